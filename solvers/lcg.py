@@ -1,0 +1,79 @@
+"""The linear congruential sequence from which every exam draws: u(n) = 15091 u(n-1) mod 64007.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", section 1. The modulus is prime and the multiplier
+generates its multiplicative group, so every u₀ ≠ 0 lies on one cycle of length 64006; u₀ = 0 stays at 0.
+"""
+
+from functools import lru_cache
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+MULTIPLIER: Final = 15091
+MODULUS: Final = 64007
+
+
+def term(u0: int, n: int) -> int:
+    """Return u(n) for the seed `u0`, in O(log n).
+
+    Parameters
+    ----------
+    u0 : int
+        Seed, 0 ≤ u0 < 64007.
+    n : int
+        Index, any integer ≥ 0 (there is no upper limit).
+
+    Raises
+    ------
+    ValueError
+        If `u0` or `n` is outside its range.
+    """
+    return _checked_seed(u0) * pow(MULTIPLIER, _checked_index(n), MODULUS) % MODULUS
+
+
+def sequence(u0: int, length: int) -> NDArray[np.int64]:
+    """Return u(0), …, u(length - 1) as an array of shape (length,).
+
+    Raises
+    ------
+    ValueError
+        If `u0` is outside 0 … 64006 or `length` is negative.
+    """
+    return _checked_seed(u0) * _powers(_checked_index(length)) % MODULUS
+
+
+def seed(value: int, n: int) -> int:
+    """Return the u₀ whose u(n) is `value`: the inverse of `term`.
+
+    Raises
+    ------
+    ValueError
+        If `value` is outside 0 … 64006 or `n` is negative.
+    """
+    return _checked_seed(value) * pow(MULTIPLIER, -_checked_index(n), MODULUS) % MODULUS
+
+
+@lru_cache(maxsize=8)
+def _powers(length: int) -> NDArray[np.int64]:
+    """Powers of the multiplier, by doubling: products stay below 2³², far from overflow."""
+    powers = np.ones(length, dtype=np.int64)
+    done = 1
+    while done < length:
+        step = min(done, length - done)
+        powers[done : done + step] = powers[:step] * pow(MULTIPLIER, done, MODULUS) % MODULUS
+        done += step
+    powers.flags.writeable = False
+    return powers
+
+
+def _checked_seed(u0: int) -> int:
+    if not 0 <= u0 < MODULUS:
+        raise ValueError(f"u0 must be between 0 and {MODULUS - 1}, got {u0}")
+    return u0
+
+
+def _checked_index(n: int) -> int:
+    if n < 0:
+        raise ValueError(f"an index or a length must be at least 0, got {n}")
+    return n

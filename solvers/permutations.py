@@ -1,0 +1,101 @@
+"""Permutations numbered by integers, with the rule of the ENS 2013 exam (section 1).
+
+The element of index n mod len(e) leaves the list e, the last element takes its place, and n is divided by
+len(e). The digits of n in this mixed radix determine the permutation, so n ↦ P(n, b) has period b!.
+"""
+
+from math import factorial
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+MAX_SIZE = 255
+
+
+def permutation(n: int, b: int) -> tuple[int, ...]:
+    """Return P(n, b), a permutation of 0 … b - 1, in O(b).
+
+    Parameters
+    ----------
+    n : int
+        Index, any integer ≥ 0.
+    b : int
+        Size, b ≥ 0; P(n, 0) is empty.
+
+    Raises
+    ------
+    ValueError
+        If `n` or `b` is negative.
+    """
+    if n < 0 or b < 0:
+        raise ValueError(f"P(n, b) needs n ≥ 0 and b ≥ 0, got n = {n}, b = {b}")
+    left = list(range(b))
+    result = []
+    while left:
+        n, i = divmod(n, len(left))
+        result.append(left[i])
+        left[i] = left[-1]
+        left.pop()
+    return tuple(result)
+
+
+def permutations(ns: ArrayLike, b: int) -> NDArray[np.uint8]:
+    """Return P(n, b) for every n of a vector, as an array of shape (len(ns), b).
+
+    Parameters
+    ----------
+    ns : array of int, shape (k,)
+        Indices, each 0 ≤ n < 2⁶³.
+    b : int
+        Size, 0 ≤ b ≤ 255.
+
+    Raises
+    ------
+    ValueError
+        If an index is negative, `ns` is not a vector, or `b` is outside its range.
+    """
+    rest = np.array(ns, dtype=np.int64)
+    if rest.ndim != 1 or (rest < 0).any() or not 0 <= b <= MAX_SIZE:
+        raise ValueError(f"permutations need a vector of indices ≥ 0 and 0 ≤ b ≤ {MAX_SIZE}, got b = {b}")
+    left = np.tile(np.arange(b, dtype=np.uint8), (len(rest), 1))
+    result = np.empty_like(left)
+    rows = np.arange(len(rest))
+    for length in range(b, 0, -1):
+        rest, chosen = np.divmod(rest, length)
+        result[:, b - length] = left[rows, chosen]
+        left[rows, chosen] = left[:, length - 1]
+    return result
+
+
+def index_class(prefix: tuple[int, ...], b: int) -> tuple[int, int]:
+    """Return (r, m) such that P(n, b) starts with `prefix` exactly when n ≡ r (mod m).
+
+    With k elements, m = b (b - 1) … (b - k + 1). The inverse of `permutation` when `prefix` is complete.
+
+    Raises
+    ------
+    ValueError
+        If `prefix` repeats an element or has one outside 0 … b - 1.
+    """
+    left = list(range(b))
+    residue, modulus = 0, 1
+    for element in prefix:
+        if element not in left:
+            raise ValueError(f"{element} is repeated or outside 0 … {b - 1} in {prefix}")
+        i = left.index(element)
+        residue += i * modulus
+        modulus *= len(left)
+        left[i] = left[-1]
+        left.pop()
+    return residue, modulus
+
+
+def period(b: int) -> int:
+    """Return the period of n ↦ P(n, b), which is b! (oral question of section 1).
+
+    Raises
+    ------
+    ValueError
+        If `b` is negative.
+    """
+    return factorial(b)
