@@ -1,0 +1,112 @@
+"""Reading with a limit, writing without ever leaving a half-written file, names that stay in their folder."""
+
+import os
+import re
+import tempfile
+import unicodedata
+from pathlib import Path
+
+from answers.errors import CorrigeError
+
+MAX_BYTES = 20_000_000
+MAX_NAME = 60
+
+
+def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
+    """Return the content of a regular file of at most `limit` bytes.
+
+    Raises
+    ------
+    CorrigeError
+        If the file is missing, not a regular file, unreadable, or larger than `limit`.
+    """
+    try:
+        if not path.is_file():
+            missing = "is not a regular file" if path.exists() else "does not exist"
+            raise CorrigeError.one(f"the file {missing}", place=str(path), remedy="check the name")
+        if path.stat().st_size > limit:
+            raise CorrigeError.one(
+                f"the file is larger than {limit // 1_000_000} MB and was not read",
+                place=str(path),
+                remedy="no answer sheet is that large: ask for the right file",
+            )
+        with path.open("rb") as stream:
+            return stream.read(limit + 1)
+    except OSError as error:
+        raise _unusable(path, error) from error
+
+
+def write_atomic(path: Path, content: bytes, *, overwrite: bool = False) -> None:
+    """Write `content` to a temporary file beside `path`, then rename: all of it appears, or nothing.
+
+    Raises
+    ------
+    CorrigeError
+        If `path` exists with other content and `overwrite` is false, or its folder is missing, full or
+        read-only.
+    """
+    try:
+        if not overwrite and path.exists():
+            if path.is_file() and path.read_bytes() == content:
+                return
+            raise CorrigeError.one(
+                "the file exists and was left as it is",
+                place=str(path),
+                remedy="choose another name, or pass --force",
+            )
+        _replace(path, content)
+    except OSError as error:
+        raise _unusable(path, error) from error
+
+
+def make_folder(path: Path) -> Path:
+    """Create the folder `path` (and its parents) unless it exists, and return it.
+
+    Raises
+    ------
+    CorrigeError
+        If it cannot be created, or a file is in its place.
+    """
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _unusable(path, error) from error
+    return path
+
+
+def safe_name(text: str, fallback: str = "student") -> str:
+    """Return `text` as one harmless file-name stem: ASCII letters, digits, '-' and '_', at most 60 characters.
+
+    Different texts may give the same name: the caller adds what tells them apart.
+    """
+    ascii_text = unicodedata.normalize("NFKD", text[:1000]).encode("ascii", "ignore").decode()
+    return re.sub(r"[^A-Za-z0-9_]+", "-", ascii_text).strip("-")[:MAX_NAME].strip("-") or fallback
+
+
+def _replace(path: Path, content: bytes) -> None:
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
+    try:
+        with os.fdopen(descriptor, "wb") as stream:
+            stream.write(content)
+            stream.flush()
+            os.fsync(stream.fileno())
+        Path(name).chmod(0o666 & ~_umask())
+        Path(name).replace(path)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def _umask() -> int:
+    mask = os.umask(0)
+    os.umask(mask)
+    return mask
+
+
+def _unusable(path: Path, error: OSError) -> CorrigeError:
+    cause = (error.strerror or str(error)).lower()
+    return CorrigeError.one(
+        f"cannot be used: {cause}",
+        place=str(path),
+        remedy="check that the folder exists, has room and is yours to write",
+    )

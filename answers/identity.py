@@ -1,0 +1,52 @@
+"""What a sheet says of itself, so that a sheet whose u₀ was changed is noticed: a token with a keyed digest."""
+
+import hmac
+import re
+from base64 import b32encode
+from dataclasses import dataclass
+
+from answers.files import safe_name
+
+TOKEN = re.compile(r"corrige:1:([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):([a-z2-7]{16})")
+
+
+@dataclass(frozen=True, slots=True)
+class Identity:
+    """Exam, seed and student of a sheet; `student` is an identifier fit for a file name, empty when unknown."""
+
+    exam: str
+    u0: int
+    student: str = ""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "student", safe_name(self.student, fallback=""))
+
+    def token(self, secret: str) -> str:
+        """Return ``corrige:1:<exam>:<u0>:<student>:<digest>``, ASCII, at most 120 characters.
+
+        The digest is an HMAC-SHA256 under the teacher's `secret`, cut to 80 bits. With an empty secret it only
+        guards against slips: anyone who has corrige can compute it.
+        """
+        return f"corrige:1:{self.exam}:{self.u0}:{self.student}:{self._digest(secret)}"
+
+    def _digest(self, secret: str) -> str:
+        message = f"{self.exam}:{self.u0}:{self.student}".encode()
+        return b32encode(hmac.digest(secret.encode(), message, "sha256")[:10]).decode().lower()
+
+
+@dataclass(frozen=True, slots=True)
+class Seal:
+    """A token that was read back: what it says, and whether its digest is the teacher's."""
+
+    identity: Identity
+    genuine: bool
+
+
+def find_seal(text: str, secret: str) -> Seal | None:
+    """Return the first token found in `text`, checked under `secret`, or None when there is none."""
+    found = TOKEN.search(text)
+    if found is None:
+        return None
+    exam, u0, student, _ = found.groups()
+    identity = Identity(exam, int(u0), student)
+    return Seal(identity, hmac.compare_digest(identity.token(secret), found.group()))

@@ -1,0 +1,29 @@
+"""How far a right answer may be from the exact value."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class Tolerance:
+    """Accepts x when |x - expected| ≤ absolute + relative · |expected|; both are ≥ 0, and 0 means exact."""
+
+    absolute: Fraction = Fraction(0)
+    relative: Fraction = Fraction(0)
+
+    def __post_init__(self) -> None:
+        if self.absolute < 0 or self.relative < 0:
+            raise ValueError(f"a tolerance is at least 0, got {self.absolute} and {self.relative}")
+
+    def accepts(self, expected: Fraction, got: Fraction) -> bool:
+        """Say whether `got` is within the tolerance of `expected`, in exact arithmetic, bounds included."""
+        return abs(got - expected) <= self.absolute + self.relative * abs(expected)
+
+    def describe(self) -> str:
+        """Return the tolerance as text, language-neutral: "=", "± 0.05", "± 2 %"."""
+        parts = [f"{float(self.absolute):g}"] if self.absolute else []
+        parts += [f"{float(100 * self.relative):g} %"] if self.relative else []
+        return f"± {' + '.join(parts)}" if parts else "="
+
+
+EXACT = Tolerance()

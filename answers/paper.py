@@ -1,0 +1,91 @@
+"""A marked paper: verdicts and scores, frozen, and the JSON document that is promised for it."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from typing import Any
+
+
+class Verdict(StrEnum):
+    """What an item deserves; only `right` and `follow_through` earn points."""
+
+    RIGHT = "right"
+    FOLLOW_THROUGH = "follow_through"
+    WRONG = "wrong"
+    UNREADABLE = "unreadable"
+    BLANK = "blank"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """One item: what was written, the verdict, why (a stable slug or None), and the points it earned."""
+
+    raw: str
+    verdict: Verdict
+    note: str | None
+    score: Fraction
+
+
+@dataclass(frozen=True, slots=True)
+class PartMarks:
+    """The marks of one part and the points it could earn."""
+
+    items: tuple[Mark, ...]
+    points: Fraction
+
+    @property
+    def score(self) -> Fraction:
+        """Points earned."""
+        return sum((mark.score for mark in self.items), Fraction(0))
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """One student's marked paper. `u0` is the seed whose key was used, None when the paper could not be marked."""
+
+    file: str
+    student: str
+    exam: str
+    u0: int | None
+    flags: tuple[str, ...]
+    parts: Mapping[str, PartMarks]
+
+    @property
+    def score(self) -> Fraction:
+        """Total earned."""
+        return sum((part.score for part in self.parts.values()), Fraction(0))
+
+    @property
+    def points(self) -> Fraction:
+        """Total of a perfect paper."""
+        return sum((part.points for part in self.parts.values()), Fraction(0))
+
+    @property
+    def needs_teacher(self) -> bool:
+        """Whether a person must look: a flag, or an unreadable item."""
+        return bool(self.flags) or any(
+            mark.verdict is Verdict.UNREADABLE for part in self.parts.values() for mark in part.items
+        )
+
+    def to_json(self) -> dict[str, Any]:
+        """Return the paper as the promised JSON object."""
+        return {
+            "file": self.file,
+            "student": self.student,
+            "u0": self.u0,
+            "score": _points(self.score),
+            "max": _points(self.points),
+            "flags": list(self.flags),
+            "parts": {part_id: _part_json(part) for part_id, part in self.parts.items()},
+        }
+
+
+def _part_json(part: PartMarks) -> dict[str, Any]:
+    items = [{"raw": mark.raw, "verdict": str(mark.verdict), "note": mark.note} for mark in part.items]
+    return {"score": _points(part.score), "max": _points(part.points), "items": items}
+
+
+def _points(points: Fraction) -> float:
+    """Points as people write them: to a thousandth."""
+    return round(float(points), 3)
