@@ -1,0 +1,185 @@
+"""Plans of phantom Domineering turned into words, so that a ply is a few instructions without a branch.
+
+A player's state is one word in *rank space*: bit r says that the r-th placement of the plan is still open.
+The move to play is the lowest set bit. Two words, fetched with the rank and the placement just played, say
+which bits survive in the mover's own state and in the opponent's.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.domineering.board import Board
+from solvers.jit import jit
+from solvers.trailing_zeros import trailing_zeros
+
+MAX_PLACEMENTS: Final = 56
+NARROW_PLACEMENTS: Final = 25
+WIDE_SHIFT: Final = 58
+NARROW_SHIFT: Final = 27
+
+Plans = NDArray[np.integer]
+Words = NDArray[np.unsignedinteger]
+
+
+class RankTables(NamedTuple):
+    """Everything `winner` needs, readable from compiled code in any file.
+
+    With n and m the numbers of legal placements of a player and of the opponent, the record of a plan is
+    [start | m + 2 cross words | n + 2 own words]. Bit r < n is the plan's r-th legal placement; bit n
+    ("lost") and bit n + 1 ("won") are sentinels, so that a state always has a lowest bit.
+    """
+
+    first: Words
+    """Records of player 1's plans, shape (A, n + m + 5), uint32 up to 25 placements, else uint64."""
+    second: Words
+    """Records of player 2's plans, shape (B, n + m + 5), same type."""
+    first_own: int
+    """Where the own words start in a record of player 1."""
+    second_own: int
+    """Where the own words start in a record of player 2."""
+    shift: int
+    """An own word is (placement << shift) | surviving bits."""
+    lost: int
+    """Player 1's "lost" bit, as a mask."""
+    rounds: int
+    """Rounds (a ply each) after which every game is decided."""
+
+
+def rank_tables(board: Board, first_plans: Plans, second_plans: Plans) -> RankTables:
+    """Return the tables of all given plans, in O(plans × placements).
+
+    Parameters
+    ----------
+    board : Board
+        At most 56 legal placements a player (every board up to 8 × 8).
+    first_plans, second_plans : integer arrays, shapes (A, b1) and (B, b2)
+        Placement numbers in priority order; illegal placements and repetitions are skipped, as in the game.
+
+    Raises
+    ------
+    ValueError
+        If the board has too many placements, an array is not of rank 2, holds no plan or something else
+        than integers, or a placement is outside the board's numbering.
+    """
+    open_first, open_second = len(board.legal(1)), len(board.legal(2))
+    most = max(open_first, open_second)
+    if most > MAX_PLACEMENTS:
+        raise ValueError(f"playouts take at most {MAX_PLACEMENTS} legal placements a player, got {most}")
+    narrow = most <= NARROW_PLACEMENTS
+    shift = NARROW_SHIFT if narrow else WIDE_SHIFT
+    words: np.dtype[np.unsignedinteger] = np.dtype(np.uint32 if narrow else np.uint64)
+    first = _player_records(board, 1, first_plans, shift).astype(words)
+    second = _player_records(board, 2, second_plans, shift).astype(words)
+    # Each ply covers two cells: after free // 2 plies the player to move is stuck or the game was over.
+    rounds = (board.free // 2 + 1) // 2
+    return RankTables(first, second, open_second + 3, open_first + 3, shift, 1 << open_first, rounds)
+
+
+@jit
+def winner(tables: RankTables, row: int, column: int) -> int:
+    """Return who wins, 1 or 2, when player 1 plays plan `row` and player 2 plan `column`; compiled.
+
+    Callable from other compiled code; `2 - winner(...)` is the payoff of player 1. Indices are not checked.
+
+    Why no branch is needed: a player with no open bit left finds their "lost" bit, whose cross word takes
+    everything but the "won" bit from the opponent; the opponent then finds "won", which changes nothing, and
+    so does "lost" again. The first player stuck thus keeps "lost" and the other one has it taken, for ever.
+    After `rounds` rounds of two plies, either somebody was stuck, or dominoes leave fewer than two free
+    cells and player 1, whose turn it is, is stuck; so player 1 won exactly if their "lost" bit is gone.
+    """
+    first, second = tables.first[row], tables.second[column]
+    shift = np.uint64(tables.shift)
+    first_own, second_own = np.uint64(tables.first_own), np.uint64(tables.second_own)
+    one = np.uint64(1)
+    mine, theirs = np.uint64(first[0]), np.uint64(second[0])
+    for _ in range(tables.rounds):
+        word = np.uint64(first[first_own + trailing_zeros(mine)])
+        mine &= word
+        theirs &= np.uint64(second[one + (word >> shift)])
+        word = np.uint64(second[second_own + trailing_zeros(theirs)])
+        theirs &= word
+        mine &= np.uint64(first[one + (word >> shift)])
+    return 2 if mine & np.uint64(tables.lost) else 1
+
+
+def _player_records(board: Board, player: int, plans: Plans, shift: int) -> NDArray[np.uint64]:
+    count = board.count(player)
+    _check_plans(player, plans, count)
+    own, other = board.legal(player), board.legal(3 - player)
+    # Placements are renumbered among the legal ones; an illegal one becomes -1 and is skipped.
+    renumbered = np.full(count, -1)
+    renumbered[list(own)] = np.arange(len(own))
+    mine = [board.mask(player, p) for p in own]
+    theirs = [board.mask(3 - player, p) for p in other]
+    records = np.empty((len(plans), len(mine) + len(theirs) + 5), dtype=np.uint64)
+    _fill(records, renumbered[plans], _conflicts(mine, mine), _conflicts(theirs, mine), np.uint64(shift))
+    return records
+
+
+def _check_plans(player: int, plans: Plans, count: int) -> None:
+    if plans.ndim != 2 or not len(plans) or not np.issubdtype(plans.dtype, np.integer):
+        raise ValueError(
+            f"the plans of player {player} must be an integer array of shape (plans ≥ 1, length), "
+            f"got shape {plans.shape} of {plans.dtype}"
+        )
+    outside = plans[(plans < 0) | (plans >= count)]
+    if outside.size:
+        raise ValueError(f"player {player} has placements 0 … {count - 1} on this board, got {outside[0]}")
+
+
+def _conflicts(played: list[int], closed: list[int]) -> NDArray[np.uint64]:
+    """For each played mask, the set (one bit an index) of the masks that it makes illegal."""
+    sets = [sum(1 << q for q, mask in enumerate(closed) if mask & move) for move in played]
+    return np.array(sets, dtype=np.uint64)
+
+
+@jit
+def _fill(
+    records: NDArray[np.uint64],
+    plans: NDArray[np.intp],
+    own_conflicts: NDArray[np.uint64],
+    cross_conflicts: NDArray[np.uint64],
+    shift: np.uint64,
+) -> None:
+    one, n, m = np.uint64(1), len(own_conflicts), len(cross_conflicts)
+    everything, sentinels = (one << shift) - one, np.uint64(3) << np.uint64(n)
+    rank_bit, by_rank = np.empty(n, dtype=np.uint64), np.empty(n + 2, dtype=np.intp)
+    for plan in range(len(plans)):
+        record = records[plan]
+        length = _rank(plans[plan], rank_bit, by_rank)
+        record[0] = ((one << np.uint64(length)) - one) | sentinels
+        for q in range(m):
+            record[1 + q] = everything ^ _gather(rank_bit, cross_conflicts[q])
+        record[m + 1] = one << np.uint64(n + 1)
+        record[m + 2] = everything
+        own = record[m + 3 :]
+        own[:] = everything  # ranks that a short plan does not use are never read
+        for rank in range(length):
+            closed = _gather(rank_bit, own_conflicts[by_rank[rank]])
+            own[rank] = (everything ^ closed) | (np.uint64(by_rank[rank]) << shift)
+        for sentinel in range(n, n + 2):
+            own[sentinel] = everything | (np.uint64(sentinel) << shift)
+
+
+@jit
+def _rank(plan: NDArray[np.intp], rank_bit: NDArray[np.uint64], by_rank: NDArray[np.intp]) -> int:
+    """Rank the first occurrences of legal placements; a placement that is not in the plan has no bit."""
+    rank_bit[:] = 0
+    length = 0
+    for placement in plan:
+        if placement >= 0 and not rank_bit[placement]:
+            rank_bit[placement] = np.uint64(1) << np.uint64(length)
+            by_rank[length] = placement
+            length += 1
+    return length
+
+
+@jit
+def _gather(rank_bit: NDArray[np.uint64], placements: np.uint64) -> np.uint64:
+    closed = np.uint64(0)
+    while placements:
+        closed |= rank_bit[trailing_zeros(placements)]
+        placements &= placements - np.uint64(1)
+    return closed

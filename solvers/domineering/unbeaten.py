@@ -1,0 +1,69 @@
+"""Search for a plan that no plan of the opponent beats, without playing all pairs.
+
+Source: ENS 2013 practical exam, oral question of section 6 (is the value of a game exactly 0 or exactly 1?).
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers.domineering.rank_tables import RankTables, winner
+from solvers.jit import jit
+
+
+@dataclass(frozen=True, slots=True)
+class Unbeaten:
+    """Result of a search.
+
+    Attributes
+    ----------
+    index : int or None
+        The smallest index of an unbeaten plan, or None when every plan loses to some plan of the opponent.
+    playouts : int
+        Games played, to compare with the A·B games of the whole matrix.
+    """
+
+    index: int | None
+    playouts: int
+
+
+def unbeaten(tables: RankTables, player: int) -> Unbeaten:
+    """Find the first plan of `player` that wins against every plan of the opponent.
+
+    A plan is given up at its first defeat, and the plan that beat it moves to the front of the queue of
+    opponents, for a plan that beats one often beats the next. The index does not depend on that order.
+    In the worst case (A·B games) nothing is saved.
+
+    Raises
+    ------
+    ValueError
+        If `player` is neither 1 nor 2.
+    """
+    if player not in (1, 2):
+        raise ValueError(f"player must be 1 or 2, got {player}")
+    index, playouts = _search(tables, player)
+    return Unbeaten(None if index < 0 else index, playouts)
+
+
+@jit
+def _search(tables: RankTables, player: int) -> tuple[int, int]:
+    plans, opponents = len(tables.first), len(tables.second)
+    if player == 2:
+        plans, opponents = opponents, plans
+    queue = np.arange(opponents)
+    playouts = 0
+    for plan in range(plans):
+        place = 0
+        while place < opponents:
+            playouts += 1
+            opponent = queue[place]
+            row, column = (plan, opponent) if player == 1 else (opponent, plan)
+            if winner(tables, row, column) != player:
+                break
+            place += 1
+        else:
+            return plan, playouts
+        beater = queue[place]
+        queue[1 : place + 1] = queue[:place].copy()
+        queue[0] = beater
+    return -1, playouts
