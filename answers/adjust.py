@@ -1,0 +1,55 @@
+"""A teacher's points, tolerances and all-or-nothing rules, applied to an exam."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam import Exam, Part
+from answers.kinds.tolerance import Tolerance
+from answers.settings import FILE_NAME, ExamSettings
+
+
+def adjusted(exam: Exam[Any], choices: ExamSettings) -> Exam[Any]:
+    """Return `exam` with the teacher's choices; a part's own entry wins over its question's.
+
+    Points given to a question are shared equally between its parts.
+
+    Raises
+    ------
+    CorrigeError
+        If a choice names a question or part that the exam does not have: all of them together.
+    """
+    _check_names(exam, choices)
+    sizes = {str(question.number): len(question.parts) for question in exam.questions}
+    return exam.revised(lambda part: _revised(part, choices, sizes[str(part.question)]))
+
+
+def _revised(part: Part, choices: ExamSettings, siblings: int) -> Part:
+    question = str(part.question)
+    shared = choices.points[question] / siblings if question in choices.points else part.points
+    points: Fraction = choices.points.get(part.id, shared) if part.letter else shared
+    chosen = choices.tolerance.get(part.id, choices.tolerance.get(question))
+    tolerance = part.tolerance if chosen is None else Tolerance(chosen.absolute, chosen.relative)
+    strict = choices.all_or_nothing
+    all_or_nothing = strict if isinstance(strict, bool) else bool({part.id, question} & set(strict))
+    return replace(part, points=points, tolerance=tolerance, all_or_nothing=all_or_nothing)
+
+
+def _check_names(exam: Exam[Any], choices: ExamSettings) -> None:
+    known = list(dict.fromkeys(name for part in exam.parts for name in (str(part.question), part.id)))
+    strict = () if isinstance(choices.all_or_nothing, bool) else choices.all_or_nothing
+    problems = [
+        Problem(f"{exam.name} has no question or part {name!r}", f"{FILE_NAME}, {table}", did_you_mean(name, known))
+        for table, names in _tables(exam.name, choices.points, choices.tolerance, strict)
+        for name in names
+        if name not in known
+    ]
+    if problems:
+        raise CorrigeError(problems)
+
+
+def _tables(exam: str, *tables: Iterable[str]) -> Iterable[tuple[str, Iterable[str]]]:
+    names = ("points", "tolerance", "all_or_nothing")
+    return [(f"exams.{exam}.{name}", table) for name, table in zip(names, tables, strict=True)]

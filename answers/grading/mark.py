@@ -1,0 +1,97 @@
+"""One submission and its key → one marked paper: a pure function, so that marking again gives the same bytes."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from answers.exam import Exam, Part
+from answers.key import Key
+from answers.kinds.kind import Blank, Reading, Value
+from answers.kinds.number_text import Unreadable
+from answers.paper import Mark, Paper, PartMarks, Verdict
+from answers.submissions.submission import Submission
+
+ZERO = Fraction(0)
+
+
+def mark(exam: Exam[Any], key: Key, submission: Submission) -> Paper:
+    """Mark every part of `submission` against `key`; parts without an answer are blank.
+
+    Unreadable items score nothing and are for the teacher. Flags are those of the submission and of the key.
+    """
+    parts = {part.id: mark_part(part, key.answers[part.id], submission.answers.get(part.id, ())) for part in exam.parts}
+    flags = tuple(dict.fromkeys((*submission.flags, *key.flags)))
+    return Paper(submission.place, submission.student, exam.name, key.u0, flags, parts)
+
+
+def unmarked(exam: Exam[Any], submission: Submission, reason: str) -> Paper:
+    """Return the paper of a submission that has no key: what was written, for the teacher, with `reason` as note."""
+    parts = {part.id: _unmarked_part(part, submission.answers.get(part.id, ()), reason) for part in exam.parts}
+    return Paper(submission.place, submission.student, exam.name, None, (*submission.flags, reason), parts)
+
+
+def mark_part(part: Part, expected: tuple[Value, ...], texts: tuple[str, ...]) -> PartMarks:
+    """Mark the items of one part, from one text a field or a single text that holds them all."""
+    readings = part.kind.read(texts or ("",))
+    marks = tuple(
+        _mark_item(part, value, reading, raw)
+        for value, reading, raw in zip(expected, readings, _raw(texts, readings), strict=True)
+    )
+    if part.all_or_nothing and any(item.verdict is not Verdict.RIGHT for item in marks):
+        marks = tuple(replace(item, score=ZERO) for item in marks)
+    return PartMarks(marks, part.points)
+
+
+def right_items(part: Part, expected: tuple[Value, ...], texts: tuple[str, ...]) -> tuple[bool, ...]:
+    """Say for each item of a part whether it would be right if `expected` were the answer."""
+    return tuple(item.verdict is Verdict.RIGHT for item in mark_part(part, expected, texts).items)
+
+
+def _mark_item(part: Part, expected: Value, reading: Reading, raw: str) -> Mark:
+    if isinstance(reading, Unreadable):
+        return Mark(raw, Verdict.UNREADABLE, reading.reason, ZERO)
+    if isinstance(reading, Blank):
+        return Mark(raw, Verdict.BLANK, None, ZERO)
+    if part.kind.agrees(expected, reading, part.tolerance):
+        return Mark(raw, Verdict.RIGHT, None, part.points / len(part.labels))
+    return Mark(raw, Verdict.WRONG, None, ZERO)
+
+
+def _raw(texts: tuple[str, ...], readings: tuple[Reading, ...]) -> tuple[str, ...]:
+    """What was written for each item; the whole text for each when the items share one."""
+    if len(texts) == len(readings) and not _shared(texts, readings):
+        return texts
+    return (" ; ".join(text for text in texts if text.strip()),) * len(readings)
+
+
+def _shared(texts: tuple[str, ...], readings: tuple[Reading, ...]) -> bool:
+    """Whether a value was read where its own field is empty: the first field holds the list."""
+    return any(
+        not text.strip() and not isinstance(reading, Blank) for text, reading in zip(texts, readings, strict=True)
+    )
+
+
+def _unmarked_part(part: Part, texts: tuple[str, ...], reason: str) -> PartMarks:
+    readings = part.kind.read(texts or ("",))
+    marks = (_unmarked_item(reading, raw, reason) for reading, raw in zip(readings, _raw(texts, readings), strict=True))
+    return PartMarks(tuple(marks), part.points)
+
+
+def _unmarked_item(reading: Reading, raw: str, reason: str) -> Mark:
+    blank = isinstance(reading, Blank)
+    return Mark(raw, Verdict.BLANK if blank else Verdict.UNREADABLE, None if blank else reason, ZERO)
+
+
+def annotated(paper: Paper, notes: Mapping[tuple[str, int], str], flags: tuple[str, ...] = ()) -> Paper:
+    """Return `paper` with notes on some items (part id and position from 0) and more flags; scores unchanged."""
+    parts = {
+        part_id: replace(
+            part,
+            items=tuple(
+                replace(item, note=notes.get((part_id, index), item.note)) for index, item in enumerate(part.items)
+            ),
+        )
+        for part_id, part in paper.parts.items()
+    }
+    return replace(paper, parts=parts, flags=tuple(dict.fromkeys((*paper.flags, *flags))))
