@@ -4,7 +4,8 @@ Source: ENS 2013 practical exam, "Équilibres de Nash", section 1. The modulus i
 generates its multiplicative group, so every u₀ ≠ 0 lies on one cycle of length 64006; u₀ = 0 stays at 0.
 """
 
-from functools import lru_cache
+from functools import cache
+from operator import index
 from typing import Final
 
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 MULTIPLIER: Final = 15091
 MODULUS: Final = 64007
+PERIOD: Final = MODULUS - 1
 
 
 def term(u0: int, n: int) -> int:
@@ -40,7 +42,9 @@ def sequence(u0: int, length: int) -> NDArray[np.int64]:
     ValueError
         If `u0` is outside 0 … 64006 or `length` is negative.
     """
-    return _checked_seed(u0) * _powers(_checked_index(length)) % MODULUS
+    cycle = _powers()
+    powers = cycle[:length] if _checked_index(length) <= PERIOD else np.resize(cycle, length)
+    return _checked_seed(u0) * powers % MODULUS
 
 
 def seed(value: int, n: int) -> int:
@@ -54,13 +58,13 @@ def seed(value: int, n: int) -> int:
     return _checked_seed(value) * pow(MULTIPLIER, -_checked_index(n), MODULUS) % MODULUS
 
 
-@lru_cache(maxsize=8)
-def _powers(length: int) -> NDArray[np.int64]:
-    """Powers of the multiplier, by doubling: products stay below 2³², far from overflow."""
-    powers = np.ones(length, dtype=np.int64)
+@cache
+def _powers() -> NDArray[np.int64]:
+    """One period of the multiplier's powers, by doubling: products stay below 2³², far from overflow."""
+    powers = np.ones(PERIOD, dtype=np.int64)
     done = 1
-    while done < length:
-        step = min(done, length - done)
+    while done < PERIOD:
+        step = min(done, PERIOD - done)
         powers[done : done + step] = powers[:step] * pow(MULTIPLIER, done, MODULUS) % MODULUS
         done += step
     powers.flags.writeable = False
@@ -68,12 +72,13 @@ def _powers(length: int) -> NDArray[np.int64]:
 
 
 def _checked_seed(u0: int) -> int:
-    if not 0 <= u0 < MODULUS:
+    # `index` turns a NumPy integer, whose products would overflow, into a Python one.
+    if not 0 <= index(u0) < MODULUS:
         raise ValueError(f"u0 must be between 0 and {MODULUS - 1}, got {u0}")
-    return u0
+    return index(u0)
 
 
 def _checked_index(n: int) -> int:
-    if n < 0:
+    if index(n) < 0:
         raise ValueError(f"an index or a length must be at least 0, got {n}")
-    return n
+    return index(n)

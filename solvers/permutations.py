@@ -5,6 +5,7 @@ len(e). The digits of n in this mixed radix determine the permutation, so n ↦ 
 """
 
 from math import factorial
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -52,11 +53,11 @@ def permutations(ns: ArrayLike, b: int) -> NDArray[np.uint8]:
     Raises
     ------
     ValueError
-        If an index is negative, `ns` is not a vector, or `b` is outside its range.
+        If `ns` is not a vector of integers, an index or `b` is outside its range.
     """
-    rest = np.array(ns, dtype=np.int64)
-    if rest.ndim != 1 or (rest < 0).any() or not 0 <= b <= MAX_SIZE:
-        raise ValueError(f"permutations need a vector of indices ≥ 0 and 0 ≤ b ≤ {MAX_SIZE}, got b = {b}")
+    if not 0 <= b <= MAX_SIZE:
+        raise ValueError(f"permutations have 0 to {MAX_SIZE} elements, got b = {b}")
+    rest = _checked_indices(np.asarray(ns))
     left = np.tile(np.arange(b, dtype=np.uint8), (len(rest), 1))
     result = np.empty_like(left)
     rows = np.arange(len(rest))
@@ -75,8 +76,10 @@ def index_class(prefix: tuple[int, ...], b: int) -> tuple[int, int]:
     Raises
     ------
     ValueError
-        If `prefix` repeats an element or has one outside 0 … b - 1.
+        If `b` is negative, or `prefix` repeats an element or has one outside 0 … b - 1.
     """
+    if b < 0:
+        raise ValueError(f"a permutation has b ≥ 0 elements, got b = {b}")
     left = list(range(b))
     residue, modulus = 0, 1
     for element in prefix:
@@ -98,4 +101,16 @@ def period(b: int) -> int:
     ValueError
         If `b` is negative.
     """
+    if b < 0:
+        raise ValueError(f"a permutation has b ≥ 0 elements, got b = {b}")
     return factorial(b)
+
+
+def _checked_indices(ns: NDArray[Any]) -> NDArray[np.int64]:
+    # An empty list has no integer type of its own.
+    if ns.ndim != 1 or (ns.size and not np.issubdtype(ns.dtype, np.integer)):
+        raise ValueError(f"indices must be a vector of integers below 2⁶³, got shape {ns.shape} of {ns.dtype}")
+    outside = ns[(ns < 0) | (ns > np.iinfo(np.int64).max)] if ns.size else ns
+    if outside.size:
+        raise ValueError(f"indices must be between 0 and 2⁶³ - 1, got {outside[0]}")
+    return ns.astype(np.int64)

@@ -1,14 +1,17 @@
 """Phantom Domineering as a matrix game whose entries are played on demand, tens of millions a second."""
 
+from typing import Final
+
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from solvers.domineering.board import Board
-from solvers.domineering.rank_tables import RankTables, rank_tables, winner
+from solvers.domineering.rank_tables import RankTables, Words, rank_tables
 from solvers.domineering.unbeaten import unbeaten
 from solvers.jit import jit
+from solvers.trailing_zeros import trailing_zeros
 
-BLOCK = 256
+BLOCK: Final = 64
 
 
 class PhantomGame:
@@ -62,7 +65,8 @@ class PhantomGame:
         _check_indices("row", rows, self.shape[0])
         _check_indices("column", columns, self.shape[1])
         result = np.empty((len(rows), len(columns)), dtype=np.uint8)
-        _play_all(self.tables, rows.astype(np.intp), columns.astype(np.intp), result)
+        play = _by_columns if len(columns) < min(len(rows), BLOCK) else _by_rows
+        play(self.tables, rows.astype(np.intp), columns.astype(np.intp), result)
         return result
 
     def unbeaten_row(self) -> int | None:
@@ -83,10 +87,67 @@ def _check_indices(name: str, indices: NDArray[np.intp], count: int) -> None:
 
 
 @jit
-def _play_all(tables: RankTables, rows: NDArray[np.intp], columns: NDArray[np.intp], result: NDArray[np.uint8]) -> None:
-    """Play block after block of columns, so that their records stay in the fastest cache."""
+def _by_rows(tables: RankTables, rows: NDArray[np.intp], columns: NDArray[np.intp], result: NDArray[np.uint8]) -> None:
+    """Play a row against a block of columns at a time: their records then stay in the fastest cache."""
+    firsts, seconds = np.empty(BLOCK, dtype=np.uint64), np.empty(BLOCK, dtype=np.uint64)
+    lost = np.uint64(tables.lost)
     for start in range(0, len(columns), BLOCK):
-        stop = min(start + BLOCK, len(columns))
+        records = tables.second[columns[start : start + BLOCK]]
         for i in range(len(rows)):
-            for j in range(start, stop):
-                result[i, j] = 2 - winner(tables, rows[i], columns[j])
+            first = tables.first[rows[i]]
+            firsts[:] = first[0]
+            seconds[: len(records)] = records[:, 0]
+            _play(tables, first, tables.first_own, firsts, records, tables.second_own, seconds)
+            for j in range(len(records)):
+                result[i, start + j] = 0 if firsts[j] & lost else 1
+
+
+@jit
+def _by_columns(
+    tables: RankTables, rows: NDArray[np.intp], columns: NDArray[np.intp], result: NDArray[np.uint8]
+) -> None:
+    """Play a column against a block of rows at a time, for a result with few columns.
+
+    The rows make their first moves here; then the column is always the one to move, and the last move of
+    the rows is one that changes nothing.
+    """
+    firsts, seconds = np.empty(BLOCK, dtype=np.uint64), np.empty(BLOCK, dtype=np.uint64)
+    lost, shift = np.uint64(tables.lost), np.uint64(tables.shift)
+    for start in range(0, len(rows), BLOCK):
+        records = tables.first[rows[start : start + BLOCK]]
+        for j in range(len(columns)):
+            second = tables.second[columns[j]]
+            for i in range(len(records)):
+                word = np.uint64(records[i, tables.first_own + trailing_zeros(np.uint64(records[i, 0]))])
+                firsts[i] = word & np.uint64(records[i, 0])
+                seconds[i] = np.uint64(second[0]) & np.uint64(second[np.uint64(1) + (word >> shift)])
+            _play(tables, second, tables.second_own, seconds, records, tables.first_own, firsts)
+            for i in range(len(records)):
+                result[start + i, j] = 0 if firsts[i] & lost else 1
+
+
+@jit
+def _play(
+    tables: RankTables,
+    plan: Words,
+    plan_own: int,
+    plan_states: NDArray[np.uint64],
+    records: Words,
+    records_own: int,
+    states: NDArray[np.uint64],
+) -> None:
+    """Finish the games of one plan, which is to move, against a block; the loop of `winner`, turned inside out.
+
+    A round of all games is played before the next round: neighbouring games overlap in the processor, which
+    would otherwise wait for one game's loads.
+    """
+    one, shift = np.uint64(1), np.uint64(tables.shift)
+    own, reply_own = np.uint64(plan_own), np.uint64(records_own)
+    for _ in range(tables.rounds):
+        for k in range(len(records)):
+            record = records[k]
+            word = np.uint64(plan[own + trailing_zeros(plan_states[k])])
+            state = states[k] & np.uint64(record[one + (word >> shift)])
+            reply = np.uint64(record[reply_own + trailing_zeros(state)])
+            plan_states[k] = plan_states[k] & word & np.uint64(plan[one + (reply >> shift)])
+            states[k] = state & reply
