@@ -1,0 +1,78 @@
+import numpy as np
+import pytest
+
+from solvers.domineering.board import Board
+from tests.oracles.phantom_referee import covered
+
+SIZES = [(1, 1), (1, 2), (2, 1), (1, 64), (64, 1), (2, 3), (5, 4), (8, 8), (4, 16)]
+
+
+def test_the_numbering_of_the_exam():
+    """Section 5: on 5 × 4, player 1 has 15 numbers, 3 a row; player 2 has 16, 4 a row."""
+    board = Board(5, 4)
+    assert (board.count(1), board.count(2)) == (15, 16)
+    assert board.cells(1, 5) == ((1, 2), (1, 3))
+    assert board.cells(2, 15) == ((3, 3), (4, 3))
+
+
+@pytest.mark.parametrize(("rows", "cols"), SIZES)
+@pytest.mark.parametrize("player", [1, 2])
+def test_cells_masks_and_counts(rows, cols, player):
+    board = Board(rows, cols)
+    cells = [board.cells(player, p) for p in range(board.count(player))]
+    assert cells == [covered(rows, cols, player, p) for p in range(len(cells))]
+    masks = [sum(1 << (i * cols + j) for i, j in pair) for pair in cells]
+    assert board.masks(player).tolist() == masks
+    assert board.masks(player).dtype == np.uint64
+    assert board.legal(player) == tuple(range(len(cells)))
+
+
+def test_forbidden_cells_close_placements_and_keep_the_numbering():
+    board = Board(3, 3, frozenset({(1, 1)}))
+    assert board.count(1) == 6
+    assert board.legal(1) == (0, 1, 4, 5)
+    assert board.legal(2) == (0, 2, 3, 5)
+    assert board.closed == 1 << 4
+    assert board.free == 8
+
+
+def test_occupied_cells_close_placements():
+    board = Board(2, 2)
+    assert board.legal(2, board.mask(1, 0)) == ()
+    assert board.legal(1, board.mask(1, 0)) == (1,)
+
+
+def test_everything_forbidden():
+    board = Board(2, 2, frozenset({(0, 0), (0, 1), (1, 0), (1, 1)}))
+    assert board.free == 0
+    assert board.legal(1) == board.legal(2) == ()
+
+
+def test_a_single_cell_has_no_placement():
+    assert Board(1, 1).count(1) == Board(1, 1).count(2) == 0
+
+
+def test_boards_are_values():
+    assert Board(2, 2, frozenset({(0, 0)})) == Board(2, 2, frozenset({(0, 0)}))
+    assert len({Board(2, 3), Board(2, 3), Board(3, 2)}) == 2
+
+
+@pytest.mark.parametrize(("rows", "cols"), [(0, 3), (3, 0), (-1, 3), (5, 13), (65, 1)])
+def test_sizes_out_of_range(rows, cols):
+    with pytest.raises(ValueError, match=f"at most 64 cells, got {rows} × {cols}"):
+        Board(rows, cols)
+
+
+@pytest.mark.parametrize("cell", [(2, 0), (0, 3), (-1, 0), (0, -1)])
+def test_forbidden_cells_lie_on_the_board(cell):
+    with pytest.raises(ValueError, match="is not on the board: rows are 0 … 1, columns 0 … 2"):
+        Board(2, 3, frozenset({cell}))
+
+
+def test_unknown_players_and_placements():
+    board = Board(2, 3)
+    with pytest.raises(ValueError, match=r"player must be 1 .* got 3"):
+        board.legal(3)
+    for placement in (-1, 4):
+        with pytest.raises(ValueError, match=f"player 1 has 4 placements .* got {placement}"):
+            board.cells(1, placement)

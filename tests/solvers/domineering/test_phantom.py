@@ -1,0 +1,104 @@
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.domineering.board import Board
+from solvers.domineering.phantom import all_plans, limited_plans, play
+from solvers.lcg import sequence
+from solvers.permutations import permutation
+from tests.oracles.phantom_referee import referee
+
+
+@st.composite
+def boards(draw, most=6):
+    rows, cols = draw(st.integers(1, most)), draw(st.integers(1, most))
+    cells = list(itertools.product(range(rows), range(cols)))
+    return Board(rows, cols, draw(st.frozensets(st.sampled_from(cells), max_size=len(cells))))
+
+
+def plans(board, player):
+    """Any list of placements: short, long, empty, with repetitions, legal or not."""
+    count = board.count(player)
+    return st.lists(st.integers(0, count - 1), max_size=2 * count) if count else st.just([])
+
+
+@given(st.data())
+def test_play_equals_the_referee(data):
+    board = data.draw(boards())
+    first, second = data.draw(plans(board, 1)), data.draw(plans(board, 2))
+    game = play(board, first, second)
+    winner, history = referee(board.rows, board.cols, board.forbidden, first, second)
+    assert (game.winner, [(move.player, move.placement) for move in game.moves]) == (winner, history)
+
+
+def test_printed_winners():
+    """Answer sheet of the ENS 2013 exam, question 3, u0 = 17."""
+    u = sequence(17, 19)
+    games = [play(Board(5, 5), permutation(u[n], 20), permutation(u[2 * n], 20)) for n in range(1, 10)]
+    assert [game.winner for game in games] == [1, 2, 2, 1, 2, 1, 2, 2, 2]
+
+
+def test_a_game_worked_by_hand():
+    game = play(Board(2, 3, frozenset({(1, 0)})), [2, 3, 0, 1], [0, 1, 1, 2])
+    # Placement 2 lies over the forbidden cell; player 1 takes (1,1)-(1,2) and leaves no vertical domino.
+    assert game.winner == 1
+    assert [move.cells for move in game.moves] == [((1, 1), (1, 2))]
+    assert game.grid() == ((0, 0, 0), (-1, 1, 1))
+    assert game.draw() == "...\n#<>"
+
+
+def test_a_longer_drawing():
+    game = play(Board(3, 3), [0, 5, 4, 2], [2, 3])
+    assert game.grid() == ((1, 1, 2), (4, 0, 2), (4, 3, 3))
+    assert game.draw() == "<>^\n^.v\nv<>"
+    assert game.winner == 2
+
+
+def test_an_exhausted_list_loses():
+    assert play(Board(4, 4), [], [0]).winner == 2
+    assert play(Board(4, 4), [0], []).winner == 1
+    assert play(Board(4, 4), [0, 0, 0], [8, 9]).winner == 2
+
+
+@pytest.mark.parametrize(("rows", "cols", "winner"), [(1, 1, 2), (1, 2, 1), (1, 9, 1), (2, 1, 2), (9, 1, 2)])
+def test_lines(rows, cols, winner):
+    board = Board(rows, cols)
+    game = play(board, range(board.count(1)), range(board.count(2)))
+    assert game.winner == winner
+    assert game.draw().count("\n") == rows - 1
+
+
+@pytest.mark.parametrize(("first", "second"), [([4], []), ([-1], []), ([], [3]), ([0, 9], [0, 9])])
+def test_placements_outside_the_numbering(first, second):
+    with pytest.raises(ValueError, match="numbered from 0, got"):
+        play(Board(2, 3), first, second)
+
+
+def test_limited_plans_are_those_of_the_exam():
+    plans = limited_plans(17, 100, 15)
+    assert plans.shape == (100, 15)
+    u = sequence(17, 100)
+    assert [tuple(row) for row in plans.tolist()] == [permutation(int(n), 15) for n in u]
+    assert limited_plans(17, 3, 0).shape == (3, 0)
+
+
+def test_all_plans_order_the_legal_placements():
+    board = Board(3, 3, frozenset({(1, 1)}))
+    plans = all_plans(board, 1)
+    assert sorted(map(tuple, plans.tolist())) == list(itertools.permutations((0, 1, 4, 5)))
+    assert tuple(plans[0]) == tuple((0, 1, 4, 5)[p] for p in permutation(0, 4))
+
+
+def test_all_plans_without_any_placement():
+    assert all_plans(Board(1, 4), 2).shape == (1, 0)
+    assert all_plans(Board(1, 1), 1).shape == (1, 0)
+
+
+def test_all_plans_has_a_stated_bound():
+    assert all_plans(Board(1, 10), 1).shape == (362880, 9)
+    with pytest.raises(ValueError, match="at most 9 legal placements, player 1 has 10"):
+        all_plans(Board(1, 11), 1)
+    with pytest.raises(ValueError, match="player must be"):
+        all_plans(Board(2, 2), 0)
