@@ -1,0 +1,42 @@
+"""From bytes to text, whatever program saved them."""
+
+import codecs
+
+from answers.errors import CorrigeError
+
+_MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
+
+
+def decode(content: bytes, place: str) -> str:
+    """Return the text of `content`: UTF-8 or UTF-16 by its byte order mark, else UTF-8, else Windows Latin-1.
+
+    Line ends are left as they are. Bytes that are no text in any of these are not always told from Latin-1.
+
+    Raises
+    ------
+    CorrigeError
+        If the content holds null characters or breaks the encoding its mark announces.
+    """
+    encoding = next((name for mark, name in _MARKS if content.startswith(mark)), None)
+    try:
+        text = content.decode(encoding) if encoding else _decode_unmarked(content)
+    except UnicodeDecodeError as error:
+        raise _not_text(place) from error
+    if "\0" in text:
+        raise _not_text(place)
+    return text
+
+
+def _decode_unmarked(content: bytes) -> str:
+    try:
+        return content.decode("utf-8")
+    except UnicodeDecodeError:
+        pass
+    try:
+        return content.decode("cp1252")
+    except UnicodeDecodeError:  # cp1252 leaves five bytes undefined
+        return content.decode("latin-1")
+
+
+def _not_text(place: str) -> CorrigeError:
+    return CorrigeError.one("the file is not text", place=place, remedy="save it as UTF-8 text, CSV or JSON")

@@ -1,0 +1,65 @@
+"""One door for all that students hand in: the reader is chosen by the name and the content of the file."""
+
+from pathlib import Path
+from typing import Any
+
+from answers.errors import CorrigeError
+from answers.exam import Exam
+from answers.files import MAX_BYTES, read_limited
+from answers.submissions.csv_file import read_csv
+from answers.submissions.decode import decode
+from answers.submissions.json_file import read_json
+from answers.submissions.submission import Submission
+from answers.submissions.text_file import read_text
+
+_SUFFIXES = {".json": "JSON", ".csv": "CSV", ".tsv": "CSV", ".txt": "text"}
+_FORMATS = "hand in JSON (.json), CSV (.csv) or text (.txt)"
+
+
+def read_submissions(
+    path: Path,
+    *,
+    exam: Exam[Any] | None = None,
+    max_bytes: int = MAX_BYTES,
+) -> tuple[Submission, ...]:
+    """Read what one file hands in: a submission a student, raw texts as they were written.
+
+    The name's suffix chooses the format and the content must agree with it; only a `.txt` file that holds JSON is
+    read as JSON. With `exam`, part ids are checked against it. No number is parsed.
+
+    Raises
+    ------
+    CorrigeError
+        With all problems found in the file, each with its place.
+    """
+    place = str(path)
+    declared = _declared_format(path)
+    content = read_limited(path, max_bytes)
+    _refuse_disguise(content, declared, place)
+    text = decode(content, place)
+    if declared == "CSV":
+        return read_csv(text, place, exam)
+    if declared == "JSON" or text.lstrip()[:1] in {"{", "["}:
+        return read_json(text, place, exam)
+    return (read_text(text, place, exam),)
+
+
+def _declared_format(path: Path) -> str:
+    if path.is_dir():
+        raise CorrigeError.one("this is a folder", place=str(path), remedy="name the files in it")
+    if path.suffix.lower() not in _SUFFIXES:
+        cause = f"files named {path.suffix!r} are not read" if path.suffix else "the name has no suffix"
+        raise CorrigeError.one(cause, place=str(path), remedy=_FORMATS)
+    return _SUFFIXES[path.suffix.lower()]
+
+
+def _refuse_disguise(content: bytes, declared: str, place: str) -> None:
+    if not content.strip():
+        raise CorrigeError.one("the file is empty", place=place, remedy="ask for it again")
+    is_pdf = b"%PDF-" in content[:1024]  # readers accept a little rubbish before the header
+    if is_pdf != (declared == "PDF"):
+        cause = f"the file is a PDF, though its name says {declared}" if is_pdf else "the file is not a PDF"
+        raise CorrigeError.one(cause, place=place, remedy=_FORMATS)
+    if content.startswith(b"PK\x03\x04"):
+        cause = "the file is an archive or an office document"
+        raise CorrigeError.one(cause, place=place, remedy=_FORMATS)
