@@ -7,7 +7,7 @@ from typing import Protocol, TypeAlias
 from answers.kinds.number_text import Unreadable
 from answers.kinds.tolerance import Tolerance
 
-Value: TypeAlias = "int | Fraction | float | tuple[Value, ...]"
+Value: TypeAlias = int | Fraction | float | tuple["Value", ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class Blank:
     """Nothing was written."""
 
 
-Reading: TypeAlias = "Value | Unreadable | Blank"
+Reading: TypeAlias = Value | Unreadable | Blank
 
 
 class Kind(Protocol):
