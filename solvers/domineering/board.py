@@ -88,7 +88,7 @@ class Board:
                 f"player {player} has {count} placements on a {self.rows} × {self.cols} board, "
                 f"numbered from 0, got {placement}"
             )
-        i, j = divmod(placement, self.cols - 1 if player == 1 else self.cols)
+        i, j = divmod(int(placement), self.cols - 1 if player == 1 else self.cols)
         return (i, j), (i, j + 1) if player == 1 else (i + 1, j)
 
     def mask(self, player: int, placement: int) -> int:
@@ -121,4 +121,5 @@ class Board:
         return tuple(p for p in range(self.count(player)) if not self.mask(player, p) & blocked)
 
     def _bit(self, cell: Cell) -> int:
-        return 1 << cell[0] * self.cols + cell[1]
+        # A NumPy integer would overflow in the last bit.
+        return 1 << int(cell[0] * self.cols + cell[1])

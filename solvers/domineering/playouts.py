@@ -1,4 +1,4 @@
-"""Phantom Domineering as a matrix game whose entries are played on demand, tens of millions a second."""
+"""Phantom Domineering as a matrix game whose entries are played on demand, in compiled blocks."""
 
 from typing import Final
 
@@ -112,15 +112,17 @@ def _by_columns(
     the rows is one that changes nothing.
     """
     firsts, seconds = np.empty(BLOCK, dtype=np.uint64), np.empty(BLOCK, dtype=np.uint64)
-    lost, shift = np.uint64(tables.lost), np.uint64(tables.shift)
+    one, lost, shift = np.uint64(1), np.uint64(tables.lost), np.uint64(tables.shift)
+    own = np.uint64(tables.first_own)
     for start in range(0, len(rows), BLOCK):
         records = tables.first[rows[start : start + BLOCK]]
         for j in range(len(columns)):
             second = tables.second[columns[j]]
             for i in range(len(records)):
-                word = np.uint64(records[i, tables.first_own + trailing_zeros(np.uint64(records[i, 0]))])
-                firsts[i] = word & np.uint64(records[i, 0])
-                seconds[i] = np.uint64(second[0]) & np.uint64(second[np.uint64(1) + (word >> shift)])
+                state = np.uint64(records[i, 0])
+                word = np.uint64(records[i, own + trailing_zeros(state)])
+                firsts[i] = state & word
+                seconds[i] = np.uint64(second[0]) & np.uint64(second[one + (word >> shift)])
             _play(tables, second, tables.second_own, seconds, records, tables.first_own, firsts)
             for i in range(len(records)):
                 result[start + i, j] = 0 if firsts[i] & lost else 1

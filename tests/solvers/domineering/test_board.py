@@ -76,3 +76,11 @@ def test_unknown_players_and_placements():
     for placement in (-1, 4):
         with pytest.raises(ValueError, match=f"player 1 has 4 placements .* got {placement}"):
             board.cells(1, placement)
+
+
+def test_numpy_integers_do_not_overflow():
+    eight = np.int64(8)
+    board = Board(eight, eight, frozenset({(np.int64(7), np.int64(7))}))
+    assert board.closed == 1 << 63
+    assert board.cells(2, np.uint8(55)) == ((6, 7), (7, 7))
+    assert board.mask(2, np.uint8(55)) == 1 << 63 | 1 << 55
