@@ -44,8 +44,23 @@ def shuffled(board, player, plans, seed):
     return np.random.default_rng(seed).permuted(np.tile(np.arange(count), (plans, 1)), axis=1)
 
 
-# The 25th and 26th placement are the last narrow and the first wide tables; 56 is the most there can be.
-EXTREMES = [(8, 8), (7, 8), (8, 7), (5, 6), (6, 5), (1, 26), (1, 27), (27, 1), (1, 57), (57, 1), (2, 21), (4, 5)]
+# 25 placements are the most for narrow words (5 × 6), 26 the fewest for wide ones (2 × 14), 56 the most (2 × 29).
+EXTREMES = [
+    (8, 8),
+    (7, 8),
+    (8, 7),
+    (5, 6),
+    (6, 5),
+    (1, 26),
+    (1, 27),
+    (27, 1),
+    (1, 57),
+    (57, 1),
+    (2, 14),
+    (14, 2),
+    (2, 29),
+    (29, 2),
+]
 
 
 @pytest.mark.parametrize(("rows", "cols"), EXTREMES)
