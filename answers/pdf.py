@@ -1,0 +1,83 @@
+"""HTML to PDF. The only module that imports WeasyPrint, and only once a page is really wanted."""
+
+from email.message import Message
+from functools import cache
+from io import BytesIO
+from typing import Any
+from urllib.error import URLError
+from urllib.request import BaseHandler, Request
+from urllib.response import addinfourl
+
+from answers.assets import asset
+
+SCHEME = "corrige"
+FONTS = ("text-regular.otf", "text-bold.otf", "field.ttf")
+
+
+class ForbiddenFetchError(RuntimeError):
+    """A page asked for something that is not one of the sheets' own fonts: a fault of a template, never of a user."""
+
+
+def render_pdf(html: str, *, fillable: bool) -> bytes:
+    """Lay `html` out under the sheets' style and return the PDF: the same page gives the same bytes.
+
+    Parameters
+    ----------
+    html
+        A whole document. Its ``<meta name="…">`` become custom metadata, hyphens lost.
+    fillable
+        Whether inputs become form fields, whose names are those of the inputs.
+
+    Raises
+    ------
+    ForbiddenFetchError
+        If the page refers to anything outside itself: no file and no address is ever opened.
+
+    Notes
+    -----
+    Not guaranteed: the same bytes from other versions of WeasyPrint or Pango, or for letters that only a font of
+    the machine can draw; use by several threads at once; that `html` fits a number of pages.
+    """
+    from weasyprint import HTML
+    from weasyprint.urls import FatalURLFetchingError
+
+    fonts, style, fetcher = _press()
+    try:
+        document = HTML(string=html, base_url=f"{SCHEME}:/", url_fetcher=fetcher)
+        pdf = document.write_pdf(font_config=fonts, stylesheets=[style], pdf_forms=fillable, custom_metadata=True)
+    except FatalURLFetchingError as error:
+        raise ForbiddenFetchError(str(error)) from error
+    return bytes(pdf)
+
+
+@cache
+def _press() -> tuple[Any, Any, Any]:
+    """Fonts, style and fetcher, made once: making them takes as long as printing a sheet."""
+    from weasyprint import CSS
+    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.urls import URLFetcher
+
+    fetcher = URLFetcher(allowed_protocols=(SCHEME,), fail_on_errors=True)
+    fetcher.add_handler(FontHandler())
+    fonts = FontConfiguration()
+    text = asset("templates", "sheet.css").read_text("utf-8")
+    return fonts, CSS(string=text, base_url=f"{SCHEME}:/", url_fetcher=fetcher, font_config=fonts), fetcher
+
+
+class FontHandler(BaseHandler):
+    """Opens ``corrige:/<font>`` and nothing else; urllib finds `corrige_open` by its name."""
+
+    def corrige_open(self, request: Request) -> addinfourl:
+        """Return one of the sheets' fonts.
+
+        Raises
+        ------
+        URLError
+            If it is any other file.
+        """
+        name = request.full_url.removeprefix(f"{SCHEME}:/")
+        if name not in FONTS:
+            raise URLError(f"{name} is not a font of the sheets")
+        headers = Message()
+        headers["Content-Type"] = "font/otf"
+        return addinfourl(BytesIO(asset("templates", "fonts", name).read_bytes()), headers, request.full_url, 200)
