@@ -59,6 +59,23 @@ def write_atomic(path: Path, content: bytes, *, overwrite: bool = False) -> None
         raise _unusable(path, error) from error
 
 
+def write_keeping(path: Path, content: bytes) -> None:
+    """Write `content`; what stood there before, if it differs, is kept as ``<name>.1``, ``<name>.2``, ….
+
+    Raises
+    ------
+    CorrigeError
+        If the folder is missing, full or read-only.
+    """
+    try:
+        if path.exists() and path.read_bytes() != content:
+            kept = (path.with_name(f"{path.name}.{number}") for number in range(1, 10_000))
+            path.rename(next(name for name in kept if not name.exists()))
+    except OSError as error:
+        raise _unusable(path, error) from error
+    write_atomic(path, content)
+
+
 def make_folder(path: Path) -> Path:
     """Create the folder `path` (and its parents) unless it exists, and return it.
 

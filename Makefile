@@ -1,0 +1,44 @@
+# Two commands for everybody: `make demo` and `make test`. Each sets up what it needs and may be run again.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/.ready
+
+.PHONY: help setup demo test lint unit package bench clean
+
+help:
+	@echo "make demo    set up, then run the main job on a small class (in demo/)"
+	@echo "make test    set up, then check style, types, contracts and behaviour"
+	@echo "make bench   set up, then measure speed, as ratios in one run"
+	@echo "make clean   remove the environment, the build and the caches"
+
+setup: $(READY)
+
+$(READY): pyproject.toml constraints.txt .ci/setup
+	@PYTHON="$(PYTHON)" VENV="$(VENV)" sh .ci/setup
+	@touch $@
+
+demo: $(READY)
+	@echo "== corrige demo: a class of eight, from seeds to marked papers, in demo/"
+	@if [ -e demo ]; then kept="demo.$$(date +%Y%m%d-%H%M%S)"; echo "the earlier demo/ is kept as $$kept/"; mv demo "$$kept"; fi
+	$(BIN)/corrige demo -o demo
+
+test: lint unit
+
+lint: $(READY)
+	@echo "== style, types, contracts"
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+unit: $(READY)
+	@echo "== tests, fast and slow, with coverage"
+	$(BIN)/pytest -q --cov --cov-report=term:skip-covered
+
+bench: $(READY)
+	@echo "== speed, as ratios in one run"
+	$(BIN)/pytest -q tests/benchmarks
+
+clean:
+	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .import_linter_cache

@@ -1,0 +1,71 @@
+"""The command `corrige`: declares the commands, and is the one boundary between errors and exit codes."""
+
+import sys
+import tempfile
+import traceback
+from importlib.metadata import version
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from answers.cli import classes, demo, exams, grade, solve
+from answers.cli.output import say
+from answers.errors import CorrigeError
+
+BUG, INTERRUPTED = 70, 130
+
+app = typer.Typer(
+    name="corrige",
+    help="Seeded exams: exact keys, PDF answer sheets, and marking.",
+    no_args_is_help=True,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        sys.stdout.write(f"corrige {version('corrige')}\n")
+        raise typer.Exit
+
+
+@app.callback()
+def _options(
+    _: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
+) -> None:
+    pass
+
+
+app.command("list")(exams.list_exams)
+app.command("show")(exams.show)
+app.command("key")(exams.key)
+app.command("sheet")(exams.sheet)
+app.command("grade")(grade.grade)
+app.add_typer(classes.app, name="class")
+app.command("verify")(exams.verify)
+app.add_typer(solve.app, name="solve")
+app.command("demo")(demo.demo)
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit: 0 done, 1 needs a person, 2 asked wrongly, 70 our bug, 130 interrupted."""
+    try:
+        app(args=arguments)
+    except CorrigeError as error:
+        for problem in error.problems:
+            say(str(problem))
+        sys.exit(error.exit_code)
+    except KeyboardInterrupt:
+        say("interrupted; finished files are whole, running the command again goes on")
+        sys.exit(INTERRUPTED)
+    except Exception as error:  # noqa: BLE001
+        sys.exit(_report_bug(error))
+
+
+def _report_bug(error: Exception) -> int:
+    with tempfile.NamedTemporaryFile("w", prefix="corrige-", suffix=".log", delete=False, encoding="utf-8") as log:
+        traceback.print_exception(error, file=log)
+    say(f"this is a bug of corrige, not a mistake of yours: {type(error).__name__}\n    → send us {Path(log.name)}")
+    return BUG

@@ -1,0 +1,85 @@
+"""Commands about a class kept in a folder: init, seeds, sheets, grade."""
+
+import random
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from answers.cli.options import TO_STDOUT, AsJson, Folder, Force, Output
+from answers.cli.output import deliver_json, deliver_text, needs_person, say, say_problems, table, working
+from answers.cli.papers import attention_lines, marks_lines
+
+app = typer.Typer(
+    help="A class in a folder: seeds, sheets, marks and feedback.", no_args_is_help=True, rich_markup_mode=None
+)
+
+
+@app.command()
+def init(
+    folder: Folder,
+    *,
+    exam: Annotated[str, typer.Option("--exam", help="Name of the exam.")],
+    students: Annotated[Path, typer.Option("--students", metavar="FILE", help="CSV: student,name,first_name,u0.")],
+    lang: Annotated[Literal["fr", "en"], typer.Option("--lang", help="Language of the sheets.")] = "fr",
+) -> None:
+    """Start a class from the list of its students."""
+    from answers.cohort import create_class
+    from answers.files import read_limited
+
+    cohort = create_class(folder, exam, read_limited(students), lang)
+    say(f"class of {len(cohort.pupils)} in {folder}; now run: corrige class seeds {folder}")
+
+
+@app.command()
+def seeds(
+    folder: Folder,
+    *,
+    draw: Annotated[int | None, typer.Option("--draw", metavar="N", help="Draw the same seeds again from N.")] = None,
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
+    """Draw a seed for each student who has none."""
+    from answers.cohort import give_seeds, open_class
+
+    source = random.SystemRandom() if draw is None else random.Random(draw)
+    cohort = give_seeds(open_class(folder), source)
+    if as_json:
+        rows = [{"student": pupil.student.id, "u0": pupil.u0} for pupil in cohort.pupils]
+        deliver_json({"schema": "corrige/seeds/1", "students": rows}, output, force=force)
+        return
+    lines = table(("student", "u0"), ((pupil.student.id, str(pupil.u0)) for pupil in cohort.pupils), right=("u0",))
+    deliver_text(lines, output, force=force)
+
+
+@app.command()
+def sheets(folder: Folder, *, force: Force = False) -> None:
+    """Print the blank sheet of every student to DIR/sheets."""
+    from answers.cohort import open_class, write_sheets
+
+    with working("printing the sheets"):
+        paths = write_sheets(open_class(folder), overwrite=force)
+    say(f"{len(paths)} sheets in {folder / 'sheets'}")
+
+
+@app.command("grade")
+def grade_class(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False) -> None:
+    """Mark DIR/submissions; write marks.json, gradebook.csv and feedback; exit with 1 when the teacher must look."""
+    from answers.class_marks import grade_class, write_marks
+    from answers.cohort import open_class
+    from answers.gradebook import grade_document
+
+    cohort = open_class(folder)
+    with working("marking"):
+        marks = grade_class(cohort)
+        paths = write_marks(cohort, marks)
+    say_problems(marks.problems)
+    say(f"wrote {paths[0]}, {paths[1]} and {len(paths) - 2} feedback sheets")
+    if as_json:
+        deliver_json(grade_document(cohort.exam.name, marks.papers, marks.problems), output, force=force)
+    else:
+        absent = [f"  {row.student.id}: no paper" for row in marks.rows if row.paper is None]
+        lines = [*marks_lines(cohort.exam, marks.papers), *attention_lines(marks.papers), *absent]
+        deliver_text(lines, output, force=force)
+    needs_person(marks.needs_teacher)

@@ -1,0 +1,215 @@
+"""Commands about exams: list, show, key, sheet, verify."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from answers.cli.options import TO_STDOUT, AsJson, ExamName, Force, Lang, Output, Seed
+from answers.cli.output import deliver, deliver_json, deliver_text, needs_person, say, table, working
+
+if TYPE_CHECKING:
+    from answers.exam import Exam
+    from answers.key import Key
+    from answers.settings import Settings
+
+
+class PrintedFace(StrEnum):
+    """Faces that a seed alone determines."""
+
+    BLANK = "blank"
+    MODEL = "model"
+    KEY = "key"
+
+
+def list_exams(*, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False) -> None:
+    """List the exams."""
+    from answers.catalogue import exam_names, load_exam
+
+    exams = [load_exam(name) for name in exam_names()]
+    if as_json:
+        rows = [{"name": exam.name, "title": {"fr": exam.title.fr, "en": exam.title.en}} for exam in exams]
+        deliver_json({"schema": "corrige/list/1", "exams": rows}, output, force=force)
+        return
+    lines = table(
+        ("exam", "title", "questions", "points"),
+        ((exam.name, exam.title.en, str(len(exam.questions)), f"{float(exam.points):g}") for exam in exams),
+        right=("questions", "points"),
+    )
+    deliver_text(lines, output, force=force)
+
+
+def show(
+    name: ExamName, *, lang: Lang = None, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False
+) -> None:
+    """Show an exam's questions, with the points, answer kinds and tolerances in force here."""
+    exam, _ = _exam_here(name)
+    lang = lang or "en"
+    if as_json:
+        deliver_json(_exam_json(exam), output, force=force)
+        return
+    rows = (
+        (part.id, f"{float(part.points):g}", part.kind.describe(lang), part.tolerance.describe(), " ".join(part.labels))
+        for part in exam.parts
+    )
+    deliver_text(
+        [
+            f"{exam.title[lang]}: {float(exam.points):g} points, model seed {exam.model_seed}",
+            exam.source[lang],
+            "",
+            *(f"{question.number}. {question.prompt[lang]}" for question in exam.questions),
+            "",
+            *table(("part", "points", "answer", "tolerance", "items"), rows, right=("points",)),
+        ],
+        output,
+        force=force,
+    )
+
+
+def key(
+    name: ExamName,
+    u0: Seed,
+    *,
+    question: Annotated[
+        list[str] | None,
+        typer.Option("--question", metavar="PART", help="Only this part, such as 7a; may be repeated."),
+    ] = None,
+    lang: Lang = None,
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
+    """Compute the key of a seed."""
+    exam, settings = _exam_here(name)
+    lang = lang or settings.lang
+    with working(f"computing the key of {exam.name} for u0 = {u0}"):
+        found = _key(exam, u0, question)
+    if found.flags:
+        say(f"u0 = {u0}: {', '.join(found.flags)}")
+    if as_json:
+        deliver_json(found.to_json(exam, lang), output, force=force)
+        return
+    kinds = {part.id: part for part in exam.parts}
+    rows = (
+        (part_id, kinds[part_id].labels[i], kinds[part_id].kind.format(value, lang))
+        for part_id, values in found.answers.items()
+        for i, value in enumerate(values)
+    )
+    deliver_text(table(("part", "item", "answer"), rows), output, force=force)
+
+
+def sheet(
+    name: ExamName,
+    u0: Seed,
+    *,
+    face: Annotated[PrintedFace, typer.Option("--face", help="Which face of the sheet.")] = PrintedFace.BLANK,
+    lang: Lang = None,
+    student: Annotated[str, typer.Option("--student", metavar="ID", help="Identifier of the student.")] = "",
+    family_name: Annotated[str, typer.Option("--name", help="Name of the student, printed on the sheet.")] = "",
+    first_name: Annotated[str, typer.Option("--first-name", help="First name of the student.")] = "",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The PDF; by default EXAM-N-FACE.pdf.")
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Print a sheet: blank (fillable), model (the answers), or key (for the examiner)."""
+    from answers.exam import checked_seed
+    from answers.pdf import render_pdf
+    from answers.sheet import Face, Student, sheet_html
+
+    exam, settings = _exam_here(name)
+    checked_seed(u0)
+    with working(f"printing the {face} sheet of {exam.name} for u0 = {u0}"):
+        html = sheet_html(
+            exam,
+            u0,
+            Face(face.value),
+            lang=lang or settings.lang,
+            student=Student(student, family_name, first_name),
+            secret=settings.secret,
+            key=None if face is PrintedFace.BLANK else _key(exam, u0, None),
+        )
+        content = render_pdf(html, fillable=face is PrintedFace.BLANK)
+    deliver(content, output or Path(f"{exam.name}-{u0}-{face}.pdf"), force=force)
+
+
+def verify(
+    name: Annotated[str | None, typer.Argument(metavar="[EXAM]", help="One exam; all of them by default.")] = None,
+    *,
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
+    """Print every figure of the documents beside the computed one; exit with 1 when one differs."""
+    from answers.catalogue import exam_names, load_exam
+    from answers.verify import verify as compare
+
+    exams = [load_exam(exam) for exam in ([name] if name else exam_names())]
+    with working("computing"):
+        comparisons = [compare(exam, _key(exam, exam.model_seed, None)) for exam in exams]
+    if as_json:
+        documents = [
+            {"exam": c.exam, "source": c.source, "figures": [figure.to_json() for figure in c.figures]}
+            for c in comparisons
+        ]
+        deliver_json({"schema": "corrige/verify/1", "exams": documents}, output, force=force)
+    else:
+        deliver_text([line for c in comparisons for line in _comparison_lines(c)], output, force=force)
+    needs_person(any(c.differing for c in comparisons))
+
+
+def _comparison_lines(comparison: Any) -> list[str]:
+    figures = comparison.figures
+    rows = ((f.name, f.printed, f.computed, "yes" if f.agrees else "NO", f.place) for f in figures)
+    return [
+        f"{comparison.exam}: {comparison.source}",
+        *table(("figure", "printed", "computed", "agree", "place"), rows),
+        f"{len(figures) - comparison.differing} of {len(figures)} figures agree, {comparison.differing} differ",
+        "",
+    ]
+
+
+def _exam_here(name: str) -> tuple["Exam[Any]", "Settings"]:
+    """The exam with the teacher's choices, and the settings in force in the current folder."""
+    from answers.adjust import adjusted
+    from answers.catalogue import load_exam
+    from answers.settings import ExamSettings, load_settings
+
+    exam, settings = load_exam(name), load_settings(Path.cwd())
+    return adjusted(exam, settings.exams.get(name, ExamSettings())), settings
+
+
+def _key(exam: "Exam[Any]", u0: int, parts: list[str] | None) -> "Key":
+    from answers.cache import cached_key, fingerprint
+    from answers.key import make_key
+
+    return make_key(exam, u0, parts=parts, fingerprint=fingerprint(exam.name)) if parts else cached_key(exam, u0)
+
+
+def _exam_json(exam: "Exam[Any]") -> dict[str, Any]:
+    return {
+        "schema": "corrige/exam/1",
+        "exam": exam.name,
+        "title": {"fr": exam.title.fr, "en": exam.title.en},
+        "model_seed": exam.model_seed,
+        "points": float(exam.points),
+        "questions": [
+            {
+                "question": question.number,
+                "prompt": {"fr": question.prompt.fr, "en": question.prompt.en},
+                "parts": {part.id: _part_json(part) for part in question.parts},
+            }
+            for question in exam.questions
+        ],
+    }
+
+
+def _part_json(part: Any) -> dict[str, Any]:
+    return {
+        "points": float(part.points),
+        "items": list(part.labels),
+        "kind": part.kind.describe("en"),
+        "tolerance": {"absolute": float(part.tolerance.absolute), "relative": float(part.tolerance.relative)},
+        "all_or_nothing": part.all_or_nothing,
+    }

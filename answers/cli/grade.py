@@ -1,0 +1,35 @@
+"""The command that marks files."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from answers.cli.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.output import deliver_json, deliver_text, needs_person, say_problems, working
+from answers.cli.papers import attention_lines, marks_lines
+
+
+def grade(
+    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Submissions: PDF, CSV, JSON or text.")],
+    *,
+    exam: Annotated[str | None, typer.Option("--exam", help="The exam, when the files do not say it.")] = None,
+    u0: Annotated[int | None, typer.Option("--u0", metavar="N", help="The seed, whatever the files say.")] = None,
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
+    """Mark submissions; exit with 1 when something needs the teacher."""
+    from answers.gradebook import grade_document
+    from answers.grading.grade_files import grade_files
+    from answers.settings import load_settings
+
+    with working(f"marking {len(files)} files"):
+        graded = grade_files(files, load_settings(Path.cwd()), exam, u0)
+    say_problems(graded.problems)
+    if as_json:
+        deliver_json(grade_document(graded.exam.name, graded.papers, graded.problems), output, force=force)
+    else:
+        lines = [*marks_lines(graded.exam, graded.papers), *attention_lines(graded.papers)]
+        deliver_text(lines, output, force=force)
+    needs_person(bool(graded.problems) or any(paper.needs_teacher for paper in graded.papers))

@@ -1,0 +1,86 @@
+"""How commands speak: the result on standard output, the conversation on standard error."""
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import typer
+from rich.console import Console
+from rich.table import Table
+from rich.text import Text
+
+from answers.errors import Problem
+from answers.files import write_atomic
+
+STDOUT = Path("-")
+
+
+def say(message: str) -> None:
+    """Write one message of the conversation, with no character of it taken for a command to the terminal."""
+    sys.stderr.write(_harmless(message) + "\n")
+
+
+def say_problems(problems: Iterable[Problem]) -> None:
+    """Write each problem."""
+    for problem in problems:
+        say(str(problem))
+
+
+@contextmanager
+def working(message: str) -> Iterator[None]:
+    """Show that something takes its time, on a terminal only."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield
+        return
+    with console.status(Text(message)):
+        yield
+
+
+def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
+    """Write a result to the file `output`, or to standard output when it is "-"."""
+    if output == STDOUT:
+        sys.stdout.buffer.write(content)
+        sys.stdout.buffer.flush()
+        return
+    write_atomic(output, content, overwrite=force)
+    say(f"wrote {output}")
+
+
+def deliver_json(document: Any, output: Path, *, force: bool = False) -> None:
+    """Write one JSON document."""
+    content = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
+    deliver(content.encode(), output, force=force)
+
+
+def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> None:
+    """Write lines of text."""
+    deliver("".join(f"{line}\n" for line in lines).encode(), output, force=force)
+
+
+def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[str] = ()) -> list[str]:
+    """Lay out a table as lines of text, as wide as the terminal when there is one; `right` names aligned columns."""
+    width = None if sys.stdout.isatty() else 200
+    console = Console(width=width, color_system=None, highlight=False)
+    grid = Table(box=None, pad_edge=False, header_style="")
+    for column in columns:
+        grid.add_column(column, justify="right" if column in right else "left", overflow="fold")
+    for row in rows:
+        grid.add_row(*(Text(_harmless(cell)) for cell in row))
+    with console.capture() as capture:
+        console.print(grid)
+    return [line.rstrip() for line in capture.get().splitlines()]
+
+
+def needs_person(needed: bool) -> None:
+    """End with exit code 1 when something needs a person."""
+    if needed:
+        raise typer.Exit(1)
+
+
+def _harmless(text: str) -> str:
+    """Text without control characters, which a terminal would obey."""
+    return "".join(c if c in "\n\t" or c.isprintable() or c in "\u00a0\u202f\u2009" else "\ufffd" for c in text)
