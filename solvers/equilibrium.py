@@ -1,0 +1,91 @@
+"""What the solvers of zero-sum games return: two mixed strategies and what they guarantee."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class MixedStrategy:
+    """A probability distribution over the `size` pure strategies of a player, exact.
+
+    Attributes
+    ----------
+    size : int
+        Number of pure strategies.
+    support : tuple of int
+        The pure strategies that are played, increasing.
+    weights : tuple of Fraction
+        Their probabilities: positive, of sum 1.
+    """
+
+    size: int
+    support: tuple[int, ...]
+    weights: tuple[Fraction, ...]
+
+    @classmethod
+    def proportional(cls, size: int, indices: Sequence[int], weights: Sequence[int]) -> Self:
+        """Return the strategy that plays each index in proportion to its integer weight.
+
+        Raises
+        ------
+        ValueError
+            If a weight is negative, all are 0, or an index is repeated or outside 0 … size - 1.
+        """
+        total = sum(weights)
+        if total <= 0 or min(weights) < 0:
+            raise ValueError("weights must be at least 0, and not all 0")
+        played = sorted((int(index), weight) for index, weight in zip(indices, weights, strict=True) if weight)
+        support = tuple(index for index, _ in played)
+        if len(set(support)) < len(support) or support[0] < 0 or support[-1] >= size:
+            raise ValueError(f"indices must be distinct, between 0 and {size - 1}, got {support}")
+        return cls(size, support, tuple(Fraction(weight, total) for _, weight in played))
+
+    @property
+    def probabilities(self) -> NDArray[np.float64]:
+        """The whole distribution in floating point, shape (size,)."""
+        result = np.zeros(self.size)
+        result[list(self.support)] = [float(weight) for weight in self.weights]
+        return result
+
+
+@dataclass(frozen=True, slots=True)
+class Equilibrium:
+    """Two strategies of a zero-sum game with their certificate; the row player maximises.
+
+    Attributes
+    ----------
+    row, column : MixedStrategy
+        The strategies of the two players.
+    lower : Fraction
+        What `row` guarantees: its smallest payoff over *all* columns, exact.
+    upper : Fraction
+        What `column` concedes: its largest payoff over *all* rows, exact. lower ≤ value ≤ upper always.
+    note : str
+        Why the value is only known to lie in the interval; empty when it is exact.
+    """
+
+    row: MixedStrategy
+    column: MixedStrategy
+    lower: Fraction
+    upper: Fraction
+    note: str = ""
+
+    @property
+    def regret(self) -> Fraction:
+        """Width of the certified interval; 0 means that both strategies are optimal."""
+        return self.upper - self.lower
+
+    @property
+    def value(self) -> Fraction | None:
+        """The exact value of the game, or None when only the interval is certified."""
+        return self.lower if self.lower == self.upper else None
+
+    @property
+    def approximate_value(self) -> float:
+        """The middle of the certified interval, in floating point."""
+        return float((self.lower + self.upper) / 2)

@@ -1,0 +1,67 @@
+"""Exact products of an integer matrix and a vector of integers of any size, at the speed of floating point."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+Integers = NDArray[Any]
+Floats = NDArray[np.float64]
+
+DIGIT: Final = 26
+MANTISSA: Final = 53
+
+
+def exact_product(matrix: Integers, weights: Sequence[int]) -> list[int]:
+    """Return the product of `matrix` and `weights` as Python integers.
+
+    Both are cut into digits so short that every sum of products stays below 2⁵³, where floating point is
+    exact; the products of digits are added up as Python integers.
+
+    Parameters
+    ----------
+    matrix : array of int or of Python int, shape (m, n), n < 2¹³
+        Entries of any size, at least 0.
+    weights : sequence of int, length n
+        Of any size, at least 0.
+
+    Raises
+    ------
+    ValueError
+        If the shapes do not match, n ≥ 2¹³, or an entry or weight is negative.
+    """
+    m, n = matrix.shape
+    if n != len(weights) or n >> 13:
+        raise ValueError(f"a matrix of {n} columns (at most 8191) cannot multiply {len(weights)} weights")
+    parts = digits(matrix, DIGIT)
+    largest = int(max(part.max(initial=0) for part in parts))
+    step = MANTISSA - largest.bit_length() - n.bit_length()
+    vectors = np.stack(digits(np.array(weights, dtype=object), step), axis=-1)
+    result = np.zeros(m, dtype=object)
+    for i, part in enumerate(parts):
+        products = (part @ vectors).astype(np.int64).astype(object)
+        for j in range(products.shape[1]):
+            result += products[:, j] << (i * DIGIT + j * step)
+    return list(result)
+
+
+def digits(values: Integers, size: int) -> list[Floats]:
+    """Return the digits of `values` in base 2^`size`, least first, at least one array of the shape of `values`.
+
+    Raises
+    ------
+    ValueError
+        If a value is negative or `size` is not between 1 and 53.
+    """
+    if not 1 <= size <= MANTISSA:
+        raise ValueError(f"digits must have between 1 and {MANTISSA} bits, got {size}")
+    if values.size and values.min() < 0:
+        raise ValueError(f"values must be at least 0, got {values.min()}")
+    result: list[Floats] = []
+    while not result or values.any():
+        if values.size and int(values.max()) >> size == 0:
+            return [*result, values.astype(np.float64)]
+        result.append((values & ((1 << size) - 1)).astype(np.float64))
+        values = values >> size
+    return result

@@ -1,0 +1,120 @@
+"""Matrix games with payoffs of any kind, turned into games with integer payoffs, exactly."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+from numbers import Rational
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+MAX_SIDE: Final = 1000
+
+Integers = NDArray[Any]
+
+
+@dataclass(frozen=True, slots=True)
+class IntegerGame:
+    """A game whose payoffs are `origin` + `unit` · `payoffs`.
+
+    Attributes
+    ----------
+    payoffs : array of int64, or of Python int when they need 62 bits or more, shape (m, n)
+        The smallest is 0 and they have no common divisor; all 0 when the game is constant.
+    origin : Fraction
+        The smallest payoff of the game.
+    unit : Fraction
+        Positive.
+    """
+
+    payoffs: Integers
+    origin: Fraction
+    unit: Fraction
+
+    def amount(self, payoff: Fraction | int) -> Fraction:
+        """Return what `payoff`, in units of this game, is worth in the original game."""
+        return self.origin + self.unit * payoff
+
+
+def integer_game(matrix: ArrayLike) -> IntegerGame:
+    """Return the game `matrix` on an integer scale of its own.
+
+    Parameters
+    ----------
+    matrix : array, shape (m, n), 1 ≤ m, n ≤ 1000
+        Booleans, integers, floats (the binary numbers they are, exactly) or objects that are ints, floats or
+        Fractions, of any size.
+
+    Raises
+    ------
+    ValueError
+        If the matrix is not of rank 2, is ragged, empty or too large, or has a payoff that is not a finite
+        real number; the message names the payoff and its place.
+    """
+    entries = _array(matrix)
+    scaled, unit = _integers(entries)
+    origin = int(scaled.min())
+    shifted = scaled - origin
+    divisor = int(np.gcd.reduce(shifted, axis=None)) or 1
+    payoffs = shifted // divisor
+    if int(payoffs.max()) < 1 << 61:
+        payoffs = payoffs.astype(np.int64)
+    return IntegerGame(payoffs, origin * unit, divisor * unit)
+
+
+def _array(matrix: ArrayLike) -> Integers:
+    try:
+        entries = np.asarray(matrix)
+    except (ValueError, OverflowError) as error:
+        raise ValueError(f"a game must be a matrix of numbers with rows of equal length: {error}") from error
+    if entries.ndim != 2 or not all(1 <= side <= MAX_SIDE for side in entries.shape):
+        shape = " × ".join(map(str, entries.shape)) or "a single value"
+        raise ValueError(f"a game must be a matrix of 1 to {MAX_SIDE} rows and columns, got {shape}")
+    if entries.dtype.kind not in "biufO":
+        raise ValueError(f"payoffs must be integers, fractions or floats, got {entries.dtype}")
+    return entries
+
+
+def _integers(entries: Integers) -> tuple[Integers, Fraction]:
+    """Return integers, and the unit that makes them the entries."""
+    if entries.dtype.kind in "biu":
+        return _widened(entries), Fraction(1)
+    if entries.dtype.kind == "f":
+        return _from_floats(entries)
+    fractions = [[_fraction(entry, i, j) for j, entry in enumerate(row)] for i, row in enumerate(entries)]
+    scale = lcm(*{entry.denominator for row in fractions for entry in row})
+    numerators = [[entry.numerator * (scale // entry.denominator) for entry in row] for row in fractions]
+    return np.array(numerators, dtype=object), Fraction(1, scale)
+
+
+def _widened(entries: Integers) -> Integers:
+    """Return int64 entries where differences cannot overflow, Python integers elsewhere."""
+    small = int(entries.min()) > -(1 << 61) and int(entries.max()) < 1 << 61
+    return entries.astype(np.int64 if small else object)
+
+
+def _from_floats(entries: Integers) -> tuple[Integers, Fraction]:
+    if entries.dtype.itemsize > 8:
+        raise ValueError(f"floats must have at most 64 bits, got {entries.dtype}")
+    if not np.isfinite(entries).all():
+        i, j = np.argwhere(~np.isfinite(entries))[0]
+        raise ValueError(f"payoffs must be finite, got {entries[i, j]} in row {i}, column {j}")
+    whole = entries.astype(np.float64)
+    if np.abs(whole).max() < 1 << 53 and (whole == np.rint(whole)).all():
+        return whole.astype(np.int64), Fraction(1)
+    mantissas, exponents = np.frexp(whole)
+    shift = int(exponents.min())
+    integers = np.ldexp(mantissas, 53).astype(np.int64).astype(object) << (exponents - shift).astype(object)
+    return integers, Fraction(2) ** (shift - 53)
+
+
+def _fraction(entry: object, i: int, j: int) -> Fraction:
+    try:
+        if isinstance(entry, Rational):
+            return Fraction(int(entry.numerator), int(entry.denominator))
+        if isinstance(entry, float | np.floating):
+            return Fraction(float(entry))
+    except (ValueError, OverflowError):
+        pass
+    raise ValueError(f"payoffs must be finite real numbers, got {entry!r} in row {i}, column {j}")

@@ -1,0 +1,51 @@
+"""Pure equilibria of matrix games.
+
+For a game of wins (1) and losses (0) this decides whether the value is exactly 1 (a row that wins against every
+column) or exactly 0 (a column against which every row loses): the oral question of section 6 of the ENS 2013
+practical exam.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class SaddlePoint:
+    """A row and a column that are best replies to each other.
+
+    Attributes
+    ----------
+    row, column : int
+        The smallest indices of an optimal pure strategy of each player.
+    value : Any
+        The payoff where they meet, which is the value of the game; a scalar of the matrix's type.
+    """
+
+    row: int
+    column: int
+    value: Any
+
+
+def saddle_point(matrix: NDArray[Any]) -> SaddlePoint | None:
+    """Return a saddle point of the game `matrix`, or None when there is none, in O(m n).
+
+    A saddle point exists exactly when the largest minimum of a row equals the smallest maximum of a column.
+
+    Parameters
+    ----------
+    matrix : array, shape (m, n)
+        Payoffs that can be compared: booleans, integers, floats without NaN, Fractions. Row player maximises.
+
+    Raises
+    ------
+    ValueError
+        If the matrix is not of rank 2 or is empty.
+    """
+    if matrix.ndim != 2 or not matrix.size:
+        raise ValueError(f"a game needs at least one row and one column, got shape {matrix.shape}")
+    guaranteed, conceded = matrix.min(axis=1), matrix.max(axis=0)
+    row, column = int(np.argmax(guaranteed)), int(np.argmin(conceded))
+    return SaddlePoint(row, column, guaranteed[row]) if guaranteed[row] == conceded[column] else None
