@@ -9,17 +9,17 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
+from solvers.double_oracle import double_oracle
 
 from answers.exam import Exam, Oral, Part, Solution, Text, question
 from answers.kinds.kind import Value
-from answers.kinds.numbers import Numbers, integers, probabilities
 from answers.kinds.number_text import Domain
+from answers.kinds.numbers import Numbers, integers, probabilities
 from answers.kinds.tolerance import Tolerance
 from solvers import lcg, permutations
 from solvers.domineering.board import Board
-from solvers.domineering.phantom import all_plans, limited_plans, play
+from solvers.domineering.phantom import Game, all_plans, limited_plans, play
 from solvers.domineering.playouts import PhantomGame
-from solvers.double_oracle import double_oracle
 from solvers.equilibrium import Equilibrium, MixedStrategy
 from solvers.zero_sum import zero_sum
 
@@ -75,7 +75,7 @@ def terms(params: Parameters, part: Part) -> Solution:
     ),
     kind=integers(3, 0, 3),
     points=Fraction(3, 2),
-    items={letter: ("1 :", "2 :", "3 :") for letter in "abc"},
+    items=dict.fromkeys("abc", ("1 :", "2 :", "3 :")),
 )
 def first_elements(params: Parameters, part: Part) -> Solution:
     """Start of the permutation of four elements of index u(0), u(1) or u(2)."""
@@ -102,10 +102,7 @@ def winners(params: Parameters, part: Part) -> Solution:
         play(board, _plan(board, 1, lcg.term(params.u0, n)), _plan(board, 2, lcg.term(params.u0, 2 * n)))
         for n in ROUNDS[part.letter]
     ]
-    return Solution(
-        tuple(game.winner for game in games),
-        tuple({"winner": game.winner, "grid": game.grid, "moves": game.moves} for game in games),
-    )
+    return Solution(tuple(game.winner for game in games), tuple(_played(game) for game in games))
 
 
 @question(
@@ -162,6 +159,12 @@ def one_illegal_cell(params: Parameters, part: Part) -> Solution:
     """Values over all plans of two small boards with a forbidden cell."""
     boards = [Board(n, p, frozenset({params.illegal[f"{n},{p}"]})) for n, p in ONE_ILLEGAL[part.letter]]
     return _values([_all_plans_game(board) for board in boards])
+
+
+def _played(game: Game) -> Mapping[str, Any]:
+    """The end of a game for drawing: who covers each cell (0 for nobody, 3 for a forbidden cell), and the moves."""
+    grid = [[3 if n < 0 else n and 2 - n % 2 for n in row] for row in game.grid()]
+    return {"winner": game.winner, "grid": grid, "moves": [(move.player, *move.cells) for move in game.moves]}
 
 
 def _limited(count: int) -> Callable[[Parameters, Part], Solution]:

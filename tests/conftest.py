@@ -1,0 +1,21 @@
+"""Tests write nothing to the user's cache, and read no settings but their own."""
+
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture(autouse=True)
+def _own_cache_and_settings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> None:
+    base = tmp_path_factory.getbasetemp()
+    monkeypatch.setenv("CORRIGE_CACHE", str(base / "keys"))
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(base / "no-configuration"))
+    for name in ("CORRIGE_LANG", "CORRIGE_SECRET"):
+        monkeypatch.delenv(name, raising=False)
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty current folder."""
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
