@@ -11,7 +11,7 @@ from urllib.response import addinfourl
 from answers.assets import asset
 
 SCHEME = "corrige"
-FONTS = ("text-regular.otf", "text-bold.otf", "field.ttf")
+FONTS = ("text-regular.otf", "text-bold.otf", "field.ttf", "signs.ttf")
 
 
 class ForbiddenFetchError(RuntimeError):

@@ -1,13 +1,14 @@
 """The QR code of a sheet, as a path to be drawn in the page."""
 
 from dataclasses import dataclass
+from itertools import groupby
 
 import segno
 
 
 @dataclass(frozen=True, slots=True)
 class QrCode:
-    """A QR code of `size` modules a side; `path` is SVG path data in module units, white border excluded."""
+    """A QR code of `size` modules a side; `path` is to be stroked one module wide, white border excluded."""
 
     size: int
     path: str
@@ -26,12 +27,15 @@ def qr_code(text: str) -> QrCode:
 
 
 def _bars(y: int, row: bytes) -> str:
-    """Dark runs of a row, each as one rectangle: a path of runs is far shorter than one of modules."""
-    bars, start = "", None
-    for x, dark in enumerate((*row, 0)):
-        if dark and start is None:
-            start = x
-        elif not dark and start is not None:
-            bars += f"M{start} {y}h{x - start}v1H{start}z"
-            start = None
-    return bars
+    """Dark runs of a row, each as one stroke along its middle: far shorter than one square a module."""
+    path, pen = f"M0 {y}.5", 0
+    for dark, run in _runs(row):
+        if dark:
+            path += f"m{run[0] - pen} 0h{len(run)}"
+            pen = run[-1] + 1
+    return path
+
+
+def _runs(row: bytes) -> list[tuple[int, list[int]]]:
+    """Maximal runs of equal modules: their colour and their places."""
+    return [(dark, list(places)) for dark, places in groupby(range(len(row)), row.__getitem__)]
