@@ -20,7 +20,7 @@ MAX_LENGTH: Final = 500
 _NUMERAL: Final = r"[≃≈]? ?-?(?:[0-9]{1,15}|0[.,][0-9]{1,15}|[0-9]{1,9}[.,](?:[0-9]{1,2}|[0-9]{4,15}))"
 _ONE: Final = re.compile(rf"{_NUMERAL}|[≃≈]? ?-?[0-9]{{1,15}}/[1-9][0-9]{{0,14}}")
 _SPACED: Final = re.compile(r"(?:0|[1-9][0-9]{0,14})(?: (?:0|[1-9][0-9]{0,14}))+")
-_PUNCTUATED: Final = re.compile(rf"{_NUMERAL}(?:[;,] {_NUMERAL})+")
+_PUNCTUATED: Final = re.compile(rf"{_NUMERAL}(?: ?[;,] {_NUMERAL})+")
 
 _BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
 _NOTHING: Final = re.compile(r"[-_.?… \n]*")
@@ -28,7 +28,9 @@ _LAST_MARK: Final = re.compile(r"(?<![.,;]) ?[.,;]$")
 _TIGHT_COMMA: Final = re.compile(r"\d,\d")
 _TIGHT_DOT: Final = re.compile(r"\d\.\d")
 _STRONG_SEPARATOR: Final = re.compile(r"[;|]|,(?!\d)")
-_OVER_ZERO: Final = re.compile(r"/ ?0+(?![\d.,])")
+_OVER_ZERO: Final = re.compile(r"/ ?0+(?:[.,]0+)?(?![\d.,])")
+_WRITTEN_TWICE: Final = re.compile(r"(?<!\w)\d[\d.,/^]*[)%]? ?[=≈] ?[-(.,\d]")
+_MIXED_NUMBER: Final = re.compile(r"\d \d+ ?/ ?\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +122,7 @@ def _read_simple(text: str, count: int) -> Reading | None:
     if _SPACED.fullmatch(text):
         parts = text.split(" ")
     elif _PUNCTUATED.fullmatch(text):
-        parts = re.split("[;,] ", text)
+        parts = re.split(" ?[;,] ", text)
     else:
         return None
     return tuple(_simple(part) for part in parts) if len(parts) == count else None
@@ -134,9 +136,10 @@ def _simple(numeral: str) -> Fraction:
 def _read(text: str, count: int, domain: Domain) -> Reading:
     """Apply the policy to a text with plain marks."""
     label = LABEL.match(text)
-    bare = text[label.end() if label else 0 :].lstrip("=≈ ")
+    bare = text[label.end() if label else 0 :].lstrip("= ")
     if _NOTHING.fullmatch(bare):
         return (None,) * count
+    bare = bare.lstrip("≈ ")
     if count > 1 and len(bare) == count and bare.isdecimal() and _one_digit(domain):
         return tuple(Fraction(int(digit)) for digit in bare)
     lists = [ValueList(text, marks) for marks in _roles(text, count, domain)]
@@ -168,27 +171,35 @@ def _unwrapped(text: str) -> str:
 
 def _roles(text: str, count: int, domain: Domain) -> list[Marks]:
     """Return every choice of roles for the comma, the dot and the dash that the policy lets this text have."""
-    commas = ("decimal", "thousands") if _TIGHT_COMMA.search(text) else ("decimal",)
-    dots = ("decimal", "thousands") if _TIGHT_DOT.search(text) else ("decimal",)
+    comma, dot = _TIGHT_COMMA.search(text), _TIGHT_DOT.search(text)
+    commas = ("decimal", "thousands") if comma else ("decimal",)
+    dots = ("decimal", "thousands") if dot else ("decimal",)
     dashes = (False, True) if count > 1 and "-" in text[1:] else (False,)
-    numeric = [_marks(text, domain, *roles) for roles in product(commas, dots, dashes)]
-    if count == 1 or not _TIGHT_COMMA.search(text) or ";" in text:
+    spaces = _spaces(text)
+    numeric = [_marks(domain, spaces, *roles) for roles in product(commas, dots, dashes)]
+    if count == 1 or not comma or ";" in text:
         return numeric
     if not domain.integer and any(ValueList(text, marks).counts() for marks in numeric):
         return numeric  # "0,5" could be one half: not 0 and 5
-    return numeric + [_marks(text, domain, "list", *roles) for roles in product(dots, dashes)]
+    return numeric + [_marks(domain, spaces, "list", *roles) for roles in product(dots, dashes)]
 
 
-def _marks(text: str, domain: Domain, comma: str, dot: str, dash: bool) -> Marks:  # noqa: FBT001
+def _spaces(text: str) -> tuple[bool, bool]:
+    """Tell whether ordinary spaces may group digits, and whether they may separate values."""
+    apostrophe_groups = re.search(r"\d'\d", text) and re.search(r"\d \d", text)
+    stronger = _STRONG_SEPARATOR.search(re.sub(r"\([^()]*\)", "", text))
+    return not apostrophe_groups, not stronger
+
+
+def _marks(domain: Domain, spaces: tuple[bool, bool], comma: str, dot: str, dash: bool) -> Marks:  # noqa: FBT001
     roles = {",": comma, ".": dot}
-    strong = _STRONG_SEPARATOR.search(re.sub(r"\([^()]*\)", "", text))
     return Marks(
         decimal="".join(mark for mark, role in roles.items() if role == "decimal"),
         thousands="".join(mark for mark, role in roles.items() if role == "thousands"),
         comma_separates=comma == "list",
         integers_only=comma == "list" and domain.integer,
-        spaces_group=not re.search(r"\d'\d", text) or not re.search(r"\d \d", text),
-        spaces_separate=not strong and comma != "list" and not dash,
+        spaces_group=spaces[0],
+        spaces_separate=spaces[1] and comma != "list" and not dash,
         dashes_separate=dash,
         loose_dashes=domain.low is not None and domain.low >= 0,
     )
@@ -197,8 +208,8 @@ def _marks(text: str, domain: Domain, comma: str, dot: str, dash: bool) -> Marks
 def _why_not(text: str, count: int, lists: list[ValueList]) -> str:
     """Return the reason why there is not exactly one reading."""
     counts = {n for one in lists for n in one.counts()}
-    mixed_number = count == 1 and re.search(r"\d \d+ ?/ ?\d", text)
-    if count in counts or mixed_number or (not counts and re.search(r"[\d)%] ?[=≈]", text)):
+    mixed_number = count == 1 and _MIXED_NUMBER.search(text)
+    if count in counts or mixed_number or (not counts and _WRITTEN_TWICE.search(text)):
         return "ambiguous"
     if not counts:
         return "division-by-zero" if _OVER_ZERO.search(text) else "not-a-number"

@@ -1,0 +1,120 @@
+"""Numbers as a French or an English teacher prints them; `read_numbers` reads every one of them back."""
+
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
+from fractions import Fraction
+from typing import Final
+
+DECIMAL_MARKS: Final = {"fr": ",", "en": "."}
+MINUS: Final = "−"
+MAX_DIGITS: Final = 20  # of an integer printed in full
+MAX_FRACTION_DIGITS: Final = 12  # of numerator and denominator together
+SHORT: Final = 4  # significant digits of a decimal printed after "="
+LOWEST_PLAIN_EXPONENT: Final = -4
+MAX_PRECISION: Final = 60
+
+_SUPERSCRIPTS: Final = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
+
+
+def format_exact(value: int | Fraction, lang: str = "fr") -> str:
+    """Return `value` as a key prints it: "17", "29/45 ≈ 0,644", "1/2 = 0,5".
+
+    An integer of more than 20 digits, or a fraction of more than 12 digits in all, is printed as a decimal of
+    five significant digits after "≈ ". Everything else is exact and reads back as `value`, in any domain.
+
+    Parameters
+    ----------
+    value : int or Fraction
+        Any exact number.
+    lang : str
+        "fr" (decimal comma) or "en" (decimal point).
+
+    Raises
+    ------
+    ValueError
+        If `lang` is neither "fr" nor "en".
+    """
+    value = Fraction(value)
+    if not _is_short(value):
+        return f"≈ {format_decimal(value, lang, 5)}"
+    if value.denominator == 1:
+        return _signed(str(value), lang)
+    sign, decimal = _short_decimal(value, lang)
+    return f"{_signed(str(value), lang)} {sign} {decimal}"
+
+
+def format_decimal(value: int | Fraction | float, lang: str = "fr", digits: int = 4) -> str:
+    """Return `value` rounded to `digits` significant digits: "0,6444", "−5", "1,672·10⁹".
+
+    Powers of ten appear from 10^digits up and below 10⁻⁴; zeros at the end of decimals are dropped; halves go
+    to the even digit. Thousands are not grouped, since a space also separates values.
+    Not guaranteed: that the text has one reading in every domain. "1,234" may be 1234 where the question has
+    no limits, and is then ambiguous, never misread.
+
+    Parameters
+    ----------
+    value : int, Fraction or float
+        Any finite number; a float is taken exactly.
+    lang : str
+        "fr" (decimal comma) or "en" (decimal point).
+    digits : int
+        Significant digits, 1 ≤ digits ≤ 60.
+
+    Raises
+    ------
+    ValueError
+        If `value` is not finite, or `lang` or `digits` is outside its range.
+    """
+    if not 1 <= digits <= MAX_PRECISION:
+        raise ValueError(f"significant digits must be between 1 and {MAX_PRECISION}, got {digits}")
+    rounded = _rounded(_finite(value), digits)
+    exponent = rounded.adjusted()
+    if not rounded or LOWEST_PLAIN_EXPONENT <= exponent < digits:
+        return _signed(_plain(rounded), lang)
+    mantissa = _plain(rounded.scaleb(-exponent, _context(digits)))
+    return _signed(f"{mantissa}·10{str(exponent).translate(_SUPERSCRIPTS)}", lang)
+
+
+def _is_short(value: Fraction) -> bool:
+    if value.denominator == 1:
+        return abs(value) < 10**MAX_DIGITS
+    # Bits first: the decimal text of a huge integer is slow to make.
+    limit: int = 10**MAX_FRACTION_DIGITS
+    if max(abs(value.numerator), value.denominator) >= limit:
+        return False
+    return len(f"{abs(value.numerator)}{value.denominator}") <= MAX_FRACTION_DIGITS
+
+
+def _short_decimal(value: Fraction, lang: str) -> tuple[str, str]:
+    """Return "=" and the decimal if it is exact and short, else "≈" and it with two decimals or three digits."""
+    before_the_mark = _rounded(value, MAX_PRECISION).adjusted() + 1
+    digits = max(SHORT, before_the_mark + 2)
+    if Fraction(_rounded(value, digits)) == value:
+        return "=", format_decimal(value, lang, digits)
+    return "≈", format_decimal(value, lang, max(SHORT - 1, before_the_mark + 2))
+
+
+def _finite(value: float | Fraction) -> Fraction:
+    try:
+        return Fraction(value)
+    except (ValueError, OverflowError):
+        raise ValueError(f"only a finite number can be printed, got {value}") from None
+
+
+def _rounded(value: Fraction, digits: int) -> Decimal:
+    """Return `value` to so many significant digits, rounded once: both operands are exact."""
+    return _context(digits).divide(Decimal(value.numerator), Decimal(value.denominator))
+
+
+def _context(digits: int) -> Context:
+    return Context(prec=digits, rounding=ROUND_HALF_EVEN, Emin=MIN_EMIN, Emax=MAX_EMAX)
+
+
+def _plain(number: Decimal) -> str:
+    text = f"{number:f}"
+    return text.rstrip("0").rstrip(".") if "." in text else text
+
+
+def _signed(text: str, lang: str) -> str:
+    if lang not in DECIMAL_MARKS:
+        raise ValueError(f"a number is printed in one of {', '.join(DECIMAL_MARKS)}, got {lang!r}")
+    return text.replace("-", MINUS).replace(".", DECIMAL_MARKS[lang])
