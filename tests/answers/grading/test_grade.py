@@ -1,0 +1,89 @@
+import pytest
+
+from answers.errors import CorrigeError
+from answers.grading.grade import common_exam, grade, seed_of
+from answers.identity import Identity, Seal
+from answers.key import Key, make_key
+from tests.answers.tiny import TINY, submission
+
+
+def key_of(u0: int) -> Key:
+    return make_key(TINY, u0)
+
+
+def seal(u0: int, *, exam: str = "tiny", genuine: bool = True) -> Seal:
+    return Seal(Identity(exam, u0, "s01"), genuine)
+
+
+@pytest.mark.parametrize(
+    ("known", "sealed", "genuine", "declared", "u0", "flags"),
+    [
+        (None, None, True, "10", 10, ()),
+        (None, None, True, "u0 = 10", 10, ()),
+        (None, 10, True, "10", 10, ()),
+        (None, 10, True, "", 10, ()),
+        (None, 10, True, "12", 10, ("u0-changed",)),
+        (None, 10, False, "12", 12, ("u0-changed",)),
+        (5, 10, True, "10", 5, ("u0-changed",)),
+        (5, None, True, None, 5, ()),
+        (None, None, True, None, None, ()),
+        (None, None, True, "abc", None, ("u0-unreadable",)),
+        (None, None, True, "64007", None, ("u0-unreadable",)),
+        (None, None, True, "1.5", None, ("u0-unreadable",)),
+        (None, 10, True, "dix", 10, ("u0-unreadable",)),
+    ],
+)
+def test_which_seed_marks(
+    known: int | None, sealed: int | None, genuine: bool, declared: str | None, u0: int | None, flags: tuple[str, ...]
+) -> None:
+    seal_read = None if sealed is None else seal(sealed, genuine=genuine)
+    found = seed_of(submission({}, u0=declared, seal=seal_read), known)
+    assert (found.u0, found.flags) == (u0, flags)
+
+
+def test_each_paper_is_marked_with_its_own_key() -> None:
+    papers = grade(TINY, [submission({"1a": ("10 20",)}), submission({"1a": ("10 20",)}, u0="3")], key_of)
+    assert [paper.parts["1a"].score for paper in papers] == [1, 0]
+
+
+def test_a_sheet_of_another_exam_is_not_marked() -> None:
+    (paper,) = grade(TINY, [submission({"1a": ("10 20",)}, seal=seal(10, exam="nash"))], key_of)
+    assert paper.u0 is None
+    assert paper.flags == ("sheet-of-exam-nash",)
+
+
+def test_without_a_seed_nothing_is_scored_and_the_paper_is_flagged() -> None:
+    (paper,) = grade(TINY, [submission({"1a": ("10 20",)}, u0=None)], key_of)
+    assert (paper.u0, paper.flags) == (None, ("no-seed",))
+
+
+def test_a_student_who_used_the_models_seed_is_noticed() -> None:
+    model = {"1a": ("17 34",), "1b": ("18 35",), "2": ("4.25",)}
+    (paper,) = grade(TINY, [submission(model)], key_of)
+    assert paper.score == 0
+    assert paper.flags == ("answers-of-seed-17",)
+    assert {item.note for part in paper.parts.values() for item in part.items} == {"right-for-seed-17"}
+
+
+def test_one_coincidence_is_noted_but_not_flagged() -> None:
+    (paper,) = grade(TINY, [submission({"1a": ("17 20",), "1b": ("11 21",), "2": ("2.5",)})], key_of)
+    assert paper.flags == ()
+    assert [item.note for item in paper.parts["1a"].items] == ["right-for-seed-17", None]
+
+
+def test_the_models_own_seed_is_not_suspicious() -> None:
+    (paper,) = grade(TINY, [submission({"1a": ("17 34",), "2": ("9",)}, u0="17")], key_of)
+    assert paper.flags == ()
+
+
+def test_a_degenerate_seed_is_flagged() -> None:
+    (paper,) = grade(TINY, [submission({}, u0="0")], key_of)
+    assert paper.flags == ("degenerate-seed",)
+
+
+def test_the_exam_is_found_when_the_submissions_agree() -> None:
+    assert common_exam([submission({}), submission({}, exam=None)]) == "tiny"
+    with pytest.raises(CorrigeError, match="several exams: nash, tiny"):
+        common_exam([submission({}), submission({}, seal=seal(1, exam="nash"))])
+    with pytest.raises(CorrigeError, match="do not say"):
+        common_exam([submission({}, exam=None)])
