@@ -1,0 +1,109 @@
+"""What the solvers of Dice Battle refuse, and the words they refuse it with."""
+
+from collections.abc import Callable
+from operator import index
+from typing import Final
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+MEMORY_LIMIT: Final = 2**30
+"""Bytes that the tables of one call may take: 1 GiB."""
+MIX_TOLERANCE: Final = 1e-9
+"""How far from 1 the sum of a mix may be: rounded probabilities, not wrong ones."""
+
+
+def check_throw(dice: int, faces: int) -> None:
+    """Refuse a throw of fewer than 1 die, dice with fewer than 2 faces, or tables above `MEMORY_LIMIT`.
+
+    Raises
+    ------
+    ValueError
+        With the admissible range.
+    """
+    if index(dice) < 1:
+        raise ValueError(f"the number of dice must be at least 1, got {dice}")
+    if index(faces) < 2:
+        raise ValueError(f"a die must have at least 2 faces, got {faces}")
+    _check_memory("dice", dice, lambda d: throw_bytes(d, faces), f"with {faces} faces")
+
+
+def check_board(dice: int, target: int, faces: int, needed: Callable[[int], int]) -> None:
+    """Refuse a board (D, N) that does not exist or whose tables would take more than `MEMORY_LIMIT`.
+
+    Parameters
+    ----------
+    dice, target, faces : int
+        D ≥ 1, N ≥ 1, F ≥ 2.
+    needed : callable
+        The bytes that the caller's tables take for a given N; it must not decrease.
+
+    Raises
+    ------
+    ValueError
+        With the admissible range.
+    """
+    check_throw(dice, faces)
+    if index(target) < 1:
+        raise ValueError(f"the target must be at least 1 point, got {target}")
+    _check_memory("target", target, needed, f"with {dice} dice of {faces} faces")
+
+
+def check_state(own: int, other: int, target: int) -> None:
+    """Refuse points outside 0 … N - 1, where a player still has a choice.
+
+    Raises
+    ------
+    ValueError
+        With the admissible range.
+    """
+    if not (0 <= index(own) < target and 0 <= index(other) < target):
+        raise ValueError(f"points must be between 0 and {target - 1} in both places, got ({own}, {other})")
+
+
+def checked_mixes(mixes: ArrayLike) -> NDArray[np.float64]:
+    """Return mixes of dice as floats, shape (…, D), each along the last axis summing to 1 exactly as given.
+
+    Raises
+    ------
+    ValueError
+        If there is no probability at all, one is negative, NaN or infinite, or a sum differs from 1 by more
+        than 1e-9; the first mix at fault is named.
+    """
+    values = np.array(mixes, dtype=np.float64)
+    if values.ndim < 1 or not values.size:
+        raise ValueError(f"a mix needs one probability for each number of dice, got shape {values.shape}")
+    _refuse(values, ~(np.isfinite(values) & (values >= 0)).all(axis=-1), "must be probabilities between 0 and 1")
+    _refuse(values, np.abs(values.sum(axis=-1) - 1) > MIX_TOLERANCE, f"must sum to 1 within {MIX_TOLERANCE:g}")
+    return values
+
+
+def throw_bytes(dice: int, faces: int) -> int:
+    """Return the bytes of the table P(d, k), of shape (D, F D + 1)."""
+    return 8 * dice * (faces * dice + 1)
+
+
+def _refuse(values: NDArray[np.float64], bad: ArrayLike, rule: str) -> None:
+    if np.any(bad):
+        place = tuple(int(axis[0]) for axis in np.nonzero(np.atleast_1d(bad)))[: values.ndim - 1]
+        mix = values[place]
+        where = f" in state {place}" if place else ""
+        raise ValueError(f"the entries of a mix {rule}, got {mix.tolist()} with sum {mix.sum()}{where}")
+
+
+def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstances: str) -> None:
+    if needed(size) <= MEMORY_LIMIT:
+        return
+    allowed = _largest(size, needed)
+    remedy = f"{name} must be at most {allowed}" if allowed else "no board is small enough"
+    gibibytes = f"{needed(size) / 2**30:.3g} GiB"
+    raise ValueError(f"{name} = {size} needs {gibibytes}, the limit is 1 GiB: {circumstances}, {remedy}")
+
+
+def _largest(too_large: int, needed: Callable[[int], int]) -> int:
+    """Return the largest size within the limit (0 if there is none), by bisection."""
+    low, high = 0, too_large
+    while high - low > 1:
+        middle = (low + high) // 2
+        low, high = (middle, high) if needed(middle) <= MEMORY_LIMIT else (low, middle)
+    return low

@@ -1,0 +1,133 @@
+"""The sequential game solved by backward induction: EG and OPT for every state.
+
+The player to move wins if the other one, to move next, loses:
+
+    win(i, j)  = max over d of  Σₖ P(d, k) loss(j, i + k),     loss(i, j) = Σₖ P(d, k) win(j, i + k),
+
+with loss(j, x) = 1 and win(j, x) = 0 for x ≥ N. Only positive terms are added, so both chances keep a small
+relative error however small they are, and choices are compared by their odds win : loss.
+
+Order: in the shell m the states (m, j), j > m, need shells above m only, so that all of them are computed at
+once; then the states (i, m), i ≥ m, need the row (m, ·) just found. A throw adds at most F D points: the
+chances of the last F D + 1 values of the other's points are enough, in a window that goes round.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.dice_battle.checks import check_board, throw_bytes
+from solvers.dice_battle.sequential_game import TIE, SequentialGame
+from solvers.dice_battle.throws import throws
+from solvers.jit import jit
+
+Floats = NDArray[np.float64]
+Choices = NDArray[np.unsignedinteger]
+
+
+def sequential(dice: int, target: int, faces: int = 6) -> SequentialGame:
+    """Return optimal play of the sequential game with at most D dice and N points to reach, in O(N² D² F).
+
+    Parameters
+    ----------
+    dice, target, faces : int
+        D ≥ 1, N ≥ 1, F ≥ 2; the tables must stay below 1 GiB (N ≤ 10866 with 10 dice).
+
+    Raises
+    ------
+    ValueError
+        If an argument is outside its range.
+
+    Notes
+    -----
+    Source: Dice Battle report (MOGPL), questions 4 and 5, equation (4). Chances below 1e-308 count as 0, and
+    choices whose odds differ by less than 1e-12 of themselves as equal.
+    """
+    check_board(dice, target, faces, lambda n: _bytes(dice, n, faces))
+    odds = np.empty((target, target))
+    choice = np.empty((target, target), dtype=np.min_scalar_type(dice))
+    _solve(throws(dice, faces), odds, choice)
+    odds.flags.writeable = choice.flags.writeable = False
+    return SequentialGame(dice, target, faces, 1, odds, choice)
+
+
+def _bytes(dice: int, target: int, faces: int) -> int:
+    tables = (8 + np.min_scalar_type(dice).itemsize) * target * target
+    return tables + 16 * target * (dice + faces * dice + 3) + 3 * throw_bytes(dice, faces)
+
+
+@jit
+def _solve(probabilities: Floats, odds: Floats, choice: Choices) -> None:
+    """Fill `odds` and `choice`; win[x % reach, j] is the chance of a player with j points against x."""
+    dice, reach = probabilities.shape
+    target = len(odds)
+    win, loss = np.zeros((reach, target)), np.ones((reach, target))
+    wins, losses = np.empty((dice, target)), np.empty((dice, target))
+    row_win, row_loss = np.zeros(target + reach), np.ones(target + reach)
+    for m in range(target - 1, -1, -1):
+        _against_higher(probabilities, m, win, loss, wins, losses)
+        for j in range(m + 1, target):
+            d = _best(wins, losses, j)
+            row_win[j], row_loss[j] = wins[d, j], losses[d, j]
+            odds[m, j], choice[m, j] = _ratio(wins[d, j], losses[d, j]), d + 1
+        for x in range(m + 1, min(m + reach, target)):
+            win[x % reach, m], loss[x % reach, m] = row_win[x], row_loss[x]
+        _from_higher(probabilities, m, row_win, row_loss, wins, losses)
+        for i in range(m, target):
+            d = _best(wins, losses, i)
+            win[m % reach, i], loss[m % reach, i] = wins[d, i], losses[d, i]
+            odds[i, m], choice[i, m] = _ratio(wins[d, i], losses[d, i]), d + 1
+
+
+@jit
+def _against_higher(probabilities: Floats, m: int, win: Floats, loss: Floats, wins: Floats, losses: Floats) -> None:
+    """Sum the chances of each choice in the states (m, j), j > m."""
+    reach = len(win)
+    wins[:] = 0
+    losses[:] = 0
+    for d in range(len(probabilities)):
+        for k in range(reach):
+            p = probabilities[d, k]
+            if p > 0:
+                x = (m + k) % reach
+                _add(wins[d, m + 1 :], p, loss[x, m + 1 :])
+                _add(losses[d, m + 1 :], p, win[x, m + 1 :])
+
+
+@jit
+def _from_higher(
+    probabilities: Floats, m: int, row_win: Floats, row_loss: Floats, wins: Floats, losses: Floats
+) -> None:
+    """Sum the chances of each choice in the states (i, m), i ≥ m, given the row of the states (m, x), x > m."""
+    wins[:] = 0
+    losses[:] = 0
+    for d in range(len(probabilities)):
+        for k in range(probabilities.shape[1]):
+            p = probabilities[d, k]
+            if p > 0:
+                _add(wins[d, m:], p, row_loss[m + k :])
+                _add(losses[d, m:], p, row_win[m + k :])
+
+
+@jit
+def _add(total: Floats, factor: float, terms: Floats) -> None:
+    for i in range(len(total)):
+        total[i] += factor * terms[i]
+
+
+@jit
+def _best(wins: Floats, losses: Floats, state: int) -> int:
+    """Return the first d whose odds are within the tie tolerance of the best: fractions compared by products."""
+    best = 0
+    for d in range(1, len(wins)):
+        if wins[d, state] * losses[best, state] > wins[best, state] * losses[d, state]:
+            best = d
+    floor = wins[best, state] * (1 - TIE)
+    for d in range(best):
+        if wins[d, state] * losses[best, state] >= floor * losses[d, state]:
+            return d
+    return best
+
+
+@jit
+def _ratio(win: float, loss: float) -> float:
+    return win / loss if loss > 0 else np.inf

@@ -1,0 +1,106 @@
+"""The solved sequential game: what can be asked of it once its tables are known."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.dice_battle.checks import check_state
+from solvers.dice_battle.throws import throws
+
+TIE: Final = 1e-12
+"""Relative difference of the odds below which two numbers of dice are equally good."""
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SequentialGame:
+    """Optimal play of the sequential game from every state; [i, j] is i points for the player to move, j for the other.
+
+    A state only depends on the points missing, N - i and N - j: the tables of a smaller target N' are the
+    lower right corners `[N - N':, N - N':]` of these.
+
+    Attributes
+    ----------
+    dice, target, faces : int
+        D, N, F.
+    ones : int
+        Points of a throw with a 1: 1, or 0 in the variant of question 6.
+    odds : float array, shape (N, N)
+        Chance to win over chance to lose of the player to move, from 0 to infinity. Unlike the gain, it keeps
+        a small *relative* error in hopeless states and in states won almost surely, so that choices compare
+        right there too.
+    choice : uint8 (D ≤ 255) or uint16 array, shape (N, N)
+        OPT(i, j): the smallest of the optimal numbers of dice.
+    """
+
+    dice: int
+    target: int
+    faces: int
+    ones: int
+    odds: Floats
+    choice: NDArray[np.unsignedinteger]
+
+    @property
+    def gain(self) -> Floats:
+        """EG(i, j), the expected gain of the player to move: shape (N, N), computed from the odds."""
+        return 1 - 2 * _loss(self.odds)
+
+    def choice_gains(self, own: int, other: int) -> Floats:
+        """Return the gain of throwing 1, …, D dice now and playing optimally from there: shape (D,).
+
+        Raises
+        ------
+        ValueError
+            If a player's points are outside 0 … N - 1.
+        """
+        win, loss = self._chances(own, other)
+        return win - loss
+
+    def optimal_choices(self, own: int, other: int) -> tuple[int, ...]:
+        """Return all the optimal numbers of dice, in increasing order.
+
+        Numbers of dice whose odds differ by less than 1e-12 of themselves count as equal.
+
+        Raises
+        ------
+        ValueError
+            If a player's points are outside 0 … N - 1.
+        """
+        win, loss = self._chances(own, other)
+        best = self.odds[own, other]
+        tied = win * _loss(best) >= _win(best) * loss * (1 - TIE)
+        return tuple(int(d) + 1 for d in np.flatnonzero(tied))
+
+    def board(self) -> Floats:
+        """Return EG with its initial cells, as figure 2 (a): shape (N + F D, N + F D).
+
+        The cells where both players have N points or more cannot be reached: they are NaN.
+        """
+        result = np.full((self.target + self.faces * self.dice,) * 2, np.nan)
+        result[self.target :, : self.target] = 1
+        result[: self.target, self.target :] = -1
+        result[: self.target, : self.target] = self.gain
+        return result
+
+    def _chances(self, own: int, other: int) -> tuple[Floats, Floats]:
+        """Return the chances to win and to lose with each number of dice."""
+        check_state(own, other, self.target)
+        points = own + np.arange(self.faces * self.dice + 1)
+        over = points >= self.target
+        next_odds = self.odds[other, np.minimum(points, self.target - 1)]
+        probabilities = throws(self.dice, self.faces, self.ones)
+        win = probabilities @ np.where(over, 1, _loss(next_odds))
+        loss = probabilities @ np.where(over, 0, _win(next_odds))
+        return win, loss
+
+
+def _win(odds: Floats) -> Floats:
+    with np.errstate(divide="ignore", over="ignore"):
+        return 1 / (1 + 1 / odds)
+
+
+def _loss(odds: Floats) -> Floats:
+    return 1 / (1 + odds)

@@ -1,0 +1,149 @@
+"""The simultaneous game solved by backward induction, with a matrix game in every state.
+
+The matrix of a state is E(d₁, d₂) = Σₖ Σₗ P(d₁, k) P(d₂, l) EG(i + k, j + l). The sums over k are shared by all the
+states of a row i: c(d₁, y) = Σₖ P(d₁, k) EG(i + k, y), then E(d₁, d₂) = Σₗ P(d₂, l) c(d₁, j + l) for all j of the
+row at once. The game is symmetric, E(j, i) = -E(i, j)ᵀ, so only states with j ≥ i are solved: the mix of the
+second player at (i, j) is that of the first at (j, i), and the value changes its sign.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.dice_battle.checks import check_board, check_state, throw_bytes
+from solvers.dice_battle.matrix_game import solve
+from solvers.dice_battle.throws import throws
+from solvers.jit import jit
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class SimultaneousGame:
+    """Optimal play of the simultaneous game from every state; [i, j] is i points for player 1, j for player 2.
+
+    A state only depends on the points missing, N - i and N - j: the tables of a smaller target N' are the
+    lower right corners of these.
+
+    Attributes
+    ----------
+    dice, target, faces : int
+        D, N, F.
+    board : float array, shape (N + F D, N + F D)
+        EG₁ with the final states (question 15), as figure 4; antisymmetric.
+    mixes : float array, shape (N, N, D)
+        An optimal mix of player 1 in each state; mixes[j, i] is one of player 2's.
+    regret : float
+        The largest regret of a pair of mixes in the matrix of its state.
+    """
+
+    dice: int
+    target: int
+    faces: int
+    board: Floats
+    mixes: Floats
+    regret: float
+
+    @property
+    def gain(self) -> Floats:
+        """EG₁(i, j), the expected gain of player 1: shape (N, N)."""
+        return self.board[: self.target, : self.target]
+
+    def round_matrix(self, own: int, other: int) -> Floats:
+        """Return E₁(i, j): player 1's gain for each pair of choices, both playing optimally from there: shape (D, D).
+
+        Raises
+        ------
+        ValueError
+            If a player's points are outside 0 … N - 1.
+        """
+        check_state(own, other, self.target)
+        points = throws(self.dice, self.faces)
+        reach = points.shape[1] - 1
+        after = self.board[own + 1 : own + 1 + reach, other + 1 : other + 1 + reach]
+        size = after.shape
+        return points[:, 1 : 1 + size[0]] @ after @ points[:, 1 : 1 + size[1]].T
+
+
+def simultaneous(dice: int, target: int, faces: int = 6) -> SimultaneousGame:
+    """Return optimal play of the simultaneous game with at most D dice and N points to reach.
+
+    Parameters
+    ----------
+    dice, target, faces : int
+        D ≥ 1, N ≥ 1, F ≥ 2; the tables must stay below 1 GiB (N ≤ 3439 with 10 dice).
+
+    Raises
+    ------
+    ValueError
+        If an argument is outside its range.
+
+    Notes
+    -----
+    Source: Dice Battle report (MOGPL), questions 15 to 19, equation (8). O(N² D³ F) for the matrices and N² / 2
+    matrix games. `board` is antisymmetric by construction; `regret` is computed from the matrices and bounds
+    the error of one state, not its accumulation. Optimal mixes are not unique.
+    """
+    check_board(dice, target, faces, lambda n: _bytes(dice, n, faces))
+    points = np.arange(target + faces * dice)
+    board = np.sign(points[:, np.newaxis] - points).astype(np.float64)
+    mixes = np.empty((target, target, dice))
+    regret = _solve(throws(dice, faces), board, mixes)
+    board.flags.writeable = mixes.flags.writeable = False
+    return SimultaneousGame(dice, target, faces, board, mixes, regret)
+
+
+def _bytes(dice: int, target: int, faces: int) -> int:
+    width = target + faces * dice
+    # The board, its integer signs, the mixes, the sums of a row and its matrices.
+    tables = 16 * width * width + 8 * target * target * dice + 8 * dice * (width + 1) * (dice + 1)
+    return tables + 3 * throw_bytes(dice, faces)
+
+
+@jit
+def _solve(probabilities: Floats, board: Floats, mixes: Floats) -> float:
+    """Fill the states below the target; return the largest regret."""
+    dice, target = len(probabilities), len(mixes)
+    sums = np.empty((dice, len(board) + 1))
+    matrices = np.empty((dice, dice, target))
+    matrix = np.empty((dice, dice))
+    regret = 0.0
+    for i in range(target - 1, -1, -1):
+        _sum_over_first(probabilities, board, i, sums)
+        _sum_over_second(probabilities, sums, i, matrices)
+        for j in range(i, target):
+            matrix[:] = matrices[:, :, j]
+            low, high = solve(matrix, mixes[i, j], mixes[j, i])
+            regret = max(regret, high - low)
+            if j > i:
+                board[i, j] = (low + high) / 2
+                board[j, i] = -board[i, j]
+    return regret
+
+
+@jit
+def _sum_over_first(probabilities: Floats, board: Floats, i: int, sums: Floats) -> None:
+    """Fill sums[d, y] = Σₖ P(d, k) EG(i + k, y) for y > i."""
+    sums[:] = 0
+    for d in range(len(probabilities)):
+        for k in range(probabilities.shape[1]):
+            if probabilities[d, k] > 0:
+                _add(sums[d, i + 1 : len(board)], probabilities[d, k], board[i + k, i + 1 :])
+
+
+@jit
+def _sum_over_second(probabilities: Floats, sums: Floats, i: int, matrices: Floats) -> None:
+    """Fill matrices[d, e, j] = Σₗ P(e, l) sums[d, j + l] for j ≥ i."""
+    matrices[:, :, i:] = 0
+    for d in range(len(probabilities)):
+        for e in range(len(probabilities)):
+            for k in range(probabilities.shape[1]):
+                if probabilities[e, k] > 0:
+                    _add(matrices[d, e, i:], probabilities[e, k], sums[d, i + k :])
+
+
+@jit
+def _add(total: Floats, factor: float, terms: Floats) -> None:
+    for i in range(len(total)):
+        total[i] += factor * terms[i]
