@@ -81,6 +81,7 @@ def plain_marks(text: str) -> str:
         raise RefusedError("control-character")
     if "\\" in text or "$" in text:
         text = _replaced(text, _LATEX)
+    text = unicodedata.normalize("NFC", text)  # a letter and its accent are one character
     text = _SUPERSCRIPT.sub(lambda m: "^" + m[0].translate(_SUPERSCRIPTS), text).translate(_TABLE)
     if _OTHER_DIGIT.search(text):
         raise RefusedError("not-a-number")

@@ -27,6 +27,7 @@ _NOTHING: Final = re.compile(r"[-_.?… \n]*")
 _LAST_MARK: Final = re.compile(r"(?<![.,;]) ?[.,;]$")
 _TIGHT_COMMA: Final = re.compile(r"\d,\d")
 _TIGHT_DOT: Final = re.compile(r"\d\.\d")
+_ARGUMENTS: Final = re.compile(r"\([^()]*\)|\[[^][]*\]")
 _STRONG_SEPARATOR: Final = re.compile(r"[;|]|,(?!\d)")
 _OVER_ZERO: Final = re.compile(r"/ ?0+(?:[.,]0+)?(?![\d.,])")
 _WRITTEN_TWICE: Final = re.compile(r"(?<!\w)\d[\d.,/^]*[)%]? ?[=≈] ?[-(.,\d]")
@@ -187,7 +188,7 @@ def _roles(text: str, count: int, domain: Domain) -> list[Marks]:
 def _spaces(text: str) -> tuple[bool, bool]:
     """Tell whether ordinary spaces may group digits, and whether they may separate values."""
     apostrophe_groups = re.search(r"\d'\d", text) and re.search(r"\d \d", text)
-    stronger = _STRONG_SEPARATOR.search(re.sub(r"\([^()]*\)", "", text))
+    stronger = _STRONG_SEPARATOR.search(_ARGUMENTS.sub("", text))
     return not apostrophe_groups, not stronger
 
 
