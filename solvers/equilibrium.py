@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from math import lcm
 from typing import Self
 
 import numpy as np
@@ -44,6 +45,12 @@ class MixedStrategy:
         if len(set(support)) < len(support) or support[0] < 0 or support[-1] >= size:
             raise ValueError(f"indices must be distinct, between 0 and {size - 1}, got {support}")
         return cls(size, support, tuple(Fraction(weight, total) for _, weight in played))
+
+    @property
+    def integer_weights(self) -> tuple[list[int], int]:
+        """The weights over their smallest common denominator: numerators and denominator."""
+        total = lcm(*(weight.denominator for weight in self.weights))
+        return [weight.numerator * (total // weight.denominator) for weight in self.weights], total
 
     @property
     def probabilities(self) -> NDArray[np.float64]:
