@@ -90,7 +90,8 @@ def test_printed_lists_are_read_back(values: list[int | Fraction], lang: str, do
 @MANY
 @given(st.floats(-1e50, 1e50).filter(lambda x: x == 0 or abs(x) > 1e-50), LANGUAGES, st.integers(1, 17))
 def test_a_printed_decimal_is_read_back_to_its_precision(value: float, lang: str, digits: int) -> None:
-    read = read_numbers(format_decimal(value, lang, digits), 1, Domain(low=-2 * abs(value), high=2 * abs(value)))
+    limit = 2 * abs(Fraction(value))
+    read = read_numbers(format_decimal(value, lang, digits), 1, Domain(low=-limit, high=limit))
     assert not isinstance(read, Unreadable)
     assert read[0] is not None
     place = math.floor(math.log10(abs(value))) if value else 0

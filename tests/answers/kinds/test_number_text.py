@@ -203,13 +203,13 @@ def test_separated_values_are_never_misread(written: list[tuple[Fraction, str]],
 )
 def test_integers_between_any_separators_are_read(values: list[int], separator: str) -> None:
     read = read_numbers(separator.join(map(str, values)), len(values), SEED)
-    assert read == tuple(values)
+    assert read == tuple(map(Fraction, values))
 
 
 @MANY
 @given(st.lists(st.integers(0, 9), min_size=2, max_size=6), st.sampled_from(["", " ", ",", "-", "; "]))
 def test_digits_are_read_even_run_together(values: list[int], separator: str) -> None:
-    assert read_numbers(separator.join(map(str, values)), len(values), DIGIT) == tuple(values)
+    assert read_numbers(separator.join(map(str, values)), len(values), DIGIT) == tuple(map(Fraction, values))
 
 
 @given(
