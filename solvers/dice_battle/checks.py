@@ -2,13 +2,15 @@
 
 from collections.abc import Callable
 from operator import index
-from typing import Final
+from typing import Final, Literal, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 MEMORY_LIMIT: Final = 2**30
 """Bytes that the tables of one call may take: 1 GiB."""
+Game = Literal["sequential", "simultaneous"]
+"""The two games of the report."""
 MIX_TOLERANCE: Final = 1e-9
 """How far from 1 the sum of a mix may be: rounded probabilities, not wrong ones."""
 
@@ -59,6 +61,18 @@ def check_state(own: int, other: int, target: int) -> None:
     """
     if not (0 <= index(own) < target and 0 <= index(other) < target):
         raise ValueError(f"points must be between 0 and {target - 1} in both places, got ({own}, {other})")
+
+
+def check_game(game: Game) -> None:
+    """Refuse a game that is neither "sequential" nor "simultaneous".
+
+    Raises
+    ------
+    ValueError
+        With the names of the two games.
+    """
+    if game not in get_args(Game):
+        raise ValueError(f"the game must be one of {', '.join(get_args(Game))}, got {game!r}")
 
 
 def checked_mixes(mixes: ArrayLike) -> NDArray[np.float64]:

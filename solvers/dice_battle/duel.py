@@ -1,0 +1,111 @@
+"""Two strategies against each other, exactly: chances to win, draw and lose from every state."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.dice_battle.checks import Game, check_board, check_game, check_state, throw_bytes
+from solvers.dice_battle.sequential_duel import sequential_duel
+from solvers.dice_battle.simultaneous_duel import simultaneous_duel
+from solvers.dice_battle.strategies import Strategy
+from solvers.dice_battle.throws import throws
+
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class Chances:
+    """Chances of the first player; they sum to 1 within rounding."""
+
+    win: float
+    draw: float
+    loss: float
+
+    @property
+    def gain(self) -> float:
+        """The expected gain, win - loss."""
+        return self.win - self.loss
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Duel:
+    """The chances of the first player against the second; [i, j] is i points for the first, j for the second.
+
+    Attributes
+    ----------
+    win, loss : float arrays, shape (N, N)
+        In the sequential game, with the first player to move.
+    """
+
+    win: Floats
+    loss: Floats
+
+    @property
+    def gain(self) -> Floats:
+        """The expected gain of the first player: shape (N, N)."""
+        return self.win - self.loss
+
+    def chances(self, own: int = 0, other: int = 0) -> Chances:
+        """Return the chances from one state, by default the start of the game.
+
+        Raises
+        ------
+        ValueError
+            If a player's points are outside 0 … N - 1.
+        """
+        check_state(own, other, len(self.win))
+        win, loss = float(self.win[own, other]), float(self.loss[own, other])
+        return Chances(win, max(0.0, 1 - win - loss), loss)
+
+
+def duel(game: Game, first: Strategy, second: Strategy, faces: int = 6) -> Duel:
+    """Return the exact chances of `first` against `second`, from every state.
+
+    Parameters
+    ----------
+    game : "sequential" or "simultaneous"
+        In the sequential game `first` moves first.
+    first, second : Strategy
+        Of the same D and N.
+    faces : int
+        F ≥ 2.
+
+    Raises
+    ------
+    ValueError
+        If the game has another name, the strategies have not the same D and N, F < 2, or the tables would
+        take more than 1 GiB.
+
+    Notes
+    -----
+    Source: Dice Battle report (MOGPL), questions 3, 9, 14 and 20, by dynamic programming instead of sampling.
+    O(N² D F) for strategies that never mix; with mixes up to D times as much in the sequential game. A state
+    only depends on the points missing as long as the strategies do, as all the optimal ones, blind and random.
+    """
+    check_game(game)
+    check_pair(first, second)
+    dice, target = first.dice, first.target
+    check_board(dice, target, faces, lambda n: _bytes(dice, n, faces))
+    solve = sequential_duel if game == "sequential" else simultaneous_duel
+    return Duel(*solve(throws(dice, faces), first, second))
+
+
+def check_pair(first: Strategy, second: Strategy) -> None:
+    """Refuse two strategies made for different boards.
+
+    Raises
+    ------
+    ValueError
+        With the D and N of both.
+    """
+    if (first.dice, first.target) != (second.dice, second.target):
+        raise ValueError(
+            f"both strategies must have the same D and N, got D = {first.dice}, N = {first.target} "
+            f"and D = {second.dice}, N = {second.target}"
+        )
+
+
+def _bytes(dice: int, target: int, faces: int) -> int:
+    width = target + faces * dice + 1
+    return 16 * width * width + 16 * target * target + 16 * dice * width + 3 * throw_bytes(dice, faces)

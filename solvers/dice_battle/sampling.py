@@ -1,0 +1,159 @@
+"""Two strategies against each other, by playing: counts of wins, draws and losses, with confidence intervals."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers import monte_carlo
+from solvers.dice_battle.checks import Game, check_game, check_throw
+from solvers.dice_battle.duel import check_pair
+from solvers.dice_battle.strategies import Strategy
+from solvers.jit import jit
+from solvers.monte_carlo import Estimate
+
+Floats = NDArray[np.float64]
+Index = NDArray[np.int32]
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """What came of some games, from the first player's side.
+
+    Attributes
+    ----------
+    wins, draws, losses : int
+        Games by outcome.
+    seed : int
+        Of NumPy's default generator: the same seed plays the same games.
+    """
+
+    wins: int
+    draws: int
+    losses: int
+    seed: int
+
+    @property
+    def games(self) -> int:
+        """How many games were played."""
+        return self.wins + self.draws + self.losses
+
+    def gain(self, confidence: float = 0.95) -> Estimate:
+        """Return the mean gain and its interval (see `monte_carlo.mean`).
+
+        Raises
+        ------
+        ValueError
+            If there is a single game or the confidence is not strictly between 0 and 1.
+        """
+        return monte_carlo.mean([1, 0, -1], [self.wins, self.draws, self.losses], confidence)
+
+    def chances(self, confidence: float = 0.95) -> tuple[Estimate, Estimate, Estimate]:
+        """Return the shares of wins, draws and losses, each with its own interval (see `monte_carlo.proportion`).
+
+        Raises
+        ------
+        ValueError
+            If the confidence is not strictly between 0 and 1.
+        """
+        outcomes = (self.wins, self.draws, self.losses)
+        win, draw, loss = (monte_carlo.proportion(count, self.games, confidence) for count in outcomes)
+        return win, draw, loss
+
+
+def sample(game: Game, first: Strategy, second: Strategy, games: int, seed: int, faces: int = 6) -> Sample:
+    """Play `games` independent games of `first` against `second` from (0, 0), die by die.
+
+    Parameters
+    ----------
+    game : "sequential" or "simultaneous"
+        In the sequential game `first` moves first.
+    first, second : Strategy
+        Of the same D and N.
+    games : int
+        At least 1.
+    seed : int
+        At least 0; kept in the result.
+    faces : int
+        F ≥ 2.
+
+    Raises
+    ------
+    ValueError
+        If an argument is outside its range or the strategies have not the same D and N.
+    """
+    check_game(game)
+    check_pair(first, second)
+    check_throw(first.dice, faces)
+    if games < 1 or seed < 0:
+        raise ValueError(f"needs at least 1 game and a seed of at least 0, got {games} games, seed {seed}")
+    play = _sequential if game == "sequential" else _simultaneous
+    tables = (_cumulative(first), first.index, _cumulative(second), second.index)
+    wins, losses = play(np.random.default_rng(seed), games, faces, *tables)
+    return Sample(int(wins), int(games - wins - losses), int(losses), seed)
+
+
+def _cumulative(strategy: Strategy) -> Floats:
+    """Cumulative mixes that end with 1 from the last number of dice in use, so that no other is ever drawn."""
+    cumulative = np.cumsum(strategy.mixes, axis=1)
+    last = strategy.dice - 1 - np.argmax(strategy.mixes[:, ::-1] > 0, axis=1)
+    cumulative[np.arange(strategy.dice) >= last[:, np.newaxis]] = 1
+    return cumulative
+
+
+@jit
+def _sequential(
+    rng: np.random.Generator, games: int, faces: int, first: Floats, rows: Index, second: Floats, columns: Index
+) -> tuple[int, int]:
+    """Return the first player's wins and losses."""
+    target = len(rows)
+    wins = 0
+    for _ in range(games):
+        i, j = 0, 0
+        while True:
+            i += _throw(rng, first[rows[i, j]], faces)
+            if i >= target:
+                wins += 1
+                break
+            j += _throw(rng, second[columns[j, i]], faces)
+            if j >= target:
+                break
+    return wins, games - wins
+
+
+@jit
+def _simultaneous(
+    rng: np.random.Generator, games: int, faces: int, first: Floats, rows: Index, second: Floats, columns: Index
+) -> tuple[int, int]:
+    """Return the first player's wins and losses."""
+    target = len(rows)
+    wins, losses = 0, 0
+    for _ in range(games):
+        i, j = 0, 0
+        while i < target and j < target:
+            mine = _throw(rng, first[rows[i, j]], faces)
+            j += _throw(rng, second[columns[j, i]], faces)
+            i += mine
+        wins += i > j
+        losses += i < j
+    return wins, losses
+
+
+@jit
+def _throw(rng: np.random.Generator, cumulative: Floats, faces: int) -> int:
+    """Draw a number of dice, then the dice; a die that shows 1 settles the throw."""
+    dice = 1
+    # A mix that surely throws as many dice as this needs no random number.
+    while cumulative[dice - 1] == 0:
+        dice += 1
+    if cumulative[dice - 1] < 1:
+        u = rng.random()
+        while cumulative[dice - 1] <= u:
+            dice += 1
+    points = 0
+    for _ in range(dice):
+        face = 1 + int(rng.random() * faces)
+        if face == 1:
+            return 1
+        points += face
+    return points

@@ -1,0 +1,60 @@
+"""The sequential game between two given strategies, by dynamic programming."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.dice_battle.strategies import Strategy
+from solvers.jit import jit
+
+Floats = NDArray[np.float64]
+Index = NDArray[np.int32]
+
+
+def sequential_duel(probabilities: Floats, first: Strategy, second: Strategy) -> tuple[Floats, Floats]:
+    """Return the first player's chances to win and to lose, that player to move: two arrays of shape (N, N).
+
+    Parameters
+    ----------
+    probabilities : float array, shape (D, F D + 1)
+        P(d, k), from `throws` with `ones` = 1.
+    first, second : Strategy
+        Of the same D and N; not checked (`duel` does).
+    """
+    target = first.target
+    reach = probabilities.shape[1]
+    ours, theirs = np.zeros((target, target + reach)), np.ones((target, target + reach))
+    _solve(probabilities, first.mixes, first.index, second.mixes, second.index, ours, theirs)
+    win = ours[:, :target]
+    return win, 1 - win
+
+
+@jit
+def _solve(
+    probabilities: Floats,
+    first: Floats,
+    first_index: Index,
+    second: Floats,
+    second_index: Index,
+    ours: Floats,
+    theirs: Floats,
+) -> None:
+    """Fill the first player's chance to win: ours[i, j] before their move, theirs[j, i] before the other's."""
+    target = len(ours)
+    for i in range(target - 1, -1, -1):
+        for j in range(target - 1, -1, -1):
+            ours[i, j] = _mean(probabilities, first[first_index[i, j]], theirs[j, i:])
+            theirs[j, i] = _mean(probabilities, second[second_index[j, i]], ours[i, j:])
+
+
+@jit
+def _mean(probabilities: Floats, mix: Floats, after: Floats) -> float:
+    """Return the mean of `after` over the points of a throw, the number of dice drawn from the mix."""
+    faces = (probabilities.shape[1] - 1) // len(mix)
+    total = 0.0
+    for d in range(len(mix)):
+        if mix[d] > 0:
+            mean = probabilities[d, 1] * after[1]
+            for k in range(2 * (d + 1), faces * (d + 1) + 1):
+                mean += probabilities[d, k] * after[k]
+            total += mix[d] * mean
+    return total

@@ -1,0 +1,75 @@
+"""The simultaneous game between two given strategies, by dynamic programming."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.dice_battle.strategies import Strategy
+from solvers.jit import jit
+
+Floats = NDArray[np.float64]
+Index = NDArray[np.int32]
+
+
+def simultaneous_duel(probabilities: Floats, first: Strategy, second: Strategy) -> tuple[Floats, Floats]:
+    """Return the first player's chances to win and to lose: two arrays of shape (N, N).
+
+    Parameters
+    ----------
+    probabilities : float array, shape (D, F D + 1)
+        P(d, k), from `throws` with `ones` = 1.
+    first, second : Strategy
+        Of the same D and N; not checked (`duel` does).
+    """
+    target = first.target
+    points = np.arange(target + probabilities.shape[1] - 1)
+    win = np.greater.outer(points, points).astype(np.float64)
+    loss = np.less.outer(points, points).astype(np.float64)
+    for table in (win, loss):
+        _solve(probabilities, first.mixes, first.index, second.mixes, second.index, table)
+    return win[:target, :target], loss[:target, :target]
+
+
+@jit
+def _solve(
+    probabilities: Floats, first: Floats, first_index: Index, second: Floats, second_index: Index, table: Floats
+) -> None:
+    """Fill the states below the target with the mean of what follows them."""
+    dice, target = len(probabilities), len(first_index)
+    sums = np.empty((dice, len(table) + 1))
+    points = np.empty(probabilities.shape[1])
+    for i in range(target - 1, -1, -1):
+        _sum_over_first(probabilities, table, i, sums)
+        for j in range(target - 1, -1, -1):
+            _points(probabilities, second[second_index[j, i]], points)
+            mix = first[first_index[i, j]]
+            total = 0.0
+            for d in range(dice):
+                if mix[d] > 0:
+                    mean = 0.0
+                    for k in range(len(points)):
+                        mean += points[k] * sums[d, j + k]
+                    total += mix[d] * mean
+            table[i, j] = total
+
+
+@jit
+def _points(probabilities: Floats, mix: Floats, points: Floats) -> None:
+    """Write the chances of the points of a throw, the number of dice drawn from the mix."""
+    points[:] = 0
+    for d in range(len(mix)):
+        if mix[d] > 0:
+            for k in range(len(points)):
+                points[k] += mix[d] * probabilities[d, k]
+
+
+@jit
+def _sum_over_first(probabilities: Floats, table: Floats, i: int, sums: Floats) -> None:
+    """Fill sums[d, y] = Σₖ P(d, k) table[i + k, y] for all y."""
+    width = len(table)
+    sums[:] = 0
+    for d in range(len(probabilities)):
+        for k in range(1, probabilities.shape[1]):
+            factor = probabilities[d, k]
+            if factor > 0:
+                for y in range(width):
+                    sums[d, y] += factor * table[i + k, y]

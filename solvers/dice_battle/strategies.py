@@ -1,0 +1,239 @@
+"""Strategies of Dice Battle: a mix of numbers of dice for every state.
+
+Every strategy is indexed by its player's own points first, then the opponent's, whichever seat the player has.
+
+Source: Dice Battle report (MOGPL), questions 7, 8, 13, 14 and 19.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Final, Protocol
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from solvers.dice_battle.checks import check_board, check_state, checked_mixes
+from solvers.dice_battle.expected_points import blind_choice
+from solvers.dice_battle.one_round import one_round
+from solvers.dice_battle.sequential import sequential
+from solvers.dice_battle.simultaneous import simultaneous
+
+Floats = NDArray[np.float64]
+
+
+class Player(Protocol):
+    """Anybody who can play: a strategy, or a person."""
+
+    @property
+    def name(self) -> str:
+        """What to call the player."""
+
+    def mix(self, own: int, other: int) -> Floats:
+        """Return the probabilities of throwing 1, …, D dice in a state."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Strategy:
+    """A table of mixes, each stored once.
+
+    Attributes
+    ----------
+    name : str
+        What to call it.
+    mixes : float array, shape (M, D)
+        The different mixes in use; each sums to 1.
+    index : int32 array, shape (N, N)
+        Which mix is used in state [own points, other's points].
+    """
+
+    name: str
+    mixes: Floats
+    index: NDArray[np.int32]
+
+    @property
+    def dice(self) -> int:
+        """D, the largest number of dice."""
+        return int(self.mixes.shape[1])
+
+    @property
+    def target(self) -> int:
+        """N, the points to reach."""
+        return len(self.index)
+
+    def mix(self, own: int, other: int) -> Floats:
+        """Return the probabilities of throwing 1, …, D dice: shape (D,).
+
+        Raises
+        ------
+        ValueError
+            If a player's points are outside 0 … N - 1.
+        """
+        check_state(own, other, self.target)
+        return np.asarray(self.mixes[self.index[own, other]], dtype=np.float64)
+
+
+@dataclass(frozen=True, slots=True)
+class Human:
+    """A player who is asked for each move.
+
+    Attributes
+    ----------
+    name : str
+        What to call them.
+    dice, target : int
+        D and N.
+    ask : callable
+        Given own points and the other's, returns a number of dice, 1 … D.
+    """
+
+    name: str
+    dice: int
+    target: int
+    ask: Callable[[int, int], int]
+
+    def mix(self, own: int, other: int) -> Floats:
+        """Return the number of dice asked for, as a mix: shape (D,).
+
+        Raises
+        ------
+        ValueError
+            If a player's points or the answer are outside their range.
+        """
+        check_state(own, other, self.target)
+        answer = self.ask(own, other)
+        _check_choices(np.array(answer), self.dice)
+        return np.eye(1, self.dice, answer - 1)[0]
+
+
+def everywhere(mix: ArrayLike, target: int, name: str = "table") -> Strategy:
+    """Return the strategy that uses one mix, shape (D,), in every state.
+
+    Raises
+    ------
+    ValueError
+        If the target is below 1, the tables would take more than 1 GiB, or `mix` is not a mix of shape (D,).
+    """
+    mixes = checked_mixes(mix)
+    if mixes.ndim != 1:
+        raise ValueError(f"one mix has shape (D,), got {mixes.shape}")
+    _check_table(len(mixes), target, 1)
+    return _strategy(name, mixes[np.newaxis], np.zeros((target, target), dtype=np.int32))
+
+
+def from_choices(choices: ArrayLike, dice: int, name: str = "table") -> Strategy:
+    """Return the strategy of a table of numbers of dice, shape (N, N), each in 1 … D.
+
+    Raises
+    ------
+    ValueError
+        If the table is not square, is empty, or has something else than integers in 1 … D.
+    """
+    table = np.asarray(choices)
+    if table.ndim != 2 or table.shape[0] != table.shape[1]:
+        raise ValueError(f"a table of choices must be square, got shape {table.shape}")
+    _check_table(dice, len(table), dice)
+    _check_choices(table, dice)
+    return _strategy(name, np.eye(dice), table.astype(np.int32) - np.int32(1))
+
+
+def from_mixes(mixes: ArrayLike, name: str = "table") -> Strategy:
+    """Return the strategy of a table of mixes, shape (N, N, D).
+
+    Raises
+    ------
+    ValueError
+        If the shape is not (N, N, D) or a mix has a negative or NaN entry or does not sum to 1 within 1e-9.
+    """
+    table = checked_mixes(mixes)
+    if table.ndim != 3 or table.shape[0] != table.shape[1]:
+        raise ValueError(f"a table of mixes must have shape (N, N, D), got {table.shape}")
+    target, _, dice = table.shape
+    index = np.arange(target * target, dtype=np.int32).reshape(target, target)
+    return _strategy(name, table.reshape(-1, dice), index)
+
+
+def blind(dice: int, target: int, faces: int = 6) -> Strategy:
+    """Return the strategy that always throws d*(D) = min(D, F) dice (question 7).
+
+    Raises
+    ------
+    ValueError
+        If an argument is outside its range.
+    """
+    choice = blind_choice(dice, faces)
+    return everywhere(np.eye(1, dice, choice - 1)[0], target, "blind")
+
+
+def uniform(dice: int, target: int, faces: int = 6) -> Strategy:
+    """Return the strategy that throws 1 … D dice with equal chances, called "random".
+
+    Raises
+    ------
+    ValueError
+        If an argument is outside its range.
+    """
+    check_board(dice, target, faces, lambda n: 4 * n * n)
+    return everywhere(np.full(dice, 1 / dice), target, "random")
+
+
+def sequential_optimum(dice: int, target: int, faces: int = 6) -> Strategy:
+    """Return OPT, the optimal strategy of the sequential game (question 8).
+
+    Raises
+    ------
+    ValueError
+        If an argument is outside its range.
+    """
+    return from_choices(sequential(dice, target, faces).choice, dice, "sequential")
+
+
+def one_round_optimum(dice: int, target: int, faces: int = 6) -> Strategy:
+    """Return the strategy that uses the optimal mix of the one-round game in every state (question 13).
+
+    Raises
+    ------
+    ValueError
+        If an argument is outside its range.
+    """
+    return everywhere(one_round(dice, faces).mix, target, "one-round")
+
+
+def simultaneous_optimum(dice: int, target: int, faces: int = 6) -> Strategy:
+    """Return the optimal strategy of the simultaneous game (question 19).
+
+    Raises
+    ------
+    ValueError
+        If an argument is outside its range.
+    """
+    return from_mixes(simultaneous(dice, target, faces).mixes, "simultaneous")
+
+
+STRATEGIES: Final[Mapping[str, Callable[[int, int, int], Strategy]]] = MappingProxyType(
+    {
+        "blind": blind,
+        "random": uniform,
+        "sequential": sequential_optimum,
+        "one-round": one_round_optimum,
+        "simultaneous": simultaneous_optimum,
+    }
+)
+"""The report's strategies by name, each made from (D, N, F)."""
+
+
+def _strategy(name: str, mixes: Floats, index: NDArray[np.int32]) -> Strategy:
+    mixes.flags.writeable = index.flags.writeable = False
+    return Strategy(name, mixes, index)
+
+
+def _check_table(dice: int, target: int, mixes: int) -> None:
+    check_board(dice, target, 2, lambda n: 8 * n * n + 8 * mixes * dice)
+
+
+def _check_choices(choices: NDArray[Any], dice: int) -> None:
+    if not np.issubdtype(choices.dtype, np.integer):
+        raise ValueError(f"numbers of dice must be integers, got {choices.dtype}")
+    outside = choices[(choices < 1) | (choices > dice)]
+    if outside.size:
+        raise ValueError(f"the number of dice must be between 1 and {dice}, got {outside.flat[0]}")
