@@ -1,0 +1,56 @@
+"""Where an absorbing chain of the orchard game ends, and after how many throws.
+
+Source: document 004, section "Calcul mathématique": the clean way by linear algebra, the other by a power.
+"""
+
+from fractions import Fraction
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.verger.markov_chain import MarkovChain
+from solvers.verger.orchard import check_count
+
+
+def absorbing_chances(chain: MarkovChain) -> tuple[tuple[Fraction, Fraction], ...]:
+    """Return the chances to lose and to win from each state of the chain, the loss and the win included.
+
+    Solves (I - Q) x = R exactly, where Q holds the transitions between states in play and R those to the
+    loss and the win; I - Q is triangular in the order of the states, so the last unknown comes first.
+    """
+    size = len(chain.states)
+    chances = [(Fraction(0), Fraction(0))] * size + [(Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))]
+    for i in range(size - 1, -1, -1):
+        later = [(p, chances[j]) for j, p in enumerate(chain.matrix[i]) if p]
+        chances[i] = (
+            sum((p * loss for p, (loss, _) in later), Fraction(0)),
+            sum((p * win for p, (_, win) in later), Fraction(0)),
+        )
+    return tuple(chances)
+
+
+def absorbing_times(chain: MarkovChain) -> tuple[Fraction, ...]:
+    """Return the expected number of throws from each state to the end, 0 from the last two.
+
+    Solves (I - Q) x = 1 exactly. A throw that shows an empty tree is thrown again and not counted.
+    """
+    size = len(chain.states)
+    times = [Fraction(0)] * (size + 2)
+    for i in range(size - 1, -1, -1):
+        times[i] = 1 + sum((p * times[j] for j, p in enumerate(chain.matrix[i]) if p), Fraction(0))
+    return tuple(times)
+
+
+def matrix_power(chain: MarkovChain, exponent: int = 1000) -> NDArray[np.float64]:
+    """Return the power of the matrix in double precision, shape (n + 2, n + 2), as the document does with 1000.
+
+    Row i is the distribution after `exponent` throws from state i. It is the limit as soon as `exponent`
+    is at least the number of states in play, for no state is met twice.
+
+    Raises
+    ------
+    ValueError
+        If `exponent` is not an integer ≥ 0.
+    """
+    power = np.linalg.matrix_power(chain.as_array(), check_count("the exponent", exponent))
+    return np.asarray(power, dtype=np.float64)

@@ -1,0 +1,98 @@
+"""The document's heat maps: chances to win, and the number of ravens that makes the game fair.
+
+Source: document 004, section "Quelques graphiques". Orchards of k equal trees are positions of the largest
+one, so a single pass over its positions fills a whole map.
+"""
+
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.verger.exact_chance import exact_chance
+from solvers.verger.orchard import DEFAULT_DIE, DEFAULT_GAME, MAX_RAVENS, Die, Orchard, Strategy, check_strategy
+from solvers.verger.positions import Positions, positions
+from solvers.verger.raven_layers import raven_layers
+
+NEAR = 1e-9
+"""Chances in double precision this near to one half are compared as fractions; their error is far smaller."""
+
+
+def win_chance_map(
+    max_trees: int = 10,
+    max_fruits: int = 10,
+    ravens: int = DEFAULT_GAME.ravens,
+    strategy: Strategy = "max",
+    die: Die = DEFAULT_DIE,
+) -> NDArray[np.float64]:
+    """Return the chances to win with equal trees, shape (max_fruits, max_trees).
+
+    Element [f - 1, k - 1] is for k trees of f fruits each and `ravens` ravens.
+
+    Raises
+    ------
+    ValueError
+        If `max_trees` or `max_fruits` is less than 1, or as for `win_chance`.
+    """
+    orchard = _largest(max_trees, max_fruits, ravens)
+    check_strategy(strategy)
+    graph = positions(orchard.trees)
+    layer = next(islice(raven_layers(graph, strategy, die), orchard.ravens, None))
+    return np.asarray(layer.chance[0, _equal_trees(graph)], dtype=np.float64)
+
+
+def fair_ravens_map(
+    max_trees: int = 10, max_fruits: int = 10, strategy: Strategy = "max", die: Die = DEFAULT_DIE
+) -> NDArray[np.int64]:
+    """Return the least ravens with a chance above one half with equal trees, shape (max_fruits, max_trees).
+
+    Element [f - 1, k - 1] is for k trees of f fruits each.
+
+    Raises
+    ------
+    ValueError
+        If `max_trees` or `max_fruits` is less than 1, if the die has neither tree nor basket, if more than
+        10 000 ravens would be needed, or as for `win_chance`.
+    """
+    orchard = _largest(max_trees, max_fruits, 0)
+    graph = positions(orchard.trees)
+    return _fair_ravens(graph, _equal_trees(graph), strategy, die)
+
+
+def fair_ravens(trees: tuple[int, ...], strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> int:
+    """Return the smallest number of ravens with which the chance to win is above one half.
+
+    0 when there is no fruit. Parameters and errors as for `fair_ravens_map`, `trees` being the fruits on each tree.
+    """
+    graph = positions(Orchard(trees, 0).trees)
+    return int(_fair_ravens(graph, np.array([len(graph.after) - 1]), strategy, die)[0])
+
+
+def _fair_ravens(graph: Positions, wanted: NDArray[np.int64], strategy: Strategy, die: Die) -> NDArray[np.int64]:
+    check_strategy(strategy)
+    if die.tree_faces == die.basket_faces == 0:
+        raise ValueError("with no face for a tree or a basket no number of ravens is fair: give one of them a face")
+    fair = np.full(wanted.shape, -1)
+    layers = raven_layers(graph, strategy, die)
+    for ravens in range(MAX_RAVENS + 1):
+        chance = next(layers).chance[0, wanted]
+        above = chance > 0.5
+        for i in zip(*np.nonzero((np.abs(chance - 0.5) < NEAR) & (fair < 0)), strict=True):
+            orchard = Orchard(graph.unrank(int(wanted[i])), ravens)
+            above[i] = exact_chance(orchard, strategy, die) * 2 > 1
+        fair[above & (fair < 0)] = ravens
+        if (fair >= 0).all():
+            return fair
+    raise ValueError(f"even with {MAX_RAVENS} ravens, the most there are, the chance is not above one half")
+
+
+def _largest(max_trees: int, max_fruits: int, ravens: int) -> Orchard:
+    orchard = Orchard.of_equal_trees(max_trees, max_fruits, ravens)
+    if not orchard.trees:
+        raise ValueError(f"a map has at least 1 tree and 1 fruit, got {max_trees} trees and {max_fruits} fruits")
+    return orchard
+
+
+def _equal_trees(graph: Positions) -> NDArray[np.int64]:
+    """Return the positions of 1, 2, … equal trees (columns) with 1, 2, … fruits (rows)."""
+    return np.cumsum(graph.offsets, axis=0)[:, 1:].T

@@ -1,0 +1,153 @@
+"""The orchard game: a position, a die, and the ways to fill a basket.
+
+Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger" (document 004), section "Règle du
+jeu". The game is won when no fruit is left, which is checked first, and lost when no raven is left.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from operator import index
+from typing import Final, Literal, Self, get_args
+
+Strategy = Literal["max", "min", "random", "random-fruit", "best"]
+"""How a basket is filled, one fruit at a time: `max` from a fullest tree, `min` from an emptiest one that has
+fruit, `random` from a tree chosen evenly among those with fruit, `random-fruit` a fruit chosen evenly among
+those left, `best` so that the chance to win is as large as it can be."""
+
+STRATEGIES: Final[tuple[Strategy, ...]] = get_args(Strategy)
+
+MAX_RAVENS: Final = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class Orchard:
+    """A position: the fruits left on each tree and the pieces of the raven's puzzle left to lay.
+
+    Trees are interchangeable and empty ones play no part, so they are kept in descending order without the
+    empty ones: ``Orchard((2, 0, 3), 9) == Orchard((3, 2), 9)``. As text: ``32|9``, or ``10,2|9`` as soon as
+    a tree has ten fruits.
+
+    Parameters
+    ----------
+    trees : iterable of int
+        Fruits on each tree, each ≥ 0, in any order; none at all is a game already won.
+    ravens : int
+        Ravens left, 0 to 10 000; 0 is a game already lost unless no fruit is left.
+
+    Raises
+    ------
+    ValueError
+        If a number is not an integer or is outside its range.
+    """
+
+    trees: tuple[int, ...]
+    ravens: int
+
+    def __post_init__(self) -> None:
+        fruits = (check_count("fruits on a tree", tree) for tree in _listed(self.trees))
+        object.__setattr__(self, "trees", tuple(sorted(filter(None, fruits), reverse=True)))
+        object.__setattr__(self, "ravens", check_count("ravens", self.ravens))
+        if self.ravens > MAX_RAVENS:
+            raise ValueError(f"an orchard has 0 to {MAX_RAVENS} ravens, got {self.ravens}")
+
+    @classmethod
+    def of_equal_trees(cls, trees: int, fruits: int, ravens: int) -> Self:
+        """Return the orchard of `trees` trees with `fruits` fruits each.
+
+        Raises
+        ------
+        ValueError
+            If a number is not an integer or is outside its range.
+        """
+        return cls((check_count("fruits on a tree", fruits),) * check_count("trees", trees), ravens)
+
+    def __str__(self) -> str:
+        separator = "," if max(self.trees, default=0) > 9 else ""
+        return f"{separator.join(map(str, self.trees)) or '0'}|{self.ravens}"
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """The die, and how many fruits its basket holds.
+
+    The faces of empty trees are thrown again, so a throw with k trees bearing fruit is one of
+    k · `tree_faces` + `basket_faces` + `raven_faces` equally likely faces. A basket that finds fewer fruits
+    than it may take takes them all.
+
+    Parameters
+    ----------
+    tree_faces : int
+        Faces of each tree, ≥ 0.
+    basket_faces, raven_faces : int
+        Faces with the basket and with the raven, ≥ 0. At least one of the three numbers is positive, or no
+        game would end.
+    basket_size : int
+        Fruits a basket takes, ≥ 1; a die without baskets has `basket_faces` = 0.
+
+    Raises
+    ------
+    ValueError
+        If a number is not an integer or is outside its range, or if no face ends the game.
+    """
+
+    tree_faces: int = 1
+    basket_faces: int = 1
+    raven_faces: int = 1
+    basket_size: int = 2
+
+    def __post_init__(self) -> None:
+        for name in ("tree_faces", "basket_faces", "raven_faces"):
+            object.__setattr__(self, name, check_count(name, getattr(self, name)))
+        object.__setattr__(self, "basket_size", check_count("basket_size", self.basket_size, least=1))
+        if self.tree_faces + self.basket_faces + self.raven_faces == 0:
+            raise ValueError(
+                "with this die no game ends: tree_faces, basket_faces and raven_faces are all 0, "
+                "at least one of them must be 1 or more"
+            )
+
+    def faces(self, trees: int) -> int:
+        """Return the number of faces that count when `trees` trees bear fruit."""
+        return self.tree_faces * trees + self.basket_faces + self.raven_faces
+
+
+def check_strategy(strategy: str) -> None:
+    """Refuse a strategy that is none of `STRATEGIES`.
+
+    Raises
+    ------
+    ValueError
+        If `strategy` is unknown.
+    """
+    if strategy not in STRATEGIES:
+        raise ValueError(f"a strategy is one of {', '.join(STRATEGIES)}, got {strategy!r}")
+
+
+def _listed(trees: Iterable[int]) -> Iterable[int]:
+    try:
+        return tuple(trees)
+    except TypeError:
+        raise ValueError(f"trees must be a list of numbers of fruits, got {trees!r}") from None
+
+
+def check_count(name: str, value: int, least: int = 0) -> int:
+    """Return `value` as a Python integer, or refuse it under the given name.
+
+    Raises
+    ------
+    ValueError
+        If `value` is not an integer ≥ `least`.
+    """
+    try:
+        number = index(value)
+    except TypeError:
+        raise ValueError(f"{name} must be an integer ≥ {least}, got {value!r}") from None
+    if number < least:
+        raise ValueError(f"{name} must be an integer ≥ {least}, got {number}")
+    return number
+
+
+# Below the checks that their construction calls.
+DEFAULT_GAME: Final = Orchard((10, 10, 10, 10), 9)
+DEFAULT_DIE: Final = Die()
+FIRST_ORCHARD: Final = Orchard((4, 4, 4, 4), 5)
+FIRST_ORCHARD_DIE: Final = Die(basket_size=1)

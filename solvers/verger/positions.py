@@ -1,0 +1,165 @@
+"""Every position that an orchard's trees can reach, numbered, with what is left after each fruit.
+
+The trees of a position, sorted, form a partition contained in the partition of the orchard. In lexicographic
+order its rank is the sum of one table entry a tree, so that trees of very different sizes waste no room, and
+every fruit taken leads to a smaller rank: one upward pass replaces the recursion of the document.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.jit import jit
+from solvers.verger.orchard import Die, Strategy
+
+MAX_CELLS: Final = 1 << 25
+"""Admissible size of a table, in numbers: positions × trees, or positions × basket size."""
+
+
+@dataclass(frozen=True, slots=True)
+class Positions:
+    """The positions of some trees, without ravens, in lexicographic order: 0 is no fruit, the last all fruits.
+
+    Trees with equally many fruits form a run; runs are numbered from the fullest. Row p of each array of
+    shape (count, trees) describes position p, one column a run, zeros beyond its last run.
+
+    Attributes
+    ----------
+    after : array of int32
+        The position once a tree of the run has lost a fruit.
+    run_trees : array of int32
+        How many trees the run has.
+    run_fruits : array of int32
+        How many fruits each of them bears.
+    offsets : array of int64, shape (trees, fruits of the fullest tree + 1)
+        The rank of a position is the sum of offsets[i, fruits of its i-th fullest tree].
+    """
+
+    after: NDArray[np.int32]
+    run_trees: NDArray[np.int32]
+    run_fruits: NDArray[np.int32]
+    offsets: NDArray[np.int64]
+
+    @property
+    def trees(self) -> NDArray[np.int64]:
+        """Trees that bear fruit, shape (count,)."""
+        return np.asarray(self.run_trees.sum(axis=1), dtype=np.int64)
+
+    @property
+    def fruits(self) -> NDArray[np.int64]:
+        """Fruits in all, shape (count,)."""
+        return np.asarray((self.run_trees * self.run_fruits).sum(axis=1), dtype=np.int64)
+
+    def rank(self, trees: tuple[int, ...]) -> int:
+        """Return the position of `trees`, in descending order and contained in the orchard."""
+        return int(sum(self.offsets[i, fruits] for i, fruits in enumerate(trees)))
+
+    def left(self, position: int) -> list[int]:
+        """Return the positions after one fruit, from the fullest tree first; the empty orchard stays itself."""
+        runs = int(np.count_nonzero(self.run_trees[position]))
+        return [int(left) for left in self.after[position, :runs]] or [0]
+
+    def unrank(self, position: int) -> tuple[int, ...]:
+        """Return the trees of a position, in descending order, without the empty ones."""
+        return tuple(np.repeat(self.run_fruits[position], self.run_trees[position]).tolist())
+
+
+def positions(trees: tuple[int, ...]) -> Positions:
+    """Number the positions contained in `trees`, given in descending order without empty ones.
+
+    Raises
+    ------
+    ValueError
+        If positions × trees would exceed 2²⁵ = 33 554 432 table cells: twelve trees of twelve fruits fit.
+    """
+    offsets, count = _offsets(trees)
+    after, run_trees, run_fruits = (np.zeros((count, len(trees)), dtype=np.int32) for _ in range(3))
+    _enumerate(np.array(trees, dtype=np.int64), offsets, after, run_trees, run_fruits)
+    return Positions(after, run_trees, run_fruits, offsets)
+
+
+def tickets(graph: Positions, strategy: Strategy) -> NDArray[np.int32]:
+    """Return how often each run is drawn for the next fruit of a basket, shape (count, trees).
+
+    The chance of a run is its tickets over those of its row. `best` looks at all runs and draws none: zeros.
+    """
+    drawn = np.zeros(graph.after.shape, dtype=np.int32)
+    if strategy == "max":
+        drawn[1:, :1] = 1
+    elif strategy == "min":
+        last = np.count_nonzero(graph.run_trees[1:], axis=1) - 1
+        drawn[np.arange(1, len(drawn)), last] = 1
+    elif strategy == "random":
+        drawn += graph.run_trees
+    elif strategy == "random-fruit":
+        drawn += graph.run_trees * graph.run_fruits
+    return drawn
+
+
+def basket_levels(graph: Positions, die: Die) -> int:
+    """Return how many fruits of a basket need a table of their own: those it can find, at least 1.
+
+    Raises
+    ------
+    ValueError
+        If positions × this number exceeds 2²⁵.
+    """
+    levels = max(1, min(die.basket_size, int(graph.fruits[-1]))) if die.basket_faces else 1
+    check_cells(len(graph.after) * levels, f"a basket of {levels} fruits in an orchard of {len(graph.after)} positions")
+    return levels
+
+
+def check_cells(cells: int, what: str, most: int = MAX_CELLS) -> None:
+    """Refuse tables that are too large.
+
+    Raises
+    ------
+    ValueError
+        If `cells`, the number of entries of a table of `what`, is above `most`.
+    """
+    if cells > most:
+        raise ValueError(f"{what} would need at least {cells} table cells, at most {most} are admitted")
+
+
+def _offsets(trees: tuple[int, ...]) -> tuple[NDArray[np.int64], int]:
+    """Return the table behind `Positions.rank`, and the number of positions."""
+    size, fullest = len(trees), max(trees, default=0)
+    what = f"an orchard of {size} trees with up to {fullest} fruits"
+    check_cells(size * (fullest + 1), what)
+    offsets = np.zeros((size, fullest + 1), dtype=np.int64)
+    ways = np.ones(fullest + 1, dtype=np.int64)  # by the fruits of the tree before: ways to fill those that follow
+    for i in range(size - 1, -1, -1):
+        sums = np.cumsum(ways)
+        offsets[i, 1:] = sums[:-1]
+        ways = sums[np.minimum(np.arange(fullest + 1), trees[i])]
+        check_cells(int(ways[-1]) * size, what)
+    return offsets, int(ways[-1])
+
+
+@jit
+def _enumerate(
+    trees: NDArray[np.int64],
+    offsets: NDArray[np.int64],
+    after: NDArray[np.int32],
+    run_trees: NDArray[np.int32],
+    run_fruits: NDArray[np.int32],
+) -> None:
+    fruits = np.zeros(len(trees) + 1, dtype=np.int64)
+    for position in range(1, len(after)):
+        i = len(trees) - 1
+        while fruits[i] == trees[i] or (i > 0 and fruits[i] == fruits[i - 1]):
+            fruits[i] = 0
+            i -= 1
+        fruits[i] += 1
+        run = -1
+        i = 0
+        while fruits[i] > 0:
+            if i == 0 or fruits[i] < fruits[i - 1]:
+                run += 1
+                run_fruits[position, run] = fruits[i]
+            run_trees[position, run] += 1
+            # The last tree of the run is the one that may lose a fruit and keep the order.
+            after[position, run] = position - offsets[i, fruits[i]] + offsets[i, fruits[i] - 1]
+            i += 1

@@ -1,0 +1,71 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.verger.absorbing import absorbing_chances, absorbing_times, matrix_power
+from solvers.verger.markov_chain import markov_chain
+from solvers.verger.orchard import STRATEGIES, Orchard
+from solvers.verger.win_chance import expected_length
+from tests.solvers.verger.zoo import dice, expected, orchards
+
+# Document 004: the last two entries of each printed A × M^1000, …, J × M^1000.
+PRINTED = {
+    "A": (0.322627314815, 0.677372685185),
+    "B": (0.628472222222, 0.371527777778),
+    "E": (0.185185185185, 0.814814814815),
+    "F": (0.159722222222, 0.840277777778),
+    "G": (0.444444444444, 0.555555555556),
+    "H": (0.416666666667, 0.583333333333),
+    "I": (0.111111111111, 0.888888888889),
+    "J": (0.333333333333, 0.666666666667),
+}
+
+
+def test_the_printed_limits():
+    chain = markov_chain(Orchard((2, 2), 2))
+    chances, power = absorbing_chances(chain), matrix_power(chain, 1000)
+    for state, (loss, win) in PRINTED.items():
+        i = ord(state) - ord("A")
+        assert (round(float(chances[i][0]), 12), round(float(chances[i][1]), 12)) == (loss, win)
+        np.testing.assert_array_equal(np.round(power[i], 12), [0] * 10 + [loss, win])
+
+
+@settings(max_examples=40, deadline=None)
+@given(orchards, st.sampled_from(STRATEGIES), dice)
+def test_small_chains(orchard, strategy, die):
+    chain = markov_chain(orchard, strategy, die)
+    chances, times = absorbing_chances(chain), absorbing_times(chain)
+    assert chances[-2:] == ((1, 0), (0, 1))
+    assert times[-2:] == (0, 0)
+    for state, (loss, win), time in zip(chain.states, chances, times, strict=False):
+        assert loss + win == 1
+        chance, throws = expected(state, strategy, die)
+        assert win == chance
+        if strategy != "best":  # equally good baskets may make games of different lengths
+            assert time == throws
+    if chain.states:
+        assert float(times[0]) == pytest.approx(expected_length(orchard, strategy, die), rel=1e-12)
+    limits = [[0] * len(chain.states) + [float(loss), float(win)] for loss, win in chances]
+    np.testing.assert_allclose(matrix_power(chain, len(chain.states)), limits, atol=1e-13)
+
+
+def test_first_powers():
+    chain = markov_chain(Orchard((2, 1), 2))
+    np.testing.assert_array_equal(matrix_power(chain, 0), np.eye(len(chain.matrix)))
+    np.testing.assert_array_equal(matrix_power(chain, 1), chain.as_array())
+
+
+def test_one_tree_one_fruit():
+    # Tree or basket against one raven: two faces in three win, and any throw ends the game.
+    chain = markov_chain(Orchard((1,), 1))
+    assert absorbing_chances(chain)[0] == (Fraction(1, 3), Fraction(2, 3))
+    assert absorbing_times(chain)[0] == 1
+
+
+@pytest.mark.parametrize("exponent", [-1, 2.0])
+def test_bad_exponents(exponent):
+    with pytest.raises(ValueError, match="the exponent must be an integer ≥ 0"):
+        matrix_power(markov_chain(Orchard((1,), 1)), exponent)

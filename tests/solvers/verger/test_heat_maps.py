@@ -1,0 +1,64 @@
+import numpy as np
+import pytest
+
+from solvers.verger.heat_maps import fair_ravens, fair_ravens_map, win_chance_map
+from solvers.verger.orchard import FIRST_ORCHARD, FIRST_ORCHARD_DIE, STRATEGIES, Die, Orchard
+from solvers.verger.win_chance import win_chance
+from tests.solvers.verger.zoo import expected
+
+
+@pytest.mark.parametrize("strategy", STRATEGIES)
+def test_small_maps_against_plain_recursion(strategy):
+    die = Die(1, 1, 2, 3)
+    chances, fair = win_chance_map(3, 4, 2, strategy, die), fair_ravens_map(3, 4, strategy, die)
+    assert chances.shape == fair.shape == (4, 3)
+    for trees in range(1, 4):
+        for fruits in range(1, 5):
+            orchard = Orchard.of_equal_trees(trees, fruits, 2)
+            assert chances[fruits - 1, trees - 1] == pytest.approx(float(expected(orchard, strategy, die)[0]))
+            enough = [expected(Orchard(orchard.trees, c), strategy, die)[0] * 2 > 1 for c in range(20)].index(True)
+            assert fair[fruits - 1, trees - 1] == enough == fair_ravens(orchard.trees, strategy, die)
+
+
+def test_the_document_s_maps():
+    chances, fair = win_chance_map(), fair_ravens_map()
+    assert chances.shape == fair.shape == (10, 10)
+    assert round(float(chances[9, 3]), 2) == 0.68
+    assert (np.diff(chances, axis=0) < 0).all()
+    assert (np.diff(chances[1:], axis=1) < 0).all()
+    for trees, fruits in [(1, 1), (10, 1), (1, 10), (4, 10), (10, 10), (7, 3)]:
+        ravens = int(fair[fruits - 1, trees - 1])
+        orchard = (fruits,) * trees
+        assert chances[fruits - 1, trees - 1] == pytest.approx(win_chance(Orchard(orchard, 9)), rel=1e-14)
+        assert win_chance(Orchard(orchard, ravens - 1)) <= 0.5 < win_chance(Orchard(orchard, ravens))
+
+
+def test_one_half_is_not_enough():
+    # Each throw is a tree or a raven: one fruit and one raven are an even chance, 1/2, so two ravens it takes.
+    assert fair_ravens((1,), die=Die(1, 0, 1)) == 2
+    # By symmetry n fruits and n ravens on one tree are even for every n; floats alone would not always say so.
+    assert [fair_ravens((n,), die=Die(1, 0, 1)) for n in range(1, 40)] == list(range(2, 41))
+
+
+def test_fair_ravens_of_special_orchards():
+    assert fair_ravens(()) == 0
+    assert fair_ravens((0, 0)) == 0
+    assert fair_ravens((3, 1), die=Die(1, 1, 0)) == 1
+    assert fair_ravens(FIRST_ORCHARD.trees, die=FIRST_ORCHARD_DIE) == 5
+
+
+def test_bad_input():
+    with pytest.raises(ValueError, match="at least 1 tree and 1 fruit, got 0 trees and 3 fruits"):
+        win_chance_map(0, 3)
+    with pytest.raises(ValueError, match="at least 1 tree and 1 fruit, got 3 trees and 0 fruits"):
+        fair_ravens_map(3, 0)
+    with pytest.raises(ValueError, match="must be an integer ≥ 0, got -1"):
+        fair_ravens((2, -1))
+    with pytest.raises(ValueError, match="no number of ravens is fair"):
+        fair_ravens((1,), die=Die(0, 0, 1))
+    with pytest.raises(ValueError, match="even with 10000 ravens"):
+        fair_ravens((2,), die=Die(1, 0, 10**6))
+    with pytest.raises(ValueError, match="a strategy is one of"):
+        win_chance_map(strategy="greedy")
+    with pytest.raises(ValueError, match="a strategy is one of"):
+        fair_ravens_map(strategy="greedy")

@@ -1,0 +1,85 @@
+from itertools import product
+
+import pytest
+
+from solvers.verger.orchard import STRATEGIES, Die
+from solvers.verger.positions import MAX_CELLS, basket_levels, check_cells, positions, tickets
+
+TREES = [(), (1,), (7,), (1, 1, 1), (2, 2), (4, 1), (3, 2, 1), (3, 3, 2), (5, 5, 1, 1)]
+
+
+def inside(trees):
+    """Every way to have no more fruits than `trees`, sorted, without empty trees, in lexicographic order."""
+    ways = {tuple(sorted(way, reverse=True)) for way in product(*(range(fruits + 1) for fruits in trees))}
+    return [tuple(filter(None, way)) for way in sorted(ways)]
+
+
+@pytest.mark.parametrize("trees", TREES)
+def test_numbering_is_lexicographic_and_complete(trees):
+    graph = positions(trees)
+    listed = inside(trees)
+    assert [graph.unrank(p) for p in range(len(graph.after))] == listed
+    assert [graph.rank(way) for way in listed] == list(range(len(listed)))
+    assert graph.trees.tolist() == [len(way) for way in listed]
+    assert graph.fruits.tolist() == [sum(way) for way in listed]
+
+
+@pytest.mark.parametrize("trees", TREES)
+def test_after_one_fruit(trees):
+    graph = positions(trees)
+    for p, way in enumerate(inside(trees)):
+        for run, fruits in enumerate(sorted(set(way), reverse=True)):
+            i = way.index(fruits)
+            left = tuple(sorted(filter(None, (*way[:i], fruits - 1, *way[i + 1 :])), reverse=True))
+            assert graph.unrank(graph.left(p)[run]) == left
+            assert graph.run_trees[p, run] == way.count(fruits)
+            assert graph.run_fruits[p, run] == fruits
+        assert len(graph.left(p)) == max(1, len(set(way)))
+
+
+def test_number_of_positions_of_the_default_game():
+    assert len(positions((10,) * 4).after) == 1001  # C(14, 4)
+
+
+def test_tickets():
+    graph = positions((3, 3, 2, 1))
+    drawn = {strategy: tickets(graph, strategy)[-1].tolist() for strategy in STRATEGIES}
+    assert drawn == {
+        "max": [1, 0, 0, 0],
+        "min": [0, 0, 1, 0],
+        "random": [2, 1, 1, 0],
+        "random-fruit": [6, 2, 1, 0],
+        "best": [0, 0, 0, 0],
+    }
+    assert not any(tickets(graph, strategy)[0].any() for strategy in STRATEGIES)
+    assert all(tickets(positions(()), strategy).shape == (1, 0) for strategy in STRATEGIES)
+
+
+def test_basket_levels():
+    graph = positions((3, 2))
+    sizes = [basket_levels(graph, die) for die in (Die(), Die(basket_size=1), Die(basket_size=99), Die(1, 0, 1, 9))]
+    assert sizes == [2, 1, 5, 1]
+    assert basket_levels(positions(()), Die()) == 1
+
+
+@pytest.mark.parametrize("trees", [(10**12,), (1,) * 6000, (200,) * 20, (40_000_000,), (13,) * 13])
+def test_too_large(trees):
+    with pytest.raises(ValueError, match=f"at most {MAX_CELLS} are admitted"):
+        positions(trees)
+
+
+def test_a_basket_too_large():
+    graph = positions((1000, 100))
+    assert basket_levels(graph, Die(basket_size=300)) == 300
+    with pytest.raises(ValueError, match="basket of 400 fruits in an orchard of 96051 positions would need"):
+        basket_levels(graph, Die(basket_size=400))
+
+
+def test_the_limit_itself_is_admitted():
+    check_cells(MAX_CELLS, "a table")
+    with pytest.raises(ValueError, match="a table would need at least 11 table cells, at most 10"):
+        check_cells(11, "a table", 10)
+
+
+def test_a_small_tree_costs_a_long_one_little():
+    assert len(positions((500, 1, 1, 1)).after) == 1 + 500 * 4
