@@ -1,12 +1,16 @@
-"""Text from outside made fit for one line of a page. Escaping is Jinja's: here only what no escaping can tame."""
+"""Text from outside made fit for a page. Escaping is Jinja's: here only what no escaping can tame."""
 
 import unicodedata
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from babel.numbers import format_decimal
+from babel import numbers
+
+from answers.kinds.number_format import format_decimal
 
 ELLIPSIS = "…"
 READ_AHEAD = 8  # characters looked at for each one shown: enough for runs of spaces and controls
+SHORT_WEIGHT = 5
 
 
 def one_line(text: str, limit: int = 60) -> str:
@@ -25,7 +29,38 @@ def one_line(text: str, limit: int = 60) -> str:
 
 def points_text(points: Fraction, lang: str) -> str:
     """Return points to a hundredth with the decimal sign of `lang`: "0,33"."""
-    return str(format_decimal(round(float(points), 2), locale=lang))
+    return str(numbers.format_decimal(round(float(points), 2), locale=lang))
+
+
+def phrase(slug: str, phrases: Mapping[str, str]) -> str:
+    """Return the sentence of a slug, or the slug itself on one line when there is none.
+
+    A sentence under "right-for-seed-*" serves every slug that starts so; its {} stands for the rest of the slug.
+    """
+    if slug in phrases:
+        return phrases[slug]
+    for start, sentence in phrases.items():
+        if start.endswith("*") and slug.startswith(start[:-1]):
+            return sentence.replace("{}", one_line(slug[len(start) - 1 :]))
+    return one_line(slug)
+
+
+def heaviest(support: Iterable[tuple[int, str]], count: int, lang: str) -> list[tuple[int, str]]:
+    """Return the `count` plans of largest probability, the ties in order, each with its probability as short text.
+
+    Parameters
+    ----------
+    support
+        Plans, each with its exact probability as text, "2/45".
+    """
+    exact = [(plan, Fraction(weight)) for plan, weight in support]
+    first = sorted(exact, key=lambda item: (-item[1], item[0]))[:count]
+    return [(plan, _weight_text(weight, lang)) for plan, weight in first]
+
+
+def _weight_text(weight: Fraction, lang: str) -> str:
+    exact = str(weight)
+    return exact if len(exact) <= SHORT_WEIGHT else format_decimal(weight, lang, digits=3)
 
 
 def _visible(char: str) -> bool:

@@ -1,20 +1,24 @@
 """What a sheet shows, in the order it shows it: plain frozen values that the templates only have to lay out."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any
+from typing import Any, TypeVar
 
 from answers.display import one_line, points_text
 from answers.exam import Exam, Part, Question
 from answers.fields import field_name
 from answers.key import Key
 from answers.kinds.kind import Value
+from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, Paper, PartMarks, Verdict
 
+T = TypeVar("T")
 COLUMNS = 3
+ASKED = "≃"
 SHOWN_RAW = 60
-SHOWN_EXACT = 48
+SHOWN_EXACT = 96
+SHOWN_DIGITS = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,27 +46,38 @@ class Cell:
     evidence: Mapping[str, Any] | None = None
     mark: MarkView | None = None
 
+    @property
+    def told(self) -> str:
+        """The label before a printed answer."""
+        return _told(self.label, self.expected)
+
 
 @dataclass(frozen=True, slots=True)
 class PartView:
-    """A part: its items and its points, both as text."""
+    """A part: its items, its points and tolerance as text; `score` is empty when nothing was marked."""
 
-    id: str
     letter: str
     points: str
+    tolerance: str
     score: str
     cells: tuple[Cell, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """A question; `rows` are its items laid out in columns, `tolerance` is empty when the exact value is asked."""
+    """A question and its parts."""
 
     number: int
     prompt: str
     points: Fraction
-    tolerance: str
     parts: tuple[PartView, ...]
+
+    @property
+    def tolerance(self) -> str:
+        """The tolerance of all parts, or each part's own where they differ; empty when exact values are asked."""
+        if len({part.tolerance for part in self.parts}) == 1:
+            return self.parts[0].tolerance
+        return ", ".join(f"{part.letter} {part.tolerance or '='}" for part in self.parts)
 
     @property
     def rows(self) -> tuple[tuple[Cell, ...], ...]:
@@ -89,66 +104,82 @@ def question_views(exam: Exam[Any], lang: str, key: Key | None, paper: Paper | N
 def oral_views(exam: Exam[Any], lang: str, key: Key) -> tuple[OralView, ...]:
     """Return the oral questions that `key` answers."""
     return tuple(
-        OralView(oral.prompt[lang], tuple(zip(oral.labels, map(_oral_text, key.oral[oral.slug]), strict=True)))
+        OralView(oral.prompt[lang], tuple(map(_oral_answer, oral.labels, key.oral[oral.slug])))
         for oral in exam.oral
         if oral.slug in key.oral
     )
 
 
 def _question_view(question: Question[Any], lang: str, key: Key | None, paper: Paper | None) -> QuestionView:
-    tolerance = question.parts[0].tolerance.describe()
     return QuestionView(
         number=question.number,
         prompt=question.prompt[lang],
         points=sum((part.points for part in question.parts), Fraction(0)),
-        tolerance="" if tolerance == "=" else _localised(tolerance, lang),
         parts=tuple(_part_view(part, lang, key, paper.parts.get(part.id) if paper else None) for part in question.parts),
     )
 
 
 def _part_view(part: Part, lang: str, key: Key | None, marks: PartMarks | None) -> PartView:
-    values = key.answers.get(part.id, ()) if key else ()
-    evidence = key.evidence.get(part.id, ()) if key else ()
-    cells = tuple(
-        Cell(
-            field=field_name(part.id, index + 1),
-            label=label,
-            letter=part.letter if index == 0 else "",
-            expected=part.kind.format(values[index], lang) if index < len(values) else "",
-            exact=_exact_text(values[index]) if index < len(values) else "",
-            evidence=evidence[index] if index < len(evidence) else None,
-            mark=_mark_view(marks.items[index], lang) if marks and index < len(marks.items) else None,
-        )
-        for index, label in enumerate(part.labels)
-    )
+    cells = tuple(_cell(part, index, lang, key, marks) for index in range(len(part.labels)))
     score = points_text(marks.score, lang) if marks else ""
-    return PartView(part.id, part.letter, points_text(part.points, lang), score, cells)
+    return PartView(part.letter, points_text(part.points, lang), _tolerance_text(part.tolerance, lang), score, cells)
+
+
+def _cell(part: Part, index: int, lang: str, key: Key | None, marks: PartMarks | None) -> Cell:
+    value = _item(key.answers.get(part.id), index) if key else None
+    expected = "" if value is None else part.kind.format(value, lang)
+    exact = _exact_text(value)
+    mark = _item(marks.items, index) if marks else None
+    return Cell(
+        field=field_name(part.id, index + 1),
+        label=part.labels[index],
+        letter=part.letter if index == 0 else "",
+        expected=expected,
+        exact="" if exact in expected else exact,
+        evidence=_item(key.evidence.get(part.id), index) if key else None,
+        mark=_mark_view(mark, lang) if mark else None,
+    )
+
+
+def _item(items: Sequence[T] | None, index: int) -> T | None:
+    return items[index] if items and index < len(items) else None
 
 
 def _mark_view(mark: Mark, lang: str) -> MarkView:
     return MarkView(one_line(mark.raw, SHOWN_RAW), mark.verdict, mark.note, points_text(mark.score, lang))
 
 
-def _localised(text: str, lang: str) -> str:
+def _tolerance_text(tolerance: Tolerance, lang: str) -> str:
+    if tolerance == EXACT:
+        return ""
+    text = tolerance.describe()
     return text.replace(".", ",") if lang == "fr" else text
 
 
-def _exact_text(value: Value) -> str:
-    """A whole fraction, its middle digits left out when it is too long for a sheet; empty for other values."""
+def _exact_text(value: Value | None) -> str:
+    """A whole fraction, its middle digits left out (and counted) when it is long; empty for other values."""
     if not isinstance(value, Fraction) or value.denominator == 1:
         return ""
-    text = f"{value.numerator}/{value.denominator}"
+    text = str(value)
     if len(text) <= SHOWN_EXACT:
         return text
-    return f"{_short(value.numerator)}/{_short(value.denominator)}"
+    return f"{_short(value.numerator)} / {_short(value.denominator)}"
 
 
 def _short(number: int) -> str:
     digits = str(number)
-    return digits if len(digits) <= 14 else f"{digits[:6]}…{digits[-6:]} ({len(digits)})"
+    return digits if len(digits) <= SHOWN_DIGITS else f"{digits[:12]}…{digits[-12:]} [{len(digits)}]"
 
 
-def _oral_text(value: Value | None) -> str | None:
+def _oral_answer(label: str, value: Value | None) -> tuple[str, str | None]:
     if value is None:
-        return None
-    return f"{value:.6g}" if isinstance(value, float) else str(value)
+        return label.removesuffix(ASKED), None
+    text = f"{value:.6g}" if isinstance(value, float) else str(value)
+    return _told(label, text), text
+
+
+def _told(label: str, answer: str) -> str:
+    """A label before its answer: the "≃" asked of students becomes "=", or gives way to the answer's own sign."""
+    if not label.endswith(ASKED):
+        return label
+    return label.removesuffix(ASKED) + ("" if answer.startswith("≈") else "=")
