@@ -1,0 +1,128 @@
+"""The orchard game, warm, on one core: python -m tests.benchmarks.bench_verger [--jouets PYTHON] [--long].
+
+Times are the fastest of REPEATS, compilation and imports excluded. With `--jouets`, the interpreter of an
+environment that has the PyPI package jouets 0.8.0, its `probabilite` computes the same chances in the same
+run, its memo cleared before each. `--long` adds the orchards on which it takes seconds.
+"""
+
+import argparse
+import json
+import subprocess
+from collections.abc import Callable
+from time import perf_counter
+
+import numpy as np
+
+from solvers.verger.absorbing import absorbing_chances
+from solvers.verger.exact_chance import exact_chance, positions_short_of_best
+from solvers.verger.heat_maps import fair_ravens_map, win_chance_map
+from solvers.verger.markov_chain import markov_chain
+from solvers.verger.orchard import DEFAULT_GAME, STRATEGIES, Orchard
+from solvers.verger.positions import positions
+from solvers.verger.simulate import simulate
+from solvers.verger.win_chance import expected_length, win_chance
+
+RAVENS = 9
+REPEATS = 5
+GAMES = 100_000
+SHORT = [(4, 10), (4, 20), (5, 10), (6, 10), (7, 10), (1, 500), (2, 250)]
+LONG = [(4, 30), (4, 40), (8, 10), (9, 10), (10, 10), (11, 11), (12, 12)]
+EXACT_CELLS = 400_000  # beyond, fractions take minutes
+JOUETS_TREES = 10  # likewise for jouets beyond ten trees
+
+JOUETS = """
+import json, sys, time
+from jouets.verger import STRATEGIES, probabilite
+times = []
+for trees, fruits, ravens, repeats in json.loads(sys.argv[1]):
+    best = None
+    for _ in range(repeats):
+        probabilite.cache_clear()
+        start = time.perf_counter()
+        try:
+            chance = probabilite(ravens, STRATEGIES["max"], *[fruits] * trees)
+        except RecursionError:
+            best = None
+            break
+        seconds = time.perf_counter() - start
+        best = [min(seconds, best[0]) if best else seconds, chance]
+    times.append(best)
+print(json.dumps(times))
+"""
+
+
+def fastest(run: Callable[[], object], repeats: int = REPEATS) -> float:
+    """Return the seconds of the fastest run, after one to warm up."""
+    run()
+    seconds = []
+    for _ in range(repeats):
+        start = perf_counter()
+        run()
+        seconds.append(perf_counter() - start)
+    return min(seconds)
+
+
+def jouets(python: str, sizes: list[tuple[int, int]]) -> list[tuple[float, float] | None]:
+    """Return seconds and chance of jouets for each orchard, None where its recursion is too deep."""
+    games = [(trees, fruits, RAVENS, REPEATS if trees * fruits < 60 else 1) for trees, fruits in sizes]
+    run = subprocess.run([python, "-c", JOUETS, json.dumps(games)], capture_output=True, check=True, text=True)
+    return [tuple(result) if result else None for result in json.loads(run.stdout)]
+
+
+def growth(sizes: list[tuple[int, int]], python: str | None) -> None:
+    """Print a row an orchard of equal trees, nine ravens, strategy max."""
+    peers = jouets(python, [size for size in sizes if size[0] <= JOUETS_TREES]) if python else []
+    print("| trees × fruits | positions × ravens | floats | fraction | jouets | floats : jouets |")
+    print("|---|---|---|---|---|---|")
+    for trees, fruits in sizes:
+        orchard = Orchard.of_equal_trees(trees, fruits, RAVENS)
+        count = len(positions(orchard.trees).after)
+        floats = fastest(lambda orchard=orchard: win_chance(orchard))
+        row = [f"{trees} × {fruits}", f"{count * RAVENS:,}".replace(",", " "), f"{1e3 * floats:.2f} ms"]
+        fits = count * 2 <= EXACT_CELLS
+        row.append(f"{1e3 * fastest(lambda orchard=orchard: exact_chance(orchard), 1):.0f} ms" if fits else "")
+        if trees <= JOUETS_TREES and peers:
+            peer = peers.pop(0)
+            if peer:
+                assert abs(peer[1] - win_chance(orchard)) < 1e-12
+            row += [f"{1e3 * peer[0]:.0f} ms", f"1 : {peer[0] / floats:.0f}"] if peer else ["RecursionError", ""]
+        else:
+            row += ["", ""]
+        print("| " + " | ".join(row) + " |", flush=True)
+
+
+def tasks() -> None:
+    """Print the times of what an exam and its figures ask for."""
+    rng = np.random.default_rng(4)
+    small = Orchard((2, 2), 2)
+    for strategy in STRATEGIES:
+        floats = fastest(lambda strategy=strategy: win_chance(DEFAULT_GAME, strategy), 20)
+        exact = fastest(lambda strategy=strategy: exact_chance(DEFAULT_GAME, strategy))
+        played = fastest(lambda strategy=strategy: simulate(DEFAULT_GAME, GAMES, rng, strategy), 2)
+        print(
+            f"default game, {strategy}: floats {1e3 * floats:.2f} ms, fraction {1e3 * exact:.0f} ms, "
+            f"{GAMES / played:,.0f} games/s"
+        )
+    runs: dict[str, Callable[[], object]] = {
+        "expected length": lambda: expected_length(DEFAULT_GAME),
+        "max is optimal, proof": lambda: positions_short_of_best(DEFAULT_GAME),
+        "heat map of chances": win_chance_map,
+        "heat map of fair ravens": fair_ravens_map,
+        "12 × 12 matrix and its limits": lambda: absorbing_chances(markov_chain(small)),
+    }
+    for name, run in runs.items():
+        print(f"{name}: {1e3 * fastest(run):.2f} ms")
+
+
+def main() -> None:
+    """Read the arguments and print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__.partition(":")[0])
+    parser.add_argument("--jouets", metavar="PYTHON", help="interpreter of an environment with jouets 0.8.0")
+    parser.add_argument("--long", action="store_true", help="add the orchards on which jouets takes seconds")
+    arguments = parser.parse_args()
+    tasks()
+    growth(sorted(SHORT + LONG * arguments.long), arguments.jouets)
+
+
+if __name__ == "__main__":
+    main()
