@@ -38,7 +38,9 @@ unit: $(READY)
 
 bench: $(READY)
 	@echo "== speed, as ratios in one run"
-	$(BIN)/pytest -q tests/benchmarks
+	@for script in tests/benchmarks/bench_*.py; do \
+	    name=$${script%.py}; echo "-- $$name"; $(BIN)/python -m $$(echo $$name | tr / .) || exit 1; \
+	done
 
 clean:
 	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .import_linter_cache

@@ -71,12 +71,15 @@ class Question(Generic[P]):
 
 @dataclass(frozen=True, slots=True)
 class Oral(Generic[P]):
-    """An oral question that has a computed answer; None stands for "none"."""
+    """An oral question that has a computed answer, from the parameters and the written answers by part id.
+
+    None stands for "none".
+    """
 
     slug: str
     prompt: Text
     labels: tuple[str, ...]
-    solve: Callable[[P], tuple[Value | None, ...]]
+    solve: Callable[[P, Mapping[str, tuple[Value, ...]]], tuple[Value | None, ...]]
 
 
 @dataclass(frozen=True, slots=True)

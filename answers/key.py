@@ -61,13 +61,14 @@ def make_key(exam: Exam[Any], u0: int, *, parts: Collection[str] | None = None, 
     solved = {
         part.id: question.solve(params, part) for question, part in exam.pairs() if wanted is None or part.id in wanted
     }
+    answers = {part_id: solution.values for part_id, solution in solved.items()}
     return Key(
         exam=exam.name,
         u0=u0,
         params=asdict(params),
-        answers={part_id: solution.values for part_id, solution in solved.items()},
+        answers=answers,
         evidence={part_id: solution.evidence for part_id, solution in solved.items() if solution.evidence},
-        oral={} if wanted is not None else {oral.slug: oral.solve(params) for oral in exam.oral},
+        oral={} if wanted is not None else {oral.slug: oral.solve(params, answers) for oral in exam.oral},
         flags=(DEGENERATE,) if u0 == 0 else (),
         fingerprint=fingerprint,
     )

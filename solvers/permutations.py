@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from solvers.jit import jit
+
 MAX_SIZE = 255
 
 
@@ -57,14 +59,9 @@ def permutations(ns: ArrayLike, b: int) -> NDArray[np.uint8]:
     """
     if not 0 <= b <= MAX_SIZE:
         raise ValueError(f"permutations have 0 to {MAX_SIZE} elements, got b = {b}")
-    rest = _checked_indices(np.asarray(ns))
-    left = np.tile(np.arange(b, dtype=np.uint8), (len(rest), 1))
-    result = np.empty_like(left)
-    rows = np.arange(len(rest))
-    for length in range(b, 0, -1):
-        rest, chosen = np.divmod(rest, length)
-        result[:, b - length] = left[rows, chosen]
-        left[rows, chosen] = left[:, length - 1]
+    indices = _checked_indices(np.asarray(ns))
+    result = np.empty((len(indices), b), dtype=np.uint8)
+    _fill(result, indices)
     return result
 
 
@@ -114,3 +111,20 @@ def _checked_indices(ns: NDArray[Any]) -> NDArray[np.int64]:
     if outside.size:
         raise ValueError(f"indices must be between 0 and 2⁶³ - 1, got {outside[0]}")
     return ns.astype(np.int64)
+
+
+@jit
+def _fill(result: NDArray[np.uint8], indices: NDArray[np.int64]) -> None:
+    b = result.shape[1]
+    left = np.empty(b, dtype=np.uint8)
+    for row in range(len(indices)):
+        n = indices[row]
+        for k in range(b):
+            left[k] = k
+        for k in range(b):
+            last = b - k - 1
+            i = 0
+            if n:  # small indices soon run out, and a division costs more than all the rest
+                n, i = n // (last + 1), n % (last + 1)
+            result[row, k] = left[i]
+            left[i] = left[last]

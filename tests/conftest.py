@@ -1,8 +1,14 @@
 """Tests write nothing to the user's cache, and read no settings but their own."""
 
+import os
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
+
+# The first call of a kernel compiles it, which no deadline allows for; CI always tries the same examples.
+settings.register_profile("corrige", deadline=None, derandomize="CI" in os.environ)
+settings.load_profile("corrige")
 
 
 @pytest.fixture(autouse=True)

@@ -5,18 +5,30 @@ import tempfile
 import traceback
 from importlib.metadata import version
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
+from typer.core import TyperGroup
 
 from answers.cli import classes, demo, exams, grade, solve
 from answers.cli.output import say
 from answers.errors import CorrigeError
 
 BUG, INTERRUPTED = 70, 130
+ORDER = ("list", "show", "key", "sheet", "grade", "class", "verify", "solve", "demo")
+
+
+class InOrder(TyperGroup):
+    """Commands in the order of a teacher's work; Typer alone would put groups last."""
+
+    def list_commands(self, _: Any) -> list[str]:
+        """Return the names of all commands."""
+        return sorted(self.commands, key=ORDER.index)
+
 
 app = typer.Typer(
     name="corrige",
+    cls=InOrder,
     help="Seeded exams: exact keys, PDF answer sheets, and marking.",
     no_args_is_help=True,
     rich_markup_mode=None,

@@ -94,6 +94,7 @@ def _solve_exactly(rows: list[list[Fraction]], _: int) -> dict[str, Any]:
 def _solve_by_exp3(rows: list[list[Fraction]], seed: int) -> dict[str, Any]:
     import numpy as np
 
+    from solvers.empirical_equilibrium import empirical_equilibrium
     from solvers.exp3 import exp3
 
     if any(cell not in (0, 1) for row in rows for cell in row):
@@ -104,15 +105,14 @@ def _solve_by_exp3(rows: list[list[Fraction]], seed: int) -> dict[str, Any]:
         "value": {"value": result.value, "exact": None},
         "row_strategy": result.row_strategy.tolist(),
         "column_strategy": result.column_strategy.tolist(),
-        "regret": _number(security_levels(game, result).regret),
+        "regret": _number(empirical_equilibrium(game, result.row_counts, result.column_counts).regret),
         "steps": result.steps,
     }
 
 
 def _phantom(size: tuple[int, int], cell: tuple[int, int] | None, plans: int | None, u0: int) -> dict[str, Any]:
-    from solvers.double_oracle import double_oracle
-
     from solvers.domineering.board import Board
+    from solvers.double_oracle import double_oracle
 
     board = Board(*size, frozenset() if cell is None else frozenset({cell}))
     return _equilibrium(double_oracle(_game(board, plans, u0)))

@@ -9,7 +9,6 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from solvers.double_oracle import double_oracle
 
 from answers.exam import Exam, Oral, Part, Solution, Text, question
 from answers.kinds.kind import Value
@@ -20,6 +19,7 @@ from solvers import lcg, permutations
 from solvers.domineering.board import Board
 from solvers.domineering.phantom import Game, all_plans, limited_plans, play
 from solvers.domineering.playouts import PhantomGame
+from solvers.double_oracle import double_oracle
 from solvers.equilibrium import Equilibrium, MixedStrategy
 from solvers.zero_sum import zero_sum
 
@@ -239,15 +239,9 @@ def _support(strategy: MixedStrategy) -> list[tuple[int, str]]:
     return [(index, str(weight)) for index, weight in zip(strategy.support, strategy.weights, strict=True)]
 
 
-def _pure_values(params: Parameters) -> tuple[Value | None, ...]:
-    games = [limited_game(params.u0, Board(n, p), MANY) for sizes in LIMITED.values() for n, p in sizes]
-    return tuple(_pure_value(game) for game in games)
-
-
-def _pure_value(game: PhantomGame) -> Value | None:
-    if game.unbeaten_row() is not None:
-        return 1
-    return 0 if game.unbeaten_column() is not None else None
+def _extreme_values(_: Parameters, answers: Mapping[str, tuple[Value, ...]]) -> tuple[Value | None, ...]:
+    """Of question 8, the values that are exactly 0 or 1: in a 0/1 game, a plan that never loses has them."""
+    return tuple(value if value in (0, 1) else None for part in many_plans.parts for value in answers[part.id])
 
 
 EXAM = Exam(
@@ -274,22 +268,22 @@ EXAM = Exam(
             "period",
             Text(fr="Période de n ↦ P(n, b), soit b !", en="Period of n ↦ P(n, b), which is b!"),
             ("b = 4 :", "b = 15 :", "b = 20 :"),
-            lambda _: tuple(permutations.period(b) for b in (4, 15, 20)),
+            lambda *_: tuple(permutations.period(b) for b in (4, 15, 20)),
         ),
         Oral(
             "small-boards",
             Text(fr="Valeur de PD sur les petits plateaux", en="Value of PD on small boards"),
             ("PD(2,2) =", "PD(3,3) ="),
-            lambda _: _values([_all_plans_game(Board(n, n)) for n in (2, 3)]).values,
+            lambda *_: _values([_all_plans_game(Board(n, n)) for n in (2, 3)]).values,
         ),
         Oral(
-            "pure-values",
+            "extreme-values",
             Text(
-                fr="Question 8 : valeur exactement 1 (une ligne sans défaite), exactement 0 (une colonne sans défaite)",
-                en="Question 8: value exactly 1 (a row that never loses), exactly 0 (a column that never loses)",
+                fr="Question 8 : valeurs exactement 0 ou 1 (un joueur a une stratégie pure qui ne perd jamais)",
+                en="Question 8: values exactly 0 or 1 (a player has a pure strategy that never loses)",
             ),
             tuple(label for labels in LIMITED_ITEMS.values() for label in labels),
-            _pure_values,
+            _extreme_values,
         ),
     ),
 )

@@ -22,9 +22,9 @@ class Numbers:
     domain: Domain
 
     def read(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
-        """Read `count` numbers from one text a field, or from one text (or one filled field) that holds them all."""
-        if len(texts) != self.count or self._all_in_first(texts):
-            return self._read_together(" ; ".join(texts))
+        """Read `count` numbers from one text a field, or from one text (or first field) that holds them all."""
+        if len(texts) != self.count or self._holds_several(texts):
+            return self._read_some(" ; ".join(text for text in texts if text.strip()), self.count)
         return tuple(item for text in texts for item in self._read_some(text, 1))
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
@@ -44,14 +44,15 @@ class Numbers:
         one, many = WORDS[lang][self.domain.integer]
         return f"{self.count} {one if self.count == 1 else many}"
 
-    def _all_in_first(self, texts: tuple[str, ...]) -> bool:
-        """Whether the student wrote the whole list in the first of several fields."""
-        if self.count == 1 or any(text.strip() for text in texts[1:]):
-            return False
-        return not isinstance(read_numbers(texts[0], self.count, self.domain), Unreadable)
+    def _holds_several(self, texts: tuple[str, ...]) -> bool:
+        """Whether the first of several fields, the only filled one, may hold more than its own value.
 
-    def _read_together(self, text: str) -> tuple[Reading, ...]:
-        return self._read_some(text, self.count)
+        "17 519" alone in the first field is then too few values, not the number 17519.
+        """
+        if self.count == 1 or not texts[0].strip() or any(text.strip() for text in texts[1:]):
+            return False
+        lists = (read_numbers(texts[0], count, self.domain) for count in range(2, self.count + 1))
+        return any(not isinstance(found, Unreadable) for found in lists)
 
     def _read_some(self, text: str, count: int) -> tuple[Reading, ...]:
         found = read_numbers(text, count, self.domain)

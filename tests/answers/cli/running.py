@@ -1,0 +1,23 @@
+"""The command line, run in this process."""
+
+from dataclasses import dataclass
+
+import pytest
+
+from answers.cli.app import main
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    code: int
+    out: str
+    err: str
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> Outcome:
+    """Run `corrige` with `arguments` and return its exit code and what it wrote."""
+    with pytest.raises(SystemExit) as stopped:
+        main([str(argument) for argument in arguments])
+    captured = capsys.readouterr()
+    code = stopped.value.code
+    return Outcome(0 if code is None else int(code), captured.out, captured.err)
