@@ -1,0 +1,26 @@
+"""Matrices of wins and losses, checked."""
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+
+def win_matrix(matrix: ArrayLike) -> NDArray[np.uint8]:
+    """Return `matrix` as a contiguous uint8 array after checking that it is a game of wins (1) and losses (0).
+
+    Parameters
+    ----------
+    matrix : array of bool, int or float, shape (A, B), A, B ≥ 1
+        1 where player 1 (the row) wins, 0 where player 2 does.
+
+    Raises
+    ------
+    ValueError
+        If the array is empty, is not of rank 2, or holds something else than 0 and 1.
+    """
+    entries = np.asarray(matrix)
+    if entries.ndim != 2 or not entries.size:
+        raise ValueError(f"a game must be a matrix of at least one row and column, got shape {entries.shape}")
+    wrong = entries[(entries != 0) & (entries != 1)]
+    if wrong.size:
+        raise ValueError(f"a game of wins and losses must hold only 1 and 0, got {wrong[0]}")
+    return np.ascontiguousarray(entries, dtype=np.uint8)
