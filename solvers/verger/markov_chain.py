@@ -12,7 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.verger.exact_chance import ExactLayer, exact_layers
+from solvers.verger.exact_layers import ExactLayer, exact_layers
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
 from solvers.verger.positions import Positions, positions, tickets
 

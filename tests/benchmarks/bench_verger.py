@@ -14,13 +14,15 @@ from time import perf_counter
 import numpy as np
 
 from solvers.verger.absorbing import absorbing_chances
-from solvers.verger.exact_chance import exact_chance, positions_short_of_best
+from solvers.verger.best_play import positions_short_of_best
+from solvers.verger.exact_chance import exact_chance
+from solvers.verger.expected_length import expected_length
 from solvers.verger.heat_maps import fair_ravens_map, win_chance_map
 from solvers.verger.markov_chain import markov_chain
 from solvers.verger.orchard import DEFAULT_GAME, STRATEGIES, Orchard
 from solvers.verger.positions import positions
 from solvers.verger.simulate import simulate
-from solvers.verger.win_chance import expected_length, win_chance
+from solvers.verger.win_chance import win_chance
 
 RAVENS = 9
 REPEATS = 5

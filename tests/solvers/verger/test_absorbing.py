@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.verger.absorbing import absorbing_chances, absorbing_times, matrix_power
+from solvers.verger.expected_length import expected_length
 from solvers.verger.markov_chain import markov_chain
 from solvers.verger.orchard import STRATEGIES, Orchard
-from solvers.verger.win_chance import expected_length
 from tests.solvers.verger.zoo import dice, expected, orchards
 
 # Document 004: the last two entries of each printed A × M^1000, …, J × M^1000.

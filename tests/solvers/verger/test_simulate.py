@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 from solvers.verger.exact_chance import exact_chance
+from solvers.verger.expected_length import expected_length
 from solvers.verger.orchard import DEFAULT_GAME, STRATEGIES, Die, Orchard
 from solvers.verger.simulate import Simulation, simulate
-from solvers.verger.win_chance import expected_length
 from tests.solvers.verger.zoo import expected
 
 SEED = 4

@@ -4,7 +4,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.verger.orchard import DEFAULT_GAME, FIRST_ORCHARD, FIRST_ORCHARD_DIE, STRATEGIES, Die, Orchard
-from solvers.verger.win_chance import expected_length, win_chance, win_chances
+from solvers.verger.win_chance import win_chance, win_chances
 from tests.solvers.verger.zoo import DICE, TREES, dice, expected, orchards
 
 
@@ -14,10 +14,8 @@ def test_the_zoo_against_plain_recursion(strategy, die):
     for trees in TREES:
         for ravens in range(4):
             orchard = Orchard(trees, ravens)
-            chance, throws = expected(orchard, strategy, die)
+            chance, _ = expected(orchard, strategy, die)
             assert win_chance(orchard, strategy, die) == pytest.approx(float(chance), rel=1e-13, abs=0)
-            if strategy != "best":
-                assert expected_length(orchard, strategy, die) == pytest.approx(float(throws), rel=1e-13)
 
 
 @settings(max_examples=60, deadline=None)
@@ -68,7 +66,6 @@ def test_no_fruit_wins_even_without_ravens_and_no_raven_loses():
     assert win_chance(Orchard((), 0)) == 1
     assert win_chance(Orchard((0, 0), 5)) == 1
     assert win_chance(Orchard((1,), 0)) == 0
-    assert expected_length(Orchard((), 0)) == expected_length(Orchard((1,), 0)) == 0
 
 
 @pytest.mark.parametrize("trees", [(500,), (250, 250), (500, 1, 1, 1), (1,) * 400])
@@ -99,20 +96,7 @@ def test_nothing_beats_best(orchard, die):
     assert all(win_chance(orchard, strategy, die) <= best * (1 + 1e-12) for strategy in STRATEGIES)
 
 
-@pytest.mark.parametrize("strategy", STRATEGIES)
-def test_throws_on_empty_trees(strategy):
-    # One tree of one fruit, a die for four: each throw ends the game with three chances in six.
-    assert expected_length(Orchard((1,), 1), strategy, trees_on_die=4) == 2
-    assert expected_length(Orchard((1,), 1), strategy, trees_on_die=1) == 1
-    assert expected_length(DEFAULT_GAME, strategy, trees_on_die=4) > expected_length(DEFAULT_GAME, strategy)
-
-
-def test_too_few_trees_on_the_die():
-    with pytest.raises(ValueError, match=r"trees_on_die.* must be an integer ≥ 4, got 3"):
-        expected_length(DEFAULT_GAME, trees_on_die=3)
-
-
-@pytest.mark.parametrize("function", [win_chance, win_chances, expected_length])
+@pytest.mark.parametrize("function", [win_chance, win_chances])
 def test_bad_input(function):
     with pytest.raises(ValueError, match="a strategy is one of"):
         function(DEFAULT_GAME, "greedy")
