@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from solvers.verger.orchard import STRATEGIES, Die, Orchard
-from solvers.verger.positions import positions
+from solvers.verger.positions import Positions, positions
 from solvers.verger.raven_layers import raven_layers
 from tests.solvers.verger.zoo import expected
 
@@ -20,6 +20,19 @@ def test_every_position_of_every_layer(strategy, die):
         np.testing.assert_allclose(layer.chance[0], [float(chance) for chance, _ in outlooks], rtol=1e-13)
         if strategy != "best":  # equally good baskets may make games of different lengths
             np.testing.assert_allclose(layer.throws[0], [float(throws) for _, throws in outlooks], rtol=1e-13)
+
+
+def test_best_looks_at_every_tree():
+    """A fullest tree is never a bad choice, so the first run is always right unless runs are listed backwards."""
+    graph = positions((4, 2, 1))
+    backwards = [array.copy() for array in (graph.after, graph.run_trees, graph.run_fruits)]
+    for p in range(len(graph.after)):
+        runs = np.count_nonzero(graph.run_trees[p])
+        for array in backwards:
+            array[p, :runs] = array[p, :runs][::-1]
+    graphs = (graph, Positions(*backwards, graph.offsets))
+    for one, other in islice(zip(*(raven_layers(g, "best", Die()) for g in graphs), strict=True), 5):
+        np.testing.assert_allclose(one.chance, other.chance, rtol=1e-14)
 
 
 def test_a_basket_to_be_filled_is_worth_the_mean_of_its_fruits():
