@@ -8,18 +8,22 @@ from answers.exam import Exam
 from answers.files import MAX_BYTES, read_limited
 from answers.submissions.csv_file import read_csv
 from answers.submissions.decode import decode
+from answers.submissions.flattened import LayoutOf
 from answers.submissions.json_file import read_json
+from answers.submissions.pdf_form import read_pdf
 from answers.submissions.submission import Submission
 from answers.submissions.text_file import read_text
 
-_SUFFIXES = {".json": "JSON", ".csv": "CSV", ".tsv": "CSV", ".txt": "text"}
-_FORMATS = "hand in JSON (.json), CSV (.csv) or text (.txt)"
+_SUFFIXES = {".pdf": "PDF", ".json": "JSON", ".csv": "CSV", ".tsv": "CSV", ".txt": "text"}
+_FORMATS = "hand in a filled PDF (.pdf), JSON (.json), CSV (.csv) or text (.txt)"
 
 
 def read_submissions(
     path: Path,
     *,
+    secret: str = "",
     exam: Exam[Any] | None = None,
+    layout: LayoutOf | None = None,
     max_bytes: int = MAX_BYTES,
 ) -> tuple[Submission, ...]:
     """Read what one file hands in: a submission a student, raw texts as they were written.
@@ -36,6 +40,8 @@ def read_submissions(
     declared = _declared_format(path)
     content = read_limited(path, max_bytes)
     _refuse_disguise(content, declared, place)
+    if declared == "PDF":
+        return (read_pdf(content, place, secret=secret, exam=exam, layout=layout),)
     text = decode(content, place)
     if declared == "CSV":
         return read_csv(text, place, exam)

@@ -9,6 +9,7 @@ from answers.errors import CorrigeError
 from answers.submissions.read import read_submissions
 from answers.submissions.submission import Submission
 from tests.answers.submissions.exams import TINY
+from tests.answers.submissions.sheets import ANSWERS, SECRET, filled
 
 TEXT = "student: é\n1a: ≃ 5\n"
 JSON = '{"student": "é", "answers": {"1a": "≃ 5"}}'
@@ -40,6 +41,7 @@ def test_latin_1(tmp_path: Path, name: str) -> None:
         ("f", b"1a: 5", "no suffix"),
         ("f.csv", b"%PDF-1.7 ...", "is a PDF, though its name says CSV"),
         ("f.csv", b"PK\x03\x04....", "is an archive"),
+        ("f.pdf", b"1a: 5", "is not a PDF"),
         ("f.txt", b"", "empty"),
         ("f.json", b" \n", "empty"),
         ("f.txt", b"\x00\x01\x02", "not text"),
@@ -55,6 +57,13 @@ def test_refusals(tmp_path: Path, name: str, content: bytes, message: str) -> No
     assert all(problem.place.startswith(str(path)) and problem.remedy for problem in caught.value.problems)
 
 
+def test_a_filled_sheet(tmp_path: Path) -> None:
+    path = tmp_path / "f.PDF"
+    path.write_bytes(filled())
+    (found,) = read_submissions(path, exam=TINY, secret=SECRET)
+    assert (found.answers, found.flags, found.place) == (ANSWERS, (), str(path))
+
+
 def test_missing_files_and_folders(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError, match="does not exist"):
         read_submissions(tmp_path / "f.csv")
@@ -62,7 +71,7 @@ def test_missing_files_and_folders(tmp_path: Path) -> None:
         read_submissions(tmp_path)
 
 
-@pytest.mark.parametrize("suffix", [".json", ".csv", ".txt", ".tsv"])
+@pytest.mark.parametrize("suffix", [".pdf", ".json", ".csv", ".txt", ".tsv"])
 @given(content=st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode()))
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_random_content_is_refused_or_read(tmp_path: Path, suffix: str, content: bytes) -> None:

@@ -1,0 +1,102 @@
+"""Sheets of the small exam: blank, filled, printed to PDF; made once for all tests."""
+
+import io
+import shutil
+import subprocess
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+import pikepdf
+import pypdf
+
+from answers.pdf import render_pdf
+from answers.sheet import Face, Student, sheet_html
+from answers.submissions.layout import Layout, blank_layout
+from tests.answers.submissions.exams import TINY
+
+SECRET = "a secret"
+KNOWN = Student(id="s03")
+TEXTS = {
+    "name": "Élève 3",
+    "first_name": "É",
+    "u0": "17",
+    "q1a_1": "1,67·10^9",
+    "q1a_2": "≃ 0,333",
+    "q1b_1": "−5",
+    "q1b_2": "29/45",
+    "q2_1": "1 000",
+    "q2_2": "½",
+    "q2_3": "",
+}
+ANSWERS = {"1a": ("1,67·10^9", "≃ 0,333"), "1b": ("−5", "29/45"), "2": ("1 000", "½", "")}
+
+
+@cache
+def blank(lang: str = "fr", student: Student = KNOWN) -> bytes:
+    return render_pdf(sheet_html(TINY, 17, Face.BLANK, lang=lang, student=student, secret=SECRET), fillable=True)
+
+
+@cache
+def layout(exam: str, lang: str) -> Layout:
+    assert exam == "tiny"
+    return blank_layout(blank(lang, Student()))
+
+
+def filled(texts: Mapping[str, str] = TEXTS, pdf: bytes | None = None) -> bytes:
+    with pikepdf.open(io.BytesIO(pdf or blank())) as document:
+        for field in document.Root.AcroForm.Fields:
+            field.V = pikepdf.String(texts.get(str(field.T), ""))
+        return saved(document)
+
+
+def saved(document: pikepdf.Pdf) -> bytes:
+    stream = io.BytesIO()
+    document.save(stream, deterministic_id=True)
+    return stream.getvalue()
+
+
+def isolated(pdf: bytes) -> bytes:
+    """The same pages between q and Q, so that what is drawn after them is not mirrored."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        for page in document.pages:
+            page.contents_add(b"q", prepend=True)
+            page.contents_add(b"Q")
+        return saved(document)
+
+
+def upright(pdf: bytes) -> bytes:
+    """The same sheet with the corners of its boxes in the order that pypdf expects, and its pages isolated."""
+    with pikepdf.open(io.BytesIO(isolated(pdf))) as document:
+        for field in document.Root.AcroForm.Fields:
+            x0, y0, x1, y1 = field.Rect.as_list()
+            field.Rect = pikepdf.Array([min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)])
+        return saved(document)
+
+
+def flattened_by_pikepdf(pdf: bytes) -> bytes:
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        document.generate_appearance_streams()
+        document.flatten_annotations("all")
+        if "/AcroForm" in document.Root:
+            del document.Root.AcroForm
+        return saved(document)
+
+
+def flattened_by_pypdf(pdf: bytes, texts: Mapping[str, str]) -> bytes:
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(pdf))
+    for page in writer.pages:
+        writer.update_page_form_field_values(page, dict(texts), auto_regenerate=False, flatten=True)
+    writer.remove_annotations(subtypes="/Widget")
+    del writer.root_object["/AcroForm"]
+    stream = io.BytesIO()
+    writer.write(stream)
+    return stream.getvalue()
+
+
+def printed_by_poppler(pdf: bytes, folder: Path, *options: str) -> bytes:
+    program = shutil.which("pdftocairo")
+    assert program is not None
+    (folder / "in.pdf").write_bytes(pdf)
+    subprocess.run([program, "-pdf", *options, folder / "in.pdf", folder / "out.pdf"], check=True, capture_output=True)
+    return (folder / "out.pdf").read_bytes()
