@@ -121,7 +121,8 @@ class _Side:
     def in_whole_game(self, strategy: MixedStrategy) -> MixedStrategy:
         """Return a strategy over the plans in play as one over all the plans of this side."""
         weights, _ = strategy.integer_weights
-        return MixedStrategy.proportional(self.game.shape[self.axis], self.plans[list(strategy.support)], weights)
+        plans = self.plans[list(strategy.support)].tolist()
+        return MixedStrategy.proportional(self.game.shape[self.axis], plans, weights)
 
 
 def _pure(game: OnDemandGame) -> Equilibrium | None:
