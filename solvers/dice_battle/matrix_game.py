@@ -16,6 +16,7 @@ from solvers.jit import jit
 
 TOLERANCE: Final = 1e-14
 SMALLEST_PIVOT: Final = 1e-11
+LARGEST: Final = 1e300
 
 Floats = NDArray[np.float64]
 Labels = NDArray[np.intp]
@@ -47,12 +48,12 @@ def matrix_game(matrix: ArrayLike) -> MatrixGame:
     Parameters
     ----------
     matrix : float array, shape (m, n)
-        Payoffs, finite; meant for some tens of rows and columns.
+        Payoffs between -1e300 and 1e300; meant for some tens of rows and columns.
 
     Raises
     ------
     ValueError
-        If the matrix is not two-dimensional, is empty, or has a NaN or infinite payoff.
+        If the matrix is not two-dimensional, is empty, or has a NaN or a larger payoff.
 
     Notes
     -----
@@ -63,8 +64,8 @@ def matrix_game(matrix: ArrayLike) -> MatrixGame:
     payoffs = np.array(matrix, dtype=np.float64, order="C")
     if payoffs.ndim != 2 or not payoffs.size:
         raise ValueError(f"a matrix game needs at least one row and one column, got shape {payoffs.shape}")
-    if not np.isfinite(payoffs).all():
-        raise ValueError("the payoffs of a matrix game must be finite")
+    if not (np.abs(payoffs) <= LARGEST).all():
+        raise ValueError(f"the payoffs of a matrix game must be between {-LARGEST:g} and {LARGEST:g}")
     row, column = np.empty(payoffs.shape[0]), np.empty(payoffs.shape[1])
     low, high = solve(payoffs, row, column)
     return MatrixGame((low + high) / 2, row, column, high - low)

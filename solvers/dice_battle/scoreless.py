@@ -31,7 +31,7 @@ def scoreless(dice: int, target: int, faces: int = 6) -> SequentialGame:
     Parameters
     ----------
     dice, target, faces : int
-        D ≥ 1, N ≥ 1, F ≥ 2; the tables must stay below 1 GiB.
+        D ≥ 1, N ≥ 1, F ≥ 2; the tables must stay below 1 GiB (N ≤ 6407 with 10 dice).
 
     Raises
     ------

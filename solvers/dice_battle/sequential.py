@@ -30,7 +30,7 @@ def sequential(dice: int, target: int, faces: int = 6) -> SequentialGame:
     Parameters
     ----------
     dice, target, faces : int
-        D ≥ 1, N ≥ 1, F ≥ 2; the tables must stay below 1 GiB (N ≤ 10866 with 10 dice).
+        D ≥ 1, N ≥ 1, F ≥ 2; the tables must stay below 1 GiB (N ≤ 10857 with 10 dice).
 
     Raises
     ------

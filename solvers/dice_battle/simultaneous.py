@@ -72,7 +72,7 @@ def simultaneous(dice: int, target: int, faces: int = 6) -> SimultaneousGame:
     Parameters
     ----------
     dice, target, faces : int
-        D ≥ 1, N ≥ 1, F ≥ 2; the tables must stay below 1 GiB (N ≤ 3439 with 10 dice).
+        D ≥ 1, N ≥ 1, F ≥ 2; the tables must stay below 1 GiB (N ≤ 3329 with 10 dice).
 
     Raises
     ------

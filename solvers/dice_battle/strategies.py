@@ -8,7 +8,7 @@ Source: Dice Battle report (MOGPL), questions 7, 8, 13, 14 and 19.
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -70,7 +70,7 @@ class Strategy:
             If a player's points are outside 0 … N - 1.
         """
         check_state(own, other, self.target)
-        return np.asarray(self.mixes[self.index[own, other]], dtype=np.float64)
+        return cast("Floats", self.mixes[self.index[own, other]])
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,9 @@ class Human:
         check_state(own, other, self.target)
         answer = self.ask(own, other)
         _check_choices(np.array(answer), self.dice)
-        return np.eye(1, self.dice, answer - 1)[0]
+        chosen = np.zeros(self.dice)
+        chosen[answer - 1] = 1
+        return chosen
 
 
 def everywhere(mix: ArrayLike, target: int, name: str = "table") -> Strategy:

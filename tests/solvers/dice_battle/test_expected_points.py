@@ -1,0 +1,62 @@
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.dice_battle.expected_points import (
+    blind_choice,
+    exact_expected_points,
+    expected_points,
+    relaxed_maximiser,
+)
+from tests.oracles.dice_throws import throw
+
+
+def test_the_figures_of_question_2():
+    assert round(relaxed_maximiser(), 3) == 5.735
+    assert round(expected_points(5), 3) == 8.636
+    assert round(expected_points(6), 3) == 8.703
+    assert [blind_choice(dice) for dice in (1, 3, 5, 6, 7, 100)] == [1, 3, 5, 6, 6, 6]
+
+
+@pytest.mark.parametrize(("dice", "faces"), [(1, 2), (1, 6), (3, 2), (4, 3), (4, 6), (2, 12)])
+def test_the_mean_equals_enumeration(dice, faces):
+    mean = sum(k * p for k, p in throw(dice, faces).items())
+    assert exact_expected_points(dice, faces) == mean
+    assert expected_points(dice, faces) == pytest.approx(float(mean), rel=1e-14)
+
+
+@given(st.integers(1, 40), st.integers(2, 25))
+def test_blind_choice_is_the_only_exact_maximum(dice, faces):
+    means = [exact_expected_points(d, faces) for d in range(1, dice + 1)]
+    assert means.index(max(means)) + 1 == blind_choice(dice, faces)
+    assert means.count(max(means)) == 1
+
+
+@pytest.mark.parametrize("faces", [2, 3, 6, 20, 100])
+def test_the_relaxed_maximum_is_higher_than_its_neighbours(faces):
+    def relaxed(d: float) -> float:
+        through = ((faces - 1) / faces) ** d
+        return (faces + 2) / 2 * d * through + 1 - through
+
+    best = relaxed_maximiser(faces)
+    assert relaxed(best) > max(relaxed(best - 1e-3), relaxed(best + 1e-3))
+    assert relaxed(5) == pytest.approx(expected_points(5, faces))
+
+
+@pytest.mark.parametrize("function", [expected_points, exact_expected_points, blind_choice])
+def test_bad_arguments_are_refused(function):
+    with pytest.raises(ValueError, match="at least 1, got 0"):
+        function(0)
+    with pytest.raises(ValueError, match="at least 2 faces, got 1"):
+        function(2, 1)
+
+
+def test_a_die_without_two_faces_has_no_relaxation():
+    with pytest.raises(ValueError, match="at least 2 faces, got 0"):
+        relaxed_maximiser(0)
+
+
+def test_exact_mean_is_a_fraction():
+    assert exact_expected_points(1) == Fraction(4 * 5 + 1, 6)

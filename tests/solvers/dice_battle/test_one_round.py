@@ -1,0 +1,64 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from solvers.dice_battle.one_round import exact_one_round_matrix, one_round, one_round_matrix
+from tests.oracles.dice_throws import throw
+
+OPTIMUM = {2: Fraction(38000, 216425), 3: Fraction(11457, 216425), 5: Fraction(166968, 216425)}
+
+
+@pytest.mark.parametrize(("dice", "faces"), [(1, 2), (1, 6), (3, 2), (3, 6), (4, 6), (4, 3), (2, 12)])
+def test_the_matrix_equals_enumeration(dice, faces):
+    throws = [throw(d, faces) for d in range(1, dice + 1)]
+    expected = tuple(
+        tuple(
+            sum((p * q * ((k > m) - (k < m)) for k, p in a.items() for m, q in b.items()), start=Fraction(0))
+            for b in throws
+        )
+        for a in throws
+    )
+    assert exact_one_round_matrix(dice, faces) == expected
+    np.testing.assert_allclose(one_round_matrix(dice, faces), np.array(expected, dtype=float), rtol=0, atol=1e-15)
+
+
+def test_the_matrix_of_question_10():
+    a, b, c = Fraction(3, 8), Fraction(49, 216), Fraction(773, 3888)
+    assert exact_one_round_matrix(3) == ((0, -a, -b), (a, 0, -c), (b, c, 0))
+
+
+def test_table_2():
+    for dice in (1, 2, 3, 4):
+        np.testing.assert_array_equal(one_round(dice).mix, np.eye(dice)[-1])
+    for dice in range(5, 11):
+        expected = [float(OPTIMUM.get(d, 0)) for d in range(1, dice + 1)]
+        np.testing.assert_allclose(one_round(dice).mix, expected, rtol=0, atol=1e-14)
+
+
+def test_the_optimum_of_table_2_is_one_in_fractions():
+    matrix = exact_one_round_matrix(10)
+    gains = [sum(p * matrix[d - 1][e] for d, p in OPTIMUM.items()) for e in range(10)]
+    assert sum(OPTIMUM.values()) == 1
+    assert min(gains) == 0
+
+
+@pytest.mark.parametrize(("dice", "faces"), [(1, 6), (2, 2), (10, 6), (20, 6), (40, 6), (12, 3), (15, 10)])
+def test_the_mix_is_optimal(dice, faces):
+    game = one_round(dice, faces)
+    assert game.matrix.shape == (dice, dice)
+    np.testing.assert_array_equal(game.matrix, -game.matrix.T)
+    assert game.mix.sum() == pytest.approx(1, abs=1e-14)
+    assert (game.mix >= 0).all()
+    assert (game.mix @ game.matrix).min() >= -1e-14
+    assert game.regret <= 1e-14
+
+
+@pytest.mark.parametrize("function", [one_round, one_round_matrix, exact_one_round_matrix])
+def test_bad_arguments_are_refused(function):
+    with pytest.raises(ValueError, match="number of dice must be at least 1, got 0"):
+        function(0)
+    with pytest.raises(ValueError, match="at least 2 faces, got 1"):
+        function(3, 1)
+    with pytest.raises(ValueError, match="dice must be at most 4729"):
+        function(5000)

@@ -1,0 +1,114 @@
+import numpy as np
+import pytest
+from scipy.optimize import linprog
+
+from solvers.dice_battle.one_round import one_round_matrix
+from solvers.dice_battle.simultaneous import simultaneous
+from solvers.dice_battle.throws import throws
+from tests.oracles.dice_simultaneous import simultaneous as exact
+
+
+@pytest.fixture(scope="module")
+def report_game():
+    return simultaneous(10, 100)
+
+
+@pytest.mark.parametrize(
+    ("dice", "target", "faces"),
+    [(1, 1, 2), (1, 5, 2), (2, 6, 2), (4, 5, 2), (3, 4, 3), (1, 7, 6), (2, 5, 6), (3, 3, 6), (4, 2, 6), (5, 1, 5)],
+)
+def test_every_state_equals_the_definition_in_fractions(dice, target, faces):
+    game = simultaneous(dice, target, faces)
+    for (i, j), value in exact(dice, target, faces).items():
+        assert game.gain[i, j] == pytest.approx(float(value), rel=0, abs=1e-14)
+
+
+@pytest.mark.parametrize(("dice", "target", "faces"), [(10, 100, 6), (6, 40, 3), (3, 50, 6), (1, 9, 6), (12, 30, 2)])
+def test_every_state_has_its_certificate(dice, target, faces):
+    game = simultaneous(dice, target, faces)
+    assert game.regret <= 1e-12
+    np.testing.assert_array_equal(game.board, -game.board.T)
+    np.testing.assert_allclose(game.mixes.sum(axis=2), 1, rtol=0, atol=1e-14)
+    assert (game.mixes >= 0).all()
+    matrices = every_matrix(game)
+    gains = np.einsum("ijd,ijde->ije", game.mixes, matrices).min(axis=2)
+    costs = np.einsum("ijde,jie->ijd", matrices, game.mixes).max(axis=2)
+    assert (gains >= game.gain - 1e-12).all()
+    assert (costs <= game.gain + 1e-12).all()
+
+
+def every_matrix(game):
+    """The matrices of all states, from the board by plain matrix products."""
+    probabilities = throws(game.dice, game.faces)[:, 1:]
+    reach = probabilities.shape[1]
+    windows = np.lib.stride_tricks.sliding_window_view(np.pad(game.board[1:, 1:], (0, 1)), (reach, reach))
+    after = windows[: game.target, : game.target]
+    return np.einsum("dk,ijkl,el->ijde", probabilities, after, probabilities, optimize=True)
+
+
+def test_values_of_a_linear_program(report_game):
+    rng = np.random.default_rng(5)
+    for i, j in rng.integers(0, 100, (25, 2)):
+        matrix = report_game.round_matrix(i, j)
+        columns = np.hstack([-matrix.T, np.ones((10, 1))])
+        solution = linprog(
+            np.append(np.zeros(10), -1),
+            A_ub=columns,
+            b_ub=np.zeros(10),
+            A_eq=np.append(np.ones(10), 0)[np.newaxis],
+            b_eq=[1],
+            bounds=[(0, None)] * 10 + [(None, None)],
+        )
+        # The tolerance of the linear program, not of the game.
+        assert report_game.gain[i, j] == pytest.approx(-solution.fun, rel=0, abs=1e-7)
+
+
+def test_matrix_of_a_state_equals_the_sum_of_equation_8(report_game):
+    probabilities = throws(10)
+    for i, j in [(0, 0), (99, 99), (99, 0), (40, 85)]:
+        matrix = report_game.round_matrix(i, j)
+        for d, e in [(0, 0), (0, 9), (9, 9), (4, 2)]:
+            expected = sum(
+                probabilities[d, k] * probabilities[e, m] * report_game.board[i + k, j + m]
+                for k in range(1, 6 * (d + 1) + 1)
+                for m in range(1, 6 * (e + 1) + 1)
+                if i + k < 160 and j + m < 160
+            )
+            assert matrix[d, e] == pytest.approx(expected, rel=0, abs=1e-14)
+
+
+def test_one_point_is_the_one_round_game():
+    np.testing.assert_allclose(simultaneous(10, 1).round_matrix(0, 0), one_round_matrix(10), rtol=0, atol=1e-15)
+
+
+def test_a_smaller_target_is_a_corner_of_a_larger_one():
+    large, small = simultaneous(5, 40, 4), simultaneous(5, 13, 4)
+    np.testing.assert_allclose(large.gain[27:, 27:], small.gain, rtol=0, atol=1e-14)
+
+
+def test_the_board_has_the_final_states_of_question_15(report_game):
+    points = np.arange(160)
+    signs = np.sign(points[:, np.newaxis] - points)
+    over = np.maximum.outer(points, points) >= 100
+    assert report_game.board.shape == (160, 160)
+    np.testing.assert_array_equal(report_game.board[over], signs[over])
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((0, 5), "number of dice must be at least 1, got 0"),
+        ((2, 0), "target must be at least 1 point, got 0"),
+        ((2, 5, 1), "at least 2 faces, got 1"),
+        ((10, 10**5), "target must be at most 3329"),
+    ],
+)
+def test_bad_arguments_are_refused(arguments, message):
+    with pytest.raises(ValueError, match=message):
+        simultaneous(*arguments)
+
+
+@pytest.mark.parametrize("state", [(-1, 0), (0, 100), (200, 0)])
+def test_states_outside_the_board_are_refused(report_game, state):
+    with pytest.raises(ValueError, match="points must be between 0 and 99"):
+        report_game.round_matrix(*state)

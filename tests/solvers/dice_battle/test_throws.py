@@ -1,0 +1,72 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from solvers.dice_battle.throws import exact_throw, exact_throw_without_ones, throws, throws_without_ones
+from tests.oracles.dice_throws import throw, throws_by_formula
+
+ZOO = [(1, 2), (1, 6), (2, 2), (2, 6), (3, 3), (4, 2), (4, 6), (5, 4), (2, 20)]
+
+
+@pytest.mark.parametrize(("dice", "faces"), ZOO)
+@pytest.mark.parametrize("ones", [0, 1])
+def test_probabilities_equal_enumeration(dice, faces, ones):
+    table = throws(dice, faces, ones)
+    assert table.shape == (dice, faces * dice + 1)
+    for d in range(1, dice + 1):
+        expected = throw(d, faces, ones)
+        assert dict(enumerate(exact_throw(d, faces, ones))) == {k: expected.get(k, 0) for k in range(faces * d + 1)}
+        floats = [float(expected.get(k, 0)) for k in range(faces * dice + 1)]
+        np.testing.assert_allclose(table[d - 1], floats, rtol=1e-14, atol=0)
+
+
+@pytest.mark.parametrize(("dice", "faces"), ZOO)
+def test_without_ones_is_the_conditional_law(dice, faces):
+    table = throws_without_ones(dice, faces)
+    through = Fraction(faces - 1, faces) ** dice
+    expected = [p / through if k > 1 else Fraction(0) for k, p in enumerate(exact_throw(dice, faces))]
+    assert list(exact_throw_without_ones(dice, faces)) == expected
+    np.testing.assert_allclose(table[-1], [float(q) for q in expected], rtol=1e-14, atol=0)
+
+
+@pytest.mark.parametrize(("dice", "faces"), [(40, 6), (60, 2), (25, 9)])
+def test_many_dice_keep_their_relative_error(dice, faces):
+    expected = throws_by_formula(dice, faces)
+    table = throws(dice, faces)
+    for d in (1, dice // 2, dice):
+        floats = [float(expected[d - 1].get(k, 0)) for k in range(table.shape[1])]
+        np.testing.assert_allclose(table[d - 1], floats, rtol=1e-13, atol=0)
+    np.testing.assert_allclose(table.sum(axis=1), 1, rtol=0, atol=1e-14)
+
+
+def test_initial_cases_of_question_1():
+    assert exact_throw_without_ones(1)[2:] == (Fraction(1, 5),) * 5
+    assert exact_throw(2)[1] == Fraction(11, 36)
+    assert exact_throw(2)[4] == Fraction(1, 36)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ((0,), "number of dice must be at least 1, got 0"),
+        ((-3, 6), "at least 1, got -3"),
+        ((3, 1), "at least 2 faces, got 1"),
+        ((3, 6, 2), "scores 1 point, or 0 in the variant, got 2"),
+        ((100_000,), "dice must be at most 4729"),
+    ],
+)
+def test_bad_arguments_are_refused(arguments, message):
+    for function in (throws, exact_throw):
+        with pytest.raises(ValueError, match=message):
+            function(*arguments)
+    if len(arguments) < 3:
+        with pytest.raises(ValueError, match=message):
+            throws_without_ones(*arguments)
+        with pytest.raises(ValueError, match=message):
+            exact_throw_without_ones(*arguments)
+
+
+def test_the_stated_limit_is_the_limit():
+    with pytest.raises(ValueError, match="at most 4729"):
+        throws(4730)
