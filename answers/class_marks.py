@@ -1,9 +1,10 @@
-"""The marks of a class: whose paper is whose, the gradebook and the feedback sheets."""
+"""The marks of a class: everything handed in is read and marked, then the gradebook and the feedback are written."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from answers.attribution import attribute, roster_names
 from answers.cohort import SUBMISSIONS, Cohort
 from answers.errors import CorrigeError, Problem
 from answers.files import make_folder, write_keeping
@@ -33,26 +34,36 @@ class ClassMarks:
         return (*(row.paper for row in self.rows if row.paper is not None), *self.strays)
 
     @property
+    def absent(self) -> tuple[str, ...]:
+        """Identifiers of the pupils without a paper."""
+        return tuple(row.student.id for row in self.rows if row.paper is None)
+
+    @property
     def needs_teacher(self) -> bool:
         """Whether a person must look at something."""
-        return bool(self.problems) or any(row.paper is None for row in self.rows) or _any_looks(self.papers)
+        return bool(self.problems or self.strays or self.absent) or any(paper.needs_teacher for paper in self.papers)
 
 
 def grade_class(cohort: Cohort) -> ClassMarks:
-    """Read everything in `submissions/`, mark it, and attribute each paper to a pupil.
+    """Read everything in `submissions/`, mark it, and give each paper to its pupil; nothing is written.
 
-    A paper belongs to the pupil whose identifier the sheet's seal, the declared student, or the file name gives;
-    the seed of the roster then marks it. When a pupil handed in several papers, the last one (by file name) stands
-    in the row, all are flagged "several-papers", and the others are strays. Nothing is written.
+    The seed of the roster marks a pupil's paper. When a pupil handed in several, the last one (by file name) stands in
+    the row, flagged "several-papers", and the others are strays.
+
+    Raises
+    ------
+    CorrigeError
+        If the folder of submissions is missing.
     """
-    handed_in = _handed_in(cohort.folder / SUBMISSIONS)
-    submissions, problems = read_all(handed_in, cohort.exam, cohort.settings.secret)
-    papers = [(pupil, _paper(cohort, pupil, submission)) for pupil, submission in _attributed(cohort, submissions)]
-    return ClassMarks(
-        rows=tuple(_row(pupil, papers) for pupil in cohort.pupils),
-        strays=tuple(paper for pupil, paper in papers if _chosen(pupil, papers) is not paper),
-        problems=problems,
-    )
+    submissions, problems = read_all(_handed_in(cohort.folder / SUBMISSIONS), cohort.exam, cohort.settings.secret)
+    names = roster_names(cohort.pupils)
+    own: dict[str, list[Paper]] = {pupil.student.id: [] for pupil in cohort.pupils}
+    strays: list[Paper] = []
+    for pupil, submission in (attribute(submission, names) for submission in submissions):
+        (own[pupil.student.id] if pupil else strays).append(_paper(cohort, pupil, submission))
+    rows = tuple(_row(pupil, own[pupil.student.id]) for pupil in cohort.pupils)
+    doubles = (paper for papers in own.values() for paper in papers[:-1])
+    return ClassMarks(rows, (*doubles, *strays), problems)
 
 
 def write_marks(cohort: Cohort, marks: ClassMarks) -> tuple[Path, ...]:
@@ -67,28 +78,27 @@ def write_marks(cohort: Cohort, marks: ClassMarks) -> tuple[Path, ...]:
     """
     document = grade_document(cohort.exam.name, marks.papers, marks.problems)
     write_keeping(cohort.folder / MARKS, document_bytes(document))
-    write_keeping(cohort.folder / GRADEBOOK, gradebook_csv(cohort.exam, (*marks.rows, *map(_stray_row, marks.strays))))
+    write_keeping(cohort.folder / GRADEBOOK, gradebook_csv(cohort.exam, (*marks.rows, *_stray_rows(marks.strays))))
     folder = make_folder(cohort.folder / FEEDBACK)
-    sheets = [_write_feedback(cohort, row, folder) for row in marks.rows if row.paper and row.paper.u0 is not None]
-    return (cohort.folder / MARKS, cohort.folder / GRADEBOOK, *sheets)
+    sheets = (_write_feedback(cohort, row.student, row.paper, folder) for row in marks.rows if row.paper is not None)
+    return (cohort.folder / MARKS, cohort.folder / GRADEBOOK, *(sheet for sheet in sheets if sheet is not None))
 
 
-def _write_feedback(cohort: Cohort, row: Row, folder: Path) -> Path:
-    paper = row.paper
-    assert paper is not None
-    assert paper.u0 is not None
-    settings = cohort.settings
+def _write_feedback(cohort: Cohort, student: Student, paper: Paper, folder: Path) -> Path | None:
+    """Write the feedback of a marked paper; an unmarked one has none to give."""
+    if paper.u0 is None:
+        return None
     html = sheet_html(
         cohort.exam,
         paper.u0,
         Face.FEEDBACK,
-        lang=settings.lang,
-        student=row.student,
-        secret=settings.secret,
+        lang=cohort.settings.lang,
+        student=student,
+        secret=cohort.settings.secret,
         key=cohort.key(paper.u0),
         paper=paper,
     )
-    path = folder / f"{row.student.id}.pdf"
+    path = folder / f"{student.id}.pdf"
     write_keeping(path, render_pdf(html, fillable=False))
     return path
 
@@ -99,54 +109,18 @@ def _handed_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
 
 
-def _attributed(cohort: Cohort, submissions: Iterable[Submission]) -> list[tuple[Pupil | None, Submission]]:
-    by_name = {name: pupil for pupil in cohort.pupils for name in _names(pupil)}
-    return [(_pupil_of(submission, by_name), submission) for submission in submissions]
-
-
-def _names(pupil: Pupil) -> list[str]:
-    student = pupil.student
-    both = (f"{student.first_name} {student.name}", f"{student.name} {student.first_name}")
-    return [_plain(name) for name in (*both, student.id) if name.strip()]
-
-
-def _pupil_of(submission: Submission, by_name: dict[str, Pupil]) -> Pupil | None:
-    sealed = submission.seal.identity.student if submission.seal else ""
-    stem = Path(submission.place.split(", ")[0]).stem
-    candidates = (by_name.get(_plain(name)) for name in (sealed, submission.student, stem) if name)
-    return next((pupil for pupil in candidates if pupil is not None), None)
-
-
-def _plain(name: str) -> str:
-    return " ".join(name.casefold().split())
-
-
 def _paper(cohort: Cohort, pupil: Pupil | None, submission: Submission) -> Paper:
-    known = pupil.u0 if pupil else None
-    submission = _relative(cohort.folder, submission)
-    return grade(cohort.exam, [submission], cohort.key, known)[0]
+    """Mark one submission; places are relative to the class folder, for marks not to depend on where it stands."""
+    submission = replace(submission, place=submission.place.removeprefix(f"{cohort.folder}/"))
+    return grade(cohort.exam, [submission], cohort.key, pupil.u0 if pupil else None)[0]
 
 
-def _relative(folder: Path, submission: Submission) -> Submission:
-    """Places relative to the class folder: marks do not depend on where the folder stands."""
-    return replace(submission, place=submission.place.removeprefix(f"{folder}/"))
-
-
-def _row(pupil: Pupil, papers: Sequence[tuple[Pupil | None, Paper]]) -> Row:
-    paper = _chosen(pupil, papers)
-    if paper is not None and sum(owner == pupil for owner, _ in papers) > 1:
+def _row(pupil: Pupil, papers: Sequence[Paper]) -> Row:
+    paper = papers[-1] if papers else None
+    if paper is not None and len(papers) > 1:
         paper = replace(paper, flags=(*paper.flags, "several-papers"))
     return Row(pupil.student, pupil.u0, paper)
 
 
-def _chosen(pupil: Pupil | None, papers: Sequence[tuple[Pupil | None, Paper]]) -> Paper | None:
-    own = [paper for owner, paper in papers if pupil is not None and owner == pupil]
-    return own[-1] if own else None
-
-
-def _stray_row(paper: Paper) -> Row:
-    return Row(Student(name=paper.student), paper.u0, paper)
-
-
-def _any_looks(papers: Iterable[Paper]) -> bool:
-    return any(paper.needs_teacher for paper in papers)
+def _stray_rows(papers: Iterable[Paper]) -> list[Row]:
+    return [Row(Student(name=paper.student), paper.u0, paper) for paper in papers]

@@ -81,7 +81,7 @@ def _seed_of_the_model(cohort: Cohort, pupil: Pupil) -> bytes:
 
 
 def _one_unreadable(cohort: Cohort, pupil: Pupil) -> bytes:
-    return _filled(cohort, pupil, {**_script(cohort, _seed(pupil), "fr"), "4b": ("1,500 ou 1.600",)})
+    return _filled(cohort, pupil, {**_script(cohort, _seed(pupil), "fr"), "4b": ("2,075",)})
 
 
 def _blank(cohort: Cohort, pupil: Pupil) -> bytes:
@@ -92,7 +92,6 @@ def _printed_to_pdf(cohort: Cohort, pupil: Pupil) -> bytes:
     with pikepdf.open(io.BytesIO(_filled(cohort, pupil, _script(cohort, _seed(pupil), "fr")))) as pdf:
         pdf.generate_appearance_streams()
         pdf.flatten_annotations("all")
-        del pdf.Root.AcroForm
         return _saved(pdf)
 
 

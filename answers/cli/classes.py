@@ -79,7 +79,7 @@ def grade_class(folder: Folder, *, as_json: AsJson = False, output: Output = TO_
     if as_json:
         deliver_json(grade_document(cohort.exam.name, marks.papers, marks.problems), output, force=force)
     else:
-        absent = [f"  {row.student.id}: no paper" for row in marks.rows if row.paper is None]
+        absent = [f"  {student}: no paper" for student in marks.absent]
         lines = [*marks_lines(cohort.exam, marks.papers), *attention_lines(marks.papers), *absent]
         deliver_text(lines, output, force=force)
     needs_person(marks.needs_teacher)

@@ -32,6 +32,6 @@ def demo(
         paths = write_marks(cohort, marks)
     say(f"marks in {paths[0]} and {paths[1]}, {len(paths) - 2} feedback sheets in {output / 'feedback'}")
     lines = [*marks_lines(cohort.exam, marks.papers), *attention_lines(marks.papers)]
-    lines += [f"  {row.student.id}: no paper could be read" for row in marks.rows if row.paper is None]
+    lines += [f"  {student}: no paper could be read" for student in marks.absent]
     deliver_text(lines, TO_STDOUT)
     say_problems(marks.problems)

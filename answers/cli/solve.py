@@ -86,9 +86,11 @@ def _refusing(solve: Any, *arguments: Any) -> Any:
 
 
 def _solve_exactly(rows: list[list[Fraction]], _: int) -> dict[str, Any]:
+    import numpy as np
+
     from solvers.zero_sum import zero_sum
 
-    return _equilibrium(zero_sum(rows))
+    return _equilibrium(zero_sum(np.array(rows, dtype=object)))
 
 
 def _solve_by_exp3(rows: list[list[Fraction]], seed: int) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from answers.paper import Paper, Verdict
 from answers.submissions.submission import Submission
 from solvers import lcg
 
+NO_TEXT = "no-text"
 SEEDS = Domain(integer=True, low=0, high=lcg.MODULUS - 1)
 
 
@@ -41,8 +42,9 @@ def grade(
     Returns
     -------
     tuple of Paper
-        One a submission, in order. A submission of another exam, or without a usable seed, comes back unmarked
-        and flagged, with what the student wrote.
+        One a submission, in order. A submission of another exam, without a usable seed, or whose text cannot be
+        had comes back unmarked and flagged, with what the student wrote. A paper without any answer is marked
+        and flagged "blank-paper": a viewer may have lost what was typed.
 
     Raises
     ------
@@ -58,13 +60,17 @@ def _grade_one(exam: Exam[Any], submission: Submission, key_of: Callable[[int], 
         return unmarked(exam, submission, f"sheet-of-exam-{belongs_to}")
     seed = seed_of(submission, u0)
     submission = replace(submission, flags=(*submission.flags, *seed.flags))
+    if NO_TEXT in submission.flags:
+        return unmarked(exam, submission, NO_TEXT)
     if seed.u0 is None:
         return unmarked(exam, submission, "no-seed")
     key = key_of(seed.u0)
     paper = mark(exam, key, submission)
-    if seed.u0 == exam.model_seed or not _has_wrong(paper):
+    if not _has(paper, {*Verdict} - {Verdict.BLANK}):
+        return replace(paper, flags=(*paper.flags, "blank-paper"))
+    if seed.u0 == exam.model_seed or not _has(paper, {Verdict.WRONG}):
         return paper
-    return note_other_seed(exam, paper, submission, key, key_of(exam.model_seed))
+    return note_other_seed(exam, paper, submission, key_of(exam.model_seed))
 
 
 def seed_of(submission: Submission, known: int | None = None) -> Seed:
@@ -96,8 +102,8 @@ def _is_seed(value: Fraction) -> bool:
     return value.denominator == 1 and 0 <= value < lcg.MODULUS
 
 
-def _has_wrong(paper: Paper) -> bool:
-    return any(item.verdict is Verdict.WRONG for part in paper.parts.values() for item in part.items)
+def _has(paper: Paper, verdicts: set[Verdict]) -> bool:
+    return any(item.verdict in verdicts for part in paper.parts.values() for item in part.items)
 
 
 def common_exam(submissions: Iterable[Submission]) -> str:

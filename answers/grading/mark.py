@@ -28,14 +28,16 @@ def mark(exam: Exam[Any], key: Key, submission: Submission) -> Paper:
 def unmarked(exam: Exam[Any], submission: Submission, reason: str) -> Paper:
     """Return the paper of a submission that has no key: what was written, for the teacher, with `reason` as note."""
     parts = {part.id: _unmarked_part(part, submission.answers.get(part.id, ()), reason) for part in exam.parts}
-    return Paper(submission.place, submission.student, exam.name, None, (*submission.flags, reason), parts)
+    flags = tuple(dict.fromkeys((*submission.flags, reason)))
+    return Paper(submission.place, submission.student, exam.name, None, flags, parts)
 
 
 def mark_part(part: Part, expected: tuple[Value, ...], texts: tuple[str, ...]) -> PartMarks:
     """Mark the items of one part, from one text a field or a single text that holds them all."""
     readings = part.kind.read(texts or ("",))
+    share = part.points / len(part.labels)
     marks = tuple(
-        _mark_item(part, value, reading, raw)
+        _mark_item(part, value, reading, raw, share)
         for value, reading, raw in zip(expected, readings, _raw(texts, readings), strict=True)
     )
     if part.all_or_nothing and any(item.verdict is not Verdict.RIGHT for item in marks):
@@ -43,18 +45,13 @@ def mark_part(part: Part, expected: tuple[Value, ...], texts: tuple[str, ...]) -
     return PartMarks(marks, part.points)
 
 
-def right_items(part: Part, expected: tuple[Value, ...], texts: tuple[str, ...]) -> tuple[bool, ...]:
-    """Say for each item of a part whether it would be right if `expected` were the answer."""
-    return tuple(item.verdict is Verdict.RIGHT for item in mark_part(part, expected, texts).items)
-
-
-def _mark_item(part: Part, expected: Value, reading: Reading, raw: str) -> Mark:
+def _mark_item(part: Part, expected: Value, reading: Reading, raw: str, share: Fraction) -> Mark:
     if isinstance(reading, Unreadable):
         return Mark(raw, Verdict.UNREADABLE, reading.reason, ZERO)
     if isinstance(reading, Blank):
         return Mark(raw, Verdict.BLANK, None, ZERO)
     if part.kind.agrees(expected, reading, part.tolerance):
-        return Mark(raw, Verdict.RIGHT, None, part.points / len(part.labels))
+        return Mark(raw, Verdict.RIGHT, None, share)
     return Mark(raw, Verdict.WRONG, None, ZERO)
 
 

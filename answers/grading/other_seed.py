@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from answers.exam import Exam, Part
-from answers.grading.mark import annotated, right_items
+from answers.exam import Exam
+from answers.grading.mark import annotated, mark_part
 from answers.key import Key
 from answers.paper import Paper, Verdict
 from answers.submissions.submission import Submission
@@ -11,26 +11,32 @@ from answers.submissions.submission import Submission
 LEAST_ITEMS = 3
 
 
-def note_other_seed(exam: Exam[Any], paper: Paper, submission: Submission, own: Key, other: Key) -> Paper:
+def note_other_seed(exam: Exam[Any], paper: Paper, submission: Submission, other: Key) -> Paper:
     """Note each wrong item that is right for the seed of `other`; flag the paper when that is most of them.
 
-    Only items whose answers differ between the two keys count. The flag "answers-of-seed-<u0>" is set when at
-    least three such items, and more than half of those answered, are right for the other seed: a question for the
-    teacher, not a proof. Scores do not change.
+    The flag "answers-of-seed-<u0>" is set when at least three wrong items, and more than half of all wrong items, are
+    right for the other seed: a question for the teacher, not a proof. Scores do not change.
     """
-    telling = [(part.id, index) for part in exam.parts for index in _telling(part, own, other)]
-    answered = [place for place in telling if paper.parts[place[0]].items[place[1]].verdict is not Verdict.BLANK]
-    matching = {place for place in answered if _matches(exam.part(place[0]), place[1], other, submission)}
-    flagged = len(matching) >= LEAST_ITEMS and 2 * len(matching) > len(answered)
+    wrong = [
+        (part_id, index)
+        for part_id, part in paper.parts.items()
+        for index, item in enumerate(part.items)
+        if item.verdict is Verdict.WRONG
+    ]
+    right = _right_places(exam, {part_id for part_id, _ in wrong}, submission, other)
+    matching = [place for place in wrong if place in right]
+    flagged = len(matching) >= LEAST_ITEMS and 2 * len(matching) > len(wrong)
     flags = (f"answers-of-seed-{other.u0}",) if flagged else ()
     return annotated(paper, dict.fromkeys(matching, f"right-for-seed-{other.u0}"), flags)
 
 
-def _telling(part: Part, own: Key, other: Key) -> list[int]:
-    """Positions where no answer can be right for both seeds by luck of the tolerance."""
-    pairs = enumerate(zip(own.answers[part.id], other.answers[part.id], strict=True))
-    return [i for i, (mine, theirs) in pairs if not part.kind.agrees(mine, theirs, part.tolerance)]
-
-
-def _matches(part: Part, index: int, other: Key, submission: Submission) -> bool:
-    return right_items(part, other.answers[part.id], submission.answers.get(part.id, ()))[index]
+def _right_places(exam: Exam[Any], part_ids: set[str], submission: Submission, key: Key) -> set[tuple[str, int]]:
+    """Part ids and positions of the items that are right for `key`, in the given parts."""
+    parts = [part for part in exam.parts if part.id in part_ids]
+    marked = {part.id: mark_part(part, key.answers[part.id], submission.answers.get(part.id, ())) for part in parts}
+    return {
+        (part_id, index)
+        for part_id, part in marked.items()
+        for index, item in enumerate(part.items)
+        if item.verdict is Verdict.RIGHT
+    }

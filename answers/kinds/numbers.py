@@ -29,7 +29,7 @@ class Numbers:
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
         """Compare two numbers exactly."""
-        return tolerance.accepts(_fraction(expected), _fraction(got))
+        return tolerance.accepts(_exact(expected), _exact(got))
 
     def format(self, value: Value, lang: str) -> str:
         """Write a number: exactly when that is short enough, with its decimal value otherwise."""
@@ -61,10 +61,10 @@ class Numbers:
         return tuple(Blank() if value is None else value for value in found)
 
 
-def _fraction(value: Value) -> Fraction:
+def _exact(value: Value) -> Fraction | int:
     if isinstance(value, tuple):
         raise TypeError(f"a number was expected, got {value}")
-    return Fraction(value)
+    return Fraction(value) if isinstance(value, float) else value
 
 
 def integers(count: int, low: int, high: int) -> Numbers:

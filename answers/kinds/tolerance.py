@@ -15,9 +15,12 @@ class Tolerance:
         if self.absolute < 0 or self.relative < 0:
             raise ValueError(f"a tolerance is at least 0, got {self.absolute} and {self.relative}")
 
-    def accepts(self, expected: Fraction, got: Fraction) -> bool:
+    def accepts(self, expected: Fraction | int, got: Fraction | int) -> bool:
         """Say whether `got` is within the tolerance of `expected`, in exact arithmetic, bounds included."""
-        return abs(got - expected) <= self.absolute + self.relative * abs(expected)
+        if got == expected or not (self.absolute or self.relative):
+            return got == expected
+        allowed = self.absolute + self.relative * abs(expected) if self.relative else self.absolute
+        return abs(got - expected) <= allowed
 
     def describe(self) -> str:
         """Return the tolerance as text, language-neutral: "=", "± 0.05", "± 2 %"."""

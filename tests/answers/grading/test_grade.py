@@ -77,8 +77,18 @@ def test_the_models_own_seed_is_not_suspicious() -> None:
 
 
 def test_a_degenerate_seed_is_flagged() -> None:
-    (paper,) = grade(TINY, [submission({}, u0="0")], key_of)
+    (paper,) = grade(TINY, [submission({"1a": ("0 0",)}, u0="0")], key_of)
     assert paper.flags == ("degenerate-seed",)
+
+
+def test_a_blank_paper_is_flagged_for_a_viewer_may_have_lost_the_answers() -> None:
+    (paper,) = grade(TINY, [submission({"1a": ("", " ")})], key_of)
+    assert (paper.score, paper.flags) == (0, ("blank-paper",))
+
+
+def test_a_printed_copy_without_text_is_not_scored() -> None:
+    (paper,) = grade(TINY, [submission({}, flags=("flattened", "no-text"))], key_of)
+    assert (paper.u0, paper.flags) == (None, ("flattened", "no-text"))
 
 
 def test_the_exam_is_found_when_the_submissions_agree() -> None:
