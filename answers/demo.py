@@ -9,6 +9,7 @@ from fractions import Fraction
 from pathlib import Path
 
 import pikepdf
+import pypdfium2
 
 from answers.cohort import SHEETS, SUBMISSIONS, Cohort, create_class, give_seeds, write_sheets
 from answers.errors import CorrigeError
@@ -89,10 +90,14 @@ def _blank(cohort: Cohort, pupil: Pupil) -> bytes:
 
 
 def _printed_to_pdf(cohort: Cohort, pupil: Pupil) -> bytes:
-    with pikepdf.open(io.BytesIO(_filled(cohort, pupil, _script(cohort, _seed(pupil), "fr")))) as pdf:
-        pdf.generate_appearance_streams()
-        pdf.flatten_annotations("all")
-        return _saved(pdf)
+    """What a browser prints: PDFium draws the fields on the page and forgets them."""
+    with pypdfium2.PdfDocument(_filled(cohort, pupil, _script(cohort, _seed(pupil), "fr"))) as pdf:
+        pdf.init_forms()
+        for page in pdf:
+            page.flatten()
+        stream = io.BytesIO()
+        pdf.save(stream)
+        return stream.getvalue()
 
 
 def _damaged(cohort: Cohort, pupil: Pupil) -> bytes:
