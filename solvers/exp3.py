@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike, NDArray
 from solvers.domineering.playouts import PhantomGame
 from solvers.domineering.rank_tables import RankTables, winner
 from solvers.jit import jit
-from solvers.sum_tree import build, empty_trees, find, raise_weight
+from solvers.sum_tree import build, empty_tree, find, raise_weight
 from solvers.win_matrix import win_matrix
 
 CHUNK: Final = 1 << 16
@@ -27,8 +27,9 @@ a chunk adds less than 0.8 √(CHUNK log K / K) < 125 in expectation, and more t
 overflows with probability below e⁻⁶⁰⁰.
 """
 
-# Columns of `_Learners.players`.
-ARMS, ETA, FLOOR, SUM, SHIFT = range(5)
+# Entries of `_Learner.numbers`: K, η, Kη, their inverses 1 / η and 1 / (1 - Kη), the sum of the weights, and the
+# largest exponent at the last rescaling.
+ARMS, ETA, FLOOR, PER_ETA, STRETCH, SUM, SHIFT = range(7)
 
 Progress = Callable[[int, int], object]
 Moves = RankTables | NDArray[np.uint8]
@@ -72,22 +73,19 @@ class Exp3Result:
         return self.column_counts / self.steps
 
 
-class _Learners(NamedTuple):
-    """State of both players; index k of each array belongs to player k + 1, and n = max(A, B)."""
+class _Learner(NamedTuple):
+    """State of a player with K strategies."""
 
-    players: NDArray[np.float64]
-    """Shape (2, 5): number K of strategies, η, K η, sum of the weights, largest exponent at the last rescaling.
-
-    One array and not five, because each array passed to a compiled function costs time in every step.
-    """
+    numbers: NDArray[np.float64]
+    """Shape (7,): see ARMS. One array, because each argument of a compiled function costs time in every step."""
     exponents: NDArray[np.float64]
-    """Shape (2, n): η v(i)."""
+    """Shape (K,): η v(i)."""
     weights: NDArray[np.float64]
-    """Shape (2, n): exp(η v(i) - shift). Those that underflow to 0 keep their exponent."""
+    """Shape (K,): exp(η v(i) - shift). Those that underflow to 0 keep their exponent."""
     counts: NDArray[np.int64]
-    """Shape (2, n): how often i was played."""
-    trees: NDArray[np.float64]
-    """The weights as sum trees."""
+    """Shape (K,): how often i was played."""
+    tree: NDArray[np.float64]
+    """The weights as a sum tree."""
     first_leaf: int
 
 
@@ -146,10 +144,9 @@ def exp3(
         steps = default_steps(rows, columns)
     if steps < 1:
         raise ValueError(f"steps must be at least 1, got {steps}")
-    learners = _learners(rows, columns, steps)
-    wins = _play(moves, learners, seed, steps, progress)
-    row_counts, column_counts = learners.counts[0, :rows].copy(), learners.counts[1, :columns].copy()
-    return Exp3Result(wins, steps, seed, row_counts, column_counts)
+    first, second = _learner(rows, steps), _learner(columns, steps)
+    wins = _play(moves, first, second, seed, steps, progress)
+    return Exp3Result(wins, steps, seed, first.counts, second.counts)
 
 
 def _opened(game: ArrayLike | PhantomGame) -> tuple[Moves, int, int]:
@@ -159,28 +156,27 @@ def _opened(game: ArrayLike | PhantomGame) -> tuple[Moves, int, int]:
     return matrix, *matrix.shape
 
 
-def _learners(rows: int, columns: int, steps: int) -> _Learners:
-    n = max(rows, columns)
-    trees, first_leaf = empty_trees(2, n)
-    players = np.array([_player(rows, steps), _player(columns, steps)])
-    exponents, weights, counts = np.zeros((2, n)), np.zeros((2, n)), np.zeros((2, n), dtype=np.int64)
-    return _Learners(players, exponents, weights, counts, trees, first_leaf)
-
-
-def _player(arms: int, steps: int) -> tuple[float, float, float, float, float]:
+def _learner(arms: int, steps: int) -> _Learner:
     eta = min(4 / 5 * sqrt(log(arms) / (steps * arms)), 1 / arms)
-    return arms, eta, arms * eta, 0.0, 0.0
+    floor = arms * eta
+    # An inverse that does not exist belongs to a case that does not occur: u < 0 or u ≥ 1.
+    per_eta, stretch = 1 / eta if eta else 0.0, 1 / (1 - floor) if floor < 1 else 0.0
+    numbers = np.array([arms, eta, floor, per_eta, stretch, 0.0, 0.0])
+    tree, first_leaf = empty_tree(arms)
+    return _Learner(numbers, np.zeros(arms), np.zeros(arms), np.zeros(arms, dtype=np.int64), tree, first_leaf)
 
 
-def _play(moves: Moves, learners: _Learners, seed: int, steps: int, progress: Progress | None) -> int:
+def _play(
+    moves: Moves, first: _Learner, second: _Learner, seed: int, steps: int, progress: Progress | None = None
+) -> int:
     generator = np.random.Generator(np.random.PCG64(seed))
     wins = 0
     for done in range(0, steps, CHUNK):
         now = min(CHUNK, steps - done)
         if isinstance(moves, RankTables):
-            wins += _play_phantom(moves, learners, generator, now)
+            wins += _play_phantom(moves, first, second, generator, now)
         else:
-            wins += _play_matrix(moves, learners, generator, now)
+            wins += _play_matrix(moves, first, second, generator, now)
         if progress is not None:
             progress(done + now, steps)
     return wins
@@ -189,75 +185,71 @@ def _play(moves: Moves, learners: _Learners, seed: int, steps: int, progress: Pr
 # The next two differ in one line. A kernel that took the game as a function would be compiled again in
 # every process, for Numba keeps no such kernel on disk.
 @jit
-def _play_matrix(matrix: NDArray[np.uint8], learners: _Learners, generator: np.random.Generator, steps: int) -> int:
-    players, exponents, weights, counts, trees, first_leaf = learners
-    _rescale(players, exponents, weights, trees, first_leaf)
+def _play_matrix(
+    matrix: NDArray[np.uint8], first: _Learner, second: _Learner, generator: np.random.Generator, steps: int
+) -> int:
+    _rescale(first)
+    _rescale(second)
     wins = 0
     for _ in range(steps):
-        row = _choose(0, generator.random(), players, trees, first_leaf)
-        column = _choose(1, generator.random(), players, trees, first_leaf)
-        counts[0, row] += 1
-        counts[1, column] += 1
-        r1 = int(matrix[row, column])
-        wins += r1
-        _reward(1 - r1, row if r1 else column, players, exponents, weights, trees, first_leaf)
+        row, column = _choose(first, generator.random()), _choose(second, generator.random())
+        if matrix[row, column]:
+            _reward(first, row)
+            wins += 1
+        else:
+            _reward(second, column)
     return wins
 
 
 @jit
-def _play_phantom(tables: RankTables, learners: _Learners, generator: np.random.Generator, steps: int) -> int:
-    players, exponents, weights, counts, trees, first_leaf = learners
-    _rescale(players, exponents, weights, trees, first_leaf)
+def _play_phantom(
+    tables: RankTables, first: _Learner, second: _Learner, generator: np.random.Generator, steps: int
+) -> int:
+    _rescale(first)
+    _rescale(second)
     wins = 0
     for _ in range(steps):
-        row = _choose(0, generator.random(), players, trees, first_leaf)
-        column = _choose(1, generator.random(), players, trees, first_leaf)
-        counts[0, row] += 1
-        counts[1, column] += 1
-        r1 = 2 - winner(tables, row, column)
-        wins += r1
-        _reward(1 - r1, row if r1 else column, players, exponents, weights, trees, first_leaf)
+        row, column = _choose(first, generator.random()), _choose(second, generator.random())
+        if winner(tables, row, column) == 1:
+            _reward(first, row)
+            wins += 1
+        else:
+            _reward(second, column)
     return wins
 
 
 @jit
-def _choose(k: int, u: float, players: NDArray[np.float64], trees: NDArray[np.float64], first_leaf: int) -> int:
-    floor = players[k, FLOOR]
-    if u < floor:
-        return int(min(u / players[k, ETA], players[k, ARMS] - 1))
-    return find(trees, k, first_leaf, (u - floor) / (1 - floor) * players[k, SUM])
+def _choose(learner: _Learner, u: float) -> int:
+    """Draw a strategy with the uniform number `u` and count it.
+
+    Products instead of quotients: a division that may raise keeps Numba from pruning the reference counts.
+    """
+    numbers = learner.numbers
+    above = u - numbers[FLOOR]
+    if above < 0:
+        i = int(min(u * numbers[PER_ETA], numbers[ARMS] - 1))
+    else:
+        i = find(learner.tree, learner.first_leaf, above * numbers[STRETCH] * numbers[SUM])
+    learner.counts[i] += 1
+    return i
 
 
 @jit
-def _reward(
-    k: int,
-    i: int,
-    players: NDArray[np.float64],
-    exponents: NDArray[np.float64],
-    weights: NDArray[np.float64],
-    trees: NDArray[np.float64],
-    first_leaf: int,
-) -> None:
-    """v(i) ← v(i) + 1 / p(i) for the winner k; the loser's v does not change, for their r is 0."""
-    p = players[k, ETA] + (1 - players[k, FLOOR]) * weights[k, i] / players[k, SUM]
-    exponents[k, i] += players[k, ETA] / p
-    increase = exp(exponents[k, i] - players[k, SHIFT]) - weights[k, i]
-    weights[k, i] += increase
-    players[k, SUM] += increase
-    raise_weight(trees, k, first_leaf, i, increase)
+def _reward(learner: _Learner, i: int) -> None:
+    """v(i) ← v(i) + 1 / p(i) for the winner of a step; the loser's v does not change, for their r is 0."""
+    numbers = learner.numbers
+    p = numbers[ETA] + (1 - numbers[FLOOR]) * learner.weights[i] / numbers[SUM]
+    learner.exponents[i] += numbers[ETA] / p
+    increase = exp(learner.exponents[i] - numbers[SHIFT]) - learner.weights[i]
+    learner.weights[i] += increase
+    numbers[SUM] += increase
+    raise_weight(learner.tree, learner.first_leaf, i, increase)
 
 
 @jit
-def _rescale(
-    players: NDArray[np.float64],
-    exponents: NDArray[np.float64],
-    weights: NDArray[np.float64],
-    trees: NDArray[np.float64],
-    first_leaf: int,
-) -> None:
-    """Compute all weights anew, relative to the largest, and their trees: the rounding of sums starts at 0."""
-    for k in range(2):
-        arms = int(players[k, ARMS])
-        players[k, SHIFT] = exponents[k, :arms].max()
-        weights[k, :arms] = np.exp(exponents[k, :arms] - players[k, SHIFT])
-        players[k, SUM] = build(trees, k, first_leaf, weights[k, :arms])
+def _rescale(learner: _Learner) -> None:
+    """Compute all weights anew, relative to the largest, and the tree: the rounding of its sums starts at 0."""
+    numbers = learner.numbers
+    numbers[SHIFT] = learner.exponents.max()
+    learner.weights[:] = np.exp(learner.exponents - numbers[SHIFT])
+    numbers[SUM] = build(learner.tree, learner.first_leaf, learner.weights)

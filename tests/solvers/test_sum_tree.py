@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.sum_tree import build, empty_trees, find, raise_weight
+from solvers.sum_tree import build, empty_tree, find, raise_weight
 
 # Whole numbers below 2⁵³ make every sum exact, so that the tree and the list must agree on each point.
 WEIGHTS = st.lists(st.integers(0, 10**6) | st.just(0), min_size=1, max_size=80)
@@ -18,9 +18,9 @@ def leaf_under(weights, point):
 
 
 def tree_of(weights, leaves):
-    trees, first_leaf = empty_trees(2, leaves)
-    total = build(trees, 1, first_leaf, np.array(weights, dtype=np.float64))
-    return trees, first_leaf, total
+    tree, first_leaf = empty_tree(leaves)
+    total = build(tree, first_leaf, np.array(weights, dtype=np.float64))
+    return tree, first_leaf, total
 
 
 def every_edge(weights):
@@ -31,53 +31,42 @@ def every_edge(weights):
 @settings(deadline=None)  # the first call compiles
 @given(WEIGHTS, st.integers(0, 600))
 def test_find_agrees_with_adding_from_the_left(weights, spare):
-    trees, first_leaf, total = tree_of(weights, len(weights) + spare)
+    tree, first_leaf, total = tree_of(weights, len(weights) + spare)
     assert total == sum(weights)
     for point in every_edge(weights):
-        assert find(trees, 1, first_leaf, point) == leaf_under(weights, point)
+        assert find(tree, first_leaf, point) == leaf_under(weights, point)
 
 
 @settings(deadline=None)  # the first call compiles
 @given(WEIGHTS, st.lists(st.tuples(st.integers(0, 79), st.integers(0, 10**6)), max_size=20))
 def test_raising_a_weight_is_building_with_it(weights, raises):
-    trees, first_leaf, _ = tree_of(weights, len(weights))
+    tree, first_leaf, _ = tree_of(weights, len(weights))
     for leaf, increase in raises:
-        raise_weight(trees, 1, first_leaf, leaf % len(weights), float(increase))
+        raise_weight(tree, first_leaf, leaf % len(weights), float(increase))
         weights[leaf % len(weights)] += increase
-    assert np.array_equal(trees, tree_of(weights, len(weights))[0])
+    assert np.array_equal(tree, tree_of(weights, len(weights))[0])
 
 
 @pytest.mark.parametrize("leaves", [1, 2, 7, 8, 9, 63, 64, 65, 73, 511, 512, 513, 584, 585, 4096, 4097, 10_000])
 def test_every_leaf_of_a_flat_tree_is_under_its_own_unit(leaves):
-    trees, first_leaf, total = tree_of(np.ones(leaves), leaves)
+    tree, first_leaf, total = tree_of(np.ones(leaves), leaves)
     assert total == leaves
-    assert [find(trees, 1, first_leaf, i + 0.5) for i in range(leaves)] == list(range(leaves))
-    assert trees.shape[1] <= leaves / 7 + leaves / 8 + 2  # memory stays linear
-
-
-def test_trees_of_one_array_do_not_touch_each_other():
-    trees, first_leaf = empty_trees(3, 20)
-    build(trees, 0, first_leaf, np.ones(20))
-    build(trees, 2, first_leaf, np.arange(5.0))
-    middle = trees[1].copy()
-    raise_weight(trees, 0, first_leaf, 3, 2.0)
-    assert not middle.any()
-    assert not trees[1].any()
-    assert np.array_equal(trees[2], tree_of(np.arange(5.0), 20)[0][1])
+    assert [find(tree, first_leaf, i + 0.5) for i in range(leaves)] == list(range(leaves))
+    assert len(tree) <= leaves / 7 + leaves / 8 + 2  # memory stays linear
 
 
 @pytest.mark.parametrize("weights", [[1.0], [0.0, 5e-324], [1e-300, 1e300, 1e-300], [0.1] * 100, [3.0] + [0.0] * 30])
 @pytest.mark.parametrize("leaves", [100, 1000])
 def test_a_point_at_or_beyond_the_sum_gives_the_last_leaf_that_has_a_weight(weights, leaves):
-    trees, first_leaf, total = tree_of(weights, leaves)
+    tree, first_leaf, total = tree_of(weights, leaves)
     for point in (total, np.nextafter(total, np.inf), 2 * total):
-        assert find(trees, 1, first_leaf, point) == len(weights) - 1
+        assert find(tree, first_leaf, point) == len(weights) - 1
 
 
 def test_leaves_are_found_in_proportion_to_weights_that_differ_by_hundreds_of_orders():
-    trees, first_leaf, total = tree_of([1e-200, 3.0, 1e-250, 1.0, 0.0, 4.0], 6)
+    tree, first_leaf, total = tree_of([1e-200, 3.0, 1e-250, 1.0, 0.0, 4.0], 6)
     generator = np.random.default_rng(1)
-    found = [find(trees, 1, first_leaf, u * total) for u in generator.random(8000)]
+    found = [find(tree, first_leaf, u * total) for u in generator.random(8000)]
     counts = np.bincount(found, minlength=6)
     assert counts[[0, 2, 4]].tolist() == [0, 0, 0]
     # Standard deviations below 45: wrong by more than 5 of them with probability below 2e-6.
@@ -87,18 +76,18 @@ def test_leaves_are_found_in_proportion_to_weights_that_differ_by_hundreds_of_or
 def test_the_rounding_of_sums_is_bounded_by_the_number_of_raises():
     generator = np.random.default_rng(2)
     weights = generator.random(50)
-    trees, first_leaf, _ = tree_of(weights, 50)
+    tree, first_leaf, _ = tree_of(weights, 50)
     raises = 20_000
     for leaf, increase in zip(generator.integers(50, size=raises), generator.random(raises), strict=True):
-        raise_weight(trees, 1, first_leaf, int(leaf), increase)
+        raise_weight(tree, first_leaf, int(leaf), increase)
         weights[leaf] += increase
     fresh = tree_of(weights, 50)[0]
     finite = np.isfinite(fresh)
-    assert np.array_equal(finite, np.isfinite(trees))
-    assert trees[finite] == pytest.approx(fresh[finite], rel=raises * 2**-52, abs=0)
+    assert np.array_equal(finite, np.isfinite(tree))
+    assert tree[finite] == pytest.approx(fresh[finite], rel=raises * 2**-52, abs=0)
 
 
-@pytest.mark.parametrize(("trees", "leaves"), [(0, 1), (1, 0), (2, -3)])
-def test_a_tree_without_leaves_is_refused(trees, leaves):
-    with pytest.raises(ValueError, match="at least 1 tree and 1 leaf"):
-        empty_trees(trees, leaves)
+@pytest.mark.parametrize("leaves", [0, -3])
+def test_a_tree_without_leaves_is_refused(leaves):
+    with pytest.raises(ValueError, match="at least 1 leaf"):
+        empty_tree(leaves)
