@@ -15,7 +15,8 @@ from solvers.simplex import Vertex
 
 TIGHT: Final = 1e-7
 MAX_TIGHT: Final = 120
-MAX_BITS: Final = 250_000
+MAX_BITS: Final = 100_000
+MAX_ROUNDS: Final = 20
 NOTE: Final = "floating point cannot tell the best replies apart, and they are too many for the exact method"
 ROUNDED: Final = 1 << 53
 
@@ -40,8 +41,8 @@ def exact_equilibrium(payoffs: Integers, vertex: Vertex) -> Equilibrium:
     First the two linear systems of the basis are solved in rationals. If the strategies are not optimal, because
     the basis was so only within rounding, the game of the rows and columns that are nearly best replies is
     solved by the simplex method in integers, and better replies are added as long as there are any. If that
-    game is or becomes too large (120 rows or columns, 250 000 bits), what remains is the narrower of two
-    intervals: that of the basis, and that of the vertex rounded to multiples of 2⁻⁵³.
+    game is or becomes too large (120 rows or columns, 100 000 bits), or after 20 rounds, what remains is the
+    narrower of two intervals: that of the basis, and that of the vertex rounded to multiples of 2⁻⁵³.
 
     Parameters
     ----------
@@ -82,7 +83,7 @@ def _basic_profile(payoffs: Integers, vertex: Vertex) -> _Profile | None:
         x, y = rational_system(matrix.T + 1, ones), rational_system(matrix + 1, ones)
     except SingularMatrixError:
         return None
-    if min(x.numerators) < 0 or min(y.numerators) < 0:
+    if not len(matrix) or min(x.numerators) < 0 or min(y.numerators) < 0:
         return None
     return _Profile(vertex.rows, list(x.numerators), vertex.columns, list(y.numerators))
 
@@ -108,7 +109,9 @@ def _polished(payoffs: Integers, vertex: Vertex) -> Equilibrium | None:
     """Solve games of near-best replies in integers, until no better reply exists or they become too large."""
     rows, columns = _tight(payoffs, vertex)
     bits = int(payoffs.max()).bit_length()
-    while max(len(rows), len(columns)) <= MAX_TIGHT and len(rows) * len(columns) * bits <= MAX_BITS:
+    for _ in range(MAX_ROUNDS):
+        if max(len(rows), len(columns)) > MAX_TIGHT or len(rows) * len(columns) * bits > MAX_BITS:
+            break
         x, y = exact_simplex(payoffs[np.ix_(rows, columns)])
         found = _certified(payoffs, _Profile(rows, x, columns, y))
         if not found.regret:

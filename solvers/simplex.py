@@ -16,7 +16,7 @@ from solvers.jit import jit
 
 TOLERANCE: Final = 1e-11
 SMALLEST_PIVOT: Final = 1e-9
-LARGEST_ENTRY: Final = 1e9
+LARGEST_ENTRY: Final = 1e12
 PERTURBATIONS: Final = (1e-4, 0.0, 1e-5, 0.0, 1e-6, 0.0)
 RUNS: Final = 30
 PIVOTS: Final = 1000
@@ -32,9 +32,9 @@ class Vertex:
     Attributes
     ----------
     rows, columns : integer arrays, shape (k,)
-        The basis, k ≥ 1; no other row or column is played.
+        The basis; no other row or column is played. It is empty only if `optimal` is False.
     row_strategy, column_strategy : float arrays, shapes (m,) and (n,)
-        Probabilities.
+        Probabilities; uniform when the basis gives none.
     optimal : bool
         Whether the basis is optimal within a tolerance of 1e-11.
     """
@@ -167,8 +167,8 @@ def _vertex(tableau: _Tableau) -> Vertex:
     x, y = np.zeros(len(tableau.basic)), np.zeros(len(tableau.nonbasic))
     x[tableau.rows] = np.maximum(-tableau.entries[-1, :-1][tableau.nonbasic < 0], 0)
     y[tableau.columns] = np.maximum(tableau.entries[:-1, -1][tableau.basic >= 0], 0)
-    optimal = tableau.primal_feasible and tableau.dual_feasible
-    return Vertex(tableau.rows, tableau.columns, x / x.sum(), y / y.sum(), optimal)
+    x, y = (side / side.sum() if side.any() else np.full(len(side), 1 / len(side)) for side in (x, y))
+    return Vertex(tableau.rows, tableau.columns, x, y, tableau.primal_feasible and tableau.dual_feasible)
 
 
 @jit

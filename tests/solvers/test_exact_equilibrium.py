@@ -46,6 +46,17 @@ def test_a_wrong_vertex_is_put_right(size):
     assert right.value == wrong.value is not None
 
 
+@pytest.mark.parametrize("limit", [0, 120])
+def test_a_search_that_found_no_basis(monkeypatch, limit):
+    monkeypatch.setattr("solvers.simplex.RUNS", 0)
+    monkeypatch.setattr(module, "MAX_TIGHT", limit)
+    payoffs = random_bits(12, 9, 0.5, 1)
+    vertex = vertex_of(payoffs)
+    assert not len(vertex.rows)
+    found = checked(payoffs, vertex)
+    assert (found.value is None) == (found.note != "") == (limit == 0)
+
+
 def test_a_singular_basis_is_put_right():
     payoffs = np.vstack([SIGNS, SIGNS])
     vertex = replace(vertex_of(payoffs), rows=np.array([0, 3]), columns=np.array([0, 1]))
@@ -57,7 +68,7 @@ def test_differences_that_rounding_hides():
     assert checked(payoffs, simplex(SIGNS / 2 + 1)).value is not None
 
 
-@pytest.mark.parametrize("limit", ["MAX_TIGHT", "MAX_BITS"])
+@pytest.mark.parametrize("limit", ["MAX_TIGHT", "MAX_BITS", "MAX_ROUNDS"])
 def test_too_large_for_the_exact_method_leaves_an_interval(monkeypatch, limit):
     monkeypatch.setattr(module, limit, 0)
     payoffs = random_bits(12, 9, 0.5, 1)

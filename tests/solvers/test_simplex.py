@@ -60,6 +60,21 @@ def test_a_singular_basis_is_replaced():
     assert assert_optimal(matrix, vertex) == pytest.approx(1.5)
 
 
+@pytest.mark.parametrize("runs", [0, 1])
+def test_a_search_cut_short_says_so(monkeypatch, runs):
+    monkeypatch.setattr("solvers.simplex.RUNS", runs)
+    monkeypatch.setattr("solvers.simplex.PIVOTS", 2)
+    vertex = simplex(random_bits(30, 20, 0.5, 1) + 1.0)
+    assert not vertex.optimal
+    assert vertex.row_strategy.sum() == pytest.approx(1)
+    assert vertex.column_strategy.sum() == pytest.approx(1)
+
+
+def test_a_basis_too_badly_conditioned_is_replaced():
+    matrix = np.array([[1.0, 1.0, 2.0], [1.0, 1 + 1e-14, 2.0], [2.0, 2.0, 1.0]])
+    assert_optimal(matrix, simplex(matrix, np.array([0, 1]), np.array([0, 1])))
+
+
 def test_the_same_matrix_gives_the_same_vertex():
     matrix = random_bits(60, 60, 0.5, 9) + 1.0
     first, second = simplex(matrix), simplex(matrix.copy())

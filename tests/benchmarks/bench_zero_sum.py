@@ -1,0 +1,71 @@
+"""Exact equilibria: python -m tests.benchmarks.bench_zero_sum [--large].
+
+Matrices are compared, in the same run and with the same entries, with the linear program of SciPy (HiGHS), which gives
+floating point only. Games on demand are phantom Domineering with 10 000 plans a player, where no plan is unbeaten.
+With --large, matrices of 1000 rows and columns and a game of 8! × 8! plans too. Compiled code is warm; the figure is
+the best of three. OPENBLAS_NUM_THREADS=1 gives steadier figures on a shared machine.
+"""
+
+import sys
+from collections.abc import Callable
+from functools import partial
+from math import factorial
+from time import perf_counter
+
+import numpy as np
+
+from solvers.domineering.board import Board
+from solvers.domineering.phantom import limited_plans
+from solvers.domineering.playouts import PhantomGame
+from solvers.double_oracle import double_oracle
+from solvers.zero_sum import zero_sum
+from tests.oracles.matrix_games import linear_program_value
+
+LARGE_MATRIX = 1000
+MIXED = [(size, u0, 10_000) for size, u0 in [((4, 5), 21), ((4, 5), 33), ((5, 5), 17), ((4, 6), 17), ((6, 4), 17)]]
+
+
+def best_of_three(work: Callable[[], object]) -> float:
+    times = []
+    for _ in range(3):
+        start = perf_counter()
+        work()
+        times.append(perf_counter() - start)
+    return min(times)
+
+
+def phantom(size: tuple[int, int], u0: int, count: int) -> PhantomGame:
+    board = Board(*size)
+    return PhantomGame(board, *(limited_plans(u0, count, board.count(player)) for player in (1, 2)))
+
+
+def matrices(*, large: bool) -> dict[str, np.ndarray]:
+    plans = np.arange(100)
+    games = {
+        f"lPD{size}, 100 plans": phantom(size, 17, 100).outcomes(plans, plans) for size in [(4, 4), (4, 5), (4, 6)]
+    }
+    for size in (10, 100, 300, *([LARGE_MATRIX] if large else [])):
+        games[f"random 0/1, {size} × {size}"] = np.random.default_rng(0).random((size, size)) < 0.5
+    games["random float, 100 × 100"] = np.random.default_rng(0).random((100, 100))
+    return games
+
+
+def main() -> None:
+    large = "--large" in sys.argv[1:]
+    print(f"{'matrix':30}{'exact':>12}{'HiGHS':>12}{'ratio':>8}  value, support")
+    for name, matrix in matrices(large=large).items():
+        found = zero_sum(matrix)
+        ours = best_of_three(partial(zero_sum, matrix))
+        theirs = best_of_three(partial(linear_program_value, matrix))
+        exact = f"{found.approximate_value:.12f}, {len(found.row.support)}, regret {found.regret}"
+        print(f"{name:30}{ours * 1e3:9.2f} ms{theirs * 1e3:9.2f} ms{theirs / ours:8.1f}  {exact}", flush=True)
+    for size, u0, count in [*MIXED, *([((5, 5), 17, factorial(8))] if large else [])]:
+        game = phantom(size, u0, count)
+        found = double_oracle(game)
+        ours = best_of_three(partial(double_oracle, game))
+        exact = f"{found.approximate_value:.12f}, {len(found.row.support)}, regret {found.regret}"
+        print(f"{f'lPD{size}, u0 = {u0}, {count} plans':30}{ours * 1e3:9.2f} ms{'':20}  {exact}", flush=True)
+
+
+if __name__ == "__main__":
+    main()
