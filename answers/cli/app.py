@@ -10,8 +10,9 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from answers.cli import classes, demo, exams, grade, solve
+from answers.cli import classes, demo, exams, grade
 from answers.cli.output import say
+from answers.cli.solve.app import app as solve
 from answers.errors import CorrigeError
 
 BUG, INTERRUPTED = 70, 130
@@ -57,7 +58,7 @@ app.command("sheet")(exams.sheet)
 app.command("grade")(grade.grade)
 app.add_typer(classes.app, name="class")
 app.command("verify")(exams.verify)
-app.add_typer(solve.app, name="solve")
+app.add_typer(solve, name="solve")
 app.command("demo")(demo.demo)
 
 

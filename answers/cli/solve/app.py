@@ -1,0 +1,11 @@
+"""The solvers as a calculator: one command a game, one module a command."""
+
+import typer
+
+from answers.cli.solve.nash import nash
+from answers.cli.solve.phantom import phantom
+
+app = typer.Typer(help="The solvers as a calculator.", no_args_is_help=True, rich_markup_mode=None)
+
+for command in (nash, phantom):
+    app.command()(command)

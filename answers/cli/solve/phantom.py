@@ -1,0 +1,49 @@
+"""corrige solve phantom: the value of phantom Domineering."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from answers.cli.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.output import working
+from answers.cli.solve.common import deliver_game, equilibrium, pair, refusing
+
+if TYPE_CHECKING:
+    from solvers.domineering.board import Board, Cell
+    from solvers.domineering.playouts import PhantomGame
+
+
+def phantom(
+    *,
+    board: Annotated[str, typer.Option("--board", metavar="NxP", help="N rows and P columns, such as 3x3.")],
+    illegal: Annotated[str | None, typer.Option("--illegal", metavar="R,C", help="A forbidden cell, from 0,0.")] = None,
+    plans: Annotated[int | None, typer.Option("--plans", metavar="K", min=1, help="Only the K first plans.")] = None,
+    u0: Annotated[int, typer.Option("--u0", metavar="N", help="The seed of the plans.")] = 17,
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
+    """Find the value of phantom Domineering: over all plans, or the first K of a seed."""
+    size = pair(board, "x", "--board", "3x3")
+    cell = None if illegal is None else pair(illegal, ",", "--illegal", "0,1")
+    with working(f"solving phantom Domineering on {board}"):
+        found = refusing(_solve, size, cell, plans, u0)
+    deliver_game(found, as_json=as_json, output=output, force=force)
+
+
+def _solve(size: "Cell", cell: "Cell | None", plans: int | None, u0: int) -> dict[str, Any]:
+    from solvers.domineering.board import Board
+    from solvers.double_oracle import double_oracle
+
+    board = Board(*size, frozenset() if cell is None else frozenset({cell}))
+    return equilibrium(double_oracle(_game(board, plans, u0)))
+
+
+def _game(board: "Board", plans: int | None, u0: int) -> "PhantomGame":
+    from solvers.domineering.phantom import all_plans, limited_plans
+    from solvers.domineering.playouts import PhantomGame
+
+    players = (1, 2)
+    if plans is None:
+        return PhantomGame(board, *(all_plans(board, player) for player in players))
+    return PhantomGame(board, *(limited_plans(u0, plans, board.count(player)) for player in players))
