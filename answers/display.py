@@ -32,6 +32,11 @@ def points_text(points: Fraction, lang: str) -> str:
     return str(numbers.format_decimal(round(float(points), 2), locale=lang))
 
 
+def is_plural(number: Fraction, lang: str) -> bool:
+    """Say whether a thing counted by `number` is in the plural: from 2 in French, for all but 1 in English."""
+    return number >= 2 if lang == "fr" else number != 1
+
+
 def phrase(slug: str, phrases: Mapping[str, str]) -> str:
     """Return the sentence of a slug, or the slug itself on one line when there is none.
 

@@ -1,5 +1,6 @@
 """HTML to PDF. The only module that imports WeasyPrint, and only once a page is really wanted."""
 
+import atexit
 from email.message import Message
 from functools import cache
 from io import BytesIO
@@ -60,6 +61,7 @@ def _press() -> tuple[Any, Any, Any]:
     fetcher = URLFetcher(allowed_protocols=(SCHEME,), fail_on_errors=True)
     fetcher.add_handler(FontHandler())
     fonts = FontConfiguration()
+    atexit.register(_press.cache_clear)  # its temporary files are removed while the interpreter can still do it
     text = asset("templates", "sheet.css").read_text("utf-8")
     return fonts, CSS(string=text, base_url=f"{SCHEME}:/", url_fetcher=fetcher, font_config=fonts), fetcher
 

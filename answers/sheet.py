@@ -10,7 +10,7 @@ from jinja2 import Environment, FunctionLoader, StrictUndefined
 from jinja2.loaders import split_template_path
 
 from answers.assets import asset
-from answers.display import heaviest, one_line, phrase, points_text
+from answers.display import heaviest, is_plural, one_line, phrase, points_text
 from answers.exam import LANGUAGES, Exam, checked_seed
 from answers.identity import Identity
 from answers.key import Key
@@ -118,7 +118,7 @@ def _context(
         "points": exam.points,
         "questions": question_views(exam, lang, key, paper),
         "oral": oral_views(exam, lang, key) if key else (),
-        "flags": paper.flags if paper else key.flags if key else (),
+        "flags": paper.flags if paper and face is Face.FEEDBACK else key.flags if key else (),
         "key": key,
         "paper": paper,
     }
@@ -140,6 +140,7 @@ def _environment() -> Environment:
         lstrip_blocks=True,
         auto_reload=False,
     )
+    environment.tests["plural"] = is_plural
     environment.filters.update(heaviest=heaviest, one_line=one_line, phrase=phrase, points=points_text, zip=zip)
     return environment
 

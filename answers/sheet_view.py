@@ -14,8 +14,8 @@ from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, Paper, PartMarks, Verdict
 
 T = TypeVar("T")
-COLUMNS = 3
 ASKED = "≃"
+SHORT_LABEL = 10
 SHOWN_RAW = 60
 SHOWN_EXACT = 96
 SHOWN_DIGITS = 30
@@ -80,12 +80,18 @@ class QuestionView:
         return ", ".join(f"{part.letter} {part.tolerance or '='}" for part in self.parts)
 
     @property
+    def is_wide(self) -> bool:
+        """Whether a label is too long for three columns."""
+        return any(len(cell.label) > SHORT_LABEL for part in self.parts for cell in part.cells)
+
+    @property
     def rows(self) -> tuple[tuple[Cell, ...], ...]:
-        """Up to three cells a row; a part starts a row, unless every part has a single item."""
+        """Two or three cells a row; a part starts a row, unless every part has a single item."""
+        columns = 2 if self.is_wide else 3
         groups = [part.cells for part in self.parts]
         if all(len(cells) == 1 for cells in groups):
             groups = [tuple(cell for cells in groups for cell in cells)]
-        return tuple(cells[i : i + COLUMNS] for cells in groups for i in range(0, len(cells), COLUMNS))
+        return tuple(cells[i : i + columns] for cells in groups for i in range(0, len(cells), columns))
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,11 +117,12 @@ def oral_views(exam: Exam[Any], lang: str, key: Key) -> tuple[OralView, ...]:
 
 
 def _question_view(question: Question[Any], lang: str, key: Key | None, paper: Paper | None) -> QuestionView:
+    marks = paper.parts if paper else {}
     return QuestionView(
         number=question.number,
         prompt=question.prompt[lang],
         points=sum((part.points for part in question.parts), Fraction(0)),
-        parts=tuple(_part_view(part, lang, key, paper.parts.get(part.id) if paper else None) for part in question.parts),
+        parts=tuple(_part_view(part, lang, key, marks.get(part.id)) for part in question.parts),
     )
 
 
