@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from io import BytesIO
 
 import pikepdf
-import pypdfium2  # type: ignore[import-untyped]
-import pypdfium2.raw as pdfium  # type: ignore[import-untyped]
+import pypdfium2
+import pypdfium2.raw as pdfium
 
-from answers.submissions.pdf_limits import MAX_DECODED, MAX_PAGES, UNREADABLE, limit_qpdf
+from answers.submissions.pdf_limits import MAX_DECODED, MAX_PAGES, UNREADABLE, limit_qpdf, unpacked
 
 MAX_GLYPHS = 20_000
 
@@ -64,20 +64,10 @@ def _harmless(content: bytes) -> bytes:
             raise ValueError("too many pages")
         for item in pdf.objects:
             if isinstance(item, pikepdf.Stream):
-                item.write(_unpacked(item))
+                item.write(unpacked(item) or b"")
         plain = _Bounded()
         pdf.save(plain, object_stream_mode=pikepdf.ObjectStreamMode.disable, compress_streams=False)
         return plain.getvalue()
-
-
-def _unpacked(stream: pikepdf.Stream) -> bytes:
-    """Return the content of a stream, nothing if it is an image or does not unpack within the limit of qpdf."""
-    if stream.get("/Subtype") == pikepdf.Name.Image:
-        return b""
-    try:
-        return bytes(stream.read_bytes())
-    except (pikepdf.PdfError, RuntimeError):
-        return b""
 
 
 def _pages(content: bytes) -> Iterator[pypdfium2.PdfTextPage]:

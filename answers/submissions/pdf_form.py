@@ -6,11 +6,11 @@ from typing import Any
 
 from answers.errors import CorrigeError
 from answers.exam import Exam
-from answers.fields import FIRST_NAME, NAME, STUDENT_FIELDS, U0, field_item
+from answers.fields import FIRST_NAME, NAME, STUDENT_FIELDS, U0, field_item, field_name
 from answers.identity import Seal, find_seal
 from answers.submissions.flattened import CUT, LayoutOf, printed_texts, seals
 from answers.submissions.glyphs import page_glyphs
-from answers.submissions.pdf_fields import FormFields, read_with_pikepdf, read_with_pypdf
+from answers.submissions.pdf_fields import FormFields, read_with_pdfium, read_with_pikepdf
 from answers.submissions.pdf_limits import UNREADABLE
 from answers.submissions.problems import another_exam, refuse_any
 from answers.submissions.submission import Submission
@@ -35,10 +35,10 @@ def read_pdf(
     """Read a filled sheet, or a printed copy of one with the help of `layout`.
 
     Flags say what the teacher must look at: "readers-disagree:q1a_1" (the text of pikepdf is kept), "one-reader"
-    (only one library could read the form), "damaged" (the file was repaired), "field-repeated:q1a_1" (the first
-    text is kept), "fields-missing", "fields-unknown", "no-seal", "seal-not-genuine", "several-seals" (pages of
-    different sheets), "flattened" (the fields are gone, the text of their boxes was read), "no-text" (it could not
-    be, or not on all pages: the answers that are absent must be read by eye).
+    (only one library could read the form), "damaged" (the file was repaired, and read by pikepdf alone),
+    "field-repeated:q1a_1" (the first text is kept), "fields-missing", "fields-unknown", "no-seal",
+    "seal-not-genuine", "several-seals" (pages of different sheets), "flattened" (the fields are gone, the text of
+    their boxes was read), "no-text" (it could not be, or not on all pages: what is absent must be read by eye).
 
     A changed letter inside a stored text is not noticed: nothing in a PDF tells it from another answer.
 
@@ -48,30 +48,30 @@ def read_pdf(
         If the file is damaged beyond reading, protected by a password, too long, of another exam, or no sheet.
     """
     source = _Source(place, secret, exam, layout)
-    form, flags = _agreed(read_with_pikepdf(content, place), read_with_pypdf(content), place)
+    first = read_with_pikepdf(content, place)
+    if first is None:
+        raise _damaged(place)
+    second = read_with_pdfium(content) if first.is_modest and not first.is_repaired else None
+    form, flags = _agreed(first, second)
     if any(map(_is_ours, form.values)):
         submission = _from_form(content, form, source)
     elif form.values:
         raise _no_sheet("the PDF is a form, but not a sheet of corrige", place)
     else:
         submission = _from_print(content, form.token, source)
-        if form.repaired and "no-text" in submission.flags:
+        if form.is_repaired and "no-text" in submission.flags:
             raise _damaged(place)
     submission = replace(submission, flags=(*submission.flags, *flags))
     refuse_any(another_exam(submission.exam, place, exam))
     return submission
 
 
-def _agreed(first: FormFields | None, second: FormFields | None, place: str) -> tuple[FormFields, tuple[str, ...]]:
+def _agreed(first: FormFields, second: FormFields | None) -> tuple[FormFields, tuple[str, ...]]:
     """Return the form to use, and flags for what the two readers see differently."""
-    if first is None and second is None:
-        raise _damaged(place)
-    if first is None or second is None or bool(first.values) != bool(second.values):
-        form = first if first and (first.values or not (second and second.values)) else second
-        assert form is not None
-        return form, (("one-reader",) if form.values else ())
-    flags = ["damaged"] if first.repaired else []
-    flags += [f"field-repeated:{name}" for name in sorted(first.repeated | second.repeated) if _is_ours(name)]
+    if second is None or bool(first.values) != bool(second.values):
+        form = second if second and second.values else first
+        return form, ("damaged" if first.is_repaired else "one-reader",)
+    flags = [f"field-repeated:{name}" for name in sorted(first.repeated | second.repeated) if _is_ours(name)]
     names = filter(_is_ours, dict.fromkeys((*first.values, *second.values)))
     flags += [f"readers-disagree:{name}" for name in names if first.values.get(name) != second.values.get(name)]
     return first, tuple(flags)
@@ -79,8 +79,7 @@ def _agreed(first: FormFields | None, second: FormFields | None, place: str) -> 
 
 def _from_form(content: bytes, form: FormFields, source: _Source) -> Submission:
     found = _seals_in(form.token, source.secret) or seals(page_glyphs(content) or (), source.secret)
-    known = [_is_ours(name) and _is_asked(name, source.exam) for name in form.values]
-    unknown = () if all(known) else ("fields-unknown",)
+    unknown = () if _are_asked(form.values, source.exam) else ("fields-unknown",)
     return _submission(form.values, found, source, unknown)
 
 
@@ -157,12 +156,12 @@ def _is_legible(field: tuple[str, str]) -> bool:
     return field_item(name) is not None and bool(text.strip(UNREADABLE + CUT))
 
 
-def _is_asked(name: str, exam: Exam[Any] | None) -> bool:
-    """Whether `exam`, when it is known, has the item of this field."""
-    item = field_item(name)
-    if item is None or exam is None:
-        return True
-    return any(part.id == item[0] and item[1] <= len(part.labels) for part in exam.parts)
+def _are_asked(names: Iterable[str], exam: Exam[Any] | None) -> bool:
+    """Whether all fields are those of a sheet, and of a sheet of `exam` when it is known."""
+    if exam is None:
+        return all(map(_is_ours, names))
+    items = {field_name(part.id, item + 1) for part in exam.parts for item in range(len(part.labels))}
+    return items.issuperset(set(names) - set(STUDENT_FIELDS))
 
 
 def _damaged(place: str) -> CorrigeError:

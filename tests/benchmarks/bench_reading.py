@@ -1,0 +1,96 @@
+"""Filled PDFs read a second, on one core: python -m tests.benchmarks.bench_reading [SHEETS].
+
+Sheets of the nash exam, each of another student, every field filled. In one run, fastest of REPEATS, in processor time
+(reading waits for nothing, and the figure stands when the machine is shared):
+
+- corrige: `read_submissions` from the disk, two libraries, seal checked, every field compared;
+- pypdf: its own `get_form_text_fields` from memory, alone and unchecked;
+- printed: the same sheets printed by poppler, read from the text of their boxes (when pdftocairo is installed).
+
+The target is 200 filled PDFs a second.
+"""
+
+import io
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from time import process_time
+
+import pikepdf
+import pypdf
+
+from answers.catalogue import load_exam
+from answers.pdf import render_pdf
+from answers.sheet import Face, Student, sheet_html
+from answers.submissions.layout import Layout, blank_layout
+from answers.submissions.read import read_submissions
+
+EXAM = load_exam("nash")
+SHEETS = 100
+REPEATS = 3
+TEXTS = ("17", "1,67·10^9", "≃ 0,333", "29/45", "−5")
+
+
+def filled(number: int) -> bytes:
+    student = Student(id=f"s{number:03}")
+    blank = render_pdf(sheet_html(EXAM, number, Face.BLANK, student=student, secret="secret"), fillable=True)
+    with pikepdf.open(io.BytesIO(blank)) as pdf:
+        for index, field in enumerate(pdf.Root.AcroForm.Fields):
+            if str(field.T).startswith("q"):
+                field.V = pikepdf.String(TEXTS[index % len(TEXTS)])
+        stream = io.BytesIO()
+        pdf.save(stream)
+        return stream.getvalue()
+
+
+@cache
+def layout(exam: str, lang: str) -> Layout:
+    return blank_layout(render_pdf(sheet_html(load_exam(exam), 17, Face.BLANK, lang=lang), fillable=True))
+
+
+def read(path: Path, flags: tuple[str, ...] = ()) -> None:
+    (found,) = read_submissions(path, secret="secret", exam=EXAM, layout=layout)
+    assert found.flags == flags, (path, found.flags)
+    assert all(text for texts in found.answers.values() for text in texts), path
+
+
+def read_printed(path: Path) -> None:
+    read(path, ("flattened",))
+
+
+def pypdf_alone(path: Path) -> None:
+    assert pypdf.PdfReader(path).get_form_text_fields(full_qualified_name=True)
+
+
+def rate(reader: Callable[[Path], None], paths: list[Path]) -> float:
+    def once() -> float:
+        start = process_time()
+        for path in paths:
+            reader(path)
+        return process_time() - start
+
+    return len(paths) / min(once() for _ in range(REPEATS))
+
+
+def main(count: int) -> None:
+    with tempfile.TemporaryDirectory() as name:
+        paths = [Path(name) / f"{number}.pdf" for number in range(count)]
+        for number, path in enumerate(paths):
+            path.write_bytes(filled(number))
+        ours, theirs = rate(read, paths), rate(pypdf_alone, paths)
+        print(f"{count} filled sheets of {paths[0].stat().st_size / 1000:.0f} KB")
+        print(f"corrige, two libraries  {ours:7.0f} a second")
+        print(f"pypdf alone             {theirs:7.0f} a second; corrige is {ours / theirs:.2f} times as fast")
+        if shutil.which("pdftocairo"):
+            printed = [path.with_suffix(".printed.pdf") for path in paths[:20]]
+            for before, after in zip(paths, printed, strict=False):
+                subprocess.run(["pdftocairo", "-pdf", before, after], check=True)
+            print(f"printed copies          {rate(read_printed, printed):7.0f} a second")
+
+
+if __name__ == "__main__":
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else SHEETS)
