@@ -16,7 +16,7 @@ from answers.cli.solve.app import app as solve
 from answers.errors import CorrigeError
 
 BUG, INTERRUPTED = 70, 130
-ORDER = ("list", "show", "key", "sheet", "grade", "class", "verify", "solve", "demo")
+ORDER = ("list", "show", "key", "sheet", "grade", "class", "verify", "figures", "solve", "demo")
 
 
 class InOrder(TyperGroup):
@@ -58,6 +58,7 @@ app.command("sheet")(exams.sheet)
 app.command("grade")(grade.grade)
 app.add_typer(classes.app, name="class")
 app.command("verify")(exams.verify)
+app.command("figures")(exams.figures)
 app.add_typer(solve, name="solve")
 app.command("demo")(demo.demo)
 

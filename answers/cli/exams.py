@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from answers.exam import Exam
     from answers.key import Key
     from answers.settings import Settings
+    from answers.verify import Comparison, Figure
 
 
 class PrintedFace(StrEnum):
@@ -145,9 +146,8 @@ def verify(
     from answers.catalogue import exam_names, load_exam
     from answers.verify import verify as compare
 
-    exams = [load_exam(exam) for exam in ([name] if name else exam_names())]
     with working("computing"):
-        comparisons = [compare(exam, _key(exam, exam.model_seed, None)) for exam in exams]
+        comparisons = [compare(load_exam(exam).name) for exam in ([name] if name else exam_names())]
     if as_json:
         documents = [
             {"exam": c.exam, "source": c.source, "figures": [figure.to_json() for figure in c.figures]}
@@ -159,15 +159,47 @@ def verify(
     needs_person(any(c.differing for c in comparisons))
 
 
-def _comparison_lines(comparison: Any) -> list[str]:
+def figures(
+    name: ExamName,
+    *,
+    folder: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder to write them to.")],
+    lang: Lang = None,
+    force: Force = False,
+) -> None:
+    """Redraw the document's plots from exact values, as SVG and PDF."""
+    from answers.document import plots
+    from answers.errors import CorrigeError
+    from answers.files import make_folder
+    from answers.plot import FORMATS, plot_bytes
+
+    exam, settings = _exam_here(name)
+    found = plots(exam.name)
+    if not found:
+        raise CorrigeError.one(f"the document of {exam.name!r} has no plots", remedy="see `corrige list`")
+    make_folder(folder)
+    for plot in found:
+        with working(f"drawing {plot.name}"):
+            contents = {form: plot_bytes(plot, form, lang or settings.lang) for form in FORMATS}
+        for form, content in contents.items():
+            deliver(content, folder / f"{plot.name}.{form}", force=force)
+
+
+def _comparison_lines(comparison: "Comparison") -> list[str]:
     figures = comparison.figures
-    rows = ((f.name, f.printed, f.computed, "yes" if f.agrees else "NO", f.place) for f in figures)
+    rows = [(f.name, f.printed, f.computed, _agreement(f), f.place) for f in figures]
+    notes = [f"  {f.name}: {f.note}" for f in figures if f.note]
     return [
         f"{comparison.exam}: {comparison.source}",
         *table(("figure", "printed", "computed", "agree", "place"), rows),
         f"{len(figures) - comparison.differing} of {len(figures)} figures agree, {comparison.differing} differ",
+        *notes,
         "",
     ]
+
+
+def _agreement(figure: "Figure") -> str:
+    """Whether a figure agrees, and how many standard errors away a sampled one is."""
+    return ("yes" if figure.agrees else "NO") + ("" if figure.z is None else f" (z = {figure.z:+.1f})")
 
 
 def _exam_here(name: str) -> tuple["Exam[Any]", "Settings"]:

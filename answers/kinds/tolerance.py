@@ -19,8 +19,8 @@ class Tolerance:
         """Say whether `got` is within the tolerance of `expected`, in exact arithmetic, bounds included."""
         if got == expected or not (self.absolute or self.relative):
             return got == expected
-        allowed = self.absolute + self.relative * abs(expected) if self.relative else self.absolute
-        return abs(got - expected) <= allowed
+        allowed = self.absolute + self.relative * abs(Fraction(expected)) if self.relative else self.absolute
+        return abs(Fraction(got - expected)) <= allowed
 
     def describe(self) -> str:
         """Return the tolerance as text, language-neutral: "=", "± 0.05", "± 2 %"."""
