@@ -41,7 +41,7 @@ def phantom(size: tuple[int, int], u0: int, count: int) -> PhantomGame:
 
 def matrices(*, large: bool) -> dict[str, np.ndarray]:
     plans = np.arange(100)
-    games = {
+    games: dict[str, np.ndarray] = {
         f"lPD{size}, 100 plans": phantom(size, 17, 100).outcomes(plans, plans) for size in [(4, 4), (4, 5), (4, 6)]
     }
     for size in (10, 100, 300, *([LARGE_MATRIX] if large else [])):
