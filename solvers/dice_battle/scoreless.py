@@ -85,9 +85,10 @@ def _solve(probabilities: Floats, through: Floats, win: Floats, loss: Floats, od
 @jit
 def _after_scoring(probabilities: Floats, win: Floats, loss: Floats, chances: Floats) -> None:
     """For each d, the chances to score and then win, and to score and then lose."""
+    faces = (probabilities.shape[1] - 1) // len(probabilities)
     for d in range(len(probabilities)):
         wins = losses = 0.0
-        for k in range(1, probabilities.shape[1]):
+        for k in range(2 * (d + 1), faces * (d + 1) + 1):
             wins += probabilities[d, k] * loss[k]
             losses += probabilities[d, k] * win[k]
         chances[d, 0], chances[d, 1] = wins, losses

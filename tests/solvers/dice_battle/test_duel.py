@@ -6,11 +6,8 @@ import pytest
 from solvers.dice_battle.duel import duel
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
-from solvers.dice_battle.strategies import STRATEGIES, blind, everywhere, from_choices, from_mixes, uniform
+from solvers.dice_battle.strategies import STRATEGIES, blind, everywhere, from_choices, uniform
 from solvers.dice_battle.throws import throws
-from tests.oracles import dice_duel
-
-ORACLES = {"sequential": dice_duel.sequential_duel, "simultaneous": dice_duel.simultaneous_duel}
 
 
 @pytest.fixture(scope="module")
@@ -20,23 +17,6 @@ def report_strategies():
 
 def gain(game, first, second):
     return duel(game, first, second).chances().gain
-
-
-@pytest.mark.parametrize("game", ["sequential", "simultaneous"])
-@pytest.mark.parametrize(
-    ("dice", "target", "faces"), [(1, 1, 2), (1, 6, 2), (2, 5, 3), (3, 4, 6), (2, 9, 6), (4, 1, 6)]
-)
-def test_chances_equal_the_definition_in_fractions(game, dice, target, faces):
-    rng = np.random.default_rng(dice * target)
-    # Mixes in eighths, some entries 0: exact in both arithmetics.
-    tables = [rng.multinomial(8, np.full(dice, 1 / dice), (target, target)) for _ in range(2)]
-    first, second = (from_mixes(t / 8) for t in tables)
-    mixes = [lambda own, other, t=t: [Fraction(int(x), 8) for x in t[own, other]] for t in tables]
-    win, loss = ORACLES[game](*mixes, dice, target, faces)
-    chances = duel(game, first, second, faces).chances()
-    expected = (float(win), float(1 - win - loss), float(loss))
-    assert (chances.win, chances.draw, chances.loss) == pytest.approx(expected, abs=1e-14)
-    assert chances.gain == pytest.approx(float(win - loss), abs=1e-14)
 
 
 def test_question_3():

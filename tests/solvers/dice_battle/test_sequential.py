@@ -40,17 +40,6 @@ def test_every_state_equals_the_definition_in_fractions(dice, target, faces):
         np.testing.assert_allclose(game.choice_gains(i, j), [float(g) for g in gains], rtol=0, atol=1e-13)
 
 
-def test_hopeless_states_still_name_the_one_best_choice():
-    # Two-faced dice bring 4 points at most and 1 at least: 80 points in 20 turns before 20 points in as many.
-    gains = exact(2, 80, 2)[0, 60]
-    game = sequential(2, 80, 2)
-    assert gains[0] == -1
-    assert 0 < 1 + gains[1] < 1e-17
-    assert game.gain[0, 60] == -1
-    assert game.optimal_choices(0, 60) == (2,)
-    assert game.odds[0, 60] == pytest.approx(float((1 + gains[1]) / (1 - gains[1])), rel=1e-12)
-
-
 def test_figures_of_the_report():
     game = sequential(10, 100)
     assert game.gain[0, 0] == pytest.approx(0.06871904732303524, rel=0, abs=1e-15)
@@ -79,15 +68,6 @@ def test_a_smaller_target_is_a_corner_of_a_larger_one():
     np.testing.assert_array_equal(large.choice[37:, 37:], small.choice)
 
 
-def test_the_board_has_its_initial_cells():
-    board = sequential(2, 3).board()
-    assert board.shape == (15, 15)
-    assert (board[3:, :3] == 1).all()
-    assert (board[:3, 3:] == -1).all()
-    assert np.isnan(board[3:, 3:]).all()
-    np.testing.assert_array_equal(board[:3, :3], sequential(2, 3).gain)
-
-
 def test_many_dice_need_wider_choices():
     game = sequential(300, 2)
     assert game.choice.dtype == np.uint16
@@ -113,14 +93,6 @@ def test_tables_are_read_only():
 def test_bad_arguments_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         sequential(*arguments)
-
-
-@pytest.mark.parametrize("state", [(-1, 0), (0, -1), (5, 0), (0, 5)])
-def test_states_outside_the_board_are_refused(state):
-    game = sequential(2, 5)
-    for question in (game.choice_gains, game.optimal_choices):
-        with pytest.raises(ValueError, match="points must be between 0 and 4"):
-            question(*state)
 
 
 def test_memory_stays_below_what_is_counted():

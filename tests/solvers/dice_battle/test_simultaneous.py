@@ -46,6 +46,17 @@ def every_matrix(game):
     return np.einsum("dk,ijkl,el->ijde", probabilities, after, probabilities, optimize=True)
 
 
+def test_the_mixes_guarantee_the_gain_in_the_whole_game(report_game):
+    """The best answer to all the mixes at once: with the symmetry, the error of the gain after all its rounds."""
+    probabilities, points = throws(10)[:, 1:], np.arange(160)
+    board = np.sign(points[:, np.newaxis] - points).astype(float)
+    for i in range(99, -1, -1):
+        sums = report_game.mixes[i] @ (probabilities @ board[i + 1 : i + 61])
+        for j in range(100):
+            board[i, j] = (probabilities @ sums[j, j + 1 : j + 61]).min()
+    assert (board[:100, :100] >= report_game.gain - 1e-12).all()
+
+
 def test_values_of_a_linear_program(report_game):
     rng = np.random.default_rng(5)
     for i, j in rng.integers(0, 100, (25, 2)):

@@ -1,0 +1,49 @@
+import numpy as np
+import pytest
+
+from solvers.dice_battle.checks import (
+    MEMORY_LIMIT,
+    check_board,
+    check_game,
+    check_state,
+    check_throw,
+    checked_mixes,
+    throw_bytes,
+)
+from solvers.dice_battle.throws import throws
+
+
+def test_the_memory_of_a_table_of_throws_is_counted_right():
+    assert throws(7, 4).nbytes == throw_bytes(7, 4)
+
+
+def test_the_largest_size_that_is_named_is_accepted_and_the_next_one_is_not():
+    assert throw_bytes(4729, 6) <= MEMORY_LIMIT < throw_bytes(4730, 6)
+    check_throw(4729, 6)
+    with pytest.raises(
+        ValueError, match="dice = 4730 needs 1 GiB, the limit is 1 GiB: with 6 faces, dice must be at most 4729"
+    ):
+        check_throw(4730, 6)
+    check_board(2, 2**15, 6, lambda n: n * n)
+    with pytest.raises(ValueError, match=f"target must be at most {2**15}"):
+        check_board(2, 2**15 + 1, 6, lambda n: n * n)
+
+
+def test_integers_of_numpy_are_integers():
+    check_board(np.int64(2), np.uint8(3), np.int32(6), lambda n: 8 * n)
+    check_state(np.int64(0), np.uint8(2), 3)
+    with pytest.raises(TypeError):
+        check_board(2.5, 3, 6, lambda n: 8 * n)
+
+
+def test_mixes_are_copied():
+    given = np.array([0.25, 0.75])
+    values = checked_mixes(given)
+    given[0] = 9
+    assert values.tolist() == [0.25, 0.75]
+
+
+@pytest.mark.parametrize("game", ["", "Sequential", "both", None])
+def test_a_game_has_one_of_two_names(game):
+    with pytest.raises(ValueError, match="one of sequential, simultaneous"):
+        check_game(game)
