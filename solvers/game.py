@@ -1,0 +1,114 @@
+"""Two-player games given by their moves, as arenas and tree searches read them.
+
+Source: document 003 ("Jeux"), definitions 1.1 and 2.1. A state says whose turn it is; a move is the arc to
+the state that it leads to.
+"""
+
+from collections.abc import Callable, Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Generic, Protocol, TypeVar
+
+State = TypeVar("State", bound=Hashable)
+
+
+class Game(Protocol[State]):
+    """A game of players 0 and 1, who need not alternate unless an arena is made of it."""
+
+    @property
+    def start(self) -> State:
+        """The state in which the game begins."""
+        ...
+
+    def player(self, state: State, /) -> int:
+        """Return who controls the state, 0 or 1; terminal states are controlled too."""
+        ...
+
+    def successors(self, state: State, /) -> Sequence[State]:
+        """Return the states that a move leads to, in the order of the moves; none if the state is terminal."""
+        ...
+
+    def outcome(self, state: State, /) -> int:
+        """Return v of a terminal state: 1 if player 0 has won, -1 if player 1 has, 0 for a draw."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class UpToSymmetry(Generic[State]):
+    """The same game with symmetrical states taken for one.
+
+    Parameters
+    ----------
+    game : Game
+        The game.
+    canonical : callable
+        Maps a state to the representative of its class. It must keep the player to move, the outcome, and
+        the classes of the successors; this is not checked.
+    """
+
+    game: Game[State]
+    canonical: Callable[[State], State]
+
+    @property
+    def start(self) -> State:
+        """The representative of the first state."""
+        return self.canonical(self.game.start)
+
+    def player(self, state: State) -> int:
+        """Return who controls the state."""
+        return self.game.player(state)
+
+    def successors(self, state: State) -> tuple[State, ...]:
+        """Return the classes that a move leads to, each once."""
+        return tuple(dict.fromkeys(map(self.canonical, self.game.successors(state))))
+
+    def outcome(self, state: State) -> int:
+        """Return v of a terminal state."""
+        return self.game.outcome(state)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayTree(Generic[State]):
+    """The tree of the possible plays: the same game, where a state remembers those before it.
+
+    Source: document 003, exercise 1.4. A game with infinite plays has an infinite tree.
+    """
+
+    game: Game[State]
+
+    @property
+    def start(self) -> tuple[State, ...]:
+        """The play in which nothing has been played."""
+        return (self.game.start,)
+
+    def player(self, state: tuple[State, ...]) -> int:
+        """Return who controls the last state of the play."""
+        return self.game.player(state[-1])
+
+    def successors(self, state: tuple[State, ...]) -> tuple[tuple[State, ...], ...]:
+        """Return the plays that are longer by one move."""
+        return tuple((*state, after) for after in self.game.successors(state[-1]))
+
+    def outcome(self, state: tuple[State, ...]) -> int:
+        """Return v of the last state of a finished play."""
+        return self.game.outcome(state[-1])
+
+
+def drawn_play(game: Game[State], draws: Iterable[int]) -> tuple[State, ...]:
+    """Return the play in which each number n chooses the move n mod (number of moves).
+
+    The play begins with `game.start` and stops early at a terminal state.
+
+    Raises
+    ------
+    ValueError
+        If a number that would choose a move is negative.
+    """
+    play = [game.start]
+    for n in draws:
+        successors = game.successors(play[-1])
+        if not successors:
+            break
+        if n < 0:
+            raise ValueError(f"a move is chosen by a number of at least 0, got {n}")
+        play.append(successors[n % len(successors)])
+    return tuple(play)
