@@ -82,13 +82,9 @@ def _unmarked_item(reading: Reading, raw: str, reason: str) -> Mark:
 
 def annotated(paper: Paper, notes: Mapping[tuple[str, int], str], flags: tuple[str, ...] = ()) -> Paper:
     """Return `paper` with notes on some items (part id and position from 0) and more flags; scores unchanged."""
-    parts = {
-        part_id: replace(
-            part,
-            items=tuple(
-                replace(item, note=notes.get((part_id, index), item.note)) for index, item in enumerate(part.items)
-            ),
-        )
-        for part_id, part in paper.parts.items()
-    }
+    parts = dict(paper.parts)
+    for part_id, index in notes:
+        items = list(parts[part_id].items)
+        items[index] = replace(items[index], note=notes[part_id, index])
+        parts[part_id] = replace(parts[part_id], items=tuple(items))
     return replace(paper, parts=parts, flags=tuple(dict.fromkeys((*paper.flags, *flags))))

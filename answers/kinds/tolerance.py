@@ -17,8 +17,10 @@ class Tolerance:
 
     def accepts(self, expected: Fraction | int, got: Fraction | int) -> bool:
         """Say whether `got` is within the tolerance of `expected`, in exact arithmetic, bounds included."""
-        if got == expected or not (self.absolute or self.relative):
-            return got == expected
+        if got == expected:
+            return True
+        if not (self.absolute or self.relative):
+            return False
         allowed = self.absolute + self.relative * abs(Fraction(expected)) if self.relative else self.absolute
         return abs(Fraction(got - expected)) <= allowed
 
