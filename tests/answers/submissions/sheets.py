@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pikepdf
 import pypdf
+import pypdfium2
 
 from answers.pdf import render_pdf
 from answers.sheet import Face, Student, sheet_html
@@ -81,6 +82,17 @@ def flattened_by_pikepdf(pdf: bytes) -> bytes:
         if "/AcroForm" in document.Root:
             del document.Root.AcroForm
         return saved(document)
+
+
+def flattened_by_pdfium(pdf: bytes) -> bytes:
+    """What Chrome prints."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        document.init_forms()
+        for page in document:
+            page.flatten()
+        stream = io.BytesIO()
+        document.save(stream)
+        return stream.getvalue()
 
 
 def flattened_by_pypdf(pdf: bytes, texts: Mapping[str, str]) -> bytes:

@@ -23,6 +23,7 @@ from tests.answers.submissions.sheets import (
     TEXTS,
     blank,
     filled,
+    flattened_by_pdfium,
     flattened_by_pikepdf,
     flattened_by_pypdf,
     isolated,
@@ -64,6 +65,13 @@ def test_what_runs_out_of_its_box_is_unreadable(tmp_path: Path, text: str) -> No
     assert found.answers["2"][0].endswith(CUT)
     for text, right in zip(found.answers["2"][1:], ANSWERS["2"][1:], strict=True):
         assert text == right or text.endswith(CUT)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_flattened_by_pdfium(lang: str) -> None:
+    found = read(flattened_by_pdfium(filled(pdf=blank(lang))))
+    assert found.answers == ANSWERS
+    assert found.flags == ("flattened",)
 
 
 def test_flattened_by_pypdf_on_a_page_that_can_be_drawn_on() -> None:

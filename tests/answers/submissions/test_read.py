@@ -72,7 +72,11 @@ def test_missing_files_and_folders(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("suffix", [".pdf", ".json", ".csv", ".txt", ".tsv"])
-@given(content=st.binary(max_size=200) | st.text(max_size=200).map(lambda text: text.encode()))
+@given(
+    content=st.binary(max_size=200)
+    | st.text(max_size=200).map(str.encode)
+    | st.binary(max_size=99).map(b"%PDF-1.7\n".__add__)
+)
 @settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_random_content_is_refused_or_read(tmp_path: Path, suffix: str, content: bytes) -> None:
     path = tmp_path / f"f{suffix}"
