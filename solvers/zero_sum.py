@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 from solvers.equilibrium import Equilibrium, MixedStrategy
 from solvers.exact_equilibrium import exact_equilibrium
 from solvers.integer_game import IntegerGame, integer_game
+from solvers.linear_program import linear_program
 from solvers.saddle_point import SaddlePoint, saddle_point
 from solvers.simplex import simplex
 
@@ -18,6 +19,7 @@ def zero_sum(matrix: ArrayLike) -> Equilibrium:
 
     A saddle point if there is one; else the simplex method in floating point finds a basis, whose linear
     systems are solved in rationals, and the strategies are checked in integers against every row and column.
+    When that ends with an interval, HiGHS solves the linear program again and the narrower result counts.
 
     Parameters
     ----------
@@ -46,8 +48,10 @@ def zero_sum(matrix: ArrayLike) -> Equilibrium:
     saddle = saddle_point(game.payoffs)
     if saddle is not None:
         return _pure(game, saddle)
-    scaled = np.asarray(game.payoffs / game.payoffs.max(), dtype=np.float64)
-    found = exact_equilibrium(game.payoffs, simplex(scaled + 1))
+    scaled = np.asarray(game.payoffs / game.payoffs.max(), dtype=np.float64) + 1
+    found = exact_equilibrium(game.payoffs, simplex(scaled))
+    if found.regret:
+        found = min(found, exact_equilibrium(game.payoffs, linear_program(scaled)), key=lambda one: one.regret)
     return replace(found, lower=game.amount(found.lower), upper=game.amount(found.upper))
 
 
