@@ -123,7 +123,7 @@ def test_a_key_shows_games_strategies_draws_and_oral_answers():
     text = text_of(html)
     assert html.count('class="board"') == 9
     assert "iPD(1,4) : (0, 3)" in text
-    assert "(60/10000) no. 0: 0.0167 ; no. 1: 0.0167" in text
+    assert "P1 60/10000: 0 (0.0167), 1 (0.0167)," in text
     assert "and 54 more" in text
     assert "value between 29/45 and 30/45" in text
     assert "PD(2,2) = none ; PD(3,3) = 1/2" in text
