@@ -1,0 +1,65 @@
+"""A strategy written out: for each roll and each context, the dice to keep and the box to fill."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.jit import jit
+from solvers.yahtzee.dice import lattice
+from solvers.yahtzee.rules import Rules
+from solvers.yahtzee.strategy import Integers, States
+
+Bytes = NDArray[np.uint8]
+Contexts = NDArray[np.int32]
+TIE: Final = 1e-9
+"""Expectations closer than this are equal: what separates them is rounding. The first choice is then kept."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Policy:
+    """A strategy that looks its decisions up. Positions in which it always decides alike share a context.
+
+    Attributes
+    ----------
+    rules : Rules
+        The game.
+    contexts : integer array, shape (2, 2^B, cap + 1)
+        The context of each flag, set of open boxes and upper total; -1 where the upper total cannot occur.
+    kept : byte array, shape (2, C, R)
+        With 1 and with 2 rerolls left, the place of the keep among `dice.choices` of the roll.
+    filled : byte array, shape (C, R)
+        The box to fill.
+    """
+
+    rules: Rules
+    contexts: Contexts
+    kept: Bytes
+    filled: Bytes
+
+    def keeps(self, states: States, rerolls: int) -> Integers:
+        """Return the numbers of the keeps, shape (N,), with 1 or 2 rerolls left."""
+        choices = lattice(self.rules.dice, self.rules.faces).choices
+        return _keeps(self.contexts, self.kept[rerolls - 1], choices, states)
+
+    def fills(self, states: States) -> Integers:
+        """Return the numbers of the boxes to fill, shape (N,)."""
+        return _fills(self.contexts, self.filled, states)
+
+
+@jit
+def _keeps(contexts: Contexts, kept: Bytes, choices: Integers, states: States) -> Integers:
+    result = np.empty_like(states.roll)
+    for i in range(result.size):
+        context = contexts[states.flag[i], states.boxes[i], states.upper[i]]
+        result[i] = choices[states.roll[i], kept[context, states.roll[i]]]
+    return result
+
+
+@jit
+def _fills(contexts: Contexts, filled: Bytes, states: States) -> Integers:
+    result = np.empty_like(states.roll)
+    for i in range(result.size):
+        result[i] = filled[contexts[states.flag[i], states.boxes[i], states.upper[i]], states.roll[i]]
+    return result

@@ -1,0 +1,238 @@
+"""The rules of Yahtzee as one immutable value, and what a hand is worth in each box.
+
+Sources: the Yahtzee report (Bui and Duhamel, 2022), section 2.1 and its score sheet; the Hasbro sheet for the
+forced joker; T. Verhoeff (1999) for the free one.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from itertools import groupby
+from operator import index
+from typing import Final, Literal, get_args
+
+Joker = Literal["forced", "free", "report", "none"]
+"""What a further Yahtzee may fill, once the Yahtzee box is filled; see `Rules`."""
+Counts = tuple[int, ...]
+"""How many dice show 1, 2, …: one number a face."""
+
+UPPER: Final = ("ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights")
+LOWER: Final = (
+    "three_of_a_kind",
+    "four_of_a_kind",
+    "full_house",
+    "small_straight",
+    "large_straight",
+    "yahtzee",
+    "chance",
+)
+MAX_DICE: Final = 8
+MAX_FACES: Final = len(UPPER)
+MAX_POINTS: Final = 10_000
+FULL_HOUSE, SMALL_STRAIGHT, LARGE_STRAIGHT, YAHTZEE = 25, 30, 40, 50
+JOKER_POINTS: Final = {"full_house": FULL_HOUSE, "small_straight": SMALL_STRAIGHT, "large_straight": LARGE_STRAIGHT}
+_SMALLEST: Final = {  # dice and faces that a lower box needs to be attainable
+    "three_of_a_kind": (3, 2),
+    "four_of_a_kind": (4, 2),
+    "full_house": (5, 2),
+    "small_straight": (4, 4),
+    "large_straight": (5, 5),
+    "yahtzee": (2, 2),
+    "chance": (1, 2),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """One way to play Yahtzee. The default is the official game.
+
+    A lower box keeps its pattern whatever the number of dice: three or four of a kind, a full house (three of one
+    face and two of another), runs of four and of five. Only the Yahtzee asks that *all* dice agree. Boxes that no
+    hand can fill are left out.
+
+    Attributes
+    ----------
+    dice, faces : int
+        1 … 8 dice of 2 … 8 faces.
+    threshold, bonus : int
+        The upper section earns `bonus` points from `threshold` points on: 63 on the score sheet, 65 in the report's
+        text ("supérieur à 65", read strictly, is 66). 1 … 10000 and 0 … 10000.
+    joker : {"forced", "free", "report", "none"}
+        What happens to a Yahtzee when its box is filled. "forced": the box of its face, if open; else an open lower
+        box, where full house and straights count in full; else a zero in an upper box. "report": the same, only if
+        the Yahtzee box holds points. "free" (Verhoeff): any box; full house and straights count in full if the box of
+        its face is filled. "none": a hand like any other.
+    extra : int
+        Points for each further Yahtzee once the box holds points: 0 … 10000, officially 100.
+    five_is_full : bool
+        Whether a Yahtzee is a full house too.
+    boxes : tuple of str
+        The boxes of the sheet, in its order; empty means all that these dice can fill.
+
+    Raises
+    ------
+    ValueError
+        If a number is outside its range, or a box is unknown, repeated or impossible with these dice.
+    """
+
+    dice: int = 5
+    faces: int = 6
+    threshold: int = 63
+    bonus: int = 35
+    joker: Joker = "forced"
+    extra: int = 100
+    five_is_full: bool = False
+    boxes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        _check_range("dice", self.dice, 1, MAX_DICE)
+        _check_range("faces", self.faces, 2, MAX_FACES)
+        _check_range("threshold", self.threshold, 1, MAX_POINTS)
+        _check_range("bonus", self.bonus, 0, MAX_POINTS)
+        _check_range("extra", self.extra, 0, MAX_POINTS)
+        if self.joker not in get_args(Joker):
+            raise ValueError(f"the joker must be one of {', '.join(get_args(Joker))}, got {self.joker!r}")
+        possible = possible_boxes(self.dice, self.faces)
+        object.__setattr__(self, "boxes", _checked_boxes(self.boxes, possible) if self.boxes else possible)
+
+    @property
+    def cap(self) -> int:
+        """The upper total from which more changes nothing: `threshold`, or 0 if the bonus is out of reach."""
+        most = self.dice * sum(UPPER.index(box) + 1 for box in self.boxes if box in UPPER)
+        return self.threshold if self.bonus and self.threshold <= most else 0
+
+
+def possible_boxes(dice: int, faces: int) -> tuple[str, ...]:
+    """Return the boxes that some hand of these dice can fill with points, in the order of the sheet."""
+    lower = (box for box in LOWER if dice >= _SMALLEST[box][0] and faces >= _SMALLEST[box][1])
+    return (*UPPER[:faces], *lower)
+
+
+def score(rules: Rules, hand: Iterable[int], box: str) -> int:
+    """Return the points of a hand in one box, jokers and bonuses apart.
+
+    Raises
+    ------
+    ValueError
+        If the hand has another number of dice or a face outside the range, or the box is not on the sheet.
+    """
+    return points(rules, counts(rules, hand), checked_box(rules, box))
+
+
+def scores(rules: Rules, hand: Iterable[int]) -> dict[str, int]:
+    """Return the points of a hand in every box of the sheet, jokers and bonuses apart.
+
+    Raises
+    ------
+    ValueError
+        If the hand has another number of dice or a face outside the range.
+    """
+    shown = counts(rules, hand)
+    return {box: points(rules, shown, box) for box in rules.boxes}
+
+
+def counts(rules: Rules, hand: Iterable[int]) -> Counts:
+    """Return how many dice of a complete hand show each face.
+
+    Raises
+    ------
+    ValueError
+        If the hand has another number of dice or a face outside the range.
+    """
+    dice = checked_dice(rules, hand)
+    if len(dice) != rules.dice:
+        raise ValueError(f"a hand has {rules.dice} dice, got {len(dice)}: {list(dice)}")
+    return tuple(dice.count(face) for face in range(1, rules.faces + 1))
+
+
+def checked_dice(rules: Rules, dice: Iterable[int]) -> tuple[int, ...]:
+    """Return dice, perhaps only a part of a hand, in increasing order.
+
+    Raises
+    ------
+    ValueError
+        If there are too many of them or one shows a face outside the range.
+    """
+    faces = sorted(index(die) for die in dice)
+    if len(faces) > rules.dice:
+        raise ValueError(f"there are at most {rules.dice} dice, got {len(faces)}: {faces}")
+    for face in faces:
+        if not 1 <= face <= rules.faces:
+            raise ValueError(f"a die shows 1 to {rules.faces}, got {face} in {faces}")
+    return tuple(faces)
+
+
+def checked_box(rules: Rules, box: str) -> str:
+    """Return the box if it is on the sheet.
+
+    Raises
+    ------
+    ValueError
+        With the boxes of the sheet, if it is not.
+    """
+    if box not in rules.boxes:
+        raise ValueError(f"the boxes are {', '.join(rules.boxes)}; got {box!r}")
+    return box
+
+
+def points(rules: Rules, shown: Counts, box: str) -> int:
+    """Return the points of a hand given by its counts; nothing is checked."""
+    if box in UPPER:
+        face = UPPER.index(box) + 1
+        return face * shown[face - 1]
+    if box == "full_house" and rules.five_is_full and max(shown) == rules.dice:
+        return FULL_HOUSE
+    return _LOWER_POINTS[box](shown)
+
+
+def _total(shown: Counts) -> int:
+    return sum(face * count for face, count in enumerate(shown, start=1))
+
+
+def _of_a_kind(number: int) -> Callable[[Counts], int]:
+    return lambda shown: _total(shown) if max(shown) >= number else 0
+
+
+def _run(length: int, worth: int) -> Callable[[Counts], int]:
+    return lambda shown: worth if longest_run(shown) >= length else 0
+
+
+def _full_house(shown: Counts) -> int:
+    most, second = sorted(shown, reverse=True)[:2]
+    return FULL_HOUSE if most >= 3 and second >= 2 else 0
+
+
+def longest_run(shown: Counts) -> int:
+    """Return the length of the longest run of consecutive faces that are shown."""
+    return max((len(list(group)) for present, group in groupby(shown, bool) if present), default=0)
+
+
+_LOWER_POINTS: Final[dict[str, Callable[[Counts], int]]] = {
+    "three_of_a_kind": _of_a_kind(3),
+    "four_of_a_kind": _of_a_kind(4),
+    "full_house": _full_house,
+    "small_straight": _run(4, SMALL_STRAIGHT),
+    "large_straight": _run(5, LARGE_STRAIGHT),
+    "yahtzee": lambda shown: YAHTZEE if max(shown) == sum(shown) else 0,
+    "chance": _total,
+}
+
+
+def _check_range(name: str, value: int, low: int, high: int) -> None:
+    if not low <= index(value) <= high:
+        raise ValueError(f"{name} must be between {low} and {high}, got {value}")
+
+
+def _checked_boxes(boxes: Iterable[str], possible: tuple[str, ...]) -> tuple[str, ...]:
+    chosen = list(boxes)
+    for box in chosen:
+        if box not in possible:
+            raise ValueError(f"with these dice the boxes are {', '.join(possible)}; got {box!r}")
+    if len(set(chosen)) < len(chosen):
+        raise ValueError(f"a sheet has each box once, got {', '.join(chosen)}")
+    return tuple(box for box in possible if box in chosen)
+
+
+OFFICIAL: Final = Rules()
+"""The official game: threshold 63, forced joker, 100 points for each further Yahtzee."""
+REPORT: Final = Rules(threshold=65, joker="report")
+"""The game of the report's text: threshold 65, joker only after a Yahtzee that scored."""
