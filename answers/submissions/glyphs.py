@@ -8,7 +8,7 @@ import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
-from answers.submissions.pdf_limits import MAX_DECODED, MAX_PAGES, UNREADABLE, limit_qpdf, unpacked
+from answers.submissions.pdf_limits import MAX_DECODED, MAX_PAGES, UNREADABLE, is_modest, limit_qpdf, unpacked
 
 MAX_GLYPHS = 20_000
 
@@ -60,8 +60,8 @@ def _harmless(content: bytes) -> bytes:
     """
     limit_qpdf()
     with pikepdf.open(BytesIO(content)) as pdf:
-        if len(pdf.pages) > MAX_PAGES:
-            raise ValueError("too many pages")
+        if len(pdf.pages) > MAX_PAGES or not is_modest(pdf):
+            raise ValueError("too much content")
         for item in pdf.objects:
             if isinstance(item, pikepdf.Stream):
                 item.write(unpacked(item) or b"")

@@ -40,7 +40,7 @@ def read_pdf(
     "seal-not-genuine", "several-seals" (pages of different sheets), "flattened" (the fields are gone, the text of
     their boxes was read), "no-text" (it could not be, or not on all pages: what is absent must be read by eye).
 
-    A changed letter inside a stored text is not noticed: nothing in a PDF tells it from another answer.
+    Damage inside a stored text or its key is not noticed: nothing in a PDF tells it from another answer.
 
     Raises
     ------

@@ -20,8 +20,8 @@ from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, filled, lay
 
 
 def stored_texts(content: bytes) -> list[range]:
-    """Where the values stand in the file: a change there is another answer, which no reader can notice."""
-    return [range(*match.span(1)) for match in re.finditer(rb"/V (\((?:\\.|[^\\)])*\)|<[0-9a-f]*>)", content)]
+    """Where the values and their key stand in the file: a change there is another answer, which no reader can notice."""
+    return [range(*match.span()) for match in re.finditer(rb"/V (?:\((?:\\.|[^\\)])*\)|<[0-9a-f]*>)", content)]
 
 
 def mutated(content: bytes, seed: int) -> bytes:
