@@ -134,7 +134,7 @@ def exp3(
     Notes
     -----
     Not guaranteed: any distance between the mean and the value. The mean is biased towards 1/2, by up to
-    0.035 at values 0 and 1 with 100 strategies, and by much more when `steps` is cut. What the frequencies
+    0.035 at values 0 and 1 with 100 strategies, and by more when `steps` is cut. What the frequencies
     guarantee is told by `solvers.empirical_equilibrium`.
     """
     if seed < 0:
