@@ -61,12 +61,23 @@ class Solution:
 
 @dataclass(frozen=True, slots=True)
 class Question(Generic[P]):
-    """A numbered question: what is asked, and the function from parameters to the answer of each part."""
+    """A numbered question: what is asked, and the function from parameters to the answer of each part.
+
+    `prompt` is a text, or a function of the parameters when it names them. `drawing` gives the SVG that the sheet shows
+    below the prompt, made of numbers and letters of ours only. `accepts` says whether other values than the expected
+    ones are right too, all together: another optimal strategy, another winning move.
+    """
 
     number: int
-    prompt: Text
+    prompt: Text | Callable[[P], Text]
     parts: tuple[Part, ...]
     solve: Callable[[P, Part], Solution]
+    drawing: Callable[[P], str] | None = None
+    accepts: Callable[[P, Part, tuple[Value, ...]], bool] | None = None
+
+    def asked(self, params: P) -> Text:
+        """Return the prompt for one student's parameters."""
+        return self.prompt if isinstance(self.prompt, Text) else self.prompt(params)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +158,13 @@ class Exam(Generic[P]):
 def question(
     number: int,
     *,
-    prompt: Text,
+    prompt: Text | Callable[[P], Text],
     kind: Kind,
     points: Fraction | int,
     items: Mapping[str, tuple[str, ...]],
     tolerance: Tolerance = EXACT,
+    drawing: Callable[[P], str] | None = None,
+    accepts: Callable[[P, Part, tuple[Value, ...]], bool] | None = None,
 ) -> Callable[[Callable[[P, Part], Solution]], Question[P]]:
     """Turn a function from parameters to answers into a `Question`; `items` gives the labels of each part.
 
@@ -159,7 +172,7 @@ def question(
     """
     share = Fraction(points) / len(items)
     parts = tuple(Part(number, letter, labels, kind, share, tolerance) for letter, labels in items.items())
-    return lambda solve: Question(number, prompt, parts, solve)
+    return lambda solve: Question(number, prompt, parts, solve, drawing, accepts)
 
 
 def checked_seed(u0: int) -> int:

@@ -116,7 +116,7 @@ def _context(
         "token": token,
         "qr": qr_code(token),
         "points": exam.points,
-        "questions": question_views(exam, lang, key, paper),
+        "questions": question_views(exam, u0, lang, key, paper),
         "oral": oral_views(exam, lang, key) if key else (),
         "flags": paper.flags if paper and face is Face.FEEDBACK else key.flags if key else (),
         "key": key,

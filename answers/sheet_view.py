@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeVar
 
+from markupsafe import Markup
+
 from answers.display import one_line, points_text
 from answers.exam import Exam, Part, Question
 from answers.fields import field_name
@@ -69,6 +71,7 @@ class QuestionView:
 
     number: int
     prompt: str
+    drawing: Markup | None
     points: Fraction
     parts: tuple[PartView, ...]
 
@@ -102,9 +105,12 @@ class OralView:
     answers: tuple[tuple[str, str | None], ...]
 
 
-def question_views(exam: Exam[Any], lang: str, key: Key | None, paper: Paper | None) -> tuple[QuestionView, ...]:
-    """Return the questions of `exam`, with the answers of `key` and the marks of `paper` when they are given."""
-    return tuple(_question_view(question, lang, key, paper) for question in exam.questions)
+def question_views(
+    exam: Exam[Any], u0: int, lang: str, key: Key | None, paper: Paper | None
+) -> tuple[QuestionView, ...]:
+    """Return the questions of `exam` for one seed, with the answers of `key` and the marks of `paper` when given."""
+    params = exam.draw(u0)
+    return tuple(_question_view(question, params, lang, key, paper) for question in exam.questions)
 
 
 def oral_views(exam: Exam[Any], lang: str, key: Key) -> tuple[OralView, ...]:
@@ -116,11 +122,14 @@ def oral_views(exam: Exam[Any], lang: str, key: Key) -> tuple[OralView, ...]:
     )
 
 
-def _question_view(question: Question[Any], lang: str, key: Key | None, paper: Paper | None) -> QuestionView:
+def _question_view(
+    question: Question[Any], params: Any, lang: str, key: Key | None, paper: Paper | None
+) -> QuestionView:
     marks = paper.parts if paper else {}
     return QuestionView(
         number=question.number,
-        prompt=question.prompt[lang],
+        prompt=question.asked(params)[lang],
+        drawing=Markup(question.drawing(params)) if question.drawing else None,  # noqa: S704 (drawn by us, of numbers)
         points=sum((part.points for part in question.parts), Fraction(0)),
         parts=tuple(_part_view(part, lang, key, marks.get(part.id)) for part in question.parts),
     )

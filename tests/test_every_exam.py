@@ -36,7 +36,8 @@ def submission(answers: dict[str, tuple[str, ...]]) -> Submission:
 
 
 def test_texts_exist_in_both_languages(exam: Exam[Any]) -> None:
-    texts = [exam.title, exam.source, *(q.prompt for q in exam.questions), *(o.prompt for o in exam.oral)]
+    asked = [question.asked(exam.draw(u0)) for question in exam.questions for u0 in SEEDS]
+    texts = [exam.title, exam.source, *asked, *(oral.prompt for oral in exam.oral)]
     assert all(text[lang].strip() for text in texts for lang in LANGUAGES)
 
 

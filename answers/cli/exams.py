@@ -47,6 +47,7 @@ def show(
     """Show an exam's questions, with the points, answer kinds and tolerances in force here."""
     exam, _ = _exam_here(name)
     lang = lang or "en"
+    model = exam.draw(exam.model_seed)
     if as_json:
         deliver_json(_exam_json(exam), output, force=force)
         return
@@ -59,7 +60,7 @@ def show(
             f"{exam.title[lang]}: {float(exam.points):g} points, model seed {exam.model_seed}",
             exam.source[lang],
             "",
-            *(f"{question.number}. {question.prompt[lang]}" for question in exam.questions),
+            *(f"{question.number}. {question.asked(model)[lang]}" for question in exam.questions),
             "",
             *table(("part", "points", "answer", "tolerance", "items"), rows, right=("points",)),
         ],
@@ -220,6 +221,7 @@ def _key(exam: "Exam[Any]", u0: int, parts: list[str] | None) -> "Key":
 
 
 def _exam_json(exam: "Exam[Any]") -> dict[str, Any]:
+    asked = [question.asked(exam.draw(exam.model_seed)) for question in exam.questions]
     return {
         "schema": "corrige/exam/1",
         "exam": exam.name,
@@ -229,10 +231,10 @@ def _exam_json(exam: "Exam[Any]") -> dict[str, Any]:
         "questions": [
             {
                 "question": question.number,
-                "prompt": {"fr": question.prompt.fr, "en": question.prompt.en},
+                "prompt": {"fr": prompt.fr, "en": prompt.en},
                 "parts": {part.id: _part_json(part) for part in question.parts},
             }
-            for question in exam.questions
+            for question, prompt in zip(exam.questions, asked, strict=True)
         ],
     }
 

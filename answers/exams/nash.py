@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from answers.exam import Exam, Oral, Part, Solution, Text, question
+from answers.exam import Exam, Oral, Part, Question, Solution, Text, question
 from answers.kinds.kind import Value
 from answers.kinds.number_text import Domain
 from answers.kinds.numbers import Numbers, integers, probabilities
@@ -177,7 +177,7 @@ def _limited(count: int) -> Callable[[Parameters, Part], Solution]:
 
 LIMITED_ITEMS = {letter: tuple(f"lPD({n},{p}) ≃" for n, p in sizes) for letter, sizes in LIMITED.items()}
 
-few_plans = question(
+few_plans: Question[Parameters] = question(
     7,
     prompt=Text(
         fr="Valeur de lPD(N, P) quand chaque joueur n’a que les 100 stratégies d’index u(0), …, u(99).",
@@ -189,7 +189,7 @@ few_plans = question(
     tolerance=VALUE,
 )(_limited(FEW))
 
-many_plans = question(
+many_plans: Question[Parameters] = question(
     8,
     prompt=Text(
         fr="Même question avec les 10 000 stratégies d’index u(0), …, u(9999) (valeur approchée).",

@@ -1,8 +1,9 @@
 """One submission and its key → one marked paper: a pure function, so that marking again gives the same bytes."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Container, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from typing import Any
 
 from answers.exam import Exam, Part
@@ -20,9 +21,20 @@ def mark(exam: Exam[Any], key: Key, submission: Submission) -> Paper:
 
     Unreadable items score nothing and are for the teacher. Flags are those of the submission and of the key.
     """
-    parts = {part.id: mark_part(part, key.answers[part.id], submission.answers.get(part.id, ())) for part in exam.parts}
     flags = tuple(dict.fromkeys((*submission.flags, *key.flags)))
+    parts = mark_parts(exam, key, submission, key.answers)
     return Paper(submission.place, submission.student, exam.name, key.u0, flags, parts)
+
+
+def mark_parts(exam: Exam[Any], key: Key, submission: Submission, part_ids: Container[str]) -> dict[str, PartMarks]:
+    """Mark the parts of `submission` that `part_ids` names against `key`, in the order of the exam."""
+    params = exam.draw(key.u0)
+    marked = {}
+    for question, part in exam.pairs():
+        if part.id in part_ids:
+            accepts = partial(question.accepts, params, part) if question.accepts else None
+            marked[part.id] = mark_part(part, key.answers[part.id], submission.answers.get(part.id, ()), accepts)
+    return marked
 
 
 def unmarked(exam: Exam[Any], submission: Submission, reason: str) -> Paper:
@@ -32,17 +44,36 @@ def unmarked(exam: Exam[Any], submission: Submission, reason: str) -> Paper:
     return Paper(submission.place, submission.student, exam.name, None, flags, parts)
 
 
-def mark_part(part: Part, expected: tuple[Value, ...], texts: tuple[str, ...]) -> PartMarks:
-    """Mark the items of one part, from one text a field or a single text that holds them all."""
+def mark_part(
+    part: Part,
+    expected: tuple[Value, ...],
+    texts: tuple[str, ...],
+    accepts: Callable[[tuple[Value, ...]], bool] | None = None,
+) -> PartMarks:
+    """Mark the items of one part, from one text a field or a single text that holds them all.
+
+    `accepts` is asked about values that are not the expected ones, when all items could be read.
+    """
     readings = part.kind.read(texts or ("",))
     share = part.points / len(part.labels)
     marks = tuple(
         _mark_item(part, value, reading, raw, share)
         for value, reading, raw in zip(expected, readings, _raw(texts, readings), strict=True)
     )
+    if accepts is not None and _any_wrong(marks) and _accepted(readings, accepts):
+        marks = tuple(replace(item, verdict=Verdict.RIGHT, note="another-right-answer", score=share) for item in marks)
     if part.all_or_nothing and any(item.verdict is not Verdict.RIGHT for item in marks):
         marks = tuple(replace(item, score=ZERO) for item in marks)
     return PartMarks(marks, part.points)
+
+
+def _any_wrong(marks: tuple[Mark, ...]) -> bool:
+    return any(item.verdict is Verdict.WRONG for item in marks)
+
+
+def _accepted(readings: tuple[Reading, ...], accepts: Callable[[tuple[Value, ...]], bool]) -> bool:
+    values = tuple(reading for reading in readings if not isinstance(reading, Unreadable | Blank))
+    return len(values) == len(readings) and accepts(values)
 
 
 def _mark_item(part: Part, expected: Value, reading: Reading, raw: str, share: Fraction) -> Mark:

@@ -3,7 +3,7 @@
 from typing import Any
 
 from answers.exam import Exam
-from answers.grading.mark import annotated, mark_part
+from answers.grading.mark import annotated, mark_parts
 from answers.key import Key
 from answers.paper import Paper, Verdict
 from answers.submissions.submission import Submission
@@ -32,11 +32,9 @@ def note_other_seed(exam: Exam[Any], paper: Paper, submission: Submission, other
 
 def _right_places(exam: Exam[Any], part_ids: set[str], submission: Submission, key: Key) -> set[tuple[str, int]]:
     """Part ids and positions of the items that are right for `key`, in the given parts."""
-    parts = [part for part in exam.parts if part.id in part_ids]
-    marked = {part.id: mark_part(part, key.answers[part.id], submission.answers.get(part.id, ())) for part in parts}
     return {
         (part_id, index)
-        for part_id, part in marked.items()
+        for part_id, part in mark_parts(exam, key, submission, part_ids).items()
         for index, item in enumerate(part.items)
         if item.verdict is Verdict.RIGHT
     }
