@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
-from solvers.dice_battle.matrix_game import matrix_game
+from solvers.dice_battle.matrix_game import _entering, matrix_game
 from tests.oracles.dice_simultaneous import game_value
 
 
@@ -87,3 +87,11 @@ def test_something_else_than_a_matrix_is_refused(matrix):
 def test_payoffs_must_be_finite(bad):
     with pytest.raises(ValueError, match="between -1e\\+300 and 1e\\+300"):
         matrix_game([[0, bad], [1, 2]])
+
+
+def test_when_pivots_become_many_the_smallest_label_enters():
+    tableau = np.array([[1.0, 1.0, 1.0, 1.0], [0.1, 0.3, 0.2, 0.0]])
+    labels = np.array([7, 4, 2])
+    assert _entering(tableau, labels, False) == 1
+    assert _entering(tableau, labels, True) == 2
+    assert _entering(-tableau, labels, True) == -1

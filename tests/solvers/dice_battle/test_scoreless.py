@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from solvers.dice_battle.scoreless import scoreless
+from solvers.dice_battle.scoreless import _first_best, scoreless
 from tests.oracles.dice_sequential import scoreless as iterated
 
 ZOO = [(1, 1, 2), (1, 1, 6), (1, 7, 2), (2, 4, 2), (3, 5, 3), (2, 8, 6), (3, 7, 6), (4, 5, 6)]
@@ -56,3 +56,9 @@ def test_a_smaller_target_is_a_corner_of_a_larger_one():
 def test_bad_arguments_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         scoreless(*arguments)
+
+
+@pytest.mark.parametrize(("better", "choice"), [(1e-14, 0), (1e-10, 1)])
+def test_the_first_of_equal_choices_is_taken_up_to_rounding(better, choice):
+    scoring = np.array([[0.3, 0.2], [0.3 * (1 + better), 0.2]])
+    assert _first_best(scoring, np.array([0.5, 0.5]), 0.4, 0.6) == choice

@@ -3,7 +3,7 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from solvers.dice_battle.sequential import sequential
+from solvers.dice_battle.sequential import _best, sequential
 from solvers.dice_battle.throws import throws
 from tests.oracles.dice_sequential import sequential as exact
 
@@ -101,3 +101,11 @@ def test_memory_stays_below_what_is_counted():
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 9 * 700**2 + 2**21
+
+
+@pytest.mark.parametrize(("better", "choice"), [(1e-14, 0), (1e-10, 1)])
+def test_the_first_of_equal_choices_is_taken_up_to_rounding(better, choice):
+    for scale in (1, 1e-100):
+        wins = scale * np.array([[0.5], [0.5 * (1 + better)], [0.4]])
+        assert _best(wins, 1 - wins, 0) == choice
+        assert _best(1 - wins[::-1], wins[::-1], 0) == 0
