@@ -4,13 +4,12 @@ import unicodedata
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
 
-from babel import numbers
-
 from answers.kinds.number_format import format_decimal
 
 ELLIPSIS = "…"
 READ_AHEAD = 8  # characters looked at for each one shown: enough for runs of spaces and controls
 SHORT_WEIGHT = 5
+EXACT_DIGITS = 12  # more than points have, so that they are printed as they are
 
 
 def one_line(text: str, limit: int = 60) -> str:
@@ -29,7 +28,7 @@ def one_line(text: str, limit: int = 60) -> str:
 
 def points_text(points: Fraction, lang: str) -> str:
     """Return points to a hundredth with the decimal sign of `lang`: "0,33"."""
-    return str(numbers.format_decimal(round(float(points), 2), locale=lang))
+    return format_decimal(round(points, 2), lang, digits=EXACT_DIGITS)
 
 
 def is_plural(number: Fraction, lang: str) -> bool:
