@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -13,7 +14,8 @@ from answers.paper import Paper
 from answers.sheet import Student
 
 SCHEMA = "corrige/grade/1"
-FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n")
+FORMULA_STARTS = ("=", "+", "-", "@")
+CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,5 +72,8 @@ def _text(u0: int | None) -> str:
 
 
 def _cell(value: object) -> object:
-    """Disarm formulas: spreadsheets run a text that starts with one of these characters."""
-    return f"'{value}" if isinstance(value, str) and value.lstrip(" ").startswith(FORMULA_STARTS) else value
+    """Disarm texts: no control character breaks a row, and none starts what a spreadsheet would run."""
+    if not isinstance(value, str):
+        return value
+    text = CONTROLS.sub(" ", value)
+    return f"'{text}" if text.lstrip().startswith(FORMULA_STARTS) else text
