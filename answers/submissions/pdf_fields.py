@@ -4,7 +4,6 @@ Of the pairs tried, pikepdf (qpdf) and PDFium are the fast one: pypdf takes six 
 PDFium unpacks without a limit; it is asked only about files that qpdf reads without repair and finds of modest size.
 """
 
-import ctypes
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -21,6 +20,7 @@ from answers.submissions.pdf_limits import MAX_FIELDS, MAX_PAGES, UNREADABLE, is
 SEAL_KEY = "/corrigetoken"
 MAX_DEPTH = 16
 MAX_SECONDS = 5.0
+SHORT = 64  # letters that nearly every text has room in
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,11 +158,13 @@ def _widgets(document: pypdfium2.PdfDocument) -> Iterator[tuple[str, str]]:
 
 
 def _string(read: Any, *arguments: Any) -> str:
-    """Call a function of PDFium that fills a buffer with UTF-16 and a final null."""
-    size = read(*arguments, None, 0)
-    buffer = ctypes.create_string_buffer(size + 2)
-    read(*arguments, ctypes.cast(buffer, ctypes.POINTER(pdfium.FPDF_WCHAR)), size)
-    return buffer.raw[: max(size - 2, 0)].decode("utf-16-le", "replace")
+    """Call a function of PDFium that fills a buffer with UTF-16 and a final null, and returns the bytes it needs."""
+    length = SHORT
+    buffer = (pdfium.FPDF_WCHAR * length)()
+    while (size := read(*arguments, buffer, 2 * length)) > 2 * length:
+        length = size // 2 + 1
+        buffer = (pdfium.FPDF_WCHAR * length)()
+    return bytes(buffer)[: max(size - 2, 0)].decode("utf-16-le", "replace")
 
 
 def _clean(text: str) -> str:

@@ -72,8 +72,9 @@ def _agreed(first: FormFields, second: FormFields | None) -> tuple[FormFields, t
         form = second if second and second.values else first
         return form, ("damaged" if first.is_repaired else "one-reader",)
     flags = [f"field-repeated:{name}" for name in sorted(first.repeated | second.repeated) if _is_ours(name)]
-    names = filter(_is_ours, dict.fromkeys((*first.values, *second.values)))
-    flags += [f"readers-disagree:{name}" for name in names if first.values.get(name) != second.values.get(name)]
+    names = dict.fromkeys((*first.values, *second.values))
+    differ = [name for name in names if first.values.get(name) != second.values.get(name)]
+    flags += [f"readers-disagree:{name}" for name in differ if _is_ours(name)]
     return first, tuple(flags)
 
 

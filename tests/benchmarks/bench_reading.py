@@ -31,7 +31,7 @@ from answers.submissions.read import read_submissions
 
 EXAM = load_exam("nash")
 SHEETS = 100
-REPEATS = 3
+REPEATS = 5
 TEXTS = ("17", "1,67·10^9", "≃ 0,333", "29/45", "−5")
 
 
