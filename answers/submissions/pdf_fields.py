@@ -150,8 +150,7 @@ def _widgets(document: pypdfium2.PdfDocument) -> Iterator[tuple[str, str]]:
             raise _TooMuchError
         for index in range(count):
             annotation = pdfium.FPDFPage_GetAnnot(page, index)
-            if pdfium.FPDFAnnot_GetSubtype(annotation) == pdfium.FPDF_ANNOT_WIDGET:
-                name = _string(pdfium.FPDFAnnot_GetFormFieldName, document.formenv, annotation)
+            if name := _string(pdfium.FPDFAnnot_GetFormFieldName, document.formenv, annotation):
                 yield name, _string(pdfium.FPDFAnnot_GetFormFieldValue, document.formenv, annotation)
             pdfium.FPDFPage_CloseAnnot(annotation)
         page.close()
