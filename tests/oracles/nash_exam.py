@@ -1,0 +1,57 @@
+"""The nash exam by hand: plain recursions, the referee on a grid, and what mixed strategies guarantee."""
+
+from collections.abc import Sequence
+from fractions import Fraction
+
+from tests.oracles.phantom_referee import referee
+
+
+def terms(u0: int, count: int) -> list[int]:
+    """u(0), …, u(count - 1), one multiplication at a time."""
+    found = [u0]
+    while len(found) < count:
+        found.append(15091 * found[-1] % 64007)
+    return found
+
+
+def plan(n: int, b: int) -> list[int]:
+    """The permutation of index n, as the document builds it."""
+    e, p = list(range(b)), []
+    while e:
+        i = n % len(e)
+        p.append(e[i])
+        e[i] = e[-1]
+        n //= len(e)
+        e.pop()
+    return p
+
+
+def placements(rows: int, cols: int, player: int) -> int:
+    """Size of the document's numbering: the last column, or the last row, is not numbered."""
+    return rows * (cols - 1) if player == 1 else (rows - 1) * cols
+
+
+def mean_square(u: Sequence[int]) -> Fraction:
+    """Expectation of u² when x is drawn in proportion to u(x)."""
+    total = sum(u)
+    return sum((Fraction(value, total) * value**2 for value in u), Fraction(0)) if total else Fraction(0)
+
+
+def guarantees(
+    rows: int,
+    cols: int,
+    forbidden: Sequence[tuple[int, int]],
+    plans: tuple[Sequence[Sequence[int]], Sequence[Sequence[int]]],
+    strategies: tuple[Sequence[tuple[int, Fraction]], Sequence[tuple[int, Fraction]]],
+) -> tuple[Fraction, Fraction]:
+    """What player 1's mix guarantees against all plans, and what player 2's concedes, game after game."""
+
+    def wins(i: int, j: int) -> int:
+        return 2 - referee(rows, cols, forbidden, plans[0][i], plans[1][j])[0]
+
+    for strategy in strategies:
+        assert sum(weight for _, weight in strategy) == 1
+        assert all(weight > 0 for _, weight in strategy)
+    lower = min(sum(weight * wins(i, j) for i, weight in strategies[0]) for j in range(len(plans[1])))
+    upper = max(sum(weight * wins(i, j) for j, weight in strategies[1]) for i in range(len(plans[0])))
+    return Fraction(lower), Fraction(upper)
