@@ -45,7 +45,13 @@ def render_pdf(html: str, *, fillable: bool) -> bytes:
     fonts, style, fetcher = _press()
     try:
         document = HTML(string=html, base_url=f"{SCHEME}:/", url_fetcher=fetcher)
-        pdf = document.write_pdf(font_config=fonts, stylesheets=[style], pdf_forms=fillable, custom_metadata=True)
+        pdf = document.write_pdf(
+            finisher=_ready_to_draw_on,
+            font_config=fonts,
+            stylesheets=[style],
+            pdf_forms=fillable,
+            custom_metadata=True,
+        )
     except FatalURLFetchingError as error:
         raise ForbiddenFetchError(str(error)) from error
     return bytes(pdf)
@@ -64,6 +70,21 @@ def _press() -> tuple[Any, Any, Any]:
     atexit.register(_press.cache_clear)  # its temporary files are removed while the interpreter can still do it
     text = asset("templates", "sheet.css").read_text("utf-8")
     return fonts, CSS(string=text, base_url=f"{SCHEME}:/", url_fetcher=fetcher, font_config=fonts), fetcher
+
+
+def _ready_to_draw_on(_: Any, pdf: Any) -> None:
+    """Leave pages as other programs expect them, for what they stamp or flatten to stand upright and in place.
+
+    WeasyPrint mirrors the page without ever undoing it, and gives the corners of a field upside down.
+    """
+    for item in (item for item in pdf.objects if isinstance(item, dict)):
+        if item.get("Type") == "/Page":
+            stream = pdf.objects[int(item["Contents"].split()[0])].stream
+            stream.insert(0, b"q")
+            stream.append(b"Q")
+        elif item.get("Subtype") == "/Widget":
+            left, top, right, bottom = item["Rect"]
+            item["Rect"][:] = [min(left, right), min(top, bottom), max(left, right), max(top, bottom)]
 
 
 class FontHandler(BaseHandler):

@@ -57,21 +57,23 @@ def saved(document: pikepdf.Pdf) -> bytes:
     return stream.getvalue()
 
 
-def isolated(pdf: bytes) -> bytes:
-    """The same pages between q and Q, so that what is drawn after them is not mirrored."""
+def with_boxes_upside_down(pdf: bytes) -> bytes:
+    """The same sheet with the corners of its boxes in the other order: pypdf then draws a row too high."""
     with pikepdf.open(io.BytesIO(pdf)) as document:
-        for page in document.pages:
-            page.contents_add(b"q", prepend=True)
-            page.contents_add(b"Q")
+        for field in document.Root.AcroForm.Fields:
+            x0, y0, x1, y1 = field.Rect.as_list()
+            field.Rect = pikepdf.Array([x0, y1, x1, y0])
         return saved(document)
 
 
-def upright(pdf: bytes) -> bytes:
-    """The same sheet with the corners of its boxes in the order that pypdf expects, and its pages isolated."""
-    with pikepdf.open(io.BytesIO(isolated(pdf))) as document:
-        for field in document.Root.AcroForm.Fields:
-            x0, y0, x1, y1 = field.Rect.as_list()
-            field.Rect = pikepdf.Array([min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1)])
+def left_mirrored(pdf: bytes) -> bytes:
+    """The same sheet with pages that never undo their mirroring: what is drawn after them is upside down."""
+    with pikepdf.open(io.BytesIO(pdf)) as document:
+        for page in document.pages:
+            content = page.Contents.read_bytes()
+            assert content.startswith(b"q\n")
+            assert content.rstrip().endswith(b"Q")
+            page.Contents = document.make_stream(content.rstrip()[2:-1])
         return saved(document)
 
 

@@ -9,7 +9,7 @@ from answers.errors import CorrigeError
 from answers.submissions.pdf_form import read_pdf
 from answers.submissions.submission import Submission
 from tests.answers.submissions.exams import TINY
-from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, blank, filled, isolated, saved
+from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, blank, filled, left_mirrored, saved
 
 Change = Callable[[pikepdf.Pdf], Any]
 
@@ -183,4 +183,4 @@ def test_damaged_beyond_reading() -> None:
 
 
 def test_isolating_the_page_changes_no_field() -> None:
-    assert read(isolated(filled())).answers == ANSWERS
+    assert read(left_mirrored(filled())).answers == ANSWERS
