@@ -5,10 +5,11 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
+from answers.catalogue import load_exam
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam import Exam, Part
 from answers.kinds.tolerance import Tolerance
-from answers.settings import FILE_NAME, ExamSettings
+from answers.settings import FILE_NAME, ExamSettings, Settings
 
 
 def adjusted(exam: Exam[Any], choices: ExamSettings) -> Exam[Any]:
@@ -24,6 +25,17 @@ def adjusted(exam: Exam[Any], choices: ExamSettings) -> Exam[Any]:
     _check_names(exam, choices)
     sizes = {str(question.number): len(question.parts) for question in exam.questions}
     return exam.revised(lambda part: _revised(part, choices, sizes[str(part.question)]))
+
+
+def load_adjusted(name: str, settings: Settings) -> Exam[Any]:
+    """Return the exam called `name` with the teacher's choices for it.
+
+    Raises
+    ------
+    CorrigeError
+        If there is no such exam, or a choice names something that it does not have.
+    """
+    return adjusted(load_exam(name), settings.exams.get(name, ExamSettings()))
 
 
 def _revised(part: Part, choices: ExamSettings, siblings: int) -> Part:

@@ -55,7 +55,7 @@ def grade_class(cohort: Cohort) -> ClassMarks:
     CorrigeError
         If the folder of submissions is missing.
     """
-    submissions, problems = read_all(_handed_in(cohort.folder / SUBMISSIONS), cohort.exam, cohort.settings.secret)
+    submissions, problems = read_all(_handed_in(cohort.folder / SUBMISSIONS), cohort.exam, cohort.settings)
     names = roster_names(cohort.pupils)
     own: dict[str, list[Paper]] = {pupil.student.id: [] for pupil in cohort.pupils}
     strays: list[Paper] = []

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from answers.adjust import adjusted
+from answers.adjust import load_adjusted
 from answers.cache import cached_key
 from answers.catalogue import load_exam
 from answers.errors import CorrigeError
@@ -20,7 +20,7 @@ from answers.files import make_folder, read_limited, write_atomic
 from answers.key import Key
 from answers.pdf import render_pdf
 from answers.roster import Pupil, draw_seeds, parse_roster, roster_csv
-from answers.settings import FILE_NAME, ExamSettings, Settings, load_settings
+from answers.settings import FILE_NAME, Settings, load_settings
 from answers.sheet import Face, sheet_html
 
 ROSTER = "students.csv"
@@ -76,7 +76,7 @@ def open_class(folder: Path) -> Cohort:
     settings = load_settings(folder)
     if settings.exam is None:
         raise CorrigeError.one("the exam is not named", place=str(folder / FILE_NAME), remedy='add: exam = "nash"')
-    exam = adjusted(load_exam(settings.exam), settings.exams.get(settings.exam, ExamSettings()))
+    exam = load_adjusted(settings.exam, settings)
     roster = folder / ROSTER
     return Cohort(folder, exam, settings, parse_roster(read_limited(roster), str(roster)))
 

@@ -205,12 +205,11 @@ def _agreement(figure: "Figure") -> str:
 
 def _exam_here(name: str) -> tuple["Exam[Any]", "Settings"]:
     """The exam with the teacher's choices, and the settings in force in the current folder."""
-    from answers.adjust import adjusted
-    from answers.catalogue import load_exam
-    from answers.settings import ExamSettings, load_settings
+    from answers.adjust import load_adjusted
+    from answers.settings import load_settings
 
-    exam, settings = load_exam(name), load_settings(Path.cwd())
-    return adjusted(exam, settings.exams.get(name, ExamSettings())), settings
+    settings = load_settings(Path.cwd())
+    return load_adjusted(name, settings), settings
 
 
 def _key(exam: "Exam[Any]", u0: int, parts: list[str] | None) -> "Key":

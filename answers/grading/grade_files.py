@@ -1,20 +1,19 @@
 """Files → marked papers: every file is read, and one that cannot be never stops the others."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from answers.adjust import adjusted
+from answers.adjust import load_adjusted
 from answers.cache import cached_key
-from answers.catalogue import load_exam
 from answers.errors import CorrigeError, Problem
 from answers.exam import Exam
 from answers.grading.grade import common_exam, grade
 from answers.paper import Paper
 from answers.pdf import render_pdf
-from answers.settings import ExamSettings, Settings
+from answers.settings import Settings
 from answers.sheet import Face, sheet_html
 from answers.submissions.layout import Layout, blank_layout
 from answers.submissions.read import read_submissions
@@ -31,7 +30,7 @@ class Graded:
 
 
 def grade_files(
-    paths: Iterable[Path], settings: Settings, exam_name: str | None = None, u0: int | None = None
+    paths: Sequence[Path], settings: Settings, exam_name: str | None = None, u0: int | None = None
 ) -> Graded:
     """Mark the submissions in `paths`, all of one exam.
 
@@ -42,38 +41,40 @@ def grade_files(
     CorrigeError
         If no file can be read, the exam is unknown or not to be found out, or `u0` is out of range.
     """
-    submissions, problems = read_all(paths, None, settings.secret)
+    exam = load_adjusted(exam_name or settings.exam or _named_exam(paths, settings), settings)
+    submissions, problems = read_all(paths, exam, settings)
     if not submissions:
         raise CorrigeError(problems)
-    name = exam_name or settings.exam or common_exam(submissions)
-    exam = adjusted(load_exam(name), settings.exams.get(name, ExamSettings()))
-    papers = grade(exam, submissions, lambda seed: cached_key(exam, seed), u0)
-    return Graded(exam, papers, problems)
+    return Graded(exam, grade(exam, submissions, partial(cached_key, exam), u0), problems)
 
 
 def read_all(
-    paths: Iterable[Path], exam: Exam[Any] | None, secret: str
+    paths: Iterable[Path], exam: Exam[Any] | None, settings: Settings
 ) -> tuple[tuple[Submission, ...], tuple[Problem, ...]]:
-    """Return the submissions of all readable files, and the problems of the others."""
+    """Return the submissions of all readable files, and the problems of the others.
+
+    Without `exam`, part names are not checked.
+    """
+    layout = cache(partial(_sheet_layout, settings))
     submissions: list[Submission] = []
     problems: list[Problem] = []
     for path in paths:
         try:
-            submissions += read_submissions(path, secret=secret, exam=exam, layout=sheet_layout)
+            submissions += read_submissions(path, secret=settings.secret, exam=exam, layout=layout)
         except CorrigeError as error:
             problems += error.problems
     return tuple(submissions), tuple(problems)
 
 
-@lru_cache(maxsize=16)
-def sheet_layout(exam_name: str, lang: str) -> Layout:
-    """Return where the fields of a blank sheet stand, to read a printed copy whose fields are gone.
+def _named_exam(paths: Iterable[Path], settings: Settings) -> str:
+    submissions, problems = read_all(paths, None, settings)
+    if not submissions:
+        raise CorrigeError(problems)
+    return common_exam(submissions)
 
-    Raises
-    ------
-    CorrigeError
-        If the exam is unknown.
-    """
-    exam = load_exam(exam_name)
+
+def _sheet_layout(settings: Settings, exam_name: str, lang: str) -> Layout:
+    """Where the fields of a blank sheet stand, to read a printed copy whose fields are gone."""
+    exam = load_adjusted(exam_name, settings)
     html = sheet_html(exam, exam.model_seed, Face.BLANK, lang=lang)
     return blank_layout(render_pdf(html, fillable=True))
