@@ -92,7 +92,7 @@ def _nearest(folder: Path) -> Path | None:
 def _read(path: Path) -> Settings:
     try:
         document = tomllib.loads(read_limited(path, MAX_BYTES).decode("utf-8-sig"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or a number of thousands of digits
         raise CorrigeError.one(f"is not valid TOML: {error}", place=str(path), remedy="mend that line") from error
     return _validated(document, str(path))
 

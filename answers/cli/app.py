@@ -1,5 +1,6 @@
 """The command `corrige`: declares the commands, and is the one boundary between errors and exit codes."""
 
+import os
 import sys
 import tempfile
 import traceback
@@ -65,6 +66,7 @@ app.command("demo")(demo.demo)
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 needs a person, 2 asked wrongly, 70 our bug, 130 interrupted."""
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our matrices are small: threads only wait for each other
     try:
         app(args=arguments)
     except CorrigeError as error:

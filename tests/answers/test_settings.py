@@ -48,7 +48,7 @@ def test_every_problem_is_told_with_its_place(tmp_path: Path) -> None:
     assert "did you mean points?" in told["exams.nash.pionts"]
 
 
-@pytest.mark.parametrize("content", [b"lang = ", b"\xff\xfe", b"a = " + b"[" * 5000])
+@pytest.mark.parametrize("content", [b"lang = ", b"\xff\xfe", b"a = " + b"[" * 5000, b"a = " + b"9" * 5000])
 def test_what_is_not_toml_is_refused_with_its_place(tmp_path: Path, content: bytes) -> None:
     (tmp_path / "corrige.toml").write_bytes(content)
     with pytest.raises(CorrigeError, match="not valid TOML"):

@@ -13,6 +13,8 @@ if TYPE_CHECKING:
 
 SCHEMA = "corrige/solve/1"
 SHOWN_SUPPORT = 20
+SHOWN_DIGITS = 60
+LONGEST_BITS = 10_000
 
 R = TypeVar("R")
 
@@ -32,8 +34,12 @@ def refusing(solve: Callable[..., R], *arguments: Any) -> R:
 
 
 def number(value: Fraction | float) -> dict[str, Any]:
-    """Return a number as the promised JSON: its decimal value, and the exact one or None."""
-    return {"value": float(value), "exact": None if isinstance(value, float) else str(value)}
+    """Return a number as the promised JSON: its decimal value, and the exact one.
+
+    `exact` is None for a float, and for a fraction of more than some 3000 digits, which nobody reads.
+    """
+    is_long = isinstance(value, Fraction) and max(map(int.bit_length, value.as_integer_ratio())) > LONGEST_BITS
+    return {"value": float(value), "exact": None if isinstance(value, float) or is_long else str(value)}
 
 
 def pair(text: str, separator: str, option: str, example: str) -> tuple[int, int]:
@@ -53,7 +59,7 @@ def pair(text: str, separator: str, option: str, example: str) -> tuple[int, int
 def equilibrium(found: "Equilibrium") -> dict[str, Any]:
     """Return an equilibrium as the promised JSON."""
     return {
-        "value": {"value": found.approximate_value, "exact": None if found.value is None else str(found.value)},
+        "value": number(found.approximate_value if found.value is None else found.value),
         "row_strategy": found.row.probabilities.tolist(),
         "column_strategy": found.column.probabilities.tolist(),
         "regret": number(found.regret),
@@ -71,14 +77,15 @@ def deliver_solution(found: dict[str, Any], lines: list[str], *, as_json: bool, 
 def deliver_game(found: dict[str, Any], *, as_json: bool, output: Path, force: bool) -> None:
     """Write the solution of a matrix game; an exact method that ends with an interval needs a person."""
     value, regret = found["value"], found["regret"]
+    exact = value["exact"] if len(value["exact"] or "") <= SHOWN_DIGITS else None
     lines = [
-        f"value    {value['exact'] or '≈'}  {value['value']:.6g}",
+        f"value    {exact or '≈'}  {value['value']:.6g}",
         f"regret   {regret['value']:g}",
         f"rows     {_support(found['row_strategy'])}",
         f"columns  {_support(found['column_strategy'])}",
     ]
     deliver_solution(found, lines, as_json=as_json, output=output, force=force)
-    if value["exact"] is None and "steps" not in found:
+    if regret["value"] and "steps" not in found:
         say(f"no exact value was found: it is certified to within {regret['value']:g}")
         needs_person(True)
 
