@@ -44,14 +44,20 @@ def _revised(part: Part, choices: ExamSettings, siblings: int) -> Part:
     points: Fraction = choices.points.get(part.id, shared) if part.letter else shared
     chosen = choices.tolerance.get(part.id, choices.tolerance.get(question))
     tolerance = part.tolerance if chosen is None else Tolerance(chosen.absolute, chosen.relative)
-    strict = choices.all_or_nothing
-    all_or_nothing = strict if isinstance(strict, bool) else bool({part.id, question} & set(strict))
-    return replace(part, points=points, tolerance=tolerance, all_or_nothing=all_or_nothing)
+    return replace(part, points=points, tolerance=tolerance, all_or_nothing=_all_or_nothing(part, choices))
+
+
+def _all_or_nothing(part: Part, choices: ExamSettings) -> bool:
+    chosen = choices.all_or_nothing
+    if chosen is None:
+        return part.all_or_nothing
+    return chosen if isinstance(chosen, bool) else bool({part.id, str(part.question)} & set(chosen))
+
 
 
 def _check_names(exam: Exam[Any], choices: ExamSettings) -> None:
     known = list(dict.fromkeys(name for part in exam.parts for name in (str(part.question), part.id)))
-    strict = () if isinstance(choices.all_or_nothing, bool) else choices.all_or_nothing
+    strict = choices.all_or_nothing if isinstance(choices.all_or_nothing, tuple) else ()
     problems = [
         Problem(f"{exam.name} has no question or part {name!r}", f"{FILE_NAME}, {table}", did_you_mean(name, known))
         for table, names in _tables(exam.name, choices.points, choices.tolerance, strict)

@@ -38,12 +38,13 @@ class ToleranceSetting(_Model):
 class ExamSettings(_Model):
     """Choices for one exam; the keys of `points` and `tolerance` are questions ("7") or parts ("7a").
 
-    `all_or_nothing` lists questions and parts whose items earn nothing unless all are right, or is true for all.
+    `all_or_nothing` lists questions and parts whose items earn nothing unless all are right, or is true or false for
+    all; without it the exam decides.
     """
 
     points: dict[str, Amount] = {}
     tolerance: dict[str, ToleranceSetting] = {}
-    all_or_nothing: bool | tuple[str, ...] = False
+    all_or_nothing: bool | tuple[str, ...] | None = None
 
 
 class Settings(_Model):

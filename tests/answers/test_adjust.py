@@ -1,3 +1,4 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -34,6 +35,12 @@ def test_a_tolerance_is_taken_as_written() -> None:
 def test_all_or_nothing(strict: object, expected: str) -> None:
     exam = adjusted(TINY, settings(all_or_nothing=strict))
     assert "".join(str(int(part.all_or_nothing)) for part in exam.parts) == expected
+
+
+def test_without_a_choice_the_exam_decides() -> None:
+    strict = TINY.revised(lambda part: replace(part, all_or_nothing=True))
+    assert all(part.all_or_nothing for part in adjusted(strict, settings()).parts)
+    assert not any(part.all_or_nothing for part in adjusted(strict, settings(all_or_nothing=False)).parts)
 
 
 def test_unknown_parts_are_told_together_with_the_nearest() -> None:
