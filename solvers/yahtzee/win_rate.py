@@ -19,4 +19,4 @@ def win_rates(first: Strategy, second: Strategy, sets: int, seed: int) -> NDArra
         If the games differ, there is no set, or the seed is negative.
     """
     mine, theirs = match(first, second, "antithetic", sets, seed).scores
-    return np.asarray(((mine > theirs) + (mine >= theirs)).mean(axis=1) / 2)
+    return np.asarray((1 + np.sign(mine - theirs)).mean(axis=1) / 2)
