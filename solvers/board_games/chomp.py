@@ -1,0 +1,142 @@
+"""Chomp: eat a square and all that lies below and to its right; who eats the poisoned corner has lost.
+
+Source: document 003 ("Jeux"), exercise 1.1 and example 1.4 (which means player 0 where it says that player 1
+wins the single row).
+"""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from operator import index
+from typing import Final, Self
+
+from solvers.board_games.grid_svg import grid_svg
+
+MAX_SIDE: Final = 64
+
+Bar = tuple[int, ...]
+"""What is left: the lengths of the rows from the top, never increasing, rows without squares left out."""
+
+Cell = tuple[int, int]
+
+State = tuple[Bar, int]
+"""What is left and who is to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chomp:
+    """The game, as `solvers.game.Game` has it, from any bar.
+
+    The state after the poison was eaten is terminal, and won by the player whose turn it would be. This is
+    the bipartite modelling of exercise 1.1; `chomp_graph` is the other one.
+
+    Parameters
+    ----------
+    bar : tuple of int
+        Lengths of the rows, never increasing, each 1 to 64, at least one row and at most 64.
+
+    Raises
+    ------
+    ValueError
+        If `bar` is not such a tuple.
+    """
+
+    bar: Bar
+
+    def __post_init__(self) -> None:
+        _check_bar(self.bar)
+
+    @classmethod
+    def rectangle(cls, rows: int, cols: int) -> Self:
+        """Return the game on a whole bar.
+
+        Raises
+        ------
+        ValueError
+            If a side is not between 1 and 64.
+        """
+        return cls(_rectangle(rows, cols))
+
+    @property
+    def start(self) -> State:
+        """The bar, player 0 to move."""
+        return self.bar, 0
+
+    def player(self, state: State) -> int:
+        """Return who is to move."""
+        return state[1]
+
+    def successors(self, state: State) -> tuple[State, ...]:
+        """Return what is left after eating each square, row by row."""
+        bar, player = state
+        return tuple((eat(bar, cell), 1 - player) for cell in squares(bar))
+
+    def outcome(self, state: State) -> int:
+        """Return 1 or -1: of two players at an empty bar, the one to move has won."""
+        return -1 if state[1] else 1
+
+    def text(self, state: State) -> str:
+        """Return the bar as lines of ``.`` with ``*`` for the poison, padded with spaces."""
+        rows = ["." * length for length in state[0]]
+        if rows:
+            rows[0] = "*" + rows[0][1:]
+        width, height = self.bar[0], len(self.bar)
+        return "\n".join(row.ljust(width) for row in rows + [""] * (height - len(rows)))
+
+    def svg(self, state: State) -> str:
+        """Return the bar as a drawing in the place of the whole one."""
+        return grid_svg(self.text(state).split("\n"), f"Chomp, {' '.join(map(str, state[0])) or '0'}")
+
+
+def squares(bar: Bar) -> tuple[Cell, ...]:
+    """Return the squares (row, column) that can be eaten, row by row from the poison at (0, 0)."""
+    return tuple((i, j) for i, length in enumerate(bar) for j in range(length))
+
+
+def eat(bar: Bar, cell: Cell) -> Bar:
+    """Return what is left of a bar after a move.
+
+    Raises
+    ------
+    ValueError
+        If the square is not on the bar.
+    """
+    i, j = cell
+    if not (0 <= i < len(bar) and 0 <= j < bar[i]):
+        raise ValueError(f"square ({i}, {j}) is not on the bar of rows {bar}")
+    if j == 0:
+        return bar[:i]
+    return bar[:i] + tuple(min(length, j) for length in bar[i:])
+
+
+def chomp_graph(rows: int, cols: int) -> dict[Bar, tuple[Bar, ...]]:
+    """Return the graph of a whole bar without players, not bipartite in general (exercise 1.1, question 1).
+
+    Its vertices are the C(rows + cols, rows) bars, the empty one included, in the order in which they are
+    found from the whole one; each leads to what a move leaves, row by row.
+
+    Raises
+    ------
+    ValueError
+        If a side is not between 1 and 64.
+    """
+    graph: dict[Bar, tuple[Bar, ...]] = {}
+    found = [_rectangle(rows, cols)]
+    for bar in found:
+        if bar not in graph:
+            graph[bar] = tuple(eat(bar, cell) for cell in squares(bar))
+            found.extend(graph[bar])
+    return graph
+
+
+def _rectangle(rows: int, cols: int) -> Bar:
+    if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
+        raise ValueError(f"a bar of chocolate has 1 to {MAX_SIDE} rows and columns, got {rows} × {cols}")
+    return (index(cols),) * rows
+
+
+def _check_bar(bar: Bar) -> None:
+    never_increasing = all(above >= below for above, below in pairwise(bar))
+    if not (1 <= len(bar) <= MAX_SIDE and never_increasing and bar[-1] >= 1 and bar[0] <= MAX_SIDE):
+        raise ValueError(
+            f"a bar is 1 to {MAX_SIDE} rows of lengths that never increase, each 1 to {MAX_SIDE}, got {bar}"
+        )

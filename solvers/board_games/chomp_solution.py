@@ -1,0 +1,131 @@
+"""Chomp solved: the bars from which the player to move loses, for all bars inside a rectangle at once."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.bit_count import bit_count
+from solvers.board_games.chomp import Bar, Cell, eat, squares
+from solvers.jit import jit
+
+MAX_PERIMETER: Final = 28
+
+Words = NDArray[np.uint64]
+
+
+@dataclass(frozen=True, slots=True)
+class ChompSolution:
+    """Who wins from each bar inside rows × cols.
+
+    Attributes
+    ----------
+    rows, cols : int
+        The rectangle.
+    losing : uint64 array, shape (max(1, 2 ** (rows + cols) / 64),)
+        A bit for each word of rows + cols letters; those of the losing bars are set.
+    """
+
+    rows: int
+    cols: int
+    losing: Words
+
+    def winner(self, bar: Bar) -> int:
+        """Return who wins from a bar when player 0 is to move: 0 or 1.
+
+        The player to move at the empty bar, where the other has just eaten the poison, has won.
+
+        Raises
+        ------
+        ValueError
+            If the bar does not fit into the rectangle.
+        """
+        word = self._word(bar)
+        return int(self.losing[word >> 6]) >> (word & 63) & 1
+
+    def winning_moves(self, bar: Bar) -> tuple[Cell, ...]:
+        """Return all squares that leave a losing bar, row by row; errors as for `winner`."""
+        return tuple(cell for cell in squares(bar) if self.winner(eat(bar, cell)) == 1)
+
+    def losing_bars(self) -> tuple[Bar, ...]:
+        """Return all losing bars, those with fewer squares first."""
+        words = [
+            64 * i + k for i in np.flatnonzero(self.losing).tolist() for k in range(64) if int(self.losing[i]) >> k & 1
+        ]
+        return tuple(sorted(map(self._bar, words), key=lambda bar: (sum(bar), bar)))
+
+    def _word(self, bar: Bar) -> int:
+        """Walk along the edge of the bar from the bottom left: a 0 a column, a 1 a row, the first letter highest."""
+        if len(bar) > self.rows or (bar and bar[0] > self.cols):
+            raise ValueError(f"this solution has bars inside {self.rows} × {self.cols}, got rows {bar}")
+        word, position = 0, 0
+        for length in reversed((*bar, *[0] * (self.rows - len(bar)))):
+            word = (word << (length - position)) << 1 | 1
+            position = length
+        return word << (self.cols - position)
+
+    def _bar(self, word: int) -> Bar:
+        rows, length = [], 0
+        for letter in f"{word:0{self.rows + self.cols}b}":
+            if letter == "1":
+                rows.append(length)
+            else:
+                length += 1
+        return tuple(row for row in reversed(rows) if row)
+
+
+def chomp_solution(rows: int, cols: int) -> ChompSolution:
+    """Solve every bar inside rows × cols.
+
+    The edge of a bar is a word with a letter a row and a column. A square is a 0 before a 1, and eating it
+    sorts the letters between the two, 1 first: the number that the word is grows. So the words are visited
+    from the largest down and every move leads to a bar already solved.
+
+    Parameters
+    ----------
+    rows, cols : int
+        At least 1 each, at most 28 together: the time is about C(rows + cols, rows) × rows × cols.
+
+    Raises
+    ------
+    ValueError
+        If a side is outside its range.
+    """
+    if rows < 1 or cols < 1 or rows + cols > MAX_PERIMETER:
+        raise ValueError(
+            f"bars are solved inside rectangles of at least 1 × 1 with rows + columns at most {MAX_PERIMETER}, "
+            f"got {rows} × {cols}"
+        )
+    letters = rows + cols
+    losing = np.zeros(max(1, (1 << letters) >> 6), dtype=np.uint64)
+    _solve(rows, letters, losing)
+    losing.flags.writeable = False
+    return ChompSolution(rows, cols, losing)
+
+
+@jit
+def _solve(rows: int, letters: int, losing: Words) -> None:
+    # The largest word, all rows first, is the empty bar: the player to move there has won.
+    empty = ((1 << rows) - 1) << (letters - rows)
+    for word in range(empty - 1, -1, -1):
+        if bit_count(np.uint64(word)) == rows and not _can_win(word, letters, losing):
+            losing[word >> 6] |= np.uint64(1) << np.uint64(word & 63)
+
+
+@jit
+def _can_win(word: int, letters: int, losing: Words) -> bool:
+    """Try every 0 before a 1: the letters between them, both included, are sorted with the 1s first."""
+    for low in range(letters - 1):
+        if word >> low & 1:
+            ones = 0
+            for high in range(low, letters):
+                if word >> high & 1:
+                    ones += 1
+                else:
+                    length = high - low + 1
+                    between = ((1 << length) - 1) << low
+                    after = (word & ~between) | ((1 << ones) - 1) << (high + 1 - ones)
+                    if losing[after >> 6] >> np.uint64(after & 63) & np.uint64(1):
+                        return True
+    return False

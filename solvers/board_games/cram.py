@@ -1,0 +1,84 @@
+"""Cram: dominoes in either direction on a grid, by turns; the first player who cannot move has lost.
+
+Source: document 003 ("Jeux"), exercises 1.2 and 1.4.
+"""
+
+from dataclasses import dataclass
+from functools import cache
+
+from solvers.board_games.grid_svg import grid_svg
+from solvers.domineering.board import Board, Cell
+
+State = tuple[int, int]
+"""The cells covered by dominoes, as a mask of the board, and who is to move."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cram:
+    """The game, as `solvers.game.Game` has it.
+
+    Parameters
+    ----------
+    board : Board
+        Any grid of at least two cells, of which any may be removed (`forbidden`).
+
+    Raises
+    ------
+    ValueError
+        If the board is a single cell.
+    """
+
+    board: Board
+
+    def __post_init__(self) -> None:
+        if self.board.rows * self.board.cols < 2:
+            raise ValueError("Cram is played on at least 2 cells, got 1 × 1")
+
+    @property
+    def start(self) -> State:
+        """No domino, player 0 to move."""
+        return 0, 0
+
+    def player(self, state: State) -> int:
+        """Return who is to move."""
+        return state[1]
+
+    def successors(self, state: State) -> tuple[State, ...]:
+        """Return the positions after each domino, horizontal ones first, in the numbering of the board."""
+        covered, player = state
+        return tuple((covered | domino, 1 - player) for domino in _dominoes(self.board) if not covered & domino)
+
+    def outcome(self, state: State) -> int:
+        """Return 1 or -1: the player to move in a terminal state has lost."""
+        return 1 if state[1] else -1
+
+    def cells(self, before: State, after: State) -> tuple[Cell, Cell]:
+        """Return the two cells of the domino laid between two positions, upper left one first.
+
+        Raises
+        ------
+        ValueError
+            If no move leads from one to the other.
+        """
+        if after not in self.successors(before):
+            raise ValueError(f"no move leads from {before} to {after}")
+        domino = before[0] ^ after[0]
+        low, high = (domino & -domino).bit_length() - 1, domino.bit_length() - 1
+        return divmod(low, self.board.cols), divmod(high, self.board.cols)
+
+    def text(self, state: State) -> str:
+        """Return the position as lines of ``.`` (free) and ``#`` (covered or removed)."""
+        taken, cols = state[0] | self.board.closed, self.board.cols
+        rows = range(self.board.rows)
+        return "\n".join("".join("#" if taken >> (i * cols + j) & 1 else "." for j in range(cols)) for i in rows)
+
+    def svg(self, state: State) -> str:
+        """Return the position as a drawing."""
+        text = self.text(state)
+        return grid_svg(text.split("\n"), text)
+
+
+@cache
+def _dominoes(board: Board) -> tuple[int, ...]:
+    """Return the masks of all placements on cells that were not removed."""
+    return tuple(board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction))

@@ -1,0 +1,133 @@
+"""Tic-tac-toe on n × n cells: whoever first has n marks in a row, a column or a diagonal wins.
+
+Source: document 003 ("Jeux"), examples 1.1, 1.2 and 1.5. Player 0 writes X and begins, player 1 writes O.
+"""
+
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from typing import Final
+
+from solvers.board_games.grid_svg import grid_svg
+
+MAX_SIZE: Final = 8
+
+State = tuple[int, int]
+"""The cells with X and the cells with O, as masks: cell (i, j) is bit n·i + j."""
+
+
+@dataclass(frozen=True, slots=True)
+class TicTacToe:
+    """The game, as `solvers.game.Game` has it.
+
+    Parameters
+    ----------
+    size : int
+        Rows, columns and marks to align, 2 to 8.
+    start : pair of int
+        Masks of X and of O in the first position. There are as many X as O, or one more, and at most one of
+        the players has a line.
+
+    Raises
+    ------
+    ValueError
+        If the size is outside its range or the position is not one of the game.
+    """
+
+    size: int = 3
+    start: State = (0, 0)
+
+    def __post_init__(self) -> None:
+        if not 2 <= self.size <= MAX_SIZE:
+            raise ValueError(f"tic-tac-toe is played on 2 × 2 to {MAX_SIZE} × {MAX_SIZE} cells, got {self.size}")
+        crosses, noughts = self.start
+        if (crosses | noughts) >> self.size**2 or crosses < 0 or noughts < 0 or crosses & noughts:
+            raise ValueError(f"the masks of X and O must be disjoint sets of {self.size**2} cells, got {self.start}")
+        more = crosses.bit_count() - noughts.bit_count()
+        if more not in (0, 1):
+            raise ValueError(f"X must have as many marks as O or one more, got {more} more")
+        if self._has_line(crosses) and self._has_line(noughts):
+            raise ValueError("both players have a line; the game ends with the first one")
+
+    def player(self, state: State) -> int:
+        """Return 0 when X is to play, 1 when O is."""
+        return state[0].bit_count() - state[1].bit_count()
+
+    def successors(self, state: State) -> tuple[State, ...]:
+        """Return the positions after each free cell, in the order of cells, none when somebody has a line."""
+        crosses, noughts = state
+        free = ((1 << self.size**2) - 1) ^ crosses ^ noughts
+        if self.player(state):
+            return () if self._has_line(crosses) else tuple((crosses, noughts | bit) for bit in _bits(free))
+        return () if self._has_line(noughts) else tuple((crosses | bit, noughts) for bit in _bits(free))
+
+    def outcome(self, state: State) -> int:
+        """Return 1 if X has a line, -1 if O has, 0 otherwise."""
+        return self._has_line(state[0]) - self._has_line(state[1])
+
+    def open_lines(self, state: State) -> int:
+        """Return a heuristic in [-100, 100]: lines still open to X less lines still open to O.
+
+        A line is open to a player when the other has no mark on it. Where somebody has a line it is ±100.
+        """
+        if won := self.outcome(state):
+            return 100 * won
+        crosses, noughts = state
+        return sum((not line & noughts) - (not line & crosses) for line in _lines(self.size))
+
+    def canonical(self, state: State) -> State:
+        """Return the smallest of the eight images of a position under rotations and reflections."""
+        return min(zip(_images(self.size, state[0]), _images(self.size, state[1]), strict=True))
+
+    def cell(self, before: State, after: State) -> tuple[int, int]:
+        """Return the cell (row, column) marked by the move between two positions.
+
+        Raises
+        ------
+        ValueError
+            If no move leads from one to the other.
+        """
+        if after not in self.successors(before):
+            raise ValueError(f"no move leads from {before} to {after}")
+        mark = (before[0] ^ after[0]) | (before[1] ^ after[1])
+        return divmod(mark.bit_length() - 1, self.size)
+
+    def text(self, state: State) -> str:
+        """Return the position as lines of ``X``, ``O`` and ``.``."""
+        marks = ["X" if state[0] >> k & 1 else "O" if state[1] >> k & 1 else "." for k in range(self.size**2)]
+        return "\n".join("".join(marks[i : i + self.size]) for i in range(0, self.size**2, self.size))
+
+    def svg(self, state: State) -> str:
+        """Return the position as a drawing."""
+        text = self.text(state)
+        return grid_svg(text.split("\n"), text)
+
+    def _has_line(self, marks: int) -> bool:
+        return any(line & marks == line for line in _lines(self.size))
+
+
+def _bits(mask: int) -> list[int]:
+    bits = []
+    while mask:
+        bits.append(mask & -mask)
+        mask &= mask - 1
+    return bits
+
+
+@cache
+def _lines(size: int) -> tuple[int, ...]:
+    cells = [[(i, j) for j in range(size)] for i in range(size)]
+    cells += [[(i, j) for i in range(size)] for j in range(size)]
+    cells += [[(i, i) for i in range(size)], [(i, size - 1 - i) for i in range(size)]]
+    return tuple(sum(1 << (size * i + j) for i, j in line) for line in cells)
+
+
+@lru_cache(maxsize=1 << 16)
+def _images(size: int, mask: int) -> tuple[int, ...]:
+    """Return the images of a set of cells, the same symmetry at the same place for every set."""
+    last = size - 1
+    cells = [divmod(bit.bit_length() - 1, size) for bit in _bits(mask)]
+    images = []
+    for _ in range(4):
+        cells = [(j, last - i) for i, j in cells]
+        images += [cells, [(j, i) for i, j in cells]]
+    return tuple(sum(1 << (size * i + j) for i, j in image) for image in images)

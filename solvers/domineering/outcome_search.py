@@ -1,0 +1,287 @@
+"""Who wins a Domineering position, compiled: a search with bounds, thresholds in memory, and symmetry.
+
+Source: the safe moves and the counting of cells left to the opponent follow N. Bullock, "Domineering: solving
+large combinatorial search spaces" (ICGA Journal 25, 2002); the rest is elementary and explained where it is
+done. Here a position is a set of free cells and a *lead*: how many dominoes player 1 (horizontal) has set
+aside, in places where player 2 can never lay one, less those that player 2 has.
+"""
+
+from typing import Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.bit_count import bit_count
+from solvers.jit import jit
+
+TABLE_BITS: Final = 22
+SHIFT: Final = np.uint64(64 - TABLE_BITS)
+SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)  # 2⁶⁴ / φ: the upper bits of its products are spread evenly
+ONE: Final = np.uint64(1)
+MOST_PLIES: Final = 33
+MOST_MOVES: Final = 64
+NEVER: Final = 127
+"""A lead that no board allows."""
+
+Words = NDArray[np.uint64]
+
+
+class Search(NamedTuple):
+    """What the kernels share; made by `new_search`."""
+
+    cols: np.uint64
+    first_row: np.uint64
+    """Mask of row 0."""
+    first_col: np.uint64
+    """Mask of column 0."""
+    not_last: np.uint64
+    """Mask of all columns but the last."""
+    odd_rows: np.uint64
+    odd_cols: np.uint64
+    keys: Words
+    """Free cells, shape (2, table), for player 1 and player 2 to move; a newer entry replaces an older one."""
+    leads: NDArray[np.int8]
+    """Shape (2, table, 2): the largest lead with which player 1 is known to lose, the least with which to win."""
+    children: Words
+    """Free cells after each move, shape (plies, moves), as scratch space."""
+    child_leads: NDArray[np.int64]
+    scores: NDArray[np.int64]
+    nodes: NDArray[np.int64]
+    """Shape (1,): positions whose moves were tried."""
+
+
+def new_search(rows: int, cols: int) -> Search:
+    """Return an empty memory for boards of rows × cols, at most 64 cells."""
+    row, col = (1 << cols) - 1, sum(1 << (i * cols) for i in range(rows))
+    scratch = MOST_PLIES, MOST_MOVES
+    return Search(
+        np.uint64(cols),
+        np.uint64(row),
+        np.uint64(col),
+        np.uint64(sum(col << j for j in range(cols - 1))),
+        np.uint64(sum(row << (i * cols) for i in range(1, rows, 2))),
+        np.uint64(sum(col << j for j in range(1, cols, 2))),
+        np.zeros((2, 1 << TABLE_BITS), dtype=np.uint64),
+        np.zeros((2, 1 << TABLE_BITS, 2), dtype=np.int8),
+        np.empty(scratch, dtype=np.uint64),
+        np.empty(scratch, dtype=np.int64),
+        np.empty(scratch, dtype=np.int64),
+        np.zeros(1, dtype=np.int64),
+    )
+
+
+@jit
+def first_wins(search: Search, free: np.uint64, player: int) -> bool:
+    """Return whether player 1 wins when `player` (1 or 2) is to move and the cells of `free` are free."""
+    cells, lead = _set_aside(search, free, 0)
+    known, _ = _bounds(search, cells, lead, player - 1)
+    return known > 0 if known else _wins(search, cells, lead, player - 1, 0)
+
+
+@jit
+def _wins(search: Search, free: np.uint64, lead: int, mover: int, ply: int) -> bool:
+    """Return whether player 1 wins; `free` has nothing to set aside and the bounds do not decide."""
+    search.nodes[0] += 1
+    key = _canonical(search, free)
+    slot = (key * SPREAD) >> SHIFT
+    leads = search.leads[mover, slot]
+    if search.keys[mover, slot] == key:
+        # A larger lead is never worse for player 1.
+        if lead >= leads[1]:
+            return True
+        if lead <= leads[0]:
+            return False
+    wins = _try_moves(search, free, lead, mover, ply)
+    if search.keys[mover, slot] != key:
+        search.keys[mover, slot] = key
+        leads[0], leads[1] = -NEVER, NEVER
+    if wins:
+        leads[1] = min(leads[1], lead)
+    else:
+        leads[0] = max(leads[0], lead)
+    return wins
+
+
+@jit
+def _try_moves(search: Search, free: np.uint64, lead: int, mover: int, ply: int) -> bool:
+    """Search the moves until one wins for the mover; the best looking first, dominoes set aside last."""
+    wanted = mover == 0
+    count = _expand(search, free, lead, mover, ply)
+    if count < 0:
+        return wanted
+    children, leads, scores = search.children[ply], search.child_leads[ply], search.scores[ply]
+    for done in range(count):
+        best = done
+        for k in range(done + 1, count):
+            if scores[k] > scores[best]:
+                best = k
+        child, child_lead = children[best], leads[best]
+        children[best], leads[best], scores[best] = children[done], leads[done], scores[done]
+        if _wins(search, child, child_lead, 1 - mover, ply + 1) == wanted:
+            return wanted
+    if lead > 0 if wanted else lead < 0:
+        after = lead - 1 if wanted else lead + 1
+        known, _ = _bounds(search, free, after, 1 - mover)
+        return known > 0 if known else _wins(search, free, after, 1 - mover, ply + 1)
+    return not wanted
+
+
+@jit
+def _expand(search: Search, free: np.uint64, lead: int, mover: int, ply: int) -> int:
+    """Write the moves that have to be searched and return their number, or -1 if one is known to win."""
+    wanted = mover == 0
+    step = ONE if wanted else search.cols
+    moves = free & (free >> step)
+    if wanted:
+        moves &= search.not_last
+    count = 0
+    while moves:
+        cell = moves & (~moves + ONE)
+        moves ^= cell
+        child, child_lead = _set_aside(search, free & ~(cell | (cell << step)), lead)
+        known, score = _bounds(search, child, child_lead, 1 - mover)
+        if known == 0:
+            known = _remembered(search, child, child_lead, 1 - mover)
+        if known == 0:
+            search.children[ply, count], search.child_leads[ply, count] = child, child_lead
+            search.scores[ply, count] = score if wanted else -score
+            count += 1
+        elif (known > 0) == wanted:
+            return -1
+    return count
+
+
+@jit
+def _remembered(search: Search, free: np.uint64, lead: int, mover: int) -> int:
+    """Return 1 or -1 if the memory says that player 1 wins or loses, else 0."""
+    key = _canonical(search, free)
+    slot = (key * SPREAD) >> SHIFT
+    if search.keys[mover, slot] == key:
+        if lead >= search.leads[mover, slot, 1]:
+            return 1
+        if lead <= search.leads[mover, slot, 0]:
+            return -1
+    return 0
+
+
+@jit
+def _set_aside(search: Search, free: np.uint64, lead: int) -> tuple[np.uint64, int]:
+    """Drop cells that nobody can cover; turn what only one player can cover into lead.
+
+    Cells that the opponent cannot cover, in a run that no cell of theirs adjoins, are worth as many moves as
+    dominoes fit, at any time: an integer in the sense of combinatorial game theory.
+    """
+    across = free & (free >> ONE) & search.not_last
+    down = free & (free >> search.cols)
+    wide, tall = across | (across << ONE), down | (down << search.cols)
+    free = wide | tall
+    near = _spread_across(search, tall, free)
+    own = free & ~near
+    if own:
+        lead += bit_count(_pack_across(search, across & own))
+    near = _spread_down(search, wide, free)
+    theirs = free & ~near
+    if theirs:
+        lead -= bit_count(_pack_down(search, down & theirs))
+    return free & ~(own | theirs), lead
+
+
+@jit
+def _bounds(search: Search, free: np.uint64, lead: int, mover: int) -> tuple[int, int]:
+    """Return (1, _) if player 1 surely wins, (-1, _) if player 2 does, else 0, and a guess of who is ahead.
+
+    A player surely has their safe dominoes, whose cells the opponent cannot cover, and a part of the others
+    that fit beside them: an opponent's domino destroys at most two of those, and at most one of those that
+    lie on the even (or on the odd) lines. A player has at most as many dominoes as fit, and as fit in the
+    cells left to them when the opponent lays what is sure.
+    """
+    across = free & (free >> ONE) & search.not_last
+    down = free & (free >> search.cols)
+    wide, tall = across | (across << ONE), down | (down << search.cols)
+    safe_across = _pack_across(search, across & ~(tall | (tall >> ONE)))
+    safe_down = _pack_down(search, down & ~(wide | (wide >> search.cols)))
+    kept, kept_down = safe_across | (safe_across << ONE), safe_down | (safe_down << search.cols)
+    open_across = _pack_across(search, across & ~(kept | (kept >> ONE)))
+    open_down = _pack_down(search, down & ~(kept_down | (kept_down >> search.cols)))
+    first_safe, second_safe = bit_count(safe_across), bit_count(safe_down)
+    first_extra = _sure(bit_count(open_across), bit_count(open_across & search.odd_rows), mover == 0)
+    second_extra = _sure(bit_count(open_down), bit_count(open_down & search.odd_cols), mover == 1)
+    first_fit, second_fit = bit_count(_pack_across(search, across)), bit_count(_pack_down(search, down))
+    first_most = min(first_fit, (bit_count(wide) - second_extra) // 2)
+    second_most = min(second_fit, (bit_count(tall) - first_extra) // 2)
+    first_least, second_least = first_safe + first_extra + lead, second_safe + second_extra - lead
+    score = 12 * (2 * lead + first_fit + first_safe - second_fit - second_safe)
+    score += 3 * (bit_count(open_across) - bit_count(open_down)) + bit_count(across) - bit_count(down)
+    # Whoever moves needs one more than the other has at most; whoever waits needs as many.
+    if first_least + mover > second_most:
+        return 1, score
+    if second_least + 1 - mover > first_most:
+        return -1, score
+    return 0, score
+
+
+@jit
+def _sure(fit: int, odd: int, moves_next: bool) -> int:  # noqa: FBT001 (read by compiled code only)
+    """Return how many of `fit` dominoes, `odd` of them on odd lines, a player can lay against any opponent."""
+    lines = max(odd, fit - odd)
+    return max((fit + 2) // 3, (lines + 1) // 2) if moves_next else max(fit // 3, lines // 2)
+
+
+@jit
+def _pack_across(search: Search, placements: np.uint64) -> np.uint64:
+    """Return the left cells of as many disjoint horizontal dominoes as fit, each the first that can be."""
+    column, taken = search.first_col, placements & search.first_col
+    packed = taken
+    for _ in range(search.cols - ONE):
+        column <<= ONE
+        taken = placements & column & ~(taken << ONE)
+        packed |= taken
+    return packed
+
+
+@jit
+def _pack_down(search: Search, placements: np.uint64) -> np.uint64:
+    """Return the upper cells of as many disjoint vertical dominoes as fit."""
+    row, taken = search.first_row, placements & search.first_row
+    packed = taken
+    while row < placements:
+        row <<= search.cols
+        taken = placements & row & ~(taken << search.cols)
+        packed |= taken
+    return packed
+
+
+@jit
+def _spread_across(search: Search, cells: np.uint64, free: np.uint64) -> np.uint64:
+    """Return all free cells in horizontal runs with some of the given cells."""
+    before = np.uint64(0)
+    while before != cells:
+        before = cells
+        cells |= (((cells & search.not_last) << ONE) | ((cells >> ONE) & search.not_last)) & free
+    return cells
+
+
+@jit
+def _spread_down(search: Search, cells: np.uint64, free: np.uint64) -> np.uint64:
+    before = np.uint64(0)
+    while before != cells:
+        before = cells
+        cells |= ((cells << search.cols) | (cells >> search.cols)) & free
+    return cells
+
+
+@jit
+def _canonical(search: Search, free: np.uint64) -> np.uint64:
+    """Return the smallest of the four images that keep horizontal dominoes horizontal."""
+    mirrored = np.uint64(0)
+    last = search.cols - ONE
+    for j in range(search.cols):
+        column = np.uint64(j)
+        mirrored |= ((free >> column) & search.first_col) << (last - column)
+    flipped = turned = np.uint64(0)
+    rest, rest_mirrored, rows = free, mirrored, search.first_col
+    while rows:
+        flipped = (flipped << search.cols) | (rest & search.first_row)
+        turned = (turned << search.cols) | (rest_mirrored & search.first_row)
+        rest, rest_mirrored, rows = rest >> search.cols, rest_mirrored >> search.cols, rows >> search.cols
+    return min(free, mirrored, flipped, turned)

@@ -1,0 +1,86 @@
+from math import comb
+
+import pytest
+
+from solvers.arena import attractor, check_strategy, unfold, winning_strategy
+from solvers.board_games.chomp import Chomp, chomp_graph, eat, squares
+
+# Exercise 1.1 on 3 rows of 2 squares, by hand: every bar and what a move leaves.
+BARS_3_2 = {(), (1,), (2,), (1, 1), (2, 1), (2, 2), (1, 1, 1), (2, 1, 1), (2, 2, 1), (2, 2, 2)}
+
+
+def test_the_graph_of_exercise_1_1():
+    graph = chomp_graph(3, 2)
+    assert set(graph) == BARS_3_2
+    assert sum(map(len, graph.values())) == sum(map(sum, BARS_3_2)) == 30
+    assert graph[2, 1] == ((), (1, 1), (2,))
+    assert graph[2, 2, 2] == ((), (1, 1, 1), (2,), (2, 1, 1), (2, 2), (2, 2, 1))
+    assert graph[()] == ()
+
+
+def test_the_graph_is_not_bipartite():
+    """From (2,) to (), at once or by way of (1,): a triangle."""
+    graph = chomp_graph(3, 2)
+    assert () in graph[2,]
+    assert (1,) in graph[2,]
+    assert () in graph[1,]
+
+
+def test_the_bipartite_arena_has_each_bar_for_each_player():
+    """All but the whole bar, which only player 0 meets, and those that one player cannot meet."""
+    arena = unfold(Chomp.rectangle(3, 2))
+    bars = [{bar for bar, _ in states} for states in arena.states]
+    assert bars[1] == BARS_3_2 - {(2, 2, 2)}
+    assert bars[0] == BARS_3_2 - {(2, 2, 1)}
+    assert arena.wins == ({((), 0)}, {((), 1)})
+
+
+@pytest.mark.parametrize("sides", [(1, 1), (1, 4), (4, 1), (2, 3), (3, 3), (4, 4), (5, 5)])
+def test_numbers_of_bars(sides):
+    graph = chomp_graph(*sides)
+    assert len(graph) == comb(sum(sides), sides[0])
+    for bar, after in graph.items():
+        cells = set(squares(bar))
+        for (i, j), left in zip(squares(bar), after, strict=True):
+            assert set(squares(left)) == {s for s in cells if s[0] < i or s[1] < j}
+
+
+def test_example_1_4():
+    """On 1 × 1 player 0 must eat the poison; on 1 × n, n ≥ 2, player 0 leaves just the poison."""
+    for cols, winner in [(1, 1), (2, 0), (5, 0)]:
+        arena = unfold(Chomp.rectangle(1, cols))
+        strategy = winning_strategy(arena, winner)
+        assert check_strategy(arena, winner, strategy).verdict == "wins"
+        assert strategy.get(((cols,), 0), ((1,), 1)) == ((1,), 1)
+
+
+@pytest.mark.parametrize("sides", [(2, 2), (3, 2), (3, 4), (4, 4)])
+def test_player_0_has_a_winning_strategy(sides):
+    arena = unfold(Chomp.rectangle(*sides))
+    assert check_strategy(arena, 0, winning_strategy(arena, 0)).verdict == "wins"
+    won = [attractor(arena, player).states for player in (0, 1)]
+    assert len(won[0]) + len(won[1]) == arena.count[0]  # theorem 2.3
+
+
+def test_drawing():
+    game = Chomp((4, 3, 3))
+    assert game.text(game.start) == "*...\n... \n... "
+    assert game.text(((2,), 1)) == "*.  \n    \n    "
+    assert game.text(((), 1)) == "    \n" * 2 + "    "
+    assert game.svg(((2, 1), 0)).count("<rect") == 3
+
+
+@pytest.mark.parametrize("bar", [(), (0,), (2, 0), (1, 2), (65,), (1,) * 65])
+def test_bars_that_are_none(bar):
+    with pytest.raises(ValueError, match="lengths that never increase"):
+        Chomp(bar)
+
+
+def test_bad_input():
+    with pytest.raises(ValueError, match="1 to 64 rows and columns, got 0 × 3"):
+        Chomp.rectangle(0, 3)
+    with pytest.raises(ValueError, match="got 3 × 65"):
+        chomp_graph(3, 65)
+    for cell in [(0, 2), (2, 0), (-1, 0), (0, -1)]:
+        with pytest.raises(ValueError, match="is not on the bar"):
+            eat((2, 1), cell)

@@ -1,0 +1,59 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.arena import attractor, check_strategy, unfold, winning_strategy
+from solvers.board_games.cram import Cram
+from solvers.domineering.board import Board
+from solvers.game import PlayTree, drawn_play
+from solvers.tree_search import min_max
+from tests.oracles.board_games import cram_grundy, dominoes, grid
+
+
+def test_a_grid_worked_by_hand():
+    """Exercise 1.4 on 2 × 2: four dominoes, then one reply each; player 1 wins."""
+    game = Cram(Board(2, 2))
+    tree = unfold(PlayTree(game))
+    assert tree.count == (9, 8)
+    assert attractor(tree, 1).sizes == (4, 8, 9)
+    assert attractor(tree, 0).sizes == (0,)
+    assert check_strategy(tree, 1, winning_strategy(tree, 1)).verdict == "wins"
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sets(st.tuples(st.integers(0, 2), st.integers(0, 2))), st.lists(st.integers(0, 20), max_size=4))
+def test_moves_are_dominoes_on_free_cells(removed, draws):
+    game = Cram(Board(3, 3, frozenset(removed)))
+    state = drawn_play(game, draws)[-1]
+    text = game.text(state).split("\n")
+    free = {(i, j) for i in range(3) for j in range(3) if text[i][j] == "."}
+    moves = [frozenset(game.cells(state, after)) for after in game.successors(state)]
+    assert sorted(map(sorted, moves)) == sorted(map(sorted, dominoes(free)))
+    wins = cram_grundy(frozenset(free)) > 0
+    assert min_max(game, state, memo=True).value == (1 if wins == (state[1] == 0) else -1)
+
+
+def test_a_grid_without_room_is_lost_at_once():
+    game = Cram(Board(1, 2, frozenset({(0, 0)})))
+    assert game.successors(game.start) == ()
+    assert game.outcome(game.start) == -1
+
+
+def test_drawing():
+    game = Cram(Board(2, 3, frozenset({(0, 0)})))
+    after = game.successors(game.start)[0]
+    assert game.text(after) == "###\n..."
+    assert game.cells(game.start, after) == ((0, 1), (0, 2))
+    assert game.svg(after).count('fill="#999"') == 3
+
+
+def test_bad_input():
+    with pytest.raises(ValueError, match="at least 2 cells"):
+        Cram(Board(1, 1))
+    with pytest.raises(ValueError, match="no move leads"):
+        Cram(Board(2, 2)).cells((0, 0), (0, 1))
+
+
+def test_oracle_reads_a_grid():
+    assert cram_grundy(grid(2, 2)) == 0
+    assert cram_grundy(grid(1, 2)) == 1

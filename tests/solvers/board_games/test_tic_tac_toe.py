@@ -1,0 +1,123 @@
+from itertools import pairwise
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.arena import attractor, check_strategy, unfold, winning_strategy
+from solvers.board_games.tic_tac_toe import TicTacToe
+from solvers.game import UpToSymmetry, drawn_play
+from solvers.tree_search import Heuristic, alpha_beta, depth_limited, iterative_deepening, min_max
+from solvers.tree_size import tree_size
+
+GAME = TicTacToe()
+X_WINS = (0b000000111, 0b000011000)
+
+
+def test_known_counts():
+    """5478 positions, 765 up to symmetry, 255 168 games: recounted by OpenSpiel and by a program of its own."""
+    arena = unfold(GAME)
+    assert arena.count[0] == 5478
+    assert tuple(map(len, (*arena.wins, arena.draws))) == (626, 316, 16)
+    assert [len(attractor(arena, player).states) for player in (0, 1)] == [2936, 1474]
+    assert tree_size(GAME).leaves == 255_168
+    quotient = unfold(UpToSymmetry(GAME, GAME.canonical))
+    assert quotient.count[0] == 765
+    assert tuple(map(len, (*quotient.wins, quotient.draws))) == (91, 44, 3)
+
+
+def test_searches_agree_on_a_draw():
+    plain = tree_size(GAME)
+    memo = min_max(GAME, memo=True)
+    assert (memo.value, memo.evaluated, memo.states, memo.leaves) == (0, 5478, 5478, 958)
+    assert memo.calls < plain.calls == 549_946  # nodes of the tree: the known 549 946
+    assert min_max(UpToSymmetry(GAME, GAME.canonical), memo=True).evaluated == 765
+    for pruned in (alpha_beta(GAME), alpha_beta(GAME, memo=True)):
+        assert pruned.value == 0
+        assert pruned.evaluated < plain.calls
+    assert iterative_deepening(GAME, Heuristic(GAME.open_lines), 9)[-1].value == 0
+
+
+@pytest.mark.slow
+def test_min_max_without_memory_makes_every_call():
+    assert min_max(GAME).calls == 549_946
+
+
+def test_example_1_2():
+    """Both players always take the first free cell: player 0 wins with the seventh mark."""
+    play = drawn_play(GAME, [0] * 9)
+    assert GAME.text(play[-1]) == "XOX\nOXO\nX.."
+    assert GAME.outcome(play[-1]) == 1
+    assert [GAME.cell(a, b) for a, b in pairwise(play)][:4] == [(0, 0), (0, 1), (0, 2), (1, 0)]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(0, 8), max_size=9), st.sampled_from([2, 3, 4]))
+def test_reachable_positions(draws, size):
+    game = TicTacToe(size)
+    state = drawn_play(game, draws)[-1]
+    images = {game.canonical(state)}
+    # The eight images: turning and reflecting the text.
+    text = game.text(state).split("\n")
+    for _ in range(4):
+        text = ["".join(column) for column in zip(*text[::-1], strict=True)]
+        for image in (text, text[::-1]):
+            cells = "".join(image)
+            masks = tuple(sum(1 << k for k, mark in enumerate(cells) if mark == own) for own in "XO")
+            assert game.outcome(masks) == game.outcome(state)
+            images.add(game.canonical(masks))
+    assert len(images) == 1
+    assert -100 <= game.open_lines(state) <= 100
+    assert abs(game.open_lines(state)) == 100 or not game.outcome(state)
+
+
+def test_open_lines():
+    """Centre taken by X: the four lines through it are closed to O; 8 - 4."""
+    assert GAME.open_lines((1 << 4, 0)) == 4
+    assert GAME.open_lines((0, 0)) == 0
+    assert GAME.open_lines(X_WINS) == 100
+    assert depth_limited(GAME, Heuristic(GAME.open_lines), 1).value == 4
+    assert depth_limited(GAME, Heuristic(GAME.open_lines), 1).moves == ((1 << 4, 0),)
+
+
+def test_a_position_is_a_game_of_its_own():
+    """X to move completes the first row; anything else would let O complete the second."""
+    game = TicTacToe(3, (0b000000011, 0b000011000))
+    assert game.text(game.start) == "XX.\nOO.\n..."
+    assert min_max(game).moves == ((0b000000111, 0b000011000),)
+    arena = unfold(game)
+    strategy = winning_strategy(arena, 0)
+    assert strategy[game.start] == (0b000000111, 0b000011000)
+    assert check_strategy(arena, 0, strategy).verdict == "wins"
+    assert attractor(arena, 1).states.isdisjoint({game.start})
+
+
+def test_two_by_two_is_won_by_the_second_mark():
+    assert min_max(TicTacToe(2)).value == 1
+
+
+@pytest.mark.parametrize(
+    ("size", "start", "message"),
+    [
+        (1, (0, 0), "2 × 2 to 8 × 8 cells, got 1"),
+        (9, (0, 0), "got 9"),
+        (3, (1, 1), "disjoint sets of 9 cells"),
+        (3, (1 << 9, 0), "disjoint sets of 9 cells"),
+        (3, (-1, 0), "disjoint sets of 9 cells"),
+        (3, (0, 1), "or one more, got -1 more"),
+        (3, (7, 0), "got 3 more"),
+        (3, (0b111, 0b111000), "both players have a line"),
+    ],
+)
+def test_bad_input(size, start, message):
+    with pytest.raises(ValueError, match=message):
+        TicTacToe(size, start)
+
+
+def test_cells_are_those_of_moves():
+    with pytest.raises(ValueError, match="no move leads"):
+        GAME.cell((0, 0), (3, 0))
+
+
+def test_drawing():
+    assert GAME.svg(X_WINS).count(">X</text>") == 3

@@ -1,0 +1,96 @@
+from itertools import product
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.domineering.board import Board
+from solvers.domineering.perfect_play import domineering_winner, perfect_play
+from tests.oracles import board_games
+
+# Rows 1 … 8, columns 1 … 8: 1 the first player wins, 2 the second, H the horizontal one, V the vertical one.
+# Breuker, Uiterwijk & van den Herik (2000) and others; recomputed with obsequi, up to 6 × 6 also otherwise.
+OUTCOMES = ["2HHHHHHH", "V11HV11H", "V11HHHHH", "VVV1V1VH", "VHVH2HHH", "V1V1V1VH", "V1VHVH1H", "VVVVVVV1"]
+WINNERS = {"1": (1, 2), "2": (2, 1), "H": (1, 1), "V": (2, 2)}
+SIZES = list(product(range(1, 9), range(1, 9)))
+QUICK = [(rows, cols) for rows, cols in SIZES if rows * cols <= 36]
+SLOW = [size for size in SIZES if 36 < size[0] * size[1] < 56]
+SLOWEST = [(7, 8), (8, 7)]
+
+
+def outcome(rows, cols):
+    return WINNERS[OUTCOMES[rows - 1][cols - 1]]
+
+
+@pytest.mark.parametrize("size", QUICK)
+def test_known_outcomes(size):
+    board = Board(*size)
+    assert (domineering_winner(board, 1), domineering_winner(board, 2)) == outcome(*size)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", SLOW + SLOWEST)
+def test_known_outcomes_of_larger_boards(size):
+    board = Board(*size)
+    assert (domineering_winner(board, 1), domineering_winner(board, 2)) == outcome(*size)
+
+
+def agrees(board, occupied, player):
+    """Winner and winning moves against plain recursion on sets of cells."""
+    taken, cells = occupied | board.closed, board_games.grid(board.rows, board.cols)
+    free = frozenset((i, j) for i, j in cells if not taken >> (i * board.cols + j) & 1)
+    play = perfect_play(board, player, occupied)
+    moves = tuple(
+        p
+        for p in board.legal(player, occupied)
+        if board_games.domineering_winner(free - set(board.cells(player, p)), 3 - player) == player
+    )
+    assert play.moves == moves
+    assert play.winner == domineering_winner(board, player, occupied)
+    assert play.winner == board_games.domineering_winner(free, player)
+
+
+@pytest.mark.parametrize("size", [(rows, cols) for rows, cols in QUICK if rows * cols <= 16])
+@pytest.mark.parametrize("player", [1, 2])
+def test_winning_moves_of_whole_boards(size, player):
+    agrees(Board(*size), 0, player)
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    st.tuples(st.integers(1, 5), st.integers(1, 5)),
+    st.sets(st.tuples(st.integers(0, 4), st.integers(0, 4)), max_size=6),
+    st.integers(0, 2**25 - 1),
+    st.integers(0, 2**25 - 1),
+    st.sampled_from([1, 2]),
+)
+def test_any_position_against_plain_recursion(size, removed, some, others, player):
+    rows, cols = size
+    board = Board(rows, cols, frozenset((i, j) for i, j in removed if i < rows and j < cols))
+    # On average a quarter of the cells is covered.
+    agrees(board, some & others & ((1 << rows * cols) - 1), player)
+
+
+@pytest.mark.parametrize("cells", [1, 2, 31, 32, 63, 64])
+def test_boards_of_one_line(cells):
+    row, column = Board(1, cells), Board(cells, 1)
+    assert perfect_play(row, 1).moves == tuple(range(cells - 1))
+    assert perfect_play(column, 2).moves == tuple(range(cells - 1))
+    assert domineering_winner(row, 2) == 1
+    assert domineering_winner(column, 1) == 2
+
+
+def test_everything_occupied():
+    board = Board(2, 2)
+    assert perfect_play(board, 1, 0b1111).winner == 2
+    assert perfect_play(board, 2, 0b1111).winner == 1
+
+
+def test_bad_input():
+    board = Board(2, 3)
+    for occupied in (-1, 1 << 6):
+        with pytest.raises(ValueError, match=r"must lie on the 2 × 3 board: a mask below 2 \*\* 6"):
+            perfect_play(board, 1, occupied)
+    for solve in (perfect_play, domineering_winner):
+        with pytest.raises(ValueError, match="player must be 1"):
+            solve(board, 3)
