@@ -48,6 +48,8 @@ def parse_roster(content: bytes, place: str) -> tuple[Pupil, ...]:
     (_, names), *body = rows
     columns = [name.strip().lower() for name in names]
     problems = [*_column_problems(columns, place), *_row_problems(columns, body, place)]
+    if not body:
+        problems.append(Problem("the class list has no student", place, "write one a line below the header"))
     if problems:
         raise CorrigeError(problems)
     return tuple(_pupil(dict(zip(columns, map(str.strip, row), strict=True))) for _, row in body)

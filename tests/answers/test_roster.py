@@ -22,7 +22,7 @@ def test_a_class_list_is_read_in_every_dialect() -> None:
 names = st.text(st.characters(blacklist_categories=("Cs", "Cc")), max_size=20).map(str.strip)
 
 
-@given(st.lists(st.tuples(names, names, st.one_of(st.none(), st.integers(0, 64006))), max_size=5))
+@given(st.lists(st.tuples(names, names, st.one_of(st.none(), st.integers(0, 64006))), min_size=1, max_size=5))
 def test_a_class_list_survives_a_round_trip(rows: list[tuple[str, str, int | None]]) -> None:
     pupils = tuple(Pupil(Student(f"s{i}", name, first), u0) for i, (name, first, u0) in enumerate(rows))
     assert parse_roster(roster_csv(pupils), "list.csv") == pupils

@@ -1,0 +1,150 @@
+import io
+import json
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from tests.answers.cli.running import run
+
+PERFECT = {
+    "1a": "17 519 23375", "1b": "9548 9111 7065", "1c": "46260 49318 48549", "2a": "1 3 2", "2b": "3 0 1",
+    "2c": "3 2 1", "3a": "1 2 2", "3b": "1 2 1", "3c": "2 2 2", "4a": "1,67·10^9", "4b": "2.07e9", "4c": "1.99 x 10^9", "5a": "1/2",
+    "5b": "50 %", "6a": [1, 0], "6b": "0 ; 1", "6c": "0,5 ; 1", "7a": "1 29/45 0", "7b": ["1", "≃ 0.5", "1"],
+    "8a": "1 1 0", "8b": "1 0 1",
+}  # fmt: skip
+
+
+def submission(path: Path, **changes: object) -> Path:
+    document = {"student": "s01", "u0": 17, "exam": "nash", "answers": {**PERFECT, **changes}}
+    path.write_text(json.dumps(document, ensure_ascii=False), encoding="utf-8")
+    return path
+
+
+def test_grade_json_is_as_promised(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    outcome = run(capsys, "grade", submission(here / "a.json"), "--json")
+    assert outcome.code == 0
+    document = json.loads(outcome.out)
+    assert (document["schema"], document["exam"]) == ("corrige/grade/1", "nash")
+    (paper,) = document["papers"]
+    assert {key: paper[key] for key in ("file", "student", "u0", "score", "max", "flags")} == {
+        "file": str(here / "a.json"),
+        "student": "s01",
+        "u0": 17,
+        "score": 20.0,
+        "max": 20.0,
+        "flags": [],
+    }
+    assert paper["parts"]["1a"] == {
+        "score": 0.5,
+        "max": 0.5,
+        "items": [{"raw": "17 519 23375", "verdict": "right", "note": None}] * 3,
+    }
+    assert paper["parts"]["6a"]["items"][0]["raw"] == "1"
+
+
+def test_what_the_document_prints_for_question_7_is_the_one_wrong_item(
+    capsys: pytest.CaptureFixture[str], here: Path
+) -> None:
+    document = json.loads(run(capsys, "grade", submission(here / "a.json", **{"7a": "1 0.5 0"}), "--json").out)
+    assert document["papers"][0]["score"] == 19.5
+
+
+def test_an_unreadable_item_is_listed_and_exits_with_1(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    outcome = run(capsys, "grade", submission(here / "a.json", **{"4a": "1,670"}))
+    assert outcome.code == 1
+    assert "s01, 4a, item 1: ambiguous: '1,670'" in outcome.out
+
+
+def test_grading_twice_gives_the_same_bytes(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    path = submission(here / "a.json", **{"3a": "1 1 1"})
+    first, second = (run(capsys, "grade", path, "--json").out for _ in range(2))
+    assert first == second
+
+
+def test_a_file_that_cannot_be_read_does_not_stop_the_others(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    (here / "broken.json").write_text('{"student": "s02",\n "answers": {"1a": 17,,}}')
+    outcome = run(capsys, "grade", here / "broken.json", submission(here / "a.json"))
+    assert outcome.code == 1
+    assert "line 2" in outcome.err
+    assert "column" in outcome.err
+    assert "20.00" in outcome.out
+
+
+def encrypted() -> bytes:
+    stream = io.BytesIO()
+    pdf = pikepdf.new()
+    pdf.add_blank_page()
+    pdf.save(stream, encryption=pikepdf.Encryption(owner="o", user="u"))
+    return stream.getvalue()
+
+
+def plain_pdf() -> bytes:
+    stream = io.BytesIO()
+    pdf = pikepdf.new()
+    pdf.add_blank_page()
+    pdf.save(stream)
+    return stream.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "told"),
+    [
+        ("a.json", b'{"student": "s", "u0": 17, "answers": {"1a": }}', "line 1, column"),
+        ("a.json", b'{"student": "s", "u0": 17, "answers": {"9z": "1"}}', "9z"),
+        ("a.csv", b"student,u0,1a,1a\ns01,17,1,1\n", "1a"),
+        ("a.csv", b"student,u0,1a\ns01,17\n", "line 2"),
+        ("a.csv", b"student,u0,1a\ns01,17,1\ns01,18,2\n", "s01"),
+        ("a.txt", b"student: s01\nu0: 17\n1a: 17\n1a: 18\n", "1a"),
+        ("a.pdf", b"%PDF-1.7 garbage", "damaged"),
+        ("a.pdf", encrypted(), "password"),
+        ("a.docx", b"PK\x03\x04", ".docx"),
+        ("a.pdf", b"hello", "not a PDF"),
+    ],
+)
+def test_bad_files_are_refused_with_their_place_and_a_remedy(
+    capsys: pytest.CaptureFixture[str], here: Path, name: str, content: bytes, told: str
+) -> None:
+    (here / name).write_bytes(content)
+    outcome = run(capsys, "grade", name, "--exam", "nash")
+    assert outcome.code == 2
+    assert outcome.out == ""
+    assert name in outcome.err
+    assert told in outcome.err
+    assert "→" in outcome.err
+    assert "Traceback" not in outcome.err
+
+
+def test_a_pdf_without_fields_nor_text_is_for_the_teacher_not_zero(
+    capsys: pytest.CaptureFixture[str], here: Path
+) -> None:
+    (here / "scan.pdf").write_bytes(plain_pdf())
+    outcome = run(capsys, "grade", "scan.pdf", "--exam", "nash", "--u0", "17")
+    assert outcome.code == 1
+    assert "no-text" in outcome.out
+    assert "0.00" not in outcome.out
+
+
+def test_a_blank_sheet_filled_and_graded(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    run(capsys, "sheet", "nash", "--u0", "17", "--student", "s01", "-o", "s01.pdf")
+    with pikepdf.open(here / "s01.pdf", allow_overwriting_input=True) as pdf:
+        for field in pdf.Root.AcroForm.Fields:
+            if str(field.T) == "q1a_1":
+                field.V = pikepdf.String("17 519 23375")
+        pdf.save()
+    document = json.loads(run(capsys, "grade", "s01.pdf", "--json").out)
+    (paper,) = document["papers"]
+    assert (paper["student"], paper["u0"], paper["score"]) == ("s01", 17, 0.5)
+
+
+def test_a_sheet_whose_seed_was_changed_is_noticed(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    run(capsys, "sheet", "nash", "--u0", "17", "-o", "s01.pdf")
+    with pikepdf.open(here / "s01.pdf", allow_overwriting_input=True) as pdf:
+        for field in pdf.Root.AcroForm.Fields:
+            if str(field.T) == "u0":
+                field.V = pikepdf.String("18")
+            if str(field.T) == "q1a_1":
+                field.V = pikepdf.String("18")
+        pdf.save()
+    (paper,) = json.loads(run(capsys, "grade", "s01.pdf", "--json").out)["papers"]
+    assert (paper["u0"], paper["flags"]) == (17, ["u0-changed"])
