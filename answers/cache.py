@@ -55,7 +55,7 @@ def fingerprint(exam: str) -> str:
         digest.update(f"{library} {version(library)}".encode())
     for source in [*_sources(files("solvers")), *_sources(files("answers").joinpath("kinds"))]:
         digest.update(source.read_bytes())
-    for name in ("exam.py", "key.py", f"exams/{exam}.py"):
+    for name in ("exam.py", "key.py", f"exams/{exam}.py", f"statements/{exam}.py"):
         source = files("answers").joinpath(name)
         digest.update(source.read_bytes() if source.is_file() else name.encode())
     return digest.hexdigest()[:16]

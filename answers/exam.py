@@ -165,13 +165,16 @@ def question(
     tolerance: Tolerance = EXACT,
     drawing: Callable[[P], str] | None = None,
     accepts: Callable[[P, Part, tuple[Value, ...]], bool] | None = None,
+    all_or_nothing: bool = False,
 ) -> Callable[[Callable[[P, Part], Solution]], Question[P]]:
     """Turn a function from parameters to answers into a `Question`; `items` gives the labels of each part.
 
     The points are shared equally between the parts; a question without parts has one whose letter is empty.
     """
     share = Fraction(points) / len(items)
-    parts = tuple(Part(number, letter, labels, kind, share, tolerance) for letter, labels in items.items())
+    parts = tuple(
+        Part(number, letter, labels, kind, share, tolerance, all_or_nothing) for letter, labels in items.items()
+    )
     return lambda solve: Question(number, prompt, parts, solve, drawing, accepts)
 
 

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from operator import index
 
 import numpy as np
 from numpy.typing import NDArray
@@ -69,6 +70,29 @@ def one_round_matrix(dice: int, faces: int = 6) -> Floats:
     below[:, 0] = 0
     less = below @ points.T
     return less.T - less
+
+
+def handicap_matrix(dice: int, ahead: int, faces: int = 6) -> Floats:
+    """Return EG₁ when the second player starts `ahead` points ahead, added to their throw: shape (D, D).
+
+    Parameters
+    ----------
+    dice, faces : int
+        D ≥ 1, F ≥ 2.
+    ahead : int
+        Any integer; a negative one helps the first player.
+
+    Raises
+    ------
+    ValueError
+        If D < 1, F < 2 or the tables would take more than 1 GiB.
+    """
+    check_board(dice, 1, faces, lambda _: 3 * throw_bytes(dice, faces) + 24 * (faces * dice + 1) ** 2)
+    points = throws(dice, faces)
+    scored = np.arange(points.shape[1])
+    outcome = np.sign(scored[:, np.newaxis] - scored - index(ahead)).astype(np.float64)
+    matrix: Floats = points @ outcome @ points.T
+    return matrix
 
 
 def exact_one_round_matrix(dice: int, faces: int = 6) -> tuple[tuple[Fraction, ...], ...]:

@@ -13,7 +13,7 @@ from typing import Any, Final, Protocol, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from solvers.dice_battle.checks import check_board, check_state, checked_mixes
+from solvers.dice_battle.checks import Game, check_board, check_game, check_state, checked_mixes
 from solvers.dice_battle.expected_points import blind_choice
 from solvers.dice_battle.one_round import one_round
 from solvers.dice_battle.sequential import sequential
@@ -222,6 +222,23 @@ STRATEGIES: Final[Mapping[str, Callable[[int, int, int], Strategy]]] = MappingPr
     }
 )
 """The report's strategies by name, each made from (D, N, F)."""
+OPTIMAL: Final = "optimal"
+"""Another name for the optimal strategy of the game that is played."""
+
+
+def by_name(name: str, game: Game, dice: int, target: int, faces: int = 6) -> Strategy:
+    """Return one of `STRATEGIES`, or the optimal strategy of `game` for the name "optimal".
+
+    Raises
+    ------
+    ValueError
+        If there is no strategy or game of that name, or D, N or F is outside its range.
+    """
+    check_game(game)
+    make = STRATEGIES.get(game if name == OPTIMAL else name)
+    if make is None:
+        raise ValueError(f"the strategy must be one of {', '.join((OPTIMAL, *STRATEGIES))}, got {name!r}")
+    return make(dice, target, faces)
 
 
 def _strategy(name: str, mixes: Floats, index: NDArray[np.int32]) -> Strategy:
