@@ -22,6 +22,7 @@ MOST_PLIES: Final = 33
 MOST_MOVES: Final = 64
 NEVER: Final = 127
 """A lead that no board allows."""
+LAST: Final = -1_000_000
 
 Words = NDArray[np.uint64]
 
@@ -46,6 +47,13 @@ class Search(NamedTuple):
     """Free cells after each move, shape (plies, moves), as scratch space."""
     child_leads: NDArray[np.int64]
     scores: NDArray[np.int64]
+    counts: NDArray[np.int64]
+    """Shape (plies,): moves to search at each position of the line being searched."""
+    tried: NDArray[np.int64]
+    """Shape (plies,): how many of them were searched."""
+    line: Words
+    """Free cells of those positions."""
+    line_leads: NDArray[np.int64]
     nodes: NDArray[np.int64]
     """Shape (1,): positions whose moves were tried."""
 
@@ -66,89 +74,123 @@ def new_search(rows: int, cols: int) -> Search:
         np.empty(scratch, dtype=np.uint64),
         np.empty(scratch, dtype=np.int64),
         np.empty(scratch, dtype=np.int64),
+        np.empty(MOST_PLIES, dtype=np.int64),
+        np.empty(MOST_PLIES, dtype=np.int64),
+        np.empty(MOST_PLIES, dtype=np.uint64),
+        np.empty(MOST_PLIES, dtype=np.int64),
         np.zeros(1, dtype=np.int64),
     )
 
 
 @jit
 def first_wins(search: Search, free: np.uint64, player: int) -> bool:
-    """Return whether player 1 wins when `player` (1 or 2) is to move and the cells of `free` are free."""
-    cells, lead = _set_aside(search, free, 0)
-    known, _ = _bounds(search, cells, lead, player - 1)
-    return known > 0 if known else _wins(search, cells, lead, player - 1, 0)
+    """Return whether player 1 wins when `player` (1 or 2) is to move and the cells of `free` are free.
+
+    Positions of the line being searched are kept by ply and no function calls itself: Numba crashes on
+    machine code of recursive functions that it reads back from disk.
+    """
+    search.line[0], search.line_leads[0] = _set_aside(search, free, 0)
+    result, _ = _bounds(search, search.line[0], search.line_leads[0], player - 1)
+    if result:
+        return result > 0
+    ply, mover = 0, player - 1
+    result = _enter(search, ply, mover)
+    while True:
+        if result == 0 and search.tried[ply] < search.counts[ply]:
+            _next_move(search, ply)
+            ply, mover = ply + 1, 1 - mover
+            result = _enter(search, ply, mover)
+            continue
+        if result == 0:  # every move loses
+            result = -_sign(mover)
+            _remember(search, search.line[ply], search.line_leads[ply], mover, result)
+        if ply == 0:
+            return result > 0
+        ply, mover = ply - 1, 1 - mover
+        if result == _sign(mover):
+            _remember(search, search.line[ply], search.line_leads[ply], mover, result)
+        else:
+            result = 0
 
 
 @jit
-def _wins(search: Search, free: np.uint64, lead: int, mover: int, ply: int) -> bool:
-    """Return whether player 1 wins; `free` has nothing to set aside and the bounds do not decide."""
-    search.nodes[0] += 1
-    key = _canonical(search, free)
-    slot = (key * SPREAD) >> SHIFT
-    leads = search.leads[mover, slot]
-    if search.keys[mover, slot] == key:
-        # A larger lead is never worse for player 1.
-        if lead >= leads[1]:
-            return True
-        if lead <= leads[0]:
-            return False
-    wins = _try_moves(search, free, lead, mover, ply)
-    if search.keys[mover, slot] != key:
-        search.keys[mover, slot] = key
-        leads[0], leads[1] = -NEVER, NEVER
-    if wins:
-        leads[1] = min(leads[1], lead)
-    else:
-        leads[0] = max(leads[0], lead)
-    return wins
+def _sign(mover: int) -> int:
+    """Return the result with which the mover wins."""
+    return 1 - 2 * mover
 
 
 @jit
-def _try_moves(search: Search, free: np.uint64, lead: int, mover: int, ply: int) -> bool:
-    """Search the moves until one wins for the mover; the best looking first, dominoes set aside last."""
-    wanted = mover == 0
-    count = _expand(search, free, lead, mover, ply)
-    if count < 0:
-        return wanted
-    children, leads, scores = search.children[ply], search.child_leads[ply], search.scores[ply]
-    for done in range(count):
-        best = done
-        for k in range(done + 1, count):
-            if scores[k] > scores[best]:
-                best = k
-        child, child_lead = children[best], leads[best]
-        children[best], leads[best], scores[best] = children[done], leads[done], scores[done]
-        if _wins(search, child, child_lead, 1 - mover, ply + 1) == wanted:
-            return wanted
-    if lead > 0 if wanted else lead < 0:
-        after = lead - 1 if wanted else lead + 1
-        known, _ = _bounds(search, free, after, 1 - mover)
-        return known > 0 if known else _wins(search, free, after, 1 - mover, ply + 1)
-    return not wanted
+def _enter(search: Search, ply: int, mover: int) -> int:
+    """Return who wins the position at `ply` if that is known or one move away, else 0 with its moves listed."""
+    free, lead = search.line[ply], search.line_leads[ply]
+    result = _remembered(search, free, lead, mover)
+    if result == 0:
+        search.nodes[0] += 1
+        search.counts[ply], search.tried[ply] = _expand(search, free, lead, mover, ply), 0
+        if search.counts[ply] < 0:
+            result = _sign(mover)
+            _remember(search, free, lead, mover, result)
+    return result
+
+
+@jit
+def _next_move(search: Search, ply: int) -> None:
+    """Make the best looking move that was not tried."""
+    rank = search.tried[ply]
+    _bring_best(search, ply, rank, search.counts[ply])
+    search.line[ply + 1], search.line_leads[ply + 1] = search.children[ply, rank], search.child_leads[ply, rank]
+    search.tried[ply] = rank + 1
+
+
+@jit
+def _bring_best(search: Search, ply: int, rank: int, count: int) -> None:
+    """Exchange the move at `rank` with the best of those from there on."""
+    best = rank
+    for k in range(rank + 1, count):
+        if search.scores[ply, k] > search.scores[ply, best]:
+            best = k
+    for column in (search.child_leads, search.scores):
+        column[ply, rank], column[ply, best] = column[ply, best], column[ply, rank]
+    children = search.children
+    children[ply, rank], children[ply, best] = children[ply, best], children[ply, rank]
 
 
 @jit
 def _expand(search: Search, free: np.uint64, lead: int, mover: int, ply: int) -> int:
-    """Write the moves that have to be searched and return their number, or -1 if one is known to win."""
-    wanted = mover == 0
-    step = ONE if wanted else search.cols
+    """List the moves that have to be searched and return their number, or -1 if one is known to win."""
+    sign = _sign(mover)
+    step = search.cols if mover else ONE
     moves = free & (free >> step)
-    if wanted:
+    if mover == 0:
         moves &= search.not_last
     count = 0
     while moves:
         cell = moves & (~moves + ONE)
         moves ^= cell
         child, child_lead = _set_aside(search, free & ~(cell | (cell << step)), lead)
-        known, score = _bounds(search, child, child_lead, 1 - mover)
-        if known == 0:
-            known = _remembered(search, child, child_lead, 1 - mover)
-        if known == 0:
-            search.children[ply, count], search.child_leads[ply, count] = child, child_lead
-            search.scores[ply, count] = score if wanted else -score
-            count += 1
-        elif (known > 0) == wanted:
+        result, score = _consider(search, child, child_lead, 1 - mover)
+        if result == sign:
             return -1
+        if result == 0:
+            search.children[ply, count], search.child_leads[ply, count] = child, child_lead
+            search.scores[ply, count] = sign * score
+            count += 1
+    if sign * lead > 0:  # a domino set aside can be laid too, and is kept for last
+        result, _ = _consider(search, free, lead - sign, 1 - mover)
+        if result == sign:
+            return -1
+        if result == 0:
+            search.children[ply, count], search.child_leads[ply, count] = free, lead - sign
+            search.scores[ply, count] = LAST
+            count += 1
     return count
+
+
+@jit
+def _consider(search: Search, free: np.uint64, lead: int, mover: int) -> tuple[int, int]:
+    """Return who wins if bounds or memory know (else 0), and a guess of how far player 1 is ahead."""
+    result, score = _bounds(search, free, lead, mover)
+    return (result if result else _remembered(search, free, lead, mover)), score
 
 
 @jit
@@ -162,6 +204,21 @@ def _remembered(search: Search, free: np.uint64, lead: int, mover: int) -> int:
         if lead <= search.leads[mover, slot, 0]:
             return -1
     return 0
+
+
+@jit
+def _remember(search: Search, free: np.uint64, lead: int, mover: int, result: int) -> None:
+    """A larger lead is never worse for player 1, so two thresholds say what is known for all leads."""
+    key = _canonical(search, free)
+    slot = (key * SPREAD) >> SHIFT
+    leads = search.leads[mover, slot]
+    if search.keys[mover, slot] != key:
+        search.keys[mover, slot] = key
+        leads[0], leads[1] = -NEVER, NEVER
+    if result > 0:
+        leads[1] = min(leads[1], lead)
+    else:
+        leads[0] = max(leads[0], lead)
 
 
 @jit
