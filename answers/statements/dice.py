@@ -111,33 +111,34 @@ def draw(u0: int) -> Parameters:
 
 PROMPTS: Final[Mapping[int, Callable[[Parameters], Text]]] = {
     1: lambda p: Text(
-        fr="Un lancer de d dés rapporte leur somme, ou 1 point dès qu’un dé montre 1. "
-        f"Probabilité P de marquer k = {p.throw[1]} points avec d = {p.throw[0]} dés ; probabilité Q du même total "
-        "sachant qu’aucun dé ne montre 1 ?",
-        en="A throw of d dice scores their sum, or 1 point as soon as one die shows 1. "
-        f"What is the probability P to score k = {p.throw[1]} points with d = {p.throw[0]} dice, and that of the same "
-        "total given that no die shows 1, Q?",
+        fr="Un lancer de d dés rapporte leur somme, ou 1 point dès qu’un dé montre 1. Probabilité P de marquer k = "
+        f"{p.throw[1]} points avec d = {p.throw[0]} dés ; probabilité Q du même total sachant qu’aucun dé ne montre 1 "
+        "?",
+        en="A throw of d dice scores their sum, or 1 point as soon as one die shows 1. What is the probability P to "
+        f"score k = {p.throw[1]} points with d = {p.throw[0]} dice, and that of the same total given that no die shows "
+        "1, Q?",
     ),
     2: lambda p: Text(
         fr=f"EP(d) : nombre moyen de points d’un lancer de d dés. EP({p.mean[0]}) ? Nombre de dés d* qui maximise EP "
-        "sur "
-        f"{{1, …, {p.mean[1]}}} ? Et réel x* qui maximise EP quand les dés ont {p.mean[2]} faces, de 1 à {p.mean[2]} ?",
+        f"sur {{1, …, {p.mean[1]}}} ? Et réel x* qui maximise EP quand les dés ont {p.mean[2]} faces, de 1 à "
+        f"{p.mean[2]} ?",
         en=f"EP(d) is the mean number of points of a throw of d dice. What is EP({p.mean[0]})? Which number of dice d* "
-        f"maximises EP over {{1, …, {p.mean[1]}}}? And which real x* does, for dice with {p.mean[2]} faces, "
-        f"1 to {p.mean[2]}?",
+        f"maximises EP over {{1, …, {p.mean[1]}}}? And which real x* does, for dice with {p.mean[2]} faces, 1 to "
+        f"{p.mean[2]}?",
     ),
     3: lambda p: Text(
-        fr="Jeu séquentiel en N = 2 points ; G vaut 1 si le joueur 1 gagne, −1 s’il perd. Le joueur 1 lance toujours "
-        f"d₁ = {p.fixed[0]} dés, le joueur 2 toujours d₂ = {p.fixed[1]}. P(G = 1), E(G) ? Et E(G) avec d₁ = 1 ?",
-        en="Sequential game to N = 2 points; G is 1 if player 1 wins, −1 if they lose. Player 1 always throws "
-        f"d₁ = {p.fixed[0]} dice, player 2 always d₂ = {p.fixed[1]}. P(G = 1), E(G)? And E(G) with d₁ = 1?",
+        fr="Jeu séquentiel : on lance à tour de rôle, le premier qui a N points gagne ; G vaut 1 si c’est le joueur "
+        f"1, −1 sinon. Ici N = 2 ; le joueur 1 lance toujours d₁ = {p.fixed[0]} dés, le joueur 2 toujours d₂ = "
+        f"{p.fixed[1]}. P(G = 1), E(G) ? Et E(G) avec d₁ = 1 ?",
+        en="Sequential game: players throw in turn, the first to have N points wins; G is 1 if it is player 1, −1 if "
+        f"not. Here N = 2; player 1 always throws d₁ = {p.fixed[0]} dice, player 2 always d₂ = {p.fixed[1]}. P(G = 1), "
+        "E(G)? And E(G) with d₁ = 1?",
     ),
     4: lambda p: Text(
-        fr="Jeu séquentiel, D = 10, N = 100, les deux joueurs jouant au mieux : espérance de gain EG(i, j) du joueur "
-        "qui "
-        f"va lancer, avec i points contre j, pour (i, j) : {_states(p.sequential_states)}.",
-        en="Sequential game, D = 10, N = 100, both players playing their best: expected gain EG(i, j) of the player to "
-        f"throw, with i points against j, for (i, j): {_states(p.sequential_states)}.",
+        fr="Jeu séquentiel, de 1 à D = 10 dés par lancer, N = 100, les deux joueurs jouant au mieux : espérance de "
+        f"gain EG(i, j) du joueur qui va lancer, avec i points contre j, pour (i, j) : {_states(p.sequential_states)}.",
+        en="Sequential game, 1 to D = 10 dice a throw, N = 100, both players playing their best: expected gain EG(i, "
+        f"j) of the player to throw, with i points against j, for (i, j): {_states(p.sequential_states)}.",
     ),
     5: lambda p: Text(
         fr=f"Même jeu : un nombre optimal de dés OPT(i, j) pour (i, j) : {_states(p.choice_states)}.",
@@ -150,45 +151,38 @@ PROMPTS: Final[Mapping[int, Callable[[Parameters], Text]]] = {
         f"{_states((p.scoreless_state, p.scoreless_state[::-1]))}.",
     ),
     7: lambda p: Text(
-        fr="La stratégie aveugle lance toujours le nombre de dés qui maximise EP. "
-        f"Avec D = {p.blind_board[0]} : ce nombre d, et E(G) entre deux joueurs aveugles au jeu séquentiel en "
-        f"N = {p.blind_board[1]} points ?",
-        en="The blind strategy always throws the number of dice that maximises EP. "
-        f"With D = {p.blind_board[0]}: this number d, and E(G) between two blind players of the sequential game to "
-        f"N = {p.blind_board[1]} points?",
+        fr=f"La stratégie aveugle lance toujours le nombre de dés qui maximise EP. Avec D = {p.blind_board[0]} : ce "
+        f"nombre d, et E(G) entre deux joueurs aveugles au jeu séquentiel en N = {p.blind_board[1]} points ?",
+        en=f"The blind strategy always throws the number of dice that maximises EP. With D = {p.blind_board[0]}: this "
+        f"number d, and E(G) between two blind players of the sequential game to N = {p.blind_board[1]} points?",
     ),
     8: lambda p: Text(
-        fr=f"Jeu séquentiel, D = {p.optimal_board[0]}, N = {p.optimal_board[1]} : un premier lancer optimal OPT(0, "
-        "0), et "
-        "EG(0, 0).",
+        fr=f"Jeu séquentiel, D = {p.optimal_board[0]}, N = {p.optimal_board[1]} : un premier lancer optimal OPT(0, 0), "
+        "et EG(0, 0).",
         en=f"Sequential game, D = {p.optimal_board[0]}, N = {p.optimal_board[1]}: an optimal first throw OPT(0, 0), "
-        "and "
-        "EG(0, 0).",
+        "and EG(0, 0).",
     ),
     9: lambda p: Text(
         fr=f"Jeu séquentiel, D = 10, N = {p.duel_target}. La stratégie aléatoire choisit uniformément de 1 à D dés. "
         f"E(G) exacte pour le joueur 1 : a) {_duel(p.duels[0], 'fr')} ; b) {_duel(p.duels[1], 'fr')}.",
-        en=f"Sequential game, D = 10, N = {p.duel_target}. The random strategy picks 1 to D dice uniformly. "
-        f"Exact E(G) of player 1: a) {_duel(p.duels[0], 'en')}; b) {_duel(p.duels[1], 'en')}.",
+        en=f"Sequential game, D = 10, N = {p.duel_target}. The random strategy picks 1 to D dice uniformly. Exact E(G) "
+        f"of player 1: a) {_duel(p.duels[0], 'en')}; b) {_duel(p.duels[1], 'en')}.",
     ),
     10: lambda p: Text(
-        fr="Jeu simultané en un tour : G vaut 1, 0 ou −1 selon que le joueur 1 marque plus, autant ou moins. "
-        f"EG₁(d₁, d₂) pour (d₁, d₂) : {_states(p.throw_pairs)}.",
-        en="Simultaneous game in one round: G is 1, 0 or −1 as player 1 scores more, as much or less. "
-        f"EG₁(d₁, d₂) for (d₁, d₂): {_states(p.throw_pairs)}.",
+        fr="Jeu simultané en un tour : G vaut 1, 0 ou −1 selon que le joueur 1 marque plus, autant ou moins. EG₁(d₁, "
+        f"d₂) pour (d₁, d₂) : {_states(p.throw_pairs)}.",
+        en="Simultaneous game in one round: G is 1, 0 or −1 as player 1 scores more, as much or less. EG₁(d₁, d₂) for "
+        f"(d₁, d₂): {_states(p.throw_pairs)}.",
     ),
     11: lambda p: Text(
         fr=f"Même jeu, D = 5. Le joueur 1 lance 1, …, 5 dés avec les probabilités {_percents(p.mix)}. Meilleure "
-        "réponse j "
-        "du joueur 2 (un nombre de dés), et E(G) alors ?",
-        en=f"Same game, D = 5. Player 1 throws 1, …, 5 dice with probabilities {_percents(p.mix)}. What is player "
-        "2’s best "
-        "answer j (a number of dice), and E(G) then?",
+        "réponse j du joueur 2 (un nombre de dés), et E(G) alors ?",
+        en=f"Same game, D = 5. Player 1 throws 1, …, 5 dice with probabilities {_percents(p.mix)}. What is player 2’s "
+        "best answer j (a number of dice), and E(G) then?",
     ),
     12: lambda p: Text(
-        fr=f"Même jeu, D = {p.handicap[0]}, mais le joueur 2 part avec {p.handicap[1]} points d’avance, qui "
-        "s’ajoutent à "
-        "son lancer. Valeur v = z′ − z″ du programme linéaire du joueur 1 ?",
+        fr=f"Même jeu, D = {p.handicap[0]}, mais le joueur 2 part avec {p.handicap[1]} points d’avance, qui s’ajoutent "
+        "à son lancer. Valeur v = z′ − z″ du programme linéaire du joueur 1 ?",
         en=f"Same game, D = {p.handicap[0]}, but player 2 starts {p.handicap[1]} points ahead, added to their throw. "
         "What is the value v = z′ − z″ of player 1’s linear programme?",
     ),
@@ -196,52 +190,47 @@ PROMPTS: Final[Mapping[int, Callable[[Parameters], Text]]] = {
         fr=f"Même jeu sans avance, D = 6, dés à {p.faces} faces : une stratégie mixte optimale p(1), …, p(6). Trois "
         "décimales ; toute stratégie qui garantit la valeur du jeu est juste.",
         en=f"Same game with nobody ahead, D = 6, dice with {p.faces} faces: an optimal mixed strategy p(1), …, p(6). "
-        "Three "
-        "decimals; any strategy that guarantees the value of the game is right.",
+        "Three decimals; any strategy that guarantees the value of the game is right.",
     ),
     14: lambda p: Text(
         fr=f"Dés à 6 faces. E(G) en un tour, D = {p.one_round[0]}, {_duel(p.one_round_duel, 'fr')} ? Puis au jeu "
-        "simultané "
-        f"en N = {p.one_round[1]} points, D = 10, quand le joueur 1 joue à chaque tour la stratégie optimale pour un "
-        "seul "
+        "simultané (on joue des tours jusqu’à ce qu’un joueur ait N points ; qui en a le plus gagne) en N = "
+        f"{p.one_round[1]} points, D = 10, quand le joueur 1 joue à chaque tour la stratégie optimale pour un seul "
         "tour et que le joueur 2 est aveugle : P(G = 1), P(G = 0) ?",
         en=f"Dice with 6 faces. E(G) in one round, D = {p.one_round[0]}, {_duel(p.one_round_duel, 'en')}? Then in the "
-        f"simultaneous game to N = {p.one_round[1]} points, D = 10, when player 1 uses in each round the strategy "
-        "that is "
-        "optimal for a single one and player 2 is blind: P(G = 1), P(G = 0)?",
+        f"simultaneous game (rounds until a player has N points; who has more wins) to N = {p.one_round[1]} points, D "
+        "= 10, when player 1 uses in each round the strategy that is optimal for a single one and player 2 is blind: "
+        "P(G = 1), P(G = 0)?",
     ),
     15: lambda p: Text(
         fr=f"Jeu simultané en N = 100 points, terminé : EG₁(i, j) pour (i, j) : {_states(p.final_states)}.",
         en=f"Simultaneous game to N = 100 points, ended: EG₁(i, j) for (i, j): {_states(p.final_states)}.",
     ),
     16: lambda p: Text(
-        fr=f"Jeu simultané, D = 10, N = 100, à (i, j) = {p.round_state}. Les joueurs lancent d₁ = {p.round_choices[0]} "
-        f"et d₂ = {p.round_choices[1]} dés, puis jouent au mieux : espérance de gain E₁ ?",
-        en=f"Simultaneous game, D = 10, N = 100, at (i, j) = {p.round_state}. The players throw d₁ = "
-        f"{p.round_choices[0]} "
-        f"and d₂ = {p.round_choices[1]} dice, then play their best: expected gain E₁?",
+        fr=f"Jeu simultané, D = 10, N = 100, à (i, j) = {_state(p.round_state)}. Les joueurs lancent d₁ = "
+        f"{p.round_choices[0]} et d₂ = {p.round_choices[1]} dés, puis jouent au mieux : espérance de gain E₁ ?",
+        en=f"Simultaneous game, D = 10, N = 100, at (i, j) = {_state(p.round_state)}. The players throw d₁ = "
+        f"{p.round_choices[0]} and d₂ = {p.round_choices[1]} dice, then play their best: expected gain E₁?",
     ),
     17: lambda p: Text(
-        fr=f"Même jeu avec D = 3 : la matrice E₁(i, j), lignes d₁ et colonnes d₂, à (i, j) = {p.matrix_state}.",
-        en=f"Same game with D = 3: the matrix E₁(i, j), rows d₁ and columns d₂, at (i, j) = {p.matrix_state}.",
+        fr=f"Même jeu avec D = 3 : la matrice E₁(i, j), lignes d₁ et colonnes d₂, à (i, j) = {_state(p.matrix_state)}.",
+        en=f"Same game with D = 3: the matrix E₁(i, j), rows d₁ and columns d₂, at (i, j) = {_state(p.matrix_state)}.",
     ),
     18: lambda p: Text(
         fr=f"Même jeu avec D = 10 : valeur EG₁(i, j) pour (i, j) : {_states(p.value_states)}.",
         en=f"Same game with D = 10: value EG₁(i, j) for (i, j): {_states(p.value_states)}.",
     ),
     19: lambda p: Text(
-        fr=f"Même jeu avec D = 6, à (i, j) = {p.mix_state} : une stratégie mixte optimale du joueur 1. Trois "
-        "décimales ; "
-        "toute stratégie qui garantit EG₁(i, j) est juste.",
-        en=f"Same game with D = 6, at (i, j) = {p.mix_state}: an optimal mixed strategy of player 1. Three decimals; "
-        "any "
-        "strategy that guarantees EG₁(i, j) is right.",
+        fr=f"Même jeu avec D = 6, à (i, j) = {_state(p.mix_state)} : une stratégie mixte optimale du joueur 1. Trois "
+        "décimales ; toute stratégie qui garantit EG₁(i, j) est juste.",
+        en=f"Same game with D = 6, at (i, j) = {_state(p.mix_state)}: an optimal mixed strategy of player 1. Three "
+        "decimals; any strategy that guarantees EG₁(i, j) is right.",
     ),
     20: lambda p: Text(
-        fr=f"Jeu simultané, D = 10, N = {p.last_target}. E(G) exacte de la stratégie optimale contre a) l’aveugle ; "
-        "b) l’aléatoire ; c) OPT, le plus petit nombre de dés optimal au jeu séquentiel.",
-        en=f"Simultaneous game, D = 10, N = {p.last_target}. Exact E(G) of the optimal strategy against a) blind; "
-        "b) random; c) OPT, the smallest number of dice that is optimal in the sequential game.",
+        fr=f"Jeu simultané, D = 10, N = {p.last_target}. E(G) exacte de la stratégie optimale contre a) l’aveugle ; b) "
+        "l’aléatoire ; c) OPT, le plus petit nombre de dés optimal au jeu séquentiel.",
+        en=f"Simultaneous game, D = 10, N = {p.last_target}. Exact E(G) of the optimal strategy against a) blind; b) "
+        "random; c) OPT, the smallest number of dice that is optimal in the sequential game.",
     ),
 }
 
@@ -252,7 +241,12 @@ def _pick(u0: int, k: int, low: int, high: int) -> int:
 
 def _states(states: tuple[State, ...]) -> str:
     """States by the letters of their parts: "a) (40, 52), b) (61, 60)"."""
-    return ", ".join(f"{letter}) {state}" for letter, state in zip("abc", states, strict=False))
+    return ", ".join(f"{letter})\u00a0{_state(state)}" for letter, state in zip("abc", states, strict=False))
+
+
+def _state(state: State) -> str:
+    """A state that no line break separates."""
+    return f"({state[0]},\u00a0{state[1]})"
 
 
 def _duel(pair: Pair, lang: str) -> str:
