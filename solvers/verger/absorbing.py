@@ -41,6 +41,28 @@ def absorbing_times(chain: MarkovChain) -> tuple[Fraction, ...]:
     return tuple(times)
 
 
+def after_throws(chain: MarkovChain, start: int, throws: int) -> tuple[Fraction, ...]:
+    """Return the exact distribution over the states of the matrix, `throws` throws after state `start`.
+
+    Raises
+    ------
+    ValueError
+        If `start` is not the number of a state, from 0 to n + 1, or `throws` is not an integer ≥ 0.
+    """
+    size = len(chain.matrix)
+    if check_count("the start", start) >= size:
+        raise ValueError(f"the start must be a state from 0 to {size - 1}, got {start}")
+    reached = {start: Fraction(1)}
+    for _ in range(check_count("throws", throws)):
+        following: dict[int, Fraction] = {}
+        for i, chance in reached.items():
+            for j, p in enumerate(chain.matrix[i]):
+                if p:
+                    following[j] = following.get(j, Fraction(0)) + chance * p
+        reached = following
+    return tuple(reached.get(i, Fraction(0)) for i in range(size))
+
+
 def matrix_power(chain: MarkovChain, exponent: int = 1000) -> NDArray[np.float64]:
     """Return the power of the matrix in double precision, shape (n + 2, n + 2), as the document does with 1000.
 

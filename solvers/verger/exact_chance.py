@@ -1,4 +1,4 @@
-"""The chance to win as an exact fraction."""
+"""Chances to win as exact fractions."""
 
 from fractions import Fraction
 from itertools import islice
@@ -19,6 +19,14 @@ def exact_chance(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAUL
     ValueError
         If the strategy is unknown, or positions × basket size exceed 2²⁰: ten trees of ten fruits fit.
     """
+    return exact_chances(orchard, strategy, die)[-1]
+
+
+def exact_chances(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> tuple[Fraction, ...]:
+    """Return the chances to win with 0, 1, …, `orchard.ravens` ravens as reduced fractions, in one pass.
+
+    Parameters and errors as for `exact_chance`.
+    """
     check_strategy(strategy)
-    layers = exact_layers(positions(orchard.trees), strategy, die)
-    return next(islice(layers, orchard.ravens, None)).chance(-1, sum(orchard.trees))
+    layers = islice(exact_layers(positions(orchard.trees), strategy, die), orchard.ravens + 1)
+    return tuple(layer.chance(-1, sum(orchard.trees)) for layer in layers)

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.verger.absorbing import absorbing_chances, absorbing_times, matrix_power
+from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws, matrix_power
 from solvers.verger.expected_length import expected_length
 from solvers.verger.markov_chain import markov_chain
 from solvers.verger.orchard import STRATEGIES, Orchard
@@ -63,6 +63,24 @@ def test_one_tree_one_fruit():
     chain = markov_chain(Orchard((1,), 1))
     assert absorbing_chances(chain)[0] == (Fraction(1, 3), Fraction(2, 3))
     assert absorbing_times(chain)[0] == 1
+
+
+def test_exact_steps_are_rows_of_powers():
+    chain = markov_chain(Orchard((2, 2), 2))
+    for start, throws in ((0, 0), (0, 3), (4, 2), (10, 1)):
+        exact = after_throws(chain, start, throws)
+        assert sum(exact) == 1
+        np.testing.assert_allclose([float(p) for p in exact], matrix_power(chain, throws)[start], rtol=1e-15)
+    # Two throws end the game of state A when both show the raven, or both the basket.
+    assert after_throws(chain, 0, 2)[-2:] == (Fraction(1, 16), Fraction(1, 16))
+
+
+def test_bad_steps():
+    chain = markov_chain(Orchard((1,), 1))
+    with pytest.raises(ValueError, match="from 0 to 2, got 3"):
+        after_throws(chain, 3, 1)
+    with pytest.raises(ValueError, match="throws must be an integer ≥ 0"):
+        after_throws(chain, 0, -1)
 
 
 @pytest.mark.parametrize("exponent", [-1, 2.0])

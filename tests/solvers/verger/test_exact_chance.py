@@ -4,8 +4,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.verger.exact_chance import exact_chance
-from solvers.verger.orchard import DEFAULT_GAME, STRATEGIES, Orchard
+from solvers.verger.exact_chance import exact_chance, exact_chances
+from solvers.verger.orchard import DEFAULT_GAME, STRATEGIES, Die, Orchard
 from solvers.verger.win_chance import win_chance
 from tests.solvers.verger.zoo import DICE, TREES, dice, expected, orchards
 
@@ -44,6 +44,11 @@ def test_the_document_s_small_game(strategy, chance):
 def test_floats_agree_on_the_default_game(strategy):
     exact = exact_chance(DEFAULT_GAME, strategy)
     assert win_chance(DEFAULT_GAME, strategy) == pytest.approx(float(exact), rel=2e-15)
+
+
+def test_one_pass_for_every_number_of_ravens():
+    ladder = exact_chances(Orchard((3, 2, 1), 4), "min")
+    assert ladder == tuple(expected(Orchard((3, 2, 1), ravens), "min", Die())[0] for ravens in range(5))
 
 
 def test_bad_input():
