@@ -18,9 +18,13 @@ TABLE_BITS: Final = 22
 SHIFT: Final = np.uint64(64 - TABLE_BITS)
 SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)
 """2⁶⁴ / φ: the upper bits of its products are spread evenly. In the table a newer entry replaces an older one."""
+ONE: Final = np.uint64(1)
+MOST_DOMINOES: Final = 33
+REST, SUM, COMPONENT, ACROSS, DOWN, REACHED = range(6)
+"""A frame: cells not yet looked at, sum of the components that were, the component whose moves are tried,
+its dominoes still to try, the values reached."""
 
 Words = NDArray[np.uint64]
-Masks = NDArray[np.uint64]
 
 
 def cram_grundy(board: Board, covered: int = 0) -> int:
@@ -72,72 +76,96 @@ def _upright(rows: int, cols: int, free: int) -> np.uint64:
     return np.uint64(free)
 
 
-def _columns(rows: int, cols: int) -> Masks:
+def _columns(rows: int, cols: int) -> Words:
     """Return the masks of the columns, from the first."""
     return np.array([sum(1 << (i * cols + j) for i in range(rows)) for j in range(cols)], dtype=np.uint64)
 
 
 @jit
-def _grundy(free: np.uint64, cols: np.uint64, columns: Masks, keys: Words, values: NDArray[np.uint8]) -> int:
-    one = np.uint64(1)
-    total = 0
-    while free:
-        component = _component(free & (~free + one), free, cols, columns)
-        free ^= component
-        count = bit_count(component)
-        if count < 4:
-            # Two or three connected cells hold one domino, a single cell none.
-            total ^= 1 if count > 1 else 0
-            continue
-        component = _canonical(component, cols, columns)
-        slot = (component * SPREAD) >> SHIFT
-        if keys[slot] != component:
-            reached = np.uint64(0)
-            right = component & (component >> one) & ~columns[cols - one]
-            while right:
-                domino = (right & (~right + one)) * np.uint64(3)
-                reached |= one << np.uint64(_grundy(component ^ domino, cols, columns, keys, values))
-                right &= right - one
-            below = component & (component >> cols)
-            while below:
-                first = below & (~below + one)
-                reached |= one << np.uint64(_grundy(component ^ first ^ (first << cols), cols, columns, keys, values))
-                below &= below - one
-            keys[slot], values[slot] = component, trailing_zeros(~reached)
-        total ^= int(values[slot])
-    return total
+def _grundy(free: np.uint64, cols: np.uint64, columns: Words, keys: Words, values: NDArray[np.uint8]) -> int:
+    """Walk through the positions with a frame a domino laid: Numba crashes on recursive code read from disk."""
+    frames = np.zeros((MOST_DOMINOES, 6), dtype=np.uint64)
+    frames[0, REST] = free
+    depth = 0
+    while True:
+        frame = frames[depth]
+        if frame[COMPONENT]:
+            after = _next_option(frame, cols)
+            if after == frame[COMPONENT]:
+                value = trailing_zeros(~frame[REACHED])
+                slot = (frame[COMPONENT] * SPREAD) >> SHIFT
+                keys[slot], values[slot] = frame[COMPONENT], value
+                frame[SUM] ^= value
+                frame[COMPONENT] = 0
+            else:
+                depth += 1
+                frames[depth, REST], frames[depth, SUM] = after, 0
+        elif frame[REST]:
+            _next_component(frame, cols, columns, keys, values)
+        elif depth:
+            depth -= 1
+            frames[depth, REACHED] |= ONE << frame[SUM]
+        else:
+            return int(frame[SUM])
 
 
 @jit
-def _component(seed: np.uint64, free: np.uint64, cols: np.uint64, columns: Masks) -> np.uint64:
+def _next_component(frame: Words, cols: np.uint64, columns: Words, keys: Words, values: NDArray[np.uint8]) -> None:
+    """Take a component from the rest of a position: add its value if it is known, else list its dominoes."""
+    component = _component(frame[REST] & (~frame[REST] + ONE), frame[REST], cols, columns)
+    frame[REST] ^= component
+    count = bit_count(component)
+    if count < 4:
+        # Two or three connected cells hold one domino, a single cell none.
+        frame[SUM] ^= ONE if count > 1 else ONE - ONE
+        return
+    component = _canonical(component, cols, columns)
+    slot = (component * SPREAD) >> SHIFT
+    if keys[slot] == component:
+        frame[SUM] ^= np.uint64(values[slot])
+    else:
+        frame[COMPONENT], frame[REACHED] = component, 0
+        frame[ACROSS] = component & (component >> ONE) & ~columns[cols - ONE]
+        frame[DOWN] = component & (component >> cols)
+
+
+@jit
+def _next_option(frame: Words, cols: np.uint64) -> np.uint64:
+    """Return what the next domino leaves of the component, or all of it when none is left to try."""
+    direction, step = (ACROSS, ONE) if frame[ACROSS] else (DOWN, cols)
+    cell = frame[direction] & (~frame[direction] + ONE)
+    frame[direction] ^= cell
+    return np.uint64(frame[COMPONENT] & ~(cell | (cell << step)))
+
+
+@jit
+def _component(seed: np.uint64, free: np.uint64, cols: np.uint64, columns: Words) -> np.uint64:
     """Return the free cells connected with those of the seed."""
-    one = np.uint64(1)
-    not_first, not_last = ~columns[0], ~columns[cols - one]
+    not_first, not_last = ~columns[0], ~columns[cols - ONE]
     grown = seed
     while True:
         seed = grown
-        grown |= ((seed & not_last) << one) | ((seed & not_first) >> one) | (seed << cols) | (seed >> cols)
+        grown |= ((seed & not_last) << ONE) | ((seed & not_first) >> ONE) | (seed << cols) | (seed >> cols)
         grown &= free
         if grown == seed:
             return seed
 
 
 @jit
-def _canonical(cells: np.uint64, cols: np.uint64, columns: Masks) -> np.uint64:
+def _canonical(cells: np.uint64, cols: np.uint64, columns: Words) -> np.uint64:
     """Move a component to the corner and return the smallest of it and its reflections."""
-    one = np.uint64(1)
     cells >>= (trailing_zeros(cells) // cols) * cols
     left = np.uint64(0)
     while not cells & columns[left]:
-        left += one
+        left += ONE
     cells >>= left
     mirrored, width = np.uint64(0), cols
-    while not cells & columns[width - one]:
-        width -= one
+    while not cells & columns[width - ONE]:
+        width -= ONE
     for column in range(width):
         c = np.uint64(column)
-        mirrored |= ((cells & columns[c]) >> c) << (width - one - c)
-    row = (one << cols) - one
+        mirrored |= ((cells & columns[c]) >> c) << (width - ONE - c)
+    row = (ONE << cols) - ONE
     flipped = turned = np.uint64(0)
     rest, rest_mirrored = cells, mirrored
     while rest:
