@@ -101,6 +101,74 @@ def proportion(successes: int, samples: int, confidence: float = 0.95) -> Estima
     return Estimate(share, error, low, high, samples, confidence)
 
 
+def independent_difference(first: ArrayLike, second: ArrayLike, confidence: float = 0.95) -> Estimate:
+    """Return the difference of two means, `first` minus `second`, from samples that have nothing in common.
+
+    Parameters
+    ----------
+    first, second : float arrays, shapes (n,) and (m,)
+        At least 2 samples each.
+    confidence : float
+        Strictly between 0 and 1.
+
+    Raises
+    ------
+    ValueError
+        As `mean` does, for each array.
+    """
+    one, two = mean(first, confidence=confidence), mean(second, confidence=confidence)
+    value, error = one.value - two.value, sqrt(one.error**2 + two.error**2)
+    margin = _quantile(confidence) * error
+    return Estimate(value, error, value - margin, value + margin, one.samples + two.samples, confidence)
+
+
+def coupled_difference(first: ArrayLike, second: ArrayLike, confidence: float = 0.95) -> Estimate:
+    """Return the difference of two means, `first` minus `second`, from samples drawn in pairs (coupling).
+
+    The variance falls by twice the covariance of a pair. Pairs are independent of each other.
+
+    Parameters
+    ----------
+    first, second : float arrays, shape (n,)
+        The two members of n ≥ 2 pairs, in one order.
+    confidence : float
+        Strictly between 0 and 1.
+
+    Raises
+    ------
+    ValueError
+        If the shapes differ, and as `mean` does.
+    """
+    one, two = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
+    if one.shape != two.shape:
+        raise ValueError(f"coupled samples come in pairs, got shapes {one.shape} and {two.shape}")
+    return mean(one - two, confidence=confidence)
+
+
+def antithetic_mean(sets: ArrayLike, confidence: float = 0.95) -> Estimate:
+    """Return the mean of samples drawn in sets whose members depend on each other (antithetic variables).
+
+    The sets are independent, so that the interval is that of their means: narrower than for as many independent
+    samples if the members of a set are negatively correlated, wider if positively.
+
+    Parameters
+    ----------
+    sets : float array, shape (n, k)
+        n ≥ 2 sets of k ≥ 1 members.
+    confidence : float
+        Strictly between 0 and 1.
+
+    Raises
+    ------
+    ValueError
+        If the array is not of that shape, and as `mean` does.
+    """
+    members = np.asarray(sets, dtype=np.float64)
+    if members.ndim != 2 or members.shape[1] < 1:
+        raise ValueError(f"antithetic samples are an array of sets, one row a set, got shape {members.shape}")
+    return mean(members.mean(axis=1), confidence=confidence)
+
+
 def _quantile(confidence: float) -> float:
     """Return z such that a standard normal variable lies within ± z with the given probability."""
     if not 0 < confidence < 1:

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.monte_carlo import Estimate, mean
+from solvers.monte_carlo import Estimate, antithetic_mean, coupled_difference, independent_difference, mean
 from solvers.yahtzee.matches import Match
 from solvers.yahtzee.rule_tables import Integers
 
@@ -77,11 +77,11 @@ def _statistics(mine: Integers, theirs: Integers, confidence: float) -> PlayerSt
     partial = int(((won.sum(axis=1) == 1) & (ahead.sum(axis=1) > 0)).sum())
     low, middle, high = (float(q) for q in np.quantile(mine, (0.25, 0.5, 0.75)))
     return PlayerStatistics(
-        score=mean(mine.mean(axis=1), confidence=confidence),
+        score=antithetic_mean(mine, confidence),
         deviation=float(mine.std(ddof=1)),
         quartiles=(low, middle, high),
-        wins=mean(won.mean(axis=1), confidence=confidence),
-        draws=mean((ahead == 0).mean(axis=1), confidence=confidence),
+        wins=antithetic_mean(won, confidence),
+        draws=antithetic_mean(ahead == 0, confidence),
         margin=mean(margins, confidence=confidence) if margins.size > 1 else None,
         total_victories=total,
         partial_victories=partial,
@@ -90,14 +90,19 @@ def _statistics(mine: Integers, theirs: Integers, confidence: float) -> PlayerSt
 
 
 def difference(match: Match, confidence: float = 0.95) -> Estimate:
-    """Return the mean score of the first player minus that of the second.
+    """Return the mean score of the first player minus that of the second, with the interval of the method.
 
     Raises
     ------
     ValueError
         If there are fewer than two sets, or `confidence` is outside its range.
     """
-    return mean((match.scores[0] - match.scores[1]).mean(axis=1), confidence=confidence)
+    first, second = match.scores
+    if match.method == "independent":
+        return independent_difference(first.ravel(), second.ravel(), confidence)
+    if match.method == "coupled":
+        return coupled_difference(first.ravel(), second.ravel(), confidence)
+    return antithetic_mean(first - second, confidence)
 
 
 def histogram(scores: Integers, width: int = 10) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

@@ -19,7 +19,7 @@ Points ahead and behind count the boxes filled so far, extra Yahtzees included a
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -35,6 +35,9 @@ from solvers.yahtzee.toutes_les_esperances import esperances_policy, toutes_les_
 
 CORRECTIONS = 12
 GAP = 50
+WEIGHTS: Final = (0.28125, 0.0, 0.25, 0.5, 0.25, 0.5, 0.0, 0.0, -0.5, 0.0, 0.0, 0.0)
+"""Weights found for `REPORT` by `coordinate_search` from 0 (40 000 sets, 8 rounds, step 1, seed 6): on fresh dice they
+win 0.5196 ± 0.0027 of the games against Toutes_les_esperances, draws counting one half."""
 LARGE = ("small_straight", "large_straight", "yahtzee")
 
 
@@ -114,7 +117,7 @@ class Perturbation:
         return Perturbation(self.rules, _checked_weights(weights), self.base, self.situations)
 
 
-def perturbation(rules: Rules, weights: Sequence[float] | Floats) -> Perturbation:
+def perturbation(rules: Rules, weights: Sequence[float] | Floats = WEIGHTS) -> Perturbation:
     """Return the strategy for one game and 12 weights.
 
     Raises

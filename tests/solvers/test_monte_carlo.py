@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from solvers.monte_carlo import mean, proportion
+from solvers.monte_carlo import antithetic_mean, coupled_difference, independent_difference, mean, proportion
 
 
 def test_a_mean_by_hand():
@@ -86,3 +86,48 @@ def test_bad_samples_are_refused(arguments, message):
 def test_bad_shares_are_refused(arguments, message):
     with pytest.raises(ValueError, match=message):
         proportion(*arguments)
+
+
+def test_an_independent_difference_by_hand():
+    found = independent_difference([1, 2, 3, 4], [0, 2])
+    assert found.value == 1.5
+    assert found.error == pytest.approx(sqrt(5 / 3 / 4 + 2 / 2))
+    assert found.high - found.value == pytest.approx(1.959963984540054 * found.error)
+    assert found.samples == 6
+
+
+def test_a_coupled_difference_is_the_mean_of_the_differences():
+    found = coupled_difference([3, 5, 10], [1, 4, 7])
+    assert (found.value, found.samples) == (2, 3)
+    assert found.error == pytest.approx(1 / sqrt(3))
+
+
+def test_an_antithetic_mean_is_that_of_the_sets():
+    found = antithetic_mean([[0, 1], [1, 0], [0, 4]])
+    assert (found.value, found.samples) == (1, 3)
+    assert found.error == pytest.approx(sqrt(3 / 4 / 3))
+
+
+def test_intervals_of_dependent_samples_cover_as_promised():
+    # Of 4000 intervals 3800 ± 6 standard deviations hold the truth, up to the normal approximation: a right program
+    # fails with probability below 1e-8 (seed recorded).
+    rng = np.random.default_rng(5)
+    held = np.zeros(3)
+    for _ in range(4000):
+        noise, own = rng.normal(size=100), rng.normal(size=(2, 100))
+        intervals = (
+            independent_difference(own[0] + 1, own[1]),
+            coupled_difference(noise + own[0] + 1, noise + own[1]),
+            antithetic_mean(np.stack([1 + noise, 1 - noise / 2], axis=1)),
+        )
+        held += [estimate.low <= 1 <= estimate.high for estimate in intervals]
+    assert (np.abs(held - 3800) < 6 * sqrt(4000 * 0.95 * 0.05)).all()
+
+
+def test_bad_sets_are_refused():
+    with pytest.raises(ValueError, match=r"come in pairs, got shapes \(2,\) and \(3,\)"):
+        coupled_difference([1, 2], [1, 2, 3])
+    with pytest.raises(ValueError, match="one row a set"):
+        antithetic_mean([1, 2, 3])
+    with pytest.raises(ValueError, match="at least 2 samples, got 1"):
+        independent_difference([1, 2], [1])

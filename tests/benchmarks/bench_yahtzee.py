@@ -1,0 +1,98 @@
+"""Yahtzee at full size, on two threads: python -m tests.benchmarks.bench_yahtzee [PYTHON].
+
+Compiled code is warm (each work is done once before the clock), fastest of REPEATS. PYTHON is an interpreter that has
+the package `yatzy-solver` 1.0.0, a compiled program for the same optimum; without it that comparison is left out. Each
+of its repeats is a process of its own, timed inside, in the same run as ours.
+"""
+
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from time import perf_counter
+
+from solvers.yahtzee.decision_une import decision_une
+from solvers.yahtzee.matches import destinies, match
+from solvers.yahtzee.optimal import optimal
+from solvers.yahtzee.optimal_policy import optimal_policy
+from solvers.yahtzee.optimum_file import optimum_file
+from solvers.yahtzee.perturbation import perturbation
+from solvers.yahtzee.play import play
+from solvers.yahtzee.rules import OFFICIAL, REPORT, Rules
+from solvers.yahtzee.score_law import score_law
+from solvers.yahtzee.toutes_les_esperances import esperances_policy, toutes_les_esperances
+
+REPEATS = 3
+GAMES = 100_000
+SEED = 2022
+OTHER = """
+from time import perf_counter
+import yatzy_solver
+start = perf_counter()
+solver = yatzy_solver.Solver.build(yatzy_solver.Variant("american"))
+built = perf_counter()
+solver.simulate(20000, seed=1)
+print(built - start, 20000 / (perf_counter() - built), solver.state_value("upper 0 | filled -"))
+"""
+
+
+def seconds(work: Callable[[], object]) -> float:
+    work()
+    times = []
+    for _ in range(REPEATS):
+        start = perf_counter()
+        work()
+        times.append(perf_counter() - start)
+    return min(times)
+
+
+def other_solver(python: str) -> tuple[float, float, float]:
+    """Return the fastest time to solve, the most games a second, and the value found."""
+    runs = []
+    for _ in range(REPEATS):
+        done = subprocess.run([python, "-c", OTHER], check=True, capture_output=True, text=True)
+        runs.append([float(word) for word in done.stdout.split()])
+    return min(run[0] for run in runs), max(run[1] for run in runs), runs[0][2]
+
+
+def report_optimum(python: str | None) -> None:
+    free = Rules(joker="free")
+    ours = seconds(lambda: optimal(free))
+    print(f"optimum, bonus and joker: {ours:.2f} s; on one thread {seconds(lambda: optimal(free, threads=1)):.2f} s")
+    optimum = optimal(free)
+    policy = optimal_policy(optimum)
+    print(f"its decisions everywhere: {seconds(lambda: optimal_policy(optimum)):.2f} s")
+    print(f"its exact law: {seconds(lambda: score_law(policy)):.2f} s")
+    lists = destinies(free, GAMES, SEED)
+    played = GAMES / seconds(lambda: play([policy], [lists]))
+    print(f"optimal play: {played:,.0f} games/s")
+    if python:
+        theirs, games, value = other_solver(python)
+        print(f"yatzy-solver: {theirs:.2f} s, {theirs / ours:.1f} times ours")
+        print(f"its optimal play: {games:,.0f} games/s, ours {played / games:.0f} times faster")
+        print(f"values: {optimum.expected_score:.11f} and {value:.11f}")
+
+
+def report_file() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        optimum_file(OFFICIAL, Path(folder))
+        opened = seconds(lambda: optimum_file(OFFICIAL, Path(folder)).expected_score)
+        print(f"kept on disk and opened: {1000 * opened:.2f} ms")
+
+
+def report_strategies() -> None:
+    table = seconds(lambda: esperances_policy(toutes_les_esperances(REPORT)))
+    print(f"all expectations and decisions of the report's table (there: 10 minutes): {table:.2f} s")
+    esp, hum = esperances_policy(toutes_les_esperances(REPORT)), decision_une(REPORT)
+    lists = destinies(REPORT, GAMES, SEED)
+    print(f"{GAMES} games of a table (there: half an hour): {seconds(lambda: play([esp], [lists])):.2f} s")
+    for name, other in (("Decision_Une", hum), ("Perturbation", perturbation(REPORT))):
+        sets = seconds(lambda other=other: match(esp, other, "antithetic", GAMES, SEED))
+        print(f"{GAMES} antithetic sets against {name}, dice drawn: {sets:.2f} s")
+
+
+if __name__ == "__main__":
+    report_optimum(sys.argv[1] if len(sys.argv) > 1 else None)
+    report_file()
+    report_strategies()
