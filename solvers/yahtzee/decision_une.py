@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from solvers.jit import jit
 from solvers.yahtzee.dice import Floats, lattice
 from solvers.yahtzee.poids import poids1, poids2
-from solvers.yahtzee.policy import TIE, Bytes, Policy
+from solvers.yahtzee.policy import TIE, Bytes, Policy, blank_decisions
 from solvers.yahtzee.possib import Aim, possib
 from solvers.yahtzee.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules import UPPER, Rules
@@ -38,17 +38,16 @@ def decision_une(rules: Rules, combine: Combine = "product") -> Policy:
     Raises
     ------
     ValueError
-        If `combine` is neither "product" nor "sum".
+        If `combine` is neither "product" nor "sum", or the decisions would take more than 1 GiB.
     """
     tables, dice, sets = rule_tables(rules), lattice(rules.dice, rules.faces), 1 << len(rules.boxes)
-    kept = np.empty((2, 4 * sets, len(dice.rolls)), dtype=np.uint8)
-    filled = np.empty((4 * sets, len(dice.rolls)), dtype=np.uint8)
+    kept, filled = blank_decisions(4 * sets, len(dice.rolls))
+    expected = toutes_les_esperances(rules).groups[0, 1 << np.arange(len(rules.boxes))]
     for bonus in (False, True):
         boxes, places = _ranked(rules, combine, bonus=bonus)
         share = np.array([1 + bonus * (box in UPPER) * rules.bonus / rules.threshold for box in rules.boxes])
-        alone = toutes_les_esperances(rules).groups[0, 1 << np.arange(len(rules.boxes))] * share
         part = slice(int(bonus) * 2 * sets, (int(bonus) + 1) * 2 * sets)
-        _decide(tables, boxes, places, share, alone, kept[:, part], filled[part])
+        _decide(tables, boxes, places, share, share * expected, kept[:, part], filled[part])
     reach = bonus_in_reach(rules)
     contexts = np.arange(2 * sets).reshape(2, sets, 1) + 2 * sets * reach
     return Policy(rules, contexts.astype(np.int32), kept, filled)
@@ -122,11 +121,12 @@ def _decide(
 @jit
 def _fill(tables: RuleTables, share: Floats, alone: Floats, boxes: int, flag: int, roll: int) -> int:
     """Return the box whose points exceed most what it brings on average."""
+    natural, ordinary = tables.natural, tables.face[roll] < 0
     chosen, highest = 0, -np.inf
-    choices, joker = allowed(tables, boxes, flag, roll)
+    choices, joker = (boxes, False) if ordinary else allowed(tables, boxes, flag, roll)
     for box in range(share.size):
         if choices >> box & 1:
-            points, _ = worth(tables, flag, roll, box, joker)
+            points = natural[box, roll] if ordinary else worth(tables, flag, roll, box, joker)[0]
             value = share[box] * points - alone[box]
             if value > highest + TIE:
                 chosen, highest = box, value

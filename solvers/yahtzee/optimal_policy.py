@@ -7,7 +7,7 @@ import numpy as np
 from solvers.jit import jit
 from solvers.yahtzee.dice import average_down, lattice
 from solvers.yahtzee.optimal import THREADS, Floats, Integers, Optimum, upper_ranges
-from solvers.yahtzee.policy import TIE, Bytes, Contexts, Policy
+from solvers.yahtzee.policy import TIE, Bytes, Contexts, Policy, blank_decisions
 from solvers.yahtzee.rule_tables import RuleTables, allowed, rule_tables, worth
 
 
@@ -24,6 +24,11 @@ def optimal_policy(optimum: Optimum, threads: int = THREADS) -> Policy:
     threads : int
         How many threads work on it, at least 1. The result does not depend on it.
 
+    Raises
+    ------
+    ValueError
+        If the decisions would take more than 1 GiB.
+
     Notes
     -----
     A context takes 3 R bytes. The official game has 404 348 contexts, 306 MB in all.
@@ -31,8 +36,7 @@ def optimal_policy(optimum: Optimum, threads: int = THREADS) -> Policy:
     rules = optimum.rules
     tables, dice = rule_tables(rules), lattice(rules.dice, rules.faces)
     contexts = _numbered(optimum)
-    size, rolls = int(contexts.max()) + 1, len(dice.rolls)
-    kept, filled = np.empty((2, size, rolls), dtype=np.uint8), np.empty((size, rolls), dtype=np.uint8)
+    kept, filled = blank_decisions(int(contexts.max()) + 1, len(dice.rolls))
     lows, highs = upper_ranges(rules)
     sets = np.arange(1, len(lows))
     with ThreadPoolExecutor(threads) as pool:

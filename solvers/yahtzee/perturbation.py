@@ -123,7 +123,7 @@ def perturbation(rules: Rules, weights: Sequence[float] | Floats = WEIGHTS) -> P
     Raises
     ------
     ValueError
-        If there are not 12 finite weights.
+        If there are not 12 finite weights, or the decisions of the second strategy would take more than 1 GiB.
     """
     esperances, dice = toutes_les_esperances(rules), lattice(rules.dice, rules.faces)
     sides = range(1, rules.faces + 1)

@@ -13,6 +13,7 @@ from solvers.yahtzee.strategy import Integers, States
 
 Bytes = NDArray[np.uint8]
 Contexts = NDArray[np.int32]
+MEMORY_LIMIT: Final = 2**30
 TIE: Final = 1e-9
 """Expectations closer than this are equal: what separates them is rounding. The first choice is then kept."""
 
@@ -46,6 +47,20 @@ class Policy:
     def fills(self, states: States) -> Integers:
         """Return the numbers of the boxes to fill, shape (N,)."""
         return _fills(self.contexts, self.filled, states)
+
+
+def blank_decisions(contexts: int, rolls: int) -> tuple[Bytes, Bytes]:
+    """Return arrays for the decisions of a policy, not yet filled: `kept` and `filled`.
+
+    Raises
+    ------
+    ValueError
+        If they would take more than 1 GiB.
+    """
+    if 3 * contexts * rolls > MEMORY_LIMIT:
+        needed = 3 * contexts * rolls / 2**30
+        raise ValueError(f"the decisions of this game take {needed:.3g} GiB, the limit is 1 GiB: fewer dice or boxes")
+    return np.empty((2, contexts, rolls), dtype=np.uint8), np.empty((contexts, rolls), dtype=np.uint8)
 
 
 @jit

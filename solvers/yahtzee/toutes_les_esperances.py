@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from solvers.jit import jit
 from solvers.yahtzee.checks import check_rerolls
 from solvers.yahtzee.dice import Floats, average_down, best_up, lattice
-from solvers.yahtzee.policy import TIE, Bytes, Policy
+from solvers.yahtzee.policy import TIE, Bytes, Policy, blank_decisions
 from solvers.yahtzee.rule_tables import Integers, RuleTables, allowed, box_bit, rule_tables, worth
 from solvers.yahtzee.rules import YAHTZEE, Rules, checked_box, checked_dice, counts
 
@@ -131,11 +131,15 @@ def esperances_policy(esperances: Esperances) -> Policy:
 
     With rerolls left, the box that maximises equation (9) is aimed at, and the best keep for it is kept. Without, the
     box that maximises its points plus E_global of the others is filled; a joker goes where the rules let it.
+
+    Raises
+    ------
+    ValueError
+        If the decisions would take more than 1 GiB.
     """
     rules = esperances.rules
     dice, sets = lattice(rules.dice, rules.faces), 1 << len(rules.boxes)
-    kept = np.empty((2, 2 * sets, len(dice.rolls)), dtype=np.uint8)
-    filled = np.empty((2 * sets, len(dice.rolls)), dtype=np.uint8)
+    kept, filled = blank_decisions(2 * sets, len(dice.rolls))
     places = np.stack([_first_best(esperances, joker, rerolls) for joker in (0, 1) for rerolls in (1, 2)])
     _decide(rule_tables(rules), esperances.boxes, esperances.groups, places, kept, filled)
     contexts = np.arange(2 * sets, dtype=np.int32).reshape(2, sets, 1)
