@@ -13,11 +13,12 @@ from typer.core import TyperGroup
 
 from answers.cli import classes, demo, exams, grade
 from answers.cli.output import say
+from answers.cli.play.app import app as play
 from answers.cli.solve.app import app as solve
 from answers.errors import CorrigeError
 
 BUG, INTERRUPTED = 70, 130
-ORDER = ("list", "show", "key", "sheet", "grade", "class", "verify", "figures", "solve", "demo")
+ORDER = ("list", "show", "key", "sheet", "grade", "class", "verify", "figures", "solve", "play", "demo")
 
 
 class InOrder(TyperGroup):
@@ -61,6 +62,7 @@ app.add_typer(classes.app, name="class")
 app.command("verify")(exams.verify)
 app.command("figures")(exams.figures)
 app.add_typer(solve, name="solve")
+app.add_typer(play, name="play")
 app.command("demo")(demo.demo)
 
 

@@ -1,0 +1,10 @@
+"""Games to play in the terminal: one command a game, one module a command."""
+
+import typer
+
+from answers.cli.play.dice import dice
+
+app = typer.Typer(help="Play against a strategy in the terminal.", no_args_is_help=True, rich_markup_mode=None)
+
+for command in (dice,):
+    app.command()(command)

@@ -1,0 +1,34 @@
+"""What each number of dice is worth now, for a player who asks."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.dice_battle.checks import Game, check_game
+from solvers.dice_battle.sequential import sequential
+from solvers.dice_battle.simultaneous import simultaneous
+from solvers.dice_battle.strategies import Strategy
+
+
+def choice_gains(game: Game, opponent: Strategy, own: int, other: int) -> NDArray[np.float64]:
+    """Return the gain of throwing 1, …, D dice now, both players playing their best from there: shape (D,).
+
+    Parameters
+    ----------
+    game : "sequential" or "simultaneous"
+        In the simultaneous game the opponent's throw of this round follows their mix.
+    opponent : Strategy
+        Gives D and N, and that mix.
+    own, other : int
+        Points of the player who asks, and of the opponent.
+
+    Raises
+    ------
+    ValueError
+        If the game has another name or points are outside 0 … N - 1.
+    """
+    check_game(game)
+    if game == "sequential":
+        return sequential(opponent.dice, opponent.target).choice_gains(own, other)
+    matrix = simultaneous(opponent.dice, opponent.target).round_matrix(own, other)
+    gains: NDArray[np.float64] = matrix @ opponent.mix(other, own)
+    return gains
