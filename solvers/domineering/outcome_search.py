@@ -37,8 +37,6 @@ class Search(NamedTuple):
     """Mask of column 0."""
     not_last: np.uint64
     """Mask of all columns but the last."""
-    odd_rows: np.uint64
-    odd_cols: np.uint64
     keys: Words
     """Free cells, shape (2, table), for player 1 and player 2 to move; a newer entry replaces an older one."""
     leads: NDArray[np.int8]
@@ -67,8 +65,6 @@ def new_search(rows: int, cols: int) -> Search:
         np.uint64(row),
         np.uint64(col),
         np.uint64(sum(col << j for j in range(cols - 1))),
-        np.uint64(sum(row << (i * cols) for i in range(1, rows, 2))),
-        np.uint64(sum(col << j for j in range(1, cols, 2))),
         np.zeros((2, 1 << TABLE_BITS), dtype=np.uint64),
         np.zeros((2, 1 << TABLE_BITS, 2), dtype=np.int8),
         np.empty(scratch, dtype=np.uint64),
@@ -248,9 +244,8 @@ def _bounds(search: Search, free: np.uint64, lead: int, mover: int) -> tuple[int
     """Return (1, _) if player 1 surely wins, (-1, _) if player 2 does, else 0, and a guess of who is ahead.
 
     A player surely has their safe dominoes, whose cells the opponent cannot cover, and a part of the others
-    that fit beside them: an opponent's domino destroys at most two of those, and at most one of those that
-    lie on the even (or on the odd) lines. A player has at most as many dominoes as fit, and as fit in the
-    cells left to them when the opponent lays what is sure.
+    that fit beside them (`_sure`). A player has at most as many dominoes as fit, and as fit in the cells left
+    to them when the opponent lays what is sure.
     """
     across = free & (free >> ONE) & search.not_last
     down = free & (free >> search.cols)
@@ -260,28 +255,74 @@ def _bounds(search: Search, free: np.uint64, lead: int, mover: int) -> tuple[int
     kept, kept_down = safe_across | (safe_across << ONE), safe_down | (safe_down << search.cols)
     open_across = _pack_across(search, across & ~(kept | (kept >> ONE)))
     open_down = _pack_down(search, down & ~(kept_down | (kept_down >> search.cols)))
-    first_safe, second_safe = bit_count(safe_across), bit_count(safe_down)
-    first_extra = _sure(bit_count(open_across), bit_count(open_across & search.odd_rows), mover == 0)
-    second_extra = _sure(bit_count(open_down), bit_count(open_down & search.odd_cols), mover == 1)
+    first_sure = _sure(bit_count(open_across), _shielded_across(search, free, open_across), mover == 0)
+    second_sure = _sure(bit_count(open_down), _shielded_down(search, free, open_down), mover == 1)
+    # A domino takes two cells from the opponent, but one where the opponent cannot cover the other.
+    first_takes = max(first_sure, 2 * first_sure - bit_count(open_across & ~(tall & (tall >> ONE))))
+    second_takes = max(second_sure, 2 * second_sure - bit_count(open_down & ~(wide & (wide >> search.cols))))
     first_fit, second_fit = bit_count(_pack_across(search, across)), bit_count(_pack_down(search, down))
-    first_most = min(first_fit, (bit_count(wide) - second_extra) // 2)
-    second_most = min(second_fit, (bit_count(tall) - first_extra) // 2)
-    first_least, second_least = first_safe + first_extra + lead, second_safe + second_extra - lead
+    first_most = min(first_fit, (bit_count(wide) - second_takes) // 2)
+    second_most = min(second_fit, (bit_count(tall) - first_takes) // 2)
+    first_safe, second_safe = bit_count(safe_across), bit_count(safe_down)
     score = 12 * (2 * lead + first_fit + first_safe - second_fit - second_safe)
     score += 3 * (bit_count(open_across) - bit_count(open_down)) + bit_count(across) - bit_count(down)
     # Whoever moves needs one more than the other has at most; whoever waits needs as many.
-    if first_least + mover > second_most:
+    if first_safe + first_sure + lead + mover > second_most:
         return 1, score
-    if second_least + 1 - mover > first_most:
+    if second_safe + second_sure - lead + 1 - mover > first_most:
         return -1, score
     return 0, score
 
 
 @jit
-def _sure(fit: int, odd: int, moves_next: bool) -> int:  # noqa: FBT001 (read by compiled code only)
-    """Return how many of `fit` dominoes, `odd` of them on odd lines, a player can lay against any opponent."""
-    lines = max(odd, fit - odd)
-    return max((fit + 2) // 3, (lines + 1) // 2) if moves_next else max(fit // 3, lines // 2)
+def _sure(fit: int, pairs: int, moves_next: bool) -> int:  # noqa: FBT001 (read by compiled code only)
+    """Return how many of `fit` disjoint dominoes a player can lay against any opponent.
+
+    A shielded pair is two parallel dominoes side by side, one of which the opponent reaches only over the
+    other: laying that other makes the first safe, two dominoes for one move. Count three points a pair and
+    one a domino in none. The player, who lays pairs first, gains two for a pair or one for a domino; a move of
+    the opponent then costs at most three points while there are pairs (a pair; or a domino and, of a pair
+    whose other domino stays, two), and two afterwards. So in a move and its answer the player gains at least
+    a third of the points that go.
+    """
+    points = fit + pairs
+    if moves_next:
+        return (points + 2) // 3
+    return (points - 1) // 3 if pairs else points // 3
+
+
+@jit
+def _shielded_across(search: Search, free: np.uint64, packed: np.uint64) -> int:
+    """Count disjoint shielded pairs of horizontal dominoes; no two of them face each other."""
+    cols = search.cols
+    pairs = packed & (packed >> cols)  # the upper dominoes
+    above, below = free << cols, (free >> cols) >> cols
+    upper = pairs & ~(above | (above >> ONE))
+    upper &= ~(upper << cols)
+    lower = pairs & ~(below | (below >> ONE)) & ~(upper | (upper << cols) | (upper >> cols))
+    lower &= ~(lower >> cols)
+    facing_down = (upper | (upper << ONE)) << cols
+    facing_up = lower | (lower << ONE)
+    facing = (facing_down & (facing_up >> cols)) >> cols
+    return bit_count(upper & ~(facing | (facing >> ONE))) + bit_count(lower)
+
+
+@jit
+def _shielded_down(search: Search, free: np.uint64, packed: np.uint64) -> int:
+    """Count disjoint shielded pairs of vertical dominoes, likewise from the left and from the right."""
+    cols, not_last = search.cols, search.not_last
+    pairs = packed & (packed >> ONE) & not_last  # the left dominoes
+    before, beyond = (free & not_last) << ONE, (free >> ONE) & not_last
+    beyond = (beyond >> ONE) & not_last
+    left = pairs & ~(before | (before >> cols))
+    left &= ~((left & not_last) << ONE)
+    right = pairs & ~(beyond | (beyond >> cols))
+    right &= ~(left | ((left & not_last) << ONE) | ((left >> ONE) & not_last))
+    right &= ~((right >> ONE) & not_last)
+    facing_right = ((left | (left << cols)) & not_last) << ONE
+    facing_left = right | (right << cols)
+    facing = ((facing_right & ((facing_left >> ONE) & not_last)) >> ONE) & not_last
+    return bit_count(left & ~(facing | (facing >> cols))) + bit_count(right)
 
 
 @jit
