@@ -1,11 +1,13 @@
 """Phantom Domineering as a matrix game whose entries are played on demand, in compiled blocks."""
 
+from functools import cached_property
 from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from solvers.domineering.board import Board
+from solvers.domineering.priority_lists import PriorityLists, list_winner, priority_lists
 from solvers.domineering.rank_tables import RankTables, Words, rank_tables
 from solvers.domineering.unbeaten import unbeaten
 from solvers.jit import jit
@@ -32,18 +34,29 @@ class PhantomGame:
     Raises
     ------
     ValueError
-        If the board is too large, an array is not of rank 2, is empty or is not of integers, or a placement
-        is outside the board's numbering.
+        If an array is not of rank 2, is empty or is not of integers, or a placement is outside the board's
+        numbering; when tables are needed, if the board is too large.
     """
 
     def __init__(self, board: Board, first_plans: ArrayLike, second_plans: ArrayLike) -> None:
         self.board = board
-        self.tables: RankTables = rank_tables(board, np.asarray(first_plans), np.asarray(second_plans))
+        self.lists: PriorityLists = priority_lists(board, np.asarray(first_plans), np.asarray(second_plans))
 
     @property
     def shape(self) -> tuple[int, int]:
         """The numbers (A, B) of plans of player 1 and player 2."""
-        return len(self.tables.first), len(self.tables.second)
+        return len(self.lists.first), len(self.lists.second)
+
+    @cached_property
+    def tables(self) -> RankTables:
+        """What makes many playouts fast; made when first needed, for an unbeaten plan is found without them.
+
+        Raises
+        ------
+        ValueError
+            If the board has more than 56 legal placements a player.
+        """
+        return rank_tables(self.board, self.lists)
 
     def outcomes(self, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> NDArray[np.uint8]:
         """Play `rows` × `columns` and return 1 where player 1 wins, 0 where player 2 does.
@@ -65,17 +78,20 @@ class PhantomGame:
         _check_indices("row", rows, self.shape[0])
         _check_indices("column", columns, self.shape[1])
         result = np.empty((len(rows), len(columns)), dtype=np.uint8)
+        if min(result.shape) <= 1:
+            _one_by_one(self.lists, rows.astype(np.intp), columns.astype(np.intp), result)
+            return result
         play = _by_columns if len(columns) < min(len(rows), BLOCK) else _by_rows
         play(self.tables, rows.astype(np.intp), columns.astype(np.intp), result)
         return result
 
     def unbeaten_row(self) -> int | None:
         """Return the first row that wins against every column (the value is then 1), or None."""
-        return unbeaten(self.tables, 1).index
+        return unbeaten(self.lists, 1).index
 
     def unbeaten_column(self) -> int | None:
         """Return the first column that wins against every row (the value is then 0), or None."""
-        return unbeaten(self.tables, 2).index
+        return unbeaten(self.lists, 2).index
 
 
 def _check_indices(name: str, indices: NDArray[np.intp], count: int) -> None:
@@ -84,6 +100,16 @@ def _check_indices(name: str, indices: NDArray[np.intp], count: int) -> None:
     outside = indices[(indices < 0) | (indices >= count)]
     if outside.size:
         raise ValueError(f"{name} indices must be between 0 and {count - 1}, got {outside[0]}")
+
+
+@jit
+def _one_by_one(
+    lists: PriorityLists, rows: NDArray[np.intp], columns: NDArray[np.intp], result: NDArray[np.uint8]
+) -> None:
+    """Play a single row or column, which is not worth preparing tables for."""
+    for i in range(len(rows)):
+        for j in range(len(columns)):
+            result[i, j] = 2 - list_winner(lists, rows[i], columns[j])
 
 
 @jit

@@ -11,15 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.domineering.board import Board
+from solvers.domineering.priority_lists import Plans, PriorityLists
 from solvers.jit import jit
 from solvers.trailing_zeros import trailing_zeros
 
 MAX_PLACEMENTS: Final = 56
+MOST_CONFLICTS: Final = 4
 NARROW_PLACEMENTS: Final = 25
 WIDE_SHIFT: Final = 58
 NARROW_SHIFT: Final = 27
 
-Plans = NDArray[np.integer]
 Words = NDArray[np.unsignedinteger]
 
 
@@ -47,21 +48,15 @@ class RankTables(NamedTuple):
     """Rounds (a ply each) after which every game is decided."""
 
 
-def rank_tables(board: Board, first_plans: Plans, second_plans: Plans) -> RankTables:
+def rank_tables(board: Board, lists: PriorityLists) -> RankTables:
     """Return the tables of all given plans, in O(plans × placements).
 
-    Parameters
-    ----------
-    board : Board
-        At most 56 legal placements a player (every board up to 8 × 8).
-    first_plans, second_plans : integer arrays, shapes (A, b1) and (B, b2)
-        Placement numbers in priority order; illegal placements and repetitions are skipped, as in the game.
+    Illegal placements and repetitions are skipped, as in the game.
 
     Raises
     ------
     ValueError
-        If the board has too many placements, an array is not of rank 2, holds no plan or something else
-        than integers, or a placement is outside the board's numbering.
+        If the board has more than 56 legal placements a player (boards up to 8 × 8 do not).
     """
     open_first, open_second = len(board.legal(1)), len(board.legal(2))
     most = max(open_first, open_second)
@@ -70,8 +65,8 @@ def rank_tables(board: Board, first_plans: Plans, second_plans: Plans) -> RankTa
     narrow = most <= NARROW_PLACEMENTS
     shift = NARROW_SHIFT if narrow else WIDE_SHIFT
     words: np.dtype[np.unsignedinteger] = np.dtype(np.uint32 if narrow else np.uint64)
-    first = _player_records(board, 1, first_plans, shift).astype(words)
-    second = _player_records(board, 2, second_plans, shift).astype(words)
+    first = _player_records(board, 1, lists.first, shift, words)
+    second = _player_records(board, 2, lists.second, shift, words)
     # Each ply covers two cells: after free // 2 plies the player to move is stuck or the game was over.
     rounds = (board.free // 2 + 1) // 2
     return RankTables(first, second, open_second + 3, open_first + 3, shift, 1 << open_first, rounds)
@@ -104,51 +99,48 @@ def winner(tables: RankTables, row: int, column: int) -> int:
     return 2 if mine & np.uint64(tables.lost) else 1
 
 
-def _player_records(board: Board, player: int, plans: Plans, shift: int) -> NDArray[np.uint64]:
+def _player_records(
+    board: Board, player: int, plans: Plans, shift: int, words: np.dtype[np.unsignedinteger]
+) -> NDArray[np.unsignedinteger]:
     count = board.count(player)
-    _check_plans(player, plans, count)
     own, other = board.legal(player), board.legal(3 - player)
     # Placements are renumbered among the legal ones; an illegal one becomes -1 and is skipped.
     renumbered = np.full(count, -1)
     renumbered[list(own)] = np.arange(len(own))
     mine = [board.mask(player, p) for p in own]
     theirs = [board.mask(3 - player, p) for p in other]
-    records = np.empty((len(plans), len(mine) + len(theirs) + 5), dtype=np.uint64)
-    _fill(records, renumbered[plans], _conflicts(mine, mine), _conflicts(theirs, mine), np.uint64(shift))
+    records = np.empty((len(plans), len(mine) + len(theirs) + 5), dtype=words)
+    _fill(records, plans, renumbered, _conflicts(mine, mine), _conflicts(theirs, mine), np.uint64(shift))
     return records
 
 
-def _check_plans(player: int, plans: Plans, count: int) -> None:
-    if plans.ndim != 2 or not len(plans) or not np.issubdtype(plans.dtype, np.integer):
-        raise ValueError(
-            f"the plans of player {player} must be an integer array of shape (plans ≥ 1, length), "
-            f"got shape {plans.shape} of {plans.dtype}"
-        )
-    outside = plans[(plans < 0) | (plans >= count)]
-    if outside.size:
-        raise ValueError(f"player {player} has placements 0 … {count - 1} on this board, got {outside[0]}")
+def _conflicts(played: list[int], closed: list[int]) -> NDArray[np.intp]:
+    """For each played mask, the indices of the masks that it makes illegal, padded with one that stands for none.
 
-
-def _conflicts(played: list[int], closed: list[int]) -> NDArray[np.uint64]:
-    """For each played mask, the set (one bit an index) of the masks that it makes illegal."""
-    sets = [sum(1 << q for q, mask in enumerate(closed) if mask & move) for move in played]
-    return np.array(sets, dtype=np.uint64)
+    A domino meets at most four dominoes of the other direction and, with itself, three of its own.
+    """
+    found = np.full((len(played), MOST_CONFLICTS), len(closed), dtype=np.intp)
+    for row, move in zip(found, played, strict=True):
+        hit = [q for q, mask in enumerate(closed) if mask & move]
+        row[: len(hit)] = hit
+    return found
 
 
 @jit
 def _fill(
-    records: NDArray[np.uint64],
-    plans: NDArray[np.intp],
-    own_conflicts: NDArray[np.uint64],
-    cross_conflicts: NDArray[np.uint64],
+    records: NDArray[np.unsignedinteger],
+    plans: Plans,
+    renumbered: NDArray[np.intp],
+    own_conflicts: NDArray[np.intp],
+    cross_conflicts: NDArray[np.intp],
     shift: np.uint64,
 ) -> None:
     one, n, m = np.uint64(1), len(own_conflicts), len(cross_conflicts)
     everything, sentinels = (one << shift) - one, np.uint64(3) << np.uint64(n)
-    rank_bit, by_rank = np.empty(n, dtype=np.uint64), np.empty(n + 2, dtype=np.intp)
+    rank_bit, by_rank = np.empty(n + 1, dtype=np.uint64), np.empty(n + 2, dtype=np.intp)  # the last bit stays 0
     for plan in range(len(plans)):
         record = records[plan]
-        length = _rank(plans[plan], rank_bit, by_rank)
+        length = _rank(plans[plan], renumbered, rank_bit, by_rank)
         record[0] = ((one << np.uint64(length)) - one) | sentinels
         for q in range(m):
             record[1 + q] = everything ^ _gather(rank_bit, cross_conflicts[q])
@@ -164,11 +156,12 @@ def _fill(
 
 
 @jit
-def _rank(plan: NDArray[np.intp], rank_bit: NDArray[np.uint64], by_rank: NDArray[np.intp]) -> int:
+def _rank(plan: Plans, renumbered: NDArray[np.intp], rank_bit: NDArray[np.uint64], by_rank: NDArray[np.intp]) -> int:
     """Rank the first occurrences of legal placements; a placement that is not in the plan has no bit."""
     rank_bit[:] = 0
     length = 0
-    for placement in plan:
+    for number in plan:
+        placement = renumbered[number]
         if placement >= 0 and not rank_bit[placement]:
             rank_bit[placement] = np.uint64(1) << np.uint64(length)
             by_rank[length] = placement
@@ -177,9 +170,6 @@ def _rank(plan: NDArray[np.intp], rank_bit: NDArray[np.uint64], by_rank: NDArray
 
 
 @jit
-def _gather(rank_bit: NDArray[np.uint64], placements: np.uint64) -> np.uint64:
-    closed = np.uint64(0)
-    while placements:
-        closed |= rank_bit[trailing_zeros(placements)]
-        placements &= placements - np.uint64(1)
-    return closed
+def _gather(rank_bit: NDArray[np.uint64], conflicts: NDArray[np.intp]) -> np.uint64:
+    """Join the bits of four placements, without a branch."""
+    return np.uint64(rank_bit[conflicts[0]] | rank_bit[conflicts[1]] | rank_bit[conflicts[2]] | rank_bit[conflicts[3]])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from solvers.domineering.rank_tables import RankTables, winner
+from solvers.domineering.priority_lists import PriorityLists, list_winner
 from solvers.jit import jit
 
 
@@ -27,7 +27,7 @@ class Unbeaten:
     playouts: int
 
 
-def unbeaten(tables: RankTables, player: int) -> Unbeaten:
+def unbeaten(lists: PriorityLists, player: int) -> Unbeaten:
     """Find the first plan of `player` that wins against every plan of the opponent.
 
     A plan is given up at its first defeat, and the plan that beat it moves to the front of the queue of
@@ -41,13 +41,13 @@ def unbeaten(tables: RankTables, player: int) -> Unbeaten:
     """
     if player not in (1, 2):
         raise ValueError(f"player must be 1 or 2, got {player}")
-    index, playouts = _search(tables, player)
+    index, playouts = _search(lists, player)
     return Unbeaten(None if index < 0 else index, playouts)
 
 
 @jit
-def _search(tables: RankTables, player: int) -> tuple[int, int]:
-    plans, opponents = len(tables.first), len(tables.second)
+def _search(lists: PriorityLists, player: int) -> tuple[int, int]:
+    plans, opponents = len(lists.first), len(lists.second)
     if player == 2:
         plans, opponents = opponents, plans
     queue = np.arange(opponents)
@@ -58,7 +58,7 @@ def _search(tables: RankTables, player: int) -> tuple[int, int]:
             playouts += 1
             opponent = queue[place]
             row, column = (plan, opponent) if player == 1 else (opponent, plan)
-            if winner(tables, row, column) != player:
+            if list_winner(lists, row, column) != player:
                 break
             place += 1
         else:

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from solvers.domineering.board import Board
 from solvers.domineering.phantom import limited_plans
-from solvers.domineering.rank_tables import rank_tables
+from solvers.domineering.priority_lists import priority_lists
 from solvers.domineering.unbeaten import unbeaten
 from tests.solvers.domineering.test_phantom import boards
 from tests.solvers.domineering.test_rank_tables import plan_arrays, refereed
@@ -22,9 +22,9 @@ def test_the_first_unbeaten_plan_of_the_refereed_matrix(data):
     board = data.draw(boards(most=4))
     first, second = data.draw(plan_arrays(board, 1)), data.draw(plan_arrays(board, 2))
     winners = np.array(refereed(board, first, second))
-    tables = rank_tables(board, first, second)
-    assert unbeaten(tables, 1).index == first_true((winners == 1).all(axis=1))
-    assert unbeaten(tables, 2).index == first_true((winners == 2).all(axis=0))
+    lists = priority_lists(board, first, second)
+    assert unbeaten(lists, 1).index == first_true((winners == 1).all(axis=1))
+    assert unbeaten(lists, 2).index == first_true((winners == 2).all(axis=0))
 
 
 @pytest.mark.parametrize(("rows", "cols"), [(3, 3), (4, 4), (4, 5)])
@@ -32,9 +32,9 @@ def test_many_plans(rows, cols):
     board = Board(rows, cols)
     first, second = limited_plans(17, 60, board.count(1)), limited_plans(17, 90, board.count(2))
     winners = np.array(refereed(board, first, second))
-    tables = rank_tables(board, first, second)
+    lists = priority_lists(board, first, second)
     for player, columns in ((1, winners), (2, winners.T)):
-        search = unbeaten(tables, player)
+        search = unbeaten(lists, player)
         assert search.index == first_true((columns == player).all(axis=1))
         examined = len(columns) if search.index is None else search.index + 1
         assert examined <= search.playouts < winners.size
@@ -42,12 +42,12 @@ def test_many_plans(rows, cols):
 
 def test_an_unbeaten_plan_costs_at_least_one_game_an_opponent():
     board = Board(2, 2)
-    tables = rank_tables(board, np.array([[0, 1], [1, 0]]), np.array([[0, 1]] * 7))
-    search = unbeaten(tables, 1)
+    lists = priority_lists(board, np.array([[0, 1], [1, 0]]), np.array([[0, 1]] * 7))
+    search = unbeaten(lists, 1)
     assert (search.index, search.playouts) == (0, 7)
 
 
 def test_unknown_player():
     board = Board(1, 1)
     with pytest.raises(ValueError, match="player must be 1 or 2, got 0"):
-        unbeaten(rank_tables(board, np.empty((1, 0), dtype=int), np.empty((1, 0), dtype=int)), 0)
+        unbeaten(priority_lists(board, np.empty((1, 0), dtype=int), np.empty((1, 0), dtype=int)), 0)

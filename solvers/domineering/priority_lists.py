@@ -1,0 +1,73 @@
+"""Plans as they are written, refereed on bitboards: nothing to prepare, for when few of the games are played."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.domineering.board import Board
+from solvers.jit import jit
+
+Plans = NDArray[np.integer[Any]]
+
+
+class PriorityLists(NamedTuple):
+    """Two collections of plans and the cells that each placement covers, readable from compiled code."""
+
+    first: Plans
+    """Placements of player 1 in priority order, shape (A, b1)."""
+    second: Plans
+    """The same for player 2, shape (B, b2)."""
+    first_masks: NDArray[np.uint64]
+    """Cells of each placement of player 1."""
+    second_masks: NDArray[np.uint64]
+    """Cells of each placement of player 2."""
+    closed: int
+    """Mask of the forbidden cells."""
+
+
+def priority_lists(board: Board, first_plans: Plans, second_plans: Plans) -> PriorityLists:
+    """Return the plans with the masks of `board`, after checking them.
+
+    Raises
+    ------
+    ValueError
+        If an array is not of rank 2, holds no plan or something else than integers, or a placement is outside the
+        board's numbering.
+    """
+    for player, plans in ((1, first_plans), (2, second_plans)):
+        _check_plans(player, plans, board.count(player))
+    return PriorityLists(first_plans, second_plans, board.masks(1), board.masks(2), board.closed)
+
+
+@jit
+def list_winner(lists: PriorityLists, row: int, column: int) -> int:
+    """Return who wins, 1 or 2, when player 1 plays plan `row` and player 2 plan `column`; compiled.
+
+    A placement that is illegal once stays so: each player reads their list once. Indices are not checked.
+    """
+    first, second = lists.first[row], lists.second[column]
+    taken = np.uint64(lists.closed)
+    p = q = 0
+    while True:
+        while p < len(first) and lists.first_masks[first[p]] & taken:
+            p += 1
+        if p == len(first):
+            return 2
+        taken |= lists.first_masks[first[p]]
+        while q < len(second) and lists.second_masks[second[q]] & taken:
+            q += 1
+        if q == len(second):
+            return 1
+        taken |= lists.second_masks[second[q]]
+
+
+def _check_plans(player: int, plans: Plans, count: int) -> None:
+    if plans.ndim != 2 or not len(plans) or not np.issubdtype(plans.dtype, np.integer):
+        raise ValueError(
+            f"the plans of player {player} must be an integer array of shape (plans ≥ 1, length), "
+            f"got shape {plans.shape} of {plans.dtype}"
+        )
+    outside = plans[(plans < 0) | (plans >= count)]
+    if outside.size:
+        raise ValueError(f"player {player} has placements 0 … {count - 1} on this board, got {outside[0]}")

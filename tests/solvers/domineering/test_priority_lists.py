@@ -1,0 +1,46 @@
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.domineering.board import Board
+from solvers.domineering.priority_lists import list_winner, priority_lists
+from tests.solvers.domineering.test_rank_tables import EXTREMES, boards, plan_arrays, refereed, shuffled
+
+
+def winners(lists):
+    return [[list_winner(lists, i, j) for j in range(len(lists.second))] for i in range(len(lists.first))]
+
+
+@given(st.data())
+def test_list_winner_equals_the_referee(data):
+    board = data.draw(boards())
+    first, second = data.draw(plan_arrays(board, 1)), data.draw(plan_arrays(board, 2))
+    assert winners(priority_lists(board, first, second)) == refereed(board, first, second)
+
+
+@pytest.mark.parametrize(("rows", "cols"), [*EXTREMES, (1, 64), (64, 1), (2, 32)])
+def test_large_and_long_boards(rows, cols):
+    board = Board(rows, cols)
+    first, second = shuffled(board, 1, 6, seed=1), shuffled(board, 2, 6, seed=2)
+    assert winners(priority_lists(board, first, second)) == refereed(board, first, second)
+
+
+EMPTY = np.empty((1, 0), dtype=np.int64)
+
+
+@pytest.mark.parametrize(
+    ("board", "first", "second", "message"),
+    [
+        (Board(2, 2), np.array([[2]]), EMPTY, r"player 1 has placements 0 … 1 on this board, got 2"),
+        (Board(2, 2), np.array([[-1]]), EMPTY, r"player 1 .* got -1"),
+        (Board(2, 2), EMPTY, np.array([[0, 7]]), r"player 2 .* got 7"),
+        (Board(1, 1), np.array([[0]]), EMPTY, r"player 1 .* got 0"),
+        (Board(2, 2), np.array([0, 1]), EMPTY, r"plans of player 1 .* got shape \(2,\)"),
+        (Board(2, 2), EMPTY, np.empty((0, 2), dtype=np.int64), r"plans of player 2 .* got shape \(0, 2\)"),
+        (Board(2, 2), np.array([[0.0]]), EMPTY, "integer array .* of float64"),
+    ],
+)
+def test_bad_plans_are_refused(board, first, second, message):
+    with pytest.raises(ValueError, match=message):
+        priority_lists(board, first, second)
