@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
+from solvers.yahtzee.averaged_esperances import averaged_esperances
 from solvers.yahtzee.decision_une import decision_une
 from solvers.yahtzee.optimal import optimal
 from solvers.yahtzee.optimal_policy import optimal_policy
@@ -14,6 +15,7 @@ from solvers.yahtzee.toutes_les_esperances import esperances_policy, toutes_les_
 STRATEGIES: Final[dict[str, Callable[[Rules], Strategy]]] = {
     "decision_une": decision_une,
     "toutes_les_esperances": lambda rules: esperances_policy(toutes_les_esperances(rules)),
+    "averaged_esperances": averaged_esperances,
     "perturbation": perturbation,
     "optimal": lambda rules: optimal_policy(optimal(rules)),
 }
@@ -24,7 +26,7 @@ def strategy(name: str, rules: Rules) -> Strategy:
 
     Parameters
     ----------
-    name : {"decision_une", "toutes_les_esperances", "perturbation", "optimal"}
+    name : {"decision_une", "toutes_les_esperances", "averaged_esperances", "perturbation", "optimal"}
         Whose decisions. Each call makes them again: the optimum takes seconds, the others fractions of one.
     rules : Rules
         The game.

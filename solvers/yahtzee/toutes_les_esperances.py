@@ -140,13 +140,13 @@ def esperances_policy(esperances: Esperances) -> Policy:
     rules = esperances.rules
     dice, sets = lattice(rules.dice, rules.faces), 1 << len(rules.boxes)
     kept, filled = blank_decisions(2 * sets, len(dice.rolls))
-    places = np.stack([_first_best(esperances, joker, rerolls) for joker in (0, 1) for rerolls in (1, 2)])
+    places = np.stack([first_best(esperances, joker, rerolls) for joker in (0, 1) for rerolls in (1, 2)])
     _decide(rule_tables(rules), esperances.boxes, esperances.groups, places, kept, filled)
     contexts = np.arange(2 * sets, dtype=np.int32).reshape(2, sets, 1)
     return Policy(rules, np.repeat(contexts, rules.cap + 1, axis=2), kept, filled)
 
 
-def _first_best(esperances: Esperances, joker: int, rerolls: int) -> NDArray[np.uint8]:
+def first_best(esperances: Esperances, joker: int, rerolls: int) -> NDArray[np.uint8]:
     """Return the place of the best keep of every roll for every box, shape (B, R): the first within 1e-9."""
     dice = lattice(esperances.rules.dice, esperances.rules.faces)
     worth_of_keeps = esperances.keeps[joker, rerolls - 1][:, dice.choices]
@@ -161,7 +161,7 @@ def _groups(tables: RuleTables, best: Floats, chances: Floats) -> Floats:
     aims, values = np.empty(chances.size), np.empty(chances.size)
     for boxes in range(1, groups.shape[1]):
         for joker in range(1, -1, -1):
-            _aim(tables.yahtzee, best[joker], groups, joker, boxes, aims, values)
+            aim(tables.yahtzee, best[joker], groups, joker, boxes, aims, values)
             groups[joker, boxes] = np.sum(chances * values)
         # An open Yahtzee box means no joker: the report stores the same number twice.
         if boxes & tables.yahtzee:
@@ -170,7 +170,7 @@ def _groups(tables: RuleTables, best: Floats, chances: Floats) -> Floats:
 
 
 @jit
-def _aim(yahtzee: int, best: Floats, groups: Floats, joker: int, boxes: int, aims: Floats, values: Floats) -> None:
+def aim(yahtzee: int, best: Floats, groups: Floats, joker: int, boxes: int, aims: Floats, values: Floats) -> None:
     """Write for every roll the box that maximises equation (9), and the maximum; `best` has shape (B, R)."""
     values[:] = -1.0
     for box in range(best.shape[0]):
@@ -200,18 +200,18 @@ def _decide(tables: RuleTables, best: Floats, groups: Floats, places: Bytes, kep
     for context in range(2 * sets):
         joker, boxes = context // sets, context % sets
         for again in range(2):
-            _aim(tables.yahtzee, best[joker, again + 1], groups, joker, boxes, aims, values)
+            aim(tables.yahtzee, best[joker, again + 1], groups, joker, boxes, aims, values)
             for roll in range(rolls):
                 kept[again, context, roll] = places[2 * joker + again, int(aims[roll]), roll]
         # No reroll left: the points of an ordinary hand do not depend on the joker.
-        _aim(0, best[0, 0], groups, joker, boxes, aims, values)
+        aim(0, best[0, 0], groups, joker, boxes, aims, values)
         for roll in range(rolls):
             special = tables.face[roll] >= 0
-            filled[context, roll] = _fill(tables, groups, joker, boxes, roll) if special else int(aims[roll])
+            filled[context, roll] = fill(tables, groups, joker, boxes, roll) if special else int(aims[roll])
 
 
 @jit
-def _fill(tables: RuleTables, groups: Floats, joker: int, boxes: int, roll: int) -> int:
+def fill(tables: RuleTables, groups: Floats, joker: int, boxes: int, roll: int) -> int:
     """Return the box that maximises its points plus the expectation of the others, for a Yahtzee."""
     chosen, highest = 0, -1.0
     choices, as_joker = allowed(tables, boxes, joker, roll)
