@@ -39,7 +39,7 @@ unit: $(READY)
 bench: $(READY)
 	@echo "== speed, as ratios in one run"
 	@for script in tests/benchmarks/bench_*.py; do \
-	    name=$${script%.py}; echo "-- $$name"; $(BIN)/python -m $$(echo $$name | tr / .) || exit 1; \
+	    name=$${script%.py}; echo "-- $$name"; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m $$(echo $$name | tr / .) || exit 1; \
 	done
 
 clean:

@@ -1,6 +1,7 @@
 """HTML to PDF. The only module that imports WeasyPrint, and only once a page is really wanted."""
 
 import atexit
+import gc
 from email.message import Message
 from functools import cache
 from io import BytesIO
@@ -69,7 +70,9 @@ def _press() -> tuple[Any, Any, Any]:
     fonts = FontConfiguration()
     atexit.register(_press.cache_clear)  # its temporary files are removed while the interpreter can still do it
     text = asset("templates", "sheet.css").read_text("utf-8")
-    return fonts, CSS(string=text, base_url=f"{SCHEME}:/", url_fetcher=fetcher, font_config=fonts), fetcher
+    style = CSS(string=text, base_url=f"{SCHEME}:/", url_fetcher=fetcher, font_config=fonts)
+    gc.freeze()  # what is loaded now stays: the collector need not go through it again at every sheet
+    return fonts, style, fetcher
 
 
 def _ready_to_draw_on(_: Any, pdf: Any) -> None:
