@@ -18,6 +18,8 @@ TABLE_BITS: Final = 22
 SHIFT: Final = np.uint64(64 - TABLE_BITS)
 SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)  # 2⁶⁴ / φ: the upper bits of its products are spread evenly
 ONE: Final = np.uint64(1)
+EVEN: Final = np.uint64(0x5555555555555555)
+MOST_CELLS: Final = np.uint64(64)
 MOST_PLIES: Final = 33
 MOST_MOVES: Final = 64
 NEVER: Final = 127
@@ -27,16 +29,22 @@ LAST: Final = -1_000_000
 Words = NDArray[np.uint64]
 
 
-class Search(NamedTuple):
-    """What the kernels share; made by `new_search`."""
+class Grid(NamedTuple):
+    """The shape of the board, as masks."""
 
     cols: np.uint64
     first_row: np.uint64
-    """Mask of row 0."""
+    """Row 0."""
     first_col: np.uint64
-    """Mask of column 0."""
+    """Column 0."""
     not_last: np.uint64
-    """Mask of all columns but the last."""
+    """All columns but the last."""
+
+
+class Search(NamedTuple):
+    """What the kernels share; made by `new_search`."""
+
+    grid: Grid
     keys: Words
     """Free cells, shape (2, table), for player 1 and player 2 to move; a newer entry replaces an older one."""
     leads: NDArray[np.int8]
@@ -61,10 +69,7 @@ def new_search(rows: int, cols: int) -> Search:
     row, col = (1 << cols) - 1, sum(1 << (i * cols) for i in range(rows))
     scratch = MOST_PLIES, MOST_MOVES
     return Search(
-        np.uint64(cols),
-        np.uint64(row),
-        np.uint64(col),
-        np.uint64(sum(col << j for j in range(cols - 1))),
+        Grid(np.uint64(cols), np.uint64(row), np.uint64(col), np.uint64(sum(col << j for j in range(cols - 1)))),
         np.zeros((2, 1 << TABLE_BITS), dtype=np.uint64),
         np.zeros((2, 1 << TABLE_BITS, 2), dtype=np.int8),
         np.empty(scratch, dtype=np.uint64),
@@ -85,8 +90,8 @@ def first_wins(search: Search, free: np.uint64, player: int) -> bool:
     Positions of the line being searched are kept by ply and no function calls itself: Numba crashes on
     machine code of recursive functions that it reads back from disk.
     """
-    search.line[0], search.line_leads[0] = _set_aside(search, free, 0)
-    result, _ = _bounds(search, search.line[0], search.line_leads[0], player - 1)
+    search.line[0], search.line_leads[0] = _set_aside(search.grid, free, 0)
+    result, _ = _bounds(search.grid, search.line[0], search.line_leads[0], player - 1)
     if result:
         return result > 0
     ply, mover = 0, player - 1
@@ -155,15 +160,15 @@ def _bring_best(search: Search, ply: int, rank: int, count: int) -> None:
 def _expand(search: Search, free: np.uint64, lead: int, mover: int, ply: int) -> int:
     """List the moves that have to be searched and return their number, or -1 if one is known to win."""
     sign = _sign(mover)
-    step = search.cols if mover else ONE
+    step = search.grid.cols if mover else ONE
     moves = free & (free >> step)
     if mover == 0:
-        moves &= search.not_last
+        moves &= search.grid.not_last
     count = 0
     while moves:
         cell = moves & (~moves + ONE)
         moves ^= cell
-        child, child_lead = _set_aside(search, free & ~(cell | (cell << step)), lead)
+        child, child_lead = _set_aside(search.grid, free & ~(cell | (cell << step)), lead)
         result, score = _consider(search, child, child_lead, 1 - mover)
         if result == sign:
             return -1
@@ -185,14 +190,14 @@ def _expand(search: Search, free: np.uint64, lead: int, mover: int, ply: int) ->
 @jit
 def _consider(search: Search, free: np.uint64, lead: int, mover: int) -> tuple[int, int]:
     """Return who wins if bounds or memory know (else 0), and a guess of how far player 1 is ahead."""
-    result, score = _bounds(search, free, lead, mover)
+    result, score = _bounds(search.grid, free, lead, mover)
     return (result if result else _remembered(search, free, lead, mover)), score
 
 
 @jit
 def _remembered(search: Search, free: np.uint64, lead: int, mover: int) -> int:
     """Return 1 or -1 if the memory says that player 1 wins or loses, else 0."""
-    key = _canonical(search, free)
+    key = _canonical(search.grid, free)
     slot = (key * SPREAD) >> SHIFT
     if search.keys[mover, slot] == key:
         if lead >= search.leads[mover, slot, 1]:
@@ -205,7 +210,7 @@ def _remembered(search: Search, free: np.uint64, lead: int, mover: int) -> int:
 @jit
 def _remember(search: Search, free: np.uint64, lead: int, mover: int, result: int) -> None:
     """A larger lead is never worse for player 1, so two thresholds say what is known for all leads."""
-    key = _canonical(search, free)
+    key = _canonical(search.grid, free)
     slot = (key * SPREAD) >> SHIFT
     leads = search.leads[mover, slot]
     if search.keys[mover, slot] != key:
@@ -218,49 +223,49 @@ def _remember(search: Search, free: np.uint64, lead: int, mover: int, result: in
 
 
 @jit
-def _set_aside(search: Search, free: np.uint64, lead: int) -> tuple[np.uint64, int]:
+def _set_aside(grid: Grid, free: np.uint64, lead: int) -> tuple[np.uint64, int]:
     """Drop cells that nobody can cover; turn what only one player can cover into lead.
 
     Cells that the opponent cannot cover, in a run that no cell of theirs adjoins, are worth as many moves as
     dominoes fit, at any time: an integer in the sense of combinatorial game theory.
     """
-    across = free & (free >> ONE) & search.not_last
-    down = free & (free >> search.cols)
-    wide, tall = across | (across << ONE), down | (down << search.cols)
+    across = free & (free >> ONE) & grid.not_last
+    down = free & (free >> grid.cols)
+    wide, tall = across | (across << ONE), down | (down << grid.cols)
     free = wide | tall
-    near = _spread_across(search, tall, free)
+    near = _spread_across(grid, tall, free)
     own = free & ~near
     if own:
-        lead += bit_count(_pack_across(search, across & own))
-    near = _spread_down(search, wide, free)
+        lead += bit_count(_pack_across(across & own))
+    near = _spread_down(grid, wide, free)
     theirs = free & ~near
     if theirs:
-        lead -= bit_count(_pack_down(search, down & theirs))
+        lead -= bit_count(_pack_down(grid, down & theirs))
     return free & ~(own | theirs), lead
 
 
 @jit
-def _bounds(search: Search, free: np.uint64, lead: int, mover: int) -> tuple[int, int]:
+def _bounds(grid: Grid, free: np.uint64, lead: int, mover: int) -> tuple[int, int]:
     """Return (1, _) if player 1 surely wins, (-1, _) if player 2 does, else 0, and a guess of who is ahead.
 
     A player surely has their safe dominoes, whose cells the opponent cannot cover, and a part of the others
     that fit beside them (`_sure`). A player has at most as many dominoes as fit, and as fit in the cells left
     to them when the opponent lays what is sure.
     """
-    across = free & (free >> ONE) & search.not_last
-    down = free & (free >> search.cols)
-    wide, tall = across | (across << ONE), down | (down << search.cols)
-    safe_across = _pack_across(search, across & ~(tall | (tall >> ONE)))
-    safe_down = _pack_down(search, down & ~(wide | (wide >> search.cols)))
-    kept, kept_down = safe_across | (safe_across << ONE), safe_down | (safe_down << search.cols)
-    open_across = _pack_across(search, across & ~(kept | (kept >> ONE)))
-    open_down = _pack_down(search, down & ~(kept_down | (kept_down >> search.cols)))
-    first_sure = _sure(bit_count(open_across), _shielded_across(search, free, open_across), mover == 0)
-    second_sure = _sure(bit_count(open_down), _shielded_down(search, free, open_down), mover == 1)
+    across = free & (free >> ONE) & grid.not_last
+    down = free & (free >> grid.cols)
+    wide, tall = across | (across << ONE), down | (down << grid.cols)
+    safe_across = _pack_across(across & ~(tall | (tall >> ONE)))
+    safe_down = _pack_down(grid, down & ~(wide | (wide >> grid.cols)))
+    kept, kept_down = safe_across | (safe_across << ONE), safe_down | (safe_down << grid.cols)
+    open_across = _pack_across(across & ~(kept | (kept >> ONE)))
+    open_down = _pack_down(grid, down & ~(kept_down | (kept_down >> grid.cols)))
+    first_sure = _sure(bit_count(open_across), _shielded_across(grid, free, open_across), mover == 0)
+    second_sure = _sure(bit_count(open_down), _shielded_down(grid, free, open_down), mover == 1)
     # A domino takes two cells from the opponent, but one where the opponent cannot cover the other.
     first_takes = max(first_sure, 2 * first_sure - bit_count(open_across & ~(tall & (tall >> ONE))))
-    second_takes = max(second_sure, 2 * second_sure - bit_count(open_down & ~(wide & (wide >> search.cols))))
-    first_fit, second_fit = bit_count(_pack_across(search, across)), bit_count(_pack_down(search, down))
+    second_takes = max(second_sure, 2 * second_sure - bit_count(open_down & ~(wide & (wide >> grid.cols))))
+    first_fit, second_fit = bit_count(_pack_across(across)), bit_count(_pack_down(grid, down))
     first_most = min(first_fit, (bit_count(wide) - second_takes) // 2)
     second_most = min(second_fit, (bit_count(tall) - first_takes) // 2)
     first_safe, second_safe = bit_count(safe_across), bit_count(safe_down)
@@ -292,9 +297,9 @@ def _sure(fit: int, pairs: int, moves_next: bool) -> int:  # noqa: FBT001 (read 
 
 
 @jit
-def _shielded_across(search: Search, free: np.uint64, packed: np.uint64) -> int:
+def _shielded_across(grid: Grid, free: np.uint64, packed: np.uint64) -> int:
     """Count disjoint shielded pairs of horizontal dominoes; no two of them face each other."""
-    cols = search.cols
+    cols = grid.cols
     pairs = packed & (packed >> cols)  # the upper dominoes
     above, below = free << cols, (free >> cols) >> cols
     upper = pairs & ~(above | (above >> ONE))
@@ -308,9 +313,9 @@ def _shielded_across(search: Search, free: np.uint64, packed: np.uint64) -> int:
 
 
 @jit
-def _shielded_down(search: Search, free: np.uint64, packed: np.uint64) -> int:
+def _shielded_down(grid: Grid, free: np.uint64, packed: np.uint64) -> int:
     """Count disjoint shielded pairs of vertical dominoes, likewise from the left and from the right."""
-    cols, not_last = search.cols, search.not_last
+    cols, not_last = grid.cols, grid.not_last
     pairs = packed & (packed >> ONE) & not_last  # the left dominoes
     before, beyond = (free & not_last) << ONE, (free >> ONE) & not_last
     beyond = (beyond >> ONE) & not_last
@@ -326,60 +331,61 @@ def _shielded_down(search: Search, free: np.uint64, packed: np.uint64) -> int:
 
 
 @jit
-def _pack_across(search: Search, placements: np.uint64) -> np.uint64:
-    """Return the left cells of as many disjoint horizontal dominoes as fit, each the first that can be."""
-    column, taken = search.first_col, placements & search.first_col
-    packed = taken
-    for _ in range(search.cols - ONE):
-        column <<= ONE
-        taken = placements & column & ~(taken << ONE)
-        packed |= taken
+def _pack_across(placements: np.uint64) -> np.uint64:
+    """Return the left cells of as many disjoint horizontal dominoes as fit.
+
+    They are every other bit of each run of placements, from its first. Adding its first bit to a run clears
+    it, which tells the runs that begin at an even bit from the others; the last column keeps rows apart.
+    """
+    starts = placements & ~(placements << ONE)
+    even = placements & ~(placements + (starts & EVEN))
+    return (even & EVEN) | (placements & ~(even | EVEN))
+
+
+@jit
+def _pack_down(grid: Grid, placements: np.uint64) -> np.uint64:
+    """Return the upper cells of as many disjoint vertical dominoes as fit: likewise, by doubling steps."""
+    within = placements & (placements << grid.cols)
+    packed = placements & ~(placements << grid.cols)
+    step = grid.cols + grid.cols
+    while step < MOST_CELLS:
+        packed |= (packed << step) & within
+        within &= within << step
+        step += step
     return packed
 
 
 @jit
-def _pack_down(search: Search, placements: np.uint64) -> np.uint64:
-    """Return the upper cells of as many disjoint vertical dominoes as fit."""
-    row, taken = search.first_row, placements & search.first_row
-    packed = taken
-    while row < placements:
-        row <<= search.cols
-        taken = placements & row & ~(taken << search.cols)
-        packed |= taken
-    return packed
-
-
-@jit
-def _spread_across(search: Search, cells: np.uint64, free: np.uint64) -> np.uint64:
+def _spread_across(grid: Grid, cells: np.uint64, free: np.uint64) -> np.uint64:
     """Return all free cells in horizontal runs with some of the given cells."""
     before = np.uint64(0)
     while before != cells:
         before = cells
-        cells |= (((cells & search.not_last) << ONE) | ((cells >> ONE) & search.not_last)) & free
+        cells |= (((cells & grid.not_last) << ONE) | ((cells >> ONE) & grid.not_last)) & free
     return cells
 
 
 @jit
-def _spread_down(search: Search, cells: np.uint64, free: np.uint64) -> np.uint64:
+def _spread_down(grid: Grid, cells: np.uint64, free: np.uint64) -> np.uint64:
     before = np.uint64(0)
     while before != cells:
         before = cells
-        cells |= ((cells << search.cols) | (cells >> search.cols)) & free
+        cells |= ((cells << grid.cols) | (cells >> grid.cols)) & free
     return cells
 
 
 @jit
-def _canonical(search: Search, free: np.uint64) -> np.uint64:
+def _canonical(grid: Grid, free: np.uint64) -> np.uint64:
     """Return the smallest of the four images that keep horizontal dominoes horizontal."""
     mirrored = np.uint64(0)
-    last = search.cols - ONE
-    for j in range(search.cols):
+    last = grid.cols - ONE
+    for j in range(grid.cols):
         column = np.uint64(j)
-        mirrored |= ((free >> column) & search.first_col) << (last - column)
+        mirrored |= ((free >> column) & grid.first_col) << (last - column)
     flipped = turned = np.uint64(0)
-    rest, rest_mirrored, rows = free, mirrored, search.first_col
+    rest, rest_mirrored, rows = free, mirrored, grid.first_col
     while rows:
-        flipped = (flipped << search.cols) | (rest & search.first_row)
-        turned = (turned << search.cols) | (rest_mirrored & search.first_row)
-        rest, rest_mirrored, rows = rest >> search.cols, rest_mirrored >> search.cols, rows >> search.cols
+        flipped = (flipped << grid.cols) | (rest & grid.first_row)
+        turned = (turned << grid.cols) | (rest_mirrored & grid.first_row)
+        rest, rest_mirrored, rows = rest >> grid.cols, rest_mirrored >> grid.cols, rows >> grid.cols
     return min(free, mirrored, flipped, turned)

@@ -1,0 +1,171 @@
+"""The board games of `jeux`, warm, on one core: python -m tests.benchmarks.bench_board_games [--long].
+
+Times are the fastest of REPEATS (once where a run takes seconds), compilation and imports excluded. The plain
+bitboard search of Domineering (a table of won positions, moves in their order, nothing else) runs in the same
+run. `--long` adds the boards that take from seconds to a minute.
+"""
+
+import argparse
+from collections.abc import Callable
+from time import perf_counter
+
+import numba
+import numpy as np
+
+from solvers.board_games.chomp_solution import chomp_solution
+from solvers.board_games.cram_grundy import cram_grundy
+from solvers.board_games.tic_tac_toe import TicTacToe
+from solvers.board_games.tic_tac_toe_values import tic_tac_toe_values
+from solvers.domineering.board import Board
+from solvers.domineering.outcome_search import first_wins, new_search
+from solvers.domineering.perfect_play import perfect_play
+from solvers.game import UpToSymmetry
+from solvers.tree_search import alpha_beta, min_max
+from solvers.tree_size import tree_size
+
+REPEATS = 5
+PATIENCE = 1.0
+TABLE_BITS = 22
+PLAIN = [(4, 4), (5, 5), (5, 6), (6, 6)]
+DOMINEERING = [*PLAIN, (6, 7), (7, 7)]
+DOMINEERING_LONG = [(7, 8), (8, 7), (8, 8)]
+ALL_MOVES = [(4, 4), (5, 5), (6, 6), (7, 7)]
+CRAM = [(4, 4), (4, 5), (5, 5), (4, 6), (4, 7), (5, 6)]
+CRAM_LONG = [(3, 11), (4, 8), (5, 7)]
+CHOMP = [4, 6, 8, 10, 11, 12]
+CHOMP_LONG = [13, 14]
+
+
+def fastest(run: Callable[[], object]) -> float:
+    """Return the seconds of the fastest run, after one to warm up; long runs are made once."""
+    start = perf_counter()
+    run()
+    seconds = [perf_counter() - start]
+    while seconds[0] < PATIENCE and len(seconds) < REPEATS + 1:
+        start = perf_counter()
+        run()
+        seconds.append(perf_counter() - start)
+    return min(seconds[1:] or seconds)
+
+
+@numba.njit
+def plain_search(free, cols, not_last, mover, keys, results, nodes):
+    """Return whether the mover wins."""
+    nodes[0] += 1
+    one = np.uint64(1)
+    key = free * np.uint64(2) + np.uint64(mover)
+    slot = (key * np.uint64(0x9E3779B97F4A7C15)) >> np.uint64(64 - TABLE_BITS)
+    if keys[slot] == key:
+        return results[slot]
+    step = cols if mover else one
+    moves = free & (free >> step)
+    if mover == 0:
+        moves &= not_last
+    wins = False
+    while moves and not wins:
+        cell = moves & (~moves + one)
+        moves ^= cell
+        wins = not plain_search(free & ~(cell | (cell << step)), cols, not_last, 1 - mover, keys, results, nodes)
+    keys[slot], results[slot] = key, wins
+    return wins
+
+
+def plain(rows, cols, mover):
+    """Return whether the mover wins the empty board (fewer than 64 cells), and the positions visited."""
+    keys, results = np.zeros(1 << TABLE_BITS, dtype=np.uint64), np.zeros(1 << TABLE_BITS, dtype=np.bool_)
+    not_last = sum(1 << (i * cols + j) for i in range(rows) for j in range(cols - 1))
+    nodes = np.zeros(1, dtype=np.int64)
+    free = np.uint64((1 << rows * cols) - 1)
+    return plain_search(free, np.uint64(cols), np.uint64(not_last), mover, keys, results, nodes), int(nodes[0])
+
+
+def winner(rows, cols, player):
+    """Return whether player 1 wins the empty board when `player` starts, and the positions searched."""
+    search = new_search(rows, cols)
+    return first_wins(search, np.uint64((1 << rows * cols) - 1), player), int(search.nodes[0])
+
+
+def tic_tac_toe() -> None:
+    """Print the searches of the whole game."""
+    game = TicTacToe()
+    quotient = UpToSymmetry(game, game.canonical)
+    runs = {
+        "min-max with memory": lambda: min_max(game, memo=True),
+        "the same up to symmetry": lambda: min_max(quotient, memo=True),
+        "alpha-beta": lambda: alpha_beta(game),
+        "alpha-beta with memory": lambda: alpha_beta(game, memo=True),
+    }
+    print("| tic-tac-toe | calls | evaluated | distinct states | leaves | time |\n|---|---|---|---|---|---|")
+    size = tree_size(game)
+    print(f"| min-max | {size.calls} | {size.calls} | 5478 | {size.leaves} | |")
+    for name, run in runs.items():
+        found = run()
+        counts = f"{found.calls} | {found.evaluated} | {found.states} | {found.leaves}"
+        print(f"| {name} | {counts} | {1e3 * fastest(run):.1f} ms |")
+    for side in (3, 4):
+        states = sum(tic_tac_toe_values(side).by_moves)
+        run = fastest(lambda side=side: tic_tac_toe_values(side))
+        print(f"| {side} × {side}, all values, compiled | | {states} | {states} | | {1e3 * run:.1f} ms |", flush=True)
+
+
+def domineering(sizes: list[tuple[int, int]]) -> None:
+    """Print who wins each board, both players starting, beside the plain search."""
+    print(
+        "\n| Domineering | wins | positions | time | plain positions | plain | ratio |\n|---|---|---|---|---|---|---|"
+    )
+    for rows, cols in sizes:
+        found = [winner(rows, cols, player) for player in (1, 2)]
+        seconds = fastest(lambda size=(rows, cols): [winner(*size, player) for player in (1, 2)])
+        outcome = {(1, 1): "H", (0, 0): "V", (1, 0): "first", (0, 1): "second"}[found[0][0], found[1][0]]
+        row = [f"{rows} × {cols}", outcome, str(found[0][1] + found[1][1]), f"{1e3 * seconds:.1f} ms"]
+        if (rows, cols) in PLAIN:
+            reference = [plain(rows, cols, mover) for mover in (0, 1)]
+            assert [reference[0][0], not reference[1][0]] == [found[0][0], found[1][0]]
+            slow = fastest(lambda size=(rows, cols): [plain(*size, mover) for mover in (0, 1)])
+            row += [str(reference[0][1] + reference[1][1]), f"{1e3 * slow:.1f} ms", f"1 : {slow / seconds:.0f}"]
+        else:
+            row += ["", "", ""]
+        print("| " + " | ".join(row) + " |", flush=True)
+    print("\n| Domineering, player 1 starts | winning moves | positions | time |\n|---|---|---|---|")
+    for rows, cols in ALL_MOVES:
+        play = perfect_play(Board(rows, cols))
+        seconds = fastest(lambda size=(rows, cols): perfect_play(Board(*size)))
+        print(f"| {rows} × {cols} | {len(play.moves)} | {play.nodes} | {1e3 * seconds:.1f} ms |", flush=True)
+
+
+def cram(sizes: list[tuple[int, int]]) -> None:
+    """Print Grundy values."""
+    print("\n| Cram | Grundy value | time |\n|---|---|---|")
+    for rows, cols in sizes:
+        seconds = fastest(lambda size=(rows, cols): cram_grundy(Board(*size)))
+        print(f"| {rows} × {cols} | {cram_grundy(Board(rows, cols))} | {1e3 * seconds:.1f} ms |", flush=True)
+
+
+def chomp(sizes: list[int]) -> None:
+    """Print the time to solve every bar, and the first moves of every rectangle, inside n × n."""
+    print("\n| Chomp inside n × n | losing bars | bars | rectangles and first moves |\n|---|---|---|---|")
+    for n in sizes:
+
+        def rectangles(n: int = n) -> int:
+            solution = chomp_solution(n, n)
+            sides = range(1, n + 1)
+            return sum(len(solution.winning_moves((cols,) * rows)) for rows in sides for cols in sides)
+
+        losing = len(chomp_solution(n, n).losing_bars())
+        solved = fastest(lambda n=n: chomp_solution(n, n))
+        print(f"| {n} | {losing} | {1e3 * solved:.1f} ms | {1e3 * fastest(rectangles):.1f} ms |", flush=True)
+
+
+def main() -> None:
+    """Read the arguments and print the tables."""
+    parser = argparse.ArgumentParser(description=__doc__.partition(":")[0])
+    parser.add_argument("--long", action="store_true", help="add the boards that take from seconds to a minute")
+    more = parser.parse_args().long
+    tic_tac_toe()
+    domineering(DOMINEERING + DOMINEERING_LONG * more)
+    cram(CRAM + CRAM_LONG * more)
+    chomp(CHOMP + CHOMP_LONG * more)
+
+
+if __name__ == "__main__":
+    main()
