@@ -3,7 +3,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from solvers.dice_battle.one_round import exact_one_round_matrix, one_round, one_round_matrix
+from solvers.dice_battle.one_round import exact_one_round_matrix, handicap_matrix, one_round, one_round_matrix
 from tests.oracles.dice_throws import throw
 
 OPTIMUM = {2: Fraction(38000, 216425), 3: Fraction(11457, 216425), 5: Fraction(166968, 216425)}
@@ -62,3 +62,25 @@ def test_bad_arguments_are_refused(function):
         function(3, 1)
     with pytest.raises(ValueError, match="dice must be at most 4729"):
         function(5000)
+
+
+@pytest.mark.parametrize("ahead", [-3, 0, 1, 4])
+def test_a_handicap_shifts_the_second_players_points(ahead):
+    throws = [throw(d, 5) for d in (1, 2, 3)]
+    for a, row in enumerate(handicap_matrix(3, ahead, 5)):
+        for b, gain in enumerate(row):
+            pairs = [
+                ((k > m + ahead) - (k < m + ahead), p * q) for k, p in throws[a].items() for m, q in throws[b].items()
+            ]
+            assert gain == pytest.approx(float(sum(sign * chance for sign, chance in pairs)), abs=1e-14)
+
+
+def test_without_a_handicap_it_is_the_matrix_of_one_round():
+    np.testing.assert_allclose(handicap_matrix(7, 0), one_round_matrix(7), atol=1e-14)
+    # 2 dice score 12 points at most, and the other player at least 1 more.
+    np.testing.assert_allclose(handicap_matrix(2, 12), -1)
+
+
+def test_a_handicap_needs_dice():
+    with pytest.raises(ValueError, match="at least 1, got 0"):
+        handicap_matrix(0, 1)

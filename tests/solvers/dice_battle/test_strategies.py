@@ -8,6 +8,7 @@ from solvers.dice_battle.strategies import (
     STRATEGIES,
     Human,
     blind,
+    by_name,
     everywhere,
     from_choices,
     from_mixes,
@@ -141,3 +142,15 @@ def test_bad_boards_are_refused(make):
 def test_a_state_outside_the_board_is_refused():
     with pytest.raises(ValueError, match="points must be between 0 and 4"):
         blind(2, 5).mix(5, 0)
+
+
+def test_optimal_names_the_optimum_of_the_game():
+    for game in ("sequential", "simultaneous"):
+        strategy = by_name("optimal", game, 3, 8)
+        assert strategy.name == game
+        np.testing.assert_array_equal(table(strategy), table(STRATEGIES[game](3, 8, 6)))
+    assert by_name("sequential", "simultaneous", 3, 8).name == "sequential"
+    with pytest.raises(ValueError, match="one of optimal, blind, random, sequential, one-round, simultaneous, got 'x'"):
+        by_name("x", "sequential", 3, 8)
+    with pytest.raises(ValueError, match="the game must be one of"):
+        by_name("blind", "chess", 3, 8)
