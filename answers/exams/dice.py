@@ -32,6 +32,7 @@ Asked = Callable[[Callable[[Parameters, Part], Solution]], Question[Parameters]]
 
 GAIN = Domain(low=-1, high=1)
 DICE_AND_GAIN = Domain(low=-1, high=DICE)
+TWO_DECIMALS = Tolerance(absolute=Fraction(1, 200))
 THREE_DECIMALS = Tolerance(absolute=Fraction(1, 2000))
 ONE_PERCENT = Tolerance(relative=Fraction(1, 100))
 SUM = Tolerance(absolute=Fraction(1, 200))
@@ -67,7 +68,7 @@ def throw(params: Parameters, _: Part) -> Solution:
     return Solution((exact_throw(dice)[points], exact_throw_without_ones(dice)[points]))
 
 
-@_ask(2, Numbers(3, Domain(low=0, high=12)), "EP ≃", "d* =", "x* ≃")
+@_ask(2, Numbers(3, Domain(low=0, high=12)), "EP ≃", "d* =", "x* ≃", tolerance=TWO_DECIMALS)
 def mean_points(params: Parameters, _: Part) -> Solution:
     """Mean points of a throw, and the numbers of dice that maximise them, integer and real."""
     thrown, dice, faces = params.mean

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from answers.exam import Question
 from answers.exams.dice import EXAM
-from answers.grading.mark import mark_parts
+from answers.grading.mark import mark_part, mark_parts
 from answers.key import make_key
 from answers.kinds.kind import Value
 from answers.paper import Verdict
@@ -53,6 +53,15 @@ def test_question_2_of_the_report() -> None:
     assert values[0] == pytest.approx(8.703, abs=5e-4)
     assert values[1:] == (6, pytest.approx(5.735, abs=5e-4))
     assert solve(2, mean=(5, 4, 6))[:2] == (pytest.approx(8.636, abs=5e-4), 4)
+
+
+@pytest.mark.parametrize("faces", range(4, 13))
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_what_the_key_prints_for_question_2_is_right(faces: int, lang: str) -> None:
+    (part,) = EXAM.questions[1].parts
+    values = solve(2, mean=(faces, faces, faces))
+    marks = mark_part(part, values, tuple(part.kind.format(value, lang) for value in values))
+    assert {item.verdict for item in marks.items} == {Verdict.RIGHT}
 
 
 def test_question_3_of_the_report_and_by_its_definition() -> None:
