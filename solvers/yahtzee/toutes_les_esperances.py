@@ -83,6 +83,29 @@ class Esperances:
         bits = {box_bit(self.rules, checked_box(self.rules, box)) for box in boxes}
         return float(self.groups[int(joker), sum(bits)])
 
+    def aimed(
+        self, boxes: Iterable[str], hand: Iterable[int], rerolls: int, *, joker: bool = False
+    ) -> tuple[str, float]:
+        """Return the box of a group that a hand aims at with 1 or 2 rerolls left, and the maximum of equation (9).
+
+        Raises
+        ------
+        ValueError
+            If a box is unknown, there is none, the hand is not a hand, or the rerolls are neither 1 nor 2.
+        """
+        check_rerolls(rerolls, lowest=1)
+        group = sum({box_bit(self.rules, checked_box(self.rules, box)) for box in boxes})
+        if not group:
+            raise ValueError("needs at least one box to aim at")
+        _, roll = self._numbers(self.rules.boxes[0], hand)
+        size = self.boxes.shape[3]
+        aims, values = np.zeros(size), np.empty(size)
+        yahtzee = rule_tables(self.rules).yahtzee
+        # An open Yahtzee box means no joker.
+        flag = int(joker and not group & yahtzee)
+        aim(yahtzee, self.boxes[flag, rerolls], self.groups, flag, group, aims, values)
+        return self.rules.boxes[int(aims[roll])], float(values[roll])
+
     def _numbers(self, box: str, hand: Iterable[int]) -> tuple[int, int]:
         hand = checked_dice(self.rules, hand)
         counts(self.rules, hand)

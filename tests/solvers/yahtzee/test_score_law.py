@@ -65,3 +65,8 @@ def test_a_law_by_hand():
 def test_shares_outside_their_range_are_refused(share):
     with pytest.raises(ValueError, match="strictly between 0 and 1"):
         ScoreLaw(np.ones(1), 0.0, 0.0).quantile(share)
+
+
+def test_laws_too_wide_for_the_memory_are_refused():
+    with pytest.raises(ValueError, match="the limit is 1 GiB"):
+        score_law(decision_une(Rules(extra=10_000)))

@@ -59,6 +59,7 @@ def test_decisions_maximise_equation_nine(rules):
         for hand in lattice(rules.dice, rules.faces).rolls:
             for rerolls in (1, 2):
                 best = max(aimed(name, hand, rerolls, left, scored) for name in left)
+                assert found.aimed(left, hand, rerolls, joker=scored)[1] == pytest.approx(best, abs=1e-9)
                 kept = keep(policy, position, hand, rerolls)
                 aims = [name for name in left if aimed(name, hand, rerolls, left, scored) > best - 1e-9]
                 assert any(kept in found.best_keeps(name, hand, rerolls, joker=scored) for name in aims)
@@ -82,6 +83,15 @@ def test_the_mean_stays_below_what_ignoring_the_bonus_allows():
     law = score_law(esperances_policy(toutes_les_esperances(rules)))
     assert law.mean < 237.77714951436 + 35 * law.bonus
     assert law.chances.sum() == pytest.approx(1, abs=1e-12)
+
+
+def test_the_first_of_equal_boxes_is_aimed_at():
+    found = toutes_les_esperances(SMALL[2])
+    assert found.aimed(["yahtzee"], [1, 2], 1) == ("yahtzee", 25)
+    both = toutes_les_esperances(Rules(1, 3, boxes=("threes", "chance")))
+    assert both.aimed(["chance", "threes"], [3], 1) == ("threes", 3 + both.group(["chance"]))
+    with pytest.raises(ValueError, match="at least one box"):
+        found.aimed([], [1, 2], 1)
 
 
 def test_groups_with_an_open_yahtzee_box_know_no_joker():
