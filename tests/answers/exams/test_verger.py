@@ -4,18 +4,25 @@ import json
 import random
 from dataclasses import asdict, replace
 from fractions import Fraction
+from io import BytesIO
 from itertools import pairwise, product
 from typing import Any
 
 import pytest
+from pypdf import PdfReader
 
 from answers.assets import asset
+from answers.exam import LANGUAGES
 from answers.exams.verger import EXAM
 from answers.key import Key, make_key
 from answers.kinds.kind import Value
+from answers.paper import Mark, Verdict
+from answers.pdf import render_pdf
+from answers.sheet import Face, sheet_html
 from answers.statements.verger import TRANSITIONS, WALKS, draw
 from solvers.verger.orchard import Die, Orchard
 from solvers.verger.win_chance import win_chance
+from tests.answers.sheets import paper_of
 from tests.oracles.orchard_exam import chain, chance, draws, fair
 from tests.oracles.orchard_recursion import outlook
 
@@ -202,6 +209,19 @@ def test_no_two_seeds_share_their_draws() -> None:
     assert len({params.edition for params in drawn}) == 3 * 4
     assert len({params.equal for params in drawn}) == 4 * 6
     assert len({(params.small, params.die, params.order) for params in drawn}) == 4 * 3 * 2 * 6
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_a_sheet_is_one_page_and_a_marked_paper_two(lang: str) -> None:
+    def pages(u0: int, face: Face, **shown: Any) -> int:
+        html = sheet_html(EXAM, u0, face, lang=lang, **shown)
+        return len(PdfReader(BytesIO(render_pdf(html, fillable=face is Face.BLANK))).pages)
+
+    for u0 in (17, 64006):
+        assert pages(u0, Face.BLANK) == pages(u0, Face.MODEL, key=key(u0)) == pages(u0, Face.KEY, key=key(u0)) == 1
+    item = Mark("W" * 300, Verdict.UNREADABLE, "ambiguous", Fraction(0))
+    paper = paper_of(EXAM, {part.id: (item,) * len(part.labels) for part in EXAM.parts}, flags=("u0-changed",))
+    assert pages(17, Face.FEEDBACK, key=key(17), paper=paper) == 2
 
 
 def test_tolerances_tell_strategies_apart() -> None:
