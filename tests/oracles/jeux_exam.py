@@ -1,0 +1,163 @@
+"""The questions of the jeux exam, answered by plain recursion on sets, strings and lists."""
+
+from functools import cache
+
+LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+
+
+def squares(bar):
+    return frozenset((i, j) for i, length in enumerate(bar) for j in range(length))
+
+
+def chomp_graphs(rows, cols):
+    """Vertices and arcs without players, then of the states (bar, player) that play reaches."""
+    start = squares((cols,) * rows)
+    bars, states = {start}, {(start, 0)}
+    todo = [(start, 0)]
+    while todo:
+        bar, player = todo.pop()
+        for i, j in bar:
+            left = frozenset(s for s in bar if s[0] < i or s[1] < j)
+            bars.add(left)
+            if (left, 1 - player) not in states:
+                states.add((left, 1 - player))
+                todo.append((left, 1 - player))
+    return (len(bars), sum(map(len, bars))), (len(states), sum(len(bar) for bar, _ in states))
+
+
+def grid(crosses, noughts):
+    return "".join("X" if crosses >> k & 1 else "O" if noughts >> k & 1 else "." for k in range(9))
+
+
+def winner(cells):
+    """0, 1, or None."""
+    for line in LINES:
+        marks = {cells[k] for k in line}
+        if len(marks) == 1 and marks != {"."}:
+            return "XO".index(cells[line[0]])
+    return None
+
+
+def player(cells):
+    return cells.count("X") - cells.count("O")
+
+
+def successors(cells):
+    if winner(cells) is not None:
+        return []
+    mark = "XO"[player(cells)]
+    return [cells[:k] + mark + cells[k + 1 :] for k in range(9) if cells[k] == "."]
+
+
+def reachable(cells):
+    found = {cells}
+    todo = [cells]
+    while todo:
+        for after in successors(todo.pop()):
+            if after not in found:
+                found.add(after)
+                todo.append(after)
+    return found
+
+
+def attractor_steps(cells, who, count):
+    """A₀ … A₍count₋₁₎ by definition 1.5, and the number of all grids."""
+    states = reachable(cells)
+    sets = [{s for s in states if winner(s) == who}]
+    while len(sets) < count:
+        last = sets[-1]
+        rule = {True: any, False: all}
+        sets.append(
+            last | {s for s in states if successors(s) and rule[player(s) == who](a in last for a in successors(s))}
+        )
+    return sets, len(states)
+
+
+def calls(cells):
+    return 1 + sum(map(calls, successors(cells)))
+
+
+def calls_with_memory(cells):
+    """Every grid that is reached is evaluated once, and then calls the function once for each successor."""
+    states = reachable(cells)
+    return 1 + sum(len(successors(s)) for s in states), len(states)
+
+
+def heuristic(cells):
+    if winner(cells) is not None:
+        return (100, -100)[winner(cells)]
+    lines = [[cells[k] for k in line] for line in LINES]
+    return sum("O" not in line for line in lines) - sum("X" not in line for line in lines)
+
+
+def limited(cells, depth):
+    after = successors(cells)
+    if depth == 0 or not after:
+        return heuristic(cells)
+    return (max, min)[player(cells)](limited(a, depth - 1) for a in after)
+
+
+def best_cells(cells, depth):
+    best = limited(cells, depth)
+    found = set()
+    for after in successors(cells):
+        if limited(after, depth - 1) == best:
+            k = next(k for k in range(9) if cells[k] != after[k])
+            found.add(divmod(k, 3))
+    return found
+
+
+def dominoes(cells):
+    return [(i, j, d) for i, j in sorted(cells) for d, cell in enumerate(((i, j + 1), (i + 1, j))) if cell in cells]
+
+
+def covered(domino):
+    i, j, d = domino
+    return frozenset({(i, j), (i + d, j + 1 - d)})
+
+
+@cache
+def cram_wins(cells):
+    return any(not cram_wins(cells - covered(domino)) for domino in dominoes(cells))
+
+
+def cram_winning(cells):
+    return {domino for domino in dominoes(cells) if not cram_wins(cells - covered(domino))}
+
+
+def cram_tree(cells, mover=0):
+    """Nodes and leaves of the tree of plays, nodes that player 0 wins."""
+    below = [cram_tree(cells - covered(domino), 1 - mover) for domino in dominoes(cells)]
+    won = cram_wins(cells) == (mover == 0)
+    return (
+        1 + sum(n for n, _, _ in below),
+        sum(f for _, f, _ in below) or 1,
+        won + sum(w for _, _, w in below),
+    )
+
+
+def tree_value(node, level=0):
+    if isinstance(node, int):
+        return node
+    return (max, min)[level % 2](tree_value(child, level + 1) for child in node)
+
+
+def pruned_leaves(node):
+    """Alpha-beta as textbooks write it, with the leaves it meets."""
+    met = []
+
+    def value(node, level, alpha, beta):
+        if isinstance(node, int):
+            met.append(node)
+            return node
+        for child in node:
+            if level % 2 == 0:
+                alpha = max(alpha, value(child, level + 1, alpha, beta))
+            else:
+                beta = min(beta, value(child, level + 1, alpha, beta))
+            if alpha >= beta:
+                break
+        return beta if level % 2 else alpha
+
+    root = value(node, 0, -100, 100)
+    return root, len(met)
