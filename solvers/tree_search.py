@@ -242,38 +242,42 @@ class _Nodes(Generic[State]):
         terminal = depth != 0 or not self.game.successors(state)
         return self.heuristic.value(self.game, state, terminal=terminal)
 
-    def leave(self, state: State, moves: tuple[State, ...]) -> None:
-        """Note the best moves of the node left last: at the end, the root's."""
-        self.active.discard(state)
-        self.moves = moves
-
     def result(self, value: int) -> Search[State]:
+        # The root is the node left last, so what was noted there last is its own.
         return Search(value, self.moves, self.calls, self.evaluated, len(self.states), self.leaves, self.cut)
 
 
 class _MinMax(_Nodes[State]):
     def __init__(self, game: Game[State], heuristic: Heuristic[State], *, memo: bool) -> None:
         super().__init__(game, heuristic)
-        self.memory: dict[tuple[State, int | None], int] | None = {} if memo else None
+        self.memory: dict[int | None, dict[State, int]] = {}
+        self.memo = memo
+        self.below: tuple[tuple[State, ...], list[int]] = (), []
 
     def search(self, state: State, depth: int | None) -> Search[State]:
         self.calls = 1
-        return self.result(recursion(self.value, (state, depth)))
+        value = recursion(self.value, (state, depth))
+        self.moves = tuple(after for after, v in zip(*self.below, strict=True) if v == value)
+        return self.result(value)
 
     def value(self, node: tuple[State, int | None]) -> Generator[tuple[State, int | None], int, int]:
         state, depth = node
         successors = self.successors(state, depth)
         deeper = None if depth is None else depth - 1
+        known = self.memory.setdefault(deeper, {})
         self.calls += len(successors)
-        values = []
+        values: list[int] = []
         for after in successors:
-            known = None if self.memory is None else self.memory.get((after, deeper))
-            values.append((yield after, deeper) if known is None else known)
+            if after in known:
+                values.append(known[after])
+            else:
+                values.append((yield after, deeper))
         better = min if self.game.player(state) else max
         value = better(values) if values else self.leaf(state, depth)
-        if self.memory is not None:
-            self.memory[node] = value
-        self.leave(state, tuple(after for after, v in zip(successors, values, strict=True) if v == value))
+        if self.memo:
+            self.memory.setdefault(depth, {})[state] = value
+        self.active.discard(state)
+        self.below = successors, values
         return value
 
 
@@ -312,7 +316,8 @@ class _AlphaBeta(_Nodes[State]):
         else:
             value = self.leaf(state, depth)
             bounds = value, value
-            self.leave(state, ())
+            self.active.discard(state)
+            self.moves = ()
         if self.memory is not None:
             self.memory[state, depth] = bounds
         return value
@@ -333,7 +338,8 @@ class _AlphaBeta(_Nodes[State]):
             if alpha >= beta:
                 break
         value = (min if minimises else max)(values)
-        self.leave(state, (successors[values.index(value)],))
+        self.active.discard(state)
+        self.moves = (successors[values.index(value)],)
         return value
 
 

@@ -45,7 +45,7 @@ class TicTacToe:
         more = crosses.bit_count() - noughts.bit_count()
         if more not in (0, 1):
             raise ValueError(f"X must have as many marks as O or one more, got {more} more")
-        if self._has_line(crosses) and self._has_line(noughts):
+        if _has_line(self.size, crosses) and _has_line(self.size, noughts):
             raise ValueError("both players have a line; the game ends with the first one")
 
     def player(self, state: State) -> int:
@@ -55,14 +55,14 @@ class TicTacToe:
     def successors(self, state: State) -> tuple[State, ...]:
         """Return the positions after each free cell, in the order of cells, none when somebody has a line."""
         crosses, noughts = state
-        free = ((1 << self.size**2) - 1) ^ crosses ^ noughts
-        if self.player(state):
-            return () if self._has_line(crosses) else tuple((crosses, noughts | bit) for bit in _bits(free))
-        return () if self._has_line(noughts) else tuple((crosses | bit, noughts) for bit in _bits(free))
+        free = _bits(((1 << self.size**2) - 1) ^ crosses ^ noughts)
+        if crosses.bit_count() == noughts.bit_count():
+            return () if _has_line(self.size, noughts) else tuple([(crosses | bit, noughts) for bit in free])
+        return () if _has_line(self.size, crosses) else tuple([(crosses, noughts | bit) for bit in free])
 
     def outcome(self, state: State) -> int:
         """Return 1 if X has a line, -1 if O has, 0 otherwise."""
-        return self._has_line(state[0]) - self._has_line(state[1])
+        return _has_line(self.size, state[0]) - _has_line(self.size, state[1])
 
     def open_lines(self, state: State) -> int:
         """Return a heuristic in [-100, 100]: lines still open to X less lines still open to O.
@@ -101,16 +101,10 @@ class TicTacToe:
         text = self.text(state)
         return grid_svg(text.split("\n"), text)
 
-    def _has_line(self, marks: int) -> bool:
-        return any(line & marks == line for line in _lines(self.size))
 
-
-def _bits(mask: int) -> list[int]:
-    bits = []
-    while mask:
-        bits.append(mask & -mask)
-        mask &= mask - 1
-    return bits
+@lru_cache(maxsize=1 << 16)
+def _bits(mask: int) -> tuple[int, ...]:
+    return tuple(1 << k for k in range(mask.bit_length()) if mask >> k & 1)
 
 
 @cache
@@ -119,6 +113,11 @@ def _lines(size: int) -> tuple[int, ...]:
     cells += [[(i, j) for i in range(size)] for j in range(size)]
     cells += [[(i, i) for i in range(size)], [(i, size - 1 - i) for i in range(size)]]
     return tuple(sum(1 << (size * i + j) for i, j in line) for line in cells)
+
+
+@lru_cache(maxsize=1 << 16)
+def _has_line(size: int, marks: int) -> bool:
+    return any(line & marks == line for line in _lines(size))
 
 
 @lru_cache(maxsize=1 << 16)
