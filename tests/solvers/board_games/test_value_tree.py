@@ -13,8 +13,6 @@ SVG = "{http://www.w3.org/2000/svg}"
 NODES = st.recursive(
     st.integers(-99, 99), lambda nodes: st.lists(nodes, min_size=1, max_size=3).map(tuple), max_leaves=12
 )
-    st.integers(-99, 99), lambda nodes: st.lists(nodes, min_size=1, max_size=3).map(tuple), max_leaves=12
-)
 
 
 def leaves(node: object) -> list[int]:
