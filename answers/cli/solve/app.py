@@ -2,13 +2,16 @@
 
 import typer
 
+from answers.cli.solve.chomp import chomp
+from answers.cli.solve.cram import cram
 from answers.cli.solve.dice import dice
 from answers.cli.solve.dice_gain import dice_gain
+from answers.cli.solve.domineering import domineering
 from answers.cli.solve.nash import nash
 from answers.cli.solve.phantom import phantom
 from answers.cli.solve.verger import verger
 
 app = typer.Typer(help="The solvers as a calculator.", no_args_is_help=True, rich_markup_mode=None)
 
-for command in (dice, dice_gain, nash, phantom, verger):
+for command in (chomp, cram, dice, dice_gain, domineering, nash, phantom, verger):
     app.command()(command)

@@ -1,0 +1,34 @@
+"""corrige solve cram: who wins Cram, and its Grundy value."""
+
+from typing import Any
+
+from answers.cli.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.output import working
+from answers.cli.solve.common import refusing
+from answers.cli.solve.outcome import BoardSize, Size, board_size, deliver_outcome, outcome
+
+
+def cram(*, board: BoardSize, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False) -> None:
+    """Find who wins Cram on an empty grid, every winning first move, and the Grundy value.
+
+    A move is the two cells (row, column) that a domino covers; who cannot move loses. Up to 5 x 6 takes seconds, 5 x 7
+    half a minute, larger squares longer than anybody waits.
+    """
+    size = board_size(board)
+    with working(f"solving Cram on {board}"):
+        found = refusing(_solve, size)
+    deliver_outcome(found, as_json=as_json, output=output, force=force)
+
+
+def _solve(size: Size) -> dict[str, Any]:
+    from solvers.board_games.cram import Cram
+    from solvers.board_games.cram_grundy import cram_options
+    from solvers.domineering.board import Board
+
+    game = Cram(Board(*size))
+    values = cram_options(game.board)
+    winning = [game.cells(game.start, (domino, 1)) for domino, value in values.items() if value == 0]
+    reached = set(values.values())
+    # The least number that no move leads to.
+    grundy = next(n for n in range(len(reached) + 1) if n not in reached)
+    return {**outcome(winning), "grundy": grundy}

@@ -1,0 +1,30 @@
+"""corrige solve domineering: who wins when both players see everything."""
+
+from typing import Any
+
+from answers.cli.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.output import working
+from answers.cli.solve.common import refusing
+from answers.cli.solve.outcome import BoardSize, Size, board_size, deliver_outcome, outcome
+
+
+def domineering(*, board: BoardSize, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False) -> None:
+    """Find who wins Domineering, and every winning first move.
+
+    The first player lays horizontal dominoes, the second vertical ones; who cannot move loses. A move is the two cells
+    (row, column) that a domino covers. Up to 7 x 7 takes seconds, 8 x 8 minutes.
+    """
+    size = board_size(board)
+    with working(f"solving Domineering on {board}"):
+        found = refusing(_solve, size)
+    deliver_outcome(found, as_json=as_json, output=output, force=force)
+
+
+def _solve(size: Size) -> dict[str, Any]:
+    from solvers.domineering.board import Board
+    from solvers.domineering.perfect_play import perfect_play
+
+    if size == (1, 1):
+        raise ValueError("Domineering is played on at least 2 cells, got 1 × 1")
+    found = Board(*size)
+    return outcome(found.cells(1, placement) for placement in perfect_play(found).moves)

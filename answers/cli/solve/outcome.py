@@ -1,0 +1,45 @@
+"""What the board games of the command line share: the size of a board, who wins it and by which moves."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from answers.cli.solve.common import deliver_solution, pair
+
+Size = tuple[int, int]
+
+BoardSize = Annotated[str, typer.Option("--board", metavar="NxP", help="N rows and P columns, such as 3x4.")]
+
+
+def board_size(text: str) -> Size:
+    """Read the size of a board.
+
+    Raises
+    ------
+    CorrigeError
+        If `text` is not two numbers, with an example.
+    """
+    return pair(text, "x", "--board", "3x4")
+
+
+def outcome(moves: Iterable[Any]) -> dict[str, Any]:
+    """Return the winner that the first player's winning moves tell, and those moves, as the promised JSON."""
+    found = list(moves)
+    return {"winner": "first" if found else "second", "winning_moves": found}
+
+
+def deliver_outcome(found: dict[str, Any], *, as_json: bool, output: Path, force: bool) -> None:
+    """Write who wins, every winning first move, and the Grundy value where there is one."""
+    moves = " ; ".join(map(_told, found["winning_moves"])) or "none"
+    lines = [f"winner   {found['winner']}", f"moves    {moves}"]
+    if "grundy" in found:
+        lines.append(f"grundy   {found['grundy']}")
+    deliver_solution(found, lines, as_json=as_json, output=output, force=force)
+
+
+def _told(move: Iterable[Any]) -> str:
+    """A square as "(0, 1)", a domino as its two squares."""
+    text = " ".join(map(str, move))
+    return text if "(" in text else f"({text.replace(' ', ', ')})"
