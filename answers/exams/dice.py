@@ -14,7 +14,7 @@ from answers.kinds.kind import Kind, Value
 from answers.kinds.number_text import Domain
 from answers.kinds.numbers import Numbers, integers, probabilities
 from answers.kinds.tolerance import EXACT, Tolerance
-from answers.statements.dice import DICE, MATRIX_DICE, MIX_DICE, PROMPTS, TARGET, Parameters, draw
+from answers.statements.dice import DICE, MATRIX_DICE, MIX_DICE, TARGET, Parameters, draw, prompt
 from solvers.dice_battle.checks import Game
 from solvers.dice_battle.duel import Chances, duel
 from solvers.dice_battle.expected_points import blind_choice, exact_expected_points, relaxed_maximiser
@@ -51,7 +51,7 @@ def _ask(
     """Question `number`, worth a point; every part has the same labels."""
     return question(
         number,
-        prompt=PROMPTS[number],
+        prompt=prompt(number),
         kind=kind,
         points=1,
         items=dict.fromkeys(parts or ("",), labels),

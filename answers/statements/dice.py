@@ -1,5 +1,6 @@
 """What u₀ draws for the exam `dice`, and the prompts that say it."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
@@ -15,6 +16,7 @@ DICE, TARGET = 10, 100
 """D and N of the report."""
 MIX_DICE: Final = 6
 MATRIX_DICE: Final = 3
+_TOGETHER: Final = re.compile(r" (?=[:;?!=%])|(?<==) |(?<=,) (?=[^\s()]*\))|(?<=[abc]\)) ")
 STRATEGIES: Final = ("blind", "optimal", "random")
 DUELS: Final = tuple((first, second) for first in STRATEGIES for second in STRATEGIES)
 UNEVEN_DUELS: Final = tuple((first, second) for first, second in DUELS if first != second)
@@ -207,23 +209,23 @@ PROMPTS: Final[Mapping[int, Callable[[Parameters], Text]]] = {
         en=f"Simultaneous game to N = 100 points, ended: EG₁(i, j) for (i, j): {_states(p.final_states)}.",
     ),
     16: lambda p: Text(
-        fr=f"Jeu simultané, D = 10, N = 100, à (i, j) = {_state(p.round_state)}. Les joueurs lancent d₁ = "
+        fr=f"Jeu simultané, D = 10, N = 100, à (i, j) = {p.round_state}. Les joueurs lancent d₁ = "
         f"{p.round_choices[0]} et d₂ = {p.round_choices[1]} dés, puis jouent au mieux : espérance de gain E₁ ?",
-        en=f"Simultaneous game, D = 10, N = 100, at (i, j) = {_state(p.round_state)}. The players throw d₁ = "
+        en=f"Simultaneous game, D = 10, N = 100, at (i, j) = {p.round_state}. The players throw d₁ = "
         f"{p.round_choices[0]} and d₂ = {p.round_choices[1]} dice, then play their best: expected gain E₁?",
     ),
     17: lambda p: Text(
-        fr=f"Même jeu avec D = 3 : la matrice E₁(i, j), lignes d₁ et colonnes d₂, à (i, j) = {_state(p.matrix_state)}.",
-        en=f"Same game with D = 3: the matrix E₁(i, j), rows d₁ and columns d₂, at (i, j) = {_state(p.matrix_state)}.",
+        fr=f"Même jeu avec D = 3 : la matrice E₁(i, j), lignes d₁ et colonnes d₂, à (i, j) = {p.matrix_state}.",
+        en=f"Same game with D = 3: the matrix E₁(i, j), rows d₁ and columns d₂, at (i, j) = {p.matrix_state}.",
     ),
     18: lambda p: Text(
         fr=f"Même jeu avec D = 10 : valeur EG₁(i, j) pour (i, j) : {_states(p.value_states)}.",
         en=f"Same game with D = 10: value EG₁(i, j) for (i, j): {_states(p.value_states)}.",
     ),
     19: lambda p: Text(
-        fr=f"Même jeu avec D = 6, à (i, j) = {_state(p.mix_state)} : une stratégie mixte optimale du joueur 1. Trois "
+        fr=f"Même jeu avec D = 6, à (i, j) = {p.mix_state} : une stratégie mixte optimale du joueur 1. Trois "
         "décimales ; toute stratégie qui garantit EG₁(i, j) est juste.",
-        en=f"Same game with D = 6, at (i, j) = {_state(p.mix_state)}: an optimal mixed strategy of player 1. Three "
+        en=f"Same game with D = 6, at (i, j) = {p.mix_state}: an optimal mixed strategy of player 1. Three "
         "decimals; any strategy that guarantees EG₁(i, j) is right.",
     ),
     20: lambda p: Text(
@@ -235,18 +237,23 @@ PROMPTS: Final[Mapping[int, Callable[[Parameters], Text]]] = {
 }
 
 
+def prompt(number: int) -> Callable[[Parameters], Text]:
+    """Return the prompt of a question, from the parameters; no formula of it is cut at the end of a line."""
+
+    def asked(params: Parameters) -> Text:
+        text = PROMPTS[number](params)
+        return Text(fr=_TOGETHER.sub("\u00a0", text.fr), en=_TOGETHER.sub("\u00a0", text.en))
+
+    return asked
+
+
 def _pick(u0: int, k: int, low: int, high: int) -> int:
     return low + lcg.term(u0, k) % (high - low + 1)
 
 
 def _states(states: tuple[State, ...]) -> str:
     """States by the letters of their parts: "a) (40, 52), b) (61, 60)"."""
-    return ", ".join(f"{letter})\u00a0{_state(state)}" for letter, state in zip("abc", states, strict=False))
-
-
-def _state(state: State) -> str:
-    """A state that no line break separates."""
-    return f"({state[0]},\u00a0{state[1]})"
+    return ", ".join(f"{letter}) {state}" for letter, state in zip("abc", states, strict=False))
 
 
 def _duel(pair: Pair, lang: str) -> str:

@@ -267,6 +267,13 @@ def test_what_is_drawn_can_be_asked(u0: int) -> None:
         assert len(prompt.en) < 400
 
 
+def test_no_formula_is_cut_at_the_end_of_a_line() -> None:
+    told = " ".join(question.asked(MODEL)["fr"] for question in EXAM.questions)
+    for whole in ("N\u00a0=\u00a02\u00a0;", "(i,\u00a0j)", "a)\u00a0(66,\u00a064)", "15\u00a0%", "(d₁,\u00a0d₂)"):
+        assert whole in told
+    assert " = " not in told
+
+
 def check_key(u0: int) -> None:
     answers = make_key(EXAM, u0).answers
     for part in EXAM.parts:
