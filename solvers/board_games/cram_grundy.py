@@ -14,8 +14,7 @@ from solvers.domineering.board import Board
 from solvers.jit import jit
 from solvers.trailing_zeros import trailing_zeros
 
-TABLE_BITS: Final = 22
-SHIFT: Final = np.uint64(64 - TABLE_BITS)
+MOST_BITS: Final = 24
 SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)
 """2⁶⁴ / φ: the upper bits of its products are spread evenly. In the table a newer entry replaces an older one."""
 ONE: Final = np.uint64(1)
@@ -33,7 +32,7 @@ def cram_grundy(board: Board, covered: int = 0) -> int:
     Parameters
     ----------
     board : Board
-        The grid; its forbidden cells are those removed. 5 × 6 takes a second, 5 × 7 half a minute.
+        The grid; its forbidden cells are those removed. 5 × 6 takes a second or two, 5 × 7 most of a minute.
     covered : int
         Mask of the cells covered by dominoes.
 
@@ -62,11 +61,14 @@ def _values(board: Board, covered: int, dominoes: list[int]) -> list[int]:
         raise ValueError(
             f"covered cells must lie on the {rows} × {cols} grid: a mask below 2 ** {cells}, got {covered}"
         )
-    keys, values = np.zeros(1 << TABLE_BITS, dtype=np.uint64), np.zeros(1 << TABLE_BITS, dtype=np.uint8)
+    # A table that is too large costs time too, for its pages must be fetched.
+    bits = min(max(cells - 8, 8), MOST_BITS)
+    keys, values = np.zeros(1 << bits, dtype=np.uint64), np.zeros(1 << bits, dtype=np.uint8)
+    shift = np.uint64(64 - bits)
     columns = _columns(max(rows, cols), min(rows, cols))
     free = ((1 << cells) - 1) & ~(covered | board.closed)
     few = np.uint64(min(rows, cols))
-    return [int(_grundy(_upright(rows, cols, free & ~d), few, columns, keys, values)) for d in dominoes]
+    return [int(_grundy(_upright(rows, cols, free & ~d), few, columns, shift, keys, values)) for d in dominoes]
 
 
 def _upright(rows: int, cols: int, free: int) -> np.uint64:
@@ -82,7 +84,9 @@ def _columns(rows: int, cols: int) -> Words:
 
 
 @jit
-def _grundy(free: np.uint64, cols: np.uint64, columns: Words, keys: Words, values: NDArray[np.uint8]) -> int:
+def _grundy(
+    free: np.uint64, cols: np.uint64, columns: Words, shift: np.uint64, keys: Words, values: NDArray[np.uint8]
+) -> int:
     """Walk through the positions with a frame a domino laid: Numba crashes on recursive code read from disk."""
     frames = np.zeros((MOST_DOMINOES, 6), dtype=np.uint64)
     frames[0, REST] = free
@@ -93,7 +97,7 @@ def _grundy(free: np.uint64, cols: np.uint64, columns: Words, keys: Words, value
             after = _next_option(frame, cols)
             if after == frame[COMPONENT]:
                 value = trailing_zeros(~frame[REACHED])
-                slot = (frame[COMPONENT] * SPREAD) >> SHIFT
+                slot = (frame[COMPONENT] * SPREAD) >> shift
                 keys[slot], values[slot] = frame[COMPONENT], value
                 frame[SUM] ^= value
                 frame[COMPONENT] = 0
@@ -101,7 +105,7 @@ def _grundy(free: np.uint64, cols: np.uint64, columns: Words, keys: Words, value
                 depth += 1
                 frames[depth, REST], frames[depth, SUM] = after, 0
         elif frame[REST]:
-            _next_component(frame, cols, columns, keys, values)
+            _next_component(frame, cols, columns, shift, keys, values)
         elif depth:
             depth -= 1
             frames[depth, REACHED] |= ONE << frame[SUM]
@@ -110,7 +114,9 @@ def _grundy(free: np.uint64, cols: np.uint64, columns: Words, keys: Words, value
 
 
 @jit
-def _next_component(frame: Words, cols: np.uint64, columns: Words, keys: Words, values: NDArray[np.uint8]) -> None:
+def _next_component(
+    frame: Words, cols: np.uint64, columns: Words, shift: np.uint64, keys: Words, values: NDArray[np.uint8]
+) -> None:
     """Take a component from the rest of a position: add its value if it is known, else list its dominoes."""
     component = _component(frame[REST] & (~frame[REST] + ONE), frame[REST], cols, columns)
     frame[REST] ^= component
@@ -120,7 +126,7 @@ def _next_component(frame: Words, cols: np.uint64, columns: Words, keys: Words, 
         frame[SUM] ^= ONE if count > 1 else ONE - ONE
         return
     component = _canonical(component, cols, columns)
-    slot = (component * SPREAD) >> SHIFT
+    slot = (component * SPREAD) >> shift
     if keys[slot] == component:
         frame[SUM] ^= np.uint64(values[slot])
     else:
