@@ -10,10 +10,10 @@ from solvers.board_games.chomp_solution import chomp_solution
 from solvers.board_games.cram import Cram
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.board_games.tic_tac_toe_values import tic_tac_toe_values
-from solvers.board_games.value_tree import ValueTree
 from solvers.domineering.board import Board
 from solvers.game import State, drawn_play
-from solvers.tree_search import V_MAX, Heuristic, Search, alpha_beta, min_max
+from solvers.game_tree import GameTree, Path, Tree
+from solvers.tree_search import V_MAX, Search, alpha_beta, min_max
 
 LONGEST_ROW = 12
 CROSSES_WIN, NOUGHTS_WIN, DRAW = (0o7, 0o30), (0o31, 0o700), (0o615, 0o162)
@@ -78,9 +78,9 @@ def _undecided(arena: Arena[State]) -> int:
     return arena.count[0] - sum(attractor(arena, player).sizes[-1] for player in (0, 1))
 
 
-def _searched(root: tuple[int | tuple[int, ...], ...]) -> Search[tuple[int, ...]]:
-    game = ValueTree(root)
-    return alpha_beta(game, Heuristic(game.value))
+def _searched(tree: Tree) -> Search[Path]:
+    game = GameTree(tree)
+    return alpha_beta(game, game.heuristic)
 
 
 def _common(values: Iterable[int]) -> int:

@@ -12,7 +12,7 @@ from answers.exam import Exam, Part, Question, Solution, Text
 from answers.kinds.kind import Value
 from answers.kinds.numbers import integers
 from answers.kinds.tolerance import EXACT
-from answers.statements.jeux import PROMPTS, Domino, Parameters, Size, draw, small_grid, solved_bars
+from answers.statements.jeux import PROMPTS, TREE_DEPTH, Domino, Parameters, Size, draw, small_grid, solved_bars
 from solvers.arena import attractor, unfold
 from solvers.board_games.chomp import Bar, Chomp, chomp_graph
 from solvers.board_games.cram import Cram
@@ -21,9 +21,9 @@ from solvers.board_games.cram_symmetry import cram_symmetry
 from solvers.board_games.grid_svg import grid_svg
 from solvers.board_games.tic_tac_toe import State as Grid
 from solvers.board_games.tic_tac_toe import TicTacToe
-from solvers.board_games.value_tree import Node, ValueTree
 from solvers.domineering.board import Board, Cell
 from solvers.game import PlayTree
+from solvers.game_tree import GameTree, Path, Tree
 from solvers.tree_search import Heuristic, Search, alpha_beta, depth_limited, min_max
 from solvers.tree_size import tree_size
 
@@ -214,13 +214,18 @@ def limited_search(params: Parameters, part: Part) -> Solution:
     return Solution(moves[0], ({"moves": moves},))
 
 
-def _searched(tree: Node) -> Search[tuple[int, ...]]:
-    game = ValueTree(tree)
-    return depth_limited(game, Heuristic(game.value), game.height)
+def _searched(tree: Tree) -> Search[Path]:
+    game = GameTree(tree)
+    return depth_limited(game, game.heuristic, TREE_DEPTH)
 
 
-def _best_children(tree: Node) -> tuple[int, ...]:
+def _best_children(tree: Tree) -> tuple[int, ...]:
     return tuple(child + 1 for (child,) in _searched(tree).moves)
+
+
+def _tree_drawing(params: Parameters) -> str:
+    """Trees are given more height than grids, for their leaves to be read."""
+    return _on_sheet(GameTree(params.tree).svg()).replace("<svg ", '<svg style="max-height: 40mm" ', 1)
 
 
 def _is_best_child(params: Parameters, part: Part, values: Values) -> bool:
@@ -231,7 +236,7 @@ def _is_best_child(params: Parameters, part: Part, values: Values) -> bool:
     _part("8a", "v =", points="1", low=-100, high=100),
     _part("8b", "c =", points="1", low=1, high=3),
     _part("8c", "f =", points="1", low=1, high=27),
-    drawing=lambda params: _on_sheet(ValueTree(params.tree).svg()),
+    drawing=_tree_drawing,
     accepts=_is_best_child,
 )
 def pruned_tree(params: Parameters, part: Part) -> Solution:
@@ -241,8 +246,8 @@ def pruned_tree(params: Parameters, part: Part) -> Solution:
     if part.letter == "b":
         best = _best_children(params.tree)
         return Solution(best[:1], ({"moves": [[child] for child in best]},))
-    game = ValueTree(params.tree)
-    return Solution((alpha_beta(game, Heuristic(game.value)).leaves,))
+    game = GameTree(params.tree)
+    return Solution((alpha_beta(game, game.heuristic).leaves,))
 
 
 EXAM = Exam(

@@ -15,9 +15,9 @@ from solvers.board_games.cram import Cram
 from solvers.board_games.cram_grundy import cram_grundy
 from solvers.board_games.tic_tac_toe import State as Grid
 from solvers.board_games.tic_tac_toe import TicTacToe
-from solvers.board_games.value_tree import Node
 from solvers.domineering.board import Board, Cell
 from solvers.game import drawn_play
+from solvers.game_tree import Tree
 
 Size = tuple[int, int]
 Domino = tuple[Cell, Cell]
@@ -28,8 +28,8 @@ LARGEST_BAR: Final = (4, 6)
 FEWEST_SQUARES: Final = 7
 FIRST_MARKS: Final = 4
 """Marks on the grid of exercise 1.3."""
-WIDTHS: Final = 12
-LEAVES: Final = 27
+TREE_DEPTH: Final = 3
+MOST_LEAVES: Final = 27
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ class Parameters:
     memo_grid: Grid
     depth: int
     depth_grid: Grid
-    tree: Node
+    tree: Tree
 
     @property
     def mover(self) -> int:
@@ -168,10 +168,10 @@ def _grid(u0: int, indices: Iterable[int]) -> Grid:
     return drawn_play(TicTacToe(), (lcg.term(u0, k) for k in indices))[-1]
 
 
-def _tree(pick: Callable[[int, int, int], int]) -> Node:
+def _tree(pick: Callable[[int, int, int], int]) -> Tree:
     """Three children, each with two or three, each of these with two or three leaves from -20 to 20."""
-    widths = iter([pick(1100 + n, 2, 3) for n in range(WIDTHS)])
-    values = iter([pick(1200 + n, -20, 20) for n in range(LEAVES)])
+    widths = iter([pick(1100 + n, 2, 3) for n in range(12)])
+    values = iter([pick(1200 + n, -20, 20) for n in range(MOST_LEAVES)])
     return tuple(tuple(tuple(next(values) for _ in range(next(widths))) for _ in range(next(widths))) for _ in range(3))
 
 
@@ -262,14 +262,15 @@ PROMPTS: Final[Mapping[int, Callable[[Parameters], Text]]] = {
         "is right.",
     ),
     8: lambda _: _text(
-        fr="Exercice 2.3. Arbre dessiné : la racine est un nœud max (△), ses enfants des nœuds min (▽), et ainsi de "
-        "suite. a) Valeur v de la racine. b) Numéro c d’un enfant de la racine à jouer ; tout enfant de valeur v est "
-        "juste. c) Nombre f de feuilles évaluées par l’élagage α-β, de gauche à droite, α et β hérités de tous les "
-        "ancêtres ; on abandonne les enfants restants d’un nœud dès que α ≥ β (égalité comprise).",
-        en="Exercise 2.3. In the tree drawn the root is a max node (△), its children are min nodes (▽), and so on. a) "
-        "Value v of the root. b) Number c of a child of the root to play; any child of value v is right. c) Number f "
-        "of leaves evaluated by α-β pruning, from left to right, α and β inherited from all ancestors; the remaining "
-        "children of a node are left as soon as α ≥ β (equality included).",
+        fr="Exercice 2.3. Arbre dessiné : la racine est un nœud max (rond), ses enfants des nœuds min (carrés), et "
+        "ainsi de suite. a) Valeur v de la racine. b) Numéro c d’un enfant de la racine à jouer, de 1 (à gauche) à 3 ; "
+        "tout enfant de valeur v est juste. c) Nombre f de feuilles évaluées par l’élagage α-β, de gauche à droite, α "
+        "et β hérités de tous les ancêtres ; on abandonne les enfants restants d’un nœud dès que α ≥ β (égalité "
+        "comprise).",
+        en="Exercise 2.3. In the tree drawn the root is a max node (round), its children are min nodes (square), and "
+        "so on. a) Value v of the root. b) Number c of a child of the root to play, from 1 (left) to 3; any child of "
+        "value v is right. c) Number f of leaves evaluated by α-β pruning, from left to right, α and β inherited from "
+        "all ancestors; the remaining children of a node are left as soon as α ≥ β (equality included).",
     ),
 }
 
