@@ -138,8 +138,8 @@ def report_question_7(seeds: list[int]) -> None:
         program = build + seconds(lambda all_=matrices: [student_linear_program(matrix) for matrix in all_])
         sampled = seconds(lambda all_=matrices: [student_exp3(matrix, STUDENT_STEPS) for matrix in all_])
         printed = build + sampled * n_max / STUDENT_STEPS
-        print(f"question 7, u0 = {u0}: {1e3 * own:.1f} ms; student as printed {printed:.0f} s, ratio "
-              f"{printed / own:.0f}; student with a linear program {program:.2f} s, ratio {program / own:.0f}")  # fmt: skip
+        ratios = f"ratio {printed / own:.0f}; with a linear program {program:.2f} s, ratio {program / own:.0f}"
+        print(f"question 7, u0 = {u0}: {1e3 * own:.1f} ms; student, as printed {printed:.0f} s, {ratios}")
 
 
 def main(count: int) -> None:
