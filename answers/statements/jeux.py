@@ -189,88 +189,92 @@ def _text(fr: str, en: str) -> Text:
 PROMPTS: Final[Mapping[int, Callable[[Parameters], Text]]] = {
     1: lambda p: _text(
         fr=f"Exercice 1.1. Chomp sur une tablette de {_size(p.graph)} (lignes × colonnes). Nombre s de sommets, "
-        "tablette mangée comprise, et nombre a d’arcs (un par tablette restante et par carré à manger) : a) du graphe "
-        "des tablettes, sans joueurs ; b) de l’arène bipartie, dont un sommet est une tablette et le joueur qui doit "
-        "jouer : les seuls sommets accessibles depuis la tablette entière, au joueur 0 de jouer.",
+        "tablette mangée comprise, et nombre a d’arcs (un par tablette restante et par carré à manger) : a) du "
+        "graphe des tablettes, sans joueurs ; b) de l’arène bipartie, dont un sommet est une tablette et le joueur "
+        "qui doit jouer : les seuls sommets accessibles depuis la tablette entière, au joueur 0 de jouer.",
         en=f"Exercise 1.1. Chomp on a bar of {_size(p.graph)} (rows × columns). Number s of vertices, the eaten bar "
         "included, and number a of arcs (one for each remaining bar and square to eat): a) of the graph of bars, "
-        "without players; b) of the bipartite arena, whose vertices are a bar and the player to move: only those that "
-        "can be reached from the whole bar, player 0 to move.",
+        "without players; b) of the bipartite arena, whose vertices are a bar and the player to move: only those "
+        "that can be reached from the whole bar, player 0 to move.",
     ),
     2: lambda p: _text(
-        fr="Exercice 1.1, exemple 1.4. Chomp ; le carré (0, 0), marqué *, est empoisonné : qui le mange perd. Manger "
-        "(i, j) enlève toutes les cases de ligne ≥ i et de colonne ≥ j. Au joueur 0 de jouer. a) Un premier coup "
-        f"gagnant (i, j) sur la tablette entière de {_size(p.whole_bar)} ; tout coup gagnant est juste. b) Sur la "
-        "tablette dessinée : le joueur p (0 ou 1) qui a une stratégie gagnante, et le nombre w de premiers coups "
-        "gagnants du joueur 0 (0 s’il n’en a pas).",
-        en="Exercise 1.1, example 1.4. Chomp; the square (0, 0), marked *, is poisoned: who eats it loses. Eating (i, "
-        "j) removes all squares of rows ≥ i and columns ≥ j. Player 0 is to move. a) A winning first move (i, j) on "
-        f"the whole bar of {_size(p.whole_bar)}; any winning move is right. b) On the bar drawn: the player p (0 or 1) "
-        "who has a winning strategy, and the number w of winning first moves of player 0 (0 if there is none).",
+        fr="Exercice 1.1, exemple 1.4. Chomp ; le carré (0, 0), marqué *, est empoisonné : qui le mange perd. "
+        "Manger (i, j) enlève toutes les cases de ligne ≥ i et de colonne ≥ j. Au joueur 0 de jouer. a) Un premier "
+        f"coup gagnant (i, j) sur la tablette entière de {_size(p.whole_bar)} ; tout coup gagnant est juste. b) Sur "
+        "la tablette dessinée : le joueur p (0 ou 1) qui a une stratégie gagnante, et le nombre w de premiers "
+        "coups gagnants du joueur 0 (0 s’il n’en a pas).",
+        en="Exercise 1.1, example 1.4. Chomp; the square (0, 0), marked *, is poisoned: whoever eats it loses. "
+        "Eating (i, j) removes all squares of row ≥ i and column ≥ j. Player 0 is to move. a) A winning first move "
+        f"(i, j) on the whole bar of {_size(p.whole_bar)}; any winning move is right. b) On the bar drawn: the "
+        "player p (0 or 1) who has a winning strategy, and the number w of winning first moves of player 0 (0 if "
+        "there is none).",
     ),
     3: lambda p: _text(
-        fr="Exercice 1.2. Cram ; le joueur 0 commence, qui ne peut plus poser de domino perd. a) Numéro p du joueur "
-        f"qui a une stratégie gagnante sur la grille vide : {_sizes(p.cram_sizes)}. b) Des dominos couvrent les cases "
-        f"grises du dessin ; c’est au joueur {p.mover} de jouer. Un coup gagnant : (i, j) est la case du domino la "
-        "plus haute et la plus à gauche, d = 0 si le domino est horizontal, 1 s’il est vertical ; tout coup gagnant "
-        "est juste.",
-        en="Exercise 1.2. Cram; player 0 begins, who cannot lay a domino loses. a) Number p of the player who has a "
-        f"winning strategy on the empty grid: {_sizes(p.cram_sizes)}. b) Dominoes cover the grey cells of the drawing; "
-        f"player {p.mover} is to move. A winning move: (i, j) is the uppermost and leftmost cell of the domino, d = 0 "
-        "if it is horizontal, 1 if it is vertical; any winning move is right.",
+        fr="Exercice 1.2. Cram ; le joueur 0 commence, qui ne peut plus poser de domino perd. a) Numéro p du "
+        f"joueur qui a une stratégie gagnante sur la grille vide : {_sizes(p.cram_sizes)}. b) Des dominos couvrent "
+        f"les cases grises du dessin ; c’est au joueur {p.mover} de jouer. Un coup gagnant : (i, j) est la case du "
+        "domino la plus haute et la plus à gauche, d = 0 si le domino est horizontal, 1 s’il est vertical ; tout "
+        "coup gagnant est juste.",
+        en="Exercise 1.2. Cram; player 0 begins, whoever cannot lay a domino loses. a) Number p of the player who "
+        f"has a winning strategy on the empty grid: {_sizes(p.cram_sizes)}. b) Dominoes cover the grey cells of the "
+        f"drawing; player {p.mover} is to move. A winning move: (i, j) is the uppermost and leftmost cell of the "
+        "domino, d = 0 if it is horizontal, 1 if it is vertical; any winning move is right.",
     ),
     4: lambda _: _text(
-        fr="Exercice 1.3. Tic-tac-toe : le joueur 0 écrit X et a commencé, le joueur 1 écrit O ; c’est au joueur 0 de "
-        "jouer. L’arène est formée des grilles accessibles depuis celle du dessin, elle comprise. Nombres de sommets "
-        "de A₀(i), A₁(i) et A₂(i) (définition 1.5) pour i = 0 (a) et i = 1 (b). c) Nombres de sommets de l’attracteur "
-        "de chaque joueur, A(0) et A(1), et nombre n de ceux qui ne sont dans aucun des deux.",
-        en="Exercise 1.3. Tic-tac-toe: player 0 writes X and began, player 1 writes O; player 0 is to move. The arena "
-        "is made of the grids that can be reached from the one drawn, itself included. Numbers of vertices of A₀(i), "
-        "A₁(i) and A₂(i) (definition 1.5) for i = 0 (a) and i = 1 (b). c) Numbers of vertices of each player’s "
-        "attractor, A(0) and A(1), and number n of those in neither.",
+        fr="Exercice 1.3. Tic-tac-toe : le joueur 0 écrit X et a commencé, le joueur 1 écrit O ; c’est au joueur 0 "
+        "de jouer. La partie finit au premier alignement. L’arène est formée des grilles accessibles depuis celle "
+        "du dessin, elle comprise. Nombres de sommets de A₀(i), A₁(i) et A₂(i) (définition 1.5) pour i = 0 (a) et "
+        "i = 1 (b). c) Nombres de sommets de l’attracteur de chaque joueur, A(0) et A(1), et nombre n de ceux qui "
+        "ne sont dans aucun des deux.",
+        en="Exercise 1.3. Tic-tac-toe: player 0 writes X and began, player 1 writes O; player 0 is to move. A line "
+        "of three ends the game. The arena is made of the grids that can be reached from the one drawn, itself "
+        "included. Numbers of vertices of A₀(i), A₁(i) and A₂(i) (definition 1.5) for i = 0 (a) and i = 1 (b). c) "
+        "Numbers of vertices of each player’s attractor, A(0) and A(1), and number n of those in neither.",
     ),
     5: lambda _: _text(
-        fr="Exercice 1.4. Cram sur les cases blanches du dessin, au joueur 0 de jouer. Arbre des parties possibles : "
-        "un nœud par suite de coups, la suite vide (racine) comprise ; un coup est la place d’un domino. Nombre N de "
-        "nœuds, nombre f de feuilles (parties finies), et nombre de nœuds dans l’attracteur A(0) du joueur 0, feuilles "
-        "comprises.",
-        en="Exercise 1.4. Cram on the white cells of the drawing, player 0 to move. Tree of the possible plays: one "
-        "node for each sequence of moves, the empty one (root) included; a move is the place of a domino. Number N of "
-        "nodes, number f of leaves (finished plays), and number of nodes in the attractor A(0) of player 0, leaves "
-        "included.",
+        fr="Exercice 1.4. Cram sur les cases blanches du dessin, au joueur 0 de jouer. Arbre des parties possibles "
+        ": un nœud par suite de coups, la suite vide (racine) comprise ; un coup est la place d’un domino. Nombre "
+        "N de nœuds, nombre f de feuilles (parties finies), et nombre de nœuds dans l’attracteur A(0) du joueur 0, "
+        "feuilles comprises.",
+        en="Exercise 1.4. Cram on the white cells of the drawing, player 0 to move. Tree of the possible plays: "
+        "one node for each sequence of moves, the empty one (root) included; a move is the place of a domino. "
+        "Number N of nodes, number f of leaves (finished plays), and number of nodes in the attractor A(0) of "
+        "player 0, leaves included.",
     ),
     6: lambda p: _text(
         fr="Exercice 2.1. La fonction min_max du document, appelée sur la grille du dessin, au joueur "
-        f"{_mover(p.memo_grid)} de jouer (le joueur 0 écrit X et a commencé). C : nombre d’appels, le premier compris, "
-        "sans mémoïsation. Avec mémoïsation (une valeur par grille) : M, nombre d’appels, y compris ceux qui trouvent "
-        "leur valeur en mémoire ; E, nombre de ceux qui ne l’y trouvent pas.",
-        en="Exercise 2.1. The document’s function min_max, called on the grid drawn, player "
-        f"{_mover(p.memo_grid)} to move (player 0 writes X and began). C: number of calls, the first included, without "
-        "memoisation. With memoisation (one value a grid): M, number of calls, those that find their value in memory "
-        "included; E, number of those that do not.",
+        f"{_mover(p.memo_grid)} de jouer (le joueur 0 écrit X et a commencé ; pas de coup après un alignement). C : "
+        "nombre d’appels, le premier compris, sans mémoïsation. Avec mémoïsation (une valeur par grille) : M, "
+        "nombre d’appels, y compris ceux qui trouvent leur valeur en mémoire ; E, nombre de ceux qui ne l’y "
+        "trouvent pas.",
+        en=f"Exercise 2.1. The document’s function min_max, called on the grid drawn, player {_mover(p.memo_grid)} "
+        "to move (player 0 writes X and began; no move after a line of three). C: number of calls, the first "
+        "included, without memoisation. With memoisation (one value a grid): M, number of calls, those that find "
+        "their value in memory included; E, number of those that do not.",
     ),
     7: lambda p: _text(
-        fr=f"Exercice 2.2. Min-max de profondeur d = {p.depth} sur la grille du dessin (profondeur 0 : on renvoie "
-        f"l’heuristique de la grille elle-même), au joueur {_mover(p.depth_grid)} de jouer ; le joueur 0 (X) maximise. "
-        "Heuristique : 100 si X a gagné, −100 si O a gagné, sinon le nombre d’alignements (lignes, colonnes, "
-        "diagonales) sans O moins le nombre d’alignements sans X. a) Valeur v de la racine. b) Une case (i, j) où "
-        "jouer selon cet algorithme ; tout coup de valeur v est juste.",
-        en=f"Exercise 2.2. Min-max of depth d = {p.depth} on the grid drawn (depth 0: the heuristic of the grid itself "
-        f"is returned), player {_mover(p.depth_grid)} to move; player 0 (X) maximises. Heuristic: 100 if X has won, "
-        "−100 if O has, otherwise the number of lines (rows, columns, diagonals) without O less the number of lines "
-        "without X. a) Value v of the root. b) A cell (i, j) to play according to this algorithm; any move of value v "
-        "is right.",
+        fr=f"Exercice 2.2. Min-max de profondeur d = {p.depth} sur la grille du dessin (profondeur 0 ou partie "
+        f"finie : on renvoie l’heuristique de la grille elle-même), au joueur {_mover(p.depth_grid)} de jouer ; le "
+        "joueur 0 (X) maximise. Heuristique : 100 si X a gagné, −100 si O a gagné, sinon le nombre d’alignements "
+        "(lignes, colonnes, diagonales) sans O moins le nombre d’alignements sans X. a) Valeur v de la racine. b) "
+        "Une case (i, j) où jouer selon cet algorithme ; tout coup de valeur v est juste.",
+        en=f"Exercise 2.2. Min-max of depth d = {p.depth} on the grid drawn (at depth 0 or when the game is over, "
+        f"the heuristic of the grid itself is returned), player {_mover(p.depth_grid)} to move; player 0 (X) "
+        "maximises. Heuristic: 100 if X has won, −100 if O has, otherwise the number of lines (rows, columns, "
+        "diagonals) without O less the number of lines without X. a) Value v of the root. b) A cell (i, j) to play "
+        "according to this algorithm; any move of value v is right.",
     ),
     8: lambda _: _text(
         fr="Exercice 2.3. Arbre dessiné : la racine est un nœud max (rond), ses enfants des nœuds min (carrés), et "
-        "ainsi de suite. a) Valeur v de la racine. b) Numéro c d’un enfant de la racine à jouer, de 1 (à gauche) à 3 ; "
-        "tout enfant de valeur v est juste. c) Nombre f de feuilles évaluées par l’élagage α-β, de gauche à droite, α "
-        "et β hérités de tous les ancêtres ; on abandonne les enfants restants d’un nœud dès que α ≥ β (égalité "
-        "comprise).",
-        en="Exercise 2.3. In the tree drawn the root is a max node (round), its children are min nodes (square), and "
-        "so on. a) Value v of the root. b) Number c of a child of the root to play, from 1 (left) to 3; any child of "
-        "value v is right. c) Number f of leaves evaluated by α-β pruning, from left to right, α and β inherited from "
-        "all ancestors; the remaining children of a node are left as soon as α ≥ β (equality included).",
+        "ainsi de suite. a) Valeur v de la racine. b) Numéro c d’un enfant de la racine à jouer, de 1 (à gauche) à "
+        "3 ; tout enfant de valeur v est juste. c) Nombre f de feuilles évaluées par l’élagage α-β, de gauche à "
+        "droite, α et β hérités de tous les ancêtres ; on abandonne les enfants restants d’un nœud dès que α ≥ β "
+        "(égalité comprise).",
+        en="Exercise 2.3. In the tree drawn the root is a max node (round), its children are min nodes (square), "
+        "and so on. a) Value v of the root. b) Number c of a child of the root to play, from 1 (left) to 3; any "
+        "child of value v is right. c) Number f of leaves evaluated by α-β pruning, from left to right, α and β "
+        "inherited from all ancestors; the remaining children of a node are left as soon as α ≥ β (equality "
+        "included).",
     ),
 }
 

@@ -2,15 +2,19 @@
 
 import random
 from fractions import Fraction
+from io import BytesIO
 from itertools import product
 from typing import Any
 
+import pikepdf
 import pytest
 
-from answers.exam import Question
+from answers.exam import LANGUAGES, Question
 from answers.exams.jeux import EXAM
 from answers.key import make_key
 from answers.kinds.kind import Value
+from answers.pdf import render_pdf
+from answers.sheet import Face, sheet_html
 from answers.statements.jeux import Parameters
 from tests.oracles import jeux_exam as oracle
 from tests.oracles.board_games import chomp_winning_moves, grid
@@ -21,7 +25,9 @@ MANY_SEEDS = random.Random(1).sample(range(1, 64007), 300)
 Answers = dict[str, tuple[Value, ...]]
 
 
-@pytest.fixture(params=FEW_SEEDS, name="asked")
+@pytest.fixture(
+    params=[*FEW_SEEDS, *(pytest.param(u0, marks=pytest.mark.slow) for u0 in MANY_SEEDS[:40])], name="asked"
+)
 def asked_fixture(request: pytest.FixtureRequest) -> tuple[Parameters, Answers]:
     return EXAM.draw(request.param), dict(make_key(EXAM, request.param).answers)
 
@@ -162,6 +168,16 @@ def test_both_players_win_somewhere_among_the_seeds() -> None:
 
 def test_a_move_is_right_as_a_whole() -> None:
     assert [part.id for part in EXAM.parts if part.all_or_nothing] == ["2a", "3b", "7b"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("u0", [17, 42, 1937])
+def test_drawings_and_fields_fit_two_pages(u0: int, lang: str) -> None:
+    """Seed 42 draws a tree of 26 leaves, seed 1937 a bar of 4 × 6."""
+    html = sheet_html(EXAM, u0, Face.BLANK, lang=lang)
+    assert html.count("<svg") == 1 + 7
+    with pikepdf.open(BytesIO(render_pdf(html, fillable=True))) as pdf:
+        assert len(pdf.pages) == 2
 
 
 def test_points() -> None:
