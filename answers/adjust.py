@@ -54,7 +54,6 @@ def _all_or_nothing(part: Part, choices: ExamSettings) -> bool:
     return chosen if isinstance(chosen, bool) else bool({part.id, str(part.question)} & set(chosen))
 
 
-
 def _check_names(exam: Exam[Any], choices: ExamSettings) -> None:
     known = list(dict.fromkeys(name for part in exam.parts for name in (str(part.question), part.id)))
     strict = choices.all_or_nothing if isinstance(choices.all_or_nothing, tuple) else ()
