@@ -34,7 +34,7 @@ lint: $(READY)
 
 unit: $(READY)
 	@echo "== tests, fast and slow, with coverage"
-	$(BIN)/pytest -q --cov --cov-report=term:skip-covered
+	$(BIN)/pytest -q -n auto --dist worksteal --durations=15 --cov --cov-report=term:skip-covered
 
 bench: $(READY)
 	@echo "== speed, as ratios in one run"
