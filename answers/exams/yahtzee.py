@@ -45,7 +45,7 @@ Asked = Callable[[Callable[[Parameters, Part], Solution]], Question[Parameters]]
 
 POINTS = Domain(low=0, high=500)
 WEIGHTS = Domain(low=0, high=3000)
-TWO_DECIMALS = Tolerance(absolute=Fraction(1, 200))
+TWO_DECIMALS = Tolerance(absolute=Fraction(1, 200), relative=Fraction(1, 2000))
 ONE_PERCENT = Tolerance(relative=Fraction(1, 100))
 EXPECTATION, REROLL = ("E ≃",), ("code =",)
 SETS, APART = 10, 200
