@@ -8,6 +8,7 @@ import numpy as np
 from answers.exam import Text
 from answers.plot import Plot
 from solvers.yahtzee.decision_une import decision_une
+from solvers.yahtzee.dice import Floats
 from solvers.yahtzee.match_statistics import histogram
 from solvers.yahtzee.matches import Match, Method, match
 from solvers.yahtzee.perturbation import perturbation
@@ -25,6 +26,8 @@ SETS: Final = 100_000
 SEED: Final = 2022
 WIDTH: Final = 10
 LARGEST: Final = 450
+ROOM: Final = 1.2
+"""How much higher than the curves an axis goes: the legend stands above them."""
 FULL: Final = {"Esp": "Toutes_les_esperances", "Hum": "Decision_Une", "Perturb": "Perturbation"}
 
 SCORE = Text(fr="score d’une partie", en="score of a game")
@@ -64,21 +67,22 @@ def _draw(first: str, second: str, method: Method, figure: "Figure", lang: str) 
     left, right = figure.subplots(1, 2, width_ratios=(3, 2))
     _scores(left, (first, second), played, lang)
     left.set_title("(a)")
-    apart = sampled_match(first, second, "independent").scores[:, :, 0]
+    apart = sampled_match(first, second, "independent").scores[:, :, 0].astype(np.float64)
     if method == "antithetic":
         # Two games a set, as the exchanged ones: sets of two that share nothing.
         apart = apart.reshape(2, -1, 2).mean(axis=2)
     _gaps(right, played.scores.mean(axis=2), "black", "-", METHODS[method][lang])
     _gaps(right, apart, "gray", "--", APART[lang])
     right.set(title="(b)", xlabel=GAP[lang], ylabel=SET_SHARE[lang], xlim=(-250, 250))
-    right.set_ylim(0, right.get_ylim()[1] * 1.25)
+    right.set_ylim(0, right.get_ylim()[1] * ROOM)
     right.legend(frameon=False, loc="upper left", fontsize="small")
 
 
 def _scores(axes: "Axes", players: tuple[str, str], played: Match, lang: str) -> None:
     for scores, name, color, line in zip(played.scores, players, ("black", "gray"), ("-", "--"), strict=True):
         _steps(axes, scores, color, line, FULL[name])
-    axes.set(xlabel=SCORE[lang], ylabel=GAMES[lang], xlim=(0, LARGEST), ylim=(0, None))
+    axes.set(xlabel=SCORE[lang], ylabel=GAMES[lang], xlim=(0, LARGEST))
+    axes.set_ylim(0, axes.get_ylim()[1] * ROOM)
     axes.legend(frameon=False, loc="upper right", fontsize="small")
 
 
@@ -88,7 +92,7 @@ def _steps(axes: "Axes", scores: Integers, color: str, line: str, label: str) ->
     axes.stairs(100 * tally / scores.size, edges, color=color, linestyle=line, linewidth=1.2, label=label)
 
 
-def _gaps(axes: "Axes", scores: "np.ndarray[tuple[int, ...], np.dtype[np.floating]]", *style: str) -> None:
+def _gaps(axes: "Axes", scores: Floats, *style: str) -> None:
     color, line, label = style
     gaps = scores[0] - scores[1]
     edges = np.arange(-400, 401, 20)

@@ -2,8 +2,9 @@
 
 import secrets
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from typing import TypeVar
 
 import typer
 
@@ -12,6 +13,8 @@ from answers.cli.output import say
 INTERRUPTED = 130
 QUIT = ("q", "quit")
 MAX_LINE = 200
+
+T = TypeVar("T")
 
 
 class StoppedError(Exception):
@@ -39,8 +42,24 @@ def tell(line: str) -> None:
     sys.stdout.flush()
 
 
-def ask_number(question: str, high: int, others: dict[str, Callable[[], None]]) -> int:
+def ask_number(question: str, high: int, others: Mapping[str, Callable[[], None]]) -> int:
     """Ask for a number from 1 to `high` until there is one; other words call what they stand for.
+
+    Raises
+    ------
+    StoppedError
+        If the answer is q, or at the end of the input.
+    """
+
+    def read(word: str) -> int | None:
+        is_number = word.isascii() and word.isdecimal() and len(word) <= len(str(high))
+        return int(word) if is_number and 1 <= int(word) <= high else None
+
+    return ask(question, read, f"a number from 1 to {high}", others)
+
+
+def ask(question: str, read: Callable[[str], T | None], wanted: str, others: Mapping[str, Callable[[], None]]) -> T:
+    """Ask until `read` makes something of the answer, a word in lower case; other words call what they stand for.
 
     Raises
     ------
@@ -53,10 +72,10 @@ def ask_number(question: str, high: int, others: dict[str, Callable[[], None]]) 
             raise StoppedError
         if word in others:
             others[word]()
-        elif word.isascii() and word.isdecimal() and len(word) <= len(str(high)) and 1 <= int(word) <= high:
-            return int(word)
+        elif (found := read(word)) is not None:
+            return found
         else:
-            tell(f"  a number from 1 to {high}, {', '.join(others)} or q")
+            tell(f"  {wanted}, {', '.join(others)} or q")
 
 
 def _read_word(question: str) -> str:

@@ -10,8 +10,10 @@ from answers.cli.solve.domineering import domineering
 from answers.cli.solve.nash import nash
 from answers.cli.solve.phantom import phantom
 from answers.cli.solve.verger import verger
+from answers.cli.solve.yahtzee import yahtzee
+from answers.cli.solve.yahtzee_keep import yahtzee_keep
 
 app = typer.Typer(help="The solvers as a calculator.", no_args_is_help=True, rich_markup_mode=None)
 
-for command in (chomp, cram, dice, dice_gain, domineering, nash, phantom, verger):
+for command in (chomp, cram, dice, dice_gain, domineering, nash, phantom, verger, yahtzee, yahtzee_keep):
     app.command()(command)

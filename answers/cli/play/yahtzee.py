@@ -1,0 +1,123 @@
+"""corrige play yahtzee: a game of Yahtzee against a strategy, with advice on request."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from answers.cli.play.asking import ask, ask_number, replayable, tell
+from answers.cli.solve.common import refusing
+from answers.cli.yahtzee_options import Joker, JokerName, Threshold, kept_optimum, named_rules
+
+if TYPE_CHECKING:
+    from solvers.yahtzee.position import Position
+    from solvers.yahtzee.record import Turn
+    from solvers.yahtzee.rules import Rules
+    from solvers.yahtzee.table import Dice, Player
+
+Name = Literal["optimal", "decision_une", "toutes_les_esperances", "averaged_esperances", "perturbation"]
+ADVICE = "advice"
+TOLD = 5
+
+
+def yahtzee(
+    *,
+    against: Annotated[Name, typer.Option("--against", help="Who plays against you.")] = "toutes_les_esperances",
+    second: Annotated[bool, typer.Option("--second", help="Let the strategy throw first.")] = False,
+    threshold: Threshold = 63,
+    joker: Joker = "forced",
+    seed: Annotated[int | None, typer.Option("--seed", min=0, help="Of the dice; a new one by default.")] = None,
+) -> None:
+    """Play Yahtzee against a strategy: the dice to keep, the box to fill, advice for the optimum's, q to stop."""
+    rules, opponent = refusing(_prepare, against, threshold, joker)
+    with replayable(seed) as seed:
+        _play(rules, against, opponent, seed, second=second)
+
+
+def _prepare(name: Name, threshold: int, joker: JokerName) -> "tuple[Rules, Player]":
+    from solvers.yahtzee.strategies import strategy
+    from solvers.yahtzee.table import Automatic, Optimal
+
+    rules = named_rules(threshold, joker)
+    return rules, Optimal(kept_optimum(rules)) if name == "optimal" else Automatic(strategy(name, rules))
+
+
+@dataclass(frozen=True, slots=True)
+class Human:
+    """You: asked for every decision."""
+
+    def keep(self, position: "Position", hand: "Dice", rerolls: int, lead: int) -> "Dice":
+        """Ask which dice stay."""
+        shown = f"  {_dice(hand)}   {'ahead' if lead > 0 else 'behind'} by {abs(lead)}" if lead else f"  {_dice(hand)}"
+        left = "2 rerolls" if rerolls == 2 else "1 reroll"
+        wanted = "some of your dice such as 225, all, none"
+        others = {ADVICE: partial(_advise_keep, position, hand, rerolls), "sheet": partial(_tell_sheet, position)}
+        return ask(f"{shown}   ({left}) keep? ", partial(_kept, hand), wanted, others)
+
+    def box(self, position: "Position", hand: "Dice", lead: int) -> str:  # noqa: ARG002
+        """Ask which box is filled."""
+        from solvers.yahtzee.position import options
+
+        earned = options(position, hand)
+        tell(f"  {_dice(hand)}")
+        for number, (box, points) in enumerate(earned.items(), start=1):
+            tell(f"  {number:3}  {box:<16} {points:3}")
+        others = {ADVICE: partial(_advise_box, position, hand)}
+        return list(earned)[ask_number("  which box? ", len(earned), others) - 1]
+
+
+def _play(rules: "Rules", name: str, opponent: "Player", seed: int, *, second: bool) -> None:
+    from solvers.yahtzee.matches import destinies
+    from solvers.yahtzee.position import Position
+    from solvers.yahtzee.table import game
+
+    players, names = ((opponent, Human()), (name, "you")) if second else ((Human(), opponent), ("you", name))
+    dice = [iter(destinies(rules, 1, seed, player)[0].tolist()) for player in (0, 1)]
+    tell(f"Yahtzee against {name}: {rules.bonus} points from {rules.threshold} in the upper section")
+    tell("  keep dice as 225, all or none; advice, sheet and q at any time")
+    scores = (0, 0)
+    for played in game(Position.start(rules), players, dice):
+        scores = played.scores
+        tell(_told(names[played.player], played.turn, scores[played.player]))
+    yours, theirs = scores[::-1] if second else scores
+    outcome = "you win" if yours > theirs else "you lose" if yours < theirs else "a draw"
+    tell(f"{outcome}: {yours} to {theirs}")
+
+
+def _kept(hand: "Dice", word: str) -> "Dice | None":
+    """Read the dice to keep; None for what is no part of the hand."""
+    if word in ("all", "none"):
+        return hand if word == "all" else ()
+    marks = word.replace(",", "").replace(" ", "")
+    if not (marks.isascii() and marks.isdecimal()):
+        return None
+    kept = tuple(sorted(map(int, marks)))
+    return kept if all(kept.count(face) <= hand.count(face) for face in kept) else None
+
+
+def _advise_keep(position: "Position", hand: "Dice", rerolls: int) -> None:
+    from solvers.yahtzee.advice import best_keeps
+
+    for keep in best_keeps(kept_optimum(position.rules), position, hand, rerolls)[:TOLD]:
+        tell(f"    {_dice(keep.dice) or 'none':<10} {keep.expectation:8.3f} points to come")
+
+
+def _advise_box(position: "Position", hand: "Dice") -> None:
+    from solvers.yahtzee.advice import best_fills
+
+    for fill in best_fills(kept_optimum(position.rules), position, hand)[:TOLD]:
+        tell(f"    {fill.box:<16} {fill.expectation:8.3f} points to come")
+
+
+def _tell_sheet(position: "Position") -> None:
+    tell(f"    open: {', '.join(position.open)}")
+    tell(f"    upper section: {position.upper} of {position.rules.threshold}")
+
+
+def _told(name: str, turn: "Turn", score: int) -> str:
+    return f"  {name}: {_dice(turn.rolls[-1])} in {turn.box}, {turn.points} points, {score} in all"
+
+
+def _dice(dice: "Dice") -> str:
+    return " ".join(map(str, dice))

@@ -1,0 +1,43 @@
+"""corrige solve yahtzee: the exact expected score of a strategy."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from answers.cli.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.output import working
+from answers.cli.solve.common import deliver_solution, number, refusing
+from answers.cli.yahtzee_options import Joker, JokerName, Threshold, kept_optimum, named_rules
+
+Name = Literal["optimal", "toutes_les_esperances", "averaged_esperances", "decision_une"]
+
+
+def yahtzee(
+    *,
+    strategy: Annotated[Name, typer.Option("--strategy", help="Whose score.")] = "optimal",
+    threshold: Threshold = 63,
+    joker: Joker = "forced",
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
+    """Find the expected score of a strategy in the solitaire game, without sampling."""
+    with working("computing the expected score"):
+        score = refusing(_solve, strategy, threshold, joker)
+    found = {"strategy": strategy, "threshold": threshold, "joker": joker, "expected_score": number(score)}
+    lines = [f"game            threshold {threshold}, joker {joker}", f"expected score  {score:.6f}"]
+    deliver_solution(found, lines, as_json=as_json, output=output, force=force)
+
+
+def _solve(name: Name, threshold: int, joker: JokerName) -> float:
+    rules = named_rules(threshold, joker)
+    if name == "optimal":
+        return kept_optimum(rules).expected_score
+    from solvers.yahtzee.policy import Policy
+    from solvers.yahtzee.score_law import score_law
+    from solvers.yahtzee.strategies import strategy
+
+    player = strategy(name, rules)
+    if not isinstance(player, Policy):
+        raise TypeError(f"{name} does not decide by tables")
+    return score_law(player).mean

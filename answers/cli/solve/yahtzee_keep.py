@@ -1,0 +1,77 @@
+"""corrige solve yahtzee-keep: the best dice to keep, or box to fill, in any position."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from answers.cli.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.output import working
+from answers.cli.solve.common import deliver_solution, number, refusing
+from answers.cli.yahtzee_options import Joker, Threshold, dice_list, kept_optimum, named_rules
+
+if TYPE_CHECKING:
+    from solvers.yahtzee.rules import Rules
+
+SHOWN = 3
+
+
+def yahtzee_keep(
+    *,
+    dice: Annotated[str, typer.Option("--dice", metavar="D,D,…", help="The dice on the table.")],
+    rolls: Annotated[int, typer.Option("--rolls", min=0, max=2, help="Rerolls left; 0: which box to fill.")] = 2,
+    open_boxes: Annotated[
+        str | None, typer.Option("--open", metavar="BOX,BOX,…", help="Boxes still to fill; by default all.")
+    ] = None,
+    upper: Annotated[int, typer.Option("--upper", min=0, help="Points in the upper section, without bonus.")] = 0,
+    scored: Annotated[bool, typer.Option("--yahtzee-scored", help="The Yahtzee box holds 50.")] = False,
+    threshold: Threshold = 63,
+    joker: Joker = "forced",
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
+    """Find the dice to keep under the optimum, and the points then to be expected until the end of the game."""
+    hand = dice_list(dice, "--dice")
+    names = None if open_boxes is None else tuple(name.strip().lower() for name in open_boxes.split(","))
+    rules = refusing(named_rules, threshold, joker)
+    with working("computing the optimum"):
+        found = refusing(_solve, rules, hand, rolls, names, upper, scored)
+    deliver_solution(found, _lines(found), as_json=as_json, output=output, force=force)
+
+
+def _solve(
+    rules: "Rules",
+    hand: tuple[int, ...],
+    rolls: int,
+    names: tuple[str, ...] | None,
+    upper: int,
+    scored: bool,
+) -> dict[str, Any]:
+    from solvers.yahtzee.advice import best_fills, best_keeps
+    from solvers.yahtzee.position import Position, options
+
+    position = Position(rules, rules.boxes if names is None else names, upper, scored)
+    options(position, hand)
+    optimum = kept_optimum(rules)
+    if rolls == 0:
+        fills = best_fills(optimum, position, hand)
+        told = [{"box": fill.box, "points": fill.points, "expectation": fill.expectation} for fill in fills]
+        return {"box": fills[0].box, "expectation": number(fills[0].expectation), "boxes": told}
+    keeps = best_keeps(optimum, position, hand, rolls)
+    told = [{"keep": list(keep.dice), "expectation": keep.expectation} for keep in keeps]
+    return {"keep": list(keeps[0].dice), "expectation": number(keeps[0].expectation), "keeps": told}
+
+
+def _lines(found: dict[str, Any]) -> list[str]:
+    if "box" in found:
+        first, others = f"box          {found['box']}", found["boxes"][1 : SHOWN + 1]
+        rest = [f"{other['box']}: {other['expectation']:.4f}" for other in others]
+    else:
+        first, others = f"keep         {_dice(found['keep'])}", found["keeps"][1 : SHOWN + 1]
+        rest = [f"{_dice(other['keep'])}: {other['expectation']:.4f}" for other in others]
+    lines = [first, f"expectation  {found['expectation']['value']:.6f}"]
+    return [*lines, f"next         {';  '.join(rest)}"] if rest else lines
+
+
+def _dice(dice: list[int]) -> str:
+    return " ".join(map(str, dice)) or "nothing"
