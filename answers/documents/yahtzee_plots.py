@@ -74,7 +74,7 @@ def _draw(first: str, second: str, method: Method, figure: "Figure", lang: str) 
     _gaps(right, played.scores.mean(axis=2), "black", "-", METHODS[method][lang])
     _gaps(right, apart, "gray", "--", APART[lang])
     right.set(title="(b)", xlabel=GAP[lang], ylabel=SET_SHARE[lang], xlim=(-250, 250))
-    right.set_ylim(0, right.get_ylim()[1] * ROOM)
+    _room_above(right)
     right.legend(frameon=False, loc="upper left", fontsize="small")
 
 
@@ -82,8 +82,14 @@ def _scores(axes: "Axes", players: tuple[str, str], played: Match, lang: str) ->
     for scores, name, color, line in zip(played.scores, players, ("black", "gray"), ("-", "--"), strict=True):
         _steps(axes, scores, color, line, FULL[name])
     axes.set(xlabel=SCORE[lang], ylabel=GAMES[lang], xlim=(0, LARGEST))
-    axes.set_ylim(0, axes.get_ylim()[1] * ROOM)
+    _room_above(axes)
     axes.legend(frameon=False, loc="upper right", fontsize="small")
+
+
+def _room_above(axes: "Axes") -> None:
+    """Make room for the legend; whole percents only, which both languages write alike."""
+    axes.set_ylim(0, axes.get_ylim()[1] * ROOM)
+    axes.yaxis.get_major_locator().set_params(integer=True)
 
 
 def _steps(axes: "Axes", scores: Integers, color: str, line: str, label: str) -> None:

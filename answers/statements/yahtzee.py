@@ -17,6 +17,7 @@ from solvers.yahtzee.rules import LOWER, REPORT, UPPER, score
 Hand = tuple[int, ...]
 Boxes = tuple[str, ...]
 T = TypeVar("T")
+NO_BREAK: Final = "\u00a0"
 
 BOX_NAMES: Final[Mapping[str, Text]] = {
     "ones": Text(fr="As", en="ones"),
@@ -161,8 +162,8 @@ def _totals_in_reach(box: str) -> tuple[int, ...]:
 
 
 def dice_text(hand: Iterable[int]) -> str:
-    """Return a hand as the report writes it, in decreasing order."""
-    return " ".join(map(str, sorted(hand, reverse=True)))
+    """Return a hand as the report writes it, in decreasing order, never cut by the end of a line."""
+    return NO_BREAK.join(map(str, sorted(hand, reverse=True)))
 
 
 def boxes_text(boxes: Iterable[str], lang: str) -> str:
