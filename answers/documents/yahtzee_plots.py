@@ -88,8 +88,10 @@ def _scores(axes: "Axes", players: tuple[str, str], played: Match, lang: str) ->
 
 def _room_above(axes: "Axes") -> None:
     """Make room for the legend; whole percents only, which both languages write alike."""
+    from matplotlib.ticker import MaxNLocator
+
     axes.set_ylim(0, axes.get_ylim()[1] * ROOM)
-    axes.yaxis.get_major_locator().set_params(integer=True)
+    axes.yaxis.set_major_locator(MaxNLocator(integer=True))
 
 
 def _steps(axes: "Axes", scores: Integers, color: str, line: str, label: str) -> None:
