@@ -151,7 +151,7 @@ def _cell(part: Part, index: int, lang: str, key: Key | None, marks: PartMarks |
         label=part.labels[index],
         letter=part.letter if index == 0 else "",
         expected=expected,
-        exact="" if exact in expected else exact,
+        exact="" if exact in expected.replace("−", "-") else exact,
         evidence=_item(key.evidence.get(part.id), index) if key else None,
         mark=_mark_view(mark, lang) if mark else None,
     )
