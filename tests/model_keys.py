@@ -7,8 +7,8 @@ import json
 from dataclasses import replace
 from pathlib import Path
 
-from answers.catalogue import exam_names, load_exam
-from answers.key import make_key
+from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.key import make_key
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 

@@ -8,15 +8,15 @@ from typing import Any
 import pytest
 
 from answers.assets import asset
-from answers.cache import cached_key
-from answers.catalogue import exam_names, load_exam
-from answers.exam import LANGUAGES, Exam
+from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.exam import LANGUAGES, Exam
+from answers.exam.key import key_from_json, make_key
+from answers.exam.store import cached_key
 from answers.grading.mark import mark, mark_part
-from answers.key import key_from_json, make_key
 from answers.paper import Verdict
-from answers.pdf import render_pdf
-from answers.sheet import Face, sheet_html
-from answers.submissions.submission import Submission
+from answers.sheets.pdf import render_pdf
+from answers.sheets.sheet import Face, sheet_html
+from answers.submissions.raw.submission import Submission
 
 SEEDS = (0, 1, 17, 64006)
 

@@ -12,7 +12,7 @@ import typer
 from typer.core import TyperGroup
 
 from answers.cli import classes, demo, exams, grade
-from answers.cli.output import say
+from answers.cli.common.output import say
 from answers.cli.play.app import app as play
 from answers.cli.solve.app import app as solve
 from answers.errors import CorrigeError

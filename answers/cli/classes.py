@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 import typer
 
-from answers.cli.options import TO_STDOUT, AsJson, Folder, Force, Output
-from answers.cli.output import deliver_json, deliver_text, needs_person, say, say_problems, table, working
-from answers.cli.papers import attention_lines, marks_lines
+from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
+from answers.cli.common.output import deliver_json, deliver_text, needs_person, say, say_problems, table, working
+from answers.cli.common.papers import attention_lines, marks_lines
 
 app = typer.Typer(
     help="A class in a folder: seeds, sheets, marks and feedback.", no_args_is_help=True, rich_markup_mode=None
@@ -24,7 +24,7 @@ def init(
     lang: Annotated[Literal["fr", "en"], typer.Option("--lang", help="Language of the sheets.")] = "fr",
 ) -> None:
     """Start a class from the list of its students."""
-    from answers.cohort import create_class
+    from answers.classroom.folder import create_class
     from answers.files import read_limited
 
     cohort = create_class(folder, exam, read_limited(students), lang)
@@ -41,7 +41,7 @@ def seeds(
     force: Force = False,
 ) -> None:
     """Draw a seed for each student who has none."""
-    from answers.cohort import give_seeds, open_class
+    from answers.classroom.folder import give_seeds, open_class
 
     source = random.SystemRandom() if draw is None else random.Random(draw)
     cohort = give_seeds(open_class(folder), source)
@@ -56,7 +56,7 @@ def seeds(
 @app.command()
 def sheets(folder: Folder, *, force: Force = False) -> None:
     """Print the blank sheet of every student to DIR/sheets."""
-    from answers.cohort import open_class, write_sheets
+    from answers.classroom.folder import open_class, write_sheets
 
     with working("printing the sheets"):
         paths = write_sheets(open_class(folder), overwrite=force)
@@ -66,9 +66,9 @@ def sheets(folder: Folder, *, force: Force = False) -> None:
 @app.command("grade")
 def grade_class(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False) -> None:
     """Mark DIR/submissions; write marks.json, gradebook.csv and feedback; exit with 1 when the teacher must look."""
-    from answers.class_marks import grade_class, write_marks
-    from answers.cohort import open_class
-    from answers.gradebook import grade_document
+    from answers.classroom.folder import open_class
+    from answers.classroom.marks import grade_class, write_marks
+    from answers.exports.gradebook import grade_document
 
     cohort = open_class(folder)
     with working("marking"):

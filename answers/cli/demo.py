@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from answers.cli.options import TO_STDOUT, Lang
-from answers.cli.output import deliver_text, say, say_problems, working
-from answers.cli.papers import attention_lines, marks_lines
+from answers.cli.common.options import TO_STDOUT, Lang
+from answers.cli.common.output import deliver_text, say, say_problems, working
+from answers.cli.common.papers import attention_lines, marks_lines
 
 
 def demo(
@@ -18,8 +18,8 @@ def demo(
     lang: Lang = None,
 ) -> None:
     """Take a simulated class of eight from seeds to marked papers, on real files."""
-    from answers.class_marks import grade_class, write_marks
-    from answers.demo import create_demo_class, hand_in
+    from answers.classroom.demo import create_demo_class, hand_in
+    from answers.classroom.marks import grade_class, write_marks
 
     with working("seeds and blank sheets"):
         cohort = create_demo_class(output, lang or "fr")

@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from answers.cli.options import TO_STDOUT, AsJson, ExamName, Force, Lang, Output, Seed
-from answers.cli.output import deliver, deliver_json, deliver_text, needs_person, say, table, working
+from answers.cli.common.options import TO_STDOUT, AsJson, ExamName, Force, Lang, Output, Seed
+from answers.cli.common.output import deliver, deliver_json, deliver_text, needs_person, say, table, working
 
 if TYPE_CHECKING:
-    from answers.exam import Exam
-    from answers.key import Key
-    from answers.settings import Settings
-    from answers.verify import Comparison, Figure
+    from answers.exam.exam import Exam
+    from answers.exam.key import Key
+    from answers.exam.settings import Settings
+    from answers.exam.verify import Comparison, Figure
 
 
 class PrintedFace(StrEnum):
@@ -26,7 +26,7 @@ class PrintedFace(StrEnum):
 
 def list_exams(*, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False) -> None:
     """List the exams."""
-    from answers.catalogue import exam_names, load_exam
+    from answers.exam.catalogue import exam_names, load_exam
 
     exams = [load_exam(name) for name in exam_names()]
     if as_json:
@@ -116,9 +116,9 @@ def sheet(
     force: Force = False,
 ) -> None:
     """Print a sheet: blank (fillable), model (the answers), or key (for the examiner)."""
-    from answers.exam import checked_seed
-    from answers.pdf import render_pdf
-    from answers.sheet import Face, Student, sheet_html
+    from answers.exam.exam import checked_seed
+    from answers.sheets.pdf import render_pdf
+    from answers.sheets.sheet import Face, Student, sheet_html
 
     exam, settings = _exam_here(name)
     checked_seed(u0)
@@ -144,8 +144,8 @@ def verify(
     force: Force = False,
 ) -> None:
     """Print every figure of the documents beside the computed one; exit with 1 when one differs."""
-    from answers.catalogue import exam_names, load_exam
-    from answers.verify import verify as compare
+    from answers.exam.catalogue import exam_names, load_exam
+    from answers.exam.verify import verify as compare
 
     with working("computing"):
         comparisons = [compare(load_exam(exam).name) for exam in ([name] if name else exam_names())]
@@ -168,10 +168,10 @@ def figures(
     force: Force = False,
 ) -> None:
     """Redraw the document's plots from exact values, as SVG and PDF."""
-    from answers.document import plots
     from answers.errors import CorrigeError
+    from answers.exam.document import plots
+    from answers.exam.plot import FORMATS, plot_bytes
     from answers.files import make_folder
-    from answers.plot import FORMATS, plot_bytes
 
     exam, settings = _exam_here(name)
     found = plots(exam.name)
@@ -205,16 +205,16 @@ def _agreement(figure: "Figure") -> str:
 
 def _exam_here(name: str) -> tuple["Exam[Any]", "Settings"]:
     """The exam with the teacher's choices, and the settings in force in the current folder."""
-    from answers.adjust import load_adjusted
-    from answers.settings import load_settings
+    from answers.exam.adjust import load_adjusted
+    from answers.exam.settings import load_settings
 
     settings = load_settings(Path.cwd())
     return load_adjusted(name, settings), settings
 
 
 def _key(exam: "Exam[Any]", u0: int, parts: list[str] | None) -> "Key":
-    from answers.cache import cached_key, fingerprint
-    from answers.key import make_key
+    from answers.exam.key import make_key
+    from answers.exam.store import cached_key, fingerprint
 
     return make_key(exam, u0, parts=parts, fingerprint=fingerprint(exam.name)) if parts else cached_key(exam, u0)
 

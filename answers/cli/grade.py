@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
-from answers.cli.options import TO_STDOUT, AsJson, Force, Output
-from answers.cli.output import deliver_json, deliver_text, needs_person, say_problems, working
-from answers.cli.papers import attention_lines, marks_lines
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.output import deliver_json, deliver_text, needs_person, say_problems, working
+from answers.cli.common.papers import attention_lines, marks_lines
 
 
 def grade(
@@ -20,9 +20,9 @@ def grade(
     force: Force = False,
 ) -> None:
     """Mark submissions; exit with 1 when something needs the teacher."""
-    from answers.gradebook import grade_document
+    from answers.exam.settings import load_settings
+    from answers.exports.gradebook import grade_document
     from answers.grading.grade_files import grade_files
-    from answers.settings import load_settings
 
     with working(f"marking {len(files)} files"):
         graded = grade_files(files, load_settings(Path.cwd()), exam, u0)

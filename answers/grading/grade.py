@@ -6,14 +6,14 @@ from fractions import Fraction
 from typing import Any
 
 from answers.errors import CorrigeError
-from answers.exam import Exam
+from answers.exam.exam import Exam
+from answers.exam.key import Key
 from answers.grading.mark import mark, unmarked
 from answers.grading.other_seed import note_other_seed
-from answers.key import Key
-from answers.kinds.number_text import Domain, Unreadable, read_numbers
+from answers.kinds.numbers.text import Domain, Unreadable, read_numbers
 from answers.paper import Paper, Verdict
-from answers.submissions.submission import Submission
-from solvers import lcg
+from answers.submissions.raw.submission import Submission
+from solvers.sequence import lcg
 
 NO_TEXT = "no-text"
 SEEDS = Domain(integer=True, low=0, high=lcg.MODULUS - 1)

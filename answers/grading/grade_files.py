@@ -6,18 +6,18 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-from answers.adjust import load_adjusted
-from answers.cache import cached_key
 from answers.errors import CorrigeError, Problem
-from answers.exam import Exam
+from answers.exam.adjust import load_adjusted
+from answers.exam.exam import Exam
+from answers.exam.settings import Settings
+from answers.exam.store import cached_key
 from answers.grading.grade import common_exam, grade
 from answers.paper import Paper
-from answers.pdf import render_pdf
-from answers.settings import Settings
-from answers.sheet import Face, sheet_html
-from answers.submissions.layout import Layout, blank_layout
+from answers.sheets.pdf import render_pdf
+from answers.sheets.sheet import Face, sheet_html
+from answers.submissions.printed.layout import Layout, blank_layout
+from answers.submissions.raw.submission import Submission
 from answers.submissions.read import read_submissions
-from answers.submissions.submission import Submission
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,12 +6,12 @@ from fractions import Fraction
 from functools import partial
 from typing import Any
 
-from answers.exam import Exam, Part
-from answers.key import Key
+from answers.exam.exam import Exam, Part
+from answers.exam.key import Key
 from answers.kinds.kind import Blank, Reading, Value
-from answers.kinds.number_text import Unreadable
+from answers.kinds.numbers.text import Unreadable
 from answers.paper import Mark, Paper, PartMarks, Verdict
-from answers.submissions.submission import Submission
+from answers.submissions.raw.submission import Submission
 
 ZERO = Fraction(0)
 

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from answers.exam import Exam
+from answers.exam.exam import Exam
+from answers.exam.key import Key
 from answers.grading.mark import annotated, mark_parts
-from answers.key import Key
 from answers.paper import Paper, Verdict
-from answers.submissions.submission import Submission
+from answers.submissions.raw.submission import Submission
 
 LEAST_ITEMS = 3
 

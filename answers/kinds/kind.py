@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Protocol, TypeAlias
 
-from answers.kinds.number_text import Unreadable
+from answers.kinds.numbers.text import Unreadable
 from answers.kinds.tolerance import Tolerance
 
 Value: TypeAlias = int | Fraction | float | tuple["Value", ...]

@@ -4,15 +4,15 @@ from pathlib import Path
 from typing import Any
 
 from answers.errors import CorrigeError
-from answers.exam import Exam
+from answers.exam.exam import Exam
 from answers.files import MAX_BYTES, read_limited
-from answers.submissions.csv_file import read_csv
-from answers.submissions.decode import decode
-from answers.submissions.flattened import LayoutOf
-from answers.submissions.json_file import read_json
-from answers.submissions.pdf_form import read_pdf
-from answers.submissions.submission import Submission
-from answers.submissions.text_file import read_text
+from answers.submissions.pdf.form import read_pdf
+from answers.submissions.printed.flattened import LayoutOf
+from answers.submissions.raw.decode import decode
+from answers.submissions.raw.submission import Submission
+from answers.submissions.text.csv_file import read_csv
+from answers.submissions.text.json_file import read_json
+from answers.submissions.text.text_file import read_text
 
 _SUFFIXES = {".pdf": "PDF", ".json": "JSON", ".csv": "CSV", ".tsv": "CSV", ".txt": "text"}
 _FORMATS = "hand in a filled PDF (.pdf), JSON (.json), CSV (.csv) or text (.txt)"

@@ -9,7 +9,7 @@ from itertools import pairwise
 from operator import index
 from typing import Final, Self
 
-from solvers.board_games.grid_svg import grid_svg
+from solvers.graph_games.drawing.grid_svg import grid_svg
 
 MAX_SIDE: Final = 64
 
@@ -24,7 +24,7 @@ State = tuple[Bar, int]
 
 @dataclass(frozen=True, slots=True)
 class Chomp:
-    """The game, as `solvers.game.Game` has it, from any bar.
+    """The game, as `solvers.graph_games.game.Game` has it, from any bar.
 
     The state after the poison was eaten is terminal, and won by the player whose turn it would be. This is
     the bipartite modelling of exercise 1.1; `chomp_graph` is the other one.

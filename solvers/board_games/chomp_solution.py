@@ -6,9 +6,9 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.bit_count import bit_count
 from solvers.board_games.chomp import Bar, Cell, eat, squares
-from solvers.jit import jit
+from solvers.compiled.bit_count import bit_count
+from solvers.compiled.jit import jit
 
 MAX_PERIMETER: Final = 28
 

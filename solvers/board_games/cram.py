@@ -6,8 +6,8 @@ Source: document 003 ("Jeux"), exercises 1.2 and 1.4.
 from dataclasses import dataclass
 from functools import cache
 
-from solvers.board_games.grid_svg import grid_svg
 from solvers.domineering.board import Board, Cell
+from solvers.graph_games.drawing.grid_svg import grid_svg
 
 State = tuple[int, int]
 """The cells covered by dominoes, as a mask of the board, and who is to move."""
@@ -15,7 +15,7 @@ State = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Cram:
-    """The game, as `solvers.game.Game` has it.
+    """The game, as `solvers.graph_games.game.Game` has it.
 
     Parameters
     ----------

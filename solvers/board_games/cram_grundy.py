@@ -9,10 +9,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.bit_count import bit_count
+from solvers.compiled.bit_count import bit_count
+from solvers.compiled.jit import jit
+from solvers.compiled.trailing_zeros import trailing_zeros
 from solvers.domineering.board import Board
-from solvers.jit import jit
-from solvers.trailing_zeros import trailing_zeros
 
 MOST_BITS: Final = 24
 SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Final
 
-from solvers.board_games.grid_svg import grid_svg
+from solvers.graph_games.drawing.grid_svg import grid_svg
 
 MAX_SIZE: Final = 8
 
@@ -17,7 +17,7 @@ State = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class TicTacToe:
-    """The game, as `solvers.game.Game` has it.
+    """The game, as `solvers.graph_games.game.Game` has it.
 
     Parameters
     ----------

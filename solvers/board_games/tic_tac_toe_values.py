@@ -6,7 +6,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.jit import jit
+from solvers.compiled.jit import jit
 
 MAX_SIZE: Final = 4
 UNREACHABLE: Final = 2

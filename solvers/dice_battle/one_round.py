@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.dice_battle.checks import check_board, throw_bytes
-from solvers.dice_battle.matrix_game import matrix_game
 from solvers.dice_battle.throws import exact_throw, throws
+from solvers.matrix_games.small_matrix_game import small_matrix_game
 
 Floats = NDArray[np.float64]
 
@@ -51,7 +51,7 @@ def one_round(dice: int, faces: int = 6) -> OneRound:
     Source: Dice Battle report (MOGPL), questions 10 to 12, table 2.
     """
     matrix = one_round_matrix(dice, faces)
-    mix = matrix_game(matrix).row
+    mix = small_matrix_game(matrix).row
     return OneRound(matrix, mix, 0.0 - float((mix @ matrix).min()))
 
 

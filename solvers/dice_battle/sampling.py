@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers import monte_carlo
+from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import Game, check_game, check_throw
 from solvers.dice_battle.duel import check_pair
 from solvers.dice_battle.strategies import Strategy
-from solvers.jit import jit
 from solvers.monte_carlo import Estimate
 
 Floats = NDArray[np.float64]

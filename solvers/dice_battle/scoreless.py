@@ -16,10 +16,10 @@ compared: exact, and as fast as the sums of the throws themselves.
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import check_board, throw_bytes
 from solvers.dice_battle.sequential_game import TIE, SequentialGame
 from solvers.dice_battle.throws import throws
-from solvers.jit import jit
 
 Floats = NDArray[np.float64]
 Choices = NDArray[np.unsignedinteger]

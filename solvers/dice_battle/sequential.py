@@ -15,10 +15,10 @@ chances of the last F D + 1 values of the other's points are enough, in a window
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import check_board, throw_bytes
 from solvers.dice_battle.sequential_game import TIE, SequentialGame
 from solvers.dice_battle.throws import throws
-from solvers.jit import jit
 
 Floats = NDArray[np.float64]
 Choices = NDArray[np.unsignedinteger]

@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.jit import jit
 from solvers.dice_battle.strategies import Strategy
-from solvers.jit import jit
 
 Floats = NDArray[np.float64]
 Index = NDArray[np.int32]

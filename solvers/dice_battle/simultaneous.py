@@ -11,10 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import check_board, check_state, throw_bytes
-from solvers.dice_battle.matrix_game import solve
 from solvers.dice_battle.throws import throws
-from solvers.jit import jit
+from solvers.matrix_games.small_matrix_game import solve
 
 Floats = NDArray[np.float64]
 

@@ -11,8 +11,8 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.bit_count import bit_count
-from solvers.jit import jit
+from solvers.compiled.bit_count import bit_count
+from solvers.compiled.jit import jit
 
 TABLE_BITS: Final = 22
 SHIFT: Final = np.uint64(64 - TABLE_BITS)

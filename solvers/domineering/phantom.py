@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.domineering.board import Board, Cell
-from solvers.lcg import sequence
-from solvers.permutations import permutations
+from solvers.sequence.lcg import sequence
+from solvers.sequence.permutations import permutations
 
 MAX_ORDERED: Final = 9
 

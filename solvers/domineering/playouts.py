@@ -6,12 +6,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from solvers.compiled.jit import jit
+from solvers.compiled.trailing_zeros import trailing_zeros
 from solvers.domineering.board import Board
 from solvers.domineering.priority_lists import PriorityLists, list_winner, priority_lists
 from solvers.domineering.rank_tables import RankTables, Words, rank_tables
 from solvers.domineering.unbeaten import unbeaten
-from solvers.jit import jit
-from solvers.trailing_zeros import trailing_zeros
 
 BLOCK: Final = 64
 

@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.jit import jit
 from solvers.domineering.board import Board
-from solvers.jit import jit
 
 Plans = NDArray[np.integer[Any]]
 

@@ -10,10 +10,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.jit import jit
+from solvers.compiled.trailing_zeros import trailing_zeros
 from solvers.domineering.board import Board
 from solvers.domineering.priority_lists import Plans, PriorityLists
-from solvers.jit import jit
-from solvers.trailing_zeros import trailing_zeros
 
 MAX_PLACEMENTS: Final = 56
 MOST_CONFLICTS: Final = 4

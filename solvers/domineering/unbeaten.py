@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solvers.compiled.jit import jit
 from solvers.domineering.priority_lists import PriorityLists, list_winner
-from solvers.jit import jit
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.jit import jit
+from solvers.compiled.jit import jit
 from solvers.verger.orchard import Die, Strategy
 
 MAX_CELLS: Final = 1 << 25

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.jit import jit
+from solvers.compiled.jit import jit
 from solvers.verger.orchard import Die, Strategy
 from solvers.verger.positions import Positions, basket_levels, tickets
 

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any
 
-from answers.exam import Exam, Part, Solution, Text, question
-from answers.kinds.number_text import Domain
-from answers.kinds.numbers import Numbers, integers
+from answers.exam.exam import Exam, Part, Solution, Text, question
+from answers.kinds.numbers.numbers import Numbers, integers
+from answers.kinds.numbers.text import Domain
 from answers.kinds.tolerance import Tolerance
-from answers.submissions.submission import Submission
+from answers.submissions.raw.submission import Submission
 
 
 @dataclass(frozen=True, slots=True)

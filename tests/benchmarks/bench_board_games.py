@@ -19,9 +19,9 @@ from solvers.board_games.tic_tac_toe_values import tic_tac_toe_values
 from solvers.domineering.board import Board
 from solvers.domineering.outcome_search import first_wins, new_search
 from solvers.domineering.perfect_play import perfect_play
-from solvers.game import UpToSymmetry
-from solvers.tree_search import alpha_beta, min_max
-from solvers.tree_size import tree_size
+from solvers.graph_games.game import UpToSymmetry
+from solvers.graph_games.tree_search import alpha_beta, min_max
+from solvers.graph_games.tree_size import tree_size
 
 REPEATS = 5
 PATIENCE = 1.0

@@ -4,7 +4,7 @@ Question 8: 10 000 plans a player (u0 = 17), n_max = 198 069 752 steps. The firs
 the η of the whole run, and extrapolated linearly; `full` plays them all once. Compared in one run, compilation
 and tables excluded, fastest of REPEATS:
 
-- exp3: `solvers.exp3`;
+- exp3: `solvers.matrix_games.exp3`;
 - binary: the plain compiled program, a binary sum tree a player, lists of masks played on a bitboard;
 - naive: the algorithm as printed, numpy, whole vectors in every step, on a small sample.
 
@@ -19,11 +19,11 @@ from time import perf_counter
 
 import numpy as np
 
+from solvers.compiled.jit import jit
 from solvers.domineering.board import Board
 from solvers.domineering.phantom import limited_plans
 from solvers.domineering.playouts import PhantomGame
-from solvers.exp3 import _learner, _play, default_steps
-from solvers.jit import jit
+from solvers.matrix_games.exp3 import _learner, _play, default_steps
 from tests.benchmarks.bench_playouts import bitboard_game
 from tests.oracles.naive_exp3 import naive_exp3
 

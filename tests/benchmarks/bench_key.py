@@ -20,12 +20,12 @@ from time import perf_counter
 import numpy as np
 from scipy.optimize import linprog
 
-from answers.catalogue import load_exam
-from answers.exams.nash import FEW, LIMITED, MANY, draw, limited_game
-from answers.key import make_key
+from answers.exam.catalogue import load_exam
+from answers.exam.key import make_key
+from answers.exams.nash.questions import FEW, LIMITED, MANY, draw, limited_game
 from solvers.domineering.board import Board
-from solvers.lcg import sequence
-from solvers.permutations import permutation
+from solvers.sequence.lcg import sequence
+from solvers.sequence.permutations import permutation
 
 SAMPLE_SEED = 2013
 COMPARED = 5

@@ -10,12 +10,12 @@ import sys
 from fractions import Fraction
 from time import perf_counter
 
-from answers.catalogue import load_exam
+from answers.exam.catalogue import load_exam
+from answers.exam.key import Key, make_key
 from answers.grading.grade import grade
-from answers.key import Key, make_key
 from answers.kinds.kind import Value
-from answers.kinds.number_format import format_decimal
-from answers.submissions.submission import Submission
+from answers.kinds.numbers.format import format_decimal
+from answers.submissions.raw.submission import Submission
 
 SEED = 2013
 SEEDS = 50

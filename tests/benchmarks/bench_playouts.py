@@ -17,13 +17,13 @@ from time import perf_counter
 
 import numpy as np
 
+from solvers.compiled.jit import jit
 from solvers.domineering.board import Board
 from solvers.domineering.phantom import limited_plans
 from solvers.domineering.playouts import PhantomGame
 from solvers.domineering.priority_lists import priority_lists
 from solvers.domineering.rank_tables import rank_tables, winner
 from solvers.domineering.unbeaten import unbeaten
-from solvers.jit import jit
 
 PLANS = 4000
 PAIRS = 2_000_000

@@ -24,10 +24,10 @@ from time import process_time
 import pikepdf
 import pypdf
 
-from answers.catalogue import load_exam
-from answers.pdf import render_pdf
-from answers.sheet import Face, Student, sheet_html
-from answers.submissions.layout import Layout, blank_layout
+from answers.exam.catalogue import load_exam
+from answers.sheets.pdf import render_pdf
+from answers.sheets.sheet import Face, Student, sheet_html
+from answers.submissions.printed.layout import Layout, blank_layout
 from answers.submissions.read import read_submissions
 
 EXAM = load_exam("nash")

@@ -11,9 +11,9 @@ from time import perf_counter, process_time
 
 from pypdf import PdfReader
 
-from answers.catalogue import load_exam
-from answers.pdf import render_pdf
-from answers.sheet import Face, Student, sheet_html
+from answers.exam.catalogue import load_exam
+from answers.sheets.pdf import render_pdf
+from answers.sheets.sheet import Face, Student, sheet_html
 
 COUNT = 60
 GOAL = 12

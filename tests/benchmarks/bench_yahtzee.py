@@ -12,16 +12,16 @@ from collections.abc import Callable
 from pathlib import Path
 from time import perf_counter
 
-from solvers.yahtzee.decision_une import decision_une
-from solvers.yahtzee.matches import destinies, match
-from solvers.yahtzee.optimal import optimal
-from solvers.yahtzee.optimal_policy import optimal_policy
-from solvers.yahtzee.optimum_file import optimum_file
-from solvers.yahtzee.perturbation import perturbation
-from solvers.yahtzee.play import play
-from solvers.yahtzee.rules import OFFICIAL, REPORT, Rules
-from solvers.yahtzee.score_law import score_law
-from solvers.yahtzee.toutes_les_esperances import esperances_policy, toutes_les_esperances
+from solvers.yahtzee.matches.matches import destinies, match
+from solvers.yahtzee.matches.play import play
+from solvers.yahtzee.matches.score_law import score_law
+from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
+from solvers.yahtzee.strategies.decision_une import decision_une
+from solvers.yahtzee.strategies.optimal import optimal
+from solvers.yahtzee.strategies.optimal_policy import optimal_policy
+from solvers.yahtzee.strategies.optimum_file import optimum_file
+from solvers.yahtzee.strategies.perturbation import perturbation
+from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
 
 REPEATS = 3
 GAMES = 100_000

@@ -17,8 +17,8 @@ import numpy as np
 from solvers.domineering.board import Board
 from solvers.domineering.phantom import limited_plans
 from solvers.domineering.playouts import PhantomGame
-from solvers.double_oracle import double_oracle
-from solvers.zero_sum import zero_sum
+from solvers.matrix_games.double_oracle import double_oracle
+from solvers.matrix_games.zero_sum import zero_sum
 from tests.oracles.matrix_games import linear_program_value
 
 LARGE_MATRIX = 1000

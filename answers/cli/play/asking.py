@@ -8,7 +8,7 @@ from typing import TypeVar
 
 import typer
 
-from answers.cli.output import say
+from answers.cli.common.output import say
 
 INTERRUPTED = 130
 QUIT = ("q", "quit")

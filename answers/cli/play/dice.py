@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.dice_options import STRATEGIES, Dice, GameName, Target
+from answers.cli.common.dice_options import STRATEGIES, Dice, GameName, Target
 from answers.cli.play.asking import ask_number, replayable, tell
 from answers.cli.solve.common import refusing
 

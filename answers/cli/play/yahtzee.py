@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from answers.cli.common.yahtzee_options import Joker, JokerName, Threshold, kept_optimum, named_rules
 from answers.cli.play.asking import ask, ask_number, replayable, tell
 from answers.cli.solve.common import refusing
-from answers.cli.yahtzee_options import Joker, JokerName, Threshold, kept_optimum, named_rules
 
 if TYPE_CHECKING:
-    from solvers.yahtzee.position import Position
-    from solvers.yahtzee.record import Turn
-    from solvers.yahtzee.rules import Rules
-    from solvers.yahtzee.table import Dice, Player
+    from solvers.yahtzee.matches.record import Turn
+    from solvers.yahtzee.matches.table import Dice, Player
+    from solvers.yahtzee.rules.position import Position
+    from solvers.yahtzee.rules.rules import Rules
 
 Name = Literal["optimal", "decision_une", "toutes_les_esperances", "averaged_esperances", "perturbation"]
 ADVICE = "advice"
@@ -36,8 +36,8 @@ def yahtzee(
 
 
 def _prepare(name: Name, threshold: int, joker: JokerName) -> "tuple[Rules, Player]":
-    from solvers.yahtzee.strategies import strategy
-    from solvers.yahtzee.table import Automatic, Optimal
+    from solvers.yahtzee.matches.table import Automatic, Optimal
+    from solvers.yahtzee.strategies.strategies import strategy
 
     rules = named_rules(threshold, joker)
     return rules, Optimal(kept_optimum(rules)) if name == "optimal" else Automatic(strategy(name, rules))
@@ -57,7 +57,7 @@ class Human:
 
     def box(self, position: "Position", hand: "Dice", lead: int) -> str:  # noqa: ARG002
         """Ask which box is filled."""
-        from solvers.yahtzee.position import options
+        from solvers.yahtzee.rules.position import options
 
         earned = options(position, hand)
         tell(f"  {_dice(hand)}")
@@ -68,9 +68,9 @@ class Human:
 
 
 def _play(rules: "Rules", name: str, opponent: "Player", seed: int, *, second: bool) -> None:
-    from solvers.yahtzee.matches import destinies
-    from solvers.yahtzee.position import Position
-    from solvers.yahtzee.table import game
+    from solvers.yahtzee.matches.matches import destinies
+    from solvers.yahtzee.matches.table import game
+    from solvers.yahtzee.rules.position import Position
 
     players, names = ((opponent, Human()), (name, "you")) if second else ((Human(), opponent), ("you", name))
     dice = [iter(destinies(rules, 1, seed, player)[0].tolist()) for player in (0, 1)]
@@ -97,14 +97,14 @@ def _kept(hand: "Dice", word: str) -> "Dice | None":
 
 
 def _advise_keep(position: "Position", hand: "Dice", rerolls: int) -> None:
-    from solvers.yahtzee.advice import best_keeps
+    from solvers.yahtzee.strategies.advice import best_keeps
 
     for keep in best_keeps(kept_optimum(position.rules), position, hand, rerolls)[:TOLD]:
         tell(f"    {_dice(keep.dice) or 'none':<10} {keep.expectation:8.3f} points to come")
 
 
 def _advise_box(position: "Position", hand: "Dice") -> None:
-    from solvers.yahtzee.advice import best_fills
+    from solvers.yahtzee.strategies.advice import best_fills
 
     for fill in best_fills(kept_optimum(position.rules), position, hand)[:TOLD]:
         tell(f"    {fill.box:<16} {fill.expectation:8.3f} points to come")

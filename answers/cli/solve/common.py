@@ -5,11 +5,11 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from answers.cli.output import deliver_json, deliver_text, needs_person, say
+from answers.cli.common.output import deliver_json, deliver_text, needs_person, say
 from answers.errors import CorrigeError
 
 if TYPE_CHECKING:
-    from solvers.equilibrium import Equilibrium
+    from solvers.matrix_games.equilibrium import Equilibrium
 
 SCHEMA = "corrige/solve/1"
 SHOWN_SUPPORT = 20

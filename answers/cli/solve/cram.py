@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from answers.cli.options import TO_STDOUT, AsJson, Force, Output
-from answers.cli.output import working
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.output import working
 from answers.cli.solve.common import refusing
 from answers.cli.solve.outcome import BoardSize, Size, board_size, deliver_outcome, outcome
 

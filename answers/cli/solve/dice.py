@@ -4,9 +4,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from answers.cli.dice_options import Dice, GameName, Target
-from answers.cli.options import TO_STDOUT, AsJson, Force, Output
-from answers.cli.output import working
+from answers.cli.common.dice_options import Dice, GameName, Target
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.output import working
 from answers.cli.solve.common import deliver_solution, number, pair, refusing
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 import typer
 
-from answers.cli.options import TO_STDOUT, AsJson, Force, Output
-from answers.cli.output import STDOUT, working
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.output import STDOUT, working
 from answers.cli.solve.common import deliver_game, equilibrium, number, refusing
 
 MAX_BYTES = 20_000_000
@@ -32,7 +32,7 @@ def nash(
     force: Force = False,
 ) -> None:
     """Solve a zero-sum matrix game; the row player maximises."""
-    from answers.matrix_file import parse_matrix
+    from answers.cli.solve.matrix_file import parse_matrix
 
     rows = parse_matrix(_text(matrix), str(matrix))
     with working(f"solving a {len(rows)} × {len(rows[0])} game"):
@@ -51,7 +51,7 @@ def _text(path: Path) -> str:
 def _exactly(rows: list[list[Fraction]]) -> dict[str, Any]:
     import numpy as np
 
-    from solvers.zero_sum import zero_sum
+    from solvers.matrix_games.zero_sum import zero_sum
 
     return equilibrium(zero_sum(np.array(rows, dtype=object)))
 
@@ -59,8 +59,8 @@ def _exactly(rows: list[list[Fraction]]) -> dict[str, Any]:
 def _by_exp3(rows: list[list[Fraction]], seed: int) -> dict[str, Any]:
     import numpy as np
 
-    from solvers.empirical_equilibrium import empirical_equilibrium
-    from solvers.exp3 import exp3
+    from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium
+    from solvers.matrix_games.exp3 import exp3
 
     if any(cell not in (0, 1) for row in rows for cell in row):
         raise ValueError("exp3 needs a matrix of 0 and 1; the method lp takes any numbers")

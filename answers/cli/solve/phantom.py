@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from answers.cli.options import TO_STDOUT, AsJson, Force, Output
-from answers.cli.output import working
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.output import working
 from answers.cli.solve.common import deliver_game, equilibrium, pair, refusing
 
 if TYPE_CHECKING:
@@ -33,7 +33,7 @@ def phantom(
 
 def _solve(size: "Cell", cell: "Cell | None", plans: int | None, u0: int) -> dict[str, Any]:
     from solvers.domineering.board import Board
-    from solvers.double_oracle import double_oracle
+    from solvers.matrix_games.double_oracle import double_oracle
 
     board = Board(*size, frozenset() if cell is None else frozenset({cell}))
     return equilibrium(double_oracle(_game(board, plans, u0)))

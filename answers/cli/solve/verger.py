@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.options import TO_STDOUT, AsJson, Force, Output
-from answers.cli.output import working
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.output import working
 from answers.cli.solve.common import deliver_solution, number, refusing
 from answers.errors import CorrigeError
 

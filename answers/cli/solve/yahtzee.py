@@ -4,10 +4,10 @@ from typing import Annotated, Literal
 
 import typer
 
-from answers.cli.options import TO_STDOUT, AsJson, Force, Output
-from answers.cli.output import working
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.output import working
+from answers.cli.common.yahtzee_options import Joker, JokerName, Threshold, kept_optimum, named_rules
 from answers.cli.solve.common import deliver_solution, number, refusing
-from answers.cli.yahtzee_options import Joker, JokerName, Threshold, kept_optimum, named_rules
 
 Name = Literal["optimal", "toutes_les_esperances", "averaged_esperances", "decision_une"]
 
@@ -33,9 +33,9 @@ def _solve(name: Name, threshold: int, joker: JokerName) -> float:
     rules = named_rules(threshold, joker)
     if name == "optimal":
         return kept_optimum(rules).expected_score
-    from solvers.yahtzee.policy import Policy
-    from solvers.yahtzee.score_law import score_law
-    from solvers.yahtzee.strategies import strategy
+    from solvers.yahtzee.matches.score_law import score_law
+    from solvers.yahtzee.strategies.policy import Policy
+    from solvers.yahtzee.strategies.strategies import strategy
 
     player = strategy(name, rules)
     if not isinstance(player, Policy):

@@ -4,13 +4,13 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from answers.cli.options import TO_STDOUT, AsJson, Force, Output
-from answers.cli.output import working
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.output import working
+from answers.cli.common.yahtzee_options import Joker, Threshold, dice_list, kept_optimum, named_rules
 from answers.cli.solve.common import deliver_solution, number, refusing
-from answers.cli.yahtzee_options import Joker, Threshold, dice_list, kept_optimum, named_rules
 
 if TYPE_CHECKING:
-    from solvers.yahtzee.rules import Rules
+    from solvers.yahtzee.rules.rules import Rules
 
 SHOWN = 3
 
@@ -47,8 +47,8 @@ def _solve(
     upper: int,
     scored: bool,
 ) -> dict[str, Any]:
-    from solvers.yahtzee.advice import best_fills, best_keeps
-    from solvers.yahtzee.position import Position, options
+    from solvers.yahtzee.rules.position import Position, options
+    from solvers.yahtzee.strategies.advice import best_fills, best_keeps
 
     position = Position(rules, rules.boxes if names is None else names, upper, scored)
     options(position, hand)

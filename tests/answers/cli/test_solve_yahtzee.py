@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from answers.cli.yahtzee_options import kept_optimum
-from solvers.yahtzee.rules import OFFICIAL
+from answers.cli.common.yahtzee_options import kept_optimum
+from solvers.yahtzee.rules.rules import OFFICIAL
 from tests.answers.cli.running import run
 
 

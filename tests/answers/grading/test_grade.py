@@ -1,9 +1,9 @@
 import pytest
 
 from answers.errors import CorrigeError
+from answers.exam.identity import Identity, Seal
+from answers.exam.key import Key, make_key
 from answers.grading.grade import common_exam, grade, seed_of
-from answers.identity import Identity, Seal
-from answers.key import Key, make_key
 from tests.answers.tiny import TINY, submission
 
 

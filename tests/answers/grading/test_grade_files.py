@@ -4,8 +4,8 @@ from pathlib import Path
 import pytest
 
 from answers.errors import CorrigeError
+from answers.exam.settings import Settings
 from answers.grading.grade_files import grade_files
-from answers.settings import Settings
 
 
 def write(path: Path, **document: object) -> Path:

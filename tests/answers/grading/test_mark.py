@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from answers.exam.key import make_key
 from answers.grading.mark import mark, unmarked
-from answers.key import make_key
 from answers.paper import Verdict
 from tests.answers.tiny import TINY, submission
 

@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from answers.exam import Exam, Part, Solution, Text, question
-from answers.kinds.numbers import integers
+from answers.exam.exam import Exam, Part, Solution, Text, question
+from answers.kinds.numbers.numbers import integers
 
 WORDS = Text(fr="é", en="e")
 

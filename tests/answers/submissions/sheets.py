@@ -11,9 +11,9 @@ import pikepdf
 import pypdf
 import pypdfium2
 
-from answers.pdf import render_pdf
-from answers.sheet import Face, Student, sheet_html
-from answers.submissions.layout import Layout, blank_layout
+from answers.sheets.pdf import render_pdf
+from answers.sheets.sheet import Face, Student, sheet_html
+from answers.submissions.printed.layout import Layout, blank_layout
 from tests.answers.submissions.exams import TINY
 
 SECRET = "a secret"

@@ -6,8 +6,8 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from answers.errors import CorrigeError
+from answers.submissions.raw.submission import Submission
 from answers.submissions.read import read_submissions
-from answers.submissions.submission import Submission
 from tests.answers.submissions.exams import TINY
 from tests.answers.submissions.sheets import ANSWERS, SECRET, filled
 

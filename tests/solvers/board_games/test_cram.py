@@ -2,11 +2,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.arena import attractor, check_strategy, unfold, winning_strategy
 from solvers.board_games.cram import Cram
 from solvers.domineering.board import Board
-from solvers.game import PlayTree, drawn_play
-from solvers.tree_search import min_max
+from solvers.graph_games.arena import attractor, check_strategy, unfold, winning_strategy
+from solvers.graph_games.game import PlayTree, drawn_play
+from solvers.graph_games.tree_search import min_max
 from tests.oracles.board_games import cram_grundy, dominoes, grid
 
 

@@ -2,10 +2,10 @@ import random
 
 import pytest
 
-from solvers.arena import check_strategy, unfold
 from solvers.board_games.cram import Cram
 from solvers.board_games.cram_symmetry import cram_symmetry
 from solvers.domineering.board import Board
+from solvers.graph_games.arena import check_strategy, unfold
 
 
 def cram(rows, cols, *removed):

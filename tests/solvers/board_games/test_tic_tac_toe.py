@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.arena import attractor, check_strategy, unfold, winning_strategy
 from solvers.board_games.tic_tac_toe import TicTacToe
-from solvers.game import UpToSymmetry, drawn_play
-from solvers.tree_search import Heuristic, alpha_beta, depth_limited, iterative_deepening, min_max
-from solvers.tree_size import tree_size
+from solvers.graph_games.arena import attractor, check_strategy, unfold, winning_strategy
+from solvers.graph_games.game import UpToSymmetry, drawn_play
+from solvers.graph_games.tree_search import Heuristic, alpha_beta, depth_limited, iterative_deepening, min_max
+from solvers.graph_games.tree_size import tree_size
 
 GAME = TicTacToe()
 X_WINS = (0b000000111, 0b000011000)

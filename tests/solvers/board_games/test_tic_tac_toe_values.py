@@ -1,9 +1,9 @@
 import pytest
 
-from solvers.arena import unfold
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.board_games.tic_tac_toe_values import UNREACHABLE, tic_tac_toe_values
-from solvers.tree_search import min_max
+from solvers.graph_games.arena import unfold
+from solvers.graph_games.tree_search import min_max
 
 
 @pytest.mark.parametrize("size", [2, 3])

@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 
 from solvers.domineering.board import Board
 from solvers.domineering.phantom import all_plans, limited_plans, play
-from solvers.lcg import sequence
-from solvers.permutations import permutation
+from solvers.sequence.lcg import sequence
+from solvers.sequence.permutations import permutation
 from tests.oracles.phantom_referee import referee
 
 

@@ -7,8 +7,8 @@ from scipy.optimize import linprog
 from solvers.domineering.board import Board
 from solvers.domineering.phantom import all_plans, limited_plans
 from solvers.domineering.playouts import PhantomGame
-from solvers.lcg import sequence, term
-from solvers.permutations import permutations
+from solvers.sequence.lcg import sequence, term
+from solvers.sequence.permutations import permutations
 from tests.solvers.domineering.test_phantom import boards
 from tests.solvers.domineering.test_rank_tables import plan_arrays, refereed, shuffled
 

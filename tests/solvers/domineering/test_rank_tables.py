@@ -3,10 +3,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from solvers.compiled.jit import jit
 from solvers.domineering.board import Board
 from solvers.domineering.priority_lists import priority_lists
 from solvers.domineering.rank_tables import rank_tables, winner
-from solvers.jit import jit
 from tests.oracles.phantom_referee import referee
 from tests.solvers.domineering.test_phantom import boards
 

@@ -1,0 +1,150 @@
+"""A simulated class of eight that sits the nash exam: each student writes, and goes wrong, in their own way."""
+
+import csv
+import io
+import json
+import random
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+
+from answers.classroom.folder import SHEETS, SUBMISSIONS, Cohort, create_class, give_seeds, write_sheets
+from answers.classroom.roster import Pupil
+from answers.errors import CorrigeError
+from answers.exam.fields import field_name
+from answers.files import read_limited, write_atomic
+from answers.kinds.kind import Value
+from answers.kinds.numbers.format import format_decimal
+
+EXAM = "nash"
+SEED_OF_SEEDS = 2013
+ROSTER = "student,name,first_name\n" + "".join(f"s{n:02},Demo {n},Student\n" for n in range(1, 9))
+KEPT_BYTES = 9_000
+
+Script = Mapping[str, tuple[str, ...]]
+
+
+def create_demo_class(folder: Path, lang: str) -> Cohort:
+    """Start the class in a new folder, draw its seeds (always the same ones) and print its blank sheets.
+
+    Raises
+    ------
+    CorrigeError
+        If `folder` is not empty, or cannot be written.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise CorrigeError.one("the folder is not empty", place=str(folder), remedy="choose another with -o DIR")
+    cohort = give_seeds(create_class(folder, EXAM, ROSTER.encode(), lang), random.Random(SEED_OF_SEEDS))
+    write_sheets(cohort)
+    return cohort
+
+
+def hand_in(cohort: Cohort) -> tuple[Path, ...]:
+    """Write what each student hands in to `submissions/`, and return the files: see `STUDENTS`."""
+    folder = cohort.folder / SUBMISSIONS
+    return tuple(_hand_in(cohort, pupil, folder) for pupil in cohort.pupils)
+
+
+def _hand_in(cohort: Cohort, pupil: Pupil, folder: Path) -> Path:
+    suffix, write = STUDENTS[pupil.student.id]
+    path = folder / f"{pupil.student.id}{suffix}"
+    write_atomic(path, write(cohort, pupil))
+    return path
+
+
+def _perfect(cohort: Cohort, pupil: Pupil) -> bytes:
+    return _filled(cohort, pupil, _script(cohort, _seed(pupil), "en"))
+
+
+def _some_wrong(cohort: Cohort, pupil: Pupil) -> bytes:
+    wrong = {"3b": ("1", "1", "1"), "5a": ("1",), "7a": ("1", "0.5", "0"), "8b": ("1", "1/2", "1")}
+    answers = {**_script(cohort, _seed(pupil), "en"), **wrong}
+    document = {"student": pupil.student.id, "u0": pupil.u0, "answers": {part: list(v) for part, v in answers.items()}}
+    return json.dumps(document, ensure_ascii=False, indent=2).encode()
+
+
+def _decimal_commas(cohort: Cohort, pupil: Pupil) -> bytes:
+    script = _script(cohort, _seed(pupil), "fr")
+    stream = io.StringIO(newline="")
+    writer = csv.writer(stream, delimiter=";")
+    writer.writerow(["student", "u0", *script])
+    writer.writerow([pupil.student.id, pupil.u0, *("  ".join(items) for items in script.values())])
+    return stream.getvalue().encode("utf-8-sig")
+
+
+def _seed_of_the_model(cohort: Cohort, pupil: Pupil) -> bytes:
+    script = _script(cohort, cohort.exam.model_seed, "fr")
+    lines = (f"{part}: {' ; '.join(items)}" for part, items in script.items())
+    return "\n".join((f"student: {pupil.student.id}", f"u0: {pupil.u0}", *lines, "")).encode()
+
+
+def _one_unreadable(cohort: Cohort, pupil: Pupil) -> bytes:
+    return _filled(cohort, pupil, {**_script(cohort, _seed(pupil), "fr"), "4b": ("2,075",)})
+
+
+def _blank(cohort: Cohort, pupil: Pupil) -> bytes:
+    return _filled(cohort, pupil, {})
+
+
+def _printed_to_pdf(cohort: Cohort, pupil: Pupil) -> bytes:
+    """What a browser prints: PDFium draws the fields on the page and forgets them."""
+    with pypdfium2.PdfDocument(_filled(cohort, pupil, _script(cohort, _seed(pupil), "fr"))) as pdf:
+        pdf.init_forms()
+        for page in pdf:
+            page.flatten()
+        stream = io.BytesIO()
+        pdf.save(stream)
+        return stream.getvalue()
+
+
+def _damaged(cohort: Cohort, pupil: Pupil) -> bytes:
+    return _perfect(cohort, pupil)[:KEPT_BYTES]
+
+
+STUDENTS: Mapping[str, tuple[str, Callable[[Cohort, Pupil], bytes]]] = {
+    "s01": (".pdf", _perfect),
+    "s02": (".json", _some_wrong),
+    "s03": (".csv", _decimal_commas),
+    "s04": (".txt", _seed_of_the_model),
+    "s05": (".pdf", _one_unreadable),
+    "s06": (".pdf", _blank),
+    "s07": (".pdf", _printed_to_pdf),
+    "s08": (".pdf", _damaged),
+}
+
+
+def _seed(pupil: Pupil) -> int:
+    assert pupil.u0 is not None
+    return pupil.u0
+
+
+def _script(cohort: Cohort, u0: int, lang: str) -> Script:
+    """The right answers for a seed, as a student rounds and writes them."""
+    answers = cohort.key(u0).answers
+    return {part: tuple(_written(value, lang) for value in values) for part, values in answers.items()}
+
+
+def _written(value: Value, lang: str) -> str:
+    assert isinstance(value, int | Fraction | float)
+    return str(value) if isinstance(value, int) else format_decimal(value, lang, digits=3)
+
+
+def _filled(cohort: Cohort, pupil: Pupil, script: Script) -> bytes:
+    """The pupil's blank sheet with a text in each field of `script`."""
+    texts = {field_name(part, i): text for part, items in script.items() for i, text in enumerate(items, 1)}
+    blank = read_limited(cohort.folder / SHEETS / f"{pupil.student.id}.pdf")
+    with pikepdf.open(io.BytesIO(blank)) as pdf:
+        for field in pdf.Root.AcroForm.Fields:
+            text = texts.get(str(field.T))
+            if text is not None:
+                field.V = pikepdf.String(text)
+        return _saved(pdf)
+
+
+def _saved(pdf: pikepdf.Pdf) -> bytes:
+    stream = io.BytesIO()
+    pdf.save(stream, deterministic_id=True)
+    return stream.getvalue()

@@ -1,0 +1,126 @@
+"""The marks of a class: everything handed in is read and marked, then the gradebook and the feedback are written."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from answers.classroom.attribution import attribute, roster_names
+from answers.classroom.folder import SUBMISSIONS, Cohort
+from answers.classroom.roster import Pupil
+from answers.errors import CorrigeError, Problem
+from answers.exports.gradebook import Row, document_bytes, grade_document, gradebook_csv
+from answers.files import make_folder, write_keeping
+from answers.grading.grade import grade
+from answers.grading.grade_files import read_all
+from answers.paper import Paper
+from answers.sheets.pdf import render_pdf
+from answers.sheets.sheet import Face, Student, sheet_html
+from answers.submissions.raw.submission import Submission
+
+MARKS, GRADEBOOK, FEEDBACK = "marks.json", "gradebook.csv", "feedback"
+
+
+@dataclass(frozen=True, slots=True)
+class ClassMarks:
+    """The outcome of marking a class: a row a pupil, papers that belong to nobody, files that could not be read."""
+
+    rows: tuple[Row, ...]
+    strays: tuple[Paper, ...]
+    problems: tuple[Problem, ...]
+
+    @property
+    def papers(self) -> tuple[Paper, ...]:
+        """All papers, those of the roster first."""
+        return (*(row.paper for row in self.rows if row.paper is not None), *self.strays)
+
+    @property
+    def absent(self) -> tuple[str, ...]:
+        """Identifiers of the pupils without a paper."""
+        return tuple(row.student.id for row in self.rows if row.paper is None)
+
+    @property
+    def needs_teacher(self) -> bool:
+        """Whether a person must look at something."""
+        return bool(self.problems or self.strays or self.absent) or any(paper.needs_teacher for paper in self.papers)
+
+
+def grade_class(cohort: Cohort) -> ClassMarks:
+    """Read everything in `submissions/`, mark it, and give each paper to its pupil; nothing is written.
+
+    The seed of the roster marks a pupil's paper. When a pupil handed in several, the last one (by file name) stands in
+    the row, flagged "several-papers", and the others are strays.
+
+    Raises
+    ------
+    CorrigeError
+        If the folder of submissions is missing.
+    """
+    submissions, problems = read_all(_handed_in(cohort.folder / SUBMISSIONS), cohort.exam, cohort.settings)
+    names = roster_names(cohort.pupils)
+    own: dict[str, list[Paper]] = {pupil.student.id: [] for pupil in cohort.pupils}
+    strays: list[Paper] = []
+    for pupil, submission in (attribute(submission, names) for submission in submissions):
+        (own[pupil.student.id] if pupil else strays).append(_paper(cohort, pupil, submission))
+    rows = tuple(_row(pupil, own[pupil.student.id]) for pupil in cohort.pupils)
+    doubles = (paper for papers in own.values() for paper in papers[:-1])
+    return ClassMarks(rows, (*doubles, *strays), problems)
+
+
+def write_marks(cohort: Cohort, marks: ClassMarks) -> tuple[Path, ...]:
+    """Write `marks.json`, `gradebook.csv` and the feedback sheets; return the files.
+
+    A file that exists with other content is kept beside the new one under a numbered name.
+
+    Raises
+    ------
+    CorrigeError
+        If a file cannot be written.
+    """
+    document = grade_document(cohort.exam.name, marks.papers, marks.problems)
+    write_keeping(cohort.folder / MARKS, document_bytes(document))
+    write_keeping(cohort.folder / GRADEBOOK, gradebook_csv(cohort.exam, (*marks.rows, *_stray_rows(marks.strays))))
+    folder = make_folder(cohort.folder / FEEDBACK)
+    sheets = (_write_feedback(cohort, row.student, row.paper, folder) for row in marks.rows if row.paper is not None)
+    return (cohort.folder / MARKS, cohort.folder / GRADEBOOK, *(sheet for sheet in sheets if sheet is not None))
+
+
+def _write_feedback(cohort: Cohort, student: Student, paper: Paper, folder: Path) -> Path | None:
+    """Write the feedback of a marked paper; an unmarked one has none to give."""
+    if paper.u0 is None:
+        return None
+    html = sheet_html(
+        cohort.exam,
+        paper.u0,
+        Face.FEEDBACK,
+        lang=cohort.settings.lang,
+        student=student,
+        secret=cohort.settings.secret,
+        key=cohort.key(paper.u0),
+        paper=paper,
+    )
+    path = folder / f"{student.id}.pdf"
+    write_keeping(path, render_pdf(html, fillable=False))
+    return path
+
+
+def _handed_in(folder: Path) -> list[Path]:
+    if not folder.is_dir():
+        raise CorrigeError.one("there is no such folder", place=str(folder), remedy="put what students hand in there")
+    return sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+
+
+def _paper(cohort: Cohort, pupil: Pupil | None, submission: Submission) -> Paper:
+    """Mark one submission; places are relative to the class folder, for marks not to depend on where it stands."""
+    submission = replace(submission, place=submission.place.removeprefix(f"{cohort.folder}/"))
+    return grade(cohort.exam, [submission], cohort.key, pupil.u0 if pupil else None)[0]
+
+
+def _row(pupil: Pupil, papers: Sequence[Paper]) -> Row:
+    paper = papers[-1] if papers else None
+    if paper is not None and len(papers) > 1:
+        paper = replace(paper, flags=(*paper.flags, "several-papers"))
+    return Row(pupil.student, pupil.u0, paper)
+
+
+def _stray_rows(papers: Iterable[Paper]) -> list[Row]:
+    return [Row(Student(name=paper.student), paper.u0, paper) for paper in papers]

@@ -1,0 +1,54 @@
+"""Marked papers as lines of text."""
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Any
+
+from answers.cli.common.output import table
+
+if TYPE_CHECKING:
+    from answers.exam.exam import Exam
+    from answers.paper import Paper
+
+WIDEST_RAW = 40
+
+
+def marks_lines(exam: "Exam[Any]", papers: Iterable["Paper"]) -> list[str]:
+    """Return the table of marks: a row a paper, a column a question."""
+    numbers = [question.number for question in exam.questions]
+    columns = ("student", "u0", *(f"Q{number}" for number in numbers), "score", "/", "flags")
+    rows = (
+        (
+            paper.student or "?",
+            "?" if paper.u0 is None else str(paper.u0),
+            *(_question_score(exam, paper, number) for number in numbers),
+            "—" if paper.u0 is None else f"{float(paper.score):.2f}",
+            f"{float(paper.points):g}",
+            " ".join(paper.flags),
+        )
+        for paper in papers
+    )
+    return table(columns, rows, right=columns[1:-1])
+
+
+def attention_lines(papers: Iterable["Paper"]) -> list[str]:
+    """Return the list of what needs the teacher, empty when nothing does."""
+    lines = [line for paper in papers for line in _attention(paper)]
+    return ["", "For the teacher:", *lines] if lines else []
+
+
+def _attention(paper: "Paper") -> list[str]:
+    from answers.paper import Verdict
+
+    who = f"  {paper.student or paper.file}"
+    unreadable = (
+        f"{who}, {part_id}, item {index}: {item.note}: {item.raw[:WIDEST_RAW]!r}"
+        for part_id, part in paper.parts.items()
+        for index, item in enumerate(part.items, 1)
+        if item.verdict is Verdict.UNREADABLE
+    )
+    return [*(f"{who}: {flag}" for flag in paper.flags), *unreadable]
+
+
+def _question_score(exam: "Exam[Any]", paper: "Paper", number: int) -> str:
+    scores = [paper.parts[part.id].score for part in exam.parts if part.question == number]
+    return "—" if paper.u0 is None else f"{float(sum(scores)):.4g}"

@@ -1,0 +1,55 @@
+"""A matrix game as teachers keep it: CSV text whose cells are integers, decimals or fractions."""
+
+import csv
+import io
+from collections.abc import Iterator
+from fractions import Fraction
+
+from answers.errors import CorrigeError, Problem
+from answers.kinds.numbers.text import Domain, Unreadable, read_numbers
+
+REAL = Domain()
+SHOWN = 40
+
+
+def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
+    """Read a matrix, a row a line: cells separated by commas, semicolons, tabs or spaces; numbers taken exactly.
+
+    The separator is a semicolon or a tab when there is one in the text, else the comma, else spaces.
+
+    Raises
+    ------
+    CorrigeError
+        If the text is empty, rows have different lengths, or a cell is not a number: all of them together.
+    """
+    rows = list(_rows(text.removeprefix("\ufeff")))
+    if not rows:
+        raise CorrigeError.one("the matrix is empty", place=place, remedy="write one row a line: 0,1,1")
+    width = len(rows[0][1])
+    problems = [
+        Problem(f"{len(cells)} cells, the first row has {width}", f"{place}, line {line}", "make the rows equal")
+        for line, cells in rows
+        if len(cells) != width
+    ]
+    matrix = [[_cell(text, f"{place}, line {line}, column {j}", problems) for j, text in enumerate(cells, 1)]
+              for line, cells in rows]  # fmt: skip
+    if problems:
+        raise CorrigeError(problems)
+    return matrix
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    separator = next((mark for mark in ";\t," if mark in text), " ")
+    reader = csv.reader(io.StringIO(text), delimiter=separator, skipinitialspace=True)
+    for cells in reader:
+        if any(cell.strip() for cell in cells):
+            yield reader.line_num, [cell.strip() for cell in cells]
+
+
+def _cell(text: str, place: str, problems: list[Problem]) -> Fraction:
+    found = read_numbers(text, 1, REAL)
+    value = None if isinstance(found, Unreadable) else found[0]
+    if value is None:
+        problems.append(Problem(f"{text[:SHOWN]!r} is not a number", place, "write an integer, 0.5 or 1/2"))
+        return Fraction(0)
+    return value

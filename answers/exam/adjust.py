@@ -1,0 +1,72 @@
+"""A teacher's points, tolerances and all-or-nothing rules, applied to an exam."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam, Part
+from answers.exam.settings import FILE_NAME, ExamSettings, Settings
+from answers.kinds.tolerance import Tolerance
+
+
+def adjusted(exam: Exam[Any], choices: ExamSettings) -> Exam[Any]:
+    """Return `exam` with the teacher's choices; a part's own entry wins over its question's.
+
+    Points given to a question are shared equally between its parts.
+
+    Raises
+    ------
+    CorrigeError
+        If a choice names a question or part that the exam does not have: all of them together.
+    """
+    _check_names(exam, choices)
+    sizes = {str(question.number): len(question.parts) for question in exam.questions}
+    return exam.revised(lambda part: _revised(part, choices, sizes[str(part.question)]))
+
+
+def load_adjusted(name: str, settings: Settings) -> Exam[Any]:
+    """Return the exam called `name` with the teacher's choices for it.
+
+    Raises
+    ------
+    CorrigeError
+        If there is no such exam, or a choice names something that it does not have.
+    """
+    return adjusted(load_exam(name), settings.exams.get(name, ExamSettings()))
+
+
+def _revised(part: Part, choices: ExamSettings, siblings: int) -> Part:
+    question = str(part.question)
+    shared = choices.points[question] / siblings if question in choices.points else part.points
+    points: Fraction = choices.points.get(part.id, shared) if part.letter else shared
+    chosen = choices.tolerance.get(part.id, choices.tolerance.get(question))
+    tolerance = part.tolerance if chosen is None else Tolerance(chosen.absolute, chosen.relative)
+    return replace(part, points=points, tolerance=tolerance, all_or_nothing=_all_or_nothing(part, choices))
+
+
+def _all_or_nothing(part: Part, choices: ExamSettings) -> bool:
+    chosen = choices.all_or_nothing
+    if chosen is None:
+        return part.all_or_nothing
+    return chosen if isinstance(chosen, bool) else bool({part.id, str(part.question)} & set(chosen))
+
+
+def _check_names(exam: Exam[Any], choices: ExamSettings) -> None:
+    known = list(dict.fromkeys(name for part in exam.parts for name in (str(part.question), part.id)))
+    strict = choices.all_or_nothing if isinstance(choices.all_or_nothing, tuple) else ()
+    problems = [
+        Problem(f"{exam.name} has no question or part {name!r}", f"{FILE_NAME}, {table}", did_you_mean(name, known))
+        for table, names in _tables(exam.name, choices.points, choices.tolerance, strict)
+        for name in names
+        if name not in known
+    ]
+    if problems:
+        raise CorrigeError(problems)
+
+
+def _tables(exam: str, *tables: Iterable[str]) -> Iterable[tuple[str, Iterable[str]]]:
+    names = ("points", "tolerance", "all_or_nothing")
+    return [(f"exams.{exam}.{name}", table) for name, table in zip(names, tables, strict=True)]

@@ -1,0 +1,98 @@
+"""Dice Battle, report of a MOGPL project: the figures that it prints, and its plots."""
+
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from typing import Final
+
+import numpy as np
+
+from answers.exams.dice.plots import LONGEST, PLOTS, gain_by_target
+from answers.kinds.kind import Value
+from solvers.dice_battle.checks import Game
+from solvers.dice_battle.duel import Chances, duel
+from solvers.dice_battle.expected_points import exact_expected_points, relaxed_maximiser
+from solvers.dice_battle.one_round import exact_one_round_matrix, one_round
+from solvers.dice_battle.simultaneous import simultaneous
+from solvers.dice_battle.strategies import by_name, everywhere, simultaneous_optimum
+
+__all__ = ("PLOTS", "computed")
+
+DICE, TARGET = 10, 100
+NAMES: Final = ("blind", "optimal", "random")
+
+Figure = tuple[str, Value]
+
+
+def computed() -> Mapping[str, Value]:
+    """Return every figure of the report, by its name in `fixtures/dice/printed.json`."""
+    parts = (_points(), _two_points(), _one_round(), _mixes(), _duels(), _one_round_optimum(), _boards(), _last_table())
+    return {name: _tidy(value) for part in parts for name, value in part}
+
+
+def _tidy(value: Value) -> Value:
+    """A float without the noise of the last digits, which would show where the value is 0."""
+    return round(value, 12) + 0.0 if isinstance(value, float) else value
+
+
+def _points() -> Iterator[Figure]:
+    yield "d*", relaxed_maximiser()
+    yield "EP(5)", exact_expected_points(5)
+    yield "EP(6)", exact_expected_points(6)
+
+
+def _two_points() -> Iterator[Figure]:
+    """To 2 points: player 1 wins by a first throw without a 1, or after two throws with a 1."""
+    for dice in (3, 1):
+        without = Fraction(5, 6) ** dice
+        win = without + (1 - without) * Fraction(1, 6)
+        yield f"{dice} v 1: P(G = 1)", win
+        yield f"{dice} v 1: P(G = -1)", 1 - win
+        yield f"{dice} v 1: E(G)", 2 * win - 1
+
+
+def _one_round() -> Iterator[Figure]:
+    for first, row in enumerate(exact_one_round_matrix(3), start=1):
+        for second, gain in enumerate(row, start=1):
+            yield f"EG1({first}, {second})", gain
+
+
+def _mixes() -> Iterator[Figure]:
+    """Table 2; from 5 dice up the optimal mix is the only one."""
+    for dice in range(2, 7):
+        for number, chance in enumerate(one_round(dice).mix, start=1):
+            yield f"table 2: D = {dice}, p({number})", float(chance)
+
+
+def _duels() -> Iterator[Figure]:
+    for first in NAMES:
+        for second in NAMES:
+            yield f"table 1: {first} v {second}", _chances("sequential", first, second, TARGET).gain
+            yield f"table 3: {first} v {second}", _chances("simultaneous", first, second, 1).gain
+    yield f"figure 1b: N = {LONGEST}", float(gain_by_target()[-1])
+
+
+def _one_round_optimum() -> Iterator[Figure]:
+    chances = _chances("simultaneous", "one-round", "blind", TARGET)
+    yield from (("one-round v blind: draws", chances.draw), ("one-round v blind: wins", chances.win))
+    yield "one-round v blind: losses", chances.loss
+
+
+def _boards() -> Iterator[Figure]:
+    board = simultaneous(DICE, TARGET).board
+    yield "max |EG1 + EG1ᵀ|", float(np.abs(board + board.T).max())
+
+
+def _last_table() -> Iterator[Figure]:
+    """Table 4 for the N that it says and for the N = 1 that it is."""
+    for target in (1, TARGET):
+        for name in ("blind", "random", "sequential", "optimal"):
+            yield f"table 4: {name}, N = {target}", _chances("simultaneous", "optimal", name, target).gain
+    six = everywhere(np.eye(DICE)[5], 1)
+    yield (
+        "table 4: sequential by 6 dice, N = 1",
+        duel("simultaneous", simultaneous_optimum(DICE, 1), six).chances().gain,
+    )
+
+
+def _chances(game: Game, first: str, second: str, target: int) -> Chances:
+    return duel(game, by_name(first, game, DICE, target), by_name(second, game, DICE, target)).chances()

@@ -1,0 +1,95 @@
+"""Course notes "Jeux": who wins its examples, and the constants of its definitions, from the solvers."""
+
+from collections.abc import Iterable, Mapping
+from itertools import product
+
+from answers.kinds.kind import Value
+from solvers.board_games.chomp import Chomp
+from solvers.board_games.chomp_solution import chomp_solution
+from solvers.board_games.cram import Cram
+from solvers.board_games.tic_tac_toe import TicTacToe
+from solvers.board_games.tic_tac_toe_values import tic_tac_toe_values
+from solvers.domineering.board import Board
+from solvers.graph_games.arena import Arena, attractor, unfold
+from solvers.graph_games.game import State, drawn_play
+from solvers.graph_games.game_tree import GameTree, Path, Tree
+from solvers.graph_games.tree_search import V_MAX, Search, alpha_beta, min_max
+
+LONGEST_ROW = 12
+CROSSES_WIN, NOUGHTS_WIN, DRAW = (0o7, 0o30), (0o31, 0o700), (0o615, 0o162)
+"""Three final grids of tic-tac-toe: X in row 0; O in row 2; full without a line."""
+
+
+def computed() -> Mapping[str, Value]:
+    """Return every figure that the notes print."""
+    won, lost, drawn = (min_max(TicTacToe(start=grid)).value for grid in (CROSSES_WIN, NOUGHTS_WIN, DRAW))
+    undecided = _undecided(unfold(Chomp.rectangle(3, 2))) + _undecided(_cram_arena(3, 3))
+    victory = _searched((V_MAX, -1, -1))
+    return {
+        "example 1.2, winner": _winner_of_smallest_cells(),
+        "example 1.4, winner of 1 × 1": _chomp_row_winner(1),
+        "example 1.4, winner of 1 × n, n ≥ 2": _common(_chomp_row_winner(n) for n in range(2, LONGEST_ROW + 1)),
+        "exercise 1.2, players with a winning strategy": _common(_winners_of_cram(*size) for size in _even_grids()),
+        "v on T₀": won,
+        "v on T₁": lost,
+        "v on T_null": drawn,
+        "proposition 2.2, exceptions": _exceptions_to_proposition_2_2(),
+        "theorem 2.3, states that nobody wins": undecided,
+        "player favoured by a larger heuristic": 0 if TicTacToe().open_lines(CROSSES_WIN) > 0 else 1,
+        "v_max": V_MAX,
+        "example 2.2, value": victory.value,
+        "example 2.2, branches explored": victory.leaves - 1,
+        "example 2.3, branches explored": _common(_searched((a, (0, -1, 1))).leaves - 2 for a in range(V_MAX)),
+    }
+
+
+def _winner_of_smallest_cells() -> int:
+    """Both players take the smallest free cell: always the first move of the list."""
+    game = TicTacToe()
+    return 0 if game.outcome(drawn_play(game, [0] * 9)[-1]) == 1 else 1
+
+
+def _chomp_row_winner(cols: int) -> int:
+    return chomp_solution(1, cols).winner((cols,))
+
+
+def _even_grids() -> list[tuple[int, int]]:
+    return [(n, p) for n, p in product(range(1, 5), repeat=2) if n * p > 1 and (n % 2 == 0 or p % 2 == 0)]
+
+
+def _winners_of_cram(rows: int, cols: int) -> int:
+    """How many players have a winning strategy."""
+    arena = _cram_arena(rows, cols)
+    return sum(arena.start in attractor(arena, player).rank for player in (0, 1))
+
+
+def _cram_arena(rows: int, cols: int) -> Arena[tuple[int, int]]:
+    return unfold(Cram(Board(rows, cols)))
+
+
+def _exceptions_to_proposition_2_2() -> int:
+    """How many positions of tic-tac-toe have a value that the attractors do not tell."""
+    arena, values = unfold(TicTacToe()), tic_tac_toe_values()
+    first, second = (attractor(arena, player).states for player in (0, 1))
+    return sum(values.value(*state) != (state in first) - (state in second) for state in arena.arcs)
+
+
+def _undecided(arena: Arena[State]) -> int:
+    return arena.count[0] - sum(attractor(arena, player).sizes[-1] for player in (0, 1))
+
+
+def _searched(tree: Tree) -> Search[Path]:
+    game = GameTree(tree)
+    return alpha_beta(game, game.heuristic)
+
+
+def _common(values: Iterable[int]) -> int:
+    """The value that all have.
+
+    Raises
+    ------
+    ValueError
+        If they differ.
+    """
+    (value,) = set(values)
+    return value

@@ -1,0 +1,77 @@
+"""Answers made of a fixed count of numbers."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from answers.kinds.kind import Blank, Reading, Value
+from answers.kinds.numbers.format import format_decimal, format_exact
+from answers.kinds.numbers.text import Domain, Unreadable, read_numbers
+from answers.kinds.tolerance import Tolerance
+
+WORDS = {
+    "fr": {True: ("entier", "entiers"), False: ("nombre", "nombres")},
+    "en": {True: ("integer", "integers"), False: ("number", "numbers")},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Numbers:
+    """`count` numbers, each in `domain`, which only serves to read ambiguous writing: see docs/numbers.md."""
+
+    count: int
+    domain: Domain
+
+    def read(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
+        """Read `count` numbers from one text a field, or from one text (or first field) that holds them all."""
+        if len(texts) != self.count or self._holds_several(texts):
+            return self._read_some(" ; ".join(text for text in texts if text.strip()), self.count)
+        return tuple(item for text in texts for item in self._read_some(text, 1))
+
+    def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
+        """Compare two numbers exactly."""
+        return tolerance.accepts(_exact(expected), _exact(got))
+
+    def format(self, value: Value, lang: str) -> str:
+        """Write a number: exactly when that is short enough, with its decimal value otherwise."""
+        if isinstance(value, float):
+            return f"≈ {format_decimal(value, lang)}"
+        if isinstance(value, tuple):
+            raise TypeError(f"a number was expected, got {value}")
+        return format_exact(value, lang)
+
+    def describe(self, lang: str) -> str:
+        """Return "3 integers" or its like."""
+        one, many = WORDS[lang][self.domain.integer]
+        return f"{self.count} {one if self.count == 1 else many}"
+
+    def _holds_several(self, texts: tuple[str, ...]) -> bool:
+        """Whether the first of several fields, the only filled one, may hold more than its own value.
+
+        "17 519" alone in the first field is then too few values, not the number 17519.
+        """
+        if self.count == 1 or not texts[0].strip() or any(text.strip() for text in texts[1:]):
+            return False
+        lists = (read_numbers(texts[0], count, self.domain) for count in range(2, self.count + 1))
+        return any(not isinstance(found, Unreadable) for found in lists)
+
+    def _read_some(self, text: str, count: int) -> tuple[Reading, ...]:
+        found = read_numbers(text, count, self.domain)
+        if isinstance(found, Unreadable):
+            return (found,) * count
+        return tuple(Blank() if value is None else value for value in found)
+
+
+def _exact(value: Value) -> Fraction | int:
+    if isinstance(value, tuple):
+        raise TypeError(f"a number was expected, got {value}")
+    return Fraction(value) if isinstance(value, float) else value
+
+
+def integers(count: int, low: int, high: int) -> Numbers:
+    """Return the kind "count integers between low and high"."""
+    return Numbers(count, Domain(integer=True, low=low, high=high))
+
+
+def probabilities(count: int) -> Numbers:
+    """Return the kind "count numbers between 0 and 1"."""
+    return Numbers(count, Domain(low=0, high=1))

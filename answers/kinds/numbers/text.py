@@ -1,0 +1,217 @@
+"""Numbers as students and teachers write them, in French or English: read exactly, or not at all.
+
+The policy and its table of examples are in docs/numbers.md. In one sentence: every reading that the policy
+allows is listed; the domain of the question chooses when there are several; exactly one must remain.
+"""
+
+import re
+from dataclasses import dataclass
+from fractions import Fraction
+from itertools import product
+from typing import Final
+
+from answers.kinds.numbers.lists import LABEL, Reading, ValueList
+from answers.kinds.numbers.marks import RefusedError, plain_marks
+from answers.kinds.numbers.values import Marks
+
+MAX_LENGTH: Final = 500
+
+# Numerals with one reading in every domain: no group of three digits follows a comma or a dot, except after 0.
+_NUMERAL: Final = r"[≃≈]? ?-?(?:[0-9]{1,15}|0[.,][0-9]{1,15}|[0-9]{1,9}[.,](?:[0-9]{1,2}|[0-9]{4,15}))"
+_ONE: Final = re.compile(rf"{_NUMERAL}|[≃≈]? ?-?[0-9]{{1,15}}/[1-9][0-9]{{0,14}}")
+_SPACED: Final = re.compile(r"(?:0|[1-9][0-9]{0,14})(?: (?:0|[1-9][0-9]{0,14}))+")
+_PUNCTUATED: Final = re.compile(rf"{_NUMERAL}(?: ?[;,] {_NUMERAL})+")
+
+_BRACKETS: Final = {"(": ")", "[": "]", "{": "}"}
+_NOTHING: Final = re.compile(r"[-_.?… \n]*")
+_LAST_MARK: Final = re.compile(r"(?<![.,;]) ?[.,;]$")
+_TIGHT_COMMA: Final = re.compile(r"\d,\d")
+_TIGHT_DOT: Final = re.compile(r"\d\.\d")
+_ARGUMENTS: Final = re.compile(r"\([^()]*\)|\[[^][]*\]")
+_STRONG_SEPARATOR: Final = re.compile(r"[;|]|,(?!\d)")
+_OVER_ZERO: Final = re.compile(r"/ ?0+(?:[.,]0+)?(?![\d.,])")
+_WRITTEN_TWICE: Final = re.compile(r"(?<!\w)\d[\d.,/^]*[)%]? ?[=≈] ?[-(.,\d]")
+_MIXED_NUMBER: Final = re.compile(r"\d \d+ ?/ ?\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Domain:
+    """What values a question can have: used to choose between readings, never to reject a clear one.
+
+    Attributes
+    ----------
+    integer : bool
+        Whether every value is an integer.
+    low, high : Fraction or int or None
+        Smallest and largest value, or None for no limit.
+    """
+
+    integer: bool = False
+    low: Fraction | int | None = None
+    high: Fraction | int | None = None
+
+    def fits(self, value: Fraction) -> bool:
+        """Tell whether the question can have this value."""
+        return (
+            (not self.integer or value.denominator == 1)
+            and (self.low is None or value >= self.low)
+            and (self.high is None or value <= self.high)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """A text that the policy does not read.
+
+    Attributes
+    ----------
+    raw : str
+        What was written, whole.
+    reason : str
+        One of "ambiguous", "not-a-number", "too-many-values", "too-few-values", "too-large", "too-long",
+        "division-by-zero", "control-character".
+    """
+
+    raw: str
+    reason: str
+
+
+def read_numbers(text: str, count: int, domain: Domain) -> Reading | Unreadable:
+    """Read exactly `count` numbers, exactly.
+
+    Decimal text is taken exactly: "0,1" is 1/10. A value left blank ("?", "_", "…") is None; a text with
+    nothing in it gives only None. No text makes it raise. The policy, with examples, is docs/numbers.md.
+
+    Parameters
+    ----------
+    text : str
+        What was written; longer than 500 characters, it is not read.
+    count : int
+        Number of values asked, count ≥ 1.
+    domain : Domain
+        What values the question can have; a clear reading outside it is still returned.
+
+    Returns
+    -------
+    tuple of (Fraction or None), of length `count`, or Unreadable
+        Not guaranteed: that a readable text holds what its author meant. It is what the text says.
+
+    Raises
+    ------
+    ValueError
+        If `count` is less than 1.
+    """
+    if count < 1:
+        raise ValueError(f"the number of values must be at least 1, got {count}")
+    quick = _read_simple(text, count)
+    if quick is not None:
+        return quick
+    if len(text) > MAX_LENGTH:
+        return Unreadable(text, "too-long")
+    try:
+        return _read(_unwrapped(plain_marks(text)), count, domain)
+    except RefusedError as refusal:
+        return Unreadable(text, str(refusal))
+
+
+def _read_simple(text: str, count: int) -> Reading | None:
+    """Read the commonest texts at once, with the same result as the whole policy, or None."""
+    if count == 1:
+        return (_simple(text),) if _ONE.fullmatch(text) else None
+    if len(text) > MAX_LENGTH:
+        return None
+    if _SPACED.fullmatch(text):
+        parts = text.split(" ")
+    elif _PUNCTUATED.fullmatch(text):
+        parts = re.split(" ?[;,] ", text)
+    else:
+        return None
+    return tuple(_simple(part) for part in parts) if len(parts) == count else None
+
+
+def _simple(numeral: str) -> Fraction:
+    numeral = numeral.lstrip("≃≈ ").replace(",", ".")
+    return Fraction(int(numeral)) if numeral.isdecimal() else Fraction(numeral)
+
+
+def _read(text: str, count: int, domain: Domain) -> Reading:
+    """Apply the policy to a text with plain marks."""
+    label = LABEL.match(text)
+    bare = text[label.end() if label else 0 :].lstrip("= ")
+    if _NOTHING.fullmatch(bare):
+        return (None,) * count
+    bare = bare.lstrip("≈ ")
+    if count > 1 and len(bare) == count and bare.isdecimal() and _one_digit(domain):
+        return tuple(Fraction(int(digit)) for digit in bare)
+    lists = [ValueList(text, marks) for marks in _roles(text, count, domain)]
+    readings = {reading for one in lists for reading in one.readings(count)}
+    if len(readings) > 1:
+        readings = {reading for one in lists for reading in one.readings(count, domain.fits)}
+    if len(readings) != 1:
+        raise RefusedError(_why_not(text, count, lists))
+    return readings.pop()
+
+
+def _one_digit(domain: Domain) -> bool:
+    low, high = domain.low, domain.high
+    return domain.integer and low is not None and high is not None and low >= 0 and high <= 9
+
+
+def _unwrapped(text: str) -> str:
+    """Remove the brackets around a whole list, a label before them, and one mark of punctuation at the end."""
+    for _ in range(2):
+        text = _LAST_MARK.sub("", text)
+        label = LABEL.match(text)
+        inside = text[label.end() if label else 0 :].lstrip("=≈ ")
+        closing = _BRACKETS.get(inside[:1])
+        if not closing or inside.find(closing) != len(inside) - 1:
+            break
+        text = inside[1:-1].strip()
+    return text
+
+
+def _roles(text: str, count: int, domain: Domain) -> list[Marks]:
+    """Return every choice of roles for the comma, the dot and the dash that the policy lets this text have."""
+    comma, dot = _TIGHT_COMMA.search(text), _TIGHT_DOT.search(text)
+    commas = ("decimal", "thousands") if comma else ("decimal",)
+    dots = ("decimal", "thousands") if dot else ("decimal",)
+    dashes = (False, True) if count > 1 and "-" in text[1:] else (False,)
+    spaces = _spaces(text)
+    numeric = [_marks(domain, spaces, *roles) for roles in product(commas, dots, dashes)]
+    if count == 1 or not comma or ";" in text:
+        return numeric
+    if not domain.integer and any(ValueList(text, marks).counts() for marks in numeric):
+        return numeric  # "0,5" could be one half: not 0 and 5
+    return numeric + [_marks(domain, spaces, "list", *roles) for roles in product(dots, dashes)]
+
+
+def _spaces(text: str) -> tuple[bool, bool]:
+    """Tell whether ordinary spaces may group digits, and whether they may separate values."""
+    apostrophe_groups = re.search(r"\d'\d", text) and re.search(r"\d \d", text)
+    stronger = _STRONG_SEPARATOR.search(_ARGUMENTS.sub("", text))
+    return not apostrophe_groups, not stronger
+
+
+def _marks(domain: Domain, spaces: tuple[bool, bool], comma: str, dot: str, dash: bool) -> Marks:  # noqa: FBT001
+    roles = {",": comma, ".": dot}
+    return Marks(
+        decimal="".join(mark for mark, role in roles.items() if role == "decimal"),
+        thousands="".join(mark for mark, role in roles.items() if role == "thousands"),
+        comma_separates=comma == "list",
+        integers_only=comma == "list" and domain.integer,
+        spaces_group=spaces[0],
+        spaces_separate=spaces[1] and comma != "list" and not dash,
+        dashes_separate=dash,
+        loose_dashes=domain.low is not None and domain.low >= 0,
+    )
+
+
+def _why_not(text: str, count: int, lists: list[ValueList]) -> str:
+    """Return the reason why there is not exactly one reading."""
+    counts = {n for one in lists for n in one.counts()}
+    mixed_number = count == 1 and _MIXED_NUMBER.search(text)
+    if count in counts or mixed_number or (not counts and _WRITTEN_TWICE.search(text)):
+        return "ambiguous"
+    if not counts:
+        return "division-by-zero" if _OVER_ZERO.search(text) else "not-a-number"
+    return "too-many-values" if min(counts) > count else "too-few-values" if max(counts) < count else "ambiguous"

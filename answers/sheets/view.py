@@ -1,0 +1,201 @@
+"""What a sheet shows, in the order it shows it: plain frozen values that the templates only have to lay out."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, TypeVar
+
+from markupsafe import Markup
+
+from answers.exam.exam import Exam, Part, Question
+from answers.exam.fields import field_name
+from answers.exam.key import Key
+from answers.kinds.kind import Value
+from answers.kinds.tolerance import EXACT, Tolerance
+from answers.paper import Mark, Paper, PartMarks, Verdict
+from answers.sheets.display import one_line, points_text
+
+T = TypeVar("T")
+ASKED = "≃"
+SHORT_LABEL = 10
+SHOWN_RAW = 60
+SHOWN_EXACT = 96
+SHOWN_DIGITS = 30
+
+
+@dataclass(frozen=True, slots=True)
+class MarkView:
+    """A mark in text: what was written, the verdict's slug, a note's slug or None, the points earned."""
+
+    raw: str
+    verdict: Verdict
+    note: str | None
+    score: str
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One item: its field and label, and what the face may add. `letter` is set on the first item of a part.
+
+    `expected` is the answer as a teacher writes it, `exact` the whole fraction when `expected` does not show it.
+    """
+
+    field: str
+    label: str
+    letter: str
+    expected: str = ""
+    exact: str = ""
+    evidence: Mapping[str, Any] | None = None
+    mark: MarkView | None = None
+
+    @property
+    def told(self) -> str:
+        """The label before a printed answer."""
+        return _told(self.label, self.expected)
+
+
+@dataclass(frozen=True, slots=True)
+class PartView:
+    """A part: its items, its points and tolerance as text; `score` is empty when nothing was marked."""
+
+    letter: str
+    points: str
+    tolerance: str
+    score: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionView:
+    """A question and its parts."""
+
+    number: int
+    prompt: str
+    drawing: Markup | None
+    points: Fraction
+    parts: tuple[PartView, ...]
+
+    @property
+    def tolerance(self) -> str:
+        """The tolerance of all parts, or each part's own where they differ; empty when exact values are asked."""
+        if len({part.tolerance for part in self.parts}) == 1:
+            return self.parts[0].tolerance
+        return ", ".join(f"{part.letter} {part.tolerance or '='}" for part in self.parts)
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether a label is too long for three columns."""
+        return any(len(cell.label) > SHORT_LABEL for part in self.parts for cell in part.cells)
+
+    @property
+    def rows(self) -> tuple[tuple[Cell, ...], ...]:
+        """Two or three cells a row; a part starts a row, unless every part has a single item."""
+        columns = 2 if self.is_wide else 3
+        groups = [part.cells for part in self.parts]
+        if all(len(cells) == 1 for cells in groups):
+            groups = [tuple(cell for cells in groups for cell in cells)]
+        return tuple(cells[i : i + columns] for cells in groups for i in range(0, len(cells), columns))
+
+
+@dataclass(frozen=True, slots=True)
+class OralView:
+    """An oral question and its computed answers, each after its label; None stands for "none"."""
+
+    prompt: str
+    answers: tuple[tuple[str, str | None], ...]
+
+
+def question_views(
+    exam: Exam[Any], u0: int, lang: str, key: Key | None, paper: Paper | None
+) -> tuple[QuestionView, ...]:
+    """Return the questions of `exam` for one seed, with the answers of `key` and the marks of `paper` when given."""
+    params = exam.draw(u0)
+    return tuple(_question_view(question, params, lang, key, paper) for question in exam.questions)
+
+
+def oral_views(exam: Exam[Any], lang: str, key: Key) -> tuple[OralView, ...]:
+    """Return the oral questions that `key` answers."""
+    return tuple(
+        OralView(oral.prompt[lang], tuple(map(_oral_answer, oral.labels, key.oral[oral.slug])))
+        for oral in exam.oral
+        if oral.slug in key.oral
+    )
+
+
+def _question_view(
+    question: Question[Any], params: Any, lang: str, key: Key | None, paper: Paper | None
+) -> QuestionView:
+    marks = paper.parts if paper else {}
+    return QuestionView(
+        number=question.number,
+        prompt=question.asked(params)[lang],
+        drawing=Markup(question.drawing(params)) if question.drawing else None,  # noqa: S704 (drawn by us, of numbers)
+        points=sum((part.points for part in question.parts), Fraction(0)),
+        parts=tuple(_part_view(part, lang, key, marks.get(part.id)) for part in question.parts),
+    )
+
+
+def _part_view(part: Part, lang: str, key: Key | None, marks: PartMarks | None) -> PartView:
+    cells = tuple(_cell(part, index, lang, key, marks) for index in range(len(part.labels)))
+    score = points_text(marks.score, lang) if marks else ""
+    return PartView(part.letter, points_text(part.points, lang), _tolerance_text(part.tolerance, lang), score, cells)
+
+
+def _cell(part: Part, index: int, lang: str, key: Key | None, marks: PartMarks | None) -> Cell:
+    value = _item(key.answers.get(part.id), index) if key else None
+    expected = "" if value is None else part.kind.format(value, lang)
+    exact = _exact_text(value)
+    mark = _item(marks.items, index) if marks else None
+    return Cell(
+        field=field_name(part.id, index + 1),
+        label=part.labels[index],
+        letter=part.letter if index == 0 else "",
+        expected=expected,
+        exact="" if exact in expected.replace("−", "-") else exact,
+        evidence=_item(key.evidence.get(part.id), index) if key else None,
+        mark=_mark_view(mark, lang) if mark else None,
+    )
+
+
+def _item(items: Sequence[T] | None, index: int) -> T | None:
+    return items[index] if items and index < len(items) else None
+
+
+def _mark_view(mark: Mark, lang: str) -> MarkView:
+    return MarkView(one_line(mark.raw, SHOWN_RAW), mark.verdict, mark.note, points_text(mark.score, lang))
+
+
+def _tolerance_text(tolerance: Tolerance, lang: str) -> str:
+    if tolerance == EXACT:
+        return ""
+    text = tolerance.describe()
+    return text.replace(".", ",") if lang == "fr" else text
+
+
+def _exact_text(value: Value | None) -> str:
+    """A whole fraction, its middle digits left out (and counted) when it is long; empty for other values."""
+    if not isinstance(value, Fraction) or value.denominator == 1:
+        return ""
+    text = str(value)
+    if len(text) <= SHOWN_EXACT:
+        return text
+    return f"{_short(value.numerator)} / {_short(value.denominator)}"
+
+
+def _short(number: int) -> str:
+    digits = str(number)
+    return digits if len(digits) <= SHOWN_DIGITS else f"{digits[:12]}…{digits[-12:]} [{len(digits)}]"
+
+
+def _oral_answer(label: str, value: Value | None) -> tuple[str, str | None]:
+    if value is None:
+        return label.removesuffix(ASKED), None
+    text = f"{value:.6g}" if isinstance(value, float) else str(value)
+    return _told(label, text), text
+
+
+def _told(label: str, answer: str) -> str:
+    """A label before its answer: the "≃" asked of students becomes "=", or gives way to the answer's own sign."""
+    if not label.endswith(ASKED):
+        return label
+    return label.removesuffix(ASKED) + ("" if answer.startswith("≈") else "=")

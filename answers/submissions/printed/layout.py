@@ -1,0 +1,150 @@
+"""Where the fields of a blank sheet stand, so that a copy without fields can still be read."""
+
+import statistics
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from io import BytesIO
+from itertools import combinations
+
+import pikepdf
+
+from answers.submissions.printed.glyphs import Glyph, page_glyphs
+
+Anchors = Mapping[tuple[str, int], tuple[float, float]]
+
+FITTED = 100  # words at most, as all pairs of them are compared
+LEAST_ANCHORS = 8
+LEAST_KEPT = 0.9  # of the words: less on a sheet of another edition, whose boxes stand elsewhere
+FAR = 40.0  # points between two anchors that say something of the scale
+NEAR = 1.0  # points between where an anchor is and where it should be
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle of a page (counted from 0), in points from the bottom left."""
+
+    page: int
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def holds(self, glyph: Glyph) -> bool:
+        """Whether the middle of a glyph is inside."""
+        across, up = (glyph.left + glyph.right) / 2, (glyph.bottom + glyph.top) / 2
+        return self.left <= across <= self.right and self.bottom <= up <= self.top
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The boxes of the fields by name, and for each page its words with their places, by which copies are aligned."""
+
+    boxes: Mapping[str, Box]
+    anchors: tuple[Anchors, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """How a printed page was scaled and moved, and how many of the blank page's words it has kept in place."""
+
+    across: tuple[float, float]
+    up: tuple[float, float]
+    kept: float
+
+    def moved(self, box: Box) -> Box:
+        """Return where a box of the blank sheet is on the printed page."""
+        (scale_x, shift_x), (scale_y, shift_y) = self.across, self.up
+        return Box(
+            box.page,
+            scale_x * box.left + shift_x,
+            scale_y * box.bottom + shift_y,
+            scale_x * box.right + shift_x,
+            scale_y * box.top + shift_y,
+        )
+
+
+def blank_layout(pdf: bytes) -> Layout:
+    """Return the layout of a blank sheet that corrige has just made.
+
+    Raises
+    ------
+    ValueError
+        If the PDF cannot be read or has no field.
+    """
+    pages = page_glyphs(pdf)
+    with pikepdf.open(BytesIO(pdf)) as document:
+        boxes = {
+            str(widget.T): _box(number, [float(edge) for edge in widget.Rect.as_list()])
+            for number, page in enumerate(document.pages)
+            for widget in page.get("/Annots", pikepdf.Array()).as_list()
+            if "/T" in widget
+        }
+    if pages is None or not boxes:
+        raise ValueError("not a blank sheet")
+    return Layout(boxes, tuple(map(anchors, pages)))
+
+
+def anchors(glyphs: Iterable[Glyph]) -> Anchors:
+    """Return where each word of at least two letters starts, told apart by its rank among equal words."""
+    seen: Counter[str] = Counter()
+    found: dict[tuple[str, int], tuple[float, float]] = {}
+    for word in _words(glyphs):
+        text = "".join(glyph.char for glyph in word)
+        if len(text) > 1:
+            found[text, seen[text]] = (word[0].left, word[0].bottom)
+            seen[text] += 1
+    return found
+
+
+def align(blank: Anchors, printed: Anchors) -> Alignment | None:
+    """Return how the words of a blank page were scaled and moved on a printed one, or None when they do not fit.
+
+    Words that were added do not matter as long as nine in ten of the blank page's words kept their places relative
+    to each other. A turned page does not fit.
+    """
+    common = [word for word in blank if word in printed]
+    if len(common) < LEAST_ANCHORS:
+        return None
+    sample = common[:: len(common) // FITTED + 1]
+    fits = [_fit([(blank[word][axis], printed[word][axis]) for word in sample]) for axis in (0, 1)]
+    across, up = fits
+    if across is None or up is None:
+        return None
+    kept = sum(_is_near(blank[word], printed[word], across, up) for word in common) / len(blank)
+    return Alignment(across, up, kept) if kept > LEAST_KEPT else None
+
+
+def _is_near(
+    blank: tuple[float, float], printed: tuple[float, float], across: tuple[float, float], up: tuple[float, float]
+) -> bool:
+    errors = (
+        scale * before + shift - after
+        for before, after, (scale, shift) in zip(blank, printed, (across, up), strict=True)
+    )
+    return all(abs(error) < NEAR for error in errors)
+
+
+def _fit(pairs: Sequence[tuple[float, float]]) -> tuple[float, float] | None:
+    """Fit after = scale · before + shift by the median of slopes (Theil–Sen): a third of the pairs may be wrong."""
+    slopes = [(b[1] - a[1]) / (b[0] - a[0]) for a, b in combinations(pairs, 2) if abs(b[0] - a[0]) > FAR]
+    if not slopes or not 0.3 < (scale := statistics.median(slopes)) < 3:
+        return None
+    return scale, statistics.median(after - scale * before for before, after in pairs)
+
+
+def _words(glyphs: Iterable[Glyph]) -> Iterator[list[Glyph]]:
+    word: list[Glyph] = []
+    for glyph in glyphs:
+        if not glyph.is_space:
+            word.append(glyph)
+        elif word:
+            yield word
+            word = []
+    if word:
+        yield word
+
+
+def _box(page: int, rectangle: Sequence[float]) -> Box:
+    x0, y0, x1, y1 = rectangle
+    return Box(page, min(x0, x1), min(y0, y1), max(x0, x1), max(y0, y1))

@@ -1,0 +1,73 @@
+"""What readers share when something is wrong: all problems of a file at once, hostile text cut short."""
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from typing import Any
+
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.exam import Exam
+from answers.submissions.raw.submission import Submission
+from answers.submissions.raw.words import EXAM_FIELD, FIRST_NAME, STUDENT, U0
+
+MAX_PROBLEMS = 50
+MAX_SHOWN = 60
+
+
+def shown(text: str) -> str:
+    """Quote at most 60 characters of `text`, control characters escaped, for a message."""
+    cut = text if len(text) <= MAX_SHOWN else text[: MAX_SHOWN - 1] + "…"
+    return repr(cut)
+
+
+def refuse_any(problems: Iterable[Problem]) -> None:
+    """Raise the problems, if there are any: the first 50 are listed, what follows is only announced.
+
+    The rest of a lazy iterable is not computed, so that a file of a million bad lines costs no more than one of 50.
+
+    Raises
+    ------
+    CorrigeError
+        If there is a problem.
+    """
+    found = list(islice(problems, MAX_PROBLEMS + 1))
+    if len(found) > MAX_PROBLEMS:
+        found[MAX_PROBLEMS] = Problem("and more: only the first problems are listed", remedy="mend these first")
+    if found:
+        raise CorrigeError(found)
+
+
+def unknown_part(part_id: str, place: str, exam: Exam[Any] | None) -> Iterator[Problem]:
+    """Yield a problem if `exam` is known and has no part `part_id`."""
+    if exam is None:
+        return
+    known = [part.id for part in exam.parts]
+    if part_id not in known:
+        yield Problem(f"{exam.name} has no part {shown(part_id)}", place, did_you_mean(part_id, known))
+
+
+def unknown_word(word: str, place: str, exam: Exam[Any] | None) -> Problem:
+    """Return the problem of a word that names neither a part nor a field."""
+    parts = [part.id for part in exam.parts] if exam else []
+    remedy = did_you_mean(word[:MAX_SHOWN].casefold(), [STUDENT, FIRST_NAME, U0, EXAM_FIELD, *parts])
+    return Problem(f"{shown(word)} is not known here", place, remedy)
+
+
+def another_exam(declared: str | None, place: str, exam: Exam[Any] | None) -> Iterator[Problem]:
+    """Yield a problem if the file names an exam that is not the expected one."""
+    if exam is not None and declared and declared.strip().casefold() != exam.name.casefold():
+        yield Problem(
+            f"these are answers to {shown(declared)}, not to {exam.name}",
+            place,
+            f"mark it with --exam {declared}" if declared.isidentifier() else "ask for the right file",
+        )
+
+
+def doubled_students(submissions: Iterable[Submission]) -> Iterator[Problem]:
+    """Yield a problem for each student who appears again; nameless ones are not compared."""
+    first: dict[str, str] = {}
+    for submission in submissions:
+        student = submission.student.casefold()
+        earlier = first.setdefault(student, submission.place) if student else submission.place
+        if earlier != submission.place:
+            cause = f"student {shown(submission.student)} appears again, after {earlier}"
+            yield Problem(cause, submission.place, "keep one of the two")

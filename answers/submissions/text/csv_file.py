@@ -1,0 +1,151 @@
+"""Answers of a whole class in a table: a row a student, a column a part."""
+
+import csv
+import io
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from answers.errors import Problem
+from answers.exam.exam import Exam
+from answers.submissions.raw.problems import another_exam, doubled_students, refuse_any, unknown_part, unknown_word
+from answers.submissions.raw.submission import Submission
+from answers.submissions.raw.words import EXAM_FIELD, FIRST_NAME, STUDENT, U0, field_word, part_word, tidy_name
+
+_SEPARATORS = (";", "\t", ",")
+_ANNOUNCED = re.compile(r'"?sep=([^\r\n"])"?\s*', re.IGNORECASE)
+_FIELD_NAMES = (STUDENT, FIRST_NAME, U0, EXAM_FIELD)
+
+
+@dataclass(frozen=True, slots=True)
+class _Row:
+    line: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Table:
+    """A header, each column by what it names (None when unknown), the rows below, and what stopped the reading."""
+
+    words: tuple[str, ...]
+    columns: tuple[str | None, ...]
+    rows: tuple[_Row, ...]
+    broken: tuple[Problem, ...]
+
+
+def read_csv(text: str, place: str, exam: Exam[Any] | None = None) -> tuple[Submission, ...]:
+    """Read a table `student,u0,1a,1b,…`: comma, semicolon or tab, found from the header or Excel's `sep=` line.
+
+    Empty rows are skipped; cells keep their text, spaces around it dropped. A `u0` column may be absent; when
+    `exam` is known, all its parts must have a column.
+
+    Raises
+    ------
+    CorrigeError
+        With all missing, doubled and unknown columns, ragged rows, rows without a student and doubled students.
+    """
+    table = _read_table(text, place)
+    refuse_any(_problems(table, place, exam))
+    return tuple(_submission(row, table, place) for row in table.rows)
+
+
+def _problems(table: _Table, place: str, exam: Exam[Any] | None) -> Iterator[Problem]:
+    yield from table.broken
+    yield from _column_problems(table, place, exam)
+    whole = [row for row in table.rows if len(row.cells) == len(table.columns)]
+    submissions = [_submission(row, table, place) for row in whole]
+    yield from _row_problems(table, place)
+    if STUDENT in table.columns:
+        yield from (
+            Problem("the row has no student", submission.place, "write who gave these answers")
+            for submission in submissions
+            if not submission.student
+        )
+        yield from doubled_students(submissions)
+    for submission in submissions:
+        yield from another_exam(submission.exam, submission.place, exam)
+
+
+def _column_problems(table: _Table, place: str, exam: Exam[Any] | None) -> Iterator[Problem]:
+    header = f"{place}, header"
+    if STUDENT not in table.columns:
+        yield Problem("there is no column of students", header, 'name it "student"')
+    if not any(column not in _FIELD_NAMES for column in table.columns):
+        yield Problem("there is no column of answers", header, "name each by its part: student,u0,1a,1b,…")
+    for index, (word, column) in enumerate(zip(table.words, table.columns, strict=True)):
+        here = f"{header}, column {index + 1}"
+        if column is None:
+            yield unknown_word(word, here, exam)
+        elif column in table.columns[:index]:
+            earlier = table.columns.index(column) + 1
+            yield Problem(f"{column} is already the name of column {earlier}", here, "keep one of the two columns")
+        elif column not in _FIELD_NAMES:
+            yield from unknown_part(column, here, exam)
+    missing = [part.id for part in exam.parts if part.id not in table.columns] if exam else []
+    if missing:
+        yield Problem(f"no column for {', '.join(missing)}", header, "add it, empty if nobody answered")
+
+
+def _row_problems(table: _Table, place: str) -> Iterator[Problem]:
+    if not table.rows:
+        yield Problem("there is no row of answers", place, "write a row a student below the header")
+    width = len(table.columns)
+    for row in table.rows:
+        if len(row.cells) != width:
+            yield Problem(
+                f"the row has {len(row.cells)} cells, the header has {width}",
+                f"{place}, line {row.line}",
+                "quote the cells that hold the separator, or separate columns by semicolons",
+            )
+
+
+def _submission(row: _Row, table: _Table, place: str) -> Submission:
+    cells = {column: cell for column, cell in zip(table.columns, row.cells, strict=True) if column is not None}
+    return Submission(
+        place=f"{place}, line {row.line}",
+        student=tidy_name(cells.get(FIRST_NAME, ""), cells.get(STUDENT, "")),
+        u0=cells.get(U0) or None,
+        exam=cells.get(EXAM_FIELD) or None,
+        answers={column: (cell,) for column, cell in cells.items() if column not in _FIELD_NAMES},
+    )
+
+
+def _read_table(text: str, place: str) -> _Table:
+    separator, body, skipped = _separator(text)
+    header: tuple[str, ...] = ()
+    rows: list[_Row] = []
+    broken: tuple[Problem, ...] = ()
+    reader = csv.reader(io.StringIO(body, newline=""), delimiter=separator, strict=True)
+    line = skipped + 1
+    try:
+        for cells in reader:
+            stripped = tuple(cell.strip() for cell in cells)
+            if any(stripped):
+                header = header or _trimmed(stripped, 0)
+                rows.append(_Row(line, _trimmed(stripped, len(header))))
+            line = skipped + reader.line_num + 1
+    except csv.Error as error:
+        broken = (Problem(f"the table breaks off: {error}", f"{place}, line {line}", "check the quotes there"),)
+    return _Table(header, tuple(field_word(word) or part_word(word) for word in header), tuple(rows[1:]), broken)
+
+
+def _separator(text: str) -> tuple[str, str, int]:
+    """Return the separator, the text of the table, and how many lines come before it."""
+    first, _, rest = text.partition("\n")
+    if announced := _ANNOUNCED.fullmatch(first):
+        return announced[1], rest, 1
+    header = next((line for line in text.splitlines() if line.strip()), "")
+    return max(_SEPARATORS, key=lambda separator: _known_columns(header, separator)), text, 0
+
+
+def _known_columns(header: str, separator: str) -> int:
+    words = header.split(separator)
+    return sum((field_word(word) or part_word(word.strip(' "\r'))) is not None for word in words)
+
+
+def _trimmed(cells: tuple[str, ...], width: int) -> tuple[str, ...]:
+    """Drop the empty cells that spreadsheets leave on the right, down to `width`."""
+    while len(cells) > width and not cells[-1]:
+        cells = cells[:-1]
+    return cells

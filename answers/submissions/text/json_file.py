@@ -1,0 +1,154 @@
+"""Answers as JSON: one object a student, or a list of them."""
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
+
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.exam import Exam
+from answers.submissions.raw.problems import another_exam, doubled_students, refuse_any, shown, unknown_part
+from answers.submissions.raw.submission import Submission
+from answers.submissions.raw.words import part_word, tidy_name
+
+_SHAPE = 'write {"student": "…", "u0": 17, "answers": {"1a": "17 519 23375"}}, or a list of such objects'
+
+
+class _NumberText(str):
+    """A JSON number as it was written, so that 0.50, 1e400 and NaN stay what they were."""
+
+    __slots__ = ()
+
+
+def _one_text(value: object) -> str:
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise ValueError("expected a text or a number")  # noqa: TRY004 - pydantic reports ValueError
+    if value != (clean := value.encode("utf-8", "replace").decode()):
+        raise ValueError(f"expected a text, found half a character in {shown(clean)}")
+    return str(value)
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    if isinstance(value, str) or value is None:
+        return (_one_text(value),)
+    if not isinstance(value, list) or not all(item is None or isinstance(item, str) for item in value):
+        raise ValueError("expected a text, a number, or a list of texts and numbers")
+    return tuple(map(_one_text, value)) or ("",)
+
+
+_Word = Annotated[str, BeforeValidator(_one_text)]
+
+
+class _Answers(BaseModel):
+    """The shape of one student's object."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    student: _Word = ""
+    u0: _Word | None = None
+    exam: _Word | None = None
+    answers: dict[str, Annotated[tuple[str, ...], BeforeValidator(_texts)]]
+
+
+_ONE = TypeAdapter(_Answers)
+_MANY = TypeAdapter(list[_Answers])
+
+
+def read_json(text: str, place: str, exam: Exam[Any] | None = None) -> tuple[Submission, ...]:
+    """Read `{"student": …, "u0": …, "answers": {"1a": …}}` or a list of such objects.
+
+    A part is a text or number (all items), or a list of them; null is blank. Numbers keep the text they were
+    written with. `student`, `u0` and `exam` may be absent.
+
+    Raises
+    ------
+    CorrigeError
+        With line and column if it is not JSON; with every misshapen value, doubled key, unknown part and doubled
+        student otherwise.
+    """
+    document = _load(text, place)
+    many = isinstance(document, list)
+    try:
+        found = _MANY.validate_python(document) if many else [_ONE.validate_python(document)]
+    except ValidationError as error:
+        refuse_any(_shape_problem(detail, place) for detail in error.errors(include_url=False, include_input=False))
+        raise
+    places = [f"{place}, item {index + 1}" if many else place for index in range(len(found))]
+    refuse_any(_problems(found, places, place, exam))
+    return tuple(map(_submission, found, places))
+
+
+def _problems(found: list[_Answers], places: list[str], place: str, exam: Exam[Any] | None) -> Iterator[Problem]:
+    if not found:
+        yield Problem("the list is empty", place, _SHAPE)
+    for one, here in zip(found, places, strict=True):
+        yield from another_exam(one.exam, here, exam)
+        yield from _part_problems(one.answers, f"{here}, answers", exam)
+    yield from doubled_students(map(_submission, found, places))
+
+
+def _part_problems(answers: Mapping[str, Any], place: str, exam: Exam[Any] | None) -> Iterator[Problem]:
+    first: dict[str, str] = {}
+    for key in answers:
+        part_id = part_word(key)
+        if part_id is None and exam is None:
+            yield Problem(f"{shown(key)} is not a part", place, 'parts are written "1a", "12"')
+        elif part_id is not None and first.setdefault(part_id, key) != key:
+            yield Problem(f"{shown(key)} and {shown(first[part_id])} are the same part", place, "keep one of the two")
+        else:
+            yield from unknown_part(part_id or key[:40], place, exam)
+
+
+def _submission(one: _Answers, place: str) -> Submission:
+    answers = {part_word(key) or key: texts for key, texts in one.answers.items()}
+    return Submission(place, tidy_name(one.student), one.u0 or None, one.exam or None, answers)
+
+
+def _load(text: str, place: str) -> object:
+    try:
+        return json.loads(
+            text,
+            object_pairs_hook=_no_doubled_keys,
+            parse_float=_NumberText,
+            parse_int=_NumberText,
+            parse_constant=_NumberText,
+        )
+    except json.JSONDecodeError as error:
+        here = f"{place}, line {error.lineno}, column {error.colno}"
+        raise CorrigeError.one(f"this is not JSON: {error.msg}", place=here, remedy="mend it there") from error
+    except RecursionError as error:
+        raise CorrigeError.one("the lists are nested too deep", place=place, remedy=_SHAPE) from error
+    except _DoubledKeyError as error:
+        remedy = "keep one of the two"
+        raise CorrigeError.one(f"the key {error} appears twice", place=place, remedy=remedy) from error
+
+
+class _DoubledKeyError(ValueError):
+    """An object names a key twice, and JSON does not say which one counts."""
+
+
+def _no_doubled_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
+    found: dict[str, object] = {}
+    for key, value in pairs:
+        if key in found:
+            raise _DoubledKeyError(shown(key))
+        found[key] = value
+    return found
+
+
+def _shape_problem(detail: ErrorDetails, place: str) -> Problem:
+    steps = [f"item {step + 1}" if isinstance(step, int) else shown(step)[1:-1] for step in detail["loc"]]
+    where = f"{place}, {' → '.join(steps)}" if steps else place
+    match detail["type"]:
+        case "extra_forbidden":
+            return Problem("this key is not known", where, did_you_mean(steps[-1], _Answers.model_fields))
+        case "missing":
+            return Problem("this key is missing", where, _SHAPE)
+        case "value_error":
+            return Problem(detail["msg"].removeprefix("Value error, "), where, 'such as "17 519 23375" or [1, 0]')
+        case _:
+            return Problem("expected an object", where, _SHAPE)

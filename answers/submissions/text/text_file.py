@@ -1,0 +1,107 @@
+"""Answers in a plain text file: a line a part, `1a: 17 519 23375`."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from answers.errors import Problem
+from answers.exam.exam import Exam
+from answers.submissions.raw.problems import another_exam, refuse_any, shown, unknown_part, unknown_word
+from answers.submissions.raw.submission import Submission
+from answers.submissions.raw.words import (
+    EXAM_FIELD,
+    FIRST_NAME,
+    PART,
+    QUESTION_WORD,
+    STUDENT,
+    U0,
+    field_word,
+    part_id,
+    tidy_name,
+)
+
+_OPTIONS = re.IGNORECASE | re.ASCII
+_ANSWER = re.compile(rf"\s*+{PART}\s*+(?:\)\s*+[:=]?|[:=])(?P<text>.*)", _OPTIONS)
+_LETTER = re.compile(r"\s*+\(?(?P<letter>[a-z])\s*+(?:\)\s*+[:=]?|[:=])(?P<text>.*)", _OPTIONS)
+_HEADING = re.compile(rf"\s*+{QUESTION_WORD}(?P<number>\d{{1,3}})\s*+[:.)]?\s*+", _OPTIONS)
+_FIELD = re.compile(r"(?P<word>[^:=]{1,40})[:=](?P<text>.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """One meaningful line: its number, what it names (None when unknown), and the text it gives."""
+
+    number: int
+    name: str | None
+    text: str
+    is_part: bool = False
+
+
+def read_text(text: str, place: str, exam: Exam[Any] | None = None) -> Submission:
+    """Read one student's answers, a line a part; each part gives a single text.
+
+    Also understood: `student:`, `u0:`, `exam:` lines, blank lines, `#` comments, "1 a :", "1a)", "Question 1a :",
+    a heading "Question 1" followed by "a) …" lines, French words, any case. Spaces around a text are dropped.
+
+    Raises
+    ------
+    CorrigeError
+        With every doubled, unknown or misplaced line and its number, or if there is no line at all.
+    """
+    lines = list(_lines(text))
+    refuse_any(_problems(lines, place, exam))
+    fields = {line.name: line.text for line in lines if not line.is_part}
+    return Submission(
+        place=place,
+        student=tidy_name(fields.get(FIRST_NAME, ""), fields.get(STUDENT, "")),
+        u0=fields.get(U0) or None,
+        exam=fields.get(EXAM_FIELD) or None,
+        answers={str(line.name): (line.text,) for line in lines if line.is_part},
+    )
+
+
+def _lines(text: str) -> Iterator[_Line]:
+    question = ""
+    for number, line in enumerate(text.splitlines(), start=1):
+        if not line.strip() or line.lstrip().startswith("#"):
+            continue
+        if heading := _HEADING.fullmatch(line):
+            question = heading["number"]
+        else:
+            yield _line(number, line, question)
+
+
+def _line(number: int, line: str, question: str) -> _Line:
+    if found := _ANSWER.fullmatch(line):
+        return _Line(number, part_id(found["number"], found["letter"]), found["text"].strip(), is_part=True)
+    if question and (found := _LETTER.fullmatch(line)):
+        return _Line(number, part_id(question, found["letter"]), found["text"].strip(), is_part=True)
+    if (found := _FIELD.fullmatch(line)) and (name := field_word(found["word"])):
+        return _Line(number, name, found["text"].strip())
+    return _Line(number, None, line.strip())
+
+
+def _problems(lines: list[_Line], place: str, exam: Exam[Any] | None) -> Iterator[Problem]:
+    if not lines:
+        yield Problem("the file says nothing", place, 'write a line a part, such as "1a: 17 519 23375"')
+    first: dict[str, int] = {}
+    for line in lines:
+        here = f"{place}, line {line.number}"
+        if line.name is None:
+            yield _unknown_line(line.text, here, exam)
+            continue
+        earlier = first.setdefault(line.name, line.number)
+        if earlier != line.number:
+            yield Problem(f"{line.name} was already given on line {earlier}", here, "keep one of the two lines")
+        elif line.is_part:
+            yield from unknown_part(line.name, here, exam)
+        elif line.name == EXAM_FIELD:
+            yield from another_exam(line.text, here, exam)
+
+
+def _unknown_line(line: str, place: str, exam: Exam[Any] | None) -> Problem:
+    word, separator, _ = line.partition(":")
+    if separator and len(word) <= 40:
+        return unknown_word(word.strip(), place, exam)
+    return Problem(f"cannot read {shown(line)}", place, 'write "part: answer", such as "1a: 17 519 23375"')

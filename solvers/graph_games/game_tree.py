@@ -1,0 +1,147 @@
+"""Trees written down with the values of their leaves, to be searched by hand and by `solvers.graph_games.tree_search`.
+
+Source: document 003 ("Jeux"), examples 2.2 and 2.3, exercise 2.3.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Final, cast
+
+from solvers.graph_games.tree_search import V_MAX, Heuristic
+
+WIDTH: Final = 44
+HEIGHT: Final = 64
+
+Tree = int | tuple["Tree", ...]
+"""A leaf's value, or the children from left to right, at least one."""
+
+Path = tuple[int, ...]
+"""A node: which child to take, from the root."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameTree:
+    """A tree as a game (`solvers.graph_games.game.Game`), whose states are paths.
+
+    A leaf of value v_max is won by player 0, one of value -v_max by player 1, any other is given by
+    `heuristic`, as in definition 2.2; so ``alpha_beta(tree, tree.heuristic)`` searches it.
+
+    Parameters
+    ----------
+    tree : Tree
+        Values between -v_max and v_max.
+    first : int
+        Who controls the root: 0 (max) or 1 (min); the players alternate.
+    v_max : int
+        At least 1.
+
+    Raises
+    ------
+    ValueError
+        If a node has no child, a value is outside its interval, or `first` is neither 0 nor 1.
+    """
+
+    tree: Tree
+    first: int = 0
+    v_max: int = V_MAX
+
+    def __post_init__(self) -> None:
+        if self.first not in (0, 1):
+            raise ValueError(f"the player at the root must be 0 or 1, got {self.first}")
+        for path in self.nodes():
+            node = self.node(path)
+            if node == ():
+                raise ValueError(f"a node has at least one child, the one at {path} has none")
+            if isinstance(node, int) and not -self.v_max <= node <= self.v_max:
+                raise ValueError(f"a leaf is between {-self.v_max} and {self.v_max}, got {node}")
+
+    @property
+    def start(self) -> Path:
+        """The root."""
+        return ()
+
+    @property
+    def heuristic(self) -> Heuristic[Path]:
+        """The values of the leaves; other nodes have none, so a search must not stop there."""
+        return Heuristic(self._leaf, self.v_max)
+
+    def node(self, path: Path) -> Tree:
+        """Return the tree below a node.
+
+        Raises
+        ------
+        ValueError
+            If there is no such node.
+        """
+        node = self.tree
+        for child in path:
+            if isinstance(node, int) or not 0 <= child < len(node):
+                raise ValueError(f"the tree has no node {path}")
+            node = node[child]
+        return node
+
+    def nodes(self) -> Iterator[Path]:
+        """Yield all nodes, parents first, children from left to right."""
+        waiting: list[Path] = [()]
+        while waiting:
+            path = waiting.pop()
+            yield path
+            waiting.extend(reversed(self.successors(path)))
+
+    def player(self, state: Path) -> int:
+        """Return who controls a node."""
+        return (self.first + len(state)) % 2
+
+    def successors(self, state: Path) -> tuple[Path, ...]:
+        """Return the children of a node from left to right."""
+        node = self.node(state)
+        return () if isinstance(node, int) else tuple((*state, k) for k in range(len(node)))
+
+    def outcome(self, state: Path) -> int:
+        """Return 1 or -1 at a leaf whose value is certain victory, 0 at another leaf."""
+        value = self._leaf(state)
+        return (value == self.v_max) - (value == -self.v_max)
+
+    def svg(self) -> str:
+        """Return the tree as a drawing: max nodes are round, min nodes square, leaves are their values."""
+        places = self._places()
+        width = WIDTH * sum(not self.successors(path) for path in places)
+        height = HEIGHT * (1 + max(map(len, places)))
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
+        head += f'viewBox="0 0 {width} {height}" role="img" font-family="sans-serif" font-size="15" '
+        parts = [head + 'text-anchor="middle">']
+        for path, (x, y) in places.items():
+            if path:
+                above = places[path[:-1]]
+                parts.append(f'<line x1="{above[0]:.1f}" y1="{above[1]}" x2="{x:.1f}" y2="{y}" stroke="#000"/>')
+        for path, place in places.items():
+            parts.append(self._drawn(path, *place))
+        return "\n".join([*parts, "</svg>"])
+
+    def _leaf(self, state: Path) -> int:
+        if self.successors(state):
+            raise ValueError(f"node {state} is not a leaf and has no value of its own")
+        return cast("int", self.node(state))
+
+    def _places(self) -> dict[Path, tuple[float, int]]:
+        """Place leaves side by side and every other node above the middle of its children."""
+        places: dict[Path, tuple[float, int]] = {}
+        nodes = list(self.nodes())
+        leaves = [path for path in nodes if not self.successors(path)]
+        for path in reversed(nodes):
+            children = [places[child][0] for child in self.successors(path)]
+            x = (children[0] + children[-1]) / 2 if children else WIDTH * (leaves.index(path) + 0.5)
+            places[path] = x, HEIGHT * len(path) + HEIGHT // 2
+        return dict(reversed(places.items()))
+
+    def _drawn(self, path: Path, x: float, y: int) -> str:
+        node = self.node(path)
+        if isinstance(node, int):
+            return (
+                f'<rect x="{x - 18:.1f}" y="{y - 12}" width="36" height="24" fill="#fff"/>'
+                f'<text x="{x:.1f}" y="{y + 5}">{node}</text>'
+            )
+        style = 'fill="#fff" stroke="#000" stroke-width="1.5"'
+        if self.player(path) == 0:
+            return f'<circle cx="{x:.1f}" cy="{y}" r="13" {style}/>'
+        return f'<rect x="{x - 13:.1f}" y="{y - 13}" width="26" height="26" {style}/>'

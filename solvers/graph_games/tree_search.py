@@ -1,0 +1,359 @@
+"""Tree searches: min-max, limited in depth with a heuristic, alpha-beta, iterative deepening.
+
+Source: document 003 ("Jeux"), section 2. Player 0 maximises and player 1 minimises. No depth
+of a game exceeds Python's recursion limit.
+"""
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from math import inf, isfinite
+from typing import Final, Generic
+
+from solvers.graph_games.game import Game, State
+from solvers.graph_games.recursion import recursion
+
+V_MAX: Final = 100
+
+Order = Callable[[State], float]
+_Window = tuple[State, int | None, float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Heuristic(Generic[State]):
+    """An evaluation of states with values in [-v_max, v_max] (definition 2.2).
+
+    Parameters
+    ----------
+    evaluate : callable
+        Gives v_max at terminal states won by player 0, -v_max at those won by player 1, and a value strictly
+        between at any other state: the larger, the better for player 0 (the document's definition says
+        player 1, against its own signs).
+    v_max : int
+        At least 1.
+
+    Raises
+    ------
+    ValueError
+        If `v_max` is less than 1.
+    """
+
+    evaluate: Callable[[State], int]
+    v_max: int = V_MAX
+
+    def __post_init__(self) -> None:
+        if self.v_max < 1:
+            raise ValueError(f"v_max must be at least 1, got {self.v_max}")
+
+    def value(self, game: Game[State], state: State, *, terminal: bool) -> int:
+        """Return the value of a state, checked against the definition.
+
+        Raises
+        ------
+        ValueError
+            If the value is not one that the definition allows for this state.
+        """
+        value = self.evaluate(state)
+        outcome = game.outcome(state) if terminal else 0
+        if outcome not in (-1, 0, 1):
+            raise ValueError(f"an outcome is -1, 0 or 1, got {outcome} for {state!r}")
+        if outcome and value != outcome * self.v_max:
+            raise ValueError(f"the heuristic must be {outcome * self.v_max} where the game is won, got {value}")
+        if not outcome and not -self.v_max < value < self.v_max:
+            raise ValueError(
+                f"where nobody has won, the heuristic must lie strictly between {-self.v_max} and {self.v_max}, "
+                f"got {value}"
+            )
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Search(Generic[State]):
+    """What a search found and what it cost.
+
+    Attributes
+    ----------
+    value : int
+        Value of the root.
+    moves : tuple of states
+        Successors of the root with that value: all of them after a min-max, the first one found after
+        alpha-beta, which knows no more than bounds of the others. Empty if the root is a leaf.
+    calls : int
+        Calls of the function, those answered from memory included.
+    evaluated : int
+        Calls not answered from memory.
+    states : int
+        Distinct states among those.
+    leaves : int
+        Evaluated nodes whose value came from the end of the game or from the heuristic.
+    cut : int
+        Those that are not the end of the game. If 0, the value is the one of definition 2.1.
+    """
+
+    value: int
+    moves: tuple[State, ...]
+    calls: int
+    evaluated: int
+    states: int
+    leaves: int
+    cut: int
+
+
+def min_max(game: Game[State], state: State | None = None, *, memo: bool = False) -> Search[State]:
+    """Return v(state) of definition 2.1, by the function that the document prints.
+
+    Parameters
+    ----------
+    game : Game
+        An acyclic game with outcomes -1, 0, 1.
+    state : State, optional
+        The root; default: the start of the game.
+    memo : bool
+        Remember values (exercise 2.1), so that no state is evaluated twice.
+
+    Raises
+    ------
+    ValueError
+        If a play can come back to a state, for v is then not defined, or an outcome is not -1, 0 or 1.
+    """
+    return _MinMax(game, Heuristic(game.outcome, 1), memo=memo).search(_root(game, state), None)
+
+
+def depth_limited(
+    game: Game[State], heuristic: Heuristic[State], depth: int, state: State | None = None, *, memo: bool = False
+) -> Search[State]:
+    """Return the min-max value with the heuristic in place of what lies deeper than `depth` (exercise 2.2).
+
+    Parameters
+    ----------
+    game : Game
+        Any game; plays may be infinite.
+    heuristic : Heuristic
+        Used at depth `depth` and at terminal states, as definition 2.2 has it.
+    depth : int
+        Moves looked ahead, ≥ 0.
+    state : State, optional
+        The root; default: the start of the game.
+    memo : bool
+        Remember values, each for a state and the depth left below it (remark 2.2).
+
+    Raises
+    ------
+    ValueError
+        If `depth` is negative or the heuristic leaves its interval.
+    """
+    return _MinMax(game, heuristic, memo=memo).search(_root(game, state), _checked_depth(depth))
+
+
+def alpha_beta(
+    game: Game[State],
+    heuristic: Heuristic[State] | None = None,
+    depth: int | None = None,
+    state: State | None = None,
+    *,
+    memo: bool = False,
+    order: Order[State] | None = None,
+) -> Search[State]:
+    """Return the same value as `min_max`, or as `depth_limited`, without what cannot change it (prop. 2.4).
+
+    Successors are looked at in their order, and the rest of them left as soon as the value cannot matter:
+    when it is at most α below a max node, at least β below a min node. At the root α = -v_max and β = v_max,
+    so that a certain victory ends the search (example 2.2).
+
+    Parameters
+    ----------
+    game : Game
+        Acyclic if `depth` is None.
+    heuristic : Heuristic, optional
+        Default: the outcome, with v_max = 1, and then `depth` must be None.
+    depth : int, optional
+        Moves looked ahead, ≥ 0; default: to the end of the game.
+    state : State, optional
+        The root; default: the start of the game.
+    memo : bool
+        Remember, for a state and the depth left, what is sound under pruning: bounds, not values (remark
+        2.3). The value is unchanged, the move is one of those with that value.
+    order : callable, optional
+        A guess of the value of a state; successors are looked at best guess first, ties in their order.
+
+    Raises
+    ------
+    ValueError
+        If `depth` is negative or given without a heuristic, the heuristic leaves its interval, or, without
+        `depth`, a play can come back to a state.
+    """
+    if heuristic is None and depth is not None:
+        raise ValueError(f"a search of depth {depth} needs a heuristic for the states at that depth")
+    evaluation = heuristic or Heuristic(game.outcome, 1)
+    return _AlphaBeta(game, evaluation, memo=memo, order=order).search(_root(game, state), _checked_depth(depth))
+
+
+def iterative_deepening(
+    game: Game[State], heuristic: Heuristic[State], max_depth: int, state: State | None = None
+) -> tuple[Search[State], ...]:
+    """Return alpha-beta searches of depth 1, 2, …, each ordered by the values that the one before found.
+
+    The last one has depth `max_depth`, or less if deeper ones cannot differ: a victory is certain or no leaf
+    was cut.
+
+    Raises
+    ------
+    ValueError
+        If `max_depth` is less than 1 or the heuristic leaves its interval.
+    """
+    if max_depth < 1:
+        raise ValueError(f"the greatest depth must be at least 1, got {max_depth}")
+    root, searches = _root(game, state), list[Search[State]]()
+    guesses: dict[State, float] = {}
+
+    def guess(state: State) -> float:
+        return guesses.get(state, 0)
+
+    for depth in range(1, max_depth + 1):
+        nodes = _AlphaBeta(game, heuristic, memo=True, order=guess)
+        searches.append(nodes.search(root, depth))
+        if abs(searches[-1].value) == heuristic.v_max or not searches[-1].cut:
+            break
+        guesses = nodes.guesses()
+    return tuple(searches)
+
+
+class _Nodes(Generic[State]):
+    """What both searches share: counters, leaves, and the states of the current play."""
+
+    def __init__(self, game: Game[State], heuristic: Heuristic[State]) -> None:
+        self.game, self.heuristic = game, heuristic
+        self.calls = self.evaluated = self.leaves = self.cut = 0
+        self.states: set[State] = set()
+        self.active: set[State] = set()
+        self.moves: tuple[State, ...] = ()
+
+    def successors(self, state: State, depth: int | None) -> tuple[State, ...]:
+        """Count an evaluated node and return what to look at below it, nothing if it is a leaf."""
+        self.evaluated += 1
+        self.states.add(state)
+        successors = tuple(self.game.successors(state))
+        if depth is None:
+            _enter(self.active, state)
+        self.leaves += not successors or depth == 0
+        self.cut += depth == 0 and bool(successors)
+        return () if depth == 0 else successors
+
+    def leaf(self, state: State, depth: int | None) -> int:
+        terminal = depth != 0 or not self.game.successors(state)
+        return self.heuristic.value(self.game, state, terminal=terminal)
+
+    def result(self, value: int) -> Search[State]:
+        # The root is the node left last, so what was noted there last is its own.
+        return Search(value, self.moves, self.calls, self.evaluated, len(self.states), self.leaves, self.cut)
+
+
+class _MinMax(_Nodes[State]):
+    def __init__(self, game: Game[State], heuristic: Heuristic[State], *, memo: bool) -> None:
+        super().__init__(game, heuristic)
+        self.memory: dict[int | None, dict[State, int]] = {}
+        self.memo = memo
+        self.below: tuple[tuple[State, ...], list[int]] = (), []
+
+    def search(self, state: State, depth: int | None) -> Search[State]:
+        self.calls = 1
+        value = recursion(self.value, (state, depth))
+        self.moves = tuple(after for after, v in zip(*self.below, strict=True) if v == value)
+        return self.result(value)
+
+    def value(self, node: tuple[State, int | None]) -> Generator[tuple[State, int | None], int, int]:
+        state, depth = node
+        successors = self.successors(state, depth)
+        deeper = None if depth is None else depth - 1
+        known = self.memory.setdefault(deeper, {})
+        self.calls += len(successors)
+        values: list[int] = []
+        for after in successors:
+            if after in known:
+                values.append(known[after])
+            else:
+                values.append((yield after, deeper))
+        better = min if self.game.player(state) else max
+        value = better(values) if values else self.leaf(state, depth)
+        if self.memo:
+            self.memory.setdefault(depth, {})[state] = value
+        self.active.discard(state)
+        self.below = successors, values
+        return value
+
+
+class _AlphaBeta(_Nodes[State]):
+    def __init__(
+        self, game: Game[State], heuristic: Heuristic[State], *, memo: bool, order: Order[State] | None
+    ) -> None:
+        super().__init__(game, heuristic)
+        self.order = order
+        self.memory: dict[tuple[State, int | None], tuple[float, float]] | None = {} if memo else None
+
+    def search(self, state: State, depth: int | None) -> Search[State]:
+        v_max = float(self.heuristic.v_max)
+        root: _Window[State] = state, depth, -v_max, v_max
+        return self.result(recursion(self.value, root))
+
+    def guesses(self) -> dict[State, float]:
+        """Return a value, or the bound that is known, of each state remembered."""
+        bounds = (self.memory or {}).items()
+        return {state: lower if isfinite(lower) else upper for (state, _), (lower, upper) in bounds}
+
+    def value(self, window: _Window[State]) -> Generator[_Window[State], int, int]:
+        """Return the value if it is between α and β, else a bound of it on the same side of the window."""
+        state, depth, alpha, beta = window
+        self.calls += 1
+        lower, upper = (self.memory or {}).get((state, depth), (-inf, inf))
+        if lower >= beta or lower == upper:
+            return int(lower)
+        if upper <= alpha:
+            return int(upper)
+        alpha, beta = max(alpha, lower), min(beta, upper)
+        successors = self.successors(state, depth)
+        if successors:
+            value = yield from self.best((state, depth, alpha, beta), successors)
+            bounds = value if value > alpha else lower, value if value < beta else upper
+        else:
+            value = self.leaf(state, depth)
+            bounds = value, value
+            self.active.discard(state)
+            self.moves = ()
+        if self.memory is not None:
+            self.memory[state, depth] = bounds
+        return value
+
+    def best(self, window: _Window[State], successors: tuple[State, ...]) -> Generator[_Window[State], int, int]:
+        state, depth, alpha, beta = window
+        minimises = self.game.player(state) == 1
+        deeper = None if depth is None else depth - 1
+        if self.order is not None:
+            successors = tuple(sorted(successors, key=self.order, reverse=not minimises))
+        values: list[int] = []
+        for after in successors:
+            values.append((yield after, deeper, alpha, beta))
+            if minimises:
+                beta = min(beta, values[-1])
+            else:
+                alpha = max(alpha, values[-1])
+            if alpha >= beta:
+                break
+        value = (min if minimises else max)(values)
+        self.active.discard(state)
+        self.moves = (successors[values.index(value)],)
+        return value
+
+
+def _root(game: Game[State], state: State | None) -> State:
+    return game.start if state is None else state
+
+
+def _checked_depth(depth: int | None) -> int | None:
+    if depth is not None and depth < 0:
+        raise ValueError(f"a depth must be at least 0, got {depth}")
+    return depth
+
+
+def _enter(active: set[State], state: State) -> None:
+    if state in active:
+        raise ValueError(f"a play can come back to {state!r}: without a depth, the game must be acyclic")
+    active.add(state)

@@ -1,0 +1,44 @@
+"""The size of the tree of all plays of a game, without walking through it."""
+
+from collections.abc import Generator
+from dataclasses import dataclass
+
+from solvers.graph_games.game import Game, State
+from solvers.graph_games.recursion import recursion
+
+
+@dataclass(frozen=True, slots=True)
+class TreeSize:
+    """Nodes and leaves of the tree of all plays: what min-max without memory would visit."""
+
+    calls: int
+    leaves: int
+
+
+def tree_size(game: Game[State], state: State | None = None) -> TreeSize:
+    """Count the calls of min-max without memory, and the plays, without making them.
+
+    Each state is visited once; the numbers may be larger than anything that could be run.
+
+    Raises
+    ------
+    ValueError
+        If a play can come back to a state.
+    """
+    memory: dict[State, TreeSize] = {}
+    active: set[State] = set()
+
+    def size(state: State) -> Generator[State, TreeSize, TreeSize]:
+        if state in active:
+            raise ValueError(f"a play can come back to {state!r}: the tree of plays is infinite")
+        active.add(state)
+        calls, leaves = 1, 0
+        successors = game.successors(state)
+        for after in successors:
+            below = memory[after] if after in memory else (yield after)
+            calls, leaves = calls + below.calls, leaves + below.leaves
+        active.remove(state)
+        memory[state] = TreeSize(calls, leaves if successors else 1)
+        return memory[state]
+
+    return recursion(size, game.start if state is None else state)

@@ -1,0 +1,189 @@
+"""Games too large to write down: best replies against plans that are played on demand."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, Protocol, Self
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
+from solvers.matrix_games.exact.exact_product import exact_product
+from solvers.matrix_games.exact_equilibrium import exact_equilibrium
+from solvers.matrix_games.simplex import simplex
+
+BREADTH: Final = 8
+POOL: Final = 4 * BREADTH
+TOLERANCE: Final = 1e-9
+TIE: Final = 1e-6
+
+Indices = NDArray[np.intp]
+Floats = NDArray[np.float64]
+Outcomes = NDArray[np.uint8]
+
+
+class OnDemandGame(Protocol):
+    """A game of wins and losses whose matrix is never written down."""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers (A, B) of plans of the row player and of the column player, each at least 1."""
+
+    def outcomes(self, rows: Indices, columns: Indices) -> Outcomes:
+        """Return the block `rows` × `columns` of the matrix: 1 where the row player wins, 0 elsewhere."""
+
+    def unbeaten_row(self) -> int | None:
+        """Return a row that wins against every column, or None when there is none."""
+
+    def unbeaten_column(self) -> int | None:
+        """Return a column against which every row loses, or None when there is none."""
+
+
+def double_oracle(game: OnDemandGame) -> Equilibrium:
+    """Return an equilibrium of `game` with its exact value, proved against all A + B plans.
+
+    If no plan is unbeaten, a restricted game grows from the first plan of each player: it is solved by the
+    simplex method, from the basis of the round before, and the best replies to its equilibrium, at most eight
+    a player and a round, join it. When there is none left, its equilibrium is computed exactly and checked in
+    integers against every plan; a better reply that rounding had hidden joins too, and the search goes on.
+
+    Parameters
+    ----------
+    game : OnDemandGame
+        A game of A × B plans. Of its matrix, only the rows and columns of plans in play are played, once each.
+
+    Returns
+    -------
+    Equilibrium
+        Of several equilibria, one: which is not specified, but the same at each call.
+
+    Raises
+    ------
+    ValueError
+        If a side has no plan, or a plan said to be unbeaten is beaten.
+
+    Notes
+    -----
+    Memory is A k + k B bytes for k plans in play, and so is the number of playouts; k is not bounded below
+    max(A, B), but is near the size of the support when the game has a small one. Not guaranteed: that the value
+    is exact; see `exact_equilibrium`, whose `note` and interval are then passed on, for the whole game.
+    Source: McMahan, Gordon & Blum, Planning in the presence of cost functions controlled by an adversary (2003).
+    """
+    if min(game.shape) < 1:
+        raise ValueError(f"each player needs at least 1 plan, got {game.shape[0]} × {game.shape[1]}")
+    return _pure(game) or _mixed(game)
+
+
+@dataclass(frozen=True, slots=True)
+class _Side:
+    """The plans in play of one player.
+
+    `outcomes` has a row for each plan, in order of arrival, and a column for each plan of the opponent; `wins`
+    counts its ones by column. `axis` is 0 for the row player.
+    """
+
+    game: OnDemandGame
+    axis: int
+    plans: Indices
+    outcomes: Outcomes
+    wins: NDArray[np.int64]
+
+    @classmethod
+    def start(cls, game: OnDemandGame, axis: int) -> Self:
+        opponents = game.shape[1 - axis]
+        nobody = np.empty(0, dtype=np.intp)
+        side = cls(game, axis, nobody, np.empty((0, opponents), dtype=np.uint8), np.zeros(opponents, dtype=np.int64))
+        return side.joined_by(np.zeros(1, dtype=np.intp))
+
+    def joined_by(self, plans: Indices) -> Self:
+        if not len(plans):
+            return self
+        everyone = np.arange(self.outcomes.shape[1])
+        block = self.game.outcomes(everyone, plans).T if self.axis else self.game.outcomes(plans, everyone)
+        return type(self)(
+            self.game,
+            self.axis,
+            np.concatenate([self.plans, plans]),
+            np.concatenate([self.outcomes, block]),
+            self.wins + block.sum(axis=0, dtype=np.int64),
+        )
+
+    def payoffs(self, strategy: Floats) -> Floats:
+        """Return the row player's payoff when this side plays `strategy`, for each plan of the opponent."""
+        played = np.flatnonzero(strategy)
+        return strategy[played] @ self.outcomes[played].astype(np.float64)
+
+    def exact_payoffs(self, strategy: MixedStrategy) -> tuple[list[int], int]:
+        """Return the same exactly, as numerators and their common denominator."""
+        weights, total = strategy.integer_weights
+        return exact_product(self.outcomes[list(strategy.support)].T, weights), total
+
+    def in_whole_game(self, strategy: MixedStrategy) -> MixedStrategy:
+        """Return a strategy over the plans in play as one over all the plans of this side."""
+        weights, _ = strategy.integer_weights
+        plans = self.plans[list(strategy.support)].tolist()
+        return MixedStrategy.proportional(self.game.shape[self.axis], plans, weights)
+
+
+def _pure(game: OnDemandGame) -> Equilibrium | None:
+    """Return the equilibrium of a player who has an unbeaten plan."""
+    row = game.unbeaten_row()
+    if row is not None:
+        return _unbeaten(game, row, 0, Fraction(1))
+    column = game.unbeaten_column()
+    return _unbeaten(game, 0, column, Fraction(0)) if column is not None else None
+
+
+def _unbeaten(game: OnDemandGame, row: int, column: int, value: Fraction) -> Equilibrium:
+    """Return the pure strategies, after checking that they guarantee 1 to the row player, or concede 0."""
+    rows, columns = (np.arange(size) for size in game.shape)
+    block = game.outcomes(rows[[row]], columns) if value else game.outcomes(rows, columns[[column]])
+    if (block != int(value)).any():
+        raise ValueError(f"a plan said to be unbeaten is beaten: {f'row {row}' if value else f'column {column}'}")
+    row_strategy = MixedStrategy.proportional(game.shape[0], [row], [1])
+    column_strategy = MixedStrategy.proportional(game.shape[1], [column], [1])
+    return Equilibrium(row_strategy, column_strategy, value, value)
+
+
+def _mixed(game: OnDemandGame) -> Equilibrium:
+    rows, columns = _Side.start(game, 0), _Side.start(game, 1)
+    vertex = None
+    while True:
+        restricted = columns.outcomes[:, rows.plans].T.astype(np.float64)
+        vertex = simplex(restricted + 1, *((vertex.rows, vertex.columns) if vertex else ()))
+        value = float((restricted @ vertex.column_strategy).max())
+        new_rows = _best(columns.payoffs(vertex.column_strategy), value, columns)
+        new_columns = _best(-rows.payoffs(vertex.row_strategy), -value, rows)
+        if not len(new_rows) and not len(new_columns):
+            inner = exact_equilibrium(restricted.astype(np.int64), vertex)
+            found, new_rows, new_columns = _certified(rows, columns, inner)
+            if inner.regret or not found.regret:
+                return found
+        rows, columns = rows.joined_by(new_rows), columns.joined_by(new_columns)
+
+
+def _best(payoffs: Floats, value: float, opponents: _Side) -> Indices:
+    """Return up to BREADTH plans that gain more than `value`, no two alike against the opponents in play.
+
+    Among equal gains, those that win most often against the opponents in play come first: fewer rounds.
+    """
+    sign = 1 if opponents.axis else -1
+    scores = payoffs + sign * TIE * opponents.wins
+    better = np.flatnonzero(payoffs > value + TOLERANCE)
+    if len(better) > POOL:
+        better = better[np.argpartition(-scores[better], POOL)[:POOL]]
+    better = better[np.argsort(-scores[better], kind="stable")]
+    _, first = np.unique(opponents.outcomes[:, better], axis=1, return_index=True)
+    return better[np.sort(first)[:BREADTH]]
+
+
+def _certified(rows: _Side, columns: _Side, inner: Equilibrium) -> tuple[Equilibrium, Indices, Indices]:
+    """Return the equilibrium of the plans in play with what it guarantees in the whole game, and better replies."""
+    against_columns, row_total = rows.exact_payoffs(inner.row)
+    against_rows, column_total = columns.exact_payoffs(inner.column)
+    lower, upper = Fraction(min(against_columns), row_total), Fraction(max(against_rows), column_total)
+    strategies = rows.in_whole_game(inner.row), columns.in_whole_game(inner.column)
+    better_rows = [int(np.argmax(against_rows))] if upper > inner.upper else []
+    better_columns = [int(np.argmin(against_columns))] if lower < inner.lower else []
+    found = Equilibrium(*strategies, lower, upper, inner.note)
+    return found, np.array(better_rows, dtype=np.intp), np.array(better_columns, dtype=np.intp)

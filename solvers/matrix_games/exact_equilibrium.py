@@ -1,0 +1,131 @@
+"""From a vertex in floating point to exact optimal strategies of an integer game, proved so in integers."""
+
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
+from solvers.matrix_games.exact.exact_product import exact_product
+from solvers.matrix_games.exact.exact_simplex import exact_simplex
+from solvers.matrix_games.exact.rational_system import SingularMatrixError, rational_system
+from solvers.matrix_games.simplex import Vertex
+
+TIGHT: Final = 1e-7
+MAX_TIGHT: Final = 120
+MAX_BITS: Final = 100_000
+MAX_ROUNDS: Final = 20
+NOTE: Final = "floating point cannot tell the best replies apart, and they are too many for the exact method"
+ROUNDED: Final = 1 << 53
+
+Integers = NDArray[Any]
+Indices = NDArray[np.intp]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True)
+class _Profile:
+    """Integer weights of some rows and some columns."""
+
+    rows: Indices
+    row_weights: list[int]
+    columns: Indices
+    column_weights: list[int]
+
+
+def exact_equilibrium(payoffs: Integers, vertex: Vertex) -> Equilibrium:
+    """Return the best equilibrium of the game `payoffs` that can be proved from `vertex`.
+
+    First the two linear systems of the basis are solved in rationals. If the strategies are not optimal, because
+    the basis was so only within rounding, the game of the rows and columns that are nearly best replies is
+    solved by the simplex method in integers, and better replies are added as long as there are any. If that
+    game is or becomes too large (120 rows or columns, 100 000 bits), or after 20 rounds, what remains is the
+    narrower of two intervals: that of the basis, and that of the vertex rounded to multiples of 2⁻⁵³.
+
+    Parameters
+    ----------
+    payoffs : array of int or of Python int, shape (m, n)
+        Payoffs at least 0, below 2⁶² unless they are Python integers; the row player maximises.
+    vertex : Vertex
+        An optimal vertex of a game a + b · `payoffs`, b > 0, in floating point. A poor one costs time or
+        exactness, never truth.
+
+    Raises
+    ------
+    ValueError
+        If a payoff is negative or the shapes do not match.
+
+    Notes
+    -----
+    Whatever is returned, `lower` and `upper` are integer computations over all rows and columns.
+    """
+    if payoffs.shape != (len(vertex.row_strategy), len(vertex.column_strategy)):
+        raise ValueError(f"the vertex is not one of a game of shape {payoffs.shape}")
+    payoffs = payoffs if payoffs.dtype == object else payoffs.astype(np.int64)
+    profile = _basic_profile(payoffs, vertex)
+    basic = _certified(payoffs, profile) if profile is not None else None
+    if basic is not None and not basic.regret:
+        return basic
+    polished = _polished(payoffs, vertex)
+    if polished is not None:
+        return polished
+    rounded = _certified(payoffs, _rounded(vertex))
+    return replace(rounded if basic is None or rounded.regret < basic.regret else basic, note=NOTE)
+
+
+def _basic_profile(payoffs: Integers, vertex: Vertex) -> _Profile | None:
+    """Return the exact strategies of the basis, or None when it has none."""
+    matrix = payoffs[np.ix_(vertex.rows, vertex.columns)]
+    ones = np.ones(len(matrix), dtype=np.int64)
+    try:
+        x, y = rational_system(matrix.T + 1, ones), rational_system(matrix + 1, ones)
+    except SingularMatrixError:
+        return None
+    if not len(matrix) or min(x.numerators) < 0 or min(y.numerators) < 0:
+        return None
+    return _Profile(vertex.rows, list(x.numerators), vertex.columns, list(y.numerators))
+
+
+def _rounded(vertex: Vertex) -> _Profile:
+    rows, columns = np.flatnonzero(vertex.row_strategy), np.flatnonzero(vertex.column_strategy)
+    x, y = (np.rint(s[s > 0] * ROUNDED).astype(np.int64) for s in (vertex.row_strategy, vertex.column_strategy))
+    return _Profile(rows, x.tolist(), columns, y.tolist())
+
+
+def _certified(payoffs: Integers, profile: _Profile) -> Equilibrium:
+    """Return the strategies with what they guarantee, in the units of `payoffs`."""
+    against_rows = exact_product(payoffs[:, profile.columns], profile.column_weights)
+    against_columns = exact_product(payoffs[profile.rows].T, profile.row_weights)
+    row = MixedStrategy.proportional(len(payoffs), profile.rows.tolist(), profile.row_weights)
+    column = MixedStrategy.proportional(payoffs.shape[1], profile.columns.tolist(), profile.column_weights)
+    lower = Fraction(min(against_columns), sum(profile.row_weights))
+    upper = Fraction(max(against_rows), sum(profile.column_weights))
+    return Equilibrium(row, column, lower, upper)
+
+
+def _polished(payoffs: Integers, vertex: Vertex) -> Equilibrium | None:
+    """Solve games of near-best replies in integers, until no better reply exists or they become too large."""
+    rows, columns = _tight(payoffs, vertex)
+    bits = int(payoffs.max()).bit_length()
+    for _ in range(MAX_ROUNDS):
+        if max(len(rows), len(columns)) > MAX_TIGHT or len(rows) * len(columns) * bits > MAX_BITS:
+            break
+        x, y = exact_simplex(payoffs[np.ix_(rows, columns)])
+        found = _certified(payoffs, _Profile(rows, x, columns, y))
+        if not found.regret:
+            return found
+        row = int(np.argmax(exact_product(payoffs[:, columns], y)))
+        column = int(np.argmin(exact_product(payoffs[rows].T, x)))
+        rows, columns = np.union1d(rows, row), np.union1d(columns, column)
+    return None
+
+
+def _tight(payoffs: Integers, vertex: Vertex) -> tuple[Indices, Indices]:
+    """Return the rows and columns that are best replies to the vertex, within rounding."""
+    scaled = np.asarray(payoffs / max(int(payoffs.max()), 1), dtype=np.float64)
+    against_columns, against_rows = vertex.row_strategy @ scaled, scaled @ vertex.column_strategy
+    rows = np.flatnonzero((against_rows > against_rows.max() - TIGHT) | (vertex.row_strategy > 0))
+    columns = np.flatnonzero((against_columns < against_columns.min() + TIGHT) | (vertex.column_strategy > 0))
+    return rows, columns

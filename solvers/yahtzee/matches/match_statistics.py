@@ -1,0 +1,119 @@
+"""What the report's tables say of a match: means, quartiles, deviations, win chances, sets won, histograms."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.monte_carlo import Estimate, antithetic_mean, coupled_difference, independent_difference, mean
+from solvers.yahtzee.matches.matches import Match
+from solvers.yahtzee.rules.rule_tables import Integers
+
+PARTIAL = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerStatistics:
+    """One player of a match; intervals hold with the confidence of the call, sets being independent.
+
+    Attributes
+    ----------
+    score : Estimate
+        The mean score.
+    deviation : float
+        The standard deviation of the score of a game.
+    quartiles : tuple of three float
+        The quartiles of the score of a game.
+    wins, draws : Estimate
+        The chance to win, to draw a game.
+    margin : Estimate or None
+        The points ahead in the games won; None if fewer than two games were won.
+    total_victories, partial_victories : int
+        Sets of two games of which both were won; of which exactly one was, with the higher mean score.
+    points : float
+        1 for each total victory, 0.5 for each partial one.
+    """
+
+    score: Estimate
+    deviation: float
+    quartiles: tuple[float, float, float]
+    wins: Estimate
+    draws: Estimate
+    margin: Estimate | None
+    total_victories: int
+    partial_victories: int
+    points: float
+
+
+def match_statistics(match: Match, confidence: float = 0.95) -> tuple[PlayerStatistics, PlayerStatistics]:
+    """Return the statistics of both players.
+
+    Parameters
+    ----------
+    match : Match
+        At least two sets.
+    confidence : float
+        Strictly between 0 and 1.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two sets, or `confidence` is outside its range.
+
+    Notes
+    -----
+    The margin is treated as a mean over independent games: right for sets of one game, approximate for sets of two.
+    A match of sets of one game has no total victories, and its partial ones are the games won.
+    """
+    first, second = match.scores
+    return _statistics(first, second, confidence), _statistics(second, first, confidence)
+
+
+def _statistics(mine: Integers, theirs: Integers, confidence: float) -> PlayerStatistics:
+    ahead = mine - theirs
+    won = ahead > 0
+    margins = ahead[won]
+    total = int((won.sum(axis=1) == 2).sum())
+    partial = int(((won.sum(axis=1) == 1) & (ahead.sum(axis=1) > 0)).sum())
+    low, middle, high = (float(q) for q in np.quantile(mine, (0.25, 0.5, 0.75)))
+    return PlayerStatistics(
+        score=antithetic_mean(mine, confidence),
+        deviation=float(mine.std(ddof=1)),
+        quartiles=(low, middle, high),
+        wins=antithetic_mean(won, confidence),
+        draws=antithetic_mean(ahead == 0, confidence),
+        margin=mean(margins, confidence=confidence) if margins.size > 1 else None,
+        total_victories=total,
+        partial_victories=partial,
+        points=total + PARTIAL * partial,
+    )
+
+
+def difference(match: Match, confidence: float = 0.95) -> Estimate:
+    """Return the mean score of the first player minus that of the second, with the interval of the method.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two sets, or `confidence` is outside its range.
+    """
+    first, second = match.scores
+    if match.method == "independent":
+        return independent_difference(first.ravel(), second.ravel(), confidence)
+    if match.method == "coupled":
+        return coupled_difference(first.ravel(), second.ravel(), confidence)
+    return antithetic_mean(first - second, confidence)
+
+
+def histogram(scores: Integers, width: int = 10) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """Return the lower ends of the classes [0, width), [width, 2 width), …, and how many scores fall into each.
+
+    Raises
+    ------
+    ValueError
+        If `width` is below 1, or there is no score or a negative one.
+    """
+    if width < 1 or scores.size == 0 or scores.min() < 0:
+        raise ValueError(f"needs width ≥ 1 and at least one score, all ≥ 0, got {width} and {scores.size} scores")
+    tally = np.bincount(scores.ravel() // width).astype(np.int64)
+    return np.arange(tally.size) * width, tally

@@ -1,0 +1,150 @@
+"""Games played by strategies on lists of dice, many at a time: the report's *liste-destin*."""
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from solvers.compiled.jit import jit
+from solvers.yahtzee.rules.checks import REROLLS, check_same_rules
+from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.rule_tables import Integers, RuleTables, allowed, rule_tables, worth
+from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.strategies.strategy import States, Strategy
+
+Destinies = NDArray[np.uint8]
+BLOCK = 8192
+THREADS = 2
+
+
+class _Seat(NamedTuple):
+    """One player of N games: the dice to come, how many were used, the sheet, the points without the bonus."""
+
+    destiny: Destinies
+    used: Integers
+    roll: Integers
+    boxes: Integers
+    flag: Integers
+    upper: Integers
+    score: Integers
+
+
+def play(strategies: Sequence[Strategy], destinies: Sequence[ArrayLike], threads: int = THREADS) -> Integers:
+    """Return the scores of games in which one or two strategies receive given dice.
+
+    The players fill a box in turn, the first strategy first. Each takes its dice from the front of its own list, only
+    as many as it throws.
+
+    Parameters
+    ----------
+    strategies : one or two strategies
+        Of one game.
+    destinies : for each strategy, an integer array of shape (N, L)
+        Faces, a row a game. `longest_destiny` numbers always suffice.
+    threads : int
+        How many threads play, at least 1. The result does not depend on it.
+
+    Returns
+    -------
+    integer array, shape (players, N)
+        Final scores, bonuses included.
+
+    Raises
+    ------
+    ValueError
+        If the games differ, a face is outside its range, the lists have unequal numbers of rows, a list is too short
+        for the game that is played on it, or a strategy fills a box that it may not.
+    """
+    rules = strategies[0].rules
+    for strategy in strategies[1:]:
+        check_same_rules(rules, strategy.rules)
+    lists = [_checked_lists(rules, destiny) for destiny in destinies]
+    if len(lists) != len(strategies) or len({len(rows) for rows in lists}) > 1:
+        raise ValueError(f"needs lists of equal length for {len(strategies)} players, got {[len(x) for x in lists]}")
+    starts = range(0, len(lists[0]), BLOCK)
+    with ThreadPoolExecutor(threads) as pool:
+        parts = pool.map(lambda at: _play_block(rules, strategies, [rows[at : at + BLOCK] for rows in lists]), starts)
+        return np.concatenate([np.zeros((len(lists), 0), dtype=np.int64), *parts], axis=1)
+
+
+def longest_destiny(rules: Rules) -> int:
+    """Return how many dice a game may need at most: all of them, three times for every box."""
+    return (1 + REROLLS) * rules.dice * len(rules.boxes)
+
+
+def _checked_lists(rules: Rules, destiny: ArrayLike) -> Destinies:
+    faces = np.asarray(destiny)
+    if faces.ndim != 2 or not np.issubdtype(faces.dtype, np.integer):
+        raise ValueError(f"needs integers, one row a game, got shape {faces.shape} of {faces.dtype}")
+    if faces.size and not (faces.min() >= 1 and faces.max() <= rules.faces):
+        wrong = faces.min() if faces.min() < 1 else faces.max()
+        raise ValueError(f"a die shows 1 to {rules.faces}, got {wrong} in a destiny list")
+    return np.ascontiguousarray(faces, dtype=np.uint8)
+
+
+def _play_block(rules: Rules, strategies: Sequence[Strategy], lists: Sequence[Destinies]) -> Integers:
+    """Play a block of games turn by turn."""
+    seats = [_seat(rules, destiny) for destiny in lists]
+    for _ in rules.boxes:
+        for strategy, seat, other in zip(strategies, seats, reversed(seats), strict=True):
+            _play_turn(rules, strategy, seat, other)
+    reached = [(seat.upper == rules.cap) & (rules.cap > 0) for seat in seats]
+    return np.stack([seat.score + rules.bonus * bonus for seat, bonus in zip(seats, reached, strict=True)])
+
+
+def _seat(rules: Rules, destiny: Destinies) -> _Seat:
+    zeros = [np.zeros(len(destiny), dtype=np.int64) for _ in range(5)]
+    boxes = np.full(len(destiny), (1 << len(rules.boxes)) - 1, dtype=np.int64)
+    return _Seat(destiny, zeros[0], zeros[1], boxes, *zeros[2:])
+
+
+def _play_turn(rules: Rules, strategy: Strategy, seat: _Seat, other: _Seat) -> None:
+    dice = lattice(rules.dice, rules.faces)
+    _check_throw(rules, seat, _throw(dice.add, np.zeros_like(seat.roll), seat))
+    # With one player `other` is the same seat: nobody is ahead.
+    states = States(seat.roll, seat.boxes, seat.flag, seat.upper, seat.score - other.score)
+    for rerolls in range(REROLLS, 0, -1):
+        _check_throw(rules, seat, _throw(dice.add, strategy.keeps(states, rerolls), seat))
+    wrong = _fill(rule_tables(rules), strategy.fills(states), seat)
+    if wrong >= 0:
+        raise ValueError(f"in game {wrong} the strategy fills a box that is not open to its hand")
+
+
+def _check_throw(rules: Rules, seat: _Seat, failed: int) -> None:
+    if failed >= 0:
+        raise ValueError(
+            f"the destiny list of game {failed} is too short: it has {seat.destiny.shape[1]} numbers, "
+            f"{longest_destiny(rules)} always suffice"
+        )
+
+
+@jit
+def _throw(add: Integers, keeps: Integers, seat: _Seat) -> int:
+    """Complete the keeps with the next dice; return the first game whose list ends, or -1."""
+    first_roll, (destiny, used, roll) = add.shape[0], seat[:3]
+    for game in range(keeps.size):
+        dice = keeps[game]
+        while dice < first_roll:
+            if used[game] >= destiny.shape[1]:
+                return game
+            dice = add[dice, destiny[game, used[game]] - 1]
+            used[game] += 1
+        roll[game] = dice - first_roll
+    return -1
+
+
+@jit
+def _fill(tables: RuleTables, filled: Integers, seat: _Seat) -> int:
+    """Write the points into the boxes; return the first game in which that is not allowed, or -1."""
+    for game in range(filled.size):
+        box, roll = filled[game], seat.roll[game]
+        choices, joker = allowed(tables, seat.boxes[game], seat.flag[game], roll)
+        if not choices >> box & 1:
+            return game
+        points, seat.flag[game] = worth(tables, seat.flag[game], roll, box, joker)
+        seat.score[game] += points
+        seat.upper[game] = min(seat.upper[game] + tables.gain[box, roll], tables.cap)
+        seat.boxes[game] ^= 1 << box
+    return -1

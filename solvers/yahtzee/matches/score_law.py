@@ -1,0 +1,236 @@
+"""The exact law of the score of a strategy, by carrying probabilities forward from the empty sheet.
+
+For each set of open boxes, flag and upper total the law of the other points is kept: what is above the upper total.
+One layer of sets of one size is in memory with the next.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers.compiled.jit import jit
+from solvers.yahtzee.rules.dice import Floats, lattice
+from solvers.yahtzee.rules.rule_tables import Integers, RuleTables, allowed, rule_tables, worth
+from solvers.yahtzee.rules.rules import LOWER, Rules
+from solvers.yahtzee.strategies.optimal import upper_ranges
+from solvers.yahtzee.strategies.policy import Bytes, Contexts, Policy
+
+MEMORY_LIMIT = 2**30
+"""Bytes that a layer may take: 1 GiB."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ScoreLaw:
+    """The law of the score of a solitaire game.
+
+    Attributes
+    ----------
+    chances : float array, shape (n,)
+        The probability of each final score 0 … n - 1.
+    bonus, yahtzee : float
+        The probabilities of the upper bonus and of points in the Yahtzee box.
+    """
+
+    chances: Floats
+    bonus: float
+    yahtzee: float
+
+    @property
+    def mean(self) -> float:
+        """The expected score."""
+        return float(self.chances @ np.arange(self.chances.size))
+
+    @property
+    def deviation(self) -> float:
+        """The standard deviation of the score."""
+        return float(np.sqrt(self.chances @ (np.arange(self.chances.size) - self.mean) ** 2))
+
+    def quantile(self, share: float) -> int:
+        """Return the smallest score that is reached or not exceeded with probability `share`, 0 < share < 1.
+
+        Raises
+        ------
+        ValueError
+            If `share` is outside its range.
+        """
+        if not 0 < share < 1:
+            raise ValueError(f"a share must be strictly between 0 and 1, got {share}")
+        return int(np.searchsorted(np.cumsum(self.chances), share))
+
+    def against(self, other: "ScoreLaw") -> tuple[float, float, float]:
+        """Return the chances to win, to draw and to lose against an independent game of another law."""
+        size = max(self.chances.size, other.chances.size)
+        mine, theirs = (np.pad(law.chances, (0, size - law.chances.size)) for law in (self, other))
+        win, draw = float(mine[1:] @ np.cumsum(theirs)[:-1]), float(mine @ theirs)
+        return win, draw, 1 - win - draw
+
+
+def score_law(policy: Policy) -> ScoreLaw:
+    """Return the exact law of the score of a policy in the solitaire game.
+
+    Raises
+    ------
+    ValueError
+        If a layer would take more than 1 GiB; two are in memory at a time.
+
+    Notes
+    -----
+    Exact up to rounding. The official game takes 2 to 4 s.
+    """
+    rules = policy.rules
+    tables, dice = rule_tables(rules), lattice(rules.dice, rules.faces)
+    _, highs = upper_ranges(rules)
+    widths = _widths(rules)
+    sizes = np.bitwise_count(np.arange(len(highs)))
+    now = np.ones(1)
+    starts = _starts(sizes == len(rules.boxes), highs, widths)
+    for size in range(len(rules.boxes), 0, -1):
+        after = _starts(sizes == size - 1, highs, widths)
+        next_layer = np.zeros(_length(sizes == size - 1, highs, widths))
+        sets = np.flatnonzero(sizes == size)
+        _push(tables, dice.add, dice.ways, dice.choices, policy.contexts, policy.kept, policy.filled,
+              highs, widths, sets, starts, now, after, next_layer)  # fmt: skip
+        now, starts = next_layer, after
+    return _law(rules, now, starts[:, 0], widths[:, 0])
+
+
+def _widths(rules: Rules) -> Integers:
+    """Return for each flag and set one more than the most points above the upper total, shape (2, 2^B)."""
+    tables = rule_tables(rules)
+    sets = np.arange(1 << len(rules.boxes))
+    filled = [1 - (sets >> b & 1) for b in range(len(rules.boxes))]
+    most = np.maximum(tables.natural, tables.joker).max(axis=1)
+    lower = sum(f * most[b] for b, f in enumerate(filled) if rules.boxes[b] in LOWER) + 0 * sets
+    upper = sum(f * most[b] for b, f in enumerate(filled) if rules.boxes[b] not in LOWER) + 0 * sets
+    plain = 1 + lower + np.maximum(upper - rules.cap, 0)
+    further = np.maximum(sum(filled) - 1, 0)
+    return np.stack([plain, plain + rules.extra * further])
+
+
+def _length(layer: Floats, highs: Integers, widths: Integers) -> int:
+    length = int(((highs + 1) * widths).sum(axis=0)[layer].sum())
+    if 8 * length > MEMORY_LIMIT:
+        raise ValueError(f"a layer of this game needs {8 * length / 2**30:.3g} GiB, the limit is 1 GiB")
+    return length
+
+
+def _starts(layer: Floats, highs: Integers, widths: Integers) -> Integers:
+    """Return where the numbers of each flag and set of a layer start, shape (2, 2^B)."""
+    sizes = np.where(layer, (highs + 1) * widths, 0)
+    ends = np.cumsum(sizes).reshape(sizes.shape)
+    return np.asarray(ends - sizes)
+
+
+def _law(rules: Rules, last: Floats, starts: Integers, widths: Integers) -> ScoreLaw:
+    """Add up the laws of the empty set of boxes."""
+    tables = rule_tables(rules)
+    chances = np.zeros(int(widths.max()) + rules.cap + rules.bonus + 1)
+    bonus = yahtzee = 0.0
+    for flag in range(2):
+        totals = last[starts[flag] : starts[flag] + (rules.cap + 1) * widths[flag]].reshape(rules.cap + 1, -1)
+        for upper, law in enumerate(totals):
+            reached = upper == rules.cap > 0
+            low = upper + reached * rules.bonus
+            chances[low : low + law.size] += law
+            bonus += reached * float(law.sum())
+        yahtzee += flag * float(totals.sum()) if tables.yahtzee else 0.0
+    return ScoreLaw(np.trim_zeros(chances, "b"), bonus, yahtzee)
+
+
+@jit
+def _push(
+    tables: RuleTables,
+    add: Integers,
+    ways: Integers,
+    choices: Integers,
+    contexts: Contexts,
+    kept: Bytes,
+    filled: Bytes,
+    highs: Integers,
+    widths: Integers,
+    sets: Integers,
+    starts: Integers,
+    now: Floats,
+    after: Integers,
+    next_layer: Floats,
+) -> None:
+    """Carry the probabilities of some sets of open boxes over one turn."""
+    cap = contexts.shape[2] - 1
+    steps, chances = np.empty((ways.size, 4), dtype=np.int64), np.empty(ways.size)
+    for boxes in sets:
+        for flag in range(2):
+            known, count, width = -1, 0, widths[flag, boxes]
+            for upper in range(highs[boxes] + 1):
+                start, context = starts[flag, boxes] + upper * width, contexts[flag, boxes, upper]
+                law = now[start : start + width]
+                low, high = _support(law)
+                if high < low or context < 0:
+                    continue
+                if context != known:
+                    rolls = _roll_chances(add, ways, choices, kept[:, context])
+                    count, known = _steps(tables, boxes, flag, filled[context], rolls, steps, chances), context
+                for step in range(count):
+                    box, points, gain, then = steps[step]
+                    left, total = boxes ^ (1 << box), min(upper + gain, cap)
+                    there = after[then, left] + total * widths[then, left] + points + upper - total
+                    _shift_add(law, low, high, chances[step], next_layer, there)
+
+
+@jit
+def _steps(
+    tables: RuleTables, boxes: int, flag: int, filled: Bytes, rolls: Floats, steps: Integers, chances: Floats
+) -> int:
+    """Write what a turn may bring (box, points, gain, flag) with its chances; return how many different things."""
+    natural, count = tables.natural, 0
+    place = np.full((natural.shape[0], natural.max() + 1), -1)
+    for roll in range(rolls.size):
+        box = int(filled[roll])
+        points, then, ordinary = natural[box, roll], flag, tables.face[roll] < 0
+        at = place[box, points] if ordinary else -1
+        if not ordinary:
+            _, joker = allowed(tables, boxes, flag, roll)
+            points, then = worth(tables, flag, roll, box, joker)
+        if at < 0:
+            at, count = count, count + 1
+            steps[at, 0], steps[at, 1], steps[at, 2], steps[at, 3] = box, points, tables.gain[box, roll], then
+            chances[at] = 0.0
+            if ordinary:
+                place[box, points] = at
+        chances[at] += rolls[roll]
+    return count
+
+
+@jit
+def _support(law: Floats) -> tuple[int, int]:
+    """Return the first and the last index of a positive entry; the first is larger if there is none."""
+    low, high = 0, law.size - 1
+    while high >= 0 and law[high] <= 0:
+        high -= 1
+    while low < high and law[low] <= 0:
+        low += 1
+    return low, high
+
+
+@jit
+def _shift_add(law: Floats, low: int, high: int, chance: float, target: Floats, there: int) -> None:
+    source, into = law[low : high + 1], target[there + low : there + high + 1]
+    for i in range(source.size):
+        into[i] += chance * source[i]
+
+
+@jit
+def _roll_chances(add: Integers, ways: Integers, choices: Integers, kept: Bytes) -> Floats:
+    """Return the chances of the rolls at the end of a turn, for the decisions of one context."""
+    first = add.shape[0]
+    rolls: Floats = ways / ways.sum()
+    for again in range(kept.shape[0] - 1, -1, -1):
+        chances = np.zeros(first + ways.size)
+        for roll in range(ways.size):
+            chances[choices[roll, kept[again, roll]]] += rolls[roll]
+        for keep in range(first):
+            share = chances[keep] / add.shape[1]
+            if share > 0:
+                for face in range(add.shape[1]):
+                    chances[add[keep, face]] += share
+        rolls = chances[first:]
+    return rolls

@@ -1,0 +1,32 @@
+"""What the solvers of Yahtzee refuse besides hands and sheets."""
+
+from operator import index
+
+from solvers.yahtzee.rules.rules import Rules
+
+REROLLS = 2
+"""How often a player may throw dice again in a turn."""
+
+
+def check_rerolls(rerolls: int, lowest: int = 0) -> None:
+    """Refuse a number of rerolls left that is not between `lowest` and 2.
+
+    Raises
+    ------
+    ValueError
+        With the admissible range.
+    """
+    if not lowest <= index(rerolls) <= REROLLS:
+        raise ValueError(f"the rerolls left must be between {lowest} and {REROLLS}, got {rerolls}")
+
+
+def check_same_rules(expected: Rules, got: Rules) -> None:
+    """Refuse to mix two games.
+
+    Raises
+    ------
+    ValueError
+        With both rules.
+    """
+    if got != expected:
+        raise ValueError(f"these are two games: {expected} and {got}")

@@ -1,0 +1,31 @@
+"""How many combinations of dice, groups of boxes and situations there are (the report, sections 4 and 4.1)."""
+
+from math import comb
+
+from solvers.yahtzee.rules.rules import Rules
+
+
+def combinations(rules: Rules) -> int:
+    """Return the number of rolls in which the order of the dice does not count: C(D + F - 1, D), 252 officially."""
+    return comb(rules.dice + rules.faces - 1, rules.dice)
+
+
+def groups(rules: Rules, size: int) -> int:
+    """Return the number of groups of `size` boxes, the report's k_n.
+
+    Raises
+    ------
+    ValueError
+        If `size` is not between 0 and the number of boxes.
+    """
+    if not 0 <= size <= len(rules.boxes):
+        raise ValueError(f"a group has 0 to {len(rules.boxes)} boxes, got {size}")
+    return comb(len(rules.boxes), size)
+
+
+def situations(rules: Rules) -> int:
+    """Return the report's number of situations, 264 241 152 officially.
+
+    Combinations of dice, times 1 or 2 rerolls left, times joker or not, times 2^D rerolls, times 2^B sheets.
+    """
+    return combinations(rules) * 2 * 2 * (1 << rules.dice) * (1 << len(rules.boxes))

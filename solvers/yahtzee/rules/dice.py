@@ -1,0 +1,147 @@
+"""The lattice of keeps: every multiset of at most D dice, each one die away from its neighbours.
+
+A roll is a multiset of D dice, a keep one of at most D. Adding one die to a keep at a time, the chances of all
+rolls after all keeps cost one pass over the edges of the lattice (1 260 with 5 dice of 6 faces) instead of one over
+all pairs of a keep and a roll it may become.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement
+from math import comb, factorial, prod
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.compiled.jit import jit
+
+Integers = NDArray[np.int64]
+Floats = NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Dice:
+    """The multisets of at most D dice of F faces, numbered by size, then lexicographically.
+
+    Attributes
+    ----------
+    dice, faces : int
+        D and F.
+    keeps : tuple of tuple of int
+        The K = C(D + F, F) multisets, each in increasing order; 0 is the empty one, the last R are the rolls.
+    number : dict
+        The number of each multiset.
+    first_roll : int
+        K - R: the number of multisets of fewer than D dice.
+    add : integer array, shape (K - R, F)
+        The multiset with one die more.
+    ways : integer array, shape (R,)
+        In how many of the F^D throws each roll appears.
+    choices : integer array, shape (R, at most 2^D)
+        The keeps of each roll, the most dice first, then lexicographically; the last ones repeat the empty keep.
+    """
+
+    dice: int
+    faces: int
+    keeps: tuple[tuple[int, ...], ...]
+    number: dict[tuple[int, ...], int]
+    first_roll: int
+    add: Integers
+    ways: Integers
+    choices: Integers
+
+    @property
+    def rolls(self) -> tuple[tuple[int, ...], ...]:
+        """The R = C(D + F - 1, D) rolls, each in increasing order."""
+        return self.keeps[self.first_roll :]
+
+    def roll(self, hand: Iterable[int]) -> int:
+        """Return the number of a roll among the rolls, 0 … R - 1."""
+        return self.number[tuple(sorted(hand))] - self.first_roll
+
+
+@cache
+def lattice(dice: int, faces: int) -> Dice:
+    """Return the lattice of at most `dice` dice of `faces` faces.
+
+    Raises
+    ------
+    ValueError
+        If a number is below 1, or the lattice has more than 100 000 multisets.
+    """
+    if dice < 1 or faces < 1 or comb(dice + faces, faces) > 100_000:
+        raise ValueError(f"needs dice, faces ≥ 1 and C(dice + faces, faces) ≤ 100000, got {dice} and {faces}")
+    keeps = tuple(keep for size in range(dice + 1) for keep in combinations_with_replacement(range(1, faces + 1), size))
+    number = {keep: i for i, keep in enumerate(keeps)}
+    first = len(keeps) - comb(dice + faces - 1, dice)
+    sides = range(1, faces + 1)
+    add = np.array([[number[tuple(sorted((*keep, f)))] for f in sides] for keep in keeps[:first]], dtype=np.int64)
+    ways = np.array([throws(keep) for keep in keeps[first:]], dtype=np.int64)
+    choices = _choices(keeps[first:], number)
+    for array in (add, ways, choices):
+        array.flags.writeable = False
+    return Dice(dice, faces, keeps, number, first, add, ways, choices)
+
+
+def throws(roll: tuple[int, ...]) -> int:
+    """Return in how many orders the dice of a roll can fall: a multinomial coefficient."""
+    return factorial(len(roll)) // prod(factorial(roll.count(face)) for face in set(roll))
+
+
+def subsets(roll: Iterable[int]) -> tuple[tuple[int, ...], ...]:
+    """Return the different keeps of a roll (at most 2^D), the most dice first, then lexicographically."""
+    faces = sorted(roll)
+    keeps: set[tuple[int, ...]] = {()}
+    for face in faces:
+        keeps |= {(*keep, face) for keep in keeps}
+    return tuple(sorted(keeps, key=lambda keep: (-len(keep), keep)))
+
+
+def _choices(rolls: tuple[tuple[int, ...], ...], number: dict[tuple[int, ...], int]) -> Integers:
+    """Return the numbers of the keeps of every roll; the empty keep, number 0, fills the rows up."""
+    keeps = [subsets(roll) for roll in rolls]
+    result = np.zeros((len(rolls), max(map(len, keeps))), dtype=np.int64)
+    for row, several in zip(result, keeps, strict=True):
+        row[: len(several)] = [number[keep] for keep in several]
+    return result
+
+
+def outcomes(keep: tuple[int, ...], dice: int, faces: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
+    """Yield the rolls that a keep may become and their exact chances (the report's `combipossible`)."""
+    thrown = dice - len(keep)
+    for added in combinations_with_replacement(range(1, faces + 1), thrown):
+        yield tuple(sorted((*keep, *added))), Fraction(throws(added), faces**thrown)
+
+
+@jit
+def average_down(add: Integers, rows: Floats) -> None:
+    """Replace the row of every keep by the mean of the rows of what one more die makes of it, rolls first.
+
+    `rows` has shape (K, U): one value a multiset and a column; the rows of the rolls are the input. The loops are
+    written out because compiled ones over a row run several times faster than array expressions.
+    """
+    chance = 1.0 / add.shape[1]
+    for keep in range(add.shape[0] - 1, -1, -1):
+        row, first = rows[keep], rows[add[keep, 0]]
+        for u in range(rows.shape[1]):
+            row[u] = first[u]
+        for face in range(1, add.shape[1]):
+            other = rows[add[keep, face]]
+            for u in range(rows.shape[1]):
+                row[u] += other[u]
+        for u in range(rows.shape[1]):
+            row[u] *= chance
+
+
+@jit
+def best_up(add: Integers, rows: Floats) -> None:
+    """Replace the row of every multiset by the best of the rows of its keeps, itself included."""
+    for keep in range(add.shape[0]):
+        less = rows[keep]
+        for face in range(add.shape[1]):
+            row = rows[add[keep, face]]
+            for u in range(rows.shape[1]):
+                a, b = less[u], row[u]
+                row[u] = a if a > b else b

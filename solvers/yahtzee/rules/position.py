@@ -1,0 +1,149 @@
+"""What of a score sheet still matters, and which boxes a hand may fill there."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from operator import index
+from typing import Final, Self
+
+from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.rule_tables import allowed, rule_tables, worth
+from solvers.yahtzee.rules.rules import UPPER, Rules, checked_box, counts, points
+
+FEW: Final = 40
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """A score sheet between two turns, as far as the rest of the game depends on it.
+
+    Attributes
+    ----------
+    rules : Rules
+        The game.
+    open : tuple of str
+        The boxes still to fill, in the order of the sheet.
+    upper : int
+        The total of the upper section, without the bonus.
+    yahtzee : bool
+        Whether the Yahtzee box holds points (not a zero).
+
+    Raises
+    ------
+    ValueError
+        If a box is unknown or repeated, the filled upper boxes cannot hold `upper` points, or `yahtzee` is true
+        while the Yahtzee box is open or absent.
+    """
+
+    rules: Rules
+    open: tuple[str, ...]
+    upper: int = 0
+    yahtzee: bool = False
+
+    def __post_init__(self) -> None:
+        chosen = [checked_box(self.rules, box) for box in self.open]
+        if len(set(chosen)) < len(chosen):
+            raise ValueError(f"a box is open once, got {', '.join(chosen)}")
+        object.__setattr__(self, "open", tuple(box for box in self.rules.boxes if box in chosen))
+        totals = upper_totals(self.rules, self.open)
+        if index(self.upper) not in totals:
+            raise ValueError(f"the filled upper boxes may hold {_listed(totals)} points, got {self.upper}")
+        if self.yahtzee and ("yahtzee" in self.open or "yahtzee" not in self.rules.boxes):
+            raise ValueError("the Yahtzee box cannot hold points while it is open or absent")
+
+    @classmethod
+    def start(cls, rules: Rules) -> Self:
+        """Return the empty sheet."""
+        return cls(rules, rules.boxes)
+
+    @classmethod
+    def filled(cls, rules: Rules, sheet: Mapping[str, int]) -> Self:
+        """Return the position of a sheet given by the points in its filled boxes.
+
+        Raises
+        ------
+        ValueError
+            If a box is unknown, or no hand makes such points in it; the possible points are named.
+        """
+        for box, held in sheet.items():
+            possible = possible_points(rules, box)
+            if held not in possible:
+                raise ValueError(f"the box {box} may hold {_listed(possible)} points, got {held}")
+        upper = sum(held for box, held in sheet.items() if box in UPPER)
+        open_boxes = tuple(box for box in rules.boxes if box not in sheet)
+        return cls(rules, open_boxes, upper, sheet.get("yahtzee", 0) > 0)
+
+    @property
+    def boxes(self) -> int:
+        """The open boxes as bits: box i of the sheet is bit i."""
+        return sum(1 << self.rules.boxes.index(box) for box in self.open)
+
+    @property
+    def capped(self) -> int:
+        """The upper total, cut at the point from which more changes nothing."""
+        return min(self.upper, self.rules.cap)
+
+    def fill(self, hand: Iterable[int], box: str) -> tuple[Self, int]:
+        """Return the position after filling a box, and the points earned, the upper bonus apart.
+
+        Raises
+        ------
+        ValueError
+            If the hand is not a hand, or may not fill this box here; the boxes that it may are named.
+        """
+        dice = counts(self.rules, hand)
+        earned = options(self, hand)
+        if box not in earned:
+            raise ValueError(f"this hand may fill {', '.join(earned) or 'no box'}, got {box!r}")
+        left = tuple(other for other in self.open if other != box)
+        gain = points(self.rules, dice, box) if box in UPPER else 0
+        yahtzee = self.yahtzee or (box == "yahtzee" and earned[box] > 0)
+        return type(self)(self.rules, left, self.upper + gain, yahtzee), earned[box]
+
+
+def options(position: Position, hand: Iterable[int]) -> dict[str, int]:
+    """Return the boxes that a hand may fill, with the points each earns: jokers and extra Yahtzees included.
+
+    Raises
+    ------
+    ValueError
+        If the hand has another number of dice or a face outside the range.
+    """
+    hand = tuple(hand)
+    counts(position.rules, hand)
+    tables = rule_tables(position.rules)
+    roll = lattice(position.rules.dice, position.rules.faces).roll(hand)
+    flag = int(position.yahtzee)
+    choices, joker = allowed(tables, position.boxes, flag, roll)
+    names = position.rules.boxes
+    return {names[b]: int(worth(tables, flag, roll, b, joker)[0]) for b in range(len(names)) if choices >> b & 1}
+
+
+def upper_totals(rules: Rules, open_boxes: Iterable[str]) -> list[int]:
+    """Return the upper totals that the filled upper boxes can hold, in increasing order."""
+    left = set(open_boxes)
+    totals = {0}
+    for box in rules.boxes:
+        if box in UPPER and box not in left:
+            totals = {total + held for total in totals for held in possible_points(rules, box)}
+    return sorted(totals)
+
+
+def possible_points(rules: Rules, box: str) -> list[int]:
+    """Return the points a box can hold, extra Yahtzees apart, in increasing order.
+
+    Raises
+    ------
+    ValueError
+        If the box is not on the sheet.
+    """
+    b = rules.boxes.index(checked_box(rules, box))
+    tables = rule_tables(rules)
+    jokers = [] if rules.joker == "none" else tables.joker[b].tolist()
+    return sorted({0, *tables.natural[b].tolist(), *jokers})
+
+
+def _listed(values: list[int]) -> str:
+    """Return the values in words: all of them when they are few, else the two ends."""
+    if len(values) <= FEW:
+        return ", ".join(map(str, values))
+    return f"{len(values)} totals from {values[0]} to {values[-1]}"

@@ -1,0 +1,41 @@
+"""Rerolls as the report codes them: an integer whose binary digits say which dice are kept (section 4.3).
+
+The hand is in decreasing order, its first die is the most significant digit, and 1 keeps a die (`combipossible`,
+section 4.4): with 5 dice, 14 = 01110 keeps the second to the fourth. The order of the digits is ours: the only example
+in the text is a palindrome.
+"""
+
+from collections.abc import Iterable
+from operator import index
+
+from solvers.yahtzee.rules.rules import Rules, checked_dice, counts
+
+
+def kept_dice(rules: Rules, hand: Iterable[int], code: int) -> tuple[int, ...]:
+    """Return the dice that a code keeps, in increasing order.
+
+    Raises
+    ------
+    ValueError
+        If the hand is not a hand, or the code is outside 0 … 2^D - 1.
+    """
+    dice = tuple(hand)
+    counts(rules, dice)
+    if not 0 <= index(code) < 1 << rules.dice:
+        raise ValueError(f"a code is between 0 and {(1 << rules.dice) - 1}, got {code}")
+    return tuple(die for place, die in enumerate(checked_dice(rules, dice)) if code >> place & 1)
+
+
+def reroll_codes(rules: Rules, hand: Iterable[int], kept: Iterable[int]) -> list[int]:
+    """Return all codes that keep these dice, in increasing order: several when equal dice are partly kept.
+
+    Raises
+    ------
+    ValueError
+        If the hand is not a hand, or the kept dice are not in it.
+    """
+    dice, wanted = tuple(hand), checked_dice(rules, kept)
+    codes = [code for code in range(1 << rules.dice) if kept_dice(rules, dice, code) == wanted]
+    if not codes:
+        raise ValueError(f"the hand {sorted(dice)} does not hold the dice {list(wanted)}")
+    return codes

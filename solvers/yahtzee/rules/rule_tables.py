@@ -1,0 +1,101 @@
+"""The rules as arrays over rolls and boxes, for compiled code, and the one place that knows the joker."""
+
+from functools import cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.compiled.jit import jit
+from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.rules import JOKER_POINTS, UPPER, Rules, counts, points
+
+Integers = NDArray[np.int64]
+NEVER, FORCED, REPORT, FREE = range(4)
+_MODES = {"none": NEVER, "forced": FORCED, "report": REPORT, "free": FREE}
+
+
+class RuleTables(NamedTuple):
+    """Rules for B boxes and R rolls; sets of boxes are bits, box i of the sheet being bit i.
+
+    Attributes
+    ----------
+    natural, joker : integer array, shape (B, R)
+        Points of a roll in a box, as an ordinary hand and as a joker.
+    gain : integer array, shape (B, R)
+        What the roll adds to the upper total.
+    face : integer array, shape (R,)
+        -1, or for a roll whose dice all agree the bit of the upper box of its face (0 if it is not on the sheet).
+    lower, yahtzee : int
+        The lower boxes, and the Yahtzee box alone (0 if it is not on the sheet).
+    mode, extra, cap : int
+        The joker rule, the points of a further Yahtzee, the upper total from which more changes nothing.
+    """
+
+    natural: Integers
+    joker: Integers
+    gain: Integers
+    face: Integers
+    lower: int
+    yahtzee: int
+    mode: int
+    extra: int
+    cap: int
+
+
+@cache
+def rule_tables(rules: Rules) -> RuleTables:
+    """Return the rules as arrays."""
+    rolls = lattice(rules.dice, rules.faces).rolls
+    shown = [counts(rules, roll) for roll in rolls]
+    natural = np.array([[points(rules, c, box) for c in shown] for box in rules.boxes], dtype=np.int64)
+    upper = np.array([box in UPPER for box in rules.boxes])
+    same = np.array([max(c) == rules.dice for c in shown])
+    worth = np.array([JOKER_POINTS.get(box, 0) for box in rules.boxes])
+    joker = np.where(same & (worth[:, None] > 0), worth[:, None], natural)
+    face = np.array(
+        [box_bit(rules, UPPER[roll[0] - 1]) if alike else -1 for roll, alike in zip(rolls, same, strict=True)]
+    )
+    lower = sum(box_bit(rules, box) for box in rules.boxes if box not in UPPER)
+    gain = np.where(upper[:, None], natural, 0)
+    # One die always agrees with itself, but such a game has no Yahtzee box and `yahtzee` is 0.
+    return RuleTables(
+        natural, joker, gain, face, lower, box_bit(rules, "yahtzee"), _MODES[rules.joker], rules.extra, rules.cap
+    )
+
+
+def box_bit(rules: Rules, box: str) -> int:
+    """Return the bit of a box, 0 if it is not on the sheet."""
+    return 1 << rules.boxes.index(box) if box in rules.boxes else 0
+
+
+@jit
+def allowed(tables: RuleTables, boxes: int, flag: int, roll: int) -> tuple[int, bool]:
+    """Return the open boxes that a roll may fill, and whether it fills them as a joker.
+
+    `boxes` are the open boxes, `flag` is 1 if the Yahtzee box holds points.
+    """
+    face = tables.face[roll]
+    if face < 0 or tables.mode == NEVER or tables.yahtzee == 0 or boxes & tables.yahtzee:
+        return boxes, False
+    matching = boxes & face
+    if tables.mode == FREE:
+        return boxes, matching == 0
+    if tables.mode == REPORT and flag == 0:
+        return boxes, False
+    if matching:
+        return matching, False
+    if boxes & tables.lower:
+        return boxes & tables.lower, True
+    return boxes, False
+
+
+@jit
+def worth(tables: RuleTables, flag: int, roll: int, box: int, as_joker: bool) -> tuple[int, int]:  # noqa: FBT001
+    """Return the points of a roll in a box, the extra Yahtzee included, and the flag that follows."""
+    points = tables.joker[box, roll] if as_joker else tables.natural[box, roll]
+    if tables.yahtzee == 1 << box and points > 0:
+        flag = 1
+    elif flag and tables.face[roll] >= 0:
+        points += tables.extra
+    return points, flag

@@ -1,0 +1,91 @@
+"""The best keep and the best box in any position, with what every other choice is worth."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+import numpy as np
+
+from solvers.yahtzee.rules.checks import check_rerolls, check_same_rules
+from solvers.yahtzee.rules.dice import Floats, average_down, best_up, lattice, subsets
+from solvers.yahtzee.rules.position import Position, options
+from solvers.yahtzee.rules.rule_tables import rule_tables
+from solvers.yahtzee.rules.rules import checked_dice
+from solvers.yahtzee.strategies.optimal import Optimum, fill_values
+
+
+@dataclass(frozen=True, slots=True)
+class Keep:
+    """Dice to keep, in increasing order, and the points then to be expected until the end, bonuses included."""
+
+    dice: tuple[int, ...]
+    expectation: float
+
+
+@dataclass(frozen=True, slots=True)
+class Fill:
+    """A box to fill, its points, and these plus the points then to be expected until the end, bonuses included."""
+
+    box: str
+    points: int
+    expectation: float
+
+
+def best_keeps(optimum: Optimum, position: Position, hand: Iterable[int], rerolls: int) -> tuple[Keep, ...]:
+    """Return all keeps of a hand, the best first; among equals, the one with the most dice first.
+
+    Parameters
+    ----------
+    optimum : Optimum
+        The table of the same game.
+    position : Position
+        The sheet, with at least one open box.
+    hand : iterable of int
+        The dice on the table.
+    rerolls : int
+        1 or 2.
+
+    Raises
+    ------
+    ValueError
+        If an argument is outside its range, or the position is one of another game.
+    """
+    check_rerolls(rerolls, lowest=1)
+    dice = lattice(position.rules.dice, position.rules.faces)
+    roll = checked_dice(position.rules, hand)
+    options(position, roll)
+    row = _expectations(optimum, position, rerolls)
+    keeps = [Keep(kept, float(row[dice.number[kept]])) for kept in subsets(roll)]
+    return tuple(sorted(keeps, key=lambda keep: -round(keep.expectation, 9)))
+
+
+def best_fills(optimum: Optimum, position: Position, hand: Iterable[int]) -> tuple[Fill, ...]:
+    """Return the boxes that a hand may fill, the best first; among equals, the first on the sheet.
+
+    Raises
+    ------
+    ValueError
+        If the hand is not a hand, or the position is one of another game.
+    """
+    roll = checked_dice(position.rules, hand)
+    fills = []
+    for box, points in options(position, roll).items():
+        after, _ = position.fill(roll, box)
+        fills.append(Fill(box, points, points + optimum.value(after)))
+    return tuple(sorted(fills, key=lambda fill: -round(fill.expectation, 9)))
+
+
+def _expectations(optimum: Optimum, position: Position, rerolls: int) -> Floats:
+    """Return what every keep is worth in a position, shape (K,)."""
+    check_same_rules(optimum.rules, position.rules)
+    if not position.open:
+        raise ValueError("the game is over: at least one box must be open")
+    dice = lattice(position.rules.dice, position.rules.faces)
+    rows = np.empty((len(dice.keeps), 1))
+    flag, tables = int(position.yahtzee), rule_tables(position.rules)
+    values = np.asarray(optimum.values)
+    fill_values(tables, values, position.boxes, flag, position.capped, rows[dice.first_roll :])
+    average_down(dice.add, rows)
+    for _ in range(rerolls - 1):
+        best_up(dice.add, rows)
+        average_down(dice.add, rows)
+    return rows[:, 0]

@@ -1,0 +1,146 @@
+"""The best expected score of the solitaire game, from every position, by backward induction.
+
+A position is a set of open boxes, an upper total and a flag (does the Yahtzee box hold points). Sets are solved by
+size, each for all its upper totals at once: one row a multiset of dice, one column a total, so that every step is a
+sum or a maximum of two contiguous rows. Totals that cannot occur are left out, and those from which the bonus is out
+of reach share one value. Method: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006).
+"""
+
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from solvers.compiled.jit import jit
+from solvers.yahtzee.rules.checks import REROLLS, check_same_rules
+from solvers.yahtzee.rules.dice import average_down, best_up, lattice
+from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
+from solvers.yahtzee.rules.rules import UPPER, Rules
+
+Floats = NDArray[np.float64]
+Integers = NDArray[np.int64]
+THREADS = 2
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Optimum:
+    """The best expected rest of the game from every position that can occur.
+
+    Attributes
+    ----------
+    rules : Rules
+        The game.
+    values : float array, shape (2, 2^B, cap + 1)
+        The expected points still to come, bonus included, before a turn: `values[flag, open boxes, upper total]`,
+        the total cut at `rules.cap`. NaN where the filled upper boxes cannot hold so much.
+    """
+
+    rules: Rules
+    values: Floats
+
+    @property
+    def expected_score(self) -> float:
+        """The best expected score of a whole game."""
+        return self.value(Position.start(self.rules))
+
+    def value(self, position: Position) -> float:
+        """Return the best expected rest of the game from a position of these rules.
+
+        Raises
+        ------
+        ValueError
+            If the position is one of another game.
+        """
+        check_same_rules(self.rules, position.rules)
+        return float(self.values[int(position.yahtzee), position.boxes, position.capped])
+
+
+def optimal(rules: Rules, threads: int = THREADS) -> Optimum:
+    """Return the best expected rest of the game from every position.
+
+    Parameters
+    ----------
+    rules : Rules
+        Any game; the memory is that of the table, 16 · 2^B · (cap + 1) bytes for B boxes.
+    threads : int
+        How many threads work on it, at least 1. The result does not depend on it.
+
+    Notes
+    -----
+    Values are exact up to rounding: the official game's differs from published ones by less than 1e-9.
+    """
+    tables, dice = rule_tables(rules), lattice(rules.dice, rules.faces)
+    values = np.full((2, 1 << len(rules.boxes), rules.cap + 1), np.nan)
+    values[:, 0] = 0.0
+    values[:, 0, rules.cap] = rules.bonus if rules.cap else 0.0
+    lows, highs = upper_ranges(rules)
+    with ThreadPoolExecutor(threads) as pool:
+        for layer in _layers(len(rules.boxes)):
+            parts = [layer[i::threads] for i in range(threads)]
+            list(pool.map(lambda part: _solve(tables, dice.add, lows, highs, part, values), parts))
+    return Optimum(rules, values)
+
+
+def upper_ranges(rules: Rules) -> tuple[Integers, Integers]:
+    """Return for each set of open boxes the lowest and the highest upper total to solve, shape (2^B,) each.
+
+    Higher totals cannot occur; all lower ones have the value of the lowest: the bonus is out of reach.
+    """
+    sets = np.arange(1 << len(rules.boxes))
+    weights = [rules.dice * (UPPER.index(box) + 1) if box in UPPER else 0 for box in rules.boxes]
+    reach = sum(((sets >> b & 1) * weight for b, weight in enumerate(weights)), np.zeros_like(sets))
+    highs = np.minimum(sum(weights) - reach, rules.cap)
+    return np.minimum(np.maximum(rules.cap - reach - 1, 0), highs), highs
+
+
+def _layers(boxes: int) -> Iterator[Integers]:
+    """Yield the sets of open boxes by size, from 1 up."""
+    sets = np.arange(1 << boxes)
+    sizes = np.bitwise_count(sets)
+    for size in range(1, boxes + 1):
+        yield sets[sizes == size]
+
+
+@jit
+def _solve(tables: RuleTables, add: Integers, lows: Integers, highs: Integers, sets: Integers, values: Floats) -> None:
+    """Fill the values of some sets of open boxes, all of one size, from those of the smaller ones."""
+    multisets = add[-1, -1] + 1
+    for boxes in sets:
+        low, high = lows[boxes], highs[boxes]
+        rows = np.empty((multisets, high + 1 - low))
+        for flag in range(1 if boxes & tables.yahtzee or tables.yahtzee == 0 else 2):
+            fill_values(tables, values, boxes, flag, low, rows[add.shape[0] :])
+            average_down(add, rows)
+            for _ in range(REROLLS):
+                best_up(add, rows)
+                average_down(add, rows)
+            values[flag, boxes, low : high + 1] = rows[0]
+            values[flag, boxes, :low] = rows[0, 0]
+
+
+@jit
+def fill_values(tables: RuleTables, values: Floats, boxes: int, flag: int, low: int, rows: Floats) -> None:
+    """Write into `rows`, shape (R, U), what each roll is worth when a box must be filled, for totals from `low` on.
+
+    Only a Yahtzee can be a joker or change the flag; all other rolls skip the questions that decide it.
+    """
+    natural, gain, width = tables.natural, tables.gain, rows.shape[1]
+    for roll in range(rows.shape[0]):
+        best = rows[roll]
+        best[:] = -1.0
+        ordinary = tables.face[roll] < 0
+        choices, joker = (boxes, False) if ordinary else allowed(tables, boxes, flag, roll)
+        for box in range(natural.shape[0]):
+            if choices >> box & 1:
+                points, after = (natural[box, roll], flag) if ordinary else worth(tables, flag, roll, box, joker)
+                rest, first = values[after, boxes ^ (1 << box)], low + gain[box, roll]
+                # A slice has indices that cannot be negative: the loop then runs on several columns at a time.
+                below, start, top = rest[first : first + width], float(points), points + rest[-1]
+                for u in range(below.shape[0]):
+                    a, b = start + below[u], best[u]
+                    best[u] = a if a > b else b
+                for u in range(below.shape[0], width):
+                    best[u] = max(best[u], top)

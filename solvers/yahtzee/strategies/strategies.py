@@ -1,0 +1,41 @@
+"""The strategies by name."""
+
+from collections.abc import Callable
+from typing import Final
+
+from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.strategies.averaged_esperances import averaged_esperances
+from solvers.yahtzee.strategies.decision_une import decision_une
+from solvers.yahtzee.strategies.optimal import optimal
+from solvers.yahtzee.strategies.optimal_policy import optimal_policy
+from solvers.yahtzee.strategies.perturbation import perturbation
+from solvers.yahtzee.strategies.strategy import Strategy
+from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
+
+STRATEGIES: Final[dict[str, Callable[[Rules], Strategy]]] = {
+    "decision_une": decision_une,
+    "toutes_les_esperances": lambda rules: esperances_policy(toutes_les_esperances(rules)),
+    "averaged_esperances": averaged_esperances,
+    "perturbation": perturbation,
+    "optimal": lambda rules: optimal_policy(optimal(rules)),
+}
+
+
+def strategy(name: str, rules: Rules) -> Strategy:
+    """Return a strategy of the report, or the optimum, for one game.
+
+    Parameters
+    ----------
+    name : {"decision_une", "toutes_les_esperances", "averaged_esperances", "perturbation", "optimal"}
+        Whose decisions. Each call makes them again: the optimum takes seconds, the others fractions of one.
+    rules : Rules
+        The game.
+
+    Raises
+    ------
+    ValueError
+        If there is no strategy of that name, or its decisions would take more than 1 GiB.
+    """
+    if name not in STRATEGIES:
+        raise ValueError(f"the strategies are {', '.join(STRATEGIES)}; got {name!r}")
+    return STRATEGIES[name](rules)

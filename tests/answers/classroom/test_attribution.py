@@ -1,0 +1,46 @@
+import pytest
+
+from answers.classroom.attribution import attribute, roster_names
+from answers.classroom.roster import Pupil
+from answers.exam.identity import Identity, Seal
+from answers.sheets.sheet import Student
+from tests.answers.tiny import submission
+
+PUPILS = (
+    Pupil(Student("s01", "Aa", "Bb"), 1),
+    Pupil(Student("s02", "Cc", "Dd"), 2),
+    Pupil(Student("s03", "Cc", "Dd"), 3),
+)
+NAMES = roster_names(PUPILS)
+
+
+def seal(student: str, *, genuine: bool = True) -> Seal:
+    return Seal(Identity("tiny", 1, student), genuine)
+
+
+@pytest.mark.parametrize(
+    ("student", "sealed", "genuine", "place", "expected"),
+    [
+        ("s01", "", True, "x.txt", "s01"),
+        ("Bb Aa", "", True, "x.txt", "s01"),
+        ("aa  BB", "", True, "x.txt", "s01"),
+        ("", "s02", True, "x.pdf", "s02"),
+        ("", "s02", False, "x.pdf", None),
+        ("", "", True, "folder/s03.txt", "s03"),
+        ("Ee Ff", "", True, "s01.csv, line 2", None),
+        ("Ee Ff", "", True, "s01.txt", None),
+        ("Dd Cc", "", True, "x.txt", None),
+        ("", "", True, "x.txt", None),
+    ],
+)
+def test_whose_paper(student: str, sealed: str, genuine: bool, place: str, expected: str | None) -> None:
+    given = submission({}, student=student, place=place, seal=seal(sealed, genuine=genuine) if sealed else None)
+    pupil, found = attribute(given, NAMES)
+    assert (pupil.student.id if pupil else None) == expected
+    assert found.student == (expected or student)
+
+
+def test_a_name_that_contradicts_the_seal_is_flagged_and_the_seal_wins() -> None:
+    pupil, found = attribute(submission({}, student="Bb Aa", seal=seal("s02")), NAMES)
+    assert pupil == PUPILS[1]
+    assert found.flags == ("student-changed",)

@@ -1,0 +1,53 @@
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from answers.errors import CorrigeError
+from answers.exam.adjust import adjusted
+from answers.exam.settings import ExamSettings
+from answers.kinds.tolerance import Tolerance
+from tests.answers.tiny import TINY
+
+
+def settings(**choices: object) -> ExamSettings:
+    return ExamSettings.model_validate(choices)
+
+
+def test_nothing_chosen_changes_nothing() -> None:
+    assert adjusted(TINY, settings()).parts == TINY.parts
+
+
+def test_points_of_a_question_are_shared_and_a_part_wins() -> None:
+    exam = adjusted(TINY, settings(points={"1": 4, "1b": 0.1, "2": 6}))
+    assert [part.points for part in exam.parts] == [2, Fraction(1, 10), 6]
+
+
+def test_a_tolerance_is_taken_as_written() -> None:
+    exam = adjusted(TINY, settings(tolerance={"1": {"relative": 0.02}, "1b": {"absolute": "1/3"}}))
+    tolerances = [part.tolerance for part in exam.parts]
+    assert tolerances[0] == Tolerance(relative=Fraction(1, 50))
+    assert tolerances[1] == Tolerance(absolute=Fraction(1, 3))
+    assert tolerances[2] == TINY.parts[2].tolerance
+
+
+@pytest.mark.parametrize(("strict", "expected"), [(True, "111"), (["1"], "110"), (["1b", "2"], "011"), (False, "000")])
+def test_all_or_nothing(strict: object, expected: str) -> None:
+    exam = adjusted(TINY, settings(all_or_nothing=strict))
+    assert "".join(str(int(part.all_or_nothing)) for part in exam.parts) == expected
+
+
+def test_without_a_choice_the_exam_decides() -> None:
+    strict = TINY.revised(lambda part: replace(part, all_or_nothing=True))
+    assert all(part.all_or_nothing for part in adjusted(strict, settings()).parts)
+    assert not any(part.all_or_nothing for part in adjusted(strict, settings(all_or_nothing=False)).parts)
+
+
+def test_unknown_parts_are_told_together_with_the_nearest() -> None:
+    with pytest.raises(CorrigeError) as caught:
+        adjusted(TINY, settings(points={"1c": 1}, tolerance={"3": {}}, all_or_nothing=["x"]))
+    assert [problem.place.split(".")[-1] for problem in caught.value.problems] == [
+        "points",
+        "tolerance",
+        "all_or_nothing",
+    ]

@@ -1,0 +1,36 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answers.exam.identity import Identity, find_seal
+
+
+@given(u0=st.integers(0, 64006), student=st.text(max_size=30), secret=st.text(max_size=20))
+def test_a_token_is_found_again_in_a_page_of_text(u0: int, student: str, secret: str) -> None:
+    identity = Identity("nash", u0, student)
+    seal = find_seal(f"Page 1 / 2 {identity.token(secret)} corrige", secret)
+    assert seal is not None
+    assert seal.genuine
+    assert seal.identity == identity
+
+
+@pytest.mark.parametrize("change", [("nash", "dice"), (":17:", ":18:"), ("s01", "s02")])
+def test_a_changed_token_is_not_genuine(change: tuple[str, str]) -> None:
+    token = Identity("nash", 17, "s01").token("secret").replace(*change)
+    seal = find_seal(token, "secret")
+    assert seal is not None
+    assert not seal.genuine
+
+
+def test_another_secret_is_not_genuine() -> None:
+    seal = find_seal(Identity("nash", 17).token("theirs"), "ours")
+    assert seal is not None
+    assert not seal.genuine
+
+
+def test_a_text_without_a_token() -> None:
+    assert find_seal("corrige:1:nash:17", "") is None
+
+
+def test_a_token_fits_a_small_qr_code() -> None:
+    assert len(Identity("nash", 64006, "x" * 5000).token("secret")) <= 120

@@ -1,0 +1,61 @@
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from answers.errors import CorrigeError
+from answers.exam.settings import Settings, load_settings
+
+
+def test_defaults(tmp_path: Path) -> None:
+    assert load_settings(tmp_path) == Settings()
+
+
+def test_the_nearest_file_wins_over_the_users_and_the_environment_over_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = tmp_path / "configuration"
+    (user / "corrige").mkdir(parents=True)
+    (user / "corrige" / "corrige.toml").write_text('lang = "en"\nsecret = "users"\n')
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(user))
+    folder = tmp_path / "class" / "sheets"
+    folder.mkdir(parents=True)
+    (tmp_path / "class" / "corrige.toml").write_text('secret = "class"\n')
+    assert (load_settings(folder).lang, load_settings(folder).secret) == ("en", "class")
+    monkeypatch.setenv("CORRIGE_SECRET", "environment")
+    monkeypatch.setenv("CORRIGE_LANG", "fr")
+    assert (load_settings(folder).lang, load_settings(folder).secret) == ("fr", "environment")
+
+
+def test_decimals_are_exact(tmp_path: Path) -> None:
+    (tmp_path / "corrige.toml").write_text(
+        "[exams.nash.tolerance]\n4 = { relative = 0.1 }\n[exams.nash.points]\n1 = 0.3\n"
+    )
+    chosen = load_settings(tmp_path).exams["nash"]
+    assert chosen.tolerance["4"].relative == Fraction(1, 10)
+    assert chosen.points["1"] == Fraction(3, 10)
+
+
+def test_every_problem_is_told_with_its_place(tmp_path: Path) -> None:
+    (tmp_path / "corrige.toml").write_text(
+        'langue = "fr"\nlang = "de"\n[exams.nash]\npionts = { 1 = 2 }\npoints = { 1 = -2 }\n'
+    )
+    with pytest.raises(CorrigeError) as caught:
+        load_settings(tmp_path)
+    told = {problem.place.split(", ")[1]: str(problem) for problem in caught.value.problems}
+    assert set(told) == {"langue", "lang", "exams.nash.pionts", "exams.nash.points.1"}
+    assert "did you mean lang?" in told["langue"]
+    assert "did you mean points?" in told["exams.nash.pionts"]
+
+
+@pytest.mark.parametrize("content", [b"lang = ", b"\xff\xfe", b"a = " + b"[" * 5000, b"a = " + b"9" * 5000])
+def test_what_is_not_toml_is_refused_with_its_place(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "corrige.toml").write_bytes(content)
+    with pytest.raises(CorrigeError, match="not valid TOML"):
+        load_settings(tmp_path)
+
+
+def test_a_wrong_language_in_the_environment_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CORRIGE_LANG", "de")
+    with pytest.raises(CorrigeError, match="environment, lang"):
+        load_settings(tmp_path)

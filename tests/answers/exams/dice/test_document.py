@@ -1,0 +1,54 @@
+from fractions import Fraction
+
+import pytest
+
+from answers.exam.document import computed_figures, plots
+from answers.exam.plot import plot_bytes
+from answers.exam.verify import Comparison, verify
+
+DIFFERING = ["table 4: blind, N = 100", "table 4: random, N = 100", "table 4: sequential, N = 1"]
+
+
+@pytest.fixture(scope="module")
+def compared() -> Comparison:
+    return verify("dice")
+
+
+def test_all_figures_agree_but_table_4_read_as_it_says(compared: Comparison) -> None:
+    figures = compared.figures
+    assert len(figures) == 67
+    assert [figure.name for figure in figures if not figure.agrees] == DIFFERING
+    assert all(figure.place for figure in figures)
+    assert all(figure.note for figure in figures if figure.name.startswith("table 4"))
+
+
+def test_sampled_figures_have_the_error_of_their_sample(compared: Comparison) -> None:
+    """A mean of a million gains of ±1 has a standard error of 0.001, or a little less: 0.00092 around a gain of 0.4."""
+    scores = {figure.name: figure.z for figure in compared.figures}
+    # (-0.2866 + 0.284250) / (0.001 √(1 - 0.284250²)), printed to two digits
+    assert scores["table 1: random v optimal"] == pytest.approx(-2.45, abs=0.02)
+    assert scores["table 4: blind, N = 100"] < -40
+    assert all(scores[name] is not None for name in scores if name.startswith(("table 1", "table 3", "table 4")))
+    assert all(scores[name] is None for name in scores if name.startswith(("EP", "EG1", "table 2")))
+
+
+def test_figures_that_are_known_exactly() -> None:
+    values = computed_figures("dice")
+    assert values["3 v 1: P(G = 1)"] == Fraction(841, 1296)
+    assert values["EG1(2, 3)"] == Fraction(-773, 3888)
+    assert values["table 2: D = 6, p(5)"] == pytest.approx(166968 / 216425)
+    assert values["table 4: optimal, N = 100"] == 0
+    assert values["table 4: sequential, N = 100"] == pytest.approx(0.014603, abs=1e-6)
+
+
+def test_the_report_has_four_plots() -> None:
+    assert [plot.name for plot in plots("dice")] == ["figure-1", "figure-2", "figure-3", "figure-4"]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(4))
+def test_a_plot_is_the_same_every_time_in_its_language(number: int) -> None:
+    plot = plots("dice")[number]
+    drawn = [plot_bytes(plot, "svg", lang) for lang in ("fr", "fr", "en")]
+    assert drawn[0] == drawn[1] != drawn[2]
+    assert plot_bytes(plot, "pdf", "en").startswith(b"%PDF-")

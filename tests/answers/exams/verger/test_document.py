@@ -1,0 +1,87 @@
+import json
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+from answers.assets import asset
+from answers.exam.plot import plot_bytes
+from answers.exam.verify import verify
+from answers.exams.verger.document import PLOTS, computed
+from tests.oracles.orchard_exam import chance, fair
+
+PLOT = {plot.name: plot for plot in PLOTS}
+
+
+def cells(name: str, lang: str = "en") -> dict[tuple[int, int], str]:
+    """What a heat map prints in the cell of so many trees and so many fruits."""
+    figure = Figure()
+    PLOT[name].draw(figure, lang)
+    (axes,) = figure.axes
+    return {tuple(map(int, text.get_position())): text.get_text() for text in axes.texts}
+
+
+def test_every_printed_figure_agrees() -> None:
+    comparison = verify("verger")
+    # 144 entries, eight pairs of limits, 0.677 in the text and 0.68 for the original game.
+    assert len(comparison.figures) == 144 + 16 + 2
+    assert comparison.differing == 0
+
+
+def test_the_two_slips_of_the_document_are_noted() -> None:
+    notes = {figure.name: figure.note for figure in verify("verger").figures if figure.note}
+    assert list(notes) == ["M K → K", "A ends in L"]
+    assert "K is the defeat" in notes["M K → K"]
+    assert "c − 1" in notes["A ends in L"]
+
+
+def test_the_printed_matrix_is_whole() -> None:
+    document = json.loads(asset("fixtures", "verger", "printed.json").read_text("utf-8"))
+    rows: dict[str, Fraction] = {}
+    for figure in document["figures"][:144]:
+        rows[figure["name"][2]] = rows.get(figure["name"][2], Fraction(0)) + Fraction(figure["value"])
+    assert rows == dict.fromkeys("ABCDEFGHIJKL", 1)
+
+
+def test_what_the_document_leaves_out_is_computed_too() -> None:
+    values = computed()
+    assert values["C ends in L"] == chance((2, 1), 2)
+    assert values["D ends in L"] == chance((2, 1), 1)
+
+
+def test_the_heat_map_of_chances() -> None:
+    found = cells("chances")
+    assert len(found) == 100
+    for trees, fruits in ((1, 1), (1, 10), (2, 7), (3, 4)):
+        assert found[trees, fruits] == f"{float(chance((fruits,) * trees, 9)):.2f}"
+    assert found[4, 10] == "0.68"  # printed
+    assert cells("chances", "fr")[4, 10] == "0,68"
+
+
+def test_the_heat_map_of_fair_ravens() -> None:
+    found = cells("fair-ravens")
+    assert len(found) == 100
+    for trees, fruits in ((1, 1), (1, 10), (2, 7), (3, 5), (4, 3)):
+        assert found[trees, fruits] == str(fair((fruits,) * trees, "max"))
+
+
+def test_the_strategies_are_told_apart_without_colour() -> None:
+    figure = Figure()
+    PLOT["strategies"].draw(figure, "en")
+    by_ravens, by_fruits = figure.axes
+    for axes in (by_ravens, by_fruits):
+        lines = axes.get_lines()
+        assert [line.get_label() for line in lines] == ["max", "random", "min"]
+        assert {line.get_color() for line in lines} == {"black"}
+        assert len({(line.get_linestyle(), line.get_marker()) for line in lines}) == 3
+    for ravens_line, fruits_line in zip(by_ravens.get_lines(), by_fruits.get_lines(), strict=True):
+        # The original game, 4 × 10 fruits and 9 ravens, is on both sides.
+        assert np.asarray(ravens_line.get_ydata())[9] == np.asarray(fruits_line.get_ydata())[9]
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_plots_are_drawn_the_same_every_time(lang: str) -> None:
+    for plot in PLOTS:
+        assert plot_bytes(plot, "svg", lang) == plot_bytes(plot, "svg", lang)
+        assert plot.caption[lang]

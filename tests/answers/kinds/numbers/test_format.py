@@ -1,0 +1,127 @@
+"""Printing numbers: known texts, and what is printed is read back."""
+
+import math
+from fractions import Fraction
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+from answers.kinds.numbers.format import format_decimal, format_exact
+from answers.kinds.numbers.text import Domain, Unreadable, read_numbers
+
+LANGUAGES = st.sampled_from(["fr", "en"])
+DOMAINS = st.sampled_from([Domain(), Domain(low=0, high=1), Domain(integer=True, low=0, high=64006)])
+EXACT = st.one_of(
+    st.integers(-(10**19), 10**19),
+    st.fractions(-2, 2, max_denominator=2000),
+    st.builds(Fraction, st.integers(-(10**6) + 1, 10**6 - 1), st.integers(1, 10**6 - 1)),
+    st.builds(lambda n, k: Fraction(n, 10**k), st.integers(-99999, 99999), st.integers(0, 6)),
+)
+
+MANY = settings(max_examples=200, deadline=None)  # other work may share the machine
+
+
+@pytest.mark.parametrize(
+    ("value", "french", "english"),
+    [
+        (17, "17", "17"),
+        (-5, "−5", "−5"),
+        (0, "0", "0"),
+        (64006, "64006", "64006"),
+        (Fraction(29, 45), "29/45 ≈ 0,644", "29/45 ≈ 0.644"),
+        (Fraction(1, 2), "1/2 = 0,5", "1/2 = 0.5"),
+        (Fraction(9, 8), "9/8 = 1,125", "9/8 = 1.125"),
+        (Fraction(-29, 12), "−29/12 ≈ −2,42", "−29/12 ≈ −2.42"),
+        (Fraction(1, 3), "1/3 ≈ 0,333", "1/3 ≈ 0.333"),
+        (Fraction(100001, 2), "100001/2 = 50000,5", "100001/2 = 50000.5"),
+        (Fraction(10**40 + 1, 3), "≈ 3,3333·10³⁹", "≈ 3.3333·10³⁹"),
+        (Fraction(5015100000000001, 3000000), "≈ 1,6717·10⁹", "≈ 1.6717·10⁹"),
+        (12345678901234567890, "12345678901234567890", "12345678901234567890"),
+        (123456789012345678901, "≈ 1,2346·10²⁰", "≈ 1.2346·10²⁰"),
+    ],
+)
+def test_exact_values(value: int | Fraction, french: str, english: str) -> None:
+    assert format_exact(value, "fr") == french
+    assert format_exact(value, "en") == english
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "text"),
+    [
+        (Fraction(29, 45), 4, "0,6444"),
+        (0.5, 4, "0,5"),
+        (2, 4, "2"),
+        (-2.5, 4, "−2,5"),
+        (-0.0, 4, "0"),
+        (254.59, 4, "254,6"),
+        (9999.6, 4, "1·10⁴"),
+        (9999, 4, "9999"),
+        (12345, 4, "1,234·10⁴"),  # the half goes to the even digit
+        (1672000000, 4, "1,672·10⁹"),
+        (1672000000, 2, "1,7·10⁹"),
+        (0.00012, 4, "0,00012"),
+        (1e-5, 4, "1·10⁻⁵"),
+        (Fraction(1, 3), 60, "0," + "3" * 60),
+        (Fraction(10) ** 5000, 4, "1·10⁵⁰⁰⁰"),
+    ],
+)
+def test_decimals(value: Fraction | float, digits: int, text: str) -> None:
+    assert format_decimal(value, "fr", digits) == text
+    assert format_decimal(value, "en", digits) == text.replace(",", ".")
+
+
+@MANY
+@given(EXACT, LANGUAGES, DOMAINS)
+@example(Fraction(9, 8), "en", Domain(integer=True, low=0, high=64006))
+def test_what_is_printed_exactly_is_read_back(value: int | Fraction, lang: str, domain: Domain) -> None:
+    text = format_exact(value, lang)
+    assert not text.startswith("≈")
+    assert read_numbers(text, 1, domain) == (value,)
+
+
+@MANY
+@given(st.lists(EXACT, min_size=2, max_size=4), LANGUAGES, DOMAINS)
+def test_printed_lists_are_read_back(values: list[int | Fraction], lang: str, domain: Domain) -> None:
+    text = " ; ".join(format_exact(v, lang) for v in values)
+    assert read_numbers(text, len(values), domain) == tuple(values)
+
+
+@MANY
+@given(st.floats(-1e50, 1e50).filter(lambda x: x == 0 or abs(x) > 1e-50), LANGUAGES, st.integers(1, 17))
+def test_a_printed_decimal_is_read_back_to_its_precision(value: float, lang: str, digits: int) -> None:
+    limit = 2 * abs(Fraction(value))
+    read = read_numbers(format_decimal(value, lang, digits), 1, Domain(low=-limit, high=limit))
+    assert not isinstance(read, Unreadable)
+    assert read[0] is not None
+    place = math.floor(math.log10(abs(value))) if value else 0
+    assert abs(read[0] - Fraction(value)) <= Fraction(10) ** (place + 1 - digits) / 2 + abs(Fraction(value)) / 10**15
+
+
+@MANY
+@given(st.floats(-1e50, 1e50).filter(lambda x: x == 0 or abs(x) > 1e-50), LANGUAGES)
+def test_a_printed_decimal_is_never_misread(value: float, lang: str) -> None:
+    read = read_numbers(format_decimal(value, lang), 1, Domain())
+    if isinstance(read, Unreadable):
+        assert read.reason == "ambiguous"
+    else:
+        assert read[0] is not None
+        assert math.isclose(read[0], value, rel_tol=1e-3)
+
+
+@pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
+def test_a_value_that_is_not_finite_is_refused(value: float) -> None:
+    with pytest.raises(ValueError, match="finite number"):
+        format_decimal(value)
+
+
+@pytest.mark.parametrize("lang", ["de", "", "FR"])
+def test_an_unknown_language_is_refused(lang: str) -> None:
+    with pytest.raises(ValueError, match=f"fr, en, got '{lang}'"):
+        format_exact(1, lang)
+
+
+@pytest.mark.parametrize("digits", [0, 61])
+def test_a_precision_out_of_range_is_refused(digits: int) -> None:
+    with pytest.raises(ValueError, match=f"between 1 and 60, got {digits}"):
+        format_decimal(1, "fr", digits)

@@ -1,0 +1,239 @@
+"""Reading numbers: the table of the policy, and properties that hold for any text."""
+
+import time
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from answers.kinds.numbers import text as number_text
+from answers.kinds.numbers.text import Domain, Unreadable, read_numbers
+from tests.answers.kinds.numbers.numbers_policy import PAGE, Row, page_with, policy, table
+
+REAL = Domain()
+PROBABILITY = Domain(low=0, high=1)
+SEED = Domain(integer=True, low=0, high=64006)
+DIGIT = Domain(integer=True, low=0, high=9)
+DOMAINS = st.sampled_from([REAL, PROBABILITY, SEED, DIGIT, Domain(integer=True), Domain(low=-10, high=10)])
+REASONS = {"ambiguous", "not-a-number", "too-many-values", "too-few-values", "too-large", "too-long",
+           "division-by-zero", "control-character"}  # fmt: skip
+
+MANY = settings(max_examples=300, deadline=None)  # other work may share the machine
+
+
+@pytest.mark.parametrize("row", policy(), ids=lambda row: f"{row.text}|{row.count}|{row.domain}")
+def test_the_policy(row: Row) -> None:
+    if row.expected.startswith("unreadable:"):
+        assert read_numbers(row.written, row.count, row.asked) == Unreadable(
+            row.written, row.expected.removeprefix("unreadable:")
+        )
+    else:
+        assert read_numbers(row.written, row.count, row.asked) == row.values
+
+
+def test_the_table_has_enough_rows_and_no_row_twice() -> None:
+    asked = [(row.written, row.count, row.domain) for row in policy()]
+    assert len(asked) >= 150
+    assert len(set(asked)) == len(asked)
+
+
+def test_the_documented_table_is_the_tested_one() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert page == page_with(table(), page)
+
+
+BATTERY = {
+    "1,67·10^9|1.67·10^9|1,67×10^9|1.67e9|1,67.10^9|1.67 * 10**9|1,67·10⁹": 1_670_000_000,
+    "≃ 0,333|≈0.333|~0.333|33,3 %": Fraction(333, 1000),
+    "1/3|1 / 3|⅓": Fraction(1, 3),
+    "0,5|.5": Fraction(1, 2),
+    "−5|– 5": -5,
+    "1 000 000|1\u202f000\u202f000|1'000'000|1,000,000|1.000.000": 1_000_000,
+    "12 345,678": Fraction(12345678, 1000),
+    "= 42|42.|x=42|42 (environ)": 42,
+    "2^10": 1024,
+    "(3/4)": Fraction(3, 4),
+    "+7": 7,
+}
+
+
+def test_messy_numbers_need_no_domain_but_the_one_that_is_ambiguous() -> None:
+    """31 ways to write a number that other graders often miss, and one that says two things."""
+    texts = [(text, value) for joined, value in BATTERY.items() for text in joined.split("|")]
+    assert len(texts) == 31
+    for text, value in texts:
+        assert read_numbers(text, 1, REAL) == (value,), text
+    assert read_numbers("1 2/3", 1, REAL) == Unreadable("1 2/3", "ambiguous")
+
+
+def test_a_text_too_long_is_not_read() -> None:
+    assert read_numbers("1" * 501, 1, REAL) == Unreadable("1" * 501, "too-long")
+    assert read_numbers("1 " * 251, 251, REAL) == Unreadable("1 " * 251, "too-long")
+
+
+@pytest.mark.parametrize("count", [0, -1])
+def test_a_count_below_one_is_an_error(count: int) -> None:
+    with pytest.raises(ValueError, match=f"at least 1, got {count}"):
+        read_numbers("1", count, REAL)
+
+
+def test_many_values() -> None:
+    values = tuple(Fraction(i % 7) for i in range(200))
+    assert read_numbers(" ".join(map(str, values)), 200, REAL) == values
+    assert read_numbers("(" + ";".join(map(str, values)) + ")", 200, REAL) == values
+
+
+# --- any text -------------------------------------------------------------------------------------------------
+
+ANY_TEXT = st.one_of(
+    st.text(max_size=80),
+    st.text("0123456789.,;- /=≈^·eE()xu?'\u202f\u00a0\n%½⁹", max_size=40),
+    st.text("015,. -", max_size=14),
+    st.lists(st.sampled_from(["1", "234", "0,5", "1.5", " ", ",", ".", ";", "-", "≈", "=", "x", "(", ")", "/", "10^",
+                              "·", "e", "?", "…", "½", "%", "et ", "environ", "u0=", "a)", "'", "\n"]),
+             max_size=16).map("".join),
+)  # fmt: skip
+
+
+@MANY
+@given(ANY_TEXT, st.integers(1, 5), DOMAINS)
+def test_no_text_makes_it_raise(text: str, count: int, domain: Domain) -> None:
+    read = read_numbers(text, count, domain)
+    if isinstance(read, Unreadable):
+        assert read.raw == text
+        assert read.reason in REASONS
+    else:
+        assert len(read) == count
+        assert all(v is None or (isinstance(v, Fraction) and abs(v) <= 10**60) for v in read)
+
+
+def _whole_policy(text: str, count: int, domain: Domain) -> tuple[Fraction | None, ...] | Unreadable:
+    """What is read without the quick path."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(number_text, "_read_simple", lambda *_: None)
+        return read_numbers(text, count, domain)
+
+
+SIMPLE = st.from_regex(number_text._NUMERAL, fullmatch=True)
+QUICK_TEXT = st.one_of(
+    st.from_regex(number_text._ONE, fullmatch=True),
+    st.lists(st.integers(0, 10**6).map(str), min_size=2, max_size=5).map(" ".join),
+    st.builds(lambda sep, parts: sep.join(parts), st.sampled_from([", ", "; ", " ; "]),
+              st.lists(SIMPLE, min_size=2, max_size=5)),
+    ANY_TEXT,
+)  # fmt: skip
+
+
+@MANY
+@given(QUICK_TEXT, st.integers(1, 5), DOMAINS)
+def test_the_quick_path_reads_what_the_whole_policy_reads(text: str, count: int, domain: Domain) -> None:
+    quick = number_text._read_simple(text, count)
+    if quick is not None:
+        assert quick == _whole_policy(text, count, domain)
+
+
+def test_the_quick_path_takes_the_commonest_texts() -> None:
+    """Otherwise the equality above would hold of nothing."""
+    for text, count in [("17", 1), ("17 519 23375", 3), ("≃ 1, ≃ 0.5, ≃ 0", 3), ("1/2", 1), ("0,5", 1)]:
+        assert number_text._read_simple(text, count) is not None
+
+
+# --- a value, written one way or another, is read or refused but never another value ---------------------------
+
+
+def _grouped(digits: str, mark: str) -> str:
+    head = len(digits) % 3 or 3
+    return mark.join([digits[:head], *(digits[i : i + 3] for i in range(head, len(digits), 3))])
+
+
+@st.composite
+def notations(draw: st.DrawFn, mark: str) -> tuple[Fraction, str]:
+    """Draw a value and a text that a student whose decimal mark is `mark` may write for it."""
+    kind = draw(st.sampled_from(["decimal", "scientific", "fraction", "percent", "power"]))
+    minus = draw(st.sampled_from(["", "", "-", "−", "– "]))
+    whole = draw(st.integers(0, 10**9))
+    decimals = draw(st.text("0123456789", max_size=6))
+    value = Fraction(int(f"{whole}{decimals}"), 10 ** len(decimals))
+    printed = f"{whole}{mark}{decimals}" if decimals else str(whole)
+    if kind == "decimal":
+        group = draw(st.sampled_from(["", " ", "\u202f", "'", "’", *({",", "."} - {mark})]))
+        text = _grouped(str(whole), group) + printed[len(str(whole)) :]
+    elif kind == "scientific":
+        exponent = draw(st.integers(-9, 12))
+        times, power = draw(st.sampled_from([("·", "^"), (" × ", "^"), ("x", "**"), (" * ", "**"), (".", "^")]))
+        text = draw(st.sampled_from([f"{printed}{times}10{power}{exponent}", f"{printed}e{exponent}"]))
+        value *= Fraction(10) ** exponent
+    elif kind == "fraction":
+        below = draw(st.integers(1, 10**6))
+        text, value = f"{whole}{draw(st.sampled_from(['/', ' / ', '⁄']))}{below}", Fraction(whole, below)
+    elif kind == "percent":
+        text, value = printed + draw(st.sampled_from(["%", " %", "\u00a0%", " pour cent"])), value / 100
+    else:
+        base, exponent = draw(st.integers(1, 99)), draw(st.integers(0, 20))
+        text, value = f"{base}^{exponent}", Fraction(base) ** exponent
+    return (-value if minus else value), minus + text
+
+
+ONE_WRITTEN = st.sampled_from(",.").flatmap(notations)
+SOME_WRITTEN = st.sampled_from(",.").flatmap(lambda mark: st.lists(notations(mark), min_size=2, max_size=4))
+
+
+@MANY
+@given(ONE_WRITTEN, DOMAINS, st.sampled_from(["", "≃ ", "environ ", "x = ", "a) ", "u₀ = ", "iPD(3,2) = "]))
+def test_one_value_is_never_misread(written: tuple[Fraction, str], domain: Domain, before: str) -> None:
+    """Where the domain holds the value: it may rule out what was meant only if that is outside it."""
+    value, text = written
+    read = read_numbers(before + text, 1, domain)
+    if domain.fits(value):
+        assert isinstance(read, Unreadable) or read == (value,)
+
+
+@MANY
+@given(SOME_WRITTEN, st.sampled_from(["; ", " ; ", ";", "\n", "\t", " | ", ", ", " et "]))
+def test_separated_values_are_never_misread(written: list[tuple[Fraction, str]], separator: str) -> None:
+    text = separator.join(text for _, text in written)
+    read = read_numbers(text, len(written), REAL)
+    assert isinstance(read, Unreadable) or read == tuple(value for value, _ in written)
+
+
+@MANY
+@given(
+    st.lists(st.integers(0, 64006), min_size=2, max_size=5), st.sampled_from([" ", ",", ", ", ";", "-", " - ", " & "])
+)
+def test_integers_between_any_separators_are_read(values: list[int], separator: str) -> None:
+    read = read_numbers(separator.join(map(str, values)), len(values), SEED)
+    assert read == tuple(map(Fraction, values))
+
+
+@MANY
+@given(st.lists(st.integers(0, 9), min_size=2, max_size=6), st.sampled_from(["", " ", ",", "-", "; "]))
+def test_digits_are_read_even_run_together(values: list[int], separator: str) -> None:
+    assert read_numbers(separator.join(map(str, values)), len(values), DIGIT) == tuple(map(Fraction, values))
+
+
+@given(
+    st.lists(st.one_of(st.none(), st.integers(0, 64006)), min_size=2, max_size=5),
+    st.sampled_from(["?", "_", "…", "..."]),
+)
+def test_blanks_keep_their_place(values: list[int | None], blank: str) -> None:
+    text = " ".join(blank if v is None else str(v) for v in values)
+    assert read_numbers(text, len(values), SEED) == tuple(values)
+
+
+# --- hostile texts ---------------------------------------------------------------------------------------------
+
+HOSTILE = ["111 ", "1 ", "(", "((1))", "1=", "1≈1 ", "x=1 ", "1,1 ", "-1", "1-1 ", "a", "1.1,1", "≈1", "1e9", "u(",
+           "n=1:", "_ ", "{", "1 234 ", "1,234", "1.234 ", "½", "1/", "x", "\\frac{", "' ", "≈ 1/1 ", "1%", "[(", "0 ",
+           "u_{0}(1)=", ", ", "- "]  # fmt: skip
+
+
+@pytest.mark.parametrize("piece", HOSTILE)
+def test_hostile_texts_take_little_time(piece: str) -> None:
+    """0.5 s is a hundred typical hostile texts: the bound catches exponential work, not a slow machine."""
+    text = (piece * 500)[:500]
+    start = time.process_time()
+    for count in (1, 7, 60):
+        read_numbers(text, count, REAL)
+        read_numbers(text, count, SEED)
+    assert time.process_time() - start < 0.5 * 6

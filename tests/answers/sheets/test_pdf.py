@@ -1,0 +1,184 @@
+import os
+import re
+import subprocess
+import sys
+from fractions import Fraction
+from io import BytesIO
+
+import pikepdf
+import pytest
+from pypdf import PdfReader, PdfWriter
+
+from answers.exam.exam import LANGUAGES
+from answers.exam.fields import STUDENT_FIELDS, field_name
+from answers.exam.identity import find_seal
+from answers.exams.nash.questions import EXAM as NASH
+from answers.paper import Mark, Verdict
+from answers.sheets.pdf import ForbiddenFetchError, render_pdf
+from answers.sheets.sheet import Face, Student, sheet_html
+from tests.answers.sheets.samples import nash_key, paper_of
+
+FIELDS = {
+    *STUDENT_FIELDS,
+    *(field_name(part.id, item + 1) for part in NASH.parts for item in range(len(part.labels))),
+}
+STUDENT = Student("s03", "Three", "Student")
+TYPED = "−1,67·10⁹ ≃ é Ω √2 ≤ ½ “x”"
+SANDBOX = os.environ | {"PYTHONHASHSEED": "1"}
+
+
+def blank(student: Student = STUDENT) -> bytes:
+    return render_pdf(sheet_html(NASH, 17, Face.BLANK, student=student, secret="ours"), fillable=True)
+
+
+@pytest.fixture(scope="module")
+def sheet() -> bytes:
+    return blank()
+
+
+@pytest.fixture(autouse=True)
+def _no_warning(caplog):
+    """WeasyPrint logs what it cannot lay out: here that is a failure."""
+    yield
+    records = [record.getMessage() for when in ("setup", "call") for record in caplog.get_records(when)]
+    # Without libharfbuzz-subset0 fonts are cut by fontTools, which is slower and no fault of a sheet.
+    assert [text for text in records if "HarfBuzz-Subset" not in text] == []
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("face", [Face.BLANK, Face.MODEL, Face.KEY])
+def test_every_face_fits_two_pages(face, lang):
+    html = sheet_html(NASH, 17, face, lang=lang, key=nash_key() if face is not Face.BLANK else None)
+    reader = PdfReader(BytesIO(render_pdf(html, fillable=face is Face.BLANK)))
+    assert len(reader.pages) == (2 if face is Face.KEY else 1)
+    assert [round(float(side) / 72 * 25.4) for side in reader.pages[0].mediabox[2:]] == [210, 297]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("raw", ["17", "W" * 300])
+def test_a_marked_paper_fits_two_pages(lang, raw):
+    mark = Mark(raw, Verdict.UNREADABLE, "ambiguous", Fraction(0))
+    paper = paper_of(NASH, {part.id: (mark,) * len(part.labels) for part in NASH.parts}, flags=("u0-changed",))
+    html = sheet_html(NASH, 17, Face.FEEDBACK, lang=lang, key=nash_key(), paper=paper)
+    assert len(PdfReader(BytesIO(render_pdf(html, fillable=False))).pages) <= 2
+
+
+def test_both_libraries_find_every_field(sheet):
+    with pikepdf.open(BytesIO(sheet)) as pdf:
+        by_pikepdf = {str(field.T): str(field.V) for field in pdf.Root.AcroForm.Fields}
+    by_pypdf = PdfReader(BytesIO(sheet)).get_form_text_fields()
+    assert by_pikepdf == by_pypdf
+    assert set(by_pikepdf) == FIELDS
+    filled = {name: value for name, value in by_pikepdf.items() if value}
+    assert filled == {"name": "Three", "first_name": "Student", "u0": "17"}
+
+
+def test_what_is_typed_is_read_back(sheet):
+    writer = PdfWriter(clone_from=BytesIO(sheet))
+    writer.update_page_form_field_values(writer.pages[0], {"q4a_1": TYPED, "q7a_2": "29/45"}, auto_regenerate=True)
+    filled = BytesIO()
+    writer.write(filled)
+    with pikepdf.open(filled) as pdf:
+        values = {str(field.T): str(field.V) for field in pdf.Root.AcroForm.Fields}
+    assert values["q4a_1"] == PdfReader(filled).get_form_text_fields()["q4a_1"] == TYPED
+    assert values["q7a_2"] == "29/45"
+
+
+def test_a_sheet_carries_its_identity_three_times(sheet):
+    reader = PdfReader(BytesIO(sheet))
+    assert reader.metadata is not None
+    seal = find_seal(reader.metadata["/corrigetoken"], "ours")
+    assert seal is not None
+    assert seal.genuine
+    assert find_seal(reader.pages[0].extract_text(), "ours") == seal
+    assert reader.metadata["/corrigeface"] == "blank"
+    assert "<svg" in sheet_html(NASH, 17, Face.BLANK)
+
+
+def test_fields_are_boxes_a_hand_can_write_in(sheet):
+    with pikepdf.open(BytesIO(sheet)) as pdf:
+        boxes = {str(field.T): [float(x) / 72 * 25.4 for x in field.Rect] for field in pdf.Root.AcroForm.Fields}
+    for left, top, right, bottom in boxes.values():
+        assert 16 - 1 <= left < right <= 210 - 16 + 0.1
+        assert right - left >= 23
+        assert abs(top - bottom) >= 6.5
+    assert len({round(box[0], 1) for name, box in boxes.items() if name.startswith("q")}) == 3
+
+
+@pytest.mark.parametrize("name", ["<b>x</b>", "W" * 5000, "\u202egnp.exe\x00", "e" + "\u0301" * 99, "王 عمر 😀 Ωż"])
+def test_no_name_breaks_the_layout(name, sheet, caplog):
+    other = blank(Student(name, name, name))
+    caplog.clear()  # a machine without a font for a script says so; the sheet does not depend on it
+    assert len(PdfReader(BytesIO(other)).pages) == 1
+    rectangles = []
+    for content in (sheet, other):
+        with pikepdf.open(BytesIO(content)) as pdf:
+            rectangles.append([list(map(float, field.Rect)) for field in pdf.Root.AcroForm.Fields])
+    assert rectangles[0] == rectangles[1]
+
+
+def test_the_same_sheet_has_the_same_bytes(sheet):
+    assert blank() == sheet
+
+
+@pytest.mark.slow
+def test_another_process_makes_the_same_bytes(sheet, tmp_path):
+    code = (
+        "import sys; from answers.exams.nash import EXAM; from answers.pdf import render_pdf;"
+        "from answers.sheet import Face, Student, sheet_html;"
+        "html = sheet_html(EXAM, 17, Face.BLANK, student=Student('s03', 'Three', 'Student'), secret='ours');"
+        "sys.stdout.buffer.write(render_pdf(html, fillable=True))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, env=SANDBOX)
+    assert done.stdout == sheet
+    assert done.stderr == b""
+
+
+def test_a_printed_face_has_no_form():
+    html = sheet_html(NASH, 17, Face.BLANK)
+    assert PdfReader(BytesIO(render_pdf(html, fillable=False))).get_fields() is None
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        '<img src="file:///etc/passwd">',
+        '<img src="/etc/passwd">',
+        '<img src="http://127.0.0.1:9/x.png">',
+        '<img src="data:image/png;base64,AAAA">',
+        '<link rel=stylesheet href="https://127.0.0.1:9/x.css">',
+        "<style>body { background: url(file:///etc/passwd) }</style>",
+        "<style>@import url(ftp://127.0.0.1/x.css);</style>",
+        "<style>@font-face { font-family: x; src: url(file:///etc/passwd) } body { font-family: x }</style>x",
+        '<style>@font-face { font-family: y; src: url("corrige:/../words.toml") } body { font-family: y }</style>x',
+        '<base href="file:///etc/"><img src="passwd">',
+        '<object data="file:///etc/passwd"></object>',
+        '<link rel=attachment href="file:///etc/passwd">',
+    ],
+)
+def test_a_page_can_fetch_nothing(html):
+    with pytest.raises(ForbiddenFetchError, match="Error fetching"):
+        render_pdf(html, fillable=False)
+
+
+def test_an_image_in_a_drawing_is_not_fetched_either(tmp_path, caplog):
+    """WeasyPrint only logs this one: the drawing is left out."""
+    inner = tmp_path / "inner.svg"
+    inner.write_text('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><path d="M0 0h9v9z"/></svg>')
+    page = '<svg width="9" height="9"><image href="{}" width="9" height="9"/></svg>'
+    present, absent = (
+        render_pdf(page.format(path.as_uri()), fillable=False) for path in (inner, tmp_path / "absent.svg")
+    )
+    assert present == absent
+    assert "Failed to render SVG" in caplog.text
+    caplog.clear()
+
+
+def test_metadata_says_nothing_of_the_machine(sheet):
+    reader = PdfReader(BytesIO(sheet))
+    assert set(reader.metadata or {}) == {
+        "/Title",
+        "/Producer",
+        *(f"/corrige{name}" for name in ("token", "exam", "u0", "face", "lang")),
+    }
+    assert not re.search(rb"/(tmp|home|root|work)/", sheet)

@@ -1,0 +1,208 @@
+import re
+from fractions import Fraction
+from html import unescape
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answers.errors import CorrigeError
+from answers.exam.exam import LANGUAGES
+from answers.exam.identity import Identity, find_seal
+from answers.exam.key import make_key
+from answers.exams.nash.questions import EXAM as NASH
+from answers.paper import Mark, Verdict
+from answers.sheets.sheet import Face, Student, sheet_html, words
+from tests.answers.sheets.samples import LONG, nash_key, paper_of
+from tests.answers.tiny import TINY
+
+HOSTILE = [
+    "<script>alert(1)</script>",
+    '"><input name="q1a_1" value="7">',
+    "{{ 7 * 7 }}{% raw %}",
+    "=cmd|' /C calc'!A0",
+    "../../etc/passwd",
+    "\u202egnp.exe\u2066\u0000\x1b[31m\r\n\u2028x",
+    "\ud800 lone",
+    "n" * 5000,
+    " \n" * 5000 + "n",
+    "e" + "\u0301" * 5000,
+    "&lt;b&gt;",
+]
+
+
+def fields(html: str) -> dict[str, str]:
+    """Values of the inputs by name."""
+    inputs = re.findall(r"<input ([^>]*)>", html)
+    pairs = [dict(re.findall(r'(\w+)="([^"]*)"', attributes)) for attributes in inputs]
+    return {pair["name"]: unescape(pair.get("value", "")) for pair in pairs}
+
+
+def text_of(html: str) -> str:
+    body = html[html.index("<body") :]
+    return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())
+
+
+def tiny_feedback(marks: dict[str, tuple[Mark, ...]], lang: str = "en", flags: tuple[str, ...] = ()) -> str:
+    paper = paper_of(TINY, marks, u0=10, flags=flags)
+    return sheet_html(TINY, 10, Face.FEEDBACK, lang=lang, key=make_key(TINY, 10), paper=paper)
+
+
+def test_a_blank_has_one_field_an_item_and_the_student_s():
+    found = fields(sheet_html(TINY, 10, Face.BLANK, student=Student("s03", "Three", "Student")))
+    assert found == {
+        "name": "Three",
+        "first_name": "Student",
+        "u0": "10",
+        "q1a_1": "",
+        "q1a_2": "",
+        "q1b_1": "",
+        "q1b_2": "",
+        "q2_1": "",
+    }
+
+
+def test_an_unknown_student_leaves_the_names_to_be_filled():
+    found = fields(sheet_html(TINY, 10, Face.BLANK))
+    assert (found["name"], found["first_name"], found["u0"]) == ("", "", "10")
+
+
+def test_a_sheet_says_what_it_is_in_its_metadata_and_token():
+    html = sheet_html(TINY, 10, Face.BLANK, lang="en", student=Student("s03"), secret="ours")
+    metadata = dict(re.findall(r'<meta name="(\w+)" content="([^"]*)">', html))
+    token = Identity("tiny", 10, "s03").token("ours")
+    assert metadata == {
+        "corrigetoken": token,
+        "corrigeexam": "tiny",
+        "corrigeu0": "10",
+        "corrigeface": "blank",
+        "corrigelang": "en",
+    }
+    seal = find_seal(html, "ours")
+    assert seal is not None
+    assert seal.genuine
+    assert seal.identity == Identity("tiny", 10, "s03")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_texts_are_in_the_language_of_the_sheet(lang):
+    html = sheet_html(TINY, 10, Face.BLANK, lang=lang)
+    assert f'<html lang="{lang}">' in html
+    assert {"fr": "Fiche réponse Petit", "en": "Answer sheet Tiny"}[lang] in text_of(html)
+    assert {"fr": "Quart", "en": "Quarter"}[lang] in text_of(html)
+
+
+def test_both_languages_have_the_same_words():
+    def keys(table):
+        return {key: keys(value) for key, value in table.items()} if isinstance(table, dict) else None
+
+    french, english = (words()[lang] for lang in LANGUAGES)
+    assert keys(french) == keys(english)
+    assert set(french["verdicts"]) == set(french["symbols"]) == set(Verdict)
+    assert set(french["face"]) == set(french["hint"]) == set(Face)
+
+
+def test_a_model_prints_the_answers_of_a_seed_with_a_tilde():
+    text = text_of(sheet_html(TINY, 10, Face.MODEL, lang="en", key=make_key(TINY, 10)))
+    assert "ũ₀ = 10" in text
+    assert "u₀ = 10 2 u₀ = 20" in text
+    assert "u₀ / 4 = 5/2 = 2.5" in text
+    assert not fields(sheet_html(TINY, 10, Face.MODEL, key=make_key(TINY, 10)))
+
+
+def test_a_key_prints_points_tolerances_and_exact_values():
+    text = text_of(sheet_html(TINY, 10, Face.KEY, lang="fr", key=make_key(TINY, 10, fingerprint="abcd")))
+    assert "Question 1 (2 pts : a 1 · b 1) valeur exacte demandée" in text.replace("\u202f", " ")
+    assert "Question 2 (3 pts) écart admis ± 0,1" in text
+    assert "5/2 = 2,5" in text
+    assert "abcd" in text
+
+
+def test_a_key_shows_games_strategies_draws_and_oral_answers():
+    html = sheet_html(NASH, 17, Face.KEY, lang="en", key=nash_key())
+    text = text_of(html)
+    assert html.count('class="board"') == 9
+    assert "iPD(1,4) : (0, 3)" in text
+    assert "P1 60/10000: 0 (0.0167), 1 (0.0167)," in text
+    assert "and 54 more" in text
+    assert "value between 29/45 and 30/45" in text
+    assert "PD(2,2) = none ; PD(3,3) = 1/2" in text
+    assert "the sequence is null" in text
+    assert str(LONG) in text
+    assert "0123456789abcdef" in text
+
+
+def test_a_marked_paper_shows_answers_verdicts_expected_values_and_points():
+    marks = {
+        "1a": (Mark("10", Verdict.RIGHT, None, Fraction(1, 2)), Mark("21", Verdict.WRONG, None, Fraction(0))),
+        "1b": (
+            Mark("1,1", Verdict.UNREADABLE, "ambiguous", Fraction(0)),
+            Mark("x", Verdict.FOLLOW_THROUGH, "made-up-note", Fraction(1, 2)),
+        ),
+    }
+    text = text_of(tiny_feedback(marks, flags=("readers-disagree:q1a_2", "unknown-flag")))
+    assert "Total 1 / 5" in text
+    assert "u₀ = 10 ✓ right 0.5 / 1" in text
+    assert "2 u₀ = 21 ✗ wrong expected 20" in text
+    assert "1,1 ? unreadable expected 11 – ambiguous number – your teacher will look at it" in text
+    assert "x ≈ consistent expected 21 – made-up-note" in text
+    assert "– no answer expected 5/2 = 2.5 0 / 3" in text
+    assert "box q1a_2 read uncertainly" in text
+    assert "unknown-flag" in text
+
+
+@pytest.mark.parametrize("raw", HOSTILE)
+def test_what_a_student_wrote_is_shown_and_never_obeyed(raw):
+    mark = Mark(raw, Verdict.WRONG, None, Fraction(0))
+    html = tiny_feedback({"1a": (mark, mark), "1b": (mark, mark), "2": (mark,)}, flags=(raw,))
+    assert "<script" not in html
+    assert "<input" not in html
+    assert "49" not in text_of(html).replace("u₀ = 10", "")
+    assert len(html) < 20_000
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+@pytest.mark.parametrize("face", [Face.BLANK, Face.FEEDBACK])
+def test_hostile_names_stay_text(name, face):
+    key = make_key(TINY, 10)
+    student = Student(name, name, name)
+    html = sheet_html(TINY, 10, face, student=student, key=key, paper=paper_of(TINY, {}, u0=10))
+    assert "<script" not in html
+    assert len(html) < 20_000
+    html.encode()
+    if face is Face.BLANK:
+        assert set(fields(html)) == set(fields(sheet_html(TINY, 10, face)))
+        assert len(fields(html)["name"]) <= 40
+
+
+def test_a_long_name_is_cut_visibly():
+    assert fields(sheet_html(TINY, 10, Face.BLANK, student=Student(name="n" * 5000)))["name"] == "n" * 39 + "…"
+
+
+@given(name=st.text(max_size=300))
+def test_any_name_gives_the_same_fields(name):
+    html = sheet_html(TINY, 10, Face.BLANK, student=Student(name, name, name))
+    assert len(fields(html)) == 8
+
+
+@pytest.mark.parametrize("u0", [-1, 64007])
+def test_a_seed_out_of_range_is_refused(u0):
+    with pytest.raises(CorrigeError, match="64006"):
+        sheet_html(TINY, u0, Face.BLANK)
+
+
+def test_a_language_that_is_not_there_is_refused():
+    with pytest.raises(ValueError, match="fr or en"):
+        sheet_html(TINY, 10, Face.BLANK, lang="de")
+
+
+@pytest.mark.parametrize("face", [Face.MODEL, Face.KEY, Face.FEEDBACK])
+def test_no_face_is_printed_from_another_key(face):
+    for key in (None, make_key(TINY, 11), nash_key(10)):
+        with pytest.raises(ValueError, match="needs the key of tiny"):
+            sheet_html(TINY, 10, face, key=key, paper=paper_of(TINY, {}))
+
+
+def test_a_marked_paper_needs_its_marks():
+    with pytest.raises(ValueError, match="needs a marked paper of tiny"):
+        sheet_html(TINY, 10, Face.FEEDBACK, key=make_key(TINY, 10))

@@ -1,0 +1,186 @@
+import io
+from collections.abc import Callable
+from typing import Any
+
+import pikepdf
+import pytest
+
+from answers.errors import CorrigeError
+from answers.submissions.pdf.form import read_pdf
+from answers.submissions.raw.submission import Submission
+from tests.answers.submissions.exams import TINY
+from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, blank, filled, left_mirrored, saved
+
+Change = Callable[[pikepdf.Pdf], Any]
+
+
+def read(content: bytes, **options: Any) -> Submission:
+    return read_pdf(content, "f.pdf", **{"secret": SECRET, "exam": TINY, **options})
+
+
+def changed(change: Change, content: bytes | None = None) -> bytes:
+    with pikepdf.open(io.BytesIO(content or filled())) as document:
+        change(document)
+        return saved(document)
+
+
+def field(document: pikepdf.Pdf, name: str) -> Any:
+    return next(item for item in document.Root.AcroForm.Fields if name == item.T)
+
+
+def lose_metadata(document: pikepdf.Pdf) -> None:
+    del document.trailer.Info
+
+
+@pytest.mark.parametrize("exam", [TINY, None])
+def test_a_filled_sheet(exam: Any) -> None:
+    found = read(filled(), exam=exam)
+    assert found.answers == ANSWERS
+    assert (found.student, found.u0, found.exam, found.place) == ("É Élève 3", "17", "tiny", "f.pdf")
+    assert found.seal is not None
+    assert (found.seal.identity.student, found.seal.identity.u0, found.seal.genuine) == ("s03", 17, True)
+    assert found.flags == ()
+
+
+@pytest.mark.parametrize("text", ["≃ ½ · 10⁹", "漢字 ☃ 𝔸", "(a) \\ <b>", "1\r\n2", "  7 ", "x" * 5000, "\ufeff"])
+def test_texts_come_back_as_they_were_typed(text: str) -> None:
+    found = read(filled({**TEXTS, "q2_3": text}))
+    assert found.answers["2"][2] == text
+    assert found.flags == ()
+
+
+def test_a_blank_sheet_is_all_blank_and_no_flag() -> None:
+    found = read(blank())
+    assert found.answers == {"1a": ("", ""), "1b": ("", ""), "2": ("", "", "")}
+    assert (found.student, found.u0, found.flags) == ("s03", "17", ())
+
+
+def test_another_secret() -> None:
+    assert read(filled(), secret="other").flags == ("seal-not-genuine",)
+
+
+def test_the_seal_is_read_from_the_footer_when_the_metadata_are_lost() -> None:
+    found = read(changed(lose_metadata))
+    assert found.seal is not None
+    assert found.flags == ()
+
+
+def test_no_seal_at_all() -> None:
+    def strip(pdf: pikepdf.Pdf) -> None:
+        lose_metadata(pdf)
+        for page in pdf.pages:
+            page.Contents = pdf.make_stream(b"")
+
+    found = read(changed(strip))
+    assert (found.seal, found.exam, found.flags) == (None, None, ("no-seal",))
+    assert found.answers == ANSWERS
+
+
+def test_missing_and_unknown_fields() -> None:
+    def rename(pdf: pikepdf.Pdf) -> None:
+        field(pdf, "q1b_1").T = "q1z_1"
+
+    found = read(changed(rename))
+    assert found.flags == ("fields-unknown", "fields-missing")
+    assert found.answers["1b"] == ("", "29/45")
+
+
+def test_a_field_with_two_values_is_flagged_and_the_first_is_kept() -> None:
+    def repeat(pdf: pikepdf.Pdf) -> None:
+        pdf.Root.AcroForm.Fields.append(pdf.make_indirect(pikepdf.Dictionary(T="q2_1", FT=pikepdf.Name.Tx, V="2")))
+        pdf.Root.AcroForm.Fields.append(pdf.make_indirect(pikepdf.Dictionary(T="q2_2", FT=pikepdf.Name.Tx, V="½")))
+
+    found = read(changed(repeat))
+    assert found.answers == ANSWERS
+    assert found.flags == ("field-repeated:q2_1",)
+
+
+def test_a_value_that_is_no_text_is_unreadable_not_blank() -> None:
+    def spoil(pdf: pikepdf.Pdf) -> None:
+        field(pdf, "q2_1").V = pdf.make_stream(b"17")
+        field(pdf, "q2_3").V = 17
+
+    assert read(changed(spoil)).answers["2"] == ("\ufffd", "½", "\ufffd")
+
+
+def test_half_a_character_can_be_written_to_any_file() -> None:
+    content = changed(lambda pdf: setattr(field(pdf, "q2_1"), "V", pikepdf.String(b"\xfe\xff\xd8\x00\x001")))
+    found = read(content)
+    assert "\ufffd" in found.answers["2"][0] or found.flags
+    found.answers["2"][0].encode("utf-8")
+
+
+def test_a_field_split_into_parent_and_widgets() -> None:
+    def split(pdf: pikepdf.Pdf) -> None:
+        old = field(pdf, "q2_1")
+        parent = pdf.make_indirect(pikepdf.Dictionary(T=old.T, V=old.V, FT=old.FT))
+        del old.T, old.V
+        old.Parent = parent
+        parent.Kids = pikepdf.Array([old])
+        fields = [item for item in pdf.Root.AcroForm.Fields if "/T" in item]
+        pdf.Root.AcroForm.Fields = pikepdf.Array([*fields, parent])
+
+    assert read(changed(split)).answers == ANSWERS
+
+
+def test_readers_that_disagree(monkeypatch: pytest.MonkeyPatch) -> None:
+    from answers.submissions.pdf import form as pdf_form
+
+    other = pdf_form.read_with_pdfium(filled({**TEXTS, "q2_1": "7"}))
+    monkeypatch.setattr(pdf_form, "read_with_pdfium", lambda content: other)
+    found = read(filled())
+    assert found.flags == ("readers-disagree:q2_1",)
+    assert found.answers["2"][0] == "1 000"
+
+
+def test_one_reader_alone_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None:
+    from answers.submissions.pdf import form as pdf_form
+
+    monkeypatch.setattr(pdf_form, "read_with_pdfium", lambda _: None)
+    found = read(filled())
+    assert found.answers == ANSWERS
+    assert found.flags == ("one-reader",)
+
+
+def test_a_repaired_file_is_flagged() -> None:
+    content = filled()
+    start = content.rindex(b"startxref")
+    assert "damaged" in read(content[:start] + b"startxref\n7\n%%EOF").flags
+
+
+@pytest.mark.parametrize(("password", "message"), [("", None), ("x", "protected by a password")])
+def test_encrypted_sheets(password: str, message: str | None) -> None:
+    with pikepdf.open(io.BytesIO(filled())) as document:
+        stream = io.BytesIO()
+        document.save(stream, encryption=pikepdf.Encryption(owner="o", user=password))
+    if message:
+        with pytest.raises(CorrigeError, match=message):
+            read(stream.getvalue())
+    else:
+        assert read(stream.getvalue()).answers == ANSWERS
+
+
+def test_a_sheet_of_another_exam() -> None:
+    from dataclasses import replace
+
+    with pytest.raises(CorrigeError, match="these are answers to 'tiny', not to dice"):
+        read(filled(), exam=replace(TINY, name="dice"))
+
+
+def test_a_form_that_is_not_ours() -> None:
+    def rename(pdf: pikepdf.Pdf) -> None:
+        for number, item in enumerate(pdf.Root.AcroForm.Fields):
+            item.T = f"Text{number}"
+
+    with pytest.raises(CorrigeError, match="not a sheet of corrige"):
+        read(changed(rename))
+
+
+def test_damaged_beyond_reading() -> None:
+    for content in (b"%PDF-1.7", b"%PDF-1.7\n" + b"x" * 1000, filled()[:200]):
+        with pytest.raises(CorrigeError, match="damaged"):
+            read(content)
+
+
+def test_isolating_the_page_changes_no_field() -> None:
+    assert read(left_mirrored(filled())).answers == ANSWERS

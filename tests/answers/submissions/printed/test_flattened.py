@@ -1,0 +1,164 @@
+import io
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from answers.errors import CorrigeError
+from answers.kinds.numbers.numbers import integers
+from answers.kinds.numbers.text import Unreadable
+from answers.sheets.sheet import Student
+from answers.submissions.pdf.form import read_pdf
+from answers.submissions.printed.flattened import CUT
+from answers.submissions.printed.layout import Layout
+from answers.submissions.raw.pdf_limits import UNREADABLE
+from answers.submissions.raw.submission import Submission
+from tests.answers.submissions.exams import TINY
+from tests.answers.submissions.sheets import (
+    ANSWERS,
+    SECRET,
+    TEXTS,
+    blank,
+    filled,
+    flattened_by_pdfium,
+    flattened_by_pikepdf,
+    flattened_by_pypdf,
+    layout,
+    left_mirrored,
+    printed_by_poppler,
+    saved,
+    with_boxes_upside_down,
+)
+
+needs_poppler = pytest.mark.skipif(shutil.which("pdftocairo") is None, reason="poppler-utils is not installed")
+
+
+def read(content: bytes, **options: Any) -> Submission:
+    return read_pdf(content, "f.pdf", **{"secret": SECRET, "layout": layout, **options})
+
+
+@needs_poppler
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("student", [Student(), Student(id="s03", name="Élève 3", first_name="É")])
+def test_printed_by_poppler(tmp_path: Path, lang: str, student: Student) -> None:
+    found = read(printed_by_poppler(filled(pdf=blank(lang, student)), tmp_path))
+    assert found.answers == ANSWERS
+    assert (found.student, found.u0, found.exam) == ("É Élève 3", "17", "tiny")
+    assert found.seal is not None
+    assert (found.seal.identity.student, found.seal.genuine) == (student.id, True)
+    assert found.flags == ("flattened",)
+
+
+@needs_poppler
+def test_printed_on_smaller_paper(tmp_path: Path) -> None:
+    found = read(printed_by_poppler(filled(), tmp_path, "-paper", "letter", "-expand"))
+    assert found.answers == ANSWERS
+
+
+@needs_poppler
+@pytest.mark.parametrize("text", ["123456789 123456789 123456789 123456789", "1" * 60, "1 / 2 " * 20])
+def test_what_runs_out_of_its_box_is_unreadable(tmp_path: Path, text: str) -> None:
+    found = read(printed_by_poppler(filled({**TEXTS, "q2_1": text}), tmp_path))
+    assert found.answers["2"][0].endswith(CUT)
+    for text, right in zip(found.answers["2"][1:], ANSWERS["2"][1:], strict=True):
+        assert text == right or text.endswith(CUT)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_flattened_by_pdfium(lang: str) -> None:
+    found = read(flattened_by_pdfium(filled(pdf=blank(lang))))
+    assert found.answers == ANSWERS
+    assert found.flags == ("flattened",)
+
+
+def test_flattened_by_pypdf() -> None:
+    found = read(flattened_by_pypdf(blank(), TEXTS))
+    assert found.answers == ANSWERS
+    assert found.flags == ("flattened",)
+
+
+@pytest.mark.parametrize("prepared", [left_mirrored, with_boxes_upside_down])
+def test_what_was_drawn_in_wrong_places_is_left_to_the_teacher(prepared: Callable[[bytes], bytes]) -> None:
+    found = read(flattened_by_pypdf(prepared(blank()), TEXTS))
+    assert found.answers == {}
+    assert found.flags == ("flattened", "no-text")
+    assert found.seal is not None
+
+
+def test_flattened_by_pikepdf_gives_no_letters_rather_than_wrong_ones() -> None:
+    found = read(flattened_by_pikepdf(filled()))
+    written = [text for texts in found.answers.values() for text in texts if text]
+    assert written
+    assert all(set(text) <= {UNREADABLE, CUT, " "} for text in written)
+    assert found.flags == ("flattened", "no-text")
+
+
+@pytest.mark.parametrize("text", [f"17{UNREADABLE}", f"17{CUT}", UNREADABLE])
+def test_the_marks_of_doubt_are_in_no_number(text: str) -> None:
+    assert isinstance(integers(1, 0, 99).read((text,))[0], Unreadable)
+
+
+@needs_poppler
+def test_a_sheet_of_another_edition_is_left_to_the_teacher(tmp_path: Path) -> None:
+    def moved(exam: str, lang: str) -> Layout:
+        now = layout(exam, lang)
+        words = [{word: (x, y - 6 if y < 680 else y) for word, (x, y) in page.items()} for page in now.anchors]
+        return Layout(now.boxes, tuple(words))
+
+    found = read(printed_by_poppler(filled(), tmp_path), layout=moved)
+    assert (found.answers, found.flags) == ({}, ("flattened", "no-text"))
+
+
+@needs_poppler
+def test_without_a_layout_or_with_an_unknown_exam(tmp_path: Path) -> None:
+    def unknown(exam: str, lang: str) -> Layout:
+        raise CorrigeError.one(f"there is no exam {exam}")
+
+    for one in (None, unknown):
+        found = read(printed_by_poppler(filled(), tmp_path), layout=one)
+        assert (found.exam, found.answers, found.flags) == ("tiny", {}, ("flattened", "no-text"))
+
+
+@needs_poppler
+def test_pages_of_two_students(tmp_path: Path) -> None:
+    printed = printed_by_poppler(filled(), tmp_path)
+    other = printed_by_poppler(filled(pdf=blank("fr", Student(id="s04"))), tmp_path)
+    with pikepdf.open(io.BytesIO(printed)) as first, pikepdf.open(io.BytesIO(other)) as second:
+        first.pages.extend(second.pages)
+        found = read(saved(first))
+    assert found.seal is not None
+    assert found.seal.identity.student == "s03"
+    assert found.flags == ("flattened", "no-text", "several-seals")
+
+
+def scan(pages: int = 1) -> bytes:
+    document = pikepdf.new()
+    for _ in range(pages):
+        document.add_blank_page()
+        image = document.make_stream(bytes(100), Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Image)
+        image.Width, image.Height, image.BitsPerComponent, image.ColorSpace = 10, 10, 8, pikepdf.Name.DeviceGray
+        document.pages[-1].Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Im0=image))
+        document.pages[-1].Contents = document.make_stream(b"q 600 0 0 800 0 0 cm /Im0 Do Q")
+    return saved(document)
+
+
+def test_a_scan_is_left_to_the_teacher() -> None:
+    found = read(scan(), exam=TINY)
+    assert (found.answers, found.flags) == ({}, ("flattened", "no-text", "no-seal"))
+    assert (found.student, found.u0, found.exam, found.seal) == ("", None, None, None)
+
+
+def test_some_other_document() -> None:
+    document = pikepdf.new()
+    document.add_blank_page()
+    document.pages[0].Resources = pikepdf.Dictionary(
+        Font=pikepdf.Dictionary(
+            F=pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
+        )
+    )
+    document.pages[0].Contents = document.make_stream(b"BT /F 12 Tf 50 50 Td (Dear all) Tj ET")
+    with pytest.raises(CorrigeError, match="no form and no seal"):
+        read(saved(document), exam=TINY)

@@ -1,0 +1,35 @@
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from solvers.graph_games.drawing.grid_svg import grid_svg
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_grid_has_a_square_a_cell():
+    drawing = ET.fromstring(grid_svg(["X.#", "O. "], "a title"))
+    fills = [square.get("fill") for square in drawing.iter(f"{SVG}rect")]
+    assert fills == ["#fff", "#fff", "#999", "#fff", "#fff"]
+    assert [text.text for text in drawing.iter(f"{SVG}text")] == ["0", "1", "2", "0", "1", "X", "O"]
+    assert drawing.find(f"{SVG}title").text == "a title"
+
+
+def test_the_drawing_holds_what_is_drawn():
+    drawing = ET.fromstring(grid_svg(["." * 9] * 4))
+    width, height = float(drawing.get("width")), float(drawing.get("height"))
+    for square in drawing.iter(f"{SVG}rect"):
+        assert float(square.get("x")) + float(square.get("width")) <= width
+        assert float(square.get("y")) + float(square.get("height")) <= height
+
+
+def test_any_text_is_escaped():
+    drawing = ET.fromstring(grid_svg(["<&>"], '</svg><script>"'))
+    assert [text.text for text in drawing.iter(f"{SVG}text")][-3:] == ["<", "&", ">"]
+    assert drawing.find(f"{SVG}title").text == '</svg><script>"'
+
+
+@pytest.mark.parametrize("rows", [[], [""], ["..", "."]])
+def test_grids_that_are_none(rows):
+    with pytest.raises(ValueError, match="lines of one length, at least 1"):
+        grid_svg(rows)

@@ -1,0 +1,75 @@
+from xml.etree import ElementTree as ET
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.graph_games.game_tree import GameTree
+from solvers.graph_games.tree_search import alpha_beta, depth_limited, min_max
+
+SVG = "{http://www.w3.org/2000/svg}"
+VALUES = st.integers(-100, 100)
+TREES = st.recursive(VALUES, lambda below: st.lists(below, min_size=1, max_size=3).map(tuple), max_leaves=20)
+
+
+def value(tree, player):
+    """Min-max on nested tuples."""
+    if isinstance(tree, int):
+        return tree
+    return (min if player else max)(value(child, 1 - player) for child in tree)
+
+
+@settings(max_examples=100, deadline=None)
+@given(TREES, st.sampled_from([0, 1]))
+def test_searches_find_the_value(tree, first):
+    game = GameTree(tree, first)
+    assert alpha_beta(game, game.heuristic).value == value(tree, first)
+    assert depth_limited(game, game.heuristic, 100).value == value(tree, first)
+    drawing = ET.fromstring(game.svg())
+    leaves = [path for path in game.nodes() if isinstance(game.node(path), int)]
+    assert [int(text.text) for text in drawing.iter(f"{SVG}text")] == [game.node(path) for path in leaves]
+    assert len(list(drawing.iter(f"{SVG}line"))) == len(list(game.nodes())) - 1
+
+
+def test_example_2_2():
+    """After the second branch, worth 100, nothing else is looked at."""
+    game = GameTree(((0, 100), (100, 100), (5, 6), (7,)))
+    search = alpha_beta(game, game.heuristic)
+    assert (search.value, search.moves, search.leaves) == (100, ((1,),), 4)
+
+
+def test_leaves_left_out_from_left_to_right():
+    """The classic tree of three min nodes: the second is left after its first leaf, at most α = 3."""
+    game = GameTree(((3, 12, 8), (2, 4, 6), (14, 5, 2)))
+    search = alpha_beta(game, game.heuristic)
+    assert (search.value, search.moves, search.leaves) == (3, ((0,),), 7)
+    assert depth_limited(game, game.heuristic, 2).leaves == 9
+
+
+def test_certain_victories_are_outcomes():
+    game = GameTree(((1, -1), (1, 1)), v_max=1)
+    assert min_max(game).value == 1
+    assert min_max(game).moves == ((1,),)
+
+
+@pytest.mark.parametrize(
+    ("tree", "options", "message"),
+    [
+        ((), {}, "at least one child"),
+        ((1, ((), 2)), {}, r"the one at \(1, 0\) has none"),
+        ((1, 101), {}, "between -100 and 100, got 101"),
+        ((2,), {"v_max": 1}, "between -1 and 1, got 2"),
+        (1, {"first": 2}, "must be 0 or 1, got 2"),
+    ],
+)
+def test_trees_that_are_none(tree, options, message):
+    with pytest.raises(ValueError, match=message):
+        GameTree(tree, **options)
+
+
+def test_nodes_that_are_none():
+    game = GameTree((1, (2, 3)))
+    with pytest.raises(ValueError, match="no node"):
+        game.node((0, 0))
+    with pytest.raises(ValueError, match="not a leaf"):
+        depth_limited(game, game.heuristic, 1)

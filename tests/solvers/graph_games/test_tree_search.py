@@ -1,0 +1,160 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.graph_games.arena import attractor
+from solvers.graph_games.tree_search import Heuristic, alpha_beta, depth_limited, iterative_deepening, min_max
+from solvers.graph_games.tree_size import tree_size
+from tests.oracles import naive_min_max
+from tests.solvers.graph_games.zoo import GraphGame, graph_games, whole_arena
+
+LOOP = GraphGame({(0, 0): [1], (1, 1): [0]}, {})
+
+
+def heuristic(game, v_max=100):
+    """Anything that respects definition 2.2."""
+
+    def evaluate(state):
+        if game.successors(state) or not game.outcome(state):
+            return (37 * state[0] + 11 * state[1]) % (2 * v_max - 1) - v_max + 1
+        return v_max * game.outcome(state)
+
+    return Heuristic(evaluate, v_max)
+
+
+@settings(max_examples=200, deadline=None)
+@given(graph_games(acyclic=True))
+def test_min_max_is_the_printed_function(game):
+    value = naive_min_max.value(game, game.start)
+    calls, leaves = naive_min_max.calls(game, game.start)
+    plain, memo = min_max(game), min_max(game, memo=True)
+    assert (plain.value, plain.calls, plain.evaluated, plain.leaves, plain.cut) == (value, calls, calls, leaves, 0)
+    assert (tree_size(game).calls, tree_size(game).leaves) == (calls, leaves)
+    assert (memo.value, memo.moves, memo.states) == (value, plain.moves, plain.states)
+    assert memo.evaluated == memo.states <= memo.calls <= calls
+    assert plain.moves == tuple(s for s in game.successors(game.start) if naive_min_max.value(game, s) == value)
+
+
+@settings(max_examples=100, deadline=None)
+@given(graph_games(acyclic=True))
+def test_values_are_attractors(game):
+    """Proposition 2.2."""
+    arena = whole_arena(game)
+    won = [attractor(arena, player).states for player in (0, 1)]
+    for state in arena.arcs:
+        assert min_max(game, state, memo=True).value == (state in won[0]) - (state in won[1])
+
+
+@settings(max_examples=200, deadline=None)
+@given(graph_games(acyclic=True), st.booleans(), st.booleans())
+def test_alpha_beta_changes_nothing_but_the_cost(game, memo, ordered):
+    plain = min_max(game)
+    pruned = alpha_beta(game, memo=memo, order=heuristic(game).evaluate if ordered else None)
+    assert pruned.value == plain.value
+    assert set(pruned.moves) <= set(plain.moves)
+    assert bool(pruned.moves) == bool(plain.moves)
+    if not ordered:
+        assert pruned.evaluated <= pruned.calls <= plain.calls
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    graph_games(acyclic=False, size=4), st.integers(0, 4), st.booleans(), st.booleans(), st.sampled_from([1, 3, 100])
+)
+def test_searches_of_limited_depth_agree(game, depth, memo, ordered, v_max):
+    """In arenas with cycles too, where the same state is met with several depths left."""
+    evaluation = heuristic(game, v_max)
+    expected = naive_min_max.value(game, game.start, depth, evaluation.evaluate)
+    limited = depth_limited(game, evaluation, depth, memo=memo)
+    pruned = alpha_beta(game, evaluation, depth, memo=memo, order=evaluation.evaluate if ordered else None)
+    assert limited.value == pruned.value == expected
+    assert set(pruned.moves) <= set(limited.moves)
+    assert limited == depth_limited(game, evaluation, depth, memo=False) or memo
+
+
+@settings(max_examples=100, deadline=None)
+@given(graph_games(acyclic=False), st.integers(1, 6))
+def test_deepening_ends_with_the_deepest_value(game, max_depth):
+    evaluation = heuristic(game)
+    searches = iterative_deepening(game, evaluation, max_depth)
+    for depth, search in enumerate(searches, 1):
+        assert search.value == depth_limited(game, evaluation, depth).value
+        assert set(search.moves) <= set(depth_limited(game, evaluation, depth).moves)
+    assert searches[-1].value == depth_limited(game, evaluation, max_depth).value
+
+
+def test_memory_of_bounds_where_values_would_be_wrong():
+    """A state met first with a narrow window, whose bound is not its value when it is met again."""
+    # Player 0 chooses x or y. At x, player 1 chooses a draw or s; at y only s; s is won by player 0.
+    arcs = {(0, 0): [1, 2], (1, 1): [3, 4], (2, 1): [4]}
+    game = GraphGame(arcs, {(3, 0): 0, (4, 0): 1})
+    assert alpha_beta(game, memo=True).value == 1
+    assert alpha_beta(game, memo=True).moves == ((2, 1),)
+
+
+def test_a_certain_victory_ends_the_search():
+    """Example 2.2: after a branch that is won, no other branch is looked at."""
+    game = GraphGame({(0, 0): [1, 2, 3]}, {(1, 1): 1, (2, 1): -1, (3, 1): 0})
+    assert alpha_beta(game).calls == 2
+    assert alpha_beta(game, order=lambda state: -state[0]).calls == 2
+    assert min_max(game).calls == 4
+
+
+def test_example_2_3_is_cut():
+    """Proposition 2.4 with x = α: the max node has 0, a min node below meets 0 and is left."""
+    arcs = {(0, 0): [1, 2], (1, 1): [3], (2, 1): [4, 5, 6]}
+    game = GraphGame(arcs, {(3, 0): 0, (4, 0): 0, (5, 0): 1, (6, 0): 1})
+    assert (alpha_beta(game).leaves, min_max(game).leaves) == (2, 4)
+
+
+def test_a_leaf_is_a_whole_search():
+    game = GraphGame({}, {(0, 0): -1})
+    assert min_max(game).value == alpha_beta(game).value == -1
+    assert min_max(game).moves == alpha_beta(game).moves == ()
+    zero = depth_limited(LOOP, Heuristic(lambda _: 5), 0)
+    assert (zero.value, zero.calls, zero.leaves, zero.cut) == (5, 1, 1, 1)
+
+
+def test_no_depth_exceeds_the_recursion_limit():
+    length = 20_000
+    game = GraphGame({(n, n % 2): [n + 1] for n in range(length)}, {(length, 0): -1})
+    for search in (min_max(game), min_max(game, memo=True), alpha_beta(game), alpha_beta(game, memo=True)):
+        assert (search.value, search.calls) == (-1, length + 1)
+    assert tree_size(game).calls == length + 1
+
+
+def test_deepening_stops_when_nothing_can_change():
+    game = GraphGame({(0, 0): [1], (1, 1): [2]}, {(2, 0): 0})
+    assert len(iterative_deepening(game, Heuristic(lambda _: 0), 50)) == 2
+    assert len(iterative_deepening(LOOP, Heuristic(lambda _: 0), 7)) == 7
+
+
+@pytest.mark.parametrize("search", [min_max, lambda g: min_max(g, memo=True), alpha_beta, tree_size])
+def test_cycles_are_refused_without_a_depth(search):
+    with pytest.raises(ValueError, match=r"a play can come back to \(0, 0\)"):
+        search(LOOP)
+
+
+@pytest.mark.parametrize("value", [100, -100, 101])
+def test_heuristics_keep_to_their_interval(value):
+    with pytest.raises(ValueError, match=f"strictly between -100 and 100, got {value}"):
+        depth_limited(LOOP, Heuristic(lambda _: value), 1)
+
+
+def test_heuristics_know_who_has_won():
+    won = GraphGame({}, {(0, 0): -1})
+    with pytest.raises(ValueError, match="must be -100 where the game is won, got 99"):
+        alpha_beta(won, Heuristic(lambda _: 99))
+
+
+def test_bad_input():
+    with pytest.raises(ValueError, match="v_max must be at least 1, got 0"):
+        Heuristic(lambda _: 0, 0)
+    with pytest.raises(ValueError, match="a depth must be at least 0, got -1"):
+        depth_limited(LOOP, Heuristic(lambda _: 0), -1)
+    with pytest.raises(ValueError, match="depth 3 needs a heuristic"):
+        alpha_beta(LOOP, depth=3)
+    with pytest.raises(ValueError, match="the greatest depth must be at least 1, got 0"):
+        iterative_deepening(LOOP, Heuristic(lambda _: 0), 0)
+    with pytest.raises(ValueError, match="an outcome is -1, 0 or 1, got 7"):
+        min_max(GraphGame({(0, 0): [1]}, {(1, 1): 7}))

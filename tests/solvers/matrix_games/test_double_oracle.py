@@ -1,0 +1,201 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from solvers.domineering.board import Board
+from solvers.domineering.phantom import all_plans, limited_plans
+from solvers.domineering.playouts import PhantomGame
+from solvers.matrix_games import exact_equilibrium as exact_module
+from solvers.matrix_games.double_oracle import double_oracle
+from solvers.matrix_games.zero_sum import zero_sum
+from tests.oracles.matrix_games import guarantees
+from tests.solvers.matrix_games.matrix_zoo import parity, random_bits, repeated
+
+BITS = hnp.arrays(np.uint8, hnp.array_shapes(min_dims=2, max_dims=2, max_side=6), elements=st.integers(0, 1))
+
+
+class DenseGame:
+    """A game whose matrix is written down, and that counts what is played of it."""
+
+    def __init__(self, matrix):
+        self.matrix = matrix.astype(np.uint8)
+        self.shape = matrix.shape
+        self.played = 0
+
+    def outcomes(self, rows, columns):
+        self.played += len(rows) * len(columns)
+        return self.matrix[np.ix_(rows, columns)]
+
+    def unbeaten_row(self):
+        return next(iter(np.flatnonzero(self.matrix.all(axis=1)).tolist()), None)
+
+    def unbeaten_column(self):
+        return next(iter(np.flatnonzero(~self.matrix.any(axis=0)).tolist()), None)
+
+
+def solved(matrix):
+    found = double_oracle(DenseGame(matrix))
+    assert (found.lower, found.upper) == guarantees(matrix, found)
+    assert found.note == ""
+    return found.value
+
+
+def limited(size, u0, count):
+    board = Board(*size)
+    return PhantomGame(board, *(limited_plans(u0, count, board.count(player)) for player in (1, 2)))
+
+
+@settings(max_examples=200, deadline=None)
+@given(BITS)
+def test_small_games_have_the_value_of_their_matrix(matrix):
+    assert solved(matrix) == zero_sum(matrix).value
+
+
+@pytest.mark.parametrize(
+    "matrix",
+    [
+        np.array([[0]]),
+        np.array([[1]]),
+        np.zeros((3, 5), int),
+        np.ones((5, 3), int),
+        np.eye(20, dtype=int),
+        1 - np.eye(20, dtype=int),
+        parity(30),
+        repeated(50, 60, 3),
+        random_bits(90, 90, 0.5, 0),
+        random_bits(5, 300, 0.5, 0),
+        random_bits(300, 5, 0.5, 0),
+        random_bits(100, 100, 0.05, 0),
+        random_bits(100, 100, 0.95, 0),
+    ],
+)
+def test_the_value_is_that_of_the_matrix(matrix):
+    assert solved(matrix) == zero_sum(matrix).value
+
+
+def test_most_of_the_matrix_is_not_played():
+    rng = np.random.default_rng(4)
+    base = random_bits(12, 12, 0.5, 6)
+    game = DenseGame(base[rng.integers(0, 12, 2000)][:, rng.integers(0, 12, 2000)])
+    assert double_oracle(game).value == zero_sum(base).value
+    assert game.played < 100 * 2000
+
+
+def test_no_plan_is_played_twice_against_all():
+    game = DenseGame(random_bits(40, 30, 0.5, 2))
+    double_oracle(game)
+    assert game.played <= 2 * 40 * 30
+
+
+# lPD(N, P) with 100 plans, u0 = 17 (ENS 2013, question 7): answer sheet, and 29/45 by Gambit where it rounds.
+@pytest.mark.parametrize(
+    ("size", "value"),
+    [((3, 5), 1), ((4, 4), Fraction(29, 45)), ((5, 3), 0), ((3, 6), 1), ((4, 5), Fraction(1, 2)), ((5, 4), 1)],
+)
+def test_question_7(size, value):
+    game = limited(size, 17, 100)
+    found = double_oracle(game)
+    assert found.value == value
+    everyone = np.arange(100)
+    assert (found.lower, found.upper) == guarantees(game.outcomes(everyone, everyone), found)
+
+
+# The same with 10 000 plans (question 8), all by a plan that is never beaten.
+@pytest.mark.parametrize(
+    ("size", "value"), [((3, 5), 1), ((4, 4), 1), ((5, 3), 0), ((3, 6), 1), ((4, 5), 0), ((5, 4), 1)]
+)
+def test_question_8(size, value):
+    found = double_oracle(limited(size, 17, 10_000))
+    assert found.value == value
+    assert len(found.row.support) == len(found.column.support) == 1
+
+
+def test_ten_thousand_plans_and_a_mixed_equilibrium():
+    game = limited((4, 5), 21, 10_000)
+    found = double_oracle(game)
+    assert found.value is not None
+    assert (found.lower, found.upper) == payoffs_in_the_whole_game(game, found)
+
+
+# iPD(N, P) for u0 = 17: one illegal cell, all plans; the answer sheet of question 6.
+@pytest.mark.parametrize(
+    ("size", "illegal", "value"),
+    [
+        ((1, 4), (0, 2), 1),
+        ((2, 3), (0, 1), 0),
+        ((3, 2), (1, 0), 0),
+        ((2, 4), (0, 2), 1),
+        ((3, 3), (1, 1), Fraction(1, 2)),
+        ((4, 2), (0, 0), 1),
+    ],
+)
+def test_all_plans_of_question_6(size, illegal, value):
+    board = Board(*size, frozenset({illegal}))
+    assert double_oracle(PhantomGame(board, all_plans(board, 1), all_plans(board, 2))).value == value
+
+
+@pytest.mark.slow
+def test_eight_factorial_plans_on_each_side():
+    game = limited((5, 5), 17, 40_320)
+    found = double_oracle(game)
+    assert found.value is not None
+    assert (found.lower, found.upper) == payoffs_in_the_whole_game(game, found)
+
+
+def payoffs_in_the_whole_game(game, found):
+    """What both strategies guarantee, by Python integers, one plan after another."""
+    rows, columns = (np.arange(size) for size in game.shape)
+    p, p_total = found.row.integer_weights
+    q, q_total = found.column.integer_weights
+    against_columns = game.outcomes(np.array(found.row.support), columns).T.tolist()
+    against_rows = game.outcomes(rows, np.array(found.column.support)).tolist()
+    lower = min(sum(w for w, won in zip(p, wins, strict=True) if won) for wins in against_columns)
+    upper = max(sum(w for w, won in zip(q, wins, strict=True) if won) for wins in against_rows)
+    return Fraction(lower, p_total), Fraction(upper, q_total)
+
+
+def test_the_same_game_gives_the_same_equilibrium():
+    matrix = random_bits(70, 70, 0.5, 1)
+    assert double_oracle(DenseGame(matrix)) == double_oracle(DenseGame(matrix.copy()))
+
+
+def test_an_interval_when_the_exact_step_fails(monkeypatch):
+    monkeypatch.setattr(exact_module, "MAX_TIGHT", 0)
+    monkeypatch.setattr(exact_module, "_basic_profile", lambda *_: None)
+    matrix = random_bits(40, 40, 0.5, 1)
+    found = double_oracle(DenseGame(matrix))
+    assert (found.lower, found.upper) == guarantees(matrix, found)
+    assert found.value is None
+    assert found.regret < Fraction(1, 10**9)
+    assert found.lower <= zero_sum_value(matrix, monkeypatch) <= found.upper
+    assert found.note
+
+
+def zero_sum_value(matrix, monkeypatch):
+    monkeypatch.undo()
+    return zero_sum(matrix).value
+
+
+def test_better_replies_that_rounding_hides_are_found(monkeypatch):
+    """With a tolerance so coarse that the search stops early, the exact check alone drives it to the end."""
+    monkeypatch.setattr("solvers.matrix_games.double_oracle.TOLERANCE", 0.2)
+    matrix = random_bits(60, 60, 0.5, 3)
+    assert solved(matrix) == zero_sum(matrix).value
+
+
+@pytest.mark.parametrize("shape", [(0, 3), (3, 0)])
+def test_no_plans(shape):
+    with pytest.raises(ValueError, match="at least 1 plan"):
+        double_oracle(DenseGame(np.zeros(shape, int)))
+
+
+@pytest.mark.parametrize(("method", "message"), [("unbeaten_row", "row 1"), ("unbeaten_column", "column 1")])
+def test_an_unbeaten_plan_that_is_beaten(monkeypatch, method, message):
+    game = DenseGame(np.eye(3, dtype=int))
+    monkeypatch.setattr(game, method, lambda: 1)
+    with pytest.raises(ValueError, match=message):
+        double_oracle(game)

@@ -1,0 +1,83 @@
+from fractions import Fraction
+
+import numpy as np
+import pytest
+
+from solvers.domineering.board import Board
+from solvers.domineering.phantom import limited_plans
+from solvers.domineering.playouts import PhantomGame
+from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium
+from solvers.matrix_games.exp3 import exp3
+from solvers.matrix_games.zero_sum import zero_sum
+
+
+def guarantees(matrix, rows, columns):
+    """Both security levels by their definition, in rationals."""
+    a, b = range(len(matrix)), range(len(matrix[0]))
+    lower = min(sum(Fraction(int(rows[i]), int(sum(rows))) * int(matrix[i][j]) for i in a) for j in b)
+    upper = max(sum(Fraction(int(columns[j]), int(sum(columns))) * int(matrix[i][j]) for j in b) for i in a)
+    return lower, upper
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_certificate_is_the_definition_of_the_security_levels(seed):
+    generator = np.random.default_rng([1, seed])
+    a, b = generator.integers(1, 30, size=2)
+    matrix = generator.random((a, b)) < generator.random()
+    rows, columns = generator.integers(0, 5, size=a), generator.integers(0, 10**12, size=b)
+    rows[0] += 1
+    columns[-1] += 1
+    found = empirical_equilibrium(matrix, rows, columns)
+    assert (found.lower, found.upper) == guarantees(matrix.tolist(), rows, columns)
+    assert found.lower <= zero_sum(matrix).value <= found.upper
+    assert found.row.probabilities == pytest.approx(rows / rows.sum(), abs=1e-15)
+    assert found.column.probabilities == pytest.approx(columns / columns.sum(), abs=1e-15)
+    assert (found.row.size, found.column.size) == (a, b)
+
+
+def test_more_strategies_than_a_block_and_a_game_played_on_demand():
+    board = Board(4, 4)
+    game = PhantomGame(board, *(limited_plans(17, 700, board.count(player)) for player in (1, 2)))
+    everyone = np.arange(700)
+    counts = np.random.default_rng(3).integers(0, 4, size=(2, 700))
+    found = empirical_equilibrium(game, *counts)
+    matrix = game.outcomes(everyone, everyone).astype(int)
+    assert found.lower == Fraction(int((counts[0] @ matrix).min()), int(counts[0].sum()))
+    assert found.upper == Fraction(int((matrix @ counts[1]).max()), int(counts[1].sum()))
+    assert found == empirical_equilibrium(matrix, *counts)
+
+
+def test_the_largest_sum_is_still_exact():
+    half = 2**52
+    found = empirical_equilibrium([[1, 0], [0, 1]], [half, half - 1], [1, 0])
+    assert (found.lower, found.upper) == (Fraction(half - 1, 2 * half - 1), 1)
+
+
+def test_an_equilibrium_has_no_regret():
+    found = empirical_equilibrium([[1, 0], [0, 1]], [3, 3], [5, 5])
+    assert (found.value, found.regret) == (Fraction(1, 2), 0)
+
+
+def test_the_stochastic_algorithm_gives_an_approximate_equilibrium():
+    """lPD(4, 4) with 100 plans a side is worth 29/45; an independent linear program gives that value."""
+    board = Board(4, 4)
+    game = PhantomGame(board, *(limited_plans(17, 100, board.count(player)) for player in (1, 2)))
+    played = exp3(game, seed=17)
+    found = empirical_equilibrium(game, played.row_counts, played.column_counts)
+    assert found.lower <= Fraction(29, 45) <= found.upper
+    assert found.regret < 0.1
+
+
+@pytest.mark.parametrize(
+    "counts", [[1], [1, 1, 1], [[1, 1]], [0, 0], [2, -1], [0.5, 0.5], [2**53, 0], [2**62, 2**62], [True, False]]
+)
+def test_counts_that_are_no_frequencies_are_refused(counts):
+    with pytest.raises(ValueError, match="row counts must be"):
+        empirical_equilibrium([[1, 0], [0, 1]], counts, [1, 1])
+    with pytest.raises(ValueError, match="column counts must be"):
+        empirical_equilibrium([[1, 0], [0, 1]], [1, 1], counts)
+
+
+def test_a_game_that_is_not_a_matrix_of_0_and_1_is_refused():
+    with pytest.raises(ValueError, match="only 1 and 0"):
+        empirical_equilibrium([[3]], [1], [1])

@@ -1,0 +1,233 @@
+import math
+
+import numpy as np
+import pytest
+
+from solvers.domineering.board import Board
+from solvers.domineering.phantom import limited_plans
+from solvers.domineering.playouts import PhantomGame
+from solvers.matrix_games.exp3 import CHUNK, FLOOR, _choose, _learner, _rescale, default_steps, exp3
+from tests.oracles.naive_exp3 import naive_exp3
+
+
+def random_game(rows, columns, wins, seed=0):
+    return (np.random.default_rng(seed).random((rows, columns)) < wins).astype(np.uint8)
+
+
+def limited_game(rows, columns, plans):
+    board = Board(rows, columns)
+    return PhantomGame(board, *(limited_plans(17, plans, board.count(player)) for player in (1, 2)))
+
+
+def one_winning_row(size):
+    """Value 1, by one row among many losing ones: its weight grows by hundreds of orders of magnitude."""
+    game = np.zeros((size, size), dtype=np.uint8)
+    game[size // 3] = 1
+    return game
+
+
+def parity(size, odd):
+    i, j = np.indices((size, size))
+    return (i + j) % 2 == odd
+
+
+GAMES = {
+    "1 × 1 won": [[1]],
+    "1 × 1 lost": [[0]],
+    "1 × 7": [[1, 0, 1, 0, 0, 1, 1]],
+    "7 × 1": [[1], [0], [1], [0], [0], [1], [1]],
+    "matching pennies": [[1, 0], [0, 1]],
+    "3 × 2": [[True, False], [False, True], [False, False]],
+    "all won": np.ones((5, 9)),
+    "all lost": np.zeros((9, 5)),
+    "one winning row": one_winning_row(60),
+    "one winning column": 1 - one_winning_row(60).T,
+    "parity": parity(100, odd=1),
+    "wide": random_game(9, 300, 0.5),
+    "tall": random_game(513, 8, 0.5),
+    "seldom won": random_game(64, 65, 0.03),
+}
+
+
+class Referee:
+    """What the naive algorithm needs of a matrix, for a game too large to write down."""
+
+    def __init__(self, game):
+        self.game, self.shape = game, game.shape
+
+    def __getitem__(self, pair):
+        row, column = pair
+        return self.game.outcomes(np.array([row]), np.array([column]))[0, 0]
+
+
+def counts_of(choices, shape):
+    return tuple(
+        np.bincount(column, minlength=size) for column, size in zip(zip(*choices, strict=True), shape, strict=True)
+    )
+
+
+def assert_same_choices(game, matrix, seed, steps):
+    result = exp3(game, seed=seed, steps=steps)
+    uniforms = np.random.Generator(np.random.PCG64(seed)).random((steps, 2))
+    choices = naive_exp3(matrix, uniforms, steps)
+    rows, columns = counts_of(choices, matrix.shape)
+    assert np.array_equal(result.row_counts, rows)
+    assert np.array_equal(result.column_counts, columns)
+    assert result.wins == sum(int(matrix[pair]) for pair in choices)
+    assert (result.steps, result.seed) == (steps, seed)
+
+
+@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("seed", "steps"), [(0, 1), (1, 2), (2, 37), (3, 600), (4, 4000)])
+def test_the_choices_are_those_of_the_printed_algorithm(name, seed, steps):
+    assert_same_choices(GAMES[name], np.array(GAMES[name]).astype(int), seed, steps)
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_the_choices_are_those_of_the_printed_algorithm_on_random_games(seed):
+    generator = np.random.default_rng([2013, seed])
+    game = random_game(*generator.integers(1, 40, size=2), wins=generator.random(), seed=seed)
+    assert_same_choices(game, game, seed, int(generator.integers(1, 2500)))
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(3, 5), (4, 4), (5, 4)])
+def test_plans_are_played_on_demand_as_in_the_matrix_of_all_games(rows, columns):
+    game = limited_game(rows, columns, 80)
+    everyone = np.arange(80)
+    assert_same_choices(game, game.outcomes(everyone, everyone), seed=rows, steps=3000)
+
+
+def test_ten_thousand_plans_are_chosen_as_the_printed_algorithm_does():
+    game = limited_game(4, 4, 10_000)
+    assert_same_choices(game, Referee(game), seed=8, steps=700)
+
+
+@pytest.mark.parametrize("steps", [1, 50, 1_059_664])
+def test_uniform_numbers_at_the_edges_give_the_first_and_the_last_strategy(steps):
+    for arms in range(2, 400):
+        learner = _learner(arms, steps)
+        _rescale(learner)
+        floor = learner.numbers[FLOOR]
+        just_below_one = np.nextafter(1, 0)
+        assert _choose(learner, 0.0) == 0
+        assert _choose(learner, np.nextafter(floor, 0)) == arms - 1
+        if floor < just_below_one:
+            assert _choose(learner, floor) == 0
+            assert _choose(learner, just_below_one) == arms - 1
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["one winning row", "7 × 1", "seldom won"])
+def test_the_choices_are_those_of_the_printed_algorithm_across_rescalings(name):
+    assert_same_choices(GAMES[name], np.array(GAMES[name]).astype(int), seed=5, steps=2 * CHUNK + 1)
+
+
+def test_no_length_overflows():
+    # Far beyond the printed 5 546 steps: without rescaling, weights would reach exp(0.8 √(n log 3 / 3)) = e⁸³⁸.
+    steps = 3_000_000
+    result = exp3([[1], [1], [1]], seed=1, steps=steps)
+    assert result.wins == steps
+    assert result.row_counts.sum() == steps
+    # The weights grow apart by pure chance only, so that no frequency is certain; none falls below the floor.
+    eta = 4 / 5 * math.sqrt(math.log(3) / (steps * 3))
+    assert (result.row_counts >= eta * steps / 2).all()
+
+
+@pytest.mark.parametrize("name", ["one winning row", "one winning column", "parity", "matching pennies", "1 × 7"])
+def test_the_mean_keeps_within_the_regret_bound_of_the_value(name):
+    """Theorem 3.1 of Auer et al. (2002) with γ = Kη, for each player: the least mean of r in expectation.
+
+    A run differs from the expectation: the slack is six standard deviations of n independent fair steps, and
+    by Azuma's inequality the wins stray further than that from the sum of the winning probabilities of the
+    steps with probability below 4e-8 a game. The bound itself is met with a large margin in these games.
+    """
+    values = {"one winning row": 1, "one winning column": 0, "1 × 7": 0}
+    game = np.array(GAMES[name])
+    value = values.get(name, 0.5)
+    result = exp3(game, seed=6)
+    slack = 3 / math.sqrt(result.steps)
+    assert value - regret_bound(game.shape[0], result.steps) - slack <= result.value
+    assert result.value <= value + regret_bound(game.shape[1], result.steps) + slack
+
+
+def regret_bound(arms, steps):
+    gamma = arms * 4 / 5 * math.sqrt(math.log(arms) / (steps * arms))
+    return (math.e - 1) * gamma + arms * math.log(arms) / (gamma * steps) if arms > 1 else 0
+
+
+# Board, mean r₁ of an independent program (one run, three decimals), standard deviation of a run (30 seeds).
+EXAM = [
+    ((3, 5), 0.980, 0.0005),
+    ((4, 4), 0.640, 0.0012),
+    ((5, 3), 0.026, 0.0006),
+    ((3, 6), 0.965, 0.0010),
+    ((4, 5), 0.504, 0.0010),
+    ((5, 4), 0.965, 0.0014),
+]
+
+
+@pytest.mark.parametrize(("size", "mean", "deviation"), EXAM)
+def test_question_7_has_the_mean_of_an_independent_program(size, mean, deviation):
+    """Seeds 17 and 18. A right program fails a board with probability below 1e-8: six standard deviations.
+
+    The difference of their mean and one rounded run has standard deviation √1.5 times that of a run.
+    """
+    results = [exp3(limited_game(*size, 100), seed=seed) for seed in (17, 18)]
+    assert [result.steps for result in results] == [1_059_664] * 2
+    found = sum(result.value for result in results) / 2
+    assert found == pytest.approx(mean, abs=6 * math.sqrt(1.5) * deviation + 0.0005)
+
+
+@pytest.mark.parametrize("odd", [1, 0])
+def test_question_5_is_one_half(odd):
+    """Standard deviation below 0.001 over 30 seeds, expectation 1/2 by symmetry: a failure below 1e-8."""
+    assert exp3(parity(100, odd), seed=5).value == pytest.approx(0.5, abs=0.006)
+
+
+@pytest.mark.parametrize(("a", "b", "steps"), [(1, 1, 1387), (100, 100, 1_059_664), (10_000, 10_000, 198_069_752)])
+def test_the_number_of_steps_is_the_printed_formula(a, b, steps):
+    assert default_steps(a, b) == steps
+
+
+def test_the_same_seed_gives_the_same_result_and_another_seed_another():
+    game = random_game(30, 40, 0.5)
+    first, again, other = (exp3(game, seed=seed, steps=5000) for seed in (8, 8, 9))
+    assert np.array_equal(first.row_counts, again.row_counts)
+    assert np.array_equal(first.column_counts, again.column_counts)
+    assert not np.array_equal(first.row_counts, other.row_counts)
+
+
+def test_progress_is_told_and_changes_nothing():
+    calls = []
+    steps = 2 * CHUNK + 5
+    told = exp3(GAMES["parity"], seed=1, steps=steps, progress=lambda done, total: calls.append((done, total)))
+    silent = exp3(GAMES["parity"], seed=1, steps=steps)
+    assert calls == [(CHUNK, steps), (2 * CHUNK, steps), (steps, steps)]
+    assert np.array_equal(told.row_counts, silent.row_counts)
+
+
+def test_strategies_are_the_frequencies_of_play():
+    result = exp3([[1, 0], [0, 1]], seed=1, steps=1000)
+    assert result.value == result.wins / 1000
+    assert result.row_strategy.tolist() == (result.row_counts / 1000).tolist()
+    assert result.column_strategy.tolist() == (result.column_counts / 1000).tolist()
+
+
+@pytest.mark.parametrize("game", [[], [[]], [1, 0], [[[1]]], [[1, 2]], [[0.5]], [[-1]], [[float("nan")]]])
+def test_a_game_that_is_not_a_matrix_of_0_and_1_is_refused(game):
+    with pytest.raises(ValueError, match="a game"):
+        exp3(game, seed=1)
+
+
+@pytest.mark.parametrize(
+    ("seed", "steps", "message"), [(-1, 10, "seed must be"), (1, 0, "steps must"), (1, -5, "steps must")]
+)
+def test_a_seed_or_a_number_of_steps_out_of_range_is_refused(seed, steps, message):
+    with pytest.raises(ValueError, match=message):
+        exp3([[1]], seed=seed, steps=steps)
+
+
+@pytest.mark.parametrize(("rows", "columns"), [(0, 1), (1, 0), (-2, 3)])
+def test_a_game_without_strategies_has_no_number_of_steps(rows, columns):
+    with pytest.raises(ValueError, match="at least 1 strategy"):
+        default_steps(rows, columns)

@@ -1,0 +1,151 @@
+from fractions import Fraction
+from itertools import product
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra import numpy as hnp
+
+from solvers.domineering.board import Board
+from solvers.domineering.phantom import limited_plans
+from solvers.domineering.playouts import PhantomGame
+from solvers.matrix_games.zero_sum import zero_sum
+from tests.oracles.matrix_games import guarantees, linear_program_value, shapley_snow_value
+from tests.solvers.matrix_games.matrix_zoo import ZOO, cyclic, parity, random_bits
+
+SMALL = hnp.arrays(np.int8, hnp.array_shapes(min_dims=2, max_dims=2, max_side=4), elements=st.integers(-3, 3))
+
+
+def solved(matrix):
+    """Solve, check the certificate by hand, and return the exact value."""
+    found = zero_sum(matrix)
+    assert (found.lower, found.upper) == guarantees(matrix, found)
+    assert found.value is not None, found.note
+    assert found.note == ""
+    return found.value
+
+
+@settings(max_examples=150, deadline=None)
+@given(SMALL)
+def test_small_games_equal_their_square_submatrices(matrix):
+    assert solved(matrix) == shapley_snow_value(matrix.astype(int))
+
+
+def test_every_game_of_three_rows_and_columns_of_wins_and_losses():
+    for bits in product((0, 1), repeat=9):
+        matrix = np.array(bits, dtype=np.uint8).reshape(3, 3)
+        assert solved(matrix) == shapley_snow_value(matrix.astype(int))
+
+
+@pytest.mark.parametrize("name", ZOO)
+def test_the_zoo_is_exact_and_agrees_with_the_linear_program(name):
+    assert float(solved(ZOO[name])) == pytest.approx(linear_program_value(ZOO[name]), abs=1e-7)
+
+
+@pytest.mark.parametrize("name", ["pennies", "dense", "repeated", "low rank", "int8"])
+def test_the_other_player_sees_the_same_game(name):
+    matrix = ZOO[name].astype(int)
+    assert solved(-matrix.T) == -solved(matrix)
+
+
+@pytest.mark.parametrize("odd", [0, 1])
+def test_parity_game_of_question_5(odd):
+    assert solved((parity(100) == odd).astype(np.uint8)) == Fraction(1, 2)
+
+
+def test_limited_phantom_domineering_of_question_7():
+    board = Board(4, 4)
+    game = PhantomGame(board, *(limited_plans(17, 100, board.count(player)) for player in (1, 2)))
+    everyone = np.arange(100)
+    assert solved(game.outcomes(everyone, everyone)) == Fraction(29, 45)  # Gambit, rational linear program
+
+
+def test_one_turn_of_dice_battle():
+    """Five dice each; d dice score 1 when one of them shows 1, else their sum. Published optimum (MOGPL 2018)."""
+    scores = [throw(d) for d in range(1, 6)]
+    gains = [
+        [sum(p * q * ((a > b) - (a < b)) for a, p in x.items() for b, q in y.items()) for y in scores] for x in scores
+    ]
+    found = zero_sum(gains)
+    assert found.value == 0
+    assert found.row.support == found.column.support == (1, 2, 4)
+    assert found.row.weights == tuple(Fraction(n, 216425) for n in (38000, 11457, 166968))
+
+
+def throw(dice):
+    law = {}
+    for faces in product(range(1, 7), repeat=dice):
+        score = 1 if 1 in faces else sum(faces)
+        law[score] = law.get(score, 0) + Fraction(1, 6**dice)
+    return law
+
+
+@pytest.mark.parametrize(("size", "value", "support"), [(100, 0.492320060173035, 51), (300, 0.50211333, None)])
+def test_values_that_other_solvers_find(size, value, support):
+    # HiGHS, GLOP, Clarabel and quantecon on this matrix.
+    found = zero_sum(np.random.default_rng(0).random((size, size)) < 0.5)
+    assert found.approximate_value == pytest.approx(value, abs=1e-8 if support is None else 1e-14)
+    assert found.regret == 0
+    assert support is None or (len(found.row.support), len(found.column.support)) == (support, support)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("density", [0.02, 0.5, 0.98])
+def test_a_thousand_rows_and_columns(density):
+    matrix = np.random.default_rng(0).random((1000, 1000)) < density
+    found = zero_sum(matrix)
+    assert found.regret == 0
+    if density == 0.5:
+        assert found.approximate_value == pytest.approx(0.500727444599514, abs=1e-14)
+        assert (len(found.row.support), len(found.column.support)) == (512, 512)
+
+
+def test_floats_are_the_binary_numbers_they_are():
+    matrix = np.random.default_rng(2).random((20, 20))
+    value = solved(matrix)
+    assert value == solved([[Fraction(entry) for entry in row] for row in matrix.tolist()])
+    assert solved([[0.1, 0], [0, 0.1]]) == Fraction(0.1) / 2 != Fraction(1, 20)
+
+
+def test_payoffs_that_differ_in_the_last_bit():
+    matrix = 1 + np.random.default_rng(3).integers(0, 5, (30, 30)) * 2.0**-52
+    assert solved(matrix) == 1 + solved((matrix - 1) * 2.0**52) / 2**52
+
+
+def test_payoffs_of_very_different_sizes():
+    solved(np.array([[1e300, 1e-300, 0], [0, 1e-300, 1e300], [1e-300, 1, -1e-300]]))
+    solved([[10**50, 1, 0], [0, 10**50, 1], [1, 0, 10**50]])
+
+
+def test_big_common_denominators():
+    matrix = [[Fraction(1, 3 + 7 * i + 11 * j + i * j) for j in range(12)] for i in range(12)]
+    solved(matrix)
+    solved(np.array([[Fraction(i * j % 17, 10**30 + i) for j in range(20)] for i in range(20)]))
+
+
+@pytest.mark.parametrize("dtype", [np.int8, np.int64])
+def test_extremes_of_machine_integers(dtype):
+    info = np.iinfo(dtype)
+    assert solved(np.array([[info.min, info.max], [info.max, info.min]], dtype=dtype)) == Fraction(-1, 2)
+
+
+def test_shift_and_scale():
+    matrix = random_bits(15, 17, 0.5, 3)
+    assert solved(matrix * 6 - 10) == 6 * solved(matrix) - 10
+    assert solved(matrix * Fraction(2, 7) + Fraction(1, 3)) == solved(matrix) * Fraction(2, 7) + Fraction(1, 3)
+
+
+def test_only_equilibrium_of_a_cycle_is_uniform():
+    found = zero_sum(cyclic(51))
+    assert found.value == 0
+    assert found.row.weights == found.column.weights == (Fraction(1, 51),) * 51
+
+
+@pytest.mark.parametrize(
+    "matrix",
+    [[], [[]], [1, 2], [[1], [2, 3]], [["x"]], [[float("nan")]], [[float("inf")]], np.zeros((1001, 2)), [[None]]],
+)
+def test_bad_input(matrix):
+    with pytest.raises(ValueError, match=r"payoffs must be|a game must be"):
+        zero_sum(matrix)

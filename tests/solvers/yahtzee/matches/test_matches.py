@@ -1,0 +1,69 @@
+import numpy as np
+import pytest
+
+from solvers.yahtzee.matches.matches import destinies, match
+from solvers.yahtzee.matches.play import play
+from solvers.yahtzee.matches.score_law import score_law
+from solvers.yahtzee.strategies.decision_une import decision_une
+from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
+from tests.solvers.yahtzee.zoo import SMALL
+
+RULES = SMALL[4]
+SEED, SETS, SIGMAS = 2022, 20_000, 5
+"""A right program fails a sampled comparison with probability below 1e-6."""
+
+
+@pytest.fixture(scope="module")
+def players():
+    return decision_une(RULES), esperances_policy(toutes_les_esperances(RULES))
+
+
+def test_independent_games_have_dice_of_their_own(players):
+    scores = match(*players, "independent", SETS, SEED).scores
+    assert scores.shape == (2, SETS, 1)
+    laws = [score_law(player) for player in players]
+    won = (scores[0] > scores[1]).mean()
+    win, _, _ = laws[0].against(laws[1])
+    assert abs(won - win) <= SIGMAS * np.sqrt(win * (1 - win) / SETS)
+    correlation = np.corrcoef(scores[:, :, 0])[0, 1]
+    assert abs(correlation) <= SIGMAS / np.sqrt(SETS)
+
+
+def test_coupled_games_share_one_list(players):
+    scores = match(*players, "coupled", 500, SEED).scores
+    lists = destinies(RULES, 500, SEED)
+    for player, own in zip(players, scores[:, :, 0], strict=True):
+        np.testing.assert_array_equal(own, play([player], [lists])[0])
+
+
+def test_antithetic_sets_exchange_the_dice(players):
+    scores = match(*players, "antithetic", 500, SEED).scores
+    lists = [destinies(RULES, 500, SEED, player) for player in (0, 1)]
+    for p, player in enumerate(players):
+        np.testing.assert_array_equal(scores[p, :, 0], play([player], [lists[p]])[0])
+        np.testing.assert_array_equal(scores[p, :, 1], play([player], [lists[1 - p]])[0])
+
+
+def test_equal_players_win_equally_in_antithetic_sets(players):
+    first, second = match(players[0], players[0], "antithetic", 300, 1).scores
+    np.testing.assert_array_equal(first, second[:, ::-1])
+
+
+def test_the_seed_fixes_the_match(players):
+    one, same, other = (match(*players, "independent", 200, seed).scores for seed in (1, 1, 2))
+    np.testing.assert_array_equal(one, same)
+    assert (one != other).any()
+
+
+@pytest.mark.parametrize(
+    ("changes", "words"),
+    [
+        ({"method": "mixed"}, "independent, coupled, antithetic, got 'mixed'"),
+        ({"sets": 0}, "games ≥ 1"),
+        ({"seed": -1}, "seed ≥ 0"),
+    ],
+)
+def test_bad_requests_are_refused(players, changes, words):
+    request = {"method": "coupled", "sets": 10, "seed": 1, **changes}
+    with pytest.raises(ValueError, match=words):
+        match(*players, **request)

@@ -1,0 +1,131 @@
+from itertools import product
+
+import numpy as np
+import pytest
+
+from solvers.yahtzee.matches.matches import destinies
+from solvers.yahtzee.matches.play import longest_destiny, play
+from solvers.yahtzee.matches.record import record
+from solvers.yahtzee.matches.score_law import score_law
+from solvers.yahtzee.rules.rules import OFFICIAL, Rules
+from solvers.yahtzee.strategies.decision_une import decision_une
+from solvers.yahtzee.strategies.optimal import optimal
+from solvers.yahtzee.strategies.optimal_policy import optimal_policy
+from solvers.yahtzee.strategies.perturbation import perturbation
+from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
+from tests.oracles import yahtzee_recursion
+from tests.solvers.yahtzee.zoo import SMALL
+
+
+def strategies(rules):
+    return [
+        decision_une(rules),
+        esperances_policy(toutes_les_esperances(rules)),
+        perturbation(rules, [0.3] * 12),
+        optimal_policy(optimal(rules)),
+    ]
+
+
+def replay(rules, turns):
+    """Return the score of recorded turns, by the words of the rules."""
+    left, score, upper, scored = set(rules.boxes), 0, 0, False
+    for turn in turns:
+        earned = yahtzee_recursion.moves(rules, turn.rolls[-1], frozenset(left), scored)[turn.box]
+        assert turn.points == earned
+        scored = scored or (turn.box == "yahtzee" and earned > 0)
+        upper += yahtzee_recursion.points(turn.rolls[-1], turn.box) if turn.box in yahtzee_recursion.FACES else 0
+        left.remove(turn.box)
+        score += earned
+    assert not left
+    return score + (rules.bonus if upper >= rules.threshold else 0)
+
+
+@pytest.mark.parametrize("rules", [SMALL[3], SMALL[7], SMALL[14]])
+def test_many_games_are_single_games_told_by_the_words(rules):
+    lists = destinies(rules, 60, seed=7)
+    for strategy in strategies(rules):
+        scores = play([strategy], [lists])[0]
+        for row, score in zip(lists, scores, strict=True):
+            told = record(strategy, row.tolist())
+            assert told.score == score == replay(rules, told.turns)
+            thrown = sum(rules.dice - len(kept) for turn in told.turns for kept in ((), *turn.keeps))
+            assert told.used == thrown
+            assert record(strategy, row[: told.used].tolist()).score == score
+
+
+def test_dice_come_from_the_front_of_the_list():
+    policy = esperances_policy(toutes_les_esperances(OFFICIAL))
+    row = destinies(OFFICIAL, 1, seed=3)[0].tolist()
+    told = record(policy, row)
+    used = 0
+    for turn in told.turns:
+        for before, kept, after in zip(((), *turn.rolls), ((), *turn.keeps), turn.rolls, strict=False):
+            fresh = row[used : used + 5 - len(kept)]
+            used += len(fresh)
+            assert sorted((*kept, *fresh)) == list(after)
+            assert not before or all(kept.count(face) <= before.count(face) for face in kept)
+
+
+@pytest.mark.parametrize(
+    "rules", [Rules(1, 2, threshold=2, bonus=3), Rules(2, 2, threshold=3, bonus=9, boxes=("twos", "yahtzee"))]
+)
+def test_laws_are_those_of_all_destinies(rules):
+    every = np.array(list(product(range(1, rules.faces + 1), repeat=longest_destiny(rules))), dtype=np.uint8)
+    for strategy in (s for s in strategies(rules) if hasattr(s, "contexts")):
+        scores = play([strategy], [every])[0]
+        law = score_law(strategy)
+        np.testing.assert_allclose(law.chances, np.bincount(scores) / len(scores), atol=1e-15)
+
+
+def test_two_players_take_turns_and_see_the_gap():
+    rules = SMALL[7]
+    one, two = destinies(rules, 200, seed=1), destinies(rules, 200, seed=2)
+    first, second = strategies(rules)[:2]
+    together = play([first, second], [one, two])
+    np.testing.assert_array_equal(together[0], play([first], [one])[0])
+    np.testing.assert_array_equal(together[1], play([second], [two])[0])
+
+
+def test_blocks_and_threads_do_not_change_the_scores():
+    rules = SMALL[3]
+    lists = destinies(rules, 10_000, seed=5)
+    strategy = strategies(rules)[3]
+    whole = play([strategy], [lists], threads=3)[0]
+    np.testing.assert_array_equal(whole[:100], play([strategy], [lists[:100]], threads=1)[0])
+    np.testing.assert_array_equal(whole[-100:], play([strategy], [lists[-100:]])[0])
+
+
+def test_no_game_has_no_score():
+    assert play([decision_une(SMALL[2])], [np.zeros((0, 6), dtype=np.int64)]).shape == (1, 0)
+
+
+class Stubborn:
+    """Fills the same box every turn."""
+
+    rules = SMALL[3]
+
+    def keeps(self, states, rerolls):
+        return np.zeros_like(states.roll)
+
+    def fills(self, states):
+        return np.zeros_like(states.roll)
+
+
+def test_bad_lists_and_strategies_are_refused():
+    policy = decision_une(SMALL[3])
+    with pytest.raises(ValueError, match="game 0 is too short: it has 3 numbers, 24 always suffice"):
+        play([policy], [np.ones((2, 3), dtype=int)])
+    with pytest.raises(ValueError, match="shows 1 to 3, got 4"):
+        play([policy], [[[1, 4]]])
+    with pytest.raises(ValueError, match="shows 1 to 3, got 0"):
+        record(policy, [0, 1])
+    with pytest.raises(ValueError, match="too short: it has 3 numbers, 24 always suffice"):
+        record(policy, [1, 2, 3])
+    with pytest.raises(ValueError, match="one row a game"):
+        play([policy], [[1, 2, 3]])
+    with pytest.raises(ValueError, match="lists of equal length for 2 players"):
+        play([policy, policy], [np.ones((2, 24), dtype=int), np.ones((1, 24), dtype=int)])
+    with pytest.raises(ValueError, match="two games"):
+        play([policy, decision_une(SMALL[2])], [np.ones((1, 24), dtype=int)] * 2)
+    with pytest.raises(ValueError, match="fills a box that is not open"):
+        play([Stubborn()], [np.ones((1, 24), dtype=int)])

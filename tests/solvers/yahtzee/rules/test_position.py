@@ -1,0 +1,78 @@
+import pytest
+
+from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.position import Position, options, possible_points, upper_totals
+from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
+from tests.oracles import yahtzee_recursion as oracle
+from tests.solvers.yahtzee.zoo import NAMES, SMALL
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=NAMES)
+def test_options_are_those_the_words_allow(rules):
+    for left, upper, scored in oracle.sheets(rules):
+        position = Position(rules, tuple(left), upper, scored)
+        for hand in lattice(rules.dice, rules.faces).rolls:
+            assert options(position, hand) == oracle.moves(rules, hand, left, scored)
+
+
+def test_joker_of_the_report_needs_a_yahtzee_that_scored():
+    left = ("ones", "full_house", "chance")
+    assert options(Position(REPORT, left, 0, True), [4] * 5) == {"full_house": 125, "chance": 120}
+    assert options(Position(REPORT, left, 0, False), [4] * 5) == {"ones": 0, "full_house": 0, "chance": 20}
+    assert options(Position(OFFICIAL, left, 0, False), [4] * 5) == {"full_house": 25, "chance": 20}
+    assert options(Position(REPORT, ("ones", "fours", "chance"), 0, True), [4] * 5) == {"fours": 120}
+    assert options(Position(REPORT, ("ones", "twos"), 0, True), [4] * 5) == {"ones": 100, "twos": 100}
+
+
+def test_a_sheet_is_read_as_it_is_written():
+    sheet = {"ones": 3, "sixes": 18, "full_house": 25, "yahtzee": 50}
+    position = Position.filled(OFFICIAL, sheet)
+    assert (position.upper, position.yahtzee, len(position.open)) == (21, True, 9)
+    assert Position.filled(OFFICIAL, {"yahtzee": 0}).yahtzee is False
+    assert Position.filled(OFFICIAL, {}) == Position.start(OFFICIAL)
+
+
+def test_filling_a_box_moves_on():
+    position, points = Position.start(OFFICIAL).fill([6, 6, 6, 6, 6], "yahtzee")
+    assert (points, position.yahtzee, position.upper) == (50, True, 0)
+    position, points = position.fill([6, 6, 6, 6, 6], "sixes")
+    assert (points, position.upper) == (130, 30)
+    with pytest.raises(ValueError, match=r"this hand may fill three_of_a_kind, .*, got 'ones'"):
+        position.fill([6] * 5, "ones")
+
+
+def test_upper_totals_are_sums_of_what_the_boxes_hold():
+    assert upper_totals(OFFICIAL, OFFICIAL.boxes) == [0]
+    assert upper_totals(Rules(2, 3), ("threes", "chance")) == [0, 1, 2, 3, 4, 5, 6]
+    assert possible_points(OFFICIAL, "full_house") == [0, 25]
+    assert possible_points(OFFICIAL, "three_of_a_kind")[:4] == [0, 5, 6, 7]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "words"),
+    [
+        ({"pair": 2}, "got 'pair'"),
+        ({"ones": 6}, "ones may hold 0, 1, 2, 3, 4, 5 points, got 6"),
+        ({"full_house": 24}, "may hold 0, 25 points, got 24"),
+        ({"chance": 4}, "chance may hold 0, 5, 6, .* got 4"),
+        ({"yahtzee": 100}, "may hold 0, 50 points"),
+    ],
+)
+def test_impossible_sheets_are_refused(sheet, words):
+    with pytest.raises(ValueError, match=words):
+        Position.filled(OFFICIAL, sheet)
+
+
+@pytest.mark.parametrize(
+    ("position", "words"),
+    [
+        ((("ones", "ones"),), "open once"),
+        ((OFFICIAL.boxes, 3), "may hold 0 points, got 3"),
+        ((("sixes", "chance"), 76), "76 totals from 0 to 75 points, got 76"),
+        ((("yahtzee",), 0, True), "while it is open"),
+        ((("nonsense",),), "got 'nonsense'"),
+    ],
+)
+def test_impossible_positions_are_refused(position, words):
+    with pytest.raises(ValueError, match=words):
+        Position(OFFICIAL, *position)

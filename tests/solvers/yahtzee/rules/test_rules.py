@@ -1,0 +1,83 @@
+from itertools import product
+
+import pytest
+
+from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules, checked_box, possible_boxes, score, scores
+from tests.oracles import yahtzee_recursion as oracle
+
+
+@pytest.mark.parametrize(
+    "rules", [OFFICIAL, Rules(five_is_full=True), Rules(4, 4), Rules(5, 2), Rules(6, 3), Rules(1, 8)]
+)
+def test_every_hand_scores_as_the_words_say(rules):
+    for hand in product(range(1, rules.faces + 1), repeat=rules.dice):
+        expected = {box: oracle.points(hand, box, five_is_full=rules.five_is_full) for box in rules.boxes}
+        assert scores(rules, hand) == expected
+
+
+def test_report_examples():
+    assert score(REPORT, [4] * 5, "fours") == 20
+    assert scores(REPORT, [2, 2, 3, 3, 3]) == {
+        "ones": 0, "twos": 4, "threes": 9, "fours": 0, "fives": 0, "sixes": 0, "three_of_a_kind": 13,
+        "four_of_a_kind": 0, "full_house": 25, "small_straight": 0, "large_straight": 0, "yahtzee": 0, "chance": 13,
+    }  # fmt: skip
+
+
+def test_a_sheet_has_thirteen_boxes_in_the_order_of_the_report():
+    assert len(REPORT.boxes) == 13
+    assert REPORT.boxes[0] == "ones"
+    assert REPORT.boxes[11:] == ("yahtzee", "chance")
+
+
+def test_boxes_that_no_hand_fills_are_left_out():
+    assert possible_boxes(3, 6) == (*OFFICIAL.boxes[:6], "three_of_a_kind", "yahtzee", "chance")
+    assert possible_boxes(1, 2) == ("ones", "twos", "chance")
+    assert "large_straight" not in possible_boxes(5, 4)
+
+
+def test_chosen_boxes_come_in_the_order_of_the_sheet():
+    assert Rules(boxes=("chance", "ones")).boxes == ("ones", "chance")
+
+
+def test_an_upper_bonus_out_of_reach_needs_no_total():
+    assert Rules(threshold=106).cap == Rules(bonus=0).cap == Rules(boxes=("chance",)).cap == 0
+    assert Rules(threshold=105).cap == 105
+
+
+@pytest.mark.parametrize(
+    ("fields", "words"),
+    [
+        ({"dice": 0}, "dice must be between 1 and 8, got 0"),
+        ({"faces": 9}, "faces must be between 2 and 8, got 9"),
+        ({"threshold": 0}, "threshold must be between 1 and 10000, got 0"),
+        ({"bonus": -1}, "bonus must be between 0 and 10000, got -1"),
+        ({"extra": 10_001}, "extra must be between 0 and 10000, got 10001"),
+        ({"joker": "wild"}, "forced, free, report, none, got 'wild'"),
+        ({"boxes": ("ones", "pair")}, "got 'pair'"),
+        ({"boxes": ("ones", "ones")}, "each box once"),
+        ({"dice": 3, "boxes": ("full_house",)}, "got 'full_house'"),
+    ],
+)
+def test_impossible_rules_are_refused(fields, words):
+    with pytest.raises(ValueError, match=words):
+        Rules(**fields)
+
+
+@pytest.mark.parametrize(
+    ("hand", "words"),
+    [
+        ([], "5 dice, got 0"),
+        ([1, 2, 3, 4], "5 dice, got 4"),
+        ([1] * 6, "at most 5 dice, got 6"),
+        ([0, 1, 1, 1, 1], "shows 1 to 6, got 0"),
+        ([1, 1, 1, 1, 7], "shows 1 to 6, got 7"),
+    ],
+)
+def test_impossible_hands_are_refused(hand, words):
+    with pytest.raises(ValueError, match=words):
+        scores(OFFICIAL, hand)
+
+
+def test_unknown_boxes_are_refused():
+    with pytest.raises(ValueError, match=r"the boxes are ones, .*chance; got 'brelan'"):
+        checked_box(OFFICIAL, "brelan")

@@ -1,0 +1,63 @@
+import math
+
+import numpy as np
+import pytest
+
+from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
+from solvers.yahtzee.strategies.optimal import Optimum, optimal
+from tests.oracles import yahtzee_recursion as oracle
+from tests.solvers.yahtzee.zoo import NAMES, SMALL
+
+# Expected scores of the optimum. "published": in the literature and recomputed by two or more programs; "recomputed":
+# by a program that gives all the published ones, with one rule changed.
+REFERENCES = [
+    (Rules(joker="free"), 254.58960948196315),  # published: Verhoeff 1999; Glenn 2006; yatzy-solver 1.0.0
+    (OFFICIAL, 254.58772873450),  # published: yatzy-solver; ysolver; yahtzee-engine
+    (Rules(joker="none"), 253.97024118978),  # published: yatzy-solver
+    (Rules(joker="none", extra=0), 245.87077451411),  # published: Glenn 2006; yatzy-solver
+    (Rules(joker="none", extra=0, five_is_full=True), 245.90472837072),  # published: F. Holderied
+    (Rules(joker="report"), 254.48484588168),  # recomputed
+    (REPORT, 250.76761403257),  # recomputed
+    (Rules(joker="report", threshold=66), 248.92460425459),  # recomputed
+    (Rules(joker="report", bonus=0), 237.77714951436),  # recomputed
+    (Rules(joker="none", bonus=0, extra=0), 229.63849955049),  # recomputed
+    (Rules(joker="free", threshold=65), 250.87064518088),  # recomputed
+]
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=NAMES)
+def test_every_position_is_worth_what_plain_recursion_says(rules):
+    optimum, expected = optimal(rules), oracle.solve(rules)
+    for left, upper, scored in oracle.sheets(rules):
+        found = optimum.value(Position(rules, tuple(left), upper, scored))
+        assert found == pytest.approx(expected(left, upper, scored), abs=1e-9), (left, upper, scored)
+
+
+@pytest.mark.parametrize(("rules", "expected"), REFERENCES[:2])
+def test_reference_values(rules, expected):
+    assert optimal(rules).expected_score == pytest.approx(expected, abs=1e-9)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("rules", "expected"), REFERENCES[2:])
+def test_more_reference_values(rules, expected):
+    assert optimal(rules).expected_score == pytest.approx(expected, abs=1e-9)
+
+
+def test_threads_do_not_change_a_bit():
+    rules = SMALL[4]
+    one, three = optimal(rules, threads=1), optimal(rules, threads=3)
+    np.testing.assert_array_equal(one.values, three.values)
+
+
+def test_values_are_missing_where_the_upper_boxes_cannot_hold_so_much():
+    values = optimal(SMALL[3]).values
+    assert math.isnan(values[0, -1, 1])
+    assert not np.isnan(values[:, :, 0]).all()
+
+
+def test_positions_of_another_game_are_refused():
+    optimum = Optimum(OFFICIAL, np.zeros((2, 8192, 64)))
+    with pytest.raises(ValueError, match="two games"):
+        optimum.value(Position.start(REPORT))

@@ -1,0 +1,54 @@
+import pytest
+
+from solvers.yahtzee.matches.score_law import score_law
+from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rules import OFFICIAL
+from solvers.yahtzee.strategies.advice import best_fills, best_keeps
+from solvers.yahtzee.strategies.optimal import optimal
+from solvers.yahtzee.strategies.optimal_policy import optimal_policy
+from solvers.yahtzee.strategies.strategy import box, keep
+from tests.oracles import yahtzee_recursion
+from tests.solvers.yahtzee.zoo import NAMES, SMALL
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=NAMES)
+def test_the_decisions_reach_the_best_expected_score(rules):
+    # The mean of the exact law proves the decisions: no policy can have more.
+    optimum = optimal(rules)
+    law = score_law(optimal_policy(optimum))
+    assert law.mean == pytest.approx(optimum.expected_score, abs=1e-9)
+    assert law.chances.sum() == pytest.approx(1, abs=1e-12)
+
+
+@pytest.mark.parametrize("rules", [SMALL[3], SMALL[8], SMALL[14]])
+def test_decisions_are_the_first_of_the_advice(rules):
+    optimum = optimal(rules)
+    policy = optimal_policy(optimum)
+    for left, upper, scored in yahtzee_recursion.sheets(rules):
+        if not left:
+            continue
+        position = Position(rules, tuple(left), upper, scored)
+        for hand in lattice(rules.dice, rules.faces).rolls:
+            fills = {fill.box: fill.expectation for fill in best_fills(optimum, position, hand)}
+            assert fills[box(policy, position, hand)] == pytest.approx(max(fills.values()), abs=1e-8)
+            for rerolls in (1, 2):
+                keeps = {advised.dice: advised.expectation for advised in best_keeps(optimum, position, hand, rerolls)}
+                assert keeps[keep(policy, position, hand, rerolls)] == pytest.approx(max(keeps.values()), abs=1e-8)
+
+
+def test_threads_do_not_change_a_decision():
+    optimum = optimal(SMALL[4])
+    one, three = optimal_policy(optimum, threads=1), optimal_policy(optimum, threads=3)
+    assert (one.filled == three.filled).all()
+    assert (one.kept == three.kept).all()
+
+
+def test_a_game_that_is_over_or_another_has_no_decision():
+    policy = optimal_policy(optimal(SMALL[2]))
+    with pytest.raises(ValueError, match="the game is over"):
+        box(policy, Position(SMALL[2], ()), [1, 1])
+    with pytest.raises(ValueError, match="two games"):
+        box(policy, Position.start(OFFICIAL), [1] * 5)
+    with pytest.raises(ValueError, match="between 1 and 2, got 0"):
+        keep(policy, Position.start(SMALL[2]), [1, 1], 0)

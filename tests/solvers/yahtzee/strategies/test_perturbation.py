@@ -1,0 +1,70 @@
+import numpy as np
+import pytest
+
+from solvers.yahtzee.matches.matches import destinies, match
+from solvers.yahtzee.matches.play import play
+from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rules import REPORT, Rules
+from solvers.yahtzee.strategies.perturbation import perturbation
+from solvers.yahtzee.strategies.strategy import box, keep
+from tests.oracles import yahtzee_recursion, yahtzee_strategies
+from tests.solvers.yahtzee.zoo import SMALL
+
+GAMES = [SMALL[14], Rules(2, 4, threshold=15, bonus=9, boxes=("ones", "twos", "threes", "fours", "yahtzee"))]
+UNITS = [*(7.0 * np.eye(12)), *(-7.0 * np.eye(12)), np.linspace(-3, 3, 12), np.linspace(9, -9, 12)]
+
+
+@pytest.mark.parametrize("rules", GAMES, ids=["4x4", "2x4"])
+@pytest.mark.parametrize("weights", UNITS, ids=lambda w: np.array2string(w, precision=1, separator=","))
+def test_decisions_maximise_the_corrected_expectation(rules, weights):
+    strategy = perturbation(rules, weights)
+    keeps, _ = yahtzee_strategies.box_expectations(rules)
+    group, _ = yahtzee_strategies.group_expectation(rules)
+    sheets = [sheet for sheet in yahtzee_recursion.sheets(rules) if sheet[0]][:: 3 if weights[0] else 2]
+
+    def aimed(name, kept, rerolls, left, joker):
+        found, rest = keeps(name, kept, rerolls, joker), left - {name}
+        if name == "yahtzee":
+            return found + found / 50 * group(rest, True) + (1 - found / 50) * group(rest, False)
+        return found + group(rest, joker)
+
+    for turn, (left, upper, scored) in enumerate(sheets):
+        position = Position(rules, tuple(left), upper, scored)
+        lead = (-50, 0, 49, 50, -49)[turn % 5]
+        for hand in lattice(rules.dice, rules.faces).rolls[turn % 4 :: 4]:
+            for rerolls in (1, 2):
+                worth = {}
+                for kept in lattice(rules.dice, rules.faces).keeps:
+                    if all(kept.count(face) <= hand.count(face) for face in kept):
+                        for name in left:
+                            f = yahtzee_strategies.keep_corrections(rules, left, upper, lead, hand, kept, name)
+                            worth[kept, name] = aimed(name, kept, rerolls, left, scored) + np.dot(weights, f)
+                chosen = keep(strategy, position, hand, rerolls, lead)
+                assert max(worth[chosen, name] for name in left) == pytest.approx(max(worth.values()), abs=1e-8)
+            worth = {}
+            for name, earned in yahtzee_recursion.moves(rules, hand, left, scored).items():
+                f = yahtzee_strategies.fill_corrections(rules, left, upper, lead, hand, name, earned)
+                after = scored or (name == "yahtzee" and earned > 0)
+                worth[name] = earned + group(left - {name}, after) + np.dot(weights, f)
+            assert worth[box(strategy, position, hand, lead)] == pytest.approx(max(worth.values()), abs=1e-8)
+
+
+def test_without_weights_it_is_toutes_les_esperances():
+    strategy = perturbation(REPORT, [0] * 12)
+    lists = destinies(REPORT, 2000, seed=11)
+    np.testing.assert_array_equal(play([strategy], [lists]), play([strategy.base], [lists]))
+
+
+def test_the_opponent_matters_only_through_the_gap():
+    strategy = perturbation(REPORT, [0] * 6 + [2, 2, 2, 5, 5, 5])
+    alone = play([strategy], [destinies(REPORT, 500, seed=4)])[0]
+    np.testing.assert_array_equal(alone, play([strategy.base], [destinies(REPORT, 500, seed=4)])[0])
+    against = match(strategy, strategy.base, "independent", 500, seed=4).scores
+    assert (against[0, :, 0] != alone).any()
+
+
+@pytest.mark.parametrize("weights", [[0] * 11, [0] * 13, [float("nan")] * 12, [float("inf")] * 12])
+def test_bad_weights_are_refused(weights):
+    with pytest.raises(ValueError, match="12 weights, finite"):
+        perturbation(SMALL[3], weights)
