@@ -1,8 +1,13 @@
 """The only module that knows where templates and fixtures are: inside the wheel, or beside `answers/`."""
 
+import tomllib
+from collections.abc import Mapping
+from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
+from types import MappingProxyType
+from typing import Any
 
 
 def asset(*names: str) -> Traversable:
@@ -14,3 +19,18 @@ def asset(*names: str) -> Traversable:
     packaged = package.joinpath("_data")
     root = packaged if packaged.is_dir() else Path(str(package)).parent
     return root.joinpath(*names)
+
+
+@cache
+def house_words(lang: str) -> Mapping[str, Any]:  # a TOML document: texts, and tables of texts
+    """Return the words of the house in "fr" or "en", from `templates/words/<lang>.toml`.
+
+    Raises
+    ------
+    ValueError
+        If the language is unknown.
+    """
+    file = asset("templates", "words", f"{lang}.toml")
+    if not lang.isalpha() or not file.is_file():
+        raise ValueError(f"there are no words in {lang!r}")
+    return MappingProxyType(tomllib.loads(file.read_text("utf-8")))

@@ -16,7 +16,7 @@ from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError
 from answers.exam.fields import field_name
 from answers.files import read_limited, write_atomic
-from answers.kinds.kind import Value
+from answers.kinds.reading import Value
 from answers.kinds.numbers.format import format_decimal
 
 EXAM = "nash"

@@ -3,16 +3,15 @@
 from collections.abc import Iterable
 from dataclasses import replace
 from fractions import Fraction
-from typing import Any
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.catalogue import load_exam
-from answers.exam.exam import Exam, Part
+from answers.exam.exam import Exam
+from answers.exam.part import Part
 from answers.exam.settings import FILE_NAME, ExamSettings, Settings
-from answers.kinds.tolerance import Tolerance
 
 
-def adjusted(exam: Exam[Any], choices: ExamSettings) -> Exam[Any]:
+def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
     """Return `exam` with the teacher's choices; a part's own entry wins over its question's.
 
     Points given to a question are shared equally between its parts.
@@ -27,7 +26,7 @@ def adjusted(exam: Exam[Any], choices: ExamSettings) -> Exam[Any]:
     return exam.revised(lambda part: _revised(part, choices, sizes[str(part.question)]))
 
 
-def load_adjusted(name: str, settings: Settings) -> Exam[Any]:
+def load_adjusted(name: str, settings: Settings) -> Exam:
     """Return the exam called `name` with the teacher's choices for it.
 
     Raises
@@ -35,15 +34,14 @@ def load_adjusted(name: str, settings: Settings) -> Exam[Any]:
     CorrigeError
         If there is no such exam, or a choice names something that it does not have.
     """
-    return adjusted(load_exam(name), settings.exams.get(name, ExamSettings()))
+    return adjusted(load_exam(name, settings.places), settings.exams.get(name, ExamSettings()))
 
 
 def _revised(part: Part, choices: ExamSettings, siblings: int) -> Part:
     question = str(part.question)
     shared = choices.points[question] / siblings if question in choices.points else part.points
     points: Fraction = choices.points.get(part.id, shared) if part.letter else shared
-    chosen = choices.tolerance.get(part.id, choices.tolerance.get(question))
-    tolerance = part.tolerance if chosen is None else Tolerance(chosen.absolute, chosen.relative)
+    tolerance = choices.tolerance.get(part.id, choices.tolerance.get(question, part.tolerance))
     return replace(part, points=points, tolerance=tolerance, all_or_nothing=_all_or_nothing(part, choices))
 
 
@@ -54,7 +52,7 @@ def _all_or_nothing(part: Part, choices: ExamSettings) -> bool:
     return chosen if isinstance(chosen, bool) else bool({part.id, str(part.question)} & set(chosen))
 
 
-def _check_names(exam: Exam[Any], choices: ExamSettings) -> None:
+def _check_names(exam: Exam, choices: ExamSettings) -> None:
     known = list(dict.fromkeys(name for part in exam.parts for name in (str(part.question), part.id)))
     strict = choices.all_or_nothing if isinstance(choices.all_or_nothing, tuple) else ()
     problems = [

@@ -1,44 +1,153 @@
-"""Finds exams: the modules of `answers.exams` by file name, and those that other packages offer by entry point."""
+"""Finds exams: those that come with corrige, those that installed packages offer, those in a teacher's folders."""
 
+import sys
+from collections.abc import Iterable
+from hashlib import sha256
 from importlib import import_module
+from importlib.machinery import ModuleSpec
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
-from typing import Any
+from importlib.util import module_from_spec
+from pathlib import Path
+from traceback import walk_tb
 
+from answers.assets import asset
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.exam import Exam
+from answers.exam.home import Home
 
 GROUP = "corrige.exams"
+FOLDER_PACKAGE = "corrige_exam_"
+
+Places = Iterable[Path]
 
 
-def exam_names() -> tuple[str, ...]:
-    """Return the names of all exams, sorted, without importing any of them."""
-    return tuple(sorted({*_built_in(), *_installed()}))
+def exam_names(places: Places = ()) -> tuple[str, ...]:
+    """Return the names of all exams, sorted, without importing any of them; `places` are folders of a teacher's."""
+    return tuple(sorted({*_built_in(), *_installed(), *_in_folders(places)}))
 
 
-def load_exam(name: str) -> Exam[Any]:
-    """Return the exam called `name`.
+def load_exam(name: str, places: Places = ()) -> Exam:
+    """Return the exam called `name`, with its home.
+
+    An exam in `places` comes first, then those that come with corrige, then installed ones.
+
+    Parameters
+    ----------
+    places
+        Folders to look in: each is the folder of an exam, or holds folders of exams.
 
     Raises
     ------
     CorrigeError
-        If there is none, with the nearest names; or if an installed one does not provide an `Exam` of that name.
+        If there is none, with the nearest names; or if an outside one cannot be loaded or has no `EXAM` of that name.
     """
-    if name in _built_in():
-        exam = import_module(f"answers.exams.{name}.questions").EXAM
-    elif name in _installed():
-        exam = _installed()[name].load()
-    else:
-        raise CorrigeError.one(f"there is no exam {name!r}", remedy=did_you_mean(name, exam_names()))
+    home = find_home(name, places)
+    exam = _loaded(name, home)
     if not isinstance(exam, Exam) or exam.name != name:
-        raise CorrigeError.one(f"the installed exam {name!r} is not an Exam of that name", remedy="reinstall it")
-    return exam
+        raise CorrigeError.one(
+            f"the exam {name!r} has no EXAM of that name", place=home.place, remedy="see docs/exams.md: exam.py"
+        )
+    return exam.at(home)
+
+
+def find_home(name: str, places: Places = ()) -> Home:
+    """Return the home of the exam called `name`.
+
+    Raises
+    ------
+    CorrigeError
+        If there is none, with the nearest names.
+    """
+    places = tuple(places)
+    folders = _in_folders(places)
+    if name in folders:
+        return _folder_home(name, folders[name])
+    if name in _built_in():
+        code = files("answers").joinpath("exams", name)
+        return Home(f"answers.exams.{name}", code, asset("templates", "exams", name), asset("fixtures", name))
+    if name in _installed():
+        return _installed_home(_installed()[name])
+    raise CorrigeError.one(f"there is no exam {name!r}", remedy=did_you_mean(name, exam_names(places)))
+
+
+def outside_exam_at_fault(error: BaseException) -> str | None:
+    """Return the name of the outside exam in whose code `error` was raised, None when it was in corrige itself."""
+    packages = {entry.module.split(".")[0]: name for name, entry in _installed().items()}
+    for frame, _ in reversed(list(walk_tb(error.__traceback__))):
+        root = str(frame.f_globals.get("__name__", "")).split(".")[0]
+        if root.startswith(FOLDER_PACKAGE):
+            return root.removeprefix(FOLDER_PACKAGE).rpartition("_")[0]
+        if root in packages:
+            return packages[root]
+    return None
+
+
+def _loaded(name: str, home: Home) -> object:
+    if not home.is_outside:
+        return import_module(f"{home.package}.exam").EXAM
+    try:
+        return getattr(import_module(f"{home.package}.exam"), "EXAM", None)
+    except Exception as error:
+        where = [(f.f_code.co_filename, line) for f, line in walk_tb(error.__traceback__)][-1]
+        raise CorrigeError.one(
+            f"the exam {name!r} cannot be loaded: {type(error).__name__}: {error}",
+            place=f"{where[0]}, line {where[1]}",
+            remedy="mend it there, then run `corrige check`",
+        ) from error
 
 
 def _built_in() -> set[str]:
     folders = files("answers").joinpath("exams").iterdir()
-    return {folder.name for folder in folders if folder.joinpath("questions.py").is_file()}
+    return {folder.name for folder in folders if folder.joinpath("exam.py").is_file()}
 
 
 def _installed() -> dict[str, EntryPoint]:
     return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+def _installed_home(entry: EntryPoint) -> Home:
+    package = entry.module.removesuffix(".exam")
+    try:
+        code = files(package)
+    except Exception as error:
+        raise CorrigeError.one(
+            f"the installed exam {entry.name!r} cannot be found: {error}",
+            place=f"entry point {entry.name} = {entry.value}",
+            remedy="it must name a package that holds exam.py, templates/ and fixtures/",
+        ) from error
+    return Home(package, code, code.joinpath("templates"), code.joinpath("fixtures"), f"package {package}")
+
+
+def _in_folders(places: Places) -> dict[str, Path]:
+    """Folders of exams by name: a place itself, or the folders in it."""
+    found: dict[str, Path] = {}
+    for place in places:
+        inside = [place] if _is_exam(place) else [path for path in sorted(_entries(place)) if _is_exam(path)]
+        if not inside:
+            raise CorrigeError.one(
+                "there is no exam in this folder", place=str(place), remedy="an exam is a folder with exam.py in it"
+            )
+        for folder in inside:
+            found.setdefault(folder.resolve().name, folder.resolve())
+    return found
+
+
+def _entries(place: Path) -> list[Path]:
+    if not place.is_dir():
+        raise CorrigeError.one("there is no such folder of exams", place=str(place), remedy="check the name")
+    return list(place.iterdir())
+
+
+def _is_exam(folder: Path) -> bool:
+    return (folder / "exam.py").is_file() or (folder / "exam" / "__init__.py").is_file()
+
+
+def _folder_home(name: str, folder: Path) -> Home:
+    """Make the folder importable under a name of its own, without a change to the places where Python looks."""
+    package = f"{FOLDER_PACKAGE}{name}_{sha256(str(folder).encode()).hexdigest()[:12]}"
+    if package not in sys.modules:
+        spec = ModuleSpec(package, None, is_package=True)
+        spec.submodule_search_locations = [str(folder)]
+        sys.modules[package] = module_from_spec(spec)
+    return Home(package, folder, folder / "templates", folder / "fixtures", str(folder))

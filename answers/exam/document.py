@@ -1,39 +1,42 @@
 """The document an exam comes from: what it prints, computed again, and its plots, redrawn.
 
-An exam `foo` has them in `answers/exams/foo/document.py`: a function `computed()` from the names used in
-`fixtures/foo/printed.json` to values, and, when the document has plots, a tuple `PLOTS`.
+An exam has them in `document.py` beside its `exam.py`, as a `DOCUMENT`; many exams come from none.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from importlib import import_module
-from importlib.util import find_spec
 
 from answers.errors import CorrigeError
+from answers.exam.exam import Exam
 from answers.exam.plot import Plot
-from answers.kinds.kind import Value
+from answers.kinds.reading import Value
 
 
-def computed_figures(exam: str) -> Mapping[str, Value]:
-    """Return our value of every figure that the document of `exam` prints.
+@dataclass(frozen=True, slots=True)
+class Document:
+    """What can be computed of a document.
+
+    `computed` gives our value of every figure that it prints, by the names used in `printed.json`.
+    """
+
+    computed: Callable[[], Mapping[str, Value]]
+    plots: tuple[Plot, ...] = ()
+
+
+def document_of(exam: Exam) -> Document | None:
+    """Return the document of `exam`, None when it comes from none.
 
     Raises
     ------
     CorrigeError
-        If the exam comes with no such values.
+        If `document.py` defines no `DOCUMENT`.
     """
-    if not _exists(exam):
-        raise CorrigeError.one(f"the exam {exam!r} comes with no printed figures", remedy="see `corrige list`")
-    values: Mapping[str, Value] = import_module(f"answers.exams.{exam}.document").computed()
-    return values
-
-
-def plots(exam: str) -> tuple[Plot, ...]:
-    """Return the plots of the document of `exam`, none when it has none."""
-    found: tuple[Plot, ...] = (
-        getattr(import_module(f"answers.exams.{exam}.document"), "PLOTS", ()) if _exists(exam) else ()
-    )
+    if not exam.home.code.joinpath("document.py").is_file():
+        return None
+    found = getattr(import_module(f"{exam.home.package}.document"), "DOCUMENT", None)
+    if not isinstance(found, Document):
+        raise CorrigeError.one(
+            "document.py defines no DOCUMENT", place=exam.home.place or exam.name, remedy="see docs/exams.md"
+        )
     return found
-
-
-def _exists(exam: str) -> bool:
-    return exam.isidentifier() and find_spec(f"answers.exams.{exam}.document") is not None

@@ -1,136 +1,135 @@
-"""The key: exam + u₀ → every exact answer, with its evidence and a fingerprint of the code that found it."""
+"""The key: exam + world → every exact answer, with its evidence and a fingerprint of the code that found it."""
 
 from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass
-from fractions import Fraction
+from dataclasses import dataclass, field
+from itertools import chain
 from typing import Any
 
+from answers.errors import CorrigeError, did_you_mean
+from answers.exam.draw import Draw
 from answers.exam.exam import Exam, checked_seed
-from answers.kinds.kind import Kind, Value
+from answers.exam.part import Part
+from answers.exam.question import Evidence, Given, Params, Question, Solution
+from answers.exam.world import World
+from answers.kinds.reading import Value, Values
 
-SCHEMA = "corrige/key/1"
 DEGENERATE = "degenerate-seed"
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
-    """Exact answers for one u₀, by part id; `evidence` has one JSON-like mapping an item, for the examiner.
+    """Exact answers in one world, by part id, with the evidence for the examiner.
 
-    `oral` answers the oral questions by slug, None standing for "none". `flags` says "degenerate-seed" when
-    u₀ = 0, for which the whole sequence is 0 and every draw with it.
+    `oral` answers the oral questions by slug, None standing for "none". `flags` says "degenerate-seed" when u₀ = 0,
+    for which the whole sequence is 0 and every draw with it. A key from the store equals a fresh one.
     """
 
     exam: str
-    u0: int
-    params: Mapping[str, Any]
-    answers: Mapping[str, tuple[Value, ...]]
-    evidence: Mapping[str, tuple[Mapping[str, Any], ...]]
+    world: World
+    params: Params
+    answers: Mapping[str, Values]
+    evidence: Mapping[str, tuple[Evidence, ...]]
     oral: Mapping[str, tuple[Value | None, ...]]
-    flags: tuple[str, ...]
-    fingerprint: str
+    fingerprint: str = ""
 
-    def to_json(self, exam: Exam[Any], lang: str = "fr") -> dict[str, Any]:
-        """Return the promised JSON document, its texts in `lang`."""
-        kinds = {part.id: part.kind for part in exam.parts}
-        return {
-            "schema": SCHEMA,
-            "exam": self.exam,
-            "u0": self.u0,
-            "params": dict(self.params),
-            "fingerprint": self.fingerprint,
-            "flags": list(self.flags),
-            "answers": {
-                part_id: [_answer_json(value, kinds[part_id], lang) for value in values]
-                for part_id, values in self.answers.items()
-            },
-            "evidence": {part_id: [dict(item) for item in items] for part_id, items in self.evidence.items()},
-            "oral": {slug: [_oral_json(value) for value in values] for slug, values in self.oral.items()},
-        }
+    @property
+    def u0(self) -> int:
+        """The seed."""
+        return self.world.u0
+
+    @property
+    def flags(self) -> tuple[str, ...]:
+        """What a teacher must know of the seed."""
+        return (DEGENERATE,) if self.u0 == 0 else ()
 
 
-def make_key(exam: Exam[Any], u0: int, *, parts: Collection[str] | None = None, fingerprint: str = "") -> Key:
-    """Compute the key of `exam` for the seed `u0`, or only the given parts of it (then without oral answers).
+def make_key(exam: Exam, world: World | int, *, parts: Collection[str] | None = None, fingerprint: str = "") -> Key:
+    """Compute the key of `exam` in a world, or only the given parts of it (then without oral answers).
+
+    Parameters
+    ----------
+    world
+        A seed alone stands for its true world. Replaced answers are those that later parts ask for; the key's own
+        answers are computed all the same.
 
     Raises
     ------
     CorrigeError
-        If `u0` is outside 0 … 64006 or a part is unknown.
+        If the seed is outside 0 … 64006, or a part or mistake is unknown.
     """
-    params = exam.draw(checked_seed(u0))
-    wanted = None if parts is None else {exam.part(part_id).id for part_id in parts}
-    solved = {
-        part.id: question.solve(params, part) for question, part in exam.pairs() if wanted is None or part.id in wanted
-    }
+    world = World(world) if isinstance(world, int) else world
+    _check(exam, world)
+    asked = [exam.part(part_id) for part_id in parts] if parts is not None else exam.parts
+    sitting = _Sitting(exam, world, exam.draw(Draw(world.u0)))
+    solved = {part.id: sitting.solution(part.id) for part in sorted(asked, key=exam.parts.index)}
     answers = {part_id: solution.values for part_id, solution in solved.items()}
     return Key(
         exam=exam.name,
-        u0=u0,
-        params=asdict(params),
+        world=world,
+        params=sitting.params,
         answers=answers,
         evidence={part_id: solution.evidence for part_id, solution in solved.items() if solution.evidence},
-        oral={} if wanted is not None else {oral.slug: oral.solve(params, answers) for oral in exam.oral},
-        flags=(DEGENERATE,) if u0 == 0 else (),
+        oral={} if parts is not None else {oral.slug: oral.solve(sitting.params, answers) for oral in exam.oral},
         fingerprint=fingerprint,
     )
 
 
-def key_from_json(document: Mapping[str, Any]) -> Key:
-    """Return the key that `Key.to_json` wrote; values come back exact.
-
-    Raises
-    ------
-    KeyError, ValueError, TypeError
-        If the document is not one that `to_json` wrote.
-    """
-    if document["schema"] != SCHEMA:
-        raise ValueError(f"expected schema {SCHEMA}, got {document['schema']}")
-    return Key(
-        exam=document["exam"],
-        u0=document["u0"],
-        params=document["params"],
-        answers={part_id: tuple(map(_value, items)) for part_id, items in document["answers"].items()},
-        evidence={part_id: tuple(items) for part_id, items in document["evidence"].items()},
-        oral={
-            slug: tuple(None if item is None else _value(item) for item in items)
-            for slug, items in document["oral"].items()
-        },
-        flags=tuple(document["flags"]),
-        fingerprint=document["fingerprint"],
-    )
+def given(exam: Exam, key: Key, part: Part) -> Given[Any]:
+    """Return what the solution of `part` was given for `key`, to ask whether another answer has its property."""
+    return _changed(exam, Given(key.params, key.world, _only(part, key.answers.__getitem__)))
 
 
-def _answer_json(value: Value, kind: Kind, lang: str) -> dict[str, Any]:
-    return {**_value_json(value), "text": kind.format(value, lang)}
+@dataclass(frozen=True, slots=True)
+class _Sitting:
+    """The parts solved so far in one world; each is solved once, when it is asked for."""
+
+    exam: Exam
+    world: World
+    params: Params
+    solved: dict[str, Solution] = field(default_factory=dict)
+
+    def solution(self, part_id: str) -> Solution:
+        if part_id not in self.solved:
+            question, part = self.exam.asked(part_id)
+            told = _changed(self.exam, Given(self.params, self.world, _only(part, self._answers)))
+            self.solved[part_id] = _solve_in(self.world, question)(told, part)
+        return self.solved[part_id]
+
+    def _answers(self, part_id: str) -> Values:
+        return self.world.answers_instead(part_id) or self.solution(part_id).values
 
 
-def _value_json(value: Value) -> dict[str, Any]:
-    return {"value": _plain(value), "exact": _exact(value)}
+def _only(part: Part, answers: Any) -> Any:
+    """Restrict a solution to the earlier answers that its part declares."""
+
+    def asked(part_id: str) -> Values:
+        if part_id not in part.uses:
+            raise LookupError(f"part {part.id} asks for {part_id!r}, which it does not use: {part.uses}")
+        found: Values = answers(part_id)
+        return found
+
+    return asked
 
 
-def _oral_json(value: Value | None) -> dict[str, Any] | None:
-    return None if value is None else _value_json(value)
+def _changed(exam: Exam, told: Given[Any]) -> Given[Any]:
+    for misreading in exam.misreadings:
+        if misreading.slug in told.world.mistakes:
+            told = misreading.change(told)
+    return told
 
 
-def _plain(value: Value) -> Any:
-    """JSON numbers: integers stay integers, fractions become floats, structures nested lists."""
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    return float(value) if isinstance(value, Fraction) else value
+def _solve_in(world: World, question: Question) -> Any:
+    """The question's solution, or the first of its known mistakes that the world makes."""
+    return next((one.solve for one in question.mistakes if one.slug in world.mistakes), question.solve)
 
 
-def _exact(value: Value) -> Any:
-    if isinstance(value, tuple):
-        return [_exact(item) for item in value]
-    return None if isinstance(value, float) else str(value)
-
-
-def _value(item: Mapping[str, Any]) -> Value:
-    return _restore(item["value"], item["exact"])
-
-
-def _restore(plain: Any, exact: Any) -> Value:
-    if isinstance(plain, list):
-        return tuple(_restore(*pair) for pair in zip(plain, exact, strict=True))
-    if exact is None:
-        return float(plain)
-    return Fraction(exact) if "/" in exact or isinstance(plain, float) else int(exact)
+def _check(exam: Exam, world: World) -> None:
+    checked_seed(world.u0)
+    parts = {part.id for part in exam.parts}
+    for slug in world.mistakes:
+        if slug not in exam.mistakes:
+            remedy = did_you_mean(slug, exam.mistakes)
+            raise CorrigeError.one(f"{exam.name} has no known mistake {slug!r}", remedy=remedy)
+    for part_id in chain(*(pair[:1] for pair in world.replaced)):
+        if part_id not in parts:
+            exam.part(part_id)

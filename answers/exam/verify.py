@@ -6,11 +6,11 @@ from dataclasses import asdict, dataclass
 from fractions import Fraction
 from typing import Any
 
-from answers.assets import asset
-from answers.errors import CorrigeError
-from answers.exam.document import computed_figures
-from answers.kinds.kind import Value
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.document import document_of
+from answers.exam.exam import Exam
 from answers.kinds.numbers.format import format_decimal, format_exact
+from answers.kinds.reading import Value
 
 DIGITS = 6
 Z_LIMIT = 4
@@ -51,8 +51,8 @@ class Comparison:
         return sum(not figure.agrees for figure in self.figures)
 
 
-def verify(exam: str) -> Comparison:
-    """Compare each figure that the document of `exam` prints with its exact value.
+def verify(exam: Exam) -> Comparison | None:
+    """Compare each figure that the document of `exam` prints with its exact value; None when it prints none.
 
     A figure agrees when it differs by at most its stated precision: one unit of the last digit printed, since a sheet
     may round or truncate, and 0 for exact figures. A sampled one agrees within 4 standard errors besides.
@@ -60,14 +60,18 @@ def verify(exam: str) -> Comparison:
     Raises
     ------
     CorrigeError
-        If the exam comes with no printed figures.
+        If `printed.json` names a figure that is not computed.
     """
-    values = computed_figures(exam)
-    source = asset("fixtures", exam, "printed.json")
-    if not source.is_file():
-        raise CorrigeError.one(f"the exam {exam!r} comes with no printed figures", remedy="see `corrige list`")
-    document = json.loads(source.read_bytes())
-    return Comparison(exam, document["source"], tuple(_figure(row, values) for row in document["figures"]))
+    document, source = document_of(exam), exam.home.fixtures.joinpath("printed.json")
+    if document is None or not source.is_file():
+        return None
+    printed, values = json.loads(source.read_bytes()), document.computed()
+    unknown = [row["name"] for row in printed["figures"] if row["name"] not in values]
+    if unknown:
+        raise CorrigeError(
+            Problem(f"the figure {name!r} is not computed", str(source), did_you_mean(name, values)) for name in unknown
+        )
+    return Comparison(exam.name, printed["source"], tuple(_figure(row, values) for row in printed["figures"]))
 
 
 def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:

@@ -10,7 +10,8 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.grading.mark import mark, unmarked
 from answers.grading.other_seed import note_other_seed
-from answers.kinds.numbers.text import Domain, Unreadable, read_numbers
+from answers.kinds.numbers.text import Domain, read_numbers
+from answers.kinds.reading import Unreadable
 from answers.paper import Paper, Verdict
 from answers.submissions.raw.submission import Submission
 from solvers.sequence import lcg

@@ -8,8 +8,7 @@ from typing import Any
 
 from answers.exam.exam import Exam, Part
 from answers.exam.key import Key
-from answers.kinds.kind import Blank, Reading, Value
-from answers.kinds.numbers.text import Unreadable
+from answers.kinds.reading import Blank, Reading, Unreadable, Value
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.submissions.raw.submission import Submission
 

@@ -1,21 +1,9 @@
 """What an answer can be: a kind reads what a student wrote, compares it, and writes an expected value."""
 
-from dataclasses import dataclass
-from fractions import Fraction
-from typing import Protocol, TypeAlias
+from typing import Protocol
 
-from answers.kinds.numbers.text import Unreadable
+from answers.kinds.reading import Reading, Value
 from answers.kinds.tolerance import Tolerance
-
-Value: TypeAlias = int | Fraction | float | tuple["Value", ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Blank:
-    """Nothing was written."""
-
-
-Reading: TypeAlias = Value | Unreadable | Blank
 
 
 class Kind(Protocol):

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from answers.exam.exam import Exam, Part, Question
 from answers.exam.fields import field_name
 from answers.exam.key import Key
-from answers.kinds.kind import Value
+from answers.kinds.reading import Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.display import one_line, points_text

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from answers.exams.dice.plots import LONGEST, PLOTS, gain_by_target
-from answers.kinds.kind import Value
+from answers.kinds.reading import Value
 from solvers.dice_battle.checks import Game
 from solvers.dice_battle.duel import Chances, duel
 from solvers.dice_battle.expected_points import exact_expected_points, relaxed_maximiser

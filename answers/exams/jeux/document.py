@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from itertools import product
 
-from answers.kinds.kind import Value
+from answers.kinds.reading import Value
 from solvers.board_games.chomp import Chomp
 from solvers.board_games.chomp_solution import chomp_solution
 from solvers.board_games.cram import Cram

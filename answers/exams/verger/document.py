@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from answers.exam.exam import Text
 from answers.exam.plot import Plot
-from answers.kinds.kind import Value
+from answers.kinds.reading import Value
 from answers.kinds.numbers.format import DECIMAL_MARKS
 from solvers.verger.absorbing import absorbing_chances
 from solvers.verger.exact_chance import exact_chance

@@ -11,7 +11,7 @@ from string import ascii_uppercase
 
 from answers.exam.exam import Exam, Oral, Part, Solution, Text, question
 from answers.exams.verger.draws import ASKED, PROMPTS, Parameters, draw, position_drawing
-from answers.kinds.kind import Value
+from answers.kinds.reading import Value
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.numbers.text import Domain
 from answers.kinds.tolerance import Tolerance

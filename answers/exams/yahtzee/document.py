@@ -11,7 +11,7 @@ from math import sqrt
 from typing import Final
 
 from answers.exams.yahtzee.plots import PLOTS, sampled_match, tables
-from answers.kinds.kind import Value
+from answers.kinds.reading import Value
 from solvers.yahtzee.matches.match_statistics import PARTIAL, PlayerStatistics, difference, match_statistics
 from solvers.yahtzee.matches.matches import Method
 from solvers.yahtzee.matches.score_law import ScoreLaw, score_law

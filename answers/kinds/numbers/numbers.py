@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from answers.kinds.kind import Blank, Reading, Value
 from answers.kinds.numbers.format import format_decimal, format_exact
-from answers.kinds.numbers.text import Domain, Unreadable, read_numbers
+from answers.kinds.numbers.text import Domain, read_numbers
+from answers.kinds.reading import Blank, Reading, Unreadable, Value
 from answers.kinds.tolerance import Tolerance
 
 WORDS = {

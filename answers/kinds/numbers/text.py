@@ -13,6 +13,7 @@ from typing import Final
 from answers.kinds.numbers.lists import LABEL, Reading, ValueList
 from answers.kinds.numbers.marks import RefusedError, plain_marks
 from answers.kinds.numbers.values import Marks
+from answers.kinds.reading import Unreadable
 
 MAX_LENGTH: Final = 500
 
@@ -57,23 +58,6 @@ class Domain:
             and (self.low is None or value >= self.low)
             and (self.high is None or value <= self.high)
         )
-
-
-@dataclass(frozen=True, slots=True)
-class Unreadable:
-    """A text that the policy does not read.
-
-    Attributes
-    ----------
-    raw : str
-        What was written, whole.
-    reason : str
-        One of "ambiguous", "not-a-number", "too-many-values", "too-few-values", "too-large", "too-long",
-        "division-by-zero", "control-character".
-    """
-
-    raw: str
-    reason: str
 
 
 def read_numbers(text: str, count: int, domain: Domain) -> Reading | Unreadable:

@@ -1,0 +1,110 @@
+"""What u₀ decides: numbers and choices drawn from terms of the sequence, each term serving one draw."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations, islice
+from math import comb
+from typing import TypeVar
+
+from solvers.sequence import lcg
+
+T = TypeVar("T")
+FIRST = 1000
+"""First index that an exam draws from; its questions ask for earlier terms."""
+STRIDE = 1000
+"""How many indices an exam has, and how far on `until` draws again."""
+TRIES = 60
+"""How often `until` draws again: the indices of the last try still lie on the orbit of 64006 terms."""
+
+
+class DrawError(ValueError):
+    """An exam draws in a way that it must not: a fault of the exam, not of a seed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """Draws from the sequence of `u0`, by index: the same index always gives the same draw, in any order.
+
+    Every index may serve one draw only, so that no two parameters of an exam go together by accident. A second use is
+    counted in `repeated`, and an error when the exam is checked.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", question 6, which draws a cell by u(1000) and u(1001).
+    """
+
+    u0: int
+    start: int = 0
+    uses: Counter[int] = field(default_factory=Counter, repr=False, compare=False)
+
+    def term(self, k: int) -> int:
+        """Return u(k) itself, 0 … 64006.
+
+        Raises
+        ------
+        DrawError
+            If k is not an index that an exam draws from, 1000 … 1999 (in `until`, 0 … 999).
+        """
+        index = self._index(k)
+        self.uses[index] += 1
+        return lcg.term(self.u0, index)
+
+    def integer(self, k: int, low: int, high: int) -> int:
+        """Return low + u(k) mod (high - low + 1), an integer from `low` to `high`.
+
+        Raises
+        ------
+        DrawError
+            If `high` is below `low`, or k is out of range.
+        """
+        if high < low:
+            raise DrawError(f"no integer from {low} to {high} (index {k})")
+        return low + self.term(k) % (high - low + 1)
+
+    def choice(self, k: int, items: Sequence[T]) -> T:
+        """Return one of `items`, by its place.
+
+        Raises
+        ------
+        DrawError
+            If there is none, or k is out of range.
+        """
+        return items[self.integer(k, 0, len(items) - 1)]
+
+    def sample(self, k: int, items: Sequence[T], n: int) -> tuple[T, ...]:
+        """Return `n` of `items`, in their order: the combination of rank u(k) mod C(len(items), n).
+
+        Raises
+        ------
+        DrawError
+            If there are fewer than `n`, or k is out of range.
+        """
+        rank = self.integer(k, 0, comb(len(items), n) - 1)
+        return next(islice(combinations(items, n), rank, None))
+
+    def until(self, k: int, make: Callable[["Draw"], T], good: Callable[[T], bool]) -> T:
+        """Return the first of the things made that is good, going on along the sequence.
+
+        `make` is given a draw whose indices 0, 1, 2, … are k, k + 1, k + 2, …; then k + 1000, k + 1001, … if what it
+        made is not good, and so on, 60 times at most.
+
+        Raises
+        ------
+        DrawError
+            If none is good: then the condition is too rare for an exam, which should draw from what satisfies it.
+        """
+        for attempt in range(TRIES):
+            made = make(Draw(self.u0, self._index(k) + STRIDE * attempt, self.uses))
+            if good(made):
+                return made
+        raise DrawError(f"nothing good in {TRIES} tries from index {k} on for u0 = {self.u0}")
+
+    @property
+    def repeated(self) -> tuple[int, ...]:
+        """Return the indices that served more than one draw."""
+        return tuple(sorted(index for index, count in self.uses.items() if count > 1))
+
+    def _index(self, k: int) -> int:
+        lowest = 0 if self.start else FIRST
+        if not lowest <= k < lowest + STRIDE:
+            raise DrawError(f"index {k} is not from {lowest} to {lowest + STRIDE - 1}")
+        return self.start + k

@@ -1,0 +1,55 @@
+"""The Jinja environment of an exam: its own templates under exams/<its name>/, the house's under all other names."""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING
+
+from answers.assets import asset
+from answers.exam.home import Home
+from answers.kinds.numbers.format import MINUS, format_decimal
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+OWN = "exam/"
+"""Templates of the exam itself are asked for as "exam/fr.html", wherever it lives."""
+
+
+@cache
+def environment(home: Home) -> "Environment":
+    """Return the environment that renders the templates of an exam; not to be changed by the caller.
+
+    What is not marked as safe is escaped, and a name that is not defined is an error. No file outside the exam's
+    templates and the house's is ever opened.
+    """
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+    made = Environment(
+        loader=FunctionLoader(lambda name: _source(home, name)),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.filters.update(decimal=format_decimal, signed=_signed, together=_together, zip=zip)
+    return made
+
+
+def _source(home: Home, name: str) -> str | None:
+    """Text of a template; None tells Jinja that there is none."""
+    from jinja2.loaders import split_template_path
+
+    own = name.startswith(OWN)
+    steps = split_template_path(name.removeprefix(OWN))
+    file = home.templates.joinpath(*steps) if own else asset("templates", *steps)
+    return file.read_text("utf-8") if file.is_file() else None
+
+
+def _signed(number: int) -> str:
+    return str(number).replace("-", MINUS)
+
+
+def _together(items: Iterable[object], mark: str = " ") -> str:
+    """Join items by no-break spaces, so that no line ends between them."""
+    return mark.replace(" ", "\N{NO-BREAK SPACE}").join(map(str, items))

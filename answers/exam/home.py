@@ -1,0 +1,63 @@
+"""Where an exam lives: its code, its templates, its fixtures, each known from the one place where it was found."""
+
+import platform
+from dataclasses import dataclass
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+LIBRARIES = ("numpy", "scipy", "numba")
+
+
+@dataclass(frozen=True)
+class Home:
+    """The room of an exam.
+
+    Attributes
+    ----------
+    package
+        Import name of its code; `<package>.exam` has its `EXAM`, `<package>.document`, if any, its `DOCUMENT`.
+    code, templates, fixtures
+        Folders of its Python files, of `fr.html` and `en.html`, of `u0-<model seed>.json` and `answers.csv`.
+    place
+        How a teacher is told where it is; empty for an exam that comes with corrige.
+    """
+
+    package: str
+    code: Traversable
+    templates: Traversable
+    fixtures: Traversable
+    place: str = ""
+
+    @property
+    def is_outside(self) -> bool:
+        """Whether it is not one of the exams that come with corrige."""
+        return bool(self.place)
+
+
+NOWHERE = Home("", files("answers"), files("answers"), files("answers"))
+"""The home of an exam that was not found by its name: it has no words."""
+
+
+@cache
+def fingerprint(home: Home) -> str:
+    """Return 16 hexadecimal digits that change with the exam's code, any solver, or the numeric libraries.
+
+    Every Python file of the exam's own folder counts, wherever that is.
+    """
+    digest = sha256(platform.python_version().encode())
+    for library in LIBRARIES:
+        digest.update(f"{library} {version(library)}".encode())
+    ours = files("answers")
+    for folder in (files("solvers"), ours.joinpath("kinds"), ours.joinpath("exam"), home.code):
+        for source in _sources(folder):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()[:16]
+
+
+def _sources(folder: Traversable) -> list[Traversable]:
+    entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
+    inner = [source for entry in entries if entry.is_dir() for source in _sources(entry)]
+    return inner + [entry for entry in entries if entry.name.endswith(".py")]

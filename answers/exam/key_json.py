@@ -1,0 +1,149 @@
+"""Keys as JSON and back: the document that `corrige key --json` promises, and what the store keeps."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from answers.exam.exam import Exam
+from answers.exam.key import Key
+from answers.exam.part import Part
+from answers.exam.question import Evidence, Params
+from answers.exam.world import World
+from answers.kinds.reading import Value, Values
+
+if TYPE_CHECKING:
+    from pydantic import TypeAdapter
+
+SCHEMA = "corrige/key/1"
+
+Document = dict[str, Any]  # a JSON object, whose values are whatever JSON holds
+
+
+def key_to_json(exam: Exam, key: Key, lang: str = "fr") -> Document:
+    """Return the promised JSON document, its texts in `lang`; a world other than the true one is told."""
+    parts = {part.id: part for part in exam.parts}
+    return {
+        "schema": SCHEMA,
+        "exam": key.exam,
+        "u0": key.u0,
+        **_world_json(key.world),
+        "params": _plain_object(key.params),
+        "fingerprint": key.fingerprint,
+        "flags": list(key.flags),
+        "answers": {
+            part_id: [_answer_json(parts[part_id], value, lang) for value in values]
+            for part_id, values in key.answers.items()
+        },
+        "evidence": {part_id: [_plain_object(item) for item in items] for part_id, items in key.evidence.items()},
+        "oral": {
+            slug: [None if value is None else _value_json(value) for value in values]
+            for slug, values in key.oral.items()
+        },
+    }
+
+
+def key_from_json(exam: Exam, document: Mapping[str, Any]) -> Key:
+    """Return the key that `key_to_json` wrote: the same in every field, values exact, parameters of their own type.
+
+    Raises
+    ------
+    KeyError, ValueError, TypeError
+        If the document is not one that `key_to_json` wrote for this exam.
+    """
+    if document["schema"] != SCHEMA or document["exam"] != exam.name:
+        raise ValueError(f"expected {SCHEMA} of {exam.name}, got {document['schema']} of {document['exam']}")
+    return Key(
+        exam=exam.name,
+        world=_world(document),
+        params=params_from_json(exam, document["params"]),
+        answers={part_id: tuple(map(_value, items)) for part_id, items in document["answers"].items()},
+        evidence={part_id: _evidence(exam, part_id, items) for part_id, items in document["evidence"].items()},
+        oral={
+            slug: tuple(None if item is None else _value(item) for item in items)
+            for slug, items in document["oral"].items()
+        },
+        fingerprint=document["fingerprint"],
+    )
+
+
+def params_from_json(exam: Exam, document: Mapping[str, Any]) -> Params:
+    """Return the parameters that a key's document holds, in the exam's own type.
+
+    Raises
+    ------
+    ValueError
+        If they are not parameters of this exam.
+    """
+    found: Params = _adapter(type(exam.drawn(0))).validate_python(document)
+    return found
+
+
+@cache
+def _adapter(kind: Any) -> "TypeAdapter[Any]":  # a class, whose hash mypy takes for that of its instances
+    from pydantic import TypeAdapter
+
+    return TypeAdapter(kind)
+
+
+def _plain_object(thing: Params | Evidence) -> Document:
+    found: Document = _adapter(type(thing)).dump_python(thing, mode="json")
+    return found
+
+
+def _evidence(exam: Exam, part_id: str, items: list[Document]) -> tuple[Evidence, ...]:
+    kind = exam.asked(part_id)[0].evidence
+    if kind is None:
+        raise ValueError(f"part {part_id} gives no evidence")
+    return tuple(_adapter(kind).validate_python(item) for item in items)
+
+
+def _world_json(world: World) -> Document:
+    if world.is_true:
+        return {}
+    replaced = {part_id: [_value_json(value) for value in values] for part_id, values in world.replaced}
+    return {"world": {"mistakes": list(world.mistakes), "replaced": replaced}}
+
+
+def _world(document: Mapping[str, Any]) -> World:
+    true = World(document["u0"])
+    if "world" not in document:
+        return true
+    replaced: list[tuple[str, Values]] = [
+        (part_id, tuple(map(_value, items))) for part_id, items in document["world"]["replaced"].items()
+    ]
+    return replace(true, mistakes=tuple(document["world"]["mistakes"]), replaced=tuple(replaced))
+
+
+def _answer_json(part: Part, value: Value, lang: str) -> Document:
+    return {**_value_json(value), "text": part.kind.format(value, lang)}
+
+
+def _value_json(value: Value) -> Document:
+    return {"value": _plain(value), "exact": _exact(value)}
+
+
+def _plain(value: Value) -> Any:
+    """JSON numbers: integers stay integers, fractions become floats, structures nested lists."""
+    if isinstance(value, tuple):
+        return [_plain(item) for item in value]
+    return float(value) if isinstance(value, Fraction) else value
+
+
+def _exact(value: Value) -> Any:
+    if isinstance(value, tuple):
+        return [_exact(item) for item in value]
+    return None if isinstance(value, float) else str(value)
+
+
+def _value(item: Mapping[str, Any]) -> Value:
+    return _restore(item["value"], item["exact"])
+
+
+def _restore(plain: Any, exact: Any) -> Value:
+    if isinstance(plain, list):
+        return tuple(_restore(*pair) for pair in zip(plain, exact, strict=True))
+    if exact is None:
+        return float(plain)
+    return Fraction(exact) if "/" in exact or isinstance(plain, float) else int(exact)

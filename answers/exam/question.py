@@ -1,0 +1,153 @@
+"""How an exam declares a question: what it asks for, and the function that answers it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from answers.exam.part import Part
+from answers.exam.world import World
+from answers.kinds.kind import Kind
+from answers.kinds.reading import Value, Values
+from answers.kinds.tolerance import EXACT, Tolerance
+
+
+@dataclass(frozen=True, slots=True)
+class Params:
+    """What u₀ draws; an exam derives its own frozen type, one named field a thing drawn."""
+
+    u0: int
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What the examiner's key shows beside an answer; an exam derives its own frozen types.
+
+    Fields are numbers, texts, and tuples, named tuples or mappings of them: what JSON can hold and give back.
+    """
+
+
+P = TypeVar("P", bound=Params)
+T = TypeVar("T")
+ByLetter: TypeAlias = T | Mapping[str, T]
+"""One thing for all parts of a question, or one for each letter."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The answer to a part, one value an item, and the evidence for it: one an item, or none."""
+
+    values: Values
+    evidence: tuple[Evidence, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Given(Generic[P]):
+    """What a solution may look at: the parameters drawn, the world, and the answers to the parts that it uses."""
+
+    params: P
+    world: World
+    answers: Callable[[str], Values]
+    """Answers to an earlier part in this world, by its id; only parts named in `uses` may be asked for."""
+
+
+Solve: TypeAlias = Callable[[Given[P], Part], Solution]
+Accepts: TypeAlias = Callable[[Given[P], Part, Values], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Mistake:
+    """A known mistake in one question: a variant of its solution, under a stable slug."""
+
+    slug: str
+    solve: Callable[[Given[Any], Part], Solution]  # of the exam's own parameters, which the exam checks by running
+
+
+@dataclass(frozen=True, slots=True)
+class Misreading:
+    """A known mistake that changes the whole exam: what is given to every solution is changed first."""
+
+    slug: str
+    change: Callable[[Given[Any]], Given[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A numbered question; its words stand in the exam's templates under its number.
+
+    `accepts` says whether other values than the expected ones are right too, all together: another optimal strategy,
+    another winning move. `drawing` gives the SVG that the sheet shows below the prompt, made of numbers and letters of
+    ours only. `evidence` is the type of the evidence that its solution gives, None when it gives none.
+    """
+
+    number: int
+    parts: tuple[Part, ...]
+    solve: Callable[[Given[Any], Part], Solution]
+    evidence: type[Evidence] | None = None
+    accepts: Callable[[Given[Any], Part, Values], bool] | None = None
+    drawing: Callable[[Any], str] | None = None
+    mistakes: tuple[Mistake, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Oral:
+    """An oral question with computed answers, one a label in the templates; None stands for "none"."""
+
+    slug: str
+    solve: Callable[[Any, Mapping[str, Values]], tuple[Value | None, ...]]
+
+
+def question(
+    number: int,
+    *,
+    kind: ByLetter[Kind],
+    points: Fraction | int | Mapping[str, Fraction | int],
+    parts: str = "",
+    tolerance: ByLetter[Tolerance] = EXACT,
+    uses: ByLetter[tuple[str, ...]] = (),
+    all_or_nothing: ByLetter[bool] = False,
+    evidence: type[Evidence] | None = None,
+    accepts: Accepts[P] | None = None,
+    drawing: Callable[[P], str] | None = None,
+    mistakes: tuple[Mistake, ...] = (),
+) -> Callable[[Solve[P]], Question]:
+    """Turn a function from what is given to an answer into a `Question`.
+
+    Parameters
+    ----------
+    parts
+        Letters of the parts, "abc"; empty for a question without parts, which has one part without a letter.
+    kind, tolerance, uses, all_or_nothing
+        The same for all parts, or a mapping by letter.
+    points
+        Shared equally between the parts, or a mapping by letter.
+    """
+    letters = tuple(parts) or ("",)
+
+    def made(letter: str) -> Part:
+        share = points[letter] if isinstance(points, Mapping) else Fraction(points) / len(letters)
+        return Part(
+            number,
+            letter,
+            _of(kind, letter),
+            Fraction(share),
+            _of(tolerance, letter),
+            _of(all_or_nothing, letter),
+            _of(uses, letter),
+        )
+
+    return lambda solve: Question(number, tuple(map(made, letters)), solve, evidence, accepts, drawing, mistakes)
+
+
+def mistake(slug: str) -> Callable[[Solve[P]], Mistake]:
+    """Turn a variant of a question's solution into the `Mistake` called `slug`."""
+    return lambda solve: Mistake(slug, solve)
+
+
+def misreading(slug: str) -> Callable[[Callable[[Given[P]], Given[P]]], Misreading]:
+    """Turn a change of what is given to all solutions into the `Misreading` called `slug`."""
+    return lambda change: Misreading(slug, change)
+
+
+def _of(one: ByLetter[T], letter: str) -> T:
+    return one[letter] if isinstance(one, Mapping) else one

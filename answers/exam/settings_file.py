@@ -1,0 +1,129 @@
+"""`corrige.toml` checked key by key, every problem told with its place; loaded only when there is one to check."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic_core import ErrorDetails
+
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.settings import ExamSettings, Settings
+from answers.files import read_limited
+from answers.kinds.tolerance import Tolerance
+
+MAX_BYTES = 1_000_000
+
+
+def _as_written(value: object) -> object:
+    """Decimal numbers of a TOML file are exact: 0.1 is one tenth."""
+    return str(value) if isinstance(value, float) else value
+
+
+Amount = Annotated[Fraction, BeforeValidator(_as_written), Field(ge=0, le=1_000_000)]
+
+
+class _Model(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class _Tolerance(_Model):
+    absolute: Amount = Fraction(0)
+    relative: Amount = Fraction(0)
+
+
+class _Exam(_Model):
+    points: dict[str, Amount] = {}
+    tolerance: dict[str, _Tolerance] = {}
+    all_or_nothing: bool | tuple[str, ...] | None = None
+    folder: Path | None = None
+
+
+class _File(_Model):
+    lang: Literal["fr", "en"] = "fr"
+    secret: str = ""
+    exam: str | None = None
+    exams: tuple[Path, ...] | dict[str, _Exam] = Field(default={}, union_mode="left_to_right")
+
+
+def read_settings(
+    paths: Sequence[Path], environment: Mapping[str, str], exam_folders: tuple[Path, ...] = ()
+) -> Settings:
+    """Return the settings that the files and then the environment choose, the later the stronger.
+
+    `exams` is either a list of folders of exams or a table of choices by exam, in which `folder` names an exam's own
+    folder. Relative folders are taken from the file that names them.
+
+    Raises
+    ------
+    CorrigeError
+        If a file is not TOML, or has unknown or ill-typed keys: all of them together.
+    """
+    settings = Settings(exam_folders=exam_folders)
+    for path in paths:
+        settings = _chosen(settings, _validated(_read(path), str(path)), path.parent)
+    return _chosen(settings, _validated(environment, "environment"), Path())
+
+
+def _chosen(before: Settings, file: _File, folder: Path) -> Settings:
+    """Put what a file sets over what was chosen before."""
+    told = file.model_fields_set
+    table = file.exams if isinstance(file.exams, dict) else {}
+    listed = file.exams if isinstance(file.exams, tuple) else ()
+    return Settings(
+        lang=file.lang if "lang" in told else before.lang,
+        secret=file.secret if "secret" in told else before.secret,
+        exam=file.exam if "exam" in told else before.exam,
+        exam_folders=(*before.exam_folders, *(folder / place for place in listed)),
+        exams={**before.exams, **{name: _exam(one, folder) for name, one in table.items()}},
+    )
+
+
+def _exam(file: _Exam, folder: Path) -> ExamSettings:
+    return ExamSettings(
+        points=file.points,
+        tolerance={name: Tolerance(one.absolute, one.relative) for name, one in file.tolerance.items()},
+        all_or_nothing=file.all_or_nothing,
+        folder=None if file.folder is None else folder / file.folder,
+    )
+
+
+def _read(path: Path) -> Mapping[str, object]:
+    try:
+        return tomllib.loads(read_limited(path, MAX_BYTES).decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or a number of thousands of digits
+        raise CorrigeError.one(f"is not valid TOML: {error}", place=str(path), remedy="mend that line") from error
+
+
+def _validated(document: Mapping[str, object], place: str) -> _File:
+    try:
+        return _File.model_validate(document)
+    except ValidationError as error:
+        told = [_problem(detail, place, document) for detail in error.errors() if not _is_other_form(detail, document)]
+        raise CorrigeError(told) from error
+
+
+def _is_other_form(detail: ErrorDetails, document: Mapping[str, object]) -> bool:
+    """Whether an error says only that `exams` is not of the form, list or table, that it does not have."""
+    if len(detail["loc"]) < 2 or detail["loc"][0] != "exams":
+        return False
+    return (detail["loc"][1] == "tuple[Path, ...]") != isinstance(document.get("exams"), list)
+
+
+def _problem(detail: ErrorDetails, place: str, document: Mapping[str, object]) -> Problem:
+    steps = list(map(str, detail["loc"]))
+    if steps[0] == "exams" and len(steps) > 1:
+        del steps[1]  # the form that pydantic tried, which no teacher wrote
+    *parents, key = steps
+    where = f"{place}, {'.'.join(steps)}"
+    if detail["type"] == "extra_forbidden":
+        return Problem(f"unknown key {key!r}", where, did_you_mean(key, _known_keys(parents)))
+    return Problem(detail["msg"], where, f"got {detail['input']!r}")
+
+
+def _known_keys(parents: list[str]) -> list[str]:
+    """Keys that may stand at a depth: settings, one exam's settings, one tolerance."""
+    models: dict[int, type[BaseModel]] = {0: _File, 2: _Exam, 4: _Tolerance}
+    return list(models.get(len(parents), _File).model_fields)

@@ -1,0 +1,157 @@
+"""Every word that a student reads of an exam: the macros and texts of its templates, one file a language.
+
+A file `fr.html` is a Jinja template that defines, and a translator finds nothing elsewhere:
+
+- `title` and `source`, texts: ``{% set title = "…" %}``;
+- `question_7(drawn)` for each question, its prompt;
+- `labels_7(part)`, or one macro a part, `labels_7a()`: the labels of its items, one a line;
+- `note_7(drawn)`, if wanted: what the examiner's key says of the question as a whole;
+- `oral_<slug>()` and `labels_oral_<slug>()` for each oral question;
+- other texts by any name, for its own evidence and plots.
+
+A macro takes what it names of `drawn` (the parameters), `part` (a letter) and `lang`.
+"""
+
+from collections.abc import Iterable
+from functools import cache
+from typing import TYPE_CHECKING, TypeAlias
+
+from answers.exam.environment import OWN, environment
+from answers.exam.home import Home
+from answers.exam.part import Part
+from answers.exam.question import Params
+from answers.exam.typography import typeset
+
+if TYPE_CHECKING:
+    from jinja2.environment import TemplateModule
+    from markupsafe import Markup
+
+LANGUAGES = ("fr", "en")
+
+Text: TypeAlias = "Markup"
+"""Text fit for a page; `str.unescape` and `striptags` of Markup make plain text of it."""
+
+
+class MissingWordsError(LookupError):
+    """A template lacks a text: a fault of the exam, which `corrige check` names."""
+
+
+class Words:
+    """The words of an exam in one language."""
+
+    def __init__(self, home: Home, lang: str) -> None:
+        if lang not in LANGUAGES:
+            raise ValueError(f"words are in {' or '.join(LANGUAGES)}, not {lang!r}")
+        self.lang = lang
+        self.place = f"{home.place or 'templates'}/{lang}.html"
+        self._module = _module(home, lang)
+
+    @property
+    def title(self) -> Text:
+        """Name of the exam."""
+        return self.say("title")
+
+    @property
+    def source(self) -> Text:
+        """The document that the exam follows."""
+        return self.say("source")
+
+    def prompt(self, number: int, drawn: Params) -> Text:
+        """Return what a question asks, with the parameters drawn."""
+        return self.say(f"question_{number}", drawn=drawn)
+
+    def labels(self, part: Part, drawn: Params) -> tuple[Text, ...]:
+        """Return the label of each item of a part.
+
+        Raises
+        ------
+        MissingWordsError
+            If there is no macro for them, or their number is not that of the items.
+        """
+        own, common = f"labels_{part.id}", f"labels_{part.question}"
+        name = own if self.has(own) else common
+        found = self._lines(name, drawn=drawn, part=part.letter)
+        if len(found) != part.count:
+            raise MissingWordsError(f"{self.place}: {name} has {len(found)} lines for {part.count} items of {part.id}")
+        return found
+
+    def note(self, number: int, drawn: Params) -> "Text | None":
+        """Return what the key says of a question as a whole, or None."""
+        name = f"note_{number}"
+        return self.say(name, drawn=drawn) if self.has(name) else None
+
+    def oral(self, slug: str) -> Text:
+        """Return an oral question."""
+        return self.say(f"oral_{_name(slug)}")
+
+    def oral_labels(self, slug: str) -> tuple[Text, ...]:
+        """Return the labels of an oral question's answers."""
+        return self._lines(f"labels_oral_{_name(slug)}")
+
+    def has(self, name: str) -> bool:
+        """Whether there is a text or macro of this name."""
+        return hasattr(self._module, name)
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Names of all texts and macros."""
+        return frozenset(name for name in vars(self._module) if not name.startswith("_"))
+
+    def say(self, name: str, **told: object) -> Text:
+        """Return a text, typeset; a macro is given what it names of `told` and `lang`.
+
+        Raises
+        ------
+        MissingWordsError
+            If there is none of this name.
+        """
+        from markupsafe import Markup, escape
+
+        return Markup(typeset(escape(self._text(name, told))))  # noqa: S704 (made by Jinja, which escaped it)
+
+    def _lines(self, name: str, **told: object) -> tuple[Text, ...]:
+        from markupsafe import Markup, escape
+
+        lines: Iterable[str] = str(escape(self._text(name, told))).split("\n")
+        return tuple(Markup(typeset(line)) for line in lines if line.strip())  # noqa: S704 (made by Jinja)
+
+    def _text(self, name: str, told: dict[str, object]) -> object:
+        if not self.has(name):
+            raise MissingWordsError(f"{self.place}: there is no {name}")
+        found = getattr(self._module, name)
+        if not callable(found):
+            return found
+        known = {**told, "lang": self.lang}
+        return found(**{argument: known[argument] for argument in found.arguments if argument in known})
+
+
+def plain(text: Text) -> str:
+    """Return a text as a terminal shows it: no tags, no entities."""
+    return text.striptags()
+
+
+@cache
+def words_at(home: Home, lang: str) -> Words:
+    """Return the words of the exam that lives at `home`.
+
+    Raises
+    ------
+    MissingWordsError
+        If there is no file for the language.
+    ValueError
+        If the language is unknown.
+    """
+    return Words(home, lang)
+
+
+def _module(home: Home, lang: str) -> "TemplateModule":
+    from jinja2 import TemplateNotFound
+
+    try:
+        return environment(home).get_template(f"{OWN}{lang}.html").make_module({"lang": lang})
+    except TemplateNotFound as error:
+        raise MissingWordsError(f"{home.place or 'templates'}: there is no {lang}.html") from error
+
+
+def _name(slug: str) -> str:
+    return slug.replace("-", "_")

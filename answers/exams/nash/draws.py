@@ -1,0 +1,50 @@
+"""What u₀ draws for the exam `nash`."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from answers.exam.draw import Draw
+from answers.exam.question import Params
+
+
+class Size(NamedTuple):
+    """N rows and P columns of a board."""
+
+    rows: int
+    columns: int
+
+    def __str__(self) -> str:
+        return f"{self.rows},{self.columns}"
+
+
+class Cell(NamedTuple):
+    """A cell of a board, counted from 0."""
+
+    row: int
+    column: int
+
+
+ONE_ILLEGAL: Mapping[str, tuple[Size, ...]] = {
+    "a": (Size(1, 4), Size(2, 3)),
+    "b": (Size(3, 2), Size(2, 4)),
+    "c": (Size(3, 3), Size(4, 2)),
+}
+"""Boards of question 6."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters(Params):
+    """What u₀ decides beside the sequence itself: the illegal cell of each board of question 6, by size "N,P"."""
+
+    illegal: Mapping[str, Cell]
+
+
+def draw(draw: Draw) -> Parameters:
+    """Draw the illegal cells (u(1000) mod N, u(1001) mod P): one pair of terms for all boards, as the exam does.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", question 6.
+    """
+    u1000, u1001 = draw.term(1000), draw.term(1001)
+    sizes = (size for sizes in ONE_ILLEGAL.values() for size in sizes)
+    return Parameters(draw.u0, {str(size): Cell(u1000 % size.rows, u1001 % size.columns) for size in sizes})

@@ -1,0 +1,133 @@
+"""Nash equilibria: sequences, permutations, phantom Domineering and the values of its games.
+
+Source: ENS 2013 practical exam of algorithmics and programming, "Équilibres de Nash", eight numbered questions.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from answers.exam.exam import Exam
+from answers.exam.part import Part
+from answers.exam.question import Given, Oral, Question, Solution, question
+from answers.exams.nash.draws import ONE_ILLEGAL, Parameters, Size, draw
+from answers.exams.nash.evidence import FinalBoard, Strategies
+from answers.kinds.numbers.numbers import Numbers, integers, probabilities
+from answers.kinds.numbers.text import Domain
+from answers.kinds.reading import Value, Values
+from answers.kinds.tolerance import Tolerance
+from solvers.domineering.board import Board
+from solvers.sequence import lcg
+from solvers.sequence.permutations import period, permutation
+
+INDICES = {"a": (0, 1, 2), "b": (3, 4, 5), "c": (6, 7, 8)}
+ROUNDS = {"a": (1, 2, 3), "b": (4, 5, 6), "c": (7, 8, 9)}
+SAMPLE_SIZES = {"a": 10, "b": 100, "c": 1000}
+PARITY_PLANS = 100
+LIMITED = {"a": (Size(3, 5), Size(4, 4), Size(5, 3)), "b": (Size(3, 6), Size(4, 5), Size(5, 4))}
+FEW, MANY = 100, 10_000
+
+VALUE = Tolerance(absolute=Fraction(5, 100))
+ROUGH_VALUE = Tolerance(absolute=Fraction(1, 10))
+
+
+@question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2))
+def terms(given: Given[Parameters], part: Part) -> Solution:
+    """Three consecutive terms of the sequence."""
+    return Solution(tuple(lcg.term(given.params.u0, n) for n in INDICES[part.letter]))
+
+
+@question(2, parts="abc", kind=integers(3, 0, 3), points=Fraction(3, 2))
+def first_elements(given: Given[Parameters], part: Part) -> Solution:
+    """Start of the permutation of four elements of index u(0), u(1) or u(2)."""
+    k = "abc".index(part.letter)
+    return Solution(permutation(lcg.term(given.params.u0, k), 4)[:3])
+
+
+@question(3, parts="abc", kind=integers(3, 1, 2), points=3, evidence=FinalBoard)
+def winners(given: Given[Parameters], part: Part) -> Solution:
+    """Winners of three games between two priority lists, with the boards they end on."""
+    from answers.exams.nash.games import played_games
+
+    u0 = given.params.u0
+    return played_games(Board(5, 5), [(lcg.term(u0, n), lcg.term(u0, 2 * n)) for n in ROUNDS[part.letter]])
+
+
+@question(4, parts="abc", kind=Numbers(1, Domain(low=0)), points=3, tolerance=Tolerance(relative=Fraction(2, 100)))
+def mean_square(given: Given[Parameters], part: Part) -> Solution:
+    """Exact expectation Σ u³ / Σ u over the first N terms; 0 for the null sequence, whatever the law."""
+    u = lcg.sequence(given.params.u0, SAMPLE_SIZES[part.letter])
+    total = int(u.sum())
+    return Solution((Fraction(int((u**3).sum()), total) if total else 0,))
+
+
+@question(5, parts="ab", kind=probabilities(1), points=2, tolerance=VALUE, evidence=Strategies)
+def parity(_: Given[Parameters], part: Part) -> Solution:
+    """Value of the parity game; it does not depend on u₀."""
+    from answers.exams.nash.games import parity_value
+
+    return parity_value(PARITY_PLANS, odd=part.letter == "a")
+
+
+@question(6, parts="abc", kind=probabilities(2), points=3, tolerance=VALUE, evidence=Strategies)
+def one_illegal_cell(given: Given[Parameters], part: Part) -> Solution:
+    """Values over all plans of two small boards with a forbidden cell."""
+    from answers.exams.nash.games import all_plans_game, values
+
+    illegal = given.params.illegal
+    boards = (Board(*size, frozenset({illegal[str(size)]})) for size in ONE_ILLEGAL[part.letter])
+    return values(map(all_plans_game, boards))
+
+
+@question(7, parts="ab", kind=probabilities(3), points=3, tolerance=VALUE, evidence=Strategies)
+def few_plans(given: Given[Parameters], part: Part) -> Solution:
+    """Values of three boards when both players are limited to the plans of index u(0) … u(99)."""
+    return _limited_values(given.params.u0, LIMITED[part.letter], FEW)
+
+
+@question(8, parts="ab", kind=probabilities(3), points=3, tolerance=ROUGH_VALUE, evidence=Strategies)
+def many_plans(given: Given[Parameters], part: Part) -> Solution:
+    """The same with the plans of index u(0) … u(9999)."""
+    return _limited_values(given.params.u0, LIMITED[part.letter], MANY)
+
+
+def _limited_values(u0: int, sizes: tuple[Size, ...], count: int) -> Solution:
+    from answers.exams.nash.games import limited_game, values
+
+    return values(limited_game(u0, Board(*size), count) for size in sizes)
+
+
+def _periods(*_: object) -> Values:
+    """Period b! of n ↦ P(n, b)."""
+    return tuple(period(b) for b in (4, 15, 20))
+
+
+def _small_boards(*_: object) -> Values:
+    """Values of PD(2, 2) and PD(3, 3)."""
+    from answers.exams.nash.games import all_plans_game, values
+
+    return values(all_plans_game(Board(n, n)) for n in (2, 3)).values
+
+
+def _extreme_values(_: Parameters, answers: Mapping[str, Values]) -> tuple[Value | None, ...]:
+    """Of question 8, the values that are exactly 0 or 1: in a 0/1 game, a plan that never loses has them."""
+    return tuple(value if value in (0, 1) else None for part in many_plans.parts for value in answers[part.id])
+
+
+QUESTIONS: tuple[Question, ...] = (
+    terms,
+    first_elements,
+    winners,
+    mean_square,
+    parity,
+    one_illegal_cell,
+    few_plans,
+    many_plans,
+)
+
+EXAM = Exam(
+    name="nash",
+    model_seed=17,
+    draw=draw,
+    questions=QUESTIONS,
+    oral=(Oral("period", _periods), Oral("small-boards", _small_boards), Oral("extreme-values", _extreme_values)),
+)
