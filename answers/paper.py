@@ -6,6 +6,8 @@ from enum import StrEnum
 from fractions import Fraction
 from typing import Any
 
+from answers.flags import Flag, Note, Place
+
 
 class Verdict(StrEnum):
     """What an item deserves; only `right` and `follow_through` earn points."""
@@ -19,11 +21,11 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """One item: what was written, the verdict, why (a stable slug or None), and the points it earned."""
+    """One item: what was written, the verdict, why if there is something to say, and the points it earned."""
 
     raw: str
     verdict: Verdict
-    note: str | None
+    note: Note | None
     score: Fraction
 
 
@@ -44,11 +46,11 @@ class PartMarks:
 class Paper:
     """One student's marked paper. `u0` is the seed whose key was used, None when the paper could not be marked."""
 
-    file: str
+    place: Place
     student: str
     exam: str
     u0: int | None
-    flags: tuple[str, ...]
+    flags: tuple[Flag, ...]
     parts: Mapping[str, PartMarks]
 
     @property
@@ -64,25 +66,28 @@ class Paper:
     @property
     def needs_teacher(self) -> bool:
         """Whether a person must look: a flag, or an unreadable item."""
-        return bool(self.flags) or any(
+        return any(flag.needs_teacher for flag in self.flags) or any(
             mark.verdict is Verdict.UNREADABLE for part in self.parts.values() for mark in part.items
         )
 
     def to_json(self) -> dict[str, Any]:
         """Return the paper as the promised JSON object."""
         return {
-            "file": self.file,
+            "file": str(self.place),
             "student": self.student,
             "u0": self.u0,
             "score": _points(self.score),
             "max": _points(self.points),
-            "flags": list(self.flags),
+            "flags": list(map(str, self.flags)),
             "parts": {part_id: _part_json(part) for part_id, part in self.parts.items()},
         }
 
 
 def _part_json(part: PartMarks) -> dict[str, Any]:
-    items = [{"raw": mark.raw, "verdict": str(mark.verdict), "note": mark.note} for mark in part.items]
+    items = [
+        {"raw": mark.raw, "verdict": str(mark.verdict), "note": None if mark.note is None else str(mark.note)}
+        for mark in part.items
+    ]
     return {"score": _points(part.score), "max": _points(part.points), "items": items}
 
 

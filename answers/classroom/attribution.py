@@ -2,17 +2,26 @@
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from answers.classroom.roster import Pupil
+from answers.flags import STUDENT_CHANGED, Flag
 from answers.submissions.raw.submission import Submission
 
 Names = Mapping[str, Pupil]
 
 
-def attribute(submission: Submission, names: Names) -> tuple[Pupil | None, Submission]:
-    """Return the pupil a submission belongs to, or None, and the submission under that pupil's identifier.
+@dataclass(frozen=True, slots=True)
+class Attribution:
+    """The pupil that a submission belongs to, None when nobody knows, and what is remarkable about that."""
+
+    pupil: Pupil | None
+    flags: tuple[Flag, ...] = ()
+
+
+def attribute(submission: Submission, names: Names) -> Attribution:
+    """Say whose submission it is.
 
     A genuine seal comes first, then the student that the submission names, then, when it names nobody, the file. The
     flag "student-changed" says that the seal and the name given belong to two different pupils.
@@ -20,13 +29,9 @@ def attribute(submission: Submission, names: Names) -> tuple[Pupil | None, Submi
     sealed = (
         names.get(_plain(submission.seal.identity.student)) if submission.seal and submission.seal.genuine else None
     )
-    named = names.get(_plain(submission.student or Path(submission.place).stem))
-    pupil = sealed or named
-    if pupil is None:
-        return None, submission
+    named = names.get(_plain(submission.student or Path(submission.place.file).stem))
     changed = sealed is not None and named is not None and sealed != named
-    flags = (*submission.flags, "student-changed") if changed else submission.flags
-    return pupil, replace(submission, student=pupil.student.id, flags=flags)
+    return Attribution(sealed or named, (STUDENT_CHANGED,) if changed else ())
 
 
 def roster_names(pupils: Iterable[Pupil]) -> Names:

@@ -15,9 +15,10 @@ from answers.classroom.folder import SHEETS, SUBMISSIONS, Cohort, create_class, 
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError
 from answers.exam.fields import field_name
+from answers.exam.world import World
 from answers.files import read_limited, write_atomic
-from answers.kinds.reading import Value
 from answers.kinds.numbers.format import format_decimal
+from answers.kinds.reading import Value
 
 EXAM = "nash"
 SEED_OF_SEEDS = 2013
@@ -123,7 +124,7 @@ def _seed(pupil: Pupil) -> int:
 
 def _script(cohort: Cohort, u0: int, lang: str) -> Script:
     """The right answers for a seed, as a student rounds and writes them."""
-    answers = cohort.key(u0).answers
+    answers = cohort.key(World(u0)).answers
     return {part: tuple(_written(value, lang) for value in values) for part, values in answers.items()}
 
 

@@ -5,11 +5,11 @@ and seeds; `sheets/` one blank sheet a student; `submissions/` what students han
 `marks.json`, `gradebook.csv` and `feedback/`.
 """
 
+import json
 import random
 import secrets
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from answers.classroom.roster import Pupil, draw_seeds, parse_roster, roster_csv
 from answers.errors import CorrigeError
@@ -18,10 +18,10 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.settings import FILE_NAME, Settings, load_settings
-from answers.exam.store import cached_key
+from answers.exam.store import kept_key
+from answers.exam.world import World
 from answers.files import make_folder, read_limited, write_atomic
-from answers.sheets.pdf import render_pdf
-from answers.sheets.sheet import Face, sheet_html
+from answers.sheets.sheet import Blank, sheet_pdf
 
 ROSTER = "students.csv"
 SHEETS, SUBMISSIONS = "sheets", "submissions"
@@ -32,30 +32,37 @@ class Cohort:
     """A class that was read from its folder: the exam as the teacher adjusted it, the settings and the pupils."""
 
     folder: Path
-    exam: Exam[Any]
+    exam: Exam
     settings: Settings
     pupils: tuple[Pupil, ...]
 
-    def key(self, u0: int) -> Key:
-        """Return the key of one seed."""
-        return cached_key(self.exam, u0)
+    def key(self, world: World) -> Key:
+        """Return the key of a world."""
+        return kept_key(self.exam, world)
 
 
-def create_class(folder: Path, exam_name: str, roster: bytes, lang: str = "fr") -> Cohort:
+def create_class(
+    folder: Path, exam_name: str, roster: bytes, lang: str = "fr", exam_folders: tuple[Path, ...] = ()
+) -> Cohort:
     """Start a class: write `corrige.toml` with a fresh secret, and `students.csv`.
+
+    An exam of the teacher's own, found in `exam_folders` or where the settings say, is remembered with its folder.
 
     Raises
     ------
     CorrigeError
         If the exam is unknown, the roster is wrong, or the folder already holds a class.
     """
-    exam = load_exam(exam_name)
+    places = (*load_settings(folder if folder.is_dir() else Path.cwd()).places, *exam_folders)
+    exam = load_exam(exam_name, places)
     pupils = parse_roster(roster, ROSTER)
     make_folder(folder)
     if (folder / FILE_NAME).exists():
         raise CorrigeError.one("there is a class already", place=str(folder), remedy="choose another folder")
     write_atomic(folder / ROSTER, roster_csv(pupils))
     settings = f'exam = "{exam.name}"\nlang = "{lang}"\nsecret = "{secrets.token_hex(16)}"\n'
+    if exam.home.is_outside and isinstance(exam.home.code, Path):
+        settings += f"exams = [{json.dumps(str(exam.home.code))}]\n"
     write_atomic(folder / FILE_NAME, settings.encode())
     make_folder(folder / SUBMISSIONS)
     return open_class(folder)
@@ -113,9 +120,7 @@ def write_sheets(cohort: Cohort, *, overwrite: bool = False) -> tuple[Path, ...]
 def _write_sheet(cohort: Cohort, pupil: Pupil, folder: Path, overwrite: bool) -> Path:  # noqa: FBT001
     assert pupil.u0 is not None
     settings = cohort.settings
-    html = sheet_html(
-        cohort.exam, pupil.u0, Face.BLANK, lang=settings.lang, student=pupil.student, secret=settings.secret
-    )
     path = folder / f"{pupil.student.id}.pdf"
-    write_atomic(path, render_pdf(html, fillable=True), overwrite=overwrite)
+    sheet = Blank(cohort.exam, pupil.u0, pupil.student)
+    write_atomic(path, sheet_pdf(sheet, lang=settings.lang, secret=settings.secret), overwrite=overwrite)
     return path

@@ -4,17 +4,19 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from answers.classroom.attribution import attribute, roster_names
+from answers.classroom.attribution import Attribution, attribute, roster_names
 from answers.classroom.folder import SUBMISSIONS, Cohort
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
+from answers.exam.identity import Student
+from answers.exam.world import World
 from answers.exports.gradebook import Row, document_bytes, grade_document, gradebook_csv
 from answers.files import make_folder, write_keeping
-from answers.grading.grade import grade
+from answers.flags import SEVERAL_PAPERS
+from answers.grading.grade import Whose, grade
 from answers.grading.grade_files import read_all
 from answers.paper import Paper
-from answers.sheets.pdf import render_pdf
-from answers.sheets.sheet import Face, Student, sheet_html
+from answers.sheets.sheet import Feedback, sheet_pdf
 from answers.submissions.raw.submission import Submission
 
 MARKS, GRADEBOOK, FEEDBACK = "marks.json", "gradebook.csv", "feedback"
@@ -55,12 +57,15 @@ def grade_class(cohort: Cohort) -> ClassMarks:
     CorrigeError
         If the folder of submissions is missing.
     """
-    submissions, problems = read_all(_handed_in(cohort.folder / SUBMISSIONS), cohort.exam, cohort.settings)
+    submissions, problems = read_all(
+        _handed_in(cohort.folder / SUBMISSIONS), cohort.exam, cohort.settings, cohort.folder
+    )
     names = roster_names(cohort.pupils)
     own: dict[str, list[Paper]] = {pupil.student.id: [] for pupil in cohort.pupils}
     strays: list[Paper] = []
-    for pupil, submission in (attribute(submission, names) for submission in submissions):
-        (own[pupil.student.id] if pupil else strays).append(_paper(cohort, pupil, submission))
+    for submission in submissions:
+        found = attribute(submission, names)
+        (own[found.pupil.student.id] if found.pupil else strays).append(_paper(cohort, submission, found))
     rows = tuple(_row(pupil, own[pupil.student.id]) for pupil in cohort.pupils)
     doubles = (paper for papers in own.values() for paper in papers[:-1])
     return ClassMarks(rows, (*doubles, *strays), problems)
@@ -88,18 +93,10 @@ def _write_feedback(cohort: Cohort, student: Student, paper: Paper, folder: Path
     """Write the feedback of a marked paper; an unmarked one has none to give."""
     if paper.u0 is None:
         return None
-    html = sheet_html(
-        cohort.exam,
-        paper.u0,
-        Face.FEEDBACK,
-        lang=cohort.settings.lang,
-        student=student,
-        secret=cohort.settings.secret,
-        key=cohort.key(paper.u0),
-        paper=paper,
-    )
+    sheet = Feedback(cohort.exam, cohort.key(World(paper.u0)), paper, student)
+    content = sheet_pdf(sheet, lang=cohort.settings.lang, secret=cohort.settings.secret)
     path = folder / f"{student.id}.pdf"
-    write_keeping(path, render_pdf(html, fillable=False))
+    write_keeping(path, content)
     return path
 
 
@@ -109,16 +106,16 @@ def _handed_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
 
 
-def _paper(cohort: Cohort, pupil: Pupil | None, submission: Submission) -> Paper:
-    """Mark one submission; places are relative to the class folder, for marks not to depend on where it stands."""
-    submission = replace(submission, place=submission.place.removeprefix(f"{cohort.folder}/"))
-    return grade(cohort.exam, [submission], cohort.key, pupil.u0 if pupil else None)[0]
+def _paper(cohort: Cohort, submission: Submission, found: Attribution) -> Paper:
+    pupil = found.pupil
+    whose = Whose(pupil.student.id, pupil.u0, found.flags) if pupil else Whose()
+    return grade(cohort.exam, submission, cohort.key, whose)
 
 
 def _row(pupil: Pupil, papers: Sequence[Paper]) -> Row:
     paper = papers[-1] if papers else None
     if paper is not None and len(papers) > 1:
-        paper = replace(paper, flags=(*paper.flags, "several-papers"))
+        paper = replace(paper, flags=(*paper.flags, SEVERAL_PAPERS))
     return Row(pupil.student, pupil.u0, paper)
 
 

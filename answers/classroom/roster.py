@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.identity import Student
 from answers.files import safe_name
-from answers.sheets.sheet import Student
 from answers.submissions.raw.decode import decode
 from solvers.sequence import lcg
 

@@ -18,7 +18,7 @@ from answers.cli.solve.app import app as solve
 from answers.errors import CorrigeError
 
 BUG, INTERRUPTED = 70, 130
-ORDER = ("list", "show", "key", "sheet", "grade", "class", "verify", "figures", "solve", "play", "demo")
+ORDER = ("list", "show", "check", "key", "sheet", "grade", "class", "verify", "figures", "solve", "play", "demo")
 
 
 class InOrder(TyperGroup):
@@ -55,6 +55,7 @@ def _options(
 
 app.command("list")(exams.list_exams)
 app.command("show")(exams.show)
+app.command("check")(exams.check)
 app.command("key")(exams.key)
 app.command("sheet")(exams.sheet)
 app.command("grade")(grade.grade)
@@ -83,7 +84,14 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _report_bug(error: Exception) -> int:
+    from answers.exam.catalogue import outside_exam_at_fault
+
     with tempfile.NamedTemporaryFile("w", prefix="corrige-", suffix=".log", delete=False, encoding="utf-8") as log:
         traceback.print_exception(error, file=log)
+    exam = outside_exam_at_fault(error)
+    if exam is not None:
+        say(f"the exam {exam!r}, which is not part of corrige, failed: {type(error).__name__}: {error}")
+        say(f"    → its author finds the place in {Path(log.name)}, and all that is wrong with `corrige check {exam}`")
+        return CorrigeError.exit_code
     say(f"this is a bug of corrige, not a mistake of yours: {type(error).__name__}\n    → send us {Path(log.name)}")
     return BUG

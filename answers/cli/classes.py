@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
+from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Folder, Force, Output
 from answers.cli.common.output import deliver_json, deliver_text, needs_person, say, say_problems, table, working
 from answers.cli.common.papers import attention_lines, marks_lines
 
@@ -21,13 +21,14 @@ def init(
     *,
     exam: Annotated[str, typer.Option("--exam", help="Name of the exam.")],
     students: Annotated[Path, typer.Option("--students", metavar="FILE", help="CSV: student,name,first_name,u0.")],
+    exams: ExamFolders = None,
     lang: Annotated[Literal["fr", "en"], typer.Option("--lang", help="Language of the sheets.")] = "fr",
 ) -> None:
     """Start a class from the list of its students."""
     from answers.classroom.folder import create_class
     from answers.files import read_limited
 
-    cohort = create_class(folder, exam, read_limited(students), lang)
+    cohort = create_class(folder, exam, read_limited(students), lang, tuple(exams or ()))
     say(f"class of {len(cohort.pupils)} in {folder}; now run: corrige class seeds {folder}")
 
 

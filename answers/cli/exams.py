@@ -1,19 +1,22 @@
-"""Commands about exams: list, show, key, sheet, verify."""
+"""Commands about exams: list, show, key, sheet, verify, figures, check."""
 
 from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, ExamName, Force, Lang, Output, Seed
+from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, ExamName, Force, Lang, Output, Seed
 from answers.cli.common.output import deliver, deliver_json, deliver_text, needs_person, say, table, working
 
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
+    from answers.exam.identity import Student
     from answers.exam.key import Key
+    from answers.exam.part import Part
     from answers.exam.settings import Settings
     from answers.exam.verify import Comparison, Figure
+    from answers.sheets.sheet import Sheet
 
 
 class PrintedFace(StrEnum):
@@ -24,43 +27,63 @@ class PrintedFace(StrEnum):
     KEY = "key"
 
 
-def list_exams(*, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False) -> None:
+def list_exams(
+    *, exams: ExamFolders = None, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False
+) -> None:
     """List the exams."""
-    from answers.exam.catalogue import exam_names, load_exam
+    from answers.exam.words import LANGUAGES, plain
 
-    exams = [load_exam(name) for name in exam_names()]
+    found = list(_all_exams(exams))
     if as_json:
-        rows = [{"name": exam.name, "title": {"fr": exam.title.fr, "en": exam.title.en}} for exam in exams]
+        rows = [
+            {"name": exam.name, "title": {lang: plain(exam.words(lang).title) for lang in LANGUAGES}} for exam in found
+        ]
         deliver_json({"schema": "corrige/list/1", "exams": rows}, output, force=force)
         return
     lines = table(
         ("exam", "title", "questions", "points"),
-        ((exam.name, exam.title.en, str(len(exam.questions)), f"{float(exam.points):g}") for exam in exams),
+        (
+            (exam.name, plain(exam.words("en").title), str(len(exam.questions)), f"{float(exam.points):g}")
+            for exam in found
+        ),
         right=("questions", "points"),
     )
     deliver_text(lines, output, force=force)
 
 
 def show(
-    name: ExamName, *, lang: Lang = None, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False
+    name: ExamName,
+    *,
+    exams: ExamFolders = None,
+    lang: Lang = None,
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
 ) -> None:
     """Show an exam's questions, with the points, answer kinds and tolerances in force here."""
-    exam, _ = _exam_here(name)
-    lang = lang or "en"
-    model = exam.draw(exam.model_seed)
+    from answers.exam.words import plain
+
+    exam, _ = _exam_here(name, exams)
     if as_json:
         deliver_json(_exam_json(exam), output, force=force)
         return
+    words, model = exam.words(lang or "en"), exam.drawn(exam.model_seed)
     rows = (
-        (part.id, f"{float(part.points):g}", part.kind.describe(lang), part.tolerance.describe(), " ".join(part.labels))
+        (
+            part.id,
+            f"{float(part.points):g}",
+            part.kind.describe(words.lang),
+            part.tolerance.describe(),
+            " ".join(map(plain, words.labels(part, model))),
+        )
         for part in exam.parts
     )
     deliver_text(
         [
-            f"{exam.title[lang]}: {float(exam.points):g} points, model seed {exam.model_seed}",
-            exam.source[lang],
+            f"{plain(words.title)}: {float(exam.points):g} points, model seed {exam.model_seed}",
+            plain(words.source),
             "",
-            *(f"{question.number}. {question.asked(model)[lang]}" for question in exam.questions),
+            *(f"{question.number}. {plain(words.prompt(question.number, model))}" for question in exam.questions),
             "",
             *table(("part", "points", "answer", "tolerance", "items"), rows, right=("points",)),
         ],
@@ -77,26 +100,30 @@ def key(
         list[str] | None,
         typer.Option("--question", metavar="PART", help="Only this part, such as 7a; may be repeated."),
     ] = None,
+    exams: ExamFolders = None,
     lang: Lang = None,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
 ) -> None:
     """Compute the key of a seed."""
-    exam, settings = _exam_here(name)
-    lang = lang or settings.lang
+    from answers.exam.key_json import key_to_json
+    from answers.exam.words import plain
+
+    exam, settings = _exam_here(name, exams)
+    words = exam.words(lang or settings.lang)
     with working(f"computing the key of {exam.name} for u0 = {u0}"):
         found = _key(exam, u0, question)
     if found.flags:
-        say(f"u0 = {u0}: {', '.join(found.flags)}")
+        say(f"u0 = {u0}: {', '.join(map(str, found.flags))}")
     if as_json:
-        deliver_json(found.to_json(exam, lang), output, force=force)
+        deliver_json(key_to_json(exam, found, words.lang), output, force=force)
         return
-    kinds = {part.id: part for part in exam.parts}
     rows = (
-        (part_id, kinds[part_id].labels[i], kinds[part_id].kind.format(value, lang))
-        for part_id, values in found.answers.items()
-        for i, value in enumerate(values)
+        (part.id, plain(label), part.kind.format(value, words.lang))
+        for part in exam.parts
+        if part.id in found.answers
+        for label, value in zip(words.labels(part, found.params), found.answers[part.id], strict=True)
     )
     deliver_text(table(("part", "item", "answer"), rows), output, force=force)
 
@@ -106,6 +133,7 @@ def sheet(
     u0: Seed,
     *,
     face: Annotated[PrintedFace, typer.Option("--face", help="Which face of the sheet.")] = PrintedFace.BLANK,
+    exams: ExamFolders = None,
     lang: Lang = None,
     student: Annotated[str, typer.Option("--student", metavar="ID", help="Identifier of the student.")] = "",
     family_name: Annotated[str, typer.Option("--name", help="Name of the student, printed on the sheet.")] = "",
@@ -117,72 +145,104 @@ def sheet(
 ) -> None:
     """Print a sheet: blank (fillable), model (the answers), or key (for the examiner)."""
     from answers.exam.exam import checked_seed
-    from answers.sheets.pdf import render_pdf
-    from answers.sheets.sheet import Face, Student, sheet_html
+    from answers.exam.identity import Student
+    from answers.sheets.sheet import sheet_pdf
 
-    exam, settings = _exam_here(name)
+    exam, settings = _exam_here(name, exams)
     checked_seed(u0)
     with working(f"printing the {face} sheet of {exam.name} for u0 = {u0}"):
-        html = sheet_html(
-            exam,
-            u0,
-            Face(face.value),
-            lang=lang or settings.lang,
-            student=Student(student, family_name, first_name),
-            secret=settings.secret,
-            key=None if face is PrintedFace.BLANK else _key(exam, u0, None),
-        )
-        content = render_pdf(html, fillable=face is PrintedFace.BLANK)
+        made = _sheet(exam, u0, face, Student(student, family_name, first_name))
+        content = sheet_pdf(made, lang=lang or settings.lang, secret=settings.secret)
     deliver(content, output or Path(f"{exam.name}-{u0}-{face}.pdf"), force=force)
 
 
 def verify(
     name: Annotated[str | None, typer.Argument(metavar="[EXAM]", help="One exam; all of them by default.")] = None,
     *,
+    exams: ExamFolders = None,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
 ) -> None:
     """Print every figure of the documents beside the computed one; exit with 1 when one differs."""
-    from answers.exam.catalogue import exam_names, load_exam
+    from answers.errors import CorrigeError
     from answers.exam.verify import verify as compare
 
+    asked = [_exam_here(name, exams)[0]] if name else _all_exams(exams)
     with working("computing"):
-        comparisons = [compare(load_exam(exam).name) for exam in ([name] if name else exam_names())]
+        found = [one for one in map(compare, asked) if one is not None]
+    if name and not found:
+        raise CorrigeError.one(f"the exam {name!r} comes with no printed figures", remedy="see `corrige list`")
     if as_json:
         documents = [
-            {"exam": c.exam, "source": c.source, "figures": [figure.to_json() for figure in c.figures]}
-            for c in comparisons
+            {"exam": c.exam, "source": c.source, "figures": [figure.to_json() for figure in c.figures]} for c in found
         ]
         deliver_json({"schema": "corrige/verify/1", "exams": documents}, output, force=force)
     else:
-        deliver_text([line for c in comparisons for line in _comparison_lines(c)], output, force=force)
-    needs_person(any(c.differing for c in comparisons))
+        deliver_text([line for c in found for line in _comparison_lines(c)], output, force=force)
+    needs_person(any(c.differing for c in found))
 
 
 def figures(
     name: ExamName,
     *,
     folder: Annotated[Path, typer.Option("--output", "-o", metavar="DIR", help="The folder to write them to.")],
+    exams: ExamFolders = None,
     lang: Lang = None,
     force: Force = False,
 ) -> None:
     """Redraw the document's plots from exact values, as SVG and PDF."""
     from answers.errors import CorrigeError
-    from answers.exam.document import plots
+    from answers.exam.document import document_of
     from answers.exam.plot import FORMATS, plot_bytes
     from answers.files import make_folder
 
-    exam, settings = _exam_here(name)
-    found = plots(exam.name)
-    if not found:
+    exam, settings = _exam_here(name, exams)
+    document, words = document_of(exam), exam.words(lang or settings.lang)
+    if document is None or not document.plots:
         raise CorrigeError.one(f"the document of {exam.name!r} has no plots", remedy="see `corrige list`")
     make_folder(folder)
-    for plot in found:
+    for plot in document.plots:
         with working(f"drawing {plot.name}"):
-            contents = {form: plot_bytes(plot, form, lang or settings.lang) for form in FORMATS}
+            contents = {form: plot_bytes(plot, form, words) for form in FORMATS}
         for form, content in contents.items():
             deliver(content, folder / f"{plot.name}.{form}", force=force)
+
+
+def check(
+    name: ExamName,
+    *,
+    exams: ExamFolders = None,
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
+    """Hold an exam to the law of the house: draws, keys, marking, words and faces; exit with 1 when it breaks one."""
+    from answers.grading.house_law import check as hold
+
+    exam, _ = _exam_here(name, exams)
+    with working(f"checking {exam.name}"):
+        found = hold(exam)
+    if as_json:
+        rows = [{"law": law.name, "says": law.says, "problems": list(map(str, broken))} for law, broken in found]
+        deliver_json({"schema": "corrige/check/1", "exam": exam.name, "laws": rows}, output, force=force)
+    else:
+        lines = [
+            line
+            for law, broken in found
+            for line in (f"{'BROKEN' if broken else 'ok':8}{law.says}", *(f"        {problem}" for problem in broken))
+        ]
+        deliver_text(lines, output, force=force)
+    needs_person(any(broken for _, broken in found))
+
+
+def _sheet(exam: "Exam", u0: int, face: PrintedFace, student: "Student") -> "Sheet":
+    from answers.sheets.sheet import Blank, ExaminerKey, Model
+
+    if face is PrintedFace.BLANK:
+        return Blank(exam, u0, student)
+    found = _key(exam, u0, None)
+    return Model(exam, found) if face is PrintedFace.MODEL else ExaminerKey(exam, found, student)
 
 
 def _comparison_lines(comparison: "Comparison") -> list[str]:
@@ -203,45 +263,63 @@ def _agreement(figure: "Figure") -> str:
     return ("yes" if figure.agrees else "NO") + ("" if figure.z is None else f" (z = {figure.z:+.1f})")
 
 
-def _exam_here(name: str) -> tuple["Exam[Any]", "Settings"]:
+def _all_exams(folders: list[Path] | None) -> "list[Exam]":
+    from answers.exam.catalogue import exam_names, load_exam
+
+    places = _settings_here(folders).places
+    return [load_exam(name, places) for name in exam_names(places)]
+
+
+def _exam_here(name: str, folders: list[Path] | None) -> tuple["Exam", "Settings"]:
     """The exam with the teacher's choices, and the settings in force in the current folder."""
     from answers.exam.adjust import load_adjusted
-    from answers.exam.settings import load_settings
 
-    settings = load_settings(Path.cwd())
+    settings = _settings_here(folders)
     return load_adjusted(name, settings), settings
 
 
-def _key(exam: "Exam[Any]", u0: int, parts: list[str] | None) -> "Key":
+def _settings_here(folders: list[Path] | None) -> "Settings":
+    from answers.exam.settings import load_settings
+
+    return load_settings(Path.cwd(), tuple(folders or ()))
+
+
+def _key(exam: "Exam", u0: int, parts: list[str] | None) -> "Key":
+    from answers.exam.home import fingerprint
     from answers.exam.key import make_key
-    from answers.exam.store import cached_key, fingerprint
+    from answers.exam.store import kept_key
 
-    return make_key(exam, u0, parts=parts, fingerprint=fingerprint(exam.name)) if parts else cached_key(exam, u0)
+    return make_key(exam, u0, parts=parts, fingerprint=fingerprint(exam.home)) if parts else kept_key(exam, u0)
 
 
-def _exam_json(exam: "Exam[Any]") -> dict[str, Any]:
-    asked = [question.asked(exam.draw(exam.model_seed)) for question in exam.questions]
+def _exam_json(exam: "Exam") -> dict[str, object]:
+    from answers.exam.words import LANGUAGES, plain
+
+    words, model = {lang: exam.words(lang) for lang in LANGUAGES}, exam.drawn(exam.model_seed)
     return {
         "schema": "corrige/exam/1",
         "exam": exam.name,
-        "title": {"fr": exam.title.fr, "en": exam.title.en},
+        "title": {lang: plain(told.title) for lang, told in words.items()},
         "model_seed": exam.model_seed,
         "points": float(exam.points),
         "questions": [
             {
                 "question": question.number,
-                "prompt": {"fr": prompt.fr, "en": prompt.en},
-                "parts": {part.id: _part_json(part) for part in question.parts},
+                "prompt": {lang: plain(told.prompt(question.number, model)) for lang, told in words.items()},
+                "parts": {
+                    part.id: _part_json(part, list(map(plain, words["fr"].labels(part, model))))
+                    for part in question.parts
+                },
             }
-            for question, prompt in zip(exam.questions, asked, strict=True)
+            for question in exam.questions
         ],
     }
 
 
-def _part_json(part: Any) -> dict[str, Any]:
+def _part_json(part: "Part", labels: list[str]) -> dict[str, object]:
     return {
         "points": float(part.points),
-        "items": list(part.labels),
+        "items": labels,
         "kind": part.kind.describe("en"),
         "tolerance": {"absolute": float(part.tolerance.absolute), "relative": float(part.tolerance.relative)},
         "all_or_nothing": part.all_or_nothing,

@@ -5,7 +5,7 @@ from typing import Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Force, Output
 from answers.cli.common.output import deliver_json, deliver_text, needs_person, say_problems, working
 from answers.cli.common.papers import attention_lines, marks_lines
 
@@ -14,6 +14,7 @@ def grade(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Submissions: PDF, CSV, JSON or text.")],
     *,
     exam: Annotated[str | None, typer.Option("--exam", help="The exam, when the files do not say it.")] = None,
+    exams: ExamFolders = None,
     u0: Annotated[int | None, typer.Option("--u0", metavar="N", help="The seed, whatever the files say.")] = None,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
@@ -25,7 +26,7 @@ def grade(
     from answers.grading.grade_files import grade_files
 
     with working(f"marking {len(files)} files"):
-        graded = grade_files(files, load_settings(Path.cwd()), exam, u0)
+        graded = grade_files(files, load_settings(Path.cwd(), tuple(exams or ())), exam, u0)
     say_problems(graded.problems)
     if as_json:
         deliver_json(grade_document(graded.exam.name, graded.papers, graded.problems), output, force=force)

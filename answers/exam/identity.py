@@ -1,4 +1,4 @@
-"""What a sheet says of itself, so that a sheet whose u₀ was changed is noticed: a token with a keyed digest."""
+"""Who sits an exam, and what a sheet says of itself: a token with a keyed digest, so that a changed u₀ is noticed."""
 
 import hmac
 import re
@@ -6,6 +6,18 @@ from base64 import b32encode
 from dataclasses import dataclass
 
 from answers.files import safe_name
+
+
+@dataclass(frozen=True, slots=True)
+class Student:
+    """Whose sheet it is; what is empty is unknown, and left to be filled by hand."""
+
+    id: str = ""
+    name: str = ""
+    first_name: str = ""
+
+
+NOBODY = Student()
 
 TOKEN = re.compile(r"corrige:1:([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):([a-z2-7]{16})")
 

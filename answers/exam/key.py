@@ -11,17 +11,15 @@ from answers.exam.exam import Exam, checked_seed
 from answers.exam.part import Part
 from answers.exam.question import Evidence, Given, Params, Question, Solution
 from answers.exam.world import World
+from answers.flags import DEGENERATE_SEED, Flag
 from answers.kinds.reading import Value, Values
-
-DEGENERATE = "degenerate-seed"
 
 
 @dataclass(frozen=True, slots=True)
 class Key:
     """Exact answers in one world, by part id, with the evidence for the examiner.
 
-    `oral` answers the oral questions by slug, None standing for "none". `flags` says "degenerate-seed" when u₀ = 0,
-    for which the whole sequence is 0 and every draw with it. A key from the store equals a fresh one.
+    `oral` answers the oral questions by slug, None standing for "none". A key from the store equals a fresh one.
     """
 
     exam: str
@@ -38,9 +36,9 @@ class Key:
         return self.world.u0
 
     @property
-    def flags(self) -> tuple[str, ...]:
-        """What a teacher must know of the seed."""
-        return (DEGENERATE,) if self.u0 == 0 else ()
+    def flags(self) -> tuple[Flag, ...]:
+        """What a teacher must know of the seed: for u₀ = 0 the whole sequence is 0, and every draw with it."""
+        return (DEGENERATE_SEED,) if self.u0 == 0 else ()
 
 
 def make_key(exam: Exam, world: World | int, *, parts: Collection[str] | None = None, fingerprint: str = "") -> Key:

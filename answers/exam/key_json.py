@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key
@@ -31,7 +31,7 @@ def key_to_json(exam: Exam, key: Key, lang: str = "fr") -> Document:
         **_world_json(key.world),
         "params": _plain_object(key.params),
         "fingerprint": key.fingerprint,
-        "flags": list(key.flags),
+        "flags": list(map(str, key.flags)),
         "answers": {
             part_id: [_answer_json(parts[part_id], value, lang) for value in values]
             for part_id, values in key.answers.items()
@@ -80,11 +80,15 @@ def params_from_json(exam: Exam, document: Mapping[str, Any]) -> Params:
     return found
 
 
+def _adapter(kind: object) -> "TypeAdapter[Any]":
+    return _made_adapter(kind)
+
+
 @cache
-def _adapter(kind: Any) -> "TypeAdapter[Any]":  # a class, whose hash mypy takes for that of its instances
+def _made_adapter(kind: object) -> "TypeAdapter[Any]":
     from pydantic import TypeAdapter
 
-    return TypeAdapter(kind)
+    return TypeAdapter(cast("type[Any]", kind))
 
 
 def _plain_object(thing: Params | Evidence) -> Document:

@@ -101,7 +101,7 @@ def _validated(document: Mapping[str, object], place: str) -> _File:
     try:
         return _File.model_validate(document)
     except ValidationError as error:
-        told = [_problem(detail, place, document) for detail in error.errors() if not _is_other_form(detail, document)]
+        told = [_problem(detail, place) for detail in error.errors() if not _is_other_form(detail, document)]
         raise CorrigeError(told) from error
 
 
@@ -112,7 +112,7 @@ def _is_other_form(detail: ErrorDetails, document: Mapping[str, object]) -> bool
     return (detail["loc"][1] == "tuple[Path, ...]") != isinstance(document.get("exams"), list)
 
 
-def _problem(detail: ErrorDetails, place: str, document: Mapping[str, object]) -> Problem:
+def _problem(detail: ErrorDetails, place: str) -> Problem:
     steps = list(map(str, detail["loc"]))
     if steps[0] == "exams" and len(steps) > 1:
         del steps[1]  # the form that pydantic tried, which no teacher wrote

@@ -16,6 +16,8 @@ from collections.abc import Iterable
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
+from markupsafe import Markup, escape
+
 from answers.exam.environment import OWN, environment
 from answers.exam.home import Home
 from answers.exam.part import Part
@@ -24,12 +26,11 @@ from answers.exam.typography import typeset
 
 if TYPE_CHECKING:
     from jinja2.environment import TemplateModule
-    from markupsafe import Markup
 
 LANGUAGES = ("fr", "en")
 
-Text: TypeAlias = "Markup"
-"""Text fit for a page; `str.unescape` and `striptags` of Markup make plain text of it."""
+Text: TypeAlias = Markup
+"""Text fit for a page; `plain` makes a terminal's text of it."""
 
 
 class MissingWordsError(LookupError):
@@ -75,7 +76,7 @@ class Words:
             raise MissingWordsError(f"{self.place}: {name} has {len(found)} lines for {part.count} items of {part.id}")
         return found
 
-    def note(self, number: int, drawn: Params) -> "Text | None":
+    def note(self, number: int, drawn: Params) -> Text | None:
         """Return what the key says of a question as a whole, or None."""
         name = f"note_{number}"
         return self.say(name, drawn=drawn) if self.has(name) else None
@@ -105,13 +106,9 @@ class Words:
         MissingWordsError
             If there is none of this name.
         """
-        from markupsafe import Markup, escape
-
         return Markup(typeset(escape(self._text(name, told))))  # noqa: S704 (made by Jinja, which escaped it)
 
     def _lines(self, name: str, **told: object) -> tuple[Text, ...]:
-        from markupsafe import Markup, escape
-
         lines: Iterable[str] = str(escape(self._text(name, told))).split("\n")
         return tuple(Markup(typeset(line)) for line in lines if line.strip())  # noqa: S704 (made by Jinja)
 

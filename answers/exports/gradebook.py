@@ -10,8 +10,9 @@ from typing import Any
 
 from answers.errors import Problem
 from answers.exam.exam import Exam
+from answers.exam.identity import Student
+from answers.flags import NO_PAPER
 from answers.paper import Paper
-from answers.sheets.sheet import Student
 
 SCHEMA = "corrige/grade/1"
 FORMULA_STARTS = ("=", "+", "-", "@")
@@ -27,7 +28,7 @@ class Row:
     paper: Paper | None
 
 
-def gradebook_csv(exam: Exam[Any], rows: Iterable[Row]) -> bytes:
+def gradebook_csv(exam: Exam, rows: Iterable[Row]) -> bytes:
     """Return the gradebook as UTF-8 CSV: student, u0, score, max, one column a part, whether to look, and why.
 
     A student without a paper has an empty score, never a zero. Texts that a spreadsheet would run as a formula are
@@ -59,12 +60,12 @@ def document_bytes(document: dict[str, Any]) -> bytes:
 def _row(row: Row, parts: list[str]) -> list[object]:
     student = [row.student.id, row.student.name, row.student.first_name, _text(row.u0)]
     if row.paper is None:
-        return [*student, "", "", *([""] * len(parts)), "yes", "no-paper", ""]
+        return [*student, "", "", *([""] * len(parts)), "yes", str(NO_PAPER), ""]
     marks = row.paper.to_json()
     scores = [marks["parts"][part]["score"] for part in parts]
     total = [marks["score"], marks["max"]] if row.paper.u0 is not None else ["", ""]
     looks = "yes" if row.paper.needs_teacher else "no"
-    return [*student, *total, *scores, looks, " ".join(row.paper.flags), row.paper.file]
+    return [*student, *total, *scores, looks, " ".join(map(str, row.paper.flags)), str(row.paper.place)]
 
 
 def _text(u0: int | None) -> str:

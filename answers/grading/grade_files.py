@@ -4,17 +4,15 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from pathlib import Path
-from typing import Any
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.adjust import load_adjusted
 from answers.exam.exam import Exam
 from answers.exam.settings import Settings
-from answers.exam.store import cached_key
-from answers.grading.grade import common_exam, grade
+from answers.exam.store import kept_key
+from answers.grading.grade import Whose, common_exam, grade
 from answers.paper import Paper
-from answers.sheets.pdf import render_pdf
-from answers.sheets.sheet import Face, sheet_html
+from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.printed.layout import Layout, blank_layout
 from answers.submissions.raw.submission import Submission
 from answers.submissions.read import read_submissions
@@ -24,7 +22,7 @@ from answers.submissions.read import read_submissions
 class Graded:
     """Marked papers of one exam, and the problems of the files that could not be read."""
 
-    exam: Exam[Any]
+    exam: Exam
     papers: tuple[Paper, ...]
     problems: tuple[Problem, ...]
 
@@ -45,22 +43,25 @@ def grade_files(
     submissions, problems = read_all(paths, exam, settings)
     if not submissions:
         raise CorrigeError(problems)
-    return Graded(exam, grade(exam, submissions, partial(cached_key, exam), u0), problems)
+    key_of = cache(partial(kept_key, exam))
+    papers = tuple(grade(exam, submission, key_of, Whose(u0=u0)) for submission in submissions)
+    return Graded(exam, papers, problems)
 
 
 def read_all(
-    paths: Iterable[Path], exam: Exam[Any] | None, settings: Settings
+    paths: Iterable[Path], exam: Exam | None, settings: Settings, folder: Path | None = None
 ) -> tuple[tuple[Submission, ...], tuple[Problem, ...]]:
     """Return the submissions of all readable files, and the problems of the others.
 
-    Without `exam`, part names are not checked.
+    Without `exam`, part names are not checked. Places are told from `folder`, for marks not to depend on where it is.
     """
     layout = cache(partial(_sheet_layout, settings))
     submissions: list[Submission] = []
     problems: list[Problem] = []
     for path in paths:
+        name = str(path if folder is None else path.relative_to(folder))
         try:
-            submissions += read_submissions(path, secret=settings.secret, exam=exam, layout=layout)
+            submissions += read_submissions(path, name=name, secret=settings.secret, exam=exam, layout=layout)
         except CorrigeError as error:
             problems += error.problems
     return tuple(submissions), tuple(problems)
@@ -76,5 +77,4 @@ def _named_exam(paths: Iterable[Path], settings: Settings) -> str:
 def _sheet_layout(settings: Settings, exam_name: str, lang: str) -> Layout:
     """Where the fields of a blank sheet stand, to read a printed copy whose fields are gone."""
     exam = load_adjusted(exam_name, settings)
-    html = sheet_html(exam, exam.model_seed, Face.BLANK, lang=lang)
-    return blank_layout(render_pdf(html, fillable=True))
+    return blank_layout(sheet_pdf(Blank(exam, exam.model_seed), lang=lang))

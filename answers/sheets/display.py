@@ -1,7 +1,7 @@
 """Text from outside made fit for a page. Escaping is Jinja's: here only what no escaping can tame."""
 
 import unicodedata
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from fractions import Fraction
 
 from answers.kinds.numbers.format import format_decimal
@@ -34,19 +34,6 @@ def points_text(points: Fraction, lang: str) -> str:
 def is_plural(number: Fraction, lang: str) -> bool:
     """Say whether a thing counted by `number` is in the plural: from 2 in French, for all but 1 in English."""
     return number >= 2 if lang == "fr" else number != 1
-
-
-def phrase(slug: str, phrases: Mapping[str, str]) -> str:
-    """Return the sentence of a slug, or the slug itself on one line when there is none.
-
-    A sentence under "right-for-seed-*" serves every slug that starts so; its {} stands for the rest of the slug.
-    """
-    if slug in phrases:
-        return phrases[slug]
-    for start, sentence in phrases.items():
-        if start.endswith("*") and slug.startswith(start[:-1]):
-            return sentence.replace("{}", one_line(slug[len(start) - 1 :]))
-    return one_line(slug)
 
 
 def heaviest(support: Iterable[tuple[int, str]], count: int, lang: str) -> list[tuple[int, str]]:

@@ -1,151 +1,171 @@
-"""Answer sheets as HTML: one context, four faces."""
+"""A sheet to be printed: one of four faces, each with just what it needs; one call makes it a page or a PDF."""
 
-import tomllib
 from dataclasses import dataclass
-from enum import StrEnum
 from functools import cache
-from typing import Any
+from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
-from jinja2.loaders import split_template_path
-
-from answers.assets import asset
-from answers.exam.exam import LANGUAGES, Exam, checked_seed
-from answers.exam.identity import Identity
+from answers.assets import house_words
+from answers.exam.environment import environment
+from answers.exam.exam import Exam
+from answers.exam.home import Home
+from answers.exam.identity import NOBODY, Identity, Student
 from answers.exam.key import Key
+from answers.exam.question import Params
+from answers.flags import Flag
 from answers.paper import Paper
-from answers.sheets.display import heaviest, is_plural, one_line, phrase, points_text
+from answers.sheets.display import heaviest, is_plural, one_line, points_text
+from answers.sheets.pdf import render_pdf
 from answers.sheets.qr import qr_code
 from answers.sheets.view import oral_views, question_views
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
 
 SHOWN_NAME = 40
 
 
-class Face(StrEnum):
-    """What a sheet is for."""
+@dataclass(frozen=True, slots=True)
+class Blank:
+    """What a student fills in: a PDF form."""
 
-    BLANK = "blank"
-    MODEL = "model"
-    KEY = "key"
-    FEEDBACK = "feedback"
+    face: ClassVar = "blank"
+    key: ClassVar[None] = None
+    paper: ClassVar[None] = None
+    flags: ClassVar[tuple[Flag, ...]] = ()
+
+    exam: Exam
+    u0: int
+    student: Student = NOBODY
+
+    @property
+    def params(self) -> Params:
+        """What the seed draws."""
+        return self.exam.drawn(self.u0)
 
 
 @dataclass(frozen=True, slots=True)
-class Student:
-    """Whose sheet it is; what is empty is unknown, and left to be filled by hand."""
+class _Answered:
+    """What all faces with answers have."""
 
-    id: str = ""
-    name: str = ""
-    first_name: str = ""
+    exam: Exam
+    key: Key
+
+    @property
+    def u0(self) -> int:
+        """The seed."""
+        return self.key.u0
+
+    @property
+    def params(self) -> Params:
+        """What the seed drew."""
+        return self.key.params
+
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """What is remarkable of the sheet."""
+        return self.key.flags
 
 
-NOBODY = Student()
+@dataclass(frozen=True, slots=True)
+class Model(_Answered):
+    """The answers of the model seed, for students to check their programs against."""
+
+    face: ClassVar = "model"
+    paper: ClassVar[None] = None
+    student: ClassVar = NOBODY
 
 
-def sheet_html(
-    exam: Exam[Any],
-    u0: int,
-    face: Face,
-    *,
-    lang: str = "fr",
-    student: Student = NOBODY,
-    secret: str = "",
-    key: Key | None = None,
-    paper: Paper | None = None,
-) -> str:
-    """Return one face of a sheet as an HTML document, to be laid out by `answers.sheets.pdf.render_pdf`.
+@dataclass(frozen=True, slots=True)
+class ExaminerKey(_Answered):
+    """Answers, points, tolerances and evidence, for examiners only."""
+
+    face: ClassVar = "key"
+    paper: ClassVar[None] = None
+    student: Student = NOBODY
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback(_Answered):
+    """What a student gets back: each answer as it was read, its verdict, and the value expected."""
+
+    face: ClassVar = "feedback"
+
+    paper: Paper
+    student: Student = NOBODY
+
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """What is remarkable of the paper."""
+        return self.paper.flags
+
+
+Sheet: TypeAlias = Blank | Model | ExaminerKey | Feedback
+
+
+def sheet_pdf(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> bytes:
+    """Return a sheet as a PDF, fillable if it is a blank one: the same sheet gives the same bytes.
 
     Parameters
     ----------
-    exam, u0
-        The exam and the seed, 0 … 64006.
-    face
-        `BLANK` needs neither key nor paper, `MODEL` and `KEY` need the key of `u0`, `FEEDBACK` both.
     lang
         "fr" or "en".
-    student
-        Names may be anything: they are escaped, put on one line, and cut with an ellipsis after 40 characters.
     secret
         The teacher's secret, for the digest of the identity token.
 
     Raises
     ------
     CorrigeError
-        If `u0` is out of range.
+        If the seed is out of range.
     ValueError
-        If the language is unknown, or a key or paper is missing or of another exam or seed.
+        If the language is unknown.
+    MissingWordsError
+        If the exam lacks words in it.
 
     Notes
     -----
     Not guaranteed: that an exam with many parts fits two pages.
     """
-    if lang not in LANGUAGES:
-        raise ValueError(f"sheets are in {' or '.join(LANGUAGES)}, not {lang!r}")
-    _check(exam, checked_seed(u0), face, key, paper)
-    page = _environment().get_template(f"faces/{face}.html")
-    return page.render(_context(exam, u0, face, lang, student, secret, key, paper))
+    return render_pdf(sheet_html(sheet, lang=lang, secret=secret), fillable=isinstance(sheet, Blank))
 
 
-def _check(exam: Exam[Any], u0: int, face: Face, key: Key | None, paper: Paper | None) -> None:
-    if face is not Face.BLANK and (key is None or (key.exam, key.u0) != (exam.name, u0)):
-        raise ValueError(f"the face {face} needs the key of {exam.name} for u₀ = {u0}")
-    if face is Face.FEEDBACK and (paper is None or paper.exam != exam.name):
-        raise ValueError(f"the face {face} needs a marked paper of {exam.name}")
+def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
+    """Return a sheet as an HTML document, to be laid out by `answers.sheets.pdf.render_pdf`.
 
-
-def _context(
-    exam: Exam[Any],
-    u0: int,
-    face: Face,
-    lang: str,
-    student: Student,
-    secret: str,
-    key: Key | None,
-    paper: Paper | None,
-) -> dict[str, Any]:
-    token = Identity(exam.name, u0, student.id).token(secret)
-    return {
-        "exam": exam.name,
-        "title": exam.title[lang],
-        "source": exam.source[lang],
-        "face": str(face),
-        "lang": lang,
-        "words": words()[lang],
-        "u0": u0,
-        "student": Student(*(one_line(text, SHOWN_NAME) for text in (student.id, student.name, student.first_name))),
-        "token": token,
-        "qr": qr_code(token),
-        "points": exam.points,
-        "questions": question_views(exam, u0, lang, key, paper),
-        "oral": oral_views(exam, lang, key) if key else (),
-        "flags": paper.flags if paper and face is Face.FEEDBACK else key.flags if key else (),
-        "key": key,
-        "paper": paper,
-    }
-
-
-@cache
-def words() -> dict[str, Any]:
-    """Return the sheets' own words by language; not to be changed by the caller."""
-    return tomllib.loads(asset("templates", "words.toml").read_text("utf-8"))
-
-
-@cache
-def _environment() -> Environment:
-    environment = Environment(
-        loader=FunctionLoader(_source),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        auto_reload=False,
+    Names of the student may be anything: they are escaped, put on one line, and cut with an ellipsis after 40
+    characters. Parameters and errors are those of `sheet_pdf`.
+    """
+    exam, told = sheet.exam, sheet.exam.words(lang)
+    token = Identity(exam.name, sheet.u0, sheet.student.id).token(secret)
+    student = sheet.student
+    return (
+        _environment(exam.home)
+        .get_template(f"faces/{sheet.face}.html")
+        .render(
+            exam=exam.name,
+            title=told.title,
+            source=told.source,
+            told=told,
+            face=sheet.face,
+            lang=lang,
+            words=house_words(lang),
+            u0=sheet.u0,
+            student=Student(*(one_line(text, SHOWN_NAME) for text in (student.id, student.name, student.first_name))),
+            token=token,
+            qr=qr_code(token),
+            points=exam.points,
+            questions=question_views(exam, told, sheet.params, sheet.key, sheet.paper),
+            oral=oral_views(exam, told, sheet.key) if sheet.key else (),
+            flags=sheet.flags,
+            key=sheet.key,
+            paper=sheet.paper,
+        )
     )
-    environment.tests["plural"] = is_plural
-    environment.filters.update(heaviest=heaviest, one_line=one_line, phrase=phrase, points=points_text, zip=zip)
-    return environment
 
 
-def _source(name: str) -> str | None:
-    """Text of a template; None tells Jinja that there is none."""
-    file = asset("templates", *split_template_path(name))
-    return file.read_text("utf-8") if file.is_file() else None
+@cache
+def _environment(home: Home) -> "Environment":
+    """The exam's environment with what only pages need."""
+    made = environment(home).overlay()
+    made.tests = {**made.tests, "plural": is_plural}
+    made.filters = {**made.filters, "heaviest": heaviest, "one_line": one_line, "points": points_text}
+    return made

@@ -1,15 +1,19 @@
 """What a sheet shows, in the order it shows it: plain frozen values that the templates only have to lay out."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from markupsafe import Markup
 
-from answers.exam.exam import Exam, Part, Question
+from answers.exam.exam import Exam
 from answers.exam.fields import field_name
 from answers.exam.key import Key
+from answers.exam.part import Part
+from answers.exam.question import Evidence, Params, Question
+from answers.exam.words import Text, Words
+from answers.flags import Note
 from answers.kinds.reading import Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, Paper, PartMarks, Verdict
@@ -25,11 +29,11 @@ SHOWN_DIGITS = 30
 
 @dataclass(frozen=True, slots=True)
 class MarkView:
-    """A mark in text: what was written, the verdict's slug, a note's slug or None, the points earned."""
+    """A mark in text: what was written, the verdict's slug, a note or None, the points earned."""
 
     raw: str
     verdict: Verdict
-    note: str | None
+    note: Note | None
     score: str
 
 
@@ -41,15 +45,15 @@ class Cell:
     """
 
     field: str
-    label: str
+    label: Text
     letter: str
     expected: str = ""
     exact: str = ""
-    evidence: Mapping[str, Any] | None = None
+    evidence: Evidence | None = None
     mark: MarkView | None = None
 
     @property
-    def told(self) -> str:
+    def told(self) -> Text:
         """The label before a printed answer."""
         return _told(self.label, self.expected)
 
@@ -67,11 +71,12 @@ class PartView:
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """A question and its parts."""
+    """A question and its parts; `note` is what the examiner's key says of it as a whole."""
 
     number: int
-    prompt: str
+    prompt: Text
     drawing: Markup | None
+    note: Text | None
     points: Fraction
     parts: tuple[PartView, ...]
 
@@ -101,54 +106,56 @@ class QuestionView:
 class OralView:
     """An oral question and its computed answers, each after its label; None stands for "none"."""
 
-    prompt: str
-    answers: tuple[tuple[str, str | None], ...]
+    prompt: Text
+    answers: tuple[tuple[Text, str | None], ...]
 
 
 def question_views(
-    exam: Exam[Any], u0: int, lang: str, key: Key | None, paper: Paper | None
+    exam: Exam, words: Words, drawn: Params, key: Key | None = None, paper: Paper | None = None
 ) -> tuple[QuestionView, ...]:
-    """Return the questions of `exam` for one seed, with the answers of `key` and the marks of `paper` when given."""
-    params = exam.draw(u0)
-    return tuple(_question_view(question, params, lang, key, paper) for question in exam.questions)
+    """Return the questions of `exam` for one seed's parameters, with the answers of a key and the marks of a paper."""
+    return tuple(_question_view(question, words, drawn, key, paper) for question in exam.questions)
 
 
-def oral_views(exam: Exam[Any], lang: str, key: Key) -> tuple[OralView, ...]:
+def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
     """Return the oral questions that `key` answers."""
     return tuple(
-        OralView(oral.prompt[lang], tuple(map(_oral_answer, oral.labels, key.oral[oral.slug])))
+        OralView(words.oral(oral.slug), tuple(map(_oral_answer, words.oral_labels(oral.slug), key.oral[oral.slug])))
         for oral in exam.oral
         if oral.slug in key.oral
     )
 
 
 def _question_view(
-    question: Question[Any], params: Any, lang: str, key: Key | None, paper: Paper | None
+    question: Question, words: Words, drawn: Params, key: Key | None, paper: Paper | None
 ) -> QuestionView:
     marks = paper.parts if paper else {}
     return QuestionView(
         number=question.number,
-        prompt=question.asked(params)[lang],
-        drawing=Markup(question.drawing(params)) if question.drawing else None,  # noqa: S704 (drawn by us, of numbers)
+        prompt=words.prompt(question.number, drawn),
+        drawing=Markup(question.drawing(drawn)) if question.drawing else None,  # noqa: S704 (drawn by us, of numbers)
+        note=words.note(question.number, drawn) if key else None,
         points=sum((part.points for part in question.parts), Fraction(0)),
-        parts=tuple(_part_view(part, lang, key, marks.get(part.id)) for part in question.parts),
+        parts=tuple(_part_view(part, words, drawn, key, marks.get(part.id)) for part in question.parts),
     )
 
 
-def _part_view(part: Part, lang: str, key: Key | None, marks: PartMarks | None) -> PartView:
-    cells = tuple(_cell(part, index, lang, key, marks) for index in range(len(part.labels)))
+def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: PartMarks | None) -> PartView:
+    labels = words.labels(part, drawn)
+    cells = tuple(_cell(part, index, label, words.lang, key, marks) for index, label in enumerate(labels))
+    lang = words.lang
     score = points_text(marks.score, lang) if marks else ""
     return PartView(part.letter, points_text(part.points, lang), _tolerance_text(part.tolerance, lang), score, cells)
 
 
-def _cell(part: Part, index: int, lang: str, key: Key | None, marks: PartMarks | None) -> Cell:
+def _cell(part: Part, index: int, label: Text, lang: str, key: Key | None, marks: PartMarks | None) -> Cell:
     value = _item(key.answers.get(part.id), index) if key else None
     expected = "" if value is None else part.kind.format(value, lang)
     exact = _exact_text(value)
     mark = _item(marks.items, index) if marks else None
     return Cell(
         field=field_name(part.id, index + 1),
-        label=part.labels[index],
+        label=label,
         letter=part.letter if index == 0 else "",
         expected=expected,
         exact="" if exact in expected.replace("−", "-") else exact,
@@ -187,14 +194,14 @@ def _short(number: int) -> str:
     return digits if len(digits) <= SHOWN_DIGITS else f"{digits[:12]}…{digits[-12:]} [{len(digits)}]"
 
 
-def _oral_answer(label: str, value: Value | None) -> tuple[str, str | None]:
+def _oral_answer(label: Text, value: Value | None) -> tuple[Text, str | None]:
     if value is None:
         return label.removesuffix(ASKED), None
     text = f"{value:.6g}" if isinstance(value, float) else str(value)
     return _told(label, text), text
 
 
-def _told(label: str, answer: str) -> str:
+def _told(label: Text, answer: str) -> Text:
     """A label before its answer: the "≃" asked of students becomes "=", or gives way to the answer's own sign."""
     if not label.endswith(ASKED):
         return label

@@ -1,7 +1,6 @@
 """One door for all that students hand in: the reader is chosen by the name and the content of the file."""
 
 from pathlib import Path
-from typing import Any
 
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
@@ -21,23 +20,25 @@ _FORMATS = "hand in a filled PDF (.pdf), JSON (.json), CSV (.csv) or text (.txt)
 def read_submissions(
     path: Path,
     *,
+    name: str = "",
     secret: str = "",
-    exam: Exam[Any] | None = None,
+    exam: Exam | None = None,
     layout: LayoutOf | None = None,
     max_bytes: int = MAX_BYTES,
 ) -> tuple[Submission, ...]:
     """Read what one file hands in: a submission a student, raw texts as they were written.
 
     The name's suffix chooses the format and the content must agree with it; only a `.txt` file that holds JSON is
-    read as JSON. With `exam`, part ids are checked against it. No number is parsed.
+    read as JSON. `name` is what the file is called in places and problems. With `exam`, part ids are checked against
+    it. No number is parsed.
 
     Raises
     ------
     CorrigeError
         With all problems found in the file, each with its place.
     """
-    place = str(path)
-    declared = _declared_format(path)
+    place = name or str(path)
+    declared = _declared_format(path, place)
     content = read_limited(path, max_bytes)
     _refuse_disguise(content, declared, place)
     if declared == "PDF":
@@ -50,12 +51,12 @@ def read_submissions(
     return (read_text(text, place, exam),)
 
 
-def _declared_format(path: Path) -> str:
+def _declared_format(path: Path, place: str) -> str:
     if path.is_dir():
-        raise CorrigeError.one("this is a folder", place=str(path), remedy="name the files in it")
+        raise CorrigeError.one("this is a folder", place=place, remedy="name the files in it")
     if path.suffix.lower() not in _SUFFIXES:
         cause = f"files named {path.suffix!r} are not read" if path.suffix else "the name has no suffix"
-        raise CorrigeError.one(cause, place=str(path), remedy=_FORMATS)
+        raise CorrigeError.one(cause, place=place, remedy=_FORMATS)
     return _SUFFIXES[path.suffix.lower()]
 
 

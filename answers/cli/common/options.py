@@ -26,6 +26,10 @@ Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace a file 
 Lang: TypeAlias = Annotated[
     Literal["fr", "en"] | None, typer.Option("--lang", help="Language of the sheets and texts; French by default.")
 ]
+ExamFolders: TypeAlias = Annotated[
+    list[Path] | None,
+    typer.Option("--exams", metavar="DIR", help="A folder with an exam of yours, or with several; may be repeated."),
+]
 Folder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the class.")]
 
 TO_STDOUT = STDOUT

@@ -1,7 +1,7 @@
 """Marked papers as lines of text."""
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from answers.cli.common.output import table
 
@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 WIDEST_RAW = 40
 
 
-def marks_lines(exam: "Exam[Any]", papers: Iterable["Paper"]) -> list[str]:
+def marks_lines(exam: "Exam", papers: Iterable["Paper"]) -> list[str]:
     """Return the table of marks: a row a paper, a column a question."""
     numbers = [question.number for question in exam.questions]
     columns = ("student", "u0", *(f"Q{number}" for number in numbers), "score", "/", "flags")
@@ -23,7 +23,7 @@ def marks_lines(exam: "Exam[Any]", papers: Iterable["Paper"]) -> list[str]:
             *(_question_score(exam, paper, number) for number in numbers),
             "—" if paper.u0 is None else f"{float(paper.score):.2f}",
             f"{float(paper.points):g}",
-            " ".join(paper.flags),
+            " ".join(map(str, paper.flags)),
         )
         for paper in papers
     )
@@ -39,7 +39,7 @@ def attention_lines(papers: Iterable["Paper"]) -> list[str]:
 def _attention(paper: "Paper") -> list[str]:
     from answers.paper import Verdict
 
-    who = f"  {paper.student or paper.file}"
+    who = f"  {paper.student or paper.place}"
     unreadable = (
         f"{who}, {part_id}, item {index}: {item.note}: {item.raw[:WIDEST_RAW]!r}"
         for part_id, part in paper.parts.items()
@@ -49,6 +49,6 @@ def _attention(paper: "Paper") -> list[str]:
     return [*(f"{who}: {flag}" for flag in paper.flags), *unreadable]
 
 
-def _question_score(exam: "Exam[Any]", paper: "Paper", number: int) -> str:
+def _question_score(exam: "Exam", paper: "Paper", number: int) -> str:
     scores = [paper.parts[part.id].score for part in exam.parts if part.question == number]
     return "—" if paper.u0 is None else f"{float(sum(scores)):.4g}"

@@ -39,12 +39,12 @@ def kept_optimum(rules: "Rules") -> "Optimum":
 
     A table that cannot be kept is solved each time, and the user is told why.
     """
-    from answers.exam.store import cache_folder
+    from answers.exam.store import store_folder
     from solvers.yahtzee.strategies.optimal import optimal
     from solvers.yahtzee.strategies.optimum_file import optimum_file
 
     try:
-        return optimum_file(rules, cache_folder())
+        return optimum_file(rules, store_folder())
     except (OSError, ValueError) as error:
         say(f"the table of the optimum cannot be kept: {error}")
         return optimal(rules)

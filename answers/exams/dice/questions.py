@@ -11,9 +11,9 @@ import numpy as np
 
 from answers.exam.exam import Exam, Part, Question, Solution, Text, question
 from answers.exams.dice.draws import DICE, MATRIX_DICE, MIX_DICE, TARGET, Parameters, draw, prompt
-from answers.kinds.reading import Kind, Value
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.numbers.text import Domain
+from answers.kinds.reading import Kind, Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from solvers.dice_battle.checks import Game
 from solvers.dice_battle.duel import Chances, duel

@@ -10,8 +10,8 @@ from functools import lru_cache
 
 from answers.exam.exam import Exam, Part, Question, Solution, Text
 from answers.exams.jeux.draws import PROMPTS, TREE_DEPTH, Domino, Parameters, Size, draw, small_grid, solved_bars
-from answers.kinds.reading import Value
 from answers.kinds.numbers.numbers import integers
+from answers.kinds.reading import Value
 from answers.kinds.tolerance import EXACT
 from solvers.board_games.chomp import Bar, Chomp, chomp_graph
 from solvers.board_games.cram import Cram

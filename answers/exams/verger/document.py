@@ -9,8 +9,8 @@ from numpy.typing import NDArray
 
 from answers.exam.exam import Text
 from answers.exam.plot import Plot
-from answers.kinds.reading import Value
 from answers.kinds.numbers.format import DECIMAL_MARKS
+from answers.kinds.reading import Value
 from solvers.verger.absorbing import absorbing_chances
 from solvers.verger.exact_chance import exact_chance
 from solvers.verger.heat_maps import fair_ravens_map, win_chance_map

@@ -11,9 +11,9 @@ from string import ascii_uppercase
 
 from answers.exam.exam import Exam, Oral, Part, Solution, Text, question
 from answers.exams.verger.draws import ASKED, PROMPTS, Parameters, draw, position_drawing
-from answers.kinds.reading import Value
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.numbers.text import Domain
+from answers.kinds.reading import Value
 from answers.kinds.tolerance import Tolerance
 from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
 from solvers.verger.best_play import positions_short_of_best

@@ -13,9 +13,9 @@ import numpy as np
 from answers.exam.exam import Exam, Part, Question, Solution, Text, question
 from answers.exams.yahtzee.draws import PATTERNS, Hand, Parameters, draw
 from answers.exams.yahtzee.prompts import PROMPTS
-from answers.kinds.reading import Kind, Value
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.numbers.text import Domain
+from answers.kinds.reading import Kind, Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from solvers.sequence import lcg
 from solvers.yahtzee.matches.match_statistics import match_statistics

@@ -2,12 +2,26 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
 
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.fields import FIRST_NAME, NAME, STUDENT_FIELDS, U0, field_item, field_name
 from answers.exam.identity import Seal, find_seal
+from answers.flags import (
+    DAMAGED,
+    FIELD_REPEATED,
+    FIELDS_MISSING,
+    FIELDS_UNKNOWN,
+    FLATTENED,
+    NO_SEAL,
+    NO_TEXT,
+    ONE_READER,
+    READERS_DISAGREE,
+    SEAL_NOT_GENUINE,
+    SEVERAL_SEALS,
+    Flag,
+    Place,
+)
 from answers.submissions.pdf.fields import FormFields, read_with_pdfium, read_with_pikepdf
 from answers.submissions.printed.flattened import CUT, LayoutOf, printed_texts, seals
 from answers.submissions.printed.glyphs import page_glyphs
@@ -25,12 +39,12 @@ class _Source:
 
     place: str
     secret: str
-    exam: Exam[Any] | None
+    exam: Exam | None
     layout: LayoutOf | None
 
 
 def read_pdf(
-    content: bytes, place: str, *, secret: str = "", exam: Exam[Any] | None = None, layout: LayoutOf | None = None
+    content: bytes, place: str, *, secret: str = "", exam: Exam | None = None, layout: LayoutOf | None = None
 ) -> Submission:
     """Read a filled sheet, or a printed copy of one with the help of `layout`.
 
@@ -59,28 +73,28 @@ def read_pdf(
         raise _no_sheet("the PDF is a form, but not a sheet of corrige", place)
     else:
         submission = _from_print(content, form.token, source)
-        if form.is_repaired and "no-text" in submission.flags:
+        if form.is_repaired and NO_TEXT in submission.flags:
             raise _damaged(place)
     submission = replace(submission, flags=(*submission.flags, *flags))
     refuse_any(another_exam(submission.exam, place, exam))
     return submission
 
 
-def _agreed(first: FormFields, second: FormFields | None) -> tuple[FormFields, tuple[str, ...]]:
+def _agreed(first: FormFields, second: FormFields | None) -> tuple[FormFields, tuple[Flag, ...]]:
     """Return the form to use, and flags for what the two readers see differently."""
     if second is None or bool(first.values) != bool(second.values):
         form = second if second and second.values else first
-        return form, ("damaged" if first.is_repaired else "one-reader",)
-    flags = [f"field-repeated:{name}" for name in sorted(first.repeated | second.repeated) if _is_ours(name)]
+        return form, (DAMAGED if first.is_repaired else ONE_READER,)
+    flags = [FIELD_REPEATED(name) for name in sorted(first.repeated | second.repeated) if _is_ours(name)]
     names = dict.fromkeys((*first.values, *second.values))
     differ = [name for name in names if first.values.get(name) != second.values.get(name)]
-    flags += [f"readers-disagree:{name}" for name in differ if _is_ours(name)]
+    flags += [READERS_DISAGREE(name) for name in differ if _is_ours(name)]
     return first, tuple(flags)
 
 
 def _from_form(content: bytes, form: FormFields, source: _Source) -> Submission:
     found = _seals_in(form.token, source.secret) or seals(page_glyphs(content) or (), source.secret)
-    unknown = () if _are_asked(form.values, source.exam) else ("fields-unknown",)
+    unknown = () if _are_asked(form.values, source.exam) else (FIELDS_UNKNOWN,)
     return _submission(form.values, found, source, unknown)
 
 
@@ -94,19 +108,19 @@ def _from_print(content: bytes, token: str, source: _Source) -> Submission:
     if texts is None and not found and any(pages):
         raise _no_sheet("the PDF has no form and no seal of corrige", source.place)
     whole = texts is not None and texts.complete and any(map(_is_legible, texts.values.items()))
-    flags = ("flattened",) if whole else ("flattened", "no-text")
+    flags = (FLATTENED,) if whole else (FLATTENED, NO_TEXT)
     return _submission(texts.values if texts else {}, found, source, flags)
 
 
 def _submission(
-    values: Mapping[str, str], found: tuple[Seal, ...], source: _Source, flags: Iterable[str]
+    values: Mapping[str, str], found: tuple[Seal, ...], source: _Source, flags: Iterable[Flag]
 ) -> Submission:
     seal = found[0] if found else None
     answers, is_whole = _answers(values, source.exam)
-    missing = () if is_whole or not values else ("fields-missing",)
+    missing = () if is_whole or not values else (FIELDS_MISSING,)
     written = tidy_name(values.get(FIRST_NAME, ""), values.get(NAME, ""))
     return Submission(
-        place=source.place,
+        place=Place(source.place),
         student=written or (seal.identity.student if seal else ""),
         u0=values.get(U0) or None,
         exam=seal.identity.exam if seal else None,
@@ -116,14 +130,14 @@ def _submission(
     )
 
 
-def _answers(values: Mapping[str, str], exam: Exam[Any] | None) -> tuple[dict[str, tuple[str, ...]], bool]:
+def _answers(values: Mapping[str, str], exam: Exam | None) -> tuple[dict[str, tuple[str, ...]], bool]:
     """Return the texts of each part in the order of its items, and whether no field is missing."""
     found: dict[str, dict[int, str]] = {}
     for name, text in values.items():
         if item := field_item(name):
             found.setdefault(item[0], {})[item[1]] = text
     if exam:
-        counts = {part.id: len(part.labels) for part in exam.parts}
+        counts = {part.id: part.count for part in exam.parts}
     else:
         counts = {part: min(max(items), MAX_ITEMS) for part, items in found.items()}
     answers = {
@@ -139,13 +153,13 @@ def _seals_in(token: str, secret: str) -> tuple[Seal, ...]:
     return (seal,) if seal else ()
 
 
-def _seal_flags(found: tuple[Seal, ...]) -> Iterator[str]:
+def _seal_flags(found: tuple[Seal, ...]) -> Iterator[Flag]:
     if not found:
-        yield "no-seal"
+        yield NO_SEAL
     if len(found) > 1:
-        yield "several-seals"
+        yield SEVERAL_SEALS
     if not all(seal.genuine for seal in found):
-        yield "seal-not-genuine"
+        yield SEAL_NOT_GENUINE
 
 
 def _is_ours(name: str) -> bool:
@@ -157,11 +171,11 @@ def _is_legible(field: tuple[str, str]) -> bool:
     return field_item(name) is not None and bool(text.strip(UNREADABLE + CUT))
 
 
-def _are_asked(names: Iterable[str], exam: Exam[Any] | None) -> bool:
+def _are_asked(names: Iterable[str], exam: Exam | None) -> bool:
     """Whether all fields are those of a sheet, and of a sheet of `exam` when it is known."""
     if exam is None:
         return all(map(_is_ours, names))
-    items = {field_name(part.id, item + 1) for part in exam.parts for item in range(len(part.labels))}
+    items = {field_name(part.id, item + 1) for part in exam.parts for item in range(part.count)}
     return items.issuperset(set(names) - set(STUDENT_FIELDS))
 
 

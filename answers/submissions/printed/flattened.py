@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from answers.errors import CorrigeError
-from answers.exam.exam import LANGUAGES
 from answers.exam.fields import field_item
 from answers.exam.identity import Seal, find_seal
+from answers.exam.words import LANGUAGES
 from answers.submissions.printed.glyphs import Glyph
 from answers.submissions.printed.layout import Alignment, Box, Layout, align, anchors
 

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from answers.exam.identity import Seal
+from answers.flags import Flag, Place
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,13 +13,13 @@ class Submission:
 
     `place` is the file, with the row, line or index when the file holds several students. `u0` and `exam` are
     what the student or the file declares, None when absent. `answers` gives for a part id ("1a") either one text
-    a field of the sheet, or a single text that holds all items. `flags` are slugs for the teacher.
+    a field of the sheet, or a single text that holds all items. `flags` are for the teacher.
     """
 
-    place: str
+    place: Place
     student: str
     u0: str | None
     exam: str | None
     answers: Mapping[str, tuple[str, ...]]
     seal: Seal | None = None
-    flags: tuple[str, ...] = field(default=())
+    flags: tuple[Flag, ...] = field(default=())

@@ -5,10 +5,10 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
 
 from answers.errors import Problem
 from answers.exam.exam import Exam
+from answers.flags import Place
 from answers.submissions.raw.problems import another_exam, doubled_students, refuse_any, unknown_part, unknown_word
 from answers.submissions.raw.submission import Submission
 from answers.submissions.raw.words import EXAM_FIELD, FIRST_NAME, STUDENT, U0, field_word, part_word, tidy_name
@@ -34,7 +34,7 @@ class _Table:
     broken: tuple[Problem, ...]
 
 
-def read_csv(text: str, place: str, exam: Exam[Any] | None = None) -> tuple[Submission, ...]:
+def read_csv(text: str, place: str, exam: Exam | None = None) -> tuple[Submission, ...]:
     """Read a table `student,u0,1a,1b,…`: comma, semicolon or tab, found from the header or Excel's `sep=` line.
 
     Empty rows are skipped; cells keep their text, spaces around it dropped. A `u0` column may be absent; when
@@ -50,7 +50,7 @@ def read_csv(text: str, place: str, exam: Exam[Any] | None = None) -> tuple[Subm
     return tuple(_submission(row, table, place) for row in table.rows)
 
 
-def _problems(table: _Table, place: str, exam: Exam[Any] | None) -> Iterator[Problem]:
+def _problems(table: _Table, place: str, exam: Exam | None) -> Iterator[Problem]:
     yield from table.broken
     yield from _column_problems(table, place, exam)
     whole = [row for row in table.rows if len(row.cells) == len(table.columns)]
@@ -58,16 +58,16 @@ def _problems(table: _Table, place: str, exam: Exam[Any] | None) -> Iterator[Pro
     yield from _row_problems(table, place)
     if STUDENT in table.columns:
         yield from (
-            Problem("the row has no student", submission.place, "write who gave these answers")
+            Problem("the row has no student", str(submission.place), "write who gave these answers")
             for submission in submissions
             if not submission.student
         )
         yield from doubled_students(submissions)
     for submission in submissions:
-        yield from another_exam(submission.exam, submission.place, exam)
+        yield from another_exam(submission.exam, str(submission.place), exam)
 
 
-def _column_problems(table: _Table, place: str, exam: Exam[Any] | None) -> Iterator[Problem]:
+def _column_problems(table: _Table, place: str, exam: Exam | None) -> Iterator[Problem]:
     header = f"{place}, header"
     if STUDENT not in table.columns:
         yield Problem("there is no column of students", header, 'name it "student"')
@@ -103,7 +103,7 @@ def _row_problems(table: _Table, place: str) -> Iterator[Problem]:
 def _submission(row: _Row, table: _Table, place: str) -> Submission:
     cells = {column: cell for column, cell in zip(table.columns, row.cells, strict=True) if column is not None}
     return Submission(
-        place=f"{place}, line {row.line}",
+        place=Place(place, f"line {row.line}"),
         student=tidy_name(cells.get(FIRST_NAME, ""), cells.get(STUDENT, "")),
         u0=cells.get(U0) or None,
         exam=cells.get(EXAM_FIELD) or None,

@@ -9,6 +9,7 @@ from pydantic_core import ErrorDetails
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
+from answers.flags import Place
 from answers.submissions.raw.problems import another_exam, doubled_students, refuse_any, shown, unknown_part
 from answers.submissions.raw.submission import Submission
 from answers.submissions.raw.words import part_word, tidy_name
@@ -58,7 +59,7 @@ _ONE = TypeAdapter(_Answers)
 _MANY = TypeAdapter(list[_Answers])
 
 
-def read_json(text: str, place: str, exam: Exam[Any] | None = None) -> tuple[Submission, ...]:
+def read_json(text: str, place: str, exam: Exam | None = None) -> tuple[Submission, ...]:
     """Read `{"student": …, "u0": …, "answers": {"1a": …}}` or a list of such objects.
 
     A part is a text or number (all items), or a list of them; null is blank. Numbers keep the text they were
@@ -77,21 +78,21 @@ def read_json(text: str, place: str, exam: Exam[Any] | None = None) -> tuple[Sub
     except ValidationError as error:
         refuse_any(_shape_problem(detail, place) for detail in error.errors(include_url=False, include_input=False))
         raise
-    places = [f"{place}, item {index + 1}" if many else place for index in range(len(found))]
+    places = [Place(place, f"item {index + 1}" if many else "") for index in range(len(found))]
     refuse_any(_problems(found, places, place, exam))
     return tuple(map(_submission, found, places))
 
 
-def _problems(found: list[_Answers], places: list[str], place: str, exam: Exam[Any] | None) -> Iterator[Problem]:
+def _problems(found: list[_Answers], places: list[Place], place: str, exam: Exam | None) -> Iterator[Problem]:
     if not found:
         yield Problem("the list is empty", place, _SHAPE)
     for one, here in zip(found, places, strict=True):
-        yield from another_exam(one.exam, here, exam)
+        yield from another_exam(one.exam, str(here), exam)
         yield from _part_problems(one.answers, f"{here}, answers", exam)
     yield from doubled_students(map(_submission, found, places))
 
 
-def _part_problems(answers: Mapping[str, Any], place: str, exam: Exam[Any] | None) -> Iterator[Problem]:
+def _part_problems(answers: Mapping[str, Any], place: str, exam: Exam | None) -> Iterator[Problem]:
     first: dict[str, str] = {}
     for key in answers:
         part_id = part_word(key)
@@ -103,7 +104,7 @@ def _part_problems(answers: Mapping[str, Any], place: str, exam: Exam[Any] | Non
             yield from unknown_part(part_id or key[:40], place, exam)
 
 
-def _submission(one: _Answers, place: str) -> Submission:
+def _submission(one: _Answers, place: Place) -> Submission:
     answers = {part_word(key) or key: texts for key, texts in one.answers.items()}
     return Submission(place, tidy_name(one.student), one.u0 or None, one.exam or None, answers)
 

@@ -1,0 +1,255 @@
+"""The law of the house, which every exam keeps, wherever it lives: `corrige check EXAM`."""
+
+import csv
+import json
+import logging
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from traceback import walk_tb
+
+from answers.errors import CorrigeError, Problem
+from answers.exam.draw import Draw
+from answers.exam.exam import Exam
+from answers.exam.key import Key, make_key
+from answers.exam.key_json import key_from_json, key_to_json
+from answers.exam.verify import verify
+from answers.exam.words import LANGUAGES, MissingWordsError
+from answers.exam.world import World
+from answers.flags import Place
+from answers.grading.mark import mark_part, mark_parts
+from answers.paper import Mark, Paper, Verdict
+from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, Sheet, sheet_pdf
+
+SEEDS = (0, 1, 17, 64006)
+DRAWN = tuple(range(0, 64006, 257))
+"""Seeds for which only draws and words are looked at: these are quick."""
+SLOW_FONTS = "HarfBuzz-Subset"
+"""Without libharfbuzz-subset0, fonts are cut by another library: slower, and no fault of a sheet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Law:
+    """One thing that holds of every exam: its name, what it says, and the problems of an exam that breaks it."""
+
+    name: str
+    says: str
+    problems: Callable[[Exam], Iterable[Problem]]
+
+
+def check(exam: Exam) -> tuple[tuple[Law, tuple[Problem, ...]], ...]:
+    """Hold `exam` to every law; return each with the problems found, none when it is kept.
+
+    An exception in the exam's own code is a problem like another, told with the line that raised it.
+    """
+    return tuple((law, tuple(_held(law, exam))) for law in LAWS)
+
+
+def _held(law: Law, exam: Exam) -> Iterator[Problem]:
+    try:
+        yield from law.problems(exam)
+    except CorrigeError as error:
+        yield from error.problems
+    except MissingWordsError as error:
+        yield Problem(str(error), remedy="add it there")
+    except Exception as error:  # noqa: BLE001 - whatever an exam raises is its own problem
+        frames = [(frame.f_code.co_filename, line) for frame, line in walk_tb(error.__traceback__)]
+        file, line = frames[-1]
+        yield Problem(f"{type(error).__name__}: {error}", f"{file}, line {line}", "mend it there")
+
+
+def _draws(exam: Exam) -> Iterator[Problem]:
+    for u0 in DRAWN:
+        draw = Draw(u0)
+        drawn = exam.draw(draw)
+        if draw.repeated:
+            yield Problem(
+                f"indices {', '.join(map(str, draw.repeated))} of the sequence serve two draws",
+                f"{exam.name}, u0 = {u0}",
+                "give each draw an index of its own",
+            )
+            return
+        if drawn != exam.drawn(u0):
+            yield Problem("two draws of the same seed differ", f"{exam.name}, u0 = {u0}", "draw from Draw only")
+            return
+
+
+def _words(exam: Exam) -> Iterator[Problem]:
+    for lang in LANGUAGES:
+        yield from _words_in(exam, lang)
+
+
+def _words_in(exam: Exam, lang: str) -> Iterator[Problem]:
+    try:
+        words = exam.words(lang)
+    except MissingWordsError as error:
+        yield Problem(str(error), remedy="write it: see docs/exams.md")
+        return
+    wanted = {"title", "source", *(f"question_{question.number}" for question in exam.questions)}
+    wanted |= {f"oral_{oral.slug}".replace("-", "_") for oral in exam.oral}
+    wanted |= {f"mistake_{slug}".replace("-", "_") for slug in exam.mistakes}
+    for name in sorted(wanted - words.names):
+        yield Problem(f"there is no {name}", words.place, f"add {{% macro {name}() %}}…{{% endmacro %}}")
+    for part in exam.parts:
+        try:
+            words.labels(part, exam.drawn(exam.model_seed))
+        except MissingWordsError as error:
+            yield Problem(str(error), words.place, "one label a line")
+
+
+def _rendered_words(exam: Exam) -> Iterator[Problem]:
+    for u0 in DRAWN:
+        drawn = exam.drawn(u0)
+        for lang in LANGUAGES:
+            words = exam.words(lang)
+            texts = {question.number: words.prompt(question.number, drawn) for question in exam.questions}
+            for number, text in texts.items():
+                if not text.strip():
+                    yield Problem(f"question {number} asks nothing", f"{words.place}, u0 = {u0}", "write its prompt")
+
+
+def _model_key(exam: Exam) -> Iterator[Problem]:
+    file = exam.home.fixtures.joinpath(f"u0-{exam.model_seed}.json")
+    if not file.is_file():
+        remedy = f"after a look at it: corrige key {exam.name} --u0 {exam.model_seed} --json -o {file}"
+        yield Problem("the model key is not kept", str(file), remedy)
+        return
+    document = json.loads(file.read_bytes())
+    expected, found = key_from_json(exam, {**document, "evidence": {}}), make_key(exam, exam.model_seed)
+    for name in ("answers", "oral", "params"):
+        if getattr(expected, name) != getattr(found, name):
+            yield Problem(f"the {name} are no longer those kept", str(file), "find out which of the two is right")
+
+
+def _same_bytes(exam: Exam) -> Iterator[Problem]:
+    for u0 in SEEDS:
+        first, second = (json.dumps(key_to_json(exam, make_key(exam, u0))) for _ in range(2))
+        if first != second:
+            yield Problem("two keys of the same seed differ", f"{exam.name}, u0 = {u0}", "take nothing from chance")
+
+
+def _json(exam: Exam) -> Iterator[Problem]:
+    for u0 in SEEDS:
+        key = make_key(exam, u0)
+        if key_from_json(exam, json.loads(json.dumps(key_to_json(exam, key)))) != key:
+            yield Problem(
+                "a key that comes back from JSON is another one",
+                f"{exam.name}, u0 = {u0}",
+                "parameters and evidence hold numbers, texts, and tuples of them",
+            )
+
+
+def _worlds(exam: Exam) -> Iterator[Problem]:
+    for slug in exam.mistakes:
+        for u0 in SEEDS[1:]:
+            found = make_key(exam, World(u0, (slug,)))
+            for part in exam.parts:
+                if len(found.answers[part.id]) != part.count:
+                    yield Problem(f"{slug} answers part {part.id} otherwise than asked", f"{exam.name}, u0 = {u0}", "")
+
+
+def _printed_is_read(exam: Exam) -> Iterator[Problem]:
+    for key in (make_key(exam, u0) for u0 in SEEDS):
+        for part in exam.parts:
+            for lang in LANGUAGES:
+                texts = tuple(part.kind.format(value, lang) for value in key.answers[part.id])
+                marks = mark_part(part, key.answers[part.id], texts)
+                if any(item.verdict is not Verdict.RIGHT for item in marks.items):
+                    yield Problem(f"{texts} is not read as it is printed", f"part {part.id}, u0 = {key.u0}", "")
+
+
+def _perfect(exam: Exam) -> Iterator[Problem]:
+    for key in (make_key(exam, u0) for u0 in SEEDS):
+        written = {
+            part.id: (" ; ".join(part.kind.format(value, "fr") for value in key.answers[part.id]),)
+            for part in exam.parts
+        }
+        for part_id, marks in mark_parts(exam, key, written).items():
+            if marks.score != marks.points:
+                cause = f"the right answer earns {float(marks.score):g} of {float(marks.points):g}"
+                yield Problem(cause, f"part {part_id}, u0 = {key.u0}", "")
+
+
+def _blank(exam: Exam) -> Iterator[Problem]:
+    parts = mark_parts(exam, make_key(exam, exam.model_seed), {})
+    for part_id, marks in parts.items():
+        if marks.score or any(item.verdict is not Verdict.BLANK for item in marks.items):
+            yield Problem("a blank answer is not blank", f"part {part_id}", "")
+
+
+def _answer_table(exam: Exam) -> Iterator[Problem]:
+    """`answers.csv`: part, text, then for each item its verdict, and the share of the part's points."""
+    file = exam.home.fixtures.joinpath("answers.csv")
+    if not file.is_file():
+        yield Problem("there is no table of answers", str(file), "write it: part,text,verdicts,share")
+        return
+    with file.open("r", encoding="utf-8") as stream:
+        rows = list(csv.DictReader(stream))
+    if len(rows) < len(exam.parts):
+        yield Problem(f"{len(rows)} rows for {len(exam.parts)} parts", str(file), "at least one row a part")
+    key = make_key(exam, exam.model_seed)
+    for number, row in enumerate(rows, start=2):
+        yield from _answer_row(exam, key, row, f"{file}, line {number}")
+
+
+def _answer_row(exam: Exam, key: Key, row: dict[str, str], place: str) -> Iterator[Problem]:
+    part = exam.part(row["part"])
+    marks = mark_parts(exam, key, {part.id: (row["text"],)}, {part.id})[part.id]
+    verdicts = " ".join(item.verdict for item in marks.items)
+    if verdicts != row["verdicts"]:
+        yield Problem(f"{row['text']!r} is {verdicts}", place, f"the table says {row['verdicts']}")
+    elif marks.score != Fraction(row["share"]) * part.points:
+        yield Problem(f"{row['text']!r} earns {marks.score / part.points} of the part", place, f"not {row['share']}")
+
+
+def _printed_figures(exam: Exam) -> Iterator[Problem]:
+    verify(exam)  # raises what is wrong with `printed.json`; figures that differ are told by `corrige verify`
+    yield from ()
+
+
+def _faces(exam: Exam) -> Iterator[Problem]:
+    key = make_key(exam, exam.model_seed)
+    note = Mark("<b>?</b>", Verdict.UNREADABLE, None, Fraction(0))
+    parts = mark_parts(exam, key, {})
+    first = exam.parts[0]
+    parts[first.id] = type(parts[first.id])((note,) * first.count, first.points)
+    paper = Paper(Place("paper"), "", exam.name, key.u0, (), parts)
+    sheets = (Blank(exam, key.u0), Model(exam, key), ExaminerKey(exam, key), Feedback(exam, key, paper))
+    for sheet in sheets:
+        for lang in LANGUAGES:
+            place = f"face {sheet.face}, {lang}"
+            yield from (Problem(warning, place, "mend the template") for warning in _warnings(sheet, lang))
+
+
+def _warnings(sheet: Sheet, lang: str) -> list[str]:
+    """What the press says while it prints a sheet."""
+    heard: list[str] = []
+
+    class Listener(logging.Handler):
+        def emit(self, record: logging.LogRecord) -> None:
+            heard.append(record.getMessage())
+
+    press, listener = logging.getLogger("weasyprint"), Listener(logging.WARNING)
+    press.addHandler(listener)
+    try:
+        sheet_pdf(sheet, lang=lang)
+    finally:
+        press.removeHandler(listener)
+    return [message for message in heard if SLOW_FONTS not in message]
+
+
+LAWS = (
+    Law("draws", "each index of the sequence serves one draw, and draws are the same each time", _draws),
+    Law("words", "both languages have a text for everything", _words),
+    Law("prompts", "every question asks something, for every seed", _rendered_words),
+    Law("model-key", "the model key is the one that was kept", _model_key),
+    Law("same-bytes", "the same seed gives the same key, to the byte", _same_bytes),
+    Law("json", "a key survives JSON", _json),
+    Law("worlds", "every known mistake answers all parts", _worlds),
+    Law("printed-is-read", "what a key prints is read back and right", _printed_is_read),
+    Law("perfect-paper", "the perfect paper earns all points", _perfect),
+    Law("blank-paper", "the blank paper earns none", _blank),
+    Law("answer-table", "each row of answers.csv gets its verdict", _answer_table),
+    Law("printed-figures", "each figure of printed.json is computed", _printed_figures),
+    Law("faces", "every face is printed in both languages without a warning", _faces),
+)
