@@ -50,11 +50,16 @@ def fingerprint(home: Home) -> str:
     digest = sha256(platform.python_version().encode())
     for library in LIBRARIES:
         digest.update(f"{library} {version(library)}".encode())
-    ours = files("answers")
-    for folder in (files("solvers"), ours.joinpath("kinds"), ours.joinpath("exam"), home.code):
-        for source in _sources(folder):
-            digest.update(source.read_bytes())
+    for source in fingerprint_sources(home):
+        digest.update(source.read_bytes())
     return digest.hexdigest()[:16]
+
+
+def fingerprint_sources(home: Home) -> list[Traversable]:
+    """Return every file that a key depends on: all solvers, what an exam and its answers are, the exam's own code."""
+    ours = files("answers")
+    folders = (files("solvers"), ours.joinpath("kinds"), ours.joinpath("exam"), home.code)
+    return [source for folder in folders for source in _sources(folder)]
 
 
 def _sources(folder: Traversable) -> list[Traversable]:

@@ -22,6 +22,9 @@ def _as_written(value: object) -> object:
     return str(value) if isinstance(value, float) else value
 
 
+FOLDERS = "exams = […]"
+"""How problems call `exams` when it is a list of folders and not a table."""
+
 Amount = Annotated[Fraction, BeforeValidator(_as_written), Field(ge=0, le=1_000_000)]
 
 
@@ -45,7 +48,8 @@ class _File(_Model):
     lang: Literal["fr", "en"] = "fr"
     secret: str = ""
     exam: str | None = None
-    exams: tuple[Path, ...] | dict[str, _Exam] = Field(default={}, union_mode="left_to_right")
+    exams: dict[str, _Exam] = {}
+    folders: tuple[Path, ...] = Field(default=(), alias=FOLDERS)
 
 
 def read_settings(
@@ -63,21 +67,35 @@ def read_settings(
     """
     settings = Settings(exam_folders=exam_folders)
     for path in paths:
-        settings = _chosen(settings, _validated(_read(path), str(path)), path.parent)
-    return _chosen(settings, _validated(environment, "environment"), Path())
+        settings = read_document(_read(path), str(path), settings, path.parent)
+    return read_document(environment, "environment", settings)
+
+
+NOTHING_CHOSEN = Settings()
+
+
+def read_document(
+    document: Mapping[str, object], place: str, before: Settings = NOTHING_CHOSEN, folder: Path = Path()
+) -> Settings:
+    """Return the settings that one document chooses, those `before` where it is silent.
+
+    Raises
+    ------
+    CorrigeError
+        If it has unknown or ill-typed keys: all of them together, with `place`.
+    """
+    return _chosen(before, _validated(document, place), folder)
 
 
 def _chosen(before: Settings, file: _File, folder: Path) -> Settings:
     """Put what a file sets over what was chosen before."""
     told = file.model_fields_set
-    table = file.exams if isinstance(file.exams, dict) else {}
-    listed = file.exams if isinstance(file.exams, tuple) else ()
     return Settings(
         lang=file.lang if "lang" in told else before.lang,
         secret=file.secret if "secret" in told else before.secret,
         exam=file.exam if "exam" in told else before.exam,
-        exam_folders=(*before.exam_folders, *(folder / place for place in listed)),
-        exams={**before.exams, **{name: _exam(one, folder) for name, one in table.items()}},
+        exam_folders=(*before.exam_folders, *(folder / place for place in file.folders)),
+        exams={**before.exams, **{name: _exam(one, folder) for name, one in file.exams.items()}},
     )
 
 
@@ -98,26 +116,17 @@ def _read(path: Path) -> Mapping[str, object]:
 
 
 def _validated(document: Mapping[str, object], place: str) -> _File:
+    is_list = isinstance(document.get("exams"), list)
+    told = {FOLDERS if is_list and key == "exams" else key: value for key, value in document.items()}
     try:
-        return _File.model_validate(document)
+        return _File.model_validate(told)
     except ValidationError as error:
-        told = [_problem(detail, place) for detail in error.errors() if not _is_other_form(detail, document)]
-        raise CorrigeError(told) from error
-
-
-def _is_other_form(detail: ErrorDetails, document: Mapping[str, object]) -> bool:
-    """Whether an error says only that `exams` is not of the form, list or table, that it does not have."""
-    if len(detail["loc"]) < 2 or detail["loc"][0] != "exams":
-        return False
-    return (detail["loc"][1] == "tuple[Path, ...]") != isinstance(document.get("exams"), list)
+        raise CorrigeError(_problem(detail, place) for detail in error.errors()) from error
 
 
 def _problem(detail: ErrorDetails, place: str) -> Problem:
-    steps = list(map(str, detail["loc"]))
-    if steps[0] == "exams" and len(steps) > 1:
-        del steps[1]  # the form that pydantic tried, which no teacher wrote
-    *parents, key = steps
-    where = f"{place}, {'.'.join(steps)}"
+    *parents, key = map(str, detail["loc"])
+    where = f"{place}, {'.'.join((*parents, key))}"
     if detail["type"] == "extra_forbidden":
         return Problem(f"unknown key {key!r}", where, did_you_mean(key, _known_keys(parents)))
     return Problem(detail["msg"], where, f"got {detail['input']!r}")

@@ -42,10 +42,11 @@ def check(exam: Exam) -> tuple[tuple[Law, tuple[Problem, ...]], ...]:
 
     An exception in the exam's own code is a problem like another, told with the line that raised it.
     """
-    return tuple((law, tuple(_held(law, exam))) for law in LAWS)
+    return tuple((law, tuple(held(law, exam))) for law in LAWS)
 
 
-def _held(law: Law, exam: Exam) -> Iterator[Problem]:
+def held(law: Law, exam: Exam) -> Iterator[Problem]:
+    """Yield the problems of an exam that breaks a law; an exception in its own code is one of them."""
     try:
         yield from law.problems(exam)
     except CorrigeError as error:

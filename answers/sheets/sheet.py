@@ -45,10 +45,20 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class _Answered:
-    """What all faces with answers have."""
+    """What all faces with answers have.
+
+    Raises
+    ------
+    ValueError
+        If the key, or the paper, is of another exam.
+    """
 
     exam: Exam
     key: Key
+
+    def __post_init__(self) -> None:
+        if self.key.exam != self.exam.name:
+            raise ValueError(f"this is a key of {self.key.exam}, not of {self.exam.name}")
 
     @property
     def u0(self) -> int:
@@ -92,6 +102,11 @@ class Feedback(_Answered):
 
     paper: Paper
     student: Student = NOBODY
+
+    def __post_init__(self) -> None:
+        _Answered.__post_init__(self)
+        if self.paper.exam != self.exam.name:
+            raise ValueError(f"this is a paper of {self.paper.exam}, not of {self.exam.name}")
 
     @property
     def flags(self) -> tuple[Flag, ...]:

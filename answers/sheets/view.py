@@ -21,7 +21,7 @@ from answers.sheets.display import one_line, points_text
 
 T = TypeVar("T")
 ASKED = "≃"
-SHORT_LABEL = 10
+SHORT_LABEL = 11
 SHOWN_RAW = 60
 SHOWN_EXACT = 96
 SHOWN_DIGITS = 30

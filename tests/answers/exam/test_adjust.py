@@ -1,17 +1,21 @@
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
 from answers.errors import CorrigeError
 from answers.exam.adjust import adjusted
 from answers.exam.settings import ExamSettings
+from answers.exam.settings_file import read_document
 from answers.kinds.tolerance import Tolerance
 from tests.answers.tiny import TINY
 
 
-def settings(**choices: object) -> ExamSettings:
-    return ExamSettings.model_validate(choices)
+def settings(**choices: Any) -> ExamSettings:
+    """Choices as `corrige.toml` writes them."""
+    toml = {"exams": {"tiny": choices}}
+    return read_document(toml, "corrige.toml").exams.get("tiny", ExamSettings())
 
 
 def test_nothing_chosen_changes_nothing() -> None:

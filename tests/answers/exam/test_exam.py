@@ -5,8 +5,9 @@ import pytest
 
 from answers.errors import CorrigeError
 from answers.exam.exam import checked_seed
-from answers.kinds.numbers.numbers import integers
-from tests.answers.tiny import TINY, double, quarter
+from tests.answers.tiny import TINY
+
+DOUBLE, QUARTER = TINY.questions
 
 
 def test_parts_are_numbered_and_worth_their_share() -> None:
@@ -16,19 +17,24 @@ def test_parts_are_numbered_and_worth_their_share() -> None:
 
 def test_numbering_must_be_continuous() -> None:
     with pytest.raises(ValueError, match="numbered"):
-        replace(TINY, questions=(quarter,))
+        replace(TINY, questions=(QUARTER,))
 
 
 def test_letters_must_be_continuous() -> None:
-    skipping = replace(double, parts=(double.parts[1],))
+    skipping = replace(DOUBLE, parts=(DOUBLE.parts[1],))
     with pytest.raises(ValueError, match="a, b, c"):
         replace(TINY, questions=(skipping,))
 
 
-def test_a_kind_must_have_as_many_items_as_labels() -> None:
-    three = replace(double, parts=tuple(replace(part, kind=integers(3, 0, 1)) for part in double.parts))
-    with pytest.raises(ValueError, match="labels"):
-        replace(TINY, questions=(three, quarter))
+def test_a_part_uses_only_what_comes_before_it() -> None:
+    later = replace(DOUBLE, parts=(replace(DOUBLE.parts[0], uses=("1b",)), DOUBLE.parts[1]))
+    with pytest.raises(ValueError, match="1a uses"):
+        replace(TINY, questions=(later, QUARTER))
+
+
+def test_known_mistakes_have_different_slugs() -> None:
+    with pytest.raises(ValueError, match="different slugs"):
+        replace(TINY, questions=(replace(DOUBLE, mistakes=QUARTER.mistakes), QUARTER))
 
 
 def test_an_unknown_part_is_refused_with_the_nearest() -> None:

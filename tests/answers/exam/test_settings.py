@@ -59,3 +59,22 @@ def test_a_wrong_language_in_the_environment_names_it(tmp_path: Path, monkeypatc
     monkeypatch.setenv("CORRIGE_LANG", "de")
     with pytest.raises(CorrigeError, match="environment, lang"):
         load_settings(tmp_path)
+
+
+def test_folders_of_exams_are_taken_from_the_file_that_names_them(tmp_path: Path) -> None:
+    (tmp_path / "corrige.toml").write_text('exams = ["mine", "/theirs"]\n')
+    assert load_settings(tmp_path).places == (tmp_path / "mine", Path("/theirs"))
+    assert load_settings(tmp_path, (Path("first"),)).places == (Path("first"), tmp_path / "mine", Path("/theirs"))
+
+
+def test_an_exam_may_have_both_choices_and_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "corrige.toml").write_text('[exams.mine]\nfolder = "mine"\npoints = { 1 = 2 }\n')
+    chosen = load_settings(tmp_path)
+    assert chosen.places == (tmp_path / "mine",)
+    assert chosen.exams["mine"].points == {"1": 2}
+
+
+def test_a_folder_that_is_no_text_is_told(tmp_path: Path) -> None:
+    (tmp_path / "corrige.toml").write_text("exams = [7]\n")
+    with pytest.raises(CorrigeError, match="exams"):
+        load_settings(tmp_path)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answers.sheets.display import heaviest, is_plural, one_line, phrase, points_text
+from answers.sheets.display import heaviest, is_plural, one_line, points_text
 
 
 @pytest.mark.parametrize(
@@ -56,14 +56,6 @@ def test_points_are_printed_to_a_hundredth(points, french, english):
 def test_plurals_differ_between_languages(number, french, english):
     assert is_plural(number, "fr") == french
     assert is_plural(number, "en") == english
-
-
-def test_a_slug_is_said_by_its_phrase_or_as_it_is():
-    phrases = {"late": "too late", "right-for-seed-*": "right for u₀ = {}"}
-    assert phrase("late", phrases) == "too late"
-    assert phrase("right-for-seed-17", phrases) == "right for u₀ = 17"
-    assert phrase("right-for-seed-{}\n" + "x" * 99, phrases).startswith("right for u₀ = {} xxx")
-    assert phrase("no\nphrase", phrases) == "no phrase"
 
 
 def test_the_heaviest_plans_come_first_ties_in_order():

@@ -9,18 +9,18 @@ import pikepdf
 import pytest
 from pypdf import PdfReader, PdfWriter
 
-from answers.exam.exam import LANGUAGES
 from answers.exam.fields import STUDENT_FIELDS, field_name
-from answers.exam.identity import find_seal
-from answers.exams.nash.questions import EXAM as NASH
+from answers.exam.identity import Student, find_seal
+from answers.exam.words import LANGUAGES
+from answers.flags import U0_CHANGED, Note
 from answers.paper import Mark, Verdict
 from answers.sheets.pdf import ForbiddenFetchError, render_pdf
-from answers.sheets.sheet import Face, Student, sheet_html
-from tests.answers.sheets.samples import nash_key, paper_of
+from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_html, sheet_pdf
+from tests.answers.sheets.samples import NASH, nash_key, paper_of
 
 FIELDS = {
     *STUDENT_FIELDS,
-    *(field_name(part.id, item + 1) for part in NASH.parts for item in range(len(part.labels))),
+    *(field_name(part.id, item + 1) for part in NASH.parts for item in range(part.count)),
 }
 STUDENT = Student("s03", "Three", "Student")
 TYPED = "−1,67·10⁹ ≃ é Ω √2 ≤ ½ “x”"
@@ -28,7 +28,7 @@ SANDBOX = os.environ | {"PYTHONHASHSEED": "1"}
 
 
 def blank(student: Student = STUDENT) -> bytes:
-    return render_pdf(sheet_html(NASH, 17, Face.BLANK, student=student, secret="ours"), fillable=True)
+    return sheet_pdf(Blank(NASH, 17, student), secret="ours")
 
 
 @pytest.fixture(scope="module")
@@ -46,21 +46,21 @@ def _no_warning(caplog):
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("face", [Face.BLANK, Face.MODEL, Face.KEY])
-def test_every_face_fits_two_pages(face, lang):
-    html = sheet_html(NASH, 17, face, lang=lang, key=nash_key() if face is not Face.BLANK else None)
-    reader = PdfReader(BytesIO(render_pdf(html, fillable=face is Face.BLANK)))
-    assert len(reader.pages) == (2 if face is Face.KEY else 1)
+@pytest.mark.parametrize(
+    ("sheet", "pages"), [(Blank(NASH, 17), 1), (Model(NASH, nash_key()), 1), (ExaminerKey(NASH, nash_key()), 2)]
+)
+def test_every_face_fits_two_pages(sheet, pages, lang):
+    reader = PdfReader(BytesIO(sheet_pdf(sheet, lang=lang)))
+    assert len(reader.pages) == pages
     assert [round(float(side) / 72 * 25.4) for side in reader.pages[0].mediabox[2:]] == [210, 297]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("raw", ["17", "W" * 300])
 def test_a_marked_paper_fits_two_pages(lang, raw):
-    mark = Mark(raw, Verdict.UNREADABLE, "ambiguous", Fraction(0))
-    paper = paper_of(NASH, {part.id: (mark,) * len(part.labels) for part in NASH.parts}, flags=("u0-changed",))
-    html = sheet_html(NASH, 17, Face.FEEDBACK, lang=lang, key=nash_key(), paper=paper)
-    assert len(PdfReader(BytesIO(render_pdf(html, fillable=False))).pages) <= 2
+    mark = Mark(raw, Verdict.UNREADABLE, Note("ambiguous"), Fraction(0))
+    paper = paper_of(NASH, {part.id: (mark,) * part.count for part in NASH.parts}, flags=(U0_CHANGED,))
+    assert len(PdfReader(BytesIO(sheet_pdf(Feedback(NASH, nash_key(), paper), lang=lang))).pages) <= 2
 
 
 def test_both_libraries_find_every_field(sheet):
@@ -92,7 +92,7 @@ def test_a_sheet_carries_its_identity_three_times(sheet):
     assert seal.genuine
     assert find_seal(reader.pages[0].extract_text(), "ours") == seal
     assert reader.metadata["/corrigeface"] == "blank"
-    assert "<svg" in sheet_html(NASH, 17, Face.BLANK)
+    assert "<svg" in sheet_html(Blank(NASH, 17))
 
 
 def test_fields_are_boxes_a_hand_can_write_in(sheet):
@@ -124,10 +124,10 @@ def test_the_same_sheet_has_the_same_bytes(sheet):
 @pytest.mark.slow
 def test_another_process_makes_the_same_bytes(sheet, tmp_path):
     code = (
-        "import sys; from answers.exams.nash import EXAM; from answers.pdf import render_pdf;"
-        "from answers.sheet import Face, Student, sheet_html;"
-        "html = sheet_html(EXAM, 17, Face.BLANK, student=Student('s03', 'Three', 'Student'), secret='ours');"
-        "sys.stdout.buffer.write(render_pdf(html, fillable=True))"
+        "import sys; from answers.exam.catalogue import load_exam; from answers.exam.identity import Student;"
+        "from answers.sheets.sheet import Blank, sheet_pdf;"
+        "sheet = Blank(load_exam('nash'), 17, Student('s03', 'Three', 'Student'));"
+        "sys.stdout.buffer.write(sheet_pdf(sheet, secret='ours'))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True, env=SANDBOX)
     assert done.stdout == sheet
@@ -135,7 +135,7 @@ def test_another_process_makes_the_same_bytes(sheet, tmp_path):
 
 
 def test_a_printed_face_has_no_form():
-    html = sheet_html(NASH, 17, Face.BLANK)
+    html = sheet_html(Blank(NASH, 17))
     assert PdfReader(BytesIO(render_pdf(html, fillable=False))).get_fields() is None
 
 

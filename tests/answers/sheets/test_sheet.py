@@ -6,14 +6,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from answers.assets import house_words
 from answers.errors import CorrigeError
-from answers.exam.exam import LANGUAGES
-from answers.exam.identity import Identity, find_seal
+from answers.exam.identity import Identity, Student, find_seal
 from answers.exam.key import make_key
-from answers.exams.nash.questions import EXAM as NASH
+from answers.exam.words import LANGUAGES
+from answers.flags import READERS_DISAGREE, Flag, Note
 from answers.paper import Mark, Verdict
-from answers.sheets.sheet import Face, Student, sheet_html, words
-from tests.answers.sheets.samples import LONG, nash_key, paper_of
+from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_html
+from tests.answers.sheets.samples import LONG, NASH, nash_key, paper_of
 from tests.answers.tiny import TINY
 
 HOSTILE = [
@@ -43,13 +44,13 @@ def text_of(html: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]*>", " ", body)).split())
 
 
-def tiny_feedback(marks: dict[str, tuple[Mark, ...]], lang: str = "en", flags: tuple[str, ...] = ()) -> str:
+def tiny_feedback(marks: dict[str, tuple[Mark, ...]], lang: str = "en", flags: tuple[Flag, ...] = ()) -> str:
     paper = paper_of(TINY, marks, u0=10, flags=flags)
-    return sheet_html(TINY, 10, Face.FEEDBACK, lang=lang, key=make_key(TINY, 10), paper=paper)
+    return sheet_html(Feedback(TINY, make_key(TINY, 10), paper), lang=lang)
 
 
 def test_a_blank_has_one_field_an_item_and_the_student_s():
-    found = fields(sheet_html(TINY, 10, Face.BLANK, student=Student("s03", "Three", "Student")))
+    found = fields(sheet_html(Blank(TINY, 10, Student("s03", "Three", "Student"))))
     assert found == {
         "name": "Three",
         "first_name": "Student",
@@ -63,12 +64,12 @@ def test_a_blank_has_one_field_an_item_and_the_student_s():
 
 
 def test_an_unknown_student_leaves_the_names_to_be_filled():
-    found = fields(sheet_html(TINY, 10, Face.BLANK))
+    found = fields(sheet_html(Blank(TINY, 10)))
     assert (found["name"], found["first_name"], found["u0"]) == ("", "", "10")
 
 
 def test_a_sheet_says_what_it_is_in_its_metadata_and_token():
-    html = sheet_html(TINY, 10, Face.BLANK, lang="en", student=Student("s03"), secret="ours")
+    html = sheet_html(Blank(TINY, 10, Student("s03")), lang="en", secret="ours")
     metadata = dict(re.findall(r'<meta name="(\w+)" content="([^"]*)">', html))
     token = Identity("tiny", 10, "s03").token("ours")
     assert metadata == {
@@ -86,7 +87,7 @@ def test_a_sheet_says_what_it_is_in_its_metadata_and_token():
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_texts_are_in_the_language_of_the_sheet(lang):
-    html = sheet_html(TINY, 10, Face.BLANK, lang=lang)
+    html = sheet_html(Blank(TINY, 10), lang=lang)
     assert f'<html lang="{lang}">' in html
     assert {"fr": "Fiche réponse Petit", "en": "Answer sheet Tiny"}[lang] in text_of(html)
     assert {"fr": "Quart", "en": "Quarter"}[lang] in text_of(html)
@@ -96,22 +97,22 @@ def test_both_languages_have_the_same_words():
     def keys(table):
         return {key: keys(value) for key, value in table.items()} if isinstance(table, dict) else None
 
-    french, english = (words()[lang] for lang in LANGUAGES)
+    french, english = (dict(house_words(lang)) for lang in LANGUAGES)
     assert keys(french) == keys(english)
     assert set(french["verdicts"]) == set(french["symbols"]) == set(Verdict)
-    assert set(french["face"]) == set(french["hint"]) == set(Face)
+    assert set(french["face"]) == set(french["hint"]) == {sheet.face for sheet in (Blank, Model, ExaminerKey, Feedback)}
 
 
 def test_a_model_prints_the_answers_of_a_seed_with_a_tilde():
-    text = text_of(sheet_html(TINY, 10, Face.MODEL, lang="en", key=make_key(TINY, 10)))
+    text = text_of(sheet_html(Model(TINY, make_key(TINY, 10)), lang="en"))
     assert "ũ₀ = 10" in text
     assert "u₀ = 10 2 u₀ = 20" in text
     assert "u₀ / 4 = 5/2 = 2.5" in text
-    assert not fields(sheet_html(TINY, 10, Face.MODEL, key=make_key(TINY, 10)))
+    assert not fields(sheet_html(Model(TINY, make_key(TINY, 10))))
 
 
 def test_a_key_prints_points_tolerances_and_exact_values():
-    text = text_of(sheet_html(TINY, 10, Face.KEY, lang="fr", key=make_key(TINY, 10, fingerprint="abcd")))
+    text = text_of(sheet_html(ExaminerKey(TINY, make_key(TINY, 10, fingerprint="abcd")), lang="fr"))
     assert "Question 1 (2 pts : a 1 · b 1) valeur exacte demandée" in text.replace("\u202f", " ")
     assert "Question 2 (3 pts) écart admis ± 0,1" in text
     assert "5/2 = 2,5" in text
@@ -119,15 +120,14 @@ def test_a_key_prints_points_tolerances_and_exact_values():
 
 
 def test_a_key_shows_games_strategies_draws_and_oral_answers():
-    html = sheet_html(NASH, 17, Face.KEY, lang="en", key=nash_key())
+    html = sheet_html(ExaminerKey(NASH, nash_key()), lang="en")
     text = text_of(html)
     assert html.count('class="board"') == 9
-    assert "iPD(1,4) : (0, 3)" in text
+    assert "iPD(1,4): (0, 3)" in text
     assert "P1 60/10000: 0 (0.0167), 1 (0.0167)," in text
     assert "and 54 more" in text
     assert "value between 29/45 and 30/45" in text
     assert "PD(2,2) = none ; PD(3,3) = 1/2" in text
-    assert "the sequence is null" in text
     assert str(LONG) in text
     assert "0123456789abcdef" in text
 
@@ -136,11 +136,11 @@ def test_a_marked_paper_shows_answers_verdicts_expected_values_and_points():
     marks = {
         "1a": (Mark("10", Verdict.RIGHT, None, Fraction(1, 2)), Mark("21", Verdict.WRONG, None, Fraction(0))),
         "1b": (
-            Mark("1,1", Verdict.UNREADABLE, "ambiguous", Fraction(0)),
-            Mark("x", Verdict.FOLLOW_THROUGH, "made-up-note", Fraction(1, 2)),
+            Mark("1,1", Verdict.UNREADABLE, Note("ambiguous"), Fraction(0)),
+            Mark("x", Verdict.FOLLOW_THROUGH, Note("made-up-note"), Fraction(1, 2)),
         ),
     }
-    text = text_of(tiny_feedback(marks, flags=("readers-disagree:q1a_2", "unknown-flag")))
+    text = text_of(tiny_feedback(marks, flags=(READERS_DISAGREE("q1a_2"), Flag("unknown-flag"))))
     assert "Total 1 / 5" in text
     assert "u₀ = 10 ✓ right 0.5 / 1" in text
     assert "2 u₀ = 21 ✗ wrong expected 20" in text
@@ -154,7 +154,7 @@ def test_a_marked_paper_shows_answers_verdicts_expected_values_and_points():
 @pytest.mark.parametrize("raw", HOSTILE)
 def test_what_a_student_wrote_is_shown_and_never_obeyed(raw):
     mark = Mark(raw, Verdict.WRONG, None, Fraction(0))
-    html = tiny_feedback({"1a": (mark, mark), "1b": (mark, mark), "2": (mark,)}, flags=(raw,))
+    html = tiny_feedback({"1a": (mark, mark), "1b": (mark, mark), "2": (mark,)}, flags=(Flag(raw),))
     assert "<script" not in html
     assert "<input" not in html
     assert "49" not in text_of(html).replace("u₀ = 10", "")
@@ -162,47 +162,52 @@ def test_what_a_student_wrote_is_shown_and_never_obeyed(raw):
 
 
 @pytest.mark.parametrize("name", HOSTILE)
-@pytest.mark.parametrize("face", [Face.BLANK, Face.FEEDBACK])
+@pytest.mark.parametrize("face", [Blank, ExaminerKey, Feedback])
 def test_hostile_names_stay_text(name, face):
     key = make_key(TINY, 10)
     student = Student(name, name, name)
-    html = sheet_html(TINY, 10, face, student=student, key=key, paper=paper_of(TINY, {}, u0=10))
+    sheets = (
+        Blank(TINY, 10, student),
+        ExaminerKey(TINY, key, student),
+        Feedback(TINY, key, paper_of(TINY, {}, u0=10), student),
+    )
+    html = sheet_html(next(sheet for sheet in sheets if isinstance(sheet, face)))
     assert "<script" not in html
     assert len(html) < 20_000
     html.encode()
-    if face is Face.BLANK:
-        assert set(fields(html)) == set(fields(sheet_html(TINY, 10, face)))
+    if face is Blank:
+        assert set(fields(html)) == set(fields(sheet_html(Blank(TINY, 10))))
         assert len(fields(html)["name"]) <= 40
 
 
 def test_a_long_name_is_cut_visibly():
-    assert fields(sheet_html(TINY, 10, Face.BLANK, student=Student(name="n" * 5000)))["name"] == "n" * 39 + "…"
+    assert fields(sheet_html(Blank(TINY, 10, Student(name="n" * 5000))))["name"] == "n" * 39 + "…"
 
 
 @given(name=st.text(max_size=300))
 def test_any_name_gives_the_same_fields(name):
-    html = sheet_html(TINY, 10, Face.BLANK, student=Student(name, name, name))
+    html = sheet_html(Blank(TINY, 10, Student(name, name, name)))
     assert len(fields(html)) == 8
 
 
 @pytest.mark.parametrize("u0", [-1, 64007])
 def test_a_seed_out_of_range_is_refused(u0):
     with pytest.raises(CorrigeError, match="64006"):
-        sheet_html(TINY, u0, Face.BLANK)
+        sheet_html(Blank(TINY, u0))
 
 
 def test_a_language_that_is_not_there_is_refused():
     with pytest.raises(ValueError, match="fr or en"):
-        sheet_html(TINY, 10, Face.BLANK, lang="de")
+        sheet_html(Blank(TINY, 10), lang="de")
 
 
-@pytest.mark.parametrize("face", [Face.MODEL, Face.KEY, Face.FEEDBACK])
-def test_no_face_is_printed_from_another_key(face):
-    for key in (None, make_key(TINY, 11), nash_key(10)):
-        with pytest.raises(ValueError, match="needs the key of tiny"):
-            sheet_html(TINY, 10, face, key=key, paper=paper_of(TINY, {}))
+def test_the_null_sequence_is_told_on_its_key():
+    assert "the sequence is null" in text_of(sheet_html(ExaminerKey(NASH, nash_key(0)), lang="en"))
 
 
-def test_a_marked_paper_needs_its_marks():
-    with pytest.raises(ValueError, match="needs a marked paper of tiny"):
-        sheet_html(TINY, 10, Face.FEEDBACK, key=make_key(TINY, 10))
+def test_no_face_is_printed_from_another_exams_key():
+    for face in (Model, ExaminerKey):
+        with pytest.raises(ValueError, match="a key of nash, not of tiny"):
+            face(TINY, nash_key(10))
+    with pytest.raises(ValueError, match="a paper of nash, not of tiny"):
+        Feedback(TINY, make_key(TINY, 17), paper_of(NASH, {}))

@@ -1,0 +1,70 @@
+"""Draws against the definition: a drawn integer in [a, b] is a + u(k) mod (b - a + 1)."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answers.exam.draw import STRIDE, TRIES, Draw, DrawError
+from tests.oracles.nash_exam import terms
+
+SEEDS = st.integers(0, 64006)
+INDICES = st.integers(1000, 1999)
+
+
+@given(SEEDS, INDICES, st.integers(-50, 50), st.integers(0, 100))
+def test_an_integer_is_its_low_end_and_a_term_modulo_the_size(u0: int, k: int, low: int, size: int) -> None:
+    assert Draw(u0).integer(k, low, low + size) == low + terms(u0, k + 1)[k] % (size + 1)
+
+
+@given(SEEDS, INDICES)
+def test_a_choice_goes_by_place(u0: int, k: int) -> None:
+    assert Draw(u0).choice(k, "abc") == "abc"[terms(u0, k + 1)[k] % 3]
+
+
+@given(SEEDS, INDICES, st.integers(0, 5))
+def test_a_sample_is_the_combination_of_that_rank(u0: int, k: int, n: int) -> None:
+    listed = list(combinations("abcde", n))
+    assert Draw(u0).sample(k, "abcde", n) == listed[terms(u0, k + 1)[k] % len(listed)]
+
+
+def test_until_goes_on_along_the_sequence() -> None:
+    u = terms(17, 1500 + STRIDE * TRIES)
+    found = Draw(17).until(1400, lambda d: (d.term(0), d.term(1)), lambda pair: pair[0] % 7 == 3)
+    first = next(i for i in range(TRIES) if u[1400 + STRIDE * i] % 7 == 3)
+    assert found == (u[1400 + STRIDE * first], u[1401 + STRIDE * first])
+
+
+def test_a_condition_that_never_holds_is_told() -> None:
+    with pytest.raises(DrawError, match="60 tries from index 1400"):
+        Draw(17).until(1400, lambda d: d.term(0), lambda _: False)
+
+
+def test_an_index_used_twice_is_remembered() -> None:
+    draw = Draw(17)
+    draw.integer(1000, 0, 1)
+    draw.until(1001, lambda d: (d.term(0), d.term(5)), lambda _: True)
+    assert draw.repeated == ()
+    draw.choice(1006, "ab")
+    assert draw.repeated == (1006,)
+
+
+@pytest.mark.parametrize("k", [0, 999, 2000])
+def test_only_the_indices_of_an_exam_are_drawn_from(k: int) -> None:
+    with pytest.raises(DrawError):
+        Draw(17).term(k)
+    with pytest.raises(DrawError):
+        Draw(17).until(k, lambda d: d.term(0), lambda _: True)
+
+
+@pytest.mark.parametrize("k", [-1, 1000])
+def test_a_try_has_indices_of_its_own(k: int) -> None:
+    with pytest.raises(DrawError):
+        Draw(17).until(1000, lambda d: d.term(k), lambda _: True)
+
+
+def test_nothing_is_drawn_from_nothing() -> None:
+    for draw in (lambda d: d.integer(1000, 2, 1), lambda d: d.choice(1000, ()), lambda d: d.sample(1000, "a", 2)):
+        with pytest.raises(DrawError):
+            draw(Draw(17))

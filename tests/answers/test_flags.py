@@ -1,0 +1,47 @@
+"""Every flag and note that corrige gives is told in both languages; one that is not known is told as it is."""
+
+import pytest
+
+from answers import flags
+from answers.assets import house_words
+from answers.exam.words import LANGUAGES
+from answers.flags import Flag, Note, Place
+
+OURS = [one for one in vars(flags).values() if isinstance(one, Note)]
+REASONS = ["ambiguous", "not-a-number", "too-many-values", "too-few-values", "too-large", "too-long"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_flag_has_a_sentence(lang: str) -> None:
+    slugs = house_words(lang)["slugs"]
+    named = [*(one.slug for one in OURS), flags.RIGHT_FOR_SEED, *REASONS, "division-by-zero", "control-character"]
+    assert [slug for slug in named if slug not in slugs] == []
+
+
+def test_a_detail_stands_in_the_slug_and_in_the_sentence() -> None:
+    flag = flags.READERS_DISAGREE("q1a_1")
+    assert str(flag) == "readers-disagree:q1a_1"
+    assert flag.told("en") == "box q1a_1 read uncertainly"
+    assert Note(flags.RIGHT_FOR_SEED, "17").told("fr") == "serait juste pour u₀ = 17"
+
+
+def test_what_has_no_sentence_is_told_as_it_is() -> None:
+    assert Note("made-up-", "x").told("fr") == "made-up-x"
+
+
+def test_a_language_that_is_not_there_is_refused() -> None:
+    for lang in ("de", "../fr", ""):
+        with pytest.raises(ValueError, match="no words"):
+            Note("x").told(lang)
+
+
+def test_some_flags_stop_the_marking_and_all_need_the_teacher() -> None:
+    stopping = {str(one) for one in OURS if isinstance(one, Flag) and one.stops}
+    assert stopping == {"no-text", "no-seed", "sheet-of-exam-"}
+    assert all(one.needs_teacher for one in OURS if isinstance(one, Flag))
+    assert flags.SHEET_OF_EXAM("nash").stops
+
+
+def test_a_place_is_a_file_and_what_is_inside() -> None:
+    assert str(Place("f.csv", "line 3")) == "f.csv, line 3"
+    assert str(Place("f.pdf")) == "f.pdf"
