@@ -38,7 +38,7 @@ class Range(NamedTuple):
 
 
 def _transitions(moves: str) -> tuple[Transition, ...]:
-    return tuple(Transition(start, end) for start, end in moves.split())
+    return tuple(Transition(move[0], move[1]) for move in moves.split())
 
 
 ASKED: Final[tuple[Strategy, ...]] = ("max", "min", "random")

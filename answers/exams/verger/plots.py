@@ -27,7 +27,7 @@ def _strategies(figure: "Figure", words: Words) -> None:
     left, right = figure.subplots(1, 2, sharey=True)
     ravens, fruits = plain(words.say("ravens")), plain(words.say("fruits"))
     for strategy, line, marker in STYLES:
-        label = plain(words.say("strategy", name=strategy))
+        label = plain(words.say("strategy", slug=strategy))
         style = {"color": "black", "linestyle": line, "marker": marker, "markersize": 4, "label": label}
         left.plot(range(MOST_RAVENS + 1), win_chances(Orchard(DEFAULT_GAME.trees, MOST_RAVENS), strategy), **style)
         by_fruits = win_chance_map(len(DEFAULT_GAME.trees), MOST, DEFAULT_GAME.ravens, strategy)[:, -1]
