@@ -6,31 +6,40 @@ import pytest
 from matplotlib.figure import Figure
 
 from answers.assets import asset
+from answers.exam.catalogue import load_exam
 from answers.exam.plot import plot_bytes
-from answers.exam.verify import verify
-from answers.exams.verger.document import PLOTS, computed
+from answers.exam.verify import Comparison, verify
+from answers.exam.words import LANGUAGES
+from answers.exams.verger.document import DOCUMENT, computed
 from tests.oracles.orchard_exam import chance, fair
 
-PLOT = {plot.name: plot for plot in PLOTS}
+EXAM = load_exam("verger")
+PLOT = {plot.name: plot for plot in DOCUMENT.plots}
 
 
 def cells(name: str, lang: str = "en") -> dict[tuple[int, int], str]:
     """What a heat map prints in the cell of so many trees and so many fruits."""
     figure = Figure()
-    PLOT[name].draw(figure, lang)
+    PLOT[name].draw(figure, EXAM.words(lang))
     (axes,) = figure.axes
     return {tuple(map(int, text.get_position())): text.get_text() for text in axes.texts}
 
 
+def compared() -> Comparison:
+    found = verify(EXAM)
+    assert found is not None
+    return found
+
+
 def test_every_printed_figure_agrees() -> None:
-    comparison = verify("verger")
+    comparison = compared()
     # 144 entries, eight pairs of limits, 0.677 in the text and 0.68 for the original game.
     assert len(comparison.figures) == 144 + 16 + 2
     assert comparison.differing == 0
 
 
 def test_the_two_slips_of_the_document_are_noted() -> None:
-    notes = {figure.name: figure.note for figure in verify("verger").figures if figure.note}
+    notes = {figure.name: figure.note for figure in compared().figures if figure.note}
     assert list(notes) == ["M K → K", "A ends in L"]
     assert "K is the defeat" in notes["M K → K"]
     assert "c − 1" in notes["A ends in L"]
@@ -66,13 +75,14 @@ def test_the_heat_map_of_fair_ravens() -> None:
         assert found[trees, fruits] == str(fair((fruits,) * trees, "max"))
 
 
-def test_the_strategies_are_told_apart_without_colour() -> None:
+@pytest.mark.parametrize(("lang", "names"), [("fr", ["max", "aléatoire", "min"]), ("en", ["max", "random", "min"])])
+def test_the_strategies_are_told_apart_without_colour(lang: str, names: list[str]) -> None:
     figure = Figure()
-    PLOT["strategies"].draw(figure, "en")
+    PLOT["strategies"].draw(figure, EXAM.words(lang))
     by_ravens, by_fruits = figure.axes
     for axes in (by_ravens, by_fruits):
         lines = axes.get_lines()
-        assert [line.get_label() for line in lines] == ["max", "random", "min"]
+        assert [line.get_label() for line in lines] == names
         assert {line.get_color() for line in lines} == {"black"}
         assert len({(line.get_linestyle(), line.get_marker()) for line in lines}) == 3
     for ravens_line, fruits_line in zip(by_ravens.get_lines(), by_fruits.get_lines(), strict=True):
@@ -80,8 +90,7 @@ def test_the_strategies_are_told_apart_without_colour() -> None:
         assert np.asarray(ravens_line.get_ydata())[9] == np.asarray(fruits_line.get_ydata())[9]
 
 
-@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("lang", LANGUAGES)
 def test_plots_are_drawn_the_same_every_time(lang: str) -> None:
-    for plot in PLOTS:
-        assert plot_bytes(plot, "svg", lang) == plot_bytes(plot, "svg", lang)
-        assert plot.caption[lang]
+    for plot in DOCUMENT.plots:
+        assert plot_bytes(plot, "svg", EXAM.words(lang)) == plot_bytes(plot, "svg", EXAM.words(lang))

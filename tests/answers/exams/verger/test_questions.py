@@ -4,28 +4,24 @@ import json
 import random
 from dataclasses import asdict, replace
 from fractions import Fraction
-from io import BytesIO
 from itertools import pairwise, product
 from typing import Any
 
 import pytest
-from pypdf import PdfReader
 
 from answers.assets import asset
-from answers.exam.exam import LANGUAGES
+from answers.exam.catalogue import load_exam
+from answers.exam.draw import Draw
 from answers.exam.key import Key, make_key
-from answers.exams.verger.draws import TRANSITIONS, WALKS, draw
-from answers.exams.verger.questions import EXAM
-from answers.kinds.kind import Value
-from answers.paper import Mark, Verdict
-from answers.sheets.pdf import render_pdf
-from answers.sheets.sheet import Face, sheet_html
+from answers.exam.key_json import key_from_json, key_to_json
+from answers.exams.verger.draws import TRANSITIONS, WALKS, Parameters, draw
+from answers.kinds.reading import Value
 from solvers.verger.orchard import Die, Orchard
 from solvers.verger.win_chance import win_chance
-from tests.answers.sheets.samples import paper_of
 from tests.oracles.orchard_exam import chain, chance, draws, fair
 from tests.oracles.orchard_recursion import outlook
 
+EXAM = load_exam("verger")
 STATES = "ABCDEFGHIJKL"
 SEEDS = (0, 17, 64006, 31)
 SAMPLE = random.Random(2020).sample(range(1, 64007), 200)
@@ -33,6 +29,10 @@ SAMPLE = random.Random(2020).sample(range(1, 64007), 200)
 
 def key(u0: int) -> Key:
     return make_key(EXAM, u0)
+
+
+def drawn_by(u0: int) -> Parameters:
+    return draw(Draw(u0))
 
 
 def printed_matrix() -> dict[tuple[str, str], Fraction]:
@@ -47,7 +47,7 @@ def by_strategy(trees: tuple[int, ...], ravens: int) -> tuple[Fraction, ...]:
 
 @pytest.mark.parametrize("u0", [*SEEDS, *SAMPLE[:20]])
 def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
-    drawn, found = draws(u0), draw(u0)
+    drawn, found = draws(u0), drawn_by(u0)
     assert found.transitions == tuple(third[i] for third, i in zip(TRANSITIONS, drawn["transitions"], strict=True))
     assert found.walk == WALKS[drawn["walk"][0]]
     for name in ("chain", "orchard", "position"):
@@ -56,7 +56,7 @@ def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
     fruits, ravens = drawn["edition"]
     assert asdict(found.edition) == {"trees": (fruits,) * 4, "ravens": ravens}
     trees, fruits = drawn["equal"]
-    assert found.equal.trees == (fruits,) * trees
+    assert found.equal == (trees, fruits)
     assert asdict(found.small) == {"trees": (4, 4, 4, 4), "ravens": drawn["small"][0]}
     assert asdict(found.die) == {
         "tree_faces": 1, "basket_faces": 1, "basket_size": drawn["die"][0], "raven_faces": drawn["die"][1],
@@ -64,8 +64,21 @@ def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
     assert found.order == drawn["order"]
 
 
+def test_every_index_of_the_sequence_serves_one_draw() -> None:
+    for u0 in (*SEEDS, *SAMPLE):
+        drawing = Draw(u0)
+        draw(drawing)
+        assert drawing.repeated == ()
+        assert sorted(drawing.uses) == list(range(1000, 1026))
+
+
+def test_a_key_comes_back_from_json() -> None:
+    found = key(17)
+    assert key_from_json(EXAM, json.loads(json.dumps(key_to_json(EXAM, found)))) == found
+
+
 def test_the_transitions_asked_are_those_of_the_document_in_its_order() -> None:
-    ours = [tuple(move) for third in TRANSITIONS for move in third]
+    ours = [move for third in TRANSITIONS for move in third]
     assert ours == [move for move, entry in printed_matrix().items() if entry and move[0] not in "KL"]
     assert [len(third) for third in TRANSITIONS] == [10, 10, 10]
 
@@ -74,7 +87,7 @@ def test_the_transitions_asked_are_those_of_the_document_in_its_order() -> None:
 def test_question_1_reads_the_document_s_matrix(u0: int) -> None:
     matrix, drawn, answers = printed_matrix(), draws(u0), key(u0).answers
     moves = [third[i] for third, i in zip(TRANSITIONS, drawn["transitions"], strict=True)]
-    assert answers["1a"] == tuple(matrix[move[0], move[1]] for move in moves)
+    assert answers["1a"] == tuple(matrix[move] for move in moves)
     start, throws = WALKS[drawn["walk"][0]]
     reached = {state: Fraction(state == start) for state in STATES}
     for _ in range(throws):
@@ -85,7 +98,7 @@ def test_question_1_reads_the_document_s_matrix(u0: int) -> None:
 
 @pytest.mark.parametrize(("start", "throws"), WALKS)
 def test_every_walk_may_be_won_lost_or_going_on(start: str, throws: int) -> None:
-    u0 = next(u0 for u0 in range(1, 2000) if draw(u0).walk == (start, throws))
+    u0 = next(u0 for u0 in range(1, 2000) if drawn_by(u0).walk == (start, throws))
     assert all(Fraction(1, 20) < value < 1 for value in key(u0).answers["1b"])
 
 
@@ -201,7 +214,7 @@ def test_answers_of_many_seeds_are_in_range() -> None:
 
 @pytest.mark.slow
 def test_no_two_seeds_share_their_draws() -> None:
-    drawn = {replace(draw(u0), u0=0) for u0 in range(64007)}
+    drawn = {replace(drawn_by(u0), u0=0) for u0 in range(64007)}
     assert len(drawn) == 64007
     # Every orchard in the ranges is somebody's.
     assert len({params.chain for params in drawn}) == 3 * 3 * 2 * 4
@@ -209,19 +222,6 @@ def test_no_two_seeds_share_their_draws() -> None:
     assert len({params.edition for params in drawn}) == 3 * 4
     assert len({params.equal for params in drawn}) == 4 * 6
     assert len({(params.small, params.die, params.order) for params in drawn}) == 4 * 3 * 2 * 6
-
-
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_sheet_is_one_page_and_a_marked_paper_two(lang: str) -> None:
-    def pages(u0: int, face: Face, **shown: Any) -> int:
-        html = sheet_html(EXAM, u0, face, lang=lang, **shown)
-        return len(PdfReader(BytesIO(render_pdf(html, fillable=face is Face.BLANK))).pages)
-
-    for u0 in (17, 64006):
-        assert pages(u0, Face.BLANK) == pages(u0, Face.MODEL, key=key(u0)) == pages(u0, Face.KEY, key=key(u0)) == 1
-    item = Mark("W" * 300, Verdict.UNREADABLE, "ambiguous", Fraction(0))
-    paper = paper_of(EXAM, {part.id: (item,) * len(part.labels) for part in EXAM.parts}, flags=("u0-changed",))
-    assert pages(17, Face.FEEDBACK, key=key(17), paper=paper) == 2
 
 
 def test_tolerances_tell_strategies_apart() -> None:

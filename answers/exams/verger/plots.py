@@ -1,0 +1,73 @@
+"""The three plots of "verger — Calcul des probabilités au jeu du verger", section "Quelques graphiques"."""
+
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from answers.exam.plot import Plot
+from answers.exam.words import Words, plain
+from answers.kinds.numbers.format import DECIMAL_MARKS
+from solvers.verger.heat_maps import fair_ravens_map, win_chance_map
+from solvers.verger.orchard import DEFAULT_GAME, Orchard, Strategy
+from solvers.verger.win_chance import win_chances
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+MOST: Final = 10
+"""Of trees, and of fruits a tree."""
+MOST_RAVENS: Final = 20
+STYLES: Final[tuple[tuple[Strategy, str, str], ...]] = (("max", "-", "o"), ("random", "--", "s"), ("min", ":", "^"))
+
+
+def _strategies(figure: "Figure", words: Words) -> None:
+    """Draw the chance to win by strategy: by the number of ravens on the left, of fruits on the right."""
+    left, right = figure.subplots(1, 2, sharey=True)
+    ravens, fruits = plain(words.say("ravens")), plain(words.say("fruits"))
+    for strategy, line, marker in STYLES:
+        label = plain(words.say("strategy", slug=strategy))
+        style = {"color": "black", "linestyle": line, "marker": marker, "markersize": 4, "label": label}
+        left.plot(range(MOST_RAVENS + 1), win_chances(Orchard(DEFAULT_GAME.trees, MOST_RAVENS), strategy), **style)
+        by_fruits = win_chance_map(len(DEFAULT_GAME.trees), MOST, DEFAULT_GAME.ravens, strategy)[:, -1]
+        right.plot(range(1, MOST + 1), by_fruits, **style)
+    left.set(title=f"(a)  4 × 10 {fruits}", xlabel=ravens, ylabel=plain(words.say("chance")))
+    left.set(xticks=range(0, MOST_RAVENS + 1, 5), ylim=(0, 1.02))
+    right.set(title=f"(b)  {DEFAULT_GAME.ravens} {ravens}", xlabel=plain(words.say("fruits_a_tree")))
+    right.set(xticks=range(1, MOST + 1))
+    right.legend(frameon=False)
+    left.yaxis.set_major_formatter(lambda value, _: _decimal(value, 1, words.lang))
+
+
+def _chances(figure: "Figure", words: Words) -> None:
+    """Draw the chance to win of max with the ravens of the original game."""
+    chances = win_chance_map(MOST, MOST, DEFAULT_GAME.ravens)
+    _heat_map(figure, chances, [[_decimal(chance, 2, words.lang) for chance in row] for row in chances], words)
+
+
+def _fair(figure: "Figure", words: Words) -> None:
+    """Draw the least number of ravens with which max wins more often than not."""
+    ravens = fair_ravens_map(MOST, MOST)
+    _heat_map(figure, -ravens.astype(float), [[str(count) for count in row] for row in ravens], words)
+
+
+def _heat_map(figure: "Figure", shades: NDArray[np.float64], texts: list[list[str]], words: Words) -> None:
+    """Draw a cell for each number of trees and of fruits, the lighter the easier, with its value in it."""
+    axes: Axes = figure.subplots()
+    low, high = float(shades.min()), float(shades.max())
+    extent = (0.5, MOST + 0.5, 0.5, MOST + 0.5)
+    axes.imshow(shades, cmap="gray", vmin=low - (high - low) / 2, origin="lower", extent=extent, aspect="auto")
+    for i, row in enumerate(texts):
+        for j, text in enumerate(row):
+            dark = shades[i, j] < (low + high) / 2 - (high - low) / 4
+            axes.text(j + 1, i + 1, text, ha="center", va="center", color="white" if dark else "black")
+    axes.set(xlabel=plain(words.say("trees")), ylabel=plain(words.say("fruits_a_tree")))
+    axes.set(xticks=range(1, MOST + 1), yticks=range(1, MOST + 1))
+
+
+def _decimal(value: float, digits: int, lang: str) -> str:
+    return f"{value:.{digits}f}".replace(".", DECIMAL_MARKS[lang])
+
+
+PLOTS = (Plot("strategies", _strategies), Plot("chances", _chances), Plot("fair-ravens", _fair))
