@@ -9,7 +9,7 @@ from importlib import import_module
 
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
-from answers.exam.plot import Plot
+from answers.exam.plot import Drawing, Plot
 from answers.kinds.reading import Value
 
 
@@ -21,7 +21,7 @@ class Document:
     """
 
     computed: Callable[[], Mapping[str, Value]]
-    plots: tuple[Plot, ...] = ()
+    plots: tuple[Plot | Drawing, ...] = ()
 
 
 def document_of(exam: Exam) -> Document | None:

@@ -1,9 +1,12 @@
-"""A plot of a document, redrawn from exact values; captions in both languages, readable in black and white."""
+"""A plot or drawing of a document, made anew from exact values; captions in both languages, fit for black and white."""
 
 import io
+import re
+import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from html import escape
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from answers.exam.words import Words, plain
 
@@ -11,7 +14,11 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
 Format = Literal["svg", "pdf"]
-FORMATS: tuple[Format, ...] = ("svg", "pdf")
+
+NARROWEST = 480
+LETTER = 8
+LINE = 18
+"""Of a caption under a drawing, in pixels: its least width, a letter's mean width, a line's height."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,18 +28,44 @@ class Plot:
     Its caption is the text `plot_<name>` of the exam's templates, hyphens written "_".
     """
 
+    formats: ClassVar[tuple[Format, ...]] = ("svg", "pdf")
+
     name: str
     draw: Callable[["Figure", Words], None]
 
 
-def plot_bytes(plot: Plot, form: Format, words: Words) -> bytes:
-    """Draw `plot` with its caption below, as SVG or PDF; the same bytes every time.
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """What is no plot, a graph or a board; `svg` gives one ``<svg>`` element of ours, its width and height first.
+
+    Its name and its caption are those of a `Plot`.
+    """
+
+    formats: ClassVar[tuple[Format, ...]] = ("svg",)
+
+    name: str
+    svg: Callable[[Words], str]
+
+
+def plot_bytes(plot: Plot | Drawing, form: Format, words: Words) -> bytes:
+    """Draw `plot` with its caption below, in one of its formats; the same bytes every time on one machine.
 
     Raises
     ------
     MissingWordsError
         If the templates lack its caption or a text that it asks for.
+    ValueError
+        If it has no such format.
     """
+    if form not in plot.formats:
+        raise ValueError(f"{plot.name} is drawn as {' or '.join(plot.formats)}, not {form}")
+    caption = plain(words.say(f"plot_{plot.name.replace('-', '_')}"))
+    if isinstance(plot, Drawing):
+        return _captioned(plot.svg(words), caption).encode()
+    return _plotted(plot, form, words, caption)
+
+
+def _plotted(plot: Plot, form: Format, words: Words, caption: str) -> bytes:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -40,8 +73,27 @@ def plot_bytes(plot: Plot, form: Format, words: Words) -> bytes:
     with mpl.rc_context({"svg.hashsalt": plot.name, "font.family": "DejaVu Serif", "axes.grid": False}):
         figure = Figure(figsize=(7, 4.6), layout="constrained")
         plot.draw(figure, words)
-        caption = plain(words.say(f"plot_{plot.name.replace('-', '_')}"))
         figure.supxlabel(caption, fontsize="small", wrap=True)
         stream = io.BytesIO()
         figure.savefig(stream, format=form, metadata={"Date": None} if form == "svg" else {"CreationDate": None})
         return stream.getvalue()
+
+
+def _captioned(svg: str, caption: str) -> str:
+    """Put a drawing above its caption in one element, wide enough for both."""
+    size = re.match(r'<svg [^>]*?width="(\d+)" height="(\d+)"', svg)
+    if size is None:
+        raise ValueError(f"a drawing begins with <svg …> and its width and height in pixels, got {svg[:80]!r}")
+    drawn, height = map(int, size.groups())
+    width = max(drawn, NARROWEST)
+    lines = textwrap.wrap(caption, width // LETTER)
+    whole = height + LINE * (len(lines) + 1)
+    texts = (
+        f'<text x="{width // 2}" y="{height + LINE * row}">{escape(line)}</text>' for row, line in enumerate(lines, 1)
+    )
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{whole}" viewBox="0 0 {width} {whole}" '
+        'role="img" font-family="serif" font-size="14" text-anchor="middle">'
+    )
+    inside = f'<g transform="translate({(width - drawn) // 2})">\n{svg}\n</g>'
+    return "\n".join([head, f"<title>{escape(caption)}</title>", inside, *texts, "</svg>\n"])

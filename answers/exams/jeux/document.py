@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Mapping
 from itertools import product
 
+from answers.exam.document import Document
+from answers.exams.jeux.plots import PLOTS
 from answers.kinds.reading import Value
 from solvers.board_games.chomp import Chomp
 from solvers.board_games.chomp_solution import chomp_solution
@@ -93,3 +95,6 @@ def _common(values: Iterable[int]) -> int:
     """
     (value,) = set(values)
     return value
+
+
+DOCUMENT = Document(computed, PLOTS)

@@ -1,45 +1,49 @@
 """Keys of the jeux exam against plain recursions; every drawn parameter in its range and worth asking."""
 
+import json
 import random
+import subprocess
+import sys
 from fractions import Fraction
-from io import BytesIO
 from itertools import product
-from typing import Any
 
-import pikepdf
 import pytest
 
-from answers.exam.exam import LANGUAGES, Question
+from answers.exam.catalogue import load_exam
+from answers.exam.draw import Draw
 from answers.exam.key import make_key
-from answers.exams.jeux.draws import Parameters
-from answers.exams.jeux.questions import EXAM
-from answers.kinds.kind import Value
-from answers.sheets.pdf import render_pdf
-from answers.sheets.sheet import Face, sheet_html
+from answers.exam.key_json import key_from_json, key_to_json
+from answers.exam.question import Given
+from answers.exam.words import LANGUAGES, plain
+from answers.exam.world import World
+from answers.exams.jeux.draws import Parameters, draw
+from answers.kinds.reading import Values
 from tests.oracles import jeux_exam as oracle
 from tests.oracles.board_games import chomp_winning_moves, grid
 
+EXAM = load_exam("jeux")
 FEW_SEEDS = (0, 1, 17, 64006, *random.Random(3).sample(range(1, 64007), 4))
 MANY_SEEDS = random.Random(1).sample(range(1, 64007), 300)
 
-Answers = dict[str, tuple[Value, ...]]
+Answers = dict[str, Values]
 
 
 @pytest.fixture(
     params=[*FEW_SEEDS, *(pytest.param(u0, marks=pytest.mark.slow) for u0 in MANY_SEEDS[:40])], name="asked"
 )
 def asked_fixture(request: pytest.FixtureRequest) -> tuple[Parameters, Answers]:
-    return EXAM.draw(request.param), dict(make_key(EXAM, request.param).answers)
+    return drawn(request.param), dict(make_key(EXAM, request.param).answers)
 
 
-def accepted(params: Parameters, part_id: str, values: tuple[Any, ...]) -> bool:
-    question: Question[Any]
-    for question in EXAM.questions:
-        for part in question.parts:
-            if part.id == part_id:
-                assert question.accepts is not None
-                return question.accepts(params, part, tuple(map(Fraction, values)))
-    raise AssertionError(part_id)
+def drawn(u0: int) -> Parameters:
+    return draw(Draw(u0))
+
+
+def accepted(params: Parameters, part_id: str, values: tuple[int, ...]) -> bool:
+    question, part = EXAM.asked(part_id)
+    assert question.accepts is not None
+    told = Given(params, World(params.u0), dict[str, Values]().__getitem__)
+    return question.accepts(told, part, tuple(map(Fraction, values)))
 
 
 def test_chomp_graphs(asked: tuple[Parameters, Answers]) -> None:
@@ -139,7 +143,7 @@ def test_published_winning_moves_of_whole_bars() -> None:
     }  # fmt: skip
     seen = set()
     for u0 in MANY_SEEDS[:100]:
-        params = EXAM.draw(u0)
+        params = drawn(u0)
         seen.add(params.whole_bar)
         assert accepted(params, "2a", published[params.whole_bar])
     assert seen == set(published)
@@ -147,7 +151,7 @@ def test_published_winning_moves_of_whole_bars() -> None:
 
 def test_every_seed_draws_positions_worth_asking() -> None:
     for u0 in (0, *MANY_SEEDS):
-        params = EXAM.draw(u0)
+        params = drawn(u0)
         assert 4 <= len(params.dominoes) <= 5
         cells = [cell for domino in params.dominoes for cell in domino]
         assert len(set(cells)) == len(cells)
@@ -170,15 +174,37 @@ def test_a_move_is_right_as_a_whole() -> None:
     assert [part.id for part in EXAM.parts if part.all_or_nothing] == ["2a", "3b", "7b"]
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("u0", [17, 42, 1937])
-def test_drawings_and_fields_fit_two_pages(u0: int, lang: str) -> None:
-    """Seed 42 draws a tree of 26 leaves, seed 1937 a bar of 4 × 6."""
-    html = sheet_html(EXAM, u0, Face.BLANK, lang=lang)
-    assert html.count("<svg") == 1 + 7
-    with pikepdf.open(BytesIO(render_pdf(html, fillable=True))) as pdf:
-        assert len(pdf.pages) == 2
-
-
 def test_points() -> None:
     assert EXAM.points == 20
+
+
+def test_every_index_serves_one_draw() -> None:
+    for u0 in (0, *MANY_SEEDS):
+        one = Draw(u0)
+        draw(one)
+        assert one.repeated == ()
+
+
+@pytest.mark.parametrize("u0", FEW_SEEDS)
+def test_a_key_comes_back_from_json(u0: int) -> None:
+    key = make_key(EXAM, u0)
+    assert key_from_json(EXAM, json.loads(json.dumps(key_to_json(EXAM, key)))) == key
+
+
+@pytest.mark.parametrize("u0", FEW_SEEDS)
+def test_prompts_say_what_was_drawn(u0: int) -> None:
+    params = drawn(u0)
+    for lang in LANGUAGES:
+        words = EXAM.words(lang)
+        prompts = [plain(words.prompt(number, params)).replace("\u00a0", " ") for number in range(1, 9)]
+        assert "{} × {}".format(*params.graph) in prompts[0]
+        assert "{} × {}".format(*params.whole_bar) in prompts[1]
+        assert ", ".join(f"{n}) {i} × {j}" for n, (i, j) in enumerate(params.cram_sizes, 1)) in prompts[2]
+        assert ("joueur " if lang == "fr" else "player ") + str(len(params.dominoes) % 2) in prompts[2]
+        assert f"d = {params.depth} " in prompts[6]
+
+
+def test_the_exam_is_declared_without_a_compiled_solver() -> None:
+    code = "import sys, answers.exams.jeux.exam; print(*sys.modules)"
+    loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
+    assert not {"numba", "scipy", "matplotlib"} & set(loaded)

@@ -1,0 +1,62 @@
+"""What the sheet of the exam `jeux` shows below its prompts: plain functions of the parameters."""
+
+from typing import Final
+
+from answers.exams.jeux.draws import Grid, Parameters, begun_grid, small_grid
+from solvers.board_games.chomp import Chomp
+from solvers.board_games.cram import Cram
+from solvers.board_games.tic_tac_toe import TicTacToe
+from solvers.graph_games.drawing.grid_svg import grid_svg
+from solvers.graph_games.game_tree import GameTree
+
+SHEET_FONT: Final = "Corrige Field"
+TREE_HEIGHT: Final = "40mm"
+"""Of the drawing of a tree, whose leaves must be read; drawings of grids are lower."""
+
+
+def bar(drawn: Parameters) -> str:
+    """Question 2: a bar already eaten at."""
+    game = Chomp(drawn.bar)
+    return _on_sheet(game.svg(game.start))
+
+
+def dominoes(drawn: Parameters) -> str:
+    """Question 3: a grid begun, its covered cells grey."""
+    game = Cram(begun_grid(drawn))
+    return _on_sheet(game.svg(game.start))
+
+
+def attractor_grid(drawn: Parameters) -> str:
+    """Question 4: the first grid of the arena."""
+    return _marks(drawn.attractor_grid)
+
+
+def small_grid_cells(drawn: Parameters) -> str:
+    """Question 5: the cells removed are no cells at all."""
+    game = small_grid(drawn.removed)
+    rows = game.text(game.start).replace("#", " ").split("\n")
+    return _on_sheet(grid_svg(rows, "Cram"))
+
+
+def memo_grid(drawn: Parameters) -> str:
+    """Question 6: the grid that min-max is called on."""
+    return _marks(drawn.memo_grid)
+
+
+def depth_grid(drawn: Parameters) -> str:
+    """Question 7: the grid that the search of limited depth begins with."""
+    return _marks(drawn.depth_grid)
+
+
+def tree(drawn: Parameters) -> str:
+    """Question 8: a tree with the values of its leaves."""
+    return _on_sheet(GameTree(drawn.tree).svg()).replace("<svg ", f'<svg style="max-height: {TREE_HEIGHT}" ', 1)
+
+
+def _marks(grid: Grid) -> str:
+    return _on_sheet(TicTacToe().svg(grid))
+
+
+def _on_sheet(svg: str) -> str:
+    """The same drawing in a font that every sheet carries."""
+    return svg.replace("sans-serif", SHEET_FONT)
