@@ -127,7 +127,7 @@ def draw(draw: Draw) -> Parameters:
         throw=Throw(dice, draw.integer(1001, 3 * dice, 5 * dice)),
         means=Means(draw.integer(1002, 2, 12), draw.integer(1003, 2, 12), draw.integer(1004, 4, 12)),
         fixed=DicePair(draw.integer(1005, 2, 8), draw.integer(1006, 1, 4)),
-        sequential_states={"a": _level(draw, 1007), "b": _level(draw, 1009)},
+        sequential_states={"a": _near(draw, 1007), "b": _near(draw, 1009)},
         choice_states={
             "a": _apart(draw, 1011, 50, 90),
             "b": State(draw.integer(1013, 90, 99), draw.integer(1014, 50, 99)),
@@ -154,7 +154,7 @@ def draw(draw: Draw) -> Parameters:
     )
 
 
-def _level(draw: Draw, k: int) -> State:
+def _near(draw: Draw, k: int) -> State:
     """Draw a state whose players are at most 15 points from each other."""
     own = draw.integer(k, 40, 80)
     return State(own, draw.integer(k + 1, own - 15, own + 15))
@@ -183,7 +183,7 @@ def _board(draw: Draw, k: int) -> Board:
 def _matches(draw: Draw, k: int) -> Mapping[str, Match]:
     """Draw two different matches of the nine."""
     place = draw.integer(k, 0, 8)
-    return {"a": MATCHES[place], "b": MATCHES[(place + draw.integer(k + 1, 1, 8)) % 9]}
+    return {"a": MATCHES[place], "b": MATCHES[(place + draw.integer(k + 1, 1, 8)) % len(MATCHES)]}
 
 
 def _throw_pairs(draw: Draw, k: int) -> Mapping[str, DicePair]:
