@@ -6,6 +6,9 @@ from typing import Final
 
 import numpy as np
 
+from answers.exam.document import Document
+from answers.exams.dice.draws import REPORT, Board
+from answers.exams.dice.games import chances
 from answers.exams.dice.plots import LONGEST, PLOTS, gain_by_target
 from answers.kinds.reading import Value
 from solvers.dice_battle.checks import Game
@@ -13,11 +16,9 @@ from solvers.dice_battle.duel import Chances, duel
 from solvers.dice_battle.expected_points import exact_expected_points, relaxed_maximiser
 from solvers.dice_battle.one_round import exact_one_round_matrix, one_round
 from solvers.dice_battle.simultaneous import simultaneous
-from solvers.dice_battle.strategies import by_name, everywhere, simultaneous_optimum
+from solvers.dice_battle.strategies import everywhere, simultaneous_optimum
 
-__all__ = ("PLOTS", "computed")
-
-DICE, TARGET = 10, 100
+DICE, TARGET = REPORT.dice, REPORT.target
 NAMES: Final = ("blind", "optimal", "random")
 
 Figure = tuple[str, Value]
@@ -95,4 +96,7 @@ def _last_table() -> Iterator[Figure]:
 
 
 def _chances(game: Game, first: str, second: str, target: int) -> Chances:
-    return duel(game, by_name(first, game, DICE, target), by_name(second, game, DICE, target)).chances()
+    return chances(game, first, second, Board(DICE, target))
+
+
+DOCUMENT = Document(computed, PLOTS)

@@ -2,16 +2,27 @@ from fractions import Fraction
 
 import pytest
 
-from answers.exam.document import computed_figures, plots
+from answers.exam.catalogue import load_exam
+from answers.exam.document import Document, document_of
 from answers.exam.plot import plot_bytes
 from answers.exam.verify import Comparison, verify
 
+EXAM = load_exam("dice")
 DIFFERING = ["table 4: blind, N = 100", "table 4: random, N = 100", "table 4: sequential, N = 1"]
 
 
 @pytest.fixture(scope="module")
+def document() -> Document:
+    found = document_of(EXAM)
+    assert found is not None
+    return found
+
+
+@pytest.fixture(scope="module")
 def compared() -> Comparison:
-    return verify("dice")
+    found = verify(EXAM)
+    assert found is not None
+    return found
 
 
 def test_all_figures_agree_but_table_4_read_as_it_says(compared: Comparison) -> None:
@@ -32,8 +43,8 @@ def test_sampled_figures_have_the_error_of_their_sample(compared: Comparison) ->
     assert all(scores[name] is None for name in scores if name.startswith(("EP", "EG1", "table 2")))
 
 
-def test_figures_that_are_known_exactly() -> None:
-    values = computed_figures("dice")
+def test_figures_that_are_known_exactly(document: Document) -> None:
+    values = document.computed()
     assert values["3 v 1: P(G = 1)"] == Fraction(841, 1296)
     assert values["EG1(2, 3)"] == Fraction(-773, 3888)
     assert values["table 2: D = 6, p(5)"] == pytest.approx(166968 / 216425)
@@ -41,14 +52,14 @@ def test_figures_that_are_known_exactly() -> None:
     assert values["table 4: sequential, N = 100"] == pytest.approx(0.014603, abs=1e-6)
 
 
-def test_the_report_has_four_plots() -> None:
-    assert [plot.name for plot in plots("dice")] == ["figure-1", "figure-2", "figure-3", "figure-4"]
+def test_the_report_has_four_plots(document: Document) -> None:
+    assert [plot.name for plot in document.plots] == ["figure-1", "figure-2", "figure-3", "figure-4"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(4))
-def test_a_plot_is_the_same_every_time_in_its_language(number: int) -> None:
-    plot = plots("dice")[number]
-    drawn = [plot_bytes(plot, "svg", lang) for lang in ("fr", "fr", "en")]
+def test_a_plot_is_the_same_every_time_in_its_language(document: Document, number: int) -> None:
+    plot = document.plots[number]
+    drawn = [plot_bytes(plot, "svg", EXAM.words(lang)) for lang in ("fr", "fr", "en")]
     assert drawn[0] == drawn[1] != drawn[2]
-    assert plot_bytes(plot, "pdf", "en").startswith(b"%PDF-")
+    assert plot_bytes(plot, "pdf", EXAM.words("en")).startswith(b"%PDF-")

@@ -1,0 +1,56 @@
+"""The games of the exam `dice`, played and solved: all that needs arrays."""
+
+from fractions import Fraction
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from answers.exam.question import Solution
+from answers.exams.dice.draws import Board
+from answers.exams.dice.evidence import Outcomes
+from answers.kinds.reading import Value, Values
+from answers.kinds.tolerance import Tolerance
+from solvers.dice_battle.checks import Game
+from solvers.dice_battle.duel import Chances, duel
+from solvers.dice_battle.strategies import Strategy, by_name
+
+SUM: Final = Tolerance(absolute=Fraction(1, 200))
+"""How far from 1 the sum of a student's mix may be: that of ten probabilities of three decimals."""
+
+
+def chances(game: Game, first: str, second: str, board: Board) -> Chances:
+    """Return the exact chances of one strategy against another, both by name, from the start of a game."""
+
+    def player(name: str) -> Strategy:
+        return by_name(name, game, board.dice, board.target)
+
+    return duel(game, player(first), player(second)).chances()
+
+
+def gain(found: Chances) -> Solution:
+    """Return the gain of the first player, and the chances that it comes from."""
+    return Solution((tidy(found.gain),), (Outcomes(tidy(found.win), tidy(found.draw), tidy(found.loss)),))
+
+
+def tidy(value: float) -> float:
+    """Return a value to 12 decimals: processors that round products otherwise give the same key."""
+    return round(float(value), 12) + 0.0  # the sum turns -0.0 into 0.0
+
+
+def guarantees(matrix: NDArray[np.float64], value: float, mix: Values, tolerance: Tolerance) -> bool:
+    """Say whether a mix of the rows of `matrix` gains `value`, within the tolerance, whatever the opponent throws.
+
+    Its shares must be at least 0 and sum to 1 within `SUM`; they are then scaled to sum to 1.
+    """
+    shares = [_number(share) for share in mix]
+    if min(shares) < 0 or not SUM.accepts(1, sum(shares)):
+        return False
+    worst = (np.array(shares, dtype=np.float64) / float(sum(shares)) @ matrix).min()
+    return tolerance.accepts(Fraction(value), Fraction(float(worst)))
+
+
+def _number(value: Value) -> Fraction:
+    if isinstance(value, tuple):
+        raise TypeError(f"a number was expected, got {value}")
+    return Fraction(value)

@@ -1,0 +1,111 @@
+"""Questions 10 to 14 of the exam `dice`: the simultaneous game in one round, then its optimum in a longer game."""
+
+from fractions import Fraction
+
+from answers.exam.part import Part
+from answers.exam.question import Given, Question, Solution, question
+from answers.exams.dice.draws import MIXED, REPORT, Board, Parameters
+from answers.exams.dice.kinds import DICE_AND_GAIN, GAIN, THREE_DECIMALS
+from answers.kinds.numbers.numbers import Numbers, probabilities
+from answers.kinds.reading import Value, Values
+
+
+@question(10, parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=THREE_DECIMALS)
+def throw_gain(given: Given[Parameters], part: Part) -> Solution:
+    """EG₁ of one number of dice against another.
+
+    Source: Dice Battle report (MOGPL), question 10.
+    """
+    from solvers.dice_battle.one_round import exact_one_round_matrix
+
+    thrown = given.params.throw_pairs[part.letter]
+    matrix = exact_one_round_matrix(max(thrown.first, thrown.second))
+    return Solution((matrix[thrown.first - 1][thrown.second - 1],))
+
+
+def _is_best_answer(given: Given[Parameters], part: Part, values: Values) -> bool:
+    """Whether the answer leaves player 1 what the best one does, within the tolerance, and the gain is that."""
+    gains = _gains_against(given.params.mix)
+    answer, gain = values
+    best, left = min(gains.values()), gains.get(answer)
+    return left is not None and part.tolerance.accepts(best, left) and part.kind.agrees(best, gain, part.tolerance)
+
+
+def _gains_against(mix: tuple[int, ...]) -> dict[Value, Fraction]:
+    """Gain of player 1's known mix, in percent, by the number of dice that player 2 answers."""
+    from solvers.dice_battle.one_round import exact_one_round_matrix
+
+    columns = zip(*exact_one_round_matrix(len(mix)), strict=True)
+    return {
+        answer: sum((Fraction(share, 100) * gain for share, gain in zip(mix, column, strict=True)), Fraction(0))
+        for answer, column in enumerate(columns, start=1)
+    }
+
+
+@question(11, kind=Numbers(2, DICE_AND_GAIN), points=1, tolerance=THREE_DECIMALS, accepts=_is_best_answer)
+def best_answer(given: Given[Parameters], _: Part) -> Solution:
+    """The smallest best answer to a known mix, and what it leaves to player 1.
+
+    Source: Dice Battle report (MOGPL), question 11.
+    """
+    gains = _gains_against(given.params.mix)
+    answer = min(gains, key=gains.__getitem__)
+    return Solution((answer, gains[answer]))
+
+
+@question(12, kind=Numbers(1, GAIN), points=1, tolerance=THREE_DECIMALS)
+def handicap_value(given: Given[Parameters], _: Part) -> Solution:
+    """Value of a round that is not symmetric.
+
+    Source: Dice Battle report (MOGPL), question 12; the lead of player 2 is ours.
+    """
+    from answers.exams.dice.games import tidy
+    from solvers.dice_battle.one_round import handicap_matrix
+    from solvers.matrix_games.small_matrix_game import small_matrix_game
+
+    handicap = given.params.handicap
+    return Solution((tidy(small_matrix_game(handicap_matrix(handicap.dice, handicap.ahead)).value),))
+
+
+def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
+    from answers.exams.dice.games import guarantees
+    from solvers.dice_battle.one_round import one_round
+
+    return guarantees(one_round(MIXED.dice, given.params.faces).matrix, 0, values, part.tolerance)
+
+
+@question(
+    13,
+    kind=probabilities(MIXED.dice),
+    points=1,
+    tolerance=THREE_DECIMALS,
+    all_or_nothing=True,
+    accepts=_is_optimal,
+)
+def optimal_mix(given: Given[Parameters], _: Part) -> Solution:
+    """An optimal mix; any other one that guarantees the value 0 is right.
+
+    Source: Dice Battle report (MOGPL), question 13 and table 2; other numbers of faces are ours.
+    """
+    from answers.exams.dice.games import tidy
+    from solvers.dice_battle.one_round import one_round
+
+    return Solution(tuple(map(tidy, one_round(MIXED.dice, given.params.faces).mix)))
+
+
+@question(14, kind=Numbers(3, GAIN), points=1, tolerance=THREE_DECIMALS)
+def one_round_matches(given: Given[Parameters], _: Part) -> Solution:
+    """Gain of one strategy against another in one round, and how its optimum fares in a longer game.
+
+    Source: Dice Battle report (MOGPL), question 14 and table 3.
+    """
+    from answers.exams.dice.games import chances, tidy
+
+    params = given.params
+    match = params.one_round_match
+    single = chances("simultaneous", match.first, match.second, Board(params.one_round_dice, 1))
+    longer = chances("simultaneous", "one-round", "blind", Board(REPORT.dice, params.repeated_target))
+    return Solution((tidy(single.gain), tidy(longer.win), tidy(longer.draw)))
+
+
+QUESTIONS: tuple[Question, ...] = (throw_gain, best_answer, handicap_value, optimal_mix, one_round_matches)
