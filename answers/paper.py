@@ -76,8 +76,8 @@ class Paper:
             "file": str(self.place),
             "student": self.student,
             "u0": self.u0,
-            "score": _points(self.score),
-            "max": _points(self.points),
+            "score": rounded(self.score),
+            "max": rounded(self.points),
             "flags": list(map(str, self.flags)),
             "parts": {part_id: _part_json(part) for part_id, part in self.parts.items()},
         }
@@ -88,9 +88,9 @@ def _part_json(part: PartMarks) -> dict[str, Any]:
         {"raw": mark.raw, "verdict": str(mark.verdict), "note": None if mark.note is None else str(mark.note)}
         for mark in part.items
     ]
-    return {"score": _points(part.score), "max": _points(part.points), "items": items}
+    return {"score": rounded(part.score), "max": rounded(part.points), "items": items}
 
 
-def _points(points: Fraction) -> float:
-    """Points as people write them: to a thousandth."""
+def rounded(points: Fraction) -> float:
+    """Return points as people write them: to a thousandth."""
     return round(float(points), 3)

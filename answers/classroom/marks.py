@@ -1,16 +1,16 @@
 """The marks of a class: everything handed in is read and marked, then the gradebook and the feedback are written."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 from answers.classroom.attribution import Attribution, attribute, roster_names
 from answers.classroom.folder import SUBMISSIONS, Cohort
 from answers.classroom.roster import Pupil
-from answers.errors import CorrigeError, Problem
-from answers.exam.identity import Student
+from answers.errors import CorrigeError
 from answers.exam.world import World
-from answers.exports.gradebook import Row, document_bytes, grade_document, gradebook_csv
+from answers.exports.exports import EXPORTS
+from answers.exports.gradebook import Gradebook, Row
 from answers.files import make_folder, write_keeping
 from answers.flags import SEVERAL_PAPERS
 from answers.grading.grade import Whose, grade
@@ -19,34 +19,10 @@ from answers.paper import Paper
 from answers.sheets.sheet import Feedback, sheet_pdf
 from answers.submissions.raw.submission import Submission
 
-MARKS, GRADEBOOK, FEEDBACK = "marks.json", "gradebook.csv", "feedback"
+FEEDBACK = "feedback"
 
 
-@dataclass(frozen=True, slots=True)
-class ClassMarks:
-    """The outcome of marking a class: a row a pupil, papers that belong to nobody, files that could not be read."""
-
-    rows: tuple[Row, ...]
-    strays: tuple[Paper, ...]
-    problems: tuple[Problem, ...]
-
-    @property
-    def papers(self) -> tuple[Paper, ...]:
-        """All papers, those of the roster first."""
-        return (*(row.paper for row in self.rows if row.paper is not None), *self.strays)
-
-    @property
-    def absent(self) -> tuple[str, ...]:
-        """Identifiers of the pupils without a paper."""
-        return tuple(row.student.id for row in self.rows if row.paper is None)
-
-    @property
-    def needs_teacher(self) -> bool:
-        """Whether a person must look at something."""
-        return bool(self.problems or self.strays or self.absent) or any(paper.needs_teacher for paper in self.papers)
-
-
-def grade_class(cohort: Cohort) -> ClassMarks:
+def grade_class(cohort: Cohort) -> Gradebook:
     """Read everything in `submissions/`, mark it, and give each paper to its pupil; nothing is written.
 
     The seed of the roster marks a pupil's paper. When a pupil handed in several, the last one (by file name) stands in
@@ -68,11 +44,11 @@ def grade_class(cohort: Cohort) -> ClassMarks:
         (own[found.pupil.student.id] if found.pupil else strays).append(_paper(cohort, submission, found))
     rows = tuple(_row(pupil, own[pupil.student.id]) for pupil in cohort.pupils)
     doubles = (paper for papers in own.values() for paper in papers[:-1])
-    return ClassMarks(rows, (*doubles, *strays), problems)
+    return Gradebook(cohort.exam, rows, (*doubles, *strays), problems)
 
 
-def write_marks(cohort: Cohort, marks: ClassMarks) -> tuple[Path, ...]:
-    """Write `marks.json`, `gradebook.csv` and the feedback sheets; return the files.
+def write_marks(cohort: Cohort, gradebook: Gradebook) -> tuple[Path, ...]:
+    """Write every export and the feedback sheets; return the files.
 
     A file that exists with other content is kept beside the new one under a numbered name.
 
@@ -81,17 +57,19 @@ def write_marks(cohort: Cohort, marks: ClassMarks) -> tuple[Path, ...]:
     CorrigeError
         If a file cannot be written.
     """
-    document = grade_document(cohort.exam.name, marks.papers, marks.problems)
-    write_keeping(cohort.folder / MARKS, document_bytes(document))
-    write_keeping(cohort.folder / GRADEBOOK, gradebook_csv(cohort.exam, (*marks.rows, *_stray_rows(marks.strays))))
+    written = []
+    for name, content in EXPORTS.items():
+        write_keeping(cohort.folder / name, content(gradebook))
+        written.append(cohort.folder / name)
     folder = make_folder(cohort.folder / FEEDBACK)
-    sheets = (_write_feedback(cohort, row.student, row.paper, folder) for row in marks.rows if row.paper is not None)
-    return (cohort.folder / MARKS, cohort.folder / GRADEBOOK, *(sheet for sheet in sheets if sheet is not None))
+    sheets = (_write_feedback(cohort, row, folder) for row in gradebook.rows)
+    return (*written, *(sheet for sheet in sheets if sheet is not None))
 
 
-def _write_feedback(cohort: Cohort, student: Student, paper: Paper, folder: Path) -> Path | None:
+def _write_feedback(cohort: Cohort, row: Row, folder: Path) -> Path | None:
     """Write the feedback of a marked paper; an unmarked one has none to give."""
-    if paper.u0 is None:
+    student, paper = row.student, row.paper
+    if paper is None or paper.u0 is None:
         return None
     sheet = Feedback(cohort.exam, cohort.key(World(paper.u0)), paper, student)
     content = sheet_pdf(sheet, lang=cohort.settings.lang, secret=cohort.settings.secret)
@@ -117,7 +95,3 @@ def _row(pupil: Pupil, papers: Sequence[Paper]) -> Row:
     if paper is not None and len(papers) > 1:
         paper = replace(paper, flags=(*paper.flags, SEVERAL_PAPERS))
     return Row(pupil.student, pupil.u0, paper)
-
-
-def _stray_rows(papers: Iterable[Paper]) -> list[Row]:
-    return [Row(Student(name=paper.student), paper.u0, paper) for paper in papers]

@@ -69,7 +69,7 @@ def grade_class(folder: Folder, *, as_json: AsJson = False, output: Output = TO_
     """Mark DIR/submissions; write marks.json, gradebook.csv and feedback; exit with 1 when the teacher must look."""
     from answers.classroom.folder import open_class
     from answers.classroom.marks import grade_class, write_marks
-    from answers.exports.gradebook import grade_document
+    from answers.exports.marks_json import marks_document
 
     cohort = open_class(folder)
     with working("marking"):
@@ -78,7 +78,7 @@ def grade_class(folder: Folder, *, as_json: AsJson = False, output: Output = TO_
     say_problems(marks.problems)
     say(f"wrote {paths[0]}, {paths[1]} and {len(paths) - 2} feedback sheets")
     if as_json:
-        deliver_json(grade_document(cohort.exam.name, marks.papers, marks.problems), output, force=force)
+        deliver_json(marks_document(cohort.exam.name, marks.papers, marks.problems), output, force=force)
     else:
         absent = [f"  {student}: no paper" for student in marks.absent]
         lines = [*marks_lines(cohort.exam, marks.papers), *attention_lines(marks.papers), *absent]

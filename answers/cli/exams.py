@@ -194,7 +194,7 @@ def figures(
     """Redraw the document's plots from exact values, as SVG and PDF."""
     from answers.errors import CorrigeError
     from answers.exam.document import document_of
-    from answers.exam.plot import FORMATS, plot_bytes
+    from answers.exam.plot import plot_bytes
     from answers.files import make_folder
 
     exam, settings = _exam_here(name, exams)
@@ -204,7 +204,7 @@ def figures(
     make_folder(folder)
     for plot in document.plots:
         with working(f"drawing {plot.name}"):
-            contents = {form: plot_bytes(plot, form, words) for form in FORMATS}
+            contents = {form: plot_bytes(plot, form, words) for form in plot.formats}
         for form, content in contents.items():
             deliver(content, folder / f"{plot.name}.{form}", force=force)
 

@@ -22,14 +22,14 @@ def grade(
 ) -> None:
     """Mark submissions; exit with 1 when something needs the teacher."""
     from answers.exam.settings import load_settings
-    from answers.exports.gradebook import grade_document
+    from answers.exports.marks_json import marks_document
     from answers.grading.grade_files import grade_files
 
     with working(f"marking {len(files)} files"):
         graded = grade_files(files, load_settings(Path.cwd(), tuple(exams or ())), exam, u0)
     say_problems(graded.problems)
     if as_json:
-        deliver_json(grade_document(graded.exam.name, graded.papers, graded.problems), output, force=force)
+        deliver_json(marks_document(graded.exam.name, graded.papers, graded.problems), output, force=force)
     else:
         lines = [*marks_lines(graded.exam, graded.papers), *attention_lines(graded.papers)]
         deliver_text(lines, output, force=force)

@@ -49,7 +49,7 @@ class _File(_Model):
     secret: str = ""
     exam: str | None = None
     exams: dict[str, _Exam] = {}
-    folders: tuple[Path, ...] = Field(default=(), alias=FOLDERS)
+    folders: tuple[Path, ...] = Field(default=(), alias="exams = […]")
 
 
 def read_settings(

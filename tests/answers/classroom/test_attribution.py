@@ -2,8 +2,8 @@ import pytest
 
 from answers.classroom.attribution import attribute, roster_names
 from answers.classroom.roster import Pupil
-from answers.exam.identity import Identity, Seal
-from answers.sheets.sheet import Student
+from answers.exam.identity import Identity, Seal, Student
+from answers.flags import STUDENT_CHANGED, Place
 from tests.answers.tiny import submission
 
 PUPILS = (
@@ -27,6 +27,7 @@ def seal(student: str, *, genuine: bool = True) -> Seal:
         ("", "s02", True, "x.pdf", "s02"),
         ("", "s02", False, "x.pdf", None),
         ("", "", True, "folder/s03.txt", "s03"),
+        ("", "", True, "s01.csv, line 2", "s01"),
         ("Ee Ff", "", True, "s01.csv, line 2", None),
         ("Ee Ff", "", True, "s01.txt", None),
         ("Dd Cc", "", True, "x.txt", None),
@@ -34,13 +35,14 @@ def seal(student: str, *, genuine: bool = True) -> Seal:
     ],
 )
 def test_whose_paper(student: str, sealed: str, genuine: bool, place: str, expected: str | None) -> None:
-    given = submission({}, student=student, place=place, seal=seal(sealed, genuine=genuine) if sealed else None)
-    pupil, found = attribute(given, NAMES)
-    assert (pupil.student.id if pupil else None) == expected
-    assert found.student == (expected or student)
+    file, _, line = place.partition(", ")
+    read = seal(sealed, genuine=genuine) if sealed else None
+    found = attribute(submission({}, student=student, place=Place(file, line), seal=read), NAMES)
+    assert (found.pupil.student.id if found.pupil else None) == expected
+    assert found.flags == ()
 
 
 def test_a_name_that_contradicts_the_seal_is_flagged_and_the_seal_wins() -> None:
-    pupil, found = attribute(submission({}, student="Bb Aa", seal=seal("s02")), NAMES)
-    assert pupil == PUPILS[1]
-    assert found.flags == ("student-changed",)
+    found = attribute(submission({}, student="Bb Aa", seal=seal("s02")), NAMES)
+    assert found.pupil == PUPILS[1]
+    assert found.flags == (STUDENT_CHANGED,)

@@ -6,9 +6,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.exam.catalogue import load_exam
-from answers.exports.gradebook import Row, gradebook_csv
+from answers.exam.identity import Student
+from answers.exports.gradebook import Gradebook, Row
+from answers.exports.gradebook_csv import gradebook_csv
+from answers.flags import NO_SEED, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
-from answers.sheets.sheet import Student
 
 EXAM = load_exam("nash")
 ONE_RIGHT = PartMarks((Mark("1", Verdict.RIGHT, None, Fraction(1, 2)),), Fraction(1, 2))
@@ -16,10 +18,14 @@ ONE_RIGHT = PartMarks((Mark("1", Verdict.RIGHT, None, Fraction(1, 2)),), Fractio
 
 def paper(**changes: object) -> Paper:
     values: dict[str, object] = {
-        "file": "s01.pdf", "student": "s01", "exam": "nash", "u0": 17, "flags": (),
+        "place": Place("s01.pdf"), "student": "s01", "exam": "nash", "u0": 17, "flags": (),
         "parts": {part.id: ONE_RIGHT for part in EXAM.parts},
     }  # fmt: skip
     return Paper(**{**values, **changes})  # type: ignore[arg-type]
+
+
+def gradebook(rows: list[Row]) -> bytes:
+    return gradebook_csv(Gradebook(EXAM, tuple(rows), (), ()))
 
 
 def read(content: bytes) -> list[dict[str, str]]:
@@ -27,27 +33,27 @@ def read(content: bytes) -> list[dict[str, str]]:
 
 
 def test_a_row_holds_scores_a_part_and_the_total() -> None:
-    (row,) = read(gradebook_csv(EXAM, [Row(Student("s01", "A", "B"), 17, paper())]))
+    (row,) = read(gradebook([Row(Student("s01", "A", "B"), 17, paper())]))
     assert row["score"] == row["max"] == str(len(EXAM.parts) / 2)
     assert row["7a"] == "0.5"
     assert row["needs_teacher"] == "no"
 
 
 def test_without_a_paper_the_score_is_empty_not_zero() -> None:
-    (row,) = read(gradebook_csv(EXAM, [Row(Student("s08"), 1, None)]))
+    (row,) = read(gradebook([Row(Student("s08"), 1, None)]))
     assert row["score"] == ""
     assert row["needs_teacher"] == "yes"
 
 
 def test_an_unmarked_paper_has_no_score() -> None:
-    (row,) = read(gradebook_csv(EXAM, [Row(Student("s08"), None, paper(u0=None, flags=("no-seed",)))]))
+    (row,) = read(gradebook([Row(Student("s08"), None, paper(u0=None, flags=(NO_SEED,)))]))
     assert row["score"] == ""
     assert row["flags"] == "no-seed"
 
 
 @given(st.text(st.characters(blacklist_categories=("Cs",)), max_size=40), st.sampled_from("=+-@\t\r\n \u00a0"))
 def test_no_cell_starts_a_formula_and_no_text_breaks_a_row(text: str, start: str) -> None:
-    content = gradebook_csv(EXAM, [Row(Student("s01", start + text, "-"), 17, paper(file=start + text))])
+    content = gradebook([Row(Student("s01", start + text, "-"), 17, paper(place=Place(start + text)))])
     rows = list(csv.reader(io.StringIO(content.decode(), newline="")))
     assert len(rows) == 2
     assert not any(cell.lstrip().startswith(("=", "+", "-", "@")) for cell in rows[1])
