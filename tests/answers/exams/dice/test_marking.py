@@ -12,7 +12,6 @@ from answers.exams.dice.draws import Means
 from answers.grading.mark import mark_part, mark_parts
 from answers.kinds.reading import Values
 from answers.paper import Verdict
-from answers.submissions.raw.submission import Submission
 
 EXAM = load_exam("dice")
 
@@ -30,7 +29,7 @@ def test_what_the_key_prints_for_question_2_is_right(faces: int, lang: str) -> N
 def test_another_optimal_mix_earns_the_whole_point() -> None:
     key = make_key(EXAM, 17, parts=["13", "19"])
     answers = {"13": ("0,05 0,07 0 0 0 0,88",), "19": ("0 0 0,25 0,75 0 0",)}
-    marked = mark_parts(EXAM, key, Submission("test", "s01", None, None, answers), answers)
+    marked = mark_parts(EXAM, key, answers)
     assert {item.note for item in marked["13"].items} == {"another-right-answer"}
     assert marked["13"].score == 1
     assert marked["19"].score == 0

@@ -6,14 +6,14 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.words import LANGUAGES
 from answers.sheets.pdf import render_pdf
-from answers.sheets.sheet import Face, sheet_html
+from answers.sheets.sheet import Blank, sheet_html
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("u0", [17, 42, 1937])
 def test_drawings_and_fields_fit_two_pages(u0: int, lang: str) -> None:
     """Seed 42 draws a tree of 26 leaves, seed 1937 a bar of 4 × 6."""
-    html = sheet_html(load_exam("jeux"), u0, Face.BLANK, lang=lang)
+    html = sheet_html(Blank(load_exam("jeux"), u0), lang=lang)
     assert html.count("<svg") == 1 + 7
     with pikepdf.open(BytesIO(render_pdf(html, fillable=True))) as pdf:
         assert len(pdf.pages) == 2

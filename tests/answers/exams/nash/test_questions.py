@@ -1,18 +1,23 @@
 """Keys of the nash exam against plain recursions and a referee on a grid; every equilibrium's certificate replayed."""
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from itertools import permutations
 from typing import Any
 
 import pytest
 
+from answers.exam.catalogue import load_exam
 from answers.exam.key import Key, make_key
-from answers.exams.nash.questions import EXAM, LIMITED, ONE_ILLEGAL
+from answers.exams.nash.draws import ONE_ILLEGAL
+from answers.exams.nash.evidence import FinalBoard, Strategies
+from answers.exams.nash.exam import LIMITED
+from answers.flags import DEGENERATE_SEED
 from tests.oracles.nash_exam import guarantees, mean_square, placements, plan, terms
 from tests.oracles.phantom_referee import covered, referee
 
+EXAM = load_exam("nash")
 SAMPLE = random.Random(2013).sample(range(1, 64007), 100)
 FEW_SEEDS = (0, 1, 17, 64006, *SAMPLE[:3])
 
@@ -34,22 +39,21 @@ def test_questions_1_to_4_by_plain_recursion(u0: int) -> None:
 def test_the_boards_of_question_3_are_those_of_the_referee() -> None:
     u = terms(17, 20)
     (evidence, *_) = key(17).evidence["3b"]
+    assert isinstance(evidence, FinalBoard)
     winner, history = referee(5, 5, (), plan(u[4], 20), plan(u[8], 20))
-    assert evidence["winner"] == winner
-    assert [tuple(move) for move in evidence["moves"]] == [(p, *covered(5, 5, p, i)) for p, i in history]
+    assert evidence.winner == winner
+    assert [tuple(move) for move in evidence.moves] == [(p, *covered(5, 5, p, i)) for p, i in history]
     occupied = {cell: p for p, i in history for cell in covered(5, 5, p, i)}
-    assert evidence["grid"] == [[occupied.get((i, j), 0) for j in range(5)] for i in range(5)]
+    assert evidence.grid == tuple(tuple(occupied.get((i, j), 0) for j in range(5)) for i in range(5))
 
 
-def strategies(evidence: Mapping[str, Any]) -> tuple[list[tuple[int, Fraction]], list[tuple[int, Fraction]]]:
-    rows, columns = ([(i, Fraction(w)) for i, w in evidence[side]] for side in ("rows", "columns"))
+def strategies(evidence: Strategies) -> tuple[list[tuple[int, Fraction]], list[tuple[int, Fraction]]]:
+    rows, columns = ([(i, Fraction(w)) for i, w in side] for side in (evidence.rows, evidence.columns))
     return rows, columns
 
 
-def check(
-    value: object, evidence: Mapping[str, Any], size: tuple[int, int], illegal: Sequence[tuple[int, int]], plans: Any
-) -> None:
-    assert list(evidence["plans"]) == [len(plans[0]), len(plans[1])]
+def check(value: object, evidence: Any, size: tuple[int, int], illegal: Sequence[tuple[int, int]], plans: Any) -> None:
+    assert list(evidence.plans) == [len(plans[0]), len(plans[1])]
     assert guarantees(*size, illegal, plans, strategies(evidence)) == (value, value)
 
 
@@ -106,7 +110,7 @@ def test_a_value_strictly_between_0_and_1_is_not_extreme() -> None:
 
 def test_seed_zero_is_flagged_and_every_answer_exists() -> None:
     found = key(0)
-    assert found.flags == ("degenerate-seed",)
+    assert found.flags == (DEGENERATE_SEED,)
     assert set(found.answers) == {part.id for part in EXAM.parts}
 
 
@@ -116,4 +120,4 @@ def test_every_value_is_exact_and_certified(u0: int) -> None:
     found = key(u0)
     assert not any(isinstance(value, float) for values in found.answers.values() for value in values)
     for items in found.evidence.values():
-        assert all(item["lower"] == item["upper"] for item in items if "lower" in item)
+        assert all(item.lower == item.upper for item in items if isinstance(item, Strategies))
