@@ -9,6 +9,7 @@ from pathlib import Path
 
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.key import make_key
+from answers.exam.key_json import key_to_json
 
 FIXTURES = Path(__file__).parent.parent / "fixtures"
 
@@ -18,7 +19,7 @@ def main() -> None:
     for name in exam_names():
         exam = load_exam(name)
         key = replace(make_key(exam, exam.model_seed), evidence={})
-        text = json.dumps(key.to_json(exam), ensure_ascii=False, indent=1)
+        text = json.dumps(key_to_json(exam, key), ensure_ascii=False, indent=1)
         (FIXTURES / name / f"u0-{exam.model_seed}.json").write_text(f"{text}\n", encoding="utf-8")
 
 

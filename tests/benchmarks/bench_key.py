@@ -22,7 +22,8 @@ from scipy.optimize import linprog
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
-from answers.exams.nash.questions import FEW, LIMITED, MANY, draw, limited_game
+from answers.exams.nash.exam import FEW, LIMITED, MANY
+from answers.exams.nash.games import limited_game
 from solvers.domineering.board import Board
 from solvers.sequence.lcg import sequence
 from solvers.sequence.permutations import permutation
@@ -41,9 +42,7 @@ def seconds(work: Callable[[], object]) -> float:
 
 
 def solve_question(number: int, u0: int) -> None:
-    question = EXAM.questions[number - 1]
-    for part in question.parts:
-        question.solve(draw(u0), part)
+    make_key(EXAM, u0, parts=[part.id for part in EXAM.questions[number - 1].parts])
 
 
 def whole_matrices(u0: int) -> None:

@@ -12,9 +12,10 @@ from time import perf_counter
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import Key, make_key
+from answers.flags import Place
 from answers.grading.grade import grade
-from answers.kinds.kind import Value
 from answers.kinds.numbers.format import format_decimal
+from answers.kinds.reading import Value
 from answers.submissions.raw.submission import Submission
 
 SEED = 2013
@@ -32,7 +33,7 @@ def submission(key: Key, index: int, source: random.Random) -> Submission:
         texts = [written(value, "fr" if index % 2 else "en") for value in values]
         texts = [str(source.randrange(9)) if source.random() < 0.2 else text for text in texts]
         answers[part] = (" ; ".join(texts),) if index % 2 else tuple(texts)
-    return Submission(f"{index}.json", f"s{index}", str(key.u0), "nash", answers)
+    return Submission(Place(f"{index}.json"), f"s{index}", str(key.u0), "nash", answers)
 
 
 def main(count: int) -> None:
@@ -42,7 +43,7 @@ def main(count: int) -> None:
     keys = {u0: make_key(exam, u0) for u0 in [exam.model_seed, *source.sample(range(1, 64007), SEEDS)]}
     submissions = [submission(source.choice(list(keys.values())), index, source) for index in range(count)]
     start = perf_counter()
-    papers = grade(exam, submissions, keys.__getitem__)
+    papers = [grade(exam, submission, lambda world: keys[world.u0]) for submission in submissions]
     elapsed = perf_counter() - start
     items = sum(len(part.items) for paper in papers for part in paper.parts.values())
     print(f"{count / elapsed:.0f} papers a second, {items / elapsed:.0f} items a second")

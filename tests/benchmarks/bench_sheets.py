@@ -12,17 +12,17 @@ from time import perf_counter, process_time
 from pypdf import PdfReader
 
 from answers.exam.catalogue import load_exam
-from answers.sheets.pdf import render_pdf
-from answers.sheets.sheet import Face, Student, sheet_html
+from answers.exam.identity import Student
+from answers.sheets.sheet import Blank, sheet_pdf
 
+EXAM = load_exam("nash")
 COUNT = 60
 GOAL = 12
 
 
 def sheet(u0: int) -> bytes:
     student = Student(f"s{u0:05}", f"Name {u0}", f"First {u0}")
-    html = sheet_html(load_exam("nash"), u0, Face.BLANK, student=student, secret="benchmark")
-    return render_pdf(html, fillable=True)
+    return sheet_pdf(Blank(EXAM, u0, student), secret="benchmark")
 
 
 def main(count: int) -> None:

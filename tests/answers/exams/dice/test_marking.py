@@ -9,6 +9,7 @@ from answers.exam.key import make_key
 from answers.exam.question import Given
 from answers.exam.world import World
 from answers.exams.dice.draws import Means
+from answers.flags import ANOTHER_RIGHT_ANSWER
 from answers.grading.mark import mark_part, mark_parts
 from answers.kinds.reading import Values
 from answers.paper import Verdict
@@ -30,7 +31,7 @@ def test_another_optimal_mix_earns_the_whole_point() -> None:
     key = make_key(EXAM, 17, parts=["13", "19"])
     answers = {"13": ("0,05 0,07 0 0 0 0,88",), "19": ("0 0 0,25 0,75 0 0",)}
     marked = mark_parts(EXAM, key, answers)
-    assert {item.note for item in marked["13"].items} == {"another-right-answer"}
+    assert {item.note for item in marked["13"].items} == {ANOTHER_RIGHT_ANSWER}
     assert marked["13"].score == 1
     assert marked["19"].score == 0
     assert [item.verdict for item in marked["19"].items].count(Verdict.RIGHT) == 4

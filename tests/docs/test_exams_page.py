@@ -1,0 +1,66 @@
+"""The exam of docs/exams.md, made in an empty folder from that page alone, sits, marks and keeps the law."""
+
+import re
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from answers.exam.catalogue import load_exam
+from answers.exam.key import make_key
+from answers.grading.house_law import LAWS, Law, held
+from answers.grading.mark import mark_parts
+from tests.answers.cli.running import run
+
+PAGE = Path(__file__).parents[2] / "docs" / "exams.md"
+# By hand, for u₀ = 17: 26 sticks, of which 1 or 2 may be taken, lose at every multiple of 3.
+ANSWERS = """part,text,verdicts,share
+1,2,right,1
+1,1,wrong,0
+2a,24,right,1
+2b,27,right,1
+2b,,blank,0
+"""
+
+
+def block(language: str) -> str:
+    found = re.search(rf"```{language}\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    assert found is not None
+    return found[1]
+
+
+@pytest.fixture
+def nim(tmp_path: Path) -> Path:
+    folder = tmp_path / "nim"
+    (folder / "templates").mkdir(parents=True)
+    (folder / "fixtures").mkdir()
+    (folder / "exam.py").write_text(block("python"), "utf-8")
+    for lang in ("fr", "en"):
+        (folder / "templates" / f"{lang}.html").write_text(block("html"), "utf-8")
+    (folder / "fixtures" / "answers.csv").write_text(ANSWERS, "utf-8")
+    return folder
+
+
+@pytest.mark.parametrize("law", [law for law in LAWS if law.name != "model-key"], ids=lambda law: law.name)
+def test_it_keeps_the_law(nim: Path, law: Law) -> None:
+    assert list(map(str, held(law, load_exam("nim", [nim])))) == []
+
+
+def test_its_commands_are_those_of_the_page(nim: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = nim / "fixtures" / "u0-17.json"
+    assert run(capsys, "check", "nim", "--exams", nim).code == 1
+    assert run(capsys, "key", "nim", "--exams", nim, "--u0", "17", "--json", "-o", kept).code == 0
+    checked = run(capsys, "check", "nim", "--exams", nim)
+    assert (checked.code, "BROKEN" in checked.out) == (0, False)
+
+
+def test_every_winning_move_is_right(nim: Path) -> None:
+    """With 26 sticks and up to 2, the only move is 2; the property decides, on any seed."""
+    exam = load_exam("nim", [nim])
+    for u0 in range(1, 60):
+        key = make_key(exam, u0)
+        sticks, most = (getattr(key.params, name) for name in ("sticks", "most"))
+        right = {n for n in range(1, most + 1) if (sticks - n) % (most + 1) == 0}
+        for n in range(1, 6):
+            score = mark_parts(exam, key, {"1": (str(n),)}, {"1"})["1"].score
+            assert score == (Fraction(1) if n in right else 0)
