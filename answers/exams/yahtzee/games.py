@@ -25,11 +25,13 @@ def whole_games(given: Given[Parameters], part: Part) -> Solution:
     """
     from answers.exams.yahtzee.players import corrected_player, decision_une_player, esperances_player, game
 
-    if part.letter == "c":
-        player = corrected_player(given.params.alpha)
+    u0 = given.params.u0
+    if part.letter == "a":
+        told = game(decision_une_player(), u0)
+    elif part.letter == "b":
+        told = game(esperances_player(), u0)
     else:
-        player = decision_une_player() if part.letter == "a" else esperances_player()
-    told = game(player, given.params.u0)
+        told = game(corrected_player(given.params.alpha), u0)
     turns = tuple(Filled(REPORT.boxes.index(turn.box), turn.points) for turn in told.turns)
     return Solution((told.score,), (Game(turns),))
 

@@ -79,8 +79,7 @@ def sampled_match(first: str, second: str, method: Method) -> Match:
 
     Source: the Yahtzee report, sections 5.1 (independent), 5.2 (coupled) and 5.3 (antithetic).
     """
-    players = {"Esp": esperances_player, "Hum": decision_une_player, "Perturb": perturbation_player}
-    return match(players[first](), players[second](), method, SETS, SEED)
+    return match(_player(first), _player(second), method, SETS, SEED)
 
 
 def game(player: Strategy, u0: int) -> Record:
@@ -107,6 +106,12 @@ def exchanged_match(u0: int, sets: int, apart: int) -> Match:
     players = (esperances_player(), decision_une_player())
     results = [play(players, lists, threads=1) for lists in ((first, second), (second, first))]
     return Match("antithetic", np.stack(results, axis=2))
+
+
+def _player(short: str) -> Strategy:
+    if short == "Perturb":
+        return perturbation_player()
+    return esperances_player() if short == "Esp" else decision_une_player()
 
 
 @cache
