@@ -10,7 +10,9 @@ from functools import cache
 from math import sqrt
 from typing import Final
 
-from answers.exams.yahtzee.plots import PLOTS, sampled_match, tables
+from answers.exam.document import Document
+from answers.exams.yahtzee.players import SETS, decision_une_player, esperances_player, sampled_match
+from answers.exams.yahtzee.plots import PLOTS
 from answers.kinds.reading import Value
 from solvers.yahtzee.matches.match_statistics import PARTIAL, PlayerStatistics, difference, match_statistics
 from solvers.yahtzee.matches.matches import Method
@@ -18,11 +20,8 @@ from solvers.yahtzee.matches.score_law import ScoreLaw, score_law
 from solvers.yahtzee.rules import counts
 from solvers.yahtzee.rules.rules import REPORT
 
-__all__ = ("PLOTS", "computed")
-
 QUARTERS: Final = (0.25, 0.5, 0.75)
 NORMAL: Final = 1.96
-SETS: Final = 100_000
 
 Figure = tuple[str, Value]
 
@@ -39,7 +38,7 @@ def _counts() -> Iterator[Figure]:
 
 @cache
 def _law(short: str) -> ScoreLaw:
-    return score_law(tables(short))
+    return score_law(esperances_player() if short == "Esp" else decision_une_player())
 
 
 def _alone() -> Iterator[Figure]:
@@ -101,3 +100,6 @@ def _own_sums() -> Iterator[Figure]:
     yield "5.1: interval of Hum", NORMAL * 60.74 / sqrt(SETS)
     yield "6.3.2: interval of Esp", NORMAL * 52.86 / sqrt(2 * SETS)
     yield "6.3.2: interval of Perturb", NORMAL * 51.53 / sqrt(2 * SETS)
+
+
+DOCUMENT = Document(computed, PLOTS)

@@ -1,157 +1,204 @@
-"""What u₀ draws for the exam `yahtzee`, and how hands, boxes and counts are written in its prompts."""
+"""What u₀ draws for the exam `yahtzee`, question by question, each thing beside how it is drawn.
 
-from collections.abc import Iterable, Mapping
+Hands are in increasing order, boxes in that of the sheet.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
-from functools import cache, partial
-from itertools import combinations
-from typing import Final, TypeVar
+from functools import cache
 
-from answers.exam.exam import Text
-from solvers.sequence import lcg
+from answers.exam.draw import Draw
+from answers.exam.question import Params
 from solvers.yahtzee.rules.dice import lattice
 from solvers.yahtzee.rules.position import upper_totals
 from solvers.yahtzee.rules.rules import LOWER, REPORT, UPPER, score
-from solvers.yahtzee.strategies.poids import TWO_FACES
+from solvers.yahtzee.strategies.poids import TWO_FACES, UPPER_FACTOR, UPPER_FACTOR_WITH_BONUS
 from solvers.yahtzee.strategies.possib import possib
 
 Hand = tuple[int, ...]
 Boxes = tuple[str, ...]
-T = TypeVar("T")
-NO_BREAK: Final = "\u00a0"
 
-BOX_NAMES: Final[Mapping[str, Text]] = {
-    "ones": Text(fr="As", en="ones"),
-    "twos": Text(fr="Deux", en="twos"),
-    "threes": Text(fr="Trois", en="threes"),
-    "fours": Text(fr="Quatre", en="fours"),
-    "fives": Text(fr="Cinq", en="fives"),
-    "sixes": Text(fr="Six", en="sixes"),
-    "three_of_a_kind": Text(fr="brelan", en="three of a kind"),
-    "four_of_a_kind": Text(fr="carré", en="four of a kind"),
-    "full_house": Text(fr="full", en="full house"),
-    "small_straight": Text(fr="petite suite", en="small straight"),
-    "large_straight": Text(fr="grande suite", en="large straight"),
-    "yahtzee": Text(fr="Yahtzee", en="Yahtzee"),
-    "chance": Text(fr="chance", en="chance"),
-}
-UPPERS: Final = UPPER[: REPORT.faces]
-PLAIN_LOWER: Final = tuple(box for box in LOWER if box != "yahtzee")
+UPPERS = UPPER[: REPORT.faces]
+PLAIN_LOWER = tuple(box for box in LOWER if box != "yahtzee")
 """Lower boxes where no joker comes in."""
-PLAIN: Final = (*UPPERS, *PLAIN_LOWER)
-PATTERNS: Final = tuple(box for box in LOWER if box != "chance")
-ROLLS: Final = lattice(REPORT.dice, REPORT.faces).rolls
-MIXED_ROLLS: Final = tuple(roll for roll in ROLLS if len(set(roll)) > 1)
+PLAIN = (*UPPERS, *PLAIN_LOWER)
+PATTERNS = tuple(box for box in LOWER if box != "chance")
+ROLLS = lattice(REPORT.dice, REPORT.faces).rolls
+MIXED_ROLLS = tuple(roll for roll in ROLLS if len(set(roll)) > 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Parameters:
-    """What u₀ draws, question by question; hands are in increasing order, boxes in that of the sheet.
+class Counts:
+    """Question 1: dice of so many faces, a sheet of so many boxes, and groups of so many of these."""
 
-    `counts` is (dice, faces, boxes, size of the groups), `joker` (face, another upper box, lower boxes), `aims` and
-    `single_boxes` are (box, hand), `human` is (hand, two closed boxes, factor of the upper boxes), `fill` (open boxes,
-    hand), `aimed` (open boxes, hand, rerolls), `reduced` (boxes, threshold, hand), `perturbed` (open boxes, upper
-    total, hand, rerolls); `groups` are groups of boxes, `alpha` counts quarters.
-    """
-
-    u0: int
-    counts: tuple[int, int, int, int]
-    thrown: tuple[Hand, Hand]
-    scored: Hand
-    joker: tuple[int, str, Boxes]
-    possib: Hand
-    aims: tuple[tuple[str, Hand], tuple[str, Hand]]
-    single_boxes: tuple[tuple[str, Hand], tuple[str, Hand]]
-    means: tuple[str, str]
-    groups: tuple[Boxes, Boxes]
-    human: tuple[tuple[Hand, Boxes, int], tuple[Hand, Boxes, int]]
-    fill: tuple[Boxes, Hand]
-    aimed: tuple[Boxes, Hand, int]
-    reduced: tuple[Boxes, int, Hand]
-    perturbed: tuple[Boxes, int, Hand, int]
-    alpha: int
+    dice: int
+    faces: int
+    boxes: int
+    group: int
 
 
-def draw(u0: int) -> Parameters:
-    """Draw all parameters: an integer from a to b is a + u(k) mod (b - a + 1), with its own k ≥ 1000.
-
-    What is not a number is drawn by its place in a list.
-    """
-    pick = partial(_pick, u0)
-    from_list = partial(_from_list, u0)
-    face, upper = pick(1007, 1, 6), from_list(1037, UPPERS)
-    return Parameters(
-        u0=u0,
-        counts=(pick(1000, 5, 7), pick(1001, 5, 8), pick(1002, 8, 12), pick(1003, 2, 6)),
-        thrown=(from_list(1004, ROLLS), from_list(1005, MIXED_ROLLS)),
-        scored=from_list(1006, ROLLS),
-        joker=(face, UPPERS[(face - 1 + pick(1008, 1, 5)) % 6], from_list(1009, _choices(PLAIN_LOWER, 3))),
-        possib=from_list(1010, MIXED_ROLLS),
-        aims=(from_list(1012, _aims(two_faces=True)), from_list(1013, _aims(two_faces=False))),
-        single_boxes=(_unfinished(u0, 1014), _unfinished(u0, 1016)),
-        means=(from_list(1018, UPPERS), from_list(1019, LOWER)),
-        groups=(from_list(1020, _choices(PLAIN, 2)), from_list(1021, _choices(PLAIN, 3))),
-        human=(
-            (from_list(1022, MIXED_ROLLS), from_list(1023, _choices(REPORT.boxes, 2)), pick(1024, 2, 3)),
-            (from_list(1025, MIXED_ROLLS), from_list(1026, _choices(REPORT.boxes, 2)), pick(1027, 2, 3)),
-        ),
-        fill=(_two_and_two(u0, 1028), from_list(1030, MIXED_ROLLS)),
-        aimed=(from_list(1031, _choices(PLAIN, 3)), from_list(1032, MIXED_ROLLS), pick(1033, 1, 2)),
-        reduced=_reduced(u0),
-        perturbed=(
-            (upper, *from_list(1038, _choices(PLAIN_LOWER, 2))),
-            from_list(1039, _totals_in_reach(upper)),
-            from_list(1040, MIXED_ROLLS),
-            pick(1041, 1, 2),
-        ),
-        alpha=pick(1042, 1, 8),
+def _counts(draw: Draw) -> Counts:
+    return Counts(
+        dice=draw.integer(1000, 5, 7),
+        faces=draw.integer(1001, 5, 8),
+        boxes=draw.integer(1002, 8, 12),
+        group=draw.integer(1003, 2, 6),
     )
 
 
-def _pick(u0: int, k: int, low: int, high: int) -> int:
-    return low + lcg.term(u0, k) % (high - low + 1)
+@dataclass(frozen=True, slots=True)
+class Throws:
+    """Question 2: a hand thrown at once, and one thrown again from its two highest dice."""
+
+    at_once: Hand
+    again: Hand
+
+    @property
+    def kept(self) -> Hand:
+        """The two dice that are kept."""
+        return self.again[-2:]
 
 
-def _from_list(u0: int, k: int, several: tuple[T, ...]) -> T:
-    return several[lcg.term(u0, k) % len(several)]
+def _throws(draw: Draw) -> Throws:
+    return Throws(draw.choice(1004, ROLLS), draw.choice(1005, MIXED_ROLLS))
+
+
+@dataclass(frozen=True, slots=True)
+class Joker:
+    """Question 4: the face of five equal dice; open boxes, with the upper box of this face and with another one."""
+
+    face: int
+    with_face: Boxes
+    without_face: Boxes
+
+
+def _joker(draw: Draw) -> Joker:
+    face, further, lower = draw.integer(1007, 1, 6), draw.integer(1008, 1, 5), draw.sample(1009, PLAIN_LOWER, 3)
+    other = UPPERS[(face - 1 + further) % len(UPPERS)]
+    return Joker(face, (UPPERS[face - 1], *lower), (other, *lower))
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """Question 6, a part: a lower box, and a hand that is near to it."""
+
+    box: str
+    hand: Hand
 
 
 @cache
-def _choices(boxes: Boxes, size: int) -> tuple[Boxes, ...]:
-    return tuple(combinations(boxes, size))
-
-
-@cache
-def _aims(*, two_faces: bool) -> tuple[tuple[str, Hand], ...]:
-    """Lower boxes that a hand is near to, each with the hand; equations (1) and (2), or (3) and (4)."""
+def _targets(*, two_faces: bool) -> tuple[Target, ...]:
+    """All of them, those of equations (1) and (2), or of (3) and (4)."""
     return tuple(
-        (aim.box, roll)
+        Target(aim.box, roll)
         for roll in ROLLS
         for aim in possib(REPORT, roll)
         if aim.missing and (aim.box in TWO_FACES) == two_faces
     )
 
 
+@dataclass(frozen=True, slots=True)
+class OneBox:
+    """Question 7, two parts: a lower box, a hand without points in it, and the rerolls left."""
+
+    box: str
+    hand: Hand
+    rerolls: int
+
+
+def _one_box(draw: Draw, k: int, rerolls: int) -> OneBox:
+    box = draw.choice(k, PATTERNS)
+    return OneBox(box, draw.choice(k + 1, _without_points(box)), rerolls)
+
+
 @cache
-def _unfilled(box: str) -> tuple[Hand, ...]:
+def _without_points(box: str) -> tuple[Hand, ...]:
     return tuple(roll for roll in ROLLS if score(REPORT, roll, box) == 0)
 
 
-def _unfinished(u0: int, k: int) -> tuple[str, Hand]:
-    """A lower box and a hand without points in it: something is to be thrown again."""
-    box = _from_list(u0, k, PATTERNS)
-    return box, _from_list(u0, k + 1, _unfilled(box))
+@dataclass(frozen=True, slots=True)
+class Human:
+    """Question 10, two parts: a hand, two filled boxes, the factor of the upper boxes, and the rerolls left."""
+
+    hand: Hand
+    filled: Boxes
+    factor: int
+    rerolls: int
 
 
-def _two_and_two(u0: int, k: int) -> Boxes:
-    """Two upper boxes, too few for the bonus, and two lower ones."""
-    return (*_from_list(u0, k, _choices(UPPERS, 2)), *_from_list(u0, k + 1, _choices(PLAIN_LOWER, 2)))
+def _human(draw: Draw, k: int, rerolls: int) -> Human:
+    return Human(
+        hand=draw.choice(k, MIXED_ROLLS),
+        filled=draw.sample(k + 1, REPORT.boxes, 2),
+        factor=draw.integer(k + 2, UPPER_FACTOR, UPPER_FACTOR_WITH_BONUS),
+        rerolls=rerolls,
+    )
 
 
-def _reduced(u0: int) -> tuple[Boxes, int, Hand]:
-    """Four boxes, and a threshold that two to three dice in each upper box reach."""
-    boxes = _two_and_two(u0, 1035)
+@dataclass(frozen=True, slots=True)
+class Filling:
+    """Question 11: open boxes, and a hand to write into one of them."""
+
+    open: Boxes
+    hand: Hand
+
+
+def _filling(draw: Draw) -> Filling:
+    return Filling(_two_and_two(draw, 1028), draw.choice(1030, MIXED_ROLLS))
+
+
+def _two_and_two(draw: Draw, k: int) -> Boxes:
+    """Two upper boxes, too few for the bonus of 65 points, and two lower ones."""
+    return (*draw.sample(k, UPPERS, 2), *draw.sample(k + 1, PLAIN_LOWER, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Aiming:
+    """Question 12: open boxes, a hand, and the rerolls left."""
+
+    open: Boxes
+    hand: Hand
+    rerolls: int
+
+
+def _aiming(draw: Draw) -> Aiming:
+    return Aiming(draw.sample(1031, PLAIN, 3), draw.choice(1032, MIXED_ROLLS), draw.integer(1033, 1, 2))
+
+
+@dataclass(frozen=True, slots=True)
+class Reduced:
+    """Question 13: the boxes of a smaller game, two upper ones first, its threshold for the bonus, and a hand."""
+
+    boxes: Boxes
+    threshold: int
+    hand: Hand
+
+
+def _reduced(draw: Draw) -> Reduced:
+    """Draw a threshold that two to three dice in each upper box reach."""
+    boxes = _two_and_two(draw, 1035)
     faces = sum(UPPERS.index(box) + 1 for box in boxes[:2])
-    return boxes, _pick(u0, 1043, 2 * faces, 3 * faces), _from_list(u0, 1044, MIXED_ROLLS)
+    return Reduced(boxes, draw.integer(1043, 2 * faces, 3 * faces), draw.choice(1044, MIXED_ROLLS))
+
+
+@dataclass(frozen=True, slots=True)
+class Corrected:
+    """Question 14: open boxes, an upper one first, the upper total so far, a hand, and the rerolls left."""
+
+    open: Boxes
+    upper: int
+    hand: Hand
+    rerolls: int
+
+
+def _corrected(draw: Draw) -> Corrected:
+    box = draw.choice(1037, UPPERS)
+    return Corrected(
+        open=(box, *draw.sample(1038, PLAIN_LOWER, 2)),
+        upper=draw.choice(1039, _totals_in_reach(box)),
+        hand=draw.choice(1040, MIXED_ROLLS),
+        rerolls=draw.integer(1041, 1, 2),
+    )
 
 
 @cache
@@ -161,11 +208,54 @@ def _totals_in_reach(box: str) -> tuple[int, ...]:
     return tuple(total for total in upper_totals(REPORT, (box,)) if lowest <= total < REPORT.threshold)
 
 
-def dice_text(hand: Iterable[int]) -> str:
-    """Return a hand as the report writes it, in decreasing order, never cut by the end of a line."""
-    return NO_BREAK.join(map(str, sorted(hand, reverse=True)))
+@dataclass(frozen=True, slots=True)
+class Parameters(Params):
+    """What u₀ decides. Mappings go by the letter of a part; of two things, the first is asked for in a and b.
+
+    Attributes
+    ----------
+    scored, near
+        Hands of questions 3 and 5.
+    targets, means, groups
+        Of each part of questions 6, 8 (one box) and 9 (several).
+    alpha
+        Weight of the corrections in questions 14 and 15.
+    """
+
+    counts: Counts
+    throws: Throws
+    scored: Hand
+    joker: Joker
+    near: Hand
+    targets: Mapping[str, Target]
+    one_box: tuple[OneBox, OneBox]
+    means: Mapping[str, str]
+    groups: Mapping[str, Boxes]
+    human: tuple[Human, Human]
+    filling: Filling
+    aiming: Aiming
+    reduced: Reduced
+    corrected: Corrected
+    alpha: float
 
 
-def boxes_text(boxes: Iterable[str], lang: str) -> str:
-    """Return the names of boxes."""
-    return ", ".join(BOX_NAMES[box][lang] for box in boxes)
+def draw(draw: Draw) -> Parameters:
+    """Draw all parameters; what is not a number is drawn by its place in a list."""
+    return Parameters(
+        u0=draw.u0,
+        counts=_counts(draw),
+        throws=_throws(draw),
+        scored=draw.choice(1006, ROLLS),
+        joker=_joker(draw),
+        near=draw.choice(1010, MIXED_ROLLS),
+        targets={"a": draw.choice(1012, _targets(two_faces=True)), "b": draw.choice(1013, _targets(two_faces=False))},
+        one_box=(_one_box(draw, 1014, rerolls=1), _one_box(draw, 1016, rerolls=2)),
+        means={"a": draw.choice(1018, UPPERS), "b": draw.choice(1019, LOWER)},
+        groups={"a": draw.sample(1020, PLAIN, 2), "b": draw.sample(1021, PLAIN, 3)},
+        human=(_human(draw, 1022, rerolls=2), _human(draw, 1025, rerolls=1)),
+        filling=_filling(draw),
+        aiming=_aiming(draw),
+        reduced=_reduced(draw),
+        corrected=_corrected(draw),
+        alpha=draw.integer(1042, 1, 8) / 4,
+    )

@@ -1,16 +1,20 @@
 import pytest
 
-from answers.exam.document import computed_figures, plots
+from answers.exam.catalogue import load_exam
 from answers.exam.plot import plot_bytes
 from answers.exam.verify import Comparison, verify
+from answers.exams.yahtzee.document import DOCUMENT
 
+EXAM = load_exam("yahtzee")
 SLIPS = ["6.3.1: points of Perturb", "6.3.1: points of Hum", "6.3.2: games of the match"]
 AGREEING = ["combinations", "situations", "5.1: interval of Esp", "5.3: points of Esp", "6.3.2: wins without draws"]
 
 
 @pytest.fixture(scope="module")
 def compared() -> Comparison:
-    return verify("yahtzee")
+    found = verify(EXAM)
+    assert found is not None
+    return found
 
 
 @pytest.mark.slow
@@ -25,7 +29,7 @@ def test_every_difference_is_explained(compared: Comparison) -> None:
 @pytest.mark.slow
 def test_known_values() -> None:
     """Counts and the report's own sums; exact means within the interval of the sampled ones."""
-    values = computed_figures("yahtzee")
+    values = DOCUMENT.computed()
     assert values["situations"] == 264_241_152
     assert values["6.3.1: points of Perturb"] == 40606
     assert values["6.3.1: points of Hum"] == 25844.5
@@ -36,13 +40,13 @@ def test_known_values() -> None:
 
 
 def test_the_report_has_four_plots() -> None:
-    assert [plot.name for plot in plots("yahtzee")] == ["figure-3", "figure-5", "figure-6", "figure-perturbation"]
+    assert [plot.name for plot in DOCUMENT.plots] == ["figure-3", "figure-5", "figure-6", "figure-perturbation"]
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(4))
 def test_a_plot_is_the_same_every_time_in_its_language(number: int) -> None:
-    plot = plots("yahtzee")[number]
-    drawn = [plot_bytes(plot, "svg", lang) for lang in ("fr", "fr", "en")]
+    plot = DOCUMENT.plots[number]
+    drawn = [plot_bytes(plot, "svg", EXAM.words(lang)) for lang in ("fr", "fr", "en")]
     assert drawn[0] == drawn[1] != drawn[2]
-    assert plot_bytes(plot, "pdf", "en").startswith(b"%PDF-")
+    assert plot_bytes(plot, "pdf", EXAM.words("en")).startswith(b"%PDF-")

@@ -1,0 +1,31 @@
+"""Yahtzee: hands and boxes, the expectations and the decisions of three strategies, games on lists of dice.
+
+Source: "Rapport final", report of a project on programs that play Yahtzee, 2022. The game is that of its text: 65
+points for the bonus, joker only after a Yahtzee that scored.
+"""
+
+from answers.exam.exam import Exam
+from answers.exam.question import Question
+from answers.exams.yahtzee import games, hands, turns
+from answers.exams.yahtzee.draws import draw
+
+QUESTIONS: tuple[Question, ...] = (
+    hands.numbers_of_cases,
+    hands.chances,
+    hands.hand_in_boxes,
+    hands.joker,
+    hands.missing_dice,
+    hands.safety,
+    turns.one_box,
+    turns.mean_of_a_box,
+    turns.mean_of_a_group,
+    turns.human_reroll,
+    turns.boxes_filled,
+    turns.aimed_reroll,
+    turns.best_play,
+    turns.corrected_reroll,
+    games.whole_games,
+    games.antithetic_match,
+)
+
+EXAM = Exam(name="yahtzee", model_seed=17, draw=draw, questions=QUESTIONS)
