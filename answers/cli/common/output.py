@@ -57,8 +57,8 @@ def deliver_json(document: Any, output: Path, *, force: bool = False) -> None:
 
 
 def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> None:
-    """Write lines of text."""
-    deliver("".join(f"{line}\n" for line in lines).encode(), output, force=force)
+    """Write lines of text, with no character of them taken for a command to the terminal."""
+    deliver("".join(f"{_harmless(line)}\n" for line in lines).encode(), output, force=force)
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[str] = ()) -> list[str]:

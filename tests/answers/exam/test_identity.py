@@ -1,3 +1,6 @@
+import base64
+import hashlib
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -34,3 +37,27 @@ def test_a_text_without_a_token() -> None:
 
 def test_a_token_fits_a_small_qr_code() -> None:
     assert len(Identity("nash", 64006, "x" * 5000).token("secret")) <= 120
+
+
+def by_hand(message: bytes, secret: bytes) -> str:
+    """HMAC as RFC 2104 writes it, with SHA-256; its first 80 bits in base 32."""
+    key = secret.ljust(64, b"\0")
+    inner = hashlib.sha256(bytes(b ^ 0x36 for b in key) + message).digest()
+    outer = hashlib.sha256(bytes(b ^ 0x5C for b in key) + inner).digest()
+    return base64.b32encode(outer[:10]).decode().lower()
+
+
+@given(u0=st.integers(0, 64006), student=st.from_regex(r"[A-Za-z0-9_]{0,20}", fullmatch=True))
+def test_the_digest_is_an_hmac_of_the_whole_identity_to_80_bits(u0: int, student: str) -> None:
+    token = Identity("nash", u0, student).token("secret")
+    assert token.rpartition(":")[2] == by_hand(f"nash:{u0}:{student}".encode(), b"secret")
+
+
+@pytest.mark.parametrize("place", range(16))
+def test_no_letter_of_the_digest_may_change(place: int) -> None:
+    token = Identity("nash", 17, "s01").token("secret")
+    letter = token[-16 + place]
+    forged = token[: len(token) - 16 + place] + ("a" if letter != "a" else "b") + token[len(token) - 15 + place :]
+    seal = find_seal(forged, "secret")
+    assert seal is not None
+    assert not seal.genuine

@@ -1,0 +1,44 @@
+"""What a student wrote never reaches the terminal as a command to it."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from answers.cli.common.output import say, table
+from tests.answers.cli.running import run
+
+ESCAPES = "\x1b]0;owned\x07\x1b[31mred\x9b2J\u202egnp\x00\r"
+COMMANDS = ("\x1b", "\x07", "\x9b", "\u202e", "\x00", "\r")
+
+
+def test_a_message_obeys_nothing(capsys: pytest.CaptureFixture[str]) -> None:
+    say(f"file {ESCAPES}.pdf")
+    told = capsys.readouterr().err
+    assert not any(command in told for command in COMMANDS)
+    assert told.startswith("file \ufffd]0;owned")
+
+
+def test_a_table_obeys_nothing() -> None:
+    lines = "\n".join(table(("student", "flags"), [(ESCAPES, "[bold]x[/bold]")]))
+    assert not any(command in lines for command in COMMANDS)
+    assert "[bold]x[/bold]" in lines
+
+
+@pytest.mark.parametrize("answers", [{"1a": ESCAPES}, {"1a": ["17", ESCAPES, "0"]}])
+def test_marks_of_a_hostile_paper_obey_nothing(
+    capsys: pytest.CaptureFixture[str], here: Path, answers: dict[str, object]
+) -> None:
+    paper = here / "paper.json"
+    paper.write_text(json.dumps({"student": ESCAPES, "u0": 17, "answers": answers}))
+    outcome = run(capsys, "grade", paper, "--exam", "nash")
+    assert not any(command in outcome.out + outcome.err for command in COMMANDS)
+    assert outcome.code == 1
+
+
+def test_problems_of_a_hostile_file_obey_nothing(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    paper = here / "paper.txt"
+    paper.write_text(f"{ESCAPES}: 17\n9z{ESCAPES}: 3\n", newline="")
+    outcome = run(capsys, "grade", paper, "--exam", "nash")
+    assert not any(command in outcome.out + outcome.err for command in COMMANDS)
+    assert outcome.code == 2

@@ -1,0 +1,51 @@
+"""|x − expected| ≤ absolute + relative · |expected|, bounds included, in exact arithmetic."""
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answers.kinds.tolerance import EXACT, Tolerance
+
+NUMBERS = st.fractions(-1000, 1000)
+AMOUNTS = st.fractions(0, 2)
+
+
+@given(NUMBERS, NUMBERS, AMOUNTS, AMOUNTS)
+def test_the_definition(expected: Fraction, got: Fraction, absolute: Fraction, relative: Fraction) -> None:
+    allowed = absolute + relative * abs(expected)
+    assert Tolerance(absolute, relative).accepts(expected, got) == (abs(got - expected) <= allowed)
+
+
+def test_a_relative_tolerance_is_of_the_expected_value_not_of_the_one_given() -> None:
+    tenth = Tolerance(relative=Fraction(1, 10))
+    assert tenth.accepts(100, 110)
+    assert not tenth.accepts(100, 111)  # 11 is less than a tenth of 111
+    assert tenth.accepts(100, 90)
+    assert tenth.accepts(110, 100)  # 10 is not more than a tenth of 110
+    assert not tenth.accepts(0, Fraction(1, 10**9))
+
+
+def test_without_a_tolerance_only_the_value_itself_is_right() -> None:
+    assert EXACT.accepts(Fraction(1, 3), Fraction(1, 3))
+    assert not EXACT.accepts(Fraction(1, 3), Fraction(333, 1000))
+
+
+@pytest.mark.parametrize(("absolute", "relative"), [(-1, 0), (0, -1)])
+def test_a_tolerance_is_not_negative(absolute: int, relative: int) -> None:
+    with pytest.raises(ValueError, match="at least 0"):
+        Tolerance(Fraction(absolute), Fraction(relative))
+
+
+@pytest.mark.parametrize(
+    ("tolerance", "told"),
+    [
+        (EXACT, "="),
+        (Tolerance(Fraction(5, 100)), "± 0.05"),
+        (Tolerance(relative=Fraction(2, 100)), "± 2 %"),
+        (Tolerance(Fraction(1, 2), Fraction(1, 100)), "± 0.5 + 1 %"),
+    ],
+)
+def test_it_is_told_in_signs(tolerance: Tolerance, told: str) -> None:
+    assert tolerance.describe() == told
