@@ -13,6 +13,7 @@ from solvers.compiled.bit_count import bit_count
 from solvers.compiled.jit import jit
 from solvers.compiled.trailing_zeros import trailing_zeros
 from solvers.domineering.board import Board
+from solvers.refusal import Refusal
 
 MOST_BITS: Final = 24
 SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -38,7 +39,7 @@ def cram_grundy(board: Board, covered: int = 0) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `covered` has cells outside the grid.
     """
     return _values(board, covered, [0])[0]
@@ -58,9 +59,7 @@ def _values(board: Board, covered: int, dominoes: list[int]) -> list[int]:
     """Return the value after each of the dominoes (0 is none), with one table."""
     rows, cols, cells = board.rows, board.cols, board.rows * board.cols
     if covered < 0 or covered >> cells:
-        raise ValueError(
-            f"covered cells must lie on the {rows} × {cols} grid: a mask below 2 ** {cells}, got {covered}"
-        )
+        raise Refusal(f"covered cells must lie on the {rows} × {cols} grid: a mask below 2 ** {cells}, got {covered}")
     # A table that is too large costs time too, for its pages must be fetched.
     bits = min(max(cells - 8, 8), MOST_BITS)
     keys, values = np.zeros(1 << bits, dtype=np.uint64), np.zeros(1 << bits, dtype=np.uint8)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from solvers.board_games.cram import Cram, State
 from solvers.domineering.board import Board
+from solvers.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,14 +37,14 @@ class CramSymmetry:
 
         Raises
         ------
-        ValueError
+        Refusal
             If it is the other player's turn, or the strategy never leads to that position.
         """
         covered, player = state
         domino = _half_turn(self.game.board, covered) & ~covered or self.opening
         after = covered | domino, 1 - player
         if player != self.player or after not in self.game.successors(state):
-            raise ValueError(f"player {self.player} does not meet {state} when answering by symmetry")
+            raise Refusal(f"player {self.player} does not meet {state} when answering by symmetry")
         return after
 
 

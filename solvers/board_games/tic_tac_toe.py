@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from solvers.graph_games.drawing.grid_svg import grid_svg
+from solvers.refusal import Refusal
 
 MAX_SIZE: Final = 8
 
@@ -29,7 +30,7 @@ class TicTacToe:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the size is outside its range or the position is not one of the game.
     """
 
@@ -38,15 +39,15 @@ class TicTacToe:
 
     def __post_init__(self) -> None:
         if not 2 <= self.size <= MAX_SIZE:
-            raise ValueError(f"tic-tac-toe is played on 2 × 2 to {MAX_SIZE} × {MAX_SIZE} cells, got {self.size}")
+            raise Refusal(f"tic-tac-toe is played on 2 × 2 to {MAX_SIZE} × {MAX_SIZE} cells, got {self.size}")
         crosses, noughts = self.start
         if (crosses | noughts) >> self.size**2 or crosses < 0 or noughts < 0 or crosses & noughts:
-            raise ValueError(f"the masks of X and O must be disjoint sets of {self.size**2} cells, got {self.start}")
+            raise Refusal(f"the masks of X and O must be disjoint sets of {self.size**2} cells, got {self.start}")
         more = crosses.bit_count() - noughts.bit_count()
         if more not in (0, 1):
-            raise ValueError(f"X must have as many marks as O or one more, got {more} more")
+            raise Refusal(f"X must have as many marks as O or one more, got {more} more")
         if _has_line(self.size, crosses) and _has_line(self.size, noughts):
-            raise ValueError("both players have a line; the game ends with the first one")
+            raise Refusal("both players have a line; the game ends with the first one")
 
     def player(self, state: State) -> int:
         """Return 0 when X is to play, 1 when O is."""
@@ -83,11 +84,11 @@ class TicTacToe:
 
         Raises
         ------
-        ValueError
+        Refusal
             If no move leads from one to the other.
         """
         if after not in self.successors(before):
-            raise ValueError(f"no move leads from {before} to {after}")
+            raise Refusal(f"no move leads from {before} to {after}")
         mark = (before[0] ^ after[0]) | (before[1] ^ after[1])
         return divmod(mark.bit_length() - 1, self.size)
 

@@ -10,6 +10,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.refusal import Refusal
+
 MAX_CELLS: Final = 64
 
 Cell = tuple[int, int]
@@ -32,7 +34,7 @@ class Board:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the size is outside its range or a forbidden cell is not on the board.
     """
 
@@ -42,12 +44,12 @@ class Board:
 
     def __post_init__(self) -> None:
         if self.rows < 1 or self.cols < 1 or self.rows * self.cols > MAX_CELLS:
-            raise ValueError(
+            raise Refusal(
                 f"a board has at least 1 row and 1 column and at most {MAX_CELLS} cells, got {self.rows} × {self.cols}"
             )
         for i, j in self.forbidden:
             if not (0 <= i < self.rows and 0 <= j < self.cols):
-                raise ValueError(
+                raise Refusal(
                     f"forbidden cell ({i}, {j}) is not on the board: rows are 0 … {self.rows - 1}, "
                     f"columns 0 … {self.cols - 1}"
                 )
@@ -67,11 +69,11 @@ class Board:
 
         Raises
         ------
-        ValueError
+        Refusal
             If `player` is neither 1 nor 2.
         """
         if player not in (1, 2):
-            raise ValueError(f"player must be 1 (horizontal) or 2 (vertical), got {player}")
+            raise Refusal(f"player must be 1 (horizontal) or 2 (vertical), got {player}")
         return self.rows * (self.cols - 1) if player == 1 else (self.rows - 1) * self.cols
 
     def cells(self, player: int, placement: int) -> tuple[Cell, Cell]:
@@ -79,12 +81,12 @@ class Board:
 
         Raises
         ------
-        ValueError
+        Refusal
             If `player` is neither 1 nor 2, or `placement` is outside the numbering.
         """
         count = self.count(player)
         if not 0 <= placement < count:
-            raise ValueError(
+            raise Refusal(
                 f"player {player} has {count} placements on a {self.rows} × {self.cols} board, "
                 f"numbered from 0, got {placement}"
             )
@@ -114,7 +116,7 @@ class Board:
 
         Raises
         ------
-        ValueError
+        Refusal
             If `player` is neither 1 nor 2.
         """
         blocked = occupied | self.closed

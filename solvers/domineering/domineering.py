@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from solvers.domineering.board import Board
 from solvers.graph_games.drawing.grid_svg import grid_svg
+from solvers.refusal import Refusal
 
 State = tuple[int, int]
 """The cells covered by dominoes, as a mask of the board, and who is to move: 0 (horizontal) or 1."""
@@ -26,7 +27,7 @@ class Domineering:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `first` is neither 0 nor 1.
     """
 
@@ -35,7 +36,7 @@ class Domineering:
 
     def __post_init__(self) -> None:
         if self.first not in (0, 1):
-            raise ValueError(f"the first player must be 0 (horizontal) or 1 (vertical), got {self.first}")
+            raise Refusal(f"the first player must be 0 (horizontal) or 1 (vertical), got {self.first}")
 
     @property
     def start(self) -> State:

@@ -9,6 +9,7 @@ import numpy as np
 
 from solvers.domineering.board import Board
 from solvers.domineering.outcome_search import Search, first_wins, new_search
+from solvers.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,7 +45,7 @@ def perfect_play(board: Board, player: int = 1, occupied: int = 0) -> PerfectPla
 
     Raises
     ------
-    ValueError
+    Refusal
         If `player` is neither 1 nor 2, or `occupied` has cells outside the board.
     """
     free = _free(board, occupied)
@@ -74,7 +75,7 @@ def _winner(search: Search, board: Board, free: int, player: int) -> int:
 def _free(board: Board, occupied: int) -> int:
     cells = board.rows * board.cols
     if occupied < 0 or occupied >> cells:
-        raise ValueError(
+        raise Refusal(
             f"occupied cells must lie on the {board.rows} × {board.cols} board: a mask below 2 ** {cells}, "
             f"got {occupied}"
         )

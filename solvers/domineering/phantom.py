@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.domineering.board import Board, Cell
+from solvers.refusal import Refusal
 from solvers.sequence.lcg import sequence
 from solvers.sequence.permutations import permutations
 
@@ -83,7 +84,7 @@ def play(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) ->
 
     Raises
     ------
-    ValueError
+    Refusal
         If a placement is outside the board's numbering, played or not.
     """
     pending = {1: _placements(board, 1, first_plan), 2: _placements(board, 2, second_plan)}
@@ -111,7 +112,7 @@ def limited_plans(u0: int, count: int, b: int) -> NDArray[np.uint8]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
     """
     return permutations(sequence(u0, count), b)
@@ -126,12 +127,12 @@ def all_plans(board: Board, player: int) -> NDArray[np.uint8]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `player` is neither 1 nor 2, or has more than 9 legal placements (9! = 362 880 rows).
     """
     legal = np.array(board.legal(player), dtype=np.uint8)
     if len(legal) > MAX_ORDERED:
-        raise ValueError(
+        raise Refusal(
             f"all orders are listed for at most {MAX_ORDERED} legal placements, player {player} has {len(legal)}"
         )
     return legal[permutations(np.arange(factorial(len(legal))), len(legal))]

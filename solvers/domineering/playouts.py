@@ -12,6 +12,7 @@ from solvers.domineering.board import Board
 from solvers.domineering.priority_lists import PriorityLists, list_winner, priority_lists
 from solvers.domineering.rank_tables import RankTables, Words, rank_tables
 from solvers.domineering.unbeaten import unbeaten
+from solvers.refusal import Refusal
 
 BLOCK: Final = 64
 
@@ -33,7 +34,7 @@ class PhantomGame:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an array is not of rank 2, is empty or is not of integers, or a placement is outside the board's
         numbering; when tables are needed, if the board is too large.
     """
@@ -53,7 +54,7 @@ class PhantomGame:
 
         Raises
         ------
-        ValueError
+        Refusal
             If the board has more than 56 legal placements a player.
         """
         return rank_tables(self.board, self.lists)
@@ -72,7 +73,7 @@ class PhantomGame:
 
         Raises
         ------
-        ValueError
+        Refusal
             If `rows` or `columns` is not a vector of integers in range.
         """
         _check_indices("row", rows, self.shape[0])
@@ -96,10 +97,10 @@ class PhantomGame:
 
 def _check_indices(name: str, indices: NDArray[np.intp], count: int) -> None:
     if indices.ndim != 1 or not np.issubdtype(indices.dtype, np.integer):
-        raise ValueError(f"{name} indices must be a vector of integers, got shape {indices.shape}")
+        raise Refusal(f"{name} indices must be a vector of integers, got shape {indices.shape}")
     outside = indices[(indices < 0) | (indices >= count)]
     if outside.size:
-        raise ValueError(f"{name} indices must be between 0 and {count - 1}, got {outside[0]}")
+        raise Refusal(f"{name} indices must be between 0 and {count - 1}, got {outside[0]}")
 
 
 @jit

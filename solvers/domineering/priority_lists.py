@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from solvers.compiled.jit import jit
 from solvers.domineering.board import Board
+from solvers.refusal import Refusal
 
 Plans = NDArray[np.integer[Any]]
 
@@ -31,7 +32,7 @@ def priority_lists(board: Board, first_plans: Plans, second_plans: Plans) -> Pri
 
     Raises
     ------
-    ValueError
+    Refusal
         If an array is not of rank 2, holds no plan or something else than integers, or a placement is outside the
         board's numbering.
     """
@@ -64,10 +65,10 @@ def list_winner(lists: PriorityLists, row: int, column: int) -> int:
 
 def _check_plans(player: int, plans: Plans, count: int) -> None:
     if plans.ndim != 2 or not len(plans) or not np.issubdtype(plans.dtype, np.integer):
-        raise ValueError(
+        raise Refusal(
             f"the plans of player {player} must be an integer array of shape (plans ≥ 1, length), "
             f"got shape {plans.shape} of {plans.dtype}"
         )
     outside = plans[(plans < 0) | (plans >= count)]
     if outside.size:
-        raise ValueError(f"player {player} has placements 0 … {count - 1} on this board, got {outside[0]}")
+        raise Refusal(f"player {player} has placements 0 … {count - 1} on this board, got {outside[0]}")

@@ -14,6 +14,7 @@ from solvers.compiled.jit import jit
 from solvers.compiled.trailing_zeros import trailing_zeros
 from solvers.domineering.board import Board
 from solvers.domineering.priority_lists import Plans, PriorityLists
+from solvers.refusal import Refusal
 
 MAX_PLACEMENTS: Final = 56
 MOST_CONFLICTS: Final = 4
@@ -55,13 +56,13 @@ def rank_tables(board: Board, lists: PriorityLists) -> RankTables:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the board has more than 56 legal placements a player (boards up to 8 × 8 do not).
     """
     open_first, open_second = len(board.legal(1)), len(board.legal(2))
     most = max(open_first, open_second)
     if most > MAX_PLACEMENTS:
-        raise ValueError(f"playouts take at most {MAX_PLACEMENTS} legal placements a player, got {most}")
+        raise Refusal(f"playouts take at most {MAX_PLACEMENTS} legal placements a player, got {most}")
     narrow = most <= NARROW_PLACEMENTS
     shift = NARROW_SHIFT if narrow else WIDE_SHIFT
     words: np.dtype[np.unsignedinteger] = np.dtype(np.uint32 if narrow else np.uint64)

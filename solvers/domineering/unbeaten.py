@@ -9,6 +9,7 @@ import numpy as np
 
 from solvers.compiled.jit import jit
 from solvers.domineering.priority_lists import PriorityLists, list_winner
+from solvers.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,11 +37,11 @@ def unbeaten(lists: PriorityLists, player: int) -> Unbeaten:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `player` is neither 1 nor 2.
     """
     if player not in (1, 2):
-        raise ValueError(f"player must be 1 or 2, got {player}")
+        raise Refusal(f"player must be 1 or 2, got {player}")
     index, playouts = _search(lists, player)
     return Unbeaten(None if index < 0 else index, playouts)
 

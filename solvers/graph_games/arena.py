@@ -10,6 +10,7 @@ from types import MappingProxyType
 from typing import Final, Generic, Literal
 
 from solvers.graph_games.game import Game, State
+from solvers.refusal import Refusal
 
 MAX_STATES: Final = 1_000_000
 
@@ -34,7 +35,7 @@ class Arena(Generic[State]):
 
     Raises
     ------
-    ValueError
+    Refusal
         If a state belongs to both players, an arc or a set names an unknown state, an arc leads from a
         player to the same player, or T₀, T₁, T_null are not a partition of the states without arcs.
     """
@@ -50,11 +51,11 @@ class Arena(Generic[State]):
         named = set(self.arcs).union(*self.arcs.values(), *self.wins, self.draws, [self.start])
         for state in named:
             if state not in owners:
-                raise ValueError(f"{state!r} is not a state of the arena: it belongs to neither player")
+                raise Refusal(f"{state!r} is not a state of the arena: it belongs to neither player")
         for state, successors in self.arcs.items():
             for successor in successors:
                 if owners[state] == owners[successor]:
-                    raise ValueError(
+                    raise Refusal(
                         f"the arena is not bipartite: the arc {state!r} → {successor!r} joins two states of "
                         f"player {owners[state]}"
                     )
@@ -77,7 +78,7 @@ def _owners(states: tuple[tuple[State, ...], tuple[State, ...]]) -> dict[State, 
     owners = dict.fromkeys(states[0], 0)
     for state in states[1]:
         if owners.setdefault(state, 1) == 0:
-            raise ValueError(f"state {state!r} belongs to both players; each state belongs to one")
+            raise Refusal(f"state {state!r} belongs to both players; each state belongs to one")
     return owners
 
 
@@ -85,10 +86,10 @@ def _check_terminal_sets(arcs: Mapping[State, tuple[State, ...]], sets: Mapping[
     for state, successors in arcs.items():
         names = [name for name, members in sets.items() if state in members]
         if successors and names:
-            raise ValueError(f"state {state!r} is in {names[0]} but has a move; terminal states have none")
+            raise Refusal(f"state {state!r} is in {names[0]} but has a move; terminal states have none")
         if not successors and len(names) != 1:
             found = " and ".join(names) or "none"
-            raise ValueError(f"state {state!r} has no move: it must be in one of T₀, T₁, T_null, it is in {found}")
+            raise Refusal(f"state {state!r} has no move: it must be in one of T₀, T₁, T_null, it is in {found}")
 
 
 def unfold(game: Game[State], limit: int = MAX_STATES) -> Arena[State]:
@@ -103,7 +104,7 @@ def unfold(game: Game[State], limit: int = MAX_STATES) -> Arena[State]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If there are more than `limit` states, an outcome is something else, or the arena is not bipartite.
     """
     arcs: dict[State, tuple[State, ...]] = {}
@@ -111,14 +112,14 @@ def unfold(game: Game[State], limit: int = MAX_STATES) -> Arena[State]:
     layer = [game.start]
     while layer:
         if len(found) > limit:
-            raise ValueError(f"the game has more than {limit} states, the limit given")
+            raise Refusal(f"the game has more than {limit} states, the limit given")
         arcs.update((state, tuple(game.successors(state))) for state in layer)
         layer = list(dict.fromkeys(after for state in layer for after in arcs[state] if after not in found))
         found.update(dict.fromkeys(layer))
     outcomes = {state: game.outcome(state) for state, successors in arcs.items() if not successors}
     for state, outcome in outcomes.items():
         if outcome not in (-1, 0, 1):
-            raise ValueError(f"an outcome is -1, 0 or 1, got {outcome} for {state!r}")
+            raise Refusal(f"an outcome is -1, 0 or 1, got {outcome} for {state!r}")
     first, second, null = (frozenset(s for s in outcomes if outcomes[s] == value) for value in (1, -1, 0))
     players = {state: game.player(state) for state in arcs}
     states = tuple(s for s in arcs if players[s] == 0), tuple(s for s in arcs if players[s] == 1)
@@ -159,11 +160,11 @@ class Attractor(Generic[State]):
 
         Raises
         ------
-        ValueError
+        Refusal
             If `n` is negative.
         """
         if n < 0:
-            raise ValueError(f"the sequence begins with A₀, got n = {n}")
+            raise Refusal(f"the sequence begins with A₀, got n = {n}")
         return frozenset().union(*self.layers[: n + 1])
 
 
@@ -175,7 +176,7 @@ def attractor(arena: Arena[State], player: int) -> Attractor[State]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `player` is neither 0 nor 1.
     """
     _check_player(player)
@@ -209,7 +210,7 @@ def winning_strategy(arena: Arena[State], player: int) -> dict[State, State]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `player` is neither 0 nor 1.
     """
     rank = attractor(arena, player).rank
@@ -225,7 +226,7 @@ def winning_moves(arena: Arena[State], state: State) -> tuple[State, ...]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `state` is not a state of the arena.
     """
     _check_state(arena, state)
@@ -263,7 +264,7 @@ def check_strategy(
 
     Raises
     ------
-    ValueError
+    Refusal
         If `player` is neither 0 nor 1, or `start` is not a state of the arena.
     """
     _check_player(player)
@@ -310,9 +311,9 @@ def _verdict(
 
 def _check_player(player: int) -> None:
     if player not in (0, 1):
-        raise ValueError(f"player must be 0 or 1, got {player}")
+        raise Refusal(f"player must be 0 or 1, got {player}")
 
 
 def _check_state(arena: Arena[State], state: State) -> None:
     if state not in arena.arcs:
-        raise ValueError(f"{state!r} is not a state of the arena")
+        raise Refusal(f"{state!r} is not a state of the arena")

@@ -8,6 +8,8 @@ from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
+from solvers.refusal import Refusal
+
 State = TypeVar("State", bound=Hashable)
 
 
@@ -100,7 +102,7 @@ def drawn_play(game: Game[State], draws: Iterable[int]) -> tuple[State, ...]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a number that would choose a move is negative.
     """
     play = [game.start]
@@ -109,6 +111,6 @@ def drawn_play(game: Game[State], draws: Iterable[int]) -> tuple[State, ...]:
         if not successors:
             break
         if n < 0:
-            raise ValueError(f"a move is chosen by a number of at least 0, got {n}")
+            raise Refusal(f"a move is chosen by a number of at least 0, got {n}")
         play.append(successors[n % len(successors)])
     return tuple(play)

@@ -11,6 +11,7 @@ from typing import Final, Generic
 
 from solvers.graph_games.game import Game, State
 from solvers.graph_games.recursion import recursion
+from solvers.refusal import Refusal
 
 V_MAX: Final = 100
 
@@ -33,7 +34,7 @@ class Heuristic(Generic[State]):
 
     Raises
     ------
-    ValueError
+    Refusal
         If `v_max` is less than 1.
     """
 
@@ -42,24 +43,24 @@ class Heuristic(Generic[State]):
 
     def __post_init__(self) -> None:
         if self.v_max < 1:
-            raise ValueError(f"v_max must be at least 1, got {self.v_max}")
+            raise Refusal(f"v_max must be at least 1, got {self.v_max}")
 
     def value(self, game: Game[State], state: State, *, terminal: bool) -> int:
         """Return the value of a state, checked against the definition.
 
         Raises
         ------
-        ValueError
+        Refusal
             If the value is not one that the definition allows for this state.
         """
         value = self.evaluate(state)
         outcome = game.outcome(state) if terminal else 0
         if outcome not in (-1, 0, 1):
-            raise ValueError(f"an outcome is -1, 0 or 1, got {outcome} for {state!r}")
+            raise Refusal(f"an outcome is -1, 0 or 1, got {outcome} for {state!r}")
         if outcome and value != outcome * self.v_max:
-            raise ValueError(f"the heuristic must be {outcome * self.v_max} where the game is won, got {value}")
+            raise Refusal(f"the heuristic must be {outcome * self.v_max} where the game is won, got {value}")
         if not outcome and not -self.v_max < value < self.v_max:
-            raise ValueError(
+            raise Refusal(
                 f"where nobody has won, the heuristic must lie strictly between {-self.v_max} and {self.v_max}, "
                 f"got {value}"
             )
@@ -112,7 +113,7 @@ def min_max(game: Game[State], state: State | None = None, *, memo: bool = False
 
     Raises
     ------
-    ValueError
+    Refusal
         If a play can come back to a state, for v is then not defined, or an outcome is not -1, 0 or 1.
     """
     return _MinMax(game, Heuristic(game.outcome, 1), memo=memo).search(_root(game, state), None)
@@ -138,7 +139,7 @@ def depth_limited(
 
     Raises
     ------
-    ValueError
+    Refusal
         If `depth` is negative or the heuristic leaves its interval.
     """
     return _MinMax(game, heuristic, memo=memo).search(_root(game, state), _checked_depth(depth))
@@ -177,12 +178,12 @@ def alpha_beta(
 
     Raises
     ------
-    ValueError
+    Refusal
         If `depth` is negative or given without a heuristic, the heuristic leaves its interval, or, without
         `depth`, a play can come back to a state.
     """
     if heuristic is None and depth is not None:
-        raise ValueError(f"a search of depth {depth} needs a heuristic for the states at that depth")
+        raise Refusal(f"a search of depth {depth} needs a heuristic for the states at that depth")
     evaluation = heuristic or Heuristic(game.outcome, 1)
     return _AlphaBeta(game, evaluation, memo=memo, order=order).search(_root(game, state), _checked_depth(depth))
 
@@ -197,11 +198,11 @@ def iterative_deepening(
 
     Raises
     ------
-    ValueError
+    Refusal
         If `max_depth` is less than 1 or the heuristic leaves its interval.
     """
     if max_depth < 1:
-        raise ValueError(f"the greatest depth must be at least 1, got {max_depth}")
+        raise Refusal(f"the greatest depth must be at least 1, got {max_depth}")
     root, searches = _root(game, state), list[Search[State]]()
     guesses: dict[State, float] = {}
 
@@ -349,11 +350,11 @@ def _root(game: Game[State], state: State | None) -> State:
 
 def _checked_depth(depth: int | None) -> int | None:
     if depth is not None and depth < 0:
-        raise ValueError(f"a depth must be at least 0, got {depth}")
+        raise Refusal(f"a depth must be at least 0, got {depth}")
     return depth
 
 
 def _enter(active: set[State], state: State) -> None:
     if state in active:
-        raise ValueError(f"a play can come back to {state!r}: without a depth, the game must be acyclic")
+        raise Refusal(f"a play can come back to {state!r}: without a depth, the game must be acyclic")
     active.add(state)

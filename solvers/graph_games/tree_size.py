@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from solvers.graph_games.game import Game, State
 from solvers.graph_games.recursion import recursion
+from solvers.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ def tree_size(game: Game[State], state: State | None = None) -> TreeSize:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a play can come back to a state.
     """
     memory: dict[State, TreeSize] = {}
@@ -30,7 +31,7 @@ def tree_size(game: Game[State], state: State | None = None) -> TreeSize:
 
     def size(state: State) -> Generator[State, TreeSize, TreeSize]:
         if state in active:
-            raise ValueError(f"a play can come back to {state!r}: the tree of plays is infinite")
+            raise Refusal(f"a play can come back to {state!r}: the tree of plays is infinite")
         active.add(state)
         calls, leaves = 1, 0
         successors = game.successors(state)

@@ -11,6 +11,7 @@ from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 from solvers.matrix_games.exact.exact_product import exact_product
 from solvers.matrix_games.exact_equilibrium import exact_equilibrium
 from solvers.matrix_games.simplex import simplex
+from solvers.refusal import Refusal
 
 BREADTH: Final = 8
 POOL: Final = 4 * BREADTH
@@ -59,7 +60,7 @@ def double_oracle(game: OnDemandGame) -> Equilibrium:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a side has no plan, or a plan said to be unbeaten is beaten.
 
     Notes
@@ -70,7 +71,7 @@ def double_oracle(game: OnDemandGame) -> Equilibrium:
     Source: McMahan, Gordon & Blum, Planning in the presence of cost functions controlled by an adversary (2003).
     """
     if min(game.shape) < 1:
-        raise ValueError(f"each player needs at least 1 plan, got {game.shape[0]} × {game.shape[1]}")
+        raise Refusal(f"each player needs at least 1 plan, got {game.shape[0]} × {game.shape[1]}")
     return _pure(game) or _mixed(game)
 
 
@@ -139,7 +140,7 @@ def _unbeaten(game: OnDemandGame, row: int, column: int, value: Fraction) -> Equ
     rows, columns = (np.arange(size) for size in game.shape)
     block = game.outcomes(rows[[row]], columns) if value else game.outcomes(rows, columns[[column]])
     if (block != int(value)).any():
-        raise ValueError(f"a plan said to be unbeaten is beaten: {f'row {row}' if value else f'column {column}'}")
+        raise Refusal(f"a plan said to be unbeaten is beaten: {f'row {row}' if value else f'column {column}'}")
     row_strategy = MixedStrategy.proportional(game.shape[0], [row], [1])
     column_strategy = MixedStrategy.proportional(game.shape[1], [column], [1])
     return Equilibrium(row_strategy, column_strategy, value, value)

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike, NDArray
 from solvers.domineering.playouts import PhantomGame
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 from solvers.matrix_games.win_matrix import win_matrix
+from solvers.refusal import Refusal
 
 BLOCK: Final = 256
 """Strategies played against all others at a time: a few megabytes for 10 000 opponents."""
@@ -46,7 +47,7 @@ def empirical_equilibrium(
 
     Raises
     ------
-    ValueError
+    Refusal
         If the matrix is empty or holds something else than 0 and 1, or the counts are not as above.
     """
     outcomes, rows, columns = _opened(game)
@@ -68,10 +69,10 @@ def _opened(game: ArrayLike | PhantomGame) -> tuple[Outcomes, int, int]:
 def _checked(name: str, counts: ArrayLike, size: int) -> Counts:
     array = np.asarray(counts)
     if array.shape != (size,) or not np.issubdtype(array.dtype, np.integer):
-        raise ValueError(f"{name} counts must be {size} integers, got shape {array.shape} of {array.dtype}")
+        raise Refusal(f"{name} counts must be {size} integers, got shape {array.shape} of {array.dtype}")
     total = sum(array.tolist())
     if array.min() < 0 or not 0 < total < MAX_TOTAL:
-        raise ValueError(
+        raise Refusal(
             f"{name} counts must be at least 0, of sum 1 … 2⁵³ - 1, got minimum {array.min()} and sum {total}"
         )
     return array.astype(np.int64)

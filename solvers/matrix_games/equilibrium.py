@@ -9,6 +9,8 @@ from typing import Self
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.refusal import Refusal
+
 
 @dataclass(frozen=True, slots=True)
 class MixedStrategy:
@@ -34,16 +36,16 @@ class MixedStrategy:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a weight is negative, all are 0, or an index is repeated or outside 0 … size - 1.
         """
         total = sum(weights)
         if total <= 0 or min(weights) < 0:
-            raise ValueError("weights must be at least 0, and not all 0")
+            raise Refusal("weights must be at least 0, and not all 0")
         played = sorted((int(index), weight) for index, weight in zip(indices, weights, strict=True) if weight)
         support = tuple(index for index, _ in played)
         if len(set(support)) < len(support) or support[0] < 0 or support[-1] >= size:
-            raise ValueError(f"indices must be distinct, between 0 and {size - 1}, got {support}")
+            raise Refusal(f"indices must be distinct, between 0 and {size - 1}, got {support}")
         return cls(size, support, tuple(Fraction(weight, total) for _, weight in played))
 
     @property

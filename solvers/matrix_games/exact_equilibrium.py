@@ -12,6 +12,7 @@ from solvers.matrix_games.exact.exact_product import exact_product
 from solvers.matrix_games.exact.exact_simplex import exact_simplex
 from solvers.matrix_games.exact.rational_system import SingularMatrixError, rational_system
 from solvers.matrix_games.simplex import Vertex
+from solvers.refusal import Refusal
 
 TIGHT: Final = 1e-7
 MAX_TIGHT: Final = 120
@@ -54,7 +55,7 @@ def exact_equilibrium(payoffs: Integers, vertex: Vertex) -> Equilibrium:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a payoff is negative or the shapes do not match.
 
     Notes
@@ -62,7 +63,7 @@ def exact_equilibrium(payoffs: Integers, vertex: Vertex) -> Equilibrium:
     Whatever is returned, `lower` and `upper` are integer computations over all rows and columns.
     """
     if payoffs.shape != (len(vertex.row_strategy), len(vertex.column_strategy)):
-        raise ValueError(f"the vertex is not one of a game of shape {payoffs.shape}")
+        raise Refusal(f"the vertex is not one of a game of shape {payoffs.shape}")
     payoffs = payoffs if payoffs.dtype == object else payoffs.astype(np.int64)
     profile = _basic_profile(payoffs, vertex)
     basic = _certified(payoffs, profile) if profile is not None else None

@@ -18,6 +18,7 @@ from solvers.domineering.playouts import PhantomGame
 from solvers.domineering.rank_tables import RankTables, winner
 from solvers.matrix_games.sum_tree import build, empty_tree, find, raise_weight
 from solvers.matrix_games.win_matrix import win_matrix
+from solvers.refusal import Refusal
 
 CHUNK: Final = 1 << 16
 """Steps between two computations of all weights relative to the largest, which is then 1.
@@ -94,11 +95,11 @@ def default_steps(rows: int, columns: int) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `rows` or `columns` is below 1.
     """
     if rows < 1 or columns < 1:
-        raise ValueError(f"a game needs at least 1 strategy a player, got {rows} and {columns}")
+        raise Refusal(f"a game needs at least 1 strategy a player, got {rows} and {columns}")
     return ceil(1000 * (rows + columns) * log(rows + columns))
 
 
@@ -128,7 +129,7 @@ def exp3(
 
     Raises
     ------
-    ValueError
+    Refusal
         If the matrix is empty or holds something else than 0 and 1, or `seed` or `steps` is out of range.
 
     Notes
@@ -138,12 +139,12 @@ def exp3(
     guarantee is told by `solvers.matrix_games.empirical_equilibrium`.
     """
     if seed < 0:
-        raise ValueError(f"the seed must be at least 0, got {seed}")
+        raise Refusal(f"the seed must be at least 0, got {seed}")
     moves, rows, columns = _opened(game)
     if steps is None:
         steps = default_steps(rows, columns)
     if steps < 1:
-        raise ValueError(f"steps must be at least 1, got {steps}")
+        raise Refusal(f"steps must be at least 1, got {steps}")
     first, second = _learner(rows, steps), _learner(columns, steps)
     wins = _play(moves, first, second, seed, steps, progress)
     return Exp3Result(wins, steps, seed, first.counts, second.counts)

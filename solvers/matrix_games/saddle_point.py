@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.refusal import Refusal
+
 
 @dataclass(frozen=True, slots=True)
 class SaddlePoint:
@@ -41,11 +43,11 @@ def saddle_point(matrix: NDArray[Any]) -> SaddlePoint | None:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the matrix is not of rank 2 or is empty.
     """
     if matrix.ndim != 2 or not matrix.size:
-        raise ValueError(f"a game needs at least one row and one column, got shape {matrix.shape}")
+        raise Refusal(f"a game needs at least one row and one column, got shape {matrix.shape}")
     guaranteed, conceded = matrix.min(axis=1), matrix.max(axis=0)
     row, column = int(np.argmax(guaranteed)), int(np.argmin(conceded))
     return SaddlePoint(row, column, guaranteed[row]) if guaranteed[row] == conceded[column] else None

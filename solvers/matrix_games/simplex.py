@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 
 TOLERANCE: Final = 1e-11
 SMALLEST_PIVOT: Final = 1e-9
@@ -90,7 +91,7 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
 
     Raises
     ------
-    ValueError
+    Refusal
         If the matrix is not of rank 2, is empty, or has a payoff that is not positive and finite, or if `rows`
         and `columns` differ in length.
 
@@ -101,10 +102,10 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
     when the last level of perturbation ends without it.
     """
     if matrix.ndim != 2 or not matrix.size or not matrix.min() > 0 or not np.isfinite(matrix.max()):
-        raise ValueError(f"payoffs must be a non-empty matrix, positive and finite, got shape {matrix.shape}")
+        raise Refusal(f"payoffs must be a non-empty matrix, positive and finite, got shape {matrix.shape}")
     rows, columns = (np.empty(0, dtype=np.intp) if side is None else side for side in (rows, columns))
     if len(rows) != len(columns):
-        raise ValueError(f"a basis has as many rows as columns, got {len(rows)} and {len(columns)}")
+        raise Refusal(f"a basis has as many rows as columns, got {len(rows)} and {len(columns)}")
     levels = (0.0, *PERTURBATIONS) if len(rows) else PERTURBATIONS
     noise = np.random.default_rng(len(matrix)).random(len(matrix))
     for level in levels:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 
 TOLERANCE: Final = 1e-14
 SMALLEST_PIVOT: Final = 1e-11
@@ -52,7 +53,7 @@ def small_matrix_game(matrix: ArrayLike) -> MatrixGame:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the matrix is not two-dimensional, is empty, or has a NaN or a larger payoff.
 
     Notes
@@ -63,9 +64,9 @@ def small_matrix_game(matrix: ArrayLike) -> MatrixGame:
     """
     payoffs = np.array(matrix, dtype=np.float64, order="C")
     if payoffs.ndim != 2 or not payoffs.size:
-        raise ValueError(f"a matrix game needs at least one row and one column, got shape {payoffs.shape}")
+        raise Refusal(f"a matrix game needs at least one row and one column, got shape {payoffs.shape}")
     if not (np.abs(payoffs) <= LARGEST).all():
-        raise ValueError(f"the payoffs of a matrix game must be between {-LARGEST:g} and {LARGEST:g}")
+        raise Refusal(f"the payoffs of a matrix game must be between {-LARGEST:g} and {LARGEST:g}")
     row, column = np.empty(payoffs.shape[0]), np.empty(payoffs.shape[1])
     low, high = solve(payoffs, row, column)
     return MatrixGame((low + high) / 2, row, column, high - low)

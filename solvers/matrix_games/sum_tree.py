@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 
 FAN_OUT: Final = 8
 AFTER: Final = np.triu(np.ones((FAN_OUT, FAN_OUT)), 1)
@@ -40,11 +41,11 @@ def empty_tree(leaves: int) -> tuple[Tree, int]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `leaves` is below 1.
     """
     if leaves < 1:
-        raise ValueError(f"a sum tree needs at least 1 leaf, got {leaves}")
+        raise Refusal(f"a sum tree needs at least 1 leaf, got {leaves}")
     first_leaf, width = 1, FAN_OUT
     while width < leaves:
         first_leaf += width

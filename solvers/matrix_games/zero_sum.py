@@ -34,7 +34,7 @@ def zero_sum(matrix: ArrayLike) -> Equilibrium:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the matrix is not of rank 2, is ragged, empty or too large, or has a payoff that is not a finite
         real number.
 

@@ -11,6 +11,8 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.refusal import Refusal
+
 MULTIPLIER: Final = 15091
 MODULUS: Final = 64007
 PERIOD: Final = MODULUS - 1
@@ -28,7 +30,7 @@ def term(u0: int, n: int) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `u0` or `n` is outside its range.
     """
     return _checked_seed(u0) * pow(MULTIPLIER, _checked_index(n), MODULUS) % MODULUS
@@ -39,7 +41,7 @@ def sequence(u0: int, length: int) -> NDArray[np.int64]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `u0` is outside 0 … 64006 or `length` is negative.
     """
     cycle = _powers()
@@ -52,7 +54,7 @@ def seed(value: int, n: int) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `value` is outside 0 … 64006 or `n` is negative.
     """
     return _checked_seed(value) * pow(MULTIPLIER, -_checked_index(n), MODULUS) % MODULUS
@@ -74,11 +76,11 @@ def _powers() -> NDArray[np.int64]:
 def _checked_seed(u0: int) -> int:
     # `index` turns a NumPy integer, whose products would overflow, into a Python one.
     if not 0 <= index(u0) < MODULUS:
-        raise ValueError(f"u0 must be between 0 and {MODULUS - 1}, got {u0}")
+        raise Refusal(f"u0 must be between 0 and {MODULUS - 1}, got {u0}")
     return index(u0)
 
 
 def _checked_index(n: int) -> int:
     if index(n) < 0:
-        raise ValueError(f"an index or a length must be at least 0, got {n}")
+        raise Refusal(f"an index or a length must be at least 0, got {n}")
     return index(n)

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 
 MAX_SIZE = 255
 
@@ -27,11 +28,11 @@ def permutation(n: int, b: int) -> tuple[int, ...]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `n` or `b` is negative.
     """
     if n < 0 or b < 0:
-        raise ValueError(f"P(n, b) needs n ≥ 0 and b ≥ 0, got n = {n}, b = {b}")
+        raise Refusal(f"P(n, b) needs n ≥ 0 and b ≥ 0, got n = {n}, b = {b}")
     left = list(range(b))
     result = []
     while left:
@@ -54,11 +55,11 @@ def permutations(ns: ArrayLike, b: int) -> NDArray[np.uint8]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `ns` is not a vector of integers, an index or `b` is outside its range.
     """
     if not 0 <= b <= MAX_SIZE:
-        raise ValueError(f"permutations have 0 to {MAX_SIZE} elements, got b = {b}")
+        raise Refusal(f"permutations have 0 to {MAX_SIZE} elements, got b = {b}")
     indices = _checked_indices(np.asarray(ns))
     result = np.empty((len(indices), b), dtype=np.uint8)
     _fill(result, indices)
@@ -72,16 +73,16 @@ def index_class(prefix: tuple[int, ...], b: int) -> tuple[int, int]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `b` is negative, or `prefix` repeats an element or has one outside 0 … b - 1.
     """
     if b < 0:
-        raise ValueError(f"a permutation has b ≥ 0 elements, got b = {b}")
+        raise Refusal(f"a permutation has b ≥ 0 elements, got b = {b}")
     left = list(range(b))
     residue, modulus = 0, 1
     for element in prefix:
         if element not in left:
-            raise ValueError(f"{element} is repeated or outside 0 … {b - 1} in {prefix}")
+            raise Refusal(f"{element} is repeated or outside 0 … {b - 1} in {prefix}")
         i = left.index(element)
         residue += i * modulus
         modulus *= len(left)
@@ -95,21 +96,21 @@ def period(b: int) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `b` is negative.
     """
     if b < 0:
-        raise ValueError(f"a permutation has b ≥ 0 elements, got b = {b}")
+        raise Refusal(f"a permutation has b ≥ 0 elements, got b = {b}")
     return factorial(b)
 
 
 def _checked_indices(ns: NDArray[Any]) -> NDArray[np.int64]:
     # An empty list has no integer type of its own.
     if ns.ndim != 1 or (ns.size and not np.issubdtype(ns.dtype, np.integer)):
-        raise ValueError(f"indices must be a vector of integers below 2⁶³, got shape {ns.shape} of {ns.dtype}")
+        raise Refusal(f"indices must be a vector of integers below 2⁶³, got shape {ns.shape} of {ns.dtype}")
     outside = ns[(ns < 0) | (ns > np.iinfo(np.int64).max)] if ns.size else ns
     if outside.size:
-        raise ValueError(f"indices must be between 0 and 2⁶³ - 1, got {outside[0]}")
+        raise Refusal(f"indices must be between 0 and 2⁶³ - 1, got {outside[0]}")
     return ns.astype(np.int64)
 
 

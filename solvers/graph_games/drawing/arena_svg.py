@@ -9,6 +9,7 @@ from solvers.graph_games.arena import Arena, attractor
 from solvers.graph_games.drawing.graphviz_layout import graphviz_layout
 from solvers.graph_games.drawing.layered_layout import layered_layout
 from solvers.graph_games.game import State
+from solvers.refusal import Refusal
 
 MAX_STATES: Final = 300
 LINE: Final = 12
@@ -40,11 +41,11 @@ def arena_svg(arena: Arena[State], label: Callable[[State], str] = str, *, attra
 
     Raises
     ------
-    ValueError
+    Refusal
         If the arena is too large to be read.
     """
     if len(arena.arcs) > MAX_STATES:
-        raise ValueError(f"at most {MAX_STATES} states can be drawn, got {len(arena.arcs)}")
+        raise Refusal(f"at most {MAX_STATES} states can be drawn, got {len(arena.arcs)}")
     labels = {state: label(state).split("\n") for state in arena.arcs}
     radius = 8 + max(max(LINE * len(lines), 7.5 * max(map(len, lines))) for lines in labels.values()) / 2
     layout = graphviz_layout(arena.arcs, arena.start) or layered_layout(arena.arcs, arena.start)

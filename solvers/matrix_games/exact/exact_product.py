@@ -6,6 +6,8 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.refusal import Refusal
+
 Integers = NDArray[Any]
 Floats = NDArray[np.float64]
 
@@ -28,12 +30,12 @@ def exact_product(matrix: Integers, weights: Sequence[int]) -> list[int]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the shapes do not match, n ≥ 2¹³, or an entry or weight is negative.
     """
     m, n = matrix.shape
     if n != len(weights) or n >> 13:
-        raise ValueError(f"a matrix of {n} columns (at most 8191) cannot multiply {len(weights)} weights")
+        raise Refusal(f"a matrix of {n} columns (at most 8191) cannot multiply {len(weights)} weights")
     parts = digits(matrix, DIGIT)
     largest = int(max(part.max(initial=0) for part in parts))
     step = MANTISSA - largest.bit_length() - n.bit_length()
@@ -51,13 +53,13 @@ def digits(values: Integers, size: int) -> list[Floats]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a value is negative or `size` is not between 1 and 53.
     """
     if not 1 <= size <= MANTISSA:
-        raise ValueError(f"digits must have between 1 and {MANTISSA} bits, got {size}")
+        raise Refusal(f"digits must have between 1 and {MANTISSA} bits, got {size}")
     if values.size and values.min() < 0:
-        raise ValueError(f"values must be at least 0, got {values.min()}")
+        raise Refusal(f"values must be at least 0, got {values.min()}")
     result: list[Floats] = []
     while not result or values.any():
         if values.size and int(values.max()) >> size == 0:

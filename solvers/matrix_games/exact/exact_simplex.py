@@ -5,6 +5,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.refusal import Refusal
+
 Integers = NDArray[Any]
 
 
@@ -23,7 +25,7 @@ def exact_simplex(payoffs: Integers) -> tuple[list[int], list[int]]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the matrix is not of rank 2, is empty, or a payoff is negative.
 
     Notes
@@ -31,7 +33,7 @@ def exact_simplex(payoffs: Integers) -> tuple[list[int], list[int]]:
     Source: Bland's rule, Math. Oper. Res. 2 (1977); integer pivoting after Edmonds (1967).
     """
     if payoffs.ndim != 2 or not payoffs.size or payoffs.min() < 0:
-        raise ValueError(f"payoffs must be a non-empty matrix of integers ≥ 0, got shape {payoffs.shape}")
+        raise Refusal(f"payoffs must be a non-empty matrix of integers ≥ 0, got shape {payoffs.shape}")
     m, n = payoffs.shape
     tableau = np.ones((m + 1, n + 1), dtype=object)
     tableau[:m, :n] = payoffs.astype(object) + 1
