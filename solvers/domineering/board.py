@@ -7,9 +7,6 @@ horizontal dominoes and starts, player 2 vertical ones; the first player unable 
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
-
 from solvers.refusal import Refusal
 
 MAX_CELLS: Final = 64
@@ -98,9 +95,9 @@ class Board:
         first, second = self.cells(player, placement)
         return self._bit(first) | self._bit(second)
 
-    def masks(self, player: int) -> NDArray[np.uint64]:
-        """Return the masks of all placements of `player`, shape (count(player),), illegal ones included."""
-        return np.array([self.mask(player, p) for p in range(self.count(player))], dtype=np.uint64)
+    def masks(self, player: int) -> tuple[int, ...]:
+        """Return the masks of all placements of `player` in order, illegal ones included; errors as for `count`."""
+        return tuple(self.mask(player, p) for p in range(self.count(player)))
 
     def legal(self, player: int, occupied: int = 0) -> tuple[int, ...]:
         """Return the placements open to `player`, in order, when the cells of `occupied` are covered.

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from solvers.domineering.board import Board, Cell
 from solvers.refusal import Refusal
 from solvers.sequence.lcg import sequence
-from solvers.sequence.permutations import permutations
+from solvers.sequence.permutation_array import permutation_array
 
 MAX_ORDERED: Final = 9
 
@@ -115,7 +115,7 @@ def limited_plans(u0: int, count: int, b: int) -> NDArray[np.uint8]:
     Refusal
         If an argument is outside its range.
     """
-    return permutations(sequence(u0, count), b)
+    return permutation_array(sequence(u0, count), b)
 
 
 def all_plans(board: Board, player: int) -> NDArray[np.uint8]:
@@ -135,7 +135,7 @@ def all_plans(board: Board, player: int) -> NDArray[np.uint8]:
         raise Refusal(
             f"all orders are listed for at most {MAX_ORDERED} legal placements, player {player} has {len(legal)}"
         )
-    return legal[permutations(np.arange(factorial(len(legal))), len(legal))]
+    return legal[permutation_array(np.arange(factorial(len(legal))), len(legal))]
 
 
 def _placements(board: Board, player: int, plan: Sequence[int]) -> Iterator[int]:

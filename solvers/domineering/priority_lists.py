@@ -38,7 +38,8 @@ def priority_lists(board: Board, first_plans: Plans, second_plans: Plans) -> Pri
     """
     for player, plans in ((1, first_plans), (2, second_plans)):
         _check_plans(player, plans, board.count(player))
-    return PriorityLists(first_plans, second_plans, board.masks(1), board.masks(2), board.closed)
+    first_masks, second_masks = (np.array(board.masks(player), dtype=np.uint64) for player in (1, 2))
+    return PriorityLists(first_plans, second_plans, first_masks, second_masks, board.closed)
 
 
 @jit

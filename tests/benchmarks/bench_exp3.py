@@ -113,7 +113,7 @@ def fastest(run: Callable[[], int], repeats: int = REPEATS) -> tuple[float, int]
 def compare(board: Board) -> None:
     plans = [limited_plans(17, PLANS, board.count(player)) for player in (1, 2)]
     game = PhantomGame(board, *plans)
-    masks = [board.masks(player)[plans[player - 1]] for player in (1, 2)]
+    masks = [np.array(board.masks(player), dtype=np.uint64)[plans[player - 1]] for player in (1, 2)]
     size, n_max = f"{board.rows}x{board.cols}", default_steps(PLANS, PLANS)
     eta = 4 / 5 * sqrt(log(PLANS) / (n_max * PLANS))
 
