@@ -106,7 +106,7 @@ def eat(bar: Bar, cell: Cell) -> Bar:
         raise Refusal(f"square ({i}, {j}) is not on the bar of rows {bar}")
     if j == 0:
         return bar[:i]
-    return bar[:i] + tuple(min(length, j) for length in bar[i:])
+    return bar[:i] + tuple([length if length < j else j for length in bar[i:]])
 
 
 def chomp_graph(rows: int, cols: int) -> dict[Bar, tuple[Bar, ...]]:

@@ -13,7 +13,9 @@ LIGHT = [
     "solvers.graph_games.drawing.grid_svg",
     "solvers.board_games.chomp",
     "solvers.board_games.cram",
+    "solvers.board_games.cram_mover_wins",
     "solvers.board_games.cram_symmetry",
+    "solvers.board_games.losing_bars",
     "solvers.board_games.tic_tac_toe",
 ]
 HEAVY = ("numba", "scipy", "numpy")
