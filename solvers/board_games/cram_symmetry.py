@@ -52,7 +52,7 @@ def cram_symmetry(game: Cram) -> CramSymmetry | None:
     """Return the strategy of exercise 1.2, or None where the argument does not apply.
 
     It applies when the removed cells are symmetrical about the centre and the grid has no central cell, or
-    the central cell was removed. This proves who wins (`solvers.graph_games.arena.check_strategy` can confirm it); None
+    the central cell was removed. This proves who wins (`solvers.graph_games.check_strategy` can confirm it); None
     says nothing about who does.
     """
     board = game.board

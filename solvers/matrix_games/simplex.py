@@ -101,8 +101,7 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
     Charnes (1952). Nothing here is a proof: optimality is judged in floating point, and `optimal` is False
     when the last level of perturbation ends without it.
     """
-    if matrix.ndim != 2 or not matrix.size or not matrix.min() > 0 or not np.isfinite(matrix.max()):
-        raise Refusal(f"payoffs must be a non-empty matrix, positive and finite, got shape {matrix.shape}")
+    _check_payoffs(matrix)
     rows, columns = (np.empty(0, dtype=np.intp) if side is None else side for side in (rows, columns))
     if len(rows) != len(columns):
         raise Refusal(f"a basis has as many rows as columns, got {len(rows)} and {len(columns)}")
@@ -114,6 +113,11 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
         if level == 0 and tableau.primal_feasible and tableau.dual_feasible:
             break
     return _vertex(tableau)
+
+
+def _check_payoffs(matrix: Floats) -> None:
+    if matrix.ndim != 2 or not matrix.size or not matrix.min() > 0 or not np.isfinite(matrix.max()):
+        raise Refusal(f"payoffs must be a non-empty matrix, positive and finite, got shape {matrix.shape}")
 
 
 def _bordered(matrix: Floats, sides: Floats) -> Floats:

@@ -5,7 +5,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.board_games.tic_tac_toe import TicTacToe
-from solvers.graph_games.arena import attractor, check_strategy, unfold, winning_strategy
+from solvers.graph_games.arena import unfold
+from solvers.graph_games.attractors import attractor, winning_strategy
+from solvers.graph_games.check_strategy import check_strategy
 from solvers.graph_games.game import UpToSymmetry, drawn_play
 from solvers.graph_games.tree_search import Heuristic, alpha_beta, depth_limited, iterative_deepening, min_max
 from solvers.graph_games.tree_size import tree_size

@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 from solvers.domineering.board import Board
 from solvers.domineering.domineering import Domineering
 from solvers.domineering.perfect_play import perfect_play
-from solvers.graph_games.arena import unfold, winning_moves
+from solvers.graph_games.arena import unfold
+from solvers.graph_games.attractors import winning_moves
 from solvers.graph_games.tree_search import min_max
 
 

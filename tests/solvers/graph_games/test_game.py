@@ -1,7 +1,8 @@
 import pytest
 from hypothesis import given, settings
 
-from solvers.graph_games.arena import attractor, unfold
+from solvers.graph_games.arena import unfold
+from solvers.graph_games.attractors import attractor
 from solvers.graph_games.game import PlayTree, UpToSymmetry, drawn_play
 from solvers.graph_games.tree_search import min_max
 from solvers.graph_games.tree_size import tree_size

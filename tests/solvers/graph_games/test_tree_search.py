@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.graph_games.arena import attractor
+from solvers.graph_games.attractors import attractor
 from solvers.graph_games.tree_search import Heuristic, alpha_beta, depth_limited, iterative_deepening, min_max
 from solvers.graph_games.tree_size import tree_size
 from tests.oracles import naive_min_max
