@@ -1,22 +1,20 @@
 """Tree searches: min-max, limited in depth with a heuristic, alpha-beta, iterative deepening.
 
-Source: document 003 ("Jeux"), section 2. Player 0 maximises and player 1 minimises. No depth
-of a game exceeds Python's recursion limit.
+Player 0 maximises and player 1 minimises. A play may have a hundred thousand moves and more; see `deep_recursion`.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import dataclass
 from math import inf, isfinite
 from typing import Final, Generic
 
+from solvers.graph_games.deep_recursion import deep_recursion
 from solvers.graph_games.game import Game, State
-from solvers.graph_games.recursion import recursion
 from solvers.refusal import Refusal
 
 V_MAX: Final = 100
 
 Order = Callable[[State], float]
-_Window = tuple[State, int | None, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,22 +255,19 @@ class _MinMax(_Nodes[State]):
 
     def search(self, state: State, depth: int | None) -> Search[State]:
         self.calls = 1
-        value = recursion(self.value, (state, depth))
+        with deep_recursion():
+            value = self.value(state, depth)
         self.moves = tuple(after for after, v in zip(*self.below, strict=True) if v == value)
         return self.result(value)
 
-    def value(self, node: tuple[State, int | None]) -> Generator[tuple[State, int | None], int, int]:
-        state, depth = node
+    def value(self, state: State, depth: int | None) -> int:
         successors = self.successors(state, depth)
         deeper = None if depth is None else depth - 1
         known = self.memory.setdefault(deeper, {})
         self.calls += len(successors)
         values: list[int] = []
         for after in successors:
-            if after in known:
-                values.append(known[after])
-            else:
-                values.append((yield after, deeper))
+            values.append(known[after] if after in known else self.value(after, deeper))  # noqa: PERF401 - deep recursion
         better = min if self.game.player(state) else max
         value = better(values) if values else self.leaf(state, depth)
         if self.memo:
@@ -291,18 +286,18 @@ class _AlphaBeta(_Nodes[State]):
         self.memory: dict[tuple[State, int | None], tuple[float, float]] | None = {} if memo else None
 
     def search(self, state: State, depth: int | None) -> Search[State]:
-        v_max = float(self.heuristic.v_max)
-        root: _Window[State] = state, depth, -v_max, v_max
-        return self.result(recursion(self.value, root))
+        v_max = self.heuristic.v_max
+        with deep_recursion():
+            value = self.value(state, depth, -v_max, v_max)
+        return self.result(value)
 
     def guesses(self) -> dict[State, float]:
         """Return a value, or the bound that is known, of each state remembered."""
         bounds = (self.memory or {}).items()
         return {state: lower if isfinite(lower) else upper for (state, _), (lower, upper) in bounds}
 
-    def value(self, window: _Window[State]) -> Generator[_Window[State], int, int]:
+    def value(self, state: State, depth: int | None, alpha: float, beta: float) -> int:
         """Return the value if it is between α and β, else a bound of it on the same side of the window."""
-        state, depth, alpha, beta = window
         self.calls += 1
         lower, upper = (self.memory or {}).get((state, depth), (-inf, inf))
         if lower >= beta or lower == upper:
@@ -312,7 +307,7 @@ class _AlphaBeta(_Nodes[State]):
         alpha, beta = max(alpha, lower), min(beta, upper)
         successors = self.successors(state, depth)
         if successors:
-            value = yield from self.best((state, depth, alpha, beta), successors)
+            value = self.best(state, depth, alpha, beta, successors)
             bounds = value if value > alpha else lower, value if value < beta else upper
         else:
             value = self.leaf(state, depth)
@@ -323,15 +318,14 @@ class _AlphaBeta(_Nodes[State]):
             self.memory[state, depth] = bounds
         return value
 
-    def best(self, window: _Window[State], successors: tuple[State, ...]) -> Generator[_Window[State], int, int]:
-        state, depth, alpha, beta = window
+    def best(self, state: State, depth: int | None, alpha: float, beta: float, successors: tuple[State, ...]) -> int:
         minimises = self.game.player(state) == 1
         deeper = None if depth is None else depth - 1
         if self.order is not None:
             successors = tuple(sorted(successors, key=self.order, reverse=not minimises))
         values: list[int] = []
         for after in successors:
-            values.append((yield after, deeper, alpha, beta))
+            values.append(self.value(after, deeper, alpha, beta))
             if minimises:
                 beta = min(beta, values[-1])
             else:

@@ -1,10 +1,9 @@
 """The size of the tree of all plays of a game, without walking through it."""
 
-from collections.abc import Generator
 from dataclasses import dataclass
 
+from solvers.graph_games.deep_recursion import deep_recursion
 from solvers.graph_games.game import Game, State
-from solvers.graph_games.recursion import recursion
 from solvers.refusal import Refusal
 
 
@@ -29,17 +28,18 @@ def tree_size(game: Game[State], state: State | None = None) -> TreeSize:
     memory: dict[State, TreeSize] = {}
     active: set[State] = set()
 
-    def size(state: State) -> Generator[State, TreeSize, TreeSize]:
+    def size(state: State) -> TreeSize:
         if state in active:
             raise Refusal(f"a play can come back to {state!r}: the tree of plays is infinite")
         active.add(state)
         calls, leaves = 1, 0
         successors = game.successors(state)
         for after in successors:
-            below = memory[after] if after in memory else (yield after)
+            below = memory[after] if after in memory else size(after)
             calls, leaves = calls + below.calls, leaves + below.leaves
         active.remove(state)
         memory[state] = TreeSize(calls, leaves if successors else 1)
         return memory[state]
 
-    return recursion(size, game.start if state is None else state)
+    with deep_recursion():
+        return size(game.start if state is None else state)
