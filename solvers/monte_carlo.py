@@ -26,6 +26,8 @@ class Estimate:
         How many independent samples were taken.
     confidence : float
         The probability that the interval, before it is drawn, holds the truth; approximate.
+
+    Source: ours; the confidence interval of any textbook of statistics.
     """
 
     value: float
@@ -58,6 +60,8 @@ def mean(values: ArrayLike, counts: ArrayLike | None = None, confidence: float =
     -----
     The interval is value ± z · error, right as the number of samples grows. It says nothing when all the
     samples are equal and the true law is not constant: `proportion` does.
+
+    Source: ours; the confidence interval of the normal law, as in document 001 (Yahtzee report), section 5.1.
     """
     points = np.asarray(values, dtype=np.float64)
     weights = np.ones(points.shape) if counts is None else np.asarray(counts, dtype=np.float64)
@@ -90,6 +94,8 @@ def proportion(successes: int, samples: int, confidence: float = 0.95) -> Estima
     ------
     Refusal
         If an argument is outside its range.
+
+    Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
     """
     if samples < 1 or not 0 <= successes <= samples:
         raise Refusal(f"needs 0 ≤ successes ≤ samples and samples ≥ 1, got {successes} of {samples}")
@@ -117,6 +123,8 @@ def independent_difference(first: ArrayLike, second: ArrayLike, confidence: floa
     ------
     Refusal
         As `mean` does, for each array.
+
+    Source: document 001 (Yahtzee report), section 5.1; the interval of the normal law.
     """
     one, two = mean(first, confidence=confidence), mean(second, confidence=confidence)
     value, error = one.value - two.value, sqrt(one.error**2 + two.error**2)
@@ -140,6 +148,8 @@ def coupled_difference(first: ArrayLike, second: ArrayLike, confidence: float = 
     ------
     Refusal
         If the shapes differ, and as `mean` does.
+
+    Source: document 001 (Yahtzee report), section 5.2.1 (coupling).
     """
     one, two = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if one.shape != two.shape:
@@ -164,6 +174,8 @@ def antithetic_mean(sets: ArrayLike, confidence: float = 0.95) -> Estimate:
     ------
     Refusal
         If the array is not of that shape, and as `mean` does.
+
+    Source: document 001 (Yahtzee report), section 5.3.1 (antithetic variables).
     """
     members = np.asarray(sets, dtype=np.float64)
     if members.ndim != 2 or members.shape[1] < 1:

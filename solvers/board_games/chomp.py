@@ -39,6 +39,8 @@ class Chomp:
     ------
     Refusal
         If `bar` is not such a tuple.
+
+    Source: document 003 ("Jeux"), exercise 1.1 and example 1.4.
     """
 
     bar: Bar
@@ -89,7 +91,10 @@ class Chomp:
 
 
 def squares(bar: Bar) -> tuple[Cell, ...]:
-    """Return the squares (row, column) that can be eaten, row by row from the poison at (0, 0)."""
+    """Return the squares (row, column) that can be eaten, row by row from the poison at (0, 0).
+
+    Source: document 003 ("Jeux"), exercise 1.1.
+    """
     return tuple((i, j) for i, length in enumerate(bar) for j in range(length))
 
 
@@ -100,6 +105,8 @@ def eat(bar: Bar, cell: Cell) -> Bar:
     ------
     Refusal
         If the square is not on the bar.
+
+    Source: document 003 ("Jeux"), exercise 1.1.
     """
     i, j = cell
     if not (0 <= i < len(bar) and 0 <= j < bar[i]):
@@ -119,6 +126,8 @@ def chomp_graph(rows: int, cols: int) -> dict[Bar, tuple[Bar, ...]]:
     ------
     Refusal
         If a side is not between 1 and 64.
+
+    Source: document 003 ("Jeux"), exercise 1.1, question 1.
     """
     graph: dict[Bar, tuple[Bar, ...]] = {}
     found = [_rectangle(rows, cols)]

@@ -4,16 +4,14 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.board_games.chomp import Bar, Cell, eat, squares
+from solvers.compiled.arrays import Words
 from solvers.compiled.bit_count import bit_count
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
 
 MAX_PERIMETER: Final = 28
-
-Words = NDArray[np.uint64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +24,8 @@ class ChompSolution:
         The rectangle.
     losing : uint64 array, shape (max(1, 2 ** (rows + cols) / 64),)
         A bit for each word of rows + cols letters; those of the losing bars are set.
+
+    Source: document 003 ("Jeux"), exercise 1.1 and example 1.4.
     """
 
     rows: int
@@ -92,6 +92,8 @@ def chomp_solution(rows: int, cols: int) -> ChompSolution:
     ------
     Refusal
         If a side is outside its range.
+
+    Source: document 003 ("Jeux"), exercise 1.1 and example 1.4; backward induction, the words are ours.
     """
     if rows < 1 or cols < 1 or rows + cols > MAX_PERIMETER:
         raise Refusal(

@@ -27,6 +27,8 @@ class Cram:
     ------
     Refusal
         If the board is a single cell.
+
+    Source: document 003 ("Jeux"), exercises 1.2 and 1.4.
     """
 
     board: Board

@@ -26,6 +26,8 @@ class CramSymmetry:
         Who wins in this way: 0 or 1.
     opening : int
         Mask of the central domino that player 0 lays first, 0 if player 1 wins.
+
+    Source: document 003 ("Jeux"), exercise 1.2.
     """
 
     game: Cram
@@ -54,6 +56,8 @@ def cram_symmetry(game: Cram) -> CramSymmetry | None:
     It applies when the removed cells are symmetrical about the centre and the grid has no central cell, or
     the central cell was removed. This proves who wins (`solvers.graph_games.check_strategy` can confirm it); None
     says nothing about who does.
+
+    Source: document 003 ("Jeux"), exercise 1.2.
     """
     board = game.board
     if board.closed != _half_turn(board, board.closed):

@@ -32,6 +32,8 @@ class TicTacToe:
     ------
     Refusal
         If the size is outside its range or the position is not one of the game.
+
+    Source: document 003 ("Jeux"), examples 1.1, 1.2 and 1.5.
     """
 
     size: int = 3

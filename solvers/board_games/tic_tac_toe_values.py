@@ -28,6 +28,8 @@ class TicTacToeValues:
         k with X and 2·3ᵏ for each cell with O.
     by_moves : tuple of int
         Reachable positions with 0, 1, 2, … marks.
+
+    Source: document 003 ("Jeux"), definition 2.1.
     """
 
     size: int
@@ -65,6 +67,8 @@ def tic_tac_toe_values(size: int = 3) -> TicTacToeValues:
     ------
     Refusal
         If `size` is outside its range.
+
+    Source: document 003 ("Jeux"), definition 2.1, exercise 2.1; retrograde analysis.
     """
     if not 2 <= size <= MAX_SIZE:
         raise Refusal(f"all positions fit in memory from 2 × 2 to {MAX_SIZE} × {MAX_SIZE}, got {size}")

@@ -33,6 +33,8 @@ class Board:
     ------
     Refusal
         If the size is outside its range or a forbidden cell is not on the board.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", sections 2 (rules), 3 (forbidden cells) and 5 (numbering).
     """
 
     rows: int

@@ -29,6 +29,8 @@ class Domineering:
     ------
     Refusal
         If `first` is neither 0 nor 1.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 2.
     """
 
     board: Board

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Words
 from solvers.compiled.jit import jit
 from solvers.domineering.board import Board
 from solvers.refusal import Refusal
@@ -13,15 +14,18 @@ Plans = NDArray[np.integer[Any]]
 
 
 class PriorityLists(NamedTuple):
-    """Two collections of plans and the cells that each placement covers, readable from compiled code."""
+    """Two collections of plans and the cells that each placement covers, readable from compiled code.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3.
+    """
 
     first: Plans
     """Placements of player 1 in priority order, shape (A, b1)."""
     second: Plans
     """The same for player 2, shape (B, b2)."""
-    first_masks: NDArray[np.uint64]
+    first_masks: Words
     """Cells of each placement of player 1."""
-    second_masks: NDArray[np.uint64]
+    second_masks: Words
     """Cells of each placement of player 2."""
     closed: int
     """Mask of the forbidden cells."""
@@ -35,6 +39,8 @@ def priority_lists(board: Board, first_plans: Plans, second_plans: Plans) -> Pri
     Refusal
         If an array is not of rank 2, holds no plan or something else than integers, or a placement is outside the
         board's numbering.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3.
     """
     for player, plans in ((1, first_plans), (2, second_plans)):
         _check_plans(player, plans, board.count(player))
@@ -47,6 +53,8 @@ def list_winner(lists: PriorityLists, row: int, column: int) -> int:
     """Return who wins, 1 or 2, when player 1 plays plan `row` and player 2 plan `column`; compiled.
 
     A placement that is illegal once stays so: each player reads their list once. Indices are not checked.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3; bitboards.
     """
     first, second = lists.first[row], lists.second[column]
     taken = np.uint64(lists.closed)

@@ -37,6 +37,8 @@ class Arena(Generic[State]):
     Refusal
         If a state belongs to both players, an arc or a set names an unknown state, an arc leads from a
         player to the same player, or T₀, T₁, T_null are not a partition of the states without arcs.
+
+    Source: document 003 ("Jeux"), definition 1.1.
     """
 
     states: tuple[tuple[State, ...], tuple[State, ...]]
@@ -129,6 +131,8 @@ def unfold(game: Game[State], limit: int = MAX_STATES) -> Arena[State]:
     ------
     Refusal
         If there are more than `limit` states, an outcome is something else, or the arena is not bipartite.
+
+    Source: document 003 ("Jeux"), definition 1.1, exercises 1.1 and 1.3; breadth-first search.
     """
     arcs = _reachable(game, limit)
     players = {state: game.player(state) for state in arcs}

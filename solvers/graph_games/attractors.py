@@ -24,6 +24,8 @@ class Attractor(Generic[State]):
         first is empty.
     rank : mapping
         The n of the layer of each winning position: within n moves the player has won, if they play well.
+
+    Source: document 003 ("Jeux"), definitions 1.4 and 1.5.
     """
 
     player: int
@@ -63,6 +65,8 @@ def attractor(arena: Arena[State], player: int) -> Attractor[State]:
     ------
     Refusal
         If `player` is neither 0 nor 1.
+
+    Source: document 003 ("Jeux"), definition 1.5, proposition 1.2, exercise 1.3; retrograde analysis.
     """
     own = arena.controlled(player)
     predecessors = _predecessors(arena)
@@ -107,6 +111,8 @@ def winning_strategy(arena: Arena[State], player: int) -> dict[State, State]:
     ------
     Refusal
         If `player` is neither 0 nor 1.
+
+    Source: document 003 ("Jeux"), remark 1.4.
     """
     rank = attractor(arena, player).rank
     own = (state for state in arena.states[player] if state in rank and arena.arcs[state])
@@ -123,6 +129,8 @@ def winning_moves(arena: Arena[State], state: State) -> tuple[State, ...]:
     ------
     Refusal
         If `state` is not a state of the arena.
+
+    Source: document 003 ("Jeux"), definition 1.4.
     """
     successors = arena.moves(state)
     rank = attractor(arena, arena.owners[state]).rank

@@ -21,6 +21,8 @@ class StrategyCheck(Generic[State]):
         The refuting play, from the start; empty when the strategy wins.
     states : int
         Distinct states visited.
+
+    Source: document 003 ("Jeux"), definitions 1.2 and 1.3.
     """
 
     verdict: Literal["wins", "not won", "repeats", "no move", "illegal move"]
@@ -40,6 +42,8 @@ def check_strategy(
     ------
     Refusal
         If `player` is neither 0 nor 1, or `start` is not a state of the arena.
+
+    Source: document 003 ("Jeux"), definitions 1.3 and 1.6; depth-first search.
     """
     own = arena.controlled(player)
     first = arena.start if start is None else start

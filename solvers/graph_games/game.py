@@ -14,7 +14,10 @@ State = TypeVar("State", bound=Hashable)
 
 
 class Game(Protocol[State]):
-    """A game of players 0 and 1, who need not alternate unless an arena is made of it."""
+    """A game of players 0 and 1, who need not alternate unless an arena is made of it.
+
+    Source: document 003 ("Jeux"), definitions 1.1 and 2.1.
+    """
 
     @property
     def start(self) -> State:
@@ -45,6 +48,8 @@ class UpToSymmetry(Generic[State]):
     canonical : callable
         Maps a state to the representative of its class. It must keep the player to move, the outcome, and
         the classes of the successors; this is not checked.
+
+    Source: ours; the quotient of a game by its symmetries.
     """
 
     game: Game[State]
@@ -72,7 +77,9 @@ class UpToSymmetry(Generic[State]):
 class PlayTree(Generic[State]):
     """The tree of the possible plays: the same game, where a state remembers those before it.
 
-    Source: document 003, exercise 1.4. A game with infinite plays has an infinite tree.
+    A game with infinite plays has an infinite tree.
+
+    Source: document 003 ("Jeux"), exercise 1.4.
     """
 
     game: Game[State]
@@ -104,6 +111,8 @@ def drawn_play(game: Game[State], draws: Iterable[int]) -> tuple[State, ...]:
     ------
     Refusal
         If a number that would choose a move is negative.
+
+    Source: ours; a play drawn by numbers, such as those of the ENS 2013 practical exam, section 1.
     """
     play = [game.start]
     for n in draws:

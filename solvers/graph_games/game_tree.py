@@ -40,6 +40,8 @@ class GameTree:
     ------
     Refusal
         If a node has no child, a value is outside its interval, or `first` is neither 0 nor 1.
+
+    Source: document 003 ("Jeux"), examples 2.2 and 2.3, exercise 2.3.
     """
 
     tree: Tree

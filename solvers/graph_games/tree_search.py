@@ -34,6 +34,8 @@ class Heuristic(Generic[State]):
     ------
     Refusal
         If `v_max` is less than 1.
+
+    Source: document 003 ("Jeux"), definition 2.2.
     """
 
     evaluate: Callable[[State], int]
@@ -86,6 +88,8 @@ class Search(Generic[State]):
         Evaluated nodes whose value came from the end of the game or from the heuristic.
     cut : int
         Those that are not the end of the game. If 0, the value is the one of definition 2.1.
+
+    Source: document 003 ("Jeux"), exercises 2.1 to 2.3; the counts are ours.
     """
 
     value: int
@@ -113,6 +117,8 @@ def min_max(game: Game[State], state: State | None = None, *, memo: bool = False
     ------
     Refusal
         If a play can come back to a state, for v is then not defined, or an outcome is not -1, 0 or 1.
+
+    Source: document 003 ("Jeux"), definition 2.1, the function printed after theorem 2.3, exercise 2.1.
     """
     return _MinMax(game, Heuristic(game.outcome, 1), memo=memo).search(_root(game, state), None)
 
@@ -139,6 +145,8 @@ def depth_limited(
     ------
     Refusal
         If `depth` is negative or the heuristic leaves its interval.
+
+    Source: document 003 ("Jeux"), exercise 2.2, remark 2.2.
     """
     return _MinMax(game, heuristic, memo=memo).search(_root(game, state), _checked_depth(depth))
 
@@ -179,6 +187,9 @@ def alpha_beta(
     Refusal
         If `depth` is negative or given without a heuristic, the heuristic leaves its interval, or, without
         `depth`, a play can come back to a state.
+
+    Source: document 003 ("Jeux"), proposition 2.4, exercise 2.3, remark 2.3; Knuth and Moore, "An analysis of alpha-
+    beta pruning" (1975).
     """
     if heuristic is None and depth is not None:
         raise Refusal(f"a search of depth {depth} needs a heuristic for the states at that depth")
@@ -198,6 +209,8 @@ def iterative_deepening(
     ------
     Refusal
         If `max_depth` is less than 1 or the heuristic leaves its interval.
+
+    Source: ours; iterative deepening after Slate and Atkin's CHESS 4.5 (1977).
     """
     if max_depth < 1:
         raise Refusal(f"the greatest depth must be at least 1, got {max_depth}")

@@ -9,7 +9,10 @@ from solvers.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class TreeSize:
-    """Nodes and leaves of the tree of all plays: what min-max without memory would visit."""
+    """Nodes and leaves of the tree of all plays: what min-max without memory would visit.
+
+    Source: document 003 ("Jeux"), exercise 2.1; the count is ours.
+    """
 
     calls: int
     leaves: int
@@ -24,6 +27,8 @@ def tree_size(game: Game[State], state: State | None = None) -> TreeSize:
     ------
     Refusal
         If a play can come back to a state.
+
+    Source: document 003 ("Jeux"), exercises 1.4 and 2.1; the count by dynamic programming is ours.
     """
     memory: dict[State, TreeSize] = {}
     active: set[State] = set()

@@ -7,8 +7,8 @@ from math import lcm
 from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.refusal import Refusal
 
 
@@ -24,6 +24,8 @@ class MixedStrategy:
         The pure strategies that are played, increasing.
     weights : tuple of Fraction
         Their probabilities: positive, of sum 1.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 4.
     """
 
     size: int
@@ -55,7 +57,7 @@ class MixedStrategy:
         return [weight.numerator * (total // weight.denominator) for weight in self.weights], total
 
     @property
-    def probabilities(self) -> NDArray[np.float64]:
+    def probabilities(self) -> Floats:
         """The whole distribution in floating point, shape (size,)."""
         result = np.zeros(self.size)
         result[list(self.support)] = [float(weight) for weight in self.weights]
@@ -76,6 +78,8 @@ class Equilibrium:
         What `column` concedes: its largest payoff over *all* rows, exact. lower ≤ value ≤ upper always.
     note : str
         Why the value is only known to lie in the interval; empty when it is exact.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6; von Neumann's minimax theorem (1928).
     """
 
     row: MixedStrategy

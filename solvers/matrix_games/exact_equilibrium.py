@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Indices, Integers
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 from solvers.matrix_games.exact.exact_product import exact_product
 from solvers.matrix_games.exact.exact_simplex import exact_simplex
@@ -20,10 +20,6 @@ MAX_BITS: Final = 100_000
 MAX_ROUNDS: Final = 20
 NOTE: Final = "floating point cannot tell the best replies apart, and they are too many for the exact method"
 ROUNDED: Final = 1 << 53
-
-Integers = NDArray[Any]
-Indices = NDArray[np.intp]
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +57,9 @@ def exact_equilibrium(payoffs: Integers, vertex: Vertex) -> Equilibrium:
     Notes
     -----
     Whatever is returned, `lower` and `upper` are integer computations over all rows and columns.
+
+    Source: ours; linear programming duality as a certificate, for the value of section 6 of the ENS 2013 practical
+    exam.
     """
     if payoffs.shape != (len(vertex.row_strategy), len(vertex.column_strategy)):
         raise Refusal(f"the vertex is not one of a game of shape {payoffs.shape}")

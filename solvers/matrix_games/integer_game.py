@@ -4,16 +4,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from numbers import Rational
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from solvers.compiled.arrays import Integers
 from solvers.refusal import Refusal
 
 MAX_SIDE: Final = 1000
-
-Integers = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +27,8 @@ class IntegerGame:
         The smallest payoff of the game.
     unit : Fraction
         Positive.
+
+    Source: ours; equilibria do not change under increasing affine maps of the payoffs.
     """
 
     payoffs: Integers
@@ -53,6 +54,8 @@ def integer_game(matrix: ArrayLike) -> IntegerGame:
     Refusal
         If the matrix is not of rank 2, is ragged, empty or too large, or has a payoff that is not a finite
         real number; the message names the payoff and its place.
+
+    Source: ours; equilibria do not change under increasing affine maps of the payoffs.
     """
     entries = _array(matrix)
     scaled, unit = _integers(entries)

@@ -10,8 +10,8 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats, Indices
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
 
@@ -21,9 +21,6 @@ LARGEST_ENTRY: Final = 1e12
 PERTURBATIONS: Final = (1e-4, 0.0, 1e-5, 0.0, 1e-6, 0.0)
 RUNS: Final = 30
 PIVOTS: Final = 1000
-
-Floats = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +35,8 @@ class Vertex:
         Probabilities; uniform when the basis gives none.
     optimal : bool
         Whether the basis is optimal within a tolerance of 1e-11.
+
+    Source: A. W. Tucker's condensed tableau.
     """
 
     rows: Indices
@@ -97,9 +96,11 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
 
     Notes
     -----
-    Source: A. W. Tucker's condensed tableau; steepest edge after Goldfarb & Reid (1977); perturbation after
-    Charnes (1952). Nothing here is a proof: optimality is judged in floating point, and `optimal` is False
-    when the last level of perturbation ends without it.
+    Nothing here is a proof: optimality is judged in floating point, and `optimal` is False when the last level of
+    perturbation ends without it.
+
+    Source: A. W. Tucker's condensed tableau; steepest edge after Goldfarb and Reid (1977); perturbation after Charnes
+    (1952).
     """
     _check_payoffs(matrix)
     rows, columns = (np.empty(0, dtype=np.intp) if side is None else side for side in (rows, columns))

@@ -1,12 +1,13 @@
 """Matrices of wins and losses, checked."""
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from solvers.compiled.arrays import Bytes
 from solvers.refusal import Refusal
 
 
-def win_matrix(matrix: ArrayLike) -> NDArray[np.uint8]:
+def win_matrix(matrix: ArrayLike) -> Bytes:
     """Return `matrix` as a contiguous uint8 array after checking that it is a game of wins (1) and losses (0).
 
     Parameters
@@ -18,6 +19,8 @@ def win_matrix(matrix: ArrayLike) -> NDArray[np.uint8]:
     ------
     Refusal
         If the array is empty, is not of rank 2, or holds something else than 0 and 1.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6, the matrix M.
     """
     entries = np.asarray(matrix)
     if entries.ndim != 2 or not entries.size:

@@ -33,6 +33,8 @@ def term(u0: int, n: int) -> int:
     ------
     Refusal
         If `u0` or `n` is outside its range.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 1.
     """
     return _checked_seed(u0) * pow(MULTIPLIER, _checked_index(n), MODULUS) % MODULUS
 
@@ -44,6 +46,8 @@ def sequence(u0: int, length: int) -> "NDArray[np.int64]":
     ------
     Refusal
         If `u0` is outside 0 … 64006 or `length` is negative.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 1.
     """
     import numpy as np  # the draws of an exam need `term` alone, and start faster without NumPy
 
@@ -59,6 +63,8 @@ def seed(value: int, n: int) -> int:
     ------
     Refusal
         If `value` is outside 0 … 64006 or `n` is negative.
+
+    Source: ours; modular inverses, for the sequence of the ENS 2013 practical exam, section 1.
     """
     return _checked_seed(value) * pow(MULTIPLIER, -_checked_index(n), MODULUS) % MODULUS
 

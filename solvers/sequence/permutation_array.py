@@ -5,7 +5,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from solvers.compiled.arrays import Bytes, Counts
+from solvers.compiled.arrays import Bytes
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
 
@@ -26,6 +26,8 @@ def permutation_array(ns: ArrayLike, b: int) -> Bytes:
     ------
     Refusal
         If `ns` is not a vector of integers, an index or `b` is outside its range.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 2.
     """
     if not 0 <= b <= MAX_SIZE:
         raise Refusal(f"permutations have 0 to {MAX_SIZE} elements, got b = {b}")
@@ -35,7 +37,7 @@ def permutation_array(ns: ArrayLike, b: int) -> Bytes:
     return result
 
 
-def _checked_indices(ns: NDArray[Any]) -> Counts:
+def _checked_indices(ns: NDArray[Any]) -> NDArray[np.int64]:
     # An empty list has no integer type of its own.
     if ns.ndim != 1 or (ns.size and not np.issubdtype(ns.dtype, np.integer)):
         raise Refusal(f"indices must be a vector of integers below 2⁶³, got shape {ns.shape} of {ns.dtype}")
@@ -46,7 +48,7 @@ def _checked_indices(ns: NDArray[Any]) -> Counts:
 
 
 @jit
-def _fill(result: Bytes, indices: Counts) -> None:
+def _fill(result: Bytes, indices: NDArray[np.int64]) -> None:
     b = result.shape[1]
     left = np.empty(b, dtype=np.uint8)
     for row in range(len(indices)):

@@ -23,6 +23,8 @@ def permutation(n: int, b: int) -> tuple[int, ...]:
     ------
     Refusal
         If `n` or `b` is negative.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 2.
     """
     if n < 0 or b < 0:
         raise Refusal(f"P(n, b) needs n ≥ 0 and b ≥ 0, got n = {n}, b = {b}")
@@ -45,6 +47,8 @@ def index_class(prefix: tuple[int, ...], b: int) -> tuple[int, int]:
     ------
     Refusal
         If `b` is negative, or `prefix` repeats an element or has one outside 0 … b - 1.
+
+    Source: ours; the mixed radix of the ENS 2013 practical exam, section 1, read backwards.
     """
     if b < 0:
         raise Refusal(f"a permutation has b ≥ 0 elements, got b = {b}")
@@ -68,6 +72,8 @@ def period(b: int) -> int:
     ------
     Refusal
         If `b` is negative.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 1.
     """
     if b < 0:
         raise Refusal(f"a permutation has b ≥ 0 elements, got b = {b}")

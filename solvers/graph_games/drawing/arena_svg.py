@@ -44,6 +44,8 @@ def arena_svg(arena: Arena[State], label: Callable[[State], str] = str, *, attra
     ------
     Refusal
         If the arena is too large to be read.
+
+    Source: document 003 ("Jeux"), examples 1.1 and 1.5, exercise 1.4 (attractors on a drawing); the drawing is ours.
     """
     if len(arena.arcs) > MAX_STATES:
         raise Refusal(f"at most {MAX_STATES} states can be drawn, got {len(arena.arcs)}")

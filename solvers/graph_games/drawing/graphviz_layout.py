@@ -24,6 +24,8 @@ def graphviz_layout(
     ------
     Refusal
         If `start` is not a vertex.
+
+    Source: program `dot`; Gansner, Koutsofios, North and Vo, "A technique for drawing directed graphs" (1993).
     """
     if start not in arcs:
         raise Refusal(f"{start!r} is not a vertex of the graph")

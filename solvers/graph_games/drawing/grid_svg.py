@@ -31,6 +31,8 @@ def grid_svg(rows: Sequence[str], title: str = "") -> str:
     ------
     Refusal
         If there is no cell or the lines differ in length.
+
+    Source: ours; a drawing in SVG 1.1.
     """
     if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
         raise Refusal(f"a grid is drawn from lines of one length, at least 1, got {list(rows)}")

@@ -21,6 +21,8 @@ def layered_layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> dic
     ------
     Refusal
         If `start` is not a vertex.
+
+    Source: Sugiyama, Tagawa and Toda (1981), the barycentre heuristic.
     """
     if start not in arcs:
         raise Refusal(f"{start!r} is not a vertex of the graph")

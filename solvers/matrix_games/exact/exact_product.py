@@ -1,15 +1,12 @@
 """Exact products of an integer matrix and a vector of integers of any size, at the speed of floating point."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats, Integers
 from solvers.refusal import Refusal
-
-Integers = NDArray[Any]
-Floats = NDArray[np.float64]
 
 DIGIT: Final = 26
 MANTISSA: Final = 53
@@ -32,6 +29,8 @@ def exact_product(matrix: Integers, weights: Sequence[int]) -> list[int]:
     ------
     Refusal
         If the shapes do not match, n ≥ 2¹³, or an entry or weight is negative.
+
+    Source: ours; long multiplication, with digits short enough for floating point.
     """
     m, n = matrix.shape
     if n != len(weights) or n >> 13:
@@ -55,6 +54,8 @@ def digits(values: Integers, size: int) -> list[Floats]:
     ------
     Refusal
         If a value is negative or `size` is not between 1 and 53.
+
+    Source: ours; positional notation.
     """
     if not 1 <= size <= MANTISSA:
         raise Refusal(f"digits must have between 1 and {MANTISSA} bits, got {size}")

@@ -2,11 +2,12 @@
 
 from dataclasses import dataclass
 from math import isqrt, prod
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats, Integers
 from solvers.matrix_games.exact.exact_product import DIGIT, digits
 from solvers.matrix_games.exact.modular_inverse import modular_inverse
 from solvers.refusal import Refusal
@@ -14,17 +15,20 @@ from solvers.refusal import Refusal
 PRIMES: Final = (67108859, 67108837, 67108819)
 HALF: Final = 1 << 13
 
-Integers = NDArray[Any]
-Floats = NDArray[np.float64]
-
 
 class SingularMatrixError(ValueError):
-    """The matrix has no inverse."""
+    """The matrix has no inverse.
+
+    Source: ours; see `rational_system`.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class RationalVector:
-    """The vector numerators / denominator, with a positive common denominator (not always the smallest)."""
+    """The vector numerators / denominator, with a positive common denominator (not always the smallest).
+
+    Source: ours; Cramer's rule.
+    """
 
     numerators: tuple[int, ...]
     denominator: int
@@ -51,8 +55,6 @@ def rational_system(matrix: Integers, right: Integers) -> RationalVector:
     Refusal
         If the shapes do not match, k > 1024, or an entry is negative.
 
-    Notes
-    -----
     Source: J. D. Dixon, Exact solution of linear equations using p-adic expansions, Numer. Math. 40 (1982).
     """
     if matrix.ndim != 2 or matrix.shape != (len(right), len(right)) or len(right) > 1024:
