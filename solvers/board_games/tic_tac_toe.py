@@ -77,10 +77,6 @@ class TicTacToe:
         crosses, noughts = state
         return sum((not line & noughts) - (not line & crosses) for line in _lines(self.size))
 
-    def canonical(self, state: State) -> State:
-        """Return the smallest of the eight images of a position under rotations and reflections."""
-        return min(zip(_images(self.size, state[0]), _images(self.size, state[1]), strict=True))
-
     def cell(self, before: State, after: State) -> tuple[int, int]:
         """Return the cell (row, column) marked by the move between two positions.
 
@@ -121,15 +117,3 @@ def _lines(size: int) -> tuple[int, ...]:
 @lru_cache(maxsize=1 << 16)
 def _has_line(size: int, marks: int) -> bool:
     return any(line & marks == line for line in _lines(size))
-
-
-@lru_cache(maxsize=1 << 16)
-def _images(size: int, mask: int) -> tuple[int, ...]:
-    """Return the images of a set of cells, the same symmetry at the same place for every set."""
-    last = size - 1
-    cells = [divmod(bit.bit_length() - 1, size) for bit in _bits(mask)]
-    images = []
-    for _ in range(4):
-        cells = [(j, last - i) for i, j in cells]
-        images += [cells, [(j, i) for i, j in cells]]
-    return tuple(sum(1 << (size * i + j) for i, j in image) for image in images)

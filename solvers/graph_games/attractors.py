@@ -117,21 +117,3 @@ def winning_strategy(arena: Arena[State], player: int) -> dict[State, State]:
     rank = attractor(arena, player).rank
     own = (state for state in arena.states[player] if state in rank and arena.arcs[state])
     return {state: min((s for s in arena.arcs[state] if s in rank), key=rank.__getitem__) for state in own}
-
-
-def winning_moves(arena: Arena[State], state: State) -> tuple[State, ...]:
-    """Return the moves from `state` to a winning position of the player who moves.
-
-    Each of them can be the first of a won play; playing such moves for ever need not end one when the arena
-    has cycles, which is why `winning_strategy` chooses among them.
-
-    Raises
-    ------
-    Refusal
-        If `state` is not a state of the arena.
-
-    Source: document 003 ("Jeux"), definition 1.4.
-    """
-    successors = arena.moves(state)
-    rank = attractor(arena, arena.owners[state]).rank
-    return tuple(successor for successor in successors if successor in rank)

@@ -4,7 +4,7 @@ Source: document 003 ("Jeux"), definitions 1.1 and 2.1. A state says whose turn 
 the state that it leads to.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -35,42 +35,6 @@ class Game(Protocol[State]):
     def outcome(self, state: State, /) -> int:
         """Return v of a terminal state: 1 if player 0 has won, -1 if player 1 has, 0 for a draw."""
         ...
-
-
-@dataclass(frozen=True, slots=True)
-class UpToSymmetry(Generic[State]):
-    """The same game with symmetrical states taken for one.
-
-    Parameters
-    ----------
-    game : Game
-        The game.
-    canonical : callable
-        Maps a state to the representative of its class. It must keep the player to move, the outcome, and
-        the classes of the successors; this is not checked.
-
-    Source: ours; the quotient of a game by its symmetries.
-    """
-
-    game: Game[State]
-    canonical: Callable[[State], State]
-
-    @property
-    def start(self) -> State:
-        """The representative of the first state."""
-        return self.canonical(self.game.start)
-
-    def player(self, state: State) -> int:
-        """Return who controls the state."""
-        return self.game.player(state)
-
-    def successors(self, state: State) -> tuple[State, ...]:
-        """Return the classes that a move leads to, each once."""
-        return tuple(dict.fromkeys(map(self.canonical, self.game.successors(state))))
-
-    def outcome(self, state: State) -> int:
-        """Return v of a terminal state."""
-        return self.game.outcome(state)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
-"""Tree searches: min-max, limited in depth with a heuristic, alpha-beta, iterative deepening.
+"""Tree searches: min-max, limited in depth with a heuristic, alpha-beta.
 
 Player 0 maximises and player 1 minimises. A play may have a hundred thousand moves and more; see `deep_recursion`.
 """
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf, isfinite
+from math import inf
 from typing import Final, Generic
 
 from solvers.graph_games.deep_recursion import deep_recursion
@@ -13,8 +13,6 @@ from solvers.graph_games.game import Game, State
 from solvers.refusal import Refusal
 
 V_MAX: Final = 100
-
-Order = Callable[[State], float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,7 +156,6 @@ def alpha_beta(
     state: State | None = None,
     *,
     memo: bool = False,
-    order: Order[State] | None = None,
 ) -> Search[State]:
     """Return the same value as `min_max`, or as `depth_limited`, without what cannot change it (prop. 2.4).
 
@@ -179,8 +176,6 @@ def alpha_beta(
     memo : bool
         Remember, for a state and the depth left, what is sound under pruning: bounds, not values (remark
         2.3). The value is unchanged, the move is one of those with that value.
-    order : callable, optional
-        A guess of the value of a state; successors are looked at best guess first, ties in their order.
 
     Raises
     ------
@@ -194,39 +189,7 @@ def alpha_beta(
     if heuristic is None and depth is not None:
         raise Refusal(f"a search of depth {depth} needs a heuristic for the states at that depth")
     evaluation = heuristic or Heuristic(game.outcome, 1)
-    return _AlphaBeta(game, evaluation, memo=memo, order=order).search(_root(game, state), _checked_depth(depth))
-
-
-def iterative_deepening(
-    game: Game[State], heuristic: Heuristic[State], max_depth: int, state: State | None = None
-) -> tuple[Search[State], ...]:
-    """Return alpha-beta searches of depth 1, 2, …, each ordered by the values that the one before found.
-
-    The last one has depth `max_depth`, or less if deeper ones cannot differ: a victory is certain or no leaf
-    was cut.
-
-    Raises
-    ------
-    Refusal
-        If `max_depth` is less than 1 or the heuristic leaves its interval.
-
-    Source: ours; iterative deepening after Slate and Atkin's CHESS 4.5 (1977).
-    """
-    if max_depth < 1:
-        raise Refusal(f"the greatest depth must be at least 1, got {max_depth}")
-    root, searches = _root(game, state), list[Search[State]]()
-    guesses: dict[State, float] = {}
-
-    def guess(state: State) -> float:
-        return guesses.get(state, 0)
-
-    for depth in range(1, max_depth + 1):
-        nodes = _AlphaBeta(game, heuristic, memo=True, order=guess)
-        searches.append(nodes.search(root, depth))
-        if abs(searches[-1].value) == heuristic.v_max or not searches[-1].cut:
-            break
-        guesses = nodes.guesses()
-    return tuple(searches)
+    return _AlphaBeta(game, evaluation, memo=memo).search(_root(game, state), _checked_depth(depth))
 
 
 class _Nodes(Generic[State]):
@@ -291,11 +254,8 @@ class _MinMax(_Nodes[State]):
 
 
 class _AlphaBeta(_Nodes[State]):
-    def __init__(
-        self, game: Game[State], heuristic: Heuristic[State], *, memo: bool, order: Order[State] | None
-    ) -> None:
+    def __init__(self, game: Game[State], heuristic: Heuristic[State], *, memo: bool) -> None:
         super().__init__(game, heuristic)
-        self.order = order
         self.memory: dict[tuple[State, int | None], tuple[float, float]] | None = {} if memo else None
 
     def search(self, state: State, depth: int | None) -> Search[State]:
@@ -303,11 +263,6 @@ class _AlphaBeta(_Nodes[State]):
         with deep_recursion():
             value = self.value(state, depth, -v_max, v_max)
         return self.result(value)
-
-    def guesses(self) -> dict[State, float]:
-        """Return a value, or the bound that is known, of each state remembered."""
-        bounds = (self.memory or {}).items()
-        return {state: lower if isfinite(lower) else upper for (state, _), (lower, upper) in bounds}
 
     def value(self, state: State, depth: int | None, alpha: float, beta: float) -> int:
         """Return the value if it is between α and β, else a bound of it on the same side of the window."""
@@ -334,8 +289,6 @@ class _AlphaBeta(_Nodes[State]):
     def best(self, state: State, depth: int | None, alpha: float, beta: float, successors: tuple[State, ...]) -> int:
         minimises = self.game.player(state) == 1
         deeper = None if depth is None else depth - 1
-        if self.order is not None:
-            successors = tuple(sorted(successors, key=self.order, reverse=not minimises))
         values: list[int] = []
         for after in successors:
             values.append(self.value(after, deeper, alpha, beta))

@@ -56,19 +56,6 @@ def sequence(u0: int, length: int) -> "NDArray[np.int64]":
     return _checked_seed(u0) * powers % MODULUS
 
 
-def seed(value: int, n: int) -> int:
-    """Return the u₀ whose u(n) is `value`: the inverse of `term`.
-
-    Raises
-    ------
-    Refusal
-        If `value` is outside 0 … 64006 or `n` is negative.
-
-    Source: ours; modular inverses, for the sequence of the ENS 2013 practical exam, section 1.
-    """
-    return _checked_seed(value) * pow(MULTIPLIER, -_checked_index(n), MODULUS) % MODULUS
-
-
 @cache
 def _powers() -> "NDArray[np.int64]":
     """One period of the multiplier's powers, by doubling: products stay below 2³², far from overflow."""

@@ -38,33 +38,6 @@ def permutation(n: int, b: int) -> tuple[int, ...]:
     return tuple(result)
 
 
-def index_class(prefix: tuple[int, ...], b: int) -> tuple[int, int]:
-    """Return (r, m) such that P(n, b) starts with `prefix` exactly when n ≡ r (mod m).
-
-    With k elements, m = b (b - 1) … (b - k + 1). The inverse of `permutation` when `prefix` is complete.
-
-    Raises
-    ------
-    Refusal
-        If `b` is negative, or `prefix` repeats an element or has one outside 0 … b - 1.
-
-    Source: ours; the mixed radix of the ENS 2013 practical exam, section 1, read backwards.
-    """
-    if b < 0:
-        raise Refusal(f"a permutation has b ≥ 0 elements, got b = {b}")
-    left = list(range(b))
-    residue, modulus = 0, 1
-    for element in prefix:
-        if element not in left:
-            raise Refusal(f"{element} is repeated or outside 0 … {b - 1} in {prefix}")
-        i = left.index(element)
-        residue += i * modulus
-        modulus *= len(left)
-        left[i] = left[-1]
-        left.pop()
-    return residue, modulus
-
-
 def period(b: int) -> int:
     """Return the period of n ↦ P(n, b), which is b! (oral question of section 1).
 

@@ -3,7 +3,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.graph_games.arena import Arena, unfold
-from solvers.graph_games.attractors import attractor, winning_moves, winning_strategy
+from solvers.graph_games.attractors import attractor, winning_strategy
 from solvers.graph_games.check_strategy import check_strategy
 from solvers.refusal import Refusal
 from tests.oracles import naive_attractor
@@ -20,8 +20,6 @@ def test_a_cycle_worked_by_hand():
     assert (zero.sizes, one.sizes) == ((1, 2), (0,))
     assert (zero.step(0), zero.step(1), zero.step(9)) == ({"c"}, {"a", "c"}, {"a", "c"})
     assert winning_strategy(arena, 0) == {"a": "c"}
-    assert winning_moves(arena, "a") == ("c",)
-    assert winning_moves(arena, "b") == ()
 
 
 def test_a_play_that_never_ends_is_won_by_nobody():
@@ -64,8 +62,6 @@ def test_bad_input():
     arena = small()
     with pytest.raises(Refusal, match="player must be 0 or 1, got 2"):
         attractor(arena, 2)
-    with pytest.raises(Refusal, match="'z' is not a state"):
-        winning_moves(arena, "z")
     with pytest.raises(Refusal, match="begins with A₀"):
         attractor(arena, 0).step(-1)
 

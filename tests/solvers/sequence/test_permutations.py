@@ -2,11 +2,9 @@ import itertools
 import math
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from solvers.sequence.lcg import sequence
-from solvers.sequence.permutations import index_class, period, permutation
+from solvers.sequence.permutations import period, permutation
 
 
 def test_printed_beginnings():
@@ -29,26 +27,11 @@ def test_a_period_lists_every_permutation_once(b):
     assert period(b) == math.factorial(b)
 
 
-@given(st.integers(0, 8).flatmap(lambda b: st.tuples(st.permutations(range(b)), st.integers(0, b))))
-def test_index_class_is_the_set_of_indices(drawn):
-    order, kept = drawn
-    prefix, b = tuple(order[:kept]), len(order)
-    residue, modulus = index_class(prefix, b)
-    assert modulus == math.perm(b, kept)
-    assert 0 <= residue < modulus
-    for n in range(min(period(b), 50)):
-        assert (permutation(n, b)[:kept] == prefix) == (n % modulus == residue)
-    assert permutation(residue + 3 * modulus, b)[:kept] == prefix
-
-
 @pytest.mark.parametrize(
     "call",
     [
         lambda: permutation(-1, 3),
         lambda: permutation(1, -3),
-        lambda: index_class((0, 0), 3),
-        lambda: index_class((3,), 3),
-        lambda: index_class((), -1),
         lambda: period(-1),
     ],
 )
