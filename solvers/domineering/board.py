@@ -121,6 +121,12 @@ class Board:
         blocked = occupied | self.closed
         return tuple(p for p in range(self.count(player)) if not self.mask(player, p) & blocked)
 
+    def text(self, occupied: int = 0) -> str:
+        """Return the board as lines of ``.`` (free) and ``#`` (in the mask `occupied`, or forbidden)."""
+        taken = occupied | self.closed
+        rows = ([self._bit((i, j)) for j in range(self.cols)] for i in range(self.rows))
+        return "\n".join("".join("#" if taken & bit else "." for bit in row) for row in rows)
+
     def _bit(self, cell: Cell) -> int:
         # A NumPy integer would overflow in the last bit.
         return 1 << int(cell[0] * self.cols + cell[1])

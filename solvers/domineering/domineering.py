@@ -61,9 +61,7 @@ class Domineering:
 
     def text(self, state: State) -> str:
         """Return the position as lines of ``.`` (free) and ``#`` (covered or forbidden)."""
-        taken, cols = state[0] | self.board.closed, self.board.cols
-        rows = range(self.board.rows)
-        return "\n".join("".join("#" if taken >> (i * cols + j) & 1 else "." for j in range(cols)) for i in rows)
+        return self.board.text(state[0])
 
     def svg(self, state: State) -> str:
         """Return the position as a drawing."""

@@ -83,3 +83,9 @@ def test_numpy_integers_do_not_overflow():
     assert board.closed == 1 << 63
     assert board.cells(2, np.uint8(55)) == ((6, 7), (7, 7))
     assert board.mask(2, np.uint8(55)) == 1 << 63 | 1 << 55
+
+
+def test_text():
+    board = Board(2, 3, frozenset({(1, 2)}))
+    assert board.text() == "...\n..#"
+    assert board.text(board.mask(1, 1)) == ".##\n..#"
