@@ -7,6 +7,8 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import ArrayLike
 
+from solvers.refusal import Refusal
+
 
 @dataclass(frozen=True, slots=True)
 class Estimate:
@@ -24,6 +26,8 @@ class Estimate:
         How many independent samples were taken.
     confidence : float
         The probability that the interval, before it is drawn, holds the truth; approximate.
+
+    Source: ours; the confidence interval of any textbook of statistics.
     """
 
     value: float
@@ -48,7 +52,7 @@ def mean(values: ArrayLike, counts: ArrayLike | None = None, confidence: float =
 
     Raises
     ------
-    ValueError
+    Refusal
         If there are fewer than 2 samples, a value is NaN or infinite, a count is negative, the shapes differ,
         or `confidence` is outside its range.
 
@@ -56,16 +60,18 @@ def mean(values: ArrayLike, counts: ArrayLike | None = None, confidence: float =
     -----
     The interval is value ± z · error, right as the number of samples grows. It says nothing when all the
     samples are equal and the true law is not constant: `proportion` does.
+
+    Source: ours; the confidence interval of the normal law, as in document 001 (Yahtzee report), section 5.1.
     """
     points = np.asarray(values, dtype=np.float64)
     weights = np.ones(points.shape) if counts is None else np.asarray(counts, dtype=np.float64)
     if points.ndim != 1 or points.shape != weights.shape:
-        raise ValueError(f"samples and counts must be vectors of one length, got {points.shape} and {weights.shape}")
+        raise Refusal(f"samples and counts must be vectors of one length, got {points.shape} and {weights.shape}")
     if not np.isfinite(points).all() or not np.isfinite(weights).all() or (weights < 0).any():
-        raise ValueError("samples must be finite, and counts at least 0")
+        raise Refusal("samples must be finite, and counts at least 0")
     total = int(weights.sum())
     if total < 2:
-        raise ValueError(f"an estimate of the mean needs at least 2 samples, got {total}")
+        raise Refusal(f"an estimate of the mean needs at least 2 samples, got {total}")
     center = float(weights @ points) / total
     error = sqrt(float(weights @ (points - center) ** 2) / (total - 1) / total)
     margin = _quantile(confidence) * error
@@ -86,11 +92,13 @@ def proportion(successes: int, samples: int, confidence: float = 0.95) -> Estima
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
+
+    Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
     """
     if samples < 1 or not 0 <= successes <= samples:
-        raise ValueError(f"needs 0 ≤ successes ≤ samples and samples ≥ 1, got {successes} of {samples}")
+        raise Refusal(f"needs 0 ≤ successes ≤ samples and samples ≥ 1, got {successes} of {samples}")
     z, share = _quantile(confidence), successes / samples
     shrink = 1 / (1 + z * z / samples)
     center = shrink * (share + z * z / (2 * samples))
@@ -113,8 +121,10 @@ def independent_difference(first: ArrayLike, second: ArrayLike, confidence: floa
 
     Raises
     ------
-    ValueError
+    Refusal
         As `mean` does, for each array.
+
+    Source: document 001 (Yahtzee report), section 5.1; the interval of the normal law.
     """
     one, two = mean(first, confidence=confidence), mean(second, confidence=confidence)
     value, error = one.value - two.value, sqrt(one.error**2 + two.error**2)
@@ -136,12 +146,14 @@ def coupled_difference(first: ArrayLike, second: ArrayLike, confidence: float = 
 
     Raises
     ------
-    ValueError
+    Refusal
         If the shapes differ, and as `mean` does.
+
+    Source: document 001 (Yahtzee report), section 5.2.1 (coupling).
     """
     one, two = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if one.shape != two.shape:
-        raise ValueError(f"coupled samples come in pairs, got shapes {one.shape} and {two.shape}")
+        raise Refusal(f"coupled samples come in pairs, got shapes {one.shape} and {two.shape}")
     return mean(one - two, confidence=confidence)
 
 
@@ -160,17 +172,19 @@ def antithetic_mean(sets: ArrayLike, confidence: float = 0.95) -> Estimate:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the array is not of that shape, and as `mean` does.
+
+    Source: document 001 (Yahtzee report), section 5.3.1 (antithetic variables).
     """
     members = np.asarray(sets, dtype=np.float64)
     if members.ndim != 2 or members.shape[1] < 1:
-        raise ValueError(f"antithetic samples are an array of sets, one row a set, got shape {members.shape}")
+        raise Refusal(f"antithetic samples are an array of sets, one row a set, got shape {members.shape}")
     return mean(members.mean(axis=1), confidence=confidence)
 
 
 def _quantile(confidence: float) -> float:
     """Return z such that a standard normal variable lies within ± z with the given probability."""
     if not 0 < confidence < 1:
-        raise ValueError(f"the confidence must be strictly between 0 and 1, got {confidence}")
+        raise Refusal(f"the confidence must be strictly between 0 and 1, got {confidence}")
     return NormalDist().inv_cdf((1 + confidence) / 2)

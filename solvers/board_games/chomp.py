@@ -10,6 +10,7 @@ from operator import index
 from typing import Final, Self
 
 from solvers.graph_games.drawing.grid_svg import grid_svg
+from solvers.refusal import Refusal
 
 MAX_SIDE: Final = 64
 
@@ -36,8 +37,10 @@ class Chomp:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `bar` is not such a tuple.
+
+    Source: document 003 ("Jeux"), exercise 1.1 and example 1.4.
     """
 
     bar: Bar
@@ -51,7 +54,7 @@ class Chomp:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a side is not between 1 and 64.
         """
         return cls(_rectangle(rows, cols))
@@ -88,7 +91,10 @@ class Chomp:
 
 
 def squares(bar: Bar) -> tuple[Cell, ...]:
-    """Return the squares (row, column) that can be eaten, row by row from the poison at (0, 0)."""
+    """Return the squares (row, column) that can be eaten, row by row from the poison at (0, 0).
+
+    Source: document 003 ("Jeux"), exercise 1.1.
+    """
     return tuple((i, j) for i, length in enumerate(bar) for j in range(length))
 
 
@@ -97,15 +103,17 @@ def eat(bar: Bar, cell: Cell) -> Bar:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the square is not on the bar.
+
+    Source: document 003 ("Jeux"), exercise 1.1.
     """
     i, j = cell
     if not (0 <= i < len(bar) and 0 <= j < bar[i]):
-        raise ValueError(f"square ({i}, {j}) is not on the bar of rows {bar}")
+        raise Refusal(f"square ({i}, {j}) is not on the bar of rows {bar}")
     if j == 0:
         return bar[:i]
-    return bar[:i] + tuple(min(length, j) for length in bar[i:])
+    return bar[:i] + tuple([length if length < j else j for length in bar[i:]])
 
 
 def chomp_graph(rows: int, cols: int) -> dict[Bar, tuple[Bar, ...]]:
@@ -116,8 +124,10 @@ def chomp_graph(rows: int, cols: int) -> dict[Bar, tuple[Bar, ...]]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a side is not between 1 and 64.
+
+    Source: document 003 ("Jeux"), exercise 1.1, question 1.
     """
     graph: dict[Bar, tuple[Bar, ...]] = {}
     found = [_rectangle(rows, cols)]
@@ -130,13 +140,11 @@ def chomp_graph(rows: int, cols: int) -> dict[Bar, tuple[Bar, ...]]:
 
 def _rectangle(rows: int, cols: int) -> Bar:
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-        raise ValueError(f"a bar of chocolate has 1 to {MAX_SIDE} rows and columns, got {rows} × {cols}")
+        raise Refusal(f"a bar of chocolate has 1 to {MAX_SIDE} rows and columns, got {rows} × {cols}")
     return (index(cols),) * rows
 
 
 def _check_bar(bar: Bar) -> None:
     never_increasing = all(above >= below for above, below in pairwise(bar))
     if not (1 <= len(bar) <= MAX_SIDE and never_increasing and bar[-1] >= 1 and bar[0] <= MAX_SIDE):
-        raise ValueError(
-            f"a bar is 1 to {MAX_SIDE} rows of lengths that never increase, each 1 to {MAX_SIDE}, got {bar}"
-        )
+        raise Refusal(f"a bar is 1 to {MAX_SIDE} rows of lengths that never increase, each 1 to {MAX_SIDE}, got {bar}")

@@ -4,15 +4,14 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.board_games.chomp import Bar, Cell, eat, squares
+from solvers.compiled.arrays import Words
 from solvers.compiled.bit_count import bit_count
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 
 MAX_PERIMETER: Final = 28
-
-Words = NDArray[np.uint64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +24,8 @@ class ChompSolution:
         The rectangle.
     losing : uint64 array, shape (max(1, 2 ** (rows + cols) / 64),)
         A bit for each word of rows + cols letters; those of the losing bars are set.
+
+    Source: document 003 ("Jeux"), exercise 1.1 and example 1.4.
     """
 
     rows: int
@@ -38,7 +39,7 @@ class ChompSolution:
 
         Raises
         ------
-        ValueError
+        Refusal
             If the bar does not fit into the rectangle.
         """
         word = self._word(bar)
@@ -58,7 +59,7 @@ class ChompSolution:
     def _word(self, bar: Bar) -> int:
         """Walk along the edge of the bar from the bottom left: a 0 a column, a 1 a row, the first letter highest."""
         if len(bar) > self.rows or (bar and bar[0] > self.cols):
-            raise ValueError(f"this solution has bars inside {self.rows} × {self.cols}, got rows {bar}")
+            raise Refusal(f"this solution has bars inside {self.rows} × {self.cols}, got rows {bar}")
         word, position = 0, 0
         for length in reversed((*bar, *[0] * (self.rows - len(bar)))):
             word = (word << (length - position)) << 1 | 1
@@ -89,11 +90,13 @@ def chomp_solution(rows: int, cols: int) -> ChompSolution:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a side is outside its range.
+
+    Source: document 003 ("Jeux"), exercise 1.1 and example 1.4; backward induction, the words are ours.
     """
     if rows < 1 or cols < 1 or rows + cols > MAX_PERIMETER:
-        raise ValueError(
+        raise Refusal(
             f"bars are solved inside rectangles of at least 1 × 1 with rows + columns at most {MAX_PERIMETER}, "
             f"got {rows} × {cols}"
         )

@@ -8,6 +8,7 @@ from functools import cache
 
 from solvers.domineering.board import Board, Cell
 from solvers.graph_games.drawing.grid_svg import grid_svg
+from solvers.refusal import Refusal
 
 State = tuple[int, int]
 """The cells covered by dominoes, as a mask of the board, and who is to move."""
@@ -24,15 +25,17 @@ class Cram:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the board is a single cell.
+
+    Source: document 003 ("Jeux"), exercises 1.2 and 1.4.
     """
 
     board: Board
 
     def __post_init__(self) -> None:
         if self.board.rows * self.board.cols < 2:
-            raise ValueError("Cram is played on at least 2 cells, got 1 × 1")
+            raise Refusal("Cram is played on at least 2 cells, got 1 × 1")
 
     @property
     def start(self) -> State:
@@ -57,20 +60,18 @@ class Cram:
 
         Raises
         ------
-        ValueError
+        Refusal
             If no move leads from one to the other.
         """
         if after not in self.successors(before):
-            raise ValueError(f"no move leads from {before} to {after}")
+            raise Refusal(f"no move leads from {before} to {after}")
         domino = before[0] ^ after[0]
         low, high = (domino & -domino).bit_length() - 1, domino.bit_length() - 1
         return divmod(low, self.board.cols), divmod(high, self.board.cols)
 
     def text(self, state: State) -> str:
         """Return the position as lines of ``.`` (free) and ``#`` (covered or removed)."""
-        taken, cols = state[0] | self.board.closed, self.board.cols
-        rows = range(self.board.rows)
-        return "\n".join("".join("#" if taken >> (i * cols + j) & 1 else "." for j in range(cols)) for i in rows)
+        return self.board.text(state[0])
 
     def svg(self, state: State) -> str:
         """Return the position as a drawing."""

@@ -7,12 +7,13 @@ that of a component is the least number that none of its moves leads to.
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Bytes, Words
 from solvers.compiled.bit_count import bit_count
 from solvers.compiled.jit import jit
 from solvers.compiled.trailing_zeros import trailing_zeros
 from solvers.domineering.board import Board
+from solvers.refusal import Refusal
 
 MOST_BITS: Final = 24
 SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -22,8 +23,6 @@ MOST_DOMINOES: Final = 33
 REST, SUM, COMPONENT, ACROSS, DOWN, REACHED = range(6)
 """A frame: cells not yet looked at, sum of the components that were, the component whose moves are tried,
 its dominoes still to try, the values reached."""
-
-Words = NDArray[np.uint64]
 
 
 def cram_grundy(board: Board, covered: int = 0) -> int:
@@ -38,8 +37,10 @@ def cram_grundy(board: Board, covered: int = 0) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `covered` has cells outside the grid.
+
+    Source: document 003 ("Jeux"), exercise 1.2 (the game); theorem of Sprague (1935) and Grundy (1939).
     """
     return _values(board, covered, [0])[0]
 
@@ -49,6 +50,8 @@ def cram_options(board: Board, covered: int = 0) -> dict[int, int]:
 
     The dominoes are in the order of the moves of `solvers.board_games.cram.Cram`; errors as for
     `cram_grundy`.
+
+    Source: document 003 ("Jeux"), exercise 1.2 (the game); theorem of Sprague (1935) and Grundy (1939).
     """
     dominoes = [board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction, covered)]
     return dict(zip(dominoes, _values(board, covered, dominoes), strict=True))
@@ -58,9 +61,7 @@ def _values(board: Board, covered: int, dominoes: list[int]) -> list[int]:
     """Return the value after each of the dominoes (0 is none), with one table."""
     rows, cols, cells = board.rows, board.cols, board.rows * board.cols
     if covered < 0 or covered >> cells:
-        raise ValueError(
-            f"covered cells must lie on the {rows} × {cols} grid: a mask below 2 ** {cells}, got {covered}"
-        )
+        raise Refusal(f"covered cells must lie on the {rows} × {cols} grid: a mask below 2 ** {cells}, got {covered}")
     # A table that is too large costs time too, for its pages must be fetched.
     bits = min(max(cells - 8, 8), MOST_BITS)
     keys, values = np.zeros(1 << bits, dtype=np.uint64), np.zeros(1 << bits, dtype=np.uint8)
@@ -84,9 +85,7 @@ def _columns(rows: int, cols: int) -> Words:
 
 
 @jit
-def _grundy(
-    free: np.uint64, cols: np.uint64, columns: Words, shift: np.uint64, keys: Words, values: NDArray[np.uint8]
-) -> int:
+def _grundy(free: np.uint64, cols: np.uint64, columns: Words, shift: np.uint64, keys: Words, values: Bytes) -> int:
     """Walk through the positions with a frame a domino laid: Numba crashes on recursive code read from disk."""
     frames = np.zeros((MOST_DOMINOES, 6), dtype=np.uint64)
     frames[0, REST] = free
@@ -115,7 +114,7 @@ def _grundy(
 
 @jit
 def _next_component(
-    frame: Words, cols: np.uint64, columns: Words, shift: np.uint64, keys: Words, values: NDArray[np.uint8]
+    frame: Words, cols: np.uint64, columns: Words, shift: np.uint64, keys: Words, values: Bytes
 ) -> None:
     """Take a component from the rest of a position: add its value if it is known, else list its dominoes."""
     component = _component(frame[REST] & (~frame[REST] + ONE), frame[REST], cols, columns)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from solvers.board_games.cram import Cram, State
 from solvers.domineering.board import Board
+from solvers.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +26,8 @@ class CramSymmetry:
         Who wins in this way: 0 or 1.
     opening : int
         Mask of the central domino that player 0 lays first, 0 if player 1 wins.
+
+    Source: document 003 ("Jeux"), exercise 1.2.
     """
 
     game: Cram
@@ -36,14 +39,14 @@ class CramSymmetry:
 
         Raises
         ------
-        ValueError
+        Refusal
             If it is the other player's turn, or the strategy never leads to that position.
         """
         covered, player = state
         domino = _half_turn(self.game.board, covered) & ~covered or self.opening
         after = covered | domino, 1 - player
         if player != self.player or after not in self.game.successors(state):
-            raise ValueError(f"player {self.player} does not meet {state} when answering by symmetry")
+            raise Refusal(f"player {self.player} does not meet {state} when answering by symmetry")
         return after
 
 
@@ -51,8 +54,10 @@ def cram_symmetry(game: Cram) -> CramSymmetry | None:
     """Return the strategy of exercise 1.2, or None where the argument does not apply.
 
     It applies when the removed cells are symmetrical about the centre and the grid has no central cell, or
-    the central cell was removed. This proves who wins (`solvers.graph_games.arena.check_strategy` can confirm it); None
+    the central cell was removed. This proves who wins (`solvers.graph_games.check_strategy` can confirm it); None
     says nothing about who does.
+
+    Source: document 003 ("Jeux"), exercise 1.2.
     """
     board = game.board
     if board.closed != _half_turn(board, board.closed):

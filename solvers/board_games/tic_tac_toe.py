@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from typing import Final
 
 from solvers.graph_games.drawing.grid_svg import grid_svg
+from solvers.refusal import Refusal
 
 MAX_SIZE: Final = 8
 
@@ -29,8 +30,10 @@ class TicTacToe:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the size is outside its range or the position is not one of the game.
+
+    Source: document 003 ("Jeux"), examples 1.1, 1.2 and 1.5.
     """
 
     size: int = 3
@@ -38,15 +41,15 @@ class TicTacToe:
 
     def __post_init__(self) -> None:
         if not 2 <= self.size <= MAX_SIZE:
-            raise ValueError(f"tic-tac-toe is played on 2 × 2 to {MAX_SIZE} × {MAX_SIZE} cells, got {self.size}")
+            raise Refusal(f"tic-tac-toe is played on 2 × 2 to {MAX_SIZE} × {MAX_SIZE} cells, got {self.size}")
         crosses, noughts = self.start
         if (crosses | noughts) >> self.size**2 or crosses < 0 or noughts < 0 or crosses & noughts:
-            raise ValueError(f"the masks of X and O must be disjoint sets of {self.size**2} cells, got {self.start}")
+            raise Refusal(f"the masks of X and O must be disjoint sets of {self.size**2} cells, got {self.start}")
         more = crosses.bit_count() - noughts.bit_count()
         if more not in (0, 1):
-            raise ValueError(f"X must have as many marks as O or one more, got {more} more")
+            raise Refusal(f"X must have as many marks as O or one more, got {more} more")
         if _has_line(self.size, crosses) and _has_line(self.size, noughts):
-            raise ValueError("both players have a line; the game ends with the first one")
+            raise Refusal("both players have a line; the game ends with the first one")
 
     def player(self, state: State) -> int:
         """Return 0 when X is to play, 1 when O is."""
@@ -74,20 +77,16 @@ class TicTacToe:
         crosses, noughts = state
         return sum((not line & noughts) - (not line & crosses) for line in _lines(self.size))
 
-    def canonical(self, state: State) -> State:
-        """Return the smallest of the eight images of a position under rotations and reflections."""
-        return min(zip(_images(self.size, state[0]), _images(self.size, state[1]), strict=True))
-
     def cell(self, before: State, after: State) -> tuple[int, int]:
         """Return the cell (row, column) marked by the move between two positions.
 
         Raises
         ------
-        ValueError
+        Refusal
             If no move leads from one to the other.
         """
         if after not in self.successors(before):
-            raise ValueError(f"no move leads from {before} to {after}")
+            raise Refusal(f"no move leads from {before} to {after}")
         mark = (before[0] ^ after[0]) | (before[1] ^ after[1])
         return divmod(mark.bit_length() - 1, self.size)
 
@@ -118,15 +117,3 @@ def _lines(size: int) -> tuple[int, ...]:
 @lru_cache(maxsize=1 << 16)
 def _has_line(size: int, marks: int) -> bool:
     return any(line & marks == line for line in _lines(size))
-
-
-@lru_cache(maxsize=1 << 16)
-def _images(size: int, mask: int) -> tuple[int, ...]:
-    """Return the images of a set of cells, the same symmetry at the same place for every set."""
-    last = size - 1
-    cells = [divmod(bit.bit_length() - 1, size) for bit in _bits(mask)]
-    images = []
-    for _ in range(4):
-        cells = [(j, last - i) for i, j in cells]
-        images += [cells, [(j, i) for i, j in cells]]
-    return tuple(sum(1 << (size * i + j) for i, j in image) for image in images)

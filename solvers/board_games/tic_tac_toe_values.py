@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 
 MAX_SIZE: Final = 4
 UNREACHABLE: Final = 2
@@ -27,6 +28,8 @@ class TicTacToeValues:
         k with X and 2·3ᵏ for each cell with O.
     by_moves : tuple of int
         Reachable positions with 0, 1, 2, … marks.
+
+    Source: document 003 ("Jeux"), definition 2.1.
     """
 
     size: int
@@ -38,14 +41,14 @@ class TicTacToeValues:
 
         Raises
         ------
-        ValueError
+        Refusal
             If no game reaches that position.
         """
         cells = range(self.size**2)
         index = sum(((crosses >> k & 1) + 2 * (noughts >> k & 1)) * 3**k for k in cells)
         outside = crosses & noughts or (crosses | noughts) >> self.size**2
         if outside or self.table[index] == UNREACHABLE:
-            raise ValueError(f"no game reaches X = {crosses}, O = {noughts} on {self.size} × {self.size} cells")
+            raise Refusal(f"no game reaches X = {crosses}, O = {noughts} on {self.size} × {self.size} cells")
         return int(self.table[index])
 
 
@@ -62,11 +65,13 @@ def tic_tac_toe_values(size: int = 3) -> TicTacToeValues:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `size` is outside its range.
+
+    Source: document 003 ("Jeux"), definition 2.1, exercise 2.1; retrograde analysis.
     """
     if not 2 <= size <= MAX_SIZE:
-        raise ValueError(f"all positions fit in memory from 2 × 2 to {MAX_SIZE} × {MAX_SIZE}, got {size}")
+        raise Refusal(f"all positions fit in memory from 2 × 2 to {MAX_SIZE} × {MAX_SIZE}, got {size}")
     table = np.full(3 ** (size * size), UNREACHABLE, dtype=np.int8)
     by_moves = np.zeros(size * size + 1, dtype=np.int64)
     _reach(size, table, by_moves)

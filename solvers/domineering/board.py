@@ -7,8 +7,7 @@ horizontal dominoes and starts, player 2 vertical ones; the first player unable 
 from dataclasses import dataclass
 from typing import Final
 
-import numpy as np
-from numpy.typing import NDArray
+from solvers.refusal import Refusal
 
 MAX_CELLS: Final = 64
 
@@ -32,8 +31,10 @@ class Board:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the size is outside its range or a forbidden cell is not on the board.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", sections 2 (rules), 3 (forbidden cells) and 5 (numbering).
     """
 
     rows: int
@@ -42,12 +43,12 @@ class Board:
 
     def __post_init__(self) -> None:
         if self.rows < 1 or self.cols < 1 or self.rows * self.cols > MAX_CELLS:
-            raise ValueError(
+            raise Refusal(
                 f"a board has at least 1 row and 1 column and at most {MAX_CELLS} cells, got {self.rows} × {self.cols}"
             )
         for i, j in self.forbidden:
             if not (0 <= i < self.rows and 0 <= j < self.cols):
-                raise ValueError(
+                raise Refusal(
                     f"forbidden cell ({i}, {j}) is not on the board: rows are 0 … {self.rows - 1}, "
                     f"columns 0 … {self.cols - 1}"
                 )
@@ -67,11 +68,11 @@ class Board:
 
         Raises
         ------
-        ValueError
+        Refusal
             If `player` is neither 1 nor 2.
         """
         if player not in (1, 2):
-            raise ValueError(f"player must be 1 (horizontal) or 2 (vertical), got {player}")
+            raise Refusal(f"player must be 1 (horizontal) or 2 (vertical), got {player}")
         return self.rows * (self.cols - 1) if player == 1 else (self.rows - 1) * self.cols
 
     def cells(self, player: int, placement: int) -> tuple[Cell, Cell]:
@@ -79,12 +80,12 @@ class Board:
 
         Raises
         ------
-        ValueError
+        Refusal
             If `player` is neither 1 nor 2, or `placement` is outside the numbering.
         """
         count = self.count(player)
         if not 0 <= placement < count:
-            raise ValueError(
+            raise Refusal(
                 f"player {player} has {count} placements on a {self.rows} × {self.cols} board, "
                 f"numbered from 0, got {placement}"
             )
@@ -96,9 +97,9 @@ class Board:
         first, second = self.cells(player, placement)
         return self._bit(first) | self._bit(second)
 
-    def masks(self, player: int) -> NDArray[np.uint64]:
-        """Return the masks of all placements of `player`, shape (count(player),), illegal ones included."""
-        return np.array([self.mask(player, p) for p in range(self.count(player))], dtype=np.uint64)
+    def masks(self, player: int) -> tuple[int, ...]:
+        """Return the masks of all placements of `player` in order, illegal ones included; errors as for `count`."""
+        return tuple(self.mask(player, p) for p in range(self.count(player)))
 
     def legal(self, player: int, occupied: int = 0) -> tuple[int, ...]:
         """Return the placements open to `player`, in order, when the cells of `occupied` are covered.
@@ -114,11 +115,17 @@ class Board:
 
         Raises
         ------
-        ValueError
+        Refusal
             If `player` is neither 1 nor 2.
         """
         blocked = occupied | self.closed
         return tuple(p for p in range(self.count(player)) if not self.mask(player, p) & blocked)
+
+    def text(self, occupied: int = 0) -> str:
+        """Return the board as lines of ``.`` (free) and ``#`` (in the mask `occupied`, or forbidden)."""
+        taken = occupied | self.closed
+        rows = ([self._bit((i, j)) for j in range(self.cols)] for i in range(self.rows))
+        return "\n".join("".join("#" if taken & bit else "." for bit in row) for row in rows)
 
     def _bit(self, cell: Cell) -> int:
         # A NumPy integer would overflow in the last bit.

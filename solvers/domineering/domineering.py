@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from solvers.domineering.board import Board
 from solvers.graph_games.drawing.grid_svg import grid_svg
+from solvers.refusal import Refusal
 
 State = tuple[int, int]
 """The cells covered by dominoes, as a mask of the board, and who is to move: 0 (horizontal) or 1."""
@@ -26,8 +27,10 @@ class Domineering:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `first` is neither 0 nor 1.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 2.
     """
 
     board: Board
@@ -35,7 +38,7 @@ class Domineering:
 
     def __post_init__(self) -> None:
         if self.first not in (0, 1):
-            raise ValueError(f"the first player must be 0 (horizontal) or 1 (vertical), got {self.first}")
+            raise Refusal(f"the first player must be 0 (horizontal) or 1 (vertical), got {self.first}")
 
     @property
     def start(self) -> State:
@@ -58,9 +61,7 @@ class Domineering:
 
     def text(self, state: State) -> str:
         """Return the position as lines of ``.`` (free) and ``#`` (covered or forbidden)."""
-        taken, cols = state[0] | self.board.closed, self.board.cols
-        rows = range(self.board.rows)
-        return "\n".join("".join("#" if taken >> (i * cols + j) & 1 else "." for j in range(cols)) for i in rows)
+        return self.board.text(state[0])
 
     def svg(self, state: State) -> str:
         """Return the position as a drawing."""

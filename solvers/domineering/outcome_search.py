@@ -11,6 +11,7 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Words
 from solvers.compiled.bit_count import bit_count
 from solvers.compiled.jit import jit
 
@@ -26,11 +27,12 @@ NEVER: Final = 127
 """A lead that no board allows."""
 LAST: Final = -1_000_000
 
-Words = NDArray[np.uint64]
-
 
 class Grid(NamedTuple):
-    """The shape of the board, as masks."""
+    """The shape of the board, as masks.
+
+    Source: ours; bitboards.
+    """
 
     cols: np.uint64
     first_row: np.uint64
@@ -42,7 +44,10 @@ class Grid(NamedTuple):
 
 
 class Search(NamedTuple):
-    """What the kernels share; made by `new_search`."""
+    """What the kernels share; made by `new_search`.
+
+    Source: ours; a transposition table and the stack of a depth-first search.
+    """
 
     grid: Grid
     keys: Words
@@ -65,7 +70,10 @@ class Search(NamedTuple):
 
 
 def new_search(rows: int, cols: int) -> Search:
-    """Return an empty memory for boards of rows × cols, at most 64 cells."""
+    """Return an empty memory for boards of rows × cols, at most 64 cells.
+
+    Source: ours; a transposition table and the stack of a depth-first search.
+    """
     row, col = (1 << cols) - 1, sum(1 << (i * cols) for i in range(rows))
     scratch = MOST_PLIES, MOST_MOVES
     return Search(
@@ -89,6 +97,9 @@ def first_wins(search: Search, free: np.uint64, player: int) -> bool:
 
     Positions of the line being searched are kept by ply and no function calls itself: Numba crashes on
     machine code of recursive functions that it reads back from disk.
+
+    Source: N. Bullock, "Domineering: solving large combinatorial search spaces" (2002), safe moves and cells left to
+    the opponent; the rest is ours, a depth-first search with a transposition table.
     """
     search.line[0], search.line_leads[0] = _set_aside(search.grid, free, 0)
     result, _ = _bounds(search.grid, search.line[0], search.line_leads[0], player - 1)

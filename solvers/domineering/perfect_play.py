@@ -9,6 +9,7 @@ import numpy as np
 
 from solvers.domineering.board import Board
 from solvers.domineering.outcome_search import Search, first_wins, new_search
+from solvers.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,8 @@ class PerfectPlay:
         The placements with which the player to move wins, in the numbering of the board; none if they lose.
     nodes : int
         Positions whose moves were tried.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 2.
     """
 
     winner: int
@@ -44,8 +47,10 @@ def perfect_play(board: Board, player: int = 1, occupied: int = 0) -> PerfectPla
 
     Raises
     ------
-    ValueError
+    Refusal
         If `player` is neither 1 nor 2, or `occupied` has cells outside the board.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 2; solved by `solvers.domineering.outcome_search`.
     """
     free = _free(board, occupied)
     search = new_search(board.rows, board.cols)
@@ -58,7 +63,10 @@ def perfect_play(board: Board, player: int = 1, occupied: int = 0) -> PerfectPla
 
 
 def domineering_winner(board: Board, player: int = 1, occupied: int = 0) -> int:
-    """Return only who wins, 1 or 2: quicker than all winning moves; parameters and errors the same."""
+    """Return only who wins, 1 or 2: quicker than all winning moves; parameters and errors the same.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 2; solved by `solvers.domineering.outcome_search`.
+    """
     free = _free(board, occupied)
     board.count(player)  # refuses an unknown player
     return _winner(new_search(board.rows, board.cols), board, free, player)
@@ -74,7 +82,7 @@ def _winner(search: Search, board: Board, free: int, player: int) -> int:
 def _free(board: Board, occupied: int) -> int:
     cells = board.rows * board.cols
     if occupied < 0 or occupied >> cells:
-        raise ValueError(
+        raise Refusal(
             f"occupied cells must lie on the {board.rows} × {board.cols} board: a mask below 2 ** {cells}, "
             f"got {occupied}"
         )

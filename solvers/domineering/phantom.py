@@ -10,11 +10,12 @@ from operator import index
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Bytes
 from solvers.domineering.board import Board, Cell
+from solvers.refusal import Refusal
 from solvers.sequence.lcg import sequence
-from solvers.sequence.permutations import permutations
+from solvers.sequence.permutation_array import permutation_array
 
 MAX_ORDERED: Final = 9
 
@@ -24,7 +25,10 @@ FORBIDDEN: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A domino: who laid it, its number among that player's placements, its two cells."""
+    """A domino: who laid it, its number among that player's placements, its two cells.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 2.
+    """
 
     player: int
     placement: int
@@ -43,6 +47,8 @@ class Game:
         1 or 2: the opponent of the first player who could not move.
     moves : tuple of Move
         All dominoes in the order of play, player 1 first, then in turn.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3.
     """
 
     board: Board
@@ -83,8 +89,10 @@ def play(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) ->
 
     Raises
     ------
-    ValueError
+    Refusal
         If a placement is outside the board's numbering, played or not.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3, question 3.
     """
     pending = {1: _placements(board, 1, first_plan), 2: _placements(board, 2, second_plan)}
     occupied = board.closed
@@ -97,7 +105,7 @@ def play(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) ->
     return Game(board, 3 - player, tuple(moves))
 
 
-def limited_plans(u0: int, count: int, b: int) -> NDArray[np.uint8]:
+def limited_plans(u0: int, count: int, b: int) -> Bytes:
     """Return P(u(n), b) for n < `count`, shape (count, b): the plans of the exam's limited game lPD.
 
     Parameters
@@ -111,13 +119,15 @@ def limited_plans(u0: int, count: int, b: int) -> NDArray[np.uint8]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 5, questions 7 and 8.
     """
-    return permutations(sequence(u0, count), b)
+    return permutation_array(sequence(u0, count), b)
 
 
-def all_plans(board: Board, player: int) -> NDArray[np.uint8]:
+def all_plans(board: Board, player: int) -> Bytes:
     """Return every order of the legal placements of `player`, shape (b!, b): the plans of PD and iPD.
 
     Row n is P(n, b) applied to the b legal placements in increasing order. Placements over a forbidden cell
@@ -126,15 +136,18 @@ def all_plans(board: Board, player: int) -> NDArray[np.uint8]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `player` is neither 1 nor 2, or has more than 9 legal placements (9! = 362 880 rows).
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3, question 6 and oral question of section 6 (PD and
+    iPD).
     """
     legal = np.array(board.legal(player), dtype=np.uint8)
     if len(legal) > MAX_ORDERED:
-        raise ValueError(
+        raise Refusal(
             f"all orders are listed for at most {MAX_ORDERED} legal placements, player {player} has {len(legal)}"
         )
-    return legal[permutations(np.arange(factorial(len(legal))), len(legal))]
+    return legal[permutation_array(np.arange(factorial(len(legal))), len(legal))]
 
 
 def _placements(board: Board, player: int, plan: Sequence[int]) -> Iterator[int]:

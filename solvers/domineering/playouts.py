@@ -4,22 +4,24 @@ from functools import cached_property
 from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from solvers.compiled.arrays import Bytes, Indices, Words
 from solvers.compiled.jit import jit
 from solvers.compiled.trailing_zeros import trailing_zeros
 from solvers.domineering.board import Board
+from solvers.domineering.learner_playouts import learner_playouts
 from solvers.domineering.priority_lists import PriorityLists, list_winner, priority_lists
-from solvers.domineering.rank_tables import RankTables, Words, rank_tables
+from solvers.domineering.rank_tables import RankTables, Records, rank_tables
 from solvers.domineering.unbeaten import unbeaten
+from solvers.matrix_games.exp3_learner import Learner
+from solvers.refusal import Refusal
 
 BLOCK: Final = 64
 
 
 class PhantomGame:
     """The 0/1 game in which player 1 picks a row, player 2 a column, and their plans are played.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3, 5 and 6.
 
     Parameters
     ----------
@@ -33,9 +35,11 @@ class PhantomGame:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an array is not of rank 2, is empty or is not of integers, or a placement is outside the board's
         numbering; when tables are needed, if the board is too large.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3, 5 and 6.
     """
 
     def __init__(self, board: Board, first_plans: ArrayLike, second_plans: ArrayLike) -> None:
@@ -53,12 +57,12 @@ class PhantomGame:
 
         Raises
         ------
-        ValueError
+        Refusal
             If the board has more than 56 legal placements a player.
         """
         return rank_tables(self.board, self.lists)
 
-    def outcomes(self, rows: NDArray[np.intp], columns: NDArray[np.intp]) -> NDArray[np.uint8]:
+    def outcomes(self, rows: Indices, columns: Indices) -> Bytes:
         """Play `rows` × `columns` and return 1 where player 1 wins, 0 where player 2 does.
 
         Parameters
@@ -72,7 +76,7 @@ class PhantomGame:
 
         Raises
         ------
-        ValueError
+        Refusal
             If `rows` or `columns` is not a vector of integers in range.
         """
         _check_indices("row", rows, self.shape[0])
@@ -85,6 +89,10 @@ class PhantomGame:
         play(self.tables, rows.astype(np.intp), columns.astype(np.intp), result)
         return result
 
+    def play_learners(self, first: Learner, second: Learner, generator: np.random.Generator, steps: int) -> int:
+        """Let two Exp3 learners play `steps` steps and return how many player 1 won; see `learner_playouts`."""
+        return learner_playouts(self.tables, first, second, generator, steps)
+
     def unbeaten_row(self) -> int | None:
         """Return the first row that wins against every column (the value is then 1), or None."""
         return unbeaten(self.lists, 1).index
@@ -94,18 +102,16 @@ class PhantomGame:
         return unbeaten(self.lists, 2).index
 
 
-def _check_indices(name: str, indices: NDArray[np.intp], count: int) -> None:
+def _check_indices(name: str, indices: Indices, count: int) -> None:
     if indices.ndim != 1 or not np.issubdtype(indices.dtype, np.integer):
-        raise ValueError(f"{name} indices must be a vector of integers, got shape {indices.shape}")
+        raise Refusal(f"{name} indices must be a vector of integers, got shape {indices.shape}")
     outside = indices[(indices < 0) | (indices >= count)]
     if outside.size:
-        raise ValueError(f"{name} indices must be between 0 and {count - 1}, got {outside[0]}")
+        raise Refusal(f"{name} indices must be between 0 and {count - 1}, got {outside[0]}")
 
 
 @jit
-def _one_by_one(
-    lists: PriorityLists, rows: NDArray[np.intp], columns: NDArray[np.intp], result: NDArray[np.uint8]
-) -> None:
+def _one_by_one(lists: PriorityLists, rows: Indices, columns: Indices, result: Bytes) -> None:
     """Play a single row or column, which is not worth preparing tables for."""
     for i in range(len(rows)):
         for j in range(len(columns)):
@@ -113,7 +119,7 @@ def _one_by_one(
 
 
 @jit
-def _by_rows(tables: RankTables, rows: NDArray[np.intp], columns: NDArray[np.intp], result: NDArray[np.uint8]) -> None:
+def _by_rows(tables: RankTables, rows: Indices, columns: Indices, result: Bytes) -> None:
     """Play a row against a block of columns at a time: their records then stay in the fastest cache."""
     firsts, seconds = np.empty(BLOCK, dtype=np.uint64), np.empty(BLOCK, dtype=np.uint64)
     lost = np.uint64(tables.lost)
@@ -129,9 +135,7 @@ def _by_rows(tables: RankTables, rows: NDArray[np.intp], columns: NDArray[np.int
 
 
 @jit
-def _by_columns(
-    tables: RankTables, rows: NDArray[np.intp], columns: NDArray[np.intp], result: NDArray[np.uint8]
-) -> None:
+def _by_columns(tables: RankTables, rows: Indices, columns: Indices, result: Bytes) -> None:
     """Play a column against a block of rows at a time, for a result with few columns.
 
     The rows make their first moves here; then the column is always the one to move, and the last move of
@@ -157,12 +161,12 @@ def _by_columns(
 @jit
 def _play(
     tables: RankTables,
-    plan: Words,
+    plan: Records,
     plan_own: int,
-    plan_states: NDArray[np.uint64],
-    records: Words,
+    plan_states: Words,
+    records: Records,
     records_own: int,
-    states: NDArray[np.uint64],
+    states: Words,
 ) -> None:
     """Finish the games of one plan, which is to move, against a block; the loop of `winner`, turned inside out.
 

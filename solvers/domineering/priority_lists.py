@@ -5,22 +5,27 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Words
 from solvers.compiled.jit import jit
 from solvers.domineering.board import Board
+from solvers.refusal import Refusal
 
 Plans = NDArray[np.integer[Any]]
 
 
 class PriorityLists(NamedTuple):
-    """Two collections of plans and the cells that each placement covers, readable from compiled code."""
+    """Two collections of plans and the cells that each placement covers, readable from compiled code.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3.
+    """
 
     first: Plans
     """Placements of player 1 in priority order, shape (A, b1)."""
     second: Plans
     """The same for player 2, shape (B, b2)."""
-    first_masks: NDArray[np.uint64]
+    first_masks: Words
     """Cells of each placement of player 1."""
-    second_masks: NDArray[np.uint64]
+    second_masks: Words
     """Cells of each placement of player 2."""
     closed: int
     """Mask of the forbidden cells."""
@@ -31,13 +36,16 @@ def priority_lists(board: Board, first_plans: Plans, second_plans: Plans) -> Pri
 
     Raises
     ------
-    ValueError
+    Refusal
         If an array is not of rank 2, holds no plan or something else than integers, or a placement is outside the
         board's numbering.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3.
     """
     for player, plans in ((1, first_plans), (2, second_plans)):
         _check_plans(player, plans, board.count(player))
-    return PriorityLists(first_plans, second_plans, board.masks(1), board.masks(2), board.closed)
+    first_masks, second_masks = (np.array(board.masks(player), dtype=np.uint64) for player in (1, 2))
+    return PriorityLists(first_plans, second_plans, first_masks, second_masks, board.closed)
 
 
 @jit
@@ -45,6 +53,8 @@ def list_winner(lists: PriorityLists, row: int, column: int) -> int:
     """Return who wins, 1 or 2, when player 1 plays plan `row` and player 2 plan `column`; compiled.
 
     A placement that is illegal once stays so: each player reads their list once. Indices are not checked.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3; bitboards.
     """
     first, second = lists.first[row], lists.second[column]
     taken = np.uint64(lists.closed)
@@ -64,10 +74,10 @@ def list_winner(lists: PriorityLists, row: int, column: int) -> int:
 
 def _check_plans(player: int, plans: Plans, count: int) -> None:
     if plans.ndim != 2 or not len(plans) or not np.issubdtype(plans.dtype, np.integer):
-        raise ValueError(
+        raise Refusal(
             f"the plans of player {player} must be an integer array of shape (plans ≥ 1, length), "
             f"got shape {plans.shape} of {plans.dtype}"
         )
     outside = plans[(plans < 0) | (plans >= count)]
     if outside.size:
-        raise ValueError(f"player {player} has placements 0 … {count - 1} on this board, got {outside[0]}")
+        raise Refusal(f"player {player} has placements 0 … {count - 1} on this board, got {outside[0]}")

@@ -10,10 +10,12 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Indices, Words
 from solvers.compiled.jit import jit
 from solvers.compiled.trailing_zeros import trailing_zeros
 from solvers.domineering.board import Board
 from solvers.domineering.priority_lists import Plans, PriorityLists
+from solvers.refusal import Refusal
 
 MAX_PLACEMENTS: Final = 56
 MOST_CONFLICTS: Final = 4
@@ -21,7 +23,7 @@ NARROW_PLACEMENTS: Final = 25
 WIDE_SHIFT: Final = 58
 NARROW_SHIFT: Final = 27
 
-Words = NDArray[np.unsignedinteger]
+Records = NDArray[np.unsignedinteger]
 
 
 class RankTables(NamedTuple):
@@ -30,11 +32,13 @@ class RankTables(NamedTuple):
     With n and m the numbers of legal placements of a player and of the opponent, the record of a plan is
     [start | m + 2 cross words | n + 2 own words]. Bit r < n is the plan's r-th legal placement; bit n
     ("lost") and bit n + 1 ("won") are sentinels, so that a state always has a lowest bit.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3 (the game); the tables are ours.
     """
 
-    first: Words
+    first: Records
     """Records of player 1's plans, shape (A, n + m + 5), uint32 up to 25 placements, else uint64."""
-    second: Words
+    second: Records
     """Records of player 2's plans, shape (B, n + m + 5), same type."""
     first_own: int
     """Where the own words start in a record of player 1."""
@@ -55,13 +59,15 @@ def rank_tables(board: Board, lists: PriorityLists) -> RankTables:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the board has more than 56 legal placements a player (boards up to 8 × 8 do not).
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3 (the game); the tables are ours.
     """
     open_first, open_second = len(board.legal(1)), len(board.legal(2))
     most = max(open_first, open_second)
     if most > MAX_PLACEMENTS:
-        raise ValueError(f"playouts take at most {MAX_PLACEMENTS} legal placements a player, got {most}")
+        raise Refusal(f"playouts take at most {MAX_PLACEMENTS} legal placements a player, got {most}")
     narrow = most <= NARROW_PLACEMENTS
     shift = NARROW_SHIFT if narrow else WIDE_SHIFT
     words: np.dtype[np.unsignedinteger] = np.dtype(np.uint32 if narrow else np.uint64)
@@ -83,6 +89,8 @@ def winner(tables: RankTables, row: int, column: int) -> int:
     so does "lost" again. The first player stuck thus keeps "lost" and the other one has it taken, for ever.
     After `rounds` rounds of two plies, either somebody was stuck, or dominoes leave fewer than two free
     cells and player 1, whose turn it is, is stuck; so player 1 won exactly if their "lost" bit is gone.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3 (the game); the playout without branches is ours.
     """
     first, second = tables.first[row], tables.second[column]
     shift = np.uint64(tables.shift)
@@ -101,7 +109,7 @@ def winner(tables: RankTables, row: int, column: int) -> int:
 
 def _player_records(
     board: Board, player: int, plans: Plans, shift: int, words: np.dtype[np.unsignedinteger]
-) -> NDArray[np.unsignedinteger]:
+) -> Records:
     count = board.count(player)
     own, other = board.legal(player), board.legal(3 - player)
     # Placements are renumbered among the legal ones; an illegal one becomes -1 and is skipped.
@@ -114,7 +122,7 @@ def _player_records(
     return records
 
 
-def _conflicts(played: list[int], closed: list[int]) -> NDArray[np.intp]:
+def _conflicts(played: list[int], closed: list[int]) -> Indices:
     """For each played mask, the indices of the masks that it makes illegal, padded with one that stands for none.
 
     A domino meets at most four dominoes of the other direction and, with itself, three of its own.
@@ -128,11 +136,11 @@ def _conflicts(played: list[int], closed: list[int]) -> NDArray[np.intp]:
 
 @jit
 def _fill(
-    records: NDArray[np.unsignedinteger],
+    records: Records,
     plans: Plans,
-    renumbered: NDArray[np.intp],
-    own_conflicts: NDArray[np.intp],
-    cross_conflicts: NDArray[np.intp],
+    renumbered: Indices,
+    own_conflicts: Indices,
+    cross_conflicts: Indices,
     shift: np.uint64,
 ) -> None:
     one, n, m = np.uint64(1), len(own_conflicts), len(cross_conflicts)
@@ -156,7 +164,7 @@ def _fill(
 
 
 @jit
-def _rank(plan: Plans, renumbered: NDArray[np.intp], rank_bit: NDArray[np.uint64], by_rank: NDArray[np.intp]) -> int:
+def _rank(plan: Plans, renumbered: Indices, rank_bit: Words, by_rank: Indices) -> int:
     """Rank the first occurrences of legal placements; a placement that is not in the plan has no bit."""
     rank_bit[:] = 0
     length = 0
@@ -170,6 +178,6 @@ def _rank(plan: Plans, renumbered: NDArray[np.intp], rank_bit: NDArray[np.uint64
 
 
 @jit
-def _gather(rank_bit: NDArray[np.uint64], conflicts: NDArray[np.intp]) -> np.uint64:
+def _gather(rank_bit: Words, conflicts: Indices) -> np.uint64:
     """Join the bits of four placements, without a branch."""
     return np.uint64(rank_bit[conflicts[0]] | rank_bit[conflicts[1]] | rank_bit[conflicts[2]] | rank_bit[conflicts[3]])

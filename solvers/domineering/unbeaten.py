@@ -9,6 +9,7 @@ import numpy as np
 
 from solvers.compiled.jit import jit
 from solvers.domineering.priority_lists import PriorityLists, list_winner
+from solvers.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,8 @@ class Unbeaten:
         The smallest index of an unbeaten plan, or None when every plan loses to some plan of the opponent.
     playouts : int
         Games played, to compare with the A·B games of the whole matrix.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 6 (is the value exactly 0 or 1?).
     """
 
     index: int | None
@@ -36,11 +39,14 @@ def unbeaten(lists: PriorityLists, player: int) -> Unbeaten:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `player` is neither 1 nor 2.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 6 (is the value exactly 0 or 1?);
+    the move-to-front queue is ours.
     """
     if player not in (1, 2):
-        raise ValueError(f"player must be 1 or 2, got {player}")
+        raise Refusal(f"player must be 1 or 2, got {player}")
     index, playouts = _search(lists, player)
     return Unbeaten(None if index < 0 else index, playouts)
 

@@ -4,15 +4,20 @@ Source: document 003 ("Jeux"), definitions 1.1 and 2.1. A state says whose turn 
 the state that it leads to.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
+
+from solvers.refusal import Refusal
 
 State = TypeVar("State", bound=Hashable)
 
 
 class Game(Protocol[State]):
-    """A game of players 0 and 1, who need not alternate unless an arena is made of it."""
+    """A game of players 0 and 1, who need not alternate unless an arena is made of it.
+
+    Source: document 003 ("Jeux"), definitions 1.1 and 2.1.
+    """
 
     @property
     def start(self) -> State:
@@ -33,44 +38,12 @@ class Game(Protocol[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class UpToSymmetry(Generic[State]):
-    """The same game with symmetrical states taken for one.
-
-    Parameters
-    ----------
-    game : Game
-        The game.
-    canonical : callable
-        Maps a state to the representative of its class. It must keep the player to move, the outcome, and
-        the classes of the successors; this is not checked.
-    """
-
-    game: Game[State]
-    canonical: Callable[[State], State]
-
-    @property
-    def start(self) -> State:
-        """The representative of the first state."""
-        return self.canonical(self.game.start)
-
-    def player(self, state: State) -> int:
-        """Return who controls the state."""
-        return self.game.player(state)
-
-    def successors(self, state: State) -> tuple[State, ...]:
-        """Return the classes that a move leads to, each once."""
-        return tuple(dict.fromkeys(map(self.canonical, self.game.successors(state))))
-
-    def outcome(self, state: State) -> int:
-        """Return v of a terminal state."""
-        return self.game.outcome(state)
-
-
-@dataclass(frozen=True, slots=True)
 class PlayTree(Generic[State]):
     """The tree of the possible plays: the same game, where a state remembers those before it.
 
-    Source: document 003, exercise 1.4. A game with infinite plays has an infinite tree.
+    A game with infinite plays has an infinite tree.
+
+    Source: document 003 ("Jeux"), exercise 1.4.
     """
 
     game: Game[State]
@@ -100,8 +73,10 @@ def drawn_play(game: Game[State], draws: Iterable[int]) -> tuple[State, ...]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a number that would choose a move is negative.
+
+    Source: ours; a play drawn by numbers, such as those of the ENS 2013 practical exam, section 1.
     """
     play = [game.start]
     for n in draws:
@@ -109,6 +84,6 @@ def drawn_play(game: Game[State], draws: Iterable[int]) -> tuple[State, ...]:
         if not successors:
             break
         if n < 0:
-            raise ValueError(f"a move is chosen by a number of at least 0, got {n}")
+            raise Refusal(f"a move is chosen by a number of at least 0, got {n}")
         play.append(successors[n % len(successors)])
     return tuple(play)

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from solvers.graph_games.tree_search import V_MAX, Heuristic
+from solvers.refusal import Refusal
 
 WIDTH: Final = 44
 HEIGHT: Final = 64
@@ -37,8 +38,10 @@ class GameTree:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a node has no child, a value is outside its interval, or `first` is neither 0 nor 1.
+
+    Source: document 003 ("Jeux"), examples 2.2 and 2.3, exercise 2.3.
     """
 
     tree: Tree
@@ -47,13 +50,13 @@ class GameTree:
 
     def __post_init__(self) -> None:
         if self.first not in (0, 1):
-            raise ValueError(f"the player at the root must be 0 or 1, got {self.first}")
+            raise Refusal(f"the player at the root must be 0 or 1, got {self.first}")
         for path in self.nodes():
             node = self.node(path)
             if node == ():
-                raise ValueError(f"a node has at least one child, the one at {path} has none")
+                raise Refusal(f"a node has at least one child, the one at {path} has none")
             if isinstance(node, int) and not -self.v_max <= node <= self.v_max:
-                raise ValueError(f"a leaf is between {-self.v_max} and {self.v_max}, got {node}")
+                raise Refusal(f"a leaf is between {-self.v_max} and {self.v_max}, got {node}")
 
     @property
     def start(self) -> Path:
@@ -70,13 +73,13 @@ class GameTree:
 
         Raises
         ------
-        ValueError
+        Refusal
             If there is no such node.
         """
         node = self.tree
         for child in path:
             if isinstance(node, int) or not 0 <= child < len(node):
-                raise ValueError(f"the tree has no node {path}")
+                raise Refusal(f"the tree has no node {path}")
             node = node[child]
         return node
 
@@ -120,7 +123,7 @@ class GameTree:
 
     def _leaf(self, state: Path) -> int:
         if self.successors(state):
-            raise ValueError(f"node {state} is not a leaf and has no value of its own")
+            raise Refusal(f"node {state} is not a leaf and has no value of its own")
         return cast("int", self.node(state))
 
     def _places(self) -> dict[Path, tuple[float, int]]:

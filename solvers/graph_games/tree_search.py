@@ -1,21 +1,18 @@
-"""Tree searches: min-max, limited in depth with a heuristic, alpha-beta, iterative deepening.
+"""Tree searches: min-max, limited in depth with a heuristic, alpha-beta.
 
-Source: document 003 ("Jeux"), section 2. Player 0 maximises and player 1 minimises. No depth
-of a game exceeds Python's recursion limit.
+Player 0 maximises and player 1 minimises. A play may have a hundred thousand moves and more; see `deep_recursion`.
 """
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable
 from dataclasses import dataclass
-from math import inf, isfinite
+from math import inf
 from typing import Final, Generic
 
+from solvers.graph_games.deep_recursion import deep_recursion
 from solvers.graph_games.game import Game, State
-from solvers.graph_games.recursion import recursion
+from solvers.refusal import Refusal
 
 V_MAX: Final = 100
-
-Order = Callable[[State], float]
-_Window = tuple[State, int | None, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +30,10 @@ class Heuristic(Generic[State]):
 
     Raises
     ------
-    ValueError
+    Refusal
         If `v_max` is less than 1.
+
+    Source: document 003 ("Jeux"), definition 2.2.
     """
 
     evaluate: Callable[[State], int]
@@ -42,24 +41,24 @@ class Heuristic(Generic[State]):
 
     def __post_init__(self) -> None:
         if self.v_max < 1:
-            raise ValueError(f"v_max must be at least 1, got {self.v_max}")
+            raise Refusal(f"v_max must be at least 1, got {self.v_max}")
 
     def value(self, game: Game[State], state: State, *, terminal: bool) -> int:
         """Return the value of a state, checked against the definition.
 
         Raises
         ------
-        ValueError
+        Refusal
             If the value is not one that the definition allows for this state.
         """
         value = self.evaluate(state)
         outcome = game.outcome(state) if terminal else 0
         if outcome not in (-1, 0, 1):
-            raise ValueError(f"an outcome is -1, 0 or 1, got {outcome} for {state!r}")
+            raise Refusal(f"an outcome is -1, 0 or 1, got {outcome} for {state!r}")
         if outcome and value != outcome * self.v_max:
-            raise ValueError(f"the heuristic must be {outcome * self.v_max} where the game is won, got {value}")
+            raise Refusal(f"the heuristic must be {outcome * self.v_max} where the game is won, got {value}")
         if not outcome and not -self.v_max < value < self.v_max:
-            raise ValueError(
+            raise Refusal(
                 f"where nobody has won, the heuristic must lie strictly between {-self.v_max} and {self.v_max}, "
                 f"got {value}"
             )
@@ -87,6 +86,8 @@ class Search(Generic[State]):
         Evaluated nodes whose value came from the end of the game or from the heuristic.
     cut : int
         Those that are not the end of the game. If 0, the value is the one of definition 2.1.
+
+    Source: document 003 ("Jeux"), exercises 2.1 to 2.3; the counts are ours.
     """
 
     value: int
@@ -112,8 +113,10 @@ def min_max(game: Game[State], state: State | None = None, *, memo: bool = False
 
     Raises
     ------
-    ValueError
+    Refusal
         If a play can come back to a state, for v is then not defined, or an outcome is not -1, 0 or 1.
+
+    Source: document 003 ("Jeux"), definition 2.1, the function printed after theorem 2.3, exercise 2.1.
     """
     return _MinMax(game, Heuristic(game.outcome, 1), memo=memo).search(_root(game, state), None)
 
@@ -138,8 +141,10 @@ def depth_limited(
 
     Raises
     ------
-    ValueError
+    Refusal
         If `depth` is negative or the heuristic leaves its interval.
+
+    Source: document 003 ("Jeux"), exercise 2.2, remark 2.2.
     """
     return _MinMax(game, heuristic, memo=memo).search(_root(game, state), _checked_depth(depth))
 
@@ -151,7 +156,6 @@ def alpha_beta(
     state: State | None = None,
     *,
     memo: bool = False,
-    order: Order[State] | None = None,
 ) -> Search[State]:
     """Return the same value as `min_max`, or as `depth_limited`, without what cannot change it (prop. 2.4).
 
@@ -172,49 +176,20 @@ def alpha_beta(
     memo : bool
         Remember, for a state and the depth left, what is sound under pruning: bounds, not values (remark
         2.3). The value is unchanged, the move is one of those with that value.
-    order : callable, optional
-        A guess of the value of a state; successors are looked at best guess first, ties in their order.
 
     Raises
     ------
-    ValueError
+    Refusal
         If `depth` is negative or given without a heuristic, the heuristic leaves its interval, or, without
         `depth`, a play can come back to a state.
+
+    Source: document 003 ("Jeux"), proposition 2.4, exercise 2.3, remark 2.3; Knuth and Moore, "An analysis of alpha-
+    beta pruning" (1975).
     """
     if heuristic is None and depth is not None:
-        raise ValueError(f"a search of depth {depth} needs a heuristic for the states at that depth")
+        raise Refusal(f"a search of depth {depth} needs a heuristic for the states at that depth")
     evaluation = heuristic or Heuristic(game.outcome, 1)
-    return _AlphaBeta(game, evaluation, memo=memo, order=order).search(_root(game, state), _checked_depth(depth))
-
-
-def iterative_deepening(
-    game: Game[State], heuristic: Heuristic[State], max_depth: int, state: State | None = None
-) -> tuple[Search[State], ...]:
-    """Return alpha-beta searches of depth 1, 2, …, each ordered by the values that the one before found.
-
-    The last one has depth `max_depth`, or less if deeper ones cannot differ: a victory is certain or no leaf
-    was cut.
-
-    Raises
-    ------
-    ValueError
-        If `max_depth` is less than 1 or the heuristic leaves its interval.
-    """
-    if max_depth < 1:
-        raise ValueError(f"the greatest depth must be at least 1, got {max_depth}")
-    root, searches = _root(game, state), list[Search[State]]()
-    guesses: dict[State, float] = {}
-
-    def guess(state: State) -> float:
-        return guesses.get(state, 0)
-
-    for depth in range(1, max_depth + 1):
-        nodes = _AlphaBeta(game, heuristic, memo=True, order=guess)
-        searches.append(nodes.search(root, depth))
-        if abs(searches[-1].value) == heuristic.v_max or not searches[-1].cut:
-            break
-        guesses = nodes.guesses()
-    return tuple(searches)
+    return _AlphaBeta(game, evaluation, memo=memo).search(_root(game, state), _checked_depth(depth))
 
 
 class _Nodes(Generic[State]):
@@ -256,22 +231,19 @@ class _MinMax(_Nodes[State]):
 
     def search(self, state: State, depth: int | None) -> Search[State]:
         self.calls = 1
-        value = recursion(self.value, (state, depth))
+        with deep_recursion():
+            value = self.value(state, depth)
         self.moves = tuple(after for after, v in zip(*self.below, strict=True) if v == value)
         return self.result(value)
 
-    def value(self, node: tuple[State, int | None]) -> Generator[tuple[State, int | None], int, int]:
-        state, depth = node
+    def value(self, state: State, depth: int | None) -> int:
         successors = self.successors(state, depth)
         deeper = None if depth is None else depth - 1
         known = self.memory.setdefault(deeper, {})
         self.calls += len(successors)
         values: list[int] = []
         for after in successors:
-            if after in known:
-                values.append(known[after])
-            else:
-                values.append((yield after, deeper))
+            values.append(known[after] if after in known else self.value(after, deeper))  # noqa: PERF401 - deep recursion
         better = min if self.game.player(state) else max
         value = better(values) if values else self.leaf(state, depth)
         if self.memo:
@@ -282,26 +254,18 @@ class _MinMax(_Nodes[State]):
 
 
 class _AlphaBeta(_Nodes[State]):
-    def __init__(
-        self, game: Game[State], heuristic: Heuristic[State], *, memo: bool, order: Order[State] | None
-    ) -> None:
+    def __init__(self, game: Game[State], heuristic: Heuristic[State], *, memo: bool) -> None:
         super().__init__(game, heuristic)
-        self.order = order
         self.memory: dict[tuple[State, int | None], tuple[float, float]] | None = {} if memo else None
 
     def search(self, state: State, depth: int | None) -> Search[State]:
-        v_max = float(self.heuristic.v_max)
-        root: _Window[State] = state, depth, -v_max, v_max
-        return self.result(recursion(self.value, root))
+        v_max = self.heuristic.v_max
+        with deep_recursion():
+            value = self.value(state, depth, -v_max, v_max)
+        return self.result(value)
 
-    def guesses(self) -> dict[State, float]:
-        """Return a value, or the bound that is known, of each state remembered."""
-        bounds = (self.memory or {}).items()
-        return {state: lower if isfinite(lower) else upper for (state, _), (lower, upper) in bounds}
-
-    def value(self, window: _Window[State]) -> Generator[_Window[State], int, int]:
+    def value(self, state: State, depth: int | None, alpha: float, beta: float) -> int:
         """Return the value if it is between α and β, else a bound of it on the same side of the window."""
-        state, depth, alpha, beta = window
         self.calls += 1
         lower, upper = (self.memory or {}).get((state, depth), (-inf, inf))
         if lower >= beta or lower == upper:
@@ -311,7 +275,7 @@ class _AlphaBeta(_Nodes[State]):
         alpha, beta = max(alpha, lower), min(beta, upper)
         successors = self.successors(state, depth)
         if successors:
-            value = yield from self.best((state, depth, alpha, beta), successors)
+            value = self.best(state, depth, alpha, beta, successors)
             bounds = value if value > alpha else lower, value if value < beta else upper
         else:
             value = self.leaf(state, depth)
@@ -322,15 +286,12 @@ class _AlphaBeta(_Nodes[State]):
             self.memory[state, depth] = bounds
         return value
 
-    def best(self, window: _Window[State], successors: tuple[State, ...]) -> Generator[_Window[State], int, int]:
-        state, depth, alpha, beta = window
+    def best(self, state: State, depth: int | None, alpha: float, beta: float, successors: tuple[State, ...]) -> int:
         minimises = self.game.player(state) == 1
         deeper = None if depth is None else depth - 1
-        if self.order is not None:
-            successors = tuple(sorted(successors, key=self.order, reverse=not minimises))
         values: list[int] = []
         for after in successors:
-            values.append((yield after, deeper, alpha, beta))
+            values.append(self.value(after, deeper, alpha, beta))
             if minimises:
                 beta = min(beta, values[-1])
             else:
@@ -349,11 +310,11 @@ def _root(game: Game[State], state: State | None) -> State:
 
 def _checked_depth(depth: int | None) -> int | None:
     if depth is not None and depth < 0:
-        raise ValueError(f"a depth must be at least 0, got {depth}")
+        raise Refusal(f"a depth must be at least 0, got {depth}")
     return depth
 
 
 def _enter(active: set[State], state: State) -> None:
     if state in active:
-        raise ValueError(f"a play can come back to {state!r}: without a depth, the game must be acyclic")
+        raise Refusal(f"a play can come back to {state!r}: without a depth, the game must be acyclic")
     active.add(state)

@@ -5,32 +5,26 @@ from fractions import Fraction
 from typing import Final, Protocol, Self
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Bytes, Counts, Floats, Indices
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 from solvers.matrix_games.exact.exact_product import exact_product
 from solvers.matrix_games.exact_equilibrium import exact_equilibrium
+from solvers.matrix_games.on_demand_game import OnDemandGame
 from solvers.matrix_games.simplex import simplex
+from solvers.refusal import Refusal
 
 BREADTH: Final = 8
 POOL: Final = 4 * BREADTH
 TOLERANCE: Final = 1e-9
 TIE: Final = 1e-6
 
-Indices = NDArray[np.intp]
-Floats = NDArray[np.float64]
-Outcomes = NDArray[np.uint8]
 
+class SearchableGame(OnDemandGame, Protocol):
+    """A game on demand that can be searched for plans that no plan of the opponent beats.
 
-class OnDemandGame(Protocol):
-    """A game of wins and losses whose matrix is never written down."""
-
-    @property
-    def shape(self) -> tuple[int, int]:
-        """The numbers (A, B) of plans of the row player and of the column player, each at least 1."""
-
-    def outcomes(self, rows: Indices, columns: Indices) -> Outcomes:
-        """Return the block `rows` × `columns` of the matrix: 1 where the row player wins, 0 elsewhere."""
+    Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 6 (is the value exactly 0 or 1?).
+    """
 
     def unbeaten_row(self) -> int | None:
         """Return a row that wins against every column, or None when there is none."""
@@ -39,7 +33,7 @@ class OnDemandGame(Protocol):
         """Return a column against which every row loses, or None when there is none."""
 
 
-def double_oracle(game: OnDemandGame) -> Equilibrium:
+def double_oracle(game: SearchableGame) -> Equilibrium:
     """Return an equilibrium of `game` with its exact value, proved against all A + B plans.
 
     If no plan is unbeaten, a restricted game grows from the first plan of each player: it is solved by the
@@ -49,7 +43,7 @@ def double_oracle(game: OnDemandGame) -> Equilibrium:
 
     Parameters
     ----------
-    game : OnDemandGame
+    game : SearchableGame
         A game of A × B plans. Of its matrix, only the rows and columns of plans in play are played, once each.
 
     Returns
@@ -59,18 +53,22 @@ def double_oracle(game: OnDemandGame) -> Equilibrium:
 
     Raises
     ------
+    Refusal
+        If a side has no plan.
     ValueError
-        If a side has no plan, or a plan said to be unbeaten is beaten.
+        If a plan that the game says is unbeaten is beaten: the game contradicts itself.
 
     Notes
     -----
     Memory is A k + k B bytes for k plans in play, and so is the number of playouts; k is not bounded below
     max(A, B), but is near the size of the support when the game has a small one. Not guaranteed: that the value
     is exact; see `exact_equilibrium`, whose `note` and interval are then passed on, for the whole game.
-    Source: McMahan, Gordon & Blum, Planning in the presence of cost functions controlled by an adversary (2003).
+
+    Source: McMahan, Gordon and Blum, "Planning in the presence of cost functions controlled by an adversary" (ICML
+    2003), double oracle algorithm; for questions 7 and 8 of the ENS 2013 practical exam.
     """
     if min(game.shape) < 1:
-        raise ValueError(f"each player needs at least 1 plan, got {game.shape[0]} × {game.shape[1]}")
+        raise Refusal(f"each player needs at least 1 plan, got {game.shape[0]} × {game.shape[1]}")
     return _pure(game) or _mixed(game)
 
 
@@ -82,14 +80,14 @@ class _Side:
     counts its ones by column. `axis` is 0 for the row player.
     """
 
-    game: OnDemandGame
+    game: SearchableGame
     axis: int
     plans: Indices
-    outcomes: Outcomes
-    wins: NDArray[np.int64]
+    outcomes: Bytes
+    wins: Counts
 
     @classmethod
-    def start(cls, game: OnDemandGame, axis: int) -> Self:
+    def start(cls, game: SearchableGame, axis: int) -> Self:
         opponents = game.shape[1 - axis]
         nobody = np.empty(0, dtype=np.intp)
         side = cls(game, axis, nobody, np.empty((0, opponents), dtype=np.uint8), np.zeros(opponents, dtype=np.int64))
@@ -125,7 +123,7 @@ class _Side:
         return MixedStrategy.proportional(self.game.shape[self.axis], plans, weights)
 
 
-def _pure(game: OnDemandGame) -> Equilibrium | None:
+def _pure(game: SearchableGame) -> Equilibrium | None:
     """Return the equilibrium of a player who has an unbeaten plan."""
     row = game.unbeaten_row()
     if row is not None:
@@ -134,7 +132,7 @@ def _pure(game: OnDemandGame) -> Equilibrium | None:
     return _unbeaten(game, 0, column, Fraction(0)) if column is not None else None
 
 
-def _unbeaten(game: OnDemandGame, row: int, column: int, value: Fraction) -> Equilibrium:
+def _unbeaten(game: SearchableGame, row: int, column: int, value: Fraction) -> Equilibrium:
     """Return the pure strategies, after checking that they guarantee 1 to the row player, or concede 0."""
     rows, columns = (np.arange(size) for size in game.shape)
     block = game.outcomes(rows[[row]], columns) if value else game.outcomes(rows, columns[[column]])
@@ -145,7 +143,7 @@ def _unbeaten(game: OnDemandGame, row: int, column: int, value: Fraction) -> Equ
     return Equilibrium(row_strategy, column_strategy, value, value)
 
 
-def _mixed(game: OnDemandGame) -> Equilibrium:
+def _mixed(game: SearchableGame) -> Equilibrium:
     rows, columns = _Side.start(game, 0), _Side.start(game, 1)
     vertex = None
     while True:

@@ -5,36 +5,35 @@ from fractions import Fraction
 from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
-from solvers.domineering.playouts import PhantomGame
+from solvers.compiled.arrays import Bytes, Counts, Floats, Indices
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
+from solvers.matrix_games.on_demand_game import OnDemandGame
 from solvers.matrix_games.win_matrix import win_matrix
+from solvers.refusal import Refusal
 
 BLOCK: Final = 256
 """Strategies played against all others at a time: a few megabytes for 10 000 opponents."""
 MAX_TOTAL: Final = 1 << 53
 """Sums of integers below this are exact in floating point, in any order."""
 
-Counts = NDArray[np.int64]
-Outcomes = Callable[[NDArray[np.intp], NDArray[np.intp]], NDArray[np.uint8]]
+Outcomes = Callable[[Indices, Indices], Bytes]
 
 
 def empirical_equilibrium(
-    game: ArrayLike | PhantomGame, row_counts: ArrayLike, column_counts: ArrayLike
+    game: ArrayLike | OnDemandGame, row_counts: ArrayLike, column_counts: ArrayLike
 ) -> Equilibrium:
     """Return the strategies proportional to how often each pure strategy was played, with their certificate.
 
-    Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 6 (an equilibrium from the
-    stochastic algorithm). When two learners without regret play each other, their frequencies approach an
-    equilibrium (Freund and Schapire, "Adaptive game playing using multiplicative weights", 1999).
+    When two learners without regret play each other, their frequencies approach an equilibrium.
 
     The certificate covers the whole game: every strategy played meets every strategy of the opponent, hence
     a B + A b games for supports of sizes a and b: a few seconds for 10 000 plans a side, all of them played.
 
     Parameters
     ----------
-    game : 0/1 array of shape (A, B), or PhantomGame
+    game : 0/1 array of shape (A, B), or OnDemandGame
         1 where player 1 (the row) wins.
     row_counts, column_counts : integer arrays, shapes (A,) and (B,)
         Each count ≥ 0, not all 0, of sum below 2⁵³.
@@ -46,8 +45,11 @@ def empirical_equilibrium(
 
     Raises
     ------
-    ValueError
+    Refusal
         If the matrix is empty or holds something else than 0 and 1, or the counts are not as above.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 6 (an equilibrium from the
+    stochastic algorithm); Freund and Schapire, "Adaptive game playing using multiplicative weights" (1999).
     """
     outcomes, rows, columns = _opened(game)
     first, second = _checked("row", row_counts, rows), _checked("column", column_counts, columns)
@@ -58,8 +60,8 @@ def empirical_equilibrium(
     )
 
 
-def _opened(game: ArrayLike | PhantomGame) -> tuple[Outcomes, int, int]:
-    if isinstance(game, PhantomGame):
+def _opened(game: ArrayLike | OnDemandGame) -> tuple[Outcomes, int, int]:
+    if isinstance(game, OnDemandGame):
         return game.outcomes, *game.shape
     matrix = win_matrix(game)
     return lambda rows, columns: matrix[np.ix_(rows, columns)], *matrix.shape
@@ -68,16 +70,16 @@ def _opened(game: ArrayLike | PhantomGame) -> tuple[Outcomes, int, int]:
 def _checked(name: str, counts: ArrayLike, size: int) -> Counts:
     array = np.asarray(counts)
     if array.shape != (size,) or not np.issubdtype(array.dtype, np.integer):
-        raise ValueError(f"{name} counts must be {size} integers, got shape {array.shape} of {array.dtype}")
+        raise Refusal(f"{name} counts must be {size} integers, got shape {array.shape} of {array.dtype}")
     total = sum(array.tolist())
     if array.min() < 0 or not 0 < total < MAX_TOTAL:
-        raise ValueError(
+        raise Refusal(
             f"{name} counts must be at least 0, of sum 1 … 2⁵³ - 1, got minimum {array.min()} and sum {total}"
         )
     return array.astype(np.int64)
 
 
-def _against_columns(outcomes: Outcomes, counts: Counts, columns: int) -> NDArray[np.float64]:
+def _against_columns(outcomes: Outcomes, counts: Counts, columns: int) -> Floats:
     """Wins of player 1 against each column, shape (columns,): whole numbers."""
     wins, everyone = np.zeros(columns), np.arange(columns)
     for block in _blocks(counts):
@@ -85,7 +87,7 @@ def _against_columns(outcomes: Outcomes, counts: Counts, columns: int) -> NDArra
     return wins
 
 
-def _against_rows(outcomes: Outcomes, counts: Counts, rows: int) -> NDArray[np.float64]:
+def _against_rows(outcomes: Outcomes, counts: Counts, rows: int) -> Floats:
     """Wins of each row against player 2, shape (rows,): whole numbers."""
     wins, everyone = np.zeros(rows), np.arange(rows)
     for block in _blocks(counts):
@@ -93,7 +95,7 @@ def _against_rows(outcomes: Outcomes, counts: Counts, rows: int) -> NDArray[np.f
     return wins
 
 
-def _blocks(counts: Counts) -> list[NDArray[np.intp]]:
+def _blocks(counts: Counts) -> list[Indices]:
     """Return the strategies played, by blocks."""
     played = np.flatnonzero(counts)
     return [played[start : start + BLOCK] for start in range(0, len(played), BLOCK)]

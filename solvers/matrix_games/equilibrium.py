@@ -7,7 +7,9 @@ from math import lcm
 from typing import Self
 
 import numpy as np
-from numpy.typing import NDArray
+
+from solvers.compiled.arrays import Floats
+from solvers.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +24,8 @@ class MixedStrategy:
         The pure strategies that are played, increasing.
     weights : tuple of Fraction
         Their probabilities: positive, of sum 1.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 4.
     """
 
     size: int
@@ -34,16 +38,16 @@ class MixedStrategy:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a weight is negative, all are 0, or an index is repeated or outside 0 … size - 1.
         """
         total = sum(weights)
         if total <= 0 or min(weights) < 0:
-            raise ValueError("weights must be at least 0, and not all 0")
+            raise Refusal("weights must be at least 0, and not all 0")
         played = sorted((int(index), weight) for index, weight in zip(indices, weights, strict=True) if weight)
         support = tuple(index for index, _ in played)
         if len(set(support)) < len(support) or support[0] < 0 or support[-1] >= size:
-            raise ValueError(f"indices must be distinct, between 0 and {size - 1}, got {support}")
+            raise Refusal(f"indices must be distinct, between 0 and {size - 1}, got {support}")
         return cls(size, support, tuple(Fraction(weight, total) for _, weight in played))
 
     @property
@@ -53,7 +57,7 @@ class MixedStrategy:
         return [weight.numerator * (total // weight.denominator) for weight in self.weights], total
 
     @property
-    def probabilities(self) -> NDArray[np.float64]:
+    def probabilities(self) -> Floats:
         """The whole distribution in floating point, shape (size,)."""
         result = np.zeros(self.size)
         result[list(self.support)] = [float(weight) for weight in self.weights]
@@ -74,6 +78,8 @@ class Equilibrium:
         What `column` concedes: its largest payoff over *all* rows, exact. lower ≤ value ≤ upper always.
     note : str
         Why the value is only known to lie in the interval; empty when it is exact.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6; von Neumann's minimax theorem (1928).
     """
 
     row: MixedStrategy

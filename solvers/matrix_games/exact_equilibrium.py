@@ -2,16 +2,17 @@
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Indices, Integers
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 from solvers.matrix_games.exact.exact_product import exact_product
 from solvers.matrix_games.exact.exact_simplex import exact_simplex
 from solvers.matrix_games.exact.rational_system import SingularMatrixError, rational_system
 from solvers.matrix_games.simplex import Vertex
+from solvers.refusal import Refusal
 
 TIGHT: Final = 1e-7
 MAX_TIGHT: Final = 120
@@ -19,10 +20,6 @@ MAX_BITS: Final = 100_000
 MAX_ROUNDS: Final = 20
 NOTE: Final = "floating point cannot tell the best replies apart, and they are too many for the exact method"
 ROUNDED: Final = 1 << 53
-
-Integers = NDArray[Any]
-Indices = NDArray[np.intp]
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +51,18 @@ def exact_equilibrium(payoffs: Integers, vertex: Vertex) -> Equilibrium:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a payoff is negative or the shapes do not match.
 
     Notes
     -----
     Whatever is returned, `lower` and `upper` are integer computations over all rows and columns.
+
+    Source: ours; linear programming duality as a certificate, for the value of section 6 of the ENS 2013 practical
+    exam.
     """
     if payoffs.shape != (len(vertex.row_strategy), len(vertex.column_strategy)):
-        raise ValueError(f"the vertex is not one of a game of shape {payoffs.shape}")
+        raise Refusal(f"the vertex is not one of a game of shape {payoffs.shape}")
     payoffs = payoffs if payoffs.dtype == object else payoffs.astype(np.int64)
     profile = _basic_profile(payoffs, vertex)
     basic = _certified(payoffs, profile) if profile is not None else None

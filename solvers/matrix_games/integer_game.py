@@ -4,14 +4,15 @@ from dataclasses import dataclass
 from fractions import Fraction
 from math import lcm
 from numbers import Rational
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
+
+from solvers.compiled.arrays import Integers
+from solvers.refusal import Refusal
 
 MAX_SIDE: Final = 1000
-
-Integers = NDArray[Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +27,8 @@ class IntegerGame:
         The smallest payoff of the game.
     unit : Fraction
         Positive.
+
+    Source: ours; equilibria do not change under increasing affine maps of the payoffs.
     """
 
     payoffs: Integers
@@ -48,9 +51,11 @@ def integer_game(matrix: ArrayLike) -> IntegerGame:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the matrix is not of rank 2, is ragged, empty or too large, or has a payoff that is not a finite
         real number; the message names the payoff and its place.
+
+    Source: ours; equilibria do not change under increasing affine maps of the payoffs.
     """
     entries = _array(matrix)
     scaled, unit = _integers(entries)
@@ -67,12 +72,12 @@ def _array(matrix: ArrayLike) -> Integers:
     try:
         entries = np.asarray(matrix)
     except (ValueError, OverflowError) as error:
-        raise ValueError(f"a game must be a matrix of numbers with rows of equal length: {error}") from error
+        raise Refusal(f"a game must be a matrix of numbers with rows of equal length: {error}") from error
     if entries.ndim != 2 or not all(1 <= side <= MAX_SIDE for side in entries.shape):
         shape = " × ".join(map(str, entries.shape)) or "a single value"
-        raise ValueError(f"a game must be a matrix of 1 to {MAX_SIDE} rows and columns, got {shape}")
+        raise Refusal(f"a game must be a matrix of 1 to {MAX_SIDE} rows and columns, got {shape}")
     if entries.dtype.kind not in "biufO":
-        raise ValueError(f"payoffs must be integers, fractions or floats, got {entries.dtype}")
+        raise Refusal(f"payoffs must be integers, fractions or floats, got {entries.dtype}")
     return entries
 
 
@@ -96,10 +101,10 @@ def _widened(entries: Integers) -> Integers:
 
 def _from_floats(entries: Integers) -> tuple[Integers, Fraction]:
     if entries.dtype.itemsize > 8:
-        raise ValueError(f"floats must have at most 64 bits, got {entries.dtype}")
+        raise Refusal(f"floats must have at most 64 bits, got {entries.dtype}")
     if not np.isfinite(entries).all():
         i, j = np.argwhere(~np.isfinite(entries))[0]
-        raise ValueError(f"payoffs must be finite, got {entries[i, j]} in row {i}, column {j}")
+        raise Refusal(f"payoffs must be finite, got {entries[i, j]} in row {i}, column {j}")
     whole = entries.astype(np.float64)
     if np.abs(whole).max() < 1 << 53 and (whole == np.rint(whole)).all():
         return whole.astype(np.int64), Fraction(1)
@@ -117,4 +122,4 @@ def _fraction(entry: object, i: int, j: int) -> Fraction:
             return Fraction(float(entry))
     except (ValueError, OverflowError):
         pass
-    raise ValueError(f"payoffs must be finite real numbers, got {entry!r} in row {i}, column {j}")
+    raise Refusal(f"payoffs must be finite real numbers, got {entry!r} in row {i}, column {j}")

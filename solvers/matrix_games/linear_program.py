@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from solvers.matrix_games.simplex import Floats, Vertex
+from solvers.compiled.arrays import Floats
+from solvers.matrix_games.simplex import Vertex
 
 TINY = 1e-9
 
@@ -22,6 +23,9 @@ def linear_program(matrix: Floats) -> Vertex:
     Notes
     -----
     Not guaranteed: optimality. When HiGHS gives up, the strategies are uniform and `optimal` is False.
+
+    Source: G. B. Dantzig's linear program of a matrix game (1951); HiGHS, dual simplex method of Huangfu and Hall
+    (2018).
     """
     from scipy.optimize import linprog  # takes longer to import than most games to solve
 

@@ -11,6 +11,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.refusal import Refusal
+
 
 @dataclass(frozen=True, slots=True)
 class SaddlePoint:
@@ -22,6 +24,8 @@ class SaddlePoint:
         The smallest indices of an optimal pure strategy of each player.
     value : Any
         The payoff where they meet, which is the value of the game; a scalar of the matrix's type.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 6 (is the value exactly 0 or 1?).
     """
 
     row: int
@@ -41,11 +45,14 @@ def saddle_point(matrix: NDArray[Any]) -> SaddlePoint | None:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the matrix is not of rank 2 or is empty.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 6 (is the value exactly 0 or 1?);
+    saddle points of von Neumann and Morgenstern (1944).
     """
     if matrix.ndim != 2 or not matrix.size:
-        raise ValueError(f"a game needs at least one row and one column, got shape {matrix.shape}")
+        raise Refusal(f"a game needs at least one row and one column, got shape {matrix.shape}")
     guaranteed, conceded = matrix.min(axis=1), matrix.max(axis=0)
     row, column = int(np.argmax(guaranteed)), int(np.argmin(conceded))
     return SaddlePoint(row, column, guaranteed[row]) if guaranteed[row] == conceded[column] else None

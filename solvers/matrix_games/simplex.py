@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats, Indices
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 
 TOLERANCE: Final = 1e-11
 SMALLEST_PIVOT: Final = 1e-9
@@ -20,9 +21,6 @@ LARGEST_ENTRY: Final = 1e12
 PERTURBATIONS: Final = (1e-4, 0.0, 1e-5, 0.0, 1e-6, 0.0)
 RUNS: Final = 30
 PIVOTS: Final = 1000
-
-Floats = NDArray[np.float64]
-Indices = NDArray[np.intp]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +35,8 @@ class Vertex:
         Probabilities; uniform when the basis gives none.
     optimal : bool
         Whether the basis is optimal within a tolerance of 1e-11.
+
+    Source: A. W. Tucker's condensed tableau.
     """
 
     rows: Indices
@@ -90,21 +90,22 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
 
     Raises
     ------
-    ValueError
+    Refusal
         If the matrix is not of rank 2, is empty, or has a payoff that is not positive and finite, or if `rows`
         and `columns` differ in length.
 
     Notes
     -----
-    Source: A. W. Tucker's condensed tableau; steepest edge after Goldfarb & Reid (1977); perturbation after
-    Charnes (1952). Nothing here is a proof: optimality is judged in floating point, and `optimal` is False
-    when the last level of perturbation ends without it.
+    Nothing here is a proof: optimality is judged in floating point, and `optimal` is False when the last level of
+    perturbation ends without it.
+
+    Source: A. W. Tucker's condensed tableau; steepest edge after Goldfarb and Reid (1977); perturbation after Charnes
+    (1952).
     """
-    if matrix.ndim != 2 or not matrix.size or not matrix.min() > 0 or not np.isfinite(matrix.max()):
-        raise ValueError(f"payoffs must be a non-empty matrix, positive and finite, got shape {matrix.shape}")
+    _check_payoffs(matrix)
     rows, columns = (np.empty(0, dtype=np.intp) if side is None else side for side in (rows, columns))
     if len(rows) != len(columns):
-        raise ValueError(f"a basis has as many rows as columns, got {len(rows)} and {len(columns)}")
+        raise Refusal(f"a basis has as many rows as columns, got {len(rows)} and {len(columns)}")
     levels = (0.0, *PERTURBATIONS) if len(rows) else PERTURBATIONS
     noise = np.random.default_rng(len(matrix)).random(len(matrix))
     for level in levels:
@@ -113,6 +114,11 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
         if level == 0 and tableau.primal_feasible and tableau.dual_feasible:
             break
     return _vertex(tableau)
+
+
+def _check_payoffs(matrix: Floats) -> None:
+    if matrix.ndim != 2 or not matrix.size or not matrix.min() > 0 or not np.isfinite(matrix.max()):
+        raise Refusal(f"payoffs must be a non-empty matrix, positive and finite, got shape {matrix.shape}")
 
 
 def _bordered(matrix: Floats, sides: Floats) -> Floats:

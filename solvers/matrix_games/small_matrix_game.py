@@ -10,21 +10,20 @@ from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from solvers.compiled.arrays import Floats, Indices
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 
 TOLERANCE: Final = 1e-14
 SMALLEST_PIVOT: Final = 1e-11
 LARGEST: Final = 1e300
 
-Floats = NDArray[np.float64]
-Labels = NDArray[np.intp]
-
 
 @dataclass(frozen=True, slots=True, eq=False)
-class MatrixGame:
-    """A solved matrix game.
+class SolvedGame:
+    """Optimal strategies of a matrix game, and what they are worth.
 
     Attributes
     ----------
@@ -34,6 +33,8 @@ class MatrixGame:
         Strategies of the player who maximises and of the one who minimises.
     regret : float
         The length of that interval, from the matrix itself: both strategies are optimal within `regret`.
+
+    Source: von Neumann's minimax theorem (1928).
     """
 
     value: float
@@ -42,7 +43,7 @@ class MatrixGame:
     regret: float
 
 
-def small_matrix_game(matrix: ArrayLike) -> MatrixGame:
+def small_matrix_game(matrix: ArrayLike) -> SolvedGame:
     """Return value and optimal strategies of the zero-sum game `matrix`, the row player maximising.
 
     Parameters
@@ -52,23 +53,25 @@ def small_matrix_game(matrix: ArrayLike) -> MatrixGame:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the matrix is not two-dimensional, is empty, or has a NaN or a larger payoff.
 
     Notes
     -----
-    Source: G. B. Dantzig's simplex method on A. W. Tucker's condensed tableau, with R. G. Bland's rule (1977)
-    when pivots become many, and a limit on their number: it always ends. Which optimal strategies are
-    returned, when there are several, is not promised; optimality is: look at `regret`.
+    The number of pivots is limited: it always ends. Which optimal strategies are returned, when there are several,
+    is not promised; optimality is: look at `regret`.
+
+    Source: G. B. Dantzig's simplex method on A. W. Tucker's condensed tableau, with R. G. Bland's rule (1977) when
+    pivots become many; for the matrix games of document 000 (Dice Battle).
     """
     payoffs = np.array(matrix, dtype=np.float64, order="C")
     if payoffs.ndim != 2 or not payoffs.size:
-        raise ValueError(f"a matrix game needs at least one row and one column, got shape {payoffs.shape}")
+        raise Refusal(f"a matrix game needs at least one row and one column, got shape {payoffs.shape}")
     if not (np.abs(payoffs) <= LARGEST).all():
-        raise ValueError(f"the payoffs of a matrix game must be between {-LARGEST:g} and {LARGEST:g}")
+        raise Refusal(f"the payoffs of a matrix game must be between {-LARGEST:g} and {LARGEST:g}")
     row, column = np.empty(payoffs.shape[0]), np.empty(payoffs.shape[1])
     low, high = solve(payoffs, row, column)
-    return MatrixGame((low + high) / 2, row, column, high - low)
+    return SolvedGame((low + high) / 2, row, column, high - low)
 
 
 @jit
@@ -76,6 +79,8 @@ def solve(matrix: Floats, row: Floats, column: Floats) -> tuple[float, float]:
     """Write optimal strategies into `row` and `column`; return what each of them guarantees; compiled.
 
     The value lies between the two numbers returned. `matrix` is not changed and not checked.
+
+    Source: G. B. Dantzig's simplex method on A. W. Tucker's condensed tableau, with R. G. Bland's rule (1977).
     """
     if _saddle_point(matrix, row, column):
         return _guarantees(matrix, row, column)
@@ -135,7 +140,7 @@ def _guarantees(matrix: Floats, row: Floats, column: Floats) -> tuple[float, flo
 
 
 @jit
-def _simplex(tableau: Floats, basic: Labels, nonbasic: Labels) -> None:
+def _simplex(tableau: Floats, basic: Indices, nonbasic: Indices) -> None:
     """Pivot until no column gains; labels below m are the slacks of rows, the others m + column."""
     soon = 4 * (len(basic) + len(nonbasic))
     for step in range(8 * soon):
@@ -150,7 +155,7 @@ def _simplex(tableau: Floats, basic: Labels, nonbasic: Labels) -> None:
 
 
 @jit
-def _entering(tableau: Floats, nonbasic: Labels, by_label: bool) -> int:  # noqa: FBT001 - kernels take no keywords
+def _entering(tableau: Floats, nonbasic: Indices, by_label: bool) -> int:  # noqa: FBT001 - kernels take no keywords
     """Return the column of largest gain, or of smallest label that gains (Bland), or -1."""
     s, most = -1, TOLERANCE
     for j in range(len(nonbasic)):
@@ -164,7 +169,7 @@ def _entering(tableau: Floats, nonbasic: Labels, by_label: bool) -> int:  # noqa
 
 
 @jit
-def _leaving(tableau: Floats, basic: Labels, s: int) -> int:
+def _leaving(tableau: Floats, basic: Indices, s: int) -> int:
     """Return the row of smallest ratio, of smallest label among equals, or -1."""
     r, least = -1, np.inf
     for i in range(len(basic)):
@@ -190,7 +195,7 @@ def _pivot(tableau: Floats, r: int, s: int) -> None:
 
 
 @jit
-def _read(tableau: Floats, basic: Labels, nonbasic: Labels, row: Floats, column: Floats) -> None:
+def _read(tableau: Floats, basic: Indices, nonbasic: Indices, row: Floats, column: Floats) -> None:
     """Read the strategies off an optimal tableau: y in its last column, x in its last row with a minus sign."""
     row[:] = 0
     column[:] = 0
@@ -205,7 +210,7 @@ def _read(tableau: Floats, basic: Labels, nonbasic: Labels, row: Floats, column:
 
 
 @jit
-def _polish(matrix: Floats, basic: Labels, nonbasic: Labels, row: Floats, column: Floats) -> bool:
+def _polish(matrix: Floats, basic: Indices, nonbasic: Indices, row: Floats, column: Floats) -> bool:
     """Solve the square game of the basis: every row played gains the same, every column played costs the same."""
     rows = nonbasic[nonbasic < len(row)]
     columns = basic[basic >= len(row)] - len(row)
@@ -223,7 +228,7 @@ def _polish(matrix: Floats, basic: Labels, nonbasic: Labels, row: Floats, column
 
 
 @jit
-def _equalised(equations: Floats, played: Labels, strategy: Floats) -> bool:
+def _equalised(equations: Floats, played: Indices, strategy: Floats) -> bool:
     """Solve the equations by elimination with partial pivoting, in place; write the strategy."""
     size = len(equations)
     for c in range(size):

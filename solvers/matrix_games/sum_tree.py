@@ -12,18 +12,17 @@ after k raises they are exact to a relative error of about k · 2⁻⁵³.
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 
 FAN_OUT: Final = 8
 AFTER: Final = np.triu(np.ones((FAN_OUT, FAN_OUT)), 1)
 """Entry (s, c) is 1 where child c comes after child s: a product with a row replaces eight branches."""
 
-Tree = NDArray[np.float64]
 
-
-def empty_tree(leaves: int) -> tuple[Tree, int]:
+def empty_tree(leaves: int) -> tuple[Floats, int]:
     """Return a sum tree whose weights are all 0, and the node number of its first leaf.
 
     Parameters
@@ -40,11 +39,13 @@ def empty_tree(leaves: int) -> tuple[Tree, int]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `leaves` is below 1.
+
+    Source: trees of partial sums of Wong and Easton (1980); the fan-out of 8 is ours.
     """
     if leaves < 1:
-        raise ValueError(f"a sum tree needs at least 1 leaf, got {leaves}")
+        raise Refusal(f"a sum tree needs at least 1 leaf, got {leaves}")
     first_leaf, width = 1, FAN_OUT
     while width < leaves:
         first_leaf += width
@@ -54,10 +55,12 @@ def empty_tree(leaves: int) -> tuple[Tree, int]:
 
 
 @jit
-def build(tree: Tree, first_leaf: int, weights: NDArray[np.float64]) -> float:
+def build(tree: Floats, first_leaf: int, weights: Floats) -> float:
     """Fill a tree from its leaves' weights, each ≥ 0, and return their sum; O(leaves).
 
     There may be fewer weights than leaves, but at least one: `find` never leads to a leaf without a weight.
+
+    Source: trees of partial sums of Wong and Easton (1980).
     """
     inner = len(tree)
     sums = np.empty(inner)
@@ -77,11 +80,13 @@ def build(tree: Tree, first_leaf: int, weights: NDArray[np.float64]) -> float:
 
 
 @jit
-def find(tree: Tree, first_leaf: int, point: float) -> int:
+def find(tree: Floats, first_leaf: int, point: float) -> int:
     """Return the last leaf before which the weights sum to at most `point` ≥ 0; O(log leaves).
 
     With `point` uniform in [0, sum), leaf i is found with probability weight(i) / sum. A finite point at or
     beyond the sum gives the last leaf that has a weight.
+
+    Source: trees of partial sums of Wong and Easton (1980); the comparison of a whole line is ours.
     """
     node = 0
     while node < first_leaf:
@@ -94,8 +99,11 @@ def find(tree: Tree, first_leaf: int, point: float) -> int:
 
 
 @jit
-def raise_weight(tree: Tree, first_leaf: int, leaf: int, increase: float) -> None:
-    """Add `increase` ≥ 0 to the weight of a leaf; O(log leaves)."""
+def raise_weight(tree: Floats, first_leaf: int, leaf: int, increase: float) -> None:
+    """Add `increase` ≥ 0 to the weight of a leaf; O(log leaves).
+
+    Source: trees of partial sums of Wong and Easton (1980); the addition to a whole line is ours.
+    """
     node = leaf + first_leaf
     while node > 0:
         slot = (node - 1) % FAN_OUT

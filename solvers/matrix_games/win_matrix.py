@@ -1,10 +1,13 @@
 """Matrices of wins and losses, checked."""
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
+
+from solvers.compiled.arrays import Bytes
+from solvers.refusal import Refusal
 
 
-def win_matrix(matrix: ArrayLike) -> NDArray[np.uint8]:
+def win_matrix(matrix: ArrayLike) -> Bytes:
     """Return `matrix` as a contiguous uint8 array after checking that it is a game of wins (1) and losses (0).
 
     Parameters
@@ -14,13 +17,15 @@ def win_matrix(matrix: ArrayLike) -> NDArray[np.uint8]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the array is empty, is not of rank 2, or holds something else than 0 and 1.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6, the matrix M.
     """
     entries = np.asarray(matrix)
     if entries.ndim != 2 or not entries.size:
-        raise ValueError(f"a game must be a matrix of at least one row and column, got shape {entries.shape}")
+        raise Refusal(f"a game must be a matrix of at least one row and column, got shape {entries.shape}")
     wrong = entries[(entries != 0) & (entries != 1)]
     if wrong.size:
-        raise ValueError(f"a game of wins and losses must hold only 1 and 0, got {wrong[0]}")
+        raise Refusal(f"a game of wins and losses must hold only 1 and 0, got {wrong[0]}")
     return np.ascontiguousarray(entries, dtype=np.uint8)

@@ -34,7 +34,7 @@ def zero_sum(matrix: ArrayLike) -> Equilibrium:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the matrix is not of rank 2, is ragged, empty or too large, or has a payoff that is not a finite
         real number.
 
@@ -42,7 +42,8 @@ def zero_sum(matrix: ArrayLike) -> Equilibrium:
     -----
     Not guaranteed: that the value is exact. Large games whose best replies floating point cannot tell apart
     may leave an interval, with `note` saying so; the interval itself is always certified.
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6; von Neumann's minimax theorem.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6; von Neumann's minimax theorem (1928).
     """
     game = integer_game(matrix)
     saddle = saddle_point(game.payoffs)

@@ -6,10 +6,13 @@ generates its multiplicative group, so every u₀ ≠ 0 lies on one cycle of len
 
 from functools import cache
 from operator import index
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
-import numpy as np
-from numpy.typing import NDArray
+from solvers.refusal import Refusal
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
 
 MULTIPLIER: Final = 15091
 MODULUS: Final = 64007
@@ -28,39 +31,36 @@ def term(u0: int, n: int) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `u0` or `n` is outside its range.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 1.
     """
     return _checked_seed(u0) * pow(MULTIPLIER, _checked_index(n), MODULUS) % MODULUS
 
 
-def sequence(u0: int, length: int) -> NDArray[np.int64]:
+def sequence(u0: int, length: int) -> "NDArray[np.int64]":
     """Return u(0), …, u(length - 1) as an array of shape (length,).
 
     Raises
     ------
-    ValueError
+    Refusal
         If `u0` is outside 0 … 64006 or `length` is negative.
+
+    Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 1.
     """
+    import numpy as np  # the draws of an exam need `term` alone, and start faster without NumPy
+
     cycle = _powers()
     powers = cycle[:length] if _checked_index(length) <= PERIOD else np.resize(cycle, length)
     return _checked_seed(u0) * powers % MODULUS
 
 
-def seed(value: int, n: int) -> int:
-    """Return the u₀ whose u(n) is `value`: the inverse of `term`.
-
-    Raises
-    ------
-    ValueError
-        If `value` is outside 0 … 64006 or `n` is negative.
-    """
-    return _checked_seed(value) * pow(MULTIPLIER, -_checked_index(n), MODULUS) % MODULUS
-
-
 @cache
-def _powers() -> NDArray[np.int64]:
+def _powers() -> "NDArray[np.int64]":
     """One period of the multiplier's powers, by doubling: products stay below 2³², far from overflow."""
+    import numpy as np
+
     powers = np.ones(PERIOD, dtype=np.int64)
     done = 1
     while done < PERIOD:
@@ -74,11 +74,11 @@ def _powers() -> NDArray[np.int64]:
 def _checked_seed(u0: int) -> int:
     # `index` turns a NumPy integer, whose products would overflow, into a Python one.
     if not 0 <= index(u0) < MODULUS:
-        raise ValueError(f"u0 must be between 0 and {MODULUS - 1}, got {u0}")
+        raise Refusal(f"u0 must be between 0 and {MODULUS - 1}, got {u0}")
     return index(u0)
 
 
 def _checked_index(n: int) -> int:
     if index(n) < 0:
-        raise ValueError(f"an index or a length must be at least 0, got {n}")
+        raise Refusal(f"an index or a length must be at least 0, got {n}")
     return index(n)

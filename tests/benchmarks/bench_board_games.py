@@ -19,7 +19,6 @@ from solvers.board_games.tic_tac_toe_values import tic_tac_toe_values
 from solvers.domineering.board import Board
 from solvers.domineering.outcome_search import first_wins, new_search
 from solvers.domineering.perfect_play import perfect_play
-from solvers.graph_games.game import UpToSymmetry
 from solvers.graph_games.tree_search import alpha_beta, min_max
 from solvers.graph_games.tree_size import tree_size
 
@@ -88,10 +87,8 @@ def winner(rows, cols, player):
 def tic_tac_toe() -> None:
     """Print the searches of the whole game."""
     game = TicTacToe()
-    quotient = UpToSymmetry(game, game.canonical)
     runs = {
         "min-max with memory": lambda: min_max(game, memo=True),
-        "the same up to symmetry": lambda: min_max(quotient, memo=True),
         "alpha-beta": lambda: alpha_beta(game),
         "alpha-beta with memory": lambda: alpha_beta(game, memo=True),
     }

@@ -23,7 +23,8 @@ from solvers.compiled.jit import jit
 from solvers.domineering.board import Board
 from solvers.domineering.phantom import limited_plans
 from solvers.domineering.playouts import PhantomGame
-from solvers.matrix_games.exp3 import _learner, _play, default_steps
+from solvers.matrix_games.exp3 import _play, default_steps
+from solvers.matrix_games.exp3_learner import new_learner
 from tests.benchmarks.bench_playouts import bitboard_game
 from tests.oracles.naive_exp3 import naive_exp3
 
@@ -113,12 +114,12 @@ def fastest(run: Callable[[], int], repeats: int = REPEATS) -> tuple[float, int]
 def compare(board: Board) -> None:
     plans = [limited_plans(17, PLANS, board.count(player)) for player in (1, 2)]
     game = PhantomGame(board, *plans)
-    masks = [board.masks(player)[plans[player - 1]] for player in (1, 2)]
+    masks = [np.array(board.masks(player), dtype=np.uint64)[plans[player - 1]] for player in (1, 2)]
     size, n_max = f"{board.rows}x{board.cols}", default_steps(PLANS, PLANS)
     eta = 4 / 5 * sqrt(log(PLANS) / (n_max * PLANS))
 
     def tree_of_eight(steps=STEPS):
-        return _play(game.tables, _learner(PLANS, n_max), _learner(PLANS, n_max), SEED, steps)
+        return _play(game, new_learner(PLANS, n_max), new_learner(PLANS, n_max), SEED, steps)
 
     def binary(steps=STEPS):
         return binary_tree(*masks, np.array([eta, eta]), steps, np.random.default_rng(SEED))

@@ -117,7 +117,8 @@ def speeds(board: Board) -> dict[str, float]:
         return pair_wins(rank_tables(board, priority_lists(board, first, second)), rows, columns)
 
     def bitboard():
-        bitboard_matrix(board.masks(1)[first], board.masks(2)[second], plain)
+        masks = [np.array(board.masks(player), dtype=np.uint64) for player in (1, 2)]
+        bitboard_matrix(masks[0][first], masks[1][second], plain)
 
     def student():
         lists = first[:SAMPLE].tolist(), second[:SAMPLE].tolist()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from answers.cli.common.output import deliver_json, deliver_text, needs_person, say
 from answers.errors import CorrigeError
+from solvers.refusal import Refusal
 
 if TYPE_CHECKING:
     from solvers.matrix_games.equilibrium import Equilibrium
@@ -20,7 +21,7 @@ R = TypeVar("R")
 
 
 def refusing(solve: Callable[..., R], *arguments: Any) -> R:
-    """Call a solver; what it refuses was asked wrongly.
+    """Call a solver; what it refuses was asked wrongly. Any other exception is a defect, and passes.
 
     Raises
     ------
@@ -29,7 +30,7 @@ def refusing(solve: Callable[..., R], *arguments: Any) -> R:
     """
     try:
         return solve(*arguments)
-    except ValueError as error:
+    except Refusal as error:
         raise CorrigeError.one(str(error)) from error
 
 

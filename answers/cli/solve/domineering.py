@@ -6,6 +6,7 @@ from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.solve.common import refusing
 from answers.cli.solve.outcome import BoardSize, Size, board_size, deliver_outcome, outcome
+from answers.errors import CorrigeError
 
 
 def domineering(*, board: BoardSize, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False) -> None:
@@ -25,6 +26,6 @@ def _solve(size: Size) -> dict[str, Any]:
     from solvers.domineering.perfect_play import perfect_play
 
     if size == (1, 1):
-        raise ValueError("Domineering is played on at least 2 cells, got 1 × 1")
+        raise CorrigeError.one("Domineering is played on at least 2 cells, got 1 × 1")
     found = Board(*size)
     return outcome(found.cells(1, placement) for placement in perfect_play(found).moves)

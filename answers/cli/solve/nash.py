@@ -11,6 +11,7 @@ import typer
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import STDOUT, working
 from answers.cli.solve.common import deliver_game, equilibrium, number, refusing
+from answers.errors import CorrigeError
 
 MAX_BYTES = 20_000_000
 
@@ -63,7 +64,7 @@ def _by_exp3(rows: list[list[Fraction]], seed: int) -> dict[str, Any]:
     from solvers.matrix_games.exp3 import exp3
 
     if any(cell not in (0, 1) for row in rows for cell in row):
-        raise ValueError("exp3 needs a matrix of 0 and 1; the method lp takes any numbers")
+        raise CorrigeError.one("exp3 needs a matrix of 0 and 1", remedy="the method lp takes any numbers")
     game = np.array(rows, dtype=np.uint8)
     result = exp3(game, seed=seed)
     return {

@@ -92,5 +92,6 @@ def _solve(
     if chance.denominator.bit_length() <= MOST_BITS:
         return position, chance
     if exact:
-        raise ValueError(f"the fraction has {chance.denominator.bit_length()} bits, at most {MOST_BITS} are printed")
+        bits = chance.denominator.bit_length()
+        raise CorrigeError.one(f"the fraction has {bits} bits, at most {MOST_BITS} are printed", remedy="drop --exact")
     return position, float(chance)

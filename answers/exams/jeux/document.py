@@ -12,7 +12,8 @@ from solvers.board_games.cram import Cram
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.board_games.tic_tac_toe_values import tic_tac_toe_values
 from solvers.domineering.board import Board
-from solvers.graph_games.arena import Arena, attractor, unfold
+from solvers.graph_games.arena import Arena, unfold
+from solvers.graph_games.attractors import attractor
 from solvers.graph_games.game import State, drawn_play
 from solvers.graph_games.game_tree import GameTree, Path, Tree
 from solvers.graph_games.tree_search import V_MAX, Search, alpha_beta, min_max

@@ -10,6 +10,8 @@ from answers.exam.draw import Draw
 from answers.exam.question import Params
 from solvers.board_games.chomp import Bar
 from solvers.board_games.cram import Cram
+from solvers.board_games.cram_mover_wins import cram_mover_wins
+from solvers.board_games.losing_bars import losing_bars
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
@@ -137,9 +139,7 @@ def _bar(draw: Draw) -> Bar:
 
 @cache
 def _losing_bars() -> tuple[Bar, ...]:
-    from solvers.board_games.chomp_solution import chomp_solution
-
-    return tuple(bar for bar in chomp_solution(*LARGEST_BAR).losing_bars() if sum(bar) >= FEWEST_SQUARES)
+    return tuple(bar for bar in losing_bars(*LARGEST_BAR) if sum(bar) >= FEWEST_SQUARES)
 
 
 def _dominoes(size: Size, terms: list[int]) -> tuple[Domino, ...]:
@@ -147,11 +147,9 @@ def _dominoes(size: Size, terms: list[int]) -> tuple[Domino, ...]:
 
     From a position that loses every move leads to one that wins, so that there is a winning move to find.
     """
-    from solvers.board_games.cram_grundy import cram_grundy
-
     game = Cram(Board(*size))
     play = drawn_play(game, terms)
-    if cram_grundy(game.board, play[-2][0]):
+    if cram_mover_wins(game.board, play[-2][0]):
         play = play[:-1]
     laid = (game.cells(before, after) for before, after in pairwise(play))
     return tuple(Domino(Cell(*first), Cell(*second)) for first, second in laid)

@@ -20,7 +20,8 @@ from solvers.board_games.cram import Cram
 from solvers.board_games.cram_symmetry import cram_symmetry
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.domineering.board import Board
-from solvers.graph_games.arena import attractor, unfold
+from solvers.graph_games.arena import unfold
+from solvers.graph_games.attractors import attractor
 from solvers.graph_games.game import PlayTree
 from solvers.graph_games.game_tree import GameTree, Path
 from solvers.graph_games.tree_search import V_MAX, Heuristic, Search, alpha_beta, depth_limited, min_max

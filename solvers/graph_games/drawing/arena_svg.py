@@ -5,10 +5,12 @@ from html import escape
 from math import hypot
 from typing import Final
 
-from solvers.graph_games.arena import Arena, attractor
+from solvers.graph_games.arena import Arena
+from solvers.graph_games.attractors import attractor
 from solvers.graph_games.drawing.graphviz_layout import graphviz_layout
 from solvers.graph_games.drawing.layered_layout import layered_layout
 from solvers.graph_games.game import State
+from solvers.refusal import Refusal
 
 MAX_STATES: Final = 300
 LINE: Final = 12
@@ -40,24 +42,32 @@ def arena_svg(arena: Arena[State], label: Callable[[State], str] = str, *, attra
 
     Raises
     ------
-    ValueError
+    Refusal
         If the arena is too large to be read.
+
+    Source: document 003 ("Jeux"), examples 1.1 and 1.5, exercise 1.4 (attractors on a drawing); the drawing is ours.
     """
     if len(arena.arcs) > MAX_STATES:
-        raise ValueError(f"at most {MAX_STATES} states can be drawn, got {len(arena.arcs)}")
+        raise Refusal(f"at most {MAX_STATES} states can be drawn, got {len(arena.arcs)}")
     labels = {state: label(state).split("\n") for state in arena.arcs}
-    radius = 8 + max(max(LINE * len(lines), 7.5 * max(map(len, lines))) for lines in labels.values()) / 2
+    radius = max(map(_radius, labels.values()))
     layout = graphviz_layout(arena.arcs, arena.start) or layered_layout(arena.arcs, arena.start)
     places, width, height = _scaled(layout, radius)
-    winners: dict[State, int] = {}
-    if attractors:
-        winners = {state: player for player in (0, 1) for state in attractor(arena, player).states}
-        height += 3 * 22
+    winners = _winners(arena) if attractors else {}
+    height += 3 * 22 if attractors else 0
     parts = [_head(width, height), _arrow((places[arena.start][0], 0), places[arena.start], radius, start=True)]
     parts += [_arrow(places[s], places[t], radius, start=False) for s, after in arena.arcs.items() for t in after]
     for state, owner in arena.owners.items():
         parts += _state(places[state], radius, owner, winners.get(state), labels[state])
     return "\n".join([*parts, *(_legend(height) if attractors else []), "</svg>"])
+
+
+def _radius(lines: list[str]) -> float:
+    return 8 + max(LINE * len(lines), 7.5 * max(map(len, lines))) / 2
+
+
+def _winners(arena: Arena[State]) -> dict[State, int]:
+    return {state: player for player in (0, 1) for state in attractor(arena, player).states}
 
 
 def _scaled(layout: Mapping[State, Place], radius: float) -> tuple[dict[State, Place], float, float]:

@@ -5,6 +5,7 @@ import subprocess
 from collections.abc import Mapping
 
 from solvers.graph_games.game import State
+from solvers.refusal import Refusal
 
 TIMEOUT = 10.0
 
@@ -21,11 +22,13 @@ def graphviz_layout(
 
     Raises
     ------
-    ValueError
+    Refusal
         If `start` is not a vertex.
+
+    Source: program `dot`; Gansner, Koutsofios, North and Vo, "A technique for drawing directed graphs" (1993).
     """
     if start not in arcs:
-        raise ValueError(f"{start!r} is not a vertex of the graph")
+        raise Refusal(f"{start!r} is not a vertex of the graph")
     program = shutil.which("dot")
     if program is None:
         return None

@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Final
 
+from solvers.refusal import Refusal
+
 CELL: Final = 40
 MARGIN: Final = 24
 FREE: Final = "."
@@ -27,11 +29,13 @@ def grid_svg(rows: Sequence[str], title: str = "") -> str:
 
     Raises
     ------
-    ValueError
+    Refusal
         If there is no cell or the lines differ in length.
+
+    Source: ours; a drawing in SVG 1.1.
     """
     if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-        raise ValueError(f"a grid is drawn from lines of one length, at least 1, got {list(rows)}")
+        raise Refusal(f"a grid is drawn from lines of one length, at least 1, got {list(rows)}")
     width, height = MARGIN + len(rows[0]) * CELL + 2, MARGIN + len(rows) * CELL + 2
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '

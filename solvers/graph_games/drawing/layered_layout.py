@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from solvers.graph_games.game import State
+from solvers.refusal import Refusal
 
 SWEEPS = 8
 
@@ -18,11 +19,13 @@ def layered_layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> dic
 
     Raises
     ------
-    ValueError
+    Refusal
         If `start` is not a vertex.
+
+    Source: Sugiyama, Tagawa and Toda (1981), the barycentre heuristic.
     """
     if start not in arcs:
-        raise ValueError(f"{start!r} is not a vertex of the graph")
+        raise Refusal(f"{start!r} is not a vertex of the graph")
     layers = _layers(arcs, start)
     neighbours: dict[State, list[State]] = {state: list(successors) for state, successors in arcs.items()}
     for state, successors in arcs.items():

@@ -1,13 +1,12 @@
 """Exact products of an integer matrix and a vector of integers of any size, at the speed of floating point."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-Integers = NDArray[Any]
-Floats = NDArray[np.float64]
+from solvers.compiled.arrays import Floats, Integers
+from solvers.refusal import Refusal
 
 DIGIT: Final = 26
 MANTISSA: Final = 53
@@ -28,12 +27,14 @@ def exact_product(matrix: Integers, weights: Sequence[int]) -> list[int]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the shapes do not match, n ≥ 2¹³, or an entry or weight is negative.
+
+    Source: ours; long multiplication, with digits short enough for floating point.
     """
     m, n = matrix.shape
     if n != len(weights) or n >> 13:
-        raise ValueError(f"a matrix of {n} columns (at most 8191) cannot multiply {len(weights)} weights")
+        raise Refusal(f"a matrix of {n} columns (at most 8191) cannot multiply {len(weights)} weights")
     parts = digits(matrix, DIGIT)
     largest = int(max(part.max(initial=0) for part in parts))
     step = MANTISSA - largest.bit_length() - n.bit_length()
@@ -51,13 +52,15 @@ def digits(values: Integers, size: int) -> list[Floats]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a value is negative or `size` is not between 1 and 53.
+
+    Source: ours; positional notation.
     """
     if not 1 <= size <= MANTISSA:
-        raise ValueError(f"digits must have between 1 and {MANTISSA} bits, got {size}")
+        raise Refusal(f"digits must have between 1 and {MANTISSA} bits, got {size}")
     if values.size and values.min() < 0:
-        raise ValueError(f"values must be at least 0, got {values.min()}")
+        raise Refusal(f"values must be at least 0, got {values.min()}")
     result: list[Floats] = []
     while not result or values.any():
         if values.size and int(values.max()) >> size == 0:

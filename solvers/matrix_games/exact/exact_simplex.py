@@ -1,11 +1,9 @@
 """The simplex method for matrix games in integers: slow, and never wrong."""
 
-from typing import Any
-
 import numpy as np
-from numpy.typing import NDArray
 
-Integers = NDArray[Any]
+from solvers.compiled.arrays import Indices, Integers
+from solvers.refusal import Refusal
 
 
 def exact_simplex(payoffs: Integers) -> tuple[list[int], list[int]]:
@@ -23,15 +21,13 @@ def exact_simplex(payoffs: Integers) -> tuple[list[int], list[int]]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the matrix is not of rank 2, is empty, or a payoff is negative.
 
-    Notes
-    -----
     Source: Bland's rule, Math. Oper. Res. 2 (1977); integer pivoting after Edmonds (1967).
     """
     if payoffs.ndim != 2 or not payoffs.size or payoffs.min() < 0:
-        raise ValueError(f"payoffs must be a non-empty matrix of integers ≥ 0, got shape {payoffs.shape}")
+        raise Refusal(f"payoffs must be a non-empty matrix of integers ≥ 0, got shape {payoffs.shape}")
     m, n = payoffs.shape
     tableau = np.ones((m + 1, n + 1), dtype=object)
     tableau[:m, :n] = payoffs.astype(object) + 1
@@ -43,7 +39,7 @@ def exact_simplex(payoffs: Integers) -> tuple[list[int], list[int]]:
     return list(x), list(y)
 
 
-def _pivots(tableau: Integers) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _pivots(tableau: Integers) -> tuple[Indices, Indices]:
     """Pivot to the optimum in place; return the labels of rows and columns (column j: j, slack of row i: ~i)."""
     basic, nonbasic = ~np.arange(len(tableau) - 1), np.arange(tableau.shape[1] - 1)
     divisor, stalled = 1, False
@@ -57,7 +53,7 @@ def _pivots(tableau: Integers) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     return basic, nonbasic
 
 
-def _leaving(tableau: Integers, s: int, basic: NDArray[np.intp]) -> int:
+def _leaving(tableau: Integers, s: int, basic: Indices) -> int:
     """Return the row of smallest ratio, of smallest label among ties; there is one, for the game is bounded."""
     best = -1
     for i in np.flatnonzero(tableau[:-1, s] > 0):

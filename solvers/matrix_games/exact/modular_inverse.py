@@ -3,13 +3,12 @@
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats, Indices
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 
 LARGEST_MODULUS: Final = 1 << 26
-
-Floats = NDArray[np.float64]
 
 
 def modular_inverse(matrix: Floats, prime: int) -> Floats | None:
@@ -27,15 +26,17 @@ def modular_inverse(matrix: Floats, prime: int) -> Floats | None:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the matrix is not square, or an entry or `prime` is outside its range.
+
+    Source: ours; Gauss-Jordan elimination in a prime field.
     """
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
-        raise ValueError(f"only a square matrix has an inverse, got shape {matrix.shape}")
+        raise Refusal(f"only a square matrix has an inverse, got shape {matrix.shape}")
     if not 2 <= prime < LARGEST_MODULUS:
-        raise ValueError(f"the prime must be between 2 and 2²⁶, got {prime}")
+        raise Refusal(f"the prime must be between 2 and 2²⁶, got {prime}")
     if matrix.size and not (matrix.min() >= 0 and matrix.max() < prime):
-        raise ValueError(f"entries must be between 0 and {prime - 1}")
+        raise Refusal(f"entries must be between 0 and {prime - 1}")
     result = np.array(matrix, dtype=np.float64, order="C")
     order = np.arange(len(matrix))
     if not _eliminate(result, order, prime):
@@ -46,7 +47,7 @@ def modular_inverse(matrix: Floats, prime: int) -> Floats | None:
 
 
 @jit
-def _eliminate(matrix: Floats, order: NDArray[np.intp], prime: int) -> bool:
+def _eliminate(matrix: Floats, order: Indices, prime: int) -> bool:
     """Invert in place; `order` says which row of the original each column of the result belongs to."""
     modulus, reciprocal = float(prime), 1.0 / prime
     for k in range(len(matrix)):

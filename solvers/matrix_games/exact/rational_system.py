@@ -2,28 +2,33 @@
 
 from dataclasses import dataclass
 from math import isqrt, prod
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats, Integers
 from solvers.matrix_games.exact.exact_product import DIGIT, digits
 from solvers.matrix_games.exact.modular_inverse import modular_inverse
+from solvers.refusal import Refusal
 
 PRIMES: Final = (67108859, 67108837, 67108819)
 HALF: Final = 1 << 13
 
-Integers = NDArray[Any]
-Floats = NDArray[np.float64]
-
 
 class SingularMatrixError(ValueError):
-    """The matrix has no inverse."""
+    """The matrix has no inverse.
+
+    Source: ours; see `rational_system`.
+    """
 
 
 @dataclass(frozen=True, slots=True)
 class RationalVector:
-    """The vector numerators / denominator, with a positive common denominator (not always the smallest)."""
+    """The vector numerators / denominator, with a positive common denominator (not always the smallest).
+
+    Source: ours; Cramer's rule.
+    """
 
     numerators: tuple[int, ...]
     denominator: int
@@ -47,15 +52,13 @@ def rational_system(matrix: Integers, right: Integers) -> RationalVector:
     SingularMatrixError
         If the matrix is singular modulo three primes: it is singular, but for matrices made to have a
         determinant divisible by all three.
-    ValueError
+    Refusal
         If the shapes do not match, k > 1024, or an entry is negative.
 
-    Notes
-    -----
     Source: J. D. Dixon, Exact solution of linear equations using p-adic expansions, Numer. Math. 40 (1982).
     """
     if matrix.ndim != 2 or matrix.shape != (len(right), len(right)) or len(right) > 1024:
-        raise ValueError(f"expected k × k and k ≤ 1024, got shapes {matrix.shape} and {right.shape}")
+        raise Refusal(f"expected k × k and k ≤ 1024, got shapes {matrix.shape} and {right.shape}")
     prime, inverse = _invert(matrix)
     numerator_bound, denominator_bound = _bounds(matrix, right)
     steps = -(-(2 * numerator_bound * denominator_bound).bit_length() // (prime.bit_length() - 1)) + 1

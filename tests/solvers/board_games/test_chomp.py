@@ -3,7 +3,9 @@ from math import comb
 import pytest
 
 from solvers.board_games.chomp import Chomp, chomp_graph, eat, squares
-from solvers.graph_games.arena import attractor, check_strategy, unfold, winning_strategy
+from solvers.graph_games.arena import unfold
+from solvers.graph_games.attractors import attractor, winning_strategy
+from solvers.graph_games.check_strategy import check_strategy
 
 # Exercise 1.1 on 3 rows of 2 squares, by hand: every bar and what a move leaves.
 BARS_3_2 = {(), (1,), (2,), (1, 1), (2, 1), (2, 2), (1, 1, 1), (2, 1, 1), (2, 2, 1), (2, 2, 2)}

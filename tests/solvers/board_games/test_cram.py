@@ -4,7 +4,9 @@ from hypothesis import strategies as st
 
 from solvers.board_games.cram import Cram
 from solvers.domineering.board import Board
-from solvers.graph_games.arena import attractor, check_strategy, unfold, winning_strategy
+from solvers.graph_games.arena import unfold
+from solvers.graph_games.attractors import attractor, winning_strategy
+from solvers.graph_games.check_strategy import check_strategy
 from solvers.graph_games.game import PlayTree, drawn_play
 from solvers.graph_games.tree_search import min_max
 from tests.oracles.board_games import cram_grundy, dominoes, grid

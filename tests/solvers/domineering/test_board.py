@@ -22,8 +22,7 @@ def test_cells_masks_and_counts(rows, cols, player):
     cells = [board.cells(player, p) for p in range(board.count(player))]
     assert cells == [covered(rows, cols, player, p) for p in range(len(cells))]
     masks = [sum(1 << (i * cols + j) for i, j in pair) for pair in cells]
-    assert board.masks(player).tolist() == masks
-    assert board.masks(player).dtype == np.uint64
+    assert board.masks(player) == tuple(masks)
     assert board.legal(player) == tuple(range(len(cells)))
 
 
@@ -84,3 +83,9 @@ def test_numpy_integers_do_not_overflow():
     assert board.closed == 1 << 63
     assert board.cells(2, np.uint8(55)) == ((6, 7), (7, 7))
     assert board.mask(2, np.uint8(55)) == 1 << 63 | 1 << 55
+
+
+def test_text():
+    board = Board(2, 3, frozenset({(1, 2)}))
+    assert board.text() == "...\n..#"
+    assert board.text(board.mask(1, 1)) == ".##\n..#"

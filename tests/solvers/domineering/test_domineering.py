@@ -5,7 +5,8 @@ from hypothesis import strategies as st
 from solvers.domineering.board import Board
 from solvers.domineering.domineering import Domineering
 from solvers.domineering.perfect_play import perfect_play
-from solvers.graph_games.arena import unfold, winning_moves
+from solvers.graph_games.arena import unfold
+from solvers.graph_games.attractors import attractor
 from solvers.graph_games.tree_search import min_max
 
 
@@ -17,7 +18,8 @@ def test_the_arena_agrees_with_the_solver(removed, first):
     play = perfect_play(board, first + 1)
     arena = unfold(game)
     moves = {board.mask(first + 1, p) for p in play.moves}
-    assert {covered for covered, _ in winning_moves(arena, arena.start)} == moves
+    won = attractor(arena, first).states
+    assert {after[0] for after in arena.moves(arena.start) if after in won} == moves
     assert min_max(game, memo=True).value == (1 if play.winner == 1 else -1)
 
 

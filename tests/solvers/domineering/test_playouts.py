@@ -8,7 +8,7 @@ from solvers.domineering.board import Board
 from solvers.domineering.phantom import all_plans, limited_plans
 from solvers.domineering.playouts import PhantomGame
 from solvers.sequence.lcg import sequence, term
-from solvers.sequence.permutations import permutations
+from solvers.sequence.permutation_array import permutation_array
 from tests.solvers.domineering.test_phantom import boards
 from tests.solvers.domineering.test_rank_tables import plan_arrays, refereed, shuffled
 
@@ -70,7 +70,7 @@ def test_boards_of_the_largest_sizes(rows, cols):
 def test_printed_winners():
     """Answer sheet of the ENS 2013 exam, question 3, u0 = 17."""
     u = sequence(17, 19)
-    game = PhantomGame(Board(5, 5), permutations(u[1:10], 20), permutations(u[2:19:2], 20))
+    game = PhantomGame(Board(5, 5), permutation_array(u[1:10], 20), permutation_array(u[2:19:2], 20))
     assert (2 - np.diag(matrix(game))).tolist() == [1, 2, 2, 1, 2, 1, 2, 2, 2]
 
 

@@ -1,8 +1,9 @@
 import pytest
 from hypothesis import given, settings
 
-from solvers.graph_games.arena import attractor, unfold
-from solvers.graph_games.game import PlayTree, UpToSymmetry, drawn_play
+from solvers.graph_games.arena import unfold
+from solvers.graph_games.attractors import attractor
+from solvers.graph_games.game import PlayTree, drawn_play
 from solvers.graph_games.tree_search import min_max
 from solvers.graph_games.tree_size import tree_size
 from tests.solvers.graph_games.zoo import GraphGame, graph_games
@@ -24,16 +25,6 @@ def test_a_tree_drawn_by_hand():
     assert arena.count == (6, 5)
     assert attractor(arena, 0).sizes == (2, 3, 4)
     assert attractor(arena, 1).sizes == (1, 2)
-
-
-def test_symmetrical_states_are_one():
-    """States 1 and 2 have the same arcs here, and may be taken for one."""
-    game = GraphGame({(0, 0): [1, 2], (1, 1): [3], (2, 1): [3]}, {(3, 0): 1})
-    quotient = UpToSymmetry(game, lambda state: (1, 1) if state == (2, 1) else state)
-    assert quotient.start == (0, 0)
-    assert quotient.successors((0, 0)) == ((1, 1),)
-    assert unfold(quotient).count == (3, 2)
-    assert min_max(quotient).value == min_max(game).value == 1
 
 
 def test_drawn_plays():

@@ -2,8 +2,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.graph_games.arena import attractor
-from solvers.graph_games.tree_search import Heuristic, alpha_beta, depth_limited, iterative_deepening, min_max
+from solvers.graph_games.attractors import attractor
+from solvers.graph_games.tree_search import Heuristic, alpha_beta, depth_limited, min_max
 from solvers.graph_games.tree_size import tree_size
 from tests.oracles import naive_min_max
 from tests.solvers.graph_games.zoo import GraphGame, graph_games, whole_arena
@@ -46,41 +46,27 @@ def test_values_are_attractors(game):
 
 
 @settings(max_examples=200, deadline=None)
-@given(graph_games(acyclic=True), st.booleans(), st.booleans())
-def test_alpha_beta_changes_nothing_but_the_cost(game, memo, ordered):
+@given(graph_games(acyclic=True), st.booleans())
+def test_alpha_beta_changes_nothing_but_the_cost(game, memo):
     plain = min_max(game)
-    pruned = alpha_beta(game, memo=memo, order=heuristic(game).evaluate if ordered else None)
+    pruned = alpha_beta(game, memo=memo)
     assert pruned.value == plain.value
     assert set(pruned.moves) <= set(plain.moves)
     assert bool(pruned.moves) == bool(plain.moves)
-    if not ordered:
-        assert pruned.evaluated <= pruned.calls <= plain.calls
+    assert pruned.evaluated <= pruned.calls <= plain.calls
 
 
 @settings(max_examples=150, deadline=None)
-@given(
-    graph_games(acyclic=False, size=4), st.integers(0, 4), st.booleans(), st.booleans(), st.sampled_from([1, 3, 100])
-)
-def test_searches_of_limited_depth_agree(game, depth, memo, ordered, v_max):
+@given(graph_games(acyclic=False, size=4), st.integers(0, 4), st.booleans(), st.sampled_from([1, 3, 100]))
+def test_searches_of_limited_depth_agree(game, depth, memo, v_max):
     """In arenas with cycles too, where the same state is met with several depths left."""
     evaluation = heuristic(game, v_max)
     expected = naive_min_max.value(game, game.start, depth, evaluation.evaluate)
     limited = depth_limited(game, evaluation, depth, memo=memo)
-    pruned = alpha_beta(game, evaluation, depth, memo=memo, order=evaluation.evaluate if ordered else None)
+    pruned = alpha_beta(game, evaluation, depth, memo=memo)
     assert limited.value == pruned.value == expected
     assert set(pruned.moves) <= set(limited.moves)
     assert limited == depth_limited(game, evaluation, depth, memo=False) or memo
-
-
-@settings(max_examples=100, deadline=None)
-@given(graph_games(acyclic=False), st.integers(1, 6))
-def test_deepening_ends_with_the_deepest_value(game, max_depth):
-    evaluation = heuristic(game)
-    searches = iterative_deepening(game, evaluation, max_depth)
-    for depth, search in enumerate(searches, 1):
-        assert search.value == depth_limited(game, evaluation, depth).value
-        assert set(search.moves) <= set(depth_limited(game, evaluation, depth).moves)
-    assert searches[-1].value == depth_limited(game, evaluation, max_depth).value
 
 
 def test_memory_of_bounds_where_values_would_be_wrong():
@@ -96,7 +82,6 @@ def test_a_certain_victory_ends_the_search():
     """Example 2.2: after a branch that is won, no other branch is looked at."""
     game = GraphGame({(0, 0): [1, 2, 3]}, {(1, 1): 1, (2, 1): -1, (3, 1): 0})
     assert alpha_beta(game).calls == 2
-    assert alpha_beta(game, order=lambda state: -state[0]).calls == 2
     assert min_max(game).calls == 4
 
 
@@ -121,12 +106,6 @@ def test_no_depth_exceeds_the_recursion_limit():
     for search in (min_max(game), min_max(game, memo=True), alpha_beta(game), alpha_beta(game, memo=True)):
         assert (search.value, search.calls) == (-1, length + 1)
     assert tree_size(game).calls == length + 1
-
-
-def test_deepening_stops_when_nothing_can_change():
-    game = GraphGame({(0, 0): [1], (1, 1): [2]}, {(2, 0): 0})
-    assert len(iterative_deepening(game, Heuristic(lambda _: 0), 50)) == 2
-    assert len(iterative_deepening(LOOP, Heuristic(lambda _: 0), 7)) == 7
 
 
 @pytest.mark.parametrize("search", [min_max, lambda g: min_max(g, memo=True), alpha_beta, tree_size])
@@ -154,7 +133,5 @@ def test_bad_input():
         depth_limited(LOOP, Heuristic(lambda _: 0), -1)
     with pytest.raises(ValueError, match="depth 3 needs a heuristic"):
         alpha_beta(LOOP, depth=3)
-    with pytest.raises(ValueError, match="the greatest depth must be at least 1, got 0"):
-        iterative_deepening(LOOP, Heuristic(lambda _: 0), 0)
     with pytest.raises(ValueError, match="an outcome is -1, 0 or 1, got 7"):
         min_max(GraphGame({(0, 0): [1]}, {(1, 1): 7}))

@@ -1,6 +1,6 @@
 """Games given by a dictionary, drawn at random or by hand."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hypothesis import strategies as st
 
@@ -47,3 +47,15 @@ def whole_arena(game):
         frozenset(ends) - wins[0] - wins[1],
         game.start,
     )
+
+
+def small(**changes):
+    """Player 0 at a chooses b or c; at b player 1 goes back to a or ends in d; c is won by player 0."""
+    arena = Arena(
+        (("a", "d"), ("b", "c")),
+        {"a": ("b", "c"), "b": ("a", "d")},
+        (frozenset("c"), frozenset()),
+        frozenset("d"),
+        "a",
+    )
+    return replace(arena, **changes)

@@ -6,7 +6,7 @@ import pytest
 from solvers.domineering.board import Board
 from solvers.domineering.phantom import limited_plans
 from solvers.domineering.playouts import PhantomGame
-from solvers.matrix_games.exp3 import CHUNK, FLOOR, _choose, _learner, _rescale, default_steps, exp3
+from solvers.matrix_games.exp3 import CHUNK, default_steps, exp3
 from tests.oracles.naive_exp3 import naive_exp3
 
 
@@ -100,20 +100,6 @@ def test_plans_are_played_on_demand_as_in_the_matrix_of_all_games(rows, columns)
 def test_ten_thousand_plans_are_chosen_as_the_printed_algorithm_does():
     game = limited_game(4, 4, 10_000)
     assert_same_choices(game, Referee(game), seed=8, steps=700)
-
-
-@pytest.mark.parametrize("steps", [1, 50, 1_059_664])
-def test_uniform_numbers_at_the_edges_give_the_first_and_the_last_strategy(steps):
-    for arms in range(2, 400):
-        learner = _learner(arms, steps)
-        _rescale(learner)
-        floor = learner.numbers[FLOOR]
-        just_below_one = np.nextafter(1, 0)
-        assert _choose(learner, 0.0) == 0
-        assert _choose(learner, np.nextafter(floor, 0)) == arms - 1
-        if floor < just_below_one:
-            assert _choose(learner, floor) == 0
-            assert _choose(learner, just_below_one) == arms - 1
 
 
 @pytest.mark.slow

@@ -5,7 +5,8 @@ import pytest
 from solvers.board_games.chomp import Chomp
 from solvers.board_games.cram import Cram
 from solvers.domineering.board import Board
-from solvers.graph_games.arena import Arena, attractor, unfold
+from solvers.graph_games.arena import Arena, unfold
+from solvers.graph_games.attractors import attractor
 from solvers.graph_games.drawing.arena_svg import MAX_STATES, arena_svg
 from solvers.graph_games.game import PlayTree
 from tests.solvers.graph_games.zoo import GraphGame

@@ -1,0 +1,119 @@
+"""The winning positions of each player of an arena, and how to win from them."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import accumulate
+from types import MappingProxyType
+from typing import Generic
+
+from solvers.graph_games.arena import Arena
+from solvers.graph_games.game import State
+from solvers.refusal import Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Attractor(Generic[State]):
+    """The winning positions of a player, in the order in which definition 1.5 finds them.
+
+    Attributes
+    ----------
+    player : int
+        0 or 1.
+    layers : tuple of tuples
+        ``layers[0]`` is A₀; ``layers[n]`` are the states of Aₙ that are not in Aₙ₋₁. No layer after the
+        first is empty.
+    rank : mapping
+        The n of the layer of each winning position: within n moves the player has won, if they play well.
+
+    Source: document 003 ("Jeux"), definitions 1.4 and 1.5.
+    """
+
+    player: int
+    layers: tuple[tuple[State, ...], ...]
+    rank: Mapping[State, int]
+
+    @property
+    def states(self) -> frozenset[State]:
+        """The attractor: all winning positions."""
+        return frozenset(self.rank)
+
+    @property
+    def sizes(self) -> tuple[int, ...]:
+        """The numbers of states of A₀, A₁, …, up to the first that equals the attractor."""
+        return tuple(accumulate(map(len, self.layers)))
+
+    def step(self, n: int) -> frozenset[State]:
+        """Return Aₙ.
+
+        Raises
+        ------
+        Refusal
+            If `n` is negative.
+        """
+        if n < 0:
+            raise Refusal(f"the sequence begins with A₀, got n = {n}")
+        return frozenset().union(*self.layers[: n + 1])
+
+
+def attractor(arena: Arena[State], player: int) -> Attractor[State]:
+    """Return the attractor of a player with the steps Aₙ(player) of definition 1.5, in O(states + arcs).
+
+    A state of the player joins after the first of its successors, a state of the opponent after the last:
+    it is enough to count, for each state, the arcs that must still be seen to lead into the attractor.
+
+    Raises
+    ------
+    Refusal
+        If `player` is neither 0 nor 1.
+
+    Source: document 003 ("Jeux"), definition 1.5, proposition 1.2, exercise 1.3; retrograde analysis.
+    """
+    own = arena.controlled(player)
+    predecessors = _predecessors(arena)
+    missing = {state: 1 if state in own else len(successors) for state, successors in arena.arcs.items()}
+    layers = [tuple(state for state in arena.arcs if state in arena.wins[player])]
+    while layers[-1]:
+        layers.append(_joining(layers[-1], predecessors, missing))
+    layers = layers[:-1] if len(layers) > 1 else layers
+    rank = {state: n for n, layer in enumerate(layers) for state in layer}
+    return Attractor(player, tuple(layers), MappingProxyType(rank))
+
+
+def _predecessors(arena: Arena[State]) -> dict[State, list[State]]:
+    predecessors: dict[State, list[State]] = {state: [] for state in arena.arcs}
+    for state, successors in arena.arcs.items():
+        for successor in successors:
+            predecessors[successor].append(state)
+    return predecessors
+
+
+def _joining(
+    layer: tuple[State, ...], predecessors: Mapping[State, list[State]], missing: dict[State, int]
+) -> tuple[State, ...]:
+    """Count the arcs into a layer as seen; return the states that miss no other, which are the next layer."""
+    joining = []
+    for after in layer:
+        for state in predecessors[after]:
+            missing[state] -= 1
+            if not missing[state]:
+                joining.append(state)
+    return tuple(joining)
+
+
+def winning_strategy(arena: Arena[State], player: int) -> dict[State, State]:
+    """Return a winning strategy of a player on their whole attractor (remark 1.4), in O(states + arcs).
+
+    From each winning position that the player controls, the move leads to a position found earlier in the
+    sequence Aₙ, so that every play ends; among those, to one found first. Where no winning position has a
+    move the result is empty.
+
+    Raises
+    ------
+    Refusal
+        If `player` is neither 0 nor 1.
+
+    Source: document 003 ("Jeux"), remark 1.4.
+    """
+    rank = attractor(arena, player).rank
+    own = (state for state in arena.states[player] if state in rank and arena.arcs[state])
+    return {state: min((s for s in arena.arcs[state] if s in rank), key=rank.__getitem__) for state in own}

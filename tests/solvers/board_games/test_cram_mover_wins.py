@@ -1,0 +1,48 @@
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.board_games.cram import Cram
+from solvers.board_games.cram_grundy import cram_grundy
+from solvers.board_games.cram_mover_wins import cram_mover_wins
+from solvers.domineering.board import Board
+from solvers.graph_games.game import drawn_play
+from solvers.refusal import Refusal
+from tests.oracles import board_games
+
+# Published Grundy values that are not 0 (Lemoine & Viennot, "Nimbers are inevitable"; Uiterwijk).
+WON = {(3, 3): False, (3, 4): True, (3, 5): True, (3, 6): True, (4, 4): False, (4, 5): True, (2, 9): True}
+
+
+@pytest.mark.parametrize(("sides", "won"), WON.items())
+def test_known_grids(sides, won):
+    assert cram_mover_wins(Board(*sides)) is cram_mover_wins(Board(*sides[::-1])) is won
+
+
+@settings(max_examples=80, deadline=None)
+@given(
+    st.tuples(st.integers(1, 4), st.integers(1, 4)),
+    st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=3),
+    st.integers(0, 2**16 - 1),
+)
+def test_any_position_against_plain_recursion(sides, removed, covered):
+    rows, cols = sides
+    board = Board(rows, cols, frozenset((i, j) for i, j in removed if i < rows and j < cols))
+    covered &= (1 << rows * cols) - 1
+    taken = covered | board.closed
+    free = frozenset((i, j) for i, j in board_games.grid(rows, cols) if not taken >> (i * cols + j) & 1)
+    assert cram_mover_wins(board, covered) == (board_games.cram_grundy(free) != 0)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(4, 5), st.lists(st.integers(0, 64006), min_size=4, max_size=6))
+def test_what_the_exam_draws_against_the_compiled_solver(rows, draws):
+    game = Cram(Board(rows, 5))
+    covered = drawn_play(game, draws)[-1][0]
+    assert cram_mover_wins(game.board, covered) == (cram_grundy(game.board, covered) != 0)
+
+
+@pytest.mark.parametrize("call", [(Board(2, 2), 16), (Board(2, 2), -1), (Board(3, 7), 0)])
+def test_bad_input_is_refused(call):
+    with pytest.raises(Refusal, match=r"\d"):
+        cram_mover_wins(*call)
