@@ -25,8 +25,9 @@ import pikepdf
 import pypdf
 
 from answers.exam.catalogue import load_exam
-from answers.sheets.pdf import render_pdf
-from answers.sheets.sheet import Face, Student, sheet_html
+from answers.exam.identity import Student
+from answers.flags import FLATTENED, Flag
+from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.printed.layout import Layout, blank_layout
 from answers.submissions.read import read_submissions
 
@@ -37,8 +38,7 @@ TEXTS = ("17", "1,67·10^9", "≃ 0,333", "29/45", "−5")
 
 
 def filled(number: int) -> bytes:
-    student = Student(id=f"s{number:03}")
-    blank = render_pdf(sheet_html(EXAM, number, Face.BLANK, student=student, secret="secret"), fillable=True)
+    blank = sheet_pdf(Blank(EXAM, number, Student(id=f"s{number:03}")), secret="secret")
     with pikepdf.open(io.BytesIO(blank)) as pdf:
         for index, field in enumerate(pdf.Root.AcroForm.Fields):
             if str(field.T).startswith("q"):
@@ -50,17 +50,17 @@ def filled(number: int) -> bytes:
 
 @cache
 def layout(exam: str, lang: str) -> Layout:
-    return blank_layout(render_pdf(sheet_html(load_exam(exam), 17, Face.BLANK, lang=lang), fillable=True))
+    return blank_layout(sheet_pdf(Blank(load_exam(exam), 17), lang=lang))
 
 
-def read(path: Path, flags: tuple[str, ...] = ()) -> None:
+def read(path: Path, flags: tuple[Flag, ...] = ()) -> None:
     (found,) = read_submissions(path, secret="secret", exam=EXAM, layout=layout)
     assert found.flags == flags, (path, found.flags)
     assert all(text for texts in found.answers.values() for text in texts), path
 
 
 def read_printed(path: Path) -> None:
-    read(path, ("flattened",))
+    read(path, (FLATTENED,))
 
 
 def pypdf_alone(path: Path) -> None:
