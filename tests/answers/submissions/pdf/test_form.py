@@ -17,6 +17,7 @@ from answers.flags import (
     SEAL_NOT_GENUINE,
     Place,
 )
+from answers.submissions.pdf import agreement
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Submission
 from tests.answers.submissions.exams import SMALL
@@ -135,19 +136,15 @@ def test_a_field_split_into_parent_and_widgets() -> None:
 
 
 def test_readers_that_disagree(monkeypatch: pytest.MonkeyPatch) -> None:
-    from answers.submissions.pdf import form as pdf_form
-
-    other = pdf_form.read_with_pdfium(filled({**TEXTS, "q2_1": "7"}))
-    monkeypatch.setattr(pdf_form, "read_with_pdfium", lambda content: other)
+    other = agreement.read_with_pdfium(filled({**TEXTS, "q2_1": "7"}))
+    monkeypatch.setattr(agreement, "read_with_pdfium", lambda content: other)
     found = read(filled())
     assert found.flags == (READERS_DISAGREE("q2_1"),)
     assert found.answers["2"][0] == "1 000"
 
 
 def test_one_reader_alone_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None:
-    from answers.submissions.pdf import form as pdf_form
-
-    monkeypatch.setattr(pdf_form, "read_with_pdfium", lambda _: None)
+    monkeypatch.setattr(agreement, "read_with_pdfium", lambda _: None)
     found = read(filled())
     assert found.answers == ANSWERS
     assert found.flags == (ONE_READER,)

@@ -113,6 +113,36 @@ def test_a_sheet_of_another_edition_is_left_to_the_teacher(tmp_path: Path) -> No
     assert (found.answers, found.flags) == ({}, (FLATTENED, NO_TEXT))
 
 
+def told(content: bytes, lang: str | None) -> bytes:
+    """The same sheet, whose metadata name a language, or are lost."""
+    with pikepdf.open(io.BytesIO(content)) as document:
+        assert "/corrigelang" in document.trailer.Info
+        if lang:
+            document.trailer.Info.corrigelang = pikepdf.String(lang)
+        else:
+            del document.trailer.Info
+        return saved(document)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize(
+    ("metadata", "tried"),
+    [("fr", {"fr": ["fr"], "en": ["fr", "en"]}), ("en", {"fr": ["en", "fr"], "en": ["en"]}), (None, {}), ("x", {})],
+)
+def test_a_blank_sheet_in_another_language_is_made_only_if_the_metadata_lie(
+    lang: str, metadata: str | None, tried: dict[str, list[str]]
+) -> None:
+    asked = []
+
+    def noted(exam: str, lang: str) -> Layout:
+        asked.append(lang)
+        return layout(exam, lang)
+
+    found = read(told(flattened_by_pdfium(filled(pdf=blank(lang))), metadata), layout=noted)
+    assert (found.answers, found.flags) == (ANSWERS, (FLATTENED,))
+    assert asked == tried.get(lang, [lang])
+
+
 @needs_poppler
 def test_without_a_layout_or_with_an_unknown_exam(tmp_path: Path) -> None:
     def unknown(exam: str, lang: str) -> Layout:
