@@ -77,6 +77,8 @@ def read_numbers(text: str, count: int, domain: Domain) -> Interpretation | Unre
     Returns
     -------
     tuple of (Fraction or None), of length `count`, or Unreadable
+        The reason is one of "ambiguous", "not-a-number", "too-many-values", "too-few-values", "too-large", "too-long",
+        "division-by-zero", "control-character".
         Not guaranteed: that a readable text holds what its author meant. It is what the text says.
 
     Raises
