@@ -9,7 +9,7 @@ from answers.exam.fields import STUDENT_FIELDS, field_name
 from answers.flags import FIELDS_UNKNOWN, FLATTENED, NO_TEXT
 from answers.submissions.pdf.agreement import is_sheet_field, read_fields
 from answers.submissions.pdf.fields import FormFields
-from answers.submissions.printed.flattened import LayoutOf, printed_texts
+from answers.submissions.printed.flattened import LayoutOf, Pages, PrintedTexts, printed_texts
 from answers.submissions.printed.glyphs import page_glyphs, page_text
 from answers.submissions.raw.filled import FilledSheet, sheet_submission
 from answers.submissions.raw.problems import another_exam, refuse_any
@@ -67,8 +67,7 @@ def _from_print(form: FormFields, source: _Source) -> FilledSheet:
     if pages is None:
         raise _damaged(source.place)
     found = seals(map(page_text, pages), source.secret) or seals([form.token], source.secret)
-    name = found[0].identity.exam if found else source.exam.name if source.exam else None
-    texts = printed_texts(pages, name, source.layout, form.lang) if name and source.layout else None
+    texts = _texts(pages, found[0].identity.exam if found else "", form.lang, source)
     if texts is None and not found and any(pages):
         raise _no_sheet("the PDF has no form and no seal of corrige", source.place)
     if texts is not None and texts.is_whole:
@@ -76,6 +75,12 @@ def _from_print(form: FormFields, source: _Source) -> FilledSheet:
     if form.is_repaired:
         raise _damaged(source.place)
     return FilledSheet(texts.values if texts else {}, found, (FLATTENED, NO_TEXT))
+
+
+def _texts(pages: Pages, sealed: str, lang: str, source: _Source) -> PrintedTexts | None:
+    """Return what was typed on a sheet of the exam that its seal names, else of the one that is expected."""
+    name = sealed or (source.exam.name if source.exam else "")
+    return printed_texts(pages, name, source.layout, lang) if name and source.layout else None
 
 
 def _are_asked(names: Iterable[str], exam: Exam | None) -> bool:

@@ -90,8 +90,10 @@ def _aligned(blank: Layout, number: int, page: Sequence[Glyph]) -> Alignment | N
         return None
     words = anchors(page)
     found = align(blank.anchors[number], words)
-    boxes = [found.moved(box) for name, box in blank.boxes.items() if found and box.page == number and field_item(name)]
-    added = [place for word, place in words.items() if word not in blank.anchors[number]]
+    if found is None:
+        return None
+    boxes = [found.moved(box) for name, box in blank.boxes.items() if box.page == number and field_item(name)]
+    added = (place for word, place in words.items() if word not in blank.anchors[number])
     return None if any(_is_astray(height, boxes) for _, height in added) else found
 
 

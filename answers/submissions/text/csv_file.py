@@ -74,18 +74,22 @@ def _column_problems(table: _Table, place: str, exam: Exam | None) -> Iterator[P
         yield Problem("there is no column of students", header, 'name it "student"')
     if not any(column not in _FIELD_NAMES for column in table.columns):
         yield Problem("there is no column of answers", header, "name each by its part: student,u0,1a,1b,…")
-    for index, (word, column) in enumerate(zip(table.words, table.columns, strict=True)):
-        here = f"{header}, column {index + 1}"
-        if column is None:
-            yield unknown_word(word, here, exam)
-        elif column in table.columns[:index]:
-            earlier = table.columns.index(column) + 1
-            yield Problem(f"{column} is already the name of column {earlier}", here, "keep one of the two columns")
-        elif column not in _FIELD_NAMES:
-            yield from unknown_part(column, here, exam)
+    for index in range(len(table.columns)):
+        yield from _name_problems(table, index, f"{header}, column {index + 1}", exam)
     missing = [part.id for part in exam.parts if part.id not in table.columns] if exam else []
     if missing:
         yield Problem(f"no column for {', '.join(missing)}", header, "add it, empty if nobody answered")
+
+
+def _name_problems(table: _Table, index: int, here: str, exam: Exam | None) -> Iterator[Problem]:
+    column = table.columns[index]
+    if column is None:
+        yield unknown_word(table.words[index], here, exam)
+    elif column in table.columns[:index]:
+        earlier = table.columns.index(column) + 1
+        yield Problem(f"{column} is already the name of column {earlier}", here, "keep one of the two columns")
+    elif column not in _FIELD_NAMES:
+        yield from unknown_part(column, here, exam)
 
 
 def _row_problems(table: _Table, place: str) -> Iterator[Problem]:
