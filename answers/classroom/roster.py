@@ -11,6 +11,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.identity import Student
 from answers.files import safe_name
 from answers.submissions.raw.decode import decode
+from answers.submissions.raw.dialect import separator
 from solvers.sequence import lcg
 
 COLUMNS = ("student", "name", "first_name", "u0")
@@ -38,7 +39,7 @@ def parse_roster(content: bytes, place: str) -> tuple[Pupil, ...]:
     """
     text = decode(content, place)
     header = text.split("\n", 1)[0]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=max(",;\t", key=header.count))
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(header, ",;\t"))
     try:
         rows = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
     except csv.Error as error:

@@ -22,8 +22,7 @@ class Unreadable:
     raw : str
         What was written, whole.
     reason : str
-        A stable slug; for numbers one of "ambiguous", "not-a-number", "too-many-values", "too-few-values",
-        "too-large", "too-long", "division-by-zero", "control-character".
+        A stable slug; each kind says which it gives.
     """
 
     raw: str

@@ -1,6 +1,10 @@
 """One door for all that students hand in: the reader is chosen by the name and the content of the file."""
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
+from typing import TypeAlias
 
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
@@ -13,8 +17,25 @@ from answers.submissions.text.csv_file import read_csv
 from answers.submissions.text.json_file import read_json
 from answers.submissions.text.text_file import read_text
 
-_SUFFIXES = {".pdf": "PDF", ".json": "JSON", ".csv": "CSV", ".tsv": "CSV", ".txt": "text"}
-_FORMATS = "hand in a filled PDF (.pdf), JSON (.json), CSV (.csv) or text (.txt)"
+
+@dataclass(frozen=True, slots=True)
+class _File:
+    """What was handed in, and what its reader may want to know."""
+
+    content: bytes
+    place: str
+    secret: str
+    exam: Exam | None
+    layout: LayoutOf | None
+
+
+_Reader: TypeAlias = Callable[[_File], tuple[Submission, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Format:
+    name: str
+    read: _Reader
 
 
 def read_submissions(
@@ -41,32 +62,52 @@ def read_submissions(
     declared = _declared_format(path, place)
     content = read_limited(path, max_bytes)
     _refuse_disguise(content, declared, place)
-    if declared == "PDF":
-        return (read_pdf(content, place, secret=secret, exam=exam, layout=layout),)
-    text = decode(content, place)
-    if declared == "CSV":
-        return read_csv(text, place, exam)
-    if declared == "JSON" or text.lstrip()[:1] in {"{", "["}:
-        return read_json(text, place, exam)
-    return (read_text(text, place, exam),)
+    return declared.read(_File(content, place, secret, exam, layout))
 
 
-def _declared_format(path: Path, place: str) -> str:
+def _pdf(file: _File) -> tuple[Submission, ...]:
+    return (read_pdf(file.content, file.place, secret=file.secret, exam=file.exam, layout=file.layout),)
+
+
+def _decoded(read: Callable[[str, str, Exam | None], tuple[Submission, ...]]) -> _Reader:
+    return lambda file: read(decode(file.content, file.place), file.place, file.exam)
+
+
+def _text_or_json(text: str, place: str, exam: Exam | None) -> tuple[Submission, ...]:
+    return read_json(text, place, exam) if text.lstrip()[:1] in {"{", "["} else (read_text(text, place, exam),)
+
+
+_PDF = _Format("PDF", _pdf)
+_CSV = _Format("CSV", _decoded(read_csv))
+_FORMATS: Mapping[str, _Format] = MappingProxyType(
+    {
+        ".pdf": _PDF,
+        ".json": _Format("JSON", _decoded(read_json)),
+        ".csv": _CSV,
+        ".tsv": _CSV,
+        ".txt": _Format("text", _decoded(_text_or_json)),
+    }
+)
+_REMEDY = "hand in a filled PDF (.pdf), JSON (.json), CSV (.csv) or text (.txt)"
+
+
+def _declared_format(path: Path, place: str) -> _Format:
     if path.is_dir():
         raise CorrigeError.one("this is a folder", place=place, remedy="name the files in it")
-    if path.suffix.lower() not in _SUFFIXES:
+    declared = _FORMATS.get(path.suffix.lower())
+    if declared is None:
         cause = f"files named {path.suffix!r} are not read" if path.suffix else "the name has no suffix"
-        raise CorrigeError.one(cause, place=place, remedy=_FORMATS)
-    return _SUFFIXES[path.suffix.lower()]
+        raise CorrigeError.one(cause, place=place, remedy=_REMEDY)
+    return declared
 
 
-def _refuse_disguise(content: bytes, declared: str, place: str) -> None:
+def _refuse_disguise(content: bytes, declared: _Format, place: str) -> None:
     if not content.strip():
         raise CorrigeError.one("the file is empty", place=place, remedy="ask for it again")
     is_pdf = b"%PDF-" in content[:1024]  # readers accept a little rubbish before the header
-    if is_pdf != (declared == "PDF"):
-        cause = f"the file is a PDF, though its name says {declared}" if is_pdf else "the file is not a PDF"
-        raise CorrigeError.one(cause, place=place, remedy=_FORMATS)
+    if is_pdf != (declared is _PDF):
+        cause = f"the file is a PDF, though its name says {declared.name}" if is_pdf else "the file is not a PDF"
+        raise CorrigeError.one(cause, place=place, remedy=_REMEDY)
     if content.startswith(b"PK\x03\x04"):
         cause = "the file is an archive or an office document"
-        raise CorrigeError.one(cause, place=place, remedy=_FORMATS)
+        raise CorrigeError.one(cause, place=place, remedy=_REMEDY)

@@ -53,14 +53,14 @@ def layout(exam: str, lang: str) -> Layout:
     return blank_layout(sheet_pdf(Blank(load_exam(exam), 17), lang=lang))
 
 
-def read(path: Path, flags: tuple[str, ...] = ()) -> None:
+def read(path: Path, flags: tuple[Flag, ...] = ()) -> None:
     (found,) = read_submissions(path, secret="secret", exam=EXAM, layout=layout)
     assert found.flags == flags, (path, found.flags)
     assert all(text for texts in found.answers.values() for text in texts), path
 
 
 def read_printed(path: Path) -> None:
-    read(path, ("flattened",))
+    read(path, (FLATTENED,))
 
 
 def pypdf_alone(path: Path) -> None:

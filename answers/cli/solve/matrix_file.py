@@ -8,6 +8,7 @@ from fractions import Fraction
 from answers.errors import CorrigeError, Problem
 from answers.kinds.numbers.text import Domain, read_numbers
 from answers.kinds.reading import Unreadable
+from answers.submissions.raw.dialect import separator
 
 REAL = Domain()
 SHOWN = 40
@@ -40,8 +41,8 @@ def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
 
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
-    separator = next((mark for mark in ";\t," if mark in text), " ")
-    reader = csv.reader(io.StringIO(text), delimiter=separator, skipinitialspace=True)
+    first_present = separator(text, ";\t, ", worth=lambda cells: len(cells) > 1)
+    reader = csv.reader(io.StringIO(text), delimiter=first_present, skipinitialspace=True)
     for cells in reader:
         if any(cell.strip() for cell in cells):
             yield reader.line_num, [cell.strip() for cell in cells]

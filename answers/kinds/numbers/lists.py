@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator
 from fractions import Fraction
 from typing import Final, TypeAlias
 
-from answers.kinds.numbers.marks import RefusedError
-from answers.kinds.numbers.values import Marks, values_at
+from answers.kinds.numbers.marks import RefusedError, Roles
+from answers.kinds.numbers.values import values_at
 
-Reading: TypeAlias = tuple[Fraction | None, ...]
+Interpretation: TypeAlias = tuple[Fraction | None, ...]
+"""One way to read a whole text: a value an item, None for one left blank."""
 
 MAX_STEPS: Final = 2000
-_ENOUGH: Final = 2  # two distinct readings are as ambiguous as a hundred
+_ENOUGH: Final = 2  # two distinct interpretations are as ambiguous as a hundred
 
 _RELATION: Final = r"(?: ?[=≈:→]){1,3} ?"
 _NAME: Final = r"[^\W\d_]\w{0,19}(?:_?\{[^{}]{0,20}\})?'{0,2}(?: ?\([^()]{0,40}\)|\[[^][]{0,40}\])?"
@@ -37,32 +38,32 @@ class ValueList:
     The work is bounded: beyond 2000 steps the text is refused as "ambiguous".
     """
 
-    __slots__ = ("_items", "_labelled", "_marks", "_separator", "_steps", "_text", "_token_starts")
+    __slots__ = ("_items", "_labelled", "_roles", "_separator", "_steps", "_text", "_token_starts")
 
-    def __init__(self, text: str, marks: Marks) -> None:
+    def __init__(self, text: str, roles: Roles) -> None:
         self._text = text
-        self._marks = marks
-        self._separator = _separator(marks)
+        self._roles = roles
+        self._separator = _separator(roles)
         self._labelled = LABEL.match(text) is not None
         self._token_starts = [token.start() for token in _TOKEN.finditer(text)]
         self._items: dict[tuple[int, bool], list[tuple[int, Fraction | None]]] = {}
         self._steps = 0
 
-    def readings(self, count: int, keep: Callable[[Fraction], bool] = lambda _: True) -> set[Reading]:
-        """Return the distinct readings as `count` values that `keep` accepts, or two of them if there are more.
+    def interpretations(self, count: int, keep: Callable[[Fraction], bool] = lambda _: True) -> set[Interpretation]:
+        """Return the distinct interpretations as `count` values that `keep` accepts, or two of them if there are more.
 
         Raises
         ------
         RefusedError
             Whatever `values_at` refuses, or "ambiguous" when there are too many ways to look at.
         """
-        layer: dict[tuple[int, bool], set[Reading]] = {(0, True): {()}}
+        layer: dict[tuple[int, bool], set[Interpretation]] = {(0, True): {()}}
         for left in range(count - 1, -1, -1):
             layer = self._next_layer(layer, left, keep)
-        return {reading for (place, _), found in layer.items() if place > len(self._text) for reading in found}
+        return {one for (place, _), found in layer.items() if place > len(self._text) for one in found}
 
     def counts(self) -> set[int]:
-        """Return how many values the text may hold: every number for which there is a reading."""
+        """Return how many values the text may hold: every number for which there is an interpretation."""
         found, count = set(), 0
         places = {(0, True)}
         while places:
@@ -75,10 +76,10 @@ class ValueList:
         return found
 
     def _next_layer(
-        self, layer: dict[tuple[int, bool], set[Reading]], left: int, keep: Callable[[Fraction], bool]
-    ) -> dict[tuple[int, bool], set[Reading]]:
+        self, layer: dict[tuple[int, bool], set[Interpretation]], left: int, keep: Callable[[Fraction], bool]
+    ) -> dict[tuple[int, bool], set[Interpretation]]:
         """Read one more value after each place reached; `left` more must still find room."""
-        further: dict[tuple[int, bool], set[Reading]] = {}
+        further: dict[tuple[int, bool], set[Interpretation]] = {}
         for place, found in layer.items():
             for end, value in self._values(*place):
                 if value is not None and not keep(value):
@@ -86,7 +87,7 @@ class ValueList:
                 for start in self._places_after(end, left):
                     self._work(1)
                     kept = further.setdefault(start, set())
-                    kept |= set(list({(*reading, value) for reading in found} - kept)[: _ENOUGH - len(kept)])
+                    kept |= set(list({(*one, value) for one in found} - kept)[: _ENOUGH - len(kept)])
         return further
 
     def _places_after(self, end: int, left: int) -> Iterator[tuple[int, bool]]:
@@ -103,7 +104,7 @@ class ValueList:
         """Yield where a next value may start, and whether a label or a sign may stand there freely."""
         if separator := self._separator.match(self._text, end):
             yield separator.end(), True
-        if self._marks.spaces_separate and _SPACE.match(self._text, end):
+        if self._roles.spaces_separate and _SPACE.match(self._text, end):
             yield end + 1, False
 
     def _values(self, start: int, free: bool) -> list[tuple[int, Fraction | None]]:  # noqa: FBT001
@@ -116,8 +117,8 @@ class ValueList:
         if blank := _BLANK.match(self._text, start):
             yield blank.end(), None
             return
-        for first in values_at(self._text, start, self._marks):
-            if self._marks.integers_only and first.value.denominator != 1:
+        for first in values_at(self._text, start, self._roles):
+            if self._roles.integers_only and first.value.denominator != 1:
                 continue
             for end in self._chain_ends(first.end, first.value):
                 yield self._after_suffix(end), first.value
@@ -144,7 +145,7 @@ class ValueList:
             if not equals or "≈" in self._text[end : self._after_suffix(end)] or self._text.startswith("≈"):
                 ends.add(end)
             if equals:
-                following = values_at(self._text, equals.end(), self._marks)
+                following = values_at(self._text, equals.end(), self._roles)
                 waiting |= {v.end for v in following if _agrees(v.value, value, v.unit)}
         return ends
 
@@ -163,7 +164,7 @@ def _agrees(printed: Fraction, value: Fraction, unit: Fraction) -> bool:
     return printed == value or abs(printed - value) < unit
 
 
-def _separator(marks: Marks) -> re.Pattern[str]:
-    if marks.dashes_separate:
-        return _LOOSE_DASH if marks.loose_dashes else _DASH
-    return _SEPARATOR_OR_COMMA if marks.comma_separates else _SEPARATOR
+def _separator(roles: Roles) -> re.Pattern[str]:
+    if roles.dashes_separate:
+        return _LOOSE_DASH if roles.loose_dashes else _DASH
+    return _SEPARATOR_OR_COMMA if roles.comma_separates else _SEPARATOR

@@ -7,12 +7,47 @@ digits, "&" for "et" and "and", "\n" for every change of line or cell, and singl
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final
 
 
 class RefusedError(ValueError):
     """A text that no policy can read; the message is the stable reason."""
+
+
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Roles given to the marks of a whole text: each has one role from end to end.
+
+    Attributes
+    ----------
+    decimal : str
+        Those of "," and "." that start decimals.
+    thousands : str
+        Those of "," and "." that group digits by three; the apostrophe always may.
+    comma_separates : bool
+        Whether a comma between two digits separates values.
+    integers_only : bool
+        Whether only integers count as values.
+    spaces_group : bool
+        Whether an ordinary space may group digits by three.
+    spaces_separate : bool
+        Whether an ordinary space may separate values.
+    dashes_separate : bool
+        Whether dashes separate values, all of them; then no value has a sign.
+    loose_dashes : bool
+        Whether a separating dash may have a space on one side only.
+    """
+
+    decimal: str
+    thousands: str
+    comma_separates: bool
+    integers_only: bool
+    spaces_group: bool
+    spaces_separate: bool
+    dashes_separate: bool
+    loose_dashes: bool
 
 
 VULGAR: Final[dict[str, Fraction]] = {

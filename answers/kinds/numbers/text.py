@@ -10,9 +10,8 @@ from fractions import Fraction
 from itertools import product
 from typing import Final
 
-from answers.kinds.numbers.lists import LABEL, Reading, ValueList
-from answers.kinds.numbers.marks import RefusedError, plain_marks
-from answers.kinds.numbers.values import Marks
+from answers.kinds.numbers.lists import LABEL, Interpretation, ValueList
+from answers.kinds.numbers.marks import RefusedError, Roles, plain_marks
 from answers.kinds.reading import Unreadable
 
 MAX_LENGTH: Final = 500
@@ -60,7 +59,7 @@ class Domain:
         )
 
 
-def read_numbers(text: str, count: int, domain: Domain) -> Reading | Unreadable:
+def read_numbers(text: str, count: int, domain: Domain) -> Interpretation | Unreadable:
     """Read exactly `count` numbers, exactly.
 
     Decimal text is taken exactly: "0,1" is 1/10. A value left blank ("?", "_", "…") is None; a text with
@@ -78,6 +77,8 @@ def read_numbers(text: str, count: int, domain: Domain) -> Reading | Unreadable:
     Returns
     -------
     tuple of (Fraction or None), of length `count`, or Unreadable
+        The reason is one of "ambiguous", "not-a-number", "too-many-values", "too-few-values", "too-large", "too-long",
+        "division-by-zero", "control-character".
         Not guaranteed: that a readable text holds what its author meant. It is what the text says.
 
     Raises
@@ -98,7 +99,7 @@ def read_numbers(text: str, count: int, domain: Domain) -> Reading | Unreadable:
         return Unreadable(text, str(refusal))
 
 
-def _read_simple(text: str, count: int) -> Reading | None:
+def _read_simple(text: str, count: int) -> Interpretation | None:
     """Read the commonest texts at once, with the same result as the whole policy, or None."""
     if count == 1:
         return (_simple(text),) if _ONE.fullmatch(text) else None
@@ -118,22 +119,30 @@ def _simple(numeral: str) -> Fraction:
     return Fraction(int(numeral)) if numeral.isdecimal() else Fraction(numeral)
 
 
-def _read(text: str, count: int, domain: Domain) -> Reading:
+def _read(text: str, count: int, domain: Domain) -> Interpretation:
     """Apply the policy to a text with plain marks."""
-    label = LABEL.match(text)
-    bare = text[label.end() if label else 0 :].lstrip("= ")
+    bare = _after_label(text).lstrip("= ")
     if _NOTHING.fullmatch(bare):
         return (None,) * count
-    bare = bare.lstrip("≈ ")
-    if count > 1 and len(bare) == count and bare.isdecimal() and _one_digit(domain):
-        return tuple(Fraction(int(digit)) for digit in bare)
-    lists = [ValueList(text, marks) for marks in _roles(text, count, domain)]
-    readings = {reading for one in lists for reading in one.readings(count)}
-    if len(readings) > 1:
-        readings = {reading for one in lists for reading in one.readings(count, domain.fits)}
-    if len(readings) != 1:
+    digits = bare.lstrip("≈ ")
+    if count > 1 and len(digits) == count and digits.isdecimal() and _one_digit(domain):
+        return tuple(Fraction(int(digit)) for digit in digits)
+    return _only_interpretation(text, count, domain)
+
+
+def _only_interpretation(text: str, count: int, domain: Domain) -> Interpretation:
+    lists = [ValueList(text, roles) for roles in _choices(text, count, domain)]
+    found = {one for values in lists for one in values.interpretations(count)}
+    if len(found) > 1:
+        found = {one for values in lists for one in values.interpretations(count, domain.fits)}
+    if len(found) != 1:
         raise RefusedError(_why_not(text, count, lists))
-    return readings.pop()
+    return found.pop()
+
+
+def _after_label(text: str) -> str:
+    label = LABEL.match(text)
+    return text[label.end() :] if label else text
 
 
 def _one_digit(domain: Domain) -> bool:
@@ -145,8 +154,7 @@ def _unwrapped(text: str) -> str:
     """Remove the brackets around a whole list, a label before them, and one mark of punctuation at the end."""
     for _ in range(2):
         text = _LAST_MARK.sub("", text)
-        label = LABEL.match(text)
-        inside = text[label.end() if label else 0 :].lstrip("=≈ ")
+        inside = _after_label(text).lstrip("=≈ ")
         closing = _BRACKETS.get(inside[:1])
         if not closing or inside.find(closing) != len(inside) - 1:
             break
@@ -154,19 +162,26 @@ def _unwrapped(text: str) -> str:
     return text
 
 
-def _roles(text: str, count: int, domain: Domain) -> list[Marks]:
+def _choices(text: str, count: int, domain: Domain) -> list[Roles]:
     """Return every choice of roles for the comma, the dot and the dash that the policy lets this text have."""
-    comma, dot = _TIGHT_COMMA.search(text), _TIGHT_DOT.search(text)
-    commas = ("decimal", "thousands") if comma else ("decimal",)
-    dots = ("decimal", "thousands") if dot else ("decimal",)
+    commas, dots = (_numeric_roles(text, mark) for mark in (_TIGHT_COMMA, _TIGHT_DOT))
     dashes = (False, True) if count > 1 and "-" in text[1:] else (False,)
     spaces = _spaces(text)
-    numeric = [_marks(domain, spaces, *roles) for roles in product(commas, dots, dashes)]
-    if count == 1 or not comma or ";" in text:
+    numeric = [_roles(domain, spaces, *chosen) for chosen in product(commas, dots, dashes)]
+    if not _comma_may_separate(text, count, domain, numeric):
         return numeric
-    if not domain.integer and any(ValueList(text, marks).counts() for marks in numeric):
-        return numeric  # "0,5" could be one half: not 0 and 5
-    return numeric + [_marks(domain, spaces, "list", *roles) for roles in product(dots, dashes)]
+    return numeric + [_roles(domain, spaces, "list", *chosen) for chosen in product(dots, dashes)]
+
+
+def _numeric_roles(text: str, between_digits: re.Pattern[str]) -> tuple[str, ...]:
+    return ("decimal", "thousands") if between_digits.search(text) else ("decimal",)
+
+
+def _comma_may_separate(text: str, count: int, domain: Domain, numeric: list[Roles]) -> bool:
+    """Tell whether a comma between two digits may: "0,5" could be one half, not 0 and 5, unless integers are asked."""
+    if count == 1 or ";" in text or not _TIGHT_COMMA.search(text):
+        return False
+    return domain.integer or not any(ValueList(text, roles).counts() for roles in numeric)
 
 
 def _spaces(text: str) -> tuple[bool, bool]:
@@ -176,11 +191,11 @@ def _spaces(text: str) -> tuple[bool, bool]:
     return not apostrophe_groups, not stronger
 
 
-def _marks(domain: Domain, spaces: tuple[bool, bool], comma: str, dot: str, dash: bool) -> Marks:  # noqa: FBT001
-    roles = {",": comma, ".": dot}
-    return Marks(
-        decimal="".join(mark for mark, role in roles.items() if role == "decimal"),
-        thousands="".join(mark for mark, role in roles.items() if role == "thousands"),
+def _roles(domain: Domain, spaces: tuple[bool, bool], comma: str, dot: str, dash: bool) -> Roles:  # noqa: FBT001
+    role_of = {",": comma, ".": dot}
+    return Roles(
+        decimal="".join(mark for mark, role in role_of.items() if role == "decimal"),
+        thousands="".join(mark for mark, role in role_of.items() if role == "thousands"),
         comma_separates=comma == "list",
         integers_only=comma == "list" and domain.integer,
         spaces_group=spaces[0],
@@ -191,11 +206,17 @@ def _marks(domain: Domain, spaces: tuple[bool, bool], comma: str, dot: str, dash
 
 
 def _why_not(text: str, count: int, lists: list[ValueList]) -> str:
-    """Return the reason why there is not exactly one reading."""
+    """Return the reason why there is not exactly one interpretation."""
     counts = {n for one in lists for n in one.counts()}
-    mixed_number = count == 1 and _MIXED_NUMBER.search(text)
-    if count in counts or mixed_number or (not counts and _WRITTEN_TWICE.search(text)):
+    if count in counts or (count == 1 and _MIXED_NUMBER.search(text)):
         return "ambiguous"
     if not counts:
-        return "division-by-zero" if _OVER_ZERO.search(text) else "not-a-number"
+        return _why_nothing(text)
     return "too-many-values" if min(counts) > count else "too-few-values" if max(counts) < count else "ambiguous"
+
+
+def _why_nothing(text: str) -> str:
+    """Return the reason why there is no list of values of any length."""
+    if _WRITTEN_TWICE.search(text):
+        return "ambiguous"
+    return "division-by-zero" if _OVER_ZERO.search(text) else "not-a-number"

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from answers.kinds.numbers.marks import VULGAR, RefusedError
+from answers.kinds.numbers.marks import VULGAR, RefusedError, Roles
 
 LARGEST_EXPONENT: Final = 60
 MAX_BASE_DIGITS: Final = 3
@@ -25,49 +24,15 @@ _SIGN: Final = re.compile(r"([+-]) ?")
 _VULGAR: Final = re.compile(rf"(?:(\d+) ?)?([{''.join(VULGAR)}])")
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
-    """Roles given to the marks of a whole text: each has one role from end to end.
-
-    Attributes
-    ----------
-    decimal : str
-        Those of "," and "." that start decimals.
-    thousands : str
-        Those of "," and "." that group digits by three; the apostrophe always may.
-    comma_separates : bool
-        Whether a comma between two digits separates values.
-    integers_only : bool
-        Whether only integers count as values.
-    spaces_group : bool
-        Whether an ordinary space may group digits by three.
-    spaces_separate : bool
-        Whether an ordinary space may separate values.
-    dashes_separate : bool
-        Whether dashes separate values, all of them; then no value has a sign.
-    loose_dashes : bool
-        Whether a separating dash may have a space on one side only.
-    """
-
-    decimal: str
-    thousands: str
-    comma_separates: bool
-    integers_only: bool
-    spaces_group: bool
-    spaces_separate: bool
-    dashes_separate: bool
-    loose_dashes: bool
-
-
-class Value(NamedTuple):
-    """A value read, where its text ends, and one unit of its last printed digit (0 when it is exact)."""
+class Number(NamedTuple):
+    """A number read: its value, where its text ends, and one unit of its last printed digit (0 when it is exact)."""
 
     end: int
     value: Fraction
     unit: Fraction
 
 
-def values_at(text: str, start: int, marks: Marks, nesting: int = 0) -> list[Value]:
+def values_at(text: str, start: int, roles: Roles, nesting: int = 0) -> list[Number]:
     """Return every number that `text` may hold from `start` on, under these roles of the marks.
 
     More than one is returned only when spaces group digits: "1 234 567" is 1, 1234 or 1234567, each with its
@@ -79,43 +44,43 @@ def values_at(text: str, start: int, marks: Marks, nesting: int = 0) -> list[Val
         "too-large" outside 10⁻⁶⁰ … 10⁶⁰, "not-a-number" for a power of 0, or "ambiguous" for 10e9, which is
         written for 10·10⁹ and for 10⁹.
     """
-    sign = None if marks.dashes_separate else _SIGN.match(text, start)
+    sign = None if roles.dashes_separate else _SIGN.match(text, start)
     if sign:
-        found = _unsigned(text, sign.end(), marks, nesting)
+        found = _unsigned(text, sign.end(), roles, nesting)
         return [v._replace(value=-v.value) for v in found] if sign[1] == "-" else found
-    return _unsigned(text, start, marks, nesting)
+    return _unsigned(text, start, roles, nesting)
 
 
-def _unsigned(text: str, start: int, marks: Marks, nesting: int) -> list[Value]:
+def _unsigned(text: str, start: int, roles: Roles, nesting: int) -> list[Number]:
     if text.startswith("(", start):
-        return _parenthesised(text, start, marks, nesting)
+        return _parenthesised(text, start, roles, nesting)
     if vulgar := _VULGAR.match(text, start):
         whole = Fraction(vulgar[1] or 0)
-        mixed = Value(vulgar.end(), _bounded(whole + VULGAR[vulgar[2]]), Fraction(0))
-        return [mixed, *_numerals(text, start, marks)] if vulgar[1] else [mixed]
-    return _numerals(text, start, marks)
+        mixed = Number(vulgar.end(), _bounded(whole + VULGAR[vulgar[2]]), Fraction(0))
+        return [mixed, *_numerals(text, start, roles)] if vulgar[1] else [mixed]
+    return _numerals(text, start, roles)
 
 
-def _parenthesised(text: str, start: int, marks: Marks, nesting: int) -> list[Value]:
+def _parenthesised(text: str, start: int, roles: Roles, nesting: int) -> list[Number]:
     if nesting >= MAX_NESTING:
         return []
-    inside = values_at(text, start + 1, marks, nesting + 1)
+    inside = values_at(text, start + 1, roles, nesting + 1)
     return [v._replace(end=v.end + 1) for v in inside if text.startswith(")", v.end)]
 
 
-def _numerals(text: str, start: int, marks: Marks) -> list[Value]:
+def _numerals(text: str, start: int, roles: Roles) -> list[Number]:
     """Return the readings of a numeral and of what may follow it at once: ·10^k, ^k, /b, %, more groups."""
-    numeral = _pattern(marks.decimal, marks.thousands).match(text, start)
+    numeral = _pattern(roles.decimal, roles.thousands).match(text, start)
     if not numeral:
         return []
-    tailed = _scientific(text, numeral) or _power(text, numeral) or _fraction(text, numeral, marks)
+    tailed = _scientific(text, numeral) or _power(text, numeral) or _fraction(text, numeral, roles)
     if tailed:
         return [tailed]
-    plain = Value(numeral.end(), _bounded(_value(numeral)), _unit(numeral))
+    plain = Number(numeral.end(), _bounded(_value(numeral)), _unit(numeral))
     if percent := _PERCENT.match(text, numeral.end()):
         share = 100 if percent[1] == "%" else 1000
-        return [Value(percent.end(), plain.value / share, plain.unit / share)]
-    return [plain, *_grouped_by_spaces(text, numeral, marks)]
+        return [Number(percent.end(), plain.value / share, plain.unit / share)]
+    return [plain, *_grouped_by_spaces(text, numeral, roles)]
 
 
 @lru_cache(maxsize=16)
@@ -141,7 +106,7 @@ def _unit(numeral: re.Match[str]) -> Fraction:
     return Fraction(1, 10 ** len(_decimals(numeral)))
 
 
-def _scientific(text: str, numeral: re.Match[str]) -> Value | None:
+def _scientific(text: str, numeral: re.Match[str]) -> Number | None:
     """Read 1,67·10^9 and 1.67e9; a mantissa is never grouped by three."""
     end = numeral.end()
     tail = _TIMES_TEN.match(text, end) or _E_NOTATION.match(text, end)
@@ -150,15 +115,15 @@ def _scientific(text: str, numeral: re.Match[str]) -> Value | None:
     if not tail or numeral["grouped"]:
         return None
     scale = _raised(Fraction(10), tail[1])
-    return Value(tail.end(), _bounded(_value(numeral) * scale), _unit(numeral) * scale)
+    return Number(tail.end(), _bounded(_value(numeral) * scale), _unit(numeral) * scale)
 
 
-def _power(text: str, numeral: re.Match[str]) -> Value | None:
+def _power(text: str, numeral: re.Match[str]) -> Number | None:
     """Read 2^10. A base such as 16710 is refused: the sign of 167·10^9 is easily lost on the way."""
     tail, base = _POWER.match(text, numeral.end()), numeral[0]
     if not tail or not base.isdecimal() or len(base) > MAX_BASE_DIGITS or (base != "10" and base.endswith("10")):
         return None
-    return Value(tail.end(), _bounded(_raised(Fraction(base), tail[1])), Fraction(0))
+    return Number(tail.end(), _bounded(_raised(Fraction(base), tail[1])), Fraction(0))
 
 
 def _raised(base: Fraction, exponent: str) -> Fraction:
@@ -171,26 +136,26 @@ def _raised(base: Fraction, exponent: str) -> Fraction:
     return base ** int(exponent.strip("{}()"))
 
 
-def _fraction(text: str, numeral: re.Match[str], marks: Marks) -> Value | None:
+def _fraction(text: str, numeral: re.Match[str], roles: Roles) -> Number | None:
     bar = _BAR.match(text, numeral.end())
-    below = bar and _pattern(marks.decimal, marks.thousands).match(text, bar.end())
+    below = bar and _pattern(roles.decimal, roles.thousands).match(text, bar.end())
     if not below or not _value(below):
         return None
-    return Value(below.end(), _bounded(_value(numeral) / _value(below)), Fraction(0))
+    return Number(below.end(), _bounded(_value(numeral) / _value(below)), Fraction(0))
 
 
-def _grouped_by_spaces(text: str, numeral: re.Match[str], marks: Marks) -> Iterator[Value]:
+def _grouped_by_spaces(text: str, numeral: re.Match[str], roles: Roles) -> Iterator[Number]:
     """Yield 1234 and 1234567 for "1 234 567", each with its decimals if it has some."""
     digits, end = numeral[0], numeral.end()
-    if not marks.spaces_group or not re.fullmatch(r"[1-9]\d{0,2}", digits):
+    if not roles.spaces_group or not re.fullmatch(r"[1-9]\d{0,2}", digits):
         return
     while len(digits) + 3 <= LARGEST_EXPONENT and (group := _GROUP.match(text, end)):
         digits, end = digits + group[0][1:], group.end()
-        yield Value(end, Fraction(digits), Fraction(1))
-        bare = _pattern(marks.decimal, "").match(text, end)
+        yield Number(end, Fraction(digits), Fraction(1))
+        bare = _pattern(roles.decimal, "").match(text, end)
         if bare and bare["bare"]:
             scale = Fraction(1, 10 ** len(bare["bare"]))
-            yield Value(bare.end(), Fraction(digits) + int(bare["bare"]) * scale, scale)
+            yield Number(bare.end(), Fraction(digits) + int(bare["bare"]) * scale, scale)
 
 
 def _bounded(value: Fraction) -> Fraction:

@@ -5,10 +5,9 @@ PDFium unpacks without a limit; it is asked only about files that qpdf reads wit
 """
 
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from io import BytesIO
-from typing import Any
 
 import pikepdf
 import pypdfium2
@@ -17,7 +16,7 @@ import pypdfium2.raw as pdfium
 from answers.errors import CorrigeError
 from answers.submissions.raw.pdf_limits import MAX_FIELDS, MAX_PAGES, UNREADABLE, is_modest, limit_qpdf
 
-SEAL_KEY = "/corrigetoken"
+TOKEN_KEY, LANGUAGE_KEY = "/corrigetoken", "/corrigelang"
 MAX_DEPTH = 16
 MAX_SECONDS = 5.0
 SHORT = 64  # letters that nearly every text has room in
@@ -25,7 +24,7 @@ SHORT = 64  # letters that nearly every text has room in
 
 @dataclass(frozen=True, slots=True)
 class FormFields:
-    """The fields of a form by full name, and the token in the metadata.
+    """The fields of a form by full name, and what the metadata have kept: the token, and the language of the sheet.
 
     `repeated` names the fields that occur with several values; the first is kept. `is_repaired` says that the file
     was damaged, `is_modest` that it unpacks to no more than a sheet may.
@@ -34,6 +33,7 @@ class FormFields:
     values: Mapping[str, str]
     repeated: frozenset[str] = frozenset()
     token: str = ""
+    lang: str = ""
     is_repaired: bool = False
     is_modest: bool = True
 
@@ -44,7 +44,7 @@ class _Node:
 
     name: str | None
     text: str | None
-    kids: Sequence[Any] = field(default=())
+    kids: Sequence[pikepdf.Object] = ()
 
 
 class _TooMuchError(Exception):
@@ -65,7 +65,8 @@ def read_with_pikepdf(content: bytes, place: str) -> FormFields | None:
             _check_pages(len(pdf.pages), place)
             values, repeated = _collected(_walk(_roots(pdf)))
             repaired = bool(pdf.get_warnings())  # asked first: what is not modest warns too
-            return FormFields(values, repeated, _token(pdf), repaired, is_modest(pdf))
+            token, lang = _metadata(pdf, TOKEN_KEY), _metadata(pdf, LANGUAGE_KEY)
+            return FormFields(values, repeated, token, lang, repaired, is_modest(pdf))
     except CorrigeError:
         raise
     except pikepdf.PasswordError as error:
@@ -100,13 +101,13 @@ def _collected(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], frozen
     return values, frozenset(repeated)
 
 
-def _roots(pdf: pikepdf.Pdf) -> Sequence[Any]:
+def _roots(pdf: pikepdf.Pdf) -> Sequence[pikepdf.Object]:
     form = pdf.Root.get("/AcroForm")
     fields = form.get("/Fields") if isinstance(form, pikepdf.Dictionary) else None
     return list(fields) if isinstance(fields, pikepdf.Array) else ()
 
 
-def _walk(roots: Sequence[Any]) -> Iterator[tuple[str, str]]:
+def _walk(roots: Sequence[pikepdf.Object]) -> Iterator[tuple[str, str]]:
     """Yield the full name and text of each leaf; a leaf without a name is one more place of its parent."""
     until = time.monotonic() + MAX_SECONDS
     stack = [(root, _Node("", None), 0) for root in reversed(roots)]
@@ -124,7 +125,7 @@ def _walk(roots: Sequence[Any]) -> Iterator[tuple[str, str]]:
             yield name, text or ""
 
 
-def _node(item: Any) -> _Node:
+def _node(item: pikepdf.Object) -> _Node:
     if not isinstance(item, pikepdf.Dictionary):
         return _Node(None, None)
     name, value, kids = item.get("/T"), item.get("/V"), item.get("/Kids")
@@ -136,10 +137,10 @@ def _node(item: Any) -> _Node:
     )
 
 
-def _token(pdf: pikepdf.Pdf) -> str:
+def _metadata(pdf: pikepdf.Pdf, key: str) -> str:
     info = pdf.trailer.get("/Info")
-    token = info.get(SEAL_KEY) if isinstance(info, pikepdf.Dictionary) else None
-    return str(token) if isinstance(token, pikepdf.String) else ""
+    text = info.get(key) if isinstance(info, pikepdf.Dictionary) else None
+    return str(text) if isinstance(text, pikepdf.String) else ""
 
 
 def _widgets(document: pypdfium2.PdfDocument) -> Iterator[tuple[str, str]]:
@@ -156,7 +157,7 @@ def _widgets(document: pypdfium2.PdfDocument) -> Iterator[tuple[str, str]]:
         page.close()
 
 
-def _string(read: Any, *arguments: Any) -> str:
+def _string(read: Callable[..., int], *arguments: object) -> str:
     """Call a function of PDFium that fills a buffer with UTF-16 and a final null, and returns the bytes it needs."""
     length = SHORT
     buffer = (pdfium.FPDF_WCHAR * length)()

@@ -6,10 +6,10 @@ from itertools import pairwise
 
 from answers.errors import CorrigeError
 from answers.exam.fields import field_item
-from answers.exam.identity import Seal, find_seal
-from answers.exam.words import LANGUAGES
 from answers.submissions.printed.glyphs import Glyph
+from answers.submissions.printed.language import likely_languages
 from answers.submissions.printed.layout import Alignment, Box, Layout, align, anchors
+from answers.submissions.raw.pdf_limits import UNREADABLE
 
 LayoutOf = Callable[[str, str], Layout]
 Pages = Sequence[Sequence[Glyph]]
@@ -26,38 +26,62 @@ class PrintedTexts:
     values: Mapping[str, str]
     complete: bool
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether all was read: all pages, and at least a letter of some answer."""
+        return self.complete and any(map(_is_legible, self.values.items()))
 
-def seals(pages: Pages, secret: str) -> tuple[Seal, ...]:
-    """Return the different tokens printed on the pages, in order."""
-    found = (_seal("".join(glyph.char for glyph in page), secret) for page in pages)
-    return tuple(dict.fromkeys(seal for seal in found if seal))
+
+@dataclass(frozen=True, slots=True)
+class _Fit:
+    """A blank sheet, and how the pages that are its own were printed."""
+
+    blank: Layout
+    found: Mapping[int, Alignment]
+
+    @property
+    def kept(self) -> float:
+        return sum(one.kept for one in self.found.values())
 
 
-def printed_texts(pages: Pages, exam: str, layout: LayoutOf) -> PrintedTexts | None:
+def printed_texts(pages: Pages, exam: str, layout: LayoutOf, lang: str = "") -> PrintedTexts | None:
     """Return what was typed on a printed sheet of `exam`, or None when it is not aligned with the blank sheet.
 
-    The language is that whose blank sheet fits best. Text that runs out of its box ends in "…", a letter that the
-    file does not tell is U+FFFD: no number holds either. Letters that a printing program left out are not noticed.
+    The language is `lang` if the metadata have kept it, else that of the words on the first page; when the blank sheet
+    in it does not fit every page, it is that whose blank sheet fits best. Text that runs out of its box ends in "…", a
+    letter that the file does not tell is U+FFFD: no number holds either. Letters that a printing program left out are
+    not noticed.
     """
-    fits = [fit for lang in LANGUAGES if (fit := _fit(pages, exam, lang, layout))]
-    if not fits:
+    fit = _best_fit(pages, exam, layout, lang)
+    if fit is None:
         return None
-    blank, found = max(fits, key=lambda fit: sum(one.kept for one in fit[1].values()))
+    boxes = fit.blank.boxes
     values = {
-        name: _text_in(pages[box.page], found[box.page].moved(box))
-        for name, box in blank.boxes.items()
-        if box.page in found
+        name: _text_in(pages[box.page], fit.found[box.page].moved(box))
+        for name, box in boxes.items()
+        if box.page in fit.found
     }
-    return PrintedTexts(values, complete=len(values) == len(blank.boxes) and len(pages) == len(blank.anchors))
+    return PrintedTexts(values, complete=len(values) == len(boxes) and len(pages) == len(fit.blank.anchors))
 
 
-def _fit(pages: Pages, exam: str, lang: str, layout: LayoutOf) -> tuple[Layout, dict[int, Alignment]] | None:
+def _best_fit(pages: Pages, exam: str, layout: LayoutOf, lang: str) -> _Fit | None:
+    """Return the first fit that leaves no page out, as it takes long to lay out a blank sheet; else the best of all."""
+    fits = []
+    for likely in likely_languages(lang, (word for word, _ in anchors(pages[0])) if pages else ()):
+        if fit := _fit(pages, exam, likely, layout):
+            if len(fit.found) == min(len(pages), len(fit.blank.anchors)):
+                return fit
+            fits.append(fit)
+    return max(fits, key=lambda fit: fit.kept, default=None)
+
+
+def _fit(pages: Pages, exam: str, lang: str, layout: LayoutOf) -> _Fit | None:
     try:
         blank = layout(exam, lang)
     except CorrigeError:  # the token names an exam that is not installed
         return None
     found = {number: one for number, page in enumerate(pages) if (one := _aligned(blank, number, page))}
-    return (blank, found) if found else None
+    return _Fit(blank, found) if found else None
 
 
 def _aligned(blank: Layout, number: int, page: Sequence[Glyph]) -> Alignment | None:
@@ -66,8 +90,10 @@ def _aligned(blank: Layout, number: int, page: Sequence[Glyph]) -> Alignment | N
         return None
     words = anchors(page)
     found = align(blank.anchors[number], words)
-    boxes = [found.moved(box) for name, box in blank.boxes.items() if found and box.page == number and field_item(name)]
-    added = [place for word, place in words.items() if word not in blank.anchors[number]]
+    if found is None:
+        return None
+    boxes = [found.moved(box) for name, box in blank.boxes.items() if box.page == number and field_item(name)]
+    added = (place for word, place in words.items() if word not in blank.anchors[number])
     return None if any(_is_astray(height, boxes) for _, height in added) else found
 
 
@@ -77,9 +103,9 @@ def _is_astray(height: float, boxes: Sequence[Box]) -> bool:
     return above and below and not any(box.bottom - ROW < height < box.top for box in boxes)
 
 
-def _seal(text: str, secret: str) -> Seal | None:
-    """Look for a token, also when the line that holds it was broken."""
-    return find_seal(text, secret) or find_seal("".join(text.split()), secret)
+def _is_legible(field: tuple[str, str]) -> bool:
+    name, text = field
+    return field_item(name) is not None and bool(text.strip(UNREADABLE + CUT))
 
 
 def _text_in(page: Sequence[Glyph], box: Box) -> str:

@@ -1,6 +1,6 @@
 """The text of a PDF, glyph by glyph with its place, for sheets whose fields are gone."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -40,6 +40,11 @@ def page_glyphs(content: bytes) -> tuple[tuple[Glyph, ...], ...] | None:
         return tuple(map(tuple, map(_glyphs, _pages(_harmless(content)))))
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         return None
+
+
+def page_text(page: Iterable[Glyph]) -> str:
+    """Return the text of a page."""
+    return "".join(glyph.char for glyph in page)
 
 
 class _Bounded(BytesIO):

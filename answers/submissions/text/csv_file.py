@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.flags import Place
+from answers.submissions.raw.dialect import separator
 from answers.submissions.raw.problems import another_exam, doubled_students, refuse_any, unknown_part, unknown_word
 from answers.submissions.raw.submission import Submission
 from answers.submissions.raw.words import EXAM_FIELD, FIRST_NAME, STUDENT, U0, field_word, part_word, tidy_name
 
-_SEPARATORS = (";", "\t", ",")
+_SEPARATORS = ";\t,"
 _ANNOUNCED = re.compile(r'"?sep=([^\r\n"])"?\s*', re.IGNORECASE)
 _FIELD_NAMES = (STUDENT, FIRST_NAME, U0, EXAM_FIELD)
 
@@ -73,18 +74,22 @@ def _column_problems(table: _Table, place: str, exam: Exam | None) -> Iterator[P
         yield Problem("there is no column of students", header, 'name it "student"')
     if not any(column not in _FIELD_NAMES for column in table.columns):
         yield Problem("there is no column of answers", header, "name each by its part: student,u0,1a,1b,…")
-    for index, (word, column) in enumerate(zip(table.words, table.columns, strict=True)):
-        here = f"{header}, column {index + 1}"
-        if column is None:
-            yield unknown_word(word, here, exam)
-        elif column in table.columns[:index]:
-            earlier = table.columns.index(column) + 1
-            yield Problem(f"{column} is already the name of column {earlier}", here, "keep one of the two columns")
-        elif column not in _FIELD_NAMES:
-            yield from unknown_part(column, here, exam)
+    for index in range(len(table.columns)):
+        yield from _name_problems(table, index, f"{header}, column {index + 1}", exam)
     missing = [part.id for part in exam.parts if part.id not in table.columns] if exam else []
     if missing:
         yield Problem(f"no column for {', '.join(missing)}", header, "add it, empty if nobody answered")
+
+
+def _name_problems(table: _Table, index: int, here: str, exam: Exam | None) -> Iterator[Problem]:
+    column = table.columns[index]
+    if column is None:
+        yield unknown_word(table.words[index], here, exam)
+    elif column in table.columns[:index]:
+        earlier = table.columns.index(column) + 1
+        yield Problem(f"{column} is already the name of column {earlier}", here, "keep one of the two columns")
+    elif column not in _FIELD_NAMES:
+        yield from unknown_part(column, here, exam)
 
 
 def _row_problems(table: _Table, place: str) -> Iterator[Problem]:
@@ -112,11 +117,11 @@ def _submission(row: _Row, table: _Table, place: str) -> Submission:
 
 
 def _read_table(text: str, place: str) -> _Table:
-    separator, body, skipped = _separator(text)
+    mark, body, skipped = _announced_or_found(text)
     header: tuple[str, ...] = ()
     rows: list[_Row] = []
     broken: tuple[Problem, ...] = ()
-    reader = csv.reader(io.StringIO(body, newline=""), delimiter=separator, strict=True)
+    reader = csv.reader(io.StringIO(body, newline=""), delimiter=mark, strict=True)
     line = skipped + 1
     try:
         for cells in reader:
@@ -130,17 +135,16 @@ def _read_table(text: str, place: str) -> _Table:
     return _Table(header, tuple(field_word(word) or part_word(word) for word in header), tuple(rows[1:]), broken)
 
 
-def _separator(text: str) -> tuple[str, str, int]:
+def _announced_or_found(text: str) -> tuple[str, str, int]:
     """Return the separator, the text of the table, and how many lines come before it."""
     first, _, rest = text.partition("\n")
     if announced := _ANNOUNCED.fullmatch(first):
         return announced[1], rest, 1
     header = next((line for line in text.splitlines() if line.strip()), "")
-    return max(_SEPARATORS, key=lambda separator: _known_columns(header, separator)), text, 0
+    return separator(header, _SEPARATORS, _known_columns), text, 0
 
 
-def _known_columns(header: str, separator: str) -> int:
-    words = header.split(separator)
+def _known_columns(words: list[str]) -> int:
     return sum((field_word(word) or part_word(word.strip(' "\r'))) is not None for word in words)
 
 

@@ -1,8 +1,8 @@
 """Answers as JSON: one object a student, or a list of them."""
 
 import json
-from collections.abc import Iterator, Mapping
-from typing import Annotated, Any
+from collections.abc import Iterable, Iterator
+from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
@@ -92,7 +92,7 @@ def _problems(found: list[_Answers], places: list[Place], place: str, exam: Exam
     yield from doubled_students(map(_submission, found, places))
 
 
-def _part_problems(answers: Mapping[str, Any], place: str, exam: Exam | None) -> Iterator[Problem]:
+def _part_problems(answers: Iterable[str], place: str, exam: Exam | None) -> Iterator[Problem]:
     first: dict[str, str] = {}
     for key in answers:
         part_id = part_word(key)

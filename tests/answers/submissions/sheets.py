@@ -11,10 +11,10 @@ import pikepdf
 import pypdf
 import pypdfium2
 
-from answers.sheets.pdf import render_pdf
-from answers.sheets.sheet import Face, Student, sheet_html
+from answers.exam.identity import NOBODY, Student
+from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.printed.layout import Layout, blank_layout
-from tests.answers.submissions.exams import TINY
+from tests.answers.submissions.exams import SMALL
 
 SECRET = "a secret"
 KNOWN = Student(id="s03")
@@ -35,13 +35,13 @@ ANSWERS = {"1a": ("1,67·10^9", "≃ 0,333"), "1b": ("−5", "29/45"), "2": ("1 
 
 @cache
 def blank(lang: str = "fr", student: Student = KNOWN) -> bytes:
-    return render_pdf(sheet_html(TINY, 17, Face.BLANK, lang=lang, student=student, secret=SECRET), fillable=True)
+    return sheet_pdf(Blank(SMALL, 17, student), lang=lang, secret=SECRET)
 
 
 @cache
 def layout(exam: str, lang: str) -> Layout:
-    assert exam == "tiny"
-    return blank_layout(blank(lang, Student()))
+    assert exam == "small"
+    return blank_layout(blank(lang, NOBODY))
 
 
 def filled(texts: Mapping[str, str] = TEXTS, pdf: bytes | None = None) -> bytes:

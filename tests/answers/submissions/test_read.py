@@ -6,9 +6,10 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from answers.errors import CorrigeError
+from answers.flags import Place
 from answers.submissions.raw.submission import Submission
 from answers.submissions.read import read_submissions
-from tests.answers.submissions.exams import TINY
+from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import ANSWERS, SECRET, filled
 
 TEXT = "student: é\n1a: ≃ 5\n"
@@ -21,7 +22,7 @@ CSV = "student;1a;1b;2\né;≃ 5;;\n"
 def test_formats_and_encodings(tmp_path: Path, name: str, text: str, encoding: str) -> None:
     path = tmp_path / name
     path.write_bytes(text.encode(encoding))
-    (read,) = read_submissions(path, exam=TINY)
+    (read,) = read_submissions(path, exam=SMALL)
     assert read.student == "é"
     assert read.answers["1a"] == ("≃ 5",)
 
@@ -30,7 +31,7 @@ def test_formats_and_encodings(tmp_path: Path, name: str, text: str, encoding: s
 def test_latin_1(tmp_path: Path, name: str) -> None:
     path = tmp_path / name
     path.write_bytes((TEXT if name == "f.txt" else CSV).replace("≃", "½ €").encode("cp1252"))
-    (read,) = read_submissions(path, exam=TINY)
+    (read,) = read_submissions(path, exam=SMALL)
     assert (read.student, read.answers["1a"]) == ("é", ("½ € 5",))
 
 
@@ -53,15 +54,15 @@ def test_refusals(tmp_path: Path, name: str, content: bytes, message: str) -> No
     path = tmp_path / name
     path.write_bytes(content)
     with pytest.raises(CorrigeError, match=message) as caught:
-        read_submissions(path, exam=TINY, max_bytes=1000)
+        read_submissions(path, exam=SMALL, max_bytes=1000)
     assert all(problem.place.startswith(str(path)) and problem.remedy for problem in caught.value.problems)
 
 
 def test_a_filled_sheet(tmp_path: Path) -> None:
     path = tmp_path / "f.PDF"
     path.write_bytes(filled())
-    (found,) = read_submissions(path, exam=TINY, secret=SECRET)
-    assert (found.answers, found.flags, found.place) == (ANSWERS, (), str(path))
+    (found,) = read_submissions(path, exam=SMALL, secret=SECRET)
+    assert (found.answers, found.flags, found.place) == (ANSWERS, (), Place(str(path)))
 
 
 def test_missing_files_and_folders(tmp_path: Path) -> None:
@@ -82,4 +83,4 @@ def test_random_content_is_refused_or_read(tmp_path: Path, suffix: str, content:
     path = tmp_path / f"f{suffix}"
     path.write_bytes(content)
     with contextlib.suppress(CorrigeError):
-        assert all(isinstance(one, Submission) for one in read_submissions(path, exam=TINY))
+        assert all(isinstance(one, Submission) for one in read_submissions(path, exam=SMALL))

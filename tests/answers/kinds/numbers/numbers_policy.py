@@ -1,6 +1,6 @@
 """The policy as rows of fixtures/numbers.csv, and its table in docs/numbers.md.
 
-`python -m tests.answers.kinds.numbers_policy` writes the table again after the rows have changed.
+`python -m tests.answers.kinds.numbers.numbers_policy` writes the table again after the rows have changed.
 """
 
 import csv

@@ -8,7 +8,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from answers.kinds.numbers.format import format_decimal, format_exact
-from answers.kinds.numbers.text import Domain, Unreadable, read_numbers
+from answers.kinds.numbers.text import Domain, read_numbers
+from answers.kinds.reading import Unreadable
 
 LANGUAGES = st.sampled_from(["fr", "en"])
 DOMAINS = st.sampled_from([Domain(), Domain(low=0, high=1), Domain(integer=True, low=0, high=64006)])

@@ -2,9 +2,8 @@ from fractions import Fraction
 
 import pytest
 
-from answers.kinds.kind import Blank
 from answers.kinds.numbers.numbers import integers, probabilities
-from answers.kinds.numbers.text import Unreadable
+from answers.kinds.reading import Blank, Unreadable
 from answers.kinds.tolerance import Tolerance
 
 SEEDS = integers(3, 0, 64006)

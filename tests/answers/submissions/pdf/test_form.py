@@ -6,16 +6,28 @@ import pikepdf
 import pytest
 
 from answers.errors import CorrigeError
+from answers.flags import (
+    DAMAGED,
+    FIELD_REPEATED,
+    FIELDS_MISSING,
+    FIELDS_UNKNOWN,
+    NO_SEAL,
+    ONE_READER,
+    READERS_DISAGREE,
+    SEAL_NOT_GENUINE,
+    Place,
+)
+from answers.submissions.pdf import agreement
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Submission
-from tests.answers.submissions.exams import TINY
+from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, blank, filled, left_mirrored, saved
 
 Change = Callable[[pikepdf.Pdf], Any]
 
 
 def read(content: bytes, **options: Any) -> Submission:
-    return read_pdf(content, "f.pdf", **{"secret": SECRET, "exam": TINY, **options})
+    return read_pdf(content, "f.pdf", **{"secret": SECRET, "exam": SMALL, **options})
 
 
 def changed(change: Change, content: bytes | None = None) -> bytes:
@@ -32,11 +44,11 @@ def lose_metadata(document: pikepdf.Pdf) -> None:
     del document.trailer.Info
 
 
-@pytest.mark.parametrize("exam", [TINY, None])
+@pytest.mark.parametrize("exam", [SMALL, None])
 def test_a_filled_sheet(exam: Any) -> None:
     found = read(filled(), exam=exam)
     assert found.answers == ANSWERS
-    assert (found.student, found.u0, found.exam, found.place) == ("É Élève 3", "17", "tiny", "f.pdf")
+    assert (found.student, found.u0, found.exam, found.place) == ("É Élève 3", "17", "small", Place("f.pdf"))
     assert found.seal is not None
     assert (found.seal.identity.student, found.seal.identity.u0, found.seal.genuine) == ("s03", 17, True)
     assert found.flags == ()
@@ -56,7 +68,7 @@ def test_a_blank_sheet_is_all_blank_and_no_flag() -> None:
 
 
 def test_another_secret() -> None:
-    assert read(filled(), secret="other").flags == ("seal-not-genuine",)
+    assert read(filled(), secret="other").flags == (SEAL_NOT_GENUINE,)
 
 
 def test_the_seal_is_read_from_the_footer_when_the_metadata_are_lost() -> None:
@@ -72,7 +84,7 @@ def test_no_seal_at_all() -> None:
             page.Contents = pdf.make_stream(b"")
 
     found = read(changed(strip))
-    assert (found.seal, found.exam, found.flags) == (None, None, ("no-seal",))
+    assert (found.seal, found.exam, found.flags) == (None, None, (NO_SEAL,))
     assert found.answers == ANSWERS
 
 
@@ -81,7 +93,7 @@ def test_missing_and_unknown_fields() -> None:
         field(pdf, "q1b_1").T = "q1z_1"
 
     found = read(changed(rename))
-    assert found.flags == ("fields-unknown", "fields-missing")
+    assert found.flags == (FIELDS_UNKNOWN, FIELDS_MISSING)
     assert found.answers["1b"] == ("", "29/45")
 
 
@@ -92,7 +104,7 @@ def test_a_field_with_two_values_is_flagged_and_the_first_is_kept() -> None:
 
     found = read(changed(repeat))
     assert found.answers == ANSWERS
-    assert found.flags == ("field-repeated:q2_1",)
+    assert found.flags == (FIELD_REPEATED("q2_1"),)
 
 
 def test_a_value_that_is_no_text_is_unreadable_not_blank() -> None:
@@ -124,28 +136,24 @@ def test_a_field_split_into_parent_and_widgets() -> None:
 
 
 def test_readers_that_disagree(monkeypatch: pytest.MonkeyPatch) -> None:
-    from answers.submissions.pdf import form as pdf_form
-
-    other = pdf_form.read_with_pdfium(filled({**TEXTS, "q2_1": "7"}))
-    monkeypatch.setattr(pdf_form, "read_with_pdfium", lambda content: other)
+    other = agreement.read_with_pdfium(filled({**TEXTS, "q2_1": "7"}))
+    monkeypatch.setattr(agreement, "read_with_pdfium", lambda content: other)
     found = read(filled())
-    assert found.flags == ("readers-disagree:q2_1",)
+    assert found.flags == (READERS_DISAGREE("q2_1"),)
     assert found.answers["2"][0] == "1 000"
 
 
 def test_one_reader_alone_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None:
-    from answers.submissions.pdf import form as pdf_form
-
-    monkeypatch.setattr(pdf_form, "read_with_pdfium", lambda _: None)
+    monkeypatch.setattr(agreement, "read_with_pdfium", lambda _: None)
     found = read(filled())
     assert found.answers == ANSWERS
-    assert found.flags == ("one-reader",)
+    assert found.flags == (ONE_READER,)
 
 
 def test_a_repaired_file_is_flagged() -> None:
     content = filled()
     start = content.rindex(b"startxref")
-    assert "damaged" in read(content[:start] + b"startxref\n7\n%%EOF").flags
+    assert DAMAGED in read(content[:start] + b"startxref\n7\n%%EOF").flags
 
 
 @pytest.mark.parametrize(("password", "message"), [("", None), ("x", "protected by a password")])
@@ -163,8 +171,8 @@ def test_encrypted_sheets(password: str, message: str | None) -> None:
 def test_a_sheet_of_another_exam() -> None:
     from dataclasses import replace
 
-    with pytest.raises(CorrigeError, match="these are answers to 'tiny', not to dice"):
-        read(filled(), exam=replace(TINY, name="dice"))
+    with pytest.raises(CorrigeError, match="these are answers to 'small', not to dice"):
+        read(filled(), exam=replace(SMALL, name="dice"))
 
 
 def test_a_form_that_is_not_ours() -> None:

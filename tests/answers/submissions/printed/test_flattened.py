@@ -8,15 +8,16 @@ import pikepdf
 import pytest
 
 from answers.errors import CorrigeError
+from answers.exam.identity import NOBODY, Student
+from answers.flags import FLATTENED, NO_SEAL, NO_TEXT, SEVERAL_SEALS
 from answers.kinds.numbers.numbers import integers
-from answers.kinds.numbers.text import Unreadable
-from answers.sheets.sheet import Student
+from answers.kinds.reading import Unreadable
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.printed.flattened import CUT
 from answers.submissions.printed.layout import Layout
 from answers.submissions.raw.pdf_limits import UNREADABLE
 from answers.submissions.raw.submission import Submission
-from tests.answers.submissions.exams import TINY
+from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
     SECRET,
@@ -42,14 +43,14 @@ def read(content: bytes, **options: Any) -> Submission:
 
 @needs_poppler
 @pytest.mark.parametrize("lang", ["fr", "en"])
-@pytest.mark.parametrize("student", [Student(), Student(id="s03", name="Élève 3", first_name="É")])
+@pytest.mark.parametrize("student", [NOBODY, Student(id="s03", name="Élève 3", first_name="É")])
 def test_printed_by_poppler(tmp_path: Path, lang: str, student: Student) -> None:
     found = read(printed_by_poppler(filled(pdf=blank(lang, student)), tmp_path))
     assert found.answers == ANSWERS
-    assert (found.student, found.u0, found.exam) == ("É Élève 3", "17", "tiny")
+    assert (found.student, found.u0, found.exam) == ("É Élève 3", "17", "small")
     assert found.seal is not None
     assert (found.seal.identity.student, found.seal.genuine) == (student.id, True)
-    assert found.flags == ("flattened",)
+    assert found.flags == (FLATTENED,)
 
 
 @needs_poppler
@@ -71,20 +72,20 @@ def test_what_runs_out_of_its_box_is_unreadable(tmp_path: Path, text: str) -> No
 def test_flattened_by_pdfium(lang: str) -> None:
     found = read(flattened_by_pdfium(filled(pdf=blank(lang))))
     assert found.answers == ANSWERS
-    assert found.flags == ("flattened",)
+    assert found.flags == (FLATTENED,)
 
 
 def test_flattened_by_pypdf() -> None:
     found = read(flattened_by_pypdf(blank(), TEXTS))
     assert found.answers == ANSWERS
-    assert found.flags == ("flattened",)
+    assert found.flags == (FLATTENED,)
 
 
 @pytest.mark.parametrize("prepared", [left_mirrored, with_boxes_upside_down])
 def test_what_was_drawn_in_wrong_places_is_left_to_the_teacher(prepared: Callable[[bytes], bytes]) -> None:
     found = read(flattened_by_pypdf(prepared(blank()), TEXTS))
     assert found.answers == {}
-    assert found.flags == ("flattened", "no-text")
+    assert found.flags == (FLATTENED, NO_TEXT)
     assert found.seal is not None
 
 
@@ -93,7 +94,7 @@ def test_flattened_by_pikepdf_gives_no_letters_rather_than_wrong_ones() -> None:
     written = [text for texts in found.answers.values() for text in texts if text]
     assert written
     assert all(set(text) <= {UNREADABLE, CUT, " "} for text in written)
-    assert found.flags == ("flattened", "no-text")
+    assert found.flags == (FLATTENED, NO_TEXT)
 
 
 @pytest.mark.parametrize("text", [f"17{UNREADABLE}", f"17{CUT}", UNREADABLE])
@@ -109,7 +110,37 @@ def test_a_sheet_of_another_edition_is_left_to_the_teacher(tmp_path: Path) -> No
         return Layout(now.boxes, tuple(words))
 
     found = read(printed_by_poppler(filled(), tmp_path), layout=moved)
-    assert (found.answers, found.flags) == ({}, ("flattened", "no-text"))
+    assert (found.answers, found.flags) == ({}, (FLATTENED, NO_TEXT))
+
+
+def told(content: bytes, lang: str | None) -> bytes:
+    """The same sheet, whose metadata name a language, or are lost."""
+    with pikepdf.open(io.BytesIO(content)) as document:
+        assert "/corrigelang" in document.trailer.Info
+        if lang:
+            document.trailer.Info.corrigelang = pikepdf.String(lang)
+        else:
+            del document.trailer.Info
+        return saved(document)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize(
+    ("metadata", "tried"),
+    [("fr", {"fr": ["fr"], "en": ["fr", "en"]}), ("en", {"fr": ["en", "fr"], "en": ["en"]}), (None, {}), ("x", {})],
+)
+def test_a_blank_sheet_in_another_language_is_made_only_if_the_metadata_lie(
+    lang: str, metadata: str | None, tried: dict[str, list[str]]
+) -> None:
+    asked = []
+
+    def noted(exam: str, lang: str) -> Layout:
+        asked.append(lang)
+        return layout(exam, lang)
+
+    found = read(told(flattened_by_pdfium(filled(pdf=blank(lang))), metadata), layout=noted)
+    assert (found.answers, found.flags) == (ANSWERS, (FLATTENED,))
+    assert asked == tried.get(lang, [lang])
 
 
 @needs_poppler
@@ -119,7 +150,7 @@ def test_without_a_layout_or_with_an_unknown_exam(tmp_path: Path) -> None:
 
     for one in (None, unknown):
         found = read(printed_by_poppler(filled(), tmp_path), layout=one)
-        assert (found.exam, found.answers, found.flags) == ("tiny", {}, ("flattened", "no-text"))
+        assert (found.exam, found.answers, found.flags) == ("small", {}, (FLATTENED, NO_TEXT))
 
 
 @needs_poppler
@@ -131,7 +162,7 @@ def test_pages_of_two_students(tmp_path: Path) -> None:
         found = read(saved(first))
     assert found.seal is not None
     assert found.seal.identity.student == "s03"
-    assert found.flags == ("flattened", "no-text", "several-seals")
+    assert found.flags == (FLATTENED, NO_TEXT, SEVERAL_SEALS)
 
 
 def scan(pages: int = 1) -> bytes:
@@ -146,8 +177,8 @@ def scan(pages: int = 1) -> bytes:
 
 
 def test_a_scan_is_left_to_the_teacher() -> None:
-    found = read(scan(), exam=TINY)
-    assert (found.answers, found.flags) == ({}, ("flattened", "no-text", "no-seal"))
+    found = read(scan(), exam=SMALL)
+    assert (found.answers, found.flags) == ({}, (FLATTENED, NO_TEXT, NO_SEAL))
     assert (found.student, found.u0, found.exam, found.seal) == ("", None, None, None)
 
 
@@ -161,4 +192,4 @@ def test_some_other_document() -> None:
     )
     document.pages[0].Contents = document.make_stream(b"BT /F 12 Tf 50 50 Td (Dear all) Tj ET")
     with pytest.raises(CorrigeError, match="no form and no seal"):
-        read(saved(document), exam=TINY)
+        read(saved(document), exam=SMALL)

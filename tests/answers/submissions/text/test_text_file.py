@@ -3,19 +3,20 @@ import time
 import pytest
 
 from answers.errors import CorrigeError
+from answers.flags import Place
 from answers.submissions.text.text_file import read_text
-from tests.answers.submissions.exams import TINY
+from tests.answers.submissions.exams import SMALL
 
 
 def problems(text: str) -> list[str]:
     with pytest.raises(CorrigeError) as caught:
-        read_text(text, "f.txt", TINY)
+        read_text(text, "f.txt", SMALL)
     return [str(problem) for problem in caught.value.problems]
 
 
 def test_a_plain_file() -> None:
-    read = read_text("# my paper\nstudent: s03\nu0: 17\nexam: tiny\n\n1a: 17 519\n1b:1/2 ; ≃ 3\n2:\n", "f.txt", TINY)
-    assert (read.student, read.u0, read.exam, read.place) == ("s03", "17", "tiny", "f.txt")
+    read = read_text("# my paper\nstudent: s03\nu0: 17\nexam: small\n\n1a: 17 519\n1b:1/2 ; ≃ 3\n2:\n", "f.txt", SMALL)
+    assert (read.student, read.u0, read.exam, read.place) == ("s03", "17", "small", Place("f.txt"))
     assert read.answers == {"1a": ("17 519",), "1b": ("1/2 ; ≃ 3",), "2": ("",)}
     assert read.flags == ()
     assert read.seal is None
@@ -39,7 +40,7 @@ def test_a_plain_file() -> None:
     ],
 )
 def test_spellings_of_a_part(line: str) -> None:
-    assert read_text(line, "f.txt", TINY).answers == {"1a": ("5",)}
+    assert read_text(line, "f.txt", SMALL).answers == {"1a": ("5",)}
 
 
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
@@ -70,7 +71,7 @@ def test_all_unknown_lines_are_listed_with_the_nearest_word() -> None:
 
 
 def test_another_exam() -> None:
-    assert "answers to 'dice', not to tiny" in problems("exam: dice\n1a: 1")[0]
+    assert "answers to 'dice', not to small" in problems("exam: dice\n1a: 1")[0]
 
 
 def test_nothing_but_comments() -> None:
