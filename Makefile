@@ -33,6 +33,7 @@ lint: $(READY)
 	$(BIN)/lint-imports
 
 unit: $(READY)
+	@sh .ci/setup tools
 	@echo "== tests, fast and slow, with coverage"
 	$(BIN)/pytest -q -n auto --dist worksteal --durations=15 --cov --cov-report=term:skip-covered
 
