@@ -4,11 +4,12 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help setup demo test lint unit package bench clean
+.PHONY: help setup demo test lint unit house bench mutants clean
 
 help:
 	@echo "make demo    set up, then run the main job on a small class (in demo/)"
 	@echo "make test    set up, then check style, types, contracts and behaviour"
+	@echo "make house   set up, then print the marks of the code beside their goals"
 	@echo "make bench   set up, then measure speed, as ratios in one run"
 	@echo "make clean   remove the environment, the build and the caches"
 
@@ -36,6 +37,10 @@ unit: $(READY)
 	@sh .ci/setup tools
 	@echo "== tests, fast and slow, with coverage"
 	$(BIN)/pytest -q -n auto --dist worksteal --durations=15 --cov --cov-report=term:skip-covered
+
+house: $(READY)
+	@echo "== the house: marks beside their goals; a cycle, a function too long or too tangled fails"
+	@$(BIN)/python -m tests.house
 
 bench: $(READY)
 	@echo "== speed, as ratios in one run"

@@ -1,7 +1,6 @@
 """Runs of lines that stand in two places."""
 
 import ast
-import io
 import tokenize
 from collections import defaultdict
 from collections.abc import Iterable
@@ -59,7 +58,7 @@ def _lines(module: Module) -> list[Line]:
     """Return the lines of code of a file: number, tokens with a space between them."""
     passed = _passed_over(module)
     words: defaultdict[int, list[str]] = defaultdict(list)
-    for token in tokenize.generate_tokens(io.StringIO(module.text).readline):
+    for token in module.tokens:
         if token.type not in BLANK and token.start[0] not in passed:
             words[token.start[0]].append("0" if token.type == tokenize.NUMBER else token.string)
     return [(number, " ".join(tokens)) for number, tokens in sorted(words.items())]

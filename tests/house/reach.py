@@ -97,7 +97,9 @@ def _named(tree: ast.AST, scope: Mapping[str, Node]) -> Iterator[Node]:
 
 
 def _dotted(node: ast.expr) -> str:
-    return ast.unparse(node) if isinstance(node, (ast.Name, ast.Attribute)) else ""
+    if isinstance(node, ast.Name):
+        return node.id
+    return f"{_dotted(node.value)}.{node.attr}" if isinstance(node, ast.Attribute) else ""
 
 
 def _registered(definition: Definition) -> bool:

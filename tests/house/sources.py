@@ -15,12 +15,15 @@ DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 @dataclass(frozen=True)
 class Module:
-    """One file: its dotted name (a package's own is that of its folder), its path from the root, its text, its tree and
-    all nodes of the tree."""
+    """One file: its dotted name, its path from the root, its text, tokens and tree, and all nodes of the tree.
+
+    The `__init__.py` of a folder has the name of the folder.
+    """
 
     name: str
     path: str
     text: str
+    tokens: tuple[tokenize.TokenInfo, ...]
     tree: ast.Module
     nodes: tuple[ast.AST, ...]
 
@@ -44,7 +47,8 @@ def module(path: str, text: str) -> Module:
     """Return the module of a file at `path`, relative to the root, that holds `text`."""
     parts = path.removesuffix(".py").removesuffix("/__init__").split("/")
     tree = ast.parse(text)
-    return Module(".".join(parts), path, text, tree, tuple(ast.walk(tree)))
+    tokens = tuple(tokenize.generate_tokens(io.StringIO(text).readline))
+    return Module(".".join(parts), path, text, tokens, tree, tuple(ast.walk(tree)))
 
 
 def read(root: Path) -> dict[str, Module]:
@@ -56,12 +60,11 @@ def read(root: Path) -> dict[str, Module]:
 
 def comments(module: Module) -> list[str]:
     """Return the comments of a file, each from its "#"."""
-    tokens = tokenize.generate_tokens(io.StringIO(module.text).readline)
-    return [token.string for token in tokens if token.type == tokenize.COMMENT]
+    return [token.string for token in module.tokens if token.type == tokenize.COMMENT]
 
 
 def docstring_of(node: ast.AST) -> ast.Expr | None:
-    """Return the statement that is the docstring of a module, class or function."""
+    """Return the statement that is the docstring of a module, class or function, if it has one."""
     body = getattr(node, "body", None)
     first = body[0] if isinstance(body, list) and body else None
     if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):

@@ -33,8 +33,7 @@ def public_at_top(module: Module) -> list[ast.stmt]:
 
 def any_uses(module: Module) -> int:
     """Return how often `Any` is written, its import apart, annotations between quotes too."""
-    written = (node for node in module.nodes if isinstance(node, (ast.Name, ast.Attribute)))
-    bare = sum(ast.unparse(node) in ("Any", "typing.Any") for node in written)
+    bare = sum("Any" in (getattr(node, "id", None), getattr(node, "attr", None)) for node in module.nodes)
     return bare + sum(len(re.findall(r"\bAny\b", text)) for text in _quoted_annotations(module))
 
 
@@ -80,13 +79,14 @@ def _is_type(node: ast.expr) -> bool:
     if isinstance(node, ast.Subscript):
         base = ast.unparse(node.value).rpartition(".")[2]
         return base in GENERIC or (base[0].isupper() and not base.isupper())
-    united = isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr)
-    return united and (_is_type(node.left) or _is_type(node.right))
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+        return _is_type(node.left) or _is_type(node.right)
+    return False
 
 
 def _has_source(node: ast.AST) -> bool:
-    docstring = docstring_of(node)
-    return docstring is not None and bool(SOURCE.search(ast.unparse(docstring)))
+    documented = isinstance(node, (ast.Module, *DEFINITIONS))
+    return documented and bool(SOURCE.search(ast.get_docstring(node) or ""))
 
 
 def _place(module: Module, node: ast.AST) -> str:
