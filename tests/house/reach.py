@@ -12,6 +12,9 @@ COMMAND = ("answers.cli.app", "main")
 # question of an exam).
 WRAPS = {"cache", "cached_property", "contextmanager", "dataclass", "jit", "lru_cache", "njit", "overload", "wraps"}
 
+LOADERS = {"import_module", "find_spec"}
+PREFIXES = tuple(f"{building}." for building in BUILDINGS)
+
 Node = tuple[str, str]
 RUN = ""  # the code that runs when a module is imported
 
@@ -19,7 +22,8 @@ RUN = ""  # the code that runs when a module is imported
 def living_modules(modules: Modules) -> set[str]:
     """Return what the command line imports, going on from the modules that strings of living modules name.
 
-    A string names a module as "a.b.c", as "a.b.c:attribute", or with holes, as f"a.{name}.c".
+    A string names a module as "answers.b.c", as "answers.b.c:attribute", or with holes, as f"answers.{name}.c"; what
+    `import_module` is given may begin with a hole, as f"{package}.exam", and names every module that fits.
     """
     graph = import_graph(modules)
     alive, found = set[str](), {COMMAND[0]} & modules.keys()
@@ -55,12 +59,17 @@ def unreachable_functions(modules: Modules, alive: set[str]) -> list[str]:
 
 
 def _module_patterns(module: Module) -> Iterator[re.Pattern[str]]:
+    loaded = {call.args[0] for call in module.nodes if isinstance(call, ast.Call) and _loads(call)}
     for node in module.nodes:
         parts = node.values if isinstance(node, ast.JoinedStr) else [node]
         first = parts[0].value if parts and isinstance(parts[0], ast.Constant) else None
-        if isinstance(first, str) and first.startswith(tuple(f"{building}." for building in BUILDINGS)):
-            text = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"\w+" for part in parts]
+        if node in loaded or (isinstance(first, str) and first.startswith(PREFIXES)):
+            text = [re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w.]+" for part in parts]
             yield re.compile("".join(text).partition(":")[0])
+
+
+def _loads(call: ast.Call) -> bool:
+    return _dotted(call.func).rpartition(".")[2] in LOADERS and isinstance(call.args[0], (ast.Constant, ast.JoinedStr))
 
 
 def _asked_for(modules: Iterator[Module]) -> set[str]:

@@ -23,9 +23,16 @@ def test_modules_are_reached_by_imports():
     )
 
 
-@pytest.mark.parametrize("text", ['f"answers.exams.{name}.questions"', '"answers.exams.nash.questions:EXAM"'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        'load(f"answers.exams.{name}.questions")',
+        'load("answers.exams.nash.questions:EXAM")',
+        'importlib.import_module(f"{name}.questions")',
+    ],
+)
 def test_modules_are_reached_by_name(text):
-    app = f"def main(name): load({text})"
+    app = f"def main(name): {text}"
     assert dead(cli__app=app, exams__nash__questions="import answers.b", exams__nash__spare="", b="")[0] == [
         "answers.exams.nash.spare"
     ]

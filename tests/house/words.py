@@ -85,8 +85,9 @@ def _is_type(node: ast.expr) -> bool:
 
 
 def _has_source(node: ast.AST) -> bool:
-    documented = isinstance(node, (ast.Module, *DEFINITIONS))
-    return documented and bool(SOURCE.search(ast.get_docstring(node) or ""))
+    if not isinstance(node, (ast.Module, *DEFINITIONS)):
+        return False
+    return bool(SOURCE.search(ast.get_docstring(node) or ""))
 
 
 def _place(module: Module, node: ast.AST) -> str:
