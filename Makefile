@@ -11,6 +11,7 @@ help:
 	@echo "make test    set up, then check style, types, contracts and behaviour"
 	@echo "make house   set up, then print the marks of the code beside their goals"
 	@echo "make bench   set up, then measure speed, as ratios in one run"
+	@echo "make mutants set up, then change the code in small ways and count what the tests notice (an hour or more)"
 	@echo "make clean   remove the environment, the build and the caches"
 
 setup: $(READY)
@@ -48,5 +49,10 @@ bench: $(READY)
 	    name=$${script%.py}; echo "-- $$name"; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m $$(echo $$name | tr / .) || exit 1; \
 	done
 
+mutants: $(READY)
+	@echo "== mutants of answers/, or of PATHS=\"answers/files.py answers/kinds\": what do the tests notice?"
+	@sh .ci/setup tools
+	@$(BIN)/python -m tests.mutants $(PATHS)
+
 clean:
-	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .import_linter_cache
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .import_linter_cache
