@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 from tests.mutants.results import as_markdown, fates, survivors
-from tests.mutants.rooms import Room, chosen, rooms
+from tests.mutants.rooms import LAW, Room, chosen, rooms
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "mutants"
@@ -53,11 +53,12 @@ def _mutated(room: Room, jobs: int) -> bool:
 
 def configuration(room: Room, copied: list[str]) -> str:
     """Return the section of pyproject.toml that tells mutmut what to change and what to run."""
+    one_exam = ["-k", f"{room.exam} or not {Path(LAW).stem}"] if room.exam else []
     settings = {
         "source_paths": ["answers", "solvers"],
         "only_mutate": room.files,
         "also_copy": [name for name in copied if name not in ("answers", "solvers")],
-        "pytest_add_cli_args": ["-m", "not slow", "-p", "no:cacheprovider"],
+        "pytest_add_cli_args": ["-m", "not slow", "-p", "no:cacheprovider", *one_exam],
         "pytest_add_cli_args_test_selection": room.tests,
     }
     return "\n[tool.mutmut]\n" + "".join(f"{name} = {json.dumps(value)}\n" for name, value in settings.items())

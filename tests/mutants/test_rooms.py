@@ -23,8 +23,8 @@ def root(tmp_path: Path) -> Path:
 def test_each_room_has_the_tests_that_mirror_it(root: Path):
     assert rooms(root) == [
         Room("answers", ("answers/files.py",), ("tests/answers/test_files.py",)),
-        Room("exam", ("answers/exam/key.py",), (LAW,)),
-        Room("exams/nash", ("answers/exams/nash/draws.py",), (LAW,)),
+        Room("exam", ("answers/exam/key.py",), (LAW,), "nash"),
+        Room("exams/nash", ("answers/exams/nash/draws.py",), (LAW,), "nash"),
         Room("kinds", ("answers/kinds/numbers/text.py", "answers/kinds/tolerance.py"), ("tests/answers/kinds",)),
         Room("pdf", ("answers/pdf/page.py",), ()),
     ]
