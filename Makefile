@@ -4,12 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help setup demo test lint unit package bench clean
+.PHONY: help setup demo test lint unit house bench mutants clean
 
 help:
 	@echo "make demo    set up, then run the main job on a small class (in demo/)"
 	@echo "make test    set up, then check style, types, contracts and behaviour"
+	@echo "make house   set up, then print the marks of the code beside their goals"
 	@echo "make bench   set up, then measure speed, as ratios in one run"
+	@echo "make mutants set up, then change the code in small ways and count what the tests notice (an hour or more)"
 	@echo "make clean   remove the environment, the build and the caches"
 
 setup: $(READY)
@@ -33,8 +35,13 @@ lint: $(READY)
 	$(BIN)/lint-imports
 
 unit: $(READY)
+	@sh .ci/setup tools
 	@echo "== tests, fast and slow, with coverage"
 	$(BIN)/pytest -q -n auto --dist worksteal --durations=15 --cov --cov-report=term:skip-covered
+
+house: $(READY)
+	@echo "== the house: marks beside their goals; a cycle, a function too long or too tangled fails"
+	@$(BIN)/python -m tests.house
 
 bench: $(READY)
 	@echo "== speed, as ratios in one run"
@@ -42,5 +49,10 @@ bench: $(READY)
 	    name=$${script%.py}; echo "-- $$name"; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m $$(echo $$name | tr / .) || exit 1; \
 	done
 
+mutants: $(READY)
+	@echo "== mutants of answers/, or of PATHS=\"answers/files.py answers/kinds\": what do the tests notice?"
+	@sh .ci/setup tools
+	@$(BIN)/python -m tests.mutants $(PATHS)
+
 clean:
-	rm -rf $(VENV) dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .import_linter_cache
+	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .import_linter_cache

@@ -1,7 +1,6 @@
 """Sheets of the small exam: blank, filled, printed to PDF; made once for all tests."""
 
 import io
-import shutil
 import subprocess
 from collections.abc import Mapping
 from functools import cache
@@ -109,8 +108,7 @@ def flattened_by_pypdf(pdf: bytes, texts: Mapping[str, str]) -> bytes:
 
 
 def printed_by_poppler(pdf: bytes, folder: Path, *options: str) -> bytes:
-    program = shutil.which("pdftocairo")
-    assert program is not None
     (folder / "in.pdf").write_bytes(pdf)
-    subprocess.run([program, "-pdf", *options, folder / "in.pdf", folder / "out.pdf"], check=True, capture_output=True)
+    command = ["pdftocairo", "-pdf", *options, folder / "in.pdf", folder / "out.pdf"]
+    subprocess.run(command, check=True, capture_output=True)
     return (folder / "out.pdf").read_bytes()

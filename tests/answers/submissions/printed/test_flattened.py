@@ -1,5 +1,4 @@
 import io
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -33,8 +32,9 @@ from tests.answers.submissions.sheets import (
     saved,
     with_boxes_upside_down,
 )
+from tests.programs import needs
 
-needs_poppler = pytest.mark.skipif(shutil.which("pdftocairo") is None, reason="poppler-utils is not installed")
+needs_poppler = needs("pdftocairo", "poppler-utils")
 
 
 def read(content: bytes, **options: Any) -> Submission:

@@ -1,11 +1,11 @@
 """`dot` is played by small scripts, for Graphviz need not be installed."""
 
-import shutil
 import sys
 
 import pytest
 
 from solvers.graph_games.drawing.graphviz_layout import graphviz_layout
+from tests.programs import needs
 
 ARCS = {"a": ("b", "c"), "b": (), "c": ()}
 
@@ -47,7 +47,7 @@ def test_without_the_program(monkeypatch, tmp_path):
     assert graphviz_layout(ARCS, "a") is None
 
 
-@pytest.mark.skipif(shutil.which("dot") is None, reason="Graphviz is not installed")
+@needs("dot", "graphviz")
 def test_with_the_real_program():
     places = graphviz_layout(ARCS, "a")
     assert places["a"][1] < places["b"][1] == places["c"][1]

@@ -1,0 +1,33 @@
+from pathlib import Path
+
+from tests.house.sources import comments, module, public, read
+
+TEXT = '''"""Said once."""
+
+def seen(): ...  # a remark
+
+def _hidden(): ...
+
+class Room:
+    def door(self): ...
+    def _window(self): ...
+'''
+
+
+def test_public_definitions_and_comments():
+    room = module("answers/room.py", TEXT)
+    assert [node.name for node in public(room)] == ["seen", "Room", "door"]
+    assert comments(room) == ["# a remark"]
+    assert (room.name, room.folder, room.lines) == ("answers.room", "answers", 9)
+
+
+def test_a_package_is_its_folder():
+    package = module("answers/room/__init__.py", "")
+    assert (package.name, package.folder, package.is_package) == ("answers.room", "answers.room", True)
+
+
+def test_reads_the_two_buildings_and_nothing_else(tmp_path: Path):
+    for name in ("answers/a.py", "answers/b/c.py", "solvers/d.py", "tests/e.py", "answers/page.html"):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("")
+    assert list(read(tmp_path)) == ["answers.a", "answers.b.c", "solvers.d"]

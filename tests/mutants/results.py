@@ -1,0 +1,65 @@
+"""What became of the mutants, file by file."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+# Exit codes of a run, as mutmut keeps them. Any other is a failure, a crash or a time-out, and the mutant is killed.
+SURVIVED, NEVER_RUN, NOT_TRIED = 0, (5, 33), (None, 34)
+
+
+@dataclass(frozen=True)
+class Fate:
+    """How many mutants of a file the tests noticed, did not notice, and never ran."""
+
+    file: str
+    killed: int
+    survived: int
+    untested: int
+
+    @property
+    def total(self) -> int:
+        """All mutants of the file."""
+        return self.killed + self.survived + self.untested
+
+
+def fates(folder: Path) -> list[Fate]:
+    """Return the fate of the mutants of each file that mutmut mutated in the copy at `folder`."""
+    metas = sorted((folder / "mutants").rglob("*.py.meta"))
+    found = (_fate(meta.relative_to(folder / "mutants").as_posix().removesuffix(".meta"), meta) for meta in metas)
+    return [fate for fate in found if fate.total]
+
+
+def survivors(folder: Path) -> list[str]:
+    """Return the names of the mutants that no test noticed, as `mutmut show` takes them."""
+    codes = (_codes(meta) for meta in sorted((folder / "mutants").rglob("*.py.meta")))
+    return [name for each in codes for name, code in each.items() if code == SURVIVED or code in NEVER_RUN]
+
+
+def as_markdown(found: Sequence[Fate]) -> str:
+    """Return the table, the file with most mutants alive first, with the sum at the end."""
+    order = sorted(found, key=lambda fate: (-fate.survived - fate.untested, fate.file))
+    rows = [_row(f"`{fate.file}`", [fate]) for fate in order]
+    head = ["| file | mutants | killed | survived | never run | killed |", "|---|---:|---:|---:|---:|---:|"]
+    return "\n".join([*head, *rows, _row("all", found)]) + "\n"
+
+
+def _row(name: str, found: Sequence[Fate]) -> str:
+    killed, survived, untested = (
+        sum(getattr(fate, field) for fate in found) for field in ("killed", "survived", "untested")
+    )
+    total = killed + survived + untested
+    share = f"{100 * killed // total} %" if total else "–"
+    return f"| {name} | {total} | {killed} | {survived} | {untested} | {share} |"
+
+
+def _fate(file: str, meta: Path) -> Fate:
+    codes = [code for code in _codes(meta).values() if code not in NOT_TRIED]
+    survived, untested = codes.count(SURVIVED), sum(map(codes.count, NEVER_RUN))
+    return Fate(file, len(codes) - survived - untested, survived, untested)
+
+
+def _codes(meta: Path) -> dict[str, int | None]:
+    codes: dict[str, int | None] = json.loads(meta.read_text(encoding="utf-8"))["exit_code_by_key"]
+    return codes

@@ -1,0 +1,63 @@
+"""The rooms that are mutated one after another, each with the tests that mirror it."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+# The house law is a test of each exam, and, held to one, of what an exam is: to all five it takes minutes a mutant.
+LAW, ONE_EXAM = "tests/test_every_exam.py", "nash"
+
+
+@dataclass(frozen=True)
+class Room:
+    """Files to mutate, and the tests that should notice; paths from the root of the checkout.
+
+    With the law among the tests, `exam` is the one that is held to it.
+    """
+
+    name: str
+    files: tuple[str, ...]
+    tests: tuple[str, ...]
+    exam: str | None = None
+
+
+def rooms(root: Path) -> list[Room]:
+    """Return the rooms of `answers`: each exam, each other folder but the command line, and the loose modules."""
+    office, mirror = root / "answers", root / "tests" / "answers"
+    loose = Room("answers", _names(root, office.glob("*.py")), _names(root, mirror.glob("test_*.py")))
+    folders = [folder for folder in office.iterdir() if folder.name not in ("cli", "exams")]
+    folders += (office / "exams").iterdir() if (office / "exams").is_dir() else []
+    return [loose, *(_room(root, folder) for folder in sorted(folders) if (folder / "__init__.py").is_file())]
+
+
+def chosen(found: Sequence[Room], wanted: Sequence[str]) -> list[Room]:
+    """Return the rooms with only those files that are, or stand under, a path in `wanted`; all if it is empty.
+
+    Raises
+    ------
+    ValueError
+        If a path holds no file of any room.
+    """
+    for path in wanted:
+        if not any(_under(file, path) for room in found for file in room.files):
+            raise ValueError(f"{path}: no file to mutate there; expected files or folders of answers/, but answers/cli")
+    files = {room: tuple(file for file in room.files if any(_under(file, path) for path in wanted)) for room in found}
+    return [replace(room, files=files[room]) for room in found if files[room]] if wanted else list(found)
+
+
+def _room(root: Path, folder: Path) -> Room:
+    name = folder.relative_to(root / "answers").as_posix()
+    exam = ONE_EXAM if name == "exam" else folder.name if name.startswith("exams/") else None
+    mirror = root / "tests" / "answers" / name
+    tests = [mirror.relative_to(root).as_posix()] if mirror.is_dir() else []
+    return Room(name, _names(root, folder.rglob("*.py")), tuple(tests + [LAW] * bool(exam)), exam)
+
+
+def _names(root: Path, paths: Iterable[Path]) -> tuple[str, ...]:
+    return tuple(
+        sorted(path.relative_to(root).as_posix() for path in paths if path.read_text(encoding="utf-8").strip())
+    )
+
+
+def _under(file: str, path: str) -> bool:
+    return file == path or file.startswith(path.rstrip("/") + "/")

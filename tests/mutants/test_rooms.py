@@ -1,0 +1,39 @@
+from pathlib import Path
+
+import pytest
+
+from tests.mutants.rooms import LAW, Room, chosen, rooms
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    code = ("files", "kinds/tolerance", "kinds/numbers/text", "cli/app", "exam/key", "exams/nash/draws", "pdf/page")
+    for name in (
+        *(f"answers/{name}.py" for name in code),
+        "tests/answers/test_files.py",
+        "tests/answers/kinds/test_a.py",
+    ):
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        (path.parent / "__init__.py").touch()
+        path.write_text("x = 1\n")
+    return tmp_path
+
+
+def test_each_room_has_the_tests_that_mirror_it(root: Path):
+    assert rooms(root) == [
+        Room("answers", ("answers/files.py",), ("tests/answers/test_files.py",)),
+        Room("exam", ("answers/exam/key.py",), (LAW,), "nash"),
+        Room("exams/nash", ("answers/exams/nash/draws.py",), (LAW,), "nash"),
+        Room("kinds", ("answers/kinds/numbers/text.py", "answers/kinds/tolerance.py"), ("tests/answers/kinds",)),
+        Room("pdf", ("answers/pdf/page.py",), ()),
+    ]
+
+
+def test_chosen_paths(root: Path):
+    found = rooms(root)
+    assert chosen(found, ()) == found
+    files = [room.files for room in chosen(found, ("answers/kinds/tolerance.py", "answers/exam/"))]
+    assert files == [("answers/exam/key.py",), ("answers/kinds/tolerance.py",)]
+    with pytest.raises(ValueError, match="answers/cli: no file to mutate"):
+        chosen(found, ("answers/files.py", "answers/cli"))
