@@ -17,7 +17,8 @@ from answers.exam.adjust import load_adjusted
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.settings import FILE_NAME, Settings, load_settings
+from answers.exam.load_settings import load_settings
+from answers.exam.settings import FILE_NAME, Settings
 from answers.exam.store import kept_key
 from answers.exam.world import World
 from answers.files import make_folder, read_limited, write_atomic

@@ -279,7 +279,7 @@ def _exam_here(name: str, folders: list[Path] | None) -> tuple["Exam", "Settings
 
 
 def _settings_here(folders: list[Path] | None) -> "Settings":
-    from answers.exam.settings import load_settings
+    from answers.exam.load_settings import load_settings
 
     return load_settings(Path.cwd(), tuple(folders or ()))
 

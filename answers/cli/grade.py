@@ -21,7 +21,7 @@ def grade(
     force: Force = False,
 ) -> None:
     """Mark submissions; exit with 1 when something needs the teacher."""
-    from answers.exam.settings import load_settings
+    from answers.exam.load_settings import load_settings
     from answers.exports.marks_json import marks_document
     from answers.grading.grade_files import grade_files
 

@@ -26,6 +26,7 @@ import pypdf
 
 from answers.exam.catalogue import load_exam
 from answers.exam.identity import Student
+from answers.flags import FLATTENED, Flag
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.printed.layout import Layout, blank_layout
 from answers.submissions.read import read_submissions

@@ -4,7 +4,8 @@ from pathlib import Path
 import pytest
 
 from answers.errors import CorrigeError
-from answers.exam.settings import Settings, load_settings
+from answers.exam.load_settings import load_settings
+from answers.exam.settings import Settings
 
 
 def test_defaults(tmp_path: Path) -> None:
