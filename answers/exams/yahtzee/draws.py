@@ -8,9 +8,9 @@ from typing import Final, TypeVar
 
 from answers.exam.exam import Text
 from solvers.sequence import lcg
-from solvers.yahtzee.rules.dice import lattice
-from solvers.yahtzee.rules.position import upper_totals
+from solvers.yahtzee.rules.rolls import rolls
 from solvers.yahtzee.rules.rules import LOWER, REPORT, UPPER, score
+from solvers.yahtzee.rules.upper_totals import upper_totals
 from solvers.yahtzee.strategies.poids import TWO_FACES
 from solvers.yahtzee.strategies.possib import possib
 
@@ -39,7 +39,7 @@ PLAIN_LOWER: Final = tuple(box for box in LOWER if box != "yahtzee")
 """Lower boxes where no joker comes in."""
 PLAIN: Final = (*UPPERS, *PLAIN_LOWER)
 PATTERNS: Final = tuple(box for box in LOWER if box != "chance")
-ROLLS: Final = lattice(REPORT.dice, REPORT.faces).rolls
+ROLLS: Final = rolls(REPORT.dice, REPORT.faces)
 MIXED_ROLLS: Final = tuple(roll for roll in ROLLS if len(set(roll)) > 1)
 
 

@@ -7,10 +7,10 @@ import numpy as np
 
 from answers.exam.exam import Text
 from answers.exam.plot import Plot
+from solvers.compiled.arrays import Floats
 from solvers.yahtzee.matches.match_statistics import histogram
 from solvers.yahtzee.matches.matches import Match, Method, match
-from solvers.yahtzee.rules.dice import Floats
-from solvers.yahtzee.rules.rule_tables import Integers
+from solvers.yahtzee.rules.lattice import Integers
 from solvers.yahtzee.rules.rules import REPORT
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.perturbation import perturbation

@@ -23,9 +23,10 @@ from solvers.yahtzee.matches.matches import Match
 from solvers.yahtzee.matches.play import longest_destiny, play
 from solvers.yahtzee.matches.record import record
 from solvers.yahtzee.rules import counts
-from solvers.yahtzee.rules.dice import lattice, outcomes, subsets, throws
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.reroll_code import reroll_codes
+from solvers.yahtzee.rules.rolls import outcomes, subsets, throws
 from solvers.yahtzee.rules.rules import REPORT, UPPER, Rules, possible_boxes, scores
 from solvers.yahtzee.strategies.advice import best_keeps
 from solvers.yahtzee.strategies.decision_une import aims

@@ -3,11 +3,10 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.monte_carlo import Estimate, antithetic_mean, coupled_difference, independent_difference, mean
 from solvers.yahtzee.matches.matches import Match
-from solvers.yahtzee.rules.rule_tables import Integers
+from solvers.yahtzee.rules.lattice import Integers
 
 PARTIAL = 0.5
 
@@ -105,7 +104,7 @@ def difference(match: Match, confidence: float = 0.95) -> Estimate:
     return antithetic_mean(first - second, confidence)
 
 
-def histogram(scores: Integers, width: int = 10) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def histogram(scores: Integers, width: int = 10) -> tuple[Integers, Integers]:
     """Return the lower ends of the classes [0, width), [width, 2 width), …, and how many scores fall into each.
 
     Raises

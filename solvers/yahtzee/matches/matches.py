@@ -9,7 +9,7 @@ from typing import Literal, get_args
 import numpy as np
 
 from solvers.yahtzee.matches.play import Destinies, longest_destiny, play
-from solvers.yahtzee.rules.rule_tables import Integers
+from solvers.yahtzee.rules.lattice import Integers
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.strategy import Strategy
 

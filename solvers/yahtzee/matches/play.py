@@ -5,16 +5,18 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from solvers.compiled.arrays import Bytes
 from solvers.compiled.jit import jit
 from solvers.yahtzee.rules.checks import REROLLS, check_same_rules
-from solvers.yahtzee.rules.dice import lattice
-from solvers.yahtzee.rules.rule_tables import Integers, RuleTables, allowed, rule_tables, worth
+from solvers.yahtzee.rules.lattice import Integers, lattice
+from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.strategy import States, Strategy
 
-Destinies = NDArray[np.uint8]
+Destinies = Bytes
+"""The faces of dice to come, a row a game."""
 BLOCK = 8192
 THREADS = 2
 

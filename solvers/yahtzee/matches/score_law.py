@@ -8,12 +8,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solvers.compiled.arrays import Bytes, Floats
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.dice import Floats, lattice
-from solvers.yahtzee.rules.rule_tables import Integers, RuleTables, allowed, rule_tables, worth
+from solvers.yahtzee.rules.lattice import Integers, lattice
+from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import LOWER, Rules
 from solvers.yahtzee.strategies.optimal import upper_ranges
-from solvers.yahtzee.strategies.policy import Bytes, Contexts, Policy
+from solvers.yahtzee.strategies.policy import Contexts, Policy
 
 MEMORY_LIMIT = 2**30
 """Bytes that a layer may take: 1 GiB."""

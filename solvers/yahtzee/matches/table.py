@@ -8,11 +8,10 @@ from typing import Protocol
 from solvers.yahtzee.matches.record import Turn
 from solvers.yahtzee.rules.checks import REROLLS
 from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rolls import Dice
 from solvers.yahtzee.strategies.advice import best_fills, best_keeps
 from solvers.yahtzee.strategies.optimal import Optimum
 from solvers.yahtzee.strategies.strategy import Strategy, box, keep
-
-Dice = tuple[int, ...]
 
 
 class Player(Protocol):

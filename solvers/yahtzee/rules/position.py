@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from operator import index
 from typing import Final, Self
 
-from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rule_tables import allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import UPPER, Rules, checked_box, counts, points
+from solvers.yahtzee.rules.upper_totals import possible_points, upper_totals
 
 FEW: Final = 40
 
@@ -118,31 +119,7 @@ def options(position: Position, hand: Iterable[int]) -> dict[str, int]:
     return {names[b]: int(worth(tables, flag, roll, b, joker)[0]) for b in range(len(names)) if choices >> b & 1}
 
 
-def upper_totals(rules: Rules, open_boxes: Iterable[str]) -> list[int]:
-    """Return the upper totals that the filled upper boxes can hold, in increasing order."""
-    left = set(open_boxes)
-    totals = {0}
-    for box in rules.boxes:
-        if box in UPPER and box not in left:
-            totals = {total + held for total in totals for held in possible_points(rules, box)}
-    return sorted(totals)
-
-
-def possible_points(rules: Rules, box: str) -> list[int]:
-    """Return the points a box can hold, extra Yahtzees apart, in increasing order.
-
-    Raises
-    ------
-    ValueError
-        If the box is not on the sheet.
-    """
-    b = rules.boxes.index(checked_box(rules, box))
-    tables = rule_tables(rules)
-    jokers = [] if rules.joker == "none" else tables.joker[b].tolist()
-    return sorted({0, *tables.natural[b].tolist(), *jokers})
-
-
-def _listed(values: list[int]) -> str:
+def _listed(values: tuple[int, ...]) -> str:
     """Return the values in words: all of them when they are few, else the two ends."""
     if len(values) <= FEW:
         return ", ".join(map(str, values))

@@ -4,13 +4,11 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.lattice import Integers, lattice
 from solvers.yahtzee.rules.rules import JOKER_POINTS, UPPER, Rules, counts, points
 
-Integers = NDArray[np.int64]
 NEVER, FORCED, REPORT, FREE = range(4)
 _MODES = {"none": NEVER, "forced": FORCED, "report": REPORT, "free": FREE}
 

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solvers.compiled.arrays import Floats
 from solvers.yahtzee.rules.checks import check_rerolls, check_same_rules
-from solvers.yahtzee.rules.dice import Floats, average_down, best_up, lattice, subsets
+from solvers.yahtzee.rules.lattice import average_down, best_up, lattice
 from solvers.yahtzee.rules.position import Position, options
+from solvers.yahtzee.rules.rolls import subsets
 from solvers.yahtzee.rules.rule_tables import rule_tables
 from solvers.yahtzee.rules.rules import checked_dice
 from solvers.yahtzee.strategies.optimal import Optimum, fill_values

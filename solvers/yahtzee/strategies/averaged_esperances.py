@@ -7,11 +7,12 @@ equation (7) averages for a single box; and E_global is the mean of the best of 
 
 import numpy as np
 
+from solvers.compiled.arrays import Bytes, Floats
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.dice import Floats, average_down, lattice
-from solvers.yahtzee.rules.rule_tables import Integers, RuleTables, rule_tables
+from solvers.yahtzee.rules.lattice import Integers, average_down, lattice
+from solvers.yahtzee.rules.rule_tables import RuleTables, rule_tables
 from solvers.yahtzee.rules.rules import Rules
-from solvers.yahtzee.strategies.policy import TIE, Bytes, Policy, blank_decisions
+from solvers.yahtzee.strategies.policy import TIE, Policy, blank_decisions
 from solvers.yahtzee.strategies.toutes_les_esperances import aim, fill, first_best, toutes_les_esperances
 
 

@@ -17,12 +17,13 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Bytes, Floats
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.dice import Floats, lattice
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import UPPER, Rules
 from solvers.yahtzee.strategies.poids import poids1, poids2
-from solvers.yahtzee.strategies.policy import TIE, Bytes, Policy, blank_decisions
+from solvers.yahtzee.strategies.policy import TIE, Policy, blank_decisions
 from solvers.yahtzee.strategies.possib import Aim, possib
 from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
 

@@ -6,11 +6,10 @@ from fractions import Fraction
 from functools import cache
 
 from solvers.yahtzee.rules.checks import check_rerolls
-from solvers.yahtzee.rules.dice import lattice, subsets
+from solvers.yahtzee.rules.lattice import lattice
+from solvers.yahtzee.rules.rolls import Dice, subsets
 from solvers.yahtzee.rules.rules import Rules, checked_box, checked_dice, counts
 from solvers.yahtzee.strategies.toutes_les_esperances import points_alone
-
-Dice = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 
-from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rules import Rules, checked_box
 from solvers.yahtzee.strategies.exact_box import exact_box
 

@@ -11,17 +11,15 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.yahtzee.rules.checks import REROLLS, check_same_rules
-from solvers.yahtzee.rules.dice import average_down, best_up, lattice
+from solvers.yahtzee.rules.lattice import Integers, average_down, best_up, lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import UPPER, Rules
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 THREADS = 2
 
 

@@ -4,11 +4,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
+from solvers.compiled.arrays import Bytes, Floats
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.dice import average_down, lattice
+from solvers.yahtzee.rules.lattice import Integers, average_down, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
-from solvers.yahtzee.strategies.optimal import THREADS, Floats, Integers, Optimum, upper_ranges
-from solvers.yahtzee.strategies.policy import TIE, Bytes, Contexts, Policy, blank_decisions
+from solvers.yahtzee.strategies.optimal import THREADS, Optimum, upper_ranges
+from solvers.yahtzee.strategies.policy import TIE, Contexts, Policy, blank_decisions
 
 
 def optimal_policy(optimum: Optimum, threads: int = THREADS) -> Policy:

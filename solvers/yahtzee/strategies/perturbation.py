@@ -24,9 +24,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.dice import Floats, lattice
-from solvers.yahtzee.rules.rule_tables import Integers, RuleTables, allowed, box_bit, rule_tables, worth
+from solvers.yahtzee.rules.lattice import Integers, lattice
+from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, box_bit, rule_tables, worth
 from solvers.yahtzee.rules.rules import UPPER, YAHTZEE, Rules
 from solvers.yahtzee.strategies.decision_une import bonus_in_reach
 from solvers.yahtzee.strategies.policy import TIE, Policy

@@ -6,12 +6,12 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Bytes
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.lattice import Integers, lattice
 from solvers.yahtzee.rules.rules import Rules
-from solvers.yahtzee.strategies.strategy import Integers, States
+from solvers.yahtzee.strategies.strategy import States
 
-Bytes = NDArray[np.uint8]
 Contexts = NDArray[np.int32]
 MEMORY_LIMIT: Final = 2**30
 TIE: Final = 1e-9
@@ -29,7 +29,7 @@ class Policy:
     contexts : integer array, shape (2, 2^B, cap + 1)
         The context of each flag, set of open boxes and upper total; -1 where the upper total cannot occur.
     kept : byte array, shape (2, C, R)
-        With 1 and with 2 rerolls left, the place of the keep among `dice.choices` of the roll.
+        With 1 and with 2 rerolls left, the place of the keep among `Lattice.choices` of the roll.
     filled : byte array, shape (C, R)
         The box to fill.
     """

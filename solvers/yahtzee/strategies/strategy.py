@@ -4,14 +4,11 @@ from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.yahtzee.rules.checks import check_rerolls, check_same_rules
-from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.lattice import Integers, lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import Rules, counts
-
-Integers = NDArray[np.int64]
 
 
 class States(NamedTuple):
@@ -20,7 +17,7 @@ class States(NamedTuple):
     Attributes
     ----------
     roll : integer array
-        The number of the roll on the table, see `dice.Dice`.
+        The number of the roll on the table, see `lattice.Lattice`.
     boxes, flag, upper : integer array
         Open boxes as bits, 1 if the Yahtzee box holds points, upper total cut at `rules.cap`.
     lead : integer array

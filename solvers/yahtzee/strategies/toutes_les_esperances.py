@@ -14,14 +14,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Bytes, Floats
 from solvers.compiled.jit import jit
 from solvers.yahtzee.rules.checks import check_rerolls
-from solvers.yahtzee.rules.dice import Floats, average_down, best_up, lattice
-from solvers.yahtzee.rules.rule_tables import Integers, RuleTables, allowed, box_bit, rule_tables, worth
+from solvers.yahtzee.rules.lattice import Integers, average_down, best_up, lattice
+from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, box_bit, rule_tables, worth
 from solvers.yahtzee.rules.rules import YAHTZEE, Rules, checked_box, checked_dice, counts
-from solvers.yahtzee.strategies.policy import TIE, Bytes, Policy, blank_decisions
+from solvers.yahtzee.strategies.policy import TIE, Policy, blank_decisions
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -169,7 +169,7 @@ def esperances_policy(esperances: Esperances) -> Policy:
     return Policy(rules, np.repeat(contexts, rules.cap + 1, axis=2), kept, filled)
 
 
-def first_best(esperances: Esperances, joker: int, rerolls: int) -> NDArray[np.uint8]:
+def first_best(esperances: Esperances, joker: int, rerolls: int) -> Bytes:
     """Return the place of the best keep of every roll for every box, shape (B, R): the first within 1e-9."""
     dice = lattice(esperances.rules.dice, esperances.rules.faces)
     worth_of_keeps = esperances.keeps[joker, rerolls - 1][:, dice.choices]

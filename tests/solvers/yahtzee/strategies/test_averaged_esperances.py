@@ -1,8 +1,9 @@
 import pytest
 
 from solvers.yahtzee.matches.score_law import score_law
-from solvers.yahtzee.rules.dice import lattice, subsets
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rolls import subsets
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.averaged_esperances import averaged_esperances
 from solvers.yahtzee.strategies.optimal import optimal

@@ -5,24 +5,23 @@ rolls after all keeps cost one pass over the edges of the lattice (1 260 with 5 
 all pairs of a keep and a roll it may become.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
-from math import comb, factorial, prod
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
+from solvers.yahtzee.rules.rolls import Dice, rolls, subsets, throws
 
 Integers = NDArray[np.int64]
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Dice:
+class Lattice:
     """The multisets of at most D dice of F faces, numbered by size, then lexicographically.
 
     Attributes
@@ -45,15 +44,15 @@ class Dice:
 
     dice: int
     faces: int
-    keeps: tuple[tuple[int, ...], ...]
-    number: dict[tuple[int, ...], int]
+    keeps: tuple[Dice, ...]
+    number: dict[Dice, int]
     first_roll: int
     add: Integers
     ways: Integers
     choices: Integers
 
     @property
-    def rolls(self) -> tuple[tuple[int, ...], ...]:
+    def rolls(self) -> tuple[Dice, ...]:
         """The R = C(D + F - 1, D) rolls, each in increasing order."""
         return self.keeps[self.first_roll :]
 
@@ -63,7 +62,7 @@ class Dice:
 
 
 @cache
-def lattice(dice: int, faces: int) -> Dice:
+def lattice(dice: int, faces: int) -> Lattice:
     """Return the lattice of at most `dice` dice of `faces` faces.
 
     Raises
@@ -73,7 +72,7 @@ def lattice(dice: int, faces: int) -> Dice:
     """
     if dice < 1 or faces < 1 or comb(dice + faces, faces) > 100_000:
         raise ValueError(f"needs dice, faces ≥ 1 and C(dice + faces, faces) ≤ 100000, got {dice} and {faces}")
-    keeps = tuple(keep for size in range(dice + 1) for keep in combinations_with_replacement(range(1, faces + 1), size))
+    keeps = tuple(keep for size in range(dice + 1) for keep in rolls(size, faces))
     number = {keep: i for i, keep in enumerate(keeps)}
     first = len(keeps) - comb(dice + faces - 1, dice)
     sides = range(1, faces + 1)
@@ -82,37 +81,16 @@ def lattice(dice: int, faces: int) -> Dice:
     choices = _choices(keeps[first:], number)
     for array in (add, ways, choices):
         array.flags.writeable = False
-    return Dice(dice, faces, keeps, number, first, add, ways, choices)
+    return Lattice(dice, faces, keeps, number, first, add, ways, choices)
 
 
-def throws(roll: tuple[int, ...]) -> int:
-    """Return in how many orders the dice of a roll can fall: a multinomial coefficient."""
-    return factorial(len(roll)) // prod(factorial(roll.count(face)) for face in set(roll))
-
-
-def subsets(roll: Iterable[int]) -> tuple[tuple[int, ...], ...]:
-    """Return the different keeps of a roll (at most 2^D), the most dice first, then lexicographically."""
-    faces = sorted(roll)
-    keeps: set[tuple[int, ...]] = {()}
-    for face in faces:
-        keeps |= {(*keep, face) for keep in keeps}
-    return tuple(sorted(keeps, key=lambda keep: (-len(keep), keep)))
-
-
-def _choices(rolls: tuple[tuple[int, ...], ...], number: dict[tuple[int, ...], int]) -> Integers:
+def _choices(every: tuple[Dice, ...], number: dict[Dice, int]) -> Integers:
     """Return the numbers of the keeps of every roll; the empty keep, number 0, fills the rows up."""
-    keeps = [subsets(roll) for roll in rolls]
-    result = np.zeros((len(rolls), max(map(len, keeps))), dtype=np.int64)
+    keeps = [subsets(roll) for roll in every]
+    result = np.zeros((len(every), max(map(len, keeps))), dtype=np.int64)
     for row, several in zip(result, keeps, strict=True):
         row[: len(several)] = [number[keep] for keep in several]
     return result
-
-
-def outcomes(keep: tuple[int, ...], dice: int, faces: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Yield the rolls that a keep may become and their exact chances (the report's `combipossible`)."""
-    thrown = dice - len(keep)
-    for added in combinations_with_replacement(range(1, faces + 1), thrown):
-        yield tuple(sorted((*keep, *added))), Fraction(throws(added), faces**thrown)
 
 
 @jit
