@@ -23,7 +23,7 @@ def choice_gains(game: Game, opponent: Strategy, own: int, other: int) -> NDArra
 
     Raises
     ------
-    ValueError
+    Refusal
         If the game has another name or points are outside 0 … N - 1.
     """
     check_game(game)

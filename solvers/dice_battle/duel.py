@@ -10,6 +10,7 @@ from solvers.dice_battle.sequential_duel import sequential_duel
 from solvers.dice_battle.simultaneous_duel import simultaneous_duel
 from solvers.dice_battle.strategies import Strategy
 from solvers.dice_battle.throws import throws
+from solvers.refusal import Refusal
 
 Floats = NDArray[np.float64]
 
@@ -51,7 +52,7 @@ class Duel:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a player's points are outside 0 … N - 1.
         """
         check_state(own, other, len(self.win))
@@ -73,7 +74,7 @@ def duel(game: Game, first: Strategy, second: Strategy, faces: int = 6) -> Duel:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the game has another name, the strategies have not the same D and N, F < 2, or the tables would
         take more than 1 GiB.
 
@@ -96,11 +97,11 @@ def check_pair(first: Strategy, second: Strategy) -> None:
 
     Raises
     ------
-    ValueError
+    Refusal
         With the D and N of both.
     """
     if (first.dice, first.target) != (second.dice, second.target):
-        raise ValueError(
+        raise Refusal(
             f"both strategies must have the same D and N, got D = {first.dice}, N = {first.target} "
             f"and D = {second.dice}, N = {second.target}"
         )

@@ -18,7 +18,7 @@ def expected_points(dice: int, faces: int = 6) -> float:
 
     Raises
     ------
-    ValueError
+    Refusal
         If d < 1 or F < 2.
     """
     check_throw(dice, faces)
@@ -31,7 +31,7 @@ def exact_expected_points(dice: int, faces: int = 6) -> Fraction:
 
     Raises
     ------
-    ValueError
+    Refusal
         If d < 1 or F < 2.
     """
     check_throw(dice, faces)
@@ -47,7 +47,7 @@ def blind_choice(dice: int, faces: int = 6) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If D < 1 or F < 2.
     """
     check_throw(dice, faces)
@@ -59,7 +59,7 @@ def relaxed_maximiser(faces: int = 6) -> float:
 
     Raises
     ------
-    ValueError
+    Refusal
         If F < 2.
     """
     check_throw(1, faces)

@@ -43,7 +43,7 @@ def one_round(dice: int, faces: int = 6) -> OneRound:
 
     Raises
     ------
-    ValueError
+    Refusal
         If D < 1, F < 2 or the tables would take more than 1 GiB.
 
     Notes
@@ -60,7 +60,7 @@ def one_round_matrix(dice: int, faces: int = 6) -> Floats:
 
     Raises
     ------
-    ValueError
+    Refusal
         If D < 1, F < 2 or the tables would take more than 1 GiB.
     """
     check_board(dice, 1, faces, lambda _: 3 * throw_bytes(dice, faces) + 32 * dice * dice)
@@ -84,7 +84,7 @@ def handicap_matrix(dice: int, ahead: int, faces: int = 6) -> Floats:
 
     Raises
     ------
-    ValueError
+    Refusal
         If D < 1, F < 2 or the tables would take more than 1 GiB.
     """
     check_board(dice, 1, faces, lambda _: 3 * throw_bytes(dice, faces) + 24 * (faces * dice + 1) ** 2)
@@ -100,7 +100,7 @@ def exact_one_round_matrix(dice: int, faces: int = 6) -> tuple[tuple[Fraction, .
 
     Raises
     ------
-    ValueError
+    Refusal
         If D < 1, F < 2 or the tables would take more than 1 GiB.
     """
     check_board(dice, 1, faces, lambda _: 3 * throw_bytes(dice, faces) + 32 * dice * dice)

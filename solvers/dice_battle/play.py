@@ -53,7 +53,7 @@ def play(
 
     Raises
     ------
-    ValueError
+    Refusal
         If the game has another name or N or F is outside its range; on the first turn.
     """
     check_game(game)

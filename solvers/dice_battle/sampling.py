@@ -11,6 +11,7 @@ from solvers.dice_battle.checks import Game, check_game, check_throw
 from solvers.dice_battle.duel import check_pair
 from solvers.dice_battle.strategies import Strategy
 from solvers.monte_carlo import Estimate
+from solvers.refusal import Refusal
 
 Floats = NDArray[np.float64]
 Index = NDArray[np.int32]
@@ -43,7 +44,7 @@ class Sample:
 
         Raises
         ------
-        ValueError
+        Refusal
             If there is a single game or the confidence is not strictly between 0 and 1.
         """
         return monte_carlo.mean([1, 0, -1], [self.wins, self.draws, self.losses], confidence)
@@ -53,7 +54,7 @@ class Sample:
 
         Raises
         ------
-        ValueError
+        Refusal
             If the confidence is not strictly between 0 and 1.
         """
         outcomes = (self.wins, self.draws, self.losses)
@@ -79,14 +80,14 @@ def sample(game: Game, first: Strategy, second: Strategy, games: int, seed: int,
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range or the strategies have not the same D and N.
     """
     check_game(game)
     check_pair(first, second)
     check_throw(first.dice, faces)
     if games < 1 or seed < 0:
-        raise ValueError(f"needs at least 1 game and a seed of at least 0, got {games} games, seed {seed}")
+        raise Refusal(f"needs at least 1 game and a seed of at least 0, got {games} games, seed {seed}")
     play = _sequential if game == "sequential" else _simultaneous
     tables = (_cumulative(first), first.index, _cumulative(second), second.index)
     wins, losses = play(np.random.default_rng(seed), games, faces, *tables)

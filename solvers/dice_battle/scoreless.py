@@ -35,7 +35,7 @@ def scoreless(dice: int, target: int, faces: int = 6) -> SequentialGame:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
 
     Notes

@@ -34,7 +34,7 @@ def sequential(dice: int, target: int, faces: int = 6) -> SequentialGame:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
 
     Notes

@@ -53,7 +53,7 @@ class SequentialGame:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a player's points are outside 0 … N - 1.
         """
         win, loss = self._chances(own, other)
@@ -66,7 +66,7 @@ class SequentialGame:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a player's points are outside 0 … N - 1.
         """
         win, loss = self._chances(own, other)

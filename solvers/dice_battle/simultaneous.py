@@ -55,7 +55,7 @@ class SimultaneousGame:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a player's points are outside 0 … N - 1.
         """
         check_state(own, other, self.target)
@@ -76,7 +76,7 @@ def simultaneous(dice: int, target: int, faces: int = 6) -> SimultaneousGame:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
 
     Notes

@@ -18,6 +18,7 @@ from solvers.dice_battle.expected_points import blind_choice
 from solvers.dice_battle.one_round import one_round
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
+from solvers.refusal import Refusal
 
 Floats = NDArray[np.float64]
 
@@ -66,7 +67,7 @@ class Strategy:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a player's points are outside 0 … N - 1.
         """
         check_state(own, other, self.target)
@@ -97,7 +98,7 @@ class Human:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a player's points or the answer are outside their range.
         """
         check_state(own, other, self.target)
@@ -113,12 +114,12 @@ def everywhere(mix: ArrayLike, target: int, name: str = "table") -> Strategy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the target is below 1, the tables would take more than 1 GiB, or `mix` is not a mix of shape (D,).
     """
     mixes = checked_mixes(mix)
     if mixes.ndim != 1:
-        raise ValueError(f"one mix has shape (D,), got {mixes.shape}")
+        raise Refusal(f"one mix has shape (D,), got {mixes.shape}")
     _check_table(len(mixes), target, 1)
     return _strategy(name, mixes[np.newaxis], np.zeros((target, target), dtype=np.int32))
 
@@ -128,12 +129,12 @@ def from_choices(choices: ArrayLike, dice: int, name: str = "table") -> Strategy
 
     Raises
     ------
-    ValueError
+    Refusal
         If the table is not square, is empty, or has something else than integers in 1 … D.
     """
     table = np.asarray(choices)
     if table.ndim != 2 or table.shape[0] != table.shape[1]:
-        raise ValueError(f"a table of choices must be square, got shape {table.shape}")
+        raise Refusal(f"a table of choices must be square, got shape {table.shape}")
     _check_table(dice, len(table), dice)
     _check_choices(table, dice)
     return _strategy(name, np.eye(dice), table.astype(np.int32) - np.int32(1))
@@ -144,12 +145,12 @@ def from_mixes(mixes: ArrayLike, name: str = "table") -> Strategy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the shape is not (N, N, D) or a mix has a negative or NaN entry or does not sum to 1 within 1e-9.
     """
     table = checked_mixes(mixes)
     if table.ndim != 3 or table.shape[0] != table.shape[1]:
-        raise ValueError(f"a table of mixes must have shape (N, N, D), got {table.shape}")
+        raise Refusal(f"a table of mixes must have shape (N, N, D), got {table.shape}")
     target, _, dice = table.shape
     index = np.arange(target * target, dtype=np.int32).reshape(target, target)
     return _strategy(name, table.reshape(-1, dice), index)
@@ -160,7 +161,7 @@ def blind(dice: int, target: int, faces: int = 6) -> Strategy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
     """
     choice = blind_choice(dice, faces)
@@ -172,7 +173,7 @@ def uniform(dice: int, target: int, faces: int = 6) -> Strategy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
     """
     check_board(dice, target, faces, lambda n: 4 * n * n)
@@ -184,7 +185,7 @@ def sequential_optimum(dice: int, target: int, faces: int = 6) -> Strategy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
     """
     return from_choices(sequential(dice, target, faces).choice, dice, "sequential")
@@ -195,7 +196,7 @@ def one_round_optimum(dice: int, target: int, faces: int = 6) -> Strategy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
     """
     return everywhere(one_round(dice, faces).mix, target, "one-round")
@@ -206,7 +207,7 @@ def simultaneous_optimum(dice: int, target: int, faces: int = 6) -> Strategy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
     """
     return from_mixes(simultaneous(dice, target, faces).mixes, "simultaneous")
@@ -231,13 +232,13 @@ def by_name(name: str, game: Game, dice: int, target: int, faces: int = 6) -> St
 
     Raises
     ------
-    ValueError
+    Refusal
         If there is no strategy or game of that name, or D, N or F is outside its range.
     """
     check_game(game)
     make = STRATEGIES.get(game if name == OPTIMAL else name)
     if make is None:
-        raise ValueError(f"the strategy must be one of {', '.join((OPTIMAL, *STRATEGIES))}, got {name!r}")
+        raise Refusal(f"the strategy must be one of {', '.join((OPTIMAL, *STRATEGIES))}, got {name!r}")
     return make(dice, target, faces)
 
 
@@ -252,7 +253,7 @@ def _check_table(dice: int, target: int, mixes: int) -> None:
 
 def _check_choices(choices: NDArray[Any], dice: int) -> None:
     if not np.issubdtype(choices.dtype, np.integer):
-        raise ValueError(f"numbers of dice must be integers, got {choices.dtype}")
+        raise Refusal(f"numbers of dice must be integers, got {choices.dtype}")
     outside = choices[(choices < 1) | (choices > dice)]
     if outside.size:
-        raise ValueError(f"the number of dice must be between 1 and {dice}, got {outside.flat[0]}")
+        raise Refusal(f"the number of dice must be between 1 and {dice}, got {outside.flat[0]}")

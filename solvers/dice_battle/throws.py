@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.dice_battle.checks import check_throw
+from solvers.refusal import Refusal
 
 
 def throws(dice: int, faces: int = 6, ones: int = 1) -> NDArray[np.float64]:
@@ -29,7 +30,7 @@ def throws(dice: int, faces: int = 6, ones: int = 1) -> NDArray[np.float64]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
 
     Notes
@@ -52,7 +53,7 @@ def throws_without_ones(dice: int, faces: int = 6) -> NDArray[np.float64]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If D < 1, F < 2 or the table would take more than 1 GiB.
     """
     check_throw(dice, faces)
@@ -71,7 +72,7 @@ def exact_throw(dice: int, faces: int = 6, ones: int = 1) -> tuple[Fraction, ...
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range (see `throws`).
     """
     _check_ones(ones)
@@ -86,7 +87,7 @@ def exact_throw_without_ones(dice: int, faces: int = 6) -> tuple[Fraction, ...]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If D < 1, F < 2 or the table of `throws` would take more than 1 GiB.
     """
     return tuple(Fraction(count, (faces - 1) ** dice) for count in _ways(dice, faces))
@@ -107,4 +108,4 @@ def _ways(dice: int, faces: int) -> list[int]:
 
 def _check_ones(ones: int) -> None:
     if ones not in (0, 1):
-        raise ValueError(f"a throw with a 1 scores 1 point, or 0 in the variant, got {ones}")
+        raise Refusal(f"a throw with a 1 scores 1 point, or 0 in the variant, got {ones}")

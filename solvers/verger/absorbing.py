@@ -8,6 +8,7 @@ from fractions import Fraction
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.refusal import Refusal
 from solvers.verger.markov_chain import MarkovChain
 from solvers.verger.orchard import check_count
 
@@ -46,12 +47,12 @@ def after_throws(chain: MarkovChain, start: int, throws: int) -> tuple[Fraction,
 
     Raises
     ------
-    ValueError
+    Refusal
         If `start` is not the number of a state, from 0 to n + 1, or `throws` is not an integer ≥ 0.
     """
     size = len(chain.matrix)
     if check_count("the start", start) >= size:
-        raise ValueError(f"the start must be a state from 0 to {size - 1}, got {start}")
+        raise Refusal(f"the start must be a state from 0 to {size - 1}, got {start}")
     reached = {start: Fraction(1)}
     for _ in range(check_count("throws", throws)):
         following: dict[int, Fraction] = {}
@@ -71,7 +72,7 @@ def matrix_power(chain: MarkovChain, exponent: int = 1000) -> NDArray[np.float64
 
     Raises
     ------
-    ValueError
+    Refusal
         If `exponent` is not an integer ≥ 0.
     """
     power = np.linalg.matrix_power(chain.as_array(), check_count("the exponent", exponent))

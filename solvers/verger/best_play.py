@@ -2,6 +2,7 @@
 
 from itertools import islice
 
+from solvers.refusal import Refusal
 from solvers.verger.exact_layers import exact_layers
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
 from solvers.verger.positions import positions
@@ -37,11 +38,11 @@ def best_baskets(orchard: Orchard, die: Die = DEFAULT_DIE) -> tuple[tuple[int, .
 
     Raises
     ------
-    ValueError
+    Refusal
         If the game is over (no fruit or no raven left), if the die has no basket, or as for `exact_chance`.
     """
     if not orchard.trees or not orchard.ravens or not die.basket_faces:
-        raise ValueError(f"no basket is filled from {orchard} with {die.basket_faces} basket faces: each must be ≥ 1")
+        raise Refusal(f"no basket is filled from {orchard} with {die.basket_faces} basket faces: each must be ≥ 1")
     graph = positions(orchard.trees)
     layer = next(islice(exact_layers(graph, "best", die), orchard.ravens, None))
     reached = {len(graph.after) - 1}

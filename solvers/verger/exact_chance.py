@@ -16,7 +16,7 @@ def exact_chance(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAUL
 
     Raises
     ------
-    ValueError
+    Refusal
         If the strategy is unknown, or positions × basket size exceed 2²⁰: ten trees of ten fruits fit.
     """
     return exact_chances(orchard, strategy, die)[-1]

@@ -47,7 +47,7 @@ def exact_layers(graph: Positions, strategy: Strategy, die: Die) -> Iterator[Exa
 
     Raises
     ------
-    ValueError
+    Refusal
         If positions × basket size exceed 2²⁰.
     """
     levels = basket_levels(graph, die)

@@ -22,7 +22,7 @@ def expected_length(
 
     Raises
     ------
-    ValueError
+    Refusal
         As for `win_chance`, or if `trees_on_die` is less than the number of trees with fruit.
     """
     check_strategy(strategy)

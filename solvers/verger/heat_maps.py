@@ -9,6 +9,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.refusal import Refusal
 from solvers.verger.exact_chance import exact_chance
 from solvers.verger.orchard import DEFAULT_DIE, DEFAULT_GAME, MAX_RAVENS, Die, Orchard, Strategy, check_strategy
 from solvers.verger.positions import Positions, positions
@@ -31,7 +32,7 @@ def win_chance_map(
 
     Raises
     ------
-    ValueError
+    Refusal
         If `max_trees` or `max_fruits` is less than 1, or as for `win_chance`.
     """
     orchard = _largest(max_trees, max_fruits, ravens)
@@ -50,7 +51,7 @@ def fair_ravens_map(
 
     Raises
     ------
-    ValueError
+    Refusal
         If `max_trees` or `max_fruits` is less than 1, if the die has neither tree nor basket, if more than
         10 000 ravens would be needed, or as for `win_chance`.
     """
@@ -71,7 +72,7 @@ def fair_ravens(trees: tuple[int, ...], strategy: Strategy = "max", die: Die = D
 def _fair_ravens(graph: Positions, wanted: NDArray[np.int64], strategy: Strategy, die: Die) -> NDArray[np.int64]:
     check_strategy(strategy)
     if die.tree_faces == die.basket_faces == 0:
-        raise ValueError("with no face for a tree or a basket no number of ravens is fair: give one of them a face")
+        raise Refusal("with no face for a tree or a basket no number of ravens is fair: give one of them a face")
     fair = np.full(wanted.shape, -1)
     layers = raven_layers(graph, strategy, die)
     for ravens in range(MAX_RAVENS + 1):
@@ -83,13 +84,13 @@ def _fair_ravens(graph: Positions, wanted: NDArray[np.int64], strategy: Strategy
         fair[above & (fair < 0)] = ravens
         if (fair >= 0).all():
             return fair
-    raise ValueError(f"even with {MAX_RAVENS} ravens, the most there are, the chance is not above one half")
+    raise Refusal(f"even with {MAX_RAVENS} ravens, the most there are, the chance is not above one half")
 
 
 def _largest(max_trees: int, max_fruits: int, ravens: int) -> Orchard:
     orchard = Orchard.of_equal_trees(max_trees, max_fruits, ravens)
     if not orchard.trees:
-        raise ValueError(f"a map has at least 1 tree and 1 fruit, got {max_trees} trees and {max_fruits} fruits")
+        raise Refusal(f"a map has at least 1 tree and 1 fruit, got {max_trees} trees and {max_fruits} fruits")
     return orchard
 
 

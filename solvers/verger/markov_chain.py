@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.refusal import Refusal
 from solvers.verger.exact_layers import ExactLayer, exact_layers
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
 from solvers.verger.positions import Positions, positions, tickets
@@ -54,14 +55,14 @@ def markov_chain(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAUL
 
     Raises
     ------
-    ValueError
+    Refusal
         If the chain has more than 1000 states in play, or as for `exact_chance`.
     """
     check_strategy(strategy)
     graph = positions(orchard.trees)
     size = (len(graph.after) - 1) * orchard.ravens
     if size > MAX_STATES:
-        raise ValueError(f"the chain of {orchard} has {size} states in play, at most {MAX_STATES} are admitted")
+        raise Refusal(f"the chain of {orchard} has {size} states in play, at most {MAX_STATES} are admitted")
     column = {state: i for i, state in enumerate(_document_order(graph, orchard.ravens))}
     matrix = [[Fraction(0)] * (size + 2) for _ in range(size + 2)]
     matrix[size][size] = matrix[size + 1][size + 1] = Fraction(1)

@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 from solvers.verger.orchard import Die, Strategy
 
 MAX_CELLS: Final = 1 << 25
@@ -71,7 +72,7 @@ def positions(trees: tuple[int, ...]) -> Positions:
 
     Raises
     ------
-    ValueError
+    Refusal
         If positions × trees would exceed 2²⁵ = 33 554 432 table cells: twelve trees of twelve fruits fit.
     """
     offsets, count = _offsets(trees)
@@ -103,7 +104,7 @@ def basket_levels(graph: Positions, die: Die) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If positions × this number exceeds 2²⁵.
     """
     levels = max(1, min(die.basket_size, int(graph.fruits[-1]))) if die.basket_faces else 1
@@ -116,11 +117,11 @@ def check_cells(cells: int, what: str, most: int = MAX_CELLS) -> None:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `cells`, the number of entries of a table of `what`, is above `most`.
     """
     if cells > most:
-        raise ValueError(f"{what} would need at least {cells} table cells, at most {most} are admitted")
+        raise Refusal(f"{what} would need at least {cells} table cells, at most {most} are admitted")
 
 
 def _offsets(trees: tuple[int, ...]) -> tuple[NDArray[np.int64], int]:

@@ -52,7 +52,7 @@ def raven_layers(
 
     Raises
     ------
-    ValueError
+    Refusal
         If positions × basket size exceeds 2²⁵; the basket counts no more than the orchard's fruits.
     """
     count = len(graph.after)

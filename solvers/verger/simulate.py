@@ -12,6 +12,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.refusal import Refusal
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_count, check_strategy
 from solvers.verger.positions import Positions, basket_levels, check_cells, positions, tickets
 from solvers.verger.raven_layers import raven_layers
@@ -52,11 +53,11 @@ class Simulation:
 
         Raises
         ------
-        ValueError
+        Refusal
             If `confidence` is not between 0 and 1, both excluded.
         """
         if not 0 < confidence < 1:
-            raise ValueError(f"a confidence lies between 0 and 1, both excluded, got {confidence}")
+            raise Refusal(f"a confidence lies between 0 and 1, both excluded, got {confidence}")
         z2 = NormalDist().inv_cdf((1 + confidence) / 2) ** 2
         scale = 1 + z2 / self.games
         centre = (self.chance + z2 / (2 * self.games)) / scale
@@ -80,7 +81,7 @@ def simulate(
 
     Raises
     ------
-    ValueError
+    Refusal
         If `games` is not an integer ≥ 1, as for `win_chance`, or if `best` needs more than 2²⁵ table cells:
         (ravens + 1) × positions × basket size.
     """

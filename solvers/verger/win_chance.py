@@ -24,7 +24,7 @@ def win_chance(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_
 
     Raises
     ------
-    ValueError
+    Refusal
         If the strategy is unknown, or positions × trees or positions × basket size exceed 2²⁵.
 
     Notes

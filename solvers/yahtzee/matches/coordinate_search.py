@@ -10,6 +10,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.matches.random_walk import Search, finished
 from solvers.yahtzee.matches.win_rate import win_rates
 from solvers.yahtzee.strategies.perturbation import Perturbation
@@ -45,7 +46,7 @@ def coordinate_search(
 
     Raises
     ------
-    ValueError
+    Refusal
         If a number is outside its range.
 
     Notes
@@ -53,7 +54,7 @@ def coordinate_search(
     A maximum along the coordinates up to noise, not a global one.
     """
     if sets < 2 or rounds < 0 or not step >= 0 or seed < 0:
-        raise ValueError(f"needs sets ≥ 2, rounds, step, seed ≥ 0, got {sets}, {rounds}, {step}, {seed}")
+        raise Refusal(f"needs sets ≥ 2, rounds, step, seed ≥ 0, got {sets}, {rounds}, {step}, {seed}")
     best, matches, widths = start, 0, np.full(start.weights.size, float(step))
     for dice in range(seed, seed + rounds):
         now = win_rates(best, opponent, sets, dice)

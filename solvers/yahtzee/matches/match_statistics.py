@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from solvers.monte_carlo import Estimate, antithetic_mean, coupled_difference, independent_difference, mean
+from solvers.refusal import Refusal
 from solvers.yahtzee.matches.matches import Match
 from solvers.yahtzee.rules.lattice import Integers
 
@@ -56,7 +57,7 @@ def match_statistics(match: Match, confidence: float = 0.95) -> tuple[PlayerStat
 
     Raises
     ------
-    ValueError
+    Refusal
         If there are fewer than two sets, or `confidence` is outside its range.
 
     Notes
@@ -93,7 +94,7 @@ def difference(match: Match, confidence: float = 0.95) -> Estimate:
 
     Raises
     ------
-    ValueError
+    Refusal
         If there are fewer than two sets, or `confidence` is outside its range.
     """
     first, second = match.scores
@@ -109,10 +110,10 @@ def histogram(scores: Integers, width: int = 10) -> tuple[Integers, Integers]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `width` is below 1, or there is no score or a negative one.
     """
     if width < 1 or scores.size == 0 or scores.min() < 0:
-        raise ValueError(f"needs width ≥ 1 and at least one score, all ≥ 0, got {width} and {scores.size} scores")
+        raise Refusal(f"needs width ≥ 1 and at least one score, all ≥ 0, got {width} and {scores.size} scores")
     tally = np.bincount(scores.ravel() // width).astype(np.int64)
     return np.arange(tally.size) * width, tally

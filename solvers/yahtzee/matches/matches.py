@@ -8,6 +8,7 @@ from typing import Literal, get_args
 
 import numpy as np
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.matches.play import Destinies, longest_destiny, play
 from solvers.yahtzee.rules.lattice import Integers
 from solvers.yahtzee.rules.rules import Rules
@@ -50,11 +51,11 @@ def match(first: Strategy, second: Strategy, method: Method, sets: int, seed: in
 
     Raises
     ------
-    ValueError
+    Refusal
         If the games differ, the method is unknown, or a number is outside its range.
     """
     if method not in get_args(Method):
-        raise ValueError(f"the method must be one of {', '.join(get_args(Method))}, got {method!r}")
+        raise Refusal(f"the method must be one of {', '.join(get_args(Method))}, got {method!r}")
     mine = destinies(first.rules, sets, seed, player=0)
     theirs = mine if method == "coupled" else destinies(first.rules, sets, seed, player=1)
     games = [play((first, second), (mine, theirs))]
@@ -68,10 +69,10 @@ def destinies(rules: Rules, games: int, seed: int, player: int = 0) -> Destinies
 
     Raises
     ------
-    ValueError
+    Refusal
         If there is no game, or the seed or the player is negative.
     """
     if games < 1 or seed < 0 or player < 0:
-        raise ValueError(f"needs games ≥ 1, seed ≥ 0 and player ≥ 0, got {games}, {seed} and {player}")
+        raise Refusal(f"needs games ≥ 1, seed ≥ 0 and player ≥ 0, got {games}, {seed} and {player}")
     generator = np.random.default_rng([seed, player])
     return generator.integers(1, rules.faces + 1, size=(games, longest_destiny(rules)), dtype=np.uint8)

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike
 
 from solvers.compiled.arrays import Bytes
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.checks import REROLLS, check_same_rules
 from solvers.yahtzee.rules.lattice import Integers, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
@@ -55,7 +56,7 @@ def play(strategies: Sequence[Strategy], destinies: Sequence[ArrayLike], threads
 
     Raises
     ------
-    ValueError
+    Refusal
         If the games differ, a face is outside its range, the lists have unequal numbers of rows, a list is too short
         for the game that is played on it, or a strategy fills a box that it may not.
     """
@@ -64,7 +65,7 @@ def play(strategies: Sequence[Strategy], destinies: Sequence[ArrayLike], threads
         check_same_rules(rules, strategy.rules)
     lists = [_checked_lists(rules, destiny) for destiny in destinies]
     if len(lists) != len(strategies) or len({len(rows) for rows in lists}) > 1:
-        raise ValueError(f"needs lists of equal length for {len(strategies)} players, got {[len(x) for x in lists]}")
+        raise Refusal(f"needs lists of equal length for {len(strategies)} players, got {[len(x) for x in lists]}")
     starts = range(0, len(lists[0]), BLOCK)
     with ThreadPoolExecutor(threads) as pool:
         parts = pool.map(lambda at: _play_block(rules, strategies, [rows[at : at + BLOCK] for rows in lists]), starts)
@@ -79,10 +80,10 @@ def longest_destiny(rules: Rules) -> int:
 def _checked_lists(rules: Rules, destiny: ArrayLike) -> Destinies:
     faces = np.asarray(destiny)
     if faces.ndim != 2 or not np.issubdtype(faces.dtype, np.integer):
-        raise ValueError(f"needs integers, one row a game, got shape {faces.shape} of {faces.dtype}")
+        raise Refusal(f"needs integers, one row a game, got shape {faces.shape} of {faces.dtype}")
     if faces.size and not (faces.min() >= 1 and faces.max() <= rules.faces):
         wrong = faces.min() if faces.min() < 1 else faces.max()
-        raise ValueError(f"a die shows 1 to {rules.faces}, got {wrong} in a destiny list")
+        raise Refusal(f"a die shows 1 to {rules.faces}, got {wrong} in a destiny list")
     return np.ascontiguousarray(faces, dtype=np.uint8)
 
 
@@ -111,12 +112,12 @@ def _play_turn(rules: Rules, strategy: Strategy, seat: _Seat, other: _Seat) -> N
         _check_throw(rules, seat, _throw(dice.add, strategy.keeps(states, rerolls), seat))
     wrong = _fill(rule_tables(rules), strategy.fills(states), seat)
     if wrong >= 0:
-        raise ValueError(f"in game {wrong} the strategy fills a box that is not open to its hand")
+        raise Refusal(f"in game {wrong} the strategy fills a box that is not open to its hand")
 
 
 def _check_throw(rules: Rules, seat: _Seat, failed: int) -> None:
     if failed >= 0:
-        raise ValueError(
+        raise Refusal(
             f"the destiny list of game {failed} is too short: it has {seat.destiny.shape[1]} numbers, "
             f"{longest_destiny(rules)} always suffice"
         )

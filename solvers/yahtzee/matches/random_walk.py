@@ -6,6 +6,7 @@ from typing import Final
 import numpy as np
 
 from solvers.monte_carlo import Estimate, mean
+from solvers.refusal import Refusal
 from solvers.yahtzee.matches.win_rate import win_rates
 from solvers.yahtzee.strategies.perturbation import Perturbation
 from solvers.yahtzee.strategies.strategy import Strategy
@@ -56,7 +57,7 @@ def random_walk(start: Perturbation, opponent: Strategy, *, sets: int, steps: in
 
     Raises
     ------
-    ValueError
+    Refusal
         If a number is outside its range.
 
     Notes
@@ -64,7 +65,7 @@ def random_walk(start: Perturbation, opponent: Strategy, *, sets: int, steps: in
     Nothing guarantees a maximum: differences smaller than the noise are taken for improvements.
     """
     if sets < 2 or steps < 0 or not width >= 0 or seed < 0:
-        raise ValueError(f"needs sets ≥ 2, steps, width, seed ≥ 0, got {sets}, {steps}, {width}, {seed}")
+        raise Refusal(f"needs sets ≥ 2, steps, width, seed ≥ 0, got {sets}, {steps}, {width}, {seed}")
     generator = np.random.default_rng(seed)
     best, rate = start, float(win_rates(start, opponent, sets, seed).mean())
     for _ in range(steps):

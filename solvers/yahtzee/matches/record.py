@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import index
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.matches.play import longest_destiny
 from solvers.yahtzee.rules.checks import REROLLS
 from solvers.yahtzee.rules.position import Position
@@ -55,7 +56,7 @@ def record(strategy: Strategy, destiny: Sequence[int]) -> Record:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a face is outside its range or the list is too short for the game that is played on it.
     """
     position, used, turns = Position.start(strategy.rules), 0, []
@@ -79,5 +80,5 @@ def record(strategy: Strategy, destiny: Sequence[int]) -> Record:
 def _hand(strategy: Strategy, dice: tuple[int, ...], length: int) -> tuple[int, ...]:
     if len(dice) < strategy.rules.dice:
         longest = longest_destiny(strategy.rules)
-        raise ValueError(f"the destiny list is too short: it has {length} numbers, {longest} always suffice")
+        raise Refusal(f"the destiny list is too short: it has {length} numbers, {longest} always suffice")
     return checked_dice(strategy.rules, dice)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.matches.record import Turn
 from solvers.yahtzee.rules.checks import REROLLS
 from solvers.yahtzee.rules.position import Position
@@ -77,7 +78,7 @@ def game(start: Position, players: Sequence[Player], dice: Sequence[Iterator[int
 
     Raises
     ------
-    ValueError
+    Refusal
         If a player keeps dice that are not in the hand, fills a box that it may not, or its dice run out.
     """
     sheets, points = [start, start], [0, 0]
@@ -97,7 +98,7 @@ def _turn(player: Player, sheet: Position, dice: Iterator[int], lead: int) -> Tu
     for rerolls in range(REROLLS, 0, -1):
         kept = tuple(sorted(player.keep(sheet, rolls[-1], rerolls, lead)))
         if any(kept.count(face) > rolls[-1].count(face) for face in kept):
-            raise ValueError(f"the hand {list(rolls[-1])} does not hold the dice {list(kept)}")
+            raise Refusal(f"the hand {list(rolls[-1])} does not hold the dice {list(kept)}")
         keeps.append(kept)
         rolls.append(_throw(sheet, kept, dice))
     filled = player.box(sheet, rolls[-1], lead)
@@ -107,7 +108,7 @@ def _turn(player: Player, sheet: Position, dice: Iterator[int], lead: int) -> Tu
 def _throw(sheet: Position, kept: Dice, dice: Iterator[int]) -> Dice:
     hand = (*kept, *islice(dice, sheet.rules.dice - len(kept)))
     if len(hand) < sheet.rules.dice:
-        raise ValueError("the dice have run out")
+        raise Refusal("the dice have run out")
     return tuple(sorted(hand))
 
 

@@ -15,7 +15,7 @@ def win_rates(first: Strategy, second: Strategy, sets: int, seed: int) -> Floats
 
     Raises
     ------
-    ValueError
+    Refusal
         If the games differ, there is no set, or the seed is negative.
     """
     mine, theirs = match(first, second, "antithetic", sets, seed).scores

@@ -2,6 +2,7 @@
 
 from math import comb
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.rules import Rules
 
 
@@ -15,11 +16,11 @@ def groups(rules: Rules, size: int) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `size` is not between 0 and the number of boxes.
     """
     if not 0 <= size <= len(rules.boxes):
-        raise ValueError(f"a group has 0 to {len(rules.boxes)} boxes, got {size}")
+        raise Refusal(f"a group has 0 to {len(rules.boxes)} boxes, got {size}")
     return comb(len(rules.boxes), size)
 
 

@@ -9,15 +9,25 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cache
 from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.rolls import Dice, rolls, subsets, throws
 
 Integers = NDArray[np.int64]
+
+
+class Moves(NamedTuple):
+    """What compiled code reads of a lattice: `add`, `ways` and `choices` of `Lattice`."""
+
+    add: Integers
+    ways: Integers
+    choices: Integers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,6 +66,11 @@ class Lattice:
         """The R = C(D + F - 1, D) rolls, each in increasing order."""
         return self.keeps[self.first_roll :]
 
+    @property
+    def moves(self) -> Moves:
+        """The arrays, as compiled code takes them."""
+        return Moves(self.add, self.ways, self.choices)
+
     def roll(self, hand: Iterable[int]) -> int:
         """Return the number of a roll among the rolls, 0 … R - 1."""
         return self.number[tuple(sorted(hand))] - self.first_roll
@@ -67,11 +82,11 @@ def lattice(dice: int, faces: int) -> Lattice:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a number is below 1, or the lattice has more than 100 000 multisets.
     """
     if dice < 1 or faces < 1 or comb(dice + faces, faces) > 100_000:
-        raise ValueError(f"needs dice, faces ≥ 1 and C(dice + faces, faces) ≤ 100000, got {dice} and {faces}")
+        raise Refusal(f"needs dice, faces ≥ 1 and C(dice + faces, faces) ≤ 100000, got {dice} and {faces}")
     keeps = tuple(keep for size in range(dice + 1) for keep in rolls(size, faces))
     number = {keep: i for i, keep in enumerate(keeps)}
     first = len(keeps) - comb(dice + faces - 1, dice)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import Final, Self
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rule_tables import allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import UPPER, Rules, checked_box, counts, points
@@ -30,7 +31,7 @@ class Position:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a box is unknown or repeated, the filled upper boxes cannot hold `upper` points, or `yahtzee` is true
         while the Yahtzee box is open or absent.
     """
@@ -43,13 +44,13 @@ class Position:
     def __post_init__(self) -> None:
         chosen = [checked_box(self.rules, box) for box in self.open]
         if len(set(chosen)) < len(chosen):
-            raise ValueError(f"a box is open once, got {', '.join(chosen)}")
+            raise Refusal(f"a box is open once, got {', '.join(chosen)}")
         object.__setattr__(self, "open", tuple(box for box in self.rules.boxes if box in chosen))
         totals = upper_totals(self.rules, self.open)
         if index(self.upper) not in totals:
-            raise ValueError(f"the filled upper boxes may hold {_listed(totals)} points, got {self.upper}")
+            raise Refusal(f"the filled upper boxes may hold {_listed(totals)} points, got {self.upper}")
         if self.yahtzee and ("yahtzee" in self.open or "yahtzee" not in self.rules.boxes):
-            raise ValueError("the Yahtzee box cannot hold points while it is open or absent")
+            raise Refusal("the Yahtzee box cannot hold points while it is open or absent")
 
     @classmethod
     def start(cls, rules: Rules) -> Self:
@@ -62,13 +63,13 @@ class Position:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a box is unknown, or no hand makes such points in it; the possible points are named.
         """
         for box, held in sheet.items():
             possible = possible_points(rules, box)
             if held not in possible:
-                raise ValueError(f"the box {box} may hold {_listed(possible)} points, got {held}")
+                raise Refusal(f"the box {box} may hold {_listed(possible)} points, got {held}")
         upper = sum(held for box, held in sheet.items() if box in UPPER)
         open_boxes = tuple(box for box in rules.boxes if box not in sheet)
         return cls(rules, open_boxes, upper, sheet.get("yahtzee", 0) > 0)
@@ -88,13 +89,13 @@ class Position:
 
         Raises
         ------
-        ValueError
+        Refusal
             If the hand is not a hand, or may not fill this box here; the boxes that it may are named.
         """
         dice = counts(self.rules, hand)
         earned = options(self, hand)
         if box not in earned:
-            raise ValueError(f"this hand may fill {', '.join(earned) or 'no box'}, got {box!r}")
+            raise Refusal(f"this hand may fill {', '.join(earned) or 'no box'}, got {box!r}")
         left = tuple(other for other in self.open if other != box)
         gain = points(self.rules, dice, box) if box in UPPER else 0
         yahtzee = self.yahtzee or (box == "yahtzee" and earned[box] > 0)
@@ -106,7 +107,7 @@ def options(position: Position, hand: Iterable[int]) -> dict[str, int]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the hand has another number of dice or a face outside the range.
     """
     hand = tuple(hand)

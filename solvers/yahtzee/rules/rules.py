@@ -10,6 +10,8 @@ from itertools import groupby
 from operator import index
 from typing import Final, Literal, get_args
 
+from solvers.refusal import Refusal
+
 Joker = Literal["forced", "free", "report", "none"]
 """What a further Yahtzee may fill, once the Yahtzee box is filled; see `Rules`."""
 Counts = tuple[int, ...]
@@ -70,7 +72,7 @@ class Rules:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a number is outside its range, or a box is unknown, repeated or impossible with these dice.
     """
 
@@ -90,7 +92,7 @@ class Rules:
         _check_range("bonus", self.bonus, 0, MAX_POINTS)
         _check_range("extra", self.extra, 0, MAX_POINTS)
         if self.joker not in get_args(Joker):
-            raise ValueError(f"the joker must be one of {', '.join(get_args(Joker))}, got {self.joker!r}")
+            raise Refusal(f"the joker must be one of {', '.join(get_args(Joker))}, got {self.joker!r}")
         possible = possible_boxes(self.dice, self.faces)
         object.__setattr__(self, "boxes", _checked_boxes(self.boxes, possible) if self.boxes else possible)
 
@@ -112,7 +114,7 @@ def score(rules: Rules, hand: Iterable[int], box: str) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the hand has another number of dice or a face outside the range, or the box is not on the sheet.
     """
     return points(rules, counts(rules, hand), checked_box(rules, box))
@@ -123,7 +125,7 @@ def scores(rules: Rules, hand: Iterable[int]) -> dict[str, int]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the hand has another number of dice or a face outside the range.
     """
     shown = counts(rules, hand)
@@ -135,12 +137,12 @@ def counts(rules: Rules, hand: Iterable[int]) -> Counts:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the hand has another number of dice or a face outside the range.
     """
     dice = checked_dice(rules, hand)
     if len(dice) != rules.dice:
-        raise ValueError(f"a hand has {rules.dice} dice, got {len(dice)}: {list(dice)}")
+        raise Refusal(f"a hand has {rules.dice} dice, got {len(dice)}: {list(dice)}")
     return tuple(dice.count(face) for face in range(1, rules.faces + 1))
 
 
@@ -149,15 +151,15 @@ def checked_dice(rules: Rules, dice: Iterable[int]) -> tuple[int, ...]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If there are too many of them or one shows a face outside the range.
     """
     faces = sorted(index(die) for die in dice)
     if len(faces) > rules.dice:
-        raise ValueError(f"there are at most {rules.dice} dice, got {len(faces)}: {faces}")
+        raise Refusal(f"there are at most {rules.dice} dice, got {len(faces)}: {faces}")
     for face in faces:
         if not 1 <= face <= rules.faces:
-            raise ValueError(f"a die shows 1 to {rules.faces}, got {face} in {faces}")
+            raise Refusal(f"a die shows 1 to {rules.faces}, got {face} in {faces}")
     return tuple(faces)
 
 
@@ -166,11 +168,11 @@ def checked_box(rules: Rules, box: str) -> str:
 
     Raises
     ------
-    ValueError
+    Refusal
         With the boxes of the sheet, if it is not.
     """
     if box not in rules.boxes:
-        raise ValueError(f"the boxes are {', '.join(rules.boxes)}; got {box!r}")
+        raise Refusal(f"the boxes are {', '.join(rules.boxes)}; got {box!r}")
     return box
 
 
@@ -219,16 +221,16 @@ _LOWER_POINTS: Final[dict[str, Callable[[Counts], int]]] = {
 
 def _check_range(name: str, value: int, low: int, high: int) -> None:
     if not low <= index(value) <= high:
-        raise ValueError(f"{name} must be between {low} and {high}, got {value}")
+        raise Refusal(f"{name} must be between {low} and {high}, got {value}")
 
 
 def _checked_boxes(boxes: Iterable[str], possible: tuple[str, ...]) -> tuple[str, ...]:
     chosen = list(boxes)
     for box in chosen:
         if box not in possible:
-            raise ValueError(f"with these dice the boxes are {', '.join(possible)}; got {box!r}")
+            raise Refusal(f"with these dice the boxes are {', '.join(possible)}; got {box!r}")
     if len(set(chosen)) < len(chosen):
-        raise ValueError(f"a sheet has each box once, got {', '.join(chosen)}")
+        raise Refusal(f"a sheet has each box once, got {', '.join(chosen)}")
     return tuple(box for box in possible if box in chosen)
 
 

@@ -38,7 +38,7 @@ def exact_box(rules: Rules, box: str, hand: Iterable[int], rerolls: int, *, joke
 
     Raises
     ------
-    ValueError
+    Refusal
         If the box is unknown, the hand is not a hand, or the rerolls are outside 0 … 2.
     """
     check_rerolls(rerolls)

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.lattice import Integers, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, box_bit, rule_tables, worth
 from solvers.yahtzee.rules.rules import UPPER, YAHTZEE, Rules
@@ -112,7 +113,7 @@ class Perturbation:
 
         Raises
         ------
-        ValueError
+        Refusal
             If there are not 12 finite weights.
         """
         return Perturbation(self.rules, _checked_weights(weights), self.base, self.situations)
@@ -123,7 +124,7 @@ def perturbation(rules: Rules, weights: Sequence[float] | Floats = WEIGHTS) -> P
 
     Raises
     ------
-    ValueError
+    Refusal
         If there are not 12 finite weights, or the decisions of the second strategy would take more than 1 GiB.
     """
     esperances, dice = toutes_les_esperances(rules), lattice(rules.dice, rules.faces)
@@ -144,7 +145,7 @@ def perturbation(rules: Rules, weights: Sequence[float] | Floats = WEIGHTS) -> P
 def _checked_weights(weights: Sequence[float] | Floats) -> Floats:
     values = np.array(weights, dtype=np.float64)
     if values.shape != (CORRECTIONS,) or not np.isfinite(values).all():
-        raise ValueError(f"there are {CORRECTIONS} weights, finite numbers; got {values.tolist()}")
+        raise Refusal(f"there are {CORRECTIONS} weights, finite numbers; got {values.tolist()}")
     return values
 
 

@@ -40,7 +40,7 @@ def poids2(rules: Rules, aim: Aim, rerolls: int) -> Fraction:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the rerolls left are neither 1 nor 2.
     """
     check_rerolls(rerolls, lowest=1)

@@ -43,7 +43,7 @@ def possib(rules: Rules, hand: Iterable[int]) -> tuple[Aim, ...]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the hand has another number of dice or a face outside the range.
     """
     shown = counts(rules, hand)

@@ -5,6 +5,7 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.checks import check_rerolls, check_same_rules
 from solvers.yahtzee.rules.lattice import Integers, lattice
 from solvers.yahtzee.rules.position import Position
@@ -63,7 +64,7 @@ def keep(strategy: Strategy, position: Position, hand: Iterable[int], rerolls: i
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range, or the position is one of another game.
     """
     check_rerolls(rerolls, lowest=1)
@@ -76,7 +77,7 @@ def box(strategy: Strategy, position: Position, hand: Iterable[int], lead: int =
 
     Raises
     ------
-    ValueError
+    Refusal
         As `keep` does.
     """
     return position.rules.boxes[int(strategy.fills(_states(strategy, position, hand, lead))[0])]
@@ -88,7 +89,7 @@ def _states(strategy: Strategy, position: Position, hand: Iterable[int], lead: i
     counts(position.rules, hand)
     check_same_rules(strategy.rules, position.rules)
     if not position.open:
-        raise ValueError("the game is over: at least one box must be open")
+        raise Refusal("the game is over: at least one box must be open")
     roll = lattice(position.rules.dice, position.rules.faces).roll(hand)
     values = (roll, position.boxes, int(position.yahtzee), position.capped, lead)
     return States(*(np.array([value], dtype=np.int64) for value in values))

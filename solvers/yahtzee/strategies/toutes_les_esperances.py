@@ -12,16 +12,25 @@ choice open:
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from solvers.compiled.arrays import Bytes, Floats
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.checks import check_rerolls
 from solvers.yahtzee.rules.lattice import Integers, average_down, best_up, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, box_bit, rule_tables, worth
 from solvers.yahtzee.rules.rules import YAHTZEE, Rules, checked_box, checked_dice, counts
-from solvers.yahtzee.strategies.policy import TIE, Policy, blank_decisions
+from solvers.yahtzee.strategies.policy import TIE, Decisions, Policy, blank_decisions
+
+
+class Aims(NamedTuple):
+    """For every roll the box that is aimed at, as a float for quick loops, and what that is worth: shape (R,) each."""
+
+    boxes: Floats
+    values: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -51,7 +60,7 @@ class Esperances:
 
         Raises
         ------
-        ValueError
+        Refusal
             If the box is unknown, the hand is not a hand, or the rerolls are outside 0 … 2.
         """
         check_rerolls(rerolls)
@@ -63,7 +72,7 @@ class Esperances:
 
         Raises
         ------
-        ValueError
+        Refusal
             If the box is unknown, the hand is not a hand, or the rerolls are neither 1 nor 2.
         """
         check_rerolls(rerolls, lowest=1)
@@ -77,7 +86,7 @@ class Esperances:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a box is unknown.
         """
         bits = {box_bit(self.rules, checked_box(self.rules, box)) for box in boxes}
@@ -90,21 +99,21 @@ class Esperances:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a box is unknown, there is none, the hand is not a hand, or the rerolls are neither 1 nor 2.
         """
         check_rerolls(rerolls, lowest=1)
         group = sum({box_bit(self.rules, checked_box(self.rules, box)) for box in boxes})
         if not group:
-            raise ValueError("needs at least one box to aim at")
+            raise Refusal("needs at least one box to aim at")
         _, roll = self._numbers(self.rules.boxes[0], hand)
         size = self.boxes.shape[3]
-        aims, values = np.zeros(size), np.empty(size)
+        aims = Aims(np.zeros(size), np.empty(size))
         yahtzee = rule_tables(self.rules).yahtzee
         # An open Yahtzee box means no joker.
         flag = int(joker and not group & yahtzee)
-        aim(yahtzee, self.boxes[flag, rerolls], self.groups, flag, group, aims, values)
-        return self.rules.boxes[int(aims[roll])], float(values[roll])
+        aim(yahtzee, self.boxes[flag, rerolls], self.groups, flag, group, aims)
+        return self.rules.boxes[int(aims.boxes[roll])], float(aims.values[roll])
 
     def _numbers(self, box: str, hand: Iterable[int]) -> tuple[int, int]:
         hand = checked_dice(self.rules, hand)
@@ -157,16 +166,22 @@ def esperances_policy(esperances: Esperances) -> Policy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the decisions would take more than 1 GiB.
     """
     rules = esperances.rules
     dice, sets = lattice(rules.dice, rules.faces), 1 << len(rules.boxes)
-    kept, filled = blank_decisions(2 * sets, len(dice.rolls))
+    decisions = blank_decisions(2 * sets, len(dice.rolls))
     places = np.stack([first_best(esperances, joker, rerolls) for joker in (0, 1) for rerolls in (1, 2)])
-    _decide(rule_tables(rules), esperances.boxes, esperances.groups, places, kept, filled)
+    _decide(rule_tables(rules), esperances.boxes, esperances.groups, places, decisions)
+    return joker_policy(rules, decisions)
+
+
+def joker_policy(rules: Rules, decisions: Decisions) -> Policy:
+    """Return the policy whose decisions depend on the joker and the open boxes alone: context `joker` · 2^B + boxes."""
+    sets = 1 << len(rules.boxes)
     contexts = np.arange(2 * sets, dtype=np.int32).reshape(2, sets, 1)
-    return Policy(rules, np.repeat(contexts, rules.cap + 1, axis=2), kept, filled)
+    return Policy(rules, np.repeat(contexts, rules.cap + 1, axis=2), decisions.kept, decisions.filled)
 
 
 def first_best(esperances: Esperances, joker: int, rerolls: int) -> Bytes:
@@ -181,11 +196,11 @@ def first_best(esperances: Esperances, joker: int, rerolls: int) -> Bytes:
 def _groups(tables: RuleTables, best: Floats, chances: Floats) -> Floats:
     """Return E_global of all groups, shape (2, 2^B), from the expectations with two rerolls, shape (2, B, R)."""
     groups = np.zeros((2, 1 << best.shape[1]))
-    aims, values = np.empty(chances.size), np.empty(chances.size)
+    aims = Aims(np.empty(chances.size), np.empty(chances.size))
     for boxes in range(1, groups.shape[1]):
         for joker in range(1, -1, -1):
-            aim(tables.yahtzee, best[joker], groups, joker, boxes, aims, values)
-            groups[joker, boxes] = np.sum(chances * values)
+            aim(tables.yahtzee, best[joker], groups, joker, boxes, aims)
+            groups[joker, boxes] = np.sum(chances * aims.values)
         # An open Yahtzee box means no joker: the report stores the same number twice.
         if boxes & tables.yahtzee:
             groups[1, boxes] = groups[0, boxes]
@@ -193,16 +208,22 @@ def _groups(tables: RuleTables, best: Floats, chances: Floats) -> Floats:
 
 
 @jit
-def aim(yahtzee: int, best: Floats, groups: Floats, joker: int, boxes: int, aims: Floats, values: Floats) -> None:
+def aim(yahtzee: int, best: Floats, groups: Floats, joker: int, boxes: int, aims: Aims) -> None:
     """Write for every roll the box that maximises equation (9), and the maximum; `best` has shape (B, R)."""
-    values[:] = -1.0
+    aims.values[:] = -1.0
     for box in range(best.shape[0]):
         if boxes >> box & 1:
-            row, rest = best[box], boxes ^ (1 << box)
-            slope, offset = 1.0, groups[joker, rest]
-            if yahtzee == 1 << box:
-                slope, offset = 1 + (groups[1, rest] - groups[0, rest]) / YAHTZEE, groups[0, rest]
-            _take_better(row, slope, offset, float(box), values, aims)
+            slope, offset = aimed_line(yahtzee, groups, joker, boxes, box)
+            _take_better(best[box], slope, offset, float(box), aims.values, aims.boxes)
+
+
+@jit
+def aimed_line(yahtzee: int, groups: Floats, joker: int, boxes: int, box: int) -> tuple[float, float]:
+    """Return a and b of equation (9): aiming at a box with an expectation of x is worth a x + b."""
+    rest = boxes ^ (1 << box)
+    if yahtzee == 1 << box:
+        return 1 + (groups[1, rest] - groups[0, rest]) / YAHTZEE, groups[0, rest]
+    return 1.0, groups[joker, rest]
 
 
 @jit
@@ -216,21 +237,22 @@ def _take_better(row: Floats, slope: float, offset: float, name: float, best: Fl
 
 
 @jit
-def _decide(tables: RuleTables, best: Floats, groups: Floats, places: Bytes, kept: Bytes, filled: Bytes) -> None:
-    """Write the decisions for every joker, group of boxes and roll; context `joker` · 2^B + boxes."""
+def _decide(tables: RuleTables, best: Floats, groups: Floats, places: Bytes, decisions: Decisions) -> None:
+    """Write the decisions for every joker, group of boxes and roll; contexts as in `joker_policy`."""
+    kept, filled = decisions
     sets, rolls = groups.shape[1], filled.shape[1]
-    aims, values = np.zeros(rolls), np.empty(rolls)
+    aims = Aims(np.zeros(rolls), np.empty(rolls))
     for context in range(2 * sets):
         joker, boxes = context // sets, context % sets
         for again in range(2):
-            aim(tables.yahtzee, best[joker, again + 1], groups, joker, boxes, aims, values)
+            aim(tables.yahtzee, best[joker, again + 1], groups, joker, boxes, aims)
             for roll in range(rolls):
-                kept[again, context, roll] = places[2 * joker + again, int(aims[roll]), roll]
+                kept[again, context, roll] = places[2 * joker + again, int(aims.boxes[roll]), roll]
         # No reroll left: the points of an ordinary hand do not depend on the joker.
-        aim(0, best[0, 0], groups, joker, boxes, aims, values)
+        aim(0, best[0, 0], groups, joker, boxes, aims)
         for roll in range(rolls):
             special = tables.face[roll] >= 0
-            filled[context, roll] = fill(tables, groups, joker, boxes, roll) if special else int(aims[roll])
+            filled[context, roll] = fill(tables, groups, joker, boxes, roll) if special else int(aims.boxes[roll])
 
 
 @jit
