@@ -55,13 +55,13 @@ def coordinate_search(
     """
     if sets < 2 or rounds < 0 or not step >= 0 or seed < 0:
         raise Refusal(f"needs sets ≥ 2, rounds, step, seed ≥ 0, got {sets}, {rounds}, {step}, {seed}")
-    best, matches, widths = start, 0, np.full(start.weights.size, float(step))
+    best, matches, widths = start, 0, np.full(len(start.weights), float(step))
     for dice in range(seed, seed + rounds):
         now = win_rates(best, opponent, sets, dice)
         matches += 1
         for i, width in enumerate(widths):
             for change in (width, -width):
-                weights = best.weights.copy()
+                weights = np.array(best.weights)
                 weights[i] += change
                 moved = best.reweighed(weights)
                 found = win_rates(moved, opponent, sets, dice)

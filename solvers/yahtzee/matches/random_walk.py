@@ -69,7 +69,7 @@ def random_walk(start: Perturbation, opponent: Strategy, *, sets: int, steps: in
     generator = np.random.default_rng(seed)
     best, rate = start, float(win_rates(start, opponent, sets, seed).mean())
     for _ in range(steps):
-        moved = best.reweighed(best.weights + generator.uniform(-width, width, best.weights.size))
+        moved = best.reweighed(np.array(best.weights) + generator.uniform(-width, width, len(best.weights)))
         found = float(win_rates(moved, opponent, sets, seed).mean())
         better = found > rate
         width *= WIDER if better else NARROWER
@@ -80,4 +80,4 @@ def random_walk(start: Perturbation, opponent: Strategy, *, sets: int, steps: in
 def finished(best: Perturbation, opponent: Strategy, sets: int, seed: int, matches: int) -> Search:
     """Return the result of a search, measured on dice of its own."""
     rate = mean(win_rates(best, opponent, sets, seed))
-    return Search(tuple(best.weights.tolist()), rate, matches)
+    return Search(tuple(best.weights), rate, matches)

@@ -68,7 +68,7 @@ def keep(strategy: Strategy, position: Position, hand: Iterable[int], rerolls: i
         If an argument is outside its range, or the position is one of another game.
     """
     check_rerolls(rerolls, lowest=1)
-    chosen = strategy.keeps(_states(strategy, position, hand, lead), rerolls)
+    chosen = strategy.keeps(one_game(strategy, position, hand, lead), rerolls)
     return lattice(position.rules.dice, position.rules.faces).keeps[int(chosen[0])]
 
 
@@ -80,11 +80,17 @@ def box(strategy: Strategy, position: Position, hand: Iterable[int], lead: int =
     Refusal
         As `keep` does.
     """
-    return position.rules.boxes[int(strategy.fills(_states(strategy, position, hand, lead))[0])]
+    return position.rules.boxes[int(strategy.fills(one_game(strategy, position, hand, lead))[0])]
 
 
-def _states(strategy: Strategy, position: Position, hand: Iterable[int], lead: int) -> States:
-    """Return one position and one hand as states of one game."""
+def one_game(strategy: Strategy, position: Position, hand: Iterable[int], lead: int) -> States:
+    """Return one position and one hand as the states of a single game.
+
+    Raises
+    ------
+    Refusal
+        If the hand is not a hand, no box is open, or the position is one of another game.
+    """
     hand = tuple(hand)
     counts(position.rules, hand)
     check_same_rules(strategy.rules, position.rules)
