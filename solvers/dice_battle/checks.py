@@ -5,8 +5,9 @@ from operator import index
 from typing import Final, Literal, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from solvers.compiled.arrays import Floats
 from solvers.refusal import Refusal
 
 MEMORY_LIMIT: Final = 2**30
@@ -24,6 +25,8 @@ def check_throw(dice: int, faces: int) -> None:
     ------
     Refusal
         With the admissible range.
+
+    Source: ours; a check of arguments.
     """
     if index(dice) < 1:
         raise Refusal(f"the number of dice must be at least 1, got {dice}")
@@ -46,6 +49,8 @@ def check_board(dice: int, target: int, faces: int, needed: Callable[[int], int]
     ------
     Refusal
         With the admissible range.
+
+    Source: ours; a check of arguments.
     """
     check_throw(dice, faces)
     if index(target) < 1:
@@ -60,6 +65,8 @@ def check_state(own: int, other: int, target: int) -> None:
     ------
     Refusal
         With the admissible range.
+
+    Source: ours; a check of arguments.
     """
     if not (0 <= index(own) < target and 0 <= index(other) < target):
         raise Refusal(f"points must be between 0 and {target - 1} in both places, got ({own}, {other})")
@@ -72,12 +79,14 @@ def check_game(game: Game) -> None:
     ------
     Refusal
         With the names of the two games.
+
+    Source: Dice Battle report, the sequential and the simultaneous game; a check of arguments.
     """
     if game not in get_args(Game):
         raise Refusal(f"the game must be one of {', '.join(get_args(Game))}, got {game!r}")
 
 
-def checked_mixes(mixes: ArrayLike) -> NDArray[np.float64]:
+def checked_mixes(mixes: ArrayLike) -> Floats:
     """Return mixes of dice as floats, shape (…, D), each along the last axis summing to 1 exactly as given.
 
     Raises
@@ -85,6 +94,8 @@ def checked_mixes(mixes: ArrayLike) -> NDArray[np.float64]:
     Refusal
         If there is no probability at all, one is negative, NaN or infinite, or a sum differs from 1 by more
         than 1e-9; the first mix at fault is named.
+
+    Source: Dice Battle report, questions 13 and 14, the vectors p; a check of arguments.
     """
     values = np.array(mixes, dtype=np.float64)
     if values.ndim < 1 or not values.size:
@@ -95,11 +106,14 @@ def checked_mixes(mixes: ArrayLike) -> NDArray[np.float64]:
 
 
 def throw_bytes(dice: int, faces: int) -> int:
-    """Return the bytes of the table P(d, k), of shape (D, F D + 1)."""
+    """Return the bytes of the table P(d, k), of shape (D, F D + 1).
+
+    Source: ours; an estimate of memory.
+    """
     return 8 * dice * (faces * dice + 1)
 
 
-def _refuse(values: NDArray[np.float64], bad: ArrayLike, rule: str) -> None:
+def _refuse(values: Floats, bad: ArrayLike, rule: str) -> None:
     if np.any(bad):
         place = tuple(int(axis[0]) for axis in np.nonzero(np.atleast_1d(bad)))[: values.ndim - 1]
         mix = values[place]

@@ -2,9 +2,7 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
+from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import Game, check_board, check_game, check_state, throw_bytes
 from solvers.dice_battle.sequential_duel import sequential_duel
 from solvers.dice_battle.simultaneous_duel import simultaneous_duel
@@ -12,12 +10,13 @@ from solvers.dice_battle.strategies import Strategy
 from solvers.dice_battle.throws import throws
 from solvers.refusal import Refusal
 
-Floats = NDArray[np.float64]
-
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """Chances of the first player; they sum to 1 within rounding."""
+    """Chances of the first player; they sum to 1 within rounding.
+
+    Source: Dice Battle report, question 3, P(G = 1), P(G = -1) and E(G).
+    """
 
     win: float
     draw: float
@@ -37,6 +36,8 @@ class Duel:
     ----------
     win, loss : float arrays, shape (N, N)
         In the sequential game, with the first player to move.
+
+    Source: Dice Battle report, questions 3, 9, 14 and 20.
     """
 
     win: Floats
@@ -54,6 +55,8 @@ class Duel:
         ------
         Refusal
             If a player's points are outside 0 … N - 1.
+
+        Source: Dice Battle report, questions 3, 9, 14 and 20.
         """
         check_state(own, other, len(self.win))
         win, loss = float(self.win[own, other]), float(self.loss[own, other])
@@ -80,9 +83,10 @@ def duel(game: Game, first: Strategy, second: Strategy, faces: int = 6) -> Duel:
 
     Notes
     -----
-    Source: Dice Battle report (MOGPL), questions 3, 9, 14 and 20, by dynamic programming instead of sampling.
     O(N² D F) for strategies that never mix; with mixes up to D times as much in the sequential game. A state
     only depends on the points missing as long as the strategies do, as all the optimal ones, blind and random.
+
+    Source: Dice Battle report, questions 3, 9, 14 and 20, by dynamic programming in place of sampling.
     """
     check_game(game)
     check_pair(first, second)
@@ -99,6 +103,8 @@ def check_pair(first: Strategy, second: Strategy) -> None:
     ------
     Refusal
         With the D and N of both.
+
+    Source: ours; a check of arguments.
     """
     if (first.dice, first.target) != (second.dice, second.target):
         raise Refusal(

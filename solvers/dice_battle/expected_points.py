@@ -2,8 +2,6 @@
 
 Without a 1 a die shows (F + 2) / 2 on average, so that with q = (F - 1) / F
 EP(d) = (F + 2) / 2 · d qᵈ + 1 - qᵈ.
-
-Source: Dice Battle report (MOGPL), question 2, generalised from 6 faces to F.
 """
 
 from fractions import Fraction
@@ -20,6 +18,8 @@ def expected_points(dice: int, faces: int = 6) -> float:
     ------
     Refusal
         If d < 1 or F < 2.
+
+    Source: Dice Battle report, question 2, equation (2), generalised from 6 faces to F.
     """
     check_throw(dice, faces)
     through = ((faces - 1) / faces) ** dice
@@ -33,6 +33,8 @@ def exact_expected_points(dice: int, faces: int = 6) -> Fraction:
     ------
     Refusal
         If d < 1 or F < 2.
+
+    Source: Dice Battle report, question 2, equation (2), generalised from 6 faces to F.
     """
     check_throw(dice, faces)
     through = Fraction(faces - 1, faces) ** index(dice)
@@ -49,6 +51,8 @@ def blind_choice(dice: int, faces: int = 6) -> int:
     ------
     Refusal
         If D < 1 or F < 2.
+
+    Source: Dice Battle report, question 2, d*(D), generalised from 6 faces to F.
     """
     check_throw(dice, faces)
     return min(dice, faces)
@@ -61,6 +65,8 @@ def relaxed_maximiser(faces: int = 6) -> float:
     ------
     Refusal
         If F < 2.
+
+    Source: Dice Battle report, question 2, d*, generalised from 6 faces to F.
     """
     check_throw(1, faces)
     return 2 / (faces + 2) + 1 / log(faces / (faces - 1))

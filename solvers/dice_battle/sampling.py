@@ -3,18 +3,15 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers import monte_carlo
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import Game, check_game, check_throw
 from solvers.dice_battle.duel import check_pair
-from solvers.dice_battle.strategies import Strategy
+from solvers.dice_battle.strategies import Index, Strategy
 from solvers.monte_carlo import Estimate
 from solvers.refusal import Refusal
-
-Floats = NDArray[np.float64]
-Index = NDArray[np.int32]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +24,8 @@ class Sample:
         Games by outcome.
     seed : int
         Of NumPy's default generator: the same seed plays the same games.
+
+    Source: Dice Battle report, tables 1, 3 and 4.
     """
 
     wins: int
@@ -46,6 +45,8 @@ class Sample:
         ------
         Refusal
             If there is a single game or the confidence is not strictly between 0 and 1.
+
+        Source: Dice Battle report, tables 1, 3 and 4, the mean gain; the interval is ours.
         """
         return monte_carlo.mean([1, 0, -1], [self.wins, self.draws, self.losses], confidence)
 
@@ -56,6 +57,8 @@ class Sample:
         ------
         Refusal
             If the confidence is not strictly between 0 and 1.
+
+        Source: Dice Battle report, question 14 and figure 3 (b); the intervals are ours.
         """
         outcomes = (self.wins, self.draws, self.losses)
         win, draw, loss = (monte_carlo.proportion(count, self.games, confidence) for count in outcomes)
@@ -82,6 +85,8 @@ def sample(game: Game, first: Strategy, second: Strategy, games: int, seed: int,
     ------
     Refusal
         If an argument is outside its range or the strategies have not the same D and N.
+
+    Source: Dice Battle report, questions 9, 14 and 20, tables 1, 3 and 4: the mean over simulated games.
     """
     check_game(game)
     check_pair(first, second)

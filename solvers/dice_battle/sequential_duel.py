@@ -1,13 +1,10 @@
 """The sequential game between two given strategies, by dynamic programming."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
-from solvers.dice_battle.strategies import Strategy
-
-Floats = NDArray[np.float64]
-Index = NDArray[np.int32]
+from solvers.dice_battle.strategies import Index, Strategy
 
 
 def sequential_duel(probabilities: Floats, first: Strategy, second: Strategy) -> tuple[Floats, Floats]:
@@ -19,6 +16,8 @@ def sequential_duel(probabilities: Floats, first: Strategy, second: Strategy) ->
         P(d, k), from `throws` with `ones` = 1.
     first, second : Strategy
         Of the same D and N; not checked (`duel` does).
+
+    Source: Dice Battle report, questions 3 and 9, by dynamic programming in place of sampling.
     """
     target = first.target
     reach = probabilities.shape[1]

@@ -17,6 +17,8 @@ def positions_short_of_best(
     position inside it. Positions come with fewer ravens first, then with smaller trees first.
 
     Parameters and errors as for `exact_chance`.
+
+    Source: ours; strategies compared position by position, against backward induction.
     """
     check_strategy(strategy)
     graph = positions(orchard.trees)
@@ -40,6 +42,8 @@ def best_baskets(orchard: Orchard, die: Die = DEFAULT_DIE) -> tuple[tuple[int, .
     ------
     Refusal
         If the game is over (no fruit or no raven left), if the die has no basket, or as for `exact_chance`.
+
+    Source: ours; backward induction over the fruits of a basket.
     """
     if not orchard.trees or not orchard.ravens or not die.basket_faces:
         raise Refusal(f"no basket is filled from {orchard} with {die.basket_faces} basket faces: each must be ≥ 1")

@@ -9,6 +9,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.refusal import Refusal
 from solvers.verger.exact_chance import exact_chance
 from solvers.verger.orchard import DEFAULT_DIE, DEFAULT_GAME, MAX_RAVENS, Die, Orchard, Strategy, check_strategy
@@ -25,7 +26,7 @@ def win_chance_map(
     ravens: int = DEFAULT_GAME.ravens,
     strategy: Strategy = "max",
     die: Die = DEFAULT_DIE,
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return the chances to win with equal trees, shape (max_fruits, max_trees).
 
     Element [f - 1, k - 1] is for k trees of f fruits each and `ravens` ravens.
@@ -34,6 +35,8 @@ def win_chance_map(
     ------
     Refusal
         If `max_trees` or `max_fruits` is less than 1, or as for `win_chance`.
+
+    Source: Verger document, section "Quelques graphiques", second plot.
     """
     orchard = _largest(max_trees, max_fruits, ravens)
     check_strategy(strategy)
@@ -54,6 +57,8 @@ def fair_ravens_map(
     Refusal
         If `max_trees` or `max_fruits` is less than 1, if the die has neither tree nor basket, if more than
         10 000 ravens would be needed, or as for `win_chance`.
+
+    Source: Verger document, section "Quelques graphiques", third plot.
     """
     orchard = _largest(max_trees, max_fruits, 0)
     graph = positions(orchard.trees)
@@ -64,6 +69,8 @@ def fair_ravens(trees: tuple[int, ...], strategy: Strategy = "max", die: Die = D
     """Return the smallest number of ravens with which the chance to win is above one half.
 
     0 when there is no fruit. Parameters and errors as for `fair_ravens_map`, `trees` being the fruits on each tree.
+
+    Source: Verger document, section "Quelques graphiques", third plot.
     """
     graph = positions(Orchard(trees, 0).trees)
     return int(_fair_ravens(graph, np.array([len(graph.after) - 1]), strategy, die)[0])

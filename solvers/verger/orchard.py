@@ -40,6 +40,8 @@ class Orchard:
     ------
     Refusal
         If a number is not an integer or is outside its range.
+
+    Source: Verger document, sections "Règle du jeu" and "Remarques préliminaires".
     """
 
     trees: tuple[int, ...]
@@ -60,6 +62,8 @@ class Orchard:
         ------
         Refusal
             If a number is not an integer or is outside its range.
+
+        Source: Verger document, section "Règle du jeu".
         """
         return cls((check_count("fruits on a tree", fruits),) * check_count("trees", trees), ravens)
 
@@ -90,6 +94,8 @@ class Die:
     ------
     Refusal
         If a number is not an integer or is outside its range, or if no face ends the game.
+
+    Source: Verger document, sections "Règle du jeu" and "Remarques préliminaires".
     """
 
     tree_faces: int = 1
@@ -108,7 +114,10 @@ class Die:
             )
 
     def faces(self, trees: int) -> int:
-        """Return the number of faces that count when `trees` trees bear fruit."""
+        """Return the number of faces that count when `trees` trees bear fruit.
+
+        Source: Verger document, section "Remarques préliminaires", empty trees left out.
+        """
         return self.tree_faces * trees + self.basket_faces + self.raven_faces
 
 
@@ -119,6 +128,8 @@ def check_strategy(strategy: str) -> None:
     ------
     Refusal
         If `strategy` is unknown.
+
+    Source: Verger document, section "Stratégies"; `random-fruit` and `best` are ours.
     """
     if strategy not in STRATEGIES:
         raise Refusal(f"a strategy is one of {', '.join(STRATEGIES)}, got {strategy!r}")
@@ -138,6 +149,8 @@ def check_count(name: str, value: int, least: int = 0) -> int:
     ------
     Refusal
         If `value` is not an integer ≥ `least`.
+
+    Source: ours; a check of arguments.
     """
     try:
         number = index(value)

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.verger.orchard import Die, Strategy
 from solvers.verger.positions import Positions, basket_levels, tickets
@@ -26,10 +27,12 @@ class RavenLayer:
         row 0 is between two throws.
     throws : array of float64, shape (basket size, count)
         The expected number of throws to the end of the game, indexed likewise.
+
+    Source: Verger document, section "Calcul informatique", one value of c.
     """
 
-    chance: NDArray[np.float64]
-    throws: NDArray[np.float64]
+    chance: Floats
+    throws: Floats
 
 
 def raven_layers(
@@ -54,6 +57,8 @@ def raven_layers(
     ------
     Refusal
         If positions × basket size exceeds 2²⁵; the basket counts no more than the orchard's fruits.
+
+    Source: Verger document, section "Calcul informatique", with c in place of c - 1 in the terms of fruit and basket.
     """
     count = len(graph.after)
     levels = basket_levels(graph, die)
@@ -77,9 +82,9 @@ def _add_raven(
     run_trees: NDArray[np.int32],
     drawn: NDArray[np.int32],
     faces: tuple[int, int, int],
-    cost: NDArray[np.float64],
-    chance: NDArray[np.float64],
-    throws: NDArray[np.float64],
+    cost: Floats,
+    chance: Floats,
+    throws: Floats,
 ) -> None:
     """Replace the layer of c ravens by that of c + 1: smaller positions are already new when they are read."""
     tree_faces, basket_faces, raven_faces = faces

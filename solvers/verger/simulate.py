@@ -30,6 +30,8 @@ class Simulation:
         How many were played, and won.
     throws : int
         Throws in all games together, those that show an empty tree not counted.
+
+    Source: ours; simulation by the rules of the Verger document, section "Règle du jeu".
     """
 
     games: int
@@ -55,6 +57,8 @@ class Simulation:
         ------
         Refusal
             If `confidence` is not between 0 and 1, both excluded.
+
+        Source: E. B. Wilson (1927), the score interval.
         """
         if not 0 < confidence < 1:
             raise Refusal(f"a confidence lies between 0 and 1, both excluded, got {confidence}")
@@ -84,6 +88,8 @@ def simulate(
     Refusal
         If `games` is not an integer ≥ 1, as for `win_chance`, or if `best` needs more than 2²⁵ table cells:
         (ravens + 1) × positions × basket size.
+
+    Source: ours; simulation by the rules of the Verger document, section "Règle du jeu".
     """
     check_strategy(strategy)
     games = check_count("games", games, least=1)

@@ -52,6 +52,9 @@ def coordinate_search(
     Notes
     -----
     A maximum along the coordinates up to noise, not a global one.
+
+    Source: ours; coordinate search with a paired test on common random numbers; equation (11) is its start in the
+    Yahtzee report, section 6.2.
     """
     if sets < 2 or rounds < 0 or not step >= 0 or seed < 0:
         raise Refusal(f"needs sets ≥ 2, rounds, step, seed ≥ 0, got {sets}, {rounds}, {step}, {seed}")

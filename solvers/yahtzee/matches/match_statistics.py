@@ -32,6 +32,8 @@ class PlayerStatistics:
         Sets of two games of which both were won; of which exactly one was, with the higher mean score.
     points : float
         1 for each total victory, 0.5 for each partial one.
+
+    Source: Yahtzee report, the tables of sections 5.1, 5.2.2, 5.3.2 and 6.3; victories of section 5.3.1.
     """
 
     score: Estimate
@@ -64,6 +66,8 @@ def match_statistics(match: Match, confidence: float = 0.95) -> tuple[PlayerStat
     -----
     The margin is treated as a mean over independent games: right for sets of one game, approximate for sets of two.
     A match of sets of one game has no total victories, and its partial ones are the games won.
+
+    Source: Yahtzee report, the tables of sections 5.1, 5.2.2, 5.3.2 and 6.3; victories of section 5.3.1.
     """
     first, second = match.scores
     return _statistics(first, second, confidence), _statistics(second, first, confidence)
@@ -96,6 +100,8 @@ def difference(match: Match, confidence: float = 0.95) -> Estimate:
     ------
     Refusal
         If there are fewer than two sets, or `confidence` is outside its range.
+
+    Source: Yahtzee report, sections 5.1 (independent games), 5.2 (coupling) and 5.3 (antithetic variables).
     """
     first, second = match.scores
     if match.method == "independent":
@@ -112,6 +118,8 @@ def histogram(scores: Integers, width: int = 10) -> tuple[Integers, Integers]:
     ------
     Refusal
         If `width` is below 1, or there is no score or a negative one.
+
+    Source: Yahtzee report, figures 3, 5 and 6; the width of the classes is ours.
     """
     if width < 1 or scores.size == 0 or scores.min() < 0:
         raise Refusal(f"needs width ≥ 1 and at least one score, all ≥ 0, got {width} and {scores.size} scores")

@@ -28,6 +28,8 @@ class Match:
         How the dice were shared.
     scores : integer array, shape (2, N, M)
         The score of each player in each game of each set; M is 2 for antithetic sets, else 1.
+
+    Source: Yahtzee report, sections 5.1, 5.2.1 and 5.3.1.
     """
 
     method: Method
@@ -53,6 +55,8 @@ def match(first: Strategy, second: Strategy, method: Method, sets: int, seed: in
     ------
     Refusal
         If the games differ, the method is unknown, or a number is outside its range.
+
+    Source: Yahtzee report, sections 5.1 (independent games), 5.2.1 (coupling) and 5.3.1 (sets of two games).
     """
     if method not in get_args(Method):
         raise Refusal(f"the method must be one of {', '.join(get_args(Method))}, got {method!r}")
@@ -71,6 +75,8 @@ def destinies(rules: Rules, games: int, seed: int, player: int = 0) -> Destinies
     ------
     Refusal
         If there is no game, or the seed or the player is negative.
+
+    Source: Yahtzee report, section 5.2.1, the *liste-destin*; the generator is NumPy's.
     """
     if games < 1 or seed < 0 or player < 0:
         raise Refusal(f"needs games ≥ 1, seed ≥ 0 and player ≥ 0, got {games}, {seed} and {player}")

@@ -59,6 +59,8 @@ def play(strategies: Sequence[Strategy], destinies: Sequence[ArrayLike], threads
     Refusal
         If the games differ, a face is outside its range, the lists have unequal numbers of rows, a list is too short
         for the game that is played on it, or a strategy fills a box that it may not.
+
+    Source: Yahtzee report, section 5.2.1 and figure 4.
     """
     rules = strategies[0].rules
     for strategy in strategies[1:]:
@@ -73,7 +75,10 @@ def play(strategies: Sequence[Strategy], destinies: Sequence[ArrayLike], threads
 
 
 def longest_destiny(rules: Rules) -> int:
-    """Return how many dice a game may need at most: all of them, three times for every box."""
+    """Return how many dice a game may need at most: all of them, three times for every box.
+
+    Source: ours; three throws of all dice in each turn, by the rules of the Yahtzee report, section 2.1.
+    """
     return (1 + REROLLS) * rules.dice * len(rules.boxes)
 
 

@@ -27,6 +27,8 @@ class Search:
         The win rate, draws counting one half, on dice that the search has not seen.
     matches : int
         How many matches the search played.
+
+    Source: Yahtzee report, section 6.2; the estimate on fresh dice is ours.
     """
 
     weights: tuple[float, ...]
@@ -63,6 +65,8 @@ def random_walk(start: Perturbation, opponent: Strategy, *, sets: int, steps: in
     Notes
     -----
     Nothing guarantees a maximum: differences smaller than the noise are taken for improvements.
+
+    Source: Yahtzee report, section 6.2, steps 1 to 4; the factors of the interval are ours.
     """
     if sets < 2 or steps < 0 or not width >= 0 or seed < 0:
         raise Refusal(f"needs sets ≥ 2, steps, width, seed ≥ 0, got {sets}, {steps}, {width}, {seed}")
@@ -78,6 +82,9 @@ def random_walk(start: Perturbation, opponent: Strategy, *, sets: int, steps: in
 
 
 def finished(best: Perturbation, opponent: Strategy, sets: int, seed: int, matches: int) -> Search:
-    """Return the result of a search, measured on dice of its own."""
+    """Return the result of a search, measured on dice of its own.
+
+    Source: ours; a candidate chosen on some dice is measured on others, against selection bias.
+    """
     rate = mean(win_rates(best, opponent, sets, seed))
     return Search(tuple(best.weights), rate, matches)

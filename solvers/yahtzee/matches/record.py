@@ -26,6 +26,8 @@ class Turn:
         The box filled.
     points : int
         The points earned, the upper bonus apart.
+
+    Source: Yahtzee report, section 2.2, a *coup* and its *relancers*.
     """
 
     rolls: tuple[tuple[int, ...], ...]
@@ -36,7 +38,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game: its turns, the upper bonus, the final score, and how many numbers of the list were used."""
+    """One game: its turns, the upper bonus, the final score, and how many numbers of the list were used.
+
+    Source: Yahtzee report, section 5.2.1 and figure 4.
+    """
 
     turns: tuple[Turn, ...]
     bonus: int
@@ -58,6 +63,8 @@ def record(strategy: Strategy, destiny: Sequence[int]) -> Record:
     ------
     Refusal
         If a face is outside its range or the list is too short for the game that is played on it.
+
+    Source: Yahtzee report, section 5.2.1 and figure 4.
     """
     position, used, turns = Position.start(strategy.rules), 0, []
     faces = [index(face) for face in destiny]

@@ -16,7 +16,10 @@ from solvers.yahtzee.strategies.strategy import Strategy, box, keep
 
 
 class Player(Protocol):
-    """Who decides; `lead` is how many points ahead of the opponent, upper bonuses apart."""
+    """Who decides; `lead` is how many points ahead of the opponent, upper bonuses apart.
+
+    Source: Yahtzee report, section 2.2, the functions of decision and what they are told.
+    """
 
     def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:
         """Return the dice to keep, a part of the hand."""
@@ -27,7 +30,10 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Automatic:
-    """A strategy as a player."""
+    """A strategy as a player.
+
+    Source: ours; an adapter.
+    """
 
     strategy: Strategy
 
@@ -42,7 +48,10 @@ class Automatic:
 
 @dataclass(frozen=True, slots=True)
 class Optimal:
-    """The player who reaches the best expected score, by its table: quick for a few decisions."""
+    """The player who reaches the best expected score, by its table: quick for a few decisions.
+
+    Source: ours; an adapter of `advice`.
+    """
 
     optimum: Optimum
 
@@ -57,7 +66,10 @@ class Optimal:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A turn that was played: whose (0 or 1), what happened, and the scores after it, with the bonus once earned."""
+    """A turn that was played: whose (0 or 1), what happened, and the scores after it, with the bonus once earned.
+
+    Source: Yahtzee report, section 2.1.
+    """
 
     player: int
     turn: Turn
@@ -80,6 +92,8 @@ def game(start: Position, players: Sequence[Player], dice: Sequence[Iterator[int
     ------
     Refusal
         If a player keeps dice that are not in the hand, fills a box that it may not, or its dice run out.
+
+    Source: Yahtzee report, section 2.1.
     """
     sheets, points = [start, start], [0, 0]
     for _ in start.open:

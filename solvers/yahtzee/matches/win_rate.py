@@ -17,6 +17,8 @@ def win_rates(first: Strategy, second: Strategy, sets: int, seed: int) -> Floats
     ------
     Refusal
         If the games differ, there is no set, or the seed is negative.
+
+    Source: Yahtzee report, sections 5.3.1 and 6.2; draws as one half are ours.
     """
     mine, theirs = match(first, second, "antithetic", sets, seed).scores
     return np.asarray((1 + np.sign(mine - theirs)).mean(axis=1) / 2)

@@ -16,6 +16,8 @@ def check_rerolls(rerolls: int, lowest: int = 0) -> None:
     ------
     Refusal
         With the admissible range.
+
+    Source: Yahtzee report, section 2.1, at most two rerolls.
     """
     if not lowest <= index(rerolls) <= REROLLS:
         raise Refusal(f"the rerolls left must be between {lowest} and {REROLLS}, got {rerolls}")
@@ -28,6 +30,8 @@ def check_same_rules(expected: Rules, got: Rules) -> None:
     ------
     Refusal
         With both rules.
+
+    Source: ours; a check of arguments.
     """
     if got != expected:
         raise Refusal(f"these are two games: {expected} and {got}")

@@ -7,7 +7,10 @@ from solvers.yahtzee.rules.rules import Rules
 
 
 def combinations(rules: Rules) -> int:
-    """Return the number of rolls in which the order of the dice does not count: C(D + F - 1, D), 252 officially."""
+    """Return the number of rolls in which the order of the dice does not count: C(D + F - 1, D), 252 officially.
+
+    Source: Yahtzee report, section 4.1.
+    """
     return comb(rules.dice + rules.faces - 1, rules.dice)
 
 
@@ -18,6 +21,8 @@ def groups(rules: Rules, size: int) -> int:
     ------
     Refusal
         If `size` is not between 0 and the number of boxes.
+
+    Source: Yahtzee report, section 4.2.
     """
     if not 0 <= size <= len(rules.boxes):
         raise Refusal(f"a group has 0 to {len(rules.boxes)} boxes, got {size}")
@@ -28,5 +33,7 @@ def situations(rules: Rules) -> int:
     """Return the report's number of situations, 264 241 152 officially.
 
     Combinations of dice, times 1 or 2 rerolls left, times joker or not, times 2^D rerolls, times 2^B sheets.
+
+    Source: Yahtzee report, section 4.
     """
     return combinations(rules) * 2 * 2 * (1 << rules.dice) * (1 << len(rules.boxes))

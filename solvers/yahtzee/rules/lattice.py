@@ -23,7 +23,10 @@ Integers = NDArray[np.int64]
 
 
 class Moves(NamedTuple):
-    """What compiled code reads of a lattice: `add`, `ways` and `choices` of `Lattice`."""
+    """What compiled code reads of a lattice: `add`, `ways` and `choices` of `Lattice`.
+
+    Source: ours; arrays of `Lattice`.
+    """
 
     add: Integers
     ways: Integers
@@ -50,6 +53,8 @@ class Lattice:
         In how many of the F^D throws each roll appears.
     choices : integer array, shape (R, at most 2^D)
         The keeps of each roll, the most dice first, then lexicographically; the last ones repeat the empty keep.
+
+    Source: ours; multisets ordered by inclusion, in place of the Yahtzee report's `combipossible` (section 4.4).
     """
 
     dice: int
@@ -84,6 +89,8 @@ def lattice(dice: int, faces: int) -> Lattice:
     ------
     Refusal
         If a number is below 1, or the lattice has more than 100 000 multisets.
+
+    Source: ours; multisets ordered by inclusion, in place of the Yahtzee report's `combipossible` (section 4.4).
     """
     if dice < 1 or faces < 1 or comb(dice + faces, faces) > 100_000:
         raise Refusal(f"needs dice, faces ≥ 1 and C(dice + faces, faces) ≤ 100000, got {dice} and {faces}")
@@ -114,6 +121,8 @@ def average_down(add: Integers, rows: Floats) -> None:
 
     `rows` has shape (K, U): one value a multiset and a column; the rows of the rolls are the input. The loops are
     written out because compiled ones over a row run several times faster than array expressions.
+
+    Source: Yahtzee report, section 4.4, the means of equations (5) and (7); one die at a time is ours.
     """
     chance = 1.0 / add.shape[1]
     for keep in range(add.shape[0] - 1, -1, -1):
@@ -130,7 +139,10 @@ def average_down(add: Integers, rows: Floats) -> None:
 
 @jit
 def best_up(add: Integers, rows: Floats) -> None:
-    """Replace the row of every multiset by the best of the rows of its keeps, itself included."""
+    """Replace the row of every multiset by the best of the rows of its keeps, itself included.
+
+    Source: Yahtzee report, section 4.4, the maxima of equations (6) and (8); one die at a time is ours.
+    """
     for keep in range(add.shape[0]):
         less = rows[keep]
         for face in range(add.shape[1]):

@@ -34,6 +34,8 @@ class Position:
     Refusal
         If a box is unknown or repeated, the filled upper boxes cannot hold `upper` points, or `yahtzee` is true
         while the Yahtzee box is open or absent.
+
+    Source: Yahtzee report, sections 2.1 and 4, what a situation depends on; the upper total is added.
     """
 
     rules: Rules
@@ -65,6 +67,8 @@ class Position:
         ------
         Refusal
             If a box is unknown, or no hand makes such points in it; the possible points are named.
+
+        Source: Yahtzee report, section 2.1 and its score sheet.
         """
         for box, held in sheet.items():
             possible = possible_points(rules, box)
@@ -91,6 +95,8 @@ class Position:
         ------
         Refusal
             If the hand is not a hand, or may not fill this box here; the boxes that it may are named.
+
+        Source: Yahtzee report, section 2.1.
         """
         dice = counts(self.rules, hand)
         earned = options(self, hand)
@@ -109,6 +115,8 @@ def options(position: Position, hand: Iterable[int]) -> dict[str, int]:
     ------
     Refusal
         If the hand has another number of dice or a face outside the range.
+
+    Source: Yahtzee report, section 2.1, the rule of the joker; its other forms as in `Rules`.
     """
     hand = tuple(hand)
     counts(position.rules, hand)

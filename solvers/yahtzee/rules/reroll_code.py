@@ -19,6 +19,8 @@ def kept_dice(rules: Rules, hand: Iterable[int], code: int) -> tuple[int, ...]:
     ------
     Refusal
         If the hand is not a hand, or the code is outside 0 … 2^D - 1.
+
+    Source: Yahtzee report, section 4.3, point 6; the order of the digits is ours.
     """
     dice = tuple(hand)
     counts(rules, dice)
@@ -34,6 +36,8 @@ def reroll_codes(rules: Rules, hand: Iterable[int], kept: Iterable[int]) -> list
     ------
     Refusal
         If the hand is not a hand, or the kept dice are not in it.
+
+    Source: Yahtzee report, section 4.3, point 6; the order of the digits is ours.
     """
     dice, wanted = tuple(hand), checked_dice(rules, kept)
     codes = [code for code in range(1 << rules.dice) if kept_dice(rules, dice, code) == wanted]

@@ -74,6 +74,9 @@ class Rules:
     ------
     Refusal
         If a number is outside its range, or a box is unknown, repeated or impossible with these dice.
+
+    Source: Yahtzee report, section 2.1 and its score sheet; forced joker: the Hasbro score sheet; free joker: T.
+    Verhoeff (1999).
     """
 
     dice: int = 5
@@ -104,7 +107,10 @@ class Rules:
 
 
 def possible_boxes(dice: int, faces: int) -> tuple[str, ...]:
-    """Return the boxes that some hand of these dice can fill with points, in the order of the sheet."""
+    """Return the boxes that some hand of these dice can fill with points, in the order of the sheet.
+
+    Source: Yahtzee report, section 2.1; other numbers of dice and faces (section 2.2) are ours to fill in.
+    """
     lower = (box for box in LOWER if dice >= _SMALLEST[box][0] and faces >= _SMALLEST[box][1])
     return (*UPPER[:faces], *lower)
 
@@ -116,6 +122,8 @@ def score(rules: Rules, hand: Iterable[int], box: str) -> int:
     ------
     Refusal
         If the hand has another number of dice or a face outside the range, or the box is not on the sheet.
+
+    Source: Yahtzee report, section 2.1 and its score sheet.
     """
     return points(rules, counts(rules, hand), checked_box(rules, box))
 
@@ -127,6 +135,8 @@ def scores(rules: Rules, hand: Iterable[int]) -> dict[str, int]:
     ------
     Refusal
         If the hand has another number of dice or a face outside the range.
+
+    Source: Yahtzee report, section 2.1 and its score sheet.
     """
     shown = counts(rules, hand)
     return {box: points(rules, shown, box) for box in rules.boxes}
@@ -139,6 +149,8 @@ def counts(rules: Rules, hand: Iterable[int]) -> Counts:
     ------
     Refusal
         If the hand has another number of dice or a face outside the range.
+
+    Source: ours; a check of arguments and a count.
     """
     dice = checked_dice(rules, hand)
     if len(dice) != rules.dice:
@@ -153,6 +165,8 @@ def checked_dice(rules: Rules, dice: Iterable[int]) -> tuple[int, ...]:
     ------
     Refusal
         If there are too many of them or one shows a face outside the range.
+
+    Source: ours; a check of arguments.
     """
     faces = sorted(index(die) for die in dice)
     if len(faces) > rules.dice:
@@ -170,6 +184,8 @@ def checked_box(rules: Rules, box: str) -> str:
     ------
     Refusal
         With the boxes of the sheet, if it is not.
+
+    Source: ours; a check of arguments.
     """
     if box not in rules.boxes:
         raise Refusal(f"the boxes are {', '.join(rules.boxes)}; got {box!r}")
@@ -177,7 +193,10 @@ def checked_box(rules: Rules, box: str) -> str:
 
 
 def points(rules: Rules, shown: Counts, box: str) -> int:
-    """Return the points of a hand given by its counts; nothing is checked."""
+    """Return the points of a hand given by its counts; nothing is checked.
+
+    Source: Yahtzee report, section 2.1 and its score sheet.
+    """
     if box in UPPER:
         face = UPPER.index(box) + 1
         return face * shown[face - 1]
@@ -204,7 +223,10 @@ def _full_house(shown: Counts) -> int:
 
 
 def longest_run(shown: Counts) -> int:
-    """Return the length of the longest run of consecutive faces that are shown."""
+    """Return the length of the longest run of consecutive faces that are shown.
+
+    Source: Yahtzee report, section 2.1, small and large straight.
+    """
     return max((len(list(group)) for present, group in groupby(shown, bool) if present), default=0)
 
 

@@ -18,7 +18,10 @@ from solvers.yahtzee.strategies.optimal import Optimum, Turn, fill_values
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Dice to keep, in increasing order, and the points then to be expected until the end, bonuses included."""
+    """Dice to keep, in increasing order, and the points then to be expected until the end, bonuses included.
+
+    Source: ours; a result of `best_keeps`.
+    """
 
     dice: tuple[int, ...]
     expectation: float
@@ -26,7 +29,10 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A box to fill, its points, and these plus the points then to be expected until the end, bonuses included."""
+    """A box to fill, its points, and these plus the points then to be expected until the end, bonuses included.
+
+    Source: ours; a result of `best_fills`.
+    """
 
     box: str
     points: int
@@ -51,6 +57,8 @@ def best_keeps(optimum: Optimum, position: Position, hand: Iterable[int], reroll
     ------
     Refusal
         If an argument is outside its range, or the position is one of another game.
+
+    Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006): optimal solitaire play.
     """
     check_rerolls(rerolls, lowest=1)
     dice = lattice(position.rules.dice, position.rules.faces)
@@ -68,6 +76,8 @@ def best_fills(optimum: Optimum, position: Position, hand: Iterable[int]) -> tup
     ------
     Refusal
         If the hand is not a hand, or the position is one of another game.
+
+    Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006): optimal solitaire play.
     """
     roll = checked_dice(position.rules, hand)
     fills = []

@@ -41,6 +41,8 @@ def decision_une(rules: Rules, combine: Combine = "product") -> Policy:
     ------
     Refusal
         If `combine` is neither "product" nor "sum", or the decisions would take more than 1 GiB.
+
+    Source: Yahtzee report, section 3; the choices that the module lists are ours.
     """
     tables, dice, sets = rule_tables(rules), lattice(rules.dice, rules.faces), 1 << len(rules.boxes)
     decisions = blank_decisions(4 * sets, len(dice.rolls))
@@ -63,6 +65,8 @@ def aims(rules: Rules, hand: tuple[int, ...], rerolls: int, combine: Combine = "
     ------
     Refusal
         If the hand is not a hand, the rerolls are neither 1 nor 2, or `combine` is unknown.
+
+    Source: Yahtzee report, sections 3.3 (sum) and 3.3.3 (product).
     """
     if combine not in get_args(Combine):
         raise Refusal(f"weights are combined by one of {', '.join(get_args(Combine))}, got {combine!r}")
@@ -80,6 +84,8 @@ def bonus_in_reach(rules: Rules) -> NDArray[np.bool_]:
     """Return for each set of open boxes and upper total whether the bonus is open and within reach: (2^B, cap + 1).
 
     Within reach: with all dice but one in every open upper box. One die alone counts as one.
+
+    Source: Yahtzee report, sections 3.3.1 and 6.1 ask whether the bonus can still be had; the condition is ours.
     """
     weights = [max(rules.dice - 1, 1) * (UPPER.index(box) + 1) if box in UPPER else 0 for box in rules.boxes]
     sets = np.arange(1 << len(rules.boxes))

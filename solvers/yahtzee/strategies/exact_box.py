@@ -14,7 +14,10 @@ from solvers.yahtzee.strategies.toutes_les_esperances import points_alone
 
 @dataclass(frozen=True, slots=True)
 class ExactBox:
-    """The expected number of points of a hand in one box, and every keep that reaches it, the most dice first."""
+    """The expected number of points of a hand in one box, and every keep that reaches it, the most dice first.
+
+    Source: Yahtzee report, section 4.4, equations (5) to (8).
+    """
 
     value: Fraction
     keeps: tuple[Dice, ...]
@@ -40,6 +43,8 @@ def exact_box(rules: Rules, box: str, hand: Iterable[int], rerolls: int, *, joke
     ------
     Refusal
         If the box is unknown, the hand is not a hand, or the rerolls are outside 0 … 2.
+
+    Source: Yahtzee report, section 4.4, equations (5) to (8).
     """
     check_rerolls(rerolls)
     roll = checked_dice(rules, hand)

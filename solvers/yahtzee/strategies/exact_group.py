@@ -26,6 +26,8 @@ def exact_group(rules: Rules, boxes: Iterable[str]) -> Fraction:
     ------
     Refusal
         If a box is unknown or repeated, there are too many, or the Yahtzee box is not alone.
+
+    Source: Yahtzee report, section 4.5, E_global and equation (9).
     """
     group = [checked_box(rules, box) for box in boxes]
     if len(set(group)) < len(group) or len(group) > MOST:

@@ -35,6 +35,9 @@ def late_aim(rules: Rules) -> Policy:
     ------
     Refusal
         If the decisions would take more than 1 GiB.
+
+    Source: Yahtzee report, section 4.5, equation (9), averaged at the first reroll as equation (7) is; that reading is
+    ours.
     """
     esperances, dice = toutes_les_esperances(rules), lattice(rules.dice, rules.faces)
     decisions = blank_decisions(2 << len(rules.boxes), len(dice.rolls))

@@ -25,14 +25,20 @@ THREADS = 2
 
 
 class UpperRanges(NamedTuple):
-    """The lowest and the highest upper total to solve, for each set of open boxes: shape (2^B,) each."""
+    """The lowest and the highest upper total to solve, for each set of open boxes: shape (2^B,) each.
+
+    Source: ours; totals that cannot occur or make no difference are left out.
+    """
 
     lows: Integers
     highs: Integers
 
 
 class Turn(NamedTuple):
-    """Open boxes as bits, 1 if the Yahtzee box holds points, and the lowest upper total that is looked at."""
+    """Open boxes as bits, 1 if the Yahtzee box holds points, and the lowest upper total that is looked at.
+
+    Source: ours; part of a position.
+    """
 
     boxes: int
     flag: int
@@ -50,6 +56,8 @@ class Optimum:
     values : float array, shape (2, 2^B, cap + 1)
         The expected points still to come, bonus included, before a turn: `values[flag, open boxes, upper total]`,
         the total cut at `rules.cap`. NaN where the filled upper boxes cannot hold so much.
+
+    Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006): optimal solitaire play.
     """
 
     rules: Rules
@@ -67,6 +75,8 @@ class Optimum:
         ------
         Refusal
             If the position is one of another game.
+
+        Source: ours; a look-up.
         """
         check_same_rules(self.rules, position.rules)
         return float(self.values[int(position.yahtzee), position.boxes, position.capped])
@@ -85,6 +95,8 @@ def optimal(rules: Rules, threads: int = THREADS) -> Optimum:
     Notes
     -----
     Values are exact up to rounding: the official game's differs from published ones by less than 1e-9.
+
+    Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006): backward induction over the states between turns.
     """
     tables, dice = rule_tables(rules), lattice(rules.dice, rules.faces)
     values = np.full((2, 1 << len(rules.boxes), rules.cap + 1), np.nan)
@@ -102,6 +114,8 @@ def upper_ranges(rules: Rules) -> UpperRanges:
     """Return for each set of open boxes the lowest and the highest upper total to solve.
 
     Higher totals cannot occur; all lower ones have the value of the lowest: the bonus is out of reach.
+
+    Source: ours; totals that cannot occur or make no difference are left out.
     """
     sets = np.arange(1 << len(rules.boxes))
     weights = [rules.dice * (UPPER.index(box) + 1) if box in UPPER else 0 for box in rules.boxes]
@@ -141,6 +155,8 @@ def fill_values(tables: RuleTables, values: Floats, turn: Turn, rows: Floats) ->
 
     Only a Yahtzee can be a joker or change the flag. All other rolls skip the questions that decide it, here and in
     `optimal_policy`: calls that are not inlined would make the loop over the boxes 2.4 times as long.
+
+    Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006): the last step of a turn.
     """
     (boxes, flag, low), natural, gain, width = turn, tables.natural, tables.gain, rows.shape[1]
     for roll in range(rows.shape[0]):

@@ -43,6 +43,9 @@ def optimal_policy(optimum: Optimum, threads: int = THREADS) -> Policy:
     Notes
     -----
     A context takes 3 R bytes. The official game has 404 348 contexts, 306 MB in all.
+
+    Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006): the choices behind the optimum; how ties are broken is
+    ours.
     """
     rules = optimum.rules
     dice, ranges = lattice(rules.dice, rules.faces), upper_ranges(rules)

@@ -37,6 +37,8 @@ def optimum_file(rules: Rules, folder: Path) -> Optimum:
         If the file is not such a table: cut short, or another thing under its name.
     OSError
         If the folder cannot be read or written.
+
+    Source: ours; a memory map, written beside its place and renamed.
     """
     path = _path(rules, folder)
     if not path.exists():

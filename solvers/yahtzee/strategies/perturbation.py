@@ -52,6 +52,8 @@ class Situations(NamedTuple):
         How many dice it has.
     first_roll : int
         The number of the first keep that is a roll.
+
+    Source: Yahtzee report, section 6.1, what the twelve functions are told.
     """
 
     expectations: Floats
@@ -80,6 +82,8 @@ class Perturbation:
         Toutes_les_esperances, followed where no correction applies.
     situations : Situations
         The tables behind the corrections.
+
+    Source: Yahtzee report, section 6.1, equation (10).
     """
 
     rules: Rules
@@ -118,6 +122,8 @@ def perturbation(rules: Rules, weights: Sequence[float] | Floats = FOUND) -> Per
     ------
     Refusal
         If there are not 12 finite weights, or the decisions of the second strategy would take more than 1 GiB.
+
+    Source: Yahtzee report, section 6.1, equation (10).
     """
     esperances, dice = toutes_les_esperances(rules), lattice(rules.dice, rules.faces)
     sides = range(1, rules.faces + 1)
@@ -224,7 +230,10 @@ def _correct_keeps(
 
 @jit
 def keep_values(situations: Situations, weights: Weights, keeps: Integers, states: States, rerolls: int) -> Floats:
-    """Return what the keeps of one game are worth, each with the box that suits it best, equation (10)."""
+    """Return what the keeps of one game are worth, each with the box that suits it best, equation (10).
+
+    Source: Yahtzee report, section 6.1, equation (10), over equation (9).
+    """
     best, values = np.full(keeps.size, -np.inf), np.full(keeps.size, -np.inf)
     turn = _turn(situations, weights, states, 0, rerolls)
     for box in range(situations.faces.size):

@@ -20,7 +20,10 @@ TIE: Final = 1e-9
 
 
 class Decisions(NamedTuple):
-    """The decisions of a policy in C contexts: `kept` and `filled` of `Policy`."""
+    """The decisions of a policy in C contexts: `kept` and `filled` of `Policy`.
+
+    Source: ours; arrays of `Policy`.
+    """
 
     kept: Bytes
     filled: Bytes
@@ -40,6 +43,8 @@ class Policy:
         With 1 and with 2 rerolls left, the place of the keep among `Lattice.choices` of the roll.
     filled : byte array, shape (C, R)
         The box to fill.
+
+    Source: Yahtzee report, section 4.7, a decision looked up; contexts are ours.
     """
 
     rules: Rules
@@ -64,6 +69,8 @@ def blank_decisions(contexts: int, rolls: int) -> Decisions:
     ------
     Refusal
         If they would take more than 1 GiB.
+
+    Source: ours; memory for a `Policy`.
     """
     if 3 * contexts * rolls > MEMORY_LIMIT:
         needed = 3 * contexts * rolls / 2**30

@@ -23,6 +23,8 @@ class States(NamedTuple):
         Open boxes as bits, 1 if the Yahtzee box holds points, upper total cut at `rules.cap`.
     lead : integer array
         Points ahead of the opponent (behind if negative), upper bonuses not yet counted; 0 in a solitaire game.
+
+    Source: Yahtzee report, section 2.2, what a function of decision is told; many games at a time are ours.
     """
 
     roll: Integers
@@ -33,7 +35,10 @@ class States(NamedTuple):
 
 
 class Strategy(Protocol):
-    """A way to play, deterministic."""
+    """A way to play, deterministic.
+
+    Source: Yahtzee report, section 2.2, the functions of decision.
+    """
 
     @property
     def rules(self) -> Rules:
@@ -66,6 +71,8 @@ def keep(strategy: Strategy, position: Position, hand: Iterable[int], rerolls: i
     ------
     Refusal
         If an argument is outside its range, or the position is one of another game.
+
+    Source: Yahtzee report, section 2.2, the decision while rerolls are left.
     """
     check_rerolls(rerolls, lowest=1)
     chosen = strategy.keeps(one_game(strategy, position, hand, lead), rerolls)
@@ -79,6 +86,8 @@ def box(strategy: Strategy, position: Position, hand: Iterable[int], lead: int =
     ------
     Refusal
         As `keep` does.
+
+    Source: Yahtzee report, section 2.2, the decision when no reroll is left.
     """
     return position.rules.boxes[int(strategy.fills(one_game(strategy, position, hand, lead))[0])]
 
@@ -90,6 +99,8 @@ def one_game(strategy: Strategy, position: Position, hand: Iterable[int], lead: 
     ------
     Refusal
         If the hand is not a hand, no box is open, or the position is one of another game.
+
+    Source: ours; an adapter.
     """
     hand = tuple(hand)
     counts(position.rules, hand)

@@ -27,7 +27,10 @@ from solvers.yahtzee.strategies.policy import TIE, Decisions, Policy, blank_deci
 
 
 class Aims(NamedTuple):
-    """For every roll the box that is aimed at, as a float for quick loops, and what that is worth: shape (R,) each."""
+    """For every roll the box that is aimed at, as a float for quick loops, and what that is worth: shape (R,) each.
+
+    Source: Yahtzee report, section 4.5, equation (9).
+    """
 
     boxes: Floats
     values: Floats
@@ -48,6 +51,8 @@ class Esperances:
         Equations (6) and (8): `boxes[joker, i, box, roll]` is the best of these; for i = 0 the points of the roll.
     groups : float array, shape (2, 2^B)
         `groups[joker, open boxes]` is the report's E_global: expected points of the turns that fill a group of boxes.
+
+    Source: Yahtzee report, sections 4.3 to 4.5, equations (5) to (9).
     """
 
     rules: Rules
@@ -62,6 +67,8 @@ class Esperances:
         ------
         Refusal
             If the box is unknown, the hand is not a hand, or the rerolls are outside 0 … 2.
+
+        Source: Yahtzee report, section 4.4, equations (6) and (8).
         """
         check_rerolls(rerolls)
         b, roll = self._numbers(box, hand)
@@ -74,6 +81,8 @@ class Esperances:
         ------
         Refusal
             If the box is unknown, the hand is not a hand, or the rerolls are neither 1 nor 2.
+
+        Source: Yahtzee report, section 4.4, equations (6) and (8).
         """
         check_rerolls(rerolls, lowest=1)
         b, roll = self._numbers(box, hand)
@@ -88,6 +97,8 @@ class Esperances:
         ------
         Refusal
             If a box is unknown.
+
+        Source: Yahtzee report, section 4.5, E_global.
         """
         bits = {box_bit(self.rules, checked_box(self.rules, box)) for box in boxes}
         return float(self.groups[int(joker), sum(bits)])
@@ -101,6 +112,8 @@ class Esperances:
         ------
         Refusal
             If a box is unknown, there is none, the hand is not a hand, or the rerolls are neither 1 nor 2.
+
+        Source: Yahtzee report, section 4.5, equation (9).
         """
         check_rerolls(rerolls, lowest=1)
         group = sum({box_bit(self.rules, checked_box(self.rules, box)) for box in boxes})
@@ -129,6 +142,8 @@ def toutes_les_esperances(rules: Rules) -> Esperances:
     ----------
     rules : Rules
         The game; its threshold and bonus are not used.
+
+    Source: Yahtzee report, sections 4.4 to 4.6, equations (5) to (9).
     """
     dice = lattice(rules.dice, rules.faces)
     points = np.stack([points_alone(rules, joker=joker) for joker in (False, True)])
@@ -146,7 +161,10 @@ def toutes_les_esperances(rules: Rules) -> Esperances:
 
 
 def points_alone(rules: Rules, *, joker: bool) -> Integers:
-    """Return the points of every roll in every box, shape (B, R); with the joker, as in the last box left."""
+    """Return the points of every roll in every box, shape (B, R); with the joker, as in the last box left.
+
+    Source: Yahtzee report, sections 4.4 and 4.6, the score with the joker.
+    """
     tables = rule_tables(rules)
     if not joker:
         return tables.natural
@@ -168,6 +186,8 @@ def esperances_policy(esperances: Esperances) -> Policy:
     ------
     Refusal
         If the decisions would take more than 1 GiB.
+
+    Source: Yahtzee report, section 4.7, `decision_espérance`.
     """
     rules = esperances.rules
     dice, sets = lattice(rules.dice, rules.faces), 1 << len(rules.boxes)
@@ -178,14 +198,20 @@ def esperances_policy(esperances: Esperances) -> Policy:
 
 
 def joker_policy(rules: Rules, decisions: Decisions) -> Policy:
-    """Return the policy whose decisions depend on the joker and the open boxes alone: context `joker` · 2^B + boxes."""
+    """Return the policy whose decisions depend on the joker and the open boxes alone: context `joker` · 2^B + boxes.
+
+    Source: Yahtzee report, section 4.3, the joker and the group of boxes as indices.
+    """
     sets = 1 << len(rules.boxes)
     contexts = np.arange(2 * sets, dtype=np.int32).reshape(2, sets, 1)
     return Policy(rules, np.repeat(contexts, rules.cap + 1, axis=2), decisions.kept, decisions.filled)
 
 
 def first_best(esperances: Esperances, joker: int, rerolls: int) -> Bytes:
-    """Return the place of the best keep of every roll for every box, shape (B, R): the first within 1e-9."""
+    """Return the place of the best keep of every roll for every box, shape (B, R): the first within 1e-9.
+
+    Source: Yahtzee report, section 4.4, equations (6) and (8); how ties are broken is ours.
+    """
     dice = lattice(esperances.rules.dice, esperances.rules.faces)
     worth_of_keeps = esperances.keeps[joker, rerolls - 1][:, dice.choices]
     best = esperances.boxes[joker, rerolls][:, :, None]
@@ -209,7 +235,10 @@ def _groups(tables: RuleTables, best: Floats, chances: Floats) -> Floats:
 
 @jit
 def aim(yahtzee: int, best: Floats, groups: Floats, joker: int, boxes: int, aims: Aims) -> None:
-    """Write for every roll the box that maximises equation (9), and the maximum; `best` has shape (B, R)."""
+    """Write for every roll the box that maximises equation (9), and the maximum; `best` has shape (B, R).
+
+    Source: Yahtzee report, section 4.5, equation (9).
+    """
     aims.values[:] = -1.0
     for box in range(best.shape[0]):
         if boxes >> box & 1:
@@ -219,7 +248,10 @@ def aim(yahtzee: int, best: Floats, groups: Floats, joker: int, boxes: int, aims
 
 @jit
 def aimed_line(yahtzee: int, groups: Floats, joker: int, boxes: int, box: int) -> tuple[float, float]:
-    """Return a and b of equation (9): aiming at a box with an expectation of x is worth a x + b."""
+    """Return a and b of equation (9): aiming at a box with an expectation of x is worth a x + b.
+
+    Source: Yahtzee report, section 4.5, equation (9); what follows the Yahtzee box is ours.
+    """
     rest = boxes ^ (1 << box)
     if yahtzee == 1 << box:
         return 1 + (groups[1, rest] - groups[0, rest]) / YAHTZEE, groups[0, rest]
@@ -257,7 +289,10 @@ def _decide(tables: RuleTables, best: Floats, groups: Floats, places: Bytes, dec
 
 @jit
 def fill(tables: RuleTables, groups: Floats, joker: int, boxes: int, roll: int) -> int:
-    """Return the box that maximises its points plus the expectation of the others, for a Yahtzee."""
+    """Return the box that maximises its points plus the expectation of the others, for a Yahtzee.
+
+    Source: Yahtzee report, section 4.7, the box when no reroll is left.
+    """
     chosen, highest = 0, -1.0
     choices, as_joker = allowed(tables, boxes, joker, roll)
     for box in range(tables.natural.shape[0]):
