@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import Game, check_board, check_game, check_state, throw_bytes
+from solvers.dice_battle.pair import pair
 from solvers.dice_battle.sequential_duel import sequential_duel
 from solvers.dice_battle.simultaneous_duel import simultaneous_duel
 from solvers.dice_battle.strategies import Strategy
 from solvers.dice_battle.throws import throws
-from solvers.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,28 +89,11 @@ def duel(game: Game, first: Strategy, second: Strategy, faces: int = 6) -> Duel:
     Source: Dice Battle report, questions 3, 9, 14 and 20, by dynamic programming in place of sampling.
     """
     check_game(game)
-    check_pair(first, second)
+    players = pair(first, second)
     dice, target = first.dice, first.target
     check_board(dice, target, faces, lambda n: _bytes(dice, n, faces))
     solve = sequential_duel if game == "sequential" else simultaneous_duel
-    return Duel(*solve(throws(dice, faces), first, second))
-
-
-def check_pair(first: Strategy, second: Strategy) -> None:
-    """Refuse two strategies made for different boards.
-
-    Raises
-    ------
-    Refusal
-        With the D and N of both.
-
-    Source: ours; a check of arguments.
-    """
-    if (first.dice, first.target) != (second.dice, second.target):
-        raise Refusal(
-            f"both strategies must have the same D and N, got D = {first.dice}, N = {first.target} "
-            f"and D = {second.dice}, N = {second.target}"
-        )
+    return Duel(*solve(throws(dice, faces), players))
 
 
 def _bytes(dice: int, target: int, faces: int) -> int:

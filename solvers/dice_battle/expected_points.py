@@ -11,21 +11,6 @@ from operator import index
 from solvers.dice_battle.checks import check_throw
 
 
-def expected_points(dice: int, faces: int = 6) -> float:
-    """Return EP(d) for d = `dice`.
-
-    Raises
-    ------
-    Refusal
-        If d < 1 or F < 2.
-
-    Source: Dice Battle report, question 2, equation (2), generalised from 6 faces to F.
-    """
-    check_throw(dice, faces)
-    through = ((faces - 1) / faces) ** dice
-    return (faces + 2) / 2 * dice * through + 1 - through
-
-
 def exact_expected_points(dice: int, faces: int = 6) -> Fraction:
     """Return EP(d) for d = `dice` as a fraction.
 

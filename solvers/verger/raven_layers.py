@@ -5,7 +5,7 @@ are, where the document prints c - 1 in all three terms.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,8 +16,7 @@ from solvers.verger.orchard import Die, Strategy
 from solvers.verger.positions import Positions, basket_levels, tickets
 
 
-@dataclass(frozen=True, slots=True)
-class RavenLayer:
+class RavenLayer(NamedTuple):
     """What to expect of every position with the same number of ravens.
 
     Attributes
@@ -70,10 +69,8 @@ def raven_layers(
     drawn = tickets(graph, strategy)
     while True:
         yield RavenLayer(chance, throws)
-        _add_raven(
-            graph.after, graph.run_trees, drawn, (die.tree_faces, die.basket_faces, die.raven_faces), cost,
-            chance, throws,
-        )  # fmt: skip
+        faces = (die.tree_faces, die.basket_faces, die.raven_faces)
+        _add_raven(graph.after, graph.run_trees, drawn, faces, cost, RavenLayer(chance, throws))
 
 
 @jit
@@ -83,11 +80,10 @@ def _add_raven(
     drawn: NDArray[np.int32],
     faces: tuple[int, int, int],
     cost: Floats,
-    chance: Floats,
-    throws: Floats,
+    layer: RavenLayer,
 ) -> None:
     """Replace the layer of c ravens by that of c + 1: smaller positions are already new when they are read."""
-    tree_faces, basket_faces, raven_faces = faces
+    (tree_faces, basket_faces, raven_faces), (chance, throws) = faces, layer
     levels, count = chance.shape
     width = after.shape[1]
     for position in range(1, count):
