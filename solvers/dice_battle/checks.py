@@ -5,7 +5,10 @@ from operator import index
 from typing import Final, Literal, get_args
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
+
+from solvers.compiled.arrays import Floats
+from solvers.refusal import Refusal
 
 MEMORY_LIMIT: Final = 2**30
 """Bytes that the tables of one call may take: 1 GiB."""
@@ -20,13 +23,15 @@ def check_throw(dice: int, faces: int) -> None:
 
     Raises
     ------
-    ValueError
+    Refusal
         With the admissible range.
+
+    Source: ours; a check of arguments.
     """
     if index(dice) < 1:
-        raise ValueError(f"the number of dice must be at least 1, got {dice}")
+        raise Refusal(f"the number of dice must be at least 1, got {dice}")
     if index(faces) < 2:
-        raise ValueError(f"a die must have at least 2 faces, got {faces}")
+        raise Refusal(f"a die must have at least 2 faces, got {faces}")
     _check_memory("dice", dice, lambda d: throw_bytes(d, faces), f"with {faces} faces")
 
 
@@ -42,12 +47,14 @@ def check_board(dice: int, target: int, faces: int, needed: Callable[[int], int]
 
     Raises
     ------
-    ValueError
+    Refusal
         With the admissible range.
+
+    Source: ours; a check of arguments.
     """
     check_throw(dice, faces)
     if index(target) < 1:
-        raise ValueError(f"the target must be at least 1 point, got {target}")
+        raise Refusal(f"the target must be at least 1 point, got {target}")
     _check_memory("target", target, needed, f"with {dice} dice of {faces} faces")
 
 
@@ -56,11 +63,13 @@ def check_state(own: int, other: int, target: int) -> None:
 
     Raises
     ------
-    ValueError
+    Refusal
         With the admissible range.
+
+    Source: ours; a check of arguments.
     """
     if not (0 <= index(own) < target and 0 <= index(other) < target):
-        raise ValueError(f"points must be between 0 and {target - 1} in both places, got ({own}, {other})")
+        raise Refusal(f"points must be between 0 and {target - 1} in both places, got ({own}, {other})")
 
 
 def check_game(game: Game) -> None:
@@ -68,41 +77,48 @@ def check_game(game: Game) -> None:
 
     Raises
     ------
-    ValueError
+    Refusal
         With the names of the two games.
+
+    Source: Dice Battle report, the sequential and the simultaneous game; a check of arguments.
     """
     if game not in get_args(Game):
-        raise ValueError(f"the game must be one of {', '.join(get_args(Game))}, got {game!r}")
+        raise Refusal(f"the game must be one of {', '.join(get_args(Game))}, got {game!r}")
 
 
-def checked_mixes(mixes: ArrayLike) -> NDArray[np.float64]:
+def checked_mixes(mixes: ArrayLike) -> Floats:
     """Return mixes of dice as floats, shape (…, D), each along the last axis summing to 1 exactly as given.
 
     Raises
     ------
-    ValueError
+    Refusal
         If there is no probability at all, one is negative, NaN or infinite, or a sum differs from 1 by more
         than 1e-9; the first mix at fault is named.
+
+    Source: Dice Battle report, questions 13 and 14, the vectors p; a check of arguments.
     """
     values = np.array(mixes, dtype=np.float64)
     if values.ndim < 1 or not values.size:
-        raise ValueError(f"a mix needs one probability for each number of dice, got shape {values.shape}")
+        raise Refusal(f"a mix needs one probability for each number of dice, got shape {values.shape}")
     _refuse(values, ~(np.isfinite(values) & (values >= 0)).all(axis=-1), "must be probabilities between 0 and 1")
     _refuse(values, np.abs(values.sum(axis=-1) - 1) > MIX_TOLERANCE, f"must sum to 1 within {MIX_TOLERANCE:g}")
     return values
 
 
 def throw_bytes(dice: int, faces: int) -> int:
-    """Return the bytes of the table P(d, k), of shape (D, F D + 1)."""
+    """Return the bytes of the table P(d, k), of shape (D, F D + 1).
+
+    Source: ours; an estimate of memory.
+    """
     return 8 * dice * (faces * dice + 1)
 
 
-def _refuse(values: NDArray[np.float64], bad: ArrayLike, rule: str) -> None:
+def _refuse(values: Floats, bad: ArrayLike, rule: str) -> None:
     if np.any(bad):
         place = tuple(int(axis[0]) for axis in np.nonzero(np.atleast_1d(bad)))[: values.ndim - 1]
         mix = values[place]
         where = f" in state {place}" if place else ""
-        raise ValueError(f"the entries of a mix {rule}, got {mix.tolist()} with sum {mix.sum()}{where}")
+        raise Refusal(f"the entries of a mix {rule}, got {mix.tolist()} with sum {mix.sum()}{where}")
 
 
 def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstances: str) -> None:
@@ -111,7 +127,7 @@ def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstan
     allowed = _largest(size, needed)
     remedy = f"{name} must be at most {allowed}" if allowed else "no board is small enough"
     gibibytes = f"{needed(size) / 2**30:.3g} GiB"
-    raise ValueError(f"{name} = {size} needs {gibibytes}, the limit is 1 GiB: {circumstances}, {remedy}")
+    raise Refusal(f"{name} = {size} needs {gibibytes}, the limit is 1 GiB: {circumstances}, {remedy}")
 
 
 def _largest(too_large: int, needed: Callable[[int], int]) -> int:

@@ -2,21 +2,21 @@
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
+from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import Game, check_board, check_game, check_state, throw_bytes
+from solvers.dice_battle.pair import pair
 from solvers.dice_battle.sequential_duel import sequential_duel
 from solvers.dice_battle.simultaneous_duel import simultaneous_duel
 from solvers.dice_battle.strategies import Strategy
 from solvers.dice_battle.throws import throws
 
-Floats = NDArray[np.float64]
-
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """Chances of the first player; they sum to 1 within rounding."""
+    """Chances of the first player; they sum to 1 within rounding.
+
+    Source: Dice Battle report, question 3, P(G = 1), P(G = -1) and E(G).
+    """
 
     win: float
     draw: float
@@ -36,6 +36,8 @@ class Duel:
     ----------
     win, loss : float arrays, shape (N, N)
         In the sequential game, with the first player to move.
+
+    Source: Dice Battle report, questions 3, 9, 14 and 20.
     """
 
     win: Floats
@@ -51,8 +53,10 @@ class Duel:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a player's points are outside 0 … N - 1.
+
+        Source: Dice Battle report, questions 3, 9, 14 and 20.
         """
         check_state(own, other, len(self.win))
         win, loss = float(self.win[own, other]), float(self.loss[own, other])
@@ -73,37 +77,23 @@ def duel(game: Game, first: Strategy, second: Strategy, faces: int = 6) -> Duel:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the game has another name, the strategies have not the same D and N, F < 2, or the tables would
         take more than 1 GiB.
 
     Notes
     -----
-    Source: Dice Battle report (MOGPL), questions 3, 9, 14 and 20, by dynamic programming instead of sampling.
     O(N² D F) for strategies that never mix; with mixes up to D times as much in the sequential game. A state
     only depends on the points missing as long as the strategies do, as all the optimal ones, blind and random.
+
+    Source: Dice Battle report, questions 3, 9, 14 and 20, by dynamic programming in place of sampling.
     """
     check_game(game)
-    check_pair(first, second)
+    players = pair(first, second)
     dice, target = first.dice, first.target
     check_board(dice, target, faces, lambda n: _bytes(dice, n, faces))
     solve = sequential_duel if game == "sequential" else simultaneous_duel
-    return Duel(*solve(throws(dice, faces), first, second))
-
-
-def check_pair(first: Strategy, second: Strategy) -> None:
-    """Refuse two strategies made for different boards.
-
-    Raises
-    ------
-    ValueError
-        With the D and N of both.
-    """
-    if (first.dice, first.target) != (second.dice, second.target):
-        raise ValueError(
-            f"both strategies must have the same D and N, got D = {first.dice}, N = {first.target} "
-            f"and D = {second.dice}, N = {second.target}"
-        )
+    return Duel(*solve(throws(dice, faces), players))
 
 
 def _bytes(dice: int, target: int, faces: int) -> int:

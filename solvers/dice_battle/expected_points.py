@@ -2,8 +2,6 @@
 
 Without a 1 a die shows (F + 2) / 2 on average, so that with q = (F - 1) / F
 EP(d) = (F + 2) / 2 · d qᵈ + 1 - qᵈ.
-
-Source: Dice Battle report (MOGPL), question 2, generalised from 6 faces to F.
 """
 
 from fractions import Fraction
@@ -13,26 +11,15 @@ from operator import index
 from solvers.dice_battle.checks import check_throw
 
 
-def expected_points(dice: int, faces: int = 6) -> float:
-    """Return EP(d) for d = `dice`.
-
-    Raises
-    ------
-    ValueError
-        If d < 1 or F < 2.
-    """
-    check_throw(dice, faces)
-    through = ((faces - 1) / faces) ** dice
-    return (faces + 2) / 2 * dice * through + 1 - through
-
-
 def exact_expected_points(dice: int, faces: int = 6) -> Fraction:
     """Return EP(d) for d = `dice` as a fraction.
 
     Raises
     ------
-    ValueError
+    Refusal
         If d < 1 or F < 2.
+
+    Source: Dice Battle report, question 2, equation (2), generalised from 6 faces to F.
     """
     check_throw(dice, faces)
     through = Fraction(faces - 1, faces) ** index(dice)
@@ -47,8 +34,10 @@ def blind_choice(dice: int, faces: int = 6) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If D < 1 or F < 2.
+
+    Source: Dice Battle report, question 2, d*(D), generalised from 6 faces to F.
     """
     check_throw(dice, faces)
     return min(dice, faces)
@@ -59,8 +48,10 @@ def relaxed_maximiser(faces: int = 6) -> float:
 
     Raises
     ------
-    ValueError
+    Refusal
         If F < 2.
+
+    Source: Dice Battle report, question 2, d*, generalised from 6 faces to F.
     """
     check_throw(1, faces)
     return 2 / (faces + 2) + 1 / log(faces / (faces - 1))

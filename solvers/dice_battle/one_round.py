@@ -5,13 +5,11 @@ from fractions import Fraction
 from operator import index
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import check_board, throw_bytes
 from solvers.dice_battle.throws import exact_throw, throws
 from solvers.matrix_games.small_matrix_game import small_matrix_game
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -26,6 +24,8 @@ class OneRound:
         An optimal mix; there may be others.
     regret : float
         What the mix may lose against the best answer to it.
+
+    Source: Dice Battle report, questions 10 to 12 and table 2.
     """
 
     matrix: Floats
@@ -43,12 +43,10 @@ def one_round(dice: int, faces: int = 6) -> OneRound:
 
     Raises
     ------
-    ValueError
+    Refusal
         If D < 1, F < 2 or the tables would take more than 1 GiB.
 
-    Notes
-    -----
-    Source: Dice Battle report (MOGPL), questions 10 to 12, table 2.
+    Source: Dice Battle report, question 12, equations (6) and (7), and table 2.
     """
     matrix = one_round_matrix(dice, faces)
     mix = small_matrix_game(matrix).row
@@ -60,8 +58,10 @@ def one_round_matrix(dice: int, faces: int = 6) -> Floats:
 
     Raises
     ------
-    ValueError
+    Refusal
         If D < 1, F < 2 or the tables would take more than 1 GiB.
+
+    Source: Dice Battle report, question 10.
     """
     check_board(dice, 1, faces, lambda _: 3 * throw_bytes(dice, faces) + 32 * dice * dice)
     points = throws(dice, faces)
@@ -84,8 +84,10 @@ def handicap_matrix(dice: int, ahead: int, faces: int = 6) -> Floats:
 
     Raises
     ------
-    ValueError
+    Refusal
         If D < 1, F < 2 or the tables would take more than 1 GiB.
+
+    Source: Dice Battle report, question 10, with a handicap of ours.
     """
     check_board(dice, 1, faces, lambda _: 3 * throw_bytes(dice, faces) + 24 * (faces * dice + 1) ** 2)
     points = throws(dice, faces)
@@ -100,8 +102,10 @@ def exact_one_round_matrix(dice: int, faces: int = 6) -> tuple[tuple[Fraction, .
 
     Raises
     ------
-    ValueError
+    Refusal
         If D < 1, F < 2 or the tables would take more than 1 GiB.
+
+    Source: Dice Battle report, question 10.
     """
     check_board(dice, 1, faces, lambda _: 3 * throw_bytes(dice, faces) + 32 * dice * dice)
     points = [exact_throw(d, faces) for d in range(1, dice + 1)]

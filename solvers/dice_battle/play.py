@@ -24,6 +24,8 @@ class Turn:
     totals : tuple of two int
         The points of both players after this throw; a round of the simultaneous game is two turns, the first
         player's and then the second's.
+
+    Source: Dice Battle report, questions 7 to 9.
     """
 
     player: int
@@ -53,8 +55,10 @@ def play(
 
     Raises
     ------
-    ValueError
+    Refusal
         If the game has another name or N or F is outside its range; on the first turn.
+
+    Source: Dice Battle report, questions 7 to 9 (sequential game), 13 and 14 (simultaneous game).
     """
     check_game(game)
     check_board(1, target, faces, lambda _: 0)

@@ -3,17 +3,15 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers import monte_carlo
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import Game, check_game, check_throw
-from solvers.dice_battle.duel import check_pair
+from solvers.dice_battle.pair import Pair, pair
 from solvers.dice_battle.strategies import Strategy
 from solvers.monte_carlo import Estimate
-
-Floats = NDArray[np.float64]
-Index = NDArray[np.int32]
+from solvers.refusal import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +24,8 @@ class Sample:
         Games by outcome.
     seed : int
         Of NumPy's default generator: the same seed plays the same games.
+
+    Source: Dice Battle report, tables 1, 3 and 4.
     """
 
     wins: int
@@ -43,8 +43,10 @@ class Sample:
 
         Raises
         ------
-        ValueError
+        Refusal
             If there is a single game or the confidence is not strictly between 0 and 1.
+
+        Source: Dice Battle report, tables 1, 3 and 4, the mean gain; the interval is ours.
         """
         return monte_carlo.mean([1, 0, -1], [self.wins, self.draws, self.losses], confidence)
 
@@ -53,8 +55,10 @@ class Sample:
 
         Raises
         ------
-        ValueError
+        Refusal
             If the confidence is not strictly between 0 and 1.
+
+        Source: Dice Battle report, question 14 and figure 3 (b); the intervals are ours.
         """
         outcomes = (self.wins, self.draws, self.losses)
         win, draw, loss = (monte_carlo.proportion(count, self.games, confidence) for count in outcomes)
@@ -79,17 +83,19 @@ def sample(game: Game, first: Strategy, second: Strategy, games: int, seed: int,
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range or the strategies have not the same D and N.
+
+    Source: Dice Battle report, questions 9, 14 and 20, tables 1, 3 and 4: the mean over simulated games.
     """
     check_game(game)
-    check_pair(first, second)
+    players = pair(first, second)
     check_throw(first.dice, faces)
     if games < 1 or seed < 0:
-        raise ValueError(f"needs at least 1 game and a seed of at least 0, got {games} games, seed {seed}")
+        raise Refusal(f"needs at least 1 game and a seed of at least 0, got {games} games, seed {seed}")
     play = _sequential if game == "sequential" else _simultaneous
-    tables = (_cumulative(first), first.index, _cumulative(second), second.index)
-    wins, losses = play(np.random.default_rng(seed), games, faces, *tables)
+    players = players._replace(first=_cumulative(first), second=_cumulative(second))
+    wins, losses = play(np.random.default_rng(seed), games, faces, players)
     return Sample(int(wins), int(games - wins - losses), int(losses), seed)
 
 
@@ -102,10 +108,9 @@ def _cumulative(strategy: Strategy) -> Floats:
 
 
 @jit
-def _sequential(
-    rng: np.random.Generator, games: int, faces: int, first: Floats, rows: Index, second: Floats, columns: Index
-) -> tuple[int, int]:
+def _sequential(rng: np.random.Generator, games: int, faces: int, players: Pair) -> tuple[int, int]:
     """Return the first player's wins and losses."""
+    first, rows, second, columns = players
     target = len(rows)
     wins = 0
     for _ in range(games):
@@ -122,10 +127,9 @@ def _sequential(
 
 
 @jit
-def _simultaneous(
-    rng: np.random.Generator, games: int, faces: int, first: Floats, rows: Index, second: Floats, columns: Index
-) -> tuple[int, int]:
+def _simultaneous(rng: np.random.Generator, games: int, faces: int, players: Pair) -> tuple[int, int]:
     """Return the first player's wins and losses."""
+    first, rows, second, columns = players
     target = len(rows)
     wins, losses = 0, 0
     for _ in range(games):

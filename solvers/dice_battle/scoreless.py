@@ -14,15 +14,12 @@ compared: exact, and as fast as the sums of the throws themselves.
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import check_board, throw_bytes
-from solvers.dice_battle.sequential_game import TIE, SequentialGame
+from solvers.dice_battle.sequential_game import TIE, Choices, SequentialGame
 from solvers.dice_battle.throws import throws
-
-Floats = NDArray[np.float64]
-Choices = NDArray[np.unsignedinteger]
 
 
 def scoreless(dice: int, target: int, faces: int = 6) -> SequentialGame:
@@ -35,13 +32,15 @@ def scoreless(dice: int, target: int, faces: int = 6) -> SequentialGame:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
 
     Notes
     -----
-    Source: Dice Battle report (MOGPL), question 6. Chances below 1e-308 count as 0, and choices whose odds
-    differ by less than 1e-12 of themselves as equal.
+    Chances below 1e-308 count as 0, and choices whose odds differ by less than 1e-12 of themselves as equal.
+
+    Source: Dice Battle report, question 6, which leaves the method open; L. Shapley (1953) and D. Gillette (1957):
+    stationary play.
     """
     check_board(dice, target, faces, lambda n: _bytes(dice, n, faces))
     shape = (target, target + faces * dice + 1)

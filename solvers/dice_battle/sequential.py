@@ -13,15 +13,12 @@ chances of the last F D + 1 values of the other's points are enough, in a window
 """
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import check_board, throw_bytes
-from solvers.dice_battle.sequential_game import TIE, SequentialGame
+from solvers.dice_battle.sequential_game import TIE, Choices, SequentialGame
 from solvers.dice_battle.throws import throws
-
-Floats = NDArray[np.float64]
-Choices = NDArray[np.unsignedinteger]
 
 
 def sequential(dice: int, target: int, faces: int = 6) -> SequentialGame:
@@ -34,13 +31,14 @@ def sequential(dice: int, target: int, faces: int = 6) -> SequentialGame:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
 
     Notes
     -----
-    Source: Dice Battle report (MOGPL), questions 4 and 5, equation (4). Chances below 1e-308 count as 0, and
-    choices whose odds differ by less than 1e-12 of themselves as equal.
+    Chances below 1e-308 count as 0, and choices whose odds differ by less than 1e-12 of themselves as equal.
+
+    Source: Dice Battle report, questions 4 and 5, equation (4).
     """
     check_board(dice, target, faces, lambda n: _bytes(dice, n, faces))
     odds = np.empty((target, target))

@@ -1,29 +1,28 @@
 """The sequential game between two given strategies, by dynamic programming."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
-from solvers.dice_battle.strategies import Strategy
-
-Floats = NDArray[np.float64]
-Index = NDArray[np.int32]
+from solvers.dice_battle.pair import Pair
 
 
-def sequential_duel(probabilities: Floats, first: Strategy, second: Strategy) -> tuple[Floats, Floats]:
+def sequential_duel(probabilities: Floats, players: Pair) -> tuple[Floats, Floats]:
     """Return the first player's chances to win and to lose, that player to move: two arrays of shape (N, N).
 
     Parameters
     ----------
     probabilities : float array, shape (D, F D + 1)
         P(d, k), from `throws` with `ones` = 1.
-    first, second : Strategy
-        Of the same D and N; not checked (`duel` does).
+    players : Pair
+        Of the same D.
+
+    Source: Dice Battle report, questions 3 and 9, by dynamic programming in place of sampling.
     """
-    target = first.target
+    target = len(players.first_index)
     reach = probabilities.shape[1]
     ours, theirs = np.zeros((target, target + reach)), np.ones((target, target + reach))
-    _solve(probabilities, first.mixes, first.index, second.mixes, second.index, ours, theirs)
+    _solve(probabilities, players, ours, theirs)
     win = ours[:, :target]
     return win, 1 - win
 
@@ -31,14 +30,12 @@ def sequential_duel(probabilities: Floats, first: Strategy, second: Strategy) ->
 @jit
 def _solve(
     probabilities: Floats,
-    first: Floats,
-    first_index: Index,
-    second: Floats,
-    second_index: Index,
+    players: Pair,
     ours: Floats,
     theirs: Floats,
 ) -> None:
     """Fill the first player's chance to win: ours[i, j] before their move, theirs[j, i] before the other's."""
+    first, first_index, second, second_index = players
     target = len(ours)
     for i in range(target - 1, -1, -1):
         for j in range(target - 1, -1, -1):

@@ -6,13 +6,16 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import check_state
 from solvers.dice_battle.throws import throws
 
 TIE: Final = 1e-12
 """Relative difference of the odds below which two numbers of dice are equally good."""
 
-Floats = NDArray[np.float64]
+
+Choices = NDArray[np.unsignedinteger]
+"""Numbers of dice, in the narrowest type that holds them."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -34,6 +37,8 @@ class SequentialGame:
         right there too.
     choice : uint8 (D ≤ 255) or uint16 array, shape (N, N)
         OPT(i, j): the smallest of the optimal numbers of dice.
+
+    Source: Dice Battle report, questions 4 and 5, EG and OPT.
     """
 
     dice: int
@@ -41,7 +46,7 @@ class SequentialGame:
     faces: int
     ones: int
     odds: Floats
-    choice: NDArray[np.unsignedinteger]
+    choice: Choices
 
     @property
     def gain(self) -> Floats:
@@ -53,8 +58,10 @@ class SequentialGame:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a player's points are outside 0 … N - 1.
+
+        Source: Dice Battle report, question 4, equation (3).
         """
         win, loss = self._chances(own, other)
         return win - loss
@@ -66,8 +73,10 @@ class SequentialGame:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a player's points are outside 0 … N - 1.
+
+        Source: Dice Battle report, question 5.
         """
         win, loss = self._chances(own, other)
         best = self.odds[own, other]
@@ -78,6 +87,8 @@ class SequentialGame:
         """Return EG with its initial cells, as figure 2 (a): shape (N + F D, N + F D).
 
         The cells where both players have N points or more cannot be reached: they are NaN.
+
+        Source: Dice Battle report, question 4, the initial cells, and figure 2 (a).
         """
         result = np.full((self.target + self.faces * self.dice,) * 2, np.nan)
         result[self.target :, : self.target] = 1

@@ -9,14 +9,12 @@ second player at (i, j) is that of the first at (j, i), and the value changes it
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import check_board, check_state, throw_bytes
 from solvers.dice_battle.throws import throws
 from solvers.matrix_games.small_matrix_game import solve
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -36,6 +34,8 @@ class SimultaneousGame:
         An optimal mix of player 1 in each state; mixes[j, i] is one of player 2's.
     regret : float
         The largest regret of a pair of mixes in the matrix of its state.
+
+    Source: Dice Battle report, questions 15 to 19.
     """
 
     dice: int
@@ -55,8 +55,10 @@ class SimultaneousGame:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a player's points are outside 0 … N - 1.
+
+        Source: Dice Battle report, question 16, equation (8).
         """
         check_state(own, other, self.target)
         points = throws(self.dice, self.faces)
@@ -76,14 +78,16 @@ def simultaneous(dice: int, target: int, faces: int = 6) -> SimultaneousGame:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
 
     Notes
     -----
-    Source: Dice Battle report (MOGPL), questions 15 to 19, equation (8). O(N² D³ F) for the matrices and N² / 2
+    O(N² D³ F) for the matrices and N² / 2
     matrix games. `board` is antisymmetric by construction; `regret` is computed from the matrices and bounds
     the error of one state, not its accumulation. Optimal mixes are not unique.
+
+    Source: Dice Battle report, questions 15 to 19, equation (8).
     """
     check_board(dice, target, faces, lambda n: _bytes(dice, n, faces))
     points = np.arange(target + faces * dice)

@@ -1,39 +1,37 @@
 """The simultaneous game between two given strategies, by dynamic programming."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
-from solvers.dice_battle.strategies import Strategy
-
-Floats = NDArray[np.float64]
-Index = NDArray[np.int32]
+from solvers.dice_battle.pair import Pair
 
 
-def simultaneous_duel(probabilities: Floats, first: Strategy, second: Strategy) -> tuple[Floats, Floats]:
+def simultaneous_duel(probabilities: Floats, players: Pair) -> tuple[Floats, Floats]:
     """Return the first player's chances to win and to lose: two arrays of shape (N, N).
 
     Parameters
     ----------
     probabilities : float array, shape (D, F D + 1)
         P(d, k), from `throws` with `ones` = 1.
-    first, second : Strategy
-        Of the same D and N; not checked (`duel` does).
+    players : Pair
+        Of the same D.
+
+    Source: Dice Battle report, questions 14 and 20, by dynamic programming in place of sampling.
     """
-    target = first.target
+    target = len(players.first_index)
     points = np.arange(target + probabilities.shape[1] - 1)
     win = np.greater.outer(points, points).astype(np.float64)
     loss = np.less.outer(points, points).astype(np.float64)
     for table in (win, loss):
-        _solve(probabilities, first.mixes, first.index, second.mixes, second.index, table)
+        _solve(probabilities, players, table)
     return win[:target, :target], loss[:target, :target]
 
 
 @jit
-def _solve(
-    probabilities: Floats, first: Floats, first_index: Index, second: Floats, second_index: Index, table: Floats
-) -> None:
+def _solve(probabilities: Floats, players: Pair, table: Floats) -> None:
     """Fill the states below the target with the mean of what follows them."""
+    first, first_index, second, second_index = players
     dice, target = len(probabilities), len(first_index)
     sums = np.empty((dice, len(table) + 1))
     points = np.empty(probabilities.shape[1])

@@ -1,8 +1,6 @@
 """Strategies of Dice Battle: a mix of numbers of dice for every state.
 
 Every strategy is indexed by its player's own points first, then the opponent's, whichever seat the player has.
-
-Source: Dice Battle report (MOGPL), questions 7, 8, 13, 14 and 19.
 """
 
 from collections.abc import Callable, Mapping
@@ -13,17 +11,23 @@ from typing import Any, Final, Protocol, cast
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import Game, check_board, check_game, check_state, checked_mixes
 from solvers.dice_battle.expected_points import blind_choice
 from solvers.dice_battle.one_round import one_round
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
+from solvers.refusal import Refusal
 
-Floats = NDArray[np.float64]
+Index = NDArray[np.int32]
+"""Which mix is used in each state."""
 
 
 class Player(Protocol):
-    """Anybody who can play: a strategy, or a person."""
+    """Anybody who can play: a strategy, or a person.
+
+    Source: Dice Battle report, questions 7 to 9 and 13.
+    """
 
     @property
     def name(self) -> str:
@@ -45,11 +49,13 @@ class Strategy:
         The different mixes in use; each sums to 1.
     index : int32 array, shape (N, N)
         Which mix is used in state [own points, other's points].
+
+    Source: Dice Battle report, questions 8, 13 and 19.
     """
 
     name: str
     mixes: Floats
-    index: NDArray[np.int32]
+    index: Index
 
     @property
     def dice(self) -> int:
@@ -66,7 +72,7 @@ class Strategy:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a player's points are outside 0 … N - 1.
         """
         check_state(own, other, self.target)
@@ -85,6 +91,8 @@ class Human:
         D and N.
     ask : callable
         Given own points and the other's, returns a number of dice, 1 … D.
+
+    Source: Dice Battle report, questions 7 to 9, the strategy that asks its user.
     """
 
     name: str
@@ -97,7 +105,7 @@ class Human:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a player's points or the answer are outside their range.
         """
         check_state(own, other, self.target)
@@ -113,12 +121,14 @@ def everywhere(mix: ArrayLike, target: int, name: str = "table") -> Strategy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the target is below 1, the tables would take more than 1 GiB, or `mix` is not a mix of shape (D,).
+
+    Source: ours; a table of one mix.
     """
     mixes = checked_mixes(mix)
     if mixes.ndim != 1:
-        raise ValueError(f"one mix has shape (D,), got {mixes.shape}")
+        raise Refusal(f"one mix has shape (D,), got {mixes.shape}")
     _check_table(len(mixes), target, 1)
     return _strategy(name, mixes[np.newaxis], np.zeros((target, target), dtype=np.int32))
 
@@ -128,12 +138,14 @@ def from_choices(choices: ArrayLike, dice: int, name: str = "table") -> Strategy
 
     Raises
     ------
-    ValueError
+    Refusal
         If the table is not square, is empty, or has something else than integers in 1 … D.
+
+    Source: Dice Battle report, question 8, the table OPT.
     """
     table = np.asarray(choices)
     if table.ndim != 2 or table.shape[0] != table.shape[1]:
-        raise ValueError(f"a table of choices must be square, got shape {table.shape}")
+        raise Refusal(f"a table of choices must be square, got shape {table.shape}")
     _check_table(dice, len(table), dice)
     _check_choices(table, dice)
     return _strategy(name, np.eye(dice), table.astype(np.int32) - np.int32(1))
@@ -144,12 +156,14 @@ def from_mixes(mixes: ArrayLike, name: str = "table") -> Strategy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the shape is not (N, N, D) or a mix has a negative or NaN entry or does not sum to 1 within 1e-9.
+
+    Source: Dice Battle report, question 19, the table of mixed strategies.
     """
     table = checked_mixes(mixes)
     if table.ndim != 3 or table.shape[0] != table.shape[1]:
-        raise ValueError(f"a table of mixes must have shape (N, N, D), got {table.shape}")
+        raise Refusal(f"a table of mixes must have shape (N, N, D), got {table.shape}")
     target, _, dice = table.shape
     index = np.arange(target * target, dtype=np.int32).reshape(target, target)
     return _strategy(name, table.reshape(-1, dice), index)
@@ -160,8 +174,10 @@ def blind(dice: int, target: int, faces: int = 6) -> Strategy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
+
+    Source: Dice Battle report, question 7.
     """
     choice = blind_choice(dice, faces)
     return everywhere(np.eye(1, dice, choice - 1)[0], target, "blind")
@@ -172,8 +188,10 @@ def uniform(dice: int, target: int, faces: int = 6) -> Strategy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
+
+    Source: Dice Battle report, questions 9 and 14, the random strategy.
     """
     check_board(dice, target, faces, lambda n: 4 * n * n)
     return everywhere(np.full(dice, 1 / dice), target, "random")
@@ -184,8 +202,10 @@ def sequential_optimum(dice: int, target: int, faces: int = 6) -> Strategy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
+
+    Source: Dice Battle report, question 8.
     """
     return from_choices(sequential(dice, target, faces).choice, dice, "sequential")
 
@@ -195,8 +215,10 @@ def one_round_optimum(dice: int, target: int, faces: int = 6) -> Strategy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
+
+    Source: Dice Battle report, question 13.
     """
     return everywhere(one_round(dice, faces).mix, target, "one-round")
 
@@ -206,8 +228,10 @@ def simultaneous_optimum(dice: int, target: int, faces: int = 6) -> Strategy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
+
+    Source: Dice Battle report, question 19.
     """
     return from_mixes(simultaneous(dice, target, faces).mixes, "simultaneous")
 
@@ -231,17 +255,19 @@ def by_name(name: str, game: Game, dice: int, target: int, faces: int = 6) -> St
 
     Raises
     ------
-    ValueError
+    Refusal
         If there is no strategy or game of that name, or D, N or F is outside its range.
+
+    Source: Dice Battle report, questions 7 to 9, 13, 14 and 19.
     """
     check_game(game)
     make = STRATEGIES.get(game if name == OPTIMAL else name)
     if make is None:
-        raise ValueError(f"the strategy must be one of {', '.join((OPTIMAL, *STRATEGIES))}, got {name!r}")
+        raise Refusal(f"the strategy must be one of {', '.join((OPTIMAL, *STRATEGIES))}, got {name!r}")
     return make(dice, target, faces)
 
 
-def _strategy(name: str, mixes: Floats, index: NDArray[np.int32]) -> Strategy:
+def _strategy(name: str, mixes: Floats, index: Index) -> Strategy:
     mixes.flags.writeable = index.flags.writeable = False
     return Strategy(name, mixes, index)
 
@@ -252,7 +278,7 @@ def _check_table(dice: int, target: int, mixes: int) -> None:
 
 def _check_choices(choices: NDArray[Any], dice: int) -> None:
     if not np.issubdtype(choices.dtype, np.integer):
-        raise ValueError(f"numbers of dice must be integers, got {choices.dtype}")
+        raise Refusal(f"numbers of dice must be integers, got {choices.dtype}")
     outside = choices[(choices < 1) | (choices > dice)]
     if outside.size:
-        raise ValueError(f"the number of dice must be between 1 and {dice}, got {outside.flat[0]}")
+        raise Refusal(f"the number of dice must be between 1 and {dice}, got {outside.flat[0]}")

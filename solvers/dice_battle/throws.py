@@ -2,20 +2,19 @@
 
 A throw of d dice with faces 1 … F scores the sum of the dice, or a fixed number of points (1 in the game, 0 in
 the variant of question 6) as soon as one die shows a 1.
-
-Source: Dice Battle report (MOGPL), question 1, generalised from 6 faces to F.
 """
 
 from fractions import Fraction
 from operator import index
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import check_throw
+from solvers.refusal import Refusal
 
 
-def throws(dice: int, faces: int = 6, ones: int = 1) -> NDArray[np.float64]:
+def throws(dice: int, faces: int = 6, ones: int = 1) -> Floats:
     """Return P(d, k) for every d ≤ D, as an array of shape (D, F D + 1): row d - 1, column k.
 
     Parameters
@@ -29,13 +28,15 @@ def throws(dice: int, faces: int = 6, ones: int = 1) -> NDArray[np.float64]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range.
 
     Notes
     -----
     Every entry is a sum of positive terms, right to a relative error of about d · 2⁻⁵³; a probability below
     1e-308 is 0. A row sums to 1 within 1e-14, not exactly.
+
+    Source: Dice Battle report, question 1, P(d, k), generalised from 6 faces to F; zero points for a 1: question 6.
     """
     _check_ones(ones)
     table = throws_without_ones(dice, faces)
@@ -45,15 +46,17 @@ def throws(dice: int, faces: int = 6, ones: int = 1) -> NDArray[np.float64]:
     return table
 
 
-def throws_without_ones(dice: int, faces: int = 6) -> NDArray[np.float64]:
+def throws_without_ones(dice: int, faces: int = 6) -> Floats:
     """Return Q(d, k), the chances when no die shows a 1, for every d ≤ D: shape (D, F D + 1).
 
     Computed by the recurrence of question 1, one die after the other.
 
     Raises
     ------
-    ValueError
+    Refusal
         If D < 1, F < 2 or the table would take more than 1 GiB.
+
+    Source: Dice Battle report, question 1, equation (1).
     """
     check_throw(dice, faces)
     table = np.zeros((dice, faces * dice + 1))
@@ -71,8 +74,10 @@ def exact_throw(dice: int, faces: int = 6, ones: int = 1) -> tuple[Fraction, ...
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range (see `throws`).
+
+    Source: Dice Battle report, question 1, P(d, k).
     """
     _check_ones(ones)
     ways = _ways(dice, faces)
@@ -86,8 +91,10 @@ def exact_throw_without_ones(dice: int, faces: int = 6) -> tuple[Fraction, ...]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If D < 1, F < 2 or the table of `throws` would take more than 1 GiB.
+
+    Source: Dice Battle report, question 1, Q(d, k), by counting.
     """
     return tuple(Fraction(count, (faces - 1) ** dice) for count in _ways(dice, faces))
 
@@ -107,4 +114,4 @@ def _ways(dice: int, faces: int) -> list[int]:
 
 def _check_ones(ones: int) -> None:
     if ones not in (0, 1):
-        raise ValueError(f"a throw with a 1 scores 1 point, or 0 in the variant, got {ones}")
+        raise Refusal(f"a throw with a 1 scores 1 point, or 0 in the variant, got {ones}")

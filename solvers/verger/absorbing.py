@@ -6,8 +6,9 @@ Source: document 004, section "Calcul mathématique": the clean way by linear al
 from fractions import Fraction
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
+from solvers.refusal import Refusal
 from solvers.verger.markov_chain import MarkovChain
 from solvers.verger.orchard import check_count
 
@@ -17,6 +18,8 @@ def absorbing_chances(chain: MarkovChain) -> tuple[tuple[Fraction, Fraction], ..
 
     Solves (I - Q) x = R exactly, where Q holds the transitions between states in play and R those to the
     loss and the win; I - Q is triangular in the order of the states, so the last unknown comes first.
+
+    Source: Verger document, section "Calcul mathématique", the clean method: absorption by linear algebra.
     """
     size = len(chain.states)
     chances = [(Fraction(0), Fraction(0))] * size + [(Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))]
@@ -33,6 +36,8 @@ def absorbing_times(chain: MarkovChain) -> tuple[Fraction, ...]:
     """Return the expected number of throws from each state to the end, 0 from the last two.
 
     Solves (I - Q) x = 1 exactly. A throw that shows an empty tree is thrown again and not counted.
+
+    Source: ours; expected absorption times, on the chain of the Verger document, section "Calcul mathématique".
     """
     size = len(chain.states)
     times = [Fraction(0)] * (size + 2)
@@ -46,12 +51,14 @@ def after_throws(chain: MarkovChain, start: int, throws: int) -> tuple[Fraction,
 
     Raises
     ------
-    ValueError
+    Refusal
         If `start` is not the number of a state, from 0 to n + 1, or `throws` is not an integer ≥ 0.
+
+    Source: Verger document, section "Calcul mathématique", a row times a power of the matrix.
     """
     size = len(chain.matrix)
     if check_count("the start", start) >= size:
-        raise ValueError(f"the start must be a state from 0 to {size - 1}, got {start}")
+        raise Refusal(f"the start must be a state from 0 to {size - 1}, got {start}")
     reached = {start: Fraction(1)}
     for _ in range(check_count("throws", throws)):
         following: dict[int, Fraction] = {}
@@ -63,7 +70,7 @@ def after_throws(chain: MarkovChain, start: int, throws: int) -> tuple[Fraction,
     return tuple(reached.get(i, Fraction(0)) for i in range(size))
 
 
-def matrix_power(chain: MarkovChain, exponent: int = 1000) -> NDArray[np.float64]:
+def matrix_power(chain: MarkovChain, exponent: int = 1000) -> Floats:
     """Return the power of the matrix in double precision, shape (n + 2, n + 2), as the document does with 1000.
 
     Row i is the distribution after `exponent` throws from state i. It is the limit as soon as `exponent`
@@ -71,8 +78,10 @@ def matrix_power(chain: MarkovChain, exponent: int = 1000) -> NDArray[np.float64
 
     Raises
     ------
-    ValueError
+    Refusal
         If `exponent` is not an integer ≥ 0.
+
+    Source: Verger document, section "Calcul mathématique", the quick method: the power 1000.
     """
     power = np.linalg.matrix_power(chain.as_array(), check_count("the exponent", exponent))
     return np.asarray(power, dtype=np.float64)

@@ -1,4 +1,4 @@
-"""What only exact chances can decide: the best baskets, and whether a strategy always fills one."""
+"""What only exact chances can decide: whether a strategy always fills the best basket."""
 
 from itertools import islice
 
@@ -16,6 +16,8 @@ def positions_short_of_best(
     position inside it. Positions come with fewer ravens first, then with smaller trees first.
 
     Parameters and errors as for `exact_chance`.
+
+    Source: ours; strategies compared position by position, against backward induction.
     """
     check_strategy(strategy)
     graph = positions(orchard.trees)
@@ -27,26 +29,3 @@ def positions_short_of_best(
         for position, t in enumerate(fruits)
         if ours.numerators[0][position] * best.denominators[t] < best.numerators[0][position] * ours.denominators[t]
     )
-
-
-def best_baskets(orchard: Orchard, die: Die = DEFAULT_DIE) -> tuple[tuple[int, ...], ...]:
-    """Return all that may be left on the trees after a basket filled as well as possible.
-
-    Each element lists the trees in descending order, the empty ones dropped; there are several when they
-    give exactly the same chance to win. Fuller trees come last.
-
-    Raises
-    ------
-    ValueError
-        If the game is over (no fruit or no raven left), if the die has no basket, or as for `exact_chance`.
-    """
-    if not orchard.trees or not orchard.ravens or not die.basket_faces:
-        raise ValueError(f"no basket is filled from {orchard} with {die.basket_faces} basket faces: each must be ≥ 1")
-    graph = positions(orchard.trees)
-    layer = next(islice(exact_layers(graph, "best", die), orchard.ravens, None))
-    reached = {len(graph.after) - 1}
-    for chances in reversed(layer.numerators):
-        left = {q for p in reached for q in graph.left(p)}
-        top = max(chances[q] for q in left)
-        reached = {q for q in left if chances[q] == top}
-    return tuple(graph.unrank(p) for p in sorted(reached))

@@ -16,8 +16,10 @@ def exact_chance(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAUL
 
     Raises
     ------
-    ValueError
+    Refusal
         If the strategy is unknown, or positions × basket size exceed 2²⁰: ten trees of ten fruits fit.
+
+    Source: Verger document, section "Calcul informatique", with c in place of c - 1 in the terms of fruit and basket.
     """
     return exact_chances(orchard, strategy, die)[-1]
 
@@ -26,6 +28,8 @@ def exact_chances(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAU
     """Return the chances to win with 0, 1, …, `orchard.ravens` ravens as reduced fractions, in one pass.
 
     Parameters and errors as for `exact_chance`.
+
+    Source: Verger document, section "Calcul informatique", with c in place of c - 1 in the terms of fruit and basket.
     """
     check_strategy(strategy)
     layers = islice(exact_layers(positions(orchard.trees), strategy, die), orchard.ravens + 1)

@@ -30,13 +30,18 @@ class ExactLayer:
         throws. Within a row, positions with equally many fruits share a denominator.
     denominators : list of int
         denominators[t] belongs to the positions with t fruits in row 0.
+
+    Source: ours; integers over a common denominator.
     """
 
     numerators: list[list[int]]
     denominators: list[int]
 
     def chance(self, position: int, fruits: int) -> Fraction:
-        """Return the chance to win from `position`, which has `fruits` fruits in all."""
+        """Return the chance to win from `position`, which has `fruits` fruits in all.
+
+        Source: ours; integers over a common denominator.
+        """
         return Fraction(self.numerators[0][position], self.denominators[fruits])
 
 
@@ -47,8 +52,10 @@ def exact_layers(graph: Positions, strategy: Strategy, die: Die) -> Iterator[Exa
 
     Raises
     ------
-    ValueError
+    Refusal
         If positions × basket size exceed 2²⁰.
+
+    Source: Verger document, section "Calcul informatique", with c in place of c - 1 in the terms of fruit and basket.
     """
     levels = basket_levels(graph, die)
     check_cells(levels * len(graph.after), f"exact fractions for {len(graph.after)} positions", MAX_EXACT_CELLS)

@@ -22,8 +22,10 @@ def expected_length(
 
     Raises
     ------
-    ValueError
+    Refusal
         As for `win_chance`, or if `trees_on_die` is less than the number of trees with fruit.
+
+    Source: ours; expected absorption time, by the recursion of the Verger document, section "Calcul informatique".
     """
     check_strategy(strategy)
     if trees_on_die is not None:

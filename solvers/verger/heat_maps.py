@@ -9,6 +9,8 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
+from solvers.refusal import Refusal
 from solvers.verger.exact_chance import exact_chance
 from solvers.verger.orchard import DEFAULT_DIE, DEFAULT_GAME, MAX_RAVENS, Die, Orchard, Strategy, check_strategy
 from solvers.verger.positions import Positions, positions
@@ -24,15 +26,17 @@ def win_chance_map(
     ravens: int = DEFAULT_GAME.ravens,
     strategy: Strategy = "max",
     die: Die = DEFAULT_DIE,
-) -> NDArray[np.float64]:
+) -> Floats:
     """Return the chances to win with equal trees, shape (max_fruits, max_trees).
 
     Element [f - 1, k - 1] is for k trees of f fruits each and `ravens` ravens.
 
     Raises
     ------
-    ValueError
+    Refusal
         If `max_trees` or `max_fruits` is less than 1, or as for `win_chance`.
+
+    Source: Verger document, section "Quelques graphiques", second plot.
     """
     orchard = _largest(max_trees, max_fruits, ravens)
     check_strategy(strategy)
@@ -50,9 +54,11 @@ def fair_ravens_map(
 
     Raises
     ------
-    ValueError
+    Refusal
         If `max_trees` or `max_fruits` is less than 1, if the die has neither tree nor basket, if more than
         10 000 ravens would be needed, or as for `win_chance`.
+
+    Source: Verger document, section "Quelques graphiques", third plot.
     """
     orchard = _largest(max_trees, max_fruits, 0)
     graph = positions(orchard.trees)
@@ -63,6 +69,8 @@ def fair_ravens(trees: tuple[int, ...], strategy: Strategy = "max", die: Die = D
     """Return the smallest number of ravens with which the chance to win is above one half.
 
     0 when there is no fruit. Parameters and errors as for `fair_ravens_map`, `trees` being the fruits on each tree.
+
+    Source: Verger document, section "Quelques graphiques", third plot.
     """
     graph = positions(Orchard(trees, 0).trees)
     return int(_fair_ravens(graph, np.array([len(graph.after) - 1]), strategy, die)[0])
@@ -71,7 +79,7 @@ def fair_ravens(trees: tuple[int, ...], strategy: Strategy = "max", die: Die = D
 def _fair_ravens(graph: Positions, wanted: NDArray[np.int64], strategy: Strategy, die: Die) -> NDArray[np.int64]:
     check_strategy(strategy)
     if die.tree_faces == die.basket_faces == 0:
-        raise ValueError("with no face for a tree or a basket no number of ravens is fair: give one of them a face")
+        raise Refusal("with no face for a tree or a basket no number of ravens is fair: give one of them a face")
     fair = np.full(wanted.shape, -1)
     layers = raven_layers(graph, strategy, die)
     for ravens in range(MAX_RAVENS + 1):
@@ -83,13 +91,13 @@ def _fair_ravens(graph: Positions, wanted: NDArray[np.int64], strategy: Strategy
         fair[above & (fair < 0)] = ravens
         if (fair >= 0).all():
             return fair
-    raise ValueError(f"even with {MAX_RAVENS} ravens, the most there are, the chance is not above one half")
+    raise Refusal(f"even with {MAX_RAVENS} ravens, the most there are, the chance is not above one half")
 
 
 def _largest(max_trees: int, max_fruits: int, ravens: int) -> Orchard:
     orchard = Orchard.of_equal_trees(max_trees, max_fruits, ravens)
     if not orchard.trees:
-        raise ValueError(f"a map has at least 1 tree and 1 fruit, got {max_trees} trees and {max_fruits} fruits")
+        raise Refusal(f"a map has at least 1 tree and 1 fruit, got {max_trees} trees and {max_fruits} fruits")
     return orchard
 
 

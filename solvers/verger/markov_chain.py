@@ -10,8 +10,9 @@ from itertools import islice
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
+from solvers.refusal import Refusal
 from solvers.verger.exact_layers import ExactLayer, exact_layers
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
 from solvers.verger.positions import Positions, positions, tickets
@@ -32,12 +33,14 @@ class MarkovChain:
         The n states in play; state n of the matrix is the loss, state n + 1 the win.
     matrix : tuple of tuple of Fraction, shape (n + 2, n + 2)
         matrix[i][j] is the probability that a throw leads from state i to state j.
+
+    Source: Verger document, section "Calcul mathématique", the states A to L and their matrix.
     """
 
     states: tuple[Orchard, ...]
     matrix: tuple[tuple[Fraction, ...], ...]
 
-    def as_array(self) -> NDArray[np.float64]:
+    def as_array(self) -> Floats:
         """Return the matrix in double precision, shape (n + 2, n + 2)."""
         return np.array([[float(p) for p in row] for row in self.matrix])
 
@@ -54,14 +57,16 @@ def markov_chain(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAUL
 
     Raises
     ------
-    ValueError
+    Refusal
         If the chain has more than 1000 states in play, or as for `exact_chance`.
+
+    Source: Verger document, section "Calcul mathématique", the states A to L and their matrix.
     """
     check_strategy(strategy)
     graph = positions(orchard.trees)
     size = (len(graph.after) - 1) * orchard.ravens
     if size > MAX_STATES:
-        raise ValueError(f"the chain of {orchard} has {size} states in play, at most {MAX_STATES} are admitted")
+        raise Refusal(f"the chain of {orchard} has {size} states in play, at most {MAX_STATES} are admitted")
     column = {state: i for i, state in enumerate(_document_order(graph, orchard.ravens))}
     matrix = [[Fraction(0)] * (size + 2) for _ in range(size + 2)]
     matrix[size][size] = matrix[size + 1][size + 1] = Fraction(1)

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from operator import index
 from typing import Final, Literal, Self, get_args
 
+from solvers.refusal import Refusal
+
 Strategy = Literal["max", "min", "random", "random-fruit", "best"]
 """How a basket is filled, one fruit at a time: `max` from a fullest tree, `min` from an emptiest one that has
 fruit, `random` from a tree chosen evenly among those with fruit, `random-fruit` a fruit chosen evenly among
@@ -36,8 +38,10 @@ class Orchard:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a number is not an integer or is outside its range.
+
+    Source: Verger document, sections "Règle du jeu" and "Remarques préliminaires".
     """
 
     trees: tuple[int, ...]
@@ -48,7 +52,7 @@ class Orchard:
         object.__setattr__(self, "trees", tuple(sorted(filter(None, fruits), reverse=True)))
         object.__setattr__(self, "ravens", check_count("ravens", self.ravens))
         if self.ravens > MAX_RAVENS:
-            raise ValueError(f"an orchard has 0 to {MAX_RAVENS} ravens, got {self.ravens}")
+            raise Refusal(f"an orchard has 0 to {MAX_RAVENS} ravens, got {self.ravens}")
 
     @classmethod
     def of_equal_trees(cls, trees: int, fruits: int, ravens: int) -> Self:
@@ -56,8 +60,10 @@ class Orchard:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a number is not an integer or is outside its range.
+
+        Source: Verger document, section "Règle du jeu".
         """
         return cls((check_count("fruits on a tree", fruits),) * check_count("trees", trees), ravens)
 
@@ -86,8 +92,10 @@ class Die:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a number is not an integer or is outside its range, or if no face ends the game.
+
+    Source: Verger document, sections "Règle du jeu" and "Remarques préliminaires".
     """
 
     tree_faces: int = 1
@@ -100,13 +108,16 @@ class Die:
             object.__setattr__(self, name, check_count(name, getattr(self, name)))
         object.__setattr__(self, "basket_size", check_count("basket_size", self.basket_size, least=1))
         if self.tree_faces + self.basket_faces + self.raven_faces == 0:
-            raise ValueError(
+            raise Refusal(
                 "with this die no game ends: tree_faces, basket_faces and raven_faces are all 0, "
                 "at least one of them must be 1 or more"
             )
 
     def faces(self, trees: int) -> int:
-        """Return the number of faces that count when `trees` trees bear fruit."""
+        """Return the number of faces that count when `trees` trees bear fruit.
+
+        Source: Verger document, section "Remarques préliminaires", empty trees left out.
+        """
         return self.tree_faces * trees + self.basket_faces + self.raven_faces
 
 
@@ -115,18 +126,20 @@ def check_strategy(strategy: str) -> None:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `strategy` is unknown.
+
+    Source: Verger document, section "Stratégies"; `random-fruit` and `best` are ours.
     """
     if strategy not in STRATEGIES:
-        raise ValueError(f"a strategy is one of {', '.join(STRATEGIES)}, got {strategy!r}")
+        raise Refusal(f"a strategy is one of {', '.join(STRATEGIES)}, got {strategy!r}")
 
 
 def _listed(trees: Iterable[int]) -> Iterable[int]:
     try:
         return tuple(trees)
     except TypeError:
-        raise ValueError(f"trees must be a list of numbers of fruits, got {trees!r}") from None
+        raise Refusal(f"trees must be a list of numbers of fruits, got {trees!r}") from None
 
 
 def check_count(name: str, value: int, least: int = 0) -> int:
@@ -134,15 +147,17 @@ def check_count(name: str, value: int, least: int = 0) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `value` is not an integer ≥ `least`.
+
+    Source: ours; a check of arguments.
     """
     try:
         number = index(value)
     except TypeError:
-        raise ValueError(f"{name} must be an integer ≥ {least}, got {value!r}") from None
+        raise Refusal(f"{name} must be an integer ≥ {least}, got {value!r}") from None
     if number < least:
-        raise ValueError(f"{name} must be an integer ≥ {least}, got {number}")
+        raise Refusal(f"{name} must be an integer ≥ {least}, got {number}")
     return number
 
 

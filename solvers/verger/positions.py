@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 from solvers.verger.orchard import Die, Strategy
 
 MAX_CELLS: Final = 1 << 25
@@ -35,6 +36,8 @@ class Positions:
         How many fruits each of them bears.
     offsets : array of int64, shape (trees, fruits of the fullest tree + 1)
         The rank of a position is the sum of offsets[i, fruits of its i-th fullest tree].
+
+    Source: ours; partitions contained in a partition, ranked lexicographically; sorted trees as in the Verger document.
     """
 
     after: NDArray[np.int32]
@@ -53,16 +56,25 @@ class Positions:
         return np.asarray((self.run_trees * self.run_fruits).sum(axis=1), dtype=np.int64)
 
     def rank(self, trees: tuple[int, ...]) -> int:
-        """Return the position of `trees`, in descending order and contained in the orchard."""
+        """Return the position of `trees`, in descending order and contained in the orchard.
+
+        Source: ours; lexicographic rank.
+        """
         return int(sum(self.offsets[i, fruits] for i, fruits in enumerate(trees)))
 
     def left(self, position: int) -> list[int]:
-        """Return the positions after one fruit, from the fullest tree first; the empty orchard stays itself."""
+        """Return the positions after one fruit, from the fullest tree first; the empty orchard stays itself.
+
+        Source: Verger document, section "Calcul informatique", the trees less one fruit.
+        """
         runs = int(np.count_nonzero(self.run_trees[position]))
         return [int(left) for left in self.after[position, :runs]] or [0]
 
     def unrank(self, position: int) -> tuple[int, ...]:
-        """Return the trees of a position, in descending order, without the empty ones."""
+        """Return the trees of a position, in descending order, without the empty ones.
+
+        Source: ours; lexicographic rank.
+        """
         return tuple(np.repeat(self.run_fruits[position], self.run_trees[position]).tolist())
 
 
@@ -71,8 +83,10 @@ def positions(trees: tuple[int, ...]) -> Positions:
 
     Raises
     ------
-    ValueError
+    Refusal
         If positions × trees would exceed 2²⁵ = 33 554 432 table cells: twelve trees of twelve fruits fit.
+
+    Source: ours; partitions contained in a partition, ranked lexicographically; sorted trees as in the Verger document.
     """
     offsets, count = _offsets(trees)
     after, run_trees, run_fruits = (np.zeros((count, len(trees)), dtype=np.int32) for _ in range(3))
@@ -84,6 +98,8 @@ def tickets(graph: Positions, strategy: Strategy) -> NDArray[np.int32]:
     """Return how often each run is drawn for the next fruit of a basket, shape (count, trees).
 
     The chance of a run is its tickets over those of its row. `best` looks at all runs and draws none: zeros.
+
+    Source: Verger document, section "Stratégies"; `random-fruit` and `best` are ours.
     """
     drawn = np.zeros(graph.after.shape, dtype=np.int32)
     if strategy == "max":
@@ -103,8 +119,10 @@ def basket_levels(graph: Positions, die: Die) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If positions × this number exceeds 2²⁵.
+
+    Source: ours; fruit by fruit, in place of the Verger document's function *panier*.
     """
     levels = max(1, min(die.basket_size, int(graph.fruits[-1]))) if die.basket_faces else 1
     check_cells(len(graph.after) * levels, f"a basket of {levels} fruits in an orchard of {len(graph.after)} positions")
@@ -116,11 +134,13 @@ def check_cells(cells: int, what: str, most: int = MAX_CELLS) -> None:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `cells`, the number of entries of a table of `what`, is above `most`.
+
+    Source: ours; a check of memory.
     """
     if cells > most:
-        raise ValueError(f"{what} would need at least {cells} table cells, at most {most} are admitted")
+        raise Refusal(f"{what} would need at least {cells} table cells, at most {most} are admitted")
 
 
 def _offsets(trees: tuple[int, ...]) -> tuple[NDArray[np.int64], int]:

@@ -5,18 +5,18 @@ are, where the document prints c - 1 in all three terms.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.verger.orchard import Die, Strategy
 from solvers.verger.positions import Positions, basket_levels, tickets
 
 
-@dataclass(frozen=True, slots=True)
-class RavenLayer:
+class RavenLayer(NamedTuple):
     """What to expect of every position with the same number of ravens.
 
     Attributes
@@ -26,10 +26,12 @@ class RavenLayer:
         row 0 is between two throws.
     throws : array of float64, shape (basket size, count)
         The expected number of throws to the end of the game, indexed likewise.
+
+    Source: Verger document, section "Calcul informatique", one value of c.
     """
 
-    chance: NDArray[np.float64]
-    throws: NDArray[np.float64]
+    chance: Floats
+    throws: Floats
 
 
 def raven_layers(
@@ -52,8 +54,10 @@ def raven_layers(
 
     Raises
     ------
-    ValueError
+    Refusal
         If positions × basket size exceeds 2²⁵; the basket counts no more than the orchard's fruits.
+
+    Source: Verger document, section "Calcul informatique", with c in place of c - 1 in the terms of fruit and basket.
     """
     count = len(graph.after)
     levels = basket_levels(graph, die)
@@ -65,10 +69,8 @@ def raven_layers(
     drawn = tickets(graph, strategy)
     while True:
         yield RavenLayer(chance, throws)
-        _add_raven(
-            graph.after, graph.run_trees, drawn, (die.tree_faces, die.basket_faces, die.raven_faces), cost,
-            chance, throws,
-        )  # fmt: skip
+        faces = (die.tree_faces, die.basket_faces, die.raven_faces)
+        _add_raven(graph.after, graph.run_trees, drawn, faces, cost, RavenLayer(chance, throws))
 
 
 @jit
@@ -77,12 +79,11 @@ def _add_raven(
     run_trees: NDArray[np.int32],
     drawn: NDArray[np.int32],
     faces: tuple[int, int, int],
-    cost: NDArray[np.float64],
-    chance: NDArray[np.float64],
-    throws: NDArray[np.float64],
+    cost: Floats,
+    layer: RavenLayer,
 ) -> None:
     """Replace the layer of c ravens by that of c + 1: smaller positions are already new when they are read."""
-    tree_faces, basket_faces, raven_faces = faces
+    (tree_faces, basket_faces, raven_faces), (chance, throws) = faces, layer
     levels, count = chance.shape
     width = after.shape[1]
     for position in range(1, count):

@@ -3,8 +3,8 @@
 from itertools import islice
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
 from solvers.verger.positions import positions
 from solvers.verger.raven_layers import raven_layers
@@ -24,21 +24,25 @@ def win_chance(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_
 
     Raises
     ------
-    ValueError
+    Refusal
         If the strategy is unknown, or positions × trees or positions × basket size exceed 2²⁵.
 
     Notes
     -----
     Every operation adds or multiplies positive numbers, so the relative error stays near 10⁻¹⁶ per throw;
     it is not certified: `exact_chance` is.
+
+    Source: Verger document, section "Calcul informatique", with c in place of c - 1 in the terms of fruit and basket.
     """
     return float(win_chances(orchard, strategy, die)[-1])
 
 
-def win_chances(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> NDArray[np.float64]:
+def win_chances(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> Floats:
     """Return the chance to win with 0, 1, …, `orchard.ravens` ravens, shape (ravens + 1,).
 
     Parameters and errors as for `win_chance`.
+
+    Source: Verger document, section "Calcul informatique", with c in place of c - 1 in the terms of fruit and basket.
     """
     check_strategy(strategy)
     layers = raven_layers(positions(orchard.trees), strategy, die)

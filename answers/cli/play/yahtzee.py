@@ -12,8 +12,9 @@ from answers.cli.solve.common import refusing
 
 if TYPE_CHECKING:
     from solvers.yahtzee.matches.record import Turn
-    from solvers.yahtzee.matches.table import Dice, Player
+    from solvers.yahtzee.matches.table import Player
     from solvers.yahtzee.rules.position import Position
+    from solvers.yahtzee.rules.rolls import Dice
     from solvers.yahtzee.rules.rules import Rules
 
 Name = Literal["optimal", "decision_une", "toutes_les_esperances", "averaged_esperances", "perturbation"]

@@ -9,9 +9,9 @@ from functools import cache
 
 from answers.exam.draw import Draw
 from answers.exam.question import Params
-from solvers.yahtzee.rules.dice import lattice
-from solvers.yahtzee.rules.position import upper_totals
+from solvers.yahtzee.rules.rolls import rolls
 from solvers.yahtzee.rules.rules import LOWER, REPORT, UPPER, score
+from solvers.yahtzee.rules.upper_totals import upper_totals
 from solvers.yahtzee.strategies.poids import TWO_FACES, UPPER_FACTOR, UPPER_FACTOR_WITH_BONUS
 from solvers.yahtzee.strategies.possib import possib
 
@@ -23,7 +23,7 @@ PLAIN_LOWER = tuple(box for box in LOWER if box != "yahtzee")
 """Lower boxes where no joker comes in."""
 PLAIN = (*UPPERS, *PLAIN_LOWER)
 PATTERNS = tuple(box for box in LOWER if box != "chance")
-ROLLS = lattice(REPORT.dice, REPORT.faces).rolls
+ROLLS = rolls(REPORT.dice, REPORT.faces)
 MIXED_ROLLS = tuple(roll for roll in ROLLS if len(set(roll)) > 1)
 
 

@@ -12,6 +12,7 @@ from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.numbers.text import Domain
 from answers.kinds.tolerance import Tolerance
 from solvers.yahtzee.rules import counts
+from solvers.yahtzee.rules.rolls import outcomes, throws
 from solvers.yahtzee.rules.rules import REPORT, Rules, possible_boxes, scores
 from solvers.yahtzee.strategies.poids import poids2
 from solvers.yahtzee.strategies.possib import possib
@@ -39,8 +40,6 @@ def chances(given: Given[Parameters], _: Part) -> Solution:
 
     Source: the report, section 4.4, whose `combipossible` lists what dice kept may become.
     """
-    from solvers.yahtzee.rules.dice import outcomes, throws
-
     drawn = given.params.throws
     after = dict(outcomes(drawn.kept, REPORT.dice, REPORT.faces))
     return Solution((Fraction(throws(drawn.at_once), REPORT.faces**REPORT.dice), after[drawn.again]))

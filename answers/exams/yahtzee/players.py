@@ -4,18 +4,16 @@ from functools import cache
 
 import numpy as np
 
-from answers.exams.yahtzee.draws import Boxes, Hand
 from solvers.sequence import lcg
 from solvers.yahtzee.matches.matches import Match, Method, match
 from solvers.yahtzee.matches.play import longest_destiny, play
 from solvers.yahtzee.matches.record import Record, record
-from solvers.yahtzee.rules.dice import lattice, subsets
-from solvers.yahtzee.rules.rules import REPORT, UPPER
+from solvers.yahtzee.rules.rules import REPORT
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.perturbation import CORRECTIONS, Perturbation, perturbation
-from solvers.yahtzee.strategies.policy import TIE, Policy
+from solvers.yahtzee.strategies.policy import Policy
 from solvers.yahtzee.strategies.strategy import Strategy
-from solvers.yahtzee.strategies.toutes_les_esperances import Esperances, esperances_policy, toutes_les_esperances
+from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
 
 BONUS_CORRECTIONS = 4
 """How many corrections of Perturbation, the first ones, choose rerolls towards the bonus."""
@@ -33,7 +31,7 @@ def decision_une_player() -> Policy:
 @cache
 def esperances_player() -> Policy:
     """Return Toutes_les_esperances, which decides by a table."""
-    return esperances_policy(_esperances())
+    return esperances_policy(toutes_les_esperances(REPORT))
 
 
 @cache
@@ -49,26 +47,6 @@ def corrected_player(alpha: float) -> Perturbation:
     """
     weights = [alpha] * BONUS_CORRECTIONS + [0.0] * (CORRECTIONS - BONUS_CORRECTIONS)
     return perturbation_player().reweighed(weights)
-
-
-def corrected_keeps(boxes: Boxes, hand: Hand, rerolls: int, alpha: float) -> tuple[float, tuple[Hand, ...]]:
-    """Return the maximum of equation (10) over boxes and rerolls, and all dice to keep that reach it.
-
-    The bonus is in sight, the Yahtzee box is filled with 0, and the only correction is α times the sum of the kept
-    dice of the face of an upper box that is aimed at.
-
-    Source: the Yahtzee report, section 6.1, equation (10).
-    """
-    number, esperances = lattice(REPORT.dice, REPORT.faces).number, _esperances()
-    values: dict[Hand, float] = dict.fromkeys(subsets(hand), 0.0)
-    for box in boxes:
-        face = UPPER.index(box) + 1 if box in UPPER else 0
-        expected = esperances.keeps[0, rerolls - 1, REPORT.boxes.index(box)]
-        rest = esperances.group(set(boxes) - {box})
-        for keep, value in values.items():
-            values[keep] = max(value, float(expected[number[keep]] + rest + alpha * face * keep.count(face)))
-    highest = max(values.values())
-    return highest, tuple(keep for keep, value in values.items() if value >= highest - TIE)
 
 
 @cache
@@ -112,8 +90,3 @@ def _player(short: str) -> Strategy:
     if short == "Perturb":
         return perturbation_player()
     return esperances_player() if short == "Esp" else decision_une_player()
-
-
-@cache
-def _esperances() -> Esperances:
-    return toutes_les_esperances(REPORT)

@@ -245,11 +245,14 @@ def best_play(given: Given[Parameters], part: Part) -> Solution:
 
 
 def _corrected(given: Given[Parameters]) -> Choice:
-    from answers.exams.yahtzee.players import corrected_keeps
+    from answers.exams.yahtzee.players import corrected_player
+    from solvers.yahtzee.rules.position import Position
+    from solvers.yahtzee.strategies.best_reroll import best_reroll
 
     drawn = given.params.corrected
-    highest, keeps = corrected_keeps(drawn.open, drawn.hand, drawn.rerolls, given.params.alpha)
-    return Choice(drawn.hand, _rounded(highest), keeps)
+    position = Position(REPORT, drawn.open, drawn.upper)
+    best = best_reroll(corrected_player(given.params.alpha), position, drawn.hand, drawn.rerolls)
+    return Choice(drawn.hand, _rounded(best.value), best.keeps)
 
 
 def reaches_equation_10(given: Given[Parameters], part: Part, values: Values) -> bool:

@@ -8,20 +8,17 @@ report's random walk spends most of its steps.
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solvers.yahtzee.matches.random_walk import Search, finished
-from solvers.yahtzee.matches.win_rate import win_rates
+from solvers.compiled.arrays import Floats
+from solvers.refusal import Refusal
+from solvers.yahtzee.matches.weight_search import Contest, Search
 from solvers.yahtzee.strategies.perturbation import Perturbation
-from solvers.yahtzee.strategies.strategy import Strategy
 
 SIGNIFICANT: Final = 2.0
 """Standard errors by which a move must be better."""
 
 
-def coordinate_search(
-    start: Perturbation, opponent: Strategy, *, sets: int, rounds: int, step: float, seed: int
-) -> Search:
+def coordinate_search(start: Perturbation, contest: Contest, *, rounds: int, step: float) -> Search:
     """Return the weights reached by significant moves along the coordinates, from those of `start`.
 
     In each round every weight in turn is tried one step up, then one step down; the first move that wins more games by
@@ -32,46 +29,45 @@ def coordinate_search(
     ----------
     start : Perturbation
         Where the search begins.
-    opponent : Strategy
-        Against whom the win rate is measured.
-    sets : int
-        Antithetic sets for each comparison, at least 2.
+    contest : Contest
+        The final estimate uses the dice of seed + rounds.
     rounds : int
         How often all weights are tried, at least 0.
     step : float
         The first step of every weight, at least 0.
-    seed : int
-        Seed of the dice, at least 0: round r has those of seed + r, the final estimate those of seed + rounds.
 
     Raises
     ------
-    ValueError
+    Refusal
         If a number is outside its range.
 
     Notes
     -----
     A maximum along the coordinates up to noise, not a global one.
+
+    Source: ours; coordinate search with a paired test on common random numbers. In the Yahtzee report, section 6.2,
+    equation (11) also looks at one weight at a time.
     """
-    if sets < 2 or rounds < 0 or not step >= 0 or seed < 0:
-        raise ValueError(f"needs sets ≥ 2, rounds, step, seed ≥ 0, got {sets}, {rounds}, {step}, {seed}")
-    best, matches, widths = start, 0, np.full(start.weights.size, float(step))
-    for dice in range(seed, seed + rounds):
-        now = win_rates(best, opponent, sets, dice)
+    if rounds < 0 or not step >= 0:
+        raise Refusal(f"needs rounds, step ≥ 0, got {rounds} and {step}")
+    best, matches, widths = start, 0, np.full(len(start.weights), float(step))
+    for dice in range(rounds):
+        now = contest.rates(best, dice)
         matches += 1
         for i, width in enumerate(widths):
             for change in (width, -width):
-                weights = best.weights.copy()
+                weights = np.array(best.weights)
                 weights[i] += change
                 moved = best.reweighed(weights)
-                found = win_rates(moved, opponent, sets, dice)
+                found = contest.rates(moved, dice)
                 matches += 1
                 if _better(found - now):
                     best, now = moved, found
                     break
             else:
                 widths[i] /= 2
-    return finished(best, opponent, sets, seed + rounds, matches)
+    return contest.finished(best, rounds, matches)
 
 
-def _better(gains: NDArray[np.float64]) -> bool:
+def _better(gains: Floats) -> bool:
     return bool(gains.mean() > SIGNIFICANT * gains.std(ddof=1) / np.sqrt(gains.size) > 0)

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.monte_carlo import Estimate, antithetic_mean, coupled_difference, independent_difference, mean
+from solvers.refusal import Refusal
 from solvers.yahtzee.matches.matches import Match
-from solvers.yahtzee.rules.rule_tables import Integers
+from solvers.yahtzee.rules.lattice import Integers
 
 PARTIAL = 0.5
 
@@ -32,6 +32,8 @@ class PlayerStatistics:
         Sets of two games of which both were won; of which exactly one was, with the higher mean score.
     points : float
         1 for each total victory, 0.5 for each partial one.
+
+    Source: Yahtzee report, the tables of sections 5.1, 5.2.2, 5.3.2 and 6.3; victories of section 5.3.1.
     """
 
     score: Estimate
@@ -57,13 +59,15 @@ def match_statistics(match: Match, confidence: float = 0.95) -> tuple[PlayerStat
 
     Raises
     ------
-    ValueError
+    Refusal
         If there are fewer than two sets, or `confidence` is outside its range.
 
     Notes
     -----
     The margin is treated as a mean over independent games: right for sets of one game, approximate for sets of two.
     A match of sets of one game has no total victories, and its partial ones are the games won.
+
+    Source: Yahtzee report, the tables of sections 5.1, 5.2.2, 5.3.2 and 6.3; victories of section 5.3.1.
     """
     first, second = match.scores
     return _statistics(first, second, confidence), _statistics(second, first, confidence)
@@ -94,8 +98,10 @@ def difference(match: Match, confidence: float = 0.95) -> Estimate:
 
     Raises
     ------
-    ValueError
+    Refusal
         If there are fewer than two sets, or `confidence` is outside its range.
+
+    Source: Yahtzee report, sections 5.1 (independent games), 5.2 (coupling) and 5.3 (antithetic variables).
     """
     first, second = match.scores
     if match.method == "independent":
@@ -105,15 +111,17 @@ def difference(match: Match, confidence: float = 0.95) -> Estimate:
     return antithetic_mean(first - second, confidence)
 
 
-def histogram(scores: Integers, width: int = 10) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+def histogram(scores: Integers, width: int = 10) -> tuple[Integers, Integers]:
     """Return the lower ends of the classes [0, width), [width, 2 width), …, and how many scores fall into each.
 
     Raises
     ------
-    ValueError
+    Refusal
         If `width` is below 1, or there is no score or a negative one.
+
+    Source: Yahtzee report, figures 3, 5 and 6; the width of the classes is ours.
     """
     if width < 1 or scores.size == 0 or scores.min() < 0:
-        raise ValueError(f"needs width ≥ 1 and at least one score, all ≥ 0, got {width} and {scores.size} scores")
+        raise Refusal(f"needs width ≥ 1 and at least one score, all ≥ 0, got {width} and {scores.size} scores")
     tally = np.bincount(scores.ravel() // width).astype(np.int64)
     return np.arange(tally.size) * width, tally

@@ -8,8 +8,9 @@ from typing import Literal, get_args
 
 import numpy as np
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.matches.play import Destinies, longest_destiny, play
-from solvers.yahtzee.rules.rule_tables import Integers
+from solvers.yahtzee.rules.lattice import Integers
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.strategy import Strategy
 
@@ -27,6 +28,8 @@ class Match:
         How the dice were shared.
     scores : integer array, shape (2, N, M)
         The score of each player in each game of each set; M is 2 for antithetic sets, else 1.
+
+    Source: Yahtzee report, sections 5.1, 5.2.1 and 5.3.1.
     """
 
     method: Method
@@ -50,11 +53,13 @@ def match(first: Strategy, second: Strategy, method: Method, sets: int, seed: in
 
     Raises
     ------
-    ValueError
+    Refusal
         If the games differ, the method is unknown, or a number is outside its range.
+
+    Source: Yahtzee report, sections 5.1 (independent games), 5.2.1 (coupling) and 5.3.1 (sets of two games).
     """
     if method not in get_args(Method):
-        raise ValueError(f"the method must be one of {', '.join(get_args(Method))}, got {method!r}")
+        raise Refusal(f"the method must be one of {', '.join(get_args(Method))}, got {method!r}")
     mine = destinies(first.rules, sets, seed, player=0)
     theirs = mine if method == "coupled" else destinies(first.rules, sets, seed, player=1)
     games = [play((first, second), (mine, theirs))]
@@ -68,10 +73,12 @@ def destinies(rules: Rules, games: int, seed: int, player: int = 0) -> Destinies
 
     Raises
     ------
-    ValueError
+    Refusal
         If there is no game, or the seed or the player is negative.
+
+    Source: Yahtzee report, section 5.2.1, the *liste-destin*; the generator is NumPy's.
     """
     if games < 1 or seed < 0 or player < 0:
-        raise ValueError(f"needs games ≥ 1, seed ≥ 0 and player ≥ 0, got {games}, {seed} and {player}")
+        raise Refusal(f"needs games ≥ 1, seed ≥ 0 and player ≥ 0, got {games}, {seed} and {player}")
     generator = np.random.default_rng([seed, player])
     return generator.integers(1, rules.faces + 1, size=(games, longest_destiny(rules)), dtype=np.uint8)

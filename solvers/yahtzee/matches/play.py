@@ -5,16 +5,19 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from solvers.compiled.arrays import Bytes
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.checks import REROLLS, check_same_rules
-from solvers.yahtzee.rules.dice import lattice
-from solvers.yahtzee.rules.rule_tables import Integers, RuleTables, allowed, rule_tables, worth
+from solvers.yahtzee.rules.lattice import Integers, lattice
+from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.strategy import States, Strategy
 
-Destinies = NDArray[np.uint8]
+Destinies = Bytes
+"""The faces of dice to come, a row a game."""
 BLOCK = 8192
 THREADS = 2
 
@@ -53,16 +56,18 @@ def play(strategies: Sequence[Strategy], destinies: Sequence[ArrayLike], threads
 
     Raises
     ------
-    ValueError
+    Refusal
         If the games differ, a face is outside its range, the lists have unequal numbers of rows, a list is too short
         for the game that is played on it, or a strategy fills a box that it may not.
+
+    Source: Yahtzee report, section 5.2.1 and figure 4.
     """
     rules = strategies[0].rules
     for strategy in strategies[1:]:
         check_same_rules(rules, strategy.rules)
     lists = [_checked_lists(rules, destiny) for destiny in destinies]
     if len(lists) != len(strategies) or len({len(rows) for rows in lists}) > 1:
-        raise ValueError(f"needs lists of equal length for {len(strategies)} players, got {[len(x) for x in lists]}")
+        raise Refusal(f"needs lists of equal length for {len(strategies)} players, got {[len(x) for x in lists]}")
     starts = range(0, len(lists[0]), BLOCK)
     with ThreadPoolExecutor(threads) as pool:
         parts = pool.map(lambda at: _play_block(rules, strategies, [rows[at : at + BLOCK] for rows in lists]), starts)
@@ -70,17 +75,20 @@ def play(strategies: Sequence[Strategy], destinies: Sequence[ArrayLike], threads
 
 
 def longest_destiny(rules: Rules) -> int:
-    """Return how many dice a game may need at most: all of them, three times for every box."""
+    """Return how many dice a game may need at most: all of them, three times for every box.
+
+    Source: ours; three throws of all dice in each turn, by the rules of the Yahtzee report, section 2.1.
+    """
     return (1 + REROLLS) * rules.dice * len(rules.boxes)
 
 
 def _checked_lists(rules: Rules, destiny: ArrayLike) -> Destinies:
     faces = np.asarray(destiny)
     if faces.ndim != 2 or not np.issubdtype(faces.dtype, np.integer):
-        raise ValueError(f"needs integers, one row a game, got shape {faces.shape} of {faces.dtype}")
+        raise Refusal(f"needs integers, one row a game, got shape {faces.shape} of {faces.dtype}")
     if faces.size and not (faces.min() >= 1 and faces.max() <= rules.faces):
         wrong = faces.min() if faces.min() < 1 else faces.max()
-        raise ValueError(f"a die shows 1 to {rules.faces}, got {wrong} in a destiny list")
+        raise Refusal(f"a die shows 1 to {rules.faces}, got {wrong} in a destiny list")
     return np.ascontiguousarray(faces, dtype=np.uint8)
 
 
@@ -109,12 +117,12 @@ def _play_turn(rules: Rules, strategy: Strategy, seat: _Seat, other: _Seat) -> N
         _check_throw(rules, seat, _throw(dice.add, strategy.keeps(states, rerolls), seat))
     wrong = _fill(rule_tables(rules), strategy.fills(states), seat)
     if wrong >= 0:
-        raise ValueError(f"in game {wrong} the strategy fills a box that is not open to its hand")
+        raise Refusal(f"in game {wrong} the strategy fills a box that is not open to its hand")
 
 
 def _check_throw(rules: Rules, seat: _Seat, failed: int) -> None:
     if failed >= 0:
-        raise ValueError(
+        raise Refusal(
             f"the destiny list of game {failed} is too short: it has {seat.destiny.shape[1]} numbers, "
             f"{longest_destiny(rules)} always suffice"
         )

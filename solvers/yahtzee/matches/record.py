@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import index
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.matches.play import longest_destiny
 from solvers.yahtzee.rules.checks import REROLLS
 from solvers.yahtzee.rules.position import Position
@@ -25,6 +26,8 @@ class Turn:
         The box filled.
     points : int
         The points earned, the upper bonus apart.
+
+    Source: Yahtzee report, section 2.2, a *coup* and its *relancers*.
     """
 
     rolls: tuple[tuple[int, ...], ...]
@@ -35,7 +38,10 @@ class Turn:
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """One game: its turns, the upper bonus, the final score, and how many numbers of the list were used."""
+    """One game: its turns, the upper bonus, the final score, and how many numbers of the list were used.
+
+    Source: Yahtzee report, section 5.2.1 and figure 4.
+    """
 
     turns: tuple[Turn, ...]
     bonus: int
@@ -55,8 +61,10 @@ def record(strategy: Strategy, destiny: Sequence[int]) -> Record:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a face is outside its range or the list is too short for the game that is played on it.
+
+    Source: Yahtzee report, section 5.2.1 and figure 4.
     """
     position, used, turns = Position.start(strategy.rules), 0, []
     faces = [index(face) for face in destiny]
@@ -79,5 +87,5 @@ def record(strategy: Strategy, destiny: Sequence[int]) -> Record:
 def _hand(strategy: Strategy, dice: tuple[int, ...], length: int) -> tuple[int, ...]:
     if len(dice) < strategy.rules.dice:
         longest = longest_destiny(strategy.rules)
-        raise ValueError(f"the destiny list is too short: it has {length} numbers, {longest} always suffice")
+        raise Refusal(f"the destiny list is too short: it has {length} numbers, {longest} always suffice")
     return checked_dice(strategy.rules, dice)

@@ -5,18 +5,21 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Protocol
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.matches.record import Turn
 from solvers.yahtzee.rules.checks import REROLLS
 from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rolls import Dice
 from solvers.yahtzee.strategies.advice import best_fills, best_keeps
 from solvers.yahtzee.strategies.optimal import Optimum
 from solvers.yahtzee.strategies.strategy import Strategy, box, keep
 
-Dice = tuple[int, ...]
-
 
 class Player(Protocol):
-    """Who decides; `lead` is how many points ahead of the opponent, upper bonuses apart."""
+    """Who decides; `lead` is how many points ahead of the opponent, upper bonuses apart.
+
+    Source: Yahtzee report, section 2.2, the functions of decision and what they are told.
+    """
 
     def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:
         """Return the dice to keep, a part of the hand."""
@@ -27,7 +30,10 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Automatic:
-    """A strategy as a player."""
+    """A strategy as a player.
+
+    Source: ours; an adapter.
+    """
 
     strategy: Strategy
 
@@ -42,7 +48,10 @@ class Automatic:
 
 @dataclass(frozen=True, slots=True)
 class Optimal:
-    """The player who reaches the best expected score, by its table: quick for a few decisions."""
+    """The player who reaches the best expected score, by its table: quick for a few decisions.
+
+    Source: ours; an adapter of `advice`.
+    """
 
     optimum: Optimum
 
@@ -57,7 +66,10 @@ class Optimal:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A turn that was played: whose (0 or 1), what happened, and the scores after it, with the bonus once earned."""
+    """A turn that was played: whose (0 or 1), what happened, and the scores after it, with the bonus once earned.
+
+    Source: Yahtzee report, section 2.1.
+    """
 
     player: int
     turn: Turn
@@ -78,8 +90,10 @@ def game(start: Position, players: Sequence[Player], dice: Sequence[Iterator[int
 
     Raises
     ------
-    ValueError
+    Refusal
         If a player keeps dice that are not in the hand, fills a box that it may not, or its dice run out.
+
+    Source: Yahtzee report, section 2.1.
     """
     sheets, points = [start, start], [0, 0]
     for _ in start.open:
@@ -98,7 +112,7 @@ def _turn(player: Player, sheet: Position, dice: Iterator[int], lead: int) -> Tu
     for rerolls in range(REROLLS, 0, -1):
         kept = tuple(sorted(player.keep(sheet, rolls[-1], rerolls, lead)))
         if any(kept.count(face) > rolls[-1].count(face) for face in kept):
-            raise ValueError(f"the hand {list(rolls[-1])} does not hold the dice {list(kept)}")
+            raise Refusal(f"the hand {list(rolls[-1])} does not hold the dice {list(kept)}")
         keeps.append(kept)
         rolls.append(_throw(sheet, kept, dice))
     filled = player.box(sheet, rolls[-1], lead)
@@ -108,7 +122,7 @@ def _turn(player: Player, sheet: Position, dice: Iterator[int], lead: int) -> Tu
 def _throw(sheet: Position, kept: Dice, dice: Iterator[int]) -> Dice:
     hand = (*kept, *islice(dice, sheet.rules.dice - len(kept)))
     if len(hand) < sheet.rules.dice:
-        raise ValueError("the dice have run out")
+        raise Refusal("the dice have run out")
     return tuple(sorted(hand))
 
 

@@ -2,6 +2,7 @@
 
 from operator import index
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.rules import Rules
 
 REROLLS = 2
@@ -13,11 +14,13 @@ def check_rerolls(rerolls: int, lowest: int = 0) -> None:
 
     Raises
     ------
-    ValueError
+    Refusal
         With the admissible range.
+
+    Source: Yahtzee report, section 2.1, at most two rerolls.
     """
     if not lowest <= index(rerolls) <= REROLLS:
-        raise ValueError(f"the rerolls left must be between {lowest} and {REROLLS}, got {rerolls}")
+        raise Refusal(f"the rerolls left must be between {lowest} and {REROLLS}, got {rerolls}")
 
 
 def check_same_rules(expected: Rules, got: Rules) -> None:
@@ -25,8 +28,10 @@ def check_same_rules(expected: Rules, got: Rules) -> None:
 
     Raises
     ------
-    ValueError
+    Refusal
         With both rules.
+
+    Source: ours; a check of arguments.
     """
     if got != expected:
-        raise ValueError(f"these are two games: {expected} and {got}")
+        raise Refusal(f"these are two games: {expected} and {got}")

@@ -2,11 +2,15 @@
 
 from math import comb
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.rules import Rules
 
 
 def combinations(rules: Rules) -> int:
-    """Return the number of rolls in which the order of the dice does not count: C(D + F - 1, D), 252 officially."""
+    """Return the number of rolls in which the order of the dice does not count: C(D + F - 1, D), 252 officially.
+
+    Source: Yahtzee report, section 4.1.
+    """
     return comb(rules.dice + rules.faces - 1, rules.dice)
 
 
@@ -15,11 +19,13 @@ def groups(rules: Rules, size: int) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `size` is not between 0 and the number of boxes.
+
+    Source: Yahtzee report, section 4.2.
     """
     if not 0 <= size <= len(rules.boxes):
-        raise ValueError(f"a group has 0 to {len(rules.boxes)} boxes, got {size}")
+        raise Refusal(f"a group has 0 to {len(rules.boxes)} boxes, got {size}")
     return comb(len(rules.boxes), size)
 
 
@@ -27,5 +33,7 @@ def situations(rules: Rules) -> int:
     """Return the report's number of situations, 264 241 152 officially.
 
     Combinations of dice, times 1 or 2 rerolls left, times joker or not, times 2^D rerolls, times 2^B sheets.
+
+    Source: Yahtzee report, section 4.
     """
     return combinations(rules) * 2 * 2 * (1 << rules.dice) * (1 << len(rules.boxes))

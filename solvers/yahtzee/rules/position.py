@@ -5,9 +5,11 @@ from dataclasses import dataclass
 from operator import index
 from typing import Final, Self
 
-from solvers.yahtzee.rules.dice import lattice
+from solvers.refusal import Refusal
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rule_tables import allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import UPPER, Rules, checked_box, counts, points
+from solvers.yahtzee.rules.upper_totals import possible_points, upper_totals
 
 FEW: Final = 40
 
@@ -29,9 +31,11 @@ class Position:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a box is unknown or repeated, the filled upper boxes cannot hold `upper` points, or `yahtzee` is true
         while the Yahtzee box is open or absent.
+
+    Source: Yahtzee report, sections 2.1 and 4, what a situation depends on; the upper total is added.
     """
 
     rules: Rules
@@ -42,13 +46,13 @@ class Position:
     def __post_init__(self) -> None:
         chosen = [checked_box(self.rules, box) for box in self.open]
         if len(set(chosen)) < len(chosen):
-            raise ValueError(f"a box is open once, got {', '.join(chosen)}")
+            raise Refusal(f"a box is open once, got {', '.join(chosen)}")
         object.__setattr__(self, "open", tuple(box for box in self.rules.boxes if box in chosen))
         totals = upper_totals(self.rules, self.open)
         if index(self.upper) not in totals:
-            raise ValueError(f"the filled upper boxes may hold {_listed(totals)} points, got {self.upper}")
+            raise Refusal(f"the filled upper boxes may hold {_listed(totals)} points, got {self.upper}")
         if self.yahtzee and ("yahtzee" in self.open or "yahtzee" not in self.rules.boxes):
-            raise ValueError("the Yahtzee box cannot hold points while it is open or absent")
+            raise Refusal("the Yahtzee box cannot hold points while it is open or absent")
 
     @classmethod
     def start(cls, rules: Rules) -> Self:
@@ -61,13 +65,15 @@ class Position:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a box is unknown, or no hand makes such points in it; the possible points are named.
+
+        Source: Yahtzee report, section 2.1 and its score sheet.
         """
         for box, held in sheet.items():
             possible = possible_points(rules, box)
             if held not in possible:
-                raise ValueError(f"the box {box} may hold {_listed(possible)} points, got {held}")
+                raise Refusal(f"the box {box} may hold {_listed(possible)} points, got {held}")
         upper = sum(held for box, held in sheet.items() if box in UPPER)
         open_boxes = tuple(box for box in rules.boxes if box not in sheet)
         return cls(rules, open_boxes, upper, sheet.get("yahtzee", 0) > 0)
@@ -87,13 +93,15 @@ class Position:
 
         Raises
         ------
-        ValueError
+        Refusal
             If the hand is not a hand, or may not fill this box here; the boxes that it may are named.
+
+        Source: Yahtzee report, section 2.1.
         """
         dice = counts(self.rules, hand)
         earned = options(self, hand)
         if box not in earned:
-            raise ValueError(f"this hand may fill {', '.join(earned) or 'no box'}, got {box!r}")
+            raise Refusal(f"this hand may fill {', '.join(earned) or 'no box'}, got {box!r}")
         left = tuple(other for other in self.open if other != box)
         gain = points(self.rules, dice, box) if box in UPPER else 0
         yahtzee = self.yahtzee or (box == "yahtzee" and earned[box] > 0)
@@ -105,8 +113,10 @@ def options(position: Position, hand: Iterable[int]) -> dict[str, int]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the hand has another number of dice or a face outside the range.
+
+    Source: Yahtzee report, section 2.1, the rule of the joker; its other forms as in `Rules`.
     """
     hand = tuple(hand)
     counts(position.rules, hand)
@@ -118,31 +128,7 @@ def options(position: Position, hand: Iterable[int]) -> dict[str, int]:
     return {names[b]: int(worth(tables, flag, roll, b, joker)[0]) for b in range(len(names)) if choices >> b & 1}
 
 
-def upper_totals(rules: Rules, open_boxes: Iterable[str]) -> list[int]:
-    """Return the upper totals that the filled upper boxes can hold, in increasing order."""
-    left = set(open_boxes)
-    totals = {0}
-    for box in rules.boxes:
-        if box in UPPER and box not in left:
-            totals = {total + held for total in totals for held in possible_points(rules, box)}
-    return sorted(totals)
-
-
-def possible_points(rules: Rules, box: str) -> list[int]:
-    """Return the points a box can hold, extra Yahtzees apart, in increasing order.
-
-    Raises
-    ------
-    ValueError
-        If the box is not on the sheet.
-    """
-    b = rules.boxes.index(checked_box(rules, box))
-    tables = rule_tables(rules)
-    jokers = [] if rules.joker == "none" else tables.joker[b].tolist()
-    return sorted({0, *tables.natural[b].tolist(), *jokers})
-
-
-def _listed(values: list[int]) -> str:
+def _listed(values: tuple[int, ...]) -> str:
     """Return the values in words: all of them when they are few, else the two ends."""
     if len(values) <= FEW:
         return ", ".join(map(str, values))

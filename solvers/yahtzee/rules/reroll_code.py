@@ -8,6 +8,7 @@ in the text is a palindrome.
 from collections.abc import Iterable
 from operator import index
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.rules import Rules, checked_dice, counts
 
 
@@ -16,13 +17,15 @@ def kept_dice(rules: Rules, hand: Iterable[int], code: int) -> tuple[int, ...]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the hand is not a hand, or the code is outside 0 … 2^D - 1.
+
+    Source: Yahtzee report, section 4.3, point 6; the order of the digits is ours.
     """
     dice = tuple(hand)
     counts(rules, dice)
     if not 0 <= index(code) < 1 << rules.dice:
-        raise ValueError(f"a code is between 0 and {(1 << rules.dice) - 1}, got {code}")
+        raise Refusal(f"a code is between 0 and {(1 << rules.dice) - 1}, got {code}")
     return tuple(die for place, die in enumerate(checked_dice(rules, dice)) if code >> place & 1)
 
 
@@ -31,11 +34,13 @@ def reroll_codes(rules: Rules, hand: Iterable[int], kept: Iterable[int]) -> list
 
     Raises
     ------
-    ValueError
+    Refusal
         If the hand is not a hand, or the kept dice are not in it.
+
+    Source: Yahtzee report, section 4.3, point 6; the order of the digits is ours.
     """
     dice, wanted = tuple(hand), checked_dice(rules, kept)
     codes = [code for code in range(1 << rules.dice) if kept_dice(rules, dice, code) == wanted]
     if not codes:
-        raise ValueError(f"the hand {sorted(dice)} does not hold the dice {list(wanted)}")
+        raise Refusal(f"the hand {sorted(dice)} does not hold the dice {list(wanted)}")
     return codes

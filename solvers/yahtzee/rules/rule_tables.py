@@ -4,13 +4,11 @@ from functools import cache
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.lattice import Integers, lattice
 from solvers.yahtzee.rules.rules import JOKER_POINTS, UPPER, Rules, counts, points
 
-Integers = NDArray[np.int64]
 NEVER, FORCED, REPORT, FREE = range(4)
 _MODES = {"none": NEVER, "forced": FORCED, "report": REPORT, "free": FREE}
 
@@ -30,6 +28,8 @@ class RuleTables(NamedTuple):
         The lower boxes, and the Yahtzee box alone (0 if it is not on the sheet).
     mode, extra, cap : int
         The joker rule, the points of a further Yahtzee, the upper total from which more changes nothing.
+
+    Source: ours; the rules of `Rules` as tables.
     """
 
     natural: Integers
@@ -45,7 +45,10 @@ class RuleTables(NamedTuple):
 
 @cache
 def rule_tables(rules: Rules) -> RuleTables:
-    """Return the rules as arrays."""
+    """Return the rules as arrays.
+
+    Source: ours; the rules of `Rules` as tables.
+    """
     rolls = lattice(rules.dice, rules.faces).rolls
     shown = [counts(rules, roll) for roll in rolls]
     natural = np.array([[points(rules, c, box) for c in shown] for box in rules.boxes], dtype=np.int64)
@@ -65,7 +68,10 @@ def rule_tables(rules: Rules) -> RuleTables:
 
 
 def box_bit(rules: Rules, box: str) -> int:
-    """Return the bit of a box, 0 if it is not on the sheet."""
+    """Return the bit of a box, 0 if it is not on the sheet.
+
+    Source: ours; sets as bits.
+    """
     return 1 << rules.boxes.index(box) if box in rules.boxes else 0
 
 
@@ -74,6 +80,9 @@ def allowed(tables: RuleTables, boxes: int, flag: int, roll: int) -> tuple[int, 
     """Return the open boxes that a roll may fill, and whether it fills them as a joker.
 
     `boxes` are the open boxes, `flag` is 1 if the Yahtzee box holds points.
+
+    Source: Yahtzee report, section 2.1, the rule of the joker; forced: the Hasbro score sheet; free: T. Verhoeff
+    (1999).
     """
     face = tables.face[roll]
     if face < 0 or tables.mode == NEVER or tables.yahtzee == 0 or boxes & tables.yahtzee:
@@ -92,7 +101,11 @@ def allowed(tables: RuleTables, boxes: int, flag: int, roll: int) -> tuple[int, 
 
 @jit
 def worth(tables: RuleTables, flag: int, roll: int, box: int, as_joker: bool) -> tuple[int, int]:  # noqa: FBT001
-    """Return the points of a roll in a box, the extra Yahtzee included, and the flag that follows."""
+    """Return the points of a roll in a box, the extra Yahtzee included, and the flag that follows.
+
+    Source: Yahtzee report, section 2.1, the rule of the joker; forced: the Hasbro score sheet; free: T. Verhoeff
+    (1999).
+    """
     points = tables.joker[box, roll] if as_joker else tables.natural[box, roll]
     if tables.yahtzee == 1 << box and points > 0:
         flag = 1

@@ -10,6 +10,8 @@ from itertools import groupby
 from operator import index
 from typing import Final, Literal, get_args
 
+from solvers.refusal import Refusal
+
 Joker = Literal["forced", "free", "report", "none"]
 """What a further Yahtzee may fill, once the Yahtzee box is filled; see `Rules`."""
 Counts = tuple[int, ...]
@@ -70,8 +72,11 @@ class Rules:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a number is outside its range, or a box is unknown, repeated or impossible with these dice.
+
+    Source: Yahtzee report, section 2.1 and its score sheet; forced joker: the Hasbro score sheet; free joker: T.
+    Verhoeff (1999).
     """
 
     dice: int = 5
@@ -90,7 +95,7 @@ class Rules:
         _check_range("bonus", self.bonus, 0, MAX_POINTS)
         _check_range("extra", self.extra, 0, MAX_POINTS)
         if self.joker not in get_args(Joker):
-            raise ValueError(f"the joker must be one of {', '.join(get_args(Joker))}, got {self.joker!r}")
+            raise Refusal(f"the joker must be one of {', '.join(get_args(Joker))}, got {self.joker!r}")
         possible = possible_boxes(self.dice, self.faces)
         object.__setattr__(self, "boxes", _checked_boxes(self.boxes, possible) if self.boxes else possible)
 
@@ -102,7 +107,10 @@ class Rules:
 
 
 def possible_boxes(dice: int, faces: int) -> tuple[str, ...]:
-    """Return the boxes that some hand of these dice can fill with points, in the order of the sheet."""
+    """Return the boxes that some hand of these dice can fill with points, in the order of the sheet.
+
+    Source: Yahtzee report, section 2.1; other numbers of dice and faces (section 2.2) are ours to fill in.
+    """
     lower = (box for box in LOWER if dice >= _SMALLEST[box][0] and faces >= _SMALLEST[box][1])
     return (*UPPER[:faces], *lower)
 
@@ -112,8 +120,10 @@ def score(rules: Rules, hand: Iterable[int], box: str) -> int:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the hand has another number of dice or a face outside the range, or the box is not on the sheet.
+
+    Source: Yahtzee report, section 2.1 and its score sheet.
     """
     return points(rules, counts(rules, hand), checked_box(rules, box))
 
@@ -123,8 +133,10 @@ def scores(rules: Rules, hand: Iterable[int]) -> dict[str, int]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the hand has another number of dice or a face outside the range.
+
+    Source: Yahtzee report, section 2.1 and its score sheet.
     """
     shown = counts(rules, hand)
     return {box: points(rules, shown, box) for box in rules.boxes}
@@ -135,12 +147,14 @@ def counts(rules: Rules, hand: Iterable[int]) -> Counts:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the hand has another number of dice or a face outside the range.
+
+    Source: ours; a check of arguments and a count.
     """
     dice = checked_dice(rules, hand)
     if len(dice) != rules.dice:
-        raise ValueError(f"a hand has {rules.dice} dice, got {len(dice)}: {list(dice)}")
+        raise Refusal(f"a hand has {rules.dice} dice, got {len(dice)}: {list(dice)}")
     return tuple(dice.count(face) for face in range(1, rules.faces + 1))
 
 
@@ -149,15 +163,17 @@ def checked_dice(rules: Rules, dice: Iterable[int]) -> tuple[int, ...]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If there are too many of them or one shows a face outside the range.
+
+    Source: ours; a check of arguments.
     """
     faces = sorted(index(die) for die in dice)
     if len(faces) > rules.dice:
-        raise ValueError(f"there are at most {rules.dice} dice, got {len(faces)}: {faces}")
+        raise Refusal(f"there are at most {rules.dice} dice, got {len(faces)}: {faces}")
     for face in faces:
         if not 1 <= face <= rules.faces:
-            raise ValueError(f"a die shows 1 to {rules.faces}, got {face} in {faces}")
+            raise Refusal(f"a die shows 1 to {rules.faces}, got {face} in {faces}")
     return tuple(faces)
 
 
@@ -166,16 +182,21 @@ def checked_box(rules: Rules, box: str) -> str:
 
     Raises
     ------
-    ValueError
+    Refusal
         With the boxes of the sheet, if it is not.
+
+    Source: ours; a check of arguments.
     """
     if box not in rules.boxes:
-        raise ValueError(f"the boxes are {', '.join(rules.boxes)}; got {box!r}")
+        raise Refusal(f"the boxes are {', '.join(rules.boxes)}; got {box!r}")
     return box
 
 
 def points(rules: Rules, shown: Counts, box: str) -> int:
-    """Return the points of a hand given by its counts; nothing is checked."""
+    """Return the points of a hand given by its counts; nothing is checked.
+
+    Source: Yahtzee report, section 2.1 and its score sheet.
+    """
     if box in UPPER:
         face = UPPER.index(box) + 1
         return face * shown[face - 1]
@@ -202,7 +223,10 @@ def _full_house(shown: Counts) -> int:
 
 
 def longest_run(shown: Counts) -> int:
-    """Return the length of the longest run of consecutive faces that are shown."""
+    """Return the length of the longest run of consecutive faces that are shown.
+
+    Source: Yahtzee report, section 2.1, small and large straight.
+    """
     return max((len(list(group)) for present, group in groupby(shown, bool) if present), default=0)
 
 
@@ -219,16 +243,16 @@ _LOWER_POINTS: Final[dict[str, Callable[[Counts], int]]] = {
 
 def _check_range(name: str, value: int, low: int, high: int) -> None:
     if not low <= index(value) <= high:
-        raise ValueError(f"{name} must be between {low} and {high}, got {value}")
+        raise Refusal(f"{name} must be between {low} and {high}, got {value}")
 
 
 def _checked_boxes(boxes: Iterable[str], possible: tuple[str, ...]) -> tuple[str, ...]:
     chosen = list(boxes)
     for box in chosen:
         if box not in possible:
-            raise ValueError(f"with these dice the boxes are {', '.join(possible)}; got {box!r}")
+            raise Refusal(f"with these dice the boxes are {', '.join(possible)}; got {box!r}")
     if len(set(chosen)) < len(chosen):
-        raise ValueError(f"a sheet has each box once, got {', '.join(chosen)}")
+        raise Refusal(f"a sheet has each box once, got {', '.join(chosen)}")
     return tuple(box for box in possible if box in chosen)
 
 

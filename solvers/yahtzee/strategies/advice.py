@@ -5,17 +5,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solvers.compiled.arrays import Floats
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.checks import check_rerolls, check_same_rules
-from solvers.yahtzee.rules.dice import Floats, average_down, best_up, lattice, subsets
+from solvers.yahtzee.rules.lattice import average_down, best_up, lattice
 from solvers.yahtzee.rules.position import Position, options
+from solvers.yahtzee.rules.rolls import subsets
 from solvers.yahtzee.rules.rule_tables import rule_tables
 from solvers.yahtzee.rules.rules import checked_dice
-from solvers.yahtzee.strategies.optimal import Optimum, fill_values
+from solvers.yahtzee.strategies.optimal import Optimum, Turn, fill_values
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Dice to keep, in increasing order, and the points then to be expected until the end, bonuses included."""
+    """Dice to keep, in increasing order, and the points then to be expected until the end, bonuses included.
+
+    Source: ours; a result of `best_keeps`.
+    """
 
     dice: tuple[int, ...]
     expectation: float
@@ -23,7 +29,10 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A box to fill, its points, and these plus the points then to be expected until the end, bonuses included."""
+    """A box to fill, its points, and these plus the points then to be expected until the end, bonuses included.
+
+    Source: ours; a result of `best_fills`.
+    """
 
     box: str
     points: int
@@ -46,8 +55,10 @@ def best_keeps(optimum: Optimum, position: Position, hand: Iterable[int], reroll
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range, or the position is one of another game.
+
+    Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006): optimal solitaire play.
     """
     check_rerolls(rerolls, lowest=1)
     dice = lattice(position.rules.dice, position.rules.faces)
@@ -63,8 +74,10 @@ def best_fills(optimum: Optimum, position: Position, hand: Iterable[int]) -> tup
 
     Raises
     ------
-    ValueError
+    Refusal
         If the hand is not a hand, or the position is one of another game.
+
+    Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006): optimal solitaire play.
     """
     roll = checked_dice(position.rules, hand)
     fills = []
@@ -78,12 +91,11 @@ def _expectations(optimum: Optimum, position: Position, rerolls: int) -> Floats:
     """Return what every keep is worth in a position, shape (K,)."""
     check_same_rules(optimum.rules, position.rules)
     if not position.open:
-        raise ValueError("the game is over: at least one box must be open")
+        raise Refusal("the game is over: at least one box must be open")
     dice = lattice(position.rules.dice, position.rules.faces)
     rows = np.empty((len(dice.keeps), 1))
-    flag, tables = int(position.yahtzee), rule_tables(position.rules)
-    values = np.asarray(optimum.values)
-    fill_values(tables, values, position.boxes, flag, position.capped, rows[dice.first_roll :])
+    turn = Turn(position.boxes, int(position.yahtzee), position.capped)
+    fill_values(rule_tables(position.rules), np.asarray(optimum.values), turn, rows[dice.first_roll :])
     average_down(dice.add, rows)
     for _ in range(rerolls - 1):
         best_up(dice.add, rows)

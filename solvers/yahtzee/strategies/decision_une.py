@@ -17,12 +17,14 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Bytes, Floats
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.dice import Floats, lattice
+from solvers.refusal import Refusal
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import UPPER, Rules
 from solvers.yahtzee.strategies.poids import poids1, poids2
-from solvers.yahtzee.strategies.policy import TIE, Bytes, Policy, blank_decisions
+from solvers.yahtzee.strategies.policy import TIE, Decisions, Policy, blank_decisions
 from solvers.yahtzee.strategies.possib import Aim, possib
 from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
 
@@ -37,20 +39,23 @@ def decision_une(rules: Rules, combine: Combine = "product") -> Policy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If `combine` is neither "product" nor "sum", or the decisions would take more than 1 GiB.
+
+    Source: Yahtzee report, section 3; the choices that the module lists are ours.
     """
     tables, dice, sets = rule_tables(rules), lattice(rules.dice, rules.faces), 1 << len(rules.boxes)
-    kept, filled = blank_decisions(4 * sets, len(dice.rolls))
+    decisions = blank_decisions(4 * sets, len(dice.rolls))
     expected = toutes_les_esperances(rules).groups[0, 1 << np.arange(len(rules.boxes))]
     for bonus in (False, True):
         boxes, places = _ranked(rules, combine, bonus=bonus)
         share = np.array([1 + bonus * (box in UPPER) * rules.bonus / rules.threshold for box in rules.boxes])
         part = slice(int(bonus) * 2 * sets, (int(bonus) + 1) * 2 * sets)
-        _decide(tables, boxes, places, share, share * expected, kept[:, part], filled[part])
+        of_part = Decisions(decisions.kept[:, part], decisions.filled[part])
+        _decide(tables, boxes, places, share, share * expected, of_part)
     reach = bonus_in_reach(rules)
     contexts = np.arange(2 * sets).reshape(2, sets, 1) + 2 * sets * reach
-    return Policy(rules, contexts.astype(np.int32), kept, filled)
+    return Policy(rules, contexts.astype(np.int32), decisions.kept, decisions.filled)
 
 
 def aims(rules: Rules, hand: tuple[int, ...], rerolls: int, combine: Combine = "product", *, bonus: bool) -> list[Aim]:
@@ -58,11 +63,13 @@ def aims(rules: Rules, hand: tuple[int, ...], rerolls: int, combine: Combine = "
 
     Raises
     ------
-    ValueError
+    Refusal
         If the hand is not a hand, the rerolls are neither 1 nor 2, or `combine` is unknown.
+
+    Source: Yahtzee report, sections 3.3 (sum) and 3.3.3 (product).
     """
     if combine not in get_args(Combine):
-        raise ValueError(f"weights are combined by one of {', '.join(get_args(Combine))}, got {combine!r}")
+        raise Refusal(f"weights are combined by one of {', '.join(get_args(Combine))}, got {combine!r}")
 
     def weight(aim: Aim) -> Fraction:
         points, safety = poids1(rules, aim, bonus=bonus), poids2(rules, aim, rerolls)
@@ -77,6 +84,8 @@ def bonus_in_reach(rules: Rules) -> NDArray[np.bool_]:
     """Return for each set of open boxes and upper total whether the bonus is open and within reach: (2^B, cap + 1).
 
     Within reach: with all dice but one in every open upper box. One die alone counts as one.
+
+    Source: Yahtzee report, sections 3.3.1 and 6.1 ask whether the bonus can still be had; the condition is ours.
     """
     weights = [max(rules.dice - 1, 1) * (UPPER.index(box) + 1) if box in UPPER else 0 for box in rules.boxes]
     sets = np.arange(1 << len(rules.boxes))
@@ -102,9 +111,10 @@ def _ranked(rules: Rules, combine: Combine, *, bonus: bool) -> tuple[Bytes, Byte
 
 @jit
 def _decide(
-    tables: RuleTables, ranked: Bytes, places: Bytes, share: Floats, alone: Floats, kept: Bytes, filled: Bytes
+    tables: RuleTables, ranked: Bytes, places: Bytes, share: Floats, alone: Floats, decisions: Decisions
 ) -> None:
     """Write the decisions for every flag, set of open boxes and roll; context `flag` · 2^B + boxes."""
+    kept, filled = decisions
     sets = filled.shape[0] // 2
     for context in range(1, 2 * sets):
         flag, boxes = context // sets, context % sets

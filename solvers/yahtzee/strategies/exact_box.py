@@ -6,16 +6,18 @@ from fractions import Fraction
 from functools import cache
 
 from solvers.yahtzee.rules.checks import check_rerolls
-from solvers.yahtzee.rules.dice import lattice, subsets
+from solvers.yahtzee.rules.lattice import lattice
+from solvers.yahtzee.rules.rolls import Dice, subsets
 from solvers.yahtzee.rules.rules import Rules, checked_box, checked_dice, counts
 from solvers.yahtzee.strategies.toutes_les_esperances import points_alone
-
-Dice = tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class ExactBox:
-    """The expected number of points of a hand in one box, and every keep that reaches it, the most dice first."""
+    """The expected number of points of a hand in one box, and every keep that reaches it, the most dice first.
+
+    Source: Yahtzee report, section 4.4, equations (5) to (8).
+    """
 
     value: Fraction
     keeps: tuple[Dice, ...]
@@ -39,8 +41,10 @@ def exact_box(rules: Rules, box: str, hand: Iterable[int], rerolls: int, *, joke
 
     Raises
     ------
-    ValueError
+    Refusal
         If the box is unknown, the hand is not a hand, or the rerolls are outside 0 … 2.
+
+    Source: Yahtzee report, section 4.4, equations (5) to (8).
     """
     check_rerolls(rerolls)
     roll = checked_dice(rules, hand)

@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from fractions import Fraction
 from functools import cache
 
-from solvers.yahtzee.rules.dice import lattice
+from solvers.refusal import Refusal
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rules import Rules, checked_box
 from solvers.yahtzee.strategies.exact_box import exact_box
 
@@ -23,14 +24,16 @@ def exact_group(rules: Rules, boxes: Iterable[str]) -> Fraction:
 
     Raises
     ------
-    ValueError
+    Refusal
         If a box is unknown or repeated, there are too many, or the Yahtzee box is not alone.
+
+    Source: Yahtzee report, section 4.5, E_global and equation (9).
     """
     group = [checked_box(rules, box) for box in boxes]
     if len(set(group)) < len(group) or len(group) > MOST:
-        raise ValueError(f"needs at most {MOST} boxes, each once, got {', '.join(group)}")
+        raise Refusal(f"needs at most {MOST} boxes, each once, got {', '.join(group)}")
     if "yahtzee" in group and len(group) > 1:
-        raise ValueError(f"the Yahtzee box must be alone, got {', '.join(group)}")
+        raise Refusal(f"the Yahtzee box must be alone, got {', '.join(group)}")
     return _group(rules, tuple(sorted(group, key=rules.boxes.index)))
 
 

@@ -1,14 +1,25 @@
 """The optimum as a strategy: its decisions in every position, read off the table of expectations."""
 
 from concurrent.futures import ThreadPoolExecutor
+from typing import NamedTuple
 
 import numpy as np
 
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.dice import average_down, lattice
+from solvers.yahtzee.rules.lattice import Integers, Moves, average_down, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
-from solvers.yahtzee.strategies.optimal import THREADS, Floats, Integers, Optimum, upper_ranges
-from solvers.yahtzee.strategies.policy import TIE, Bytes, Contexts, Policy, blank_decisions
+from solvers.yahtzee.strategies.optimal import THREADS, Optimum, Turn, UpperRanges, upper_ranges
+from solvers.yahtzee.strategies.policy import TIE, Contexts, Decisions, Policy, blank_decisions
+
+
+class _Game(NamedTuple):
+    """What the decisions are read off; `values` as in `Optimum`."""
+
+    tables: RuleTables
+    moves: Moves
+    ranges: UpperRanges
+    values: Floats
 
 
 def optimal_policy(optimum: Optimum, threads: int = THREADS) -> Policy:
@@ -26,29 +37,26 @@ def optimal_policy(optimum: Optimum, threads: int = THREADS) -> Policy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the decisions would take more than 1 GiB.
 
     Notes
     -----
     A context takes 3 R bytes. The official game has 404 348 contexts, 306 MB in all.
+
+    Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006): the choices behind the optimum; how ties are broken is
+    ours.
     """
     rules = optimum.rules
-    tables, dice = rule_tables(rules), lattice(rules.dice, rules.faces)
+    dice, ranges = lattice(rules.dice, rules.faces), upper_ranges(rules)
     contexts = _numbered(optimum)
-    kept, filled = blank_decisions(int(contexts.max()) + 1, len(dice.rolls))
-    lows, highs = upper_ranges(rules)
-    sets = np.arange(1, len(lows))
+    decisions = blank_decisions(int(contexts.max()) + 1, len(dice.rolls))
+    game = _Game(rule_tables(rules), dice.moves, ranges, optimum.values)
+    sets = np.arange(1, len(ranges.lows))
     with ThreadPoolExecutor(threads) as pool:
-        jobs = [
-            pool.submit(
-                _decide, tables, dice.add, dice.choices, lows, highs, part, optimum.values, contexts, kept, filled
-            )
-            for part in (sets[i::threads] for i in range(threads))
-        ]
-        for job in jobs:
-            job.result()
-    return Policy(rules, contexts, kept, filled)
+        parts = [sets[i::threads] for i in range(threads)]
+        list(pool.map(lambda part: _decide(game, part, contexts, decisions), parts))
+    return Policy(rules, contexts, decisions.kept, decisions.filled)
 
 
 def _numbered(optimum: Optimum) -> Contexts:
@@ -65,21 +73,12 @@ def _numbered(optimum: Optimum) -> Contexts:
 
 
 @jit
-def _decide(
-    tables: RuleTables,
-    add: Integers,
-    choices: Integers,
-    lows: Integers,
-    highs: Integers,
-    sets: Integers,
-    values: Floats,
-    contexts: Contexts,
-    kept: Bytes,
-    filled: Bytes,
-) -> None:
+def _decide(game: _Game, sets: Integers, contexts: Contexts, decisions: Decisions) -> None:
     """Write the decisions of some sets of open boxes."""
+    tables, (add, _, choices), ranges, values = game
+    kept, filled = decisions
     for boxes in sets:
-        low, width = lows[boxes], highs[boxes] + 1 - lows[boxes]
+        low, width = ranges.lows[boxes], ranges.highs[boxes] + 1 - ranges.lows[boxes]
         rows = np.empty((add[-1, -1] + 1, width))
         best, chosen = np.empty(width), np.empty(width)
         for flag in range(2):
@@ -87,7 +86,7 @@ def _decide(
             if first >= 0:
                 ends = rows[add.shape[0] :]
                 for roll in range(ends.shape[0]):
-                    _best_box(tables, values, boxes, flag, low, roll, ends[roll], chosen)
+                    _best_box(tables, values, Turn(boxes, flag, low), roll, ends[roll], chosen)
                     for u in range(width):
                         filled[first + u, roll] = int(chosen[u])
                 for again in range(2):
@@ -100,11 +99,9 @@ def _decide(
 
 
 @jit
-def _best_box(
-    tables: RuleTables, values: Floats, boxes: int, flag: int, low: int, roll: int, best: Floats, chosen: Floats
-) -> None:
+def _best_box(tables: RuleTables, values: Floats, turn: Turn, roll: int, best: Floats, chosen: Floats) -> None:
     """Write the best box of a roll and what it is worth, for the upper totals from `low` on."""
-    natural, gain, width = tables.natural, tables.gain, best.shape[0]
+    (boxes, flag, low), natural, gain, width = turn, tables.natural, tables.gain, best.shape[0]
     best[:] = -1.0
     ordinary = tables.face[roll] < 0
     choices, joker = (boxes, False) if ordinary else allowed(tables, boxes, flag, roll)

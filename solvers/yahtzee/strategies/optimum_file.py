@@ -8,6 +8,7 @@ from typing import Final
 
 import numpy as np
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.optimal import Optimum, optimal
 
@@ -32,10 +33,12 @@ def optimum_file(rules: Rules, folder: Path) -> Optimum:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the file is not such a table: cut short, or another thing under its name.
     OSError
         If the folder cannot be read or written.
+
+    Source: ours; a memory map, written beside its place and renamed.
     """
     path = _path(rules, folder)
     if not path.exists():
@@ -45,7 +48,7 @@ def optimum_file(rules: Rules, folder: Path) -> Optimum:
         values = np.load(path, mmap_mode="r", allow_pickle=False)
         if values.shape == shape and values.dtype == np.float64:
             return Optimum(rules, values)
-    raise ValueError(f"{path} is not a table of {shape} numbers of 8 bytes: remove it, and it will be made again")
+    raise Refusal(f"{path} is not a table of {shape} numbers of 8 bytes: remove it, and it will be made again")
 
 
 def _path(rules: Rules, folder: Path) -> Path:

@@ -1,43 +1,33 @@
 """The report's third strategy: the second one with twelve corrections, weighed by α (section 6.1, equation 10).
 
 A decision is a keep and the box it aims at, or a box to fill. It is worth its expectation in Toutes_les_esperances plus
-Σ αᵢ fᵢ. The text describes the fᵢ in words; these are ours, in the order of the weights:
-
-0-3   Bonus in reach (see `decision_une`), 1, 2, 3 or 4 upper boxes open, dice to keep: the points of the kept dice in
-      the upper box that is aimed at.
-4     Bonus in reach, box to fill: the points of an upper box that takes all dice but two, or more.
-5     Bonus in reach, box to fill: how many points an upper box misses of all dice but two (a negative number).
-6     At least 50 points ahead, dice to keep: their number (few dice are thrown again).
-7     At least 50 points ahead, box to fill: 1 if it brings points.
-8     At least 50 points behind, dice to keep: how many show the face that the hand shows most often (the highest such).
-9     At least 50 points behind, dice to keep: 1 if they aim at a straight or a Yahtzee.
-10    At least 50 points behind, box to fill: 1 if a straight or a Yahtzee is filled with points.
-11    At least 50 points behind, box to fill: -1 if a straight or a Yahtzee is filled with 0.
+Σ αᵢ fᵢ. The text describes the fᵢ in words; ours are those of `Weights`.
 
 Points ahead and behind count the boxes filled so far, extra Yahtzees included and the upper bonus apart.
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from math import isfinite
 from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.dice import Floats, lattice
-from solvers.yahtzee.rules.rule_tables import Integers, RuleTables, allowed, box_bit, rule_tables, worth
-from solvers.yahtzee.rules.rules import UPPER, YAHTZEE, Rules
+from solvers.refusal import Refusal
+from solvers.yahtzee.rules.lattice import Integers, lattice
+from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, box_bit, rule_tables, worth
+from solvers.yahtzee.rules.rules import UPPER, Rules
 from solvers.yahtzee.strategies.decision_une import bonus_in_reach
 from solvers.yahtzee.strategies.policy import TIE, Policy
 from solvers.yahtzee.strategies.strategy import States
-from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
+from solvers.yahtzee.strategies.toutes_les_esperances import aimed_line, esperances_policy, toutes_les_esperances
+from solvers.yahtzee.strategies.weights import FOUND, Weights
 
-CORRECTIONS = 12
+CORRECTIONS: Final = len(Weights._fields)
 GAP = 50
-WEIGHTS: Final = (0.28125, 0.0, 0.25, 0.5, 0.25, 0.5, 0.0, 0.0, -0.5, 0.0, 0.0, 0.0)
-"""Weights found for `REPORT` by `coordinate_search` from 0 (40 000 sets, 8 rounds, step 1, seed 6): on fresh dice they
-win 0.5196 ± 0.0027 of the games against Toutes_les_esperances, draws counting one half."""
 LARGE = ("small_straight", "large_straight", "yahtzee")
 
 
@@ -52,14 +42,18 @@ class Situations(NamedTuple):
         `Esperances.groups`.
     reach : boolean array, shape (2^B, cap + 1)
         Whether the bonus is in reach.
-    uppers, large : int
-        The upper boxes, and the straights and the Yahtzee, as bits.
+    uppers, large, yahtzee : int
+        The upper boxes, the straights and the Yahtzee, and the Yahtzee alone, as bits.
     faces : integer array, shape (B,)
         The face of an upper box, 0 for the others.
     counts : integer array, shape (K, F)
         How many dice of a keep show each face.
     sizes : integer array, shape (K,)
         How many dice it has.
+    first_roll : int
+        The number of the first keep that is a roll.
+
+    Source: Yahtzee report, section 6.1, what the twelve functions are told.
     """
 
     expectations: Floats
@@ -67,9 +61,11 @@ class Situations(NamedTuple):
     reach: NDArray[np.bool_]
     uppers: int
     large: int
+    yahtzee: int
     faces: Integers
     counts: Integers
     sizes: Integers
+    first_roll: int
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,16 +76,18 @@ class Perturbation:
     ----------
     rules : Rules
         The game.
-    weights : float array, shape (12,)
+    weights : Weights
         The α.
     base : Policy
         Toutes_les_esperances, followed where no correction applies.
     situations : Situations
         The tables behind the corrections.
+
+    Source: Yahtzee report, section 6.1, equation (10).
     """
 
     rules: Rules
-    weights: Floats
+    weights: Weights
     base: Policy
     situations: Situations
 
@@ -97,7 +95,7 @@ class Perturbation:
         """Return the numbers of the keeps, shape (N,), with 1 or 2 rerolls left."""
         kept = self.base.keeps(states, rerolls)
         choices = lattice(self.rules.dice, self.rules.faces).choices
-        _correct_keeps(rule_tables(self.rules), self.situations, self.weights, choices, states, rerolls, kept)
+        _correct_keeps(self.situations, self.weights, choices, states, rerolls, kept)
         return kept
 
     def fills(self, states: States) -> Integers:
@@ -111,19 +109,21 @@ class Perturbation:
 
         Raises
         ------
-        ValueError
+        Refusal
             If there are not 12 finite weights.
         """
         return Perturbation(self.rules, _checked_weights(weights), self.base, self.situations)
 
 
-def perturbation(rules: Rules, weights: Sequence[float] | Floats = WEIGHTS) -> Perturbation:
+def perturbation(rules: Rules, weights: Sequence[float] | Floats = FOUND) -> Perturbation:
     """Return the strategy for one game and 12 weights.
 
     Raises
     ------
-    ValueError
+    Refusal
         If there are not 12 finite weights, or the decisions of the second strategy would take more than 1 GiB.
+
+    Source: Yahtzee report, section 6.1, equation (10).
     """
     esperances, dice = toutes_les_esperances(rules), lattice(rules.dice, rules.faces)
     sides = range(1, rules.faces + 1)
@@ -133,18 +133,20 @@ def perturbation(rules: Rules, weights: Sequence[float] | Floats = WEIGHTS) -> P
         bonus_in_reach(rules),
         sum(box_bit(rules, box) for box in UPPER),
         sum(box_bit(rules, box) for box in LARGE),
+        box_bit(rules, "yahtzee"),
         np.array([UPPER.index(box) + 1 if box in UPPER else 0 for box in rules.boxes]),
         np.array([[keep.count(face) for face in sides] for keep in dice.keeps]),
         np.array([len(keep) for keep in dice.keeps]),
+        dice.first_roll,
     )
     return Perturbation(rules, _checked_weights(weights), esperances_policy(esperances), situations)
 
 
-def _checked_weights(weights: Sequence[float] | Floats) -> Floats:
-    values = np.array(weights, dtype=np.float64)
-    if values.shape != (CORRECTIONS,) or not np.isfinite(values).all():
-        raise ValueError(f"there are {CORRECTIONS} weights, finite numbers; got {values.tolist()}")
-    return values
+def _checked_weights(weights: Sequence[float] | Floats) -> Weights:
+    values = [float(weight) for weight in weights]
+    if len(values) != CORRECTIONS or not all(map(isfinite, values)):
+        raise Refusal(f"there are {CORRECTIONS} weights, finite numbers; got {values}")
+    return Weights(*values)
 
 
 @jit
@@ -166,58 +168,84 @@ def _mode(counts: Integers) -> int:
     return best
 
 
+class _Turn(NamedTuple):
+    """One game when dice are kept: the sheet, the most frequent face, and the weights of the corrections that apply."""
+
+    boxes: int
+    flag: int
+    again: int
+    mode: int
+    upper: float
+    few: float
+    alike: float
+    gamble: float
+
+
+@jit
+def _turn(situations: Situations, weights: Weights, states: States, game: int, rerolls: int) -> _Turn:
+    """Return one of the games, seen by the corrections."""
+    boxes, lead = states.boxes[game], states.lead[game]
+    missing, upper = _size(boxes & situations.uppers), 0.0
+    if missing and missing <= 4 and situations.reach[boxes, states.upper[game]]:
+        upper = weights[missing - 1]  # the first four weights, by the number of open upper boxes
+    few = weights.ahead_kept if lead >= GAP else 0.0
+    alike, gamble = (weights.behind_alike, weights.behind_gamble) if lead <= -GAP else (0.0, 0.0)
+    mode = _mode(situations.counts[situations.first_roll + states.roll[game]]) if alike != 0 else 0
+    return _Turn(boxes, states.flag[game], rerolls - 1, mode, upper, few, alike, gamble)
+
+
+@jit
+def _aim_values(situations: Situations, turn: _Turn, box: int, keeps: Integers, values: Floats) -> int:
+    """Write what keeps are worth that aim at a box, equation (10); return their number."""
+    counts, sizes, face = situations.counts, situations.sizes, situations.faces[box]
+    slope, offset = aimed_line(situations.yahtzee, situations.groups, turn.flag, turn.boxes, box)
+    offset += turn.gamble * (situations.large >> box & 1)
+    row, on_face = situations.expectations[turn.flag, turn.again, box], face * turn.upper
+    for place in range(keeps.size):
+        keep = keeps[place]
+        value = slope * row[keep] + offset + turn.alike * counts[keep, turn.mode] + turn.few * sizes[keep]
+        values[place] = value + on_face * counts[keep, face - 1] if face > 0 else value
+        if keep == 0:  # the empty keep is the last; what follows repeats it
+            return place + 1
+    return keeps.size
+
+
 @jit
 def _correct_keeps(
-    tables: RuleTables,
-    situations: Situations,
-    weights: Floats,
-    choices: Integers,
-    states: States,
-    rerolls: int,
-    kept: Integers,
+    situations: Situations, weights: Weights, choices: Integers, states: States, rerolls: int, kept: Integers
 ) -> None:
     """Replace the keeps of the games to which a correction applies."""
-    counts, large = situations.counts, situations.large
-    first_roll = counts.shape[0] - choices.shape[0]
+    values = np.empty(choices.shape[1])
     for game in range(kept.size):
-        boxes, lead, flag, roll = states.boxes[game], states.lead[game], states.flag[game], states.roll[game]
-        missing = _size(boxes & situations.uppers)
-        upper = (
-            weights[missing - 1] if missing and missing <= 4 and situations.reach[boxes, states.upper[game]] else 0.0
-        )
-        few = weights[6] if lead >= GAP else 0.0
-        alike, gamble = (weights[8], weights[9]) if lead <= -GAP else (0.0, 0.0)
-        if upper == 0 and few == 0 and alike == 0 and gamble == 0:
+        turn = _turn(situations, weights, states, game, rerolls)
+        if turn.upper == 0 and turn.few == 0 and turn.alike == 0 and turn.gamble == 0:
             continue
-        highest, keeps, mode = -np.inf, choices[roll], _mode(counts[first_roll + roll])
+        highest, keeps = -np.inf, choices[states.roll[game]]
         for box in range(situations.faces.size):
-            if boxes >> box & 1:
-                slope, offset = _rest(tables.yahtzee, situations.groups, flag, boxes, box)
-                face, row = situations.faces[box], situations.expectations[flag, rerolls - 1, box]
-                on_face = face * upper
-                offset += gamble * (large >> box & 1)
-                for keep in keeps:
-                    value = slope * row[keep] + offset + alike * counts[keep, mode] + few * situations.sizes[keep]
-                    if face > 0:
-                        value += on_face * counts[keep, face - 1]
-                    if value > highest + TIE:
-                        highest, kept[game] = value, keep
-                    if keep == 0:  # the empty keep is the last; what follows repeats it
-                        break
+            if turn.boxes >> box & 1:
+                for place in range(_aim_values(situations, turn, box, keeps, values)):
+                    if values[place] > highest + TIE:
+                        highest, kept[game] = values[place], keeps[place]
 
 
 @jit
-def _rest(yahtzee: int, groups: Floats, flag: int, boxes: int, box: int) -> tuple[float, float]:
-    """Return a and b such that aiming at a box with an expectation of x is worth a x + b, see equation (9)."""
-    rest = boxes ^ (1 << box)
-    if yahtzee == 1 << box:
-        return 1 + (groups[1, rest] - groups[0, rest]) / YAHTZEE, groups[0, rest]
-    return 1.0, groups[flag, rest]
+def keep_values(situations: Situations, weights: Weights, keeps: Integers, states: States, rerolls: int) -> Floats:
+    """Return what the keeps of one game are worth, each with the box that suits it best, equation (10).
+
+    Source: Yahtzee report, section 6.1, equation (10), over equation (9).
+    """
+    best, values = np.full(keeps.size, -np.inf), np.full(keeps.size, -np.inf)
+    turn = _turn(situations, weights, states, 0, rerolls)
+    for box in range(situations.faces.size):
+        if turn.boxes >> box & 1:
+            count = _aim_values(situations, turn, box, keeps, values)
+            best[:count] = np.maximum(best[:count], values[:count])
+    return best
 
 
 @jit
 def _correct_fills(
-    tables: RuleTables, situations: Situations, weights: Floats, states: States, filled: Integers
+    tables: RuleTables, situations: Situations, weights: Weights, states: States, filled: Integers
 ) -> None:
     """Replace the boxes of the games to which a correction applies."""
     dice = situations.sizes[-1]
@@ -233,11 +261,13 @@ def _correct_fills(
                 points, after = worth(tables, flag, roll, box, joker)
                 value = points + situations.groups[after, boxes ^ (1 << box)]
                 if reach and situations.faces[box] > 0:
-                    excess = tables.gain[box, roll] - situations.faces[box] * (dice - 2)
-                    value += weights[4] * tables.gain[box, roll] if excess >= 0 else weights[5] * excess
+                    gain, par = tables.gain[box, roll], situations.faces[box] * (dice - 2)
+                    value += (
+                        weights.upper_well_filled * gain if gain >= par else weights.upper_ill_filled * (gain - par)
+                    )
                 if lead >= GAP and points > 0:
-                    value += weights[7]
+                    value += weights.ahead_scored
                 if lead <= -GAP and situations.large >> box & 1:
-                    value += weights[10] if points > 0 else -weights[11]
+                    value += weights.behind_gamble_won if points > 0 else -weights.behind_gamble_lost
                 if value > highest + TIE:
                     highest, filled[game] = value, box

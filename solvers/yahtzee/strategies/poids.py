@@ -24,7 +24,10 @@ FAR_SHARE = Fraction(2, 3)
 
 
 def poids1(rules: Rules, aim: Aim, *, bonus: bool) -> Fraction:
-    """Return the points that an aim is worth if it succeeds; `bonus`: is the upper bonus within reach."""
+    """Return the points that an aim is worth if it succeeds; `bonus`: is the upper bonus within reach.
+
+    Source: Yahtzee report, section 3.3.1; the numbers of the upper boxes are ours.
+    """
     if aim.box in UPPER:
         return Fraction(sum(aim.kept) * (UPPER_FACTOR_WITH_BONUS if bonus else UPPER_FACTOR))
     fixed = {**JOKER_POINTS, "yahtzee": YAHTZEE}
@@ -40,8 +43,10 @@ def poids2(rules: Rules, aim: Aim, rerolls: int) -> Fraction:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the rerolls left are neither 1 nor 2.
+
+    Source: Yahtzee report, section 3.3.2, equations (1) to (4); the upper boxes are ours.
     """
     check_rerolls(rerolls, lowest=1)
     if aim.box in UPPER:

@@ -1,21 +1,32 @@
 """A strategy written out: for each roll and each context, the dice to keep and the box to fill."""
 
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Bytes
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.dice import lattice
+from solvers.refusal import Refusal
+from solvers.yahtzee.rules.lattice import Integers, lattice
 from solvers.yahtzee.rules.rules import Rules
-from solvers.yahtzee.strategies.strategy import Integers, States
+from solvers.yahtzee.strategies.strategy import States
 
-Bytes = NDArray[np.uint8]
 Contexts = NDArray[np.int32]
 MEMORY_LIMIT: Final = 2**30
 TIE: Final = 1e-9
 """Expectations closer than this are equal: what separates them is rounding. The first choice is then kept."""
+
+
+class Decisions(NamedTuple):
+    """The decisions of a policy in C contexts: `kept` and `filled` of `Policy`.
+
+    Source: ours; arrays of `Policy`.
+    """
+
+    kept: Bytes
+    filled: Bytes
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -29,9 +40,11 @@ class Policy:
     contexts : integer array, shape (2, 2^B, cap + 1)
         The context of each flag, set of open boxes and upper total; -1 where the upper total cannot occur.
     kept : byte array, shape (2, C, R)
-        With 1 and with 2 rerolls left, the place of the keep among `dice.choices` of the roll.
+        With 1 and with 2 rerolls left, the place of the keep among `Lattice.choices` of the roll.
     filled : byte array, shape (C, R)
         The box to fill.
+
+    Source: Yahtzee report, section 4.7, a decision looked up; contexts are ours.
     """
 
     rules: Rules
@@ -49,18 +62,20 @@ class Policy:
         return _fills(self.contexts, self.filled, states)
 
 
-def blank_decisions(contexts: int, rolls: int) -> tuple[Bytes, Bytes]:
-    """Return arrays for the decisions of a policy, not yet filled: `kept` and `filled`.
+def blank_decisions(contexts: int, rolls: int) -> Decisions:
+    """Return arrays for the decisions of a policy, not yet filled.
 
     Raises
     ------
-    ValueError
+    Refusal
         If they would take more than 1 GiB.
+
+    Source: ours; memory for a `Policy`.
     """
     if 3 * contexts * rolls > MEMORY_LIMIT:
         needed = 3 * contexts * rolls / 2**30
-        raise ValueError(f"the decisions of this game take {needed:.3g} GiB, the limit is 1 GiB: fewer dice or boxes")
-    return np.empty((2, contexts, rolls), dtype=np.uint8), np.empty((contexts, rolls), dtype=np.uint8)
+        raise Refusal(f"the decisions of this game take {needed:.3g} GiB, the limit is 1 GiB: fewer dice or boxes")
+    return Decisions(np.empty((2, contexts, rolls), np.uint8), np.empty((contexts, rolls), np.uint8))
 
 
 @jit

@@ -31,6 +31,8 @@ class Aim:
         The dice to keep for it, in increasing order.
     missing : int
         How many dice the combination still lacks; 0 if it is attained.
+
+    Source: Yahtzee report, section 3.2, *atteintes* and *atteignables*.
     """
 
     box: str
@@ -43,8 +45,10 @@ def possib(rules: Rules, hand: Iterable[int]) -> tuple[Aim, ...]:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the hand has another number of dice or a face outside the range.
+
+    Source: Yahtzee report, section 3.2, `possib`, and the printed code for the full house.
     """
     shown = counts(rules, hand)
     aims = {aim.box: aim for aim in (*_upper(shown), *_of_a_kind(rules, shown), *_full(shown), *_runs(shown))}

@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from typing import Final
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.rules import Rules
-from solvers.yahtzee.strategies.averaged_esperances import averaged_esperances
 from solvers.yahtzee.strategies.decision_une import decision_une
+from solvers.yahtzee.strategies.late_aim import late_aim
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy
 from solvers.yahtzee.strategies.perturbation import perturbation
@@ -15,7 +16,7 @@ from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, 
 STRATEGIES: Final[dict[str, Callable[[Rules], Strategy]]] = {
     "decision_une": decision_une,
     "toutes_les_esperances": lambda rules: esperances_policy(toutes_les_esperances(rules)),
-    "averaged_esperances": averaged_esperances,
+    "averaged_esperances": late_aim,
     "perturbation": perturbation,
     "optimal": lambda rules: optimal_policy(optimal(rules)),
 }
@@ -33,9 +34,11 @@ def strategy(name: str, rules: Rules) -> Strategy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If there is no strategy of that name, or its decisions would take more than 1 GiB.
+
+    Source: Yahtzee report, sections 3, 4 and 6; the optimum and the late aim are ours.
     """
     if name not in STRATEGIES:
-        raise ValueError(f"the strategies are {', '.join(STRATEGIES)}; got {name!r}")
+        raise Refusal(f"the strategies are {', '.join(STRATEGIES)}; got {name!r}")
     return STRATEGIES[name](rules)

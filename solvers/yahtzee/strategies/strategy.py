@@ -4,14 +4,12 @@ from collections.abc import Iterable
 from typing import NamedTuple, Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.checks import check_rerolls, check_same_rules
-from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.lattice import Integers, lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import Rules, counts
-
-Integers = NDArray[np.int64]
 
 
 class States(NamedTuple):
@@ -20,11 +18,13 @@ class States(NamedTuple):
     Attributes
     ----------
     roll : integer array
-        The number of the roll on the table, see `dice.Dice`.
+        The number of the roll on the table, see `lattice.Lattice`.
     boxes, flag, upper : integer array
         Open boxes as bits, 1 if the Yahtzee box holds points, upper total cut at `rules.cap`.
     lead : integer array
         Points ahead of the opponent (behind if negative), upper bonuses not yet counted; 0 in a solitaire game.
+
+    Source: Yahtzee report, section 2.2, what a function of decision is told; many games at a time are ours.
     """
 
     roll: Integers
@@ -35,7 +35,10 @@ class States(NamedTuple):
 
 
 class Strategy(Protocol):
-    """A way to play, deterministic."""
+    """A way to play, deterministic.
+
+    Source: Yahtzee report, section 2.2, the functions of decision.
+    """
 
     @property
     def rules(self) -> Rules:
@@ -66,11 +69,13 @@ def keep(strategy: Strategy, position: Position, hand: Iterable[int], rerolls: i
 
     Raises
     ------
-    ValueError
+    Refusal
         If an argument is outside its range, or the position is one of another game.
+
+    Source: Yahtzee report, section 2.2, the decision while rerolls are left.
     """
     check_rerolls(rerolls, lowest=1)
-    chosen = strategy.keeps(_states(strategy, position, hand, lead), rerolls)
+    chosen = strategy.keeps(one_game(strategy, position, hand, lead), rerolls)
     return lattice(position.rules.dice, position.rules.faces).keeps[int(chosen[0])]
 
 
@@ -79,19 +84,29 @@ def box(strategy: Strategy, position: Position, hand: Iterable[int], lead: int =
 
     Raises
     ------
-    ValueError
+    Refusal
         As `keep` does.
+
+    Source: Yahtzee report, section 2.2, the decision when no reroll is left.
     """
-    return position.rules.boxes[int(strategy.fills(_states(strategy, position, hand, lead))[0])]
+    return position.rules.boxes[int(strategy.fills(one_game(strategy, position, hand, lead))[0])]
 
 
-def _states(strategy: Strategy, position: Position, hand: Iterable[int], lead: int) -> States:
-    """Return one position and one hand as states of one game."""
+def one_game(strategy: Strategy, position: Position, hand: Iterable[int], lead: int) -> States:
+    """Return one position and one hand as the states of a single game.
+
+    Raises
+    ------
+    Refusal
+        If the hand is not a hand, no box is open, or the position is one of another game.
+
+    Source: ours; an adapter.
+    """
     hand = tuple(hand)
     counts(position.rules, hand)
     check_same_rules(strategy.rules, position.rules)
     if not position.open:
-        raise ValueError("the game is over: at least one box must be open")
+        raise Refusal("the game is over: at least one box must be open")
     roll = lattice(position.rules.dice, position.rules.faces).roll(hand)
     values = (roll, position.boxes, int(position.yahtzee), position.capped, lead)
     return States(*(np.array([value], dtype=np.int64) for value in values))

@@ -12,16 +12,28 @@ choice open:
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Bytes, Floats
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.checks import check_rerolls
-from solvers.yahtzee.rules.dice import Floats, average_down, best_up, lattice
-from solvers.yahtzee.rules.rule_tables import Integers, RuleTables, allowed, box_bit, rule_tables, worth
+from solvers.yahtzee.rules.lattice import Integers, average_down, best_up, lattice
+from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, box_bit, rule_tables, worth
 from solvers.yahtzee.rules.rules import YAHTZEE, Rules, checked_box, checked_dice, counts
-from solvers.yahtzee.strategies.policy import TIE, Bytes, Policy, blank_decisions
+from solvers.yahtzee.strategies.policy import TIE, Decisions, Policy, blank_decisions
+
+
+class Aims(NamedTuple):
+    """For every roll the box that is aimed at, as a float for quick loops, and what that is worth: shape (R,) each.
+
+    Source: Yahtzee report, section 4.5, equation (9).
+    """
+
+    boxes: Floats
+    values: Floats
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -39,6 +51,8 @@ class Esperances:
         Equations (6) and (8): `boxes[joker, i, box, roll]` is the best of these; for i = 0 the points of the roll.
     groups : float array, shape (2, 2^B)
         `groups[joker, open boxes]` is the report's E_global: expected points of the turns that fill a group of boxes.
+
+    Source: Yahtzee report, sections 4.3 to 4.5, equations (5) to (9).
     """
 
     rules: Rules
@@ -51,8 +65,10 @@ class Esperances:
 
         Raises
         ------
-        ValueError
+        Refusal
             If the box is unknown, the hand is not a hand, or the rerolls are outside 0 … 2.
+
+        Source: Yahtzee report, section 4.4, equations (6) and (8).
         """
         check_rerolls(rerolls)
         b, roll = self._numbers(box, hand)
@@ -63,8 +79,10 @@ class Esperances:
 
         Raises
         ------
-        ValueError
+        Refusal
             If the box is unknown, the hand is not a hand, or the rerolls are neither 1 nor 2.
+
+        Source: Yahtzee report, section 4.4, equations (6) and (8).
         """
         check_rerolls(rerolls, lowest=1)
         b, roll = self._numbers(box, hand)
@@ -77,8 +95,10 @@ class Esperances:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a box is unknown.
+
+        Source: Yahtzee report, section 4.5, E_global.
         """
         bits = {box_bit(self.rules, checked_box(self.rules, box)) for box in boxes}
         return float(self.groups[int(joker), sum(bits)])
@@ -90,21 +110,23 @@ class Esperances:
 
         Raises
         ------
-        ValueError
+        Refusal
             If a box is unknown, there is none, the hand is not a hand, or the rerolls are neither 1 nor 2.
+
+        Source: Yahtzee report, section 4.5, equation (9).
         """
         check_rerolls(rerolls, lowest=1)
         group = sum({box_bit(self.rules, checked_box(self.rules, box)) for box in boxes})
         if not group:
-            raise ValueError("needs at least one box to aim at")
+            raise Refusal("needs at least one box to aim at")
         _, roll = self._numbers(self.rules.boxes[0], hand)
         size = self.boxes.shape[3]
-        aims, values = np.zeros(size), np.empty(size)
+        aims = Aims(np.zeros(size), np.empty(size))
         yahtzee = rule_tables(self.rules).yahtzee
         # An open Yahtzee box means no joker.
         flag = int(joker and not group & yahtzee)
-        aim(yahtzee, self.boxes[flag, rerolls], self.groups, flag, group, aims, values)
-        return self.rules.boxes[int(aims[roll])], float(values[roll])
+        aim(yahtzee, self.boxes[flag, rerolls], self.groups, flag, group, aims)
+        return self.rules.boxes[int(aims.boxes[roll])], float(aims.values[roll])
 
     def _numbers(self, box: str, hand: Iterable[int]) -> tuple[int, int]:
         hand = checked_dice(self.rules, hand)
@@ -120,6 +142,8 @@ def toutes_les_esperances(rules: Rules) -> Esperances:
     ----------
     rules : Rules
         The game; its threshold and bonus are not used.
+
+    Source: Yahtzee report, sections 4.4 to 4.6, equations (5) to (9).
     """
     dice = lattice(rules.dice, rules.faces)
     points = np.stack([points_alone(rules, joker=joker) for joker in (False, True)])
@@ -137,7 +161,10 @@ def toutes_les_esperances(rules: Rules) -> Esperances:
 
 
 def points_alone(rules: Rules, *, joker: bool) -> Integers:
-    """Return the points of every roll in every box, shape (B, R); with the joker, as in the last box left."""
+    """Return the points of every roll in every box, shape (B, R); with the joker, as in the last box left.
+
+    Source: Yahtzee report, sections 4.4 and 4.6, the score with the joker.
+    """
     tables = rule_tables(rules)
     if not joker:
         return tables.natural
@@ -157,20 +184,34 @@ def esperances_policy(esperances: Esperances) -> Policy:
 
     Raises
     ------
-    ValueError
+    Refusal
         If the decisions would take more than 1 GiB.
+
+    Source: Yahtzee report, section 4.7, `decision_espérance`.
     """
     rules = esperances.rules
     dice, sets = lattice(rules.dice, rules.faces), 1 << len(rules.boxes)
-    kept, filled = blank_decisions(2 * sets, len(dice.rolls))
+    decisions = blank_decisions(2 * sets, len(dice.rolls))
     places = np.stack([first_best(esperances, joker, rerolls) for joker in (0, 1) for rerolls in (1, 2)])
-    _decide(rule_tables(rules), esperances.boxes, esperances.groups, places, kept, filled)
+    _decide(rule_tables(rules), esperances.boxes, esperances.groups, places, decisions)
+    return joker_policy(rules, decisions)
+
+
+def joker_policy(rules: Rules, decisions: Decisions) -> Policy:
+    """Return the policy whose decisions depend on the joker and the open boxes alone: context `joker` · 2^B + boxes.
+
+    Source: Yahtzee report, section 4.3, the joker and the group of boxes as indices.
+    """
+    sets = 1 << len(rules.boxes)
     contexts = np.arange(2 * sets, dtype=np.int32).reshape(2, sets, 1)
-    return Policy(rules, np.repeat(contexts, rules.cap + 1, axis=2), kept, filled)
+    return Policy(rules, np.repeat(contexts, rules.cap + 1, axis=2), decisions.kept, decisions.filled)
 
 
-def first_best(esperances: Esperances, joker: int, rerolls: int) -> NDArray[np.uint8]:
-    """Return the place of the best keep of every roll for every box, shape (B, R): the first within 1e-9."""
+def first_best(esperances: Esperances, joker: int, rerolls: int) -> Bytes:
+    """Return the place of the best keep of every roll for every box, shape (B, R): the first within 1e-9.
+
+    Source: Yahtzee report, section 4.4, equations (6) and (8); how ties are broken is ours.
+    """
     dice = lattice(esperances.rules.dice, esperances.rules.faces)
     worth_of_keeps = esperances.keeps[joker, rerolls - 1][:, dice.choices]
     best = esperances.boxes[joker, rerolls][:, :, None]
@@ -181,11 +222,11 @@ def first_best(esperances: Esperances, joker: int, rerolls: int) -> NDArray[np.u
 def _groups(tables: RuleTables, best: Floats, chances: Floats) -> Floats:
     """Return E_global of all groups, shape (2, 2^B), from the expectations with two rerolls, shape (2, B, R)."""
     groups = np.zeros((2, 1 << best.shape[1]))
-    aims, values = np.empty(chances.size), np.empty(chances.size)
+    aims = Aims(np.empty(chances.size), np.empty(chances.size))
     for boxes in range(1, groups.shape[1]):
         for joker in range(1, -1, -1):
-            aim(tables.yahtzee, best[joker], groups, joker, boxes, aims, values)
-            groups[joker, boxes] = np.sum(chances * values)
+            aim(tables.yahtzee, best[joker], groups, joker, boxes, aims)
+            groups[joker, boxes] = np.sum(chances * aims.values)
         # An open Yahtzee box means no joker: the report stores the same number twice.
         if boxes & tables.yahtzee:
             groups[1, boxes] = groups[0, boxes]
@@ -193,16 +234,28 @@ def _groups(tables: RuleTables, best: Floats, chances: Floats) -> Floats:
 
 
 @jit
-def aim(yahtzee: int, best: Floats, groups: Floats, joker: int, boxes: int, aims: Floats, values: Floats) -> None:
-    """Write for every roll the box that maximises equation (9), and the maximum; `best` has shape (B, R)."""
-    values[:] = -1.0
+def aim(yahtzee: int, best: Floats, groups: Floats, joker: int, boxes: int, aims: Aims) -> None:
+    """Write for every roll the box that maximises equation (9), and the maximum; `best` has shape (B, R).
+
+    Source: Yahtzee report, section 4.5, equation (9).
+    """
+    aims.values[:] = -1.0
     for box in range(best.shape[0]):
         if boxes >> box & 1:
-            row, rest = best[box], boxes ^ (1 << box)
-            slope, offset = 1.0, groups[joker, rest]
-            if yahtzee == 1 << box:
-                slope, offset = 1 + (groups[1, rest] - groups[0, rest]) / YAHTZEE, groups[0, rest]
-            _take_better(row, slope, offset, float(box), values, aims)
+            slope, offset = aimed_line(yahtzee, groups, joker, boxes, box)
+            _take_better(best[box], slope, offset, float(box), aims.values, aims.boxes)
+
+
+@jit
+def aimed_line(yahtzee: int, groups: Floats, joker: int, boxes: int, box: int) -> tuple[float, float]:
+    """Return a and b of equation (9): aiming at a box with an expectation of x is worth a x + b.
+
+    Source: Yahtzee report, section 4.5, equation (9); what follows the Yahtzee box is ours.
+    """
+    rest = boxes ^ (1 << box)
+    if yahtzee == 1 << box:
+        return 1 + (groups[1, rest] - groups[0, rest]) / YAHTZEE, groups[0, rest]
+    return 1.0, groups[joker, rest]
 
 
 @jit
@@ -216,26 +269,30 @@ def _take_better(row: Floats, slope: float, offset: float, name: float, best: Fl
 
 
 @jit
-def _decide(tables: RuleTables, best: Floats, groups: Floats, places: Bytes, kept: Bytes, filled: Bytes) -> None:
-    """Write the decisions for every joker, group of boxes and roll; context `joker` · 2^B + boxes."""
+def _decide(tables: RuleTables, best: Floats, groups: Floats, places: Bytes, decisions: Decisions) -> None:
+    """Write the decisions for every joker, group of boxes and roll; contexts as in `joker_policy`."""
+    kept, filled = decisions
     sets, rolls = groups.shape[1], filled.shape[1]
-    aims, values = np.zeros(rolls), np.empty(rolls)
+    aims = Aims(np.zeros(rolls), np.empty(rolls))
     for context in range(2 * sets):
         joker, boxes = context // sets, context % sets
         for again in range(2):
-            aim(tables.yahtzee, best[joker, again + 1], groups, joker, boxes, aims, values)
+            aim(tables.yahtzee, best[joker, again + 1], groups, joker, boxes, aims)
             for roll in range(rolls):
-                kept[again, context, roll] = places[2 * joker + again, int(aims[roll]), roll]
+                kept[again, context, roll] = places[2 * joker + again, int(aims.boxes[roll]), roll]
         # No reroll left: the points of an ordinary hand do not depend on the joker.
-        aim(0, best[0, 0], groups, joker, boxes, aims, values)
+        aim(0, best[0, 0], groups, joker, boxes, aims)
         for roll in range(rolls):
             special = tables.face[roll] >= 0
-            filled[context, roll] = fill(tables, groups, joker, boxes, roll) if special else int(aims[roll])
+            filled[context, roll] = fill(tables, groups, joker, boxes, roll) if special else int(aims.boxes[roll])
 
 
 @jit
 def fill(tables: RuleTables, groups: Floats, joker: int, boxes: int, roll: int) -> int:
-    """Return the box that maximises its points plus the expectation of the others, for a Yahtzee."""
+    """Return the box that maximises its points plus the expectation of the others, for a Yahtzee.
+
+    Source: Yahtzee report, section 4.7, the box when no reroll is left.
+    """
     chosen, highest = 0, -1.0
     choices, as_joker = allowed(tables, boxes, joker, roll)
     for box in range(tables.natural.shape[0]):

@@ -3,6 +3,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from solvers.dice_battle.pair import pair
 from solvers.dice_battle.sequential_duel import sequential_duel
 from solvers.dice_battle.strategies import from_mixes
 from solvers.dice_battle.throws import throws
@@ -19,6 +20,6 @@ def test_chances_equal_the_definition_in_fractions(dice, target, faces):
     mixes = [lambda own, other, t=t: [Fraction(int(x), 8) for x in t[own, other]] for t in tables]
     win, loss = dice_duel.sequential_duel(*mixes, dice, target, faces)
     assert win + loss == 1
-    wins, losses = sequential_duel(throws(dice, faces), *(from_mixes(t / 8) for t in tables))
+    wins, losses = sequential_duel(throws(dice, faces), pair(*(from_mixes(t / 8) for t in tables)))
     assert wins.shape == losses.shape == (target, target)
     assert (wins[0, 0], losses[0, 0]) == pytest.approx((float(win), float(loss)), abs=1e-14)

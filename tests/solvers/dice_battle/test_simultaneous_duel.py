@@ -3,6 +3,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from solvers.dice_battle.pair import pair
 from solvers.dice_battle.simultaneous_duel import simultaneous_duel
 from solvers.dice_battle.strategies import from_mixes
 from solvers.dice_battle.throws import throws
@@ -18,6 +19,6 @@ def test_chances_equal_the_definition_in_fractions(dice, target, faces):
     tables = [rng.multinomial(8, np.full(dice, 1 / dice), (target, target)) for _ in range(2)]
     mixes = [lambda own, other, t=t: [Fraction(int(x), 8) for x in t[own, other]] for t in tables]
     win, loss = dice_duel.simultaneous_duel(*mixes, dice, target, faces)
-    wins, losses = simultaneous_duel(throws(dice, faces), *(from_mixes(t / 8) for t in tables))
+    wins, losses = simultaneous_duel(throws(dice, faces), pair(*(from_mixes(t / 8) for t in tables)))
     assert wins.shape == losses.shape == (target, target)
     assert (wins[0, 0], losses[0, 0]) == pytest.approx((float(win), float(loss)), abs=1e-14)

@@ -2,7 +2,7 @@ from itertools import product
 
 import pytest
 
-from solvers.verger.best_play import best_baskets, positions_short_of_best
+from solvers.verger.best_play import positions_short_of_best
 from solvers.verger.orchard import DEFAULT_GAME, FIRST_ORCHARD, FIRST_ORCHARD_DIE, STRATEGIES, Die, Orchard
 from tests.solvers.verger.zoo import expected
 
@@ -22,29 +22,6 @@ def test_short_of_best_against_plain_recursion(strategy):
     found = positions_short_of_best(Orchard((3, 2, 1), 3), strategy, die)
     assert set(found) == short
     assert len(found) == len(short)
-
-
-@pytest.mark.parametrize("trees", [(3, 2, 1), (3, 3), (1,), (5, 1, 1), (2, 2, 2)])
-@pytest.mark.parametrize("die", [Die(), Die(basket_size=1), Die(1, 2, 1, 4), Die(0, 1, 1)])
-def test_best_baskets_against_all_hands(trees, die):
-    orchard = Orchard(trees, 3)
-    size = min(die.basket_size, sum(trees))
-    lefts = {
-        Orchard(tuple(fruits - taken for fruits, taken in zip(trees, hand, strict=True)), 3)
-        for hand in product(*(range(fruits + 1) for fruits in trees))
-        if sum(hand) == size
-    }
-    chances = {left: expected(left, "best", die)[0] for left in lefts}
-    top = {left.trees for left, chance in chances.items() if chance == max(chances.values())}
-    assert best_baskets(orchard, die) == tuple(sorted(top))
-
-
-@pytest.mark.parametrize(
-    ("orchard", "die"), [(Orchard((), 3), Die()), (Orchard((2,), 0), Die()), (Orchard((2,), 2), Die(1, 0, 1))]
-)
-def test_no_basket_to_fill(orchard, die):
-    with pytest.raises(ValueError, match="no basket is filled"):
-        best_baskets(orchard, die)
 
 
 def test_bad_strategy():

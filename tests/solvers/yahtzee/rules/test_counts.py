@@ -1,7 +1,7 @@
 import pytest
 
 from solvers.yahtzee.rules.counts import combinations, groups, situations
-from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rules import OFFICIAL, Rules
 
 

@@ -1,8 +1,8 @@
 import pytest
 
-from solvers.yahtzee.rules.dice import lattice
-from solvers.yahtzee.rules.position import Position, options, possible_points, upper_totals
-from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
+from solvers.yahtzee.rules.lattice import lattice
+from solvers.yahtzee.rules.position import Position, options
+from solvers.yahtzee.rules.rules import OFFICIAL, REPORT
 from tests.oracles import yahtzee_recursion as oracle
 from tests.solvers.yahtzee.zoo import NAMES, SMALL
 
@@ -39,13 +39,6 @@ def test_filling_a_box_moves_on():
     assert (points, position.upper) == (130, 30)
     with pytest.raises(ValueError, match=r"this hand may fill three_of_a_kind, .*, got 'ones'"):
         position.fill([6] * 5, "ones")
-
-
-def test_upper_totals_are_sums_of_what_the_boxes_hold():
-    assert upper_totals(OFFICIAL, OFFICIAL.boxes) == [0]
-    assert upper_totals(Rules(2, 3), ("threes", "chance")) == [0, 1, 2, 3, 4, 5, 6]
-    assert possible_points(OFFICIAL, "full_house") == [0, 25]
-    assert possible_points(OFFICIAL, "three_of_a_kind")[:4] == [0, 5, 6, 7]
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
 import pytest
 
-from solvers.yahtzee.rules.dice import lattice, outcomes
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rolls import outcomes
 from solvers.yahtzee.rules.rules import OFFICIAL
 from solvers.yahtzee.strategies.advice import best_fills, best_keeps
 from solvers.yahtzee.strategies.optimal import optimal

@@ -1,6 +1,6 @@
 import pytest
 
-from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
 from solvers.yahtzee.strategies.decision_une import aims, bonus_in_reach, decision_une

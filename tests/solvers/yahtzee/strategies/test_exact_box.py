@@ -2,7 +2,7 @@ from fractions import Fraction
 
 import pytest
 
-from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rules import OFFICIAL
 from solvers.yahtzee.strategies.exact_box import exact_box
 from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances

@@ -1,7 +1,7 @@
 import pytest
 
 from solvers.yahtzee.matches.score_law import score_law
-from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL
 from solvers.yahtzee.strategies.advice import best_fills, best_keeps

@@ -3,7 +3,7 @@ import pytest
 
 from solvers.yahtzee.matches.matches import destinies, match
 from solvers.yahtzee.matches.play import play
-from solvers.yahtzee.rules.dice import lattice
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import REPORT, Rules
 from solvers.yahtzee.strategies.perturbation import perturbation

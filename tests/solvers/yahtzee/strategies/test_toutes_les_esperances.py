@@ -5,8 +5,9 @@ import numpy as np
 import pytest
 
 from solvers.yahtzee.matches.score_law import score_law
-from solvers.yahtzee.rules.dice import lattice, subsets
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rolls import subsets
 from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
 from solvers.yahtzee.strategies.strategy import box, keep
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances

@@ -5,24 +5,36 @@ rolls after all keeps cost one pass over the edges of the lattice (1 260 with 5 
 all pairs of a keep and a roll it may become.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
-from fractions import Fraction
 from functools import cache
-from itertools import combinations_with_replacement
-from math import comb, factorial, prod
+from math import comb
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
+from solvers.yahtzee.rules.rolls import Dice, rolls, subsets, throws
 
 Integers = NDArray[np.int64]
-Floats = NDArray[np.float64]
+
+
+class Moves(NamedTuple):
+    """What compiled code reads of a lattice: `add`, `ways` and `choices` of `Lattice`.
+
+    Source: ours; arrays of `Lattice`.
+    """
+
+    add: Integers
+    ways: Integers
+    choices: Integers
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Dice:
+class Lattice:
     """The multisets of at most D dice of F faces, numbered by size, then lexicographically.
 
     Attributes
@@ -41,21 +53,28 @@ class Dice:
         In how many of the F^D throws each roll appears.
     choices : integer array, shape (R, at most 2^D)
         The keeps of each roll, the most dice first, then lexicographically; the last ones repeat the empty keep.
+
+    Source: ours; multisets ordered by inclusion, in place of the Yahtzee report's `combipossible` (section 4.4).
     """
 
     dice: int
     faces: int
-    keeps: tuple[tuple[int, ...], ...]
-    number: dict[tuple[int, ...], int]
+    keeps: tuple[Dice, ...]
+    number: dict[Dice, int]
     first_roll: int
     add: Integers
     ways: Integers
     choices: Integers
 
     @property
-    def rolls(self) -> tuple[tuple[int, ...], ...]:
+    def rolls(self) -> tuple[Dice, ...]:
         """The R = C(D + F - 1, D) rolls, each in increasing order."""
         return self.keeps[self.first_roll :]
+
+    @property
+    def moves(self) -> Moves:
+        """The arrays, as compiled code takes them."""
+        return Moves(self.add, self.ways, self.choices)
 
     def roll(self, hand: Iterable[int]) -> int:
         """Return the number of a roll among the rolls, 0 … R - 1."""
@@ -63,17 +82,19 @@ class Dice:
 
 
 @cache
-def lattice(dice: int, faces: int) -> Dice:
+def lattice(dice: int, faces: int) -> Lattice:
     """Return the lattice of at most `dice` dice of `faces` faces.
 
     Raises
     ------
-    ValueError
+    Refusal
         If a number is below 1, or the lattice has more than 100 000 multisets.
+
+    Source: ours; multisets ordered by inclusion, in place of the Yahtzee report's `combipossible` (section 4.4).
     """
     if dice < 1 or faces < 1 or comb(dice + faces, faces) > 100_000:
-        raise ValueError(f"needs dice, faces ≥ 1 and C(dice + faces, faces) ≤ 100000, got {dice} and {faces}")
-    keeps = tuple(keep for size in range(dice + 1) for keep in combinations_with_replacement(range(1, faces + 1), size))
+        raise Refusal(f"needs dice, faces ≥ 1 and C(dice + faces, faces) ≤ 100000, got {dice} and {faces}")
+    keeps = tuple(keep for size in range(dice + 1) for keep in rolls(size, faces))
     number = {keep: i for i, keep in enumerate(keeps)}
     first = len(keeps) - comb(dice + faces - 1, dice)
     sides = range(1, faces + 1)
@@ -82,37 +103,16 @@ def lattice(dice: int, faces: int) -> Dice:
     choices = _choices(keeps[first:], number)
     for array in (add, ways, choices):
         array.flags.writeable = False
-    return Dice(dice, faces, keeps, number, first, add, ways, choices)
+    return Lattice(dice, faces, keeps, number, first, add, ways, choices)
 
 
-def throws(roll: tuple[int, ...]) -> int:
-    """Return in how many orders the dice of a roll can fall: a multinomial coefficient."""
-    return factorial(len(roll)) // prod(factorial(roll.count(face)) for face in set(roll))
-
-
-def subsets(roll: Iterable[int]) -> tuple[tuple[int, ...], ...]:
-    """Return the different keeps of a roll (at most 2^D), the most dice first, then lexicographically."""
-    faces = sorted(roll)
-    keeps: set[tuple[int, ...]] = {()}
-    for face in faces:
-        keeps |= {(*keep, face) for keep in keeps}
-    return tuple(sorted(keeps, key=lambda keep: (-len(keep), keep)))
-
-
-def _choices(rolls: tuple[tuple[int, ...], ...], number: dict[tuple[int, ...], int]) -> Integers:
+def _choices(every: tuple[Dice, ...], number: dict[Dice, int]) -> Integers:
     """Return the numbers of the keeps of every roll; the empty keep, number 0, fills the rows up."""
-    keeps = [subsets(roll) for roll in rolls]
-    result = np.zeros((len(rolls), max(map(len, keeps))), dtype=np.int64)
+    keeps = [subsets(roll) for roll in every]
+    result = np.zeros((len(every), max(map(len, keeps))), dtype=np.int64)
     for row, several in zip(result, keeps, strict=True):
         row[: len(several)] = [number[keep] for keep in several]
     return result
-
-
-def outcomes(keep: tuple[int, ...], dice: int, faces: int) -> Iterator[tuple[tuple[int, ...], Fraction]]:
-    """Yield the rolls that a keep may become and their exact chances (the report's `combipossible`)."""
-    thrown = dice - len(keep)
-    for added in combinations_with_replacement(range(1, faces + 1), thrown):
-        yield tuple(sorted((*keep, *added))), Fraction(throws(added), faces**thrown)
 
 
 @jit
@@ -121,6 +121,8 @@ def average_down(add: Integers, rows: Floats) -> None:
 
     `rows` has shape (K, U): one value a multiset and a column; the rows of the rolls are the input. The loops are
     written out because compiled ones over a row run several times faster than array expressions.
+
+    Source: Yahtzee report, section 4.4, the means of equations (5) and (7); one die at a time is ours.
     """
     chance = 1.0 / add.shape[1]
     for keep in range(add.shape[0] - 1, -1, -1):
@@ -137,7 +139,10 @@ def average_down(add: Integers, rows: Floats) -> None:
 
 @jit
 def best_up(add: Integers, rows: Floats) -> None:
-    """Replace the row of every multiset by the best of the rows of its keeps, itself included."""
+    """Replace the row of every multiset by the best of the rows of its keeps, itself included.
+
+    Source: Yahtzee report, section 4.4, the maxima of equations (6) and (8); one die at a time is ours.
+    """
     for keep in range(add.shape[0]):
         less = rows[keep]
         for face in range(add.shape[1]):

@@ -1,12 +1,12 @@
 from collections import Counter
-from fractions import Fraction
-from itertools import combinations, product
+from itertools import product
 from math import comb
 
 import numpy as np
 import pytest
 
-from solvers.yahtzee.rules.dice import average_down, best_up, lattice, outcomes, subsets, throws
+from solvers.yahtzee.rules.lattice import average_down, best_up, lattice
+from solvers.yahtzee.rules.rolls import outcomes, subsets
 
 SIZES = [(1, 1), (1, 6), (3, 2), (2, 5), (4, 3)]
 
@@ -35,19 +35,6 @@ def test_neighbours_differ_by_one_die(dice, faces):
             assert more == tuple(sorted((*keep, face)))
 
 
-def test_keeps_of_a_roll_are_its_subsets_most_dice_first():
-    assert subsets((3, 1, 3)) == ((1, 3, 3), (1, 3), (3, 3), (1,), (3,), ())
-    for roll in lattice(4, 3).rolls:
-        assert set(subsets(roll)) == {kept for size in range(5) for kept in combinations(roll, size)}
-
-
-@pytest.mark.parametrize("keep", [(), (2,), (1, 1), (1, 2, 3), (2, 2, 2, 3)])
-def test_outcomes_are_the_chances_over_all_throws(keep):
-    every = Counter(tuple(sorted(keep + throw)) for throw in product((1, 2, 3), repeat=4 - len(keep)))
-    expected = {roll: Fraction(number, 3 ** (4 - len(keep))) for roll, number in every.items()}
-    assert dict(outcomes(keep, 4, 3)) == expected
-
-
 def test_passes_over_the_lattice_average_and_maximise():
     tables = lattice(4, 3)
     rows = np.zeros((len(tables.keeps), 2))
@@ -62,10 +49,6 @@ def test_passes_over_the_lattice_average_and_maximise():
     for keep in tables.keeps:
         best = np.max([averaged[tables.number[kept]] for kept in subsets(keep)], axis=0)
         np.testing.assert_array_equal(rows[tables.number[keep]], best)
-
-
-def test_throws_of_a_yahtzee_and_of_a_straight():
-    assert (throws((1,) * 5), throws((1, 2, 3, 4, 5)), throws((2, 2, 3, 3, 3))) == (1, 120, 10)
 
 
 @pytest.mark.parametrize(("dice", "faces"), [(0, 6), (5, 0), (20, 20)])

@@ -1,10 +1,11 @@
 import pytest
 
 from solvers.yahtzee.matches.score_law import score_law
-from solvers.yahtzee.rules.dice import lattice, subsets
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rolls import subsets
 from solvers.yahtzee.rules.rules import Rules
-from solvers.yahtzee.strategies.averaged_esperances import averaged_esperances
+from solvers.yahtzee.strategies.late_aim import late_aim
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.strategy import box, keep
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
@@ -16,7 +17,7 @@ from tests.solvers.yahtzee.zoo import SMALL
 def test_decisions_maximise_the_averages(rules):
     averaged, group = yahtzee_strategies.averaged_expectations(rules)
     rolls = lattice(rules.dice, rules.faces).rolls
-    policy = averaged_esperances(rules)
+    policy = late_aim(rules)
     for left, upper, scored in yahtzee_recursion.sheets(rules):
         if left:
             position = Position(rules, tuple(left), upper, scored)
@@ -34,4 +35,4 @@ def test_decisions_maximise_the_averages(rules):
 def test_it_plays_better_than_as_printed_and_worse_than_the_optimum():
     rules = Rules(joker="report", bonus=0)
     printed = score_law(esperances_policy(toutes_les_esperances(rules))).mean
-    assert printed < score_law(averaged_esperances(rules)).mean < optimal(rules).expected_score
+    assert printed < score_law(late_aim(rules)).mean < optimal(rules).expected_score
