@@ -1,6 +1,5 @@
 """The only module that knows where templates and fixtures are: inside the wheel, or beside `answers/`."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
@@ -33,4 +32,6 @@ def house_words(lang: str) -> Mapping[str, Any]:  # a TOML document: texts, and 
     file = asset("templates", "words", f"{lang}.toml")
     if not lang.isalpha() or not file.is_file():
         raise ValueError(f"there are no words in {lang!r}")
+    import tomllib
+
     return MappingProxyType(tomllib.loads(file.read_text("utf-8")))

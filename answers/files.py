@@ -2,7 +2,6 @@
 
 import os
 import re
-import tempfile
 import unicodedata
 from pathlib import Path
 
@@ -101,6 +100,8 @@ def safe_name(text: str, fallback: str = "student") -> str:
 
 
 def _replace(path: Path, content: bytes) -> None:
+    import tempfile
+
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
     try:
         with os.fdopen(descriptor, "wb") as stream:

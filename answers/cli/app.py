@@ -1,10 +1,8 @@
 """The command `corrige`: declares the commands, and is the one boundary between errors and exit codes."""
 
+import gc
 import os
 import sys
-import tempfile
-import traceback
-from importlib.metadata import version
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +16,8 @@ from answers.cli.solve.app import app as solve
 from answers.errors import CorrigeError
 
 BUG, INTERRUPTED = 70, 130
+COLLECTED = 100_000
+"""Objects between two collections: with 700, as usual, a tenth of a short command is spent on looking at modules."""
 ORDER = ("list", "show", "check", "key", "sheet", "grade", "class", "verify", "figures", "solve", "play", "demo")
 
 
@@ -42,6 +42,8 @@ app = typer.Typer(
 
 def _version(wanted: bool) -> None:
     if wanted:
+        from importlib.metadata import version
+
         sys.stdout.write(f"corrige {version('corrige')}\n")
         raise typer.Exit
 
@@ -70,6 +72,7 @@ app.command("demo")(demo.demo)
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 needs a person, 2 asked wrongly, 70 our bug, 130 interrupted."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our matrices are small: threads only wait for each other
+    gc.set_threshold(COLLECTED)
     try:
         app(args=arguments)
     except CorrigeError as error:
@@ -84,6 +87,9 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def _report_bug(error: Exception) -> int:
+    import tempfile
+    import traceback
+
     from answers.exam.catalogue import outside_exam_at_fault
 
     with tempfile.NamedTemporaryFile("w", prefix="corrige-", suffix=".log", delete=False, encoding="utf-8") as log:

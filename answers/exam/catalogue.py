@@ -5,16 +5,18 @@ from collections.abc import Iterable
 from hashlib import sha256
 from importlib import import_module
 from importlib.machinery import ModuleSpec
-from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
 from importlib.util import module_from_spec
 from pathlib import Path
-from traceback import walk_tb
+from typing import TYPE_CHECKING
 
 from answers.assets import asset
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.home import Home
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 GROUP = "corrige.exams"
 FOLDER_PACKAGE = "corrige_exam_"
@@ -73,6 +75,8 @@ def find_home(name: str, places: Places = ()) -> Home:
 
 def outside_exam_at_fault(error: BaseException) -> str | None:
     """Return the name of the outside exam in whose code `error` was raised, None when it was in corrige itself."""
+    from traceback import walk_tb
+
     packages = {entry.module.split(".")[0]: name for name, entry in _installed().items()}
     for frame, _ in reversed(list(walk_tb(error.__traceback__))):
         root = str(frame.f_globals.get("__name__", "")).split(".")[0]
@@ -89,6 +93,8 @@ def _loaded(name: str, home: Home) -> object:
     try:
         return getattr(import_module(f"{home.package}.exam"), "EXAM", None)
     except Exception as error:
+        from traceback import walk_tb
+
         where = [(f.f_code.co_filename, line) for f, line in walk_tb(error.__traceback__)][-1]
         raise CorrigeError.one(
             f"the exam {name!r} cannot be loaded: {type(error).__name__}: {error}",
@@ -102,11 +108,13 @@ def _built_in() -> set[str]:
     return {folder.name for folder in folders if folder.joinpath("exam.py").is_file()}
 
 
-def _installed() -> dict[str, EntryPoint]:
+def _installed() -> "dict[str, EntryPoint]":
+    from importlib.metadata import entry_points
+
     return {entry.name: entry for entry in entry_points(group=GROUP)}
 
 
-def _installed_home(entry: EntryPoint) -> Home:
+def _installed_home(entry: "EntryPoint") -> Home:
     package = entry.module.removesuffix(".exam")
     try:
         code = files(package)

@@ -1,15 +1,18 @@
 """The Jinja environment of an exam: its own templates under exams/<its name>/, the house's under all other names."""
 
+import os
 from collections.abc import Iterable
 from functools import cache
+from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from answers.assets import asset
 from answers.exam.home import Home
+from answers.exam.store_folder import store_folder
 from answers.kinds.numbers.format import MINUS, format_decimal
 
 if TYPE_CHECKING:
-    from jinja2 import Environment
+    from jinja2 import BytecodeCache, Environment
 
 OWN = "exam/"
 """Templates of the exam itself are asked for as "exam/fr.html", wherever it lives."""
@@ -31,9 +34,26 @@ def environment(home: Home) -> "Environment":
         trim_blocks=True,
         lstrip_blocks=True,
         auto_reload=False,
+        bytecode_cache=_kept_templates(home),
     )
     made.filters.update(decimal=format_decimal, signed=_signed, together=_together, zip=zip)
     return made
+
+
+def _kept_templates(home: Home) -> "BytecodeCache | None":
+    """Where compiled templates are kept, as compiled modules are: compiling them takes longer than a sheet."""
+    from jinja2 import FileSystemBytecodeCache
+
+    folder = store_folder() / "templates"
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError:
+        return None
+    if not os.access(folder, os.W_OK):
+        return None
+    # Two exams may have templates of one name; a template that has changed is noticed by its checksum.
+    owner = sha256(f"{home.package} {home.templates}".encode()).hexdigest()[:12]
+    return FileSystemBytecodeCache(str(folder), f"{owner}-%s.cache")
 
 
 def _source(home: Home, name: str) -> str | None:

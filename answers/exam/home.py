@@ -4,7 +4,6 @@ import platform
 from dataclasses import dataclass
 from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
@@ -47,6 +46,8 @@ def fingerprint(home: Home) -> str:
 
     Every Python file of the exam's own folder counts, wherever that is.
     """
+    from importlib.metadata import version
+
     digest = sha256(platform.python_version().encode())
     for library in LIBRARIES:
         digest.update(f"{library} {version(library)}".encode())

@@ -1,7 +1,6 @@
 """Keys kept on disk: found again by exam, world and a fingerprint of the code, so that old answers never survive it."""
 
 import json
-import os
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,6 +9,7 @@ from answers.exam.exam import Exam
 from answers.exam.home import fingerprint
 from answers.exam.key import Key, make_key
 from answers.exam.key_json import key_from_json, key_to_json
+from answers.exam.store_folder import store_folder
 from answers.exam.world import World
 from answers.files import write_atomic
 
@@ -33,14 +33,6 @@ def kept_key(exam: Exam, world: World | int, folder: Path | None = None) -> Key:
     key = make_key(exam, world, fingerprint=mark)
     _keep(path, json.dumps(key_to_json(exam, key)).encode())
     return key
-
-
-def store_folder() -> Path:
-    """Return where keys are kept: $CORRIGE_CACHE, or `corrige` in the user's cache folder."""
-    chosen = os.environ.get("CORRIGE_CACHE")
-    if chosen:
-        return Path(chosen)
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "corrige"
 
 
 def _change(world: World) -> str:

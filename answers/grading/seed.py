@@ -4,7 +4,8 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from answers.flags import U0_CHANGED, U0_UNREADABLE, Flag
-from answers.kinds.numbers.text import Domain, read_numbers
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.text import read_numbers
 from answers.kinds.reading import Unreadable
 from answers.submissions.raw.submission import Submission
 from solvers.sequence import lcg

@@ -8,9 +8,6 @@ from pathlib import Path
 from typing import Any
 
 import typer
-from rich.console import Console
-from rich.table import Table
-from rich.text import Text
 
 from answers.errors import Problem
 from answers.files import write_atomic
@@ -32,6 +29,12 @@ def say_problems(problems: Iterable[Problem]) -> None:
 @contextmanager
 def working(message: str) -> Iterator[None]:
     """Show that something takes its time, on a terminal only."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+    from rich.text import Text
+
     console = Console(stderr=True)
     if not console.is_terminal:
         yield
@@ -63,6 +66,10 @@ def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[str] = ()) -> list[str]:
     """Lay out a table as lines of text, as wide as the terminal when there is one; `right` names aligned columns."""
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
     width = None if sys.stdout.isatty() else 200
     console = Console(width=width, color_system=None, highlight=False)
     grid = Table(box=None, pad_edge=False, header_style="")

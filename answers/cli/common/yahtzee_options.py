@@ -39,7 +39,7 @@ def kept_optimum(rules: "Rules") -> "Optimum":
 
     A table that cannot be kept is solved each time, and the user is told why.
     """
-    from answers.exam.store import store_folder
+    from answers.exam.store_folder import store_folder
     from solvers.yahtzee.strategies.optimal import optimal
     from solvers.yahtzee.strategies.optimum_file import optimum_file
 

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from answers.errors import CorrigeError, Problem
-from answers.kinds.numbers.text import Domain, read_numbers
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.text import read_numbers
 from answers.kinds.reading import Unreadable
 from answers.submissions.raw.dialect import separator
 

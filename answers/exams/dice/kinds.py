@@ -4,7 +4,7 @@ from fractions import Fraction
 from typing import Final
 
 from answers.exams.dice.draws import REPORT
-from answers.kinds.numbers.text import Domain
+from answers.kinds.numbers.domain import Domain
 from answers.kinds.tolerance import Tolerance
 
 GAIN: Final = Domain(low=-1, high=1)

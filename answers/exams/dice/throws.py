@@ -5,8 +5,8 @@ from fractions import Fraction
 from answers.exam.part import Part
 from answers.exam.question import Given, Question, Solution, question
 from answers.exams.dice.draws import Parameters
+from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, probabilities
-from answers.kinds.numbers.text import Domain
 from answers.kinds.tolerance import Tolerance
 
 ONE_PERCENT = Tolerance(relative=Fraction(1, 100))

@@ -11,8 +11,8 @@ from answers.exam.part import Part
 from answers.exam.question import Given, Oral, Question, Solution, question
 from answers.exams.nash.draws import ONE_ILLEGAL, Parameters, Size, draw
 from answers.exams.nash.evidence import FinalBoard, Strategies
+from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
-from answers.kinds.numbers.text import Domain
 from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import Tolerance
 from solvers.domineering.board import Board

@@ -12,8 +12,8 @@ from answers.exam.part import Part
 from answers.exam.question import Given, Oral, Question, Solution, question
 from answers.exams.verger.drawings import position_drawing
 from answers.exams.verger.draws import Parameters, draw
+from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
-from answers.kinds.numbers.text import Domain
 from answers.kinds.reading import Value
 from answers.kinds.tolerance import Tolerance
 from solvers.verger.orchard import DEFAULT_DIE, Orchard

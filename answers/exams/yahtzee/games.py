@@ -9,8 +9,8 @@ from answers.exam.part import Part
 from answers.exam.question import Given, Solution, question
 from answers.exams.yahtzee.draws import Parameters
 from answers.exams.yahtzee.evidence import Filled, Game
+from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
-from answers.kinds.numbers.text import Domain
 from solvers.yahtzee.rules.rules import REPORT
 
 SETS, APART = 10, 200

@@ -8,8 +8,8 @@ from fractions import Fraction
 from answers.exam.part import Part
 from answers.exam.question import Given, Solution, question
 from answers.exams.yahtzee.draws import PATTERNS, Parameters
+from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
-from answers.kinds.numbers.text import Domain
 from answers.kinds.tolerance import Tolerance
 from solvers.yahtzee.rules import counts
 from solvers.yahtzee.rules.rolls import outcomes, throws

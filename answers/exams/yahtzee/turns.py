@@ -11,8 +11,8 @@ from answers.exam.question import Given, Solution, question
 from answers.exams.yahtzee.draws import Hand, Parameters
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
+from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
-from answers.kinds.numbers.text import Domain
 from answers.kinds.reading import Value, Values
 from solvers.yahtzee.rules.reroll_code import reroll_codes
 from solvers.yahtzee.rules.rules import REPORT, Rules

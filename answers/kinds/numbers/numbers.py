@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import format_decimal, format_exact
-from answers.kinds.numbers.text import Domain, read_numbers
 from answers.kinds.reading import Blank, Reading, Unreadable, Value
 from answers.kinds.tolerance import Tolerance
 
@@ -51,10 +51,14 @@ class Numbers:
         """
         if self.count == 1 or not texts[0].strip() or any(text.strip() for text in texts[1:]):
             return False
+        from answers.kinds.numbers.text import read_numbers
+
         lists = (read_numbers(texts[0], count, self.domain) for count in range(2, self.count + 1))
         return any(not isinstance(found, Unreadable) for found in lists)
 
     def _read_some(self, text: str, count: int) -> tuple[Reading, ...]:
+        from answers.kinds.numbers.text import read_numbers  # its patterns are slow to make, and no sheet needs them
+
         found = read_numbers(text, count, self.domain)
         if isinstance(found, Unreadable):
             return (found,) * count

@@ -5,11 +5,11 @@ allows is listed; the domain of the question chooses when there are several; exa
 """
 
 import re
-from dataclasses import dataclass
 from fractions import Fraction
 from itertools import product
 from typing import Final
 
+from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.lists import LABEL, Interpretation, ValueList
 from answers.kinds.numbers.marks import RefusedError, Roles, plain_marks
 from answers.kinds.reading import Unreadable
@@ -32,31 +32,6 @@ _STRONG_SEPARATOR: Final = re.compile(r"[;|]|,(?!\d)")
 _OVER_ZERO: Final = re.compile(r"/ ?0+(?:[.,]0+)?(?![\d.,])")
 _WRITTEN_TWICE: Final = re.compile(r"(?<!\w)\d[\d.,/^]*[)%]? ?[=≈] ?[-(.,\d]")
 _MIXED_NUMBER: Final = re.compile(r"\d \d+ ?/ ?\d")
-
-
-@dataclass(frozen=True, slots=True)
-class Domain:
-    """What values a question can have: used to choose between readings, never to reject a clear one.
-
-    Attributes
-    ----------
-    integer : bool
-        Whether every value is an integer.
-    low, high : Fraction or int or None
-        Smallest and largest value, or None for no limit.
-    """
-
-    integer: bool = False
-    low: Fraction | int | None = None
-    high: Fraction | int | None = None
-
-    def fits(self, value: Fraction) -> bool:
-        """Tell whether the question can have this value."""
-        return (
-            (not self.integer or value.denominator == 1)
-            and (self.low is None or value >= self.low)
-            and (self.high is None or value <= self.high)
-        )
 
 
 def read_numbers(text: str, count: int, domain: Domain) -> Interpretation | Unreadable:

@@ -141,7 +141,7 @@ def test_an_installed_exam_is_found_by_its_entry_point(tmp_path: Path, monkeypat
     (tmp_path / "their_tiny" / "__init__.py").write_text("")
     monkeypatch.syspath_prepend(str(tmp_path))
     entry = EntryPoint("tiny", "their_tiny.exam:EXAM", catalogue.GROUP)
-    monkeypatch.setattr(catalogue, "entry_points", lambda **_: [entry])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_: [entry])
     assert "tiny" in exam_names()
     exam = load_exam("tiny")
     assert make_key(exam, 10).answers["1a"] == (10, 20)
@@ -150,6 +150,6 @@ def test_an_installed_exam_is_found_by_its_entry_point(tmp_path: Path, monkeypat
 
 @pytest.mark.parametrize("value", ["absent.package:EXAM", "json.decoder:EXAM"])
 def test_a_broken_entry_point_is_told(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(catalogue, "entry_points", lambda **_: [EntryPoint("theirs", value, catalogue.GROUP)])
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_: [EntryPoint("theirs", value, catalogue.GROUP)])
     with pytest.raises(CorrigeError, match="theirs"):
         load_exam("theirs")

@@ -7,8 +7,8 @@ from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.part import Part
 from answers.exam.question import Given, Params, Solution, misreading, mistake, question
+from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
-from answers.kinds.numbers.text import Domain
 from answers.kinds.tolerance import Tolerance
 
 

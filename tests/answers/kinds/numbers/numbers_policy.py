@@ -11,7 +11,7 @@ from fractions import Fraction
 from itertools import groupby
 from pathlib import Path
 
-from answers.kinds.numbers.text import Domain
+from answers.kinds.numbers.domain import Domain
 
 ROOT = Path(__file__).parents[4]
 FIXTURE = ROOT / "fixtures" / "numbers.csv"

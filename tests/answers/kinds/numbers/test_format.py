@@ -7,8 +7,9 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import format_decimal, format_exact
-from answers.kinds.numbers.text import Domain, read_numbers
+from answers.kinds.numbers.text import read_numbers
 from answers.kinds.reading import Unreadable
 
 LANGUAGES = st.sampled_from(["fr", "en"])

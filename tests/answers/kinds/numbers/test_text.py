@@ -8,7 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from answers.kinds.numbers import text as number_text
-from answers.kinds.numbers.text import Domain, read_numbers
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.text import read_numbers
 from answers.kinds.reading import Unreadable
 from tests.answers.kinds.numbers.numbers_policy import PAGE, Row, page_with, policy, table
 
