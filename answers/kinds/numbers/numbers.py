@@ -3,15 +3,11 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
+from answers.assets import house_words
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.reading import Blank, Reading, Unreadable, Value
 from answers.kinds.tolerance import Tolerance
-
-WORDS = {
-    "fr": {True: ("entier", "entiers"), False: ("nombre", "nombres")},
-    "en": {True: ("integer", "integers"), False: ("number", "numbers")},
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +37,8 @@ class Numbers:
 
     def describe(self, lang: str) -> str:
         """Return "3 integers" or its like."""
-        one, many = WORDS[lang][self.domain.integer]
-        return f"{self.count} {one if self.count == 1 else many}"
+        kind = "integer" if self.domain.integer else "number"
+        return f"{self.count} {house_words(lang)['kinds'][kind if self.count == 1 else f'{kind}s']}"
 
     def _holds_several(self, texts: tuple[str, ...]) -> bool:
         """Whether the first of several fields, the only filled one, may hold more than its own value.

@@ -9,13 +9,14 @@ import pytest
 
 from answers.classroom.demo import create_demo_class, hand_in
 from answers.classroom.folder import Cohort, create_class, give_seeds, open_class, write_sheets
-from answers.classroom.marks import ClassMarks, grade_class, write_marks
+from answers.classroom.marks import grade_class, write_marks
 from answers.errors import CorrigeError
+from answers.exports.gradebook import Gradebook
 from answers.paper import Paper, Verdict
 
 
 @pytest.fixture(scope="module")
-def marked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Cohort, ClassMarks]:
+def marked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Cohort, Gradebook]:
     cohort = create_demo_class(tmp_path_factory.mktemp("demo") / "class", "fr")
     hand_in(cohort)
     marks = grade_class(cohort)
@@ -23,11 +24,11 @@ def marked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Cohort, ClassMarks
     return cohort, marks
 
 
-def papers(marks: ClassMarks) -> dict[str, Paper]:
+def papers(marks: Gradebook) -> dict[str, Paper]:
     return {row.student.id: row.paper for row in marks.rows if row.paper is not None}
 
 
-def test_every_student_gets_what_they_deserve(marked: tuple[Cohort, ClassMarks]) -> None:
+def test_every_student_gets_what_they_deserve(marked: tuple[Cohort, Gradebook]) -> None:
     found = papers(marked[1])
     scores = {student: float(paper.score) for student, paper in found.items()}
     assert scores["s01"] == scores["s03"] == scores["s07"] == 20
@@ -39,7 +40,7 @@ def test_every_student_gets_what_they_deserve(marked: tuple[Cohort, ClassMarks])
     assert marked[1].strays == ()
 
 
-def test_what_needs_the_teacher_is_told_and_nothing_else(marked: tuple[Cohort, ClassMarks]) -> None:
+def test_what_needs_the_teacher_is_told_and_nothing_else(marked: tuple[Cohort, Gradebook]) -> None:
     flags = {student: tuple(map(str, paper.flags)) for student, paper in papers(marked[1]).items() if paper.flags}
     assert flags == {"s04": ("answers-of-seed-17",), "s06": ("blank-paper",), "s07": ("flattened",)}
     unreadable = [
@@ -55,7 +56,7 @@ def test_what_needs_the_teacher_is_told_and_nothing_else(marked: tuple[Cohort, C
     assert "damaged" in problem.cause
 
 
-def test_the_gradebook_has_a_row_a_student(marked: tuple[Cohort, ClassMarks]) -> None:
+def test_the_gradebook_has_a_row_a_student(marked: tuple[Cohort, Gradebook]) -> None:
     with (marked[0].folder / "gradebook.csv").open(encoding="utf-8", newline="") as stream:
         rows = {row["student"]: row for row in csv.DictReader(stream)}
     assert list(rows) == [f"s{n:02}" for n in range(1, 9)]
@@ -70,12 +71,12 @@ def test_the_gradebook_has_a_row_a_student(marked: tuple[Cohort, ClassMarks]) ->
     }
 
 
-def test_feedback_is_written_for_every_marked_paper(marked: tuple[Cohort, ClassMarks]) -> None:
+def test_feedback_is_written_for_every_marked_paper(marked: tuple[Cohort, Gradebook]) -> None:
     written = sorted(path.stem for path in (marked[0].folder / "feedback").iterdir())
     assert written == [f"s{n:02}" for n in range(1, 8)]
 
 
-def test_marking_again_gives_the_same_bytes_and_keeps_every_file(marked: tuple[Cohort, ClassMarks]) -> None:
+def test_marking_again_gives_the_same_bytes_and_keeps_every_file(marked: tuple[Cohort, Gradebook]) -> None:
     folder = marked[0].folder
     before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
     again = open_class(folder)
@@ -84,7 +85,7 @@ def test_marking_again_gives_the_same_bytes_and_keeps_every_file(marked: tuple[C
     assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
 
 
-def test_marks_do_not_depend_on_where_the_folder_stands(marked: tuple[Cohort, ClassMarks], tmp_path: Path) -> None:
+def test_marks_do_not_depend_on_where_the_folder_stands(marked: tuple[Cohort, Gradebook], tmp_path: Path) -> None:
     moved = marked[0].folder.rename(tmp_path / "elsewhere")
     try:
         cohort = open_class(moved)
@@ -95,7 +96,7 @@ def test_marks_do_not_depend_on_where_the_folder_stands(marked: tuple[Cohort, Cl
         moved.rename(marked[0].folder)
 
 
-def test_marks_json_is_the_promised_document(marked: tuple[Cohort, ClassMarks]) -> None:
+def test_marks_json_is_the_promised_document(marked: tuple[Cohort, Gradebook]) -> None:
     document = json.loads((marked[0].folder / "marks.json").read_text("utf-8"))
     assert (document["schema"], document["exam"]) == ("corrige/grade/1", "nash")
     first = document["papers"][0]

@@ -34,7 +34,7 @@ def test_help_shows_the_commands_in_the_order_of_the_work(capsys: pytest.Capture
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["key", "nash", "--u0", "abc"], "valid integer"),
+        (["key", "nash", "--u0", "abc"], "valid int"),
         (["key", "nash", "--u0", "-1"], "0 to 64006"),
         (["key", "nash", "--u0", "64007"], "0 to 64006"),
         (["key", "nash", "--u0", "9" * 40], "0 to 64006"),
