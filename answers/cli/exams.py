@@ -230,7 +230,10 @@ def check(
         lines = [
             line
             for law, broken in found
-            for line in (f"{'BROKEN' if broken else 'ok':8}{law.says}", *(f"        {problem}" for problem in broken))
+            for line in (
+                f"{'BROKEN' if broken else 'ok':8}{law.says}",
+                *("        " + str(problem).replace("\n", "\n    ") for problem in broken),
+            )
         ]
         deliver_text(lines, output, force=force)
     needs_person(any(broken for _, broken in found))

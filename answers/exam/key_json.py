@@ -1,11 +1,12 @@
 """Keys as JSON and back: the document that `corrige key --json` promises, and what the store keeps."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, Any, cast, get_type_hints
 
+from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.part import Part
@@ -76,8 +77,15 @@ def params_from_json(exam: Exam, document: Mapping[str, Any]) -> Params:
     ValueError
         If they are not parameters of this exam.
     """
-    found: Params = _adapter(type(exam.drawn(0))).validate_python(document)
+    found: Params = _adapter(_params_type(exam.draw)).validate_python(document)
     return found
+
+
+@cache
+def _params_type(draw: Callable[[Draw], Params]) -> type[Params]:
+    """The type that an exam draws, as its function says, or as it shows when it does not say."""
+    said = get_type_hints(draw).get("return")
+    return said if isinstance(said, type) and issubclass(said, Params) else type(draw(Draw(1)))
 
 
 def _adapter(kind: object) -> "TypeAdapter[Any]":
