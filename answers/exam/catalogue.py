@@ -1,7 +1,7 @@
 """Finds exams: those that come with corrige, those that installed packages offer, those in a teacher's folders."""
 
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from importlib import import_module
 from importlib.machinery import ModuleSpec
@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from answers.assets import asset
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.exam import Exam
+from answers.exam.fault import fault, lines
 from answers.exam.home import Home
 
 if TYPE_CHECKING:
@@ -74,17 +75,24 @@ def find_home(name: str, places: Places = ()) -> Home:
 
 
 def outside_exam_at_fault(error: BaseException) -> str | None:
-    """Return the name of the outside exam in whose code `error` was raised, None when it was in corrige itself."""
-    from traceback import walk_tb
-
-    packages = {entry.module.split(".")[0]: name for name, entry in _installed().items()}
-    for frame, _ in reversed(list(walk_tb(error.__traceback__))):
-        root = str(frame.f_globals.get("__name__", "")).split(".")[0]
-        if root.startswith(FOLDER_PACKAGE):
-            return root.removeprefix(FOLDER_PACKAGE).rpartition("_")[0]
-        if root in packages:
-            return packages[root]
+    """Return the name of the outside exam in whose files `error` was raised, None when it was in corrige itself."""
+    folders = dict(_loaded_outside())
+    for file, _ in lines(error):
+        for folder, name in folders.items():
+            if Path(file).is_relative_to(folder):
+                return name
     return None
+
+
+def _loaded_outside() -> Iterator[tuple[str, str]]:
+    """Folders of the outside exams that were loaded, each with the exam's name."""
+    installed = {entry.module.removesuffix(".exam"): name for name, entry in _installed().items()}
+    for package, module in list(sys.modules.items()):
+        name = installed.get(package)
+        if package.startswith(FOLDER_PACKAGE) and "." not in package:
+            name = package.removeprefix(FOLDER_PACKAGE).rpartition("_")[0]
+        if name is not None:
+            yield from ((folder, name) for folder in getattr(module, "__path__", ()))
 
 
 def _loaded(name: str, home: Home) -> object:
@@ -93,13 +101,10 @@ def _loaded(name: str, home: Home) -> object:
     try:
         return getattr(import_module(f"{home.package}.exam"), "EXAM", None)
     except Exception as error:
-        from traceback import walk_tb
-
-        where = [(f.f_code.co_filename, line) for f, line in walk_tb(error.__traceback__)][-1]
+        told = fault(error, home)
+        cause = f"the exam {name!r} cannot be loaded: {told.cause}"
         raise CorrigeError.one(
-            f"the exam {name!r} cannot be loaded: {type(error).__name__}: {error}",
-            place=f"{where[0]}, line {where[1]}",
-            remedy="mend it there, then run `corrige check`",
+            cause, place=told.place or home.place, remedy="mend it, then run `corrige check`"
         ) from error
 
 

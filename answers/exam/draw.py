@@ -76,9 +76,13 @@ class Draw:
         Raises
         ------
         DrawError
-            If there are fewer than `n`, or k is out of range.
+            If there are fewer than `n`, k is out of range, or there are more combinations than terms, of which one
+            index could only draw the first.
         """
-        rank = self.integer(k, 0, comb(len(items), n) - 1)
+        count = comb(len(items), n)
+        if count > lcg.MODULUS:
+            raise DrawError(f"{n} of {len(items)} is one of {count}, more than one index can draw; use several")
+        rank = self.integer(k, 0, count - 1)
         return next(islice(combinations(items, n), rank, None))
 
     def until(self, k: int, make: Callable[["Draw"], T], good: Callable[[T], bool]) -> T:

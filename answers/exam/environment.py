@@ -56,14 +56,14 @@ def _kept_templates(home: Home) -> "BytecodeCache | None":
     return FileSystemBytecodeCache(str(folder), f"{owner}-%s.cache")
 
 
-def _source(home: Home, name: str) -> str | None:
-    """Text of a template; None tells Jinja that there is none."""
+def _source(home: Home, name: str) -> "tuple[str, str, None] | None":
+    """Text of a template and the file it stands in, for errors to name it; None tells Jinja that there is none."""
     from jinja2.loaders import split_template_path
 
     own = name.startswith(OWN)
     steps = split_template_path(name.removeprefix(OWN))
     file = home.templates.joinpath(*steps) if own else asset("templates", *steps)
-    return file.read_text("utf-8") if file.is_file() else None
+    return (file.read_text("utf-8"), str(file), None) if file.is_file() else None
 
 
 def _signed(number: int) -> str:

@@ -90,11 +90,25 @@ class _Sitting:
         if part_id not in self.solved:
             question, part = self.exam.asked(part_id)
             told = _changed(self.exam, Given(self.params, self.world, _only(part, self._answers)))
-            self.solved[part_id] = _solve_in(self.world, question)(told, part)
+            self.solved[part_id] = _checked(self.exam, part, _solve_in(self.world, question)(told, part))
         return self.solved[part_id]
 
     def _answers(self, part_id: str) -> Values:
         return self.world.answers_instead(part_id) or self.solution(part_id).values
+
+
+def _checked(exam: Exam, part: Part, found: object) -> Solution:
+    """The solution of a part, if it is one."""
+    place = f"{exam.home.place or exam.name}, question {part.question}, part {part.id}"
+    if not isinstance(found, Solution) or not isinstance(found.values, tuple):
+        raise CorrigeError.one(f"its solution is {found!r:.80}", place=place, remedy="return Solution((value, …))")
+    if len(found.values) != part.count:
+        cause = f"its solution has {len(found.values)} values for {part.count} items"
+        raise CorrigeError.one(cause, place=place, remedy="give one value an item")
+    if not isinstance(found.evidence, tuple) or len(found.evidence) > part.count:
+        cause = f"its evidence is not a tuple of at most {part.count}"
+        raise CorrigeError.one(cause, place=place, remedy="give one evidence an item: Solution(values, (evidence, …))")
+    return found
 
 
 def _only(part: Part, answers: Any) -> Any:

@@ -100,7 +100,7 @@ def _made_adapter(kind: object) -> "TypeAdapter[Any]":
 
 
 def _plain_object(thing: Params | Evidence) -> Document:
-    found: Document = _adapter(type(thing)).dump_python(thing, mode="json")
+    found: Document = _adapter(type(thing)).dump_python(thing, mode="json", warnings=False)
     return found
 
 

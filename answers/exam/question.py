@@ -118,11 +118,20 @@ def question(
     parts
         Letters of the parts, "abc"; empty for a question without parts, which has one part without a letter.
     kind, tolerance, uses, all_or_nothing
-        The same for all parts, or a mapping by letter.
+        The same for all parts, or a mapping with an entry for each letter.
     points
-        Shared equally between the parts, or a mapping by letter.
+        Shared equally between the parts, or a mapping with an entry for each letter.
+
+    Raises
+    ------
+    ValueError
+        If a mapping has not just the letters of the parts.
     """
     letters = tuple(parts) or ("",)
+    by_letter = {"kind": kind, "points": points, "tolerance": tolerance, "uses": uses, "all_or_nothing": all_or_nothing}
+    for name, given in by_letter.items():
+        if isinstance(given, Mapping) and set(given) != set(letters):
+            raise ValueError(f"question {number}: {name} needs an entry for each of {letters}, has {tuple(given)}")
 
     def made(letter: str) -> Part:
         share = points[letter] if isinstance(points, Mapping) else Fraction(points) / len(letters)

@@ -34,7 +34,11 @@ Text: TypeAlias = Markup
 
 
 class MissingWordsError(LookupError):
-    """A template lacks a text: a fault of the exam, which `corrige check` names."""
+    """A template lacks a text: a fault of the exam, which `corrige check` names, with the file."""
+
+    def __init__(self, cause: str, place: str) -> None:
+        super().__init__(f"{place}: {cause}")
+        self.cause, self.place = cause, place
 
 
 class Words:
@@ -44,7 +48,7 @@ class Words:
         if lang not in LANGUAGES:
             raise ValueError(f"words are in {' or '.join(LANGUAGES)}, not {lang!r}")
         self.lang = lang
-        self.place = f"{home.place or 'templates'}/{lang}.html"
+        self.place = _file(home, lang)
         self._module = _module(home, lang)
 
     @property
@@ -73,7 +77,9 @@ class Words:
         name = own if self.has(own) else common
         found = self._lines(name, drawn=drawn, part=part.letter)
         if len(found) != part.count:
-            raise MissingWordsError(f"{self.place}: {name} has {len(found)} lines for {part.count} items of {part.id}")
+            raise MissingWordsError(
+                f"{name} has {len(found)} lines for the {part.count} items of {part.id}", self.place
+            )
         return found
 
     def note(self, number: int, drawn: Params) -> Text | None:
@@ -114,7 +120,7 @@ class Words:
 
     def _text(self, name: str, told: dict[str, object]) -> object:
         if not self.has(name):
-            raise MissingWordsError(f"{self.place}: there is no {name}")
+            raise MissingWordsError(f"there is no {name}", self.place)
         found = getattr(self._module, name)
         if not callable(found):
             return found
@@ -147,7 +153,13 @@ def _module(home: Home, lang: str) -> "TemplateModule":
     try:
         return environment(home).get_template(f"{OWN}{lang}.html").make_module({"lang": lang})
     except TemplateNotFound as error:
-        raise MissingWordsError(f"{home.place or 'templates'}: there is no {lang}.html") from error
+        raise MissingWordsError("there is no such file", _file(home, lang)) from error
+
+
+def _file(home: Home, lang: str) -> str:
+    """How a teacher is told which file it is."""
+    folder = home.templates if home.is_outside else f"templates/exams/{home.package.rpartition('.')[2]}"
+    return f"{folder}/{lang}.html"
 
 
 def _name(slug: str) -> str:

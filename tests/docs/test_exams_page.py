@@ -13,14 +13,6 @@ from answers.grading.mark import mark_parts
 from tests.answers.cli.running import run
 
 PAGE = Path(__file__).parents[2] / "docs" / "exams.md"
-# By hand, for u₀ = 17: 26 sticks, of which 1 or 2 may be taken, lose at every multiple of 3.
-ANSWERS = """part,text,verdicts,share
-1,2,right,1
-1,1,wrong,0
-2a,24,right,1
-2b,27,right,1
-2b,,blank,0
-"""
 
 
 def block(language: str) -> str:
@@ -37,7 +29,8 @@ def nim(tmp_path: Path) -> Path:
     (folder / "exam.py").write_text(block("python"), "utf-8")
     for lang in ("fr", "en"):
         (folder / "templates" / f"{lang}.html").write_text(block("html"), "utf-8")
-    (folder / "fixtures" / "answers.csv").write_text(ANSWERS, "utf-8")
+    # Its rows by hand: for u₀ = 17, 26 sticks, of which 1 or 2 may be taken, lose at every multiple of 3.
+    (folder / "fixtures" / "answers.csv").write_text(block("csv"), "utf-8")
     return folder
 
 

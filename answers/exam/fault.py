@@ -1,0 +1,32 @@
+"""Where an exam's own code or templates failed, so that its author is sent there and nowhere else."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from traceback import walk_tb
+
+from answers.errors import Problem
+from answers.exam.home import Home
+
+
+def fault(error: BaseException, home: Home) -> Problem:
+    """Return what an exception in an exam is told as: its kind and message, and the line of the exam that it is about.
+
+    The place is the innermost line in the exam's own files; empty when none of them had a part in it.
+    """
+    place = next((f"{file}, line {line}" for file, line in lines(error) if _is_inside(file, home)), "")
+    return Problem(f"{type(error).__name__}: {error}", place, "mend it there" if place else "")
+
+
+def lines(error: BaseException) -> Iterator[tuple[str, int]]:
+    """Yield the files and lines that an exception passed through, the innermost first.
+
+    A file that cannot even be read as Python or as a template is where the exception says that it is wrong.
+    """
+    file, line = getattr(error, "filename", None), getattr(error, "lineno", None)
+    if isinstance(file, str) and isinstance(line, int):
+        yield file, line
+    yield from reversed([(frame.f_code.co_filename, number) for frame, number in walk_tb(error.__traceback__)])
+
+
+def _is_inside(file: str, home: Home) -> bool:
+    return any(Path(file).is_relative_to(str(folder)) for folder in (home.code, home.templates))
