@@ -18,7 +18,7 @@ def gradebook_csv(gradebook: Gradebook) -> bytes:
     A student without a paper has an empty score, never a zero. Texts that a spreadsheet would run as a formula are
     preceded by an apostrophe.
     """
-    stream = io.StringIO(newline="")
+    stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     parts = [part.id for part in gradebook.exam.parts]
     writer.writerow(["student", "name", "first_name", "u0", "score", "max", *parts, "needs_teacher", "flags", "file"])

@@ -95,7 +95,7 @@ def _words_in(exam: Exam, lang: str) -> Iterator[Problem]:
         try:
             words.labels(part, exam.drawn(exam.model_seed))
         except MissingWordsError as error:
-            yield Problem(str(error), words.place, "one label a line")
+            yield Problem(str(error), remedy="one label a line")
 
 
 def _rendered_words(exam: Exam) -> Iterator[Problem]:
@@ -184,7 +184,7 @@ def _answer_table(exam: Exam) -> Iterator[Problem]:
     if not file.is_file():
         yield Problem("there is no table of answers", str(file), "write it: part,text,verdicts,share")
         return
-    with file.open("r", encoding="utf-8") as stream:
+    with file.open(encoding="utf-8") as stream:
         rows = list(csv.DictReader(stream))
     if len(rows) < len(exam.parts):
         yield Problem(f"{len(rows)} rows for {len(exam.parts)} parts", str(file), "at least one row a part")

@@ -42,6 +42,12 @@ def test_some_flags_stop_the_marking_and_all_need_the_teacher() -> None:
     assert flags.SHEET_OF_EXAM("nash").stops
 
 
+def test_a_flag_given_its_detail_keeps_all_else() -> None:
+    told = Flag("of-page-", stops=True, needs_teacher=False)(3)
+    assert (told, str(told)) == (Flag("of-page-", "3", stops=True, needs_teacher=False), "of-page-3")
+    assert Flag("of-page-")(3) == Flag("of-page-", "3", stops=False, needs_teacher=True)
+
+
 def test_a_place_is_a_file_and_what_is_inside() -> None:
     assert str(Place("f.csv", "line 3")) == "f.csv, line 3"
     assert str(Place("f.pdf")) == "f.pdf"

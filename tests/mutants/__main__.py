@@ -18,7 +18,7 @@ from tests.mutants.rooms import LAW, Room, chosen, rooms
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "mutants"
-UNCOPIED = shutil.ignore_patterns(".*", "build", "dist", "demo*", "__pycache__")
+HIDDEN, MADE = (".*", "__pycache__"), ("build", "dist", "demo*")
 
 
 def main() -> int:
@@ -39,7 +39,7 @@ def main() -> int:
 def _mutated(room: Room, jobs: int) -> bool:
     folder, start = BUILD / room.name, time.monotonic()
     shutil.rmtree(folder, ignore_errors=True)
-    shutil.copytree(ROOT, folder, ignore=UNCOPIED)
+    shutil.copytree(ROOT, folder, ignore=_uncopied)
     with (folder / "pyproject.toml").open("a", encoding="utf-8") as stream:
         stream.write(configuration(room, sorted(path.name for path in folder.iterdir())))
     command = [sys.executable, "-m", "mutmut", "run", "--max-children", str(jobs)]
@@ -49,6 +49,11 @@ def _mutated(room: Room, jobs: int) -> bool:
     said = f"{time.monotonic() - start:.0f} s" if done else "not done: see mutmut.log"
     sys.stderr.write(f"{room.name}: {said}; in {folder}: survivors.txt, and `mutmut show NAME` for each\n")
     return done
+
+
+def _uncopied(folder: str, names: list[str]) -> set[str]:
+    """What stays out of the copy; what is made by use, only at the root: a module may be called demo."""
+    return shutil.ignore_patterns(*HIDDEN, *(MADE if Path(folder) == ROOT else ()))(folder, names)
 
 
 def configuration(room: Room, copied: list[str]) -> str:

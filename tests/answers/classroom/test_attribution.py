@@ -3,7 +3,7 @@ import pytest
 from answers.classroom.attribution import attribute, roster_names
 from answers.classroom.roster import Pupil
 from answers.exam.identity import Identity, Seal, Student
-from answers.flags import STUDENT_CHANGED, Place
+from answers.flags import STUDENT_CHANGED, Flag, Place
 from tests.answers.tiny import submission
 
 PUPILS = (
@@ -40,6 +40,39 @@ def test_whose_paper(student: str, sealed: str, genuine: bool, place: str, expec
     found = attribute(submission({}, student=student, place=Place(file, line), seal=read), NAMES)
     assert (found.pupil.student.id if found.pupil else None) == expected
     assert found.flags == ()
+
+
+@pytest.mark.parametrize(
+    ("student", "sealed", "genuine", "expected", "flags"),
+    [
+        ("s01", "s02", True, "s02", (STUDENT_CHANGED,)),
+        ("s01", "s02", False, "s01", ()),
+        ("Bb Aa", "S01", True, "s01", ()),
+        ("s01", "s99", True, "s01", ()),
+        ("Ee Ff", "s02", True, "s02", ()),
+        ("Ee Ff", "s99", True, None, ()),
+    ],
+)
+def test_a_seal_beside_a_name(
+    student: str, sealed: str, genuine: bool, expected: str | None, flags: tuple[Flag, ...]
+) -> None:
+    found = attribute(submission({}, student=student, seal=seal(sealed, genuine=genuine)), NAMES)
+    assert (found.pupil.student.id if found.pupil else None, found.flags) == (expected, flags)
+
+
+def test_the_names_of_a_roster() -> None:
+    alone, twice, like_alone = Pupil(Student("S04")), Pupil(Student("s05", "Ee", "Ee")), Pupil(Student("x", "s04"))
+    assert roster_names((*PUPILS, alone, twice, like_alone)) == {
+        "s01": PUPILS[0],
+        "aa bb": PUPILS[0],
+        "bb aa": PUPILS[0],
+        "s02": PUPILS[1],
+        "s03": PUPILS[2],
+        "s04": alone,
+        "s05": twice,
+        "ee ee": twice,
+        "x": like_alone,
+    }
 
 
 def test_a_name_that_contradicts_the_seal_is_flagged_and_the_seal_wins() -> None:

@@ -9,8 +9,9 @@ from answers.exam.catalogue import load_exam
 from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, Row
 from answers.exports.gradebook_csv import gradebook_csv
-from answers.flags import NO_SEED, Place
+from answers.flags import DAMAGED, NO_SEED, READERS_DISAGREE, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
+from tests.answers.tiny import TINY
 
 EXAM = load_exam("nash")
 ONE_RIGHT = PartMarks((Mark("1", Verdict.RIGHT, None, Fraction(1, 2)),), Fraction(1, 2))
@@ -30,6 +31,27 @@ def gradebook(rows: list[Row]) -> bytes:
 
 def read(content: bytes) -> list[dict[str, str]]:
     return list(csv.DictReader(io.StringIO(content.decode())))
+
+
+def test_the_whole_gradebook_of_a_small_class() -> None:
+    """A paper marked in part, an absent student, and an unmarked paper that belongs to nobody."""
+    half, third = Mark("1", Verdict.RIGHT, None, Fraction(1, 2)), Mark("2", Verdict.RIGHT, None, Fraction(1, 3))
+    wrong = Mark("3", Verdict.WRONG, None, Fraction(0))
+    parts = {
+        "1a": PartMarks((half, wrong), Fraction(1)),
+        "1b": PartMarks((third, wrong), Fraction(2, 3)),
+        "2": PartMarks((wrong,), Fraction(3)),
+    }
+    of_pupil = paper(exam="tiny", parts=parts, flags=(DAMAGED, READERS_DISAGREE("q2_1")), place=Place("a.csv", "line 2"))
+    stray = paper(exam="tiny", student="Ee, Ff", u0=None, flags=(NO_SEED,), place=Place("b.pdf"), parts=parts)
+    rows = (Row(Student("s01", "Éluard", "Zoé"), 17, of_pupil), Row(Student("s02", " +1", "\u2028B\x00\tb"), None, None))
+    assert gradebook_csv(Gradebook(TINY, rows, (stray,), ())).decode().split("\n") == [
+        "student,name,first_name,u0,score,max,1a,1b,2,needs_teacher,flags,file",
+        's01,Éluard,Zoé,17,0.833,4.667,0.5,0.333,0.0,yes,damaged readers-disagree:q2_1,"a.csv, line 2"',
+        "s02,' +1, B b,,,,,,,yes,no-paper,",
+        ',"Ee, Ff",,,,,0.5,0.333,0.0,yes,no-seed,b.pdf',
+        "",
+    ]
 
 
 def test_a_row_holds_scores_a_part_and_the_total() -> None:

@@ -1,12 +1,15 @@
+from fractions import Fraction
+
 import pytest
 
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Identity, Seal
 from answers.exam.key import Key, make_key
 from answers.exam.world import World
-from answers.flags import FLATTENED, NO_TEXT
+from answers.flags import DAMAGED, FLATTENED, NO_SEED, NO_TEXT, SHEET_OF_EXAM, STUDENT_CHANGED, Note, Place
 from answers.grading.grade import Whose, common_exam, grade
 from answers.grading.seed import seed_of
+from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY, submission
 
 
@@ -102,9 +105,76 @@ def test_a_printed_copy_without_text_is_not_scored() -> None:
     assert (paper.u0, tuple(map(str, paper.flags))) == (None, ("flattened", "no-text"))
 
 
+def test_an_unmarked_paper_keeps_what_was_written_with_the_reason() -> None:
+    other = submission({"1a": ("10", "")}, exam="nash", flags=(DAMAGED,), place=Place("b.csv", "line 2"))
+    paper = grade(TINY, other, key_of, Whose("s07", None, (STUDENT_CHANGED,)))
+    reason = Note("sheet-of-exam-", "nash")
+    unread, blank = Mark("10", Verdict.UNREADABLE, reason, Fraction(0)), Mark("", Verdict.BLANK, None, Fraction(0))
+    assert paper == Paper(
+        Place("b.csv", "line 2"), "s07", "tiny", None, (DAMAGED, STUDENT_CHANGED, SHEET_OF_EXAM("nash")),
+        {
+            "1a": PartMarks((unread, blank), Fraction(1)),
+            "1b": PartMarks((blank, blank), Fraction(1)),
+            "2": PartMarks((blank,), Fraction(3)),
+        },
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("others", "whose", "flags", "reason"),
+    [
+        ({"u0": None}, Whose(), ("no-seed",), "no-seed"),
+        ({"u0": "x"}, Whose(), ("u0-unreadable", "no-seed"), "no-seed"),
+        ({"flags": (NO_TEXT,)}, Whose(), ("no-text",), "no-text"),
+        ({"flags": (NO_TEXT,), "u0": None}, Whose(), ("no-text",), "no-text"),
+        ({"flags": (NO_TEXT,), "exam": "nash"}, Whose(), ("no-text", "sheet-of-exam-nash"), "sheet-of-exam-nash"),
+        ({}, Whose(flags=(NO_SEED,)), ("no-seed",), "no-seed"),
+        ({"exam": None, "u0": None}, Whose(u0=10), None, None),
+        ({"exam": "nash", "seal": seal(10)}, Whose(), None, None),
+    ],
+)
+def test_why_a_paper_cannot_be_marked(
+    others: dict[str, object], whose: Whose, flags: tuple[str, ...] | None, reason: str | None
+) -> None:
+    paper = grade(TINY, submission({"2": ("2.5",)}, **others), key_of, whose)
+    item = paper.parts["2"].items[0]
+    if flags is None:
+        assert (paper.u0, paper.flags, item.verdict) == (10, (), Verdict.RIGHT)
+    else:
+        assert (paper.u0, tuple(map(str, paper.flags)), str(item.note)) == (None, flags, reason)
+
+
+def test_a_marked_paper_says_all_that_is_remarkable_once() -> None:
+    written = submission({"1a": ("0 0",)}, u0="0", flags=(DAMAGED, FLATTENED), place=Place("b.txt"), student="s02")
+    paper = grade(TINY, written, key_of, Whose(flags=(DAMAGED, STUDENT_CHANGED)))
+    assert (paper.place, paper.student, paper.exam, paper.u0) == (Place("b.txt"), "s02", "tiny", 0)
+    assert tuple(map(str, paper.flags)) == ("damaged", "flattened", "student-changed", "degenerate-seed")
+
+
+def test_a_blank_paper_keeps_its_flags() -> None:
+    paper = grade(TINY, submission({}, flags=(DAMAGED,)), key_of)
+    assert tuple(map(str, paper.flags)) == ("damaged", "blank-paper")
+
+
+def test_a_paper_with_one_answer_is_not_blank() -> None:
+    for text in ("x", "2.5"):
+        assert grade(TINY, submission({"2": (text,)}), key_of).flags == ()
+
+
 def test_the_exam_is_found_when_the_submissions_agree() -> None:
     assert common_exam([submission({}), submission({}, exam=None)]) == "tiny"
-    with pytest.raises(CorrigeError, match="several exams: nash, tiny"):
-        common_exam([submission({}), submission({}, seal=seal(1, exam="nash"))])
-    with pytest.raises(CorrigeError, match="do not say"):
-        common_exam([submission({}, exam=None)])
+    assert common_exam([submission({}, exam="small", seal=seal(1, exam="nash"))]) == "nash"
+
+
+@pytest.mark.parametrize(
+    ("exams", "cause"),
+    [
+        (("tiny", "nash", None, "tiny"), "the files belong to several exams: nash, tiny"),
+        ((None, None), "the files do not say which exam"),
+        ((), "the files do not say which exam"),
+    ],
+)
+def test_an_exam_that_is_not_to_be_found_out(exams: tuple[str | None, ...], cause: str) -> None:
+    with pytest.raises(CorrigeError) as caught:
+        common_exam([submission({}, exam=exam) for exam in exams])
+    assert list(caught.value.problems) == [Problem(cause, "", "name the exam with --exam")]

@@ -1,12 +1,18 @@
 import json
 from fractions import Fraction
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, Problem
 from answers.exam.settings import ExamSettings, Settings
-from answers.grading.grade_files import grade_files
+from answers.flags import Place
+from answers.grading import grade_files as module
+from answers.grading.grade_files import grade_files, read_all
+from answers.sheets.sheet import Blank
+from answers.submissions.raw.submission import Submission
+from tests.answers.tiny import EXAMS, TINY, submission
 
 
 def write(path: Path, **document: object) -> Path:
@@ -50,3 +56,63 @@ def test_the_teachers_points_and_seed_are_used(tmp_path: Path) -> None:
 def test_no_file_at_all_that_can_be_read_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError, match="does not exist"):
         grade_files([tmp_path / "none.pdf"], Settings(), "nash")
+
+
+def test_places_are_told_from_the_folder_and_every_readable_file_is_read(tmp_path: Path) -> None:
+    good, bad = write(tmp_path / "good.json", answers={"9z": "1"}), tmp_path / "deep" / "bad.json"
+    bad.parent.mkdir()
+    bad.write_text("{")
+    submissions, problems = read_all([bad, good, tmp_path / "no.pdf"], None, Settings(), tmp_path)
+    assert [str(one.place) for one in submissions] == ["good.json"]
+    assert [problem.place.split(",")[0] for problem in problems] == ["deep/bad.json", str(tmp_path / "no.pdf")]
+    submissions, problems = read_all([good], None, Settings())
+    assert ([str(one.place) for one in submissions], problems) == ([str(good)], ())
+    submissions, problems = read_all([good], TINY, Settings())
+    assert (submissions, ["9z" in problem.cause for problem in problems]) == ((), [True])
+
+
+def test_how_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With the teacher's secret, and the places of the fields of a sheet of the exam as the teacher adjusted it."""
+    told: list[dict[str, Any]] = []
+
+    def read(path: Path, **others: Any) -> tuple[Submission, ...]:
+        told.append({"path": path, **others})
+        return (submission({}, place=Place(path.name)),)
+
+    def pdf(sheet: Blank, *, lang: str) -> bytes:
+        return f"{sheet.exam.name} {sheet.exam.part('2').points} {sheet.u0} {sheet.student.id or 'nobody'} {lang}".encode()
+
+    monkeypatch.setattr(module, "read_submissions", read)
+    monkeypatch.setattr(module, "sheet_pdf", pdf)
+    monkeypatch.setattr(module, "blank_layout", lambda content: content.decode())
+    settings = Settings(secret="ours", exam_folders=(EXAMS,), exams={"tiny": ExamSettings(points={"2": Fraction(7)})})
+    submissions, problems = read_all([tmp_path / "a", tmp_path / "b"], TINY, settings, tmp_path)
+    assert ([one.place.file for one in submissions], problems) == (["a", "b"], ())
+    layouts = [each.pop("layout") for each in told]
+    assert told == [
+        {"path": tmp_path / name, "name": name, "secret": "ours", "exam": TINY} for name in ("a", "b")
+    ]  # fmt: skip
+    assert [layout("tiny", "en") for layout in layouts] == ["tiny 7 17 nobody en"] * 2
+    assert layouts[0] is layouts[1], "a layout is made once for all files"
+
+
+def test_the_problems_of_the_files_are_told_when_none_can_be_read(tmp_path: Path) -> None:
+    absent = [tmp_path / "a.pdf", tmp_path / "b.pdf"]
+    expected = [Problem("the file does not exist", str(path), "check the name") for path in absent]
+    for exam_name in ("nash", None):
+        with pytest.raises(CorrigeError) as caught:
+            grade_files(absent, Settings(), exam_name)
+        assert list(caught.value.problems) == expected
+
+
+def test_the_command_names_the_exam_before_the_settings(tmp_path: Path) -> None:
+    settings = Settings(exam="nash", exam_folders=(EXAMS,))
+    graded = grade_files([write(tmp_path / "a.json", answers={"1a": "17 34"})], settings, "tiny")
+    assert (graded.exam, [paper.score for paper in graded.papers], graded.problems) == (TINY, [1], ())
+    with pytest.raises(CorrigeError, match="there is no exam 'tyni'"):
+        grade_files([tmp_path / "a.json"], settings, "tyni")
+
+
+def test_a_seed_out_of_range_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(CorrigeError, match="64007 is out of range"):
+        grade_files([write(tmp_path / "a.json")], Settings(), "nash", 64007)

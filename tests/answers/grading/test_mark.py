@@ -1,5 +1,6 @@
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -7,9 +8,13 @@ from hypothesis import strategies as st
 
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
-from answers.flags import NO_SEED, Note, Place
-from answers.grading.mark import Written, mark_parts, unmarked_parts
-from answers.paper import Paper, Verdict
+from answers.exam.part import Part
+from answers.exam.question import Given
+from answers.exam.world import World
+from answers.flags import NO_SEED, SHEET_OF_EXAM, Note, Place
+from answers.grading.mark import Written, mark_part, mark_parts, unmarked_parts
+from answers.kinds.reading import Values
+from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY
 
 KEY = make_key(TINY, 10)
@@ -78,6 +83,122 @@ def test_without_a_key_everything_written_is_for_the_teacher() -> None:
     assert [item.verdict for item in parts["1a"].items] == [Verdict.UNREADABLE, Verdict.BLANK]
     assert [item.note for item in parts["1a"].items] == [Note("no-seed"), None]
     assert [part.score for part in parts.values()] == [0, 0, 0]
+
+
+ZERO, HALF = Fraction(0), Fraction(1, 2)
+
+
+@pytest.mark.parametrize(
+    ("texts", "items"),
+    [
+        (
+            ("10", "21"),
+            (Mark("10", Verdict.RIGHT, None, HALF), Mark("21", Verdict.WRONG, None, ZERO)),
+        ),
+        (
+            ("10 21",),
+            (Mark("10 21", Verdict.RIGHT, None, HALF), Mark("10 21", Verdict.WRONG, None, ZERO)),
+        ),
+        (
+            ("10 ; 20", " "),
+            (Mark("10 ; 20", Verdict.RIGHT, None, HALF), Mark("10 ; 20", Verdict.RIGHT, None, HALF)),
+        ),
+        (
+            (" ", "20"),
+            (Mark(" ", Verdict.BLANK, None, ZERO), Mark("20", Verdict.RIGHT, None, HALF)),
+        ),
+        (
+            ("10", " ", "20"),
+            (Mark("10 ; 20", Verdict.RIGHT, None, HALF), Mark("10 ; 20", Verdict.RIGHT, None, HALF)),
+        ),
+        (
+            (),
+            (Mark("", Verdict.BLANK, None, ZERO), Mark("", Verdict.BLANK, None, ZERO)),
+        ),
+    ],
+)
+def test_each_item_keeps_what_was_written_for_it(texts: tuple[str, ...], items: tuple[Mark, ...]) -> None:
+    """All that was written, for each, when the items share one text."""
+    assert mark({"1a": texts}).parts["1a"] == PartMarks(items, Fraction(1))
+
+
+def test_only_the_parts_asked_for_that_have_an_answer_are_marked() -> None:
+    written = {"1a": ("10 20",), "2": ("2.5",)}
+    assert list(mark_parts(TINY, KEY, written)) == ["1a", "1b", "2"]
+    assert list(mark_parts(TINY, KEY, written, ["2", "1a"])) == ["1a", "2"]
+    assert mark_parts(TINY, KEY, written, []) == {}
+    half_a_key = make_key(TINY, 10, parts=["2"])
+    assert list(mark_parts(TINY, half_a_key, written)) == list(mark_parts(TINY, half_a_key, written, ["1a", "2"])) == ["2"]
+
+
+def accepting(told: list[object], *, all_or_nothing: bool = False) -> Exam:
+    """The tiny exam, where two numbers of the right sum are right too."""
+
+    def accepts(given: Given[Any], part: Part, values: Values) -> bool:
+        told.append((given.params, given.world, part.id, values))
+        return sum(map(Fraction, values)) == 3 * given.params.n  # type: ignore[arg-type]
+
+    first, second = TINY.questions
+    exam = replace(TINY, questions=(replace(first, accepts=accepts), second))
+    return exam.revised(lambda part: replace(part, all_or_nothing=all_or_nothing))
+
+
+OTHER = Note("another-right-answer")
+
+
+@pytest.mark.parametrize(
+    ("texts", "asked", "verdicts", "notes", "score"),
+    [
+        (("10 20",), False, "right right", (None, None), 1),
+        (("20 10",), True, "right right", (OTHER, OTHER), 1),
+        (("10 21",), True, "right wrong", (None, None), HALF),
+        (("20", ""), False, "wrong blank", (None, None), 0),
+        (("20", "x"), False, "wrong unreadable", (None, Note("not-a-number")), 0),
+    ],
+)
+@pytest.mark.parametrize("strict", [False, True])
+def test_another_answer_may_be_right_when_all_of_it_is_read(
+    texts: tuple[str, ...],
+    asked: bool,
+    verdicts: str,
+    notes: tuple[Note | None, ...],
+    score: Fraction | int,
+    strict: bool,
+) -> None:
+    told: list[object] = []
+    part = mark({"1a": texts}, accepting(told, all_or_nothing=strict)).parts["1a"]
+    assert " ".join(item.verdict for item in part.items) == verdicts
+    assert tuple(item.note for item in part.items) == notes
+    assert part.score == (int(score) if strict else score)
+    values = tuple(map(int, texts[0].split()))
+    assert told == ([(KEY.params, KEY.world, "1a", values)] if asked else [])
+
+
+def test_what_an_answer_is_asked_about_is_what_its_solution_was_given() -> None:
+    """In the world of a misread number too: 11 and 22, or any two of sum 33."""
+    told: list[object] = []
+    exam, world = accepting(told), World(10, ("next-number",))
+    parts = mark_parts(exam, make_key(exam, world), {"1a": ("22 11",)})
+    assert parts["1a"].score == 1
+    assert [given[0].n for given in told] == [11]  # type: ignore[index]
+
+
+def test_a_part_marked_alone_may_have_a_property_too() -> None:
+    (first, *_), expected = TINY.parts, (10, 20)
+    assert mark_part(first, expected, ("1 2",)).score == 0
+    assert mark_part(first, expected, ("1 2",), lambda values: values == (1, 2)).score == 1
+    assert mark_part(first, expected, ("1 2",), lambda _: False).score == 0
+
+
+def test_the_reason_of_an_unmarked_part_keeps_its_detail() -> None:
+    parts = unmarked_parts(TINY, {"1b": ("11 21", "")}, SHEET_OF_EXAM("nash"))
+    item = Mark("11 21", Verdict.UNREADABLE, Note("sheet-of-exam-", "nash"), ZERO)
+    blank = Mark("", Verdict.BLANK, None, ZERO)
+    assert parts == {
+        "1a": PartMarks((blank, blank), Fraction(1)),
+        "1b": PartMarks((item, item), Fraction(1)),
+        "2": PartMarks((blank,), Fraction(3)),
+    }
 
 
 @given(st.dictionaries(st.sampled_from(["1a", "1b", "2"]), st.lists(st.text(max_size=30), max_size=3).map(tuple)))

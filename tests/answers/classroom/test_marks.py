@@ -1,0 +1,157 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from answers.classroom import marks as module
+from answers.classroom.attribution import Attribution
+from answers.classroom.folder import Cohort, create_class
+from answers.classroom.marks import grade_class, write_marks
+from answers.classroom.roster import Pupil
+from answers.errors import CorrigeError, Problem
+from answers.exam.world import World
+from answers.exports.gradebook_csv import gradebook_csv
+from answers.exports.marks_json import marks_json
+from answers.flags import STUDENT_CHANGED
+from answers.paper import Paper
+from answers.sheets.sheet import Feedback, Sheet
+from tests.answers.tiny import EXAMS
+
+ROSTER = b"student,name,first_name,u0\ns01,Aa,Bb,10\ns02,Cc,Dd,11\ns03,Ee,Ff,12\n"
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    return create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
+
+
+@pytest.fixture
+def printed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Sheet, str, str]]:
+    """What is printed, which is quick here, and what was given to print it."""
+    found: list[tuple[Sheet, str, str]] = []
+
+    def quick(sheet: Sheet, *, lang: str, secret: str) -> bytes:
+        found.append((sheet, lang, secret))
+        return f"{sheet.student.id} {sheet.paper and float(sheet.paper.score)}".encode()
+
+    monkeypatch.setattr(module, "sheet_pdf", quick)
+    return found
+
+
+def submit(cohort: Cohort, **texts: str) -> None:
+    for name, text in texts.items():
+        (cohort.folder / "submissions" / f"{name}.txt").write_text(text)
+
+
+def told(paper: Paper | None) -> tuple[str, str, int | None, float, tuple[str, ...]] | None:
+    return paper and (
+        str(paper.place), paper.student, paper.u0, float(paper.score), tuple(map(str, paper.flags))
+    )  # fmt: skip
+
+
+def test_each_paper_goes_to_its_pupil_and_is_marked_with_the_seed_of_the_roster(cohort: Cohort) -> None:
+    submit(
+        cohort,
+        a="student: s02\nu0: 11\n1a: 11 0\n",
+        s01="1a: 10 20\n",
+        b="student: Ff Ee\nu0: 10\n1a: 12 24\n",
+        stray="student: nobody\nu0: 10\n1a: 10 20\n",
+        unknown="1a: 1 2\n",
+    )
+    marks = grade_class(cohort)
+    assert [(row.student.id, row.u0, told(row.paper)) for row in marks.rows] == [
+        ("s01", 10, ("submissions/s01.txt", "s01", 10, 1.0, ())),
+        ("s02", 11, ("submissions/a.txt", "s02", 11, 0.5, ())),
+        ("s03", 12, ("submissions/b.txt", "s03", 12, 1.0, ("u0-changed",))),
+    ]
+    assert [told(paper) for paper in marks.strays] == [
+        ("submissions/stray.txt", "nobody", 10, 1.0, ()),
+        ("submissions/unknown.txt", "", None, 0.0, ("no-seed",)),
+    ]
+    assert (marks.exam, marks.problems) == (cohort.exam, ())
+
+
+def test_the_last_of_several_papers_stands_and_the_others_are_strays(cohort: Cohort) -> None:
+    submit(cohort, z="student: s01\n1a: 10 20\n", a="student: s01\n1a: 10 0\n", m="student: s01\nu0: 3\n1a: 0 0\n")
+    submit(cohort, e="student: s02\n1a: 11 22\n", nobody="u0: 10\n1a: 10 20\n")
+    marks = grade_class(cohort)
+    assert [told(row.paper) for row in marks.rows] == [
+        ("submissions/z.txt", "s01", 10, 1.0, ("several-papers",)),
+        ("submissions/e.txt", "s02", 11, 1.0, ()),
+        None,
+    ]
+    assert [str(paper.place) for paper in marks.strays] == [f"submissions/{name}.txt" for name in ("a", "m", "nobody")]
+    assert marks.absent == ("s03",)
+
+
+def test_hidden_files_and_folders_are_not_submissions(cohort: Cohort) -> None:
+    folder = cohort.folder / "submissions"
+    (folder / ".DS_Store").write_bytes(b"\0")
+    (folder / "deep").mkdir()
+    submit(cohort, s01="1a: 10 20\n")
+    marks = grade_class(cohort)
+    assert (len(marks.papers), marks.problems) == (1, ())
+
+
+def test_a_file_that_cannot_be_read_is_told_from_the_folder_of_the_class(cohort: Cohort) -> None:
+    (cohort.folder / "submissions" / "s01.pdf").write_bytes(b"%PDF-1.4 nothing")
+    submit(cohort, s02="1a: 11 22\n")
+    marks = grade_class(cohort)
+    assert [problem.place for problem in marks.problems] == ["submissions/s01.pdf"]
+    assert [row.paper is not None for row in marks.rows] == [False, True, False]
+
+
+def test_a_paper_keeps_what_is_remarkable_of_whose_it_is(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:
+    def changed(submission: object, names: dict[str, Pupil]) -> Attribution:
+        return Attribution(names["s03"], (STUDENT_CHANGED,))
+
+    monkeypatch.setattr(module, "attribute", changed)
+    submit(cohort, s01="1a: 12 24\n")
+    assert told(grade_class(cohort).rows[2].paper) == ("submissions/s01.txt", "s03", 12, 1.0, ("student-changed",))
+
+
+def test_a_class_without_submissions_folder_is_told(cohort: Cohort) -> None:
+    (cohort.folder / "submissions").rmdir()
+    with pytest.raises(CorrigeError) as caught:
+        grade_class(cohort)
+    place = str(cohort.folder / "submissions")
+    assert list(caught.value.problems) == [
+        Problem("there is no such folder", place, "put what students hand in there")
+    ]
+
+
+def test_marks_and_feedback_are_written(cohort: Cohort, printed: list[tuple[Sheet, str, str]]) -> None:
+    submit(cohort, s01="1a: 10 20\n", s02="student: s02\nexam: nash\n1a: 11 22\n", stray="u0: 10\n1a: 10 20\n")
+    marks = grade_class(cohort)
+    row = marks.rows[0]
+    assert row.paper is not None
+    assert write_marks(cohort, marks) == tuple(
+        cohort.folder / name for name in ("marks.json", "gradebook.csv", "feedback/s01.pdf")
+    )
+    sheet = Feedback(cohort.exam, cohort.key(World(10)), row.paper, row.student)
+    assert printed == [(sheet, "en", cohort.settings.secret)]
+    assert (cohort.folder / "marks.json").read_bytes() == marks_json(marks)
+    assert (cohort.folder / "gradebook.csv").read_bytes() == gradebook_csv(marks)
+    assert (cohort.folder / "feedback" / "s01.pdf").read_bytes() == b"s01 1.0"
+
+
+def test_an_unmarked_paper_does_not_keep_the_others_from_their_feedback(
+    cohort: Cohort, printed: list[tuple[Sheet, str, str]]
+) -> None:
+    submit(cohort, s02="exam: nash\n1a: 11 22\n", s03="1a: 12 24\n")
+    written = write_marks(cohort, grade_class(cohort))
+    assert [path.name for path in written] == ["marks.json", "gradebook.csv", "s03.pdf"]
+
+
+def test_what_was_written_before_is_kept_beside_what_is_new(
+    cohort: Cohort, printed: list[tuple[Sheet, str, str]]
+) -> None:
+    submit(cohort, s01="1a: 10 20\n")
+    write_marks(cohort, grade_class(cohort))
+    submit(cohort, s01="1a: 10 0\n")
+    write_marks(cohort, grade_class(cohort))
+    names = sorted(path.relative_to(cohort.folder).as_posix() for path in cohort.folder.rglob("*.1"))
+    assert names == ["feedback/s01.pdf.1", "gradebook.csv.1", "marks.json.1"]
+    scores = [json.loads((cohort.folder / name).read_bytes())["papers"][0]["score"] for name in ("marks.json", names[2])]
+    assert scores == [0.5, 1.0]
+    assert (cohort.folder / "feedback" / "s01.pdf").read_bytes() == b"s01 0.5"

@@ -1,0 +1,38 @@
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from answers.errors import Problem
+from answers.exam.identity import Student
+from answers.exports.gradebook import Gradebook, Row
+from answers.flags import DAMAGED, Place
+from answers.paper import Mark, Paper, PartMarks, Verdict
+from tests.answers.tiny import TINY
+
+RIGHT = PartMarks((Mark("1", Verdict.RIGHT, None, Fraction(1)),), Fraction(1))
+PAPER = Paper(Place("a.txt"), "s01", "tiny", 10, (), {"1a": RIGHT})
+STRAY = replace(PAPER, place=Place("b.txt"), student="someone", u0=None)
+PRESENT, ABSENT = Row(Student("s01", "A", "B"), 10, PAPER), Row(Student("s02"), 11, None)
+DONE = Gradebook(TINY, (PRESENT,), (), ())
+
+
+def test_papers_of_the_roster_come_before_those_that_belong_to_nobody() -> None:
+    marks = Gradebook(TINY, (ABSENT, PRESENT), (STRAY,), ())
+    assert marks.papers == (PAPER, STRAY)
+    assert marks.all_rows == (ABSENT, PRESENT, Row(Student("", "someone", ""), None, STRAY))
+    assert marks.absent == ("s02",)
+
+
+@pytest.mark.parametrize(
+    "marks",
+    [
+        replace(DONE, rows=(PRESENT, ABSENT)),
+        replace(DONE, strays=(STRAY,)),
+        replace(DONE, problems=(Problem("damaged", "s02.pdf"),)),
+        replace(DONE, rows=(replace(PRESENT, paper=replace(PAPER, flags=(DAMAGED,))),)),
+    ],
+)
+def test_an_absence_a_stray_a_file_or_a_paper_needs_the_teacher(marks: Gradebook) -> None:
+    assert not DONE.needs_teacher
+    assert marks.needs_teacher

@@ -1,0 +1,42 @@
+import json
+from dataclasses import replace
+
+import pytest
+
+from answers.errors import Problem
+from answers.exports.exports import EXPORTS
+from answers.exports.gradebook_csv import gradebook_csv
+from answers.exports.marks_json import document_bytes, marks_document, marks_json
+from tests.answers.exports.test_gradebook import ABSENT, DONE, PAPER, PRESENT, STRAY
+
+PROBLEM = Problem("the file is damaged", "submissions/é.pdf", "ask for it again")
+DOCUMENT = {
+    "schema": "corrige/grade/1",
+    "exam": "tiny",
+    "papers": [PAPER.to_json(), STRAY.to_json()],
+    "problems": [{"place": "submissions/é.pdf", "cause": "the file is damaged", "remedy": "ask for it again"}],
+}
+
+
+def test_the_promised_document() -> None:
+    assert marks_document("tiny", [PAPER, STRAY], [PROBLEM]) == DOCUMENT
+    assert marks_document("tiny", []) == {"schema": "corrige/grade/1", "exam": "tiny", "papers": [], "problems": []}
+
+
+def test_all_papers_of_a_class_are_in_its_document() -> None:
+    marks = replace(DONE, rows=(ABSENT, PRESENT), strays=(STRAY,), problems=(PROBLEM,))
+    assert json.loads(marks_json(marks)) == DOCUMENT
+
+
+def test_a_document_is_for_people_too() -> None:
+    assert document_bytes({"é": [1]}) == '{\n  "é": [\n    1\n  ]\n}\n'.encode()
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_a_number_that_json_does_not_have_is_refused(value: float) -> None:
+    with pytest.raises(ValueError, match="JSON compliant"):
+        document_bytes({"score": value})
+
+
+def test_the_files_that_marking_writes_and_their_order() -> None:
+    assert list(EXPORTS.items()) == [("marks.json", marks_json), ("gradebook.csv", gradebook_csv)]

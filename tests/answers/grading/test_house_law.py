@@ -1,0 +1,358 @@
+"""An exam that breaks a law is told which one, where, and what to do; and of the laws that it keeps nothing is said."""
+
+import logging
+from collections.abc import Iterator, Mapping
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from answers.errors import Problem
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
+from answers.exam.key import make_key
+from answers.grading import house_law
+from answers.grading.house_law import LAWS, Law, check, held
+from answers.paper import Mark, Verdict
+from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, Sheet
+from tests.answers.exam.test_catalogue import copy_of_tiny, edit
+from tests.answers.tiny import TINY
+
+NAMES = [
+    "draws", "words", "prompts", "model-key", "same-bytes", "json", "worlds", "printed-is-read", "perfect-paper",
+    "blank-paper", "answer-table", "printed-figures", "faces",
+]  # fmt: skip
+EN, FR = "FOLDER/en.html", "FOLDER/fr.html"
+KEY, TABLE, PRINTED = (f"FOLDER/fixtures/{name}" for name in ("u0-17.json", "answers.csv", "printed.json"))
+CODE, KEY_FILE, TABLE_FILE = "exam.py", "fixtures/u0-17.json", "fixtures/answers.csv"
+ENGLISH, FRENCH = "templates/en.html", "templates/fr.html"
+DRAW, QUARTER = "    return Number(draw.u0, draw.u0)", "    return Solution((Fraction(given.params.n, 4),))"
+DOUBLE = "    return Solution((given.params.n + shift, 2 * given.params.n + shift))"
+HALF = "return Solution((Fraction(given.params.n, 2),))"
+CLASS = "@dataclass(frozen=True, slots=True)\nclass Number"
+COUNT = f"from itertools import count\n\nCOUNT = count()\n\n\n{CLASS}"
+KIND = "kind=Numbers(1, Domain(low=0))"
+EAGER = f"""from answers.kinds.reading import Blank
+
+
+class Eager(Numbers):
+    def read(self, texts):
+        return tuple(0 if isinstance(item, Blank) else item for item in super().read(texts))
+
+
+{CLASS}"""
+ORAL = "(double, quarter), oral=(Oral('two-words', lambda drawn, answers: (1,)),)"
+DOCUMENT = "from answers.exam.document import Document\n\nDOCUMENT = Document(lambda: {'area': 1})\n"
+FIGURES = '{"source": "test", "figures": [{"name": "%s", "place": "p. 1", "printed": "1", "value": "1", "precision": 0}]}'
+THREE_ROWS = "part,text,verdicts,share\n1a,17 34,right right,1\n1b,18 35,right right,1\n2,x,unreadable,0\n"
+LABELS = "{% macro labels_1a() %}\nu₀ =\n"
+
+Edits = tuple[tuple[str, str, str | None], ...]
+"""For each edit a file, what stands in it, and what to put there; a whole file without what stands in it or, to delete
+it, without what to put there."""
+Broken = Mapping[str, list[Problem]]
+
+
+def seeds(cause: str, *u0s: int, remedy: str = "", place: str = "tiny") -> list[Problem]:
+    return [Problem(cause, f"{place}, u0 = {u0}", remedy) for u0 in u0s]
+
+
+CASES: dict[str, tuple[Edits, Broken]] = {
+    "nothing": ((), {}),
+    "indices that serve two draws": (
+        ((CODE, DRAW, f"    [draw.term(k) for k in (1003, 1001, 1000, 1003, 1000)]\n{DRAW}"),),
+        {
+            "draws": seeds(
+                "indices 1000, 1003 of the sequence serve two draws", 0, remedy="give each draw an index of its own"
+            )
+        },
+    ),
+    "draws that differ for some seeds": (
+        (
+            (CODE, CLASS, COUNT),
+            (CODE, DRAW, "    return Number(draw.u0, draw.u0 if draw.u0 % 257 or not draw.u0 else next(COUNT))"),
+        ),
+        {"draws": seeds("two draws of the same seed differ", 257, remedy="draw from Draw only")},
+    ),
+    "a language without words": (
+        ((ENGLISH, "", None),),
+        {
+            "words": [Problem("FOLDER: there is no en.html", "", "write it: see docs/exams.md")],
+            "prompts": [Problem("FOLDER: there is no en.html", "", "add it there")],
+        },
+    ),
+    "mistakes without a sentence": (
+        ((FRENCH, "macro mistake_", "macro fault_"), (ENGLISH, "macro mistake_half", "macro fault_half")),
+        {
+            "words": [
+                Problem("there is no mistake_half", FR, "add {% macro mistake_half() %}…{% endmacro %}"),
+                Problem("there is no mistake_next_number", FR, "add {% macro mistake_next_number() %}…{% endmacro %}"),
+                Problem("there is no mistake_half", EN, "add {% macro mistake_half() %}…{% endmacro %}"),
+            ]
+        },
+    ),
+    "a sheet without title, source or question": (
+        ((ENGLISH, "set title", "set t"), (ENGLISH, "set source", "set s"), (ENGLISH, "question_2", "question_3")),
+        {
+            "words": [
+                Problem(f"there is no {name}", EN, f"add {{% macro {name}() %}}…{{% endmacro %}}")
+                for name in ("question_2", "source", "title")
+            ],
+            "prompts": [Problem(f"{EN}: there is no question_2", "", "add it there")],
+        },
+    ),
+    "an oral question without words": (
+        (
+            (CODE, "import Given", "import Oral, Given"),
+            (CODE, "(double, quarter)", ORAL),
+            (FRENCH, "{% macro question_1", "{% macro oral_two_words() %}?{% endmacro %}{% macro question_1"),
+        ),
+        {
+            "words": [Problem("there is no oral_two_words", EN, "add {% macro oral_two_words() %}…{% endmacro %}")],
+            "model-key": [Problem("the oral are no longer those kept", KEY, "find out which of the two is right")],
+        },
+    ),
+    "a label short": (
+        ((FRENCH, LABELS, LABELS.removesuffix("u₀ =\n")),),
+        {"words": [Problem(f"{FR}: labels_1a has 1 lines for 2 items of 1a", "", "one label a line")]},
+    ),
+    "questions that ask nothing of some seeds": (
+        (
+            (ENGLISH, "question_2() %}Quarter", "question_2(drawn) %}{% if drawn.n != 257 %}Quarter{% endif %} "),
+            (FRENCH, "question_1() %}Double", "question_1(drawn) %} {% if drawn.n not in (257, 514) %}?{% endif %}"),
+        ),
+        {
+            "prompts": [
+                *seeds("question 1 asks nothing", 257, place=FR, remedy="write its prompt"),
+                *seeds("question 2 asks nothing", 257, place=EN, remedy="write its prompt"),
+                *seeds("question 1 asks nothing", 514, place=FR, remedy="write its prompt"),
+            ]
+        },
+    ),
+    "a model key that is not kept": (
+        ((KEY_FILE, "", None),),
+        {
+            "model-key": [
+                Problem(
+                    "the model key is not kept",
+                    KEY,
+                    f"after a look at it: corrige key tiny --u0 17 --json -o {KEY}",
+                )
+            ]
+        },
+    ),
+    "another model key": (
+        ((KEY_FILE, '"exact": "18"', '"exact": "19"'), (KEY_FILE, '"n": 17', '"n": 18')),
+        {
+            "model-key": [
+                Problem(f"the {name} are no longer those kept", KEY, "find out which of the two is right")
+                for name in ("answers", "params")
+            ]
+        },
+    ),
+    "other evidence in the model key, which may change": (
+        ((KEY_FILE, '"evidence": {}', '"evidence": {"1a": [{"n": 17}]}'),),
+        {},
+    ),
+    "a key made by chance": (
+        (
+            (CODE, CLASS, COUNT),
+            (CODE, QUARTER, f"    if given.params.u0 in (1, 64006):\n        return Solution((next(COUNT),))\n{QUARTER}"),
+        ),
+        {"same-bytes": seeds("two keys of the same seed differ", 1, 64006, remedy="take nothing from chance")},
+    ),
+    "a parameter that JSON changes": (
+        ((CODE, "    n: int\n", "    n: int\n    pair: object = (1, 2)\n"),),
+        {
+            "json": seeds(
+                "a key that comes back from JSON is another one",
+                0, 1, 17, 64006,
+                remedy="parameters and evidence hold numbers, texts, and tuples of them",
+            )  # fmt: skip
+        },
+    ),
+    "a mistake that answers too much": (
+        ((CODE, HALF, HALF.replace("2),)", "2), 0)")),),
+        {"worlds": seeds("half answers part 2 otherwise than asked", 1, 17, 64006)},
+    ),
+    "answers that are printed rounded": (
+        (
+            (CODE, DOUBLE, f"    if given.params.u0 == 64006 and shift:\n        return Solution((1, BIG))\n{DOUBLE}"),
+            (CODE, CLASS, f"BIG = 10**28 + 10**25 + 1\n\n\n{CLASS}"),
+        ),
+        {
+            "printed-is-read": [
+                *seeds("('1', '≈ 1,001·10²⁸') is not read as it is printed", 64006, place="part 1b"),
+                *seeds("('1', '≈ 1.001·10²⁸') is not read as it is printed", 64006, place="part 1b"),
+            ],
+            "perfect-paper": seeds("the right answer earns 0.5 of 1", 64006, place="part 1b"),
+        },
+    ),
+    "a kind that reads what is not there": (
+        ((CODE, CLASS, EAGER), (CODE, KIND, KIND.replace("Numbers", "Eager"))),
+        {"blank-paper": [Problem("a blank answer is not blank", "part 2", "")]},
+    ),
+    "no table of answers": (
+        ((TABLE_FILE, "", None),),
+        {"answer-table": [Problem("there is no table of answers", TABLE, "write it: part,text,verdicts,share")]},
+    ),
+    "a table of as many rows as parts": (((TABLE_FILE, "", THREE_ROWS),), {}),
+    "a table with a row too few": (
+        ((TABLE_FILE, "", THREE_ROWS.replace("2,x,unreadable,0\n", "")),),
+        {"answer-table": [Problem("2 rows for 3 parts", TABLE, "at least one row a part")]},
+    ),
+    "a table that says otherwise": (
+        (
+            (TABLE_FILE, "17 34,right right,1", "17 34,right wrong,1"),
+            (TABLE_FILE, "right wrong,1/2", "right wrong,1/4"),
+            (TABLE_FILE, "8.5,wrong", "8.5,right"),
+        ),
+        {
+            "answer-table": [
+                Problem("'17 34' is right right", f"{TABLE}, line 2", "the table says right wrong"),
+                Problem("'18 ; 36' earns 1/2 of the part", f"{TABLE}, line 3", "not 1/4"),
+                Problem("'8.5' is wrong", f"{TABLE}, line 5", "the table says right"),
+            ]
+        },
+    ),
+    "a table of a part that is not there": (
+        ((TABLE_FILE, "2,8.5", "3,8.5"),),
+        {"answer-table": [Problem("tiny has no part '3'", "", "known: 1a, 1b, 2")]},
+    ),
+    "a document whose figures are computed": (
+        (("document.py", "", DOCUMENT), ("fixtures/printed.json", "", FIGURES % "area")),
+        {},
+    ),
+    "a document with a figure that is not computed": (
+        (("document.py", "", DOCUMENT), ("fixtures/printed.json", "", FIGURES % "zip")),
+        {"printed-figures": [Problem("the figure 'zip' is not computed", PRINTED, "known: area")]},
+    ),
+}
+
+
+def change(folder: Path, file: str, old: str, new: str | None) -> None:
+    if new is None:
+        (folder / file).unlink()
+    elif old:
+        edit(folder, old, new, file)
+    else:
+        (folder / file).write_text(new, "utf-8")
+
+
+def broken(exam: Exam) -> dict[str, list[Problem]]:
+    """The problems of each law that is broken, without printing any sheet."""
+    found = {law.name: list(held(law, exam)) for law in LAWS if law.name != "faces"}
+    return {name: problems for name, problems in found.items() if problems}
+
+
+@pytest.mark.parametrize("case", CASES)
+def test_a_broken_law_says_where_what_and_what_to_do(case: str, tmp_path: Path) -> None:
+    folder, (edits, expected) = copy_of_tiny(tmp_path), CASES[case]
+    for file, old, new in edits:
+        change(folder, file, old, new)
+    assert broken(load_exam("tiny", [tmp_path])) == {
+        name: [
+            Problem(*(text.replace("FOLDER", str(folder)) for text in (each.cause, each.place, each.remedy)))
+            for each in problems
+        ]
+        for name, problems in expected.items()
+    }
+
+
+def test_a_fault_in_the_exams_own_code_is_told_with_its_line(tmp_path: Path) -> None:
+    folder = copy_of_tiny(tmp_path)
+    edit(folder, "    return replace(given", "    raise LookupError('no number')\n    return replace(given")
+    line = (folder / CODE).read_text("utf-8").split("\n").index("    raise LookupError('no number')") + 1
+    problem = Problem("LookupError: no number", f"{folder / CODE}, line {line}", "mend it there")
+    assert broken(load_exam("tiny", [tmp_path])) == {"worlds": [problem]}
+
+
+def test_what_was_found_before_a_fault_is_told_too() -> None:
+    def problems(exam: Exam) -> Iterator[Problem]:
+        yield Problem(exam.name)
+        raise ZeroDivisionError
+
+    first, second = held(Law("one", "", problems), TINY)
+    assert (first, second.cause) == (Problem("tiny"), "ZeroDivisionError: ")
+
+
+class Press:
+    """Prints nothing, and says what it is told to say."""
+
+    def __init__(self, **says: str) -> None:
+        self.says = says
+        self.printed: list[tuple[Sheet, str]] = []
+
+    def __call__(self, sheet: Sheet, *, lang: str) -> bytes:
+        self.printed.append((sheet, lang))
+        press = logging.getLogger("weasyprint")
+        press.info("a font was loaded")
+        press.warning("HarfBuzz-Subset is not there")
+        logging.getLogger("other").warning("not of the press")
+        if sheet.face in self.says:
+            press.warning("%s in %s", self.says[sheet.face], lang)
+        return b""
+
+
+@pytest.fixture
+def press(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> Press:
+    caplog.set_level(logging.DEBUG, "weasyprint")
+    quick = Press()
+    monkeypatch.setattr(house_law, "sheet_pdf", quick)
+    return quick
+
+
+FACES = next(law for law in LAWS if law.name == "faces")
+
+
+def test_what_the_press_warns_of_is_told_of_each_face(press: Press) -> None:
+    listeners = list(logging.getLogger("weasyprint").handlers)
+    press.says = {"key": "Ignored colour", "blank": "Unknown font"}
+    assert list(held(FACES, TINY)) == [
+        Problem(f"{warning} in {lang}", f"face {face}, {lang}", "mend the template")
+        for face, warning in (("blank", "Unknown font"), ("key", "Ignored colour"))
+        for lang in ("fr", "en")
+    ]
+    assert logging.getLogger("weasyprint").handlers == listeners
+
+
+def test_every_face_is_printed_in_both_languages_with_an_answer_like_a_tag(press: Press) -> None:
+    assert list(held(FACES, TINY)) == []
+    sheets = [sheet for sheet, lang in press.printed if lang == "fr"]
+    assert [sheet for sheet, lang in press.printed if lang == "en"] == sheets
+    blank, model, key, feedback = sheets
+    made = make_key(TINY, 17)
+    assert (blank, model, key) == (Blank(TINY, 17), Model(TINY, made), ExaminerKey(TINY, made))
+    assert isinstance(feedback, Feedback)
+    assert (feedback.key, feedback.paper.exam, feedback.paper.u0) == (made, "tiny", 17)
+    assert list(feedback.paper.parts) == ["1a", "1b", "2"]
+    tag = Mark("<b>?</b>", Verdict.UNREADABLE, None, Fraction(0))
+    assert (feedback.paper.parts["1a"].items, feedback.paper.parts["1a"].points) == ((tag, tag), 1)
+    assert {mark.verdict for part in ("1b", "2") for mark in feedback.paper.parts[part].items} == {Verdict.BLANK}
+
+
+def test_a_sheet_that_cannot_be_printed_leaves_no_listener(monkeypatch: pytest.MonkeyPatch) -> None:
+    def torn(sheet: Sheet, *, lang: str) -> bytes:
+        raise OSError("no paper")
+
+    monkeypatch.setattr(house_law, "sheet_pdf", torn)
+    listeners = list(logging.getLogger("weasyprint").handlers)
+    assert [problem.cause for problem in held(FACES, TINY)] == ["OSError: no paper"]
+    assert logging.getLogger("weasyprint").handlers == listeners
+
+
+@pytest.mark.slow
+def test_a_style_that_the_press_does_not_know_is_a_warning(tmp_path: Path) -> None:
+    edit(copy_of_tiny(tmp_path), "%}Quarter", '%}<b style="colour: red">Quarter</b>', ENGLISH)
+    found = list(held(FACES, load_exam("tiny", [tmp_path])))
+    assert {problem.place for problem in found} <= {f"face {face}, en" for face in ("blank", "model", "key", "feedback")}
+    assert found
+    assert all("colour" in problem.cause and problem.remedy == "mend the template" for problem in found)
+
+
+def test_an_exam_is_held_to_every_law(press: Press) -> None:
+    found = check(TINY)
+    assert [law.name for law, _ in found] == [law.name for law in LAWS] == NAMES
+    assert [problems for _, problems in found] == [()] * len(NAMES)
+    assert len(press.printed) == 8
+    assert len({law.says for law in LAWS}) == len(LAWS)

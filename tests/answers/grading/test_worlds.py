@@ -1,0 +1,103 @@
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from answers.exam.key import Key, make_key
+from answers.exam.world import World
+from answers.flags import ANSWERS_OF_SEED, DAMAGED, Flag, Note, Place
+from answers.grading.mark import mark_parts
+from answers.grading.worlds import Explanation, explanations, noted, wrong_items
+from answers.paper import Mark, Paper, PartMarks, Verdict
+from tests.answers.tiny import TINY
+
+OF_17 = Note("right-for-seed-", "17")
+WRITTEN = {"1a": ("17", "20"), "1b": ("18 35",), "2": ("4.25",)}
+WRONG = (("1a", 0), ("1b", 0), ("1b", 1), ("2", 0))
+
+
+class Keys:
+    """Gives keys, and remembers of which worlds."""
+
+    def __init__(self) -> None:
+        self.worlds: list[World] = []
+
+    def __call__(self, world: World) -> Key:
+        self.worlds.append(world)
+        return make_key(TINY, world)
+
+
+def test_wrong_items_in_the_order_of_the_sheet() -> None:
+    written = {"2": ("9",), "1a": ("", "21"), "1b": ("11", "x y")}
+    assert wrong_items(mark_parts(TINY, make_key(TINY, 10), written)) == (("1a", 1), ("2", 0))
+
+
+def test_the_wrong_items_that_each_world_explains() -> None:
+    """For n = 10: 17 in the place of 10 and 18 of 11, …; with half for a quarter, 5; for n = 18, 18 is the first."""
+    keys = Keys()
+    worlds = (World(3), World(17), World(18), World(17, ("half",)), World(16, ("next-number",)))
+    assert explanations(TINY, WRITTEN, iter(WRONG), iter(worlds), keys) == (
+        Explanation(World(17), WRONG),
+        Explanation(World(17, ("half",)), WRONG[:3]),
+        Explanation(World(16, ("next-number",)), WRONG),
+    )
+    assert tuple(keys.worlds) == worlds
+
+
+def test_only_the_items_asked_for_are_explained_in_the_order_given() -> None:
+    found = explanations(TINY, WRITTEN, (("2", 0), ("1a", 0), ("1a", 1)), [World(17)], Keys())
+    assert found == (Explanation(World(17), (("2", 0), ("1a", 0))),)
+    assert explanations(TINY, WRITTEN, (), [World(17)], Keys()) == ()
+
+
+def paper(verdicts: str, flags: tuple[Flag, ...] = ()) -> Paper:
+    """Two parts, the first of two items: w for wrong, r for right, u for unreadable."""
+    kinds = {"w": Verdict.WRONG, "r": Verdict.RIGHT, "u": Verdict.UNREADABLE}
+    marks = tuple(
+        Mark(str(i), kinds[letter], Note("ambiguous") if letter == "u" else None, Fraction(letter == "r"))
+        for i, letter in enumerate(verdicts)
+    )
+    parts = {"1": PartMarks(marks[:2], Fraction(2)), "2": PartMarks(marks[2:], Fraction(9))}
+    return Paper(Place("a.txt"), "s01", "tiny", 10, flags, parts)
+
+
+ITEMS = (("1", 0), ("1", 1), *(("2", i) for i in range(9)))
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "explained", "flagged"),
+    [
+        ("ww", 1, False),
+        ("ww", 2, False),
+        ("www", 3, True),
+        ("wwwuuuurrrr", 3, True),
+        ("wwwww", 3, True),
+        ("wwwwww", 3, False),
+        ("wwwwww", 4, True),
+        ("wwwwwwww", 4, False),
+    ],
+)
+def test_three_items_and_more_than_half_of_the_wrong_ones_are_flagged(
+    verdicts: str, explained: int, flagged: bool
+) -> None:
+    before = paper(verdicts)
+    after = noted(before, [Explanation(World(17), ITEMS[:explained])])
+    assert after.flags == ((ANSWERS_OF_SEED(17),) if flagged else ())
+    notes = [item.note for part in after.parts.values() for item in part.items]
+    old = [item.note for part in before.parts.values() for item in part.items]
+    assert notes == [OF_17] * explained + old[explained:]
+    bare = {
+        part_id: replace(part, items=tuple(replace(item, note=None) for item in part.items))
+        for part_id, part in after.parts.items()
+    }
+    assert bare == {
+        part_id: replace(part, items=tuple(replace(item, note=None) for item in part.items))
+        for part_id, part in before.parts.items()
+    }
+    assert (after.place, after.student, after.u0, after.score) == (before.place, "s01", 10, before.score)
+
+
+def test_flags_are_added_to_those_there_are_and_once() -> None:
+    found = [Explanation(World(17), ITEMS[:3]), Explanation(World(17, ("half",)), ITEMS[:3])]
+    assert noted(paper("www", (DAMAGED,)), found).flags == (DAMAGED, ANSWERS_OF_SEED(17))
+    assert noted(paper("www", (DAMAGED,)), []) == paper("www", (DAMAGED,))

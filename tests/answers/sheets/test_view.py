@@ -1,0 +1,211 @@
+"""What a sheet shows, by hand for the tiny exam: n and 2n, n + 1 and 2n + 1, then n / 4 within 0.1."""
+
+from dataclasses import replace
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from markupsafe import Markup
+
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
+from answers.exam.key import Key, make_key
+from answers.exam.question import Evidence, Oral
+from answers.exam.words import Words
+from answers.flags import Note
+from answers.kinds.reading import Value
+from answers.paper import Mark, Verdict
+from answers.sheets.view import Cell, MarkView, OralView, PartView, QuestionView, oral_views, question_views
+from tests.answers.exam.test_catalogue import copy_of_tiny, edit
+from tests.answers.sheets.samples import paper_of
+from tests.answers.tiny import TINY
+
+KEY, ENGLISH, FRENCH = make_key(TINY, 10), TINY.words("en"), TINY.words("fr")
+FIRST_A, FIRST_B, SECOND = TINY.parts
+
+
+def labels(words: Words, place: int) -> tuple[Markup, ...]:
+    return words.labels(TINY.parts[place], KEY.params)
+
+
+def shown(value: Value, lang: str = "en") -> Cell:
+    """The cell of part 2 when its answer is `value`."""
+    key = replace(KEY, answers={**KEY.answers, "2": (value,)})
+    return question_views(TINY, TINY.words(lang), KEY.params, key)[1].parts[0].cells[0]
+
+
+def test_a_blank_sheet_asks_and_answers_nothing() -> None:
+    (u0, double), (next_u0, next_double), (quarter,) = (labels(ENGLISH, place) for place in range(3))
+    assert question_views(TINY, ENGLISH, KEY.params) == (
+        QuestionView(
+            1, Markup("Double"), None, None, Fraction(2),
+            (
+                PartView("a", "1", "", "", (Cell("q1a_1", u0, "a"), Cell("q1a_2", double, ""))),
+                PartView("b", "1", "", "", (Cell("q1b_1", next_u0, "b"), Cell("q1b_2", next_double, ""))),
+            ),
+        ),
+        QuestionView(
+            2, Markup("Quarter"), None, None, Fraction(3),
+            (PartView("", "3", "± 0.1", "", (Cell("q2_1", quarter, ""),)),),
+        ),
+    )  # fmt: skip
+
+
+def test_a_key_adds_answers_and_a_paper_its_marks() -> None:
+    right = Mark(" 10\n", Verdict.RIGHT, None, Fraction(1, 2))
+    wrong = Mark("x" * 61, Verdict.UNREADABLE, Note("ambiguous"), Fraction(0))
+    paper = paper_of(TINY, {"1a": (right, wrong)}, u0=10)
+    views = question_views(TINY, FRENCH, KEY.params, KEY, paper)
+    (u0, double), _, (quarter,) = (labels(FRENCH, place) for place in range(3))
+    ok, bad = MarkView("10", Verdict.RIGHT, None, "0,5"), MarkView(
+        "x" * 59 + "…", Verdict.UNREADABLE, Note("ambiguous"), "0"
+    )  # fmt: skip
+    blank = MarkView("", Verdict.BLANK, None, "0")
+    assert views[0].parts[0] == PartView(
+        "a", "1", "", "0,5", (Cell("q1a_1", u0, "a", "10", mark=ok), Cell("q1a_2", double, "", "20", mark=bad))
+    )
+    assert [(cell.expected, cell.mark) for cell in views[0].parts[1].cells] == [("11", blank), ("21", blank)]
+    assert views[1].parts == (
+        PartView("", "3", "± 0,1", "0", (Cell("q2_1", quarter, "", "5/2 = 2,5", mark=blank),)),
+    )  # fmt: skip
+
+
+def test_what_a_key_or_a_paper_lacks_is_left_empty() -> None:
+    key = replace(KEY, answers={"1a": (10,)})
+    paper = paper_of(TINY, {}, u0=10)
+    (part_a, part_b), _ = (view.parts for view in question_views(TINY, ENGLISH, KEY.params, key, replace(paper, parts={})))
+    assert [(cell.expected, cell.mark) for cell in (*part_a.cells, *part_b.cells)] == [
+        ("10", None), ("", None), ("", None), ("", None),
+    ]  # fmt: skip
+    assert (part_a.score, part_b.score) == ("", "")
+
+
+def test_evidence_stands_beside_its_item() -> None:
+    one, two = Evidence(), Evidence()
+    key = replace(KEY, evidence={"1a": (one, two), "1b": (one,)})
+    cells = [cell for part in question_views(TINY, ENGLISH, KEY.params, key)[0].parts for cell in part.cells]
+    assert [cell.evidence for cell in cells] == [one, two, one, None]
+    assert cells[1].evidence is two
+
+
+@pytest.mark.parametrize(
+    ("value", "expected", "exact"),
+    [
+        (17, "17", ""),
+        (Fraction(17), "17", ""),
+        (10**20, "≈ 1·10²⁰", ""),
+        (Fraction(1, 3), "1/3 ≈ 0.333", ""),
+        (Fraction(-5, 2), "−5/2 = −2.5", ""),
+        (0.5, "≈ 0.5", ""),
+        (Fraction(10**7 + 1, 10**7), "≈ 1", "10000001/10000000"),
+        (Fraction(-(10**7) - 1, 10**7), "≈ −1", "-10000001/10000000"),
+        (Fraction(1, 10**93), "≈ 1·10⁻⁹³", f"1/1{'0' * 93}"),
+        (Fraction(1, 10**94), "≈ 1·10⁻⁹⁴", "1 / 100000000000…000000000000 [95]"),
+        (
+            Fraction(10**29 + 1, 10**70),
+            "≈ 1·10⁻⁴¹",
+            f"1{'0' * 28}1 / 100000000000…000000000000 [71]",
+        ),
+        (
+            Fraction(10**30 + 7, 10**70),
+            "≈ 1·10⁻⁴⁰",
+            "100000000000…000000000007 [31] / 100000000000…000000000000 [71]",
+        ),
+    ],
+)
+def test_the_whole_fraction_where_it_is_not_shown(value: Value, expected: str, exact: str) -> None:
+    cell = shown(value)
+    assert (cell.expected, cell.exact) == (expected, exact)
+
+
+@pytest.mark.parametrize(
+    ("label", "expected", "told"),
+    [
+        ("x ≃", "2.5", "x ="),
+        ("x ≃", "≈ 2.5", "x "),
+        ("x ≃", "", "x ="),
+        ("x =", "≈ 2.5", "x ="),
+        ("≃ x", "2.5", "≃ x"),
+    ],
+)
+def test_the_sign_asked_of_students_gives_way_to_the_answers_own(label: str, expected: str, told: str) -> None:
+    assert Cell("q1_1", Markup(label), "", expected).told == told
+
+
+def question(*counts: int, tolerances: tuple[str, ...] = (), label: str = "x =") -> QuestionView:
+    parts = tuple(
+        PartView(letter, "1", tolerances[i] if tolerances else "", "", (Cell(letter, Markup(label), letter),) * count)
+        for i, (letter, count) in enumerate(zip("abcdefg", counts, strict=False))
+    )
+    return QuestionView(1, Markup(""), None, None, Fraction(1), parts)
+
+
+@pytest.mark.parametrize(
+    ("tolerances", "told"),
+    [
+        (("", ""), ""),
+        (("± 1",), "± 1"),
+        (("± 1", "± 1"), "± 1"),
+        (("± 1", "± 2"), "a ± 1, b ± 2"),
+        (("", "± 2"), "a =, b ± 2"),
+    ],
+)
+def test_one_tolerance_or_each_parts_own(tolerances: tuple[str, ...], told: str) -> None:
+    assert question(*(1 for _ in tolerances), tolerances=tolerances).tolerance == told
+
+
+@pytest.mark.parametrize(
+    ("counts", "label", "rows"),
+    [
+        ((1,), "x =", ["a"]),
+        ((1, 1, 1, 1), "x =", ["abc", "d"]),
+        ((1, 1, 1, 1), "12345678901", ["abc", "d"]),
+        ((1, 1, 1, 1), "123456789012", ["ab", "cd"]),
+        ((1, 2), "x =", ["a", "bb"]),
+        ((4, 1), "x =", ["aaa", "a", "b"]),
+        ((4, 1), "123456789012", ["aa", "aa", "b"]),
+    ],
+)
+def test_three_cells_a_row_or_two_wide_ones(counts: tuple[int, ...], label: str, rows: list[str]) -> None:
+    found = question(*counts, label=label)
+    assert ["".join(cell.field for cell in row) for row in found.rows] == rows
+    assert found.is_wide is (len(label) > 11)
+
+
+@pytest.fixture
+def oral_exam(tmp_path: Path) -> Exam:
+    """The tiny exam with a note, a tolerance of 2 % and two oral questions, the second never answered."""
+    folder = copy_of_tiny(tmp_path)
+    macros = (
+        "{% macro note_2(drawn) %}n is {{ drawn.n }}{% endmacro %}"
+        "{% macro oral_two_words() %}Why?{% endmacro %}"
+        "{% macro labels_oral_two_words() %}\na ≃\nb ≃\nc =\nd ≃\n{% endmacro %}"
+    )
+    edit(folder, '{% set title = "Tiny" %}', '{% set title = "Tiny" %}\n' + macros, "templates/en.html")
+    oral = Oral("two-words", lambda drawn, answers: (None, Fraction(1, 3), 2, 0.123456789))
+    return replace(load_exam("tiny", [tmp_path]), oral=(oral, Oral("silent", lambda drawn, answers: ())))
+
+
+def test_oral_answers_stand_after_their_labels(oral_exam: Exam) -> None:
+    made: Key = make_key(oral_exam, 10)
+    key = replace(made, oral={"two-words": made.oral["two-words"]})
+    (view,) = oral_views(oral_exam, oral_exam.words("en"), key)
+    assert isinstance(view, OralView)
+    assert (view.prompt, [(str(label).replace("\xa0", " "), answer) for label, answer in view.answers]) == (
+        "Why?",
+        [("a ", None), ("b =", "1/3"), ("c =", "2"), ("d =", "0.123457")],
+    )
+
+
+def test_a_note_is_for_the_key_only(oral_exam: Exam) -> None:
+    words = oral_exam.words("en")
+    assert [view.note for view in question_views(oral_exam, words, KEY.params, KEY)] == [None, "n is 10"]
+    assert [view.note for view in question_views(oral_exam, words, KEY.params)] == [None, None]
+
+
+def test_a_drawing_stands_as_it_was_made() -> None:
+    first, second = TINY.questions
+    exam = replace(TINY, questions=(replace(first, drawing=lambda drawn: f"<svg>{drawn.n}</svg>"), second))
+    drawings = [view.drawing for view in question_views(exam, ENGLISH, KEY.params)]
+    assert drawings == [Markup("<svg>10</svg>"), None]
+    assert isinstance(drawings[0], Markup)

@@ -1,0 +1,84 @@
+"""A marked paper: its sums, whether a person must look at it, and the JSON object promised for it."""
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from answers.flags import DAMAGED, READERS_DISAGREE, RIGHT_FOR_SEED, Flag, Note, Place
+from answers.paper import Mark, Paper, PartMarks, Verdict, rounded
+
+THIRD = Fraction(1, 3)
+SEVENTEEN = Note(RIGHT_FOR_SEED, "17")
+ONE = PartMarks(
+    (Mark("½ ?", Verdict.RIGHT, None, THIRD), Mark("34", Verdict.WRONG, SEVENTEEN, Fraction(0))), 2 * THIRD
+)
+TWO = PartMarks((Mark("7", Verdict.FOLLOW_THROUGH, None, Fraction(2)),), Fraction(2))
+FLAGS = (DAMAGED, READERS_DISAGREE("q1_2"))
+PAPER = Paper(Place("class.csv", "line 3"), "Zoé", "tiny", 17, FLAGS, {"1": ONE, "2a": TWO})
+
+
+def test_points_are_summed_exactly() -> None:
+    assert (ONE.score, PAPER.score, PAPER.points) == (THIRD, Fraction(7, 3), Fraction(8, 3))
+    nothing = replace(PAPER, parts={})
+    assert (nothing.score, nothing.points) == (0, 0)
+
+
+def test_the_promised_object() -> None:
+    document = PAPER.to_json()
+    assert document == {
+        "file": "class.csv, line 3",
+        "student": "Zoé",
+        "u0": 17,
+        "score": 2.333,
+        "max": 2.667,
+        "flags": ["damaged", "readers-disagree:q1_2"],
+        "parts": {
+            "1": {
+                "score": 0.333,
+                "max": 0.667,
+                "items": [
+                    {"raw": "½ ?", "verdict": "right", "note": None},
+                    {"raw": "34", "verdict": "wrong", "note": "right-for-seed-17"},
+                ],
+            },
+            "2a": {"score": 2.0, "max": 2.0, "items": [{"raw": "7", "verdict": "follow_through", "note": None}]},
+        },
+    }
+    assert json.loads(json.dumps(document)) == document
+
+
+def test_an_unmarked_paper_has_no_seed_in_json() -> None:
+    assert replace(PAPER, u0=None).to_json()["u0"] is None
+
+
+@pytest.mark.parametrize(
+    ("points", "expected"),
+    [(Fraction(0), 0.0), (Fraction(20), 20.0), (THIRD, 0.333), (2 * THIRD, 0.667), (Fraction(1, 1024), 0.001)],
+)
+def test_points_are_rounded_to_a_thousandth(points: Fraction, expected: float) -> None:
+    assert rounded(points) == expected
+    assert isinstance(rounded(points), float)
+
+
+@pytest.mark.parametrize(
+    ("flags", "verdict", "expected"),
+    [
+        ((), Verdict.WRONG, False),
+        ((), Verdict.BLANK, False),
+        ((), Verdict.UNREADABLE, True),
+        ((Flag("quiet", needs_teacher=False),), Verdict.RIGHT, False),
+        ((Flag("quiet", needs_teacher=False),), Verdict.UNREADABLE, True),
+        ((Flag("quiet", needs_teacher=False), DAMAGED), Verdict.RIGHT, True),
+    ],
+)
+def test_a_flag_or_an_unreadable_item_needs_the_teacher(
+    flags: tuple[Flag, ...], verdict: Verdict, expected: bool
+) -> None:
+    last = PartMarks((Mark("x", verdict, None, Fraction(0)),), Fraction(1))
+    assert replace(PAPER, flags=flags, parts={"1": TWO, "2": last}).needs_teacher is expected
+
+
+def test_the_verdicts_that_json_promises() -> None:
+    assert list(map(str, Verdict)) == ["right", "follow_through", "wrong", "unreadable", "blank"]
