@@ -80,7 +80,9 @@ def test_how_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         return (submission({}, place=Place(path.name)),)
 
     def pdf(sheet: Blank, *, lang: str) -> bytes:
-        return f"{sheet.exam.name} {sheet.exam.part('2').points} {sheet.u0} {sheet.student.id or 'nobody'} {lang}".encode()
+        return (
+            f"{sheet.exam.name} {sheet.exam.part('2').points} {sheet.u0} {sheet.student.id or 'nobody'} {lang}".encode()
+        )
 
     monkeypatch.setattr(module, "read_submissions", read)
     monkeypatch.setattr(module, "sheet_pdf", pdf)

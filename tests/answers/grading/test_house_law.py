@@ -43,7 +43,9 @@ class Eager(Numbers):
 {CLASS}"""
 ORAL = "(double, quarter), oral=(Oral('two-words', lambda drawn, answers: (1,)),)"
 DOCUMENT = "from answers.exam.document import Document\n\nDOCUMENT = Document(lambda: {'area': 1})\n"
-FIGURES = '{"source": "test", "figures": [{"name": "%s", "place": "p. 1", "printed": "1", "value": "1", "precision": 0}]}'
+FIGURES = (
+    '{"source": "test", "figures": [{"name": "%s", "place": "p. 1", "printed": "1", "value": "1", "precision": 0}]}'
+)
 THREE_ROWS = "part,text,verdicts,share\n1a,17 34,right right,1\n1b,18 35,right right,1\n2,x,unreadable,0\n"
 LABELS = "{% macro labels_1a() %}\nu₀ =\n"
 
@@ -157,7 +159,11 @@ CASES: dict[str, tuple[Edits, Broken]] = {
     "a key made by chance": (
         (
             (CODE, CLASS, COUNT),
-            (CODE, QUARTER, f"    if given.params.u0 in (1, 64006):\n        return Solution((next(COUNT),))\n{QUARTER}"),
+            (
+                CODE,
+                QUARTER,
+                f"    if given.params.u0 in (1, 64006):\n        return Solution((next(COUNT),))\n{QUARTER}",
+            ),
         ),
         {"same-bytes": seeds("two keys of the same seed differ", 1, 64006, remedy="take nothing from chance")},
     ),
@@ -166,7 +172,10 @@ CASES: dict[str, tuple[Edits, Broken]] = {
         {
             "json": seeds(
                 "a key that comes back from JSON is another one",
-                0, 1, 17, 64006,
+                0,
+                1,
+                17,
+                64006,
                 remedy="parameters and evidence hold numbers, texts, and tuples of them",
             )  # fmt: skip
         },
@@ -345,7 +354,9 @@ def test_a_sheet_that_cannot_be_printed_leaves_no_listener(monkeypatch: pytest.M
 def test_a_style_that_the_press_does_not_know_is_a_warning(tmp_path: Path) -> None:
     edit(copy_of_tiny(tmp_path), "%}Quarter", '%}<b style="colour: red">Quarter</b>', ENGLISH)
     found = list(held(FACES, load_exam("tiny", [tmp_path])))
-    assert {problem.place for problem in found} <= {f"face {face}, en" for face in ("blank", "model", "key", "feedback")}
+    assert {problem.place for problem in found} <= {
+        f"face {face}, en" for face in ("blank", "model", "key", "feedback")
+    }
     assert found
     assert all("colour" in problem.cause and problem.remedy == "mend the template" for problem in found)
 
