@@ -4,6 +4,8 @@ Source: the Sprague-Grundy theorem: the value of a sum is the exclusive or of th
 that of a component is the least number that none of its moves leads to.
 """
 
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
 import numpy as np
@@ -25,8 +27,27 @@ REST, SUM, COMPONENT, ACROSS, DOWN, REACHED = range(6)
 its dominoes still to try, the values reached."""
 
 
-def cram_grundy(board: Board, covered: int = 0) -> int:
-    """Return the Grundy value of a Cram position; the player to move wins exactly if it is not 0.
+@dataclass(frozen=True, slots=True)
+class CramGrundy:
+    """The Grundy value of a position: the player to move wins exactly if it is not 0.
+
+    Attributes
+    ----------
+    value : int
+        That of the position itself.
+    options : mapping
+        The value after each domino, by its mask, in the order of the moves of `solvers.board_games.cram.Cram`; those
+        with value 0 win.
+
+    Source: document 003 ("Jeux"), exercise 1.2 (the game); theorem of Sprague (1935) and Grundy (1939).
+    """
+
+    value: int
+    options: Mapping[int, int]
+
+
+def cram_grundy(board: Board, covered: int = 0) -> CramGrundy:
+    """Return the Grundy value of a Cram position and of the positions that its moves lead to.
 
     Parameters
     ----------
@@ -42,34 +63,22 @@ def cram_grundy(board: Board, covered: int = 0) -> int:
 
     Source: document 003 ("Jeux"), exercise 1.2 (the game); theorem of Sprague (1935) and Grundy (1939).
     """
-    return _values(board, covered, [0])[0]
-
-
-def cram_options(board: Board, covered: int = 0) -> dict[int, int]:
-    """Return the Grundy value after each domino, by its mask; those with value 0 win.
-
-    The dominoes are in the order of the moves of `solvers.board_games.cram.Cram`; errors as for
-    `cram_grundy`.
-
-    Source: document 003 ("Jeux"), exercise 1.2 (the game); theorem of Sprague (1935) and Grundy (1939).
-    """
-    dominoes = [board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction, covered)]
-    return dict(zip(dominoes, _values(board, covered, dominoes), strict=True))
-
-
-def _values(board: Board, covered: int, dominoes: list[int]) -> list[int]:
-    """Return the value after each of the dominoes (0 is none), with one table."""
     rows, cols, cells = board.rows, board.cols, board.rows * board.cols
     if covered < 0 or covered >> cells:
         raise Refusal(f"covered cells must lie on the {rows} × {cols} grid: a mask below 2 ** {cells}, got {covered}")
-    # A table that is too large costs time too, for its pages must be fetched.
-    bits = min(max(cells - 8, 8), MOST_BITS)
-    keys, values = np.zeros(1 << bits, dtype=np.uint64), np.zeros(1 << bits, dtype=np.uint8)
-    shift = np.uint64(64 - bits)
-    columns = _columns(max(rows, cols), min(rows, cols))
+    value_of = _evaluation(rows, cols)
     free = ((1 << cells) - 1) & ~(covered | board.closed)
-    few = np.uint64(min(rows, cols))
-    return [int(_grundy(_upright(rows, cols, free & ~d), few, columns, shift, keys, values)) for d in dominoes]
+    dominoes = [board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction, covered)]
+    return CramGrundy(value_of(free), {domino: value_of(free & ~domino) for domino in dominoes})
+
+
+def _evaluation(rows: int, cols: int) -> Callable[[int], int]:
+    """Return the function that evaluates masks of free cells, all with one table."""
+    # A table that is too large costs time too, for its pages must be fetched.
+    bits = min(max(rows * cols - 8, 8), MOST_BITS)
+    keys, values = np.zeros(1 << bits, dtype=np.uint64), np.zeros(1 << bits, dtype=np.uint8)
+    columns, few, shift = _columns(max(rows, cols), min(rows, cols)), np.uint64(min(rows, cols)), np.uint64(64 - bits)
+    return lambda free: int(_grundy(_upright(rows, cols, free), few, columns, shift, keys, values))
 
 
 def _upright(rows: int, cols: int, free: int) -> np.uint64:

@@ -54,8 +54,8 @@ def cram_symmetry(game: Cram) -> CramSymmetry | None:
     """Return the strategy of exercise 1.2, or None where the argument does not apply.
 
     It applies when the removed cells are symmetrical about the centre and the grid has no central cell, or
-    the central cell was removed. This proves who wins (`solvers.graph_games.check_strategy` can confirm it); None
-    says nothing about who does.
+    the central cell was removed. This proves who wins; None says nothing about
+    who does.
 
     Source: document 003 ("Jeux"), exercise 1.2.
     """

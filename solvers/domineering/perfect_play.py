@@ -62,16 +62,6 @@ def perfect_play(board: Board, player: int = 1, occupied: int = 0) -> PerfectPla
     return PerfectPlay(player if moves else 3 - player, moves, int(search.nodes[0]))
 
 
-def domineering_winner(board: Board, player: int = 1, occupied: int = 0) -> int:
-    """Return only who wins, 1 or 2: quicker than all winning moves; parameters and errors the same.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 2; solved by `solvers.domineering.outcome_search`.
-    """
-    free = _free(board, occupied)
-    board.count(player)  # refuses an unknown player
-    return _winner(new_search(board.rows, board.cols), board, free, player)
-
-
 def _winner(search: Search, board: Board, free: int, player: int) -> int:
     if board.rows == 1:
         # Nobody lays vertical dominoes here, and 1 × 64 cells would need a shift by 64.

@@ -1,4 +1,4 @@
-"""The winning positions of each player of an arena, and how to win from them."""
+"""The winning positions of each player of an arena."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -98,22 +98,3 @@ def _joining(
             if not missing[state]:
                 joining.append(state)
     return tuple(joining)
-
-
-def winning_strategy(arena: Arena[State], player: int) -> dict[State, State]:
-    """Return a winning strategy of a player on their whole attractor (remark 1.4), in O(states + arcs).
-
-    From each winning position that the player controls, the move leads to a position found earlier in the
-    sequence Aₙ, so that every play ends; among those, to one found first. Where no winning position has a
-    move the result is empty.
-
-    Raises
-    ------
-    Refusal
-        If `player` is neither 0 nor 1.
-
-    Source: document 003 ("Jeux"), remark 1.4.
-    """
-    rank = attractor(arena, player).rank
-    own = (state for state in arena.states[player] if state in rank and arena.arcs[state])
-    return {state: min((s for s in arena.arcs[state] if s in rank), key=rank.__getitem__) for state in own}

@@ -5,9 +5,6 @@ Source: document 004, section "Calcul mathématique": the clean way by linear al
 
 from fractions import Fraction
 
-import numpy as np
-
-from solvers.compiled.arrays import Floats
 from solvers.refusal import Refusal
 from solvers.verger.markov_chain import MarkovChain
 from solvers.verger.orchard import check_count
@@ -68,20 +65,3 @@ def after_throws(chain: MarkovChain, start: int, throws: int) -> tuple[Fraction,
                     following[j] = following.get(j, Fraction(0)) + chance * p
         reached = following
     return tuple(reached.get(i, Fraction(0)) for i in range(size))
-
-
-def matrix_power(chain: MarkovChain, exponent: int = 1000) -> Floats:
-    """Return the power of the matrix in double precision, shape (n + 2, n + 2), as the document does with 1000.
-
-    Row i is the distribution after `exponent` throws from state i. It is the limit as soon as `exponent`
-    is at least the number of states in play, for no state is met twice.
-
-    Raises
-    ------
-    Refusal
-        If `exponent` is not an integer ≥ 0.
-
-    Source: Verger document, section "Calcul mathématique", the quick method: the power 1000.
-    """
-    power = np.linalg.matrix_power(chain.as_array(), check_count("the exponent", exponent))
-    return np.asarray(power, dtype=np.float64)

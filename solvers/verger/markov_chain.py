@@ -9,9 +9,6 @@ from fractions import Fraction
 from itertools import islice
 from typing import Final
 
-import numpy as np
-
-from solvers.compiled.arrays import Floats
 from solvers.refusal import Refusal
 from solvers.verger.exact_layers import ExactLayer, exact_layers
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
@@ -39,10 +36,6 @@ class MarkovChain:
 
     states: tuple[Orchard, ...]
     matrix: tuple[tuple[Fraction, ...], ...]
-
-    def as_array(self) -> Floats:
-        """Return the matrix in double precision, shape (n + 2, n + 2)."""
-        return np.array([[float(p) for p in row] for row in self.matrix])
 
 
 def markov_chain(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> MarkovChain:

@@ -135,7 +135,7 @@ def cram(sizes: list[tuple[int, int]]) -> None:
     print("\n| Cram | Grundy value | time |\n|---|---|---|")
     for rows, cols in sizes:
         seconds = fastest(lambda size=(rows, cols): cram_grundy(Board(*size)))
-        print(f"| {rows} × {cols} | {cram_grundy(Board(rows, cols))} | {1e3 * seconds:.1f} ms |", flush=True)
+        print(f"| {rows} × {cols} | {cram_grundy(Board(rows, cols)).value} | {1e3 * seconds:.1f} ms |", flush=True)
 
 
 def chomp(sizes: list[int]) -> None:

@@ -22,13 +22,10 @@ def cram(*, board: BoardSize, as_json: AsJson = False, output: Output = TO_STDOU
 
 def _solve(size: Size) -> dict[str, Any]:
     from solvers.board_games.cram import Cram
-    from solvers.board_games.cram_grundy import cram_options
+    from solvers.board_games.cram_grundy import cram_grundy
     from solvers.domineering.board import Board
 
     game = Cram(Board(*size))
-    values = cram_options(game.board)
-    winning = [game.cells(game.start, (domino, 1)) for domino, value in values.items() if value == 0]
-    reached = set(values.values())
-    # The least number that no move leads to.
-    grundy = next(n for n in range(len(reached) + 1) if n not in reached)
-    return {**outcome(winning), "grundy": grundy}
+    found = cram_grundy(game.board)
+    winning = [game.cells(game.start, (domino, 1)) for domino, value in found.options.items() if value == 0]
+    return {**outcome(winning), "grundy": found.value}

@@ -82,10 +82,12 @@ def chomp_moves(given: Given[Parameters], part: Part) -> Solution:
 @lru_cache(maxsize=REMEMBERED)
 def _winning_dominoes(board: Board) -> tuple[tuple[int, int, int], ...]:
     """Winning moves (i, j, d): the upper left cell, and 0 for a horizontal domino, 1 for a vertical one."""
-    from solvers.board_games.cram_grundy import cram_options
+    from solvers.board_games.cram_grundy import cram_grundy
 
     corners = [(*board.cells(player, n)[0], player - 1) for player in (1, 2) for n in board.legal(player)]
-    return tuple(corner for corner, value in zip(corners, cram_options(board).values(), strict=True) if value == 0)
+    return tuple(
+        corner for corner, value in zip(corners, cram_grundy(board).options.values(), strict=True) if value == 0
+    )
 
 
 def _is_winning_domino(given: Given[Parameters], part: Part, values: Values) -> bool:

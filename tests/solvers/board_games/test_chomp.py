@@ -4,8 +4,9 @@ import pytest
 
 from solvers.board_games.chomp import Chomp, chomp_graph, eat, squares
 from solvers.graph_games.arena import unfold
-from solvers.graph_games.attractors import attractor, winning_strategy
-from solvers.graph_games.check_strategy import check_strategy
+from solvers.graph_games.attractors import attractor
+from tests.oracles.check_strategy import check_strategy
+from tests.oracles.winning_strategy import winning_strategy
 
 # Exercise 1.1 on 3 rows of 2 squares, by hand: every bar and what a move leaves.
 BARS_3_2 = {(), (1,), (2,), (1, 1), (2, 1), (2, 2), (1, 1, 1), (2, 1, 1), (2, 2, 1), (2, 2, 2)}

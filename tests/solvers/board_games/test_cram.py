@@ -5,11 +5,12 @@ from hypothesis import strategies as st
 from solvers.board_games.cram import Cram
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
-from solvers.graph_games.attractors import attractor, winning_strategy
-from solvers.graph_games.check_strategy import check_strategy
+from solvers.graph_games.attractors import attractor
 from solvers.graph_games.game import PlayTree, drawn_play
 from solvers.graph_games.tree_search import min_max
 from tests.oracles.board_games import cram_grundy, dominoes, grid
+from tests.oracles.check_strategy import check_strategy
+from tests.oracles.winning_strategy import winning_strategy
 
 
 def test_a_grid_worked_by_hand():

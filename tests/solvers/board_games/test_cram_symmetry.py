@@ -6,7 +6,7 @@ from solvers.board_games.cram import Cram
 from solvers.board_games.cram_symmetry import cram_symmetry
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
-from solvers.graph_games.check_strategy import check_strategy
+from tests.oracles.check_strategy import check_strategy
 
 
 def cram(rows, cols, *removed):

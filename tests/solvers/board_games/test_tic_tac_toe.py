@@ -6,11 +6,12 @@ from hypothesis import strategies as st
 
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.graph_games.arena import unfold
-from solvers.graph_games.attractors import attractor, winning_strategy
-from solvers.graph_games.check_strategy import check_strategy
+from solvers.graph_games.attractors import attractor
 from solvers.graph_games.game import drawn_play
 from solvers.graph_games.tree_search import Heuristic, alpha_beta, depth_limited, min_max
 from solvers.graph_games.tree_size import tree_size
+from tests.oracles.check_strategy import check_strategy
+from tests.oracles.winning_strategy import winning_strategy
 
 GAME = TicTacToe()
 X_WINS = (0b000000111, 0b000011000)

@@ -3,10 +3,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.graph_games.arena import Arena, unfold
-from solvers.graph_games.attractors import attractor, winning_strategy
-from solvers.graph_games.check_strategy import check_strategy
+from solvers.graph_games.attractors import attractor
 from solvers.refusal import Refusal
 from tests.oracles import naive_attractor
+from tests.oracles.check_strategy import check_strategy
+from tests.oracles.winning_strategy import winning_strategy
 from tests.solvers.graph_games.zoo import GraphGame, graph_games, small, whole_arena
 
 EMPTY = frozenset()

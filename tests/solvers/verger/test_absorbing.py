@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws, matrix_power
+from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
 from solvers.verger.expected_length import expected_length
 from solvers.verger.markov_chain import markov_chain
 from solvers.verger.orchard import STRATEGIES, Orchard
@@ -22,6 +22,11 @@ PRINTED = {
     "I": (0.111111111111, 0.888888888889),
     "J": (0.333333333333, 0.666666666667),
 }
+
+
+def matrix_power(chain, exponent):
+    """Row i is the distribution after so many throws from state i: the document's quick method, with 1000."""
+    return np.linalg.matrix_power(np.array(chain.matrix, dtype=np.float64), exponent)
 
 
 def test_the_printed_limits():
@@ -52,12 +57,6 @@ def test_small_chains(orchard, strategy, die):
     np.testing.assert_allclose(matrix_power(chain, len(chain.states)), limits, atol=1e-13)
 
 
-def test_first_powers():
-    chain = markov_chain(Orchard((2, 1), 2))
-    np.testing.assert_array_equal(matrix_power(chain, 0), np.eye(len(chain.matrix)))
-    np.testing.assert_array_equal(matrix_power(chain, 1), chain.as_array())
-
-
 def test_one_tree_one_fruit():
     # Tree or basket against one raven: two faces in three win, and any throw ends the game.
     chain = markov_chain(Orchard((1,), 1))
@@ -81,9 +80,3 @@ def test_bad_steps():
         after_throws(chain, 3, 1)
     with pytest.raises(ValueError, match="throws must be an integer ≥ 0"):
         after_throws(chain, 0, -1)
-
-
-@pytest.mark.parametrize("exponent", [-1, 2.0])
-def test_bad_exponents(exponent):
-    with pytest.raises(ValueError, match="the exponent must be an integer ≥ 0"):
-        matrix_power(markov_chain(Orchard((1,), 1)), exponent)

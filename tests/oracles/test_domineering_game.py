@@ -3,11 +3,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.domineering.board import Board
-from solvers.domineering.domineering import Domineering
 from solvers.domineering.perfect_play import perfect_play
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.attractors import attractor
 from solvers.graph_games.tree_search import min_max
+from tests.oracles.domineering_game import Domineering
 
 
 @settings(max_examples=40, deadline=None)

@@ -4,9 +4,9 @@ from hypothesis import strategies as st
 
 from solvers.graph_games.arena import Arena
 from solvers.graph_games.attractors import attractor
-from solvers.graph_games.check_strategy import check_strategy
 from solvers.refusal import Refusal
 from tests.oracles import naive_attractor
+from tests.oracles.check_strategy import check_strategy
 from tests.solvers.graph_games.zoo import graph_games, small, whole_arena
 
 EMPTY = frozenset()
