@@ -10,6 +10,7 @@ import typer
 from typer.core import TyperGroup
 
 from answers.cli import classes, demo, exams, grade
+from answers.cli.common.once import Once
 from answers.cli.common.output import say
 from answers.cli.play.app import app as play
 from answers.cli.solve.app import app as solve
@@ -55,18 +56,18 @@ def _options(
     pass
 
 
-app.command("list")(exams.list_exams)
-app.command("show")(exams.show)
-app.command("check")(exams.check)
-app.command("key")(exams.key)
-app.command("sheet")(exams.sheet)
-app.command("grade")(grade.grade)
+app.command("list", cls=Once)(exams.list_exams)
+app.command("show", cls=Once)(exams.show)
+app.command("check", cls=Once)(exams.check)
+app.command("key", cls=Once)(exams.key)
+app.command("sheet", cls=Once)(exams.sheet)
+app.command("grade", cls=Once)(grade.grade)
 app.add_typer(classes.app, name="class")
-app.command("verify")(exams.verify)
-app.command("figures")(exams.figures)
+app.command("verify", cls=Once)(exams.verify)
+app.command("figures", cls=Once)(exams.figures)
 app.add_typer(solve, name="solve")
 app.add_typer(play, name="play")
-app.command("demo")(demo.demo)
+app.command("demo", cls=Once)(demo.demo)
 
 
 def main(arguments: list[str] | None = None) -> None:

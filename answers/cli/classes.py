@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from answers.cli.common.once import Once
 from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Folder, Force, Output
 from answers.cli.common.output import deliver_json, deliver_text, needs_person, say, say_problems, table, working
 from answers.cli.common.papers import attention_lines, marks_lines
@@ -15,7 +16,7 @@ app = typer.Typer(
 )
 
 
-@app.command()
+@app.command(cls=Once)
 def init(
     folder: Folder,
     *,
@@ -32,7 +33,7 @@ def init(
     say(f"class of {len(cohort.pupils)} in {folder}; now run: corrige class seeds {folder}")
 
 
-@app.command()
+@app.command(cls=Once)
 def seeds(
     folder: Folder,
     *,
@@ -54,7 +55,7 @@ def seeds(
     deliver_text(lines, output, force=force)
 
 
-@app.command()
+@app.command(cls=Once)
 def sheets(folder: Folder, *, force: Force = False) -> None:
     """Print the blank sheet of every student to DIR/sheets."""
     from answers.classroom.folder import open_class, write_sheets
@@ -64,7 +65,7 @@ def sheets(folder: Folder, *, force: Force = False) -> None:
     say(f"{len(paths)} sheets in {folder / 'sheets'}")
 
 
-@app.command("grade")
+@app.command("grade", cls=Once)
 def grade_class(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False) -> None:
     """Mark DIR/submissions; write marks.json, gradebook.csv and feedback; exit with 1 when the teacher must look."""
     from answers.classroom.folder import open_class

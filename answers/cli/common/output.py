@@ -5,7 +5,6 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 import typer
 
@@ -53,7 +52,7 @@ def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
     say(f"wrote {output}")
 
 
-def deliver_json(document: Any, output: Path, *, force: bool = False) -> None:
+def deliver_json(document: object, output: Path, *, force: bool = False) -> None:
     """Write one JSON document."""
     content = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
     deliver(content.encode(), output, force=force)

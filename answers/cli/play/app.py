@@ -2,10 +2,11 @@
 
 import typer
 
+from answers.cli.common.once import Once
 from answers.cli.play.dice import dice
 from answers.cli.play.yahtzee import yahtzee
 
 app = typer.Typer(help="Play against a strategy in the terminal.", no_args_is_help=True, rich_markup_mode=None)
 
 for command in (dice, yahtzee):
-    app.command()(command)
+    app.command(cls=Once)(command)

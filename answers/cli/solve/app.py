@@ -2,6 +2,7 @@
 
 import typer
 
+from answers.cli.common.once import Once
 from answers.cli.solve.chomp import chomp
 from answers.cli.solve.cram import cram
 from answers.cli.solve.dice import dice
@@ -12,8 +13,11 @@ from answers.cli.solve.phantom import phantom
 from answers.cli.solve.verger import verger
 from answers.cli.solve.yahtzee import yahtzee
 from answers.cli.solve.yahtzee_keep import yahtzee_keep
+from answers.cli.solve.yahtzee_weights import yahtzee_weights
 
 app = typer.Typer(help="The solvers as a calculator.", no_args_is_help=True, rich_markup_mode=None)
 
-for command in (chomp, cram, dice, dice_gain, domineering, nash, phantom, verger, yahtzee, yahtzee_keep):
-    app.command()(command)
+COMMANDS = (chomp, cram, dice, dice_gain, domineering, nash, phantom, verger, yahtzee, yahtzee_keep, yahtzee_weights)
+
+for command in COMMANDS:
+    app.command(cls=Once)(command)

@@ -1,9 +1,9 @@
 """What all solvers of the command line share: calling, refusing, showing numbers and strategies."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, NotRequired, ParamSpec, TypedDict, TypeVar
 
 from answers.cli.common.output import deliver_json, deliver_text, needs_person, say
 from answers.errors import CorrigeError
@@ -11,16 +11,38 @@ from solvers.refusal import Refusal
 
 if TYPE_CHECKING:
     from solvers.matrix_games.equilibrium import Equilibrium
+    from solvers.monte_carlo import Estimate
 
 SCHEMA = "corrige/solve/1"
 SHOWN_SUPPORT = 20
 SHOWN_DIGITS = 60
 LONGEST_BITS = 10_000
 
+Document = Mapping[str, object]
+"""A JSON object."""
+
+P = ParamSpec("P")
 R = TypeVar("R")
 
 
-def refusing(solve: Callable[..., R], *arguments: Any) -> R:
+class Number(TypedDict):
+    """A number in JSON; `exact` is its fraction, None where there is none."""
+
+    value: float
+    exact: str | None
+
+
+class GameSolution(TypedDict):
+    """The solution of a matrix game in JSON; `steps` are those of Exp3."""
+
+    value: Number
+    row_strategy: list[float]
+    column_strategy: list[float]
+    regret: Number
+    steps: NotRequired[int]
+
+
+def refusing(solve: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
     """Call a solver; what it refuses was asked wrongly. Any other exception is a defect, and passes.
 
     Raises
@@ -29,18 +51,28 @@ def refusing(solve: Callable[..., R], *arguments: Any) -> R:
         With the solver's reason.
     """
     try:
-        return solve(*arguments)
+        return solve(*arguments, **named)
     except Refusal as error:
         raise CorrigeError.one(str(error)) from error
 
 
-def number(value: Fraction | float) -> dict[str, Any]:
+def number(value: Fraction | float) -> Number:
     """Return a number as the promised JSON: its decimal value, and the exact one.
 
     `exact` is None for a float, and for a fraction of more than some 3000 digits, which nobody reads.
     """
     is_long = isinstance(value, Fraction) and max(map(int.bit_length, value.as_integer_ratio())) > LONGEST_BITS
     return {"value": float(value), "exact": None if isinstance(value, float) or is_long else str(value)}
+
+
+def estimate(found: "Estimate") -> Document:
+    """Return a sampled number as the promised JSON, with the interval that holds the true one."""
+    return {"value": found.value, "low": found.low, "high": found.high, "confidence": found.confidence}
+
+
+def told_estimate(found: "Estimate") -> str:
+    """Return a sampled number and its interval as text."""
+    return f"{found.value:.6g}  ({found.low:.6g} to {found.high:.6g} at {found.confidence:.0%})"
 
 
 def pair(text: str, separator: str, option: str, example: str) -> tuple[int, int]:
@@ -57,7 +89,7 @@ def pair(text: str, separator: str, option: str, example: str) -> tuple[int, int
     return int(parts[0]), int(parts[1])
 
 
-def equilibrium(found: "Equilibrium") -> dict[str, Any]:
+def equilibrium(found: "Equilibrium") -> GameSolution:
     """Return an equilibrium as the promised JSON."""
     return {
         "value": number(found.approximate_value if found.value is None else found.value),
@@ -67,7 +99,7 @@ def equilibrium(found: "Equilibrium") -> dict[str, Any]:
     }
 
 
-def deliver_solution(found: dict[str, Any], lines: list[str], *, as_json: bool, output: Path, force: bool) -> None:
+def deliver_solution(found: Document, lines: list[str], *, as_json: bool, output: Path, force: bool) -> None:
     """Write what a solver found, as one JSON document or as lines of text."""
     if as_json:
         deliver_json({"schema": SCHEMA, **found}, output, force=force)
@@ -75,7 +107,7 @@ def deliver_solution(found: dict[str, Any], lines: list[str], *, as_json: bool, 
         deliver_text(lines, output, force=force)
 
 
-def deliver_game(found: dict[str, Any], *, as_json: bool, output: Path, force: bool) -> None:
+def deliver_game(found: GameSolution, *, as_json: bool, output: Path, force: bool) -> None:
     """Write the solution of a matrix game; an exact method that ends with an interval needs a person."""
     value, regret = found["value"], found["regret"]
     exact = value["exact"] if len(value["exact"] or "") <= SHOWN_DIGITS else None

@@ -1,11 +1,9 @@
 """corrige solve cram: who wins Cram, and its Grundy value."""
 
-from typing import Any
-
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.solve.common import refusing
-from answers.cli.solve.outcome import BoardSize, Size, board_size, deliver_outcome, outcome
+from answers.cli.solve.outcome import BoardSize, Outcome, Size, board_size, deliver_outcome, outcome
 
 
 def cram(*, board: BoardSize, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False) -> None:
@@ -20,7 +18,7 @@ def cram(*, board: BoardSize, as_json: AsJson = False, output: Output = TO_STDOU
     deliver_outcome(found, as_json=as_json, output=output, force=force)
 
 
-def _solve(size: Size) -> dict[str, Any]:
+def _solve(size: Size) -> Outcome:
     from solvers.board_games.cram import Cram
     from solvers.board_games.cram_grundy import cram_grundy
     from solvers.domineering.board import Board

@@ -1,13 +1,13 @@
 """corrige solve dice: optimal play of Dice Battle from a state."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from answers.cli.common.dice_options import Dice, GameName, Target
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
-from answers.cli.solve.common import deliver_solution, number, pair, refusing
+from answers.cli.solve.common import Document, deliver_solution, number, pair, refusing
 
 if TYPE_CHECKING:
     from solvers.dice_battle.checks import Game
@@ -28,29 +28,26 @@ def dice(
     """Find the gain and an optimal choice of Dice Battle: a number of dice, or a mix of 1, …, D dice."""
     points = pair(state, ",", "--state", "40,52")
     with working(f"solving the {game} game with {dice} dice to {target} points"):
-        found = refusing(_solve, game, dice, target, points)
-    deliver_solution(found, _lines(found), as_json=as_json, output=output, force=force)
+        found, lines = refusing(_solve, game, dice, target, points)
+    deliver_solution(found, lines, as_json=as_json, output=output, force=force)
 
 
-def _solve(game: "Game", dice: int, target: int, state: tuple[int, int]) -> dict[str, Any]:
+def _solve(game: "Game", dice: int, target: int, state: tuple[int, int]) -> tuple[Document, list[str]]:
     from solvers.dice_battle.checks import check_state
     from solvers.dice_battle.sequential import sequential
     from solvers.dice_battle.simultaneous import simultaneous
 
     if game == "sequential":
         in_turn = sequential(dice, target)
-        optimal = in_turn.optimal_choices(*state)
-        return {"gain": number(float(in_turn.gain[state])), "choice": optimal[0], "optimal": list(optimal)}
+        optimal, gain = list(in_turn.optimal_choices(*state)), float(in_turn.gain[state])
+        others = f"  (as good: {', '.join(map(str, optimal[1:]))})" if optimal[1:] else ""
+        return {"gain": number(gain), "choice": optimal[0], "optimal": optimal}, _lines(gain, f"{optimal[0]}{others}")
     at_once = simultaneous(dice, target)
     check_state(*state, target)
-    return {"gain": number(float(at_once.gain[state])), "choice": at_once.mixes[state].tolist()}
+    mix, gain = at_once.mixes[state].tolist(), float(at_once.gain[state])
+    told = ", ".join(f"{d}: {p:.4g}" for d, p in enumerate(mix, start=1) if p)
+    return {"gain": number(gain), "choice": mix}, _lines(gain, told)
 
 
-def _lines(found: dict[str, Any]) -> list[str]:
-    choice = found["choice"]
-    if isinstance(choice, list):
-        told = ", ".join(f"{d}: {p:.4g}" for d, p in enumerate(choice, start=1) if p)
-    else:
-        others = found["optimal"][1:]
-        told = f"{choice}" + (f"  (as good: {', '.join(map(str, others))})" if others else "")
-    return [f"gain     {found['gain']['value']:.6g}", f"choice   {told}"]
+def _lines(gain: float, choice: str) -> list[str]:
+    return [f"gain     {gain:.6g}", f"choice   {choice}"]

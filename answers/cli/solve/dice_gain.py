@@ -1,16 +1,19 @@
 """corrige solve dice-gain: one strategy of Dice Battle against another."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from answers.cli.common.dice_options import STRATEGIES, Dice, GameName, Target
-from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
-from answers.cli.solve.common import deliver_solution, number, refusing
+from answers.cli.solve.common import Document, deliver_solution, estimate, number, refusing, told_estimate
 
 if TYPE_CHECKING:
     from solvers.dice_battle.checks import Game
+    from solvers.dice_battle.strategies import Strategy
+
+MOST_GAMES = 100_000_000
 
 
 def dice_gain(
@@ -20,22 +23,45 @@ def dice_gain(
     game: GameName = "sequential",
     first: Annotated[str, typer.Option("--first", metavar="NAME", help=f"{STRATEGIES}; throws first.")] = "optimal",
     second: Annotated[str, typer.Option("--second", metavar="NAME", help="The other player's strategy.")] = "blind",
+    games: Annotated[
+        int | None, typer.Option("--games", metavar="N", min=2, max=MOST_GAMES, help="Also play as many games.")
+    ] = None,
+    seed: Randomness = 17,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
 ) -> None:
-    """Compute the exact expected gain of a strategy of Dice Battle against another, without sampling."""
+    """Compute the exact expected gain of a strategy of Dice Battle against another; with --games a sampled one too."""
     with working(f"playing {first} against {second}"):
-        found = refusing(_solve, game, dice, target, first, second)
-    lines = [f"{name:<8} {chance['value']:.6g}" for name, chance in found.items()]
+        players = refusing(_players, game, dice, target, (first, second))
+        found, lines = refusing(_exactly, game, players)
+        if games is not None:
+            sampled, told = refusing(_sampled, game, players, games, seed)
+            found, lines = {**found, "sampled": sampled}, [*lines, *told]
     deliver_solution(found, lines, as_json=as_json, output=output, force=force)
 
 
-def _solve(game: "Game", dice: int, target: int, first: str, second: str) -> dict[str, Any]:
-    from solvers.dice_battle.duel import duel
+def _players(game: "Game", dice: int, target: int, names: tuple[str, str]) -> "tuple[Strategy, Strategy]":
     from solvers.dice_battle.strategies import by_name
 
-    players = [by_name(name, game, dice, target) for name in (first, second)]
-    chances = duel(game, players[0], players[1]).chances()
+    first, second = (by_name(name, game, dice, target) for name in names)
+    return first, second
+
+
+def _exactly(game: "Game", players: "tuple[Strategy, Strategy]") -> tuple[Document, list[str]]:
+    from solvers.dice_battle.duel import duel
+
+    chances = duel(game, *players).chances()
     found = {"gain": chances.gain, "win": chances.win, "draw": chances.draw, "loss": chances.loss}
-    return {name: number(chance) for name, chance in found.items()}
+    lines = [f"{name:<8} {chance:.6g}" for name, chance in found.items()]
+    return {name: number(chance) for name, chance in found.items()}, lines
+
+
+def _sampled(game: "Game", players: "tuple[Strategy, Strategy]", games: int, seed: int) -> tuple[Document, list[str]]:
+    from solvers.dice_battle.sampling import sample
+
+    played = sample(game, *players, games, seed)
+    shares = dict(zip(("gain", "win", "draw", "loss"), (played.gain(), *played.chances()), strict=True))
+    lines = [f"played   {games} games with seed {seed}"]
+    lines += [f"{name:<8} {told_estimate(share)}" for name, share in shares.items()]
+    return {"games": games, "seed": seed, **{name: estimate(share) for name, share in shares.items()}}, lines

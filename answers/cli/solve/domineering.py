@@ -1,11 +1,9 @@
 """corrige solve domineering: who wins when both players see everything."""
 
-from typing import Any
-
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.solve.common import refusing
-from answers.cli.solve.outcome import BoardSize, Size, board_size, deliver_outcome, outcome
+from answers.cli.solve.outcome import BoardSize, Outcome, Size, board_size, deliver_outcome, outcome
 from answers.errors import CorrigeError
 
 
@@ -21,7 +19,7 @@ def domineering(*, board: BoardSize, as_json: AsJson = False, output: Output = T
     deliver_outcome(found, as_json=as_json, output=output, force=force)
 
 
-def _solve(size: Size) -> dict[str, Any]:
+def _solve(size: Size) -> Outcome:
     from solvers.domineering.board import Board
     from solvers.domineering.perfect_play import perfect_play
 

@@ -4,13 +4,13 @@ import sys
 from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import STDOUT, working
-from answers.cli.solve.common import deliver_game, equilibrium, number, refusing
+from answers.cli.solve.common import GameSolution, deliver_game, equilibrium, number, refusing
 from answers.errors import CorrigeError
 
 MAX_BYTES = 20_000_000
@@ -49,7 +49,7 @@ def _text(path: Path) -> str:
     return read_limited(path, MAX_BYTES).decode("utf-8-sig", errors="replace")
 
 
-def _exactly(rows: list[list[Fraction]]) -> dict[str, Any]:
+def _exactly(rows: list[list[Fraction]]) -> GameSolution:
     import numpy as np
 
     from solvers.matrix_games.zero_sum import zero_sum
@@ -57,7 +57,7 @@ def _exactly(rows: list[list[Fraction]]) -> dict[str, Any]:
     return equilibrium(zero_sum(np.array(rows, dtype=object)))
 
 
-def _by_exp3(rows: list[list[Fraction]], seed: int) -> dict[str, Any]:
+def _by_exp3(rows: list[list[Fraction]], seed: int) -> GameSolution:
     import numpy as np
 
     from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium

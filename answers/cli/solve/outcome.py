@@ -1,16 +1,26 @@
 """What the board games of the command line share: the size of a board, who wins it and by which moves."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, NotRequired, TypedDict
 
 import typer
 
 from answers.cli.solve.common import deliver_solution, pair
 
 Size = tuple[int, int]
+Move = Sequence[object]
+"""A square, or the two squares of a domino."""
 
 BoardSize = Annotated[str, typer.Option("--board", metavar="NxP", help="N rows and P columns, such as 3x4.")]
+
+
+class Outcome(TypedDict):
+    """Who wins a game in JSON; `grundy` is the value of a sum of games."""
+
+    winner: str
+    winning_moves: Sequence[Move]
+    grundy: NotRequired[int]
 
 
 def board_size(text: str) -> Size:
@@ -24,13 +34,13 @@ def board_size(text: str) -> Size:
     return pair(text, "x", "--board", "3x4")
 
 
-def outcome(moves: Iterable[Any]) -> dict[str, Any]:
+def outcome(moves: Iterable[Move]) -> Outcome:
     """Return the winner that the first player's winning moves tell, and those moves, as the promised JSON."""
     found = list(moves)
     return {"winner": "first" if found else "second", "winning_moves": found}
 
 
-def deliver_outcome(found: dict[str, Any], *, as_json: bool, output: Path, force: bool) -> None:
+def deliver_outcome(found: Outcome, *, as_json: bool, output: Path, force: bool) -> None:
     """Write who wins, every winning first move, and the Grundy value where there is one."""
     moves = " ; ".join(map(_told, found["winning_moves"])) or "none"
     lines = [f"winner   {found['winner']}", f"moves    {moves}"]
@@ -39,7 +49,7 @@ def deliver_outcome(found: dict[str, Any], *, as_json: bool, output: Path, force
     deliver_solution(found, lines, as_json=as_json, output=output, force=force)
 
 
-def _told(move: Iterable[Any]) -> str:
+def _told(move: Move) -> str:
     """A square as "(0, 1)", a domino as its two squares."""
     text = " ".join(map(str, move))
     return text if "(" in text else f"({text.replace(' ', ', ')})"

@@ -1,12 +1,12 @@
 """corrige solve phantom: the value of phantom Domineering."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
-from answers.cli.solve.common import deliver_game, equilibrium, pair, refusing
+from answers.cli.solve.common import GameSolution, deliver_game, equilibrium, pair, refusing
 
 if TYPE_CHECKING:
     from solvers.domineering.board import Board, Cell
@@ -31,7 +31,7 @@ def phantom(
     deliver_game(found, as_json=as_json, output=output, force=force)
 
 
-def _solve(size: "Cell", cell: "Cell | None", plans: int | None, u0: int) -> dict[str, Any]:
+def _solve(size: "Cell", cell: "Cell | None", plans: int | None, u0: int) -> GameSolution:
     from solvers.domineering.board import Board
     from solvers.matrix_games.double_oracle import double_oracle
 

@@ -54,19 +54,35 @@ def verger(
     output: Output = TO_STDOUT,
     force: Force = False,
 ) -> None:
-    """Find the chance to win the orchard game."""
+    """Find the chance to win the orchard game, and how many throws it takes (those that show an empty tree apart)."""
     if orchard is not None and (trees is not None or fruits is not None):
         raise CorrigeError.one("--orchard excludes --trees and --fruits", remedy="give one or the other")
     equal = (TREES if trees is None else trees), (FRUITS if fruits is None else fruits)
     sizes = _sizes(orchard) if orchard is not None else (equal[1],) * equal[0]
     with working("computing the chance"):
         position, chance = refusing(_solve, sizes, ravens, strategy, exact)
+        throws = refusing(_throws, position, strategy)
     probability = number(chance)
-    found = {"trees": position.trees, "ravens": ravens, "strategy": strategy.value, "probability": probability}
+    found = {
+        "trees": position.trees,
+        "ravens": ravens,
+        "strategy": strategy.value,
+        "probability": probability,
+        "throws": None if throws is None else number(throws),
+    }
     lines = [f"orchard      {position}, {strategy.value}", f"probability  {probability['value']:.6g}"]
     if probability["exact"]:
         lines.append(f"exact        {probability['exact']}")
+    if throws is not None:
+        lines.append(f"throws       {throws:.6g}")
     deliver_solution(found, lines, as_json=as_json, output=output, force=force)
+
+
+def _throws(position: "Orchard", strategy: Filling) -> float | None:
+    """Return the expected throws; None for `best`, whose equally good baskets may make games of different lengths."""
+    from solvers.verger.expected_length import expected_length
+
+    return expected_length(position, strategy.value) if strategy.value != "best" else None
 
 
 def _sizes(text: str) -> tuple[int, ...]:

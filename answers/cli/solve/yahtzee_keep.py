@@ -1,13 +1,13 @@
 """corrige solve yahtzee-keep: the best dice to keep, or box to fill, in any position."""
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.common.yahtzee_options import Joker, Threshold, dice_list, kept_optimum, named_rules
-from answers.cli.solve.common import deliver_solution, number, refusing
+from answers.cli.solve.common import Document, deliver_solution, number, refusing
 
 if TYPE_CHECKING:
     from solvers.yahtzee.rules.rules import Rules
@@ -35,8 +35,8 @@ def yahtzee_keep(
     names = None if open_boxes is None else tuple(name.strip().lower() for name in open_boxes.split(","))
     rules = refusing(named_rules, threshold, joker)
     with working("computing the optimum"):
-        found = refusing(_solve, rules, hand, rolls, names, upper, scored)
-    deliver_solution(found, _lines(found), as_json=as_json, output=output, force=force)
+        found, lines = refusing(_solve, rules, hand, rolls, names, upper, scored)
+    deliver_solution(found, lines, as_json=as_json, output=output, force=force)
 
 
 def _solve(
@@ -46,7 +46,7 @@ def _solve(
     names: tuple[str, ...] | None,
     upper: int,
     scored: bool,
-) -> dict[str, Any]:
+) -> tuple[Document, list[str]]:
     from solvers.yahtzee.rules.position import Position, options
     from solvers.yahtzee.strategies.advice import best_fills, best_keeps
 
@@ -55,23 +55,21 @@ def _solve(
     optimum = kept_optimum(rules)
     if rolls == 0:
         fills = best_fills(optimum, position, hand)
-        told = [{"box": fill.box, "points": fill.points, "expectation": fill.expectation} for fill in fills]
-        return {"box": fills[0].box, "expectation": number(fills[0].expectation), "boxes": told}
+        boxes = [{"box": fill.box, "points": fill.points, "expectation": fill.expectation} for fill in fills]
+        found: Document = {"box": fills[0].box, "expectation": number(fills[0].expectation), "boxes": boxes}
+        return found, _lines("box", [(fill.box, fill.expectation) for fill in fills])
     keeps = best_keeps(optimum, position, hand, rolls)
     told = [{"keep": list(keep.dice), "expectation": keep.expectation} for keep in keeps]
-    return {"keep": list(keeps[0].dice), "expectation": number(keeps[0].expectation), "keeps": told}
+    found = {"keep": list(keeps[0].dice), "expectation": number(keeps[0].expectation), "keeps": told}
+    return found, _lines("keep", [(_dice(keep.dice), keep.expectation) for keep in keeps])
 
 
-def _lines(found: dict[str, Any]) -> list[str]:
-    if "box" in found:
-        first, others = f"box          {found['box']}", found["boxes"][1 : SHOWN + 1]
-        rest = [f"{other['box']}: {other['expectation']:.4f}" for other in others]
-    else:
-        first, others = f"keep         {_dice(found['keep'])}", found["keeps"][1 : SHOWN + 1]
-        rest = [f"{_dice(other['keep'])}: {other['expectation']:.4f}" for other in others]
-    lines = [first, f"expectation  {found['expectation']['value']:.6f}"]
-    return [*lines, f"next         {';  '.join(rest)}"] if rest else lines
+def _lines(what: str, choices: list[tuple[str, float]]) -> list[str]:
+    (best, expectation), *others = choices
+    lines = [f"{what:<13}{best}", f"expectation  {expectation:.6f}"]
+    rest = ";  ".join(f"{name}: {value:.4f}" for name, value in others[:SHOWN])
+    return [*lines, f"next         {rest}"] if rest else lines
 
 
-def _dice(dice: list[int]) -> str:
+def _dice(dice: tuple[int, ...]) -> str:
     return " ".join(map(str, dice)) or "nothing"

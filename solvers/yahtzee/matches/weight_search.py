@@ -8,6 +8,7 @@ from solvers.refusal import Refusal
 from solvers.yahtzee.matches.win_rate import win_rates
 from solvers.yahtzee.strategies.perturbation import Perturbation
 from solvers.yahtzee.strategies.strategy import Strategy
+from solvers.yahtzee.strategies.weights import Weights
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +52,7 @@ class Contest:
 
         Source: ours; a candidate chosen on some dice is measured on others, against selection bias.
         """
-        return Search(tuple(best.weights), mean(self.rates(best, dice)), matches)
+        return Search(best.weights, mean(self.rates(best, dice)), matches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Search:
 
     Attributes
     ----------
-    weights : tuple of float
+    weights : Weights
         The α.
     rate : Estimate
         The win rate, draws counting one half, on dice that the search has not seen.
@@ -70,6 +71,6 @@ class Search:
     Source: Yahtzee report, section 6.2; the estimate on fresh dice is ours.
     """
 
-    weights: tuple[float, ...]
+    weights: Weights
     rate: Estimate
     matches: int

@@ -48,6 +48,39 @@ def test_optimal_is_the_optimum_of_the_game_that_is_played(capsys: pytest.Captur
         assert gains[0] == gains[1]
 
 
+@pytest.mark.parametrize("game", ["sequential", "simultaneous"])
+def test_sampled_gains_stand_beside_the_exact_ones(capsys: pytest.CaptureFixture[str], game: str) -> None:
+    """The exact gain lies within three times the margin of the interval: by chance it would not 1 time in 10⁸."""
+    arguments = ("dice-gain", "--game", game, "--games", 20_000, "--seed", 3)
+    found = solved(capsys, *arguments)
+    sampled = found["sampled"]
+    assert (sampled["games"], sampled["seed"]) == (20_000, 3)  # type: ignore[index]
+    for name in ("gain", "win", "draw", "loss"):
+        share, exact = sampled[name], found[name]["value"]  # type: ignore[index]
+        assert share["confidence"] == 0.95
+        assert share["low"] <= share["value"] <= share["high"]
+        assert abs(share["value"] - exact) <= 3 * (share["high"] - share["low"]) / 2
+    assert solved(capsys, *arguments) == found
+    assert "sampled" not in solved(capsys, "dice-gain", "--game", game)
+
+
+def test_sampled_gains_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "solve", "dice-gain", "--games", 200, "--seed", 3).out.splitlines()
+    assert lines[4] == "played   200 games with seed 3"
+    assert [line.split()[0] for line in lines] == [
+        "gain",
+        "win",
+        "draw",
+        "loss",
+        "played",
+        "gain",
+        "win",
+        "draw",
+        "loss",
+    ]
+    assert lines[5].endswith("at 95%)")
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
@@ -59,6 +92,9 @@ def test_optimal_is_the_optimum_of_the_game_that_is_played(capsys: pytest.Captur
         (["dice", "--state", "4"], "write it like 40,52"),
         (["dice", "--game", "chess"], "sequential"),
         (["dice-gain", "--first", "lucky"], "optimal, blind, random"),
+        (["dice-gain", "--games", "1"], "--games"),
+        (["dice-gain", "--games", "10", "--seed", "-1"], "--seed"),
+        (["dice-gain", "--games", "10", "--games", "20"], "--games is given twice"),
     ],
 )
 def test_what_is_refused(capsys: pytest.CaptureFixture[str], here: Path, arguments: list[str], told: str) -> None:

@@ -3,7 +3,9 @@ from fractions import Fraction
 
 import pytest
 
+from solvers.verger.orchard import DEFAULT_DIE, Orchard
 from tests.answers.cli.running import run
+from tests.solvers.verger.zoo import expected
 
 
 @pytest.mark.parametrize(
@@ -36,7 +38,28 @@ def test_the_original_game_is_the_default(capsys: pytest.CaptureFixture[str]) ->
 
 def test_text_for_people(capsys: pytest.CaptureFixture[str]) -> None:
     out = run(capsys, "solve", "verger", "--orchard", "2,2", "--ravens", "2").out
-    assert out.splitlines() == ["orchard      22|2, max", "probability  0.677373", "exact        2341/3456"]
+    assert out.splitlines() == [
+        "orchard      22|2, max",
+        "probability  0.677373",
+        "exact        2341/3456",
+        "throws       3.50174",
+    ]
+
+
+@pytest.mark.parametrize("strategy", ["max", "min", "random", "random-fruit"])
+def test_the_expected_number_of_throws(capsys: pytest.CaptureFixture[str], strategy: str) -> None:
+    arguments = ["--orchard", "2,2", "--ravens", "2", "--strategy", strategy]
+    throws = json.loads(run(capsys, "solve", "verger", *arguments, "--json").out)["throws"]
+    assert throws == {
+        "value": pytest.approx(float(expected(Orchard((2, 2), 2), strategy, DEFAULT_DIE)[1])),
+        "exact": None,
+    }
+
+
+def test_equally_good_baskets_leave_the_length_open(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--orchard", "2,2", "--ravens", "2", "--strategy", "best"]
+    assert json.loads(run(capsys, "solve", "verger", *arguments, "--json").out)["throws"] is None
+    assert "throws" not in run(capsys, "solve", "verger", *arguments).out
 
 
 @pytest.mark.parametrize(

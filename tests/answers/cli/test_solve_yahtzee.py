@@ -6,6 +6,7 @@ import pytest
 
 from answers.cli.common.yahtzee_options import kept_optimum
 from solvers.yahtzee.rules.rules import OFFICIAL
+from solvers.yahtzee.strategies.weights import Weights
 from tests.answers.cli.running import run
 
 
@@ -85,12 +86,41 @@ def test_a_cache_that_cannot_be_written_is_only_slower(
     assert "cannot be kept" in outcome.err
 
 
+@pytest.mark.parametrize("method", ["random-walk", "coordinate"])
+def test_without_a_step_the_weights_stay_zero(capsys: pytest.CaptureFixture[str], method: str) -> None:
+    """Perturbation without weights is Toutes_les_esperances, and equal players share the games."""
+    found = solved(capsys, "yahtzee-weights", "--method", method, "--steps", 0, "--sets", 20)
+    assert (found["method"], found["opponent"]) == (method, "toutes_les_esperances")
+    assert (found["sets"], found["steps"], found["seed"]) == (20, 0, 2022)
+    assert found["weights"] == dict.fromkeys(Weights._fields, 0.0)
+    assert found["win_rate"] == {"value": 0.5, "low": 0.5, "high": 0.5, "confidence": 0.95}
+
+
+def test_weights_are_found_again_with_the_same_seed(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ("yahtzee-weights", "--opponent", "decision_une", "--steps", 3, "--sets", 50, "--seed", 5)
+    found, again = solved(capsys, *arguments), solved(capsys, *arguments)
+    assert found == again
+    assert found["opponent"] == "decision_une"
+    assert found["win_rate"]["low"] < found["win_rate"]["value"] < found["win_rate"]["high"]  # type: ignore[index]
+
+
+def test_weights_as_text(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = run(capsys, "solve", "yahtzee-weights", "--steps", 0, "--sets", 20).out.splitlines()
+    assert [line.split()[0] for line in lines] == [*Weights._fields, "win"]
+    assert lines[-1] == "win rate             0.5  (0.5 to 0.5 at 95%)"
+
+
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
         (["yahtzee", "--strategy", "lucky"], "decision_une"),
         (["yahtzee", "--joker", "maybe"], "forced"),
         (["yahtzee", "--threshold", "0"], "between 1 and 10000"),
+        (["yahtzee-weights", "--method", "gradient"], "coordinate"),
+        (["yahtzee-weights", "--opponent", "optimal"], "decision_une"),
+        (["yahtzee-weights", "--sets", "1"], "--sets"),
+        (["yahtzee-weights", "--steps", "-1"], "--steps"),
+        (["yahtzee-weights", "--seed", "1", "--seed", "2"], "--seed is given twice"),
         (["yahtzee-keep", "--dice", "1,2,3"], "a hand has 5 dice"),
         (["yahtzee-keep", "--dice", "1,2,3,4,7"], "a die shows 1 to 6"),
         (["yahtzee-keep", "--dice", "one"], "write it like"),
