@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
-from typing import Any
 
 from answers.flags import Flag, Note, Place
 
@@ -70,7 +69,7 @@ class Paper:
             mark.verdict is Verdict.UNREADABLE for part in self.parts.values() for mark in part.items
         )
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         """Return the paper as the promised JSON object."""
         return {
             "file": str(self.place),
@@ -83,7 +82,7 @@ class Paper:
         }
 
 
-def _part_json(part: PartMarks) -> dict[str, Any]:
+def _part_json(part: PartMarks) -> dict[str, object]:
     items = [
         {"raw": mark.raw, "verdict": str(mark.verdict), "note": None if mark.note is None else str(mark.note)}
         for mark in part.items

@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 from typer.core import TyperGroup
@@ -25,7 +25,7 @@ ORDER = ("list", "show", "check", "key", "sheet", "grade", "class", "verify", "f
 class InOrder(TyperGroup):
     """Commands in the order of a teacher's work; Typer alone would put groups last."""
 
-    def list_commands(self, _: Any) -> list[str]:
+    def list_commands(self, _: object) -> list[str]:
         """Return the names of all commands."""
         return sorted(self.commands, key=ORDER.index)
 

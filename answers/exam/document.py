@@ -12,6 +12,9 @@ from answers.exam.exam import Exam
 from answers.exam.plot import Drawing, Plot
 from answers.kinds.reading import Value
 
+Computed = tuple[str, Value]
+"""A computed figure, under the name that it has in `printed.json`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Document:

@@ -5,12 +5,17 @@ import gc
 from email.message import Message
 from functools import cache
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.error import URLError
 from urllib.request import BaseHandler, Request
 from urllib.response import addinfourl
 
 from answers.assets import asset
+
+if TYPE_CHECKING:
+    from weasyprint import CSS
+    from weasyprint.text.fonts import FontConfiguration
+    from weasyprint.urls import URLFetcher
 
 SCHEME = "corrige"
 FONTS = ("text-regular.otf", "text-bold.otf", "field.ttf", "signs.ttf")
@@ -59,7 +64,7 @@ def render_pdf(html: str, *, fillable: bool) -> bytes:
 
 
 @cache
-def _press() -> tuple[Any, Any, Any]:
+def _press() -> "tuple[FontConfiguration, CSS, URLFetcher]":
     """Fonts, style and fetcher, made once: making them takes as long as printing a sheet."""
     from weasyprint import CSS
     from weasyprint.text.fonts import FontConfiguration
@@ -75,7 +80,7 @@ def _press() -> tuple[Any, Any, Any]:
     return fonts, style, fetcher
 
 
-def _ready_to_draw_on(_: Any, pdf: Any) -> None:
+def _ready_to_draw_on(_: object, pdf: Any) -> None:  # Any: the library of the PDF has no types
     """Leave pages as other programs expect them, for what they stamp or flatten to stand upright and in place.
 
     WeasyPrint mirrors the page without ever undoing it, and gives the corners of a field upside down.

@@ -17,7 +17,7 @@ MAX_SIDE: Final = 64
 Bar = tuple[int, ...]
 """What is left: the lengths of the rows from the top, never increasing, rows without squares left out."""
 
-Cell = tuple[int, int]
+Square = tuple[int, int]
 
 State = tuple[Bar, int]
 """What is left and who is to move."""
@@ -90,7 +90,7 @@ class Chomp:
         return grid_svg(self.text(state).split("\n"), f"Chomp, {' '.join(map(str, state[0])) or '0'}")
 
 
-def squares(bar: Bar) -> tuple[Cell, ...]:
+def squares(bar: Bar) -> tuple[Square, ...]:
     """Return the squares (row, column) that can be eaten, row by row from the poison at (0, 0).
 
     Source: document 003 ("Jeux"), exercise 1.1.
@@ -98,7 +98,7 @@ def squares(bar: Bar) -> tuple[Cell, ...]:
     return tuple((i, j) for i, length in enumerate(bar) for j in range(length))
 
 
-def eat(bar: Bar, cell: Cell) -> Bar:
+def eat(bar: Bar, cell: Square) -> Bar:
     """Return what is left of a bar after a move.
 
     Raises

@@ -5,7 +5,7 @@ from typing import Final
 
 import numpy as np
 
-from solvers.board_games.chomp import Bar, Cell, eat, squares
+from solvers.board_games.chomp import Bar, Square, eat, squares
 from solvers.compiled.arrays import Words
 from solvers.compiled.bit_count import bit_count
 from solvers.compiled.jit import jit
@@ -45,7 +45,7 @@ class ChompSolution:
         word = self._word(bar)
         return int(self.losing[word >> 6]) >> (word & 63) & 1
 
-    def winning_moves(self, bar: Bar) -> tuple[Cell, ...]:
+    def winning_moves(self, bar: Bar) -> tuple[Square, ...]:
         """Return all squares that leave a losing bar, row by row; errors as for `winner`."""
         return tuple(cell for cell in squares(bar) if self.winner(eat(bar, cell)) == 1)
 

@@ -12,7 +12,7 @@ from solvers.refusal import Refusal
 MAX_SIZE: Final = 4
 UNREACHABLE: Final = 2
 
-Values = NDArray[np.int8]
+Signs = NDArray[np.int8]
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class TicTacToeValues:
     """
 
     size: int
-    table: Values
+    table: Signs
     by_moves: tuple[int, ...]
 
     def value(self, crosses: int, noughts: int) -> int:
@@ -81,7 +81,7 @@ def tic_tac_toe_values(size: int = 3) -> TicTacToeValues:
 
 
 @jit
-def _reach(size: int, table: Values, by_moves: NDArray[np.int64]) -> None:
+def _reach(size: int, table: Signs, by_moves: NDArray[np.int64]) -> None:
     """Write the outcome, or 0 where play goes on, of each reachable position."""
     marks = np.zeros(size * size, dtype=np.int64)
     table[0] = 0
@@ -102,7 +102,7 @@ def _reach(size: int, table: Values, by_moves: NDArray[np.int64]) -> None:
 
 
 @jit
-def _evaluate(size: int, table: Values) -> None:
+def _evaluate(size: int, table: Signs) -> None:
     marks = np.zeros(size * size, dtype=np.int64)
     for index in range(len(table) - 1, -1, -1):
         # So far 0 stands for a draw or for a position with moves; a full board keeps its 0.

@@ -7,9 +7,9 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Indices = NDArray[np.intp]
-Counts = NDArray[np.int64]
+Integers = NDArray[np.int64]
 Bytes = NDArray[np.uint8]
 Words = NDArray[np.uint64]
 
-Integers = NDArray[Any]
+ExactIntegers = NDArray[Any]  # Any: numpy has no type for arrays of Python integers
 """Integers of a machine type, or Python integers when they may be of any size (dtype object)."""

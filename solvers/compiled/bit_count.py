@@ -1,15 +1,16 @@
 """Number of set bits of a word, as the one machine instruction it is."""
 
-from collections.abc import Callable
-from typing import Any, cast
+from collections.abc import Callable, Sequence
+from typing import cast
 
 import numpy as np
+from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
 
-def _ctpop(_context: Any, _word: Any) -> Any:
-    def generate(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
+def _ctpop(_context: object, _word: object) -> tuple[object, Callable[..., ir.Instruction]]:
+    def generate(_: object, builder: ir.IRBuilder, __: object, arguments: Sequence[ir.Value]) -> ir.Instruction:
         return builder.ctpop(arguments[0])
 
     return types.int64(types.uint64), generate

@@ -1,7 +1,7 @@
 """Position of the lowest set bit of a word, as the one machine instruction it is."""
 
-from collections.abc import Callable
-from typing import Any, cast
+from collections.abc import Callable, Sequence
+from typing import cast
 
 import numpy as np
 from llvmlite import ir
@@ -9,8 +9,8 @@ from numba import types
 from numba.extending import intrinsic
 
 
-def _cttz(_context: Any, _word: Any) -> Any:
-    def generate(_: Any, builder: Any, __: Any, arguments: Any) -> Any:
+def _cttz(_context: object, _word: object) -> tuple[object, Callable[..., ir.Instruction]]:
+    def generate(_: object, builder: ir.IRBuilder, __: object, arguments: Sequence[ir.Value]) -> ir.Instruction:
         zero_is_undefined = ir.Constant(ir.IntType(1), 1)
         return builder.cttz(arguments[0], zero_is_undefined)
 

@@ -6,7 +6,7 @@ Every strategy is indexed by its player's own points first, then the opponent's,
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import Any, Final, Protocol, cast
+from typing import Final, Protocol, cast
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -276,7 +276,7 @@ def _check_table(dice: int, target: int, mixes: int) -> None:
     check_board(dice, target, 2, lambda n: 8 * n * n + 8 * mixes * dice)
 
 
-def _check_choices(choices: NDArray[Any], dice: int) -> None:
+def _check_choices(choices: NDArray[np.integer], dice: int) -> None:
     if not np.issubdtype(choices.dtype, np.integer):
         raise Refusal(f"numbers of dice must be integers, got {choices.dtype}")
     outside = choices[(choices < 1) | (choices > dice)]

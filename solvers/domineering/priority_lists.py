@@ -1,6 +1,6 @@
 """Plans as they are written, refereed on bitboards: nothing to prepare, for when few of the games are played."""
 
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -10,7 +10,7 @@ from solvers.compiled.jit import jit
 from solvers.domineering.board import Board
 from solvers.refusal import Refusal
 
-Plans = NDArray[np.integer[Any]]
+Plans = NDArray[np.integer]
 
 
 class PriorityLists(NamedTuple):

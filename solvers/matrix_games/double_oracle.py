@@ -6,7 +6,7 @@ from typing import Final, Protocol, Self
 
 import numpy as np
 
-from solvers.compiled.arrays import Bytes, Counts, Floats, Indices
+from solvers.compiled.arrays import Bytes, Floats, Indices, Integers
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 from solvers.matrix_games.exact.exact_product import exact_product
 from solvers.matrix_games.exact_equilibrium import exact_equilibrium
@@ -84,7 +84,7 @@ class _Side:
     axis: int
     plans: Indices
     outcomes: Bytes
-    wins: Counts
+    wins: Integers
 
     @classmethod
     def start(cls, game: SearchableGame, axis: int) -> Self:

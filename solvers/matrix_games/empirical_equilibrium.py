@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from solvers.compiled.arrays import Bytes, Counts, Floats, Indices
+from solvers.compiled.arrays import Bytes, Floats, Indices, Integers
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 from solvers.matrix_games.on_demand_game import OnDemandGame
 from solvers.matrix_games.win_matrix import win_matrix
@@ -67,7 +67,7 @@ def _opened(game: ArrayLike | OnDemandGame) -> tuple[Outcomes, int, int]:
     return lambda rows, columns: matrix[np.ix_(rows, columns)], *matrix.shape
 
 
-def _checked(name: str, counts: ArrayLike, size: int) -> Counts:
+def _checked(name: str, counts: ArrayLike, size: int) -> Integers:
     array = np.asarray(counts)
     if array.shape != (size,) or not np.issubdtype(array.dtype, np.integer):
         raise Refusal(f"{name} counts must be {size} integers, got shape {array.shape} of {array.dtype}")
@@ -79,7 +79,7 @@ def _checked(name: str, counts: ArrayLike, size: int) -> Counts:
     return array.astype(np.int64)
 
 
-def _against_columns(outcomes: Outcomes, counts: Counts, columns: int) -> Floats:
+def _against_columns(outcomes: Outcomes, counts: Integers, columns: int) -> Floats:
     """Wins of player 1 against each column, shape (columns,): whole numbers."""
     wins, everyone = np.zeros(columns), np.arange(columns)
     for block in _blocks(counts):
@@ -87,7 +87,7 @@ def _against_columns(outcomes: Outcomes, counts: Counts, columns: int) -> Floats
     return wins
 
 
-def _against_rows(outcomes: Outcomes, counts: Counts, rows: int) -> Floats:
+def _against_rows(outcomes: Outcomes, counts: Integers, rows: int) -> Floats:
     """Wins of each row against player 2, shape (rows,): whole numbers."""
     wins, everyone = np.zeros(rows), np.arange(rows)
     for block in _blocks(counts):
@@ -95,12 +95,12 @@ def _against_rows(outcomes: Outcomes, counts: Counts, rows: int) -> Floats:
     return wins
 
 
-def _blocks(counts: Counts) -> list[Indices]:
+def _blocks(counts: Integers) -> list[Indices]:
     """Return the strategies played, by blocks."""
     played = np.flatnonzero(counts)
     return [played[start : start + BLOCK] for start in range(0, len(played), BLOCK)]
 
 
-def _strategy(counts: Counts) -> MixedStrategy:
+def _strategy(counts: Integers) -> MixedStrategy:
     played = np.flatnonzero(counts)
     return MixedStrategy.proportional(len(counts), played.tolist(), counts[played].tolist())

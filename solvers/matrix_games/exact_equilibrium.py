@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from solvers.compiled.arrays import Indices, Integers
+from solvers.compiled.arrays import ExactIntegers, Indices
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 from solvers.matrix_games.exact.exact_product import exact_product
 from solvers.matrix_games.exact.exact_simplex import exact_simplex
@@ -32,7 +32,7 @@ class _Profile:
     column_weights: list[int]
 
 
-def exact_equilibrium(payoffs: Integers, vertex: Vertex) -> Equilibrium:
+def exact_equilibrium(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium:
     """Return the best equilibrium of the game `payoffs` that can be proved from `vertex`.
 
     First the two linear systems of the basis are solved in rationals. If the strategies are not optimal, because
@@ -75,7 +75,7 @@ def exact_equilibrium(payoffs: Integers, vertex: Vertex) -> Equilibrium:
     return replace(rounded if basic is None or rounded.regret < basic.regret else basic, note=NOTE)
 
 
-def _basic_profile(payoffs: Integers, vertex: Vertex) -> _Profile | None:
+def _basic_profile(payoffs: ExactIntegers, vertex: Vertex) -> _Profile | None:
     """Return the exact strategies of the basis, or None when it has none."""
     matrix = payoffs[np.ix_(vertex.rows, vertex.columns)]
     ones = np.ones(len(matrix), dtype=np.int64)
@@ -94,7 +94,7 @@ def _rounded(vertex: Vertex) -> _Profile:
     return _Profile(rows, x.tolist(), columns, y.tolist())
 
 
-def _certified(payoffs: Integers, profile: _Profile) -> Equilibrium:
+def _certified(payoffs: ExactIntegers, profile: _Profile) -> Equilibrium:
     """Return the strategies with what they guarantee, in the units of `payoffs`."""
     against_rows = exact_product(payoffs[:, profile.columns], profile.column_weights)
     against_columns = exact_product(payoffs[profile.rows].T, profile.row_weights)
@@ -105,7 +105,7 @@ def _certified(payoffs: Integers, profile: _Profile) -> Equilibrium:
     return Equilibrium(row, column, lower, upper)
 
 
-def _polished(payoffs: Integers, vertex: Vertex) -> Equilibrium | None:
+def _polished(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium | None:
     """Solve games of near-best replies in integers, until no better reply exists or they become too large."""
     rows, columns = _tight(payoffs, vertex)
     bits = int(payoffs.max()).bit_length()
@@ -122,7 +122,7 @@ def _polished(payoffs: Integers, vertex: Vertex) -> Equilibrium | None:
     return None
 
 
-def _tight(payoffs: Integers, vertex: Vertex) -> tuple[Indices, Indices]:
+def _tight(payoffs: ExactIntegers, vertex: Vertex) -> tuple[Indices, Indices]:
     """Return the rows and columns that are best replies to the vertex, within rounding."""
     scaled = np.asarray(payoffs / max(int(payoffs.max()), 1), dtype=np.float64)
     against_columns, against_rows = vertex.row_strategy @ scaled, scaled @ vertex.column_strategy

@@ -13,7 +13,7 @@ from typing import Final, Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import ArrayLike
 
-from solvers.compiled.arrays import Bytes, Counts, Floats
+from solvers.compiled.arrays import Bytes, Floats, Integers
 from solvers.compiled.jit import jit
 from solvers.matrix_games.exp3_learner import Learner, choose, new_learner, rescale, reward
 from solvers.matrix_games.win_matrix import win_matrix
@@ -69,8 +69,8 @@ class Exp3Result:
     wins: int
     steps: int
     seed: int
-    row_counts: Counts
-    column_counts: Counts
+    row_counts: Integers
+    column_counts: Integers
 
     @property
     def value(self) -> float:

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.compiled.arrays import Counts, Floats
+from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
 from solvers.matrix_games.sum_tree import build, empty_tree, find, raise_weight
 
@@ -26,7 +26,7 @@ class Learner(NamedTuple):
     """Shape (K,): η v(i)."""
     weights: Floats
     """Shape (K,): exp(η v(i) - shift). Those that underflow to 0 keep their exponent."""
-    counts: Counts
+    counts: Integers
     """Shape (K,): how often i was played."""
     tree: Floats
     """The weights as a sum tree."""

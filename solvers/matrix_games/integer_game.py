@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import ArrayLike
 
-from solvers.compiled.arrays import Integers
+from solvers.compiled.arrays import ExactIntegers
 from solvers.refusal import Refusal
 
 MAX_SIDE: Final = 1000
@@ -31,7 +31,7 @@ class IntegerGame:
     Source: ours; equilibria do not change under increasing affine maps of the payoffs.
     """
 
-    payoffs: Integers
+    payoffs: ExactIntegers
     origin: Fraction
     unit: Fraction
 
@@ -68,7 +68,7 @@ def integer_game(matrix: ArrayLike) -> IntegerGame:
     return IntegerGame(payoffs, origin * unit, divisor * unit)
 
 
-def _array(matrix: ArrayLike) -> Integers:
+def _array(matrix: ArrayLike) -> ExactIntegers:
     try:
         entries = np.asarray(matrix)
     except (ValueError, OverflowError) as error:
@@ -81,7 +81,7 @@ def _array(matrix: ArrayLike) -> Integers:
     return entries
 
 
-def _integers(entries: Integers) -> tuple[Integers, Fraction]:
+def _integers(entries: ExactIntegers) -> tuple[ExactIntegers, Fraction]:
     """Return integers, and the unit that makes them the entries."""
     if entries.dtype.kind in "biu":
         return _widened(entries), Fraction(1)
@@ -93,13 +93,13 @@ def _integers(entries: Integers) -> tuple[Integers, Fraction]:
     return np.array(numerators, dtype=object), Fraction(1, scale)
 
 
-def _widened(entries: Integers) -> Integers:
+def _widened(entries: ExactIntegers) -> ExactIntegers:
     """Return int64 entries where differences cannot overflow, Python integers elsewhere."""
     small = int(entries.min()) > -(1 << 61) and int(entries.max()) < 1 << 61
     return entries.astype(np.int64 if small else object)
 
 
-def _from_floats(entries: Integers) -> tuple[Integers, Fraction]:
+def _from_floats(entries: ExactIntegers) -> tuple[ExactIntegers, Fraction]:
     if entries.dtype.itemsize > 8:
         raise Refusal(f"floats must have at most 64 bits, got {entries.dtype}")
     if not np.isfinite(entries).all():

@@ -30,10 +30,10 @@ class SaddlePoint:
 
     row: int
     column: int
-    value: Any
+    value: Any  # the scalars of Fractions, booleans and floats have no common type
 
 
-def saddle_point(matrix: NDArray[Any]) -> SaddlePoint | None:
+def saddle_point(matrix: NDArray[Any]) -> SaddlePoint | None:  # Any: likewise
     """Return a saddle point of the game `matrix`, or None when there is none, in O(m n).
 
     A saddle point exists exactly when the largest minimum of a row equals the smallest maximum of a column.

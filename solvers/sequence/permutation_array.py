@@ -1,6 +1,6 @@
 """Many permutations at once, compiled: the rows of an array."""
 
-from typing import Any, Final
+from typing import Final
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -37,7 +37,7 @@ def permutation_array(ns: ArrayLike, b: int) -> Bytes:
     return result
 
 
-def _checked_indices(ns: NDArray[Any]) -> NDArray[np.int64]:
+def _checked_indices(ns: NDArray[np.integer]) -> NDArray[np.int64]:
     # An empty list has no integer type of its own.
     if ns.ndim != 1 or (ns.size and not np.issubdtype(ns.dtype, np.integer)):
         raise Refusal(f"indices must be a vector of integers below 2⁶³, got shape {ns.shape} of {ns.dtype}")

@@ -9,5 +9,5 @@ STRATEGIES = "optimal, blind, random, one-round, sequential or simultaneous"
 GameName: TypeAlias = Annotated[
     Literal["sequential", "simultaneous"], typer.Option("--game", help="Players throw in turn, or both at once.")
 ]
-Dice: TypeAlias = Annotated[int, typer.Option("--dice", metavar="D", help="The largest number of dice of a throw.")]
+MostDice: TypeAlias = Annotated[int, typer.Option("--dice", metavar="D", help="The largest number of dice of a throw.")]
 Target: TypeAlias = Annotated[int, typer.Option("--target", metavar="N", help="The points to reach.")]

@@ -16,7 +16,7 @@ JokerName: TypeAlias = Literal["forced", "free", "report", "none"]
 Threshold: TypeAlias = Annotated[
     int, typer.Option("--threshold", metavar="N", help="Points of the upper section that earn the bonus.")
 ]
-Joker: TypeAlias = Annotated[
+JokerRule: TypeAlias = Annotated[
     JokerName, typer.Option("--joker", help="What another Yahtzee may fill; the official rule is forced.")
 ]
 

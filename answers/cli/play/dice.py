@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.dice_options import STRATEGIES, Dice, GameName, Target
+from answers.cli.common.dice_options import STRATEGIES, GameName, MostDice, Target
 from answers.cli.play.asking import ask_number, replayable, tell
 from answers.cli.solve.common import refusing
 
@@ -23,7 +23,7 @@ def dice(
     game: GameName = "sequential",
     against: Annotated[str, typer.Option("--against", metavar="NAME", help=f"{STRATEGIES}.")] = "optimal",
     second: Annotated[bool, typer.Option("--second", help="Let the strategy throw first.")] = False,
-    dice: Dice = 10,
+    dice: MostDice = 10,
     target: Target = 100,
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Of the dice; a new one by default.")] = None,
 ) -> None:

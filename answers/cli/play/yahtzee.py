@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from answers.cli.common.yahtzee_options import Joker, JokerName, Threshold, kept_optimum, named_rules
+from answers.cli.common.yahtzee_options import JokerName, JokerRule, Threshold, kept_optimum, named_rules
 from answers.cli.play.asking import ask, ask_number, replayable, tell
 from answers.cli.solve.common import refusing
 
@@ -17,17 +17,17 @@ if TYPE_CHECKING:
     from solvers.yahtzee.rules.rolls import Dice
     from solvers.yahtzee.rules.rules import Rules
 
-Name = Literal["optimal", "decision_une", "toutes_les_esperances", "averaged_esperances", "perturbation"]
+Opponent = Literal["optimal", "decision_une", "toutes_les_esperances", "averaged_esperances", "perturbation"]
 ADVICE = "advice"
 TOLD = 5
 
 
 def yahtzee(
     *,
-    against: Annotated[Name, typer.Option("--against", help="Who plays against you.")] = "toutes_les_esperances",
+    against: Annotated[Opponent, typer.Option("--against", help="Who plays against you.")] = "toutes_les_esperances",
     second: Annotated[bool, typer.Option("--second", help="Let the strategy throw first.")] = False,
     threshold: Threshold = 63,
-    joker: Joker = "forced",
+    joker: JokerRule = "forced",
     seed: Annotated[int | None, typer.Option("--seed", min=0, help="Of the dice; a new one by default.")] = None,
 ) -> None:
     """Play Yahtzee against a strategy: the dice to keep, the box to fill, advice for the optimum's, q to stop."""
@@ -36,7 +36,7 @@ def yahtzee(
         _play(rules, against, opponent, seed, second=second)
 
 
-def _prepare(name: Name, threshold: int, joker: JokerName) -> "tuple[Rules, Player]":
+def _prepare(name: Opponent, threshold: int, joker: JokerName) -> "tuple[Rules, Player]":
     from solvers.yahtzee.matches.table import Automatic, Optimal
     from solvers.yahtzee.strategies.strategies import strategy
 

@@ -18,7 +18,7 @@ SHOWN_SUPPORT = 20
 SHOWN_DIGITS = 60
 LONGEST_BITS = 10_000
 
-Document = Mapping[str, object]
+Json = Mapping[str, object]
 """A JSON object."""
 
 P = ParamSpec("P")
@@ -65,7 +65,7 @@ def number(value: Fraction | float) -> Number:
     return {"value": float(value), "exact": None if isinstance(value, float) or is_long else str(value)}
 
 
-def estimate(found: "Estimate") -> Document:
+def estimate(found: "Estimate") -> Json:
     """Return a sampled number as the promised JSON, with the interval that holds the true one."""
     return {"value": found.value, "low": found.low, "high": found.high, "confidence": found.confidence}
 
@@ -99,7 +99,7 @@ def equilibrium(found: "Equilibrium") -> GameSolution:
     }
 
 
-def deliver_solution(found: Document, lines: list[str], *, as_json: bool, output: Path, force: bool) -> None:
+def deliver_solution(found: Json, lines: list[str], *, as_json: bool, output: Path, force: bool) -> None:
     """Write what a solver found, as one JSON document or as lines of text."""
     if as_json:
         deliver_json({"schema": SCHEMA, **found}, output, force=force)

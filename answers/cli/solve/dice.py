@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.dice_options import Dice, GameName, Target
+from answers.cli.common.dice_options import GameName, MostDice, Target
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
-from answers.cli.solve.common import Document, deliver_solution, number, pair, refusing
+from answers.cli.solve.common import Json, deliver_solution, number, pair, refusing
 
 if TYPE_CHECKING:
     from solvers.dice_battle.checks import Game
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def dice(
     *,
-    dice: Dice = 10,
+    dice: MostDice = 10,
     target: Target = 100,
     game: GameName = "sequential",
     state: Annotated[
@@ -32,7 +32,7 @@ def dice(
     deliver_solution(found, lines, as_json=as_json, output=output, force=force)
 
 
-def _solve(game: "Game", dice: int, target: int, state: tuple[int, int]) -> tuple[Document, list[str]]:
+def _solve(game: "Game", dice: int, target: int, state: tuple[int, int]) -> tuple[Json, list[str]]:
     from solvers.dice_battle.checks import check_state
     from solvers.dice_battle.sequential import sequential
     from solvers.dice_battle.simultaneous import simultaneous

@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.dice_options import STRATEGIES, Dice, GameName, Target
+from answers.cli.common.dice_options import STRATEGIES, GameName, MostDice, Target
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
-from answers.cli.solve.common import Document, deliver_solution, estimate, number, refusing, told_estimate
+from answers.cli.solve.common import Json, deliver_solution, estimate, number, refusing, told_estimate
 
 if TYPE_CHECKING:
     from solvers.dice_battle.checks import Game
@@ -18,7 +18,7 @@ MOST_GAMES = 100_000_000
 
 def dice_gain(
     *,
-    dice: Dice = 10,
+    dice: MostDice = 10,
     target: Target = 100,
     game: GameName = "sequential",
     first: Annotated[str, typer.Option("--first", metavar="NAME", help=f"{STRATEGIES}; throws first.")] = "optimal",
@@ -48,7 +48,7 @@ def _players(game: "Game", dice: int, target: int, names: tuple[str, str]) -> "t
     return first, second
 
 
-def _exactly(game: "Game", players: "tuple[Strategy, Strategy]") -> tuple[Document, list[str]]:
+def _exactly(game: "Game", players: "tuple[Strategy, Strategy]") -> tuple[Json, list[str]]:
     from solvers.dice_battle.duel import duel
 
     chances = duel(game, *players).chances()
@@ -57,7 +57,7 @@ def _exactly(game: "Game", players: "tuple[Strategy, Strategy]") -> tuple[Docume
     return {name: number(chance) for name, chance in found.items()}, lines
 
 
-def _sampled(game: "Game", players: "tuple[Strategy, Strategy]", games: int, seed: int) -> tuple[Document, list[str]]:
+def _sampled(game: "Game", players: "tuple[Strategy, Strategy]", games: int, seed: int) -> tuple[Json, list[str]]:
     from solvers.dice_battle.sampling import sample
 
     played = sample(game, *players, games, seed)

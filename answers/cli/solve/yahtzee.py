@@ -6,17 +6,17 @@ import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
-from answers.cli.common.yahtzee_options import Joker, JokerName, Threshold, kept_optimum, named_rules
+from answers.cli.common.yahtzee_options import JokerName, JokerRule, Threshold, kept_optimum, named_rules
 from answers.cli.solve.common import deliver_solution, number, refusing
 
-Name = Literal["optimal", "toutes_les_esperances", "averaged_esperances", "decision_une"]
+Scored = Literal["optimal", "toutes_les_esperances", "averaged_esperances", "decision_une"]
 
 
 def yahtzee(
     *,
-    strategy: Annotated[Name, typer.Option("--strategy", help="Whose score.")] = "optimal",
+    strategy: Annotated[Scored, typer.Option("--strategy", help="Whose score.")] = "optimal",
     threshold: Threshold = 63,
-    joker: Joker = "forced",
+    joker: JokerRule = "forced",
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
@@ -29,7 +29,7 @@ def yahtzee(
     deliver_solution(found, lines, as_json=as_json, output=output, force=force)
 
 
-def _solve(name: Name, threshold: int, joker: JokerName) -> float:
+def _solve(name: Scored, threshold: int, joker: JokerName) -> float:
     rules = named_rules(threshold, joker)
     if name == "optimal":
         return kept_optimum(rules).expected_score

@@ -6,8 +6,8 @@ import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
-from answers.cli.common.yahtzee_options import Joker, Threshold, dice_list, kept_optimum, named_rules
-from answers.cli.solve.common import Document, deliver_solution, number, refusing
+from answers.cli.common.yahtzee_options import JokerRule, Threshold, dice_list, kept_optimum, named_rules
+from answers.cli.solve.common import Json, deliver_solution, number, refusing
 
 if TYPE_CHECKING:
     from solvers.yahtzee.rules.rules import Rules
@@ -25,7 +25,7 @@ def yahtzee_keep(
     upper: Annotated[int, typer.Option("--upper", min=0, help="Points in the upper section, without bonus.")] = 0,
     scored: Annotated[bool, typer.Option("--yahtzee-scored", help="The Yahtzee box holds 50.")] = False,
     threshold: Threshold = 63,
-    joker: Joker = "forced",
+    joker: JokerRule = "forced",
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
@@ -46,7 +46,7 @@ def _solve(
     names: tuple[str, ...] | None,
     upper: int,
     scored: bool,
-) -> tuple[Document, list[str]]:
+) -> tuple[Json, list[str]]:
     from solvers.yahtzee.rules.position import Position, options
     from solvers.yahtzee.strategies.advice import best_fills, best_keeps
 
@@ -56,7 +56,7 @@ def _solve(
     if rolls == 0:
         fills = best_fills(optimum, position, hand)
         boxes = [{"box": fill.box, "points": fill.points, "expectation": fill.expectation} for fill in fills]
-        found: Document = {"box": fills[0].box, "expectation": number(fills[0].expectation), "boxes": boxes}
+        found: Json = {"box": fills[0].box, "expectation": number(fills[0].expectation), "boxes": boxes}
         return found, _lines("box", [(fill.box, fill.expectation) for fill in fills])
     keeps = best_keeps(optimum, position, hand, rolls)
     told = [{"keep": list(keep.dice), "expectation": keep.expectation} for keep in keeps]

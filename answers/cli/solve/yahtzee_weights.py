@@ -11,8 +11,8 @@ from answers.cli.solve.common import deliver_solution, estimate, refusing, told_
 if TYPE_CHECKING:
     from solvers.yahtzee.matches.weight_search import Search
 
-Method = Literal["random-walk", "coordinate"]
-Opponent = Literal["decision_une", "toutes_les_esperances"]
+SearchMethod = Literal["random-walk", "coordinate"]
+Base = Literal["decision_une", "toutes_les_esperances"]
 
 SETS = 1000
 WALK_STEPS, WALK_WIDTH = 100, 0.5
@@ -23,11 +23,9 @@ MOST = 1_000_000
 def yahtzee_weights(
     *,
     method: Annotated[
-        Method, typer.Option("--method", help="The report's walk, or one weight at a time.")
+        SearchMethod, typer.Option("--method", help="The report's walk, or one weight at a time.")
     ] = "random-walk",
-    opponent: Annotated[
-        Opponent, typer.Option("--opponent", help="Against whom games are won.")
-    ] = "toutes_les_esperances",
+    opponent: Annotated[Base, typer.Option("--opponent", help="Against whom games are won.")] = "toutes_les_esperances",
     sets: Annotated[
         int, typer.Option("--sets", metavar="N", min=2, max=MOST, help="Antithetic sets a comparison, of two games.")
     ] = SETS,
@@ -64,7 +62,7 @@ def yahtzee_weights(
     deliver_solution(found, lines, as_json=as_json, output=output, force=force)
 
 
-def _search(method: Method, opponent: Opponent, sets: int, seed: int, steps: int) -> "Search":
+def _search(method: SearchMethod, opponent: Base, sets: int, seed: int, steps: int) -> "Search":
     from solvers.yahtzee.matches.coordinate_search import coordinate_search
     from solvers.yahtzee.matches.random_walk import random_walk
     from solvers.yahtzee.matches.weight_search import Contest

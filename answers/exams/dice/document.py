@@ -6,7 +6,7 @@ from typing import Final
 
 import numpy as np
 
-from answers.exam.document import Document
+from answers.exam.document import Computed, Document
 from answers.exams.dice.draws import REPORT, Board
 from answers.exams.dice.games import chances
 from answers.exams.dice.plots import LONGEST, PLOTS, gain_by_target
@@ -21,8 +21,6 @@ from solvers.dice_battle.strategies import everywhere, simultaneous_optimum
 DICE, TARGET = REPORT.dice, REPORT.target
 NAMES: Final = ("blind", "optimal", "random")
 
-Figure = tuple[str, Value]
-
 
 def computed() -> Mapping[str, Value]:
     """Return every figure of the report, by its name in `fixtures/dice/printed.json`."""
@@ -35,13 +33,13 @@ def _tidy(value: Value) -> Value:
     return round(value, 12) + 0.0 if isinstance(value, float) else value
 
 
-def _points() -> Iterator[Figure]:
+def _points() -> Iterator[Computed]:
     yield "d*", relaxed_maximiser()
     yield "EP(5)", exact_expected_points(5)
     yield "EP(6)", exact_expected_points(6)
 
 
-def _two_points() -> Iterator[Figure]:
+def _two_points() -> Iterator[Computed]:
     """To 2 points: player 1 wins by a first throw without a 1, or after two throws with a 1."""
     for dice in (3, 1):
         without = Fraction(5, 6) ** dice
@@ -51,20 +49,20 @@ def _two_points() -> Iterator[Figure]:
         yield f"{dice} v 1: E(G)", 2 * win - 1
 
 
-def _one_round() -> Iterator[Figure]:
+def _one_round() -> Iterator[Computed]:
     for first, row in enumerate(exact_one_round_matrix(3), start=1):
         for second, gain in enumerate(row, start=1):
             yield f"EG1({first}, {second})", gain
 
 
-def _mixes() -> Iterator[Figure]:
+def _mixes() -> Iterator[Computed]:
     """Table 2; from 5 dice up the optimal mix is the only one."""
     for dice in range(2, 7):
         for number, chance in enumerate(one_round(dice).mix, start=1):
             yield f"table 2: D = {dice}, p({number})", float(chance)
 
 
-def _duels() -> Iterator[Figure]:
+def _duels() -> Iterator[Computed]:
     for first in NAMES:
         for second in NAMES:
             yield f"table 1: {first} v {second}", _chances("sequential", first, second, TARGET).gain
@@ -72,18 +70,18 @@ def _duels() -> Iterator[Figure]:
     yield f"figure 1b: N = {LONGEST}", float(gain_by_target()[-1])
 
 
-def _one_round_optimum() -> Iterator[Figure]:
+def _one_round_optimum() -> Iterator[Computed]:
     chances = _chances("simultaneous", "one-round", "blind", TARGET)
     yield from (("one-round v blind: draws", chances.draw), ("one-round v blind: wins", chances.win))
     yield "one-round v blind: losses", chances.loss
 
 
-def _boards() -> Iterator[Figure]:
+def _boards() -> Iterator[Computed]:
     board = simultaneous(DICE, TARGET).board
     yield "max |EG1 + EG1ᵀ|", float(np.abs(board + board.T).max())
 
 
-def _last_table() -> Iterator[Figure]:
+def _last_table() -> Iterator[Computed]:
     """Table 4 for the N that it says and for the N = 1 that it is."""
     for target in (1, TARGET):
         for name in ("blind", "random", "sequential", "optimal"):

@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 from answers.exam.draw import Draw
 from answers.exam.question import Params
 
-Strategy: TypeAlias = Literal["blind", "optimal", "random"]
+StrategyName: TypeAlias = Literal["blind", "optimal", "random"]
 """The three strategies that the report compares, by their names in the solver."""
 
 
@@ -60,8 +60,8 @@ class Board:
 class Match:
     """Strategies of player 1 and player 2."""
 
-    first: Strategy
-    second: Strategy
+    first: StrategyName
+    second: StrategyName
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ MATRIX: Final = Board(3, 100)
 """The board of question 17, whose matrix fits a sheet."""
 MIXED: Final = Board(6, 100)
 """The board of question 19, whose mix fits a sheet; question 13 has its D."""
-MATCHES: Final = tuple(Match(first, second) for first, second in product(get_args(Strategy), repeat=2))
+MATCHES: Final = tuple(Match(first, second) for first, second in product(get_args(StrategyName), repeat=2))
 UNEVEN_MATCHES: Final = tuple(match for match in MATCHES if match.first != match.second)
 
 

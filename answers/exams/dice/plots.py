@@ -1,14 +1,14 @@
 """Figures 1 to 4 of the Dice Battle report, from exact chances where it samples."""
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from answers.exam.plot import Plot
 from answers.exam.words import Words, plain
 from answers.exams.dice.draws import REPORT
 from answers.kinds.numbers.format import format_decimal
+from solvers.compiled.arrays import Floats
 from solvers.dice_battle.duel import Chances, duel
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
@@ -17,9 +17,9 @@ from solvers.dice_battle.strategies import blind, one_round_optimum, sequential_
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.axis import Axis
+    from matplotlib.colors import Colormap
     from matplotlib.figure import Figure
 
-Floats = NDArray[np.float64]
 
 DICE, TARGET = REPORT.dice, REPORT.target
 LONGEST: Final = 2000
@@ -112,7 +112,7 @@ def _points(words: Words, player: int) -> str:
     return plain(words.say("points_of", player=player))
 
 
-def _steps() -> Any:
+def _steps() -> "Colormap":
     import matplotlib as mpl
 
     return mpl.colormaps[GREY].resampled(DICE)

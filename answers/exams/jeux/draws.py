@@ -62,7 +62,7 @@ class Grid(NamedTuple):
 
 
 Leaves: TypeAlias = tuple[int, ...]
-Tree: TypeAlias = tuple[tuple[Leaves, ...], ...]
+DrawnTree: TypeAlias = tuple[tuple[Leaves, ...], ...]
 """The values of the leaves below each child of each child of the root."""
 
 
@@ -85,7 +85,7 @@ class Parameters(Params):
     memo_grid: Grid
     depth: int
     depth_grid: Grid
-    tree: Tree
+    tree: DrawnTree
 
     @property
     def cram_mover(self) -> int:
@@ -194,7 +194,7 @@ def _grid(draw: Draw, indices: Iterable[int]) -> Grid:
     return Grid(*drawn_play(TicTacToe(), map(draw.term, indices))[-1])
 
 
-def _tree(draw: Draw) -> Tree:
+def _tree(draw: Draw) -> DrawnTree:
     """Three children, each with two or three, each of these with two or three leaves from -20 to 20."""
     widths = iter([draw.integer(1100 + n, 2, MOST_CHILDREN) for n in range(MOST_CHILDREN + MOST_CHILDREN**2)])
     values = iter([draw.integer(1200 + n, -20, 20) for n in range(MOST_CHILDREN**TREE_DEPTH)])

@@ -11,7 +11,7 @@ from answers.exam.exam import Exam
 from answers.exam.part import Part
 from answers.exam.question import Given, Solution, question
 from answers.exams.jeux import drawings
-from answers.exams.jeux.draws import TREE_DEPTH, Cell, Grid, Parameters, Size, Tree, begun_grid, draw, small_grid
+from answers.exams.jeux.draws import TREE_DEPTH, Cell, DrawnTree, Grid, Parameters, Size, begun_grid, draw, small_grid
 from answers.exams.jeux.evidence import AttractorSizes, GridValue, RightMoves
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Values
@@ -210,12 +210,12 @@ def limited_search(given: Given[Parameters], part: Part) -> Solution:
     return Solution(moves[0], (RightMoves(moves),))
 
 
-def _searched(tree: Tree) -> Search[Path]:
+def _searched(tree: DrawnTree) -> Search[Path]:
     game = GameTree(tree)
     return depth_limited(game, game.heuristic, TREE_DEPTH)
 
 
-def _best_children(tree: Tree) -> tuple[tuple[int, ...], ...]:
+def _best_children(tree: DrawnTree) -> tuple[tuple[int, ...], ...]:
     """Children of the root, counted from 1, that are worth as much as it."""
     return tuple((child + 1,) for (child,) in _searched(tree).moves)
 

@@ -10,7 +10,7 @@ from functools import cache
 from math import sqrt
 from typing import Final
 
-from answers.exam.document import Document
+from answers.exam.document import Computed, Document
 from answers.exams.yahtzee.players import SETS, decision_une_player, esperances_player, sampled_match
 from answers.exams.yahtzee.plots import PLOTS
 from answers.kinds.reading import Value
@@ -23,15 +23,13 @@ from solvers.yahtzee.rules.rules import REPORT
 QUARTERS: Final = (0.25, 0.5, 0.75)
 NORMAL: Final = 1.96
 
-Figure = tuple[str, Value]
-
 
 def computed() -> Mapping[str, Value]:
     """Return every figure of the report, by its name in `fixtures/yahtzee/printed.json`."""
     return dict(figure for part in (_counts(), _alone(), _matches(), _own_sums()) for figure in part)
 
 
-def _counts() -> Iterator[Figure]:
+def _counts() -> Iterator[Computed]:
     yield "combinations", counts.combinations(REPORT)
     yield "situations", counts.situations(REPORT)
 
@@ -41,7 +39,7 @@ def _law(short: str) -> ScoreLaw:
     return score_law(esperances_player() if short == "Esp" else decision_une_player())
 
 
-def _alone() -> Iterator[Figure]:
+def _alone() -> Iterator[Computed]:
     """Sections 5.1 and 5.2: what does not depend on how the dice are shared, so that both tables have it."""
     for short in ("Esp", "Hum"):
         law = _law(short)
@@ -53,7 +51,7 @@ def _alone() -> Iterator[Figure]:
     yield "5.1: wins of Esp", _law("Esp").against(_law("Hum"))[0]
 
 
-def _matches() -> Iterator[Figure]:
+def _matches() -> Iterator[Computed]:
     """Sections 5.1 to 6.3 by matches of our own strategies."""
     pairs: tuple[tuple[str, str, str, Method], ...] = (
         ("5.1", "Esp", "Hum", "independent"),
@@ -71,7 +69,7 @@ def _matches() -> Iterator[Figure]:
         yield from ((f"{section}: gap of {first}", gap), (f"{section}: gap of {second}", -gap))
 
 
-def _player(section: str, short: str, player: PlayerStatistics, method: Method) -> Iterator[Figure]:
+def _player(section: str, short: str, player: PlayerStatistics, method: Method) -> Iterator[Computed]:
     if method == "antithetic":
         yield f"{section}: chance of {short}", player.wins.value
         yield f"{section}: total victories of {short}", player.total_victories
@@ -87,7 +85,7 @@ def _player(section: str, short: str, player: PlayerStatistics, method: Method) 
             yield f"{section}: quartile {number} of {short}", quartile
 
 
-def _own_sums() -> Iterator[Figure]:
+def _own_sums() -> Iterator[Computed]:
     """What follows from other numbers of the report: points of the matches, numbers of games, intervals."""
     half = Fraction(PARTIAL)
     yield "5.3: points of Esp", 22456 + half * 36974

@@ -8,7 +8,7 @@ import numpy as np
 from answers.exam.plot import Plot
 from answers.exam.words import Words, plain
 from answers.exams.yahtzee.players import sampled_match
-from solvers.compiled.arrays import Counts, Floats
+from solvers.compiled.arrays import Floats, Integers
 from solvers.yahtzee.matches.match_statistics import histogram
 from solvers.yahtzee.matches.matches import Match, Method
 
@@ -59,7 +59,7 @@ def _room_above(axes: "Axes") -> None:
     axes.yaxis.set_major_locator(MaxNLocator(integer=True))
 
 
-def _steps(axes: "Axes", scores: Counts, color: str, line: str, label: str) -> None:
+def _steps(axes: "Axes", scores: Integers, color: str, line: str, label: str) -> None:
     lows, tally = histogram(scores, WIDTH)
     edges = np.append(lows, lows[-1] + WIDTH)
     axes.stairs(100 * tally / scores.size, edges, color=color, linestyle=line, linewidth=1.2, label=label)

@@ -9,6 +9,7 @@ from solvers.graph_games.arena import Arena
 from solvers.graph_games.attractors import attractor
 from solvers.graph_games.drawing.graphviz_layout import graphviz_layout
 from solvers.graph_games.drawing.layered_layout import layered_layout
+from solvers.graph_games.drawing.place import Place
 from solvers.graph_games.game import State
 from solvers.refusal import Refusal
 
@@ -21,8 +22,6 @@ STYLES: Final = {
 }
 """Player 0's attractor: pale, thick line; player 1's: darker, dashed line; neither: white, thin line. The
 lines tell them apart without colours too."""
-
-Place = tuple[float, float]
 
 
 def arena_svg(arena: Arena[State], label: Callable[[State], str] = str, *, attractors: bool = True) -> str:

@@ -4,12 +4,11 @@ import shutil
 import subprocess
 from collections.abc import Mapping
 
+from solvers.graph_games.drawing.place import Place
 from solvers.graph_games.game import State
 from solvers.refusal import Refusal
 
 TIMEOUT = 10.0
-
-Place = tuple[float, float]
 
 
 def graphviz_layout(

@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
+from solvers.graph_games.drawing.place import Place
 from solvers.graph_games.game import State
 from solvers.refusal import Refusal
 
 SWEEPS = 8
-
-Place = tuple[float, float]
 
 
 def layered_layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> dict[State, Place]:

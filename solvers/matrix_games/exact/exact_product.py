@@ -5,14 +5,14 @@ from typing import Final
 
 import numpy as np
 
-from solvers.compiled.arrays import Floats, Integers
+from solvers.compiled.arrays import ExactIntegers, Floats
 from solvers.refusal import Refusal
 
 DIGIT: Final = 26
 MANTISSA: Final = 53
 
 
-def exact_product(matrix: Integers, weights: Sequence[int]) -> list[int]:
+def exact_product(matrix: ExactIntegers, weights: Sequence[int]) -> list[int]:
     """Return the product of `matrix` and `weights` as Python integers.
 
     Both are cut into digits so short that every sum of products stays below 2⁵³, where floating point is
@@ -47,7 +47,7 @@ def exact_product(matrix: Integers, weights: Sequence[int]) -> list[int]:
     return list(result)
 
 
-def digits(values: Integers, size: int) -> list[Floats]:
+def digits(values: ExactIntegers, size: int) -> list[Floats]:
     """Return the digits of `values` in base 2^`size`, least first, at least one array of the shape of `values`.
 
     Raises

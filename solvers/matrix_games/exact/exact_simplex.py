@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from solvers.compiled.arrays import Indices, Integers
+from solvers.compiled.arrays import ExactIntegers, Indices
 from solvers.refusal import Refusal
 
 
-def exact_simplex(payoffs: Integers) -> tuple[list[int], list[int]]:
+def exact_simplex(payoffs: ExactIntegers) -> tuple[list[int], list[int]]:
     """Return optimal strategies of an integer game, as integer weights of every row and every column.
 
     The column enters that gains most per unit; while the objective stands still, the one of smallest index does
@@ -39,7 +39,7 @@ def exact_simplex(payoffs: Integers) -> tuple[list[int], list[int]]:
     return list(x), list(y)
 
 
-def _pivots(tableau: Integers) -> tuple[Indices, Indices]:
+def _pivots(tableau: ExactIntegers) -> tuple[Indices, Indices]:
     """Pivot to the optimum in place; return the labels of rows and columns (column j: j, slack of row i: ~i)."""
     basic, nonbasic = ~np.arange(len(tableau) - 1), np.arange(tableau.shape[1] - 1)
     divisor, stalled = 1, False
@@ -53,7 +53,7 @@ def _pivots(tableau: Integers) -> tuple[Indices, Indices]:
     return basic, nonbasic
 
 
-def _leaving(tableau: Integers, s: int, basic: Indices) -> int:
+def _leaving(tableau: ExactIntegers, s: int, basic: Indices) -> int:
     """Return the row of smallest ratio, of smallest label among ties; there is one, for the game is bounded."""
     best = -1
     for i in np.flatnonzero(tableau[:-1, s] > 0):
@@ -64,7 +64,7 @@ def _leaving(tableau: Integers, s: int, basic: Indices) -> int:
     return best
 
 
-def _pivot(tableau: Integers, r: int, s: int, divisor: int) -> int:
+def _pivot(tableau: ExactIntegers, r: int, s: int, divisor: int) -> int:
     """Exchange row r and column s; entries are true values times the pivot, which is the next divisor."""
     pivot, row, column = tableau[r, s], tableau[r].copy(), tableau[:, s].copy()
     tableau[:] = (tableau * pivot - np.multiply.outer(column, row)) // divisor

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.compiled.arrays import Floats, Integers
+from solvers.compiled.arrays import ExactIntegers, Floats
 from solvers.matrix_games.exact.exact_product import DIGIT, digits
 from solvers.matrix_games.exact.modular_inverse import modular_inverse
 from solvers.refusal import Refusal
@@ -34,7 +34,7 @@ class RationalVector:
     denominator: int
 
 
-def rational_system(matrix: Integers, right: Integers) -> RationalVector:
+def rational_system(matrix: ExactIntegers, right: ExactIntegers) -> RationalVector:
     """Return the exact solution of `matrix` x = `right`.
 
     Dixon's p-adic lifting: one inverse modulo a prime p near 2²⁶, then one digit of the solution in base p per
@@ -66,7 +66,7 @@ def rational_system(matrix: Integers, right: Integers) -> RationalVector:
     return _reconstruct(residues, prime**steps, numerator_bound)
 
 
-def _invert(matrix: Integers) -> tuple[int, Floats]:
+def _invert(matrix: ExactIntegers) -> tuple[int, Floats]:
     for prime in PRIMES:
         inverse = modular_inverse((matrix % prime).astype(np.float64), prime)
         if inverse is not None:
@@ -74,7 +74,7 @@ def _invert(matrix: Integers) -> tuple[int, Floats]:
     raise SingularMatrixError(f"the matrix of size {len(matrix)} is singular modulo {', '.join(map(str, PRIMES))}")
 
 
-def _bounds(matrix: Integers, right: Integers) -> tuple[int, int]:
+def _bounds(matrix: ExactIntegers, right: ExactIntegers) -> tuple[int, int]:
     """Return bounds of numerators and denominator, by Cramer's rule and Hadamard's inequality."""
     norms = [isqrt(int(square)) + 1 for square in (matrix.astype(object) ** 2).sum(axis=0)]
     norm = isqrt(sum(int(side) ** 2 for side in right)) + 1
@@ -82,7 +82,7 @@ def _bounds(matrix: Integers, right: Integers) -> tuple[int, int]:
     return prod(norms) * norm // smallest + 1, prod(norms)
 
 
-def _lift(matrix: Integers, right: Integers, inverse: Floats, prime: int, steps: int) -> list[int]:
+def _lift(matrix: ExactIntegers, right: ExactIntegers, inverse: Floats, prime: int, steps: int) -> list[int]:
     """Return the solution modulo prime^steps."""
     parts = digits(matrix, DIGIT)
     rest = np.array(right, dtype=object)
@@ -109,7 +109,7 @@ def _halves_product(matrix: Floats, vector: NDArray[np.int64]) -> tuple[NDArray[
 
 def _evaluate(expansion: list[NDArray[np.int64]], prime: int) -> list[int]:
     """Return the sums Σ expansion[i] prime^i, by joining neighbours until one is left."""
-    terms: list[Integers] = [digit.astype(object) for digit in expansion]
+    terms: list[ExactIntegers] = [digit.astype(object) for digit in expansion]
     base = prime
     while len(terms) > 1:
         joined = [low + high * base for low, high in zip(terms[::2], terms[1::2], strict=False)]

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from solvers.compiled.arrays import Integers
 from solvers.monte_carlo import Estimate, antithetic_mean, coupled_difference, independent_difference, mean
 from solvers.refusal import Refusal
 from solvers.yahtzee.matches.matches import Match
-from solvers.yahtzee.rules.lattice import Integers
 
 PARTIAL = 0.5
 

@@ -8,9 +8,9 @@ from typing import Literal, get_args
 
 import numpy as np
 
+from solvers.compiled.arrays import Integers
 from solvers.refusal import Refusal
 from solvers.yahtzee.matches.play import Destinies, longest_destiny, play
-from solvers.yahtzee.rules.lattice import Integers
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.strategy import Strategy
 

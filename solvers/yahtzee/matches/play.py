@@ -7,11 +7,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import ArrayLike
 
-from solvers.compiled.arrays import Bytes
+from solvers.compiled.arrays import Bytes, Integers
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
 from solvers.yahtzee.rules.checks import REROLLS, check_same_rules
-from solvers.yahtzee.rules.lattice import Integers, lattice
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.strategy import States, Strategy

@@ -10,10 +10,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.compiled.arrays import Bytes, Floats
+from solvers.compiled.arrays import Bytes, Floats, Integers
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
-from solvers.yahtzee.rules.lattice import Integers, Moves, lattice
+from solvers.yahtzee.rules.lattice import Moves, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import LOWER, Rules
 from solvers.yahtzee.strategies.optimal import upper_ranges

@@ -12,14 +12,11 @@ from math import comb
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from solvers.compiled.arrays import Floats
+from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
 from solvers.yahtzee.rules.rolls import Dice, rolls, subsets, throws
-
-Integers = NDArray[np.int64]
 
 
 class Moves(NamedTuple):

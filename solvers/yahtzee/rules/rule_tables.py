@@ -5,8 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
+from solvers.compiled.arrays import Integers
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.lattice import Integers, lattice
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rules import JOKER_POINTS, UPPER, Rules, counts, points
 
 NEVER, FORCED, REPORT, FREE = range(4)

@@ -7,9 +7,9 @@ equation (7) averages for a single box; and E_global is the mean of the best of 
 
 import numpy as np
 
-from solvers.compiled.arrays import Bytes, Floats
+from solvers.compiled.arrays import Bytes, Floats, Integers
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.lattice import Integers, Moves, average_down, lattice
+from solvers.yahtzee.rules.lattice import Moves, average_down, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, rule_tables
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.policy import TIE, Decisions, Policy, blank_decisions

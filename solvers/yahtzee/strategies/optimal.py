@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.compiled.arrays import Floats
+from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
 from solvers.yahtzee.rules.checks import REROLLS, check_same_rules
-from solvers.yahtzee.rules.lattice import Integers, average_down, best_up, lattice
+from solvers.yahtzee.rules.lattice import average_down, best_up, lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import UPPER, Rules

@@ -5,9 +5,9 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.compiled.arrays import Floats
+from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.lattice import Integers, Moves, average_down, lattice
+from solvers.yahtzee.rules.lattice import Moves, average_down, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.strategies.optimal import THREADS, Optimum, Turn, UpperRanges, upper_ranges
 from solvers.yahtzee.strategies.policy import TIE, Contexts, Decisions, Policy, blank_decisions

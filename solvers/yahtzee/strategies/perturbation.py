@@ -14,10 +14,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.compiled.arrays import Floats
+from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
-from solvers.yahtzee.rules.lattice import Integers, lattice
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, box_bit, rule_tables, worth
 from solvers.yahtzee.rules.rules import UPPER, Rules
 from solvers.yahtzee.strategies.decision_une import bonus_in_reach

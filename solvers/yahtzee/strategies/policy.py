@@ -6,10 +6,10 @@ from typing import Final, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from solvers.compiled.arrays import Bytes
+from solvers.compiled.arrays import Bytes, Integers
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
-from solvers.yahtzee.rules.lattice import Integers, lattice
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.strategy import States
 

@@ -5,9 +5,10 @@ from typing import NamedTuple, Protocol
 
 import numpy as np
 
+from solvers.compiled.arrays import Integers
 from solvers.refusal import Refusal
 from solvers.yahtzee.rules.checks import check_rerolls, check_same_rules
-from solvers.yahtzee.rules.lattice import Integers, lattice
+from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import Rules, counts
 

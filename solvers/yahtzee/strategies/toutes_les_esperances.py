@@ -16,11 +16,11 @@ from typing import NamedTuple
 
 import numpy as np
 
-from solvers.compiled.arrays import Bytes, Floats
+from solvers.compiled.arrays import Bytes, Floats, Integers
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
 from solvers.yahtzee.rules.checks import check_rerolls
-from solvers.yahtzee.rules.lattice import Integers, average_down, best_up, lattice
+from solvers.yahtzee.rules.lattice import average_down, best_up, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, box_bit, rule_tables, worth
 from solvers.yahtzee.rules.rules import YAHTZEE, Rules, checked_box, checked_dice, counts
 from solvers.yahtzee.strategies.policy import TIE, Decisions, Policy, blank_decisions

@@ -1,0 +1,4 @@
+"""Where a state of an arena is drawn."""
+
+Place = tuple[float, float]
+"""Rightwards and downwards."""
