@@ -7,7 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, ExamName, Force, Lang, Output, Seed
-from answers.cli.common.output import deliver, deliver_json, deliver_text, needs_person, say, table, working
+from answers.cli.common.output import (
+    deliver,
+    deliver_found,
+    deliver_json,
+    deliver_text,
+    needs_person,
+    say,
+    table,
+    working,
+)
 
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
@@ -173,13 +182,9 @@ def verify(
         found = [one for one in map(compare, asked) if one is not None]
     if name and not found:
         raise CorrigeError.one(f"the exam {name!r} comes with no printed figures", remedy="see `corrige list`")
-    if as_json:
-        documents = [
-            {"exam": c.exam, "source": c.source, "figures": [figure.to_json() for figure in c.figures]} for c in found
-        ]
-        deliver_json({"schema": "corrige/verify/1", "exams": documents}, output, force=force)
-    else:
-        deliver_text([line for c in found for line in _comparison_lines(c)], output, force=force)
+    document = {"schema": "corrige/verify/1", "exams": list(map(_comparison_json, found))}
+    lines = [line for c in found for line in _comparison_lines(c)]
+    deliver_found(document, lines, as_json=as_json, output=output, force=force)
     needs_person(any(c.differing for c in found))
 
 
@@ -223,19 +228,17 @@ def check(
     exam, _ = _exam_here(name, exams)
     with working(f"checking {exam.name}"):
         found = hold(exam)
-    if as_json:
-        rows = [{"law": law.name, "says": law.says, "problems": list(map(str, broken))} for law, broken in found]
-        deliver_json({"schema": "corrige/check/1", "exam": exam.name, "laws": rows}, output, force=force)
-    else:
-        lines = [
-            line
-            for law, broken in found
-            for line in (
-                f"{'BROKEN' if broken else 'ok':8}{law.says}",
-                *("        " + str(problem).replace("\n", "\n    ") for problem in broken),
-            )
-        ]
-        deliver_text(lines, output, force=force)
+    rows = [{"law": law.name, "says": law.says, "problems": list(map(str, broken))} for law, broken in found]
+    document = {"schema": "corrige/check/1", "exam": exam.name, "laws": rows}
+    lines = [
+        line
+        for law, broken in found
+        for line in (
+            f"{'BROKEN' if broken else 'ok':8}{law.says}",
+            *("        " + str(problem).replace("\n", "\n    ") for problem in broken),
+        )
+    ]
+    deliver_found(document, lines, as_json=as_json, output=output, force=force)
     needs_person(any(broken for _, broken in found))
 
 
@@ -246,6 +249,11 @@ def _sheet(exam: "Exam", u0: int, face: PrintedFace, student: "Student") -> "She
         return Blank(exam, u0, student)
     found = _key(exam, u0, None)
     return Model(exam, found) if face is PrintedFace.MODEL else ExaminerKey(exam, found, student)
+
+
+def _comparison_json(comparison: "Comparison") -> dict[str, object]:
+    figures = [figure.to_json() for figure in comparison.figures]
+    return {"exam": comparison.exam, "source": comparison.source, "figures": figures}
 
 
 def _comparison_lines(comparison: "Comparison") -> list[str]:

@@ -52,7 +52,7 @@ def mark_part(
     )
     if accepts is not None and _any_wrong(marks) and _accepted(readings, accepts):
         marks = tuple(replace(item, verdict=Verdict.RIGHT, note=ANOTHER_RIGHT_ANSWER, score=share) for item in marks)
-    if part.all_or_nothing and any(item.verdict is not Verdict.RIGHT for item in marks):
+    if part.all_or_nothing and not _all_right(marks):
         marks = tuple(replace(item, score=ZERO) for item in marks)
     return PartMarks(marks, part.points)
 
@@ -65,6 +65,10 @@ def _accepts(exam: Exam, key: Key, part: Part) -> Callable[[Values], bool]:
 
 def _any_wrong(marks: tuple[Mark, ...]) -> bool:
     return any(item.verdict is Verdict.WRONG for item in marks)
+
+
+def _all_right(marks: tuple[Mark, ...]) -> bool:
+    return all(item.verdict is Verdict.RIGHT for item in marks)
 
 
 def _accepted(readings: tuple[Reading, ...], accepts: Callable[[Values], bool]) -> bool:

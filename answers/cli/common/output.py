@@ -2,7 +2,7 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -61,6 +61,16 @@ def deliver_json(document: object, output: Path, *, force: bool = False) -> None
 def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> None:
     """Write lines of text, with no character of them taken for a command to the terminal."""
     deliver("".join(f"{_harmless(line)}\n" for line in lines).encode(), output, force=force)
+
+
+def deliver_found(
+    document: Mapping[str, object], lines: Iterable[str], *, as_json: bool, output: Path, force: bool
+) -> None:
+    """Write what was found, as one JSON document or as lines of text."""
+    if as_json:
+        deliver_json(document, output, force=force)
+    else:
+        deliver_text(lines, output, force=force)
 
 
 def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[str] = ()) -> list[str]:

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NotRequired, ParamSpec, TypedDict, TypeVar
 
-from answers.cli.common.output import deliver_json, deliver_text, needs_person, say
+from answers.cli.common.output import deliver_found, needs_person, say
 from answers.errors import CorrigeError
 from solvers.refusal import Refusal
 
@@ -101,10 +101,7 @@ def equilibrium(found: "Equilibrium") -> GameSolution:
 
 def deliver_solution(found: Json, lines: list[str], *, as_json: bool, output: Path, force: bool) -> None:
     """Write what a solver found, as one JSON document or as lines of text."""
-    if as_json:
-        deliver_json({"schema": SCHEMA, **found}, output, force=force)
-    else:
-        deliver_text(lines, output, force=force)
+    deliver_found({"schema": SCHEMA, **found}, lines, as_json=as_json, output=output, force=force)
 
 
 def deliver_game(found: GameSolution, *, as_json: bool, output: Path, force: bool) -> None:

@@ -155,6 +155,9 @@ def _dominoes(size: Size, terms: list[int]) -> tuple[Domino, ...]:
     return tuple(Domino(Cell(*first), Cell(*second)) for first, second in laid)
 
 
+LINES: Final = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+
+
 @cache
 def _open_grids() -> tuple[Grid, ...]:
     """Grids of tic-tac-toe with 4 marks on which each player has a line with a mark of theirs and none of the other."""
@@ -164,13 +167,14 @@ def _open_grids() -> tuple[Grid, ...]:
         for marks in combinations(cells, FIRST_MARKS)
         for crosses in combinations(marks, FIRST_MARKS // 2)
     ]
-    lines = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124]
     return tuple(
-        grid
-        for grid in grids
-        if any(line & grid.crosses and not line & grid.noughts for line in lines)
-        and any(line & grid.noughts and not line & grid.crosses for line in lines)
+        grid for grid in grids if _has_line(grid.crosses, grid.noughts) and _has_line(grid.noughts, grid.crosses)
     )
+
+
+def _has_line(own: int, other: int) -> bool:
+    """Whether a player has a line of tic-tac-toe with a mark of their own and none of the other."""
+    return any(line & own and not line & other for line in LINES)
 
 
 @cache

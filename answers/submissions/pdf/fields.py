@@ -115,14 +115,18 @@ def _walk(roots: Sequence[pikepdf.Object]) -> Iterator[tuple[str, str]]:
     while stack:
         item, parent, depth = stack.pop()
         visited += 1
-        if visited > MAX_FIELDS or depth > MAX_DEPTH or time.monotonic() > until:
-            raise _TooMuchError
+        _refuse_too_much(visited, depth, until)
         node = _node(item)
         name = ".".join(filter(None, (parent.name, node.name)))
         text = parent.text if node.text is None else node.text
         stack += [(kid, _Node(name, text), depth + 1) for kid in reversed(node.kids)]
         if name and not node.kids:
             yield name, text or ""
+
+
+def _refuse_too_much(visited: int, depth: int, until: float) -> None:
+    if visited > MAX_FIELDS or depth > MAX_DEPTH or time.monotonic() > until:
+        raise _TooMuchError
 
 
 def _node(item: pikepdf.Object) -> _Node:

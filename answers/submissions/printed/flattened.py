@@ -92,9 +92,14 @@ def _aligned(blank: Layout, number: int, page: Sequence[Glyph]) -> Alignment | N
     found = align(blank.anchors[number], words)
     if found is None:
         return None
-    boxes = [found.moved(box) for name, box in blank.boxes.items() if box.page == number and field_item(name)]
+    boxes = list(map(found.moved, _item_boxes(blank, number)))
     added = (place for word, place in words.items() if word not in blank.anchors[number])
     return None if any(_is_astray(height, boxes) for _, height in added) else found
+
+
+def _item_boxes(blank: Layout, number: int) -> list[Box]:
+    """The boxes of a page that ask for an item."""
+    return [box for name, box in blank.boxes.items() if box.page == number and field_item(name)]
 
 
 def _is_astray(height: float, boxes: Sequence[Box]) -> bool:

@@ -94,13 +94,17 @@ def lattice(dice: int, faces: int) -> Lattice:
     keeps = tuple(keep for size in range(dice + 1) for keep in rolls(size, faces))
     number = {keep: i for i, keep in enumerate(keeps)}
     first = len(keeps) - comb(dice + faces - 1, dice)
-    sides = range(1, faces + 1)
-    add = np.array([[number[tuple(sorted((*keep, f)))] for f in sides] for keep in keeps[:first]], dtype=np.int64)
+    add = np.array([_with_one_more(keep, faces, number) for keep in keeps[:first]], dtype=np.int64)
     ways = np.array([throws(keep) for keep in keeps[first:]], dtype=np.int64)
     choices = _choices(keeps[first:], number)
     for array in (add, ways, choices):
         array.flags.writeable = False
     return Lattice(dice, faces, keeps, number, first, add, ways, choices)
+
+
+def _with_one_more(keep: Dice, faces: int, number: dict[Dice, int]) -> list[int]:
+    """Return the numbers of what one more die makes of a keep, by its face."""
+    return [number[tuple(sorted((*keep, face)))] for face in range(1, faces + 1)]
 
 
 def _choices(every: tuple[Dice, ...], number: dict[Dice, int]) -> Integers:

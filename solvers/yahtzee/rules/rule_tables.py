@@ -8,7 +8,7 @@ import numpy as np
 from solvers.compiled.arrays import Integers
 from solvers.compiled.jit import jit
 from solvers.yahtzee.rules.lattice import lattice
-from solvers.yahtzee.rules.rules import JOKER_POINTS, UPPER, Rules, counts, points
+from solvers.yahtzee.rules.rules import JOKER_POINTS, UPPER, Counts, Rules, counts, points
 
 NEVER, FORCED, REPORT, FREE = range(4)
 _MODES = {"none": NEVER, "forced": FORCED, "report": REPORT, "free": FREE}
@@ -52,7 +52,7 @@ def rule_tables(rules: Rules) -> RuleTables:
     """
     rolls = lattice(rules.dice, rules.faces).rolls
     shown = [counts(rules, roll) for roll in rolls]
-    natural = np.array([[points(rules, c, box) for c in shown] for box in rules.boxes], dtype=np.int64)
+    natural = np.array([_natural(rules, box, shown) for box in rules.boxes], dtype=np.int64)
     upper = np.array([box in UPPER for box in rules.boxes])
     same = np.array([max(c) == rules.dice for c in shown])
     worth = np.array([JOKER_POINTS.get(box, 0) for box in rules.boxes])
@@ -66,6 +66,11 @@ def rule_tables(rules: Rules) -> RuleTables:
     return RuleTables(
         natural, joker, gain, face, lower, box_bit(rules, "yahtzee"), _MODES[rules.joker], rules.extra, rules.cap
     )
+
+
+def _natural(rules: Rules, box: str, shown: list[Counts]) -> list[int]:
+    """Return the points of every roll in a box, as an ordinary hand."""
+    return [points(rules, roll, box) for roll in shown]
 
 
 def box_bit(rules: Rules, box: str) -> int:

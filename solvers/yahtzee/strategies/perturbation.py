@@ -244,6 +244,22 @@ def keep_values(situations: Situations, weights: Weights, keeps: Integers, state
 
 
 @jit
+def _upper_correction(weights: Weights, gain: int, par: int) -> float:
+    """Return the correction for an upper box that gains so many points, of which `par` are expected."""
+    return weights.upper_well_filled * gain if gain >= par else weights.upper_ill_filled * (gain - par)
+
+
+@jit
+def _lead_correction(weights: Weights, lead: int, points: int, large: int) -> float:
+    """Return the correction for a box that brings points, or a large one, far ahead or far behind."""
+    if lead >= GAP:
+        return weights.ahead_scored if points > 0 else 0.0
+    if lead <= -GAP and large:
+        return weights.behind_gamble_won if points > 0 else -weights.behind_gamble_lost
+    return 0.0
+
+
+@jit
 def _correct_fills(
     tables: RuleTables, situations: Situations, weights: Weights, states: States, filled: Integers
 ) -> None:
@@ -261,13 +277,7 @@ def _correct_fills(
                 points, after = worth(tables, flag, roll, box, joker)
                 value = points + situations.groups[after, boxes ^ (1 << box)]
                 if reach and situations.faces[box] > 0:
-                    gain, par = tables.gain[box, roll], situations.faces[box] * (dice - 2)
-                    value += (
-                        weights.upper_well_filled * gain if gain >= par else weights.upper_ill_filled * (gain - par)
-                    )
-                if lead >= GAP and points > 0:
-                    value += weights.ahead_scored
-                if lead <= -GAP and situations.large >> box & 1:
-                    value += weights.behind_gamble_won if points > 0 else -weights.behind_gamble_lost
+                    value += _upper_correction(weights, tables.gain[box, roll], situations.faces[box] * (dice - 2))
+                value += _lead_correction(weights, lead, points, situations.large >> box & 1)
                 if value > highest + TIE:
                     highest, filled[game] = value, box
