@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.fields import STUDENT_FIELDS, field_name
+from answers.exam.identity import Seal
 from answers.flags import FIELDS_UNKNOWN, FLATTENED, NO_TEXT
 from answers.submissions.pdf.agreement import is_sheet_field, read_fields
 from answers.submissions.pdf.fields import FormFields
@@ -66,7 +67,7 @@ def _from_print(form: FormFields, source: _Source) -> FilledSheet:
     pages = page_glyphs(source.content)
     if pages is None:
         raise _damaged(source.place)
-    found = seals(map(page_text, pages), source.secret) or seals([form.token], source.secret)
+    found = _seals_of_print(pages, form.token, source.secret)
     texts = _texts(pages, found[0].identity.exam if found else "", form.lang, source)
     if texts is None and not found and any(pages):
         raise _no_sheet("the PDF has no form and no seal of corrige", source.place)
@@ -75,6 +76,10 @@ def _from_print(form: FormFields, source: _Source) -> FilledSheet:
     if form.is_repaired:
         raise _damaged(source.place)
     return FilledSheet(texts.values if texts else {}, found, (FLATTENED, NO_TEXT))
+
+
+def _seals_of_print(pages: Pages, token: str, secret: str) -> tuple[Seal, ...]:
+    return seals(map(page_text, pages), secret) or seals([token], secret)
 
 
 def _texts(pages: Pages, sealed: str, lang: str, source: _Source) -> PrintedTexts | None:
