@@ -29,13 +29,13 @@ def yahtzee_weights(
     sets: Annotated[
         int, typer.Option("--sets", metavar="N", min=2, max=MOST, help="Antithetic sets a comparison, of two games.")
     ] = SETS,
+    seed: Randomness = 2022,
     steps: Annotated[
         int | None,
         typer.Option(
             "--steps", metavar="N", min=0, max=MOST, help=f"Of the walk ({WALK_STEPS}), or rounds ({ROUNDS})."
         ),
     ] = None,
-    seed: Randomness = 2022,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
