@@ -55,5 +55,5 @@ def test_a_stream_is_unpacked_within_the_limit(document: pikepdf.Pdf) -> None:
 
 def test_the_limits_of_qpdf_are_those_of_a_sheet_many_times_over() -> None:
     limit_qpdf()
-    limits = {"flate_max_memory": 20_000_000, "parser_max_container_size": 20_000}
-    assert set_qpdf_limits(**limits) == limits  # what they were before
+    before = set_qpdf_limits(flate_max_memory=20_000_000, parser_max_container_size=20_000)
+    assert before == {"flate_max_memory": 20_000_000, "parser_max_container_size": 20_000}
