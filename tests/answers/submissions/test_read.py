@@ -92,7 +92,9 @@ def test_a_place_may_be_told_otherwise(tmp_path: Path, name: str, content: bytes
     assert caught.value.problems == (Problem("the file is empty", "paper of s03", AGAIN),)
 
 
-@pytest.mark.parametrize(("name", "text"), [("f.txt", "9z: 1"), ("f.json", '{"answers": {"9z": 1}}')])
+@pytest.mark.parametrize(
+    ("name", "text"), [("f.txt", "9z: 1"), ("f.txt", '{"answers": {"9z": 1}}'), ("f.json", '{"answers": {"9z": 1}}')]
+)
 def test_parts_are_checked_only_against_a_known_exam(tmp_path: Path, name: str, text: str) -> None:
     path = tmp_path / name
     path.write_text(text)

@@ -128,6 +128,8 @@ def test_the_separator_is_the_one_that_makes_columns_known() -> None:
     """Commas in a name that nobody knows do not outweigh two columns that have a meaning."""
     found = problems("student;1a;a,b,c,d,e,1b\n1;2;3\n")
     assert found[0].startswith("c.csv, header, column 3: 'a,b,c,d,e,1b' is not known here")
+    found = problems('"1a";"1b";"2";"student, name"\n')
+    assert found[1].startswith("c.csv, header, column 4: 'student, name' is not known here")
     (read,) = read_csv('\n  \n"student";"1a";"1b";"2"\n"a,b";"1";"2";"3"\n', "c.csv", SMALL)
     assert (read.place, read.student) == (Place("c.csv", "line 4"), "a,b")
 
