@@ -21,7 +21,7 @@ class Tolerance:
             return True
         if not (self.absolute or self.relative):
             return False
-        allowed = self.absolute + self.relative * abs(Fraction(expected)) if self.relative else self.absolute
+        allowed = self.absolute + self.relative * abs(Fraction(expected))
         return abs(Fraction(got - expected)) <= allowed
 
     def describe(self) -> str:

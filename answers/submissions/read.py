@@ -28,6 +28,10 @@ class _File:
     exam: Exam | None
     layout: LayoutOf | None
 
+    @property
+    def text(self) -> str:
+        return decode(self.content, self.place)
+
 
 _Reader: TypeAlias = Callable[[_File], tuple[Submission, ...]]
 
@@ -69,23 +73,28 @@ def _pdf(file: _File) -> tuple[Submission, ...]:
     return (read_pdf(file.content, file.place, secret=file.secret, exam=file.exam, layout=file.layout),)
 
 
-def _decoded(read: Callable[[str, str, Exam | None], tuple[Submission, ...]]) -> _Reader:
-    return lambda file: read(decode(file.content, file.place), file.place, file.exam)
+def _json(file: _File) -> tuple[Submission, ...]:
+    return read_json(file.text, file.place, file.exam)
 
 
-def _text_or_json(text: str, place: str, exam: Exam | None) -> tuple[Submission, ...]:
-    return read_json(text, place, exam) if text.lstrip()[:1] in {"{", "["} else (read_text(text, place, exam),)
+def _csv(file: _File) -> tuple[Submission, ...]:
+    return read_csv(file.text, file.place, file.exam)
+
+
+def _text_or_json(file: _File) -> tuple[Submission, ...]:
+    is_json = file.text.lstrip()[:1] in {"{", "["}
+    return _json(file) if is_json else (read_text(file.text, file.place, file.exam),)
 
 
 _PDF = _Format("PDF", _pdf)
-_CSV = _Format("CSV", _decoded(read_csv))
+_CSV = _Format("CSV", _csv)
 _FORMATS: Mapping[str, _Format] = MappingProxyType(
     {
         ".pdf": _PDF,
-        ".json": _Format("JSON", _decoded(read_json)),
+        ".json": _Format("JSON", _json),
         ".csv": _CSV,
         ".tsv": _CSV,
-        ".txt": _Format("text", _decoded(_text_or_json)),
+        ".txt": _Format("text", _text_or_json),
     }
 )
 _REMEDY = "hand in a filled PDF (.pdf), JSON (.json), CSV (.csv) or text (.txt)"

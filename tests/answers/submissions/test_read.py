@@ -5,12 +5,12 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from answers.errors import CorrigeError
-from answers.flags import Place
+from answers.errors import CorrigeError, Problem
+from answers.flags import FLATTENED, NO_TEXT, SEAL_NOT_GENUINE, Place
 from answers.submissions.raw.submission import Submission
 from answers.submissions.read import read_submissions
 from tests.answers.submissions.exams import SMALL
-from tests.answers.submissions.sheets import ANSWERS, SECRET, filled
+from tests.answers.submissions.sheets import ANSWERS, SECRET, filled, flattened_by_pdfium, layout
 
 TEXT = "student: é\n1a: ≃ 5\n"
 JSON = '{"student": "é", "answers": {"1a": "≃ 5"}}'
@@ -35,27 +35,79 @@ def test_latin_1(tmp_path: Path, name: str) -> None:
     assert (read.student, read.answers["1a"]) == ("é", ("½ € 5",))
 
 
+HAND_IN = "hand in a filled PDF (.pdf), JSON (.json), CSV (.csv) or text (.txt)"
+AGAIN = "ask for it again"
+AS_TEXT = "save it as UTF-8 text, CSV or JSON"
+TOO_LARGE = "no answer sheet is that large: ask for the right file"
+
+
 @pytest.mark.parametrize(
-    ("name", "content", "message"),
+    ("name", "content", "cause", "remedy"),
     [
-        ("f.xlsx", b"PK\x03\x04", "files named '.xlsx' are not read"),
-        ("f", b"1a: 5", "no suffix"),
-        ("f.csv", b"%PDF-1.7 ...", "is a PDF, though its name says CSV"),
-        ("f.csv", b"PK\x03\x04....", "is an archive"),
-        ("f.pdf", b"1a: 5", "is not a PDF"),
-        ("f.txt", b"", "empty"),
-        ("f.json", b" \n", "empty"),
-        ("f.txt", b"\x00\x01\x02", "not text"),
-        ("f.csv", b"\xff\xfe1", "not text"),
-        ("f.txt", b"1a: 5" * 300, "larger than"),
+        ("f.xlsx", b"PK\x03\x04", "files named '.xlsx' are not read", HAND_IN),
+        ("f", b"1a: 5", "the name has no suffix", HAND_IN),
+        ("f.csv", b"%PDF-1.7 ...", "the file is a PDF, though its name says CSV", HAND_IN),
+        ("f.tsv", b"%PDF-1.7 ...", "the file is a PDF, though its name says CSV", HAND_IN),
+        ("f.json", b"%PDF-1.7 ...", "the file is a PDF, though its name says JSON", HAND_IN),
+        ("f.txt", b"1" * 900 + b"%PDF-1.7", "the file is a PDF, though its name says text", HAND_IN),
+        ("f.csv", b"PK\x03\x04....", "the file is an archive or an office document", HAND_IN),
+        ("f.pdf", b"PK\x03\x04....", "the file is not a PDF", HAND_IN),
+        ("f.pdf", b"1a: 5", "the file is not a PDF", HAND_IN),
+        ("f.txt", b"", "the file is empty", AGAIN),
+        ("f.json", b" \n", "the file is empty", AGAIN),
+        ("f.txt", b"\x00\x01\x02", "the file is not text", AS_TEXT),
+        ("f.csv", b"\xff\xfe1", "the file is not text", AS_TEXT),
+        ("f.txt", b"1a: 5" * 300, "the file is larger than 0 MB and was not read", TOO_LARGE),
     ],
 )
-def test_refusals(tmp_path: Path, name: str, content: bytes, message: str) -> None:
+def test_refusals(tmp_path: Path, name: str, content: bytes, cause: str, remedy: str) -> None:
     path = tmp_path / name
     path.write_bytes(content)
-    with pytest.raises(CorrigeError, match=message) as caught:
+    with pytest.raises(CorrigeError) as caught:
         read_submissions(path, exam=SMALL, max_bytes=1000)
-    assert all(problem.place.startswith(str(path)) and problem.remedy for problem in caught.value.problems)
+    assert caught.value.problems == (Problem(cause, str(path), remedy),)
+
+
+def test_the_header_of_a_pdf_is_looked_for_in_its_first_kilobyte(tmp_path: Path) -> None:
+    path = tmp_path / "f.txt"
+    path.write_bytes(b"1a:" + b" " * (1024 - 3 - 5) + b"%PDF-1")
+    with pytest.raises(CorrigeError, match="the file is a PDF"):
+        read_submissions(path)
+    path.write_bytes(b"1a:" + b" " * (1024 - 3 - 4) + b"%PDF-1")
+    assert read_submissions(path)[0].answers == {"1a": ("%PDF-1",)}
+
+
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("f.txt", b"2:"), ("f.json", b'{"answers": {}}'), ("f.csv", b"student,1a,1b,2\nA,1,2,3"), ("f.pdf", None)],
+)
+def test_a_place_may_be_told_otherwise(tmp_path: Path, name: str, content: bytes | None) -> None:
+    path = tmp_path / name
+    path.write_bytes(content or filled())
+    (found,) = read_submissions(path, name="paper of s03", exam=SMALL)
+    assert found.place.file == "paper of s03"
+    path.write_bytes(b"")
+    with pytest.raises(CorrigeError) as caught:
+        read_submissions(path, name="paper of s03")
+    assert caught.value.problems == (Problem("the file is empty", "paper of s03", AGAIN),)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"), [("f.txt", "9z: 1"), ("f.txt", '{"answers": {"9z": 1}}'), ("f.json", '{"answers": {"9z": 1}}')]
+)
+def test_parts_are_checked_only_against_a_known_exam(tmp_path: Path, name: str, text: str) -> None:
+    path = tmp_path / name
+    path.write_text(text)
+    assert read_submissions(path)[0].answers == {"9z": ("1",)}
+    with pytest.raises(CorrigeError, match="small has no part '9z'"):
+        read_submissions(path, exam=SMALL)
+
+
+@pytest.mark.parametrize("text", ['\n [{"student": "s01", "answers": {}}]', '{"student": "s01", "answers": {}}'])
+def test_json_in_a_text_file(tmp_path: Path, text: str) -> None:
+    path = tmp_path / "f.txt"
+    path.write_text(text)
+    assert [one.student for one in read_submissions(path)] == ["s01"]
 
 
 def test_a_filled_sheet(tmp_path: Path) -> None:
@@ -65,11 +117,21 @@ def test_a_filled_sheet(tmp_path: Path) -> None:
     assert (found.answers, found.flags, found.place) == (ANSWERS, (), Place(str(path)))
 
 
+def test_the_exam_the_secret_and_the_layout_reach_the_reader_of_sheets(tmp_path: Path) -> None:
+    path = tmp_path / "f.pdf"
+    path.write_bytes(flattened_by_pdfium(filled()))
+    (found,) = read_submissions(path, exam=SMALL, secret=SECRET, layout=layout)
+    assert (found.answers, found.flags) == (ANSWERS, (FLATTENED,))
+    (found,) = read_submissions(path)
+    assert (found.answers, found.flags) == ({}, (FLATTENED, NO_TEXT, SEAL_NOT_GENUINE))
+
+
 def test_missing_files_and_folders(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError, match="does not exist"):
         read_submissions(tmp_path / "f.csv")
-    with pytest.raises(CorrigeError, match="folder"):
+    with pytest.raises(CorrigeError) as caught:
         read_submissions(tmp_path)
+    assert caught.value.problems == (Problem("this is a folder", str(tmp_path), "name the files in it"),)
 
 
 @pytest.mark.parametrize("suffix", [".pdf", ".json", ".csv", ".txt", ".tsv"])

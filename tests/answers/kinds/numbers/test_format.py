@@ -41,6 +41,15 @@ MANY = settings(max_examples=200, deadline=None)  # other work may share the mac
         (Fraction(5015100000000001, 3000000), "≈ 1,6717·10⁹", "≈ 1.6717·10⁹"),
         (12345678901234567890, "12345678901234567890", "12345678901234567890"),
         (123456789012345678901, "≈ 1,2346·10²⁰", "≈ 1.2346·10²⁰"),
+        (10**20 - 1, "9" * 20, "9" * 20),
+        (10**20, "≈ 1·10²⁰", "≈ 1·10²⁰"),
+        (Fraction(999999, 1000), "999999/1000 ≈ 1000", "999999/1000 ≈ 1000"),
+        (Fraction(1, 10**11 - 1), "1/99999999999 ≈ 1·10⁻¹¹", "1/99999999999 ≈ 1·10⁻¹¹"),
+        (Fraction(1, 10**12 - 1), "≈ 1·10⁻¹²", "≈ 1·10⁻¹²"),
+        (Fraction(10**12 + 1, 3), "≈ 3,3333·10¹¹", "≈ 3.3333·10¹¹"),
+        (Fraction(5, 16), "5/16 = 0,3125", "5/16 = 0.3125"),  # four digits are short
+        (Fraction(1, 64), "1/64 ≈ 0,0156", "1/64 ≈ 0.0156"),  # 0.015625 is not
+        (Fraction(1547, 125), "1547/125 ≈ 12,38", "1547/125 ≈ 12.38"),  # nor is 12.376
     ],
 )
 def test_exact_values(value: int | Fraction, french: str, english: str) -> None:
@@ -66,11 +75,20 @@ def test_exact_values(value: int | Fraction, french: str, english: str) -> None:
         (1e-5, 4, "1·10⁻⁵"),
         (Fraction(1, 3), 60, "0," + "3" * 60),
         (Fraction(10) ** 5000, 4, "1·10⁵⁰⁰⁰"),
+        (Fraction(1, 3), 1, "0,3"),
+        (1.5, 1, "2"),
+        (2.5, 1, "2"),
+        (Fraction(9999, 10**8), 4, "9,999·10⁻⁵"),
     ],
 )
 def test_decimals(value: Fraction | float, digits: int, text: str) -> None:
     assert format_decimal(value, "fr", digits) == text
     assert format_decimal(value, "en", digits) == text.replace(",", ".")
+
+
+def test_without_a_language_in_french_and_to_four_digits() -> None:
+    assert format_exact(Fraction(1, 2)) == "1/2 = 0,5"
+    assert format_decimal(Fraction(29, 45)) == "0,6444"
 
 
 @MANY
@@ -113,17 +131,17 @@ def test_a_printed_decimal_is_never_misread(value: float, lang: str) -> None:
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, -math.inf])
 def test_a_value_that_is_not_finite_is_refused(value: float) -> None:
-    with pytest.raises(ValueError, match="finite number"):
+    with pytest.raises(ValueError, match=f"^only a finite number can be printed, got {value}$"):
         format_decimal(value)
 
 
 @pytest.mark.parametrize("lang", ["de", "", "FR"])
 def test_an_unknown_language_is_refused(lang: str) -> None:
-    with pytest.raises(ValueError, match=f"fr, en, got '{lang}'"):
+    with pytest.raises(ValueError, match=f"^a number is printed in one of fr, en, got '{lang}'$"):
         format_exact(1, lang)
 
 
-@pytest.mark.parametrize("digits", [0, 61])
+@pytest.mark.parametrize("digits", [0, -1, 61])
 def test_a_precision_out_of_range_is_refused(digits: int) -> None:
-    with pytest.raises(ValueError, match=f"between 1 and 60, got {digits}"):
+    with pytest.raises(ValueError, match=f"^significant digits must be between 1 and 60, got {digits}$"):
         format_decimal(1, "fr", digits)

@@ -2,11 +2,12 @@ from fractions import Fraction
 
 import pytest
 
-from answers.kinds.numbers.numbers import integers, probabilities
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.reading import Blank, Unreadable
 from answers.kinds.tolerance import Tolerance
 
-SEEDS = integers(3, 0, 64006)
+NOTHING = Blank()
 
 
 @pytest.mark.parametrize(
@@ -15,22 +16,34 @@ SEEDS = integers(3, 0, 64006)
         (("17", "519", "23375"), [17, 519, 23375]),
         (("17 519 23375",), [17, 519, 23375]),
         (("17 519 23375", "", " "), [17, 519, 23375]),
-        (("17", "", "23375"), [17, None, 23375]),
-        (("17", "", ""), [17, None, None]),
-        (("", "", ""), [None, None, None]),
-        (("",), [None, None, None]),
+        (("17", "", "23375"), [17, NOTHING, 23375]),
+        (("17", "", ""), [17, NOTHING, NOTHING]),
+        (("", "", ""), [NOTHING] * 3),
+        (("",), [NOTHING] * 3),
         (("17 519", "", ""), ["too-few-values"] * 3),
         (("17 519",), ["too-few-values"] * 3),
-        (("17", "519 23375", ""), [17, "too-many-values", None]),
+        (("17 519", "5", ""), [17519, 5, NOTHING]),  # a field a value: spaces can only group
+        (("17 519", "", "5"), [17519, NOTHING, 5]),
+        (("17 23375 519 4", "", ""), ["too-many-values", NOTHING, NOTHING]),
+        (("17", "519 23375", ""), [17, "too-many-values", NOTHING]),
         (("17", "519"), ["too-few-values"] * 3),
+        (("17", "", "519", "23375"), [17, 519, 23375]),
     ],
 )
 def test_one_text_a_field_or_all_in_the_first(texts: tuple[str, ...], expected: list[object]) -> None:
-    found = [
-        None if isinstance(item, Blank) else item.reason if isinstance(item, Unreadable) else item
-        for item in SEEDS.read(texts)
-    ]
-    assert found == expected
+    found = integers(3, 0, 64006).read(texts)
+    assert [item.reason if isinstance(item, Unreadable) else item for item in found] == expected
+
+
+def test_one_number_alone() -> None:
+    kind = integers(1, 0, 64006)
+    assert kind.read(("17 519",)) == (17519,)
+    assert kind.read(("",)) == (NOTHING,)
+    assert kind.read((" ", "5")) == (5,)
+
+
+def test_what_is_unreadable_is_given_whole_for_every_item() -> None:
+    assert integers(2, 0, 9).read((" x ",)) == (Unreadable(" x ", "not-a-number"),) * 2
 
 
 def test_numbers_are_compared_exactly() -> None:
@@ -41,9 +54,51 @@ def test_numbers_are_compared_exactly() -> None:
     assert not kind.agrees(Fraction(1, 2), Fraction(5500001, 10**7), Tolerance(absolute=Fraction(5, 100)))
 
 
+def test_a_float_is_taken_exactly() -> None:
+    """0.1 is no tenth, but a little more; what is between them is lost if floats are subtracted."""
+    kind, tenth, between = probabilities(1), Fraction(1, 10), Fraction(0.1) - Fraction(1, 10)
+    for expected, got in ((0.1, tenth), (tenth, 0.1)):
+        assert kind.agrees(expected, got, Tolerance(absolute=between))
+        assert not kind.agrees(expected, got, Tolerance(absolute=between / 2))
+
+
+@pytest.mark.parametrize(("expected", "got"), [((1, 2), 1), (1, (1, 2))])
+def test_only_numbers_are_compared(expected: int | tuple[int, ...], got: int | tuple[int, ...]) -> None:
+    with pytest.raises(TypeError, match=r"^a number was expected, got \(1, 2\)$"):
+        integers(1, 0, 9).agrees(expected, got, Tolerance())
+
+
+@pytest.mark.parametrize(
+    ("value", "fr", "en"),
+    [
+        (17, "17", "17"),
+        (Fraction(29, 45), "29/45 ≈ 0,644", "29/45 ≈ 0.644"),
+        (0.5, "≈ 0,5", "≈ 0.5"),
+        (29 / 45, "≈ 0,6444", "≈ 0.6444"),
+    ],
+)
+def test_a_number_is_written_exactly_unless_it_is_a_float(value: int | Fraction | float, fr: str, en: str) -> None:
+    assert [probabilities(1).format(value, lang) for lang in ("fr", "en")] == [fr, en]
+
+
+def test_only_a_number_is_written() -> None:
+    with pytest.raises(TypeError, match=r"^a number was expected, got \(1, 2\)$"):
+        integers(1, 0, 9).format((1, 2), "fr")
+
+
+def test_integers_have_limits_and_probabilities_are_from_0_to_1() -> None:
+    assert integers(3, 2, 64006) == Numbers(3, Domain(integer=True, low=2, high=64006))
+    assert probabilities(2) == Numbers(2, Domain(integer=False, low=0, high=1))
+
+
 @pytest.mark.parametrize(
     ("kind", "fr", "en"),
-    [(integers(1, 0, 9), "1 entier", "1 integer"), (probabilities(3), "3 nombres", "3 numbers")],
+    [
+        (integers(1, 0, 9), "1 entier", "1 integer"),
+        (integers(2, 0, 9), "2 entiers", "2 integers"),
+        (probabilities(1), "1 nombre", "1 number"),
+        (probabilities(3), "3 nombres", "3 numbers"),
+    ],
 )
-def test_a_kind_says_what_is_expected(kind: object, fr: str, en: str) -> None:
-    assert [kind.describe(lang) for lang in ("fr", "en")] == [fr, en]  # type: ignore[attr-defined]
+def test_a_kind_says_what_is_expected(kind: Numbers, fr: str, en: str) -> None:
+    assert [kind.describe(lang) for lang in ("fr", "en")] == [fr, en]

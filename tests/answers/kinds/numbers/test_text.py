@@ -74,9 +74,29 @@ def test_a_text_too_long_is_not_read() -> None:
     assert read_numbers("1 " * 251, 251, REAL) == Unreadable("1 " * 251, "too-long")
 
 
+@pytest.mark.parametrize(
+    ("domain", "expected"),
+    [
+        (DIGIT, (1, 3, 2)),
+        (Domain(integer=True, low=1, high=3), (1, 3, 2)),
+        (Domain(integer=True, low=0, high=10), "too-few-values"),
+        (Domain(integer=True, low=-1, high=9), "too-few-values"),
+        (Domain(integer=True, low=0), "too-few-values"),
+        (Domain(integer=True, high=9), "too-few-values"),
+        (Domain(low=0, high=9), "too-few-values"),
+    ],
+)
+def test_digits_run_together_only_where_every_value_is_one_digit(
+    domain: Domain, expected: tuple[int, ...] | str
+) -> None:
+    for text in ("132", "= 132", "e ≈ 132"):
+        read = read_numbers(text, 3, domain)
+        assert (read.reason if isinstance(read, Unreadable) else read) == expected
+
+
 @pytest.mark.parametrize("count", [0, -1])
 def test_a_count_below_one_is_an_error(count: int) -> None:
-    with pytest.raises(ValueError, match=f"at least 1, got {count}"):
+    with pytest.raises(ValueError, match=f"^the number of values must be at least 1, got {count}$"):
         read_numbers("1", count, REAL)
 
 

@@ -43,15 +43,30 @@ def test_line_numbers_count_lines_inside_quotes() -> None:
 
 
 def test_all_problems_at_once() -> None:
-    found = problems("name,1a,1A,3,bonus\ns01,1,2,3,4\ns02,1,2,3\n,1,2,3,4\nS01,1,2,3,4\n")
-    assert [text.split("\n")[0] for text in found] == [
-        "c.csv, header, column 3: 1a is already the name of column 2",
-        "c.csv, header, column 4: small has no part '3'",
-        "c.csv, header, column 5: 'bonus' is not known here",
-        "c.csv, header: no column for 1b, 2",
-        "c.csv, line 3: the row has 4 cells, the header has 5",
-        "c.csv, line 4: the row has no student",
-        "c.csv, line 5: student 'S01' appears again, after c.csv, line 2",
+    assert problems("name,1a,1A,3,bonus\ns01,1,2,3,4\ns02,1,2,3\n,1,2,3,4\nS01,1,2,3,4\n") == [
+        "c.csv, header, column 3: 1a is already the name of column 2\n    → keep one of the two columns",
+        "c.csv, header, column 4: small has no part '3'\n    → known: 1a, 1b, 2",
+        "c.csv, header, column 5: 'bonus' is not known here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
+        "c.csv, header: no column for 1b, 2\n    → add it, empty if nobody answered",
+        (
+            "c.csv, line 3: the row has 4 cells, the header has 5"
+            "\n    → quote the cells that hold the separator, or separate columns by semicolons"
+        ),
+        "c.csv, line 4: the row has no student\n    → write who gave these answers",
+        "c.csv, line 5: student 'S01' appears again, after c.csv, line 2\n    → keep one of the two",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("header", "column", "earlier", "named"),
+    [("student,1a,1b,2,Nom", 5, 1, "student"), ("student,u0,1a,1b,2,graine", 6, 2, "u0")],
+)
+def test_a_field_named_twice(header: str, column: int, earlier: int, named: str) -> None:
+    assert problems(f"{header}\n{','.join('12345678'[:column])}\n") == [
+        (
+            f"c.csv, header, column {column}: {named} is already the name of column {earlier}"
+            "\n    → keep one of the two columns"
+        )
     ]
 
 
@@ -60,16 +75,77 @@ def test_an_unquoted_decimal_comma_is_a_ragged_row() -> None:
 
 
 def test_a_table_without_students_or_answers() -> None:
-    found = problems("a,b\n")
-    assert any("no column of students" in text for text in found)
-    assert any("no row of answers" in text for text in found)
-    assert any("no column of answers" in text for text in problems("student,u0\ns01,3\n"))
+    nobody = 'c.csv, header: there is no column of students\n    → name it "student"'
+    nothing = "c.csv, header: there is no column of answers\n    → name each by its part: student,u0,1a,1b,…"
+    no_row = "c.csv: there is no row of answers\n    → write a row a student below the header"
+    missing = "c.csv, header: no column for 1a, 1b, 2\n    → add it, empty if nobody answered"
+    assert problems("student,u0\ns01,3\n") == [nothing, missing]
+    assert problems("first name,u0,exam\na,3,\n") == [nobody, nothing, missing]
+    assert problems("1a,1b,2\n1,2,3\n,,1\n") == [nobody]  # rows without a student go without saying
+    assert problems("student,1a,1b,2\n") == [no_row]
+    assert problems("\n;;\n") == [nobody, nothing, missing, no_row]
+
+
+def test_without_an_exam_any_part_will_do_but_no_other_word() -> None:
+    (read,) = read_csv("student,9c\ns01,5\n", "c.csv")
+    assert read.answers == {"9c": ("5",)}
+    with pytest.raises(CorrigeError) as caught:
+        read_csv("student,9c,bonus\ns01,5,6\n", "c.csv")
+    assert str(caught.value) == (
+        "c.csv, header, column 3: 'bonus' is not known here\n    → known: student, first_name, u0, exam"
+    )
 
 
 def test_another_exam() -> None:
-    assert "line 2: these are answers to 'dice'" in problems("student,exam,1a,1b,2\ns01,dice,1,2,3\n")[0]
+    assert problems("student,exam,1a,1b,2\ns01,small,1,2,3\ns02,dice,1,2,3\n") == [
+        "c.csv, line 3: these are answers to 'dice', not to small\n    → mark it with --exam dice"
+    ]
+
+
+def test_empty_cells_beyond_the_header_are_dropped_and_no_others() -> None:
+    (read,) = read_csv("student,1a,1b,2,,\ns01,1,2,,,,\n", "c.csv", SMALL)
+    assert read.answers == {"1a": ("1",), "1b": ("2",), "2": ("",)}
+    assert problems("student,1a,1b,2\ns01,1,2,3,,4,\n") == [
+        (
+            "c.csv, line 2: the row has 6 cells, the header has 4"
+            "\n    → quote the cells that hold the separator, or separate columns by semicolons"
+        )
+    ]
+
+
+def test_spaces_around_a_cell_are_dropped_and_those_in_it_are_kept() -> None:
+    (read,) = read_csv('student , u0, 1a ,1b,2\n s01 ,\u00a017 ," 1  2 ",,\n', "c.csv", SMALL)
+    assert (read.student, read.u0, read.answers["1a"]) == ("s01", "17", ("1  2",))
+
+
+@pytest.mark.parametrize("announced", ["sep=|\n", "SEP=|\r\n", '"sep=|"\n', '"Sep=|"  \r\n'])
+def test_an_announced_separator(announced: str) -> None:
+    (read,) = read_csv(f"{announced}student|1a|1b|2\ns01|1;2,3|4|5\n", "c.csv", SMALL)
+    assert (read.place, read.answers["1a"]) == (Place("c.csv", "line 3"), ("1;2,3",))
+
+
+def test_the_separator_is_the_one_that_makes_columns_known() -> None:
+    """Commas in a name that nobody knows do not outweigh two columns that have a meaning."""
+    found = problems("student;1a;a,b,c,d,e,1b\n1;2;3\n")
+    assert found[0].startswith("c.csv, header, column 3: 'a,b,c,d,e,1b' is not known here")
+    found = problems('"1a";"1b";"2";"student, name"\n')
+    assert found[1].startswith("c.csv, header, column 4: 'student, name' is not known here")
+    (read,) = read_csv('\n  \n"student";"1a";"1b";"2"\n"a,b";"1";"2";"3"\n', "c.csv", SMALL)
+    assert (read.place, read.student) == (Place("c.csv", "line 4"), "a,b")
 
 
 def test_broken_quotes_have_a_line() -> None:
-    assert problems('student,1a,1b,2\ns01,1,2,3\ns02,"1,2,3\n')[0].startswith("c.csv, line 3: the table breaks off")
+    found = problems('student,1a,1b,2\ns01,1,2,3\ns02,"1,2,3\n')
+    assert found == [
+        "c.csv, line 3: the table breaks off: unexpected end of data\n    → check the quotes there",
+    ]
     assert "line 2" in problems(f"student,1a,1b,2\ns01,{'1' * 200_000},2,3\n")[0]
+    announced = problems('sep=,\nstudent,1a,1b,2\n\n"s01"x,1,2,3\n')
+    assert announced[0].startswith("c.csv, line 4: the table breaks off: ")
+    assert problems('"student,1a')[-1].startswith("c.csv, line 1: the table breaks off: ")
+    assert problems('sep=,\n"student,1a')[-1].startswith("c.csv, line 2: the table breaks off: ")
+
+
+def test_line_ends_inside_quotes_are_kept() -> None:
+    (read,) = read_csv('student,1a\r\ns01,"1\r\n2"\r\n', "c.csv")
+    assert read.answers == {"1a": ("1\r\n2",)}

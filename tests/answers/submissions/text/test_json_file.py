@@ -35,35 +35,70 @@ def test_a_list_of_students() -> None:
     assert (first.place, second.place) == (Place("f.json", "item 1"), Place("f.json", "item 2"))
 
 
+SHAPE = 'write {"student": "…", "u0": 17, "answers": {"1a": "17 519 23375"}}, or a list of such objects'
+SUCH = 'such as "17 519 23375" or [1, 0]'
+NO_TEXTS = "expected a text, a number, or a list of texts and numbers"
+
+
 def test_broken_json_has_line_and_column() -> None:
-    assert problems('{"answers":\n {"1a": }}')[0].startswith("f.json, line 2, column 9: this is not JSON")
+    assert problems('{"answers":\n {"1a": }}') == [
+        "f.json, line 2, column 9: this is not JSON: Expecting value\n    → mend it there"
+    ]
 
 
 @pytest.mark.parametrize(
-    ("text", "message"),
+    ("text", "place", "cause", "remedy"),
     [
-        ('{"u0": 1}', "f.json, answers: this key is missing"),
-        ('{"anwsers": {}, "answers": {}}', "f.json, anwsers: this key is not known\n    → did you mean answers?"),
-        ('{"answers": {"1a": {"x": 1}}}', "f.json, answers → 1a: expected a text, a number, or a list"),
-        ('{"answers": {"1a": [[1], 2]}}', "f.json, answers → 1a: expected a text, a number, or a list"),
-        ('{"answers": {"1a": true}}', "f.json, answers → 1a: expected"),
-        ('[{"answers": {"1a": 5}}, 5]', "f.json, item 2: expected an object"),
-        ('{"answers": [1]}', "f.json, answers: expected an object"),
-        ("5", "f.json: expected an object"),
-        ("[]", "f.json: the list is empty"),
-        ('{"u0": [1], "answers": {}}', "f.json, u0: expected a text or a number"),
-        ('{"answers": {"1c": 5}}', "f.json, answers: small has no part '1c'"),
-        ('{"answers": {"hello": 5}}', "f.json, answers: small has no part 'hello'"),
-        ('{"answers": {"1a": 5, "1 A": 6}}', "f.json, answers: '1 A' and '1a' are the same part"),
-        ('{"answers": {"1a": 5, "1a": 6}}', "f.json: the key '1a' appears twice"),
-        ('{"exam": "dice", "answers": {}}', "f.json: these are answers to 'dice', not to small"),
-        ('[{"student": "a", "answers": {}}, {"student": "A", "answers": {}}]', "f.json, item 2: student 'A' appears"),
-        ('{"answers": {"1a": "\\ud800"}}', "f.json, answers → 1a: expected a text, found half a character"),
-        ('{"answers": {"\\ud800": "1"}}', "f.json, answers: small has no part '\\ud800'"),
+        ('{"u0": 1}', "answers", "this key is missing", SHAPE),
+        ('[{"u0": 1}]', "item 1 → answers", "this key is missing", SHAPE),
+        ('{"anwsers": {}, "answers": {}}', "anwsers", "this key is not known", "did you mean answers?"),
+        ('{"%": 1, "answers": {}}', "%", "this key is not known", "known: student, u0, exam, answers"),
+        ('{"answers": {"1a": {"x": 1}}}', "answers → 1a", NO_TEXTS, SUCH),
+        ('{"answers": {"1a": [[1], 2]}}', "answers → 1a", NO_TEXTS, SUCH),
+        ('{"answers": {"1a": true}}', "answers → 1a", NO_TEXTS, SUCH),
+        ('[{"answers": {"1a": 5}}, 5]', "item 2", "expected an object", SHAPE),
+        ('{"answers": [1]}', "answers", "expected an object", SHAPE),
+        ("5", "", "expected an object", SHAPE),
+        ("[]", "", "the list is empty", SHAPE),
+        ("[" * 200_000, "", "the lists are nested too deep", SHAPE),
+        ('{"u0": [1], "answers": {}}', "u0", "expected a text or a number", SUCH),
+        ('{"answers": {"1c": 5}}', "answers", "small has no part '1c'", "did you mean 1b or 1a?"),
+        ('{"answers": {"hello": 5}}', "answers", "small has no part 'hello'", "known: 1a, 1b, 2"),
+        (f'{{"answers": {{"{"h" * 99}": 5}}}}', "answers", f"small has no part '{'h' * 40}'", "known: 1a, 1b, 2"),
+        ('{"answers": {"1a": 5, "1 A": 6}}', "answers", "'1 A' and '1a' are the same part", "keep one of the two"),
+        ('{"answers": {"1a": 5, "1a": 6}}', "", "the key '1a' appears twice", "keep one of the two"),
+        (
+            '{"exam": "dice", "answers": {}}',
+            "",
+            "these are answers to 'dice', not to small",
+            "mark it with --exam dice",
+        ),
+        (
+            '[{"student": "a", "answers": {}}, {"student": "A", "answers": {}}]',
+            "item 2",
+            "student 'A' appears again, after f.json, item 1",
+            "keep one of the two",
+        ),
+        ('{"answers": {"1a": "\\ud800"}}', "answers → 1a", "expected a text, found half a character in '?'", SUCH),
+        ('{"answers": {"\\ud800": "1"}}', "answers", "small has no part '\\ud800'", "known: 1a, 1b, 2"),
     ],
 )
-def test_misshapen_documents(text: str, message: str) -> None:
-    assert problems(text)[0].startswith(message)
+def test_misshapen_documents(text: str, place: str, cause: str, remedy: str) -> None:
+    where = f"f.json, {place}" if place else "f.json"
+    assert problems(text) == [f"{where}: {cause}\n    → {remedy}"]
+
+
+def test_problems_of_all_students_at_once() -> None:
+    found = problems(
+        '[{"answers": {"1c": 1}}, {"exam": "dice", "answers": {"1a": 1, "2b": 2, "01a": 3, "1A": 4}}]',
+    )
+    assert found == [
+        "f.json, item 1, answers: small has no part '1c'\n    → did you mean 1b or 1a?",
+        "f.json, item 2: these are answers to 'dice', not to small\n    → mark it with --exam dice",
+        "f.json, item 2, answers: small has no part '2b'\n    → did you mean 2 or 1b?",
+        "f.json, item 2, answers: '01a' and '1a' are the same part\n    → keep one of the two",
+        "f.json, item 2, answers: '1A' and '1a' are the same part\n    → keep one of the two",
+    ]
 
 
 def test_all_misshapen_values_at_once() -> None:
@@ -76,8 +111,21 @@ def test_nested_too_deep(text: str) -> None:
 
 
 def test_a_part_that_is_none_without_an_exam() -> None:
-    with pytest.raises(CorrigeError, match="'hello' is not a part"):
-        read_json('{"answers": {"hello": 5}}', "f.json")
+    with pytest.raises(CorrigeError) as caught:
+        read_json('{"answers": {"hello": 5, "9c": 1}}', "f.json")
+    assert str(caught.value) == 'f.json, answers: \'hello\' is not a part\n    → parts are written "1a", "12"'
+
+
+def test_blank_values_and_blank_fields() -> None:
+    text = '{"student": null, "u0": null, "exam": "", "answers": {"1a": [], "1b": [null, "5"], "2": ""}}'
+    (read,) = read_json(text, "f.json", SMALL)
+    assert (read.student, read.u0, read.exam) == ("", None, None)
+    assert read.answers == {"1a": ("",), "1b": ("", "5"), "2": ("",)}
+
+
+def test_names_are_tidied_and_answers_are_not() -> None:
+    (read,) = read_json('{"student": " A\\n B ", "answers": {"1a": " 1\\n 2 "}}', "f.json", SMALL)
+    assert (read.student, read.answers) == ("A B", {"1a": (" 1\n 2 ",)})
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"])))

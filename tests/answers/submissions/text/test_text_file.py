@@ -56,26 +56,59 @@ def test_the_answer_keeps_signs_that_separate_elsewhere() -> None:
 
 
 def test_doubled_lines_give_both_numbers() -> None:
-    found = problems("u0: 1\n1a: 1\n\n1 A) 2\nu0: 2")
-    assert [text.split("\n")[0] for text in found] == [
-        "f.txt, line 4: 1a was already given on line 2",
-        "f.txt, line 5: u0 was already given on line 1",
+    assert problems("u0: 1\n1a: 1\n\n1 A) 2\nu0: 2\n1a: 3") == [
+        "f.txt, line 4: 1a was already given on line 2\n    → keep one of the two lines",
+        "f.txt, line 5: u0 was already given on line 1\n    → keep one of the two lines",
+        "f.txt, line 6: 1a was already given on line 2\n    → keep one of the two lines",
     ]
 
 
 def test_all_unknown_lines_are_listed_with_the_nearest_word() -> None:
-    found = problems("1c: 5\nstudnt: me\nhello\n1b: 1\n3 4 5")
-    assert [text.split(":")[0] for text in found] == [f"f.txt, line {number}" for number in (1, 2, 3, 5)]
-    assert "did you mean 1" in found[0]
-    assert "did you mean student" in found[1]
+    long = "x" * 41
+    assert problems(f"1c: 5\nstudnt : me\n hello \n1b: 1\n3 4 5\n{long[1:]}: 1\n{long}: 1\n: 1") == [
+        "f.txt, line 1: small has no part '1c'\n    → did you mean 1b or 1a?",
+        "f.txt, line 2: 'studnt' is not known here\n    → did you mean student?",
+        'f.txt, line 3: cannot read \'hello\'\n    → write "part: answer", such as "1a: 17 519 23375"',
+        'f.txt, line 5: cannot read \'3 4 5\'\n    → write "part: answer", such as "1a: 17 519 23375"',
+        f"f.txt, line 6: '{long[1:]}' is not known here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
+        f'f.txt, line 7: cannot read \'{long}: 1\'\n    → write "part: answer", such as "1a: 17 519 23375"',
+        "f.txt, line 8: '' is not known here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
+    ]
 
 
 def test_another_exam() -> None:
-    assert "answers to 'dice', not to small" in problems("exam: dice\n1a: 1")[0]
+    assert problems("1a: 1\nexam: dice") == [
+        "f.txt, line 2: these are answers to 'dice', not to small\n    → mark it with --exam dice"
+    ]
 
 
 def test_nothing_but_comments() -> None:
-    assert "says nothing" in problems("# 1a: 5\n\n")[0]
+    assert problems("# 1a: 5\n\n  # b\n") == [
+        'f.txt: the file says nothing\n    → write a line a part, such as "1a: 17 519 23375"'
+    ]
+
+
+def test_a_heading_holds_until_the_next() -> None:
+    text = "Question 1 :\na) 1\n(b) 2\n2: 3 \n"
+    assert read_text(text, "f.txt", SMALL).answers == {"1a": ("1",), "1b": ("2",), "2": ("3",)}
+    assert read_text("Q2\na) 1\nExercice 3.\na: 2", "f.txt").answers == {"2a": ("1",), "3a": ("2",)}
+
+
+def test_a_letter_without_a_heading_is_no_part() -> None:
+    assert problems("a: 5\nb) 6\n1a: 1") == [
+        "f.txt, line 1: 'a' is not known here\n    → did you mean 1a?",
+        'f.txt, line 2: cannot read \'b) 6\'\n    → write "part: answer", such as "1a: 17 519 23375"',
+    ]
+
+
+def test_fields_that_say_nothing_are_not_declared() -> None:
+    read = read_text("u0:\nexam :  \nname:\n1a:5", "f.txt", SMALL)
+    assert (read.student, read.u0, read.exam) == ("", None, None)
+
+
+def test_fields_take_an_equals_sign_too() -> None:
+    read = read_text("u0 = 17\nstudent = A: B = C\n1a:5", "f.txt", SMALL)
+    assert (read.student, read.u0) == ("A: B = C", "17")
 
 
 def test_a_million_bad_lines_give_fifty_problems_and_a_word() -> None:

@@ -1,0 +1,39 @@
+import codecs
+
+import pytest
+
+from answers.errors import CorrigeError, Problem
+from answers.submissions.raw.decode import decode
+
+TEXT = "student: é\r\n1a: ≃ ½\n"
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        TEXT.encode("utf-8"),
+        codecs.BOM_UTF8 + TEXT.encode("utf-8"),
+        codecs.BOM_UTF16_LE + TEXT.encode("utf-16-le"),
+        codecs.BOM_UTF16_BE + TEXT.encode("utf-16-be"),
+    ],
+)
+def test_unicode_with_or_without_a_mark(content: bytes) -> None:
+    assert decode(content, "f.txt") == TEXT
+
+
+def test_windows_latin_1_and_its_five_undefined_bytes() -> None:
+    assert decode(b"\xe9 \x80", "f.txt") == "é €"
+    for byte in b"\x81\x8d\x8f\x90\x9d":
+        assert decode(b"\xe9" + bytes([byte]), "f.txt") == "é" + chr(byte)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"1a\0: 5", codecs.BOM_UTF8 + b"\xff", codecs.BOM_UTF16_LE + b"1", "1a".encode("utf-16-le")],
+    ids=["null", "utf-8", "odd", "unmarked"],
+)
+def test_what_is_no_text(content: bytes) -> None:
+    with pytest.raises(CorrigeError) as caught:
+        decode(content, "f.txt")
+    remedy = "save it as UTF-8 text, CSV or JSON"
+    assert caught.value.problems == (Problem("the file is not text", "f.txt", remedy),)
