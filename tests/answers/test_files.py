@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from answers.errors import CorrigeError, Problem
 from answers.files import make_folder, read_limited, safe_name, write_atomic, write_keeping
 
-
 TOO_LARGE = "no answer sheet is that large: ask for the right file"
 UNUSABLE = "check that the folder exists, has room and is yours to write"
 

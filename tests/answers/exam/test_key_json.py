@@ -86,7 +86,7 @@ def test_only_keys_of_the_exam_are_read(name: str, value: str) -> None:
 
 
 def test_evidence_comes_only_from_questions_that_give_some() -> None:
-    with pytest.raises(ValueError, match="^part 2a gives no evidence$"):
+    with pytest.raises(ValueError, match=r"^part 2a gives no evidence$"):
         key_from_json(RICH, {**DOCUMENT, "evidence": {"2a": [{"steps": []}]}})
 
 

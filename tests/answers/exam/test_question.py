@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from answers.exam.part import Part
-from answers.exam.question import Evidence, Given, Mistake, Misreading, Params, Solution, misreading, mistake, question
+from answers.exam.question import Evidence, Given, Misreading, Mistake, Params, Solution, misreading, mistake, question
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.reading import Values
 from answers.kinds.tolerance import EXACT, Tolerance

@@ -50,8 +50,13 @@ def test_a_figure_tells_all_of_itself(tmp_path: Path) -> None:
     assert (sampled.computed, sampled.place, sampled.note) == ("0.123457", "p. 2", "")
     assert sampled.z == pytest.approx(1.5433)
     assert exact.to_json() == {
-        **{"name": "exact", "printed": "4,25", "computed": "17/4 = 4.25", "agrees": True},
-        **{"z": None, "place": "p. 1", "note": "why"},
+        "name": "exact",
+        "printed": "4,25",
+        "computed": "17/4 = 4.25",
+        "agrees": True,
+        "z": None,
+        "place": "p. 1",
+        "note": "why",
     }
 
 
