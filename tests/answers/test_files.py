@@ -45,6 +45,12 @@ def test_a_200_mb_file_is_refused_unread(tmp_path: Path) -> None:
     assert problem(lambda: read_limited(path)) == told
 
 
+def test_a_file_that_holds_more_than_it_says_is_refused_too() -> None:
+    path = Path("/proc/self/status")
+    assert path.stat().st_size == 0
+    assert problem(lambda: read_limited(path, limit=3)).cause == "the file is larger than 0 MB and was not read"
+
+
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
     path = tmp_path / ("x" * 300)  # longer than a name may be
     assert problem(lambda: read_limited(path)) == Problem("cannot be used: file name too long", str(path), UNUSABLE)
@@ -97,6 +103,19 @@ def test_an_interruption_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: 
     with pytest.raises(KeyboardInterrupt):
         write_atomic(path, b"new", overwrite=True)
     assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == {"students.csv": b"old"}
+
+
+def test_an_interruption_is_told_even_if_nothing_is_left_to_clear(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_: int) -> None:
+        for partial in tmp_path.iterdir():
+            partial.unlink()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_atomic(tmp_path / "students.csv", b"new")
 
 
 @pytest.mark.parametrize("target", ["/proc/corrige.pdf", "missing/sheet.pdf"])
@@ -169,6 +188,8 @@ def test_a_safe_name_stays_in_its_folder(text: str) -> None:
         ("//", "student"),
         ("a" * 5000, "a" * 60),
         ("-x_1-", "x_1"),
+        ("XaX", "XaX"),
+        ("/" + "a" * 60, "a" * 60),
         ("a" * 59 + " b", "a" * 59),  # no dash at the end of what is cut
         ("é" * 61, "e" * 60),
         (" " * 1000 + "a", "student"),  # what stands after 1000 letters is not read
