@@ -1,4 +1,4 @@
-"""What the exam `jeux` draws, against the plain sequence and plain plays: an integer in [a, b] is a + u(k) mod (b - a + 1)."""
+"""What the exam `jeux` draws, against plain plays and the plain sequence: in [a, b], a + u(k) mod (b - a + 1)."""
 
 import random
 from functools import cache
