@@ -1,4 +1,4 @@
-"""What the exam `yahtzee` draws, against the plain sequence: in [a, b], a + u(k) mod (b - a + 1); by place in a list."""
+"""What the exam `yahtzee` draws, against the plain sequence: in [a, b], a + u(k) mod (b - a + 1); by place."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, fields, is_dataclass
