@@ -60,7 +60,7 @@ def test_amounts_are_exact_from_0_to_a_million(amount: float | str) -> None:
     assert found.exams["nash"].points["1"] == Fraction(str(amount))
 
 
-@pytest.mark.parametrize("amount", [-1, -0.001, 1_000_001, "1/0", "much", float("nan")])
+@pytest.mark.parametrize("amount", [-1, -0.001, 1_000_001, "1/0", "much", float("nan"), True, []])
 def test_other_amounts_are_refused(amount: object) -> None:
     (found,) = problems({"exams": {"nash": {"tolerance": {"1": {"relative": amount}}}}})
     assert found.place == "corrige.toml, exams.nash.tolerance.1.relative"
@@ -104,6 +104,10 @@ def test_files_then_the_environment_the_later_the_stronger(tmp_path: Path) -> No
     with pytest.raises(CorrigeError) as caught:
         read_settings(files, {"lang": "de"})
     assert caught.value.problems == (Problem("Input should be 'fr' or 'en'", "environment, lang", "got 'de'"),)
+    files[0].write_text('lang = "de"')
+    with pytest.raises(CorrigeError) as caught:
+        read_settings(files, {})
+    assert caught.value.problems == (Problem("Input should be 'fr' or 'en'", f"{files[0]}, lang", "got 'de'"),)
 
 
 def test_a_file_that_is_not_toml_is_named_with_the_line(tmp_path: Path) -> None:
