@@ -79,7 +79,7 @@ def outside_exam_at_fault(error: BaseException) -> str | None:
 
     packages = {entry.module.split(".")[0]: name for name, entry in _installed().items()}
     for frame, _ in reversed(list(walk_tb(error.__traceback__))):
-        root = str(frame.f_globals.get("__name__", "")).split(".")[0]
+        root = str(frame.f_globals.get("__name__")).split(".")[0]
         if root.startswith(FOLDER_PACKAGE):
             return root.removeprefix(FOLDER_PACKAGE).rpartition("_")[0]
         if root in packages:

@@ -181,10 +181,12 @@ def test_an_exam_that_comes_with_corrige_comes_before_an_installed_one(monkeypat
 
 
 def test_a_fault_in_an_outside_exam_is_not_ours(tmp_path: Path) -> None:
-    edit(copy_of_tiny(tmp_path), "return Solution((Fraction(given.params.n, 4),))", "return Solution((1 // 0,))")
+    folder = copy_of_tiny(tmp_path, "my_tiny")
+    edit(folder, '"tiny"', '"my_tiny"')
+    edit(folder, "return Solution((Fraction(given.params.n, 4),))", "return Solution((1 // 0,))")
     with pytest.raises(ZeroDivisionError) as caught:
-        make_key(load_exam("tiny", [tmp_path]), 10)
-    assert outside_exam_at_fault(caught.value) == "tiny"
+        make_key(load_exam("my_tiny", [tmp_path]), 10)
+    assert outside_exam_at_fault(caught.value) == "my_tiny"
     with pytest.raises(ZeroDivisionError) as ours:
         make_key(replace(TINY, draw=lambda _: 1 // 0), 10)
     assert outside_exam_at_fault(ours.value) is None
@@ -204,6 +206,7 @@ def test_an_installed_exam_is_found_by_its_entry_point(
     assert plain(exam.words("en").title) == "Tiny"
     assert (exam.home.package, exam.home.place) == ("their_tiny", "package their_tiny")
     assert exam.home.fixtures.joinpath("answers.csv").is_file()
+    assert exam.home.code.joinpath("exam.py").is_file()
     forget("their_tiny")
 
 
@@ -213,7 +216,7 @@ def test_a_fault_in_an_installed_exam_is_not_ours(tmp_path: Path, monkeypatch: p
     edit(folder, "Fraction(given.params.n, 4)", "Fraction(given.params.n, 0)")
     (folder / "__init__.py").write_text("")
     monkeypatch.syspath_prepend(str(tmp_path))
-    entries(monkeypatch, EntryPoint("tiny", "their_tiny:EXAM", catalogue.GROUP))
+    entries(monkeypatch, EntryPoint("tiny", "their_tiny.exam:EXAM", catalogue.GROUP))
     with pytest.raises(ZeroDivisionError) as caught:
         make_key(load_exam("tiny"), 10)
     assert outside_exam_at_fault(caught.value) == "tiny"
