@@ -90,8 +90,8 @@ def double(given: Given[Drawn], part: Part) -> Solution:
 
 
 def why(params: Drawn, answers: Mapping[str, Values]) -> tuple[Value | None, ...]:
-    """Nothing, then the answer to 2b."""
-    return (None, *answers["2b"])
+    """Nothing, then the seed, then the answer to 2b."""
+    return (None, params.u0, *answers["2b"])
 
 
 @misreading("swapped")

@@ -2,7 +2,9 @@
 
 import platform
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.resources import files
+from itertools import permutations
 from pathlib import Path
 
 import pytest
@@ -35,21 +37,26 @@ def test_sources_are_the_code_on_all_floors_in_one_order(tmp_path: Path) -> None
     assert {parts[0] for parts in others} == {"answers", "solvers"}
 
 
-class Unordered:
-    """A folder that lists its files in the order given."""
+@dataclass(frozen=True)
+class Entry:
+    """What an archive lists, in any order: files that do not compare."""
 
-    def __init__(self, *names: str) -> None:
-        self.names = names
+    name: str
+    entries: tuple["Entry", ...] = ()
 
-    def iterdir(self) -> Iterator[Path]:
-        return map(Path, self.names)
+    def is_dir(self) -> bool:
+        return bool(self.entries)
+
+    def iterdir(self) -> Iterator["Entry"]:
+        return iter(self.entries)
 
 
 def test_the_order_is_that_of_the_names_and_not_of_the_disk() -> None:
-    for names in (("a.py", "b.py", "c.py"), ("c.py", "a.py", "b.py")):
-        code = Unordered(*names)
+    listing = [Entry("a.py"), Entry("deep", (Entry("d.py"), Entry("c.py"))), Entry("b.py"), Entry("notes.txt")]
+    for listed in permutations(listing):
+        code = Entry("", tuple(listed))
         found = fingerprint_sources(Home("p", code, NOWHERE.templates, NOWHERE.fixtures))  # type: ignore[arg-type]
-        assert list(map(str, found[-3:])) == ["a.py", "b.py", "c.py"]
+        assert [source.name for source in found[-4:]] == ["c.py", "d.py", "a.py", "b.py"]
 
 
 def test_it_changes_with_python_a_library_and_a_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -90,7 +90,7 @@ def test_a_whole_key() -> None:
         params=Drawn(10, (3, 5)),
         answers={"1": ((Fraction(3, 2), (5, 1)), 1.25), "2a": (20,), "2b": (25,)},
         evidence={"1": (Why((3, 5)), Why(()))},
-        oral={"why": (None, 25)},
+        oral={"why": (None, 10, 25)},
         fingerprint="abc",
     )
     found = make_key(RICH, 10)

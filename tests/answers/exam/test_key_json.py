@@ -33,7 +33,7 @@ DOCUMENT: dict[str, Any] = {
         "2b": [{"value": 25, "exact": "25", "text": "25"}],
     },
     "evidence": {"1": [{"steps": [3, 5]}, {"steps": []}]},
-    "oral": {"why": [None, {"value": 25, "exact": "25"}]},
+    "oral": {"why": [None, {"value": 10, "exact": "10"}, {"value": 25, "exact": "25"}]},
 }
 VALUES = st.recursive(
     st.integers() | st.fractions() | st.floats(allow_nan=False, allow_infinity=False),
