@@ -38,5 +38,5 @@ class CorrigeError(Exception):
 def did_you_mean(word: str, known: Iterable[str]) -> str:
     """Return a remedy that names the nearest known words, or lists them all when none is near."""
     choices = list(known)
-    near = get_close_matches(word, choices, n=3, cutoff=0.5)
+    near = get_close_matches(word, choices, cutoff=0.5)
     return f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(choices) or 'none'}"

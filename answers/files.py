@@ -3,6 +3,7 @@
 import os
 import re
 import unicodedata
+from itertools import count
 from pathlib import Path
 
 from answers.errors import CorrigeError
@@ -23,16 +24,17 @@ def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
         if not path.is_file():
             missing = "is not a regular file" if path.exists() else "does not exist"
             raise CorrigeError.one(f"the file {missing}", place=str(path), remedy="check the name")
-        if path.stat().st_size > limit:
-            raise CorrigeError.one(
-                f"the file is larger than {limit // 1_000_000} MB and was not read",
-                place=str(path),
-                remedy="no answer sheet is that large: ask for the right file",
-            )
         with path.open("rb") as stream:
-            return stream.read(limit + 1)
+            content = stream.read(limit + 1)
     except OSError as error:
         raise _unusable(path, error) from error
+    if len(content) > limit:
+        raise CorrigeError.one(
+            f"the file is larger than {limit // 1_000_000} MB and was not read",
+            place=str(path),
+            remedy="no answer sheet is that large: ask for the right file",
+        )
+    return content
 
 
 def write_atomic(path: Path, content: bytes, *, overwrite: bool = False) -> None:
@@ -68,7 +70,7 @@ def write_keeping(path: Path, content: bytes) -> None:
     """
     try:
         if path.exists() and path.read_bytes() != content:
-            kept = (path.with_name(f"{path.name}.{number}") for number in range(1, 10_000))
+            kept = (path.with_name(f"{path.name}.{number}") for number in count(1))
             path.rename(next(name for name in kept if not name.exists()))
     except OSError as error:
         raise _unusable(path, error) from error

@@ -1,8 +1,6 @@
 """A teacher's points, tolerances and all-or-nothing rules, applied to an exam."""
 
-from collections.abc import Iterable
 from dataclasses import replace
-from fractions import Fraction
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.catalogue import load_exam
@@ -40,8 +38,8 @@ def load_adjusted(name: str, settings: Settings) -> Exam:
 def _revised(part: Part, choices: ExamSettings, siblings: int) -> Part:
     question = str(part.question)
     shared = choices.points[question] / siblings if question in choices.points else part.points
-    points: Fraction = choices.points.get(part.id, shared) if part.letter else shared
     tolerance = choices.tolerance.get(part.id, choices.tolerance.get(question, part.tolerance))
+    points = choices.points.get(part.id, shared)
     return replace(part, points=points, tolerance=tolerance, all_or_nothing=_all_or_nothing(part, choices))
 
 
@@ -55,16 +53,13 @@ def _all_or_nothing(part: Part, choices: ExamSettings) -> bool:
 def _check_names(exam: Exam, choices: ExamSettings) -> None:
     known = list(dict.fromkeys(name for part in exam.parts for name in (str(part.question), part.id)))
     strict = choices.all_or_nothing if isinstance(choices.all_or_nothing, tuple) else ()
+    tables = {"points": choices.points, "tolerance": choices.tolerance, "all_or_nothing": strict}
+    place = f"{FILE_NAME}, exams.{exam.name}"
     problems = [
-        Problem(f"{exam.name} has no question or part {name!r}", f"{FILE_NAME}, {table}", did_you_mean(name, known))
-        for table, names in _tables(exam.name, choices.points, choices.tolerance, strict)
+        Problem(f"{exam.name} has no question or part {name!r}", f"{place}.{table}", did_you_mean(name, known))
+        for table, names in tables.items()
         for name in names
         if name not in known
     ]
     if problems:
         raise CorrigeError(problems)
-
-
-def _tables(exam: str, *tables: Iterable[str]) -> Iterable[tuple[str, Iterable[str]]]:
-    names = ("points", "tolerance", "all_or_nothing")
-    return [(f"exams.{exam}.{name}", table) for name, table in zip(names, tables, strict=True)]

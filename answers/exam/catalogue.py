@@ -160,7 +160,7 @@ def _folder_home(name: str, folder: Path) -> Home:
     """Make the folder importable under a name of its own, without a change to the places where Python looks."""
     package = f"{FOLDER_PACKAGE}{name}_{sha256(str(folder).encode()).hexdigest()[:12]}"
     if package not in sys.modules:
-        spec = ModuleSpec(package, None, is_package=True)
+        spec = ModuleSpec(package, None)
         spec.submodule_search_locations = [str(folder)]
         sys.modules[package] = module_from_spec(spec)
     return Home(package, folder, folder / "templates", folder / "fixtures", str(folder))

@@ -17,15 +17,11 @@ from answers.kinds.tolerance import Tolerance
 MAX_BYTES = 1_000_000
 
 
-def _as_written(value: object) -> object:
-    """Decimal numbers of a TOML file are exact: 0.1 is one tenth."""
-    return str(value) if isinstance(value, float) else value
-
-
 FOLDERS = "exams = […]"
 """How problems call `exams` when it is a list of folders and not a table."""
 
-Amount = Annotated[Fraction, BeforeValidator(_as_written), Field(ge=0, le=1_000_000)]
+Amount = Annotated[Fraction, BeforeValidator(str), Field(ge=0, le=1_000_000)]
+"""A number as it is written in the file: 0.1 is one tenth."""
 
 
 class _Model(BaseModel):
@@ -135,4 +131,4 @@ def _problem(detail: ErrorDetails, place: str) -> Problem:
 def _known_keys(parents: list[str]) -> list[str]:
     """Keys that may stand at a depth: settings, one exam's settings, one tolerance."""
     models: dict[int, type[BaseModel]] = {0: _File, 2: _Exam, 4: _Tolerance}
-    return list(models.get(len(parents), _File).model_fields)
+    return list(models[len(parents)].model_fields)

@@ -1,37 +1,67 @@
 import errno
 import os
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, Problem
 from answers.files import make_folder, read_limited, safe_name, write_atomic, write_keeping
 
+TOO_LARGE = "no answer sheet is that large: ask for the right file"
+UNUSABLE = "check that the folder exists, has room and is yours to write"
 
-def test_a_missing_file_a_folder_and_a_large_file_are_refused(tmp_path: Path) -> None:
-    (tmp_path / "big").write_bytes(b"x" * 11)
-    for path, cause in [("none", "does not exist"), (".", "not a regular file"), ("big", "larger than")]:
-        with pytest.raises(CorrigeError, match=cause):
-            read_limited(tmp_path / path, limit=10)
+
+def problem(ask: Callable[[], object]) -> Problem:
+    """The only problem told when `ask` is refused."""
+    with pytest.raises(CorrigeError) as caught:
+        ask()
+    (found,) = caught.value.problems
+    return found
+
+
+def test_a_missing_file_and_a_folder_are_refused(tmp_path: Path) -> None:
+    for path, cause in ((tmp_path / "none", "does not exist"), (tmp_path, "is not a regular file")):
+        assert problem(lambda: read_limited(path)) == Problem(f"the file {cause}", str(path), "check the name")
+
+
+def test_a_file_may_be_as_large_as_the_limit(tmp_path: Path) -> None:
+    path = tmp_path / "sheet.pdf"
+    path.write_bytes(b"0123456789")
+    assert read_limited(path, limit=10) == b"0123456789"
+    assert read_limited(path) == b"0123456789"
+    told = Problem("the file is larger than 0 MB and was not read", str(path), TOO_LARGE)
+    assert problem(lambda: read_limited(path, limit=9)) == told
 
 
 def test_a_200_mb_file_is_refused_unread(tmp_path: Path) -> None:
     path = tmp_path / "huge.json"
     with path.open("wb") as stream:
         stream.truncate(200_000_000)
-    with pytest.raises(CorrigeError, match="larger than 20 MB"):
-        read_limited(path)
+    told = Problem("the file is larger than 20 MB and was not read", str(path), TOO_LARGE)
+    assert problem(lambda: read_limited(path)) == told
+
+
+def test_a_file_that_holds_more_than_it_says_is_refused_too() -> None:
+    path = Path("/proc/self/status")
+    assert path.stat().st_size == 0
+    assert problem(lambda: read_limited(path, limit=3)).cause == "the file is larger than 0 MB and was not read"
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    path = tmp_path / ("x" * 300)  # longer than a name may be
+    assert problem(lambda: read_limited(path)) == Problem("cannot be used: file name too long", str(path), UNUSABLE)
 
 
 def test_nothing_is_overwritten_unasked(tmp_path: Path) -> None:
     path = tmp_path / "a"
     write_atomic(path, b"one")
     write_atomic(path, b"one")
-    with pytest.raises(CorrigeError, match="left as it is"):
-        write_atomic(path, b"two")
+    told = Problem("the file exists and was left as it is", str(path), "choose another name, or pass --force")
+    assert problem(lambda: write_atomic(path, b"two")) == told
     assert path.read_bytes() == b"one"
     write_atomic(path, b"two", overwrite=True)
     assert path.read_bytes() == b"two"
@@ -56,9 +86,9 @@ def test_a_full_or_read_only_folder_leaves_nothing_behind(
         raise OSError(error, os.strerror(error))
 
     monkeypatch.setattr(os, "fsync", fail)
-    with pytest.raises(CorrigeError, match=os.strerror(error).lower()) as caught:
-        write_atomic(tmp_path / "sheet.pdf", b"content")
-    assert str(tmp_path) in caught.value.problems[0].place
+    path = tmp_path / "sheet.pdf"
+    told = Problem(f"cannot be used: {os.strerror(error).lower()}", str(path), UNUSABLE)
+    assert problem(lambda: write_atomic(path, b"content")) == told
     assert list(tmp_path.iterdir()) == []
 
 
@@ -75,17 +105,72 @@ def test_an_interruption_leaves_the_old_file_whole(tmp_path: Path, monkeypatch: 
     assert {p.name: p.read_bytes() for p in tmp_path.iterdir()} == {"students.csv": b"old"}
 
 
+def test_an_interruption_is_told_even_if_nothing_is_left_to_clear(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(_: int) -> None:
+        for partial in tmp_path.iterdir():
+            partial.unlink()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(os, "fsync", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        write_atomic(tmp_path / "students.csv", b"new")
+
+
 @pytest.mark.parametrize("target", ["/proc/corrige.pdf", "missing/sheet.pdf"])
 def test_a_folder_that_cannot_be_written_is_named(here: Path, target: str) -> None:
-    with pytest.raises(CorrigeError, match="cannot be used") as caught:
-        write_atomic(Path(target), b"content")
-    assert caught.value.problems[0].place == target
+    for write in (write_atomic, write_keeping):
+        found = problem(lambda: write(Path(target), b"content"))
+        assert found == Problem("cannot be used: no such file or directory", target, UNUSABLE)
 
 
-def test_a_folder_in_the_place_of_a_file_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "demo").write_bytes(b"")
-    with pytest.raises(CorrigeError):
-        make_folder(tmp_path / "demo")
+def test_a_folder_in_the_place_of_a_file_is_kept(tmp_path: Path) -> None:
+    told = Problem("cannot be used: is a directory", str(tmp_path), UNUSABLE)
+    assert problem(lambda: write_keeping(tmp_path, b"content")) == told
+    assert problem(lambda: write_atomic(tmp_path, b"content")).cause == "the file exists and was left as it is"
+
+
+def test_a_system_that_gives_no_reason_is_quoted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: int) -> None:
+        raise OSError("Disk on fire")
+
+    monkeypatch.setattr(os, "fsync", fail)
+    assert problem(lambda: write_atomic(tmp_path / "a", b"")).cause == "cannot be used: disk on fire"
+
+
+def test_while_a_file_is_written_it_has_another_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hidden one in the same folder, short enough for any file system, which tells whose it is and what."""
+    seen: list[Path] = []
+    monkeypatch.setattr(os, "fsync", lambda _: seen.extend(tmp_path.iterdir()))
+    path = tmp_path / ("sheet" * 40)
+    write_atomic(path, b"content")
+    (partial,) = seen
+    assert re.fullmatch(r"\.(sheet){8}\.[^.]+\.part", partial.name)
+    assert list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize("mask", [0o022, 0o077])
+def test_a_file_has_the_rights_of_any_new_file(mask: int, tmp_path: Path) -> None:
+    before = os.umask(mask)
+    try:
+        write_atomic(tmp_path / "a", b"content")
+        assert os.umask(mask) == mask
+    finally:
+        os.umask(before)
+    assert (tmp_path / "a").stat().st_mode & 0o777 == 0o666 & ~mask
+
+
+def test_a_folder_is_made_with_its_parents_unless_it_exists(tmp_path: Path) -> None:
+    for _ in range(2):
+        assert make_folder(tmp_path / "class" / "sheets") == tmp_path / "class" / "sheets"
+    assert (tmp_path / "class" / "sheets").is_dir()
+
+
+def test_a_file_in_the_place_of_a_folder_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "demo"
+    path.write_bytes(b"")
+    assert problem(lambda: make_folder(path)) == Problem("cannot be used: file exists", str(path), UNUSABLE)
 
 
 @given(st.text())
@@ -102,7 +187,15 @@ def test_a_safe_name_stays_in_its_folder(text: str) -> None:
         ("=1+1", "1-1"),
         ("//", "student"),
         ("a" * 5000, "a" * 60),
+        ("-x_1-", "x_1"),
+        ("XaX", "XaX"),
+        ("/" + "a" * 60, "a" * 60),
+        ("a" * 59 + " b", "a" * 59),  # no dash at the end of what is cut
+        ("é" * 61, "e" * 60),
+        (" " * 1000 + "a", "student"),  # what stands after 1000 letters is not read
+        (" " * 999 + "a", "a"),
     ],
 )
 def test_safe_names(text: str, name: str) -> None:
     assert safe_name(text) == name
+    assert safe_name(text, fallback="nobody") == name.replace("student", "nobody")

@@ -4,12 +4,12 @@ from typing import Any
 
 import pytest
 
-from answers.errors import CorrigeError
-from answers.exam.adjust import adjusted
-from answers.exam.settings import ExamSettings
+from answers.errors import CorrigeError, Problem
+from answers.exam.adjust import adjusted, load_adjusted
+from answers.exam.settings import ExamSettings, Settings
 from answers.exam.settings_file import read_document
 from answers.kinds.tolerance import Tolerance
-from tests.answers.tiny import TINY
+from tests.answers.tiny import EXAMS, TINY
 
 
 def settings(**choices: Any) -> ExamSettings:
@@ -49,9 +49,17 @@ def test_without_a_choice_the_exam_decides() -> None:
 
 def test_unknown_parts_are_told_together_with_the_nearest() -> None:
     with pytest.raises(CorrigeError) as caught:
-        adjusted(TINY, settings(points={"1c": 1}, tolerance={"3": {}}, all_or_nothing=["x"]))
-    assert [problem.place.split(".")[-1] for problem in caught.value.problems] == [
-        "points",
-        "tolerance",
-        "all_or_nothing",
-    ]
+        adjusted(TINY, settings(points={"1bb": 1, "1": 2}, tolerance={"3": {}, "1b": {}}, all_or_nothing=["x", "2"]))
+    assert caught.value.problems == (
+        Problem("tiny has no question or part '1bb'", "corrige.toml, exams.tiny.points", "did you mean 1b or 1?"),
+        Problem("tiny has no question or part '3'", "corrige.toml, exams.tiny.tolerance", "known: 1, 1a, 1b, 2"),
+        Problem("tiny has no question or part 'x'", "corrige.toml, exams.tiny.all_or_nothing", "known: 1, 1a, 1b, 2"),
+    )
+
+
+def test_an_exam_is_loaded_with_the_choices_for_it() -> None:
+    chosen = Settings(exam_folders=(EXAMS,), exams={"tiny": settings(points={"2": 7}), "small": settings()})
+    assert load_adjusted("tiny", chosen) == adjusted(TINY, settings(points={"2": 7}))
+    assert load_adjusted("tiny", Settings(exam_folders=(EXAMS,))) == TINY
+    with pytest.raises(CorrigeError, match="there is no exam 'tiny'"):
+        load_adjusted("tiny", Settings())

@@ -1,35 +1,39 @@
 """Exams of a teacher's own: found by folder, with their own words, fixtures and fingerprint, and their own faults."""
 
-import shutil
+import fractions
 import sys
+from collections.abc import Iterable
 from dataclasses import replace
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
 import pytest
 
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, Problem
 from answers.exam import catalogue
 from answers.exam.catalogue import exam_names, find_home, load_exam, outside_exam_at_fault
 from answers.exam.home import fingerprint, fingerprint_sources
 from answers.exam.key import make_key
 from answers.exam.store import kept_key
 from answers.exam.words import plain
+from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
 
 ROOT = Path(__file__).parents[3]
 
 
-def copy_of_tiny(folder: Path, name: str = "tiny") -> Path:
-    shutil.copytree(EXAMS / "tiny", folder / name)
-    return folder / name
+def refused(name: str, places: Iterable[Path] = ()) -> Problem:
+    """The only problem told when there is no such exam, or it cannot be loaded."""
+    with pytest.raises(CorrigeError) as caught:
+        load_exam(name, places)
+    (problem,) = caught.value.problems
+    return problem
 
 
-def edit(folder: Path, old: str, new: str, file: str = "exam.py") -> None:
-    path = folder / file
-    text = path.read_text("utf-8")
-    assert old in text
-    path.write_text(text.replace(old, new), "utf-8")
+def entries(monkeypatch: pytest.MonkeyPatch, *installed: EntryPoint) -> None:
+    """Exams that installed packages offer: those of our group, and of it only."""
+    given = {"corrige.exams": installed}
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: given[group])
 
 
 def test_the_exams_that_come_with_corrige_are_found_without_a_list() -> None:
@@ -103,53 +107,128 @@ def test_the_fingerprint_changes_with_any_file(tmp_path: Path) -> None:
 
 def test_an_exam_that_cannot_be_loaded_says_where(tmp_path: Path) -> None:
     edit(copy_of_tiny(tmp_path), "from fractions import Fraction", "from fractions import Fraktion")
-    with pytest.raises(CorrigeError, match="cannot be loaded: ImportError") as caught:
-        load_exam("tiny", [tmp_path])
-    assert "exam.py, line" in caught.value.problems[0].place
+    folder = tmp_path / "tiny"
+    assert refused("tiny", [tmp_path]) == Problem(
+        "the exam 'tiny' cannot be loaded: ImportError: cannot import name 'Fraktion' from 'fractions' "
+        f"({fractions.__file__})",
+        f"{folder / 'exam.py'}, line 4",
+        "mend it there, then run `corrige check`",
+    )
 
 
 @pytest.mark.parametrize(("old", "new"), [("EXAM = ", "EXAMEN = "), ('Exam("tiny"', 'Exam("small"')])
 def test_an_exam_must_bear_the_name_of_its_folder(old: str, new: str, tmp_path: Path) -> None:
     edit(copy_of_tiny(tmp_path), old, new)
-    with pytest.raises(CorrigeError, match="no EXAM of that name"):
-        load_exam("tiny", [tmp_path])
+    assert refused("tiny", [tmp_path]) == Problem(
+        "the exam 'tiny' has no EXAM of that name", str(tmp_path / "tiny"), "see docs/exams.md: exam.py"
+    )
 
 
 def test_a_folder_without_exams_is_told(tmp_path: Path) -> None:
-    for folder, cause in ((tmp_path, "no exam in this folder"), (tmp_path / "absent", "no such folder")):
-        with pytest.raises(CorrigeError, match=cause):
-            exam_names([folder])
+    empty, absent = tmp_path, tmp_path / "absent"
+    told = {
+        empty: Problem("there is no exam in this folder", str(empty), "an exam is a folder with exam.py in it"),
+        absent: Problem("there is no such folder of exams", str(absent), "check the name"),
+    }
+    for folder, problem in told.items():
+        assert refused("tiny", [folder]) == problem
+        assert refused("nash", [folder]) == problem
 
 
 def test_a_misspelt_exam_is_refused_with_the_nearest() -> None:
-    with pytest.raises(CorrigeError, match="did you mean tiny"):
-        load_exam("tyni", [EXAMS])
+    assert refused("tyni", [EXAMS]) == Problem("there is no exam 'tyni'", remedy="did you mean tiny?")
+    found = refused("zzz", [EXAMS])
+    assert found.remedy == f"known: {', '.join(exam_names([EXAMS]))}"
+
+
+def test_names_are_sorted_and_told_once(tmp_path: Path) -> None:
+    copy_of_tiny(tmp_path, "zoo")
+    copy_of_tiny(tmp_path, "ant")
+    (tmp_path / "no exam").mkdir()
+    names = exam_names(iter([tmp_path, EXAMS, tmp_path / "zoo"]))
+    assert list(names) == sorted({*names})
+    assert set(names) - set(exam_names()) == {"ant", "zoo", "small", "tiny"}
+    assert "no exam" not in names
+
+
+def test_an_exam_that_comes_with_corrige_has_its_three_folders() -> None:
+    home = find_home("nash")
+    assert (home.package, home.place, home.is_outside) == ("answers.exams.nash", "", False)
+    assert Path(str(home.code)) == ROOT / "answers" / "exams" / "nash"
+    assert Path(str(home.templates)) == ROOT / "templates" / "exams" / "nash"
+    assert Path(str(home.fixtures)) == ROOT / "fixtures" / "nash"
+
+
+def test_an_exam_in_a_folder_has_all_in_that_folder(tmp_path: Path) -> None:
+    folder = copy_of_tiny(tmp_path)
+    home = find_home("tiny", [tmp_path])
+    assert (home.code, home.templates, home.fixtures) == (folder, folder / "templates", folder / "fixtures")
+    assert (home.place, home.is_outside) == (str(folder), True)
+    assert home.package.startswith("corrige_exam_tiny_")
+    assert find_home("tiny", [folder]) == home  # the same exam, named another way
+
+
+def test_an_exam_of_the_teachers_comes_before_others_and_the_first_folder_first(tmp_path: Path) -> None:
+    for name in "ab":
+        edit(copy_of_tiny(tmp_path / name, "nash"), '"tiny"', '"nash"')
+    for places in ([tmp_path / "a", tmp_path / "b"], [tmp_path / "a" / "nash", tmp_path / "b"]):
+        assert load_exam("nash", iter(places)).home.place == str(tmp_path / "a" / "nash")
+
+
+def test_an_exam_that_comes_with_corrige_comes_before_an_installed_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries(monkeypatch, EntryPoint("nash", "json.decoder:EXAM", catalogue.GROUP))
+    assert not load_exam("nash").home.is_outside
 
 
 def test_a_fault_in_an_outside_exam_is_not_ours(tmp_path: Path) -> None:
-    edit(copy_of_tiny(tmp_path), "return Solution((Fraction(given.params.n, 4),))", "return Solution((1 // 0,))")
+    folder = copy_of_tiny(tmp_path, "my_tiny")
+    edit(folder, '"tiny"', '"my_tiny"')
+    edit(folder, "return Solution((Fraction(given.params.n, 4),))", "return Solution((1 // 0,))")
     with pytest.raises(ZeroDivisionError) as caught:
-        make_key(load_exam("tiny", [tmp_path]), 10)
-    assert outside_exam_at_fault(caught.value) == "tiny"
+        make_key(load_exam("my_tiny", [tmp_path]), 10)
+    assert outside_exam_at_fault(caught.value) == "my_tiny"
     with pytest.raises(ZeroDivisionError) as ours:
         make_key(replace(TINY, draw=lambda _: 1 // 0), 10)
     assert outside_exam_at_fault(ours.value) is None
 
 
-def test_an_installed_exam_is_found_by_its_entry_point(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("value", ["their_tiny.exam:EXAM", "their_tiny"])
+def test_an_installed_exam_is_found_by_its_entry_point(
+    value: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     copy_of_tiny(tmp_path, "their_tiny")
     (tmp_path / "their_tiny" / "__init__.py").write_text("")
     monkeypatch.syspath_prepend(str(tmp_path))
-    entry = EntryPoint("tiny", "their_tiny.exam:EXAM", catalogue.GROUP)
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_: [entry])
+    entries(monkeypatch, EntryPoint("tiny", value, catalogue.GROUP))
     assert "tiny" in exam_names()
     exam = load_exam("tiny")
     assert make_key(exam, 10).answers["1a"] == (10, 20)
     assert plain(exam.words("en").title) == "Tiny"
+    assert (exam.home.package, exam.home.place) == ("their_tiny", "package their_tiny")
+    assert exam.home.fixtures.joinpath("answers.csv").is_file()
+    assert exam.home.code.joinpath("exam.py").is_file()
+    forget("their_tiny")
 
 
-@pytest.mark.parametrize("value", ["absent.package:EXAM", "json.decoder:EXAM"])
-def test_a_broken_entry_point_is_told(value: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("importlib.metadata.entry_points", lambda **_: [EntryPoint("theirs", value, catalogue.GROUP)])
-    with pytest.raises(CorrigeError, match="theirs"):
-        load_exam("theirs")
+def test_a_fault_in_an_installed_exam_is_not_ours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also when it comes to light further down, in code that is not theirs."""
+    folder = copy_of_tiny(tmp_path, "their_tiny")
+    edit(folder, "Fraction(given.params.n, 4)", "Fraction(given.params.n, 0)")
+    (folder / "__init__.py").write_text("")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    entries(monkeypatch, EntryPoint("tiny", "their_tiny.exam:EXAM", catalogue.GROUP))
+    with pytest.raises(ZeroDivisionError) as caught:
+        make_key(load_exam("tiny"), 10)
+    assert outside_exam_at_fault(caught.value) == "tiny"
+    forget("their_tiny")
+
+
+def test_a_broken_entry_point_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    entries(monkeypatch, EntryPoint("theirs", "absent.package:EXAM", catalogue.GROUP))
+    assert refused("theirs") == Problem(
+        "the installed exam 'theirs' cannot be found: No module named 'absent'",
+        "entry point theirs = absent.package:EXAM",
+        "it must name a package that holds exam.py, templates/ and fixtures/",
+    )
+    entries(monkeypatch, EntryPoint("theirs", "json.decoder:EXAM", catalogue.GROUP))
+    assert refused("theirs").cause.startswith("the installed exam 'theirs' cannot be found: ")

@@ -1,5 +1,6 @@
 """Draws against the definition: a drawn integer in [a, b] is a + u(k) mod (b - a + 1)."""
 
+from collections.abc import Callable
 from itertools import combinations
 
 import pytest
@@ -37,8 +38,16 @@ def test_until_goes_on_along_the_sequence() -> None:
 
 
 def test_a_condition_that_never_holds_is_told() -> None:
-    with pytest.raises(DrawError, match="60 tries from index 1400"):
+    with pytest.raises(DrawError, match=r"^nothing good in 60 tries from index 1400 on for u0 = 17$"):
         Draw(17).until(1400, lambda d: d.term(0), lambda _: False)
+
+
+def test_the_last_try_is_made_and_lies_on_the_orbit() -> None:
+    last = terms(17, 1400 + STRIDE * TRIES)[1400 + STRIDE * (TRIES - 1)]
+    tried: list[int] = []
+    assert Draw(17).until(1400, lambda d: d.term(0), lambda term: not tried.append(term) and term == last) == last
+    assert len(tried) == TRIES == 60
+    assert len({*tried}) == 60
 
 
 def test_an_index_used_twice_is_remembered() -> None:
@@ -52,19 +61,39 @@ def test_an_index_used_twice_is_remembered() -> None:
 
 @pytest.mark.parametrize("k", [0, 999, 2000])
 def test_only_the_indices_of_an_exam_are_drawn_from(k: int) -> None:
-    with pytest.raises(DrawError):
-        Draw(17).term(k)
-    with pytest.raises(DrawError):
-        Draw(17).until(k, lambda d: d.term(0), lambda _: True)
+    for draw in (lambda: Draw(17).term(k), lambda: Draw(17).until(k, lambda d: d.term(0), lambda _: True)):
+        with pytest.raises(DrawError, match=f"^index {k} is not from 1000 to 1999$"):
+            draw()
 
 
 @pytest.mark.parametrize("k", [-1, 1000])
 def test_a_try_has_indices_of_its_own(k: int) -> None:
-    with pytest.raises(DrawError):
+    with pytest.raises(DrawError, match=f"^index {k} is not from 0 to 999$"):
         Draw(17).until(1000, lambda d: d.term(k), lambda _: True)
 
 
-def test_nothing_is_drawn_from_nothing() -> None:
-    for draw in (lambda d: d.integer(1000, 2, 1), lambda d: d.choice(1000, ()), lambda d: d.sample(1000, "a", 2)):
-        with pytest.raises(DrawError):
-            draw(Draw(17))
+def test_the_first_and_the_last_index_may_be_drawn() -> None:
+    u = terms(17, 3000)
+    assert [Draw(17).term(k) for k in (1000, 1999)] == [u[1000], u[1999]]
+    assert Draw(17).until(1000, lambda d: (d.term(0), d.term(999)), lambda _: True) == (u[1000], u[1999])
+
+
+@pytest.mark.parametrize(
+    ("draw", "told"),
+    [
+        (lambda d: d.integer(1000, 2, 1), "no integer from 2 to 1 (index 1000)"),
+        (lambda d: d.choice(1001, ()), "no integer from 0 to -1 (index 1001)"),
+        (lambda d: d.sample(1002, "a", 2), "no integer from 0 to -1 (index 1002)"),
+    ],
+)
+def test_nothing_is_drawn_from_nothing(draw: Callable[[Draw], object], told: str) -> None:
+    with pytest.raises(DrawError) as caught:
+        draw(Draw(17))
+    assert str(caught.value) == told
+
+
+def test_draws_are_equal_whatever_was_drawn_from_them() -> None:
+    draw = Draw(17)
+    draw.term(1000)
+    assert draw == Draw(17) != Draw(18)
+    assert repr(draw) == "Draw(u0=17, start=0)"

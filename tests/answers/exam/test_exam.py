@@ -1,11 +1,14 @@
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, Problem
+from answers.exam.catalogue import load_exam
 from answers.exam.exam import checked_seed
-from tests.answers.tiny import TINY
+from answers.exam.words import plain
+from tests.answers.tiny import EXAMS, TINY
 
 DOUBLE, QUARTER = TINY.questions
 
@@ -15,40 +18,93 @@ def test_parts_are_numbered_and_worth_their_share() -> None:
     assert TINY.points == 5
 
 
-def test_numbering_must_be_continuous() -> None:
-    with pytest.raises(ValueError, match="numbered"):
-        replace(TINY, questions=(QUARTER,))
+UNNUMBERED, SKIPPING = replace(QUARTER, number=3), replace(DOUBLE, parts=DOUBLE.parts[1:])
+CAPITALS = replace(DOUBLE, parts=tuple(replace(part, letter=part.letter.upper()) for part in DOUBLE.parts))
+TWICE = replace(QUARTER, parts=QUARTER.parts * 2)
+LATER = replace(DOUBLE, parts=(replace(DOUBLE.parts[0], uses=("1b",)), DOUBLE.parts[1]))
+ITSELF = replace(QUARTER, parts=(replace(QUARTER.parts[0], uses=("1a", "2")),))
 
 
-def test_letters_must_be_continuous() -> None:
-    skipping = replace(DOUBLE, parts=(DOUBLE.parts[1],))
-    with pytest.raises(ValueError, match="a, b, c"):
-        replace(TINY, questions=(skipping,))
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"questions": (QUARTER,)}, "tiny: questions must be numbered 1, 2, 3, …, got [2]"),
+        ({"questions": (DOUBLE, UNNUMBERED)}, "tiny: questions must be numbered 1, 2, 3, …, got [1, 3]"),
+        ({"questions": (SKIPPING, QUARTER)}, "tiny: parts of question 1 must be a, b, c, …, got 'b'"),
+        ({"questions": (CAPITALS, QUARTER)}, "tiny: parts of question 1 must be a, b, c, …, got 'AB'"),
+        ({"questions": (DOUBLE, TWICE)}, "tiny: question 2 needs one part without a letter, or lettered ones"),
+        (
+            {"questions": (DOUBLE, replace(QUARTER, parts=()))},
+            "tiny: question 2 needs one part without a letter, or lettered ones",
+        ),
+        (
+            {"questions": (LATER, QUARTER)},
+            "tiny: part 1a uses ('1b',), which do not all come before it",
+        ),
+        ({"questions": (DOUBLE, ITSELF)}, "tiny: part 2 uses ('1a', '2'), which do not all come before it"),
+        (
+            {"questions": (replace(DOUBLE, mistakes=QUARTER.mistakes), QUARTER)},
+            "tiny: known mistakes need different slugs, got ['half', 'half', 'next-number']",
+        ),
+        (
+            {"misreadings": TINY.misreadings * 2},
+            "tiny: known mistakes need different slugs, got ['half', 'next-number', 'next-number']",
+        ),
+    ],
+)
+def test_an_exam_is_numbered_lettered_and_its_mistakes_told_apart(changes: dict[str, Any], told: str) -> None:
+    with pytest.raises(ValueError, match="tiny: ") as caught:
+        replace(TINY, **changes)
+    assert str(caught.value) == told
 
 
-def test_a_part_uses_only_what_comes_before_it() -> None:
-    later = replace(DOUBLE, parts=(replace(DOUBLE.parts[0], uses=("1b",)), DOUBLE.parts[1]))
-    with pytest.raises(ValueError, match="1a uses"):
-        replace(TINY, questions=(later, QUARTER))
+def test_a_part_may_use_any_before_it() -> None:
+    first, second = DOUBLE.parts
+    using = replace(DOUBLE, parts=(first, replace(second, uses=("1a",))))
+    last = replace(QUARTER, parts=(replace(QUARTER.parts[0], uses=("1b", "1a")),))
+    exam = replace(TINY, questions=(using, last))
+    assert [part.uses for part in exam.parts] == [(), ("1a",), ("1b", "1a")]
+    assert replace(TINY, questions=()).points == 0
 
 
-def test_known_mistakes_have_different_slugs() -> None:
-    with pytest.raises(ValueError, match="different slugs"):
-        replace(TINY, questions=(replace(DOUBLE, mistakes=QUARTER.mistakes), QUARTER))
-
-
-def test_an_unknown_part_is_refused_with_the_nearest() -> None:
-    with pytest.raises(CorrigeError, match="1a"):
+def test_parts_are_asked_for_by_id() -> None:
+    assert list(TINY.pairs()) == [(DOUBLE, DOUBLE.parts[0]), (DOUBLE, DOUBLE.parts[1]), (QUARTER, QUARTER.parts[0])]
+    assert TINY.asked("1b") == (DOUBLE, DOUBLE.parts[1])
+    assert TINY.part("2") == QUARTER.parts[0]
+    with pytest.raises(CorrigeError) as caught:
         TINY.part("1aa")
+    assert caught.value.problems == (Problem("tiny has no part '1aa'", remedy="did you mean 1a?"),)
+
+
+def test_mistakes_of_the_whole_exam_come_first() -> None:
+    assert TINY.mistakes == ("next-number", "half")
+
+
+def test_an_exam_has_the_words_of_its_home() -> None:
+    small = load_exam("small", [EXAMS])
+    moved = TINY.at(small.home)
+    assert (plain(TINY.words("en").title), plain(moved.words("en").title)) == ("Tiny", "e")
+    assert moved == replace(TINY, home=small.home)
+
+
+@pytest.mark.parametrize("u0", [0, 17, 64006])
+def test_a_seed_draws(u0: int) -> None:
+    assert checked_seed(u0) == u0
+    assert TINY.drawn(u0).u0 == u0
 
 
 @pytest.mark.parametrize("u0", [-1, 64007, 10**30])
 def test_a_seed_out_of_range_is_refused_with_the_range(u0: int) -> None:
-    with pytest.raises(CorrigeError, match="0 to 64006"):
-        checked_seed(u0)
+    for ask in (checked_seed, TINY.drawn):
+        with pytest.raises(CorrigeError) as caught:
+            ask(u0)
+        told = Problem(f"u₀ = {u0} is out of range", remedy="give a number from 0 to 64006")
+        assert caught.value.problems == (told,)
 
 
 def test_revised_changes_parts_only() -> None:
     revised = TINY.revised(lambda part: replace(part, points=Fraction(7)))
     assert revised.points == 21
     assert TINY.points == 5
+    assert replace(revised, questions=TINY.questions) == TINY
+    assert [part.id for part in revised.parts] == ["1a", "1b", "2"]

@@ -20,7 +20,10 @@ def test_other_fields_hold_no_item(name):
     assert field_item(name) is None
 
 
-@pytest.mark.parametrize(("part_id", "item"), [("", 1), ("a", 1), ("7a", 0), ("7a", -1), ("7.a", 1), ("7a_1", 1)])
+@pytest.mark.parametrize(
+    ("part_id", "item"), [("", 1), ("a", 1), ("7a", 0), ("7a", -1), ("7.a", 1), ("7a_1", 1), ("7a", 10000)]
+)
 def test_no_name_for_a_part_or_item_that_cannot_be(part_id, item):
-    with pytest.raises(ValueError, match="no field"):
+    with pytest.raises(ValueError, match="no field") as caught:
         field_name(part_id, item)
+    assert str(caught.value) == f"no field for item {item} of part {part_id!r}"

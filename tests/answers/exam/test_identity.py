@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answers.exam.identity import Identity, find_seal
+from answers.exam.identity import NOBODY, Identity, Seal, Student, find_seal
 
 
 @given(u0=st.integers(0, 64006), student=st.text(max_size=30), secret=st.text(max_size=20))
@@ -61,3 +61,41 @@ def test_no_letter_of_the_digest_may_change(place: int) -> None:
     seal = find_seal(forged, "secret")
     assert seal is not None
     assert not seal.genuine
+
+
+@pytest.mark.parametrize(
+    ("text", "exam", "u0", "student"),
+    [
+        ("corrige:1:a_1:0::abcdefghijklmnop", "a_1", 0, ""),
+        ("corrige:1:nash:64006:s-0_1A:2345672345672345 corrige:1:dice:1:x:2345672345672345", "nash", 64006, "s-0_1A"),
+    ],
+)
+def test_the_first_token_says_whose_sheet_it_is(text: str, exam: str, u0: int, student: str) -> None:
+    assert find_seal(text, "secret") == Seal(Identity(exam, u0, student), genuine=False)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "corrige:2:nash:17:s01:abcdefghijklmnop",
+        "corrige:1:Nash:17:s01:abcdefghijklmnop",
+        "corrige:1:nash:170000:s01:abcdefghijklmnop",
+        "corrige:1:nash:17:s 1:abcdefghijklmnop",
+        "corrige:1:nash:17:s01:abcdefghijklmno",
+        "corrige:1:nash:17:s01:abcdefghijklmno1",
+    ],
+)
+def test_what_is_no_token(text: str) -> None:
+    assert find_seal(text, "") is None
+
+
+def test_a_student_of_an_identity_is_fit_for_a_file_name() -> None:
+    assert Identity("nash", 17, "Zoé N’Diaye").student == "Zoe-NDiaye"
+    assert Identity("nash", 17, "//").student == Identity("nash", 17).student == ""
+    assert Identity("nash", 17, "s01").token("").startswith("corrige:1:nash:17:s01:")
+    assert Student("", "", "") == NOBODY
+
+
+def test_a_secret_may_have_accents() -> None:
+    token = Identity("nash", 17, "s01").token("clé")
+    assert token.rpartition(":")[2] == by_hand(b"nash:17:s01", "clé".encode())

@@ -1,36 +1,46 @@
-"""Keys in other worlds, and what survives JSON and the store."""
+"""Keys in the true world and in others."""
 
-import json
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
+from typing import Any
 
 import pytest
 
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
-from answers.exam.key import make_key
-from answers.exam.key_json import key_from_json, key_to_json
+from answers.exam.key import Key, given, make_key
+from answers.exam.part import Part
 from answers.exam.question import Given, Params, Solution, question
-from answers.exam.store import kept_key
 from answers.exam.world import World
+from answers.flags import DEGENERATE_SEED
 from answers.kinds.numbers.numbers import integers
+from tests.answers.exam.rich import RICH, Drawn, Why
 from tests.answers.tiny import TINY
+
+POINT, DOUBLE = RICH.questions
 
 
 @question(1, kind=integers(1, 0, 10**6), points=1)
-def first(given: Given[Params], _: object) -> Solution:
-    return Solution((given.params.u0,))
+def first(told: Given[Params], _: object) -> Solution:
+    return Solution((told.params.u0,))
 
 
 @question(2, parts="ab", kind=integers(1, 0, 10**6), points=1, uses={"a": ("1",), "b": ()})
-def second(given: Given[Params], _: object) -> Solution:
-    (value,) = given.answers("1")
+def second(told: Given[Params], _: object) -> Solution:
+    (value,) = told.answers("1")
     assert isinstance(value, int)
     return Solution((2 * value,))
 
 
 CHAIN = Exam("chain", 17, lambda draw: Params(draw.u0), (first, second))
+
+
+def refused(exam: Exam, world: World | int, **others: Any) -> Problem:
+    """The only problem told when there is no such key."""
+    with pytest.raises(CorrigeError) as caught:
+        make_key(exam, world, **others)
+    (problem,) = caught.value.problems
+    return problem
 
 
 def test_a_known_mistake_of_a_question_changes_that_question_only() -> None:
@@ -46,8 +56,8 @@ def test_a_misreading_changes_the_whole_exam() -> None:
 
 
 def test_a_mistake_that_is_not_known_is_refused_with_the_nearest() -> None:
-    with pytest.raises(CorrigeError, match="did you mean half"):
-        make_key(TINY, World(10, ("halv",)))
+    told = Problem("tiny has no known mistake 'halv'", remedy="did you mean half?")
+    assert refused(TINY, World(10, ("next-number", "halv"))) == told
 
 
 def test_the_students_own_answers_are_followed_through() -> None:
@@ -57,59 +67,75 @@ def test_the_students_own_answers_are_followed_through() -> None:
 
 
 def test_a_solution_may_ask_only_for_what_its_part_uses() -> None:
-    with pytest.raises(LookupError, match="does not use"):
+    with pytest.raises(LookupError) as caught:
         make_key(CHAIN, 10)
+    assert str(caught.value) == "part 2b asks for '1', which it does not use: ()"
 
 
 def test_a_replaced_part_must_exist() -> None:
-    with pytest.raises(CorrigeError, match="no part '7'"):
-        make_key(CHAIN, World(10, replaced=(("7", (1,)),)), parts=["1"])
+    told = Problem("chain has no part '7'", remedy="known: 1, 2a, 2b")
+    assert refused(CHAIN, World(10, replaced=(("1", (1,)), ("7", (1,)))), parts=["1"]) == told
+    assert refused(CHAIN, 10, parts=["7"]) == told
 
 
-@pytest.mark.parametrize(
-    "world", [World(10), World(0), World(10, ("half",)), World(10, replaced=(("1a", (7, Fraction(1, 3))),))]
-)
-def test_a_key_is_the_same_fresh_from_json_and_from_the_store(world: World, tmp_path: Path) -> None:
-    fresh = make_key(TINY, world)
-    assert key_from_json(TINY, json.loads(json.dumps(key_to_json(TINY, fresh)))) == fresh
-    first_time, again = (kept_key(TINY, world, tmp_path) for _ in range(2))
-    assert first_time == again == replace(fresh, fingerprint=first_time.fingerprint)
+def test_a_seed_out_of_range_is_refused() -> None:
+    told = Problem("u₀ = 64007 is out of range", remedy="give a number from 0 to 64006")
+    assert refused(TINY, 64007) == refused(TINY, World(64007)) == told
 
 
-def test_the_store_is_asked_before_anything_is_computed(tmp_path: Path) -> None:
-    """A changed entry shows that it was read: a store that never hits would compute the right answer."""
-    kept_key(TINY, 10, tmp_path)
-    (entry,) = tmp_path.iterdir()
-    document = json.loads(entry.read_text())
-    document["answers"]["1a"][0] = {"value": 12, "exact": "12", "text": "12"}
-    entry.write_text(json.dumps(document))
-    assert kept_key(TINY, 10, tmp_path).answers["1a"] == (12, 20)
+def test_a_whole_key() -> None:
+    assert make_key(RICH, 10, fingerprint="abc") == Key(
+        exam="rich",
+        world=World(10),
+        params=Drawn(10, (3, 5)),
+        answers={"1": ((Fraction(3, 2), (5, 1)), 1.25), "2a": (20,), "2b": (25,)},
+        evidence={"1": (Why((3, 5)), Why(()))},
+        oral={"why": (None, 10, 25)},
+        fingerprint="abc",
+    )
+    found = make_key(RICH, 10)
+    assert (found.fingerprint, found.u0, found.flags) == ("", 10, ())
+    assert make_key(RICH, 0).flags == (DEGENERATE_SEED,)
 
 
-@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"schema": "corrige/key/1"}', b"null", b"7"])
-def test_a_damaged_entry_is_computed_again(damage: bytes, tmp_path: Path) -> None:
-    fresh = kept_key(TINY, 10, tmp_path)
-    (entry,) = tmp_path.iterdir()
-    entry.write_bytes(damage)
-    assert kept_key(TINY, 10, tmp_path) == fresh
-    assert json.loads(entry.read_bytes())["exam"] == "tiny"
+def test_some_parts_of_a_key_in_the_order_of_the_sheet() -> None:
+    """Without oral answers, which may need all parts, and without the evidence of parts that are not asked for."""
+    found = make_key(RICH, 10, parts={"2b", "2a"})
+    assert list(found.answers.items()) == [("2a", (20,)), ("2b", (25,))]
+    assert (found.evidence, found.oral) == ({}, {})
+    assert list(make_key(RICH, 10, parts=["2b", "1"]).answers) == ["1", "2b"]
+    assert make_key(RICH, 10, parts=()).answers == {}
 
 
-def test_worlds_are_kept_apart(tmp_path: Path) -> None:
-    worlds = [
-        World(10),
-        World(11),
-        World(10, ("half",)),
-        World(10, ("next-number",)),
-        World(10, replaced=(("1a", (7, 8)),)),
-    ]
-    for world in worlds:
-        kept_key(TINY, world, tmp_path)
-    assert len(list(tmp_path.iterdir())) == len(worlds)
-    assert kept_key(TINY, World(10, ("half",)), tmp_path).answers["2"] == (Fraction(5),)
+def test_each_part_is_solved_once() -> None:
+    solved: list[str] = []
+
+    def counted(told: Given[Any], part: Part) -> Solution:
+        solved.append(part.id)
+        return DOUBLE.solve(told, part)
+
+    make_key(replace(RICH, questions=(POINT, replace(DOUBLE, solve=counted))), 10)
+    assert solved == ["2a", "2b"]
 
 
-def test_a_store_that_cannot_be_written_is_only_slower(tmp_path: Path) -> None:
-    file = tmp_path / "file"
-    file.write_text("")
-    assert kept_key(TINY, 10, file).answers == make_key(TINY, 10).answers
+def test_misreadings_are_made_in_the_exams_order_and_draws_do_not_change() -> None:
+    found = make_key(RICH, World(10, ("shifted", "swapped")))
+    assert found.params == Drawn(10, (3, 5))
+    assert found.answers["1"][0] == (Fraction(6, 2), (3, 1))  # 5 and 3, then 6 and 3
+    assert found.answers["2b"] == (23,)
+
+
+def test_the_first_mistake_of_a_question_is_made() -> None:
+    found = make_key(RICH, World(10, ("quadruple", "treble")))
+    assert found.answers == {**make_key(RICH, 10).answers, "2a": (30,), "2b": (30,)}
+    assert make_key(RICH, World(10, ("quadruple",))).answers["2a"] == (40,)
+
+
+def test_what_a_solution_was_given_for_a_key() -> None:
+    key = replace(make_key(RICH, World(10, ("shifted",))), answers={"2a": (7,), "1": (1, 2)})
+    told = given(RICH, key, RICH.part("2b"))
+    assert (told.params, told.world) == (Drawn(10, (4, 5)), key.world)
+    assert (told.answers("2a"), told.answers("1")) == ((7,), (1, 2))
+    with pytest.raises(LookupError) as caught:
+        given(RICH, key, RICH.part("2a")).answers("1")
+    assert str(caught.value) == "part 2a asks for '1', which it does not use: ()"

@@ -1,10 +1,16 @@
+import re
+from collections.abc import Callable
+from pathlib import Path
 from xml.etree import ElementTree as ET
 
+import matplotlib as mpl
 import pytest
+from matplotlib.figure import Figure
 
 from answers.exam.catalogue import load_exam
-from answers.exam.plot import Drawing, Plot, plot_bytes
-from answers.exam.words import plain
+from answers.exam.plot import Drawing, Format, Plot, plot_bytes
+from answers.exam.words import Words, plain
+from tests.answers.exam.homes import home
 
 SVG = "{http://www.w3.org/2000/svg}"
 WORDS = load_exam("jeux").words("fr")
@@ -17,6 +23,90 @@ def drawing(svg: str) -> Drawing:
 def element(width: int, height: int) -> ET.Element:
     svg = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}"><rect/></svg>'
     return ET.fromstring(plot_bytes(drawing(svg), "svg", WORDS))
+
+
+CAPTION = "plot_two_words"
+SIXTY = "word " * 11 + "a & b"
+"""60 letters, which a drawing of the least width holds on one line."""
+
+
+def words(folder: Path, caption: str) -> Words:
+    return Words(home(folder, fr=f'{{% set {CAPTION} = "{caption}" %}}'), "fr")
+
+
+def test_a_drawing_stands_above_its_caption_line_by_line(tmp_path: Path) -> None:
+    """As wide as 480 pixels or the drawing, 8 pixels a letter and 18 a line, one line of room below."""
+    drawn = Drawing("two-words", lambda said: f'<svg class="a" width="600" height="70"><rect id="{said.lang}"/></svg>')
+    found = plot_bytes(drawn, "svg", words(tmp_path, f"{SIXTY} and then some more")).decode()
+    assert found == (
+        '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="124" viewBox="0 0 600 124" role="img" '
+        'font-family="serif" font-size="14" text-anchor="middle">\n'
+        f"<title>{SIXTY.replace('&', '&amp;')} and then some more</title>\n"
+        '<g transform="translate(0)">\n<svg class="a" width="600" height="70"><rect id="fr"/></svg>\n</g>\n'
+        f'<text x="300" y="88">{SIXTY.replace("&", "&amp;")} and then some</text>\n'
+        '<text x="300" y="106">more</text>\n'
+        "</svg>\n"
+    )
+
+
+def test_a_narrow_drawing_stands_in_the_middle(tmp_path: Path) -> None:
+    drawn = Drawing("two-words", lambda _: '<svg width="101" height="10"/>')
+    found = ET.fromstring(plot_bytes(drawn, "svg", words(tmp_path, SIXTY)))
+    assert (found.get("width"), found.get("height"), found.get("viewBox")) == ("480", "46", "0 0 480 46")
+    assert [group.get("transform") for group in found.iter(f"{SVG}g")] == ["translate(189)"]
+    assert [(line.text, line.get("x"), line.get("y")) for line in found.iter(f"{SVG}text")] == [(SIXTY, "240", "28")]
+
+
+@pytest.fixture
+def plotted(tmp_path: Path) -> Callable[[str, Format], bytes]:
+    """A plot of three points, by its name and format; its template's caption is that of `two-words`."""
+    said = words(tmp_path, "Caption")
+
+    def draw(figure: Figure, told: Words) -> None:
+        assert told is said
+        axes = figure.subplots()
+        axes.plot([0, 1, 2], [0, 1, 0], label="line")
+        axes.set_title("Title", clip_on=True)
+
+    return lambda name, form: plot_bytes(Plot(name, draw), form, said)
+
+
+def test_a_plot_is_the_same_every_time(plotted: Callable[[str, Format], bytes]) -> None:
+    """No date, no chance in the names of its elements: figures of a document are compared byte by byte."""
+    forms: tuple[Format, ...] = ("svg", "pdf")
+    for form in forms:
+        first, again = plotted("two-words", form), plotted("two-words", form)
+        assert first == again
+    svg, pdf = plotted("two-words", "svg"), plotted("two-words", "pdf")
+    assert pdf.startswith(b"%PDF-")
+    assert b"CreationDate" not in pdf
+    assert b"<dc:date>" not in svg
+    root = ET.fromstring(svg)
+    assert (root.get("width"), root.get("height")) == ("504pt", "331.2pt")  # 7 × 4.6 inches
+    assert b"<!-- Caption -->" in svg
+
+
+def test_a_plot_looks_as_the_house_wants_whatever_the_user_prefers(plotted: Callable[[str, Format], bytes]) -> None:
+    usual = plotted("two-words", "svg")
+    assert b"DejaVuSerif" in usual
+    with mpl.rc_context({"svg.hashsalt": "theirs", "font.family": "monospace", "axes.grid": True}):
+        assert plotted("two-words", "svg") == usual
+    assert {"svg.hashsalt": mpl.rcParams["svg.hashsalt"]} == {"svg.hashsalt": None}  # theirs is left as it was
+
+
+def test_two_plots_on_a_page_have_no_name_in_common(tmp_path: Path) -> None:
+    """Names of clip paths and markers are made of the plot's own name."""
+    caption = '{% set plot_one = "x" %}{% set plot_two = "x" %}'
+    said = Words(home(tmp_path, fr=caption), "fr")
+
+    def draw(figure: Figure, _: Words) -> None:
+        figure.subplots().plot([0, 1])
+
+    one, two = (
+        set(re.findall(rb'id="([mp][0-9a-f]{10})"', plot_bytes(Plot(n, draw), "svg", said))) for n in ("one", "two")
+    )
+    assert one
+    assert not one & two
 
 
 @pytest.mark.parametrize("width", [10, 900])
@@ -36,10 +126,14 @@ def test_a_wide_caption_takes_fewer_lines() -> None:
 def test_a_drawing_is_no_pdf() -> None:
     assert Drawing.formats == ("svg",)
     assert Plot.formats == ("svg", "pdf")
-    with pytest.raises(ValueError, match="chomp is drawn as svg, not pdf"):
+    with pytest.raises(ValueError, match=r"^chomp is drawn as svg, not pdf$"):
         plot_bytes(drawing("<svg/>"), "pdf", WORDS)
 
 
 def test_a_drawing_says_its_size() -> None:
-    with pytest.raises(ValueError, match="its width and height in pixels, got '<svg/>'"):
-        plot_bytes(drawing("<svg/>"), "svg", WORDS)
+    told = "^a drawing begins with <svg …> and its width and height in pixels, got "
+    for svg in ("<svg/>", '<svg height="1" width="1"/>', ' <svg width="1" height="1"/>'):
+        with pytest.raises(ValueError, match=f"{told}{re.escape(repr(svg))}$"):
+            plot_bytes(drawing(svg), "svg", WORDS)
+    with pytest.raises(ValueError, match=f"{told}'x{{80}}'$"):
+        plot_bytes(drawing("x" * 81), "svg", WORDS)

@@ -2,7 +2,7 @@
 
 import json
 import random
-from dataclasses import asdict, replace
+from dataclasses import replace
 from fractions import Fraction
 from itertools import pairwise, product
 from typing import Any
@@ -43,33 +43,6 @@ def printed_matrix() -> dict[tuple[str, str], Fraction]:
 
 def by_strategy(trees: tuple[int, ...], ravens: int) -> tuple[Fraction, ...]:
     return tuple(chance(trees, ravens, strategy) for strategy in ("max", "min", "random"))
-
-
-@pytest.mark.parametrize("u0", [*SEEDS, *SAMPLE[:20]])
-def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
-    drawn, found = draws(u0), drawn_by(u0)
-    assert found.transitions == tuple(third[i] for third, i in zip(TRANSITIONS, drawn["transitions"], strict=True))
-    assert found.walk == WALKS[drawn["walk"][0]]
-    for name in ("chain", "orchard", "position"):
-        *trees, ravens = drawn[name]
-        assert asdict(getattr(found, name)) == {"trees": tuple(sorted(trees, reverse=True)), "ravens": ravens}
-    fruits, ravens = drawn["edition"]
-    assert asdict(found.edition) == {"trees": (fruits,) * 4, "ravens": ravens}
-    trees, fruits = drawn["equal"]
-    assert found.equal == (trees, fruits)
-    assert asdict(found.small) == {"trees": (4, 4, 4, 4), "ravens": drawn["small"][0]}
-    assert asdict(found.die) == {
-        "tree_faces": 1, "basket_faces": 1, "basket_size": drawn["die"][0], "raven_faces": drawn["die"][1],
-    }  # fmt: skip
-    assert found.order == drawn["order"]
-
-
-def test_every_index_of_the_sequence_serves_one_draw() -> None:
-    for u0 in (*SEEDS, *SAMPLE):
-        drawing = Draw(u0)
-        draw(drawing)
-        assert drawing.repeated == ()
-        assert sorted(drawing.uses) == list(range(1000, 1026))
 
 
 def test_a_key_comes_back_from_json() -> None:

@@ -1,0 +1,13 @@
+"""Homes of exams that a test furnishes itself, file by file."""
+
+from pathlib import Path
+
+from answers.exam.home import Home
+
+
+def home(folder: Path, place: str = "", **templates: str) -> Home:
+    """A home at `folder` whose templates hold these texts; `fr="…"` writes `fr.html`."""
+    (folder / "templates").mkdir(parents=True, exist_ok=True)
+    for name, text in templates.items():
+        (folder / "templates" / f"{name}.html").write_text(text, "utf-8")
+    return Home(f"package of {folder}", folder, folder / "templates", folder / "fixtures", place)

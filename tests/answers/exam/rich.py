@@ -1,0 +1,114 @@
+"""An exam with everything that a key may hold: floats, structures, evidence, oral answers, and a part that uses others.
+
+Part 1 is a point of the plane and u₀ / 8; 2a doubles u₀, 2b asks for 2a and 1; nothing of it has words.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from answers.exam.draw import Draw
+from answers.exam.exam import Exam
+from answers.exam.part import Part
+from answers.exam.question import Evidence, Given, Oral, Params, Solution, misreading, mistake, question
+from answers.kinds.numbers.numbers import integers
+from answers.kinds.reading import Reading, Value, Values
+from answers.kinds.tolerance import Tolerance
+
+
+@dataclass(frozen=True)
+class Anything:
+    """A kind for whatever value, written as Python does."""
+
+    count: int = 1
+
+    def read(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
+        raise NotImplementedError
+
+    def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
+        raise NotImplementedError
+
+    def format(self, value: Value, lang: str) -> str:
+        return f"{lang} {value}"
+
+    def describe(self, lang: str) -> str:
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn(Params):
+    """The seed, and a pair."""
+
+    pair: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Why(Evidence):
+    """A reason in numbers."""
+
+    steps: tuple[int, ...]
+
+
+@mistake("origin")
+def origin(given: Given[Drawn], part: Part) -> Solution:
+    """The origin for the point."""
+    return Solution(((0, 0), 0.0))
+
+
+@question(1, kind=Anything(2), points=1, evidence=Why, mistakes=(origin,))
+def point(given: Given[Drawn], _: Part) -> Solution:
+    """A point with a fraction in it, and a float."""
+    a, b = given.params.pair
+    return Solution(((Fraction(a, 2), (b, 1)), given.params.u0 / 8), (Why((a, b)), Why(())))
+
+
+@mistake("treble")
+def treble(given: Given[Drawn], part: Part) -> Solution:
+    """Three times u₀."""
+    return Solution((3 * given.params.u0,))
+
+
+@mistake("quadruple")
+def quadruple(given: Given[Drawn], part: Part) -> Solution:
+    """Four times u₀."""
+    return Solution((4 * given.params.u0,))
+
+
+@question(
+    2, parts="ab", kind=integers(1, 0, 10**6), points=2, uses={"a": (), "b": ("2a", "1")}, mistakes=(treble, quadruple)
+)
+def double(given: Given[Drawn], part: Part) -> Solution:
+    """Twice u₀; then this and the second coordinate of the point."""
+    if part.letter == "a":
+        return Solution((2 * given.params.u0,))
+    (twice,), (point, _) = given.answers("2a"), given.answers("1")
+    assert isinstance(twice, int)
+    assert isinstance(point, tuple)
+    assert isinstance(point[1], tuple)
+    assert isinstance(point[1][0], int)
+    return Solution((twice + point[1][0],))
+
+
+def why(params: Drawn, answers: Mapping[str, Values]) -> tuple[Value | None, ...]:
+    """Nothing, then the seed, then the answer to 2b."""
+    return (None, params.u0, *answers["2b"])
+
+
+@misreading("swapped")
+def swapped(given: Given[Drawn]) -> Given[Drawn]:
+    """The pair the other way round."""
+    return replace(given, params=replace(given.params, pair=given.params.pair[::-1]))
+
+
+@misreading("shifted")
+def shifted(given: Given[Drawn]) -> Given[Drawn]:
+    """One more in the first place, after the swap if there is one."""
+    return replace(given, params=replace(given.params, pair=(given.params.pair[0] + 1, given.params.pair[1])))
+
+
+def draw(draw: Draw) -> Drawn:
+    """The pair (3, 5), whatever the seed."""
+    return Drawn(draw.u0, (3, 5))
+
+
+RICH = Exam("rich", 17, draw, (point, double), (Oral("why", why),), (swapped, shifted))

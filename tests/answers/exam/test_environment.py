@@ -1,0 +1,107 @@
+"""Rules of all templates: what is escaped, where files come from, where compiled templates are kept."""
+
+import os
+from pathlib import Path
+
+import pytest
+from jinja2 import TemplateNotFound, UndefinedError
+
+from answers.exam.environment import environment
+from answers.exam.home import Home
+from tests.answers.exam.homes import home
+
+ROOT = Path(__file__).parents[3]
+NO_BREAK = "\N{NO-BREAK SPACE}"
+
+
+def rendered(tmp_path: Path, text: str, **told: object) -> str:
+    return environment(home(tmp_path, page=text)).get_template("exam/page.html").render(told)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("{{ told }}", "&lt;b&gt; &amp; é"),
+        ("{{ told | safe }}", "<b> & é"),
+        ("a\n  {% if true %}\nb\n  {% endif %}\nc", "a\nb\nc"),  # a line of a statement leaves none
+        ("{{ 0.25 | decimal }} {{ 0.25 | decimal('en') }}", "0,25 0.25"),
+        ("{{ -3 | signed }} {{ 3 | signed }}", "−3 3"),
+        ("{{ [1, 'a', 2] | together }}", f"1{NO_BREAK}a{NO_BREAK}2"),
+        ("{{ [1, 2] | together(' · ') }}", f"1{NO_BREAK}·{NO_BREAK}2"),
+        ("{{ [1, 2] | zip('ab') | list | length }}", "2"),
+        ("é", "é"),
+    ],
+)
+def test_what_a_template_may_write(text: str, expected: str, tmp_path: Path) -> None:
+    assert rendered(tmp_path, text, told="<b> & é") == expected
+
+
+def test_a_name_that_is_not_defined_is_an_error(tmp_path: Path) -> None:
+    with pytest.raises(UndefinedError, match="absent"):
+        rendered(tmp_path, "{{ absent }}")
+
+
+def test_the_exams_own_templates_and_the_houses_are_told_apart(tmp_path: Path) -> None:
+    (tmp_path / "templates" / "deep").mkdir(parents=True)
+    (tmp_path / "templates" / "deep" / "own.html").write_text("own")
+    found = environment(home(tmp_path, base="own base"))
+    assert found.get_template("exam/base.html").render() == "own base"
+    assert found.get_template("exam/deep/own.html").render() == "own"
+    assert found.loader is not None
+    house, *_ = found.loader.get_source(found, "faces/blank.html")
+    assert house == (ROOT / "templates" / "faces" / "blank.html").read_text("utf-8")
+    for absent in ("exam/sheet.css", "deep/own.html", "exam/absent.html", "absent.html", "exam/deep"):
+        with pytest.raises(TemplateNotFound) as caught:
+            found.get_template(absent)
+        assert caught.value.name == absent
+
+
+@pytest.mark.parametrize("name", ["exam/../secret.html", "../pyproject.toml", "exam/deep/../../secret.html"])
+def test_no_other_file_is_opened(name: str, tmp_path: Path) -> None:
+    (tmp_path / "secret.html").write_text("secret")
+    with pytest.raises(TemplateNotFound):
+        environment(home(tmp_path)).get_template(name)
+
+
+@pytest.fixture
+def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where compiled templates are kept, in a cache whose folder does not exist yet."""
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "deep" / "cache"))
+    return tmp_path / "deep" / "cache" / "templates"
+
+
+def test_compiled_templates_are_kept_apart_for_each_exam(tmp_path: Path, kept: Path) -> None:
+    """Those of another package, or of other templates, are another exam's, even if they have the same text."""
+    first = home(tmp_path / "a", page="{{ 1 + 1 }}")
+    other_templates = home(tmp_path / "b", page="{{ 1 + 1 }}").templates
+    homes = (
+        first,
+        Home("another", first.code, first.templates, first.fixtures),
+        Home(first.package, first.code, other_templates, first.fixtures),
+    )
+    for number, each in enumerate(homes, start=1):
+        assert environment(each).get_template("exam/page.html").render() == "2"
+        assert len(list(kept.glob("*.cache"))) == number
+    owners = {file.name.partition("-")[0] for file in kept.iterdir()}
+    assert len(owners) == 3
+    assert {len(owner) for owner in owners} == {12}
+
+
+def test_a_compiled_template_serves_the_next_run(tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    exam = home(tmp_path, page="{{ 1 + 1 }}")
+    environment(exam).get_template("exam/page.html")
+    environment.cache_clear()
+    again = environment(exam)
+    monkeypatch.setattr(again, "compile", None)  # it cannot
+    assert again.get_template("exam/page.html").render() == "2"
+
+
+def test_where_nothing_can_be_kept_templates_are_made_anew(
+    tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda folder, mode: not (Path(folder) == kept and mode == os.W_OK))
+    assert rendered(tmp_path / "a", "{{ 1 + 1 }}") == "2"
+    assert list(kept.iterdir()) == []
+    kept.rmdir()
+    kept.write_text("a file in the way")
+    assert rendered(tmp_path / "b", "{{ 1 + 1 }}") == "2"

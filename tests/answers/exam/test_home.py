@@ -1,0 +1,91 @@
+"""The fingerprint: what it is made of, file by file and library by library."""
+
+import platform
+from collections.abc import Iterator
+from dataclasses import dataclass
+from importlib.resources import files
+from itertools import permutations
+from pathlib import Path
+
+import pytest
+
+from answers.exam import home as module
+from answers.exam.home import LIBRARIES, NOWHERE, Home, fingerprint, fingerprint_sources
+from tests.answers.exam.homes import home
+
+
+def furnished(folder: Path) -> Home:
+    """A home with code on two floors, and files that are no code."""
+    for name in ("b.py", "a.py", "notes.txt", "python", "deep/c.py", "deep/deeper/d.py", "z/e.py"):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(name)
+    return home(folder)
+
+
+def test_an_exam_that_was_not_found_lives_nowhere(tmp_path: Path) -> None:
+    assert not NOWHERE.is_outside
+    assert not home(tmp_path).is_outside
+    assert home(tmp_path, "/mine").is_outside
+
+
+def test_sources_are_the_code_on_all_floors_in_one_order(tmp_path: Path) -> None:
+    sources = fingerprint_sources(furnished(tmp_path))
+    own = [Path(str(source)).relative_to(tmp_path).as_posix() for source in sources[-5:]]
+    assert own == ["deep/deeper/d.py", "deep/c.py", "z/e.py", "a.py", "b.py"]
+    others = {Path(str(source)).relative_to(Path(str(files("answers"))).parent).parts[:2] for source in sources[:-5]}
+    assert {parts for parts in others if parts[0] == "answers"} == {("answers", "kinds"), ("answers", "exam")}
+    assert {parts[0] for parts in others} == {"answers", "solvers"}
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What an archive lists, in any order: files that do not compare."""
+
+    name: str
+    entries: tuple["Entry", ...] = ()
+
+    def is_dir(self) -> bool:
+        return bool(self.entries)
+
+    def iterdir(self) -> Iterator["Entry"]:
+        return iter(self.entries)
+
+
+def test_the_order_is_that_of_the_names_and_not_of_the_disk() -> None:
+    listing = [Entry("a.py"), Entry("deep", (Entry("d.py"), Entry("c.py"))), Entry("b.py"), Entry("notes.txt")]
+    for listed in permutations(listing):
+        code = Entry("", tuple(listed))
+        found = fingerprint_sources(Home("p", code, NOWHERE.templates, NOWHERE.fixtures))  # type: ignore[arg-type]
+        assert [source.name for source in found[-4:]] == ["c.py", "d.py", "a.py", "b.py"]
+
+
+def test_it_changes_with_python_a_library_and_a_source(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    here = furnished(tmp_path / "here")
+    monkeypatch.setattr(module, "fingerprint_sources", lambda _: [tmp_path / "here" / "a.py"])
+    asked: list[str] = []
+
+    def version(library: str) -> str:
+        asked.append(library)
+        return versions[library]
+
+    def found() -> str:
+        fingerprint.cache_clear()
+        return fingerprint(here)
+
+    versions = {"numpy": "1", "scipy": "1", "numba": "1"}
+    monkeypatch.setattr("importlib.metadata.version", version)
+    first = found()
+    assert found() == first
+    assert len(first) == 16
+    assert int(first, 16)
+    assert set(asked) == set(LIBRARIES) == set(versions)
+    seen = {first}
+    for library in versions:
+        versions[library] = "2"
+        seen.add(found())
+    (tmp_path / "here" / "a.py").write_text("changed")
+    seen.add(found())
+    monkeypatch.setattr(platform, "python_version", lambda: "4.0")
+    seen.add(found())
+    assert len(seen) == 6
+    fingerprint.cache_clear()

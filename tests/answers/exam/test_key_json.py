@@ -1,0 +1,98 @@
+"""The document that `corrige key --json` promises, field by field, and its way back."""
+
+import json
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answers.exam.key import make_key
+from answers.exam.key_json import key_from_json, key_to_json, params_from_json
+from answers.exam.world import World
+from answers.kinds.reading import Value
+from tests.answers.exam.rich import RICH, Drawn
+from tests.answers.tiny import TINY
+
+KEY = replace(make_key(RICH, 10), fingerprint="abc")
+DOCUMENT: dict[str, Any] = {
+    "schema": "corrige/key/1",
+    "exam": "rich",
+    "u0": 10,
+    "params": {"u0": 10, "pair": [3, 5]},
+    "fingerprint": "abc",
+    "flags": [],
+    "answers": {
+        "1": [
+            {"value": [1.5, [5, 1]], "exact": ["3/2", ["5", "1"]], "text": "en (Fraction(3, 2), (5, 1))"},
+            {"value": 1.25, "exact": None, "text": "en 1.25"},
+        ],
+        "2a": [{"value": 20, "exact": "20", "text": "20"}],
+        "2b": [{"value": 25, "exact": "25", "text": "25"}],
+    },
+    "evidence": {"1": [{"steps": [3, 5]}, {"steps": []}]},
+    "oral": {"why": [None, {"value": 10, "exact": "10"}, {"value": 25, "exact": "25"}]},
+}
+VALUES = st.recursive(
+    st.integers() | st.fractions() | st.floats(allow_nan=False, allow_infinity=False),
+    lambda inner: st.lists(inner, max_size=3).map(tuple),
+)
+
+
+def test_the_whole_document() -> None:
+    found = key_to_json(RICH, KEY, "en")
+    assert found == DOCUMENT
+    assert list(found) == list(DOCUMENT)  # in this order on the page
+    assert json.loads(json.dumps(found)) == DOCUMENT
+    assert key_to_json(RICH, KEY)["answers"]["1"][1]["text"] == "fr 1.25"
+    assert key_to_json(RICH, make_key(RICH, 0))["flags"] == ["degenerate-seed"]
+
+
+def test_another_world_is_told() -> None:
+    world = World(10, ("origin",), (("2a", (7, Fraction(1, 3))), ("1", ((0.5, 1),))))
+    document = key_to_json(RICH, replace(KEY, world=world))
+    assert document["u0"] == 10
+    assert document["world"] == {
+        "mistakes": ["origin"],
+        "replaced": {
+            "2a": [{"value": 7, "exact": "7"}, {"value": 1 / 3, "exact": "1/3"}],
+            "1": [{"value": [0.5, 1], "exact": [None, "1"]}],
+        },
+    }
+    assert key_from_json(RICH, json.loads(json.dumps(document))).world == world
+
+
+def test_the_way_back() -> None:
+    assert key_from_json(RICH, DOCUMENT) == KEY
+
+
+@given(st.lists(VALUES, min_size=1).map(tuple))
+def test_every_value_comes_back_as_it_was(values: tuple[Value, ...]) -> None:
+    """With its type: 2, 2.0 and Fraction(2) are written differently on a sheet."""
+    key = replace(KEY, answers={"1": values}, oral={"why": (*values, None)})
+    found = key_from_json(RICH, json.loads(json.dumps(key_to_json(RICH, key))))
+    assert (repr(found.answers), repr(found.oral)) == (repr(key.answers), repr(key.oral))
+
+
+@pytest.mark.parametrize(("name", "value"), [("schema", "corrige/key/2"), ("exam", "tiny")])
+def test_only_keys_of_the_exam_are_read(name: str, value: str) -> None:
+    document = {**DOCUMENT, name: value}
+    with pytest.raises(ValueError, match="expected corrige/key/1 of rich") as caught:
+        key_from_json(RICH, document)
+    got = f"{document['schema']} of {document['exam']}"
+    assert str(caught.value) == f"expected corrige/key/1 of rich, got {got}"
+
+
+def test_evidence_comes_only_from_questions_that_give_some() -> None:
+    with pytest.raises(ValueError, match=r"^part 2a gives no evidence$"):
+        key_from_json(RICH, {**DOCUMENT, "evidence": {"2a": [{"steps": []}]}})
+
+
+def test_parameters_are_those_of_the_exam() -> None:
+    assert params_from_json(RICH, {"u0": 10, "pair": [3, 5]}) == Drawn(10, (3, 5))
+    for other in ({"u0": 10}, {"u0": 10, "pair": [3]}, {"u0": 10, "pair": ["a", 5]}):
+        with pytest.raises(ValueError, match="validation error"):
+            params_from_json(RICH, other)
+    assert params_from_json(TINY, {"u0": 10, "n": 11}) == replace(TINY.drawn(10), n=11)

@@ -1,0 +1,82 @@
+"""What the decorators make of a function."""
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from answers.exam.part import Part
+from answers.exam.question import Evidence, Given, Misreading, Mistake, Params, Solution, misreading, mistake, question
+from answers.kinds.numbers.numbers import integers, probabilities
+from answers.kinds.reading import Values
+from answers.kinds.tolerance import EXACT, Tolerance
+
+ONE, TWO = integers(1, 0, 9), probabilities(2)
+HALF = Tolerance(absolute=Fraction(1, 2))
+
+
+@dataclass(frozen=True)
+class Why(Evidence):
+    text: str
+
+
+def solve(given: Given[Params], _: Part) -> Solution:
+    return Solution((given.params.u0,))
+
+
+def accepts(_: Given[Params], part: Part, values: Values) -> bool:
+    return len(values) == part.count
+
+
+def drawing(_: Params) -> str:
+    return "<svg/>"
+
+
+def test_a_question_without_letters_has_one_part() -> None:
+    made = question(12, kind=ONE, points=3)(solve)
+    assert made.parts == (Part(12, "", ONE, Fraction(3), EXACT, all_or_nothing=False, uses=()),)
+    assert (made.number, made.solve, made.parts[0].id, made.parts[0].count) == (12, solve, "12", 1)
+    assert (made.evidence, made.accepts, made.drawing, made.mistakes) == (None, None, None, ())
+
+
+def test_one_thing_holds_for_all_parts_and_points_are_shared() -> None:
+    strict: dict[str, Any] = {"tolerance": HALF, "uses": ("1",), "all_or_nothing": True}
+    made = question(2, parts="abc", kind=TWO, points=2, **strict)(solve)
+    third = Fraction(2, 3)
+    assert made.parts == tuple(Part(2, letter, TWO, third, HALF, all_or_nothing=True, uses=("1",)) for letter in "abc")
+    assert [(part.id, part.count) for part in made.parts] == [("2a", 2), ("2b", 2), ("2c", 2)]
+
+
+def test_each_part_has_its_own_by_letter() -> None:
+    made = question(
+        3,
+        parts="ab",
+        kind={"a": ONE, "b": TWO},
+        points={"a": 1, "b": Fraction(1, 2)},
+        tolerance={"a": EXACT, "b": HALF},
+        uses={"a": (), "b": ("3a",)},
+        all_or_nothing={"a": True, "b": False},
+    )(solve)
+    assert made.parts == (
+        Part(3, "a", ONE, Fraction(1), EXACT, all_or_nothing=True, uses=()),
+        Part(3, "b", TWO, Fraction(1, 2), HALF, all_or_nothing=False, uses=("3a",)),
+    )
+    assert all(isinstance(part.points, Fraction) for part in made.parts)
+    with pytest.raises(KeyError):
+        question(3, parts="ab", kind={"a": ONE}, points=1)(solve)
+
+
+def test_a_question_keeps_what_it_is_given() -> None:
+    wrong = mistake("half")(solve)
+    made = question(4, kind=ONE, points=1, evidence=Why, accepts=accepts, drawing=drawing, mistakes=(wrong,))(solve)
+    assert (made.evidence, made.accepts, made.drawing, made.mistakes) == (Why, accepts, drawing, (wrong,))
+
+
+def test_mistakes_and_misreadings_have_slugs() -> None:
+    assert mistake("half")(solve) == Mistake("half", solve)
+
+    def change(given: Given[Params]) -> Given[Params]:
+        return given
+
+    assert misreading("next")(change) == Misreading("next", change)

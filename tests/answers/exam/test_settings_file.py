@@ -1,0 +1,130 @@
+"""`corrige.toml`, key by key: what each chooses, and the whole of what is told of a wrong one."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from answers.errors import CorrigeError, Problem
+from answers.exam.settings import ExamSettings, Settings
+from answers.exam.settings_file import read_document, read_settings
+from answers.kinds.tolerance import Tolerance
+
+
+def problems(document: dict[str, object]) -> set[Problem]:
+    with pytest.raises(CorrigeError) as caught:
+        read_document(document, "corrige.toml")
+    return set(caught.value.problems)
+
+
+def test_every_key() -> None:
+    nash = {"points": {"7": 4, "7a": "1/3"}, "tolerance": {"4": {"absolute": 0.05, "relative": "1/50"}, "5": {}}}
+    document = {
+        "lang": "en",
+        "secret": "s",
+        "exam": "nash",
+        "exams": {"nash": {**nash, "all_or_nothing": ["7"], "folder": "mine"}, "dice": {"all_or_nothing": True}},
+    }
+    chosen = ExamSettings(
+        points={"7": Fraction(4), "7a": Fraction(1, 3)},
+        tolerance={"4": Tolerance(Fraction(1, 20), Fraction(1, 50)), "5": Tolerance()},
+        all_or_nothing=("7",),
+        folder=Path("/class/mine"),
+    )
+    exams = {"nash": chosen, "dice": ExamSettings(all_or_nothing=True)}
+    found = read_document(document, "corrige.toml", folder=Path("/class"))
+    assert found == Settings("en", "s", "nash", (), exams)
+    assert found.places == (Path("/class/mine"),)
+
+
+def test_an_empty_document_chooses_nothing() -> None:
+    before = Settings("en", "s", "nash", (Path("a"),), {"nash": ExamSettings(all_or_nothing=False)})
+    assert read_document({}, "corrige.toml") == Settings()
+    assert read_document({}, "corrige.toml", before) == before
+    assert read_document({"exams": {"nash": {}}}, "corrige.toml").exams == {"nash": ExamSettings()}
+
+
+def test_a_document_adds_to_what_was_chosen_before() -> None:
+    """Choices for an exam are replaced whole, those for another kept; folders come after those before."""
+    before = Settings("fr", "old", "dice", (Path("a"),), {"x": ExamSettings(), "y": ExamSettings()})
+    document = {"exams": {"y": {"all_or_nothing": True}}, "secret": "", "exam": "nash", "lang": "en"}
+    exams = {"x": ExamSettings(), "y": ExamSettings(all_or_nothing=True)}
+    assert read_document(document, "corrige.toml", before) == Settings("en", "", "nash", (Path("a"),), exams)
+    folders = read_document({"exams": ["b", "/c"]}, "corrige.toml", before, Path("/class"))
+    assert folders.places == (Path("a"), Path("/class/b"), Path("/c"))
+
+
+@pytest.mark.parametrize("amount", [0, 0.0, 1_000_000, "1/3", 0.1])
+def test_amounts_are_exact_from_0_to_a_million(amount: float | str) -> None:
+    found = read_document({"exams": {"nash": {"points": {"1": amount}}}}, "corrige.toml")
+    assert found.exams["nash"].points["1"] == Fraction(str(amount))
+
+
+@pytest.mark.parametrize("amount", [-1, -0.001, 1_000_001, "1/0", "much", float("nan"), True, []])
+def test_other_amounts_are_refused(amount: object) -> None:
+    (found,) = problems({"exams": {"nash": {"tolerance": {"1": {"relative": amount}}}}})
+    assert found.place == "corrige.toml, exams.nash.tolerance.1.relative"
+    assert found.remedy in (f"got {amount!r}", f"got {str(amount)!r}")
+
+
+def test_an_unknown_key_is_told_with_those_that_may_stand_there() -> None:
+    document: dict[str, object] = {
+        "langage": "fr",
+        "exams": {"nash": {"point": {}, "tolerance": {"4": {"absolut": 1, "zzz": 1}}}},
+    }
+    nash = "corrige.toml, exams.nash"
+    assert problems(document) == {
+        Problem("unknown key 'langage'", "corrige.toml, langage", "did you mean lang?"),
+        Problem("unknown key 'point'", f"{nash}.point", "did you mean points?"),
+        Problem("unknown key 'absolut'", f"{nash}.tolerance.4.absolut", "did you mean absolute?"),
+        Problem("unknown key 'zzz'", f"{nash}.tolerance.4.zzz", "known: absolute, relative"),
+    }
+
+
+def test_a_wrong_value_is_quoted() -> None:
+    assert problems({"lang": "de", "secret": 7}) == {
+        Problem("Input should be 'fr' or 'en'", "corrige.toml, lang", "got 'de'"),
+        Problem("Input should be a valid string", "corrige.toml, secret", "got 7"),
+    }
+    (found,) = problems({"exams": ["a", 7]})
+    assert (found.place, found.remedy) == ("corrige.toml, exams = […].1", "got 7")
+    (found,) = problems({"exams": 7})
+    assert (found.place, found.remedy) == ("corrige.toml, exams", "got 7")
+
+
+def test_files_then_the_environment_the_later_the_stronger(tmp_path: Path) -> None:
+    files = []
+    for name, text in (("user", 'lang = "en"\nsecret = "user"\nexams = ["a"]'), ("class", 'secret = "class"')):
+        (tmp_path / name).mkdir()
+        files.append(tmp_path / name / "corrige.toml")
+        files[-1].write_text(f"\N{ZERO WIDTH NO-BREAK SPACE}{text}", "utf-8")  # the mark that some editors begin with
+    assert read_settings(files, {}) == Settings("en", "class", None, (tmp_path / "user" / "a",))
+    found = read_settings(files, {"secret": "mine"}, (Path("first"),))
+    assert found == Settings("en", "mine", None, (Path("first"), tmp_path / "user" / "a"))
+    with pytest.raises(CorrigeError) as caught:
+        read_settings(files, {"lang": "de"})
+    assert caught.value.problems == (Problem("Input should be 'fr' or 'en'", "environment, lang", "got 'de'"),)
+    files[0].write_text('lang = "de"')
+    with pytest.raises(CorrigeError) as caught:
+        read_settings(files, {})
+    assert caught.value.problems == (Problem("Input should be 'fr' or 'en'", f"{files[0]}, lang", "got 'de'"),)
+
+
+def test_a_file_that_is_not_toml_is_named_with_the_line(tmp_path: Path) -> None:
+    path = tmp_path / "corrige.toml"
+    path.write_text("lang = 'fr'\nsecret = \n")
+    with pytest.raises(CorrigeError) as caught:
+        read_settings([path], {})
+    (found,) = caught.value.problems
+    assert found.cause.startswith("is not valid TOML: ")
+    assert "line 2" in found.cause
+    assert (found.place, found.remedy) == (str(path), "mend that line")
+
+
+def test_a_file_of_settings_has_at_most_1_mb(tmp_path: Path) -> None:
+    path = tmp_path / "corrige.toml"
+    path.write_bytes(b"#".ljust(1_000_000))
+    assert read_settings([path], {}) == Settings()
+    path.write_bytes(b"#".ljust(1_000_001))
+    with pytest.raises(CorrigeError, match="the file is larger than 1 MB"):
+        read_settings([path], {})

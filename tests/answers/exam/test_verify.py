@@ -1,0 +1,118 @@
+"""Printed figures against computed ones: a figure agrees within one unit printed, and 4 standard errors."""
+
+import json
+from collections.abc import Mapping
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from answers.errors import CorrigeError, Problem
+from answers.exam.catalogue import load_exam
+from answers.exam.verify import Comparison, Figure, verify
+from tests.answers.exam.copies import copy_of_tiny
+from tests.answers.tiny import TINY
+
+
+def compared(folder: Path, computed: Mapping[str, object], *rows: dict[str, Any]) -> Comparison | None:
+    """The comparison of the tiny exam, with a document that prints these rows."""
+    exam = copy_of_tiny(folder)
+    (exam / "document.py").write_text(
+        "from fractions import Fraction\nfrom answers.exam.document import Document\n"
+        f"DOCUMENT = Document(lambda: {dict(computed)!r})\n"
+    )
+    (exam / "fixtures" / "printed.json").write_text(json.dumps({"source": "A report", "figures": rows}))
+    return verify(load_exam("tiny", [folder]))
+
+
+def row(value: float | str, **others: Any) -> dict[str, Any]:
+    return {"name": "a", "place": "p. 1", "printed": "…", "value": value, "precision": 0, **others}
+
+
+def figure(folder: Path, computed: object, printed: dict[str, Any]) -> Figure:
+    found = compared(folder, {"a": computed}, printed)
+    assert found is not None
+    return found.figures[0]
+
+
+def test_a_figure_tells_all_of_itself(tmp_path: Path) -> None:
+    found = compared(
+        tmp_path,
+        {"exact": Fraction(17, 4), "sampled": 0.1234567, "unasked": 1},
+        row("4.25", name="exact", printed="4,25", note="why"),
+        row("0.125", name="sampled", place="p. 2", standard_error="0.001", precision="0.001"),
+    )
+    assert found is not None
+    assert (found.exam, found.source, found.differing) == ("tiny", "A report", 0)
+    exact, sampled = found.figures
+    assert exact == Figure("exact", "4,25", "17/4 = 4.25", agrees=True, z=None, place="p. 1", note="why")
+    assert (sampled.computed, sampled.place, sampled.note) == ("0.123457", "p. 2", "")
+    assert sampled.z == pytest.approx(1.5433)
+    assert exact.to_json() == {
+        "name": "exact",
+        "printed": "4,25",
+        "computed": "17/4 = 4.25",
+        "agrees": True,
+        "z": None,
+        "place": "p. 1",
+        "note": "why",
+    }
+
+
+@pytest.mark.parametrize(
+    ("value", "precision", "error", "agrees"),
+    [
+        ("17", 0, None, True),
+        ("17.001", 0, None, False),
+        ("17.01", "0.01", None, True),  # one unit of the last digit, whether rounded or truncated
+        ("16.99", "0.01", None, True),
+        ("17.0101", "0.01", None, False),
+        ("16.9899", "0.01", None, False),
+        ("17.09", "0.01", "0.02", True),  # 4 standard errors besides
+        ("16.91", "0.01", "0.02", True),
+        ("17.0901", "0.01", "0.02", False),
+        ("16.9099", "0.01", "0.02", False),
+    ],
+)
+def test_how_far_a_printed_figure_may_be(
+    value: str, precision: float | str, error: str | None, agrees: bool, tmp_path: Path
+) -> None:
+    sampled = {} if error is None else {"standard_error": error}
+    assert figure(tmp_path, 17, row(value, precision=precision, **sampled)).agrees is agrees
+
+
+def test_z_counts_standard_errors_with_their_sign(tmp_path: Path) -> None:
+    assert figure(tmp_path / "a", 17, row("16", standard_error="0.5")).z == -2
+    assert figure(tmp_path / "b", 17, row("18", standard_error=0)).z is None
+
+
+def test_differing_figures_are_counted(tmp_path: Path) -> None:
+    found = compared(tmp_path, {"a": 1, "b": 2, "c": 3}, row(1), row(3, name="b"), row(2, name="c"))
+    assert found is not None
+    assert found.differing == 2
+
+
+def test_figures_that_are_not_computed_are_told_together(tmp_path: Path) -> None:
+    with pytest.raises(CorrigeError) as caught:
+        compared(tmp_path, {"mean": 1}, row(1, name="maen"), row(1, name="mean"), row(1, name="zzz"))
+    place = str(tmp_path / "tiny" / "fixtures" / "printed.json")
+    assert caught.value.problems == (
+        Problem("the figure 'maen' is not computed", place, "did you mean mean?"),
+        Problem("the figure 'zzz' is not computed", place, "known: mean"),
+    )
+
+
+def test_a_figure_is_a_number(tmp_path: Path) -> None:
+    with pytest.raises(TypeError, match=r"^a is not a number: \(1, 2\)$"):
+        figure(tmp_path, (1, 2), row(1))
+
+
+def test_an_exam_may_print_nothing(tmp_path: Path) -> None:
+    assert verify(TINY) is None
+    folder = copy_of_tiny(tmp_path)
+    (folder / "document.py").write_text("from answers.exam.document import Document\nDOCUMENT = Document(dict)\n")
+    assert verify(load_exam("tiny", [tmp_path])) is None
+    (tmp_path / "b").mkdir()
+    (copy_of_tiny(tmp_path / "b") / "fixtures" / "printed.json").write_text("{}")
+    assert verify(load_exam("tiny", [tmp_path / "b"])) is None

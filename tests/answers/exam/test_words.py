@@ -1,0 +1,103 @@
+"""Words of an exam: found by their names, typeset, escaped, and missed by their names."""
+
+from pathlib import Path
+
+import pytest
+from markupsafe import Markup
+
+from answers.exam.question import Params
+from answers.exam.words import MissingWordsError, Words, plain, words_at
+from tests.answers.exam.homes import home
+from tests.answers.tiny import TINY
+
+ONE_A, ONE_B, TWO = TINY.parts
+DRAWN = Params(17)
+FR = """
+{% set title = "Vrai & <faux> : essai" %}
+{% set source = lang %}
+{% macro question_1(drawn) %}u₀ = {{ drawn.u0 }}{% endmacro %}
+{% macro note_1(drawn, lang) %}<b>{{ drawn.u0 }}</b> {{ lang }}{% endmacro %}
+{% macro labels_1a(part, drawn) %}
+
+{{ part }} :
+ {{ drawn.u0 }} <
+{% endmacro %}
+{% macro labels_1(part) %}{{ part }}{% endmacro %}
+{% macro labels_2() %}only{% endmacro %}
+{% macro oral_why_not() %}Pourquoi pas ?{% endmacro %}
+{% macro labels_oral_why_not() %}
+a = 1
+b
+{% endmacro %}
+{% macro greeting(who, mark="!") %}{{ who }}{{ mark }}{% endmacro %}
+"""
+
+
+@pytest.fixture
+def words(tmp_path: Path) -> Words:
+    return Words(home(tmp_path, fr=FR), "fr")
+
+
+def test_texts_are_escaped_typeset_and_markup(words: Words) -> None:
+    assert words.title == Markup("Vrai &amp; &lt;faux&gt;\N{NO-BREAK SPACE}: essai")
+    assert isinstance(words.title, Markup)
+    assert (words.lang, words.source) == ("fr", "fr")
+
+
+def test_macros_are_given_what_they_name(words: Words) -> None:
+    equals = "\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}"
+    assert words.prompt(1, DRAWN) == f"u₀{equals}17"
+    assert words.note(1, DRAWN) == Markup("<b>17</b> fr")
+    assert words.note(2, DRAWN) is None
+    assert words.say("greeting", who="Zoé", unasked=1) == "Zoé!"
+    assert words.say("greeting", who="Zoé", mark="?") == "Zoé?"
+    assert words.oral("why-not") == "Pourquoi pas\N{NO-BREAK SPACE}?"
+    assert words.oral_labels("why-not") == (f"a{equals}1", "b")
+
+
+def test_a_part_has_labels_of_its_own_or_those_of_its_question(words: Words) -> None:
+    labels = words.labels(ONE_A, DRAWN)
+    assert labels == ("a\N{NO-BREAK SPACE}:", "17 <")
+    assert all(isinstance(label, Markup) for label in labels)
+    assert words.labels(TWO, DRAWN) == ("only",)
+
+
+def test_as_many_labels_as_items(words: Words) -> None:
+    with pytest.raises(MissingWordsError) as caught:
+        words.labels(ONE_B, DRAWN)
+    assert str(caught.value) == "templates/fr.html: labels_1 has 1 lines for 2 items of 1b"
+
+
+def test_what_is_not_there_is_named_with_its_file(words: Words, tmp_path: Path) -> None:
+    with pytest.raises(MissingWordsError) as caught:
+        words.prompt(7, DRAWN)
+    assert str(caught.value) == "templates/fr.html: there is no question_7"
+    with pytest.raises(MissingWordsError) as caught:
+        _ = Words(home(tmp_path, "/mine", en=""), "en").title
+    assert str(caught.value) == "/mine/en.html: there is no title"
+
+
+@pytest.mark.parametrize(("place", "told"), [("", "templates"), ("/mine", "/mine")])
+def test_a_language_without_a_file_is_told(place: str, told: str, tmp_path: Path) -> None:
+    with pytest.raises(MissingWordsError) as caught:
+        words_at(home(tmp_path, place), "en")
+    assert str(caught.value) == f"{told}: there is no en.html"
+
+
+def test_there_are_two_languages(tmp_path: Path) -> None:
+    with pytest.raises(ValueError, match=r"^words are in fr or en, not 'de'$"):
+        Words(home(tmp_path, de=""), "de")
+
+
+def test_names_are_those_that_the_file_defines(words: Words) -> None:
+    assert words.has("title")
+    assert words.has("question_1")
+    assert not words.has("question_2")
+    assert words.names == {
+        *("title", "source", "question_1", "note_1", "labels_1a", "labels_1", "labels_2"),
+        *("oral_why_not", "labels_oral_why_not", "greeting"),
+    }
+
+
+def test_plain_text_has_no_tags_and_no_entities() -> None:
+    assert plain(Markup("a &amp; <b>b</b> &lt; c")) == "a & b < c"

@@ -1,0 +1,49 @@
+"""Data files and words of the house, found in a checkout and in an installed package."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from answers import assets
+from answers.assets import asset, house_words
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_in_a_checkout_data_stands_beside_the_code() -> None:
+    assert Path(str(asset("fixtures", "nash", "printed.json"))) == ROOT / "fixtures" / "nash" / "printed.json"
+    assert asset("templates").is_dir()
+    assert not asset("templates", "absent").is_file()
+
+
+def test_in_a_wheel_data_stands_inside_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    packages: dict[str, Path] = {"answers": tmp_path / "answers"}
+    find: Callable[[str], Path] = packages.__getitem__
+    monkeypatch.setattr(assets, "files", find)
+    assert asset("templates", "a.html") == tmp_path / "templates" / "a.html"
+    (tmp_path / "answers" / "_data").mkdir(parents=True)
+    assert asset("templates", "a.html") == tmp_path / "answers" / "_data" / "templates" / "a.html"
+
+
+def keys(table: object, path: str = "") -> set[str]:
+    if not hasattr(table, "items"):
+        return {path}
+    return {found for name, inner in table.items() for found in keys(inner, f"{path}.{name}")}
+
+
+def test_both_languages_have_the_same_words() -> None:
+    assert keys(house_words("fr")) == keys(house_words("en"))
+    assert (house_words("fr")["name"], house_words("en")["name"]) == ("Nom", "Last name")
+
+
+@pytest.mark.parametrize("lang", ["de", "", "FR", "../words/fr", "fr.toml"])
+def test_there_are_two_languages(lang: str) -> None:
+    with pytest.raises(ValueError, match="there are no words in") as caught:
+        house_words(lang)
+    assert str(caught.value) == f"there are no words in {lang!r}"
+
+
+def test_words_are_not_changed_by_those_who_read_them() -> None:
+    with pytest.raises(TypeError):
+        house_words("fr")["name"] = "Name"  # type: ignore[index]

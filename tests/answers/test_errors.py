@@ -1,0 +1,44 @@
+import pytest
+
+from answers.errors import CorrigeError, Problem, did_you_mean
+
+
+@pytest.mark.parametrize(
+    ("problem", "told"),
+    [
+        (Problem("cause"), "cause"),
+        (Problem("cause", "a.toml, lang"), "a.toml, lang: cause"),
+        (Problem("cause", remedy="do this"), "cause\n    → do this"),
+        (Problem("cause", "a.toml", "do this"), "a.toml: cause\n    → do this"),
+    ],
+)
+def test_a_problem_says_where_what_and_what_to_do(problem: Problem, told: str) -> None:
+    assert str(problem) == told
+
+
+def test_an_error_tells_all_its_problems_a_line_each_and_ends_with_code_2() -> None:
+    problems = (Problem("one", "a"), Problem("two", remedy="mend it"))
+    error = CorrigeError(problem for problem in problems)
+    assert error.problems == problems
+    assert str(error) == "a: one\ntwo\n    → mend it"
+    assert error.exit_code == 2
+
+
+def test_an_error_with_one_problem() -> None:
+    assert CorrigeError.one("cause").problems == (Problem("cause"),)
+    assert CorrigeError.one("cause", place="a", remedy="mend it").problems == (Problem("cause", "a", "mend it"),)
+
+
+@pytest.mark.parametrize(
+    ("word", "known", "remedy"),
+    [
+        ("nahs", ("dice", "nash"), "did you mean nash?"),
+        ("7a", ("7abc", "7ab", "9"), "did you mean 7ab or 7abc?"),
+        ("abcd", ("abce", "abc", "abcdefg", "abcd-"), "did you mean abcd- or abc or abce?"),  # three at most
+        ("ab", ("ax",), "did you mean ax?"),  # one letter of two is near enough
+        ("abc", ("axy", "z"), "known: axy, z"),
+        ("nash", (), "known: none"),
+    ],
+)
+def test_a_remedy_names_the_nearest_words_else_all(word: str, known: tuple[str, ...], remedy: str) -> None:
+    assert did_you_mean(word, iter(known)) == remedy
