@@ -11,9 +11,7 @@ from answers.paper import Mark, Paper, PartMarks, Verdict, rounded
 
 THIRD = Fraction(1, 3)
 SEVENTEEN = Note(RIGHT_FOR_SEED, "17")
-ONE = PartMarks(
-    (Mark("½ ?", Verdict.RIGHT, None, THIRD), Mark("34", Verdict.WRONG, SEVENTEEN, Fraction(0))), 2 * THIRD
-)
+ONE = PartMarks((Mark("½ ?", Verdict.RIGHT, None, THIRD), Mark("34", Verdict.WRONG, SEVENTEEN, Fraction(0))), 2 * THIRD)
 TWO = PartMarks((Mark("7", Verdict.FOLLOW_THROUGH, None, Fraction(2)),), Fraction(2))
 FLAGS = (DAMAGED, READERS_DISAGREE("q1_2"))
 PAPER = Paper(Place("class.csv", "line 3"), "Zoé", "tiny", 17, FLAGS, {"1": ONE, "2a": TWO})

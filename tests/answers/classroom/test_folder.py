@@ -88,9 +88,7 @@ def test_an_exam_is_found_where_the_settings_say(exists: bool, here: Path) -> No
         ("tiny", b"", Problem("the class list is empty", "students.csv", "start with: student,name,first_name,u0")),
     ],
 )
-def test_a_class_that_cannot_be_made_leaves_nothing(
-    exam: str, roster: bytes, problem: Problem, tmp_path: Path
-) -> None:
+def test_a_class_that_cannot_be_made_leaves_nothing(exam: str, roster: bytes, problem: Problem, tmp_path: Path) -> None:
     with pytest.raises(CorrigeError) as caught:
         create_class(tmp_path / "class", exam, roster, exam_folders=(EXAMS,))
     assert problems(caught) == [problem]

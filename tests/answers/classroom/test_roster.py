@@ -32,9 +32,7 @@ def test_a_class_list_survives_a_round_trip(rows: list[tuple[str, str, int | Non
 
 def test_the_class_list_that_is_written() -> None:
     pupils = (Pupil(Student("s01", "Éluard", "Zoé"), 0), Pupil(Student("s02", "C, D", 'the "E"')))
-    assert roster_csv(pupils).decode() == (
-        'student,name,first_name,u0\ns01,Éluard,Zoé,0\ns02,"C, D","the ""E""",\n'
-    )
+    assert roster_csv(pupils).decode() == ('student,name,first_name,u0\ns01,Éluard,Zoé,0\ns02,"C, D","the ""E""",\n')
 
 
 def test_cells_are_trimmed_and_columns_may_be_missing_or_in_any_order() -> None:

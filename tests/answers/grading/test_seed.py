@@ -1,8 +1,8 @@
 import pytest
 
 from answers.exam.identity import Identity, Seal
-from answers.grading.seed import Seed, seed_of
 from answers.flags import U0_CHANGED, U0_UNREADABLE
+from answers.grading.seed import Seed, seed_of
 from tests.answers.tiny import submission
 
 
