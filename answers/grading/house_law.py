@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from time import monotonic
 
-from answers.errors import CorrigeError, Problem
+from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.fault import fault
@@ -27,6 +27,8 @@ DRAWN = tuple(range(1, 64006, 257))
 """Seeds for which draws and words are looked at, which are quick, and keys as long as there is time."""
 PATIENCE = 10.0
 """Seconds for keys of many seeds: hundreds for a quick exam, some for a slow one."""
+COLUMNS = ("part", "text", "verdicts", "share")
+"""Columns that `answers.csv` has, whatever else it has."""
 SLOW_FONTS = "HarfBuzz-Subset"
 """Without libharfbuzz-subset0, fonts are cut by another library: slower, and no fault of a sheet."""
 
@@ -169,7 +171,8 @@ def _worlds(exam: Exam) -> Iterator[Problem]:
             found = make_key(exam, World(u0, (slug,)))
             for part in exam.parts:
                 if len(found.answers[part.id]) != part.count:
-                    yield Problem(f"{slug} answers part {part.id} otherwise than asked", f"{exam.name}, u0 = {u0}", "")
+                    cause = f"{slug} answers part {part.id} otherwise than asked"
+                    yield Problem(cause, f"{exam.name}, u0 = {u0}", "give one value an item")
 
 
 def _printed_is_read(exam: Exam) -> Iterator[Problem]:
@@ -179,7 +182,8 @@ def _printed_is_read(exam: Exam) -> Iterator[Problem]:
                 texts = tuple(part.kind.format(value, lang) for value in key.answers[part.id])
                 marks = mark_part(part, key.answers[part.id], texts)
                 if any(item.verdict is not Verdict.RIGHT for item in marks.items):
-                    yield Problem(f"{texts} is not read as it is printed", f"part {part.id}, u0 = {key.u0}", "")
+                    cause, place = f"{texts} is not read as it is printed", f"part {part.id}, u0 = {key.u0}"
+                    yield Problem(cause, place, "give the part a kind that reads it back, or a tolerance")
 
 
 def _perfect(exam: Exam) -> Iterator[Problem]:
@@ -191,24 +195,30 @@ def _perfect(exam: Exam) -> Iterator[Problem]:
         for part_id, marks in mark_parts(exam, key, written).items():
             if marks.score != marks.points:
                 cause = f"the right answer earns {float(marks.score):g} of {float(marks.points):g}"
-                yield Problem(cause, f"part {part_id}, u0 = {key.u0}", "")
+                place = f"part {part_id}, u0 = {key.u0}"
+                yield Problem(cause, place, "let its kind read all items from one text, with semicolons between them")
 
 
 def _blank(exam: Exam) -> Iterator[Problem]:
     parts = mark_parts(exam, make_key(exam, exam.model_seed), {})
     for part_id, marks in parts.items():
         if marks.score or any(item.verdict is not Verdict.BLANK for item in marks.items):
-            yield Problem("a blank answer is not blank", f"part {part_id}", "")
+            yield Problem("a blank answer is not blank", f"part {part_id}", "let its kind read an empty text as blank")
 
 
 def _answer_table(exam: Exam) -> Iterator[Problem]:
     """`answers.csv`: part, text, then for each item its verdict, and the share of the part's points."""
     file = exam.home.fixtures.joinpath("answers.csv")
     if not file.is_file():
-        yield Problem("there is no table of answers", str(file), "write it: part,text,verdicts,share")
+        yield Problem("there is no table of answers", str(file), f"write it: {','.join(COLUMNS)}")
         return
     with file.open(encoding="utf-8") as stream:
-        rows = list(csv.DictReader(stream))
+        table = csv.DictReader(stream)
+        names, rows = table.fieldnames, list(table)
+    missing = [name for name in COLUMNS if name not in (names or ())]
+    if missing:
+        yield Problem(f"no column {', '.join(missing)}", f"{file}, line 1", f"start with: {','.join(COLUMNS)}")
+        return
     if len(rows) < len(exam.parts):
         yield Problem(f"{len(rows)} rows for {len(exam.parts)} parts", str(file), "at least one row a part")
     key = make_key(exam, exam.model_seed)
@@ -217,8 +227,12 @@ def _answer_table(exam: Exam) -> Iterator[Problem]:
 
 
 def _answer_row(exam: Exam, key: Key, row: dict[str, str], place: str) -> Iterator[Problem]:
-    part = exam.part(row["part"])
-    marks = mark_parts(exam, key, {part.id: (row["text"],)}, {part.id})[part.id]
+    known = {part.id: part for part in exam.parts}
+    if row["part"] not in known:
+        yield Problem(f"{exam.name} has no part {row['part']!r}", place, did_you_mean(row["part"], known))
+        return
+    part = known[row["part"]]
+    marks = mark_parts(exam, key, {part.id: (row["text"],)})[part.id]
     verdicts = " ".join(item.verdict for item in marks.items)
     if verdicts != row["verdicts"]:
         yield Problem(f"{row['text']!r} is {verdicts}", place, f"the table says {row['verdicts']}")

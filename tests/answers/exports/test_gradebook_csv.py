@@ -42,15 +42,11 @@ def test_the_whole_gradebook_of_a_small_class() -> None:
         "1b": PartMarks((third, wrong), Fraction(2, 3)),
         "2": PartMarks((wrong,), Fraction(3)),
     }
-    of_pupil = paper(
-        exam="tiny", parts=parts, flags=(DAMAGED, READERS_DISAGREE("q2_1")), place=Place("a.csv", "line 2")
-    )
-    stray = paper(exam="tiny", student="Ee, Ff", u0=None, flags=(NO_SEED,), place=Place("b.pdf"), parts=parts)
-    rows = (
-        Row(Student("s01", "Éluard", "Zoé"), 17, of_pupil),
-        Row(Student("s02", " +1", "\u2028B\x00\tb"), None, None),
-    )
-    assert gradebook_csv(Gradebook(TINY, rows, (stray,), ())).decode().split("\n") == [
+    flags = (DAMAGED, READERS_DISAGREE("q2_1"))
+    present = Row(Student("s01", "Éluard", "Zoé"), 17, paper(parts=parts, flags=flags, place=Place("a.csv", "line 2")))
+    absent = Row(Student("s02", " +1", "\u2028B\x00\tb"), None, None)
+    stray = paper(student="Ee, Ff", u0=None, flags=(NO_SEED,), place=Place("b.pdf"), parts=parts)
+    assert gradebook_csv(Gradebook(TINY, (present, absent), (stray,), ())).decode().split("\n") == [
         "student,name,first_name,u0,score,max,1a,1b,2,needs_teacher,flags,file",
         's01,Éluard,Zoé,17,0.833,4.667,0.5,0.333,0.0,yes,damaged readers-disagree:q2_1,"a.csv, line 2"',
         "s02,' +1, B b,,,,,,,yes,no-paper,",

@@ -43,10 +43,10 @@ class Eager(Numbers):
 {CLASS}"""
 ORAL = "(double, quarter), oral=(Oral('two-words', lambda drawn, answers: (1,)),)"
 DOCUMENT = "from answers.exam.document import Document\n\nDOCUMENT = Document(lambda: {'area': 1})\n"
-FIGURES = (
-    '{"source": "test", "figures": [{"name": "%s", "place": "p. 1", "printed": "1", "value": "1", "precision": 0}]}'
-)
+FIGURE = '{"name": "%s", "place": "p. 1", "printed": "1", "value": "1", "precision": 0}'
+FIGURES = f'{{"source": "test", "figures": [{FIGURE}]}}'
 THREE_ROWS = "part,text,verdicts,share\n1a,17 34,right right,1\n1b,18 35,right right,1\n2,x,unreadable,0\n"
+HEADER = "start with: part,text,verdicts,share"
 LABELS = "{% macro labels_1a() %}\nu₀ =\n"
 
 Edits = tuple[tuple[str, str, str | None], ...]
@@ -118,6 +118,10 @@ CASES: dict[str, tuple[Edits, Broken]] = {
         ((FRENCH, LABELS, LABELS.removesuffix("u₀ =\n")),),
         {"words": [Problem(f"{FR}: labels_1a has 1 lines for 2 items of 1a", "", "one label a line")]},
     ),
+    "labels that tell what is drawn": (
+        ((ENGLISH, "labels_2() %}u₀ /", "labels_2(drawn) %}{{ drawn.n }} /"),),
+        {},
+    ),
     "questions that ask nothing of some seeds": (
         (
             (ENGLISH, "question_2() %}Quarter", "question_2(drawn) %}{% if drawn.n != 257 %}Quarter{% endif %} "),
@@ -159,11 +163,7 @@ CASES: dict[str, tuple[Edits, Broken]] = {
     "a key made by chance": (
         (
             (CODE, CLASS, COUNT),
-            (
-                CODE,
-                QUARTER,
-                f"    if given.params.u0 in (1, 64006):\n        return Solution((next(COUNT),))\n{QUARTER}",
-            ),
+            (CODE, QUARTER, f"    if given.params.u0 in (1, 64006): return Solution((next(COUNT),))\n{QUARTER}"),
         ),
         {"same-bytes": seeds("two keys of the same seed differ", 1, 64006, remedy="take nothing from chance")},
     ),
@@ -172,17 +172,14 @@ CASES: dict[str, tuple[Edits, Broken]] = {
         {
             "json": seeds(
                 "a key that comes back from JSON is another one",
-                0,
-                1,
-                17,
-                64006,
+                *(0, 1, 17, 64006),
                 remedy="parameters and evidence hold numbers, texts, and tuples of them",
-            )  # fmt: skip
+            )
         },
     ),
     "a mistake that answers too much": (
         ((CODE, HALF, HALF.replace("2),)", "2), 0)")),),
-        {"worlds": seeds("half answers part 2 otherwise than asked", 1, 17, 64006)},
+        {"worlds": seeds("half answers part 2 otherwise than asked", 1, 17, 64006, remedy="give one value an item")},
     ),
     "answers that are printed rounded": (
         (
@@ -191,15 +188,25 @@ CASES: dict[str, tuple[Edits, Broken]] = {
         ),
         {
             "printed-is-read": [
-                *seeds("('1', '≈ 1,001·10²⁸') is not read as it is printed", 64006, place="part 1b"),
-                *seeds("('1', '≈ 1.001·10²⁸') is not read as it is printed", 64006, place="part 1b"),
+                Problem(
+                    f"('1', '≈ {number}·10²⁸') is not read as it is printed",
+                    "part 1b, u0 = 64006",
+                    "give the part a kind that reads it back, or a tolerance",
+                )
+                for number in ("1,001", "1.001")
             ],
-            "perfect-paper": seeds("the right answer earns 0.5 of 1", 64006, place="part 1b"),
+            "perfect-paper": [
+                Problem(
+                    "the right answer earns 0.5 of 1",
+                    "part 1b, u0 = 64006",
+                    "let its kind read all items from one text, with semicolons between them",
+                )
+            ],
         },
     ),
     "a kind that reads what is not there": (
         ((CODE, CLASS, EAGER), (CODE, KIND, KIND.replace("Numbers", "Eager"))),
-        {"blank-paper": [Problem("a blank answer is not blank", "part 2", "")]},
+        {"blank-paper": [Problem("a blank answer is not blank", "part 2", "let its kind read an empty text as blank")]},
     ),
     "no table of answers": (
         ((TABLE_FILE, "", None),),
@@ -214,19 +221,33 @@ CASES: dict[str, tuple[Edits, Broken]] = {
         (
             (TABLE_FILE, "17 34,right right,1", "17 34,right wrong,1"),
             (TABLE_FILE, "right wrong,1/2", "right wrong,1/4"),
+            (TABLE_FILE, '"4,3",right,1', '"4,3",right,1/3'),
             (TABLE_FILE, "8.5,wrong", "8.5,right"),
         ),
         {
             "answer-table": [
                 Problem("'17 34' is right right", f"{TABLE}, line 2", "the table says right wrong"),
                 Problem("'18 ; 36' earns 1/2 of the part", f"{TABLE}, line 3", "not 1/4"),
+                Problem("'4,3' earns 1 of the part", f"{TABLE}, line 4", "not 1/3"),
                 Problem("'8.5' is wrong", f"{TABLE}, line 5", "the table says right"),
             ]
         },
     ),
+    "a table with columns of its own, in any order": (
+        ((TABLE_FILE, "", "why,verdicts,part,share,text\nas u0,blank,2,0,\n" + "as u0,blank blank,1a,0,\n" * 2),),
+        {},
+    ),
+    "a table without some columns": (
+        ((TABLE_FILE, "text,verdicts", "texts,verdict"),),
+        {"answer-table": [Problem("no column text, verdicts", f"{TABLE}, line 1", HEADER)]},
+    ),
+    "an empty table": (
+        ((TABLE_FILE, "", ""),),
+        {"answer-table": [Problem("no column part, text, verdicts, share", f"{TABLE}, line 1", HEADER)]},
+    ),
     "a table of a part that is not there": (
         ((TABLE_FILE, "2,8.5", "3,8.5"),),
-        {"answer-table": [Problem("tiny has no part '3'", "", "known: 1a, 1b, 2")]},
+        {"answer-table": [Problem("tiny has no part '3'", f"{TABLE}, line 5", "known: 1a, 1b, 2")]},
     ),
     "a document whose figures are computed": (
         (("document.py", "", DOCUMENT), ("fixtures/printed.json", "", FIGURES % "area")),
@@ -334,6 +355,7 @@ def test_every_face_is_printed_in_both_languages_with_an_answer_like_a_tag(press
     assert (blank, model, key) == (Blank(TINY, 17), Model(TINY, made), ExaminerKey(TINY, made))
     assert isinstance(feedback, Feedback)
     assert (feedback.key, feedback.paper.exam, feedback.paper.u0) == (made, "tiny", 17)
+    assert (feedback.paper.student, feedback.flags) == ("", ())
     assert list(feedback.paper.parts) == ["1a", "1b", "2"]
     tag = Mark("<b>?</b>", Verdict.UNREADABLE, None, Fraction(0))
     assert (feedback.paper.parts["1a"].items, feedback.paper.parts["1a"].points) == ((tag, tag), 1)
@@ -354,10 +376,10 @@ def test_a_sheet_that_cannot_be_printed_leaves_no_listener(monkeypatch: pytest.M
 def test_a_style_that_the_press_does_not_know_is_a_warning(tmp_path: Path) -> None:
     edit(copy_of_tiny(tmp_path), "%}Quarter", '%}<b style="colour: red">Quarter</b>', ENGLISH)
     found = list(held(FACES, load_exam("tiny", [tmp_path])))
-    assert {problem.place for problem in found} <= {
-        f"face {face}, en" for face in ("blank", "model", "key", "feedback")
-    }
     assert found
+    assert {problem.place for problem in found} <= {
+        f"face {name}, en" for name in ("blank", "model", "key", "feedback")
+    }
     assert all("colour" in problem.cause and problem.remedy == "mend the template" for problem in found)
 
 

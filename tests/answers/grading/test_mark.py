@@ -128,9 +128,8 @@ def test_only_the_parts_asked_for_that_have_an_answer_are_marked() -> None:
     assert list(mark_parts(TINY, KEY, written, ["2", "1a"])) == ["1a", "2"]
     assert mark_parts(TINY, KEY, written, []) == {}
     half_a_key = make_key(TINY, 10, parts=["2"])
-    assert (
-        list(mark_parts(TINY, half_a_key, written)) == list(mark_parts(TINY, half_a_key, written, ["1a", "2"])) == ["2"]
-    )
+    assert list(mark_parts(TINY, half_a_key, written)) == ["2"]
+    assert list(mark_parts(TINY, half_a_key, written, ["1a", "2"])) == ["2"]
 
 
 def accepting(told: list[object], *, all_or_nothing: bool = False) -> Exam:

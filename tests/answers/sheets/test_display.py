@@ -25,6 +25,17 @@ def test_text_is_brought_to_one_short_line(text, shown):
     assert one_line(text, 10) == shown
 
 
+def test_what_is_looked_at_ends_after_eight_characters_for_each_one_shown():
+    assert one_line("a" + " " * 79, 10) == "a"
+    assert one_line("a" + " " * 80, 10) == "a…"
+    assert one_line(" " * 79 + "bc", 10) == "b…"
+
+
+def test_a_line_has_60_characters_unless_told_otherwise():
+    assert one_line("x" * 60) == "x" * 60
+    assert one_line("x" * 61) == "x" * 59 + "…"
+
+
 @given(st.text(max_size=200), st.integers(2, 30))
 def test_a_line_is_short_and_stays_as_it_is(text, limit):
     line = one_line(text, limit)
@@ -62,3 +73,9 @@ def test_the_heaviest_plans_come_first_ties_in_order():
     support = [(3, "1/6"), (5, "1/2"), (9, "1/6"), (11, "100000001/700000001")]
     assert heaviest(support, 3, "fr") == [(5, "1/2"), (3, "1/6"), (9, "1/6")]
     assert heaviest(support, 9, "en")[3] == (11, "0.143")
+
+
+def test_a_probability_of_more_than_five_characters_is_rounded():
+    support = [(1, "11/45"), (2, "11/101"), (3, "2/90")]
+    assert heaviest(support, 3, "fr") == [(1, "11/45"), (2, "0,109"), (3, "1/45")]
+    assert heaviest(support, 0, "fr") == []

@@ -4,17 +4,20 @@ import subprocess
 import sys
 from fractions import Fraction
 from io import BytesIO
+from urllib.error import URLError
+from urllib.request import Request
 
 import pikepdf
 import pytest
 from pypdf import PdfReader, PdfWriter
 
+from answers.assets import asset
 from answers.exam.fields import STUDENT_FIELDS, field_name
 from answers.exam.identity import Student, find_seal
 from answers.exam.words import LANGUAGES
 from answers.flags import U0_CHANGED, Note
 from answers.paper import Mark, Verdict
-from answers.sheets.pdf import ForbiddenFetchError, render_pdf
+from answers.sheets.pdf import FONTS, FontHandler, ForbiddenFetchError, render_pdf
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_html, sheet_pdf
 from tests.answers.sheets.samples import NASH, nash_key, paper_of
 
@@ -172,6 +175,33 @@ def test_an_image_in_a_drawing_is_not_fetched_either(tmp_path, caplog):
     assert present == absent
     assert "Failed to render SVG" in caplog.text
     caplog.clear()
+
+
+def test_pages_are_left_upright_for_what_is_stamped_on_them(sheet):
+    """The state of the graphics is put back at the end, and corners are lower left, upper right, as others expect."""
+    with pikepdf.open(BytesIO(sheet)) as pdf:
+        for page in pdf.pages:
+            steps = [str(step.operator) for step in pikepdf.parse_content_stream(page)]
+            assert (steps[0], steps[-1]) == ("q", "Q")
+            assert steps.count("q") == steps.count("Q")
+        for field in pdf.Root.AcroForm.Fields:
+            left, low, right, high = map(float, field.Rect)
+            assert left < right
+            assert low < high
+
+
+@pytest.mark.parametrize("name", FONTS)
+def test_the_fonts_of_the_sheets_are_opened(name):
+    answer = FontHandler().corrige_open(Request(f"corrige:/{name}"))
+    assert (answer.status, answer.url, answer.headers["Content-Type"]) == (200, f"corrige:/{name}", "font/otf")
+    assert answer.read() == asset("templates", "fonts", name).read_bytes()
+
+
+@pytest.mark.parametrize("name", ["", "sheet.css", "../sheet.css", "fonts/text-regular.otf", "TEXT-REGULAR.OTF"])
+def test_nothing_but_a_font_of_the_sheets_is_opened(name):
+    with pytest.raises(URLError) as caught:
+        FontHandler().corrige_open(Request(f"corrige:/{name}"))
+    assert caught.value.reason == f"{name} is not a font of the sheets"
 
 
 def test_metadata_says_nothing_of_the_machine(sheet):

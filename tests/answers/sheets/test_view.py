@@ -72,10 +72,8 @@ def test_a_key_adds_answers_and_a_paper_its_marks() -> None:
 
 def test_what_a_key_or_a_paper_lacks_is_left_empty() -> None:
     key = replace(KEY, answers={"1a": (10,)})
-    paper = paper_of(TINY, {}, u0=10)
-    (part_a, part_b), _ = (
-        view.parts for view in question_views(TINY, ENGLISH, KEY.params, key, replace(paper, parts={}))
-    )
+    unmarked = replace(paper_of(TINY, {}, u0=10), parts={})
+    part_a, part_b = question_views(TINY, ENGLISH, KEY.params, key, unmarked)[0].parts
     assert [(cell.expected, cell.mark) for cell in (*part_a.cells, *part_b.cells)] == [
         ("10", None), ("", None), ("", None), ("", None),
     ]  # fmt: skip
