@@ -167,12 +167,9 @@ def _json(exam: Exam) -> Iterator[Problem]:
 
 def _worlds(exam: Exam) -> Iterator[Problem]:
     for slug in exam.mistakes:
-        for u0 in SEEDS[1:]:
-            found = make_key(exam, World(u0, (slug,)))
-            for part in exam.parts:
-                if len(found.answers[part.id]) != part.count:
-                    cause = f"{slug} answers part {part.id} otherwise than asked"
-                    yield Problem(cause, f"{exam.name}, u0 = {u0}", "give one value an item")
+        for u0 in SEEDS:
+            make_key(exam, World(u0, (slug,)))  # raises what is wrong with the shape of a solution
+    yield from ()
 
 
 def _printed_is_read(exam: Exam) -> Iterator[Problem]:

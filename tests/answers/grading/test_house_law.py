@@ -19,10 +19,10 @@ from tests.answers.exam.test_catalogue import copy_of_tiny, edit
 from tests.answers.tiny import TINY
 
 NAMES = [
-    "draws", "words", "prompts", "model-key", "same-bytes", "json", "worlds", "printed-is-read", "perfect-paper",
-    "blank-paper", "answer-table", "printed-figures", "faces",
+    "draws", "words", "prompts", "model-key", "evidence", "keys", "same-bytes", "json", "worlds",
+    "printed-is-read", "perfect-paper", "blank-paper", "answer-table", "printed-figures", "faces",
 ]  # fmt: skip
-EN, FR = "FOLDER/en.html", "FOLDER/fr.html"
+EN, FR = "FOLDER/templates/en.html", "FOLDER/templates/fr.html"
 KEY, TABLE, PRINTED = (f"FOLDER/fixtures/{name}" for name in ("u0-17.json", "answers.csv", "printed.json"))
 CODE, KEY_FILE, TABLE_FILE = "exam.py", "fixtures/u0-17.json", "fixtures/answers.csv"
 ENGLISH, FRENCH = "templates/en.html", "templates/fr.html"
@@ -65,22 +65,24 @@ CASES: dict[str, tuple[Edits, Broken]] = {
         ((CODE, DRAW, f"    [draw.term(k) for k in (1003, 1001, 1000, 1003, 1000)]\n{DRAW}"),),
         {
             "draws": seeds(
-                "indices 1000, 1003 of the sequence serve two draws", 0, remedy="give each draw an index of its own"
+                "two draws use the same terms of the sequence: 1000, 1003",
+                1,
+                remedy="give each draw an index of its own",
             )
         },
     ),
     "draws that differ for some seeds": (
         (
             (CODE, CLASS, COUNT),
-            (CODE, DRAW, "    return Number(draw.u0, draw.u0 if draw.u0 % 257 or not draw.u0 else next(COUNT))"),
+            (CODE, DRAW, "    return Number(draw.u0, draw.u0 if draw.u0 != 258 else next(COUNT))"),
         ),
-        {"draws": seeds("two draws of the same seed differ", 257, remedy="draw from Draw only")},
+        {"draws": seeds("two draws of the same seed differ", 258, remedy="draw from Draw only")},
     ),
     "a language without words": (
         ((ENGLISH, "", None),),
         {
-            "words": [Problem("FOLDER: there is no en.html", "", "write it: see docs/exams.md")],
-            "prompts": [Problem("FOLDER: there is no en.html", "", "add it there")],
+            "words": [Problem("there is no such file", EN, "write it: see docs/exams.md")],
+            "prompts": [Problem("there is no such file", EN, "add it there")],
         },
     ),
     "mistakes without a sentence": (
@@ -100,7 +102,7 @@ CASES: dict[str, tuple[Edits, Broken]] = {
                 Problem(f"there is no {name}", EN, f"add {{% macro {name}() %}}…{{% endmacro %}}")
                 for name in ("question_2", "source", "title")
             ],
-            "prompts": [Problem(f"{EN}: there is no question_2", "", "add it there")],
+            "prompts": [Problem("there is no question_2", EN, "add it there")],
         },
     ),
     "an oral question without words": (
@@ -116,7 +118,7 @@ CASES: dict[str, tuple[Edits, Broken]] = {
     ),
     "a label short": (
         ((FRENCH, LABELS, LABELS.removesuffix("u₀ =\n")),),
-        {"words": [Problem(f"{FR}: labels_1a has 1 lines for 2 items of 1a", "", "one label a line")]},
+        {"words": [Problem("labels_1a has 1 lines for the 2 items of 1a", FR, "one label a line")]},
     ),
     "labels that tell what is drawn": (
         ((ENGLISH, "labels_2() %}u₀ /", "labels_2(drawn) %}{{ drawn.n }} /"),),
@@ -124,14 +126,14 @@ CASES: dict[str, tuple[Edits, Broken]] = {
     ),
     "questions that ask nothing of some seeds": (
         (
-            (ENGLISH, "question_2() %}Quarter", "question_2(drawn) %}{% if drawn.n != 257 %}Quarter{% endif %} "),
-            (FRENCH, "question_1() %}Double", "question_1(drawn) %} {% if drawn.n not in (257, 514) %}?{% endif %}"),
+            (ENGLISH, "question_2() %}Quarter", "question_2(drawn) %}{% if drawn.n != 258 %}Quarter{% endif %} "),
+            (FRENCH, "question_1() %}Double", "question_1(drawn) %} {% if drawn.n not in (258, 515) %}?{% endif %}"),
         ),
         {
             "prompts": [
-                *seeds("question 1 asks nothing", 257, place=FR, remedy="write its prompt"),
-                *seeds("question 2 asks nothing", 257, place=EN, remedy="write its prompt"),
-                *seeds("question 1 asks nothing", 514, place=FR, remedy="write its prompt"),
+                *seeds("question 1 asks nothing", 258, place=FR, remedy="write its prompt"),
+                *seeds("question 2 asks nothing", 258, place=EN, remedy="write its prompt"),
+                *seeds("question 1 asks nothing", 515, place=FR, remedy="write its prompt"),
             ]
         },
     ),
@@ -142,7 +144,7 @@ CASES: dict[str, tuple[Edits, Broken]] = {
                 Problem(
                     "the model key is not kept",
                     KEY,
-                    f"after a look at it: corrige key tiny --u0 17 --json -o {KEY}",
+                    f"after a look at it: corrige key tiny --exams FOLDER --u0 17 --json -o {KEY}",
                 )
             ]
         },
@@ -172,14 +174,38 @@ CASES: dict[str, tuple[Edits, Broken]] = {
         {
             "json": seeds(
                 "a key that comes back from JSON is another one",
-                *(0, 1, 17, 64006),
+                *(1, 17, 64006),
                 remedy="parameters and evidence hold numbers, texts, and tuples of them",
             )
         },
     ),
     "a mistake that answers too much": (
         ((CODE, HALF, HALF.replace("2),)", "2), 0)")),),
-        {"worlds": seeds("half answers part 2 otherwise than asked", 1, 17, 64006, remedy="give one value an item")},
+        {
+            "worlds": [
+                Problem("its solution has 2 values for 1 items", "FOLDER, question 2, part 2", "give one value an item")
+            ]
+        },
+    ),
+    "a solution that fails for few seeds": (
+        ((CODE, QUARTER, f"    assert given.params.n != 258, 'no quarter'\n{QUARTER}"),),
+        {"keys": [Problem("AssertionError: no quarter", "FOLDER/exam.py, line 43", "mend it there")]},
+    ),
+    "evidence that no page shows": (
+        (
+            (CODE, "import Given", "import Evidence, Given"),
+            (CODE, "points=3,", "points=3, evidence=Evidence,"),
+            (CODE, "(Fraction(given.params.n, 4),))", "(Fraction(given.params.n, 4),), (Evidence(),))"),
+        ),
+        {
+            "evidence": [
+                Problem(
+                    "evidence is given that no page shows",
+                    "FOLDER/templates/evidence.html",
+                    "lay it out there: see docs/exams.md",
+                )
+            ]
+        },
     ),
     "answers that are printed rounded": (
         (
