@@ -14,7 +14,7 @@ from answers.exam.key import make_key
 from answers.exam.part import Part
 from answers.exam.question import Given, Question
 from answers.exam.world import World
-from answers.exams.dice.draws import Board, DicePair, Handicap, Match, Means, State, Strategy, Throw
+from answers.exams.dice.draws import Board, DicePair, Handicap, Match, Means, State, StrategyName, Throw
 from answers.kinds.reading import Values
 from tests.oracles import dice_duel, dice_sequential, dice_simultaneous, dice_throws
 
@@ -125,7 +125,7 @@ def test_the_optimal_start_and_what_is_right_besides() -> None:
         (("random", "random"), 0.055145),
     ],
 )
-def test_exact_gains_of_table_1(pair: tuple[Strategy, Strategy], gain: float) -> None:
+def test_exact_gains_of_table_1(pair: tuple[StrategyName, StrategyName], gain: float) -> None:
     drawn = {"match_target": 100, "matches": {"a": Match(*pair), "b": Match("optimal", "optimal")}}
     assert solve(9, "a", **drawn)[0] == pytest.approx(gain, abs=1e-6)
     assert solve(9, "b", **drawn)[0] == pytest.approx(0.068719, abs=1e-6)
