@@ -49,7 +49,7 @@ def grade(exam: Exam, submission: Submission, key_of: KeyOf, whose: Whose | None
     seed = seed_of(submission, whose.u0)
     strange = _other_exam(exam, submission)
     flags = (*submission.flags, *whose.flags, *seed.flags)
-    stop = next((flag for flag in (*strange, *flags) if flag.stops), NO_SEED if seed.u0 is None else None)
+    stop = next((flag for flag in (*strange, *flags) if flag.stops), None)
     student = submission.student if whose.student is None else whose.student
     if stop is not None or seed.u0 is None:
         stop = stop or NO_SEED
@@ -62,10 +62,13 @@ def grade(exam: Exam, submission: Submission, key_of: KeyOf, whose: Whose | None
 
 
 def _explained(exam: Exam, paper: Paper, submission: Submission, key_of: KeyOf) -> Paper:
-    """The paper with what other worlds explain of it: so far, that of the model sheet's seed."""
+    """The paper with what other worlds explain of it: so far, that of the model sheet's seed.
+
+    Of a paper for that very seed it explains nothing: what is wrong there is not right there.
+    """
     if all(item.verdict is Verdict.BLANK for part in paper.parts.values() for item in part.items):
         return replace(paper, flags=(*paper.flags, BLANK_PAPER))
-    worlds = () if paper.u0 == exam.model_seed else (World(exam.model_seed),)
+    worlds = [World(exam.model_seed)]
     return noted(paper, explanations(exam, submission.answers, wrong_items(paper.parts), worlds, key_of))
 
 

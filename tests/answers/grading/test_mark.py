@@ -184,6 +184,16 @@ def test_what_an_answer_is_asked_about_is_what_its_solution_was_given() -> None:
     assert [given[0].n for given in told] == [11]  # type: ignore[index]
 
 
+def test_what_an_answer_is_asked_about_may_be_the_answers_to_earlier_parts() -> None:
+    def accepts(given: Given[Any], part: Part, values: Values) -> bool:
+        return values == given.answers("1a")[:1]
+
+    first, second = TINY.questions
+    exam = replace(TINY, questions=(first, replace(second, accepts=accepts)))
+    exam = exam.revised(lambda part: replace(part, uses=("1a",)) if part.id == "2" else part)
+    assert [mark({"2": (text,)}, exam).parts["2"].score for text in ("10", "11")] == [3, 0]
+
+
 def test_a_part_marked_alone_may_have_a_property_too() -> None:
     (first, *_), expected = TINY.parts, (10, 20)
     assert mark_part(first, expected, ("1 2",)).score == 0

@@ -47,7 +47,17 @@ def test_the_wrong_items_that_each_world_explains() -> None:
 def test_only_the_items_asked_for_are_explained_in_the_order_given() -> None:
     found = explanations(TINY, WRITTEN, (("2", 0), ("1a", 0), ("1a", 1)), [World(17)], Keys())
     assert found == (Explanation(World(17), (("2", 0), ("1a", 0))),)
-    assert explanations(TINY, WRITTEN, (), [World(17)], Keys()) == ()
+
+
+def test_only_parts_with_a_wrong_item_are_marked_again() -> None:
+    asked: list[str] = []
+    first, second = TINY.questions
+    exam = replace(TINY, questions=(replace(first, accepts=lambda given, part, _: bool(asked.append(part.id))), second))
+    explanations(exam, {"1a": ("1 2",), "1b": ("3 4",), "2": ("4.25",)}, [("1b", 0), ("2", 0)], [World(17)], Keys())
+    assert asked == ["1b"]
+    keys = Keys()
+    assert explanations(exam, WRITTEN, (), [World(17)], keys) == ()
+    assert keys.worlds == []
 
 
 def paper(verdicts: str, flags: tuple[Flag, ...] = ()) -> Paper:
