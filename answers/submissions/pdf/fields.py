@@ -133,9 +133,9 @@ def _node(item: pikepdf.Object) -> _Node:
     if not isinstance(item, pikepdf.Dictionary):
         return _Node(None, None)
     name, value, kids = item.get("/T"), item.get("/V"), item.get("/Kids")
-    text = _clean(str(value)) if isinstance(value, pikepdf.String | pikepdf.Name) else UNREADABLE
+    text = str(value) if isinstance(value, pikepdf.String | pikepdf.Name) else UNREADABLE
     return _Node(
-        _clean(str(name)) if isinstance(name, pikepdf.String) else None,
+        str(name) if isinstance(name, pikepdf.String) else None,
         None if value is None else text,
         list(kids) if isinstance(kids, pikepdf.Array) else (),
     )
@@ -169,8 +169,3 @@ def _string(read: Callable[..., int], *arguments: object) -> str:
         length = size // 2 + 1
         buffer = (pdfium.FPDF_WCHAR * length)()
     return bytes(buffer)[: max(size - 2, 0)].decode("utf-16-le", "replace")
-
-
-def _clean(text: str) -> str:
-    """Replace halves of characters, which cannot be written to any file."""
-    return text if text.isascii() else text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

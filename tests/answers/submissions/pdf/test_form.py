@@ -5,7 +5,8 @@ from typing import Any
 import pikepdf
 import pytest
 
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, Problem
+from answers.exam.identity import Identity
 from answers.flags import (
     DAMAGED,
     FIELD_REPEATED,
@@ -42,6 +43,13 @@ def field(document: pikepdf.Pdf, name: str) -> Any:
 
 def lose_metadata(document: pikepdf.Pdf) -> None:
     del document.trailer.Info
+
+
+def refused(content: bytes, **options: Any) -> Problem:
+    with pytest.raises(CorrigeError) as caught:
+        read(content, **options)
+    (problem,) = caught.value.problems
+    return problem
 
 
 @pytest.mark.parametrize("exam", [SMALL, None])
@@ -171,8 +179,37 @@ def test_encrypted_sheets(password: str, message: str | None) -> None:
 def test_a_sheet_of_another_exam() -> None:
     from dataclasses import replace
 
-    with pytest.raises(CorrigeError, match="these are answers to 'small', not to dice"):
-        read(filled(), exam=replace(SMALL, name="dice"))
+    assert refused(filled(), exam=replace(SMALL, name="dice")) == Problem(
+        "these are answers to 'small', not to dice", "f.pdf", "mark it with --exam small"
+    )
+
+
+def test_fields_are_unknown_if_the_exam_has_no_such_item_or_no_sheet_has_such_a_field() -> None:
+    def rename(name: str) -> bytes:
+        return changed(lambda pdf: setattr(field(pdf, "q2_3"), "T", name))
+
+    for exam, flags in ((SMALL, (FIELDS_UNKNOWN, FIELDS_MISSING)), (None, ())):
+        assert read(rename("q2_4"), exam=exam).flags[:1] == (flags[:1] or (FIELDS_MISSING,))
+        assert read(rename("q3_1"), exam=exam).flags == flags
+    assert read(rename("note"), exam=None).flags == (FIELDS_UNKNOWN,)
+
+
+def test_the_flags_of_the_sheet_come_before_those_of_the_readers(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(agreement, "read_with_pdfium", lambda _: None)
+    assert read(filled(), secret="other").flags == (SEAL_NOT_GENUINE, ONE_READER)
+
+
+def test_without_a_secret_a_seal_only_guards_against_slips() -> None:
+    found = read_pdf(filled(), "f.pdf")
+    assert (found.answers, found.flags) == (ANSWERS, (SEAL_NOT_GENUINE,))
+
+
+def test_the_seal_of_the_metadata_is_believed_before_that_of_the_footer() -> None:
+    other = Identity("small", 18, "s04")
+    content = changed(lambda pdf: setattr(pdf.trailer.Info, "corrigetoken", pikepdf.String(other.token(SECRET))))
+    found = read(content)
+    assert found.seal is not None
+    assert found.seal.identity == other
 
 
 def test_a_form_that_is_not_ours() -> None:
@@ -180,14 +217,13 @@ def test_a_form_that_is_not_ours() -> None:
         for number, item in enumerate(pdf.Root.AcroForm.Fields):
             item.T = f"Text{number}"
 
-    with pytest.raises(CorrigeError, match="not a sheet of corrige"):
-        read(changed(rename))
+    remedy = "hand in the sheet that corrige made, or write the answers in a text file"
+    assert refused(changed(rename)) == Problem("the PDF is a form, but not a sheet of corrige", "f.pdf", remedy)
 
 
 def test_damaged_beyond_reading() -> None:
     for content in (b"%PDF-1.7", b"%PDF-1.7\n" + b"x" * 1000, filled()[:200]):
-        with pytest.raises(CorrigeError, match="damaged"):
-            read(content)
+        assert refused(content) == Problem("the PDF is damaged and cannot be read", "f.pdf", "ask for the file again")
 
 
 def test_isolating_the_page_changes_no_field() -> None:

@@ -6,9 +6,9 @@ from typing import Any
 import pikepdf
 import pytest
 
-from answers.errors import CorrigeError
-from answers.exam.identity import NOBODY, Student
-from answers.flags import FLATTENED, NO_SEAL, NO_TEXT, SEVERAL_SEALS
+from answers.errors import CorrigeError, Problem
+from answers.exam.identity import NOBODY, Identity, Student
+from answers.flags import DAMAGED, FLATTENED, NO_SEAL, NO_TEXT, SEVERAL_SEALS
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Unreadable
 from answers.submissions.pdf.form import read_pdf
@@ -176,6 +176,18 @@ def scan(pages: int = 1) -> bytes:
     return saved(document)
 
 
+@needs_poppler
+def test_a_damaged_print_of_which_not_all_is_read_is_refused(tmp_path: Path) -> None:
+    content = printed_by_poppler(filled(), tmp_path)
+    damaged = content[: content.rindex(b"startxref")] + b"startxref\n7\n%%EOF"
+    assert read(damaged).flags == (FLATTENED, DAMAGED)
+    with pytest.raises(CorrigeError) as caught:
+        read(damaged, layout=None)
+    assert caught.value.problems == (
+        Problem("the PDF is damaged and cannot be read", "f.pdf", "ask for the file again"),
+    )
+
+
 def test_a_scan_is_left_to_the_teacher() -> None:
     found = read(scan(), exam=SMALL)
     assert (found.answers, found.flags) == ({}, (FLATTENED, NO_TEXT, NO_SEAL))
@@ -191,5 +203,25 @@ def test_some_other_document() -> None:
         )
     )
     document.pages[0].Contents = document.make_stream(b"BT /F 12 Tf 50 50 Td (Dear all) Tj ET")
-    with pytest.raises(CorrigeError, match="no form and no seal"):
+    with pytest.raises(CorrigeError) as caught:
         read(saved(document), exam=SMALL)
+    remedy = "hand in the sheet that corrige made, or write the answers in a text file"
+    assert caught.value.problems == (Problem("the PDF has no form and no seal of corrige", "f.pdf", remedy),)
+
+
+def test_a_print_is_read_by_the_seal_of_its_metadata_or_of_its_page() -> None:
+    printed = flattened_by_pdfium(filled())
+    with pikepdf.open(io.BytesIO(printed)) as document:
+        del document.trailer.Info
+        of_page = read(saved(document))
+    for found in (of_page, read(printed)):
+        assert found.seal is not None
+        assert (found.seal.identity.student, found.seal.genuine, found.answers) == ("s03", True, ANSWERS)
+
+
+def test_the_seal_of_a_page_is_believed_before_that_of_the_metadata() -> None:
+    with pikepdf.open(io.BytesIO(flattened_by_pdfium(filled()))) as document:
+        document.trailer.Info.corrigetoken = pikepdf.String(Identity("small", 18, "s04").token(SECRET))
+        found = read(saved(document))
+    assert found.seal is not None
+    assert found.seal.identity == Identity("small", 17, "s03")

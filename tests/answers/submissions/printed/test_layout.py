@@ -1,12 +1,16 @@
+import io
+
 import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.exam.fields import STUDENT_FIELDS, field_name
-from answers.submissions.printed.layout import Anchors, Box, align, blank_layout
+from answers.submissions.printed.glyphs import Glyph
+from answers.submissions.printed.layout import Anchors, Box, align, anchors, blank_layout
 from tests.answers.submissions.exams import SMALL
-from tests.answers.submissions.sheets import layout, saved
+from tests.answers.submissions.printed.glyph_pages import put
+from tests.answers.submissions.sheets import blank, layout, saved, with_boxes_upside_down
 
 WORDS: Anchors = {(f"word{n}", 0): (20.0 + 37 * (n % 5), 10.0 + 29 * n) for n in range(20)}
 
@@ -27,8 +31,39 @@ def test_every_field_of_a_blank_sheet_has_a_box(lang: str) -> None:
 def test_what_is_no_blank_sheet() -> None:
     document = pikepdf.new()
     document.add_blank_page()
-    with pytest.raises(ValueError, match="not a blank sheet"):
+    with pytest.raises(ValueError, match=r"^not a blank sheet$"):
         blank_layout(saved(document))
+
+
+def test_corners_may_come_in_any_order() -> None:
+    assert blank_layout(with_boxes_upside_down(blank())) == blank_layout(blank())
+
+
+def test_pages_are_counted_from_zero_and_other_annotations_are_no_boxes() -> None:
+    with pikepdf.open(io.BytesIO(blank())) as document:
+        document.add_blank_page()
+        document.pages.reverse()
+        document.pages[1].Annots.append(pikepdf.Dictionary(Subtype=pikepdf.Name.Link, Rect=[0, 0, 1, 1]))
+        found = blank_layout(saved(document))
+    first = blank_layout(blank())
+    assert {name: box.page for name, box in found.boxes.items()} == dict.fromkeys(first.boxes, 1)
+    assert found.anchors == ({}, *first.anchors)
+
+
+@pytest.mark.parametrize(
+    ("across", "up", "is_inside"),
+    [(15, 25, True), (10, 20, True), (30, 40, True), (9, 25, False), (31, 25, False), (15, 19, False), (15, 41, False)],
+)
+def test_a_box_holds_what_has_its_middle_inside(across: float, up: float, is_inside: bool) -> None:
+    glyph = Glyph("x", across - 3, up - 4, across + 3, up + 4)
+    assert Box(0, 10, 20, 30, 40).holds(glyph) == is_inside
+
+
+def test_words_of_two_letters_are_anchors_at_their_first_letter() -> None:
+    page = [*put("ab", 10, 20), *put("c", 30, 20), *put("ab", 40, 21), *put("def", 60, 22)[:-1]]
+    spaces = [Glyph(" ", 0, 0, 0, 0)] * 2
+    assert anchors([*spaces, *page]) == {("ab", 0): (10, 20), ("ab", 1): (40, 21), ("def", 0): (60, 22)}
+    assert anchors([*page, Glyph("\n", 0, 0, 0, 0), *spaces]) == anchors(page)
 
 
 def moved(scale: float, right: float, up: float) -> Anchors:
@@ -42,13 +77,63 @@ def test_a_page_that_was_scaled_and_moved_is_aligned(scale: float, right: float,
     assert found.kept == 1
     box = found.moved(Box(3, 10, 20, 30, 40))
     assert box.page == 3
-    assert (box.left, box.top) == pytest.approx((10 * scale + right, 40 * scale + up), abs=0.01)
+    expected = (10 * scale + right, 20 * scale + up, 30 * scale + right, 40 * scale + up)
+    assert (box.left, box.bottom, box.right, box.top) == pytest.approx(expected, abs=0.01)
+
+
+def test_a_page_may_be_stretched() -> None:
+    found = align(WORDS, {word: (2 * x + 7, y / 2 - 3) for word, (x, y) in WORDS.items()})
+    assert found is not None
+    assert found.moved(Box(0, 10, 20, 30, 40)) == Box(0, 27, 7, 67, 17)
+
+
+@pytest.mark.parametrize(
+    ("scale", "fits"), [(0.29, False), (0.3, False), (0.31, True), (2.99, True), (3, False), (3.01, False)]
+)
+def test_a_page_is_neither_tiny_nor_huge(scale: float, fits: bool) -> None:
+    for across, up in ((scale, 1), (1, scale)):
+        found = align(WORDS, {word: (across * x, up * y) for word, (x, y) in WORDS.items()})
+        assert (found is not None) == fits
+
+
+@pytest.mark.parametrize(("number", "fits"), [(8, True), (7, False)])
+def test_eight_words_at_least(number: int, fits: bool) -> None:
+    few = dict(list(WORDS.items())[:number])
+    assert (align(few, few) is not None) == fits
+
+
+def test_long_pages_are_aligned_by_some_of_their_words_and_judged_by_all() -> None:
+    long = {(f"word{n}", 0): (20.0 + 67 * (n % 8), 800.0 - 2 * n) for n in range(350)}
+    found = align(long, long)
+    assert found is not None
+    assert found.kept == 1
+    found = align(long, {word: (x, y + 6 * (n % 11 == 0)) for n, (word, (x, y)) in enumerate(long.items())})
+    assert found is not None
+    assert found.kept == (350 - 32) / 350
+
+
+@pytest.mark.parametrize(("shift", "kept"), [(0.9, 1), (-0.9, 1), (1.0, 0.95), (1.1, 0.95), (-1.1, 0.95)])
+@pytest.mark.parametrize("axis", [0, 1])
+def test_a_word_keeps_its_place_within_a_point(axis: int, shift: float, kept: float) -> None:
+    x, y = WORDS["word7", 0]
+    found = align(WORDS, {**WORDS, ("word7", 0): (x + shift * (axis == 0), y + shift * (axis == 1))})
+    assert found is not None
+    assert found.kept == kept
+
+
+@pytest.mark.parametrize(("step", "fits"), [(41, True), (40, False)])
+def test_words_that_stand_too_near_say_nothing_of_the_scale(step: float, fits: bool) -> None:
+    narrow = {(f"word{n}", 0): (20.0 + step * (n % 2), 10.0 + 29 * n) for n in range(20)}
+    low = {word: (y, x) for word, (x, y) in narrow.items()}
+    assert [align(page, page) is not None for page in (narrow, low)] == [fits, fits]
 
 
 def test_added_words_do_not_matter_and_lost_ones_do() -> None:
     assert align(WORDS, {**WORDS, ("more", 0): (1.0, 2.0)}) is not None
-    assert align(WORDS, dict(list(WORDS.items())[:19])) is not None
-    assert align(WORDS, dict(list(WORDS.items())[:17])) is None
+    found = align(WORDS, dict(list(WORDS.items())[:19]))
+    assert found is not None
+    assert found.kept == 0.95
+    assert align(WORDS, dict(list(WORDS.items())[:18])) is None  # nine in ten are too few
 
 
 def test_words_elsewhere_turned_or_too_few_do_not_fit() -> None:

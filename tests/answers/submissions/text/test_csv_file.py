@@ -142,8 +142,8 @@ def test_broken_quotes_have_a_line() -> None:
     assert "line 2" in problems(f"student,1a,1b,2\ns01,{'1' * 200_000},2,3\n")[0]
     announced = problems('sep=,\nstudent,1a,1b,2\n\n"s01"x,1,2,3\n')
     assert announced[0].startswith("c.csv, line 4: the table breaks off: ")
-    assert problems('"student,1a')[-1].startswith("c.csv, line 1: the table breaks off: ")
-    assert problems('sep=,\n"student,1a')[-1].startswith("c.csv, line 2: the table breaks off: ")
+    assert problems('"student,1a')[0].startswith("c.csv, line 1: the table breaks off: ")
+    assert problems('sep=,\n"student,1a')[0].startswith("c.csv, line 2: the table breaks off: ")
 
 
 def test_line_ends_inside_quotes_are_kept() -> None:

@@ -1,0 +1,187 @@
+"""The fields of a form by either library, on forms made for it."""
+
+import io
+import zlib
+from typing import Any
+
+import pikepdf
+import pytest
+
+from answers.errors import CorrigeError, Problem
+from answers.submissions.pdf.fields import FormFields, read_with_pdfium, read_with_pikepdf
+from tests.answers.submissions.sheets import TEXTS, filled, saved
+
+UNREADABLE = "\ufffd"
+
+
+def field(name: str | None = None, value: Any = None, *kids: pikepdf.Object) -> pikepdf.Dictionary:
+    found = pikepdf.Dictionary(FT=pikepdf.Name.Tx)
+    if name is not None:
+        found.T = pikepdf.String(name)
+    if value is not None:
+        found.V = value
+    if kids:
+        found.Kids = pikepdf.Array(kids)
+    return found
+
+
+def form(*fields: pikepdf.Object, pages: int = 1, **info: str) -> bytes:
+    document = pikepdf.new()
+    for _ in range(pages):
+        document.add_blank_page(page_size=(9, 9))
+    document.Root.AcroForm = pikepdf.Dictionary(Fields=pikepdf.Array(fields))
+    if info:
+        document.trailer.Info = document.make_indirect(pikepdf.Dictionary(**info))
+    return saved(document)
+
+
+def read(content: bytes) -> FormFields:
+    found = read_with_pikepdf(content, "f.pdf")
+    assert found is not None
+    return found
+
+
+def test_both_libraries_read_the_same_of_a_sheet() -> None:
+    first, second = read(filled()), read_with_pdfium(filled())
+    assert second is not None
+    assert first.values == second.values == TEXTS
+    assert list(first.values) == list(second.values)
+    assert (first.repeated, first.is_repaired, first.is_modest) == (frozenset(), False, True)
+    assert first.token.startswith("corrige:1:small:17:s03:")
+    assert (first.lang, second.lang, second.token) == ("fr", "", "")
+
+
+@pytest.mark.parametrize("length", [0, 1, 30, 31, 32, 63, 64, 1000])
+def test_texts_of_any_length(length: int) -> None:
+    text = "é" * length
+    found = read_with_pdfium(filled({**TEXTS, "q2_1": text}))
+    assert found is not None
+    assert found.values["q2_1"] == text
+
+
+def test_no_form() -> None:
+    document = pikepdf.new()
+    document.add_blank_page()
+    assert read(saved(document)) == FormFields({})
+    assert read_with_pdfium(saved(document)) == FormFields({})
+    document.Root.AcroForm = 5
+    assert read(saved(document)) == FormFields({})
+    document.Root.AcroForm = pikepdf.Dictionary(Fields=7)
+    assert read(saved(document)) == FormFields({})
+
+
+def test_what_a_tree_of_fields_says() -> None:
+    content = form(
+        field("plain", pikepdf.String("1")),
+        field("parent", pikepdf.String("2"), field("own", pikepdf.String("3")), field("left"), field()),
+        field("deep", None, field("er", None, field("est", pikepdf.String("4")))),
+        field(None, pikepdf.String("nameless")),
+        field("blank"),
+        field("choice", pikepdf.Name.On),
+        pikepdf.Array([1]),
+        field("odd", 17),
+    )
+    assert list(read(content).values.items()) == [
+        ("plain", "1"),
+        ("parent.own", "3"),
+        ("parent.left", "2"),
+        ("parent", "2"),
+        ("deep.er.est", "4"),
+        ("blank", ""),
+        ("choice", "/On"),
+        ("odd", UNREADABLE),
+    ]
+
+
+def test_of_a_field_that_repeats_the_first_text_is_kept() -> None:
+    texts = [("a", "1"), ("b", "1"), ("a", "2"), ("b", "1"), ("a", "1")]
+    found = read(form(*(field(name, pikepdf.String(text)) for name, text in texts)))
+    assert (found.values, found.repeated) == ({"a": "1", "b": "1"}, frozenset({"a"}))
+
+
+def test_metadata() -> None:
+    found = read(form(field("a"), corrigetoken="a token", corrigelang="en"))
+    assert (found.token, found.lang) == ("a token", "en")
+    document = pikepdf.new()
+    document.add_blank_page()
+    document.trailer.Info = document.make_indirect(pikepdf.Dictionary(corrigetoken=5))
+    assert read(saved(document)).token == ""
+    document.trailer.Info = pikepdf.Array([])
+    assert read(saved(document)).token == ""
+
+
+@pytest.mark.parametrize(("number", "is_read"), [(2000, True), (2001, False)])
+def test_two_thousand_fields_at_most(number: int, is_read: bool) -> None:
+    found = read_with_pikepdf(form(*(field(f"f{n}") for n in range(number))), "f.pdf")
+    assert (found is not None) == is_read
+
+
+@pytest.mark.parametrize(("depth", "is_read"), [(16, True), (17, False)])
+def test_a_tree_of_sixteen_generations_at_most(depth: int, is_read: bool) -> None:
+    tree = field("f")
+    for _ in range(depth):
+        tree = field("f", None, tree)
+    found = read_with_pikepdf(form(tree), "f.pdf")
+    assert (found is not None) == is_read
+
+
+@pytest.mark.parametrize(("waited", "is_read"), [(4.9, True), (5.1, False)])
+def test_five_seconds_at_most(monkeypatch: pytest.MonkeyPatch, waited: float, is_read: bool) -> None:
+    times = iter([100.0, *[100.0 + waited] * 9])
+    monkeypatch.setattr("answers.submissions.pdf.fields.time.monotonic", lambda: next(times))
+    assert (read_with_pikepdf(form(field("f")), "f.pdf") is not None) == is_read
+
+
+def widgets(number: int) -> bytes:
+    document = pikepdf.new()
+    document.add_blank_page(page_size=(9, 9))
+    one = document.make_indirect(
+        pikepdf.Dictionary(
+            Type=pikepdf.Name.Annot, Subtype=pikepdf.Name.Widget, FT=pikepdf.Name.Tx, T="f", V="1", Rect=[0, 0, 9, 9]
+        )
+    )
+    document.Root.AcroForm = pikepdf.Dictionary(Fields=pikepdf.Array([one]))
+    document.pages[0].Annots = pikepdf.Array([one] * number)
+    return saved(document)
+
+
+@pytest.mark.parametrize(("number", "is_read"), [(2000, True), (2001, False)])
+def test_two_thousand_annotations_a_page_at_most(number: int, is_read: bool) -> None:
+    found = read_with_pdfium(widgets(number))
+    assert found == (FormFields({"f": "1"}) if is_read else None)
+
+
+def test_forty_pages_at_most() -> None:
+    assert read_with_pikepdf(form(field("a"), pages=40), "f.pdf") is not None
+    with pytest.raises(CorrigeError) as caught:
+        read_with_pikepdf(form(field("a"), pages=41), "f.pdf")
+    cause = "the PDF has 41 pages, no answer sheet has"
+    assert caught.value.problems == (Problem(cause, "f.pdf", "hand in one sheet a file"),)
+
+
+def test_a_password() -> None:
+    with pikepdf.open(io.BytesIO(filled())) as document:
+        stream = io.BytesIO()
+        document.save(stream, encryption=pikepdf.Encryption(owner="o", user="x"))
+    with pytest.raises(CorrigeError) as caught:
+        read_with_pikepdf(stream.getvalue(), "f.pdf")
+    cause, remedy = "the PDF is protected by a password", "ask for the sheet without a password"
+    assert caught.value.problems == (Problem(cause, "f.pdf", remedy),)
+    assert read_with_pdfium(stream.getvalue()) is None
+
+
+def test_what_is_no_pdf() -> None:
+    assert read_with_pikepdf(b"%PDF-1.7", "f.pdf") is None
+    assert read_with_pdfium(b"%PDF-1.7") is None
+
+
+def test_damage_and_size_are_told_apart() -> None:
+    content = filled()
+    damaged = content[: content.rindex(b"startxref")] + b"startxref\n7\n%%EOF"
+    found = read(damaged)
+    assert (found.values, found.is_repaired, found.is_modest) == (TEXTS, True, True)
+    with pikepdf.open(io.BytesIO(content)) as document:
+        packed = zlib.compress(bytes(20_000_001))
+        document.Root.Padding = document.make_stream(packed, Filter=pikepdf.Name.FlateDecode)
+        found = read(saved(document))
+    assert (found.values, found.is_repaired, found.is_modest) == (TEXTS, False, False)
