@@ -158,4 +158,4 @@ def _restore(plain: Any, exact: Any) -> Value:
         return tuple(_restore(*pair) for pair in zip(plain, exact, strict=True))
     if exact is None:
         return float(plain)
-    return Fraction(exact) if "/" in exact or isinstance(plain, float) else int(exact)
+    return Fraction(exact) if isinstance(plain, float) else int(exact)

@@ -112,7 +112,7 @@ def test_an_exam_that_cannot_be_loaded_says_where(tmp_path: Path) -> None:
         "the exam 'tiny' cannot be loaded: ImportError: cannot import name 'Fraktion' from 'fractions' "
         f"({fractions.__file__})",
         f"{folder / 'exam.py'}, line 4",
-        "mend it there, then run `corrige check`",
+        "mend it, then run `corrige check`",
     )
 
 

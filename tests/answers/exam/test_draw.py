@@ -92,6 +92,15 @@ def test_nothing_is_drawn_from_nothing(draw: Callable[[Draw], object], told: str
     assert str(caught.value) == told
 
 
+def test_a_sample_is_one_of_no_more_combinations_than_terms() -> None:
+    """C(14, 7) = 3432 can all be drawn; of the 77 520 of C(20, 7), 13 513 never could."""
+    assert len(Draw(17).sample(1000, range(14), 7)) == 7
+    told = r"^7 of 20 is one of 77520, more than one index can draw; use several$"
+    with pytest.raises(DrawError, match=told):
+        Draw(17).sample(1000, range(20), 7)
+    assert Draw(17).sample(1000, range(64007), 1) == (terms(17, 1001)[1000],)
+
+
 def test_draws_are_equal_whatever_was_drawn_from_them() -> None:
     draw = Draw(17)
     draw.term(1000)

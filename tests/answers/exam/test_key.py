@@ -107,6 +107,28 @@ def test_some_parts_of_a_key_in_the_order_of_the_sheet() -> None:
     assert make_key(RICH, 10, parts=()).answers == {}
 
 
+WHY = Why(())
+GIVE_ONE = "give one evidence an item: Solution(values, (evidence, …))"
+
+
+@pytest.mark.parametrize(
+    ("found", "cause", "remedy"),
+    [
+        (7, "its solution is 7", "return Solution((value, …))"),
+        (Solution([1]), "its solution is Solution(values=[1], evidence=())", "return Solution((value, …))"),
+        (Solution((1, 2)), "its solution has 2 values for 1 items", "give one value an item"),
+        (Solution(()), "its solution has 0 values for 1 items", "give one value an item"),
+        (Solution((1,), (WHY, WHY)), "its evidence is not a tuple of at most 1", GIVE_ONE),
+        (Solution((1,), [WHY]), "its evidence is not a tuple of at most 1", GIVE_ONE),
+    ],
+)
+def test_a_solution_that_is_none_is_refused_with_its_part(found: Any, cause: str, remedy: str) -> None:
+    exam = replace(RICH, questions=(POINT, replace(DOUBLE, solve=lambda *_: found)))
+    assert refused(exam, 10) == Problem(cause, "rich, question 2, part 2a", remedy)
+    outside = exam.at(replace(exam.home, place="/mine"))
+    assert refused(outside, 10).place == "/mine, question 2, part 2a"
+
+
 def test_each_part_is_solved_once() -> None:
     solved: list[str] = []
 

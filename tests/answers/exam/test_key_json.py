@@ -90,6 +90,13 @@ def test_evidence_comes_only_from_questions_that_give_some() -> None:
         key_from_json(RICH, {**DOCUMENT, "evidence": {"2a": [{"steps": []}]}})
 
 
+def test_a_structure_comes_back_whole_or_not_at_all() -> None:
+    for exact in (["1"], ["1", "2", "3"]):
+        document = {**DOCUMENT, "answers": {"1": [{"value": [1, 2], "exact": exact}]}}
+        with pytest.raises(ValueError, match=r"^zip\(\) argument 2 is "):
+            key_from_json(RICH, document)
+
+
 def test_parameters_are_those_of_the_exam() -> None:
     assert params_from_json(RICH, {"u0": 10, "pair": [3, 5]}) == Drawn(10, (3, 5))
     for other in ({"u0": 10}, {"u0": 10, "pair": [3]}, {"u0": 10, "pair": ["a", 5]}):

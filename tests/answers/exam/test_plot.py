@@ -6,6 +6,7 @@ from xml.etree import ElementTree as ET
 import matplotlib as mpl
 import pytest
 from matplotlib.figure import Figure
+from matplotlib.text import Text
 
 from answers.exam.catalogue import load_exam
 from answers.exam.plot import Drawing, Format, Plot, plot_bytes
@@ -58,12 +59,21 @@ def test_a_narrow_drawing_stands_in_the_middle(tmp_path: Path) -> None:
 
 
 @pytest.fixture
-def plotted(tmp_path: Path) -> Callable[[str, Format], bytes]:
+def figures() -> list[Figure]:
+    """Those that a test has drawn."""
+    return []
+
+
+@pytest.fixture
+def plotted(tmp_path: Path, figures: list[Figure]) -> Callable[[str, Format], bytes]:
     """A plot of three points, by its name and format; its template's caption is that of `two-words`."""
     said = words(tmp_path, "Caption")
 
     def draw(figure: Figure, told: Words) -> None:
         assert told is said
+        assert figure.get_layout_engine() is not None  # nothing lies over the caption
+        assert mpl.rcParams["axes.grid"] is False
+        figures.append(figure)
         axes = figure.subplots()
         axes.plot([0, 1, 2], [0, 1, 0], label="line")
         axes.set_title("Title", clip_on=True)
@@ -92,6 +102,20 @@ def test_a_plot_looks_as_the_house_wants_whatever_the_user_prefers(plotted: Call
     with mpl.rc_context({"svg.hashsalt": "theirs", "font.family": "monospace", "axes.grid": True}):
         assert plotted("two-words", "svg") == usual
     assert {"svg.hashsalt": mpl.rcParams["svg.hashsalt"]} == {"svg.hashsalt": None}  # theirs is left as it was
+
+
+def test_a_caption_of_a_plot_is_small_and_takes_as_many_lines_as_it_needs(
+    plotted: Callable[[str, Format], bytes], figures: list[Figure]
+) -> None:
+    plotted("two-words", "svg")
+    (caption,) = (text for text in figures[0].findobj(Text) if text.get_text() == "Caption")
+    assert caption.get_wrap()
+    assert caption.get_fontsize() < mpl.rcParams["font.size"]
+
+
+def test_a_plot_is_drawn_in_two_formats(plotted: Callable[[str, Format], bytes]) -> None:
+    with pytest.raises(ValueError, match=r"^two-words is drawn as svg or pdf, not png$"):
+        plotted("two-words", "png")  # type: ignore[arg-type]
 
 
 def test_two_plots_on_a_page_have_no_name_in_common(tmp_path: Path) -> None:

@@ -63,8 +63,9 @@ def test_each_part_has_its_own_by_letter() -> None:
         Part(3, "b", TWO, Fraction(1, 2), HALF, all_or_nothing=False, uses=("3a",)),
     )
     assert all(isinstance(part.points, Fraction) for part in made.parts)
-    with pytest.raises(KeyError):
-        question(3, parts="ab", kind={"a": ONE}, points=1)(solve)
+    told = r"^question 3: kind needs an entry for each of \('a', 'b'\), has \('a',\)$"
+    with pytest.raises(ValueError, match=told):
+        question(3, parts="ab", kind={"a": ONE}, points=1)
 
 
 def test_a_question_keeps_what_it_is_given() -> None:

@@ -65,23 +65,24 @@ def test_a_part_has_labels_of_its_own_or_those_of_its_question(words: Words) -> 
 def test_as_many_labels_as_items(words: Words) -> None:
     with pytest.raises(MissingWordsError) as caught:
         words.labels(ONE_B, DRAWN)
-    assert str(caught.value) == "templates/fr.html: labels_1 has 1 lines for 2 items of 1b"
+    assert str(caught.value) == "templates/exams/mine/fr.html: labels_1 has 1 lines for the 2 items of 1b"
 
 
 def test_what_is_not_there_is_named_with_its_file(words: Words, tmp_path: Path) -> None:
     with pytest.raises(MissingWordsError) as caught:
         words.prompt(7, DRAWN)
-    assert str(caught.value) == "templates/fr.html: there is no question_7"
+    assert str(caught.value) == "templates/exams/mine/fr.html: there is no question_7"
     with pytest.raises(MissingWordsError) as caught:
         _ = Words(home(tmp_path, "/mine", en=""), "en").title
-    assert str(caught.value) == "/mine/en.html: there is no title"
+    assert str(caught.value) == f"{tmp_path}/templates/en.html: there is no title"
+    assert (caught.value.cause, caught.value.place) == ("there is no title", f"{tmp_path}/templates/en.html")
 
 
-@pytest.mark.parametrize(("place", "told"), [("", "templates"), ("/mine", "/mine")])
-def test_a_language_without_a_file_is_told(place: str, told: str, tmp_path: Path) -> None:
-    with pytest.raises(MissingWordsError) as caught:
-        words_at(home(tmp_path, place), "en")
-    assert str(caught.value) == f"{told}: there is no en.html"
+def test_a_language_without_a_file_is_told(tmp_path: Path) -> None:
+    for place, folder in (("", "templates/exams/mine"), ("/mine", f"{tmp_path}/templates")):
+        with pytest.raises(MissingWordsError) as caught:
+            words_at(home(tmp_path, place), "en")
+        assert str(caught.value) == f"{folder}/en.html: there is no such file"
 
 
 def test_there_are_two_languages(tmp_path: Path) -> None:
