@@ -54,6 +54,9 @@ HALF = Fraction(1, 2)
         ("17 u_1=5", ANY, []),  # a label after a space, where the first value has none
         ("17 ; u_1=5", ANY, [(17, 5)]),
         ("≈1 ≈0", ANY, [(1, 0)]),
+        ("≈1 =0", ANY, []),  # after a space only what also opens the text
+        ("? ≈0", ANY, []),
+        ("? ; ≈0", ANY, [(None, 0)]),
         ("1/2 ≈ 0,5", ANY, [(HALF,)]),
         ("1/2 = 0,5 ≈ 50 %", ANY, [(HALF,)]),
         ("1/2 ≈ 0,6", ANY, []),
