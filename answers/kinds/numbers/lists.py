@@ -60,7 +60,7 @@ class ValueList:
         layer: dict[tuple[int, bool], set[Interpretation]] = {(0, True): {()}}
         for left in range(count - 1, -1, -1):
             layer = self._next_layer(layer, left, keep)
-        return {one for (place, _), found in layer.items() if place > len(self._text) for one in found}
+        return {one for found in layer.values() for one in found}
 
     def counts(self) -> set[int]:
         """Return how many values the text may hold: every number for which there is an interpretation."""
@@ -91,10 +91,10 @@ class ValueList:
         return further
 
     def _places_after(self, end: int, left: int) -> Iterator[tuple[int, bool]]:
-        """Yield the places for the next value; after the last one, the place past the end of the text."""
+        """Yield the places for the next value; after the last one, the end of the text if it is reached."""
         if not left:
             if end == len(self._text):
-                yield end + 1, True
+                yield end, True
             return
         for start, opened in self._starts_after(end):
             if len(self._token_starts) - bisect_left(self._token_starts, start) >= left:

@@ -76,7 +76,7 @@ def read_json(text: str, place: str, exam: Exam | None = None) -> tuple[Submissi
     try:
         found = _MANY.validate_python(document) if many else [_ONE.validate_python(document)]
     except ValidationError as error:
-        refuse_any(_shape_problem(detail, place) for detail in error.errors(include_url=False, include_input=False))
+        refuse_any(_shape_problem(detail, place) for detail in error.errors())
         raise
     places = [Place(place, f"item {index + 1}" if many else "") for index in range(len(found))]
     refuse_any(_problems(found, places, place, exam))

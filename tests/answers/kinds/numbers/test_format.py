@@ -74,6 +74,7 @@ def test_exact_values(value: int | Fraction, french: str, english: str) -> None:
         (0.00012, 4, "0,00012"),
         (1e-5, 4, "1·10⁻⁵"),
         (Fraction(1, 3), 60, "0," + "3" * 60),
+        (Fraction(10**70, 3), 60, "3," + "3" * 59 + "·10⁶⁹"),
         (Fraction(10) ** 5000, 4, "1·10⁵⁰⁰⁰"),
         (Fraction(1, 3), 1, "0,3"),
         (1.5, 1, "2"),

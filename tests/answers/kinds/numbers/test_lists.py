@@ -54,6 +54,9 @@ HALF = Fraction(1, 2)
         ("17 u_1=5", ANY, []),  # a label after a space, where the first value has none
         ("17 ; u_1=5", ANY, [(17, 5)]),
         ("≈1 ≈0", ANY, [(1, 0)]),
+        ("≈1 =0", ANY, []),  # after a space only what also opens the text
+        ("? ≈0", ANY, []),
+        ("? ; ≈0", ANY, [(None, 0)]),
         ("1/2 ≈ 0,5", ANY, [(HALF,)]),
         ("1/2 = 0,5 ≈ 50 %", ANY, [(HALF,)]),
         ("1/2 ≈ 0,6", ANY, []),
@@ -85,6 +88,7 @@ def test_only_values_that_are_kept_count_and_blanks_always_do() -> None:
     assert values.interpretations(2) == {(1, 234567), (1234, 567)}
     assert values.interpretations(2, lambda value: value < 10_000) == {(1234, 567)}
     assert values.interpretations(3, lambda value: value < 500) == set()
+    assert values.interpretations(1, lambda value: value > 5000) == {(1234567,)}
     assert ValueList("? 5", ANY).interpretations(2, lambda value: value == 5) == {(None, 5)}
 
 
@@ -100,6 +104,10 @@ def test_the_work_is_bounded() -> None:
         with pytest.raises(RefusedError) as caught:
             ask(ValueList("111 " * 125, ANY))
         assert str(caught.value) == "ambiguous"
+
+
+def test_as_many_values_as_numerals_are_read_without_trying_to_group() -> None:
+    assert ValueList(" ".join(["111"] * 60), ANY).interpretations(60) == {(Fraction(111),) * 60}
 
 
 def test_a_long_list_with_one_interpretation_is_within_the_bound() -> None:

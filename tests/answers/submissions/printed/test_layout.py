@@ -1,4 +1,5 @@
 import io
+from dataclasses import astuple
 
 import pikepdf
 import pytest
@@ -7,10 +8,10 @@ from hypothesis import strategies as st
 
 from answers.exam.fields import STUDENT_FIELDS, field_name
 from answers.submissions.printed.glyphs import Glyph
-from answers.submissions.printed.layout import Anchors, Box, align, anchors, blank_layout
+from answers.submissions.printed.layout import Anchors, Box, Layout, align, anchors, blank_layout
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.printed.glyph_pages import put
-from tests.answers.submissions.sheets import blank, layout, saved, with_boxes_upside_down
+from tests.answers.submissions.sheets import blank, layout, saved
 
 WORDS: Anchors = {(f"word{n}", 0): (20.0 + 37 * (n % 5), 10.0 + 29 * n) for n in range(20)}
 
@@ -35,8 +36,14 @@ def test_what_is_no_blank_sheet() -> None:
         blank_layout(saved(document))
 
 
-def test_corners_may_come_in_any_order() -> None:
-    assert blank_layout(with_boxes_upside_down(blank())) == blank_layout(blank())
+@pytest.mark.parametrize("corners", [[1, 2, 30, 40], [30, 2, 1, 40], [1, 40, 30, 2], [30, 40, 1, 2]])
+def test_corners_may_come_in_any_order(corners: list[int]) -> None:
+    document = pikepdf.new()
+    document.add_blank_page()
+    document.pages[0].Annots = pikepdf.Array([pikepdf.Dictionary(T="q1a_1", Rect=corners)])
+    found = blank_layout(saved(document))
+    assert found == Layout({"q1a_1": Box(0, 1, 2, 30, 40)}, ({},))
+    assert {type(edge) for edge in astuple(found.boxes["q1a_1"])[1:]} == {float}
 
 
 def test_pages_are_counted_from_zero_and_other_annotations_are_no_boxes() -> None:

@@ -26,7 +26,8 @@ from answers.submissions.raw.words import field_word, part_word, tidy_name
         ("1234", None),
         ("é1a", None),
         ("١a", None),
-        ("1a" + " " * 60, None),
+        ("1a" + " " * 38, "1a"),
+        ("1a" + " " * 39, None),  # longer than 40 characters
     ],
 )
 def test_part_word(written: str, part: str | None) -> None:
@@ -53,6 +54,8 @@ def test_part_word(written: str, part: str | None) -> None:
         ("Examen", "exam"),
         ("1a", None),
         ("email", None),
+        (" " * 33 + "student", "student"),
+        (" " * 34 + "student", None),  # only 40 characters are looked at
         ("", None),
     ],
 )

@@ -83,6 +83,7 @@ def test_a_table_without_students_or_answers() -> None:
     assert problems("first name,u0,exam\na,3,\n") == [nobody, nothing, missing]
     assert problems("1a,1b,2\n1,2,3\n,,1\n") == [nobody]  # rows without a student go without saying
     assert problems("student,1a,1b,2\n") == [no_row]
+    assert problems("") == [nobody, nothing, missing, no_row]
     assert problems("\n;;\n") == [nobody, nothing, missing, no_row]
 
 
