@@ -38,7 +38,7 @@ def parse_roster(content: bytes, place: str) -> tuple[Pupil, ...]:
         not a number from 0 to 64006: all of them together, with their lines.
     """
     text = decode(content, place)
-    header = text.split("\n", 1)[0]
+    header = text.partition("\n")[0]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(header, ",;\t"))
     try:
         rows = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
