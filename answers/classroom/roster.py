@@ -38,7 +38,7 @@ def parse_roster(content: bytes, place: str) -> tuple[Pupil, ...]:
         not a number from 0 to 64006: all of them together, with their lines.
     """
     text = decode(content, place)
-    header = text.split("\n", 1)[0]
+    header = text.partition("\n")[0]
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(header, ",;\t"))
     try:
         rows = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
@@ -58,12 +58,12 @@ def parse_roster(content: bytes, place: str) -> tuple[Pupil, ...]:
 
 def roster_csv(pupils: Iterable[Pupil]) -> bytes:
     """Return the class list as UTF-8 CSV, as `parse_roster` reads it."""
-    stream = io.StringIO(newline="")
+    stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
     writer.writerow(COLUMNS)
     for pupil in pupils:
         student = pupil.student
-        writer.writerow([student.id, student.name, student.first_name, "" if pupil.u0 is None else pupil.u0])
+        writer.writerow([student.id, student.name, student.first_name, pupil.u0])
     return stream.getvalue().encode()
 
 
@@ -116,7 +116,7 @@ def _cell_problems(cells: dict[str, str], where: str, seen: dict[str, int]) -> l
         problems.append(Problem("no identifier in column 'student'", where, "give letters, digits, '-' or '_'"))
     elif student in seen:
         problems.append(Problem(f"student {student!r} stands on line {seen[student]} too", where, "rename one"))
-    u0 = cells.get("u0", "")
+    u0 = cells.get("u0")
     if u0 and not (u0.isascii() and u0.isdigit() and len(u0) < 7 and int(u0) < lcg.MODULUS):
         problems.append(Problem(f"u0 is {u0[:40]!r}", where, f"give a number from 0 to {lcg.MODULUS - 1}, or nothing"))
     return problems

@@ -167,7 +167,6 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
             student=Student(*(one_line(text, SHOWN_NAME) for text in (student.id, student.name, student.first_name))),
             token=token,
             qr=qr_code(token),
-            points=exam.points,
             questions=question_views(exam, told, sheet.params, sheet.key, sheet.paper),
             oral=oral_views(exam, told, sheet.key) if sheet.key else (),
             flags=sheet.flags,

@@ -66,19 +66,17 @@ def test_each_class_has_a_secret_of_its_own_and_only_an_exam_of_the_teachers_own
 
 
 @pytest.mark.parametrize("exists", [True, False])
-def test_an_exam_is_found_where_the_settings_say(exists: bool, here: Path) -> None:
+def test_an_exam_is_found_where_the_settings_say(exists: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of the folder when it is there already, else those of the current folder."""
-    (here / "other").mkdir()
-    (here / "other" / "corrige.toml").write_text('exams = ["../absent"]\n')
-    (here / "corrige.toml").write_text(f'exams = ["{EXAMS}"]\n')
+    known, unknown = tmp_path / "known", tmp_path / "unknown"
+    for folder, exams in ((known, EXAMS), (unknown, tmp_path / "absent")):
+        folder.mkdir()
+        (folder / "corrige.toml").write_text(f'exams = ["{exams}"]\n')
+    place = (known if exists else unknown) / "class"
     if exists:
-        (here / "class").mkdir()
-        current = here / "other"
-    else:
-        current = here
-    with pytest.MonkeyPatch.context() as patch:
-        patch.chdir(current)
-        assert create_class(here / "class", "tiny", ROSTER).exam.name == "tiny"
+        place.mkdir()
+    monkeypatch.chdir(unknown if exists else known)
+    assert create_class(place, "tiny", ROSTER).exam.name == "tiny"
 
 
 @pytest.mark.parametrize(

@@ -73,14 +73,16 @@ def test_each_paper_goes_to_its_pupil_and_is_marked_with_the_seed_of_the_roster(
 
 def test_the_last_of_several_papers_stands_and_the_others_are_strays(cohort: Cohort) -> None:
     submit(cohort, z="student: s01\n1a: 10 20\n", a="student: s01\n1a: 10 0\n", m="student: s01\nu0: 3\n1a: 0 0\n")
-    submit(cohort, e="student: s02\n1a: 11 22\n", nobody="u0: 10\n1a: 10 20\n")
+    submit(cohort, e="student: s02\n1a: 11 22\n", d="student: s02\n1a: 0 0\n", nobody="u0: 10\n1a: 10 20\n")
     marks = grade_class(cohort)
     assert [told(row.paper) for row in marks.rows] == [
         ("submissions/z.txt", "s01", 10, 1.0, ("several-papers",)),
-        ("submissions/e.txt", "s02", 11, 1.0, ()),
+        ("submissions/e.txt", "s02", 11, 1.0, ("several-papers",)),
         None,
     ]
-    assert [str(paper.place) for paper in marks.strays] == [f"submissions/{name}.txt" for name in ("a", "m", "nobody")]
+    assert [str(paper.place) for paper in marks.strays] == [
+        f"submissions/{name}.txt" for name in ("a", "m", "d", "nobody")
+    ]
     assert marks.absent == ("s03",)
 
 
@@ -99,6 +101,12 @@ def test_a_file_that_cannot_be_read_is_told_from_the_folder_of_the_class(cohort:
     marks = grade_class(cohort)
     assert [problem.place for problem in marks.problems] == ["submissions/s01.pdf"]
     assert [row.paper is not None for row in marks.rows] == [False, True, False]
+
+
+def test_a_part_that_the_exam_does_not_have_is_a_problem_of_its_file(cohort: Cohort) -> None:
+    submit(cohort, s01="1a: 10 20\n9z: 1\n")
+    marks = grade_class(cohort)
+    assert (marks.papers, ["9z" in problem.cause for problem in marks.problems]) == ((), [True])
 
 
 def test_a_paper_keeps_what_is_remarkable_of_whose_it_is(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:

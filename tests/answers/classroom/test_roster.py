@@ -16,6 +16,7 @@ def test_a_class_list_is_read_in_every_dialect() -> None:
     for content in (
         "student,name,first_name,u0\ns01,Éluard,Zoé,17\ns02,,,\n".encode(),
         "\ufeffstudent;name;first_name;u0\r\ns01;Éluard;Zoé;17\r\n\r\ns02;;;\r\n".encode(),
+        "student,name,first_name,u0\rs01,Éluard,Zoé,17\rs02,,,\r".encode(),
         "Student\tname\tfirst_name\tu0\ns01\tÉluard\tZoé\t17\ns02\t\t\t\n".encode("latin-1"),
     ):
         assert parse_roster(content, "list.csv") == expected

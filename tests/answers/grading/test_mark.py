@@ -201,6 +201,12 @@ def test_a_part_marked_alone_may_have_a_property_too() -> None:
     assert mark_part(first, expected, ("1 2",), lambda _: False).score == 0
 
 
+def test_an_answer_of_another_count_than_its_part_is_a_fault_not_a_mark() -> None:
+    for expected in ((10,), (10, 20, 30)):
+        with pytest.raises(ValueError, match="zip"):
+            mark_part(TINY.parts[0], expected, ("10 20",))
+
+
 def test_the_reason_of_an_unmarked_part_keeps_its_detail() -> None:
     parts = unmarked_parts(TINY, {"1b": ("11 21", "")}, SHEET_OF_EXAM("nash"))
     item = Mark("11 21", Verdict.UNREADABLE, Note("sheet-of-exam-", "nash"), ZERO)

@@ -79,3 +79,7 @@ def test_a_probability_of_more_than_five_characters_is_rounded():
     support = [(1, "11/45"), (2, "11/101"), (3, "2/90")]
     assert heaviest(support, 3, "fr") == [(1, "11/45"), (2, "0,109"), (3, "1/45")]
     assert heaviest(support, 0, "fr") == []
+
+
+def test_ties_stand_in_order_whatever_theirs_was():
+    assert heaviest([(9, "1/6"), (3, "1/6"), (5, "1/6")], 2, "fr") == [(3, "1/6"), (5, "1/6")]

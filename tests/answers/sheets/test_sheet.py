@@ -13,7 +13,9 @@ from answers.exam.key import make_key
 from answers.exam.words import LANGUAGES
 from answers.flags import READERS_DISAGREE, Flag, Note
 from answers.paper import Mark, Verdict
-from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_html
+from answers.sheets import sheet as module
+from answers.sheets.qr import qr_code
+from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_html, sheet_pdf
 from tests.answers.sheets.samples import LONG, NASH, nash_key, paper_of
 from tests.answers.tiny import TINY
 
@@ -178,6 +180,22 @@ def test_hostile_names_stay_text(name, face):
     if face is Blank:
         assert set(fields(html)) == set(fields(sheet_html(Blank(TINY, 10))))
         assert len(fields(html)["name"]) <= 40
+
+
+def test_only_a_blank_sheet_becomes_a_form(monkeypatch):
+    monkeypatch.setattr(module, "render_pdf", lambda html, *, fillable: f"{fillable} {html}".encode())
+    key = make_key(TINY, 10)
+    for sheet in (Blank(TINY, 10), Model(TINY, key), ExaminerKey(TINY, key), Feedback(TINY, key, paper_of(TINY, {}))):
+        fillable = isinstance(sheet, Blank)
+        told = {"lang": "en", "secret": "ours"}
+        assert sheet_pdf(sheet, **told).decode() == f"{fillable} {sheet_html(sheet, **told)}"
+        assert sheet_pdf(sheet).decode() == f"{fillable} {sheet_html(sheet, lang='fr', secret='')}"
+        assert sheet_html(sheet) == sheet_html(sheet, lang="fr", secret="")
+
+
+def test_a_sheet_bears_the_code_of_its_token():
+    html = sheet_html(Blank(TINY, 10, Student("s03")), secret="ours")
+    assert str(qr_code(Identity("tiny", 10, "s03").token("ours"))) in html
 
 
 def test_a_long_name_is_cut_visibly():
