@@ -250,6 +250,7 @@ HOSTILE = ["111 ", "1 ", "(", "((1))", "1=", "1≈1 ", "x=1 ", "1,1 ", "-1", "1-
            "u_{0}(1)=", ", ", "- "]  # fmt: skip
 
 
+@pytest.mark.slow  # and meaningless where every call is traced, as when mutants are counted
 @pytest.mark.parametrize("piece", HOSTILE)
 def test_hostile_texts_take_little_time(piece: str) -> None:
     """0.5 s is a hundred typical hostile texts: the bound catches exponential work, not a slow machine."""
