@@ -11,17 +11,16 @@ from statistics import median
 from answers.atlas.free_papers import Answers, FreePapers, constants, written
 from answers.atlas.look import Load, Look, answers_of, looks, seconds
 from answers.atlas.seeds import FEWEST, PAPERS, atlas_seeds
-from answers.atlas.tally import Marks, Place, Tally
+from answers.atlas.tally import Marks, Tally
 from answers.atlas.workers import Spread, workers
 from answers.exam.exam import Exam
 from answers.exam.part import Part
 from answers.exam.question import Question
+from answers.grading.worlds import Item
 from answers.kinds.reading import Value, Values
 
 TIMED = 10
 """Seeds whose questions are timed, each solved again: the first ones."""
-
-Progress = Callable[[int], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +88,7 @@ class Atlas:
     questions: tuple[QuestionAtlas, ...]
 
 
-def make_atlas(load: Load, count: int, jobs: int = 1, progress: Progress = lambda _: None) -> Atlas:
+def make_atlas(load: Load, count: int, jobs: int = 1, progress: Callable[[int], None] = lambda _: None) -> Atlas:
     """Look at `count` seeds of the exam that `load` loads.
 
     *Copied*: another student's right answers handed in, over all ordered pairs of 40 seeds. *Constants*: for each item
@@ -187,7 +186,7 @@ def _free_total(marks: Marks) -> Free:
     return Free(_mean(marks, marks.items), marks.most_of_all)
 
 
-def _mean(marks: Marks, places: Iterable[Place]) -> Fraction:
+def _mean(marks: Marks, places: Iterable[Item]) -> Fraction:
     return sum((marks.items[place] for place in places), Fraction(0)) / marks.papers
 
 

@@ -10,10 +10,8 @@ from answers.kinds.kind import Kind
 
 SCHEMA = "corrige/atlas/1"
 
-Document = dict[str, object]
 
-
-def atlas_json(atlas: Atlas, lang: str = "fr") -> Document:
+def atlas_json(atlas: Atlas, lang: str = "fr") -> dict[str, object]:
     """Return the promised document, its texts in `lang`; points are those of the exam, shares from 0 to 1."""
     exam = atlas.exam
     return {
@@ -32,7 +30,7 @@ def atlas_json(atlas: Atlas, lang: str = "fr") -> Document:
     }
 
 
-def _question(one: QuestionAtlas, lang: str) -> Document:
+def _question(one: QuestionAtlas, lang: str) -> dict[str, object]:
     tie = None if one.nearest_tie is None else {"margin": one.nearest_tie[0], "u0": one.nearest_tie[1]}
     kinds = [item.part.kind for item in one.items]
     return {
@@ -48,7 +46,7 @@ def _question(one: QuestionAtlas, lang: str) -> Document:
     }
 
 
-def _item(one: ItemAtlas, lang: str) -> Document:
+def _item(one: ItemAtlas, lang: str) -> dict[str, object]:
     return {
         "part": one.part.id,
         "item": one.item,
@@ -59,12 +57,12 @@ def _item(one: ItemAtlas, lang: str) -> Document:
     }
 
 
-def _spelt(one: Spelt, kinds: list[Kind], lang: str) -> Document:
+def _spelt(one: Spelt, kinds: list[Kind], lang: str) -> dict[str, object]:
     texts = [kind.format(value, lang) for kind, value in zip(kinds, one.commonest, strict=True)]
     return {"distinct": one.distinct, "commonest": {"text": " ; ".join(texts), "share": float(one.share)}}
 
 
-def _free(free: Free, points: Fraction) -> Document:
+def _free(free: Free, points: Fraction) -> dict[str, object]:
     return {
         "mean": float(free.mean),
         "most": float(free.most),
@@ -72,7 +70,7 @@ def _free(free: Free, points: Fraction) -> Document:
     }
 
 
-def _goal(goal: Goal) -> Document:
+def _goal(goal: Goal) -> dict[str, object]:
     return {
         "goal": goal.slug,
         "value": goal.value,

@@ -80,10 +80,17 @@ def _seconds(exam: Exam, u0: int) -> Mapping[int, float]:
 
 
 def _look(exam: Exam, free: FreePapers, key: Key) -> Look:
-    copied = tuple(_scores(exam, key, paper) for owner, paper in free.copied.items() if owner != key.u0)
-    constants = None if free.constants is None else _scores(exam, key, free.constants)
-    return Look(key.u0, key.answers, key.margins, copied, constants)
+    papers = [paper for owner, paper in free.copied.items() if owner != key.u0]
+    same = [] if free.constants is None else [free.constants]
+    scores = _scores(exam, key, [*papers, *same])
+    return Look(key.u0, key.answers, key.margins, scores[: len(papers)], scores[-1] if same else None)
 
 
-def _scores(exam: Exam, key: Key, paper: Written) -> Scores:
-    return tuple(tuple(item.score for item in marks.items) for marks in mark_parts(exam, key, paper).values())
+def _scores(exam: Exam, key: Key, papers: Sequence[Written]) -> tuple[Scores, ...]:
+    """Mark papers; what several give as the answer to a part is marked once."""
+    marked: dict[tuple[str, tuple[str, ...]], tuple[Fraction, ...]] = {}
+    for paper in papers:
+        new = [part.id for part in exam.parts if (part.id, paper[part.id]) not in marked]
+        for part_id, marks in mark_parts(exam, key, paper, new).items():
+            marked[part_id, paper[part_id]] = tuple(item.score for item in marks.items)
+    return tuple(tuple(marked[part.id, paper[part.id]] for part in exam.parts) for paper in papers)

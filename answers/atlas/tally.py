@@ -4,15 +4,13 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import TypeAlias
 
 from answers.atlas.look import Look, Scores
 from answers.exam.exam import Exam
+from answers.grading.worlds import Item
 from answers.kinds.reading import Values
 
 ZERO = Fraction(0)
-Place: TypeAlias = tuple[str, int]
-"""A part id and the position of an item in it, from 0."""
 
 
 @dataclass(slots=True)
@@ -20,7 +18,7 @@ class Marks:
     """Points of many papers: the sum for each item, the greatest mark of each question and of a whole paper."""
 
     papers: int = 0
-    items: dict[Place, Fraction] = field(default_factory=dict)
+    items: dict[Item, Fraction] = field(default_factory=dict)
     most: dict[int, Fraction] = field(default_factory=dict)
     most_of_all: Fraction = ZERO
 
@@ -42,7 +40,7 @@ class Tally:
 
     exam: Exam
     answers: dict[int, Counter[Values]] = field(default_factory=dict)
-    items: dict[Place, Counter[Values]] = field(default_factory=dict)
+    items: dict[Item, Counter[Values]] = field(default_factory=dict)
     margins: dict[int, tuple[float, int]] = field(default_factory=dict)
     copied: Marks = field(default_factory=Marks)
     constants: Marks = field(default_factory=Marks)
