@@ -14,7 +14,7 @@ from answers.exam.home import Home
 from answers.exam.key import Key
 from answers.exam.question import Question
 from answers.exam.subject import SOLUTION_WORDS, SUBJECT_WORDS, Subject, subject_of, worked_of
-from answers.exam.words import Text, Words, words_at
+from answers.exam.words import Text, Words
 from answers.sheets.display import is_plural, points_text
 from answers.sheets.pdf import render_pdf
 from answers.sheets.view import QuestionView, oral_views, question_views
@@ -80,7 +80,7 @@ def subject_pdf(exam: Exam, *, lang: str = "fr") -> bytes:
 
 def subject_html(exam: Exam, *, lang: str = "fr") -> str:
     """Return the subject as an HTML document; parameters and errors are those of `subject_pdf`."""
-    subject, book = subject_of(exam), words_at(exam.home, lang, SUBJECT_WORDS)
+    subject, book = subject_of(exam), exam.words(lang, SUBJECT_WORDS)
     told = _told(exam, subject, lang)
     drawn = exam.drawn(exam.model_seed)
     views = {view.number: view for view in question_views(exam, exam.words(lang), drawn)}
@@ -135,7 +135,7 @@ def _solved(exam: Exam, question: Question, view: QuestionView, key: Key, lang: 
         part.id: tuple(cell.expected for cell in shown.cells)
         for part, shown in zip(question.parts, view.parts, strict=True)
     }
-    return words_at(exam.home, lang, SOLUTION_WORDS).page(
+    return exam.words(lang, SOLUTION_WORDS).page(
         f"solution_{question.number}",
         **_told(exam, subject_of(exam), lang),
         drawn=key.params,
@@ -152,8 +152,6 @@ def _told(exam: Exam, subject: Subject, lang: str) -> dict[str, object]:
         "figures": Figures(subject.figures, exam.words(lang)),
         "examples": subject.examples(),
         "exam_points": exam.points,
-        "D": "D{}".format,
-        "Q": str,
     }
 
 
