@@ -47,7 +47,7 @@ def compose(plan: Plan, load: Load, home: Home, problems: Iterable[Problem] = ()
     found += _wrong(chosen, exams)
     if found:
         raise CorrigeError(found)
-    origins = tuple(Origin(exams[one.exam], one.number) for one in chosen)
+    origins = tuple(Origin(exams[one.exam], one.number, one.place) for one in chosen)
     return _paper(plan, origins, replace(home, sources=tuple(exam.home for exam in exams.values())))
 
 
@@ -180,7 +180,7 @@ def _question(place: int, seat: _Seat, origin: Origin, points: Fraction, composi
         mistakes=tuple(
             Mistake(f"{seat.exam.name}-{mistake.slug}", seat.solve(mistake.solve, home)) for mistake in source.mistakes
         ),
-        definitions=tuple(composition.definition(origin.exam, number) for number in source.definitions)
+        definitions=tuple(composition.definition(number, of=origin.exam) for number in source.definitions)
         if composition.definitions
         else (),
     )

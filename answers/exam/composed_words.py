@@ -16,8 +16,10 @@ from answers.exam.words import MissingWordsError, Words
 
 NUMBERED = re.compile(r"(question|labels|note|statement|solution|definition)_(\d+)(.*)", re.DOTALL)
 MISTAKE = "mistake_"
-GATHERED = ("source", "presentation", "checks", "closing")
+GATHERED = ("presentation", "checks", "closing")
 """Texts that are put together from those of all the exams."""
+HOUSE = ("title", "source")
+"""Texts of the paper itself."""
 OPTIONAL = ("checks", "closing")
 """Gathered texts that are left out where they speak of what the paper lacks."""
 BY_PART = ("answers", "values", "evidence")
@@ -32,10 +34,11 @@ class LostReferenceError(CorrigeError):
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """Where a question or a definition comes from: the exam, and its number there."""
+    """Where a question or a definition comes from: the exam, its number there, and where the paper asks for it."""
 
     exam: Exam
     number: int
+    place: str = ""
 
     def is_of(self, exam: Exam, number: int) -> bool:
         """Whether it is what `exam` has under `number`."""
@@ -56,32 +59,32 @@ class Composition:
         """The exams that it takes questions from, each once."""
         return tuple({origin.exam.name: origin.exam for origin in self.questions}.values())
 
-    def question(self, exam: Exam, number: int) -> int:
+    def question(self, number: int, *, of: Exam, told: str = "") -> int:
         """Return the number that a question of an exam has here.
 
         Raises
         ------
         LostReferenceError
-            If it is not here.
+            If it is not here, with the place `told`.
         """
-        return self._number(self.questions, exam, number, "question")
+        return self._number(self.questions, Origin(of, number, told), "question")
 
-    def definition(self, exam: Exam, number: int) -> int:
+    def definition(self, number: int, *, of: Exam, told: str = "") -> int:
         """Return the number that a definition of an exam has here.
 
         Raises
         ------
         LostReferenceError
-            If it is not here.
+            If it is not here, with the place `told`.
         """
-        return self._number(self.definitions, exam, number, "definition")
+        return self._number(self.definitions, Origin(of, number, told), "definition")
 
-    def _number(self, origins: tuple[Origin, ...], exam: Exam, number: int, what: str) -> int:
+    def _number(self, origins: tuple[Origin, ...], wanted: Origin, what: str) -> int:
         for place, origin in enumerate(origins, start=1):
-            if origin.is_of(exam, number):
+            if origin.is_of(wanted.exam, wanted.number):
                 return place
-        cause = f"a text of {exam.name} speaks of its {what} {number}, which the paper does not have"
-        raise LostReferenceError.one(cause, place=self.place, remedy="add it, or leave out what speaks of it")
+        cause = f"its text speaks of {what} {wanted.number} of {wanted.exam.name}, which the paper does not have"
+        raise LostReferenceError.one(cause, place=wanted.place, remedy="add that, or leave this out")
 
 
 class Within(Mapping[str, object]):
@@ -109,10 +112,12 @@ class ComposedWords(Words):
 
     def has(self, name: str) -> bool:
         """Whether there is a text or macro of this name."""
-        if name in ("title", *GATHERED):
-            return name == "title" or any(self._of(exam).has(name) for exam in self._composition.exams)
+        if name in HOUSE:
+            return True
+        if name in GATHERED:
+            return any(self._of(exam).has(name) for exam in self._composition.exams)
         found = self._speaker(name)
-        return found is not None and self._of(found[0]).has(found[1])
+        return found is not None and self._of(found[0].exam).has(found[1])
 
     @property
     def names(self) -> frozenset[str]:
@@ -124,35 +129,37 @@ class ComposedWords(Words):
             for name in self._of(exam).names
             if name.startswith(MISTAKE)
         )
-        return frozenset(("title", *gathered, *mistakes, *self._numbered()))
+        return frozenset((*HOUSE, *gathered, *mistakes, *self._numbered()))
 
     def text(self, name: str, told: Mapping[str, object]) -> object:
         """Return a text of the exam that it comes from, with its own parameters, answers and figures."""
         if name == "title":
             return self._composition.titles[self.lang]
+        if name == "source":
+            return Markup(" ; ").join(exam.words(self.lang).title for exam in self._composition.exams)
         if name in GATHERED:
             return self._gathered(name, told)
         found = self._speaker(name)
         if found is None:
             raise MissingWordsError(f"there is no {name}", self.place)
-        exam, own = found
-        return self._of(exam).text(own, self._told(exam, own, told))
+        origin, own = found
+        return self._of(origin.exam).text(own, self._told(origin, own, told))
 
     def _of(self, exam: Exam) -> Words:
         return exam.words(self.lang, self._book)
 
-    def _speaker(self, name: str) -> tuple[Exam, str] | None:
-        """The exam that has a text, and the text's name there."""
+    def _speaker(self, name: str) -> tuple[Origin, str] | None:
+        """Where a text comes from, and its name there."""
         found = NUMBERED.fullmatch(name)
         if found:
             origins = self._origins(found[1])
             place = int(found[2]) - 1
             if not 0 <= place < len(origins):
                 return None
-            return origins[place].exam, f"{found[1]}_{origins[place].number}{found[3]}"
+            return origins[place], f"{found[1]}_{origins[place].number}{found[3]}"
         for exam in self._composition.exams:
             if name.startswith(f"{MISTAKE}{exam.name}_"):
-                return exam, MISTAKE + name.removeprefix(f"{MISTAKE}{exam.name}_")
+                return Origin(exam, 0), MISTAKE + name.removeprefix(f"{MISTAKE}{exam.name}_")
         return None
 
     def _origins(self, what: str) -> tuple[Origin, ...]:
@@ -172,28 +179,27 @@ class ComposedWords(Words):
 
     def _gathered(self, name: str, told: Mapping[str, object]) -> Markup:
         texts = [(exam, escape(text)) for exam, text in self._texts(name, told)]
-        if name == "source":
-            return Markup(" ; ").join(text for _, text in texts)
         if len(texts) == 1:
             return texts[0][1]
-        headed = Markup("<p><b>{}</b></p>{}")
-        return Markup("").join(headed.format(exam.words(self.lang).title, text) for exam, text in texts)
+        headed = Markup("<p><b>{}</b> ({})</p>{}")
+        told_of = ((exam.words(self.lang), text) for exam, text in texts)
+        return Markup("").join(headed.format(words.title, words.source, text) for words, text in told_of)
 
     def _texts(self, name: str, told: Mapping[str, object]) -> Iterator[tuple[Exam, object]]:
         for exam in self._composition.exams:
             words = self._of(exam)
             if words.has(name):
                 try:
-                    yield exam, words.text(name, self._told(exam, name, told))
+                    yield exam, words.text(name, self._told(Origin(exam, 0, self.place), name, told))
                 except LostReferenceError:
                     if name not in OPTIONAL:
                         raise
 
-    def _told(self, exam: Exam, name: str, told: Mapping[str, object]) -> dict[str, object]:
-        """What the text of an exam is told, as if it stood in that exam alone."""
-        paper, seen = self._composition, dict(told)
-        seen["Q"] = partial(paper.question, exam)
-        seen["D"] = lambda number: f"D{paper.definition(exam, number)}"
+    def _told(self, origin: Origin, name: str, told: Mapping[str, object]) -> dict[str, object]:
+        """What a text is told, as if it stood in its own exam alone."""
+        exam, paper, seen = origin.exam, self._composition, dict(told)
+        seen["Q"] = partial(paper.question, of=exam, told=origin.place)
+        seen["D"] = lambda number: f"D{paper.definition(number, of=exam, told=origin.place)}"
         number = NUMBERED.fullmatch(name)
         for what, thing in told.items():
             if what == "drawn" and isinstance(thing, Params):

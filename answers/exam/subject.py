@@ -142,7 +142,7 @@ def _composed_subject(paper: ComposedExam) -> Subject:
         paper.minutes,
         {
             place: tuple(
-                composition.definition(origin.exam, one)
+                composition.definition(one, of=origin.exam)
                 for one in subjects[origin.exam.name].definitions[origin.number]
             )
             for place, origin in enumerate(composition.definitions, start=1)
