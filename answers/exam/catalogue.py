@@ -16,7 +16,7 @@ from answers.exam.compose import compose, paper_home
 from answers.exam.exam import Exam
 from answers.exam.fault import fault, lines
 from answers.exam.home import Home
-from answers.exam.paper_file import is_paper, paper_name, read_plan
+from answers.exam.paper_file import Plan, is_paper, paper_name, read_plan
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -51,7 +51,7 @@ def load_exam(name: str, places: Places = ()) -> Exam:
     places = tuple(places)
     home = find_home(name, places)
     if isinstance(home.code, Path) and home.code.is_file():
-        return _composed(home.code, home, places)
+        return composed_paper(*read_plan(home.code), home, places)
     exam = _loaded(name, home)
     if not isinstance(exam, Exam) or exam.name != name:
         raise CorrigeError.one(
@@ -81,9 +81,21 @@ def find_home(name: str, places: Places = ()) -> Home:
     raise CorrigeError.one(f"there is no exam {name!r}", remedy=did_you_mean(name, exam_names(places)))
 
 
-def _composed(path: Path, home: Home, places: tuple[Path, ...]) -> Exam:
-    """The paper in a file; its questions come from exams, never from another paper."""
-    plan, problems = read_plan(path)
+def composed_paper(plan: Plan, problems: Iterable[Problem], home: Home, places: Places = ()) -> Exam:
+    """Return the paper that a plan asks for, whose questions come from exams, never from another paper.
+
+    Parameters
+    ----------
+    problems
+        What is already known to be wrong with the plan.
+    places
+        Where a teacher's own exams are.
+
+    Raises
+    ------
+    CorrigeError
+        If anything is wrong with it: all problems together.
+    """
     folders = {name: found for name, found in _in_folders(places).items() if not found.is_file()}
     known = sorted({*_built_in(), *_installed(), *folders})
 
@@ -93,7 +105,7 @@ def _composed(path: Path, home: Home, places: tuple[Path, ...]) -> Exam:
         return load_exam(name, [folders[name]] if name in folders else ())
 
     if plan.name in known:
-        taken = Problem(f"{plan.name!r} is the name of an exam", str(path), "give the paper another: name = …")
+        taken = Problem(f"{plan.name!r} is the name of an exam", plan.place, "give the paper another: name = …")
         problems = (*problems, taken)
     return compose(plan, load, home, problems)
 

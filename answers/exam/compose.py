@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from hashlib import sha256
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.composed_exam import ComposedExam
@@ -15,15 +15,17 @@ from answers.exam.exam import Exam
 from answers.exam.home import Home
 from answers.exam.paper_file import Chosen, Plan
 from answers.exam.part import Part
-from answers.exam.question import Given, Misreading, Mistake, Question, Solution
+from answers.exam.question import Accepts, Given, Misreading, Mistake, Question, Solve
 from answers.exam.subject import declared_subject
 from answers.exam.world import World
-from answers.kinds.reading import Values
 
-Load = Callable[[str], Exam]
+ByName: TypeAlias = Callable[[str], Exam]
+Told: TypeAlias = Given[Any]  # of an exam's own parameters, as its solutions know them
+Solves: TypeAlias = Solve[Any]
+Takes: TypeAlias = Accepts[Any]
 
 
-def compose(plan: Plan, load: Load, home: Home, problems: Iterable[Problem] = ()) -> ComposedExam:
+def compose(plan: Plan, load: ByName, home: Home, problems: Iterable[Problem] = ()) -> ComposedExam:
     """Return the paper that a plan asks for.
 
     Parameters
@@ -51,7 +53,7 @@ def compose(plan: Plan, load: Load, home: Home, problems: Iterable[Problem] = ()
     return _paper(plan, origins, replace(home, sources=tuple(exam.home for exam in exams.values())))
 
 
-def _exams(plan: Plan, load: Load, problems: list[Problem]) -> Iterator[tuple[str, Exam]]:
+def _exams(plan: Plan, load: ByName, problems: list[Problem]) -> Iterator[tuple[str, Exam]]:
     for name in dict.fromkeys(one.exam for one in plan.questions):
         try:
             yield name, load(name)
@@ -124,7 +126,7 @@ def _definitions(exams: Iterable[Exam], origins: Iterable[Origin]) -> Iterator[O
         numbers = [origin.number for origin in origins if origin.exam.name == exam.name]
         named = {one for number in numbers for one in exam.questions[number - 1].definitions}
         if subject is not None:
-            yield from (Origin(exam, number) for number in subject.needed(named))
+            yield from (Origin(exam, number) for number in subject.needed(named & set(subject.definitions)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +136,7 @@ class _Seat:
     exam: Exam
     ids: Mapping[str, str]
 
-    def given(self, told: Given[Any]) -> Given[Any]:
+    def given(self, told: Told) -> Told:
         return Given(
             drawn_of(told.params, self.exam.name), self.world(told.world), lambda own: told.answers(self.ids[own])
         )
@@ -150,23 +152,30 @@ class _Seat:
         for misreading in self.exam.misreadings:
             yield Misreading(f"{self.exam.name}-{misreading.slug}", self._changed_by(misreading))
 
-    def _changed_by(self, misreading: Misreading) -> Callable[[Given[Any]], Given[Any]]:
+    def _changed_by(self, misreading: Misreading) -> Callable[[Told], Told]:
         """What a misreading changes here: the parameters of its own exam."""
 
-        def change(told: Given[Any]) -> Given[Any]:
+        def change(told: Told) -> Told:
             changed = {f"{OF}{self.exam.name}": misreading.change(self.given(told)).params}
             return replace(told, params=replace(told.params, **changed))
 
         return change
 
-    def solve(self, solve: Callable[[Given[Any], Part], Solution], parts: Mapping[str, Part]) -> Any:
-        return lambda told, part: solve(self.given(told), parts[part.letter])
+    def part(self, part: Part, number: int) -> Part:
+        """A part under its own number, with the points and tolerance that it has here."""
+        own = {new: old for old, new in self.ids.items()}
+        return replace(part, question=number, uses=tuple(own[one] for one in part.uses))
+
+    def solve(self, solve: Solves, number: int) -> Solves:
+        return lambda told, part: solve(self.given(told), self.part(part, number))
+
+    def accepts(self, accepts: Takes, number: int) -> Takes:
+        return lambda told, part, values: accepts(self.given(told), self.part(part, number), values)
 
 
 def _question(place: int, seat: _Seat, origin: Origin, points: Fraction, composition: Composition) -> Question:
     """A question of an exam as one of the paper: its number, its points, and otherwise what it is at home."""
     source = origin.exam.questions[origin.number - 1]
-    home = {part.letter: part for part in source.parts}
     accepts, drawing = source.accepts, source.drawing
     return replace(
         source,
@@ -174,22 +183,22 @@ def _question(place: int, seat: _Seat, origin: Origin, points: Fraction, composi
         parts=tuple(
             _part(part, place, share, seat) for part, share in zip(source.parts, _shares(source, points), strict=True)
         ),
-        solve=seat.solve(source.solve, home),
-        accepts=None if accepts is None else _accepts(seat, accepts, home),
+        solve=seat.solve(source.solve, source.number),
+        accepts=None if accepts is None else seat.accepts(accepts, source.number),
         drawing=None if drawing is None else lambda drawn: drawing(drawn_of(drawn, seat.exam.name)),
         mistakes=tuple(
-            Mistake(f"{seat.exam.name}-{mistake.slug}", seat.solve(mistake.solve, home)) for mistake in source.mistakes
+            Mistake(f"{seat.exam.name}-{mistake.slug}", seat.solve(mistake.solve, source.number))
+            for mistake in source.mistakes
         ),
-        definitions=tuple(composition.definition(number, of=origin.exam) for number in source.definitions)
-        if composition.definitions
-        else (),
+        definitions=tuple(_numbers(source, origin.exam, composition)),
     )
 
 
-def _accepts(
-    seat: _Seat, accepts: Callable[[Given[Any], Part, Values], bool], home: Mapping[str, Part]
-) -> Callable[[Given[Any], Part, Values], bool]:
-    return lambda told, part, values: accepts(seat.given(told), home[part.letter], values)
+def _numbers(source: Question, exam: Exam, composition: Composition) -> Iterator[int]:
+    """The numbers that the definitions of a question have on the paper."""
+    for number, origin in enumerate(composition.definitions, start=1):
+        if any(origin.is_of(exam, one) for one in source.definitions):
+            yield number
 
 
 def _part(part: Part, place: int, points: Fraction, seat: _Seat) -> Part:

@@ -84,6 +84,13 @@ def read_plan(path: Path) -> tuple[Plan, tuple[Problem, ...]]:
     return _Reader(path, text, table).plan()
 
 
+def name_problem(name: object, place: str) -> Problem | None:
+    """Return what is wrong with the name of a paper, None when it may be used: it stands on every sheet."""
+    if isinstance(name, str) and NAME.fullmatch(name):
+        return None
+    return Problem(f"{name!r} is no name for a paper", place, "small letters, digits and _, such as games_2026")
+
+
 def plan_text(plan: Plan) -> str:
     """Return the file that asks for a plan; `read_plan` gives the plan back."""
     titles = ", ".join(f"{lang} = {_quoted(title)}" for lang, title in plan.titles.items())
@@ -124,12 +131,9 @@ class _Reader:
 
     def name(self) -> str:
         name = self.table.get("name", self.path.stem)
-        if isinstance(name, str) and NAME.fullmatch(name):
-            return name
-        self.wrong(
-            f"{name!r} is no name for a paper", self.place_of("name"), 'small letters, digits and _: name = "games"'
-        )
-        return ""
+        problem = name_problem(name, self.place_of("name"))
+        self.problems += [problem] if problem else []
+        return name if isinstance(name, str) else ""
 
     def titles(self) -> Mapping[str, str]:
         title = self.table.get("title")
