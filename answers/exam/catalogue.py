@@ -96,7 +96,7 @@ def composed_paper(plan: Plan, problems: Iterable[Problem], home: Home, places: 
     CorrigeError
         If anything is wrong with it: all problems together.
     """
-    folders = {name: found for name, found in _in_folders(places).items() if not found.is_file()}
+    folders = _in_folders(place for place in _ones(places) if place.is_dir())
     known = sorted({*_built_in(), *_installed(), *folders})
 
     def load(name: str) -> Exam:
@@ -169,16 +169,21 @@ def _installed_home(entry: "EntryPoint") -> Home:
 
 
 def _in_folders(places: Places) -> dict[str, Path]:
-    """Folders of exams, and files of papers, by name: a place itself, or those in it."""
+    """Folders of exams, and files of papers, by name, those of the first place first."""
     found: dict[str, Path] = {}
+    for path in _ones(places):
+        found.setdefault(paper_name(path) if path.is_file() else path.resolve().name, path.resolve())
+    return found
+
+
+def _ones(places: Places) -> Iterator[Path]:
+    """The exams and papers in places: a place itself, or those in it."""
     for place in places:
         inside = [place] if _is_one(place) else [path for path in sorted(_entries(place)) if _is_one(path)]
         if not inside:
             remedy = "an exam is a folder with exam.py in it, a paper a TOML file with [paper]"
             raise CorrigeError.one("there is no exam in this folder", place=str(place), remedy=remedy)
-        for path in inside:
-            found.setdefault(paper_name(path) if path.is_file() else path.resolve().name, path.resolve())
-    return found
+        yield from inside
 
 
 def _is_one(path: Path) -> bool:
