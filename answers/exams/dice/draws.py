@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise, product
+from itertools import pairwise
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from answers.exam.draw import Draw
@@ -119,7 +119,9 @@ MATRIX: Final = Board(3, 100)
 MIXED: Final = Board(6, 100)
 """The board of question 19, whose mix fits a sheet; questions 11 and 13 have its D."""
 STRATEGIES: Final[tuple[StrategyName, ...]] = get_args(StrategyName)
-PAIRS: Final = tuple(product(STRATEGIES, repeat=2))
+PAIRS: Final[tuple[tuple[StrategyName, StrategyName], ...]] = tuple(
+    (first, second) for first in STRATEGIES for second in STRATEGIES
+)
 TWENTIETHS: Final = 20
 """Question 11 has probabilities that are multiples of 5 %."""
 

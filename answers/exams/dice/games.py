@@ -1,6 +1,7 @@
 """The games of the exam `dice`, played and solved: all that needs arrays."""
 
 from fractions import Fraction
+from functools import cache, lru_cache
 from typing import Final
 
 import numpy as np
@@ -12,8 +13,12 @@ from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import Tolerance
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import Game
-from solvers.dice_battle.duel import Chances, duel
+from solvers.dice_battle.duel import Chances, Duel, duel
 from solvers.dice_battle.one_round import handicap_matrix
+from solvers.dice_battle.scoreless import scoreless
+from solvers.dice_battle.sequential import sequential
+from solvers.dice_battle.sequential_game import SequentialGame
+from solvers.dice_battle.simultaneous import SimultaneousGame, simultaneous
 from solvers.dice_battle.strategies import Strategy, by_name, everywhere
 
 START: Final = State(0, 0)
@@ -21,20 +26,42 @@ SUM: Final = Tolerance(absolute=Fraction(1, 200))
 """How far from 1 the sum of a student's mix may be: that of ten probabilities of three decimals."""
 
 
+@cache
+def sequential_game(board: Board) -> SequentialGame:
+    """Return the sequential game of one of the exam's own boards, solved once for all students."""
+    return sequential(board.dice, board.target)
+
+
+@cache
+def scoreless_game(board: Board) -> SequentialGame:
+    """Return the variant of question 6 on one of the exam's own boards, solved once for all students."""
+    return scoreless(board.dice, board.target)
+
+
+@cache
+def simultaneous_game(board: Board) -> SimultaneousGame:
+    """Return the simultaneous game of one of the exam's own boards, solved once for all students."""
+    return simultaneous(board.dice, board.target)
+
+
 def chances(game: Game, first: str, second: str, board: Board, state: State = START) -> Chances:
     """Return the exact chances of one strategy against another, both by name, from a state."""
+    return _duel(game, first, second, board).chances(*state)
 
+
+@lru_cache(maxsize=32)
+def _duel(game: Game, first: str, second: str, board: Board) -> Duel:
     def player(name: str) -> Strategy:
         return by_name(name, game, board.dice, board.target)
 
-    return duel(game, player(first), player(second)).chances(*state)
+    return duel(game, player(first), player(second))
 
 
 def always_gain(first: int, second: int, target: int) -> Floats:
     """Return the gain of player 1, who throws first and always `first` dice, against `second` dice, by state."""
     most = max(first, second)
-    players = (everywhere(np.eye(most)[dice - 1], target) for dice in (first, second))
-    return duel("sequential", *players).gain
+    ours, theirs = (everywhere(np.eye(most)[dice - 1], target) for dice in (first, second))
+    return duel("sequential", ours, theirs).gain
 
 
 def round_gain(drawn: Round, dice: int) -> float:

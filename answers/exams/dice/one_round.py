@@ -1,14 +1,18 @@
 """Questions 10 to 14 of the exam `dice`: the simultaneous game in one round, then its optimum in a longer game."""
 
 from fractions import Fraction
+from typing import TYPE_CHECKING
 
 from answers.exam.part import Part
 from answers.exam.question import Given, Question, Solution, question
 from answers.exams.dice.draws import MIXED, REPORT, SINGLE, Parameters
-from answers.exams.dice.evidence import GuaranteedValue
 from answers.exams.dice.kinds import DICE_AND_GAIN, DIGITS_TOLERANCE, GAIN, GAIN_TOLERANCE
-from answers.kinds.numbers.numbers import Numbers, probabilities
+from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Value, Values
+
+if TYPE_CHECKING:
+    from solvers.compiled.arrays import Floats
+    from solvers.matrix_games.small_matrix_game import SolvedGame
 
 
 @question(10, parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
@@ -77,35 +81,38 @@ def handicap_value(given: Given[Parameters], _: Part) -> Solution:
 
 def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
     from answers.exams.dice.games import guarantees
+
+    matrix, solved = _uneven_round(given.params)
+    *mix, value = values
+    is_right_value = part.kind.agrees(solved.value, value, part.tolerance)
+    return is_right_value and guarantees(matrix, solved.value, tuple(mix), part.tolerance)
+
+
+def _uneven_round(params: Parameters) -> "tuple[Floats, SolvedGame]":
     from solvers.dice_battle.one_round import handicap_matrix
     from solvers.matrix_games.small_matrix_game import small_matrix_game
 
-    uneven = given.params.uneven
-    matrix = handicap_matrix(MIXED.dice, uneven.ahead, uneven.faces)
-    return guarantees(matrix, small_matrix_game(matrix).value, values, part.tolerance)
+    matrix = handicap_matrix(MIXED.dice, params.uneven.ahead, params.uneven.faces)
+    return matrix, small_matrix_game(matrix)
 
 
 @question(
     13,
-    kind=probabilities(MIXED.dice),
+    kind=Numbers(MIXED.dice + 1, GAIN),
     points=1,
     tolerance=GAIN_TOLERANCE,
     all_or_nothing=True,
-    evidence=GuaranteedValue,
     accepts=_is_optimal,
 )
 def optimal_mix(given: Given[Parameters], _: Part) -> Solution:
-    """An optimal mix of player 1; any other one that guarantees the value of the round is right.
+    """An optimal mix of player 1 and what it guarantees; any other mix that guarantees the value is right.
 
     Source: Dice Battle report (MOGPL), question 13 and table 2; other numbers of faces and the lead are ours.
     """
     from answers.exams.dice.games import tidy
-    from solvers.dice_battle.one_round import handicap_matrix
-    from solvers.matrix_games.small_matrix_game import small_matrix_game
 
-    uneven = given.params.uneven
-    solved = small_matrix_game(handicap_matrix(MIXED.dice, uneven.ahead, uneven.faces))
-    return Solution(tuple(map(tidy, solved.row)), (GuaranteedValue(tidy(solved.value)),))
+    solved = _uneven_round(given.params)[1]
+    return Solution((*map(tidy, solved.row), tidy(solved.value)))
 
 
 @question(

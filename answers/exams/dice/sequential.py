@@ -7,6 +7,7 @@ from answers.exams.dice.evidence import Outcomes
 from answers.exams.dice.kinds import DICE_AND_GAIN, GAIN, GAIN_TOLERANCE
 from answers.kinds.numbers.numbers import Numbers, integers
 
+
 @question(3, kind=Numbers(3, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def few_points(given: Given[Parameters], _: Part) -> Solution:
     """Both players always throw the same numbers of dice, to few points; then player 1 throws a single die.
@@ -26,11 +27,10 @@ def state_gain(given: Given[Parameters], part: Part) -> Solution:
 
     Source: Dice Battle report (MOGPL), question 4.
     """
-    from answers.exams.dice.games import tidy
-    from solvers.dice_battle.sequential import sequential
+    from answers.exams.dice.games import sequential_game, tidy
 
     state = given.params.sequential_states[part.letter]
-    return Solution((tidy(sequential(REPORT.dice, REPORT.target).gain[state]),))
+    return Solution((tidy(sequential_game(REPORT).gain[state]),))
 
 
 @question(
@@ -46,10 +46,9 @@ def state_choice(given: Given[Parameters], part: Part) -> Solution:
 
     Source: Dice Battle report (MOGPL), question 5 and equation (3).
     """
-    from answers.exams.dice.games import tidy
-    from solvers.dice_battle.sequential import sequential
+    from answers.exams.dice.games import sequential_game, tidy
 
-    params, game = given.params, sequential(REPORT.dice, REPORT.target)
+    params, game = given.params, sequential_game(REPORT)
     if part.letter == "b":
         return Solution((tidy(game.choice_gains(*params.thrown.state)[params.thrown.dice - 1]),))
     return Solution(tuple(int(game.choice[state]) for state in params.choice_states))
@@ -61,11 +60,10 @@ def scoreless_gain(given: Given[Parameters], part: Part) -> Solution:
 
     Source: Dice Battle report (MOGPL), question 6.
     """
-    from answers.exams.dice.games import tidy
-    from solvers.dice_battle.scoreless import scoreless
+    from answers.exams.dice.games import scoreless_game, tidy
 
     state = given.params.scoreless_states[part.letter]
-    return Solution((tidy(scoreless(REPORT.dice, REPORT.target).gain[state]),))
+    return Solution((tidy(scoreless_game(REPORT).gain[state]),))
 
 
 @question(7, parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)

@@ -27,11 +27,10 @@ def round_gain(given: Given[Parameters], _: Part) -> Solution:
 
     Source: Dice Battle report (MOGPL), question 16.
     """
-    from answers.exams.dice.games import tidy
-    from solvers.dice_battle.simultaneous import simultaneous
+    from answers.exams.dice.games import simultaneous_game, tidy
 
     state, choices = given.params.round_state, given.params.round_choices
-    matrix = simultaneous(REPORT.dice, REPORT.target).round_matrix(state.own, state.other)
+    matrix = simultaneous_game(REPORT).round_matrix(state.own, state.other)
     return Solution((tidy(matrix[choices.first - 1, choices.second - 1]),))
 
 
@@ -41,11 +40,10 @@ def round_matrix(given: Given[Parameters], _: Part) -> Solution:
 
     Source: Dice Battle report (MOGPL), question 17.
     """
-    from answers.exams.dice.games import tidy
-    from solvers.dice_battle.simultaneous import simultaneous
+    from answers.exams.dice.games import simultaneous_game, tidy
 
     state = given.params.matrix_state
-    matrix = simultaneous(MATRIX.dice, MATRIX.target).round_matrix(state.own, state.other)
+    matrix = simultaneous_game(MATRIX).round_matrix(state.own, state.other)
     return Solution(tuple(map(tidy, matrix.flat)))
 
 
@@ -55,18 +53,16 @@ def state_value(given: Given[Parameters], part: Part) -> Solution:
 
     Source: Dice Battle report (MOGPL), question 18.
     """
-    from answers.exams.dice.games import tidy
-    from solvers.dice_battle.simultaneous import simultaneous
+    from answers.exams.dice.games import simultaneous_game, tidy
 
     state = given.params.value_states[part.letter]
-    return Solution((tidy(simultaneous(REPORT.dice, REPORT.target).gain[state]),))
+    return Solution((tidy(simultaneous_game(REPORT).gain[state]),))
 
 
 def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
-    from answers.exams.dice.games import guarantees
-    from solvers.dice_battle.simultaneous import simultaneous
+    from answers.exams.dice.games import guarantees, simultaneous_game
 
-    state, game = given.params.mix_state, simultaneous(MIXED.dice, MIXED.target)
+    state, game = given.params.mix_state, simultaneous_game(MIXED)
     matrix = game.round_matrix(state.own, state.other)
     return guarantees(matrix, float(game.gain[state]), values, part.tolerance)
 
@@ -85,10 +81,9 @@ def state_mix(given: Given[Parameters], _: Part) -> Solution:
 
     Source: Dice Battle report (MOGPL), question 19.
     """
-    from answers.exams.dice.games import tidy
-    from solvers.dice_battle.simultaneous import simultaneous
+    from answers.exams.dice.games import simultaneous_game, tidy
 
-    state, game = given.params.mix_state, simultaneous(MIXED.dice, MIXED.target)
+    state, game = given.params.mix_state, simultaneous_game(MIXED)
     return Solution(tuple(map(tidy, game.mixes[state])), (GuaranteedValue(tidy(game.gain[state])),))
 
 
