@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise, product
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from answers.exam.draw import Draw
@@ -122,6 +122,10 @@ STRATEGIES: Final[tuple[StrategyName, ...]] = get_args(StrategyName)
 PAIRS: Final[tuple[tuple[StrategyName, StrategyName], ...]] = tuple(
     (first, second) for first in STRATEGIES for second in STRATEGIES
 )
+NUMBERS: Final = tuple(combinations(range(1, 13), 2))
+"""Two different numbers of dice, in all ways."""
+LAST_STATES: Final = tuple(State(*points) for points in product(range(91, 100), repeat=2))[:-1]
+"""States so near the end that every optimal strategy is mixed when D = 6, but for that of a last round."""
 TWENTIETHS: Final = 20
 """Question 11 has probabilities that are multiples of 5 %."""
 
@@ -182,18 +186,18 @@ def draw(draw: Draw) -> Parameters:
         start=_start(draw, 1029),
         matches=_matches(draw, 1033),
         throw_pairs=_throw_pairs(draw, 1039),
-        mix=_mix(draw, 1043),
-        handicap=Handicap(draw.integer(1044, 7, 14), draw.integer(1045, 2, 20)),
-        uneven=Handicap(draw.integer(1046, 5, 10), draw.integer(1047, 1, 11)),
-        one_round=Round(*draw.choice(1048, PAIRS), draw.integer(1049, 1, 15)),
-        repeated_state=_near(draw, 1050, 60, 90, most=9),
-        final_states=tuple(_final_state(draw, 1052 + 3 * n) for n in range(6)),
-        round_state=State(draw.integer(1070, 60, 95), draw.integer(1071, 60, 95)),
-        round_choices=DicePair(draw.integer(1072, 1, 10), draw.integer(1073, 1, 10)),
-        matrix_state=_near(draw, 1074, 60, 88, most=11),
-        value_states={"a": _behind(draw, 1076, 30, 84, most=15), "b": _behind(draw, 1078, 30, 84, most=15).mirrored},
-        mix_state=draw.until(1080, _last_points, lambda state: state != State(99, 99)),
-        last_state=_near(draw, 1082, 40, 80, most=15),
+        mix=_mix(draw, 1041),
+        handicap=Handicap(draw.integer(1042, 7, 14), draw.integer(1043, 2, 20)),
+        uneven=Handicap(draw.integer(1044, 5, 10), draw.integer(1045, 1, 11)),
+        one_round=Round(*draw.choice(1046, PAIRS), draw.integer(1047, 1, 15)),
+        repeated_state=_near(draw, 1048, 60, 90, most=9),
+        final_states=tuple(_final_state(draw, 1050 + 3 * n) for n in range(6)),
+        round_state=State(draw.integer(1068, 60, 95), draw.integer(1069, 60, 95)),
+        round_choices=DicePair(draw.integer(1070, 1, 10), draw.integer(1071, 1, 10)),
+        matrix_state=_near(draw, 1072, 60, 88, most=11),
+        value_states={"a": _behind(draw, 1074, 30, 84, most=15), "b": _behind(draw, 1076, 30, 84, most=15).mirrored},
+        mix_state=draw.choice(1078, LAST_STATES),
+        last_state=_near(draw, 1079, 40, 80, most=15),
     )
 
 
@@ -226,7 +230,7 @@ def _mirrored(draw: Draw, k: int) -> Mapping[str, State]:
 
 def _start(draw: Draw, k: int) -> Start:
     """Draw a game and a state of it, near its end."""
-    dice, target = draw.integer(k, 4, 9), draw.integer(k + 1, 101, 200)
+    dice, target = draw.integer(k, 5, 9), draw.integer(k + 1, 101, 200)
     own = draw.integer(k + 2, target - 60, target - 12)
     return Start(dice, target, State(own, draw.integer(k + 3, own - 11, own + 11)))
 
@@ -243,9 +247,9 @@ def _matches(draw: Draw, k: int) -> Mapping[str, Match]:
 
 def _throw_pairs(draw: Draw, k: int) -> Mapping[str, DicePair]:
     """Draw a pair in which player 2 throws more dice, then one of other numbers in which player 1 does."""
-    few, many = draw.sample(k, range(1, 13), 2)
-    less, more = draw.until(k + 1, lambda one: one.sample(0, range(1, 13), 2), lambda pair: pair != (few, many))
-    return {"a": DicePair(few, many), "b": DicePair(more, less)}
+    place = draw.integer(k, 0, len(NUMBERS) - 1)
+    less, more = NUMBERS[(place + draw.integer(k + 1, 1, len(NUMBERS) - 1)) % len(NUMBERS)]
+    return {"a": DicePair(*NUMBERS[place]), "b": DicePair(more, less)}
 
 
 def _mix(draw: Draw, k: int) -> tuple[int, ...]:
@@ -258,8 +262,3 @@ def _final_state(draw: Draw, k: int) -> State:
     """Draw an ended state: won, drawn or lost, with the other player below N = 100 or not."""
     more, lead = draw.integer(k, 100, 108), draw.integer(k + 1, 1, 12)
     return draw.choice(k + 2, (State(more, more - lead), State(more, more), State(more - lead, more)))
-
-
-def _last_points(draw: Draw) -> State:
-    """Draw a state so near the end that every optimal strategy is mixed when D = 6."""
-    return State(draw.integer(0, 91, 99), draw.integer(1, 91, 99))

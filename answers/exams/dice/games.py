@@ -83,15 +83,20 @@ def tidy(value: float) -> float:
     return round(float(value), 12) + 0.0  # the sum turns -0.0 into 0.0
 
 
+def shares(mix: Floats) -> Values:
+    """Return a mix as a key holds it: what is never thrown is an exact 0."""
+    return tuple(tidy(share) or 0 for share in mix)
+
+
 def guarantees(matrix: Floats, value: float, mix: Values, tolerance: Tolerance) -> bool:
     """Say whether a mix of the rows of `matrix` gains `value`, within the tolerance, whatever the opponent throws.
 
     Its shares must be at least 0 and sum to 1 within `SUM`; they are then scaled to sum to 1.
     """
-    shares = [_number(share) for share in mix]
-    if min(shares) < 0 or not SUM.accepts(1, sum(shares)):
+    written = [_number(share) for share in mix]
+    if min(written) < 0 or not SUM.accepts(1, sum(written)):
         return False
-    worst = (np.array(shares, dtype=np.float64) / float(sum(shares)) @ matrix).min()
+    worst = (np.array(written, dtype=np.float64) / float(sum(written)) @ matrix).min()
     return tolerance.accepts(Fraction(value), Fraction(float(worst)))
 
 

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from solvers.matrix_games.small_matrix_game import SolvedGame
 
 
-@question(10, parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@question(10, definitions=(7,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def throw_gain(given: Given[Parameters], part: Part) -> Solution:
     """EG₁ of one number of dice against another.
 
@@ -49,6 +49,7 @@ def _gains_against(mix: tuple[int, ...]) -> dict[Value, Fraction]:
 
 @question(
     11,
+    definitions=(7,),
     kind=Numbers(2, DICE_AND_GAIN),
     points=1,
     tolerance=GAIN_TOLERANCE,
@@ -65,7 +66,7 @@ def best_answer(given: Given[Parameters], _: Part) -> Solution:
     return Solution((answer, gains[answer]))
 
 
-@question(12, kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@question(12, definitions=(8,), kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def handicap_value(given: Given[Parameters], _: Part) -> Solution:
     """Value of a round that is not symmetric.
 
@@ -98,6 +99,7 @@ def _uneven_round(params: Parameters) -> "tuple[Floats, SolvedGame]":
 
 @question(
     13,
+    definitions=(8,),
     kind=Numbers(MIXED.dice + 1, GAIN),
     points=1,
     tolerance=GAIN_TOLERANCE,
@@ -109,14 +111,15 @@ def optimal_mix(given: Given[Parameters], _: Part) -> Solution:
 
     Source: Dice Battle report (MOGPL), question 13 and table 2; other numbers of faces and the lead are ours.
     """
-    from answers.exams.dice.games import tidy
+    from answers.exams.dice.games import shares, tidy
 
     solved = _uneven_round(given.params)[1]
-    return Solution((*map(tidy, solved.row), tidy(solved.value)))
+    return Solution((*shares(solved.row), tidy(solved.value)))
 
 
 @question(
     14,
+    definitions=(8, 10),
     parts="abc",
     kind=Numbers(1, GAIN),
     points=1,

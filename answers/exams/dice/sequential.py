@@ -6,9 +6,10 @@ from answers.exams.dice.draws import REPORT, Parameters
 from answers.exams.dice.evidence import Outcomes
 from answers.exams.dice.kinds import DICE_AND_GAIN, GAIN, GAIN_TOLERANCE
 from answers.kinds.numbers.numbers import Numbers, integers
+from answers.kinds.tolerance import EXACT
 
 
-@question(3, kind=Numbers(3, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@question(3, definitions=(3,), kind=Numbers(3, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def few_points(given: Given[Parameters], _: Part) -> Solution:
     """Both players always throw the same numbers of dice, to few points; then player 1 throws a single die.
 
@@ -21,7 +22,7 @@ def few_points(given: Given[Parameters], _: Part) -> Solution:
     return Solution((tidy((1 + gain) / 2), tidy(gain), tidy(alone)))
 
 
-@question(4, parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@question(4, definitions=(4,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def state_gain(given: Given[Parameters], part: Part) -> Solution:
     """EG at a state of the report's board.
 
@@ -35,10 +36,11 @@ def state_gain(given: Given[Parameters], part: Part) -> Solution:
 
 @question(
     5,
+    definitions=(4,),
     parts="ab",
     kind={"a": integers(3, 1, REPORT.dice), "b": Numbers(1, GAIN)},
     points=1,
-    tolerance=GAIN_TOLERANCE,
+    tolerance={"a": EXACT, "b": GAIN_TOLERANCE},
     all_or_nothing={"a": True, "b": False},
 )
 def state_choice(given: Given[Parameters], part: Part) -> Solution:
@@ -54,7 +56,7 @@ def state_choice(given: Given[Parameters], part: Part) -> Solution:
     return Solution(tuple(int(game.choice[state]) for state in params.choice_states))
 
 
-@question(6, parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@question(6, definitions=(5,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def scoreless_gain(given: Given[Parameters], part: Part) -> Solution:
     """EG at a state and at its mirror image, which depend on each other when a throw with a 1 scores nothing.
 
@@ -66,7 +68,7 @@ def scoreless_gain(given: Given[Parameters], part: Part) -> Solution:
     return Solution((tidy(scoreless_game(REPORT).gain[state]),))
 
 
-@question(7, parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@question(7, definitions=(6,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def blind_players(given: Given[Parameters], part: Part) -> Solution:
     """Gain of a blind player against another one, and against one who always throws another number of dice.
 
@@ -84,7 +86,7 @@ def blind_players(given: Given[Parameters], part: Part) -> Solution:
     return Solution((tidy(always_gain(first, second, REPORT.target)[state]),))
 
 
-@question(8, kind=Numbers(2, DICE_AND_GAIN), points=1, tolerance=GAIN_TOLERANCE, all_or_nothing=True)
+@question(8, definitions=(4,), kind=Numbers(2, DICE_AND_GAIN), points=1, tolerance=GAIN_TOLERANCE, all_or_nothing=True)
 def optimal_start(given: Given[Parameters], _: Part) -> Solution:
     """Throw and gain of the optimal strategy at a state of another board.
 
@@ -98,7 +100,7 @@ def optimal_start(given: Given[Parameters], _: Part) -> Solution:
     return Solution((int(game.choice[start.state]), tidy(game.gain[start.state])))
 
 
-@question(9, parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE, evidence=Outcomes)
+@question(9, definitions=(6,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE, evidence=Outcomes)
 def match_gain(given: Given[Parameters], part: Part) -> Solution:
     """Exact gain of one strategy against another, from a state.
 

@@ -12,7 +12,7 @@ OPPONENTS = {"a": "blind", "b": "random", "c": "sequential"}
 """Opponents of question 20."""
 
 
-@question(15, kind=integers(6, -1, 1), points=1, all_or_nothing=True)
+@question(15, definitions=(9,), kind=integers(6, -1, 1), points=1, all_or_nothing=True)
 def final_gain(given: Given[Parameters], _: Part) -> Solution:
     """Gain when the game has ended: the player with more points wins.
 
@@ -21,7 +21,7 @@ def final_gain(given: Given[Parameters], _: Part) -> Solution:
     return Solution(tuple((own > other) - (own < other) for own, other in given.params.final_states))
 
 
-@question(16, kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@question(16, definitions=(9,), kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def round_gain(given: Given[Parameters], _: Part) -> Solution:
     """Gain of two given choices, with optimal play from there.
 
@@ -34,7 +34,7 @@ def round_gain(given: Given[Parameters], _: Part) -> Solution:
     return Solution((tidy(matrix[choices.first - 1, choices.second - 1]),))
 
 
-@question(17, kind=Numbers(MATRIX.dice**2, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@question(17, definitions=(9,), kind=Numbers(MATRIX.dice**2, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def round_matrix(given: Given[Parameters], _: Part) -> Solution:
     """The matrix of a state, row by row.
 
@@ -47,7 +47,7 @@ def round_matrix(given: Given[Parameters], _: Part) -> Solution:
     return Solution(tuple(map(tidy, matrix.flat)))
 
 
-@question(18, parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@question(18, definitions=(9,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def state_value(given: Given[Parameters], part: Part) -> Solution:
     """Value of the game at a state.
 
@@ -69,6 +69,7 @@ def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
 
 @question(
     19,
+    definitions=(9,),
     kind=probabilities(MIXED.dice),
     points=1,
     tolerance=GAIN_TOLERANCE,
@@ -81,13 +82,15 @@ def state_mix(given: Given[Parameters], _: Part) -> Solution:
 
     Source: Dice Battle report (MOGPL), question 19.
     """
-    from answers.exams.dice.games import simultaneous_game, tidy
+    from answers.exams.dice.games import shares, simultaneous_game, tidy
 
     state, game = given.params.mix_state, simultaneous_game(MIXED)
-    return Solution(tuple(map(tidy, game.mixes[state])), (GuaranteedValue(tidy(game.gain[state])),))
+    return Solution(shares(game.mixes[state]), (GuaranteedValue(tidy(game.gain[state])),))
 
 
-@question(20, parts="abc", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE, evidence=Outcomes)
+@question(
+    20, definitions=(10,), parts="abc", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE, evidence=Outcomes
+)
 def optimum_against(given: Given[Parameters], part: Part) -> Solution:
     """Exact gain of the optimum of the simultaneous game against other strategies, from a state.
 

@@ -7,7 +7,7 @@ from answers.exams.dice.kinds import DICE_AND_POINTS, DIGITS_TOLERANCE, POINTS
 from answers.kinds.numbers.numbers import Numbers, probabilities
 
 
-@question(1, kind=probabilities(2), points=1, tolerance=DIGITS_TOLERANCE)
+@question(1, definitions=(1,), kind=probabilities(2), points=1, tolerance=DIGITS_TOLERANCE)
 def score(given: Given[Parameters], _: Part) -> Solution:
     """Chance of a score, P among all throws and Q among those without a 1.
 
@@ -21,6 +21,7 @@ def score(given: Given[Parameters], _: Part) -> Solution:
 
 @question(
     2,
+    definitions=(2,),
     parts="ab",
     kind={"a": Numbers(2, POINTS), "b": Numbers(2, DICE_AND_POINTS)},
     points=1,
