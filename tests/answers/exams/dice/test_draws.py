@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from dataclasses import astuple, fields, is_dataclass
-from itertools import combinations, product
+from itertools import combinations, pairwise, product
 
 import numpy as np
 import pytest
@@ -83,7 +83,7 @@ def plain(u0: int) -> dict[str, object]:
     place = between(0, 65)
     drawn["throw_pairs"] = {"a": pairs[place], "b": pairs[(place + between(1, 65)) % 66][::-1]}
     cuts = (0, *list(combinations(range(1, 20), 5))[between(0, 11627)], 20)
-    drawn["mix"] = tuple(5 * (high - low) for low, high in zip(cuts, cuts[1:], strict=False))
+    drawn["mix"] = tuple(5 * (high - low) for low, high in pairwise(cuts))
     drawn["handicap"], drawn["uneven"] = (between(7, 14), between(2, 20)), (between(5, 10), between(1, 11))
     drawn["one_round"] = (*nine[between(0, 8)], between(1, 15))
     drawn["repeated_state"] = near(60, 90, 9)
