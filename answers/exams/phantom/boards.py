@@ -16,13 +16,16 @@ HIDDEN: tuple[tuple[Size, str], ...] = (
     (Size(3, 3), "04 14 24 34 45 46 47 48"),
     (
         Size(3, 3),
-        "014 024 034 045 046 047 048 124 134 145 146 147 148 234 245 246 247 248 345 346 347 348 456 457 458 467 468 "
-        "478",
+        (
+            "014 024 034 045 046 047 048 124 134 145 146 147 148 234 245 246 247 248 345 346 347 348 456 457 458 467 "
+            "468 478"
+        ),
     ),
 )
-"""The six games of question 6: sizes, and the sets of cells of which one will be forbidden, a digit a cell. They are all
-the sets of two or three cells with which no list of either player wins whichever cell it is: then, and only then, the
-value lies strictly between 0 and 1, for any positive chances."""
+"""The six games of question 6: sizes, and the sets of cells of which one will be forbidden, a digit a cell.
+
+They are all the sets of two or three cells with which no list of either player wins whichever cell it is: then, and
+only then, the value lies strictly between 0 and 1, for any positive chances."""
 
 PAIRS: Mapping[Size, str] = {
     Size(4, 5): "0,2 0,5 0,12 0,15 0,17 1,3 1,10 1,11 1,14 1,17 1,18 2,10 5,12 6,8 6,13",
@@ -33,6 +36,7 @@ PAIRS: Mapping[Size, str] = {
     Size(5, 6): "0,2 0,6 0,15 0,18 0,23 0,24 0,25 1,7 2,8 2,17 7,13 7,15 7,17 8,15 8,16 13,15",
     Size(6, 5): "0,11 0,28 1,13 1,15 1,22 1,26 1,28 2,5 2,11 5,14 6,8 6,19 6,21 7,15 11,13 11,18",
 }
-"""Pairs of forbidden cells of questions 7 and 8, up to reflections. Of all pairs on a board, those were kept with which,
-over nine seeds, no one of 500 or 700 plans was unbeaten and no value of 90 plans was 0 or 1; of these, up to sixteen
-whose values are far apart."""
+"""Pairs of forbidden cells of questions 7 and 8, up to reflections.
+
+Of all pairs on a board, those were kept with which, over nine seeds, no one of 500 or 700 plans was unbeaten and no
+value of 90 plans was 0 or 1; of these, up to sixteen whose values are far apart."""

@@ -49,7 +49,7 @@ class Parameters(Params):
     hidden: tuple[HiddenCell, ...]
     """Question 6: six games, two a part."""
     boards: tuple[DrawnBoard, ...]
-    """Questions 7 and 8: the boards A, B, C, D."""
+    """Questions 7 and 8: the boards A, B, C."""
     few: int
     """Question 7: number of plans of each player."""
     many: int
@@ -60,11 +60,10 @@ PLAYED: tuple[Size, ...] = (Size(5, 6), Size(6, 5), Size(5, 7), Size(7, 5), Size
 """Boards of question 3."""
 LIMITED: tuple[tuple[Size, ...], ...] = (
     (Size(4, 5), Size(5, 4)),
-    (Size(5, 5),),
-    (Size(4, 6), Size(6, 4)),
+    (Size(5, 5), Size(4, 6), Size(6, 4)),
     (Size(5, 6), Size(6, 5)),
 )
-"""Boards A, B, C, D of questions 7 and 8."""
+"""Boards A, B, C of questions 7 and 8."""
 
 
 def draw(draw: Draw) -> Parameters:
@@ -86,8 +85,8 @@ def draw(draw: Draw) -> Parameters:
         remainders=(_remainders(draw, 1013), _remainders(draw, 1015)),
         hidden=tuple(_hidden(draw, 1020 + 3 * n, *game) for n, game in enumerate(HIDDEN)),
         boards=tuple(_limited_board(draw, 1040 + 3 * n, sizes) for n, sizes in enumerate(LIMITED)),
-        few=draw.integer(1052, 80, 120),
-        many=draw.integer(1053, 250, 400),
+        few=draw.integer(1050, 80, 120),
+        many=draw.integer(1051, 250, 400),
     )
 
 

@@ -12,6 +12,7 @@ from answers.exam.evidence.strategies import Strategies
 from answers.exam.exam import Exam
 from answers.exam.part import Part
 from answers.exam.question import Given, Oral, Question, Solution, question
+from answers.exams.phantom.drawings import hidden_cells, limited_boards, played_board
 from answers.exams.phantom.draws import Parameters, draw
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
@@ -29,21 +30,30 @@ FINE = Tolerance(absolute=Fraction(1, 100))
 ROUGH = Tolerance(absolute=Fraction(2, 100))
 
 
-@question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2))
+@question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2), definitions=(1,))
 def terms(given: Given[Parameters], part: Part) -> Solution:
     """Three terms of the sequence."""
     drawn = given.params
     return Solution(tuple(lcg.term(drawn.u0, n) for n in drawn.ranks["abc".index(part.letter)]))
 
 
-@question(2, parts="abc", kind=integers(3, 0, 13), points=Fraction(3, 2))
+@question(2, parts="abc", kind=integers(3, 0, 13), points=Fraction(3, 2), definitions=(1, 2))
 def first_elements(given: Given[Parameters], part: Part) -> Solution:
     """Start of the permutation of index u(0), u(1) or u(2), of as many elements as drawn."""
     k = "abc".index(part.letter)
     return Solution(permutation(lcg.term(given.params.u0, k), given.params.length)[:3])
 
 
-@question(3, parts="abc", kind=integers(6, 0, MOST_PLACEMENTS - 1), points=3, all_or_nothing=True, evidence=FinalBoard)
+@question(
+    3,
+    parts="abc",
+    kind=integers(6, 0, MOST_PLACEMENTS - 1),
+    points=3,
+    all_or_nothing=True,
+    evidence=FinalBoard,
+    drawing=played_board,
+    definitions=(5, 6),
+)
 def played(given: Given[Parameters], part: Part) -> Solution:
     """Winners of three games between two priority lists, and the number of each winner's last domino."""
     from answers.exams.phantom.games import played_games
@@ -52,7 +62,14 @@ def played(given: Given[Parameters], part: Part) -> Solution:
     return played_games(given.params.board, [(lcg.term(u0, n), lcg.term(u0, 2 * n)) for n in ROUNDS[part.letter]])
 
 
-@question(4, parts="abc", kind=Numbers(1, Domain(low=0)), points=3, tolerance=Tolerance(relative=Fraction(2, 1000)))
+@question(
+    4,
+    parts="abc",
+    kind=Numbers(1, Domain(low=0)),
+    points=3,
+    tolerance=Tolerance(relative=Fraction(2, 1000)),
+    definitions=(1,),
+)
 def mean_square(given: Given[Parameters], part: Part) -> Solution:
     """Exact expectation Σ u³ / Σ u over the first N terms; 0 for the null sequence, whatever the law."""
     u = lcg.sequence(given.params.u0, given.params.counts["abc".index(part.letter)])
@@ -60,7 +77,7 @@ def mean_square(given: Given[Parameters], part: Part) -> Solution:
     return Solution((Fraction(int((u**3).sum()), total) if total else 0,))
 
 
-@question(5, parts="ab", kind=probabilities(1), points=2, tolerance=FINE, evidence=Strategies)
+@question(5, parts="ab", kind=probabilities(1), points=2, tolerance=FINE, evidence=Strategies, definitions=(7, 8, 9))
 def remainders(given: Given[Parameters], part: Part) -> Solution:
     """Values of two games of integers, decided by the remainder of i² + i j + 2 j²."""
     from answers.exams.phantom.games import remainders_value
@@ -69,7 +86,16 @@ def remainders(given: Given[Parameters], part: Part) -> Solution:
     return remainders_value(game, REMAINDER_PLANS, below=part.letter == "a")
 
 
-@question(6, parts="abc", kind=probabilities(2), points=3, tolerance=ROUGH, evidence=Strategies)
+@question(
+    6,
+    parts="abc",
+    kind=probabilities(2),
+    points=3,
+    tolerance=ROUGH,
+    evidence=Strategies,
+    drawing=hidden_cells,
+    definitions=(7, 8, 9, 10),
+)
 def one_hidden_cell(given: Given[Parameters], part: Part) -> Solution:
     """Values over all plans of two small boards, a cell of which will be forbidden."""
     from answers.exams.phantom.games import hidden_values
@@ -81,23 +107,26 @@ def one_hidden_cell(given: Given[Parameters], part: Part) -> Solution:
 @question(
     7,
     parts="ab",
-    kind={"a": Numbers(4, Domain(integer=True, low=0)), "b": probabilities(4)},
+    kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
     points={"a": 1, "b": 2},
     tolerance={"a": EXACT, "b": FINE},
     evidence=Strategies,
+    drawing=limited_boards,
+    definitions=(6, 7, 8, 9),
 )
 def few_plans(given: Given[Parameters], part: Part) -> Solution:
-    """Wins of player 1, and values, on four boards when both players are limited to about a hundred plans."""
+    """Wins of player 1, and values, on three boards when both players are limited to about a hundred plans."""
     return _limited(given.params, part, given.params.few)
 
 
 @question(
     8,
     parts="ab",
-    kind={"a": Numbers(4, Domain(integer=True, low=0)), "b": probabilities(4)},
+    kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
     points={"a": 1, "b": 2},
     tolerance={"a": EXACT, "b": ROUGH},
     evidence=Strategies,
+    definitions=(6, 7, 8, 9),
 )
 def many_plans(given: Given[Parameters], part: Part) -> Solution:
     """The same with several hundred plans."""

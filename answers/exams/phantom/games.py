@@ -39,7 +39,7 @@ def remainders_matrix(game: Remainders, plans: int, *, below: bool) -> Bytes:
     """Return the matrix of wins of player 1 in that game, shape (plans, plans)."""
     i = np.arange(plans)
     remainder = (i[:, None] ** 2 + i[:, None] * i + 2 * i**2) % game.modulus
-    return ((remainder < game.bound) == below).astype(np.uint8)
+    return np.asarray((remainder < game.bound) == below, dtype=np.uint8)
 
 
 def hidden_values(games: Sequence[HiddenCell]) -> Solution:
