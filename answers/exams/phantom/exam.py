@@ -92,6 +92,7 @@ def remainders(given: Given[Parameters], part: Part) -> Solution:
     kind=probabilities(2),
     points=3,
     tolerance=ROUGH,
+    all_or_nothing=True,
     evidence=Strategies,
     drawing=hidden_cells,
     definitions=(7, 8, 9, 10),
