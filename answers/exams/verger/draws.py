@@ -2,13 +2,14 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from math import ceil
 from typing import Final, NamedTuple
 
 from answers.exam.draw import Draw
 from answers.exam.question import Params
-from solvers.verger.orchard import DEFAULT_DIE, DEFAULT_GAME, Die, Orchard, Strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 
 
 class Transition(NamedTuple):
@@ -68,11 +69,16 @@ ORCHARD: Final = (Range(6, 9), Range(4, 6), Range(2, 4), Range(1, 2))
 POSITION: Final = (Range(4, 8), Range(3, 6), Range(2, 4), Range(1, 3))
 
 EDITIONS: Final = tuple(
-    edition
-    for trees, fruits, ravens in product((3, 4, 5), (7, 8, 9, 10), (5, 6, 7, 8, 9))
-    if (edition := Orchard.of_equal_trees(trees, fruits, ravens)) != DEFAULT_GAME
+    Orchard.of_equal_trees(trees, fruits, ravens)
+    for trees, most in ((3, 12), (4, 9))
+    for fruits, ravens in product(range(6, most + 1), range(4, 10))
 )
-"""Question 5 (a), without the original game, whose chances are known."""
+"""Question 5 (a). The original game is not among them: its chances are known."""
+
+EQUAL: Final = tuple(
+    EqualTrees(number, fruits) for number, most in ((2, 12), (3, 12), (4, 12), (5, 8)) for fruits in range(5, most + 1)
+)
+"""Question 7 (a, b)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +114,7 @@ class Parameters(Params):
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw everything from u(1000) … u(1027)."""
+    """Draw everything from u(1000) … u(1026)."""
     die = draw.choice(1000, DICE)
     small = Orchard(draw.choice(1001, SMALL_TREES), draw.integer(1002, 2, 3))
     return Parameters(
@@ -117,12 +123,12 @@ def draw(draw: Draw) -> Parameters:
         transitions=tuple(draw.choice(1003 + i, sort) for i, sort in enumerate(transitions(small, die))),
         walk=draw.choice(1006, walks(die)),
         positions=draw.sample(1007, POSITIONS, 5),
-        chain=_orchard(draw, 1008, CHAIN, Range(2, 5)),
+        chain=_orchard(draw, 1008, CHAIN, Range(2, 6)),
         edition=draw.choice(1012, EDITIONS),
         orchard=_orchard(draw, 1013, ORCHARD, Range(4, 7)),
         position=_orchard(draw, 1018, POSITION, Range(2, 5)),
-        equal=EqualTrees(draw.integer(1023, 3, 6), draw.integer(1024, 5, 11)),
-        small=Orchard.of_equal_trees(draw.integer(1025, 3, 5), draw.integer(1026, 4, 6), draw.integer(1027, 3, 6)),
+        equal=draw.choice(1023, EQUAL),
+        small=Orchard.of_equal_trees(draw.integer(1024, 3, 5), draw.integer(1025, 4, 6), draw.integer(1026, 3, 6)),
     )
 
 
@@ -147,9 +153,12 @@ def throw(position: Orchard, die: Die) -> Counter[tuple[Orchard, str]]:
     return faces
 
 
-def transitions(orchard: Orchard, die: Die) -> tuple[list[Transition], list[Transition], list[Transition]]:
+@cache
+def transitions(orchard: Orchard, die: Die) -> tuple[tuple[Transition, ...], ...]:
     """Return the transitions of the chain under `max`: to the win, those on which faces agree, and the others."""
-    winning, shared, single = [], [], []
+    winning: list[Transition] = []
+    shared: list[Transition] = []
+    single: list[Transition] = []
     for start in _inside(orchard):
         faces = throw(start, die)
         ends = Counter(end for end, _ in faces)
@@ -157,13 +166,14 @@ def transitions(orchard: Orchard, die: Die) -> tuple[list[Transition], list[Tran
             several = ends[end] > 1 or faces[end, "tree"] > die.tree_faces
             sort = winning if not end.trees else shared if several else single
             sort.append(Transition(start, end))
-    return winning, shared, single
+    return tuple(winning), tuple(shared), tuple(single)
 
 
-def walks(die: Die) -> list[Walk]:
+@cache
+def walks(die: Die) -> tuple[Walk, ...]:
     """Return the walks of 2 or 3 throws after which the game may be won, lost or still going on."""
     starts = [Orchard(trees, ravens) for trees in WALK_TREES for ravens in (2, 3)]
-    return [Walk(start, throws) for start in starts for throws in (2, 3) if _undecided(start, throws, die)]
+    return tuple(Walk(start, throws) for start in starts for throws in (2, 3) if _undecided(start, throws, die))
 
 
 def _undecided(start: Orchard, throws: int, die: Die) -> bool:
