@@ -122,7 +122,7 @@ def draw(draw: Draw) -> Parameters:
         die=die,
         transitions=tuple(draw.choice(1003 + i, sort) for i, sort in enumerate(transitions(small, die))),
         walk=draw.choice(1006, walks(die)),
-        positions=draw.sample(1007, POSITIONS, 5),
+        positions=draw.sample(1007, POSITIONS, 3),
         chain=_orchard(draw, 1008, CHAIN, Range(2, 6)),
         edition=draw.choice(1012, EDITIONS),
         orchard=_orchard(draw, 1013, ORCHARD, Range(4, 7)),

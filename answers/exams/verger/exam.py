@@ -27,7 +27,14 @@ CHANCE = Tolerance(absolute=Fraction(1, 10_000))
 LENGTH = Tolerance(absolute=Fraction(1, 1000))
 
 
-@question(1, parts="ab", kind=probabilities(3), points=2, all_or_nothing={"a": True, "b": False})
+@question(
+    1,
+    parts="ab",
+    kind=probabilities(3),
+    points=2,
+    all_or_nothing={"a": True, "b": False},
+    definitions=(4, 5),
+)
 def transitions(given: Given[Parameters], part: Part) -> Solution:
     """Three entries of the matrix of a small chain; where the game stands some throws after a position.
 
@@ -44,10 +51,14 @@ def transitions(given: Given[Parameters], part: Part) -> Solution:
 
 
 @question(
-    2, parts="ab", kind={"a": probabilities(5), "b": Numbers(5, Domain(low=0, high=MOST_THROWS))}, points=Fraction(5, 2)
+    2,
+    parts="ab",
+    kind={"a": probabilities(3), "b": Numbers(3, Domain(low=0, high=MOST_THROWS))},
+    points=Fraction(5, 2),
+    definitions=(5,),
 )
 def absorbing(given: Given[Parameters], part: Part) -> Solution:
-    """The chances to win from five small positions, and the mean lengths of the games that begin there.
+    """The chances to win from three small positions, and the mean lengths of the games that begin there.
 
     Source: document, section "Calcul mathématique", the products by M¹⁰⁰⁰; the lengths are ours.
     """
@@ -60,9 +71,9 @@ def absorbing(given: Given[Parameters], part: Part) -> Solution:
     return Solution(tuple(absorbing_times(each)[0] for each in chains))
 
 
-@question(3, kind=integers(4, 0, MOST_ENTRIES), points=3)
+@question(3, kind=integers(3, 0, MOST_ENTRIES), points=3, definitions=(4, 7))
 def chain_size(given: Given[Parameters], _: Part) -> Solution:
-    """Rows and non-zero entries of a drawn chain, and how many of its positions min plays less than best.
+    """Rows and non-zero entries of a drawn chain under random, and how many of its positions min plays less than best.
 
     Source: document, sections "Calcul mathématique" and "Stratégies".
     """
@@ -70,9 +81,9 @@ def chain_size(given: Given[Parameters], _: Part) -> Solution:
     from solvers.verger.best_play import positions_short_of_best
 
     orchard, die = given.params.chain, given.params.die
-    matrices = [chain(orchard, die, strategy).matrix for strategy in ("max", "random")]
-    entries = [sum(bool(chance) for row in matrix for chance in row) for matrix in matrices]
-    return Solution((len(matrices[0]), *entries, len(positions_short_of_best(orchard, "min", die))))
+    matrix = chain(orchard, die, "random").matrix
+    non_zero = sum(bool(chance) for row in matrix for chance in row)
+    return Solution((len(matrix), non_zero, len(positions_short_of_best(orchard, "min", die))))
 
 
 @question(
@@ -81,6 +92,7 @@ def chain_size(given: Given[Parameters], _: Part) -> Solution:
     kind={"a": probabilities(1), "b": Numbers(1, Domain(low=0, high=MOST_THROWS))},
     points=2,
     tolerance={"a": CHANCE, "b": LENGTH},
+    definitions=(5,),
 )
 def chain_limits(given: Given[Parameters], part: Part) -> Solution:
     """Chance to win and expected length of a game, from the first state of the drawn chain.
@@ -94,7 +106,7 @@ def chain_limits(given: Given[Parameters], part: Part) -> Solution:
     return Solution((absorbing_chances(drawn)[0][1] if part.letter == "a" else absorbing_times(drawn)[0],))
 
 
-@question(5, parts="abc", kind=probabilities(3), points=Fraction(9, 2), tolerance=CHANCE)
+@question(5, parts="abc", kind=probabilities(3), points=Fraction(9, 2), tolerance=CHANCE, definitions=(6,))
 def three_strategies(given: Given[Parameters], part: Part) -> Solution:
     """Equal trees, then unequal ones with the original die and with the drawn one, under three strategies.
 
@@ -107,9 +119,9 @@ def three_strategies(given: Given[Parameters], part: Part) -> Solution:
     return Solution(three_chances(orchard, drawn.die if part.letter == "c" else DEFAULT_DIE))
 
 
-@question(6, kind=probabilities(4), points=2, tolerance=CHANCE, drawing=position_drawing)
+@question(6, kind=probabilities(3), points=2, tolerance=CHANCE, drawing=position_drawing, definitions=(6,))
 def middle_of_a_game(given: Given[Parameters], _: Part) -> Solution:
-    """A position before the throw, with a raven less, and once max or min has filled a basket.
+    """A position before the throw, with a raven less, and once max has filled its basket.
 
     Source: document, section "Calcul informatique", the terms of the recursion.
     """
@@ -117,9 +129,8 @@ def middle_of_a_game(given: Given[Parameters], _: Part) -> Solution:
 
     position = given.params.position
     after_raven, before = exact_chances(position)[-2:]
-    baskets = (filled(position.trees, strategy, DEFAULT_DIE.basket_size) for strategy in ("max", "min"))
-    after = (exact_chance(Orchard(trees, position.ravens)) for trees in baskets)
-    return Solution((before, after_raven, *after))
+    after_basket = Orchard(filled(position.trees, "max", DEFAULT_DIE.basket_size), position.ravens)
+    return Solution((before, after_raven, exact_chance(after_basket)))
 
 
 @question(
@@ -129,6 +140,7 @@ def middle_of_a_game(given: Given[Parameters], _: Part) -> Solution:
     points={"a": Fraction(1, 2), "b": Fraction(1, 2), "c": 1},
     tolerance=CHANCE,
     all_or_nothing=True,
+    definitions=(8,),
 )
 def fair_game(given: Given[Parameters], part: Part) -> Solution:
     """The fair number of ravens of equal trees under max and min, of the drawn orchard and die under random.
@@ -154,6 +166,7 @@ def fair_game(given: Given[Parameters], part: Part) -> Solution:
     points=2,
     tolerance=CHANCE,
     all_or_nothing={"a": False, "b": True},
+    definitions=(8,),
 )
 def gain_of_max(given: Given[Parameters], part: Part) -> Solution:
     """What max wins more than random and min in a small edition, and the ravens with which that is most.
