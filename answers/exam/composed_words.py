@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from string import digits
@@ -17,11 +18,9 @@ from answers.exam.words import MissingWordsError, Words
 NUMBERED = re.compile(r"(question|labels|note|statement|solution|definition)_(\d+)(.*)", re.DOTALL)
 MISTAKE = "mistake_"
 GATHERED = ("presentation", "checks", "closing")
-"""Texts that are put together from those of all the exams."""
+"""Texts that are put together from those of all the exams, without those that speak of what the paper lacks."""
 HOUSE = ("title", "source")
 """Texts of the paper itself."""
-OPTIONAL = ("checks", "closing")
-"""Gathered texts that are left out where they speak of what the paper lacks."""
 BY_PART = ("answers", "values", "evidence")
 """What a text is told by part id."""
 BY_EXAM = ("figures", "examples")
@@ -178,22 +177,22 @@ class ComposedWords(Words):
                         yield f"{found[1]}_{place}{found[3]}"
 
     def _gathered(self, name: str, told: Mapping[str, object]) -> Markup:
-        texts = [(exam, escape(text)) for exam, text in self._texts(name, told)]
-        if len(texts) == 1:
+        """The texts of all exams, one after the other; of each exam the presentation says at least what it is."""
+        texts = [(exam.words(self.lang), text) for exam, text in self._texts(name, told)]
+        if len(texts) == 1 and name != "presentation":
             return texts[0][1]
-        headed = Markup("<p><b>{}</b> ({})</p>{}")
-        told_of = ((exam.words(self.lang), text) for exam, text in texts)
-        return Markup("").join(headed.format(words.title, words.source, text) for words, text in told_of)
+        heading = "<p><b>{0}</b> ({1})</p>{2}" if name == "presentation" else "<p><b>{0}</b></p>{2}"
+        return Markup("").join(Markup(heading).format(words.title, words.source, text) for words, text in texts)  # noqa: S704
 
-    def _texts(self, name: str, told: Mapping[str, object]) -> Iterator[tuple[Exam, object]]:
+    def _texts(self, name: str, told: Mapping[str, object]) -> Iterator[tuple[Exam, Markup]]:
         for exam in self._composition.exams:
             words = self._of(exam)
+            text = Markup("")
             if words.has(name):
-                try:
-                    yield exam, words.text(name, self._told(Origin(exam, 0, self.place), name, told))
-                except LostReferenceError:
-                    if name not in OPTIONAL:
-                        raise
+                with suppress(LostReferenceError):
+                    text = escape(words.text(name, self._told(Origin(exam, 0, self.place), name, told)))
+            if text or name == "presentation":
+                yield exam, text
 
     def _told(self, origin: Origin, name: str, told: Mapping[str, object]) -> dict[str, object]:
         """What a text is told, as if it stood in its own exam alone."""
