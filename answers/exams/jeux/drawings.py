@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from answers.exams.jeux.draws import Grid, Parameters, begun_grid, small_grid
+from answers.exams.jeux.draws import SIDE, Grid, Parameters, begun_grid, small_grid
 from solvers.board_games.chomp import Chomp
 from solvers.board_games.cram import Cram
 from solvers.board_games.tic_tac_toe import TicTacToe
@@ -33,7 +33,7 @@ def attractor_grid(drawn: Parameters) -> str:
 
 def small_grid_cells(drawn: Parameters) -> str:
     """Question 5: the cells removed are no cells at all."""
-    game = small_grid(drawn.removed)
+    game = small_grid(drawn.small_grid)
     rows = game.text(game.start).replace("#", " ").split("\n")
     return _on_sheet(grid_svg(rows, "Cram"))
 
@@ -54,7 +54,7 @@ def tree(drawn: Parameters) -> str:
 
 
 def _marks(grid: Grid) -> str:
-    return _on_sheet(TicTacToe().svg(grid))
+    return _on_sheet(TicTacToe(SIDE).svg(grid))
 
 
 def _on_sheet(svg: str) -> str:
