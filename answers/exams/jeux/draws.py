@@ -139,8 +139,8 @@ def draw(draw: Draw) -> Parameters:
         dominoes=_dominoes(cram_grid, [draw.term(k) for k in range(1011, 1012 + LAID)]),
         attractor_grid=draw.until(1020, lambda d: _grid(d, 8), _is_open),
         small_grid=draw.until(1030, _small_grid, _is_undecided),
-        memo_grid=draw.until(1040, lambda d: _grid(d, 8 + d.integer(9, 0, 1)), _is_open),
-        depth_grid=draw.until(1050, lambda d: _grid(d, 4 + d.integer(9, 0, 1)), _has_no_threat),
+        memo_grid=draw.until(1050, lambda d: _grid(d, 8 + d.integer(9, 0, 1)), _is_open),
+        depth_grid=draw.until(1060, lambda d: _grid(d, 4 + d.integer(9, 0, 1)), _has_no_threat),
         tree=_tree(draw),
     )
 

@@ -36,7 +36,7 @@ DEPTHS = 2, 3
 HALF = Fraction(1, 2)
 
 
-@question(1, parts="ab", kind=integers(2, 0, 99999), points=2)
+@question(1, parts="ab", kind=integers(2, 0, 99999), points=2, definitions=(1, 3))
 def chomp_graphs(given: Given[Parameters], part: Part) -> Solution:
     """Vertices and arcs of the graph of bars without players, and of what the bipartite arena reaches.
 
@@ -83,6 +83,7 @@ def _is_winning_bite(given: Given[Parameters], part: Part, values: Values) -> bo
     evidence=RightMoves,
     accepts=_is_winning_bite,
     drawing=drawings.bar,
+    definitions=(2, 3),
 )
 def chomp_moves(given: Given[Parameters], part: Part) -> Solution:
     """A winning move on a whole bar; who wins from an eaten bar, by how many moves, and the losing bars inside it.
@@ -120,6 +121,7 @@ def _is_winning_domino(given: Given[Parameters], part: Part, values: Values) -> 
     evidence=RightMoves,
     accepts=_is_winning_domino,
     drawing=drawings.dominoes,
+    definitions=(2, 4),
 )
 def cram_moves(given: Given[Parameters], part: Part) -> Solution:
     """A play that symmetry wins; how many dominoes win on a grid begun, and one of them.
@@ -156,6 +158,7 @@ def _symmetry(game: Cram) -> CramSymmetry:
     points=3,
     evidence=AttractorSizes,
     drawing=drawings.attractor_grid,
+    definitions=(5, 6),
 )
 def attractor_sizes(given: Given[Parameters], part: Part) -> Solution:
     """Sizes of A₀, A₁, A₂ of each player, then of the attractors, and how many grids neither player can force.
@@ -177,7 +180,7 @@ def _attractors(grid: Grid) -> tuple[Attractor[Marks], Attractor[Marks], int]:
     return attractor(arena, 0), attractor(arena, 1), arena.count[0]
 
 
-@question(5, kind=integers(3, 0, 99999), points=2, drawing=drawings.small_grid_cells)
+@question(5, kind=integers(3, 0, 99999), points=2, drawing=drawings.small_grid_cells, definitions=(4, 6, 7))
 def cram_plays(given: Given[Parameters], _: Part) -> Solution:
     """Nodes and leaves of the tree of plays of a small grid, and nodes of it in the attractor of player 0.
 
@@ -198,6 +201,7 @@ def cram_plays(given: Given[Parameters], _: Part) -> Solution:
     points=2,
     evidence=GridValue,
     drawing=drawings.memo_grid,
+    definitions=(5, 8),
 )
 def calls_saved(given: Given[Parameters], _: Part) -> Solution:
     """Calls of min-max without memory, with it, and those of the latter that find nothing there.
@@ -234,6 +238,7 @@ def _is_best_cell(given: Given[Parameters], part: Part, values: Values) -> bool:
     evidence=RightMoves,
     accepts=_is_best_cell,
     drawing=drawings.depth_grid,
+    definitions=(5, 9),
 )
 def limited_search(given: Given[Parameters], part: Part) -> Solution:
     """Values of searches of two depths with a heuristic; how many moves the deeper one advises, and one of them.
@@ -254,6 +259,7 @@ def limited_search(given: Given[Parameters], part: Part) -> Solution:
     points=3,
     all_or_nothing=True,
     drawing=drawings.tree,
+    definitions=(10,),
 )
 def pruned_tree(given: Given[Parameters], part: Part) -> Solution:
     """Value and best child of a tree; number and sum of the leaves that alpha-beta looks at, from either side.
