@@ -6,6 +6,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from string import digits
+from typing import Protocol
 
 from markupsafe import Markup, escape
 
@@ -13,7 +14,7 @@ from answers.errors import CorrigeError
 from answers.exam.composed_params import drawn_of
 from answers.exam.exam import Exam
 from answers.exam.question import Params
-from answers.exam.words import MissingWordsError, Words
+from answers.exam.words import SOLUTION_WORDS, MissingWordsError, Words
 
 NUMBERED = re.compile(r"(question|labels|note|statement|solution|definition)_(\d+)(.*)", re.DOTALL)
 MISTAKE = "mistake_"
@@ -42,6 +43,13 @@ class Origin:
     def is_of(self, exam: Exam, number: int) -> bool:
         """Whether it is what `exam` has under `number`."""
         return (self.exam.name, self.number) == (exam.name, number)
+
+
+class NumberHere(Protocol):
+    """Gives the number that something of an exam has on the paper."""
+
+    def __call__(self, number: int, /, *, of: Exam, told: str) -> int:
+        """Return it, or raise `LostReferenceError` with the place `told`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,11 +202,20 @@ class ComposedWords(Words):
             if text or name == "presentation":
                 yield exam, text
 
+    def _reference(self, number_here: NumberHere, letter: str, origin: Origin, number: int) -> str:
+        """How a text calls a question or definition of its own exam; a solution may speak of what is not here."""
+        try:
+            return f"{letter}{number_here(number, of=origin.exam, told=origin.place)}"
+        except LostReferenceError:
+            if self._book != SOLUTION_WORDS:
+                raise
+            return f"{letter}{number} ({origin.exam.words(self.lang).title})"
+
     def _told(self, origin: Origin, name: str, told: Mapping[str, object]) -> dict[str, object]:
         """What a text is told, as if it stood in its own exam alone."""
-        exam, paper, seen = origin.exam, self._composition, dict(told)
-        seen["Q"] = partial(paper.question, of=exam, told=origin.place)
-        seen["D"] = lambda number: f"D{paper.definition(number, of=exam, told=origin.place)}"
+        exam, seen = origin.exam, dict(told)
+        seen["Q"] = partial(self._reference, self._composition.question, "", origin)
+        seen["D"] = partial(self._reference, self._composition.definition, "D", origin)
         number = NUMBERED.fullmatch(name)
         for what, thing in told.items():
             if what == "drawn" and isinstance(thing, Params):

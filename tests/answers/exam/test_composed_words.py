@@ -12,8 +12,7 @@ from answers.exam.composed_words import LostReferenceError, Within
 from answers.exam.exam import Exam
 from answers.exam.home import NOWHERE
 from answers.exam.paper_file import Chosen, Plan
-from answers.exam.subject import SUBJECT_WORDS
-from answers.exam.words import MissingWordsError
+from answers.exam.words import SUBJECT_WORDS, MissingWordsError
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
 
