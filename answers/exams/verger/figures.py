@@ -28,9 +28,8 @@ _RADIUS: Final = 19
 
 def board(words: Words) -> str:
     """Draw the original game: its trees, the raven's puzzle, and the six faces of the die."""
-    shapes = [_trees(DEFAULT_GAME.trees, 8, 6)]
-    for i in range(DEFAULT_GAME.ravens):
-        shapes.append(f'<rect x="{8 + 18 * i}" y="34" width="12" height="12"/>')
+    ravens = (f'<rect x="{8 + 18 * i}" y="34" width="12" height="12"/>' for i in range(DEFAULT_GAME.ravens))
+    shapes = [_trees(DEFAULT_GAME.trees, 8, 6), *ravens]
     tree, basket, raven = (plain(words.say(name)) for name in ("tree", "basket", "raven"))
     faces = [*(f"{tree} {i}" for i in range(1, 5)), basket, raven]
     for i, face in enumerate(faces):

@@ -8,7 +8,7 @@ from answers.exam.subject import Subject
 from answers.exams.verger.figures import EXAMPLE, baskets, board, chain_graph
 from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
 from solvers.verger.best_play import positions_short_of_best
-from solvers.verger.exact_chance import exact_chance
+from solvers.verger.exact_chance import exact_chance, exact_chances
 from solvers.verger.heat_maps import fair_ravens
 from solvers.verger.markov_chain import markov_chain
 from solvers.verger.most_gain import ravens_of_most_gain
@@ -18,13 +18,15 @@ CHECK_DIE = Die(2, 3, 1, 2)
 """Nobody draws it."""
 CHECKED = Orchard((3, 2, 2), 3)
 PRINTED = Orchard((2, 2), 2)
+SHORT_IN = Orchard((3, 2), 2)
+MOST_SHOWN = 8
 STRATEGIES: tuple[Strategy, ...] = ("max", "min", "random")
 
 
 @cache
 def examples() -> Mapping[str, object]:
-    """The chain of 21|1, a random basket, and the values to check programs with."""
-    return {"chain": _chain(), "basket": _basket(), "checks": _checks()}
+    """The chain of 21|1, a random basket, where min falls short, a table by ravens, values to check programs with."""
+    return {"chain": _chain(), "basket": _basket(), "short": _short(), "ravens": _by_ravens(), "checks": _checks()}
 
 
 def _chain() -> Mapping[str, object]:
@@ -47,6 +49,29 @@ def _basket() -> Mapping[Orchard, Fraction]:
     """What a random basket of two leaves of 31, by a die that has no other face."""
     chain = markov_chain(Orchard((3, 1), 1), "random", Die(0, 1, 0, 2))
     return {state: chance for state, chance in zip(chain.states, chain.matrix[0], strict=False) if chance}
+
+
+def _short() -> Mapping[str, object]:
+    """The positions of a small chain from which min falls short, and what the first of them is worth."""
+    found = positions_short_of_best(SHORT_IN, "min")
+    return {
+        "chain": SHORT_IN,
+        "states": len(markov_chain(SHORT_IN).states),
+        "positions": found,
+        "min": exact_chance(found[0], "min"),
+        "best": exact_chance(found[0], "best"),
+    }
+
+
+def _by_ravens() -> Mapping[str, object]:
+    """The chances of three trees of four fruits under max and min, from one raven up."""
+    trees = (4, 4, 4)
+    high, low = (exact_chances(Orchard(trees, MOST_SHOWN), strategy)[1:] for strategy in ("max", "min"))
+    return {
+        "rows": tuple(zip(range(1, MOST_SHOWN + 1), high, low, strict=True)),
+        "fair": (fair_ravens(trees, "max"), fair_ravens(trees, "min")),
+        "most": ravens_of_most_gain(trees, "max", "min"),
+    }
 
 
 def _checks() -> Mapping[str, object]:
