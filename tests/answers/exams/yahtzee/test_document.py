@@ -6,8 +6,26 @@ from answers.exam.verify import Comparison, verify
 from answers.exams.yahtzee.document import DOCUMENT
 
 EXAM = load_exam("yahtzee")
-SLIPS = ["6.3.1: points of Perturb", "6.3.1: points of Hum", "6.3.2: games of the match"]
-AGREEING = ["combinations", "situations", "5.1: interval of Esp", "5.3: points of Esp", "6.3.2: wins without draws"]
+SLIPS = [
+    "5.1: wins of Esp",
+    "5.1: interval of the margin",
+    "5.2: interval of the margin",
+    "5.3: interval of the chance",
+    "5.3: interval of the gap",
+    "5.3: sum of both gaps",
+    "6.2: interval of 100 000 games",
+    "6.2: objective",
+    "6.3.1: points of Perturb",
+    "6.3.1: points of Hum",
+    "6.3.2: games of the match",
+    "6.3.2: gap of Perturb",
+    "6.3.2: gap of Esp",
+    "6.3.2: interval of Esp",
+    "6.3.2: interval of Perturb",
+]
+FALSE = ["2.1: bonus from 65", "4.6: bonus"]
+UNKNOWN = ("6.3.1: total victories of Perturb", "6.3.1: gap of Perturb", "6.3.2: ")
+"""What hangs on the weights α, which are not printed."""
 
 
 @pytest.fixture(scope="module")
@@ -18,24 +36,38 @@ def compared() -> Comparison:
 
 
 @pytest.mark.slow
-def test_every_difference_is_explained(compared: Comparison) -> None:
-    figures = {figure.name: figure for figure in compared.figures}
-    assert len(figures) == len(compared.figures) == 70
-    assert all(figures[name].agrees for name in AGREEING)
-    assert not any(figures[name].agrees for name in SLIPS)
-    assert all(figure.note and figure.place for figure in compared.figures if not figure.agrees)
+def test_what_differs_is_a_slip_or_hangs_on_weights_that_are_not_printed(compared: Comparison) -> None:
+    differing = {figure.name for figure in compared.figures if not figure.agrees}
+    assert {*SLIPS, *FALSE} <= differing
+    rest = differing - {*SLIPS, *FALSE}
+    assert all(name.startswith(UNKNOWN) for name in rest)
+    assert len(compared.figures) == len({figure.name for figure in compared.figures}) == 90
+
+
+@pytest.mark.slow
+def test_every_difference_says_how_it_was_established_and_why(compared: Comparison) -> None:
+    assert all(figure.place for figure in compared.figures)
+    assert all(figure.note and figure.established for figure in compared.figures if not figure.agrees)
+
+
+@pytest.mark.slow
+def test_sections_5_1_to_5_3_are_met(compared: Comparison) -> None:
+    """All that the report measured of its two first strategies, but its misprints: 3 standard errors, 34 figures."""
+    sampled = [one for one in compared.figures if one.name.startswith("5.") and one.z is not None]
+    missed = [one.name for one in sampled if one.z is None or abs(one.z) > 3]
+    assert missed == ["5.1: wins of Esp"]
+    assert len(sampled) == 34
 
 
 @pytest.mark.slow
 def test_known_values() -> None:
-    """Counts and the report's own sums; exact means within the interval of the sampled ones."""
+    """Counts, the report's own sums, and what both of two ways of computing must give."""
     values = DOCUMENT.computed()
     assert values["situations"] == 264_241_152
     assert values["6.3.1: points of Perturb"] == 40606
     assert values["6.3.1: points of Hum"] == 25844.5
     assert values["6.3.2: games of the match"] == 200_002
     assert values["6.3.2: interval of Esp"] == pytest.approx(0.232, abs=5e-4)
-    assert values["6.3.2: mean of Esp"] == pytest.approx(values["5.1: mean of Esp"], abs=0.6)
     assert values["5.3: gap of Esp"] == -values["5.3: gap of Hum"]  # type: ignore[operator]
 
 
