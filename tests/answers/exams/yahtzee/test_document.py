@@ -1,9 +1,10 @@
+import numpy as np
 import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.plot import plot_bytes
 from answers.exam.verify import Comparison, verify
-from answers.exams.yahtzee.document import DOCUMENT
+from answers.exams.yahtzee.document import DOCUMENT, _partial
 
 EXAM = load_exam("yahtzee")
 SLIPS = [
@@ -82,3 +83,16 @@ def test_a_plot_is_the_same_every_time_in_its_language(number: int) -> None:
     drawn = [plot_bytes(plot, "svg", EXAM.words(lang)) for lang in ("fr", "fr", "en")]
     assert drawn[0] == drawn[1] != drawn[2]
     assert plot_bytes(plot, "pdf", EXAM.words("en")).startswith(b"%PDF-")
+
+
+def test_partial_victories_by_the_mean_of_the_set_and_by_the_first_list() -> None:
+    """Four sets of two games: won twice; one each; one each; one won, one drawn."""
+    first = [[200, 210], [250, 100], [150, 260], [200, 180]]
+    second = [[100, 110], [110, 220], [190, 230], [100, 180]]
+    scores = np.array([first, second])
+    # Means: 350 to 330, 410 to 420. On the first list: 250 to 220, 150 to 230.
+    assert _partial(scores, same_dice=False) == (1, 1)
+    assert _partial(scores, same_dice=True) == (1, 1)
+    scores[0, 2, 1] = 280
+    assert _partial(scores, same_dice=False) == (2, 0)
+    assert _partial(scores, same_dice=True) == (1, 1)
