@@ -1,5 +1,6 @@
 """Drawings of the subject of `dice`: throws of dice, and the board of the simultaneous game, as SVG."""
 
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 SIDE: Final = 30
@@ -40,28 +41,37 @@ def board_drawing(target: int, beyond: int, state: tuple[int, int], ours: str, t
     Rows are points of player 1, columns those of player 2; `ours` and `theirs` name the axes.
     """
     size = target + beyond
-    cells = "".join(_cell(i, j, target, state) for i in range(size) for j in range(size))
-    left, end = 40, 40 + CELL * size
-    numbers = "".join(
-        f'<text x="{left + CELL * (n + 0.5):g}" y="26" font-size="10" {FONT}>{n}</text>'
-        f'<text x="{left - 8}" y="{30 + CELL * (n + 0.75):g}" font-size="10" {FONT}>{n}</text>'
-        for n in range(size)
+    side, edge = CELL * size, CELL * target
+    own, other = state
+    lines = "".join(f"M0 {CELL * n}h{side}M{CELL * n} 0v{side}" for n in range(size + 1))
+    pieces = (
+        _cells(own + 1, other + 1, size - own - 1, size - other - 1, "#d5d5d5"),
+        _cells(own, other, 1, 1, "black"),
+        f'<path d="{lines}" stroke="#999" stroke-width="0.6" fill="none"/>',
+        f'<path d="M0 {edge}h{side}M{edge} 0v{side}" stroke="black" stroke-width="2" fill="none"/>',
+        *(_signs(i, target, size) for i in range(size)),
+        _letters(range(size), [CELL * (n + 0.5) for n in range(size)], -5),
+        *(_letters((n,), [-8], CELL * (n + 0.75)) for n in range(size)),
+        f'<text x="{side / 2:g}" y="-19" {LETTERS}>{theirs}</text>',
+        f'<text transform="translate(-28 {side / 2:g}) rotate(-90)" {LETTERS}>{ours}</text>',
     )
-    edge = f"M{left} {30 + CELL * target}h{CELL * size}M{left + CELL * target} 30v{CELL * size}"
-    names = (
-        f'<text x="{(left + end) / 2:g}" y="11" {LETTERS}>{theirs}</text>'
-        f'<text transform="translate(12 {30 + CELL * size / 2:g}) rotate(-90)" {LETTERS}>{ours}</text>'
-    )
-    frame = f'<path d="{edge}" stroke="black" stroke-width="2" fill="none"/>'
-    return f'<svg width="{end + 4}" height="{CELL * size + 34}">{cells}{frame}{numbers}{names}</svg>'
+    size_of = f'width="{side + 42}" height="{side + 32}" viewBox="-40 -30 {side + 42} {side + 32}"'
+    return f"<svg {size_of}>{''.join(pieces)}</svg>"
 
 
-def _cell(i: int, j: int, target: int, state: tuple[int, int]) -> str:
-    x, y = 40 + CELL * j, 30 + CELL * i
-    needed = i > state[0] and j > state[1]
-    fill = "black" if (i, j) == state else "#d5d5d5" if needed else "white"
-    cell = f'<rect x="{x}" y="{y}" width="{CELL}" height="{CELL}" fill="{fill}" stroke="#999" stroke-width="0.6"/>'
-    if max(i, j) < target:
-        return cell
-    sign = "+" if i > j else "−" if i < j else "0"
-    return cell + f'<text x="{x + CELL / 2:g}" y="{y + CELL - 4}" {LETTERS}>{sign}</text>'
+def _cells(i: int, j: int, rows: int, columns: int, fill: str) -> str:
+    return f'<path d="M{CELL * j} {CELL * i}h{CELL * columns}v{CELL * rows}h-{CELL * columns}z" fill="{fill}"/>'
+
+
+def _signs(i: int, target: int, size: int) -> str:
+    """The signs of the gains of a row, where the game has ended."""
+    ended = [j for j in range(size) if max(i, j) >= target]
+    signs = ("+" if i > j else "−" if i < j else "0" for j in ended)
+    return _letters(signs, [CELL * (j + 0.5) for j in ended], CELL * (i + 0.75))
+
+
+def _letters(texts: Iterable[object], places: Sequence[float], y: float) -> str:
+    """Short texts on one line, each centred on its place."""
+    return "".join(
+        f'<text x="{x:g}" y="{y:g}" font-size="10" {FONT}>{text}</text>' for text, x in zip(texts, places, strict=True)
+    )
