@@ -77,7 +77,8 @@ class Question:
 
     `accepts` says whether other values than the expected ones are right too, all together: another optimal strategy,
     another winning move. `drawing` gives the SVG that the sheet shows below the prompt, made of numbers and letters of
-    ours only. `evidence` is the type of the evidence that its solution gives, None when it gives none.
+    ours only. `evidence` is the type of the evidence that its solution gives, None when it gives none. `definitions`
+    are the numbers of those of the subject that it uses.
     """
 
     number: int
@@ -87,6 +88,7 @@ class Question:
     accepts: Callable[[Given[Any], Part, Values], bool] | None = None
     drawing: Callable[[Any], str] | None = None
     mistakes: tuple[Mistake, ...] = ()
+    definitions: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,7 @@ def question(
     accepts: Accepts[P] | None = None,
     drawing: Callable[[P], str] | None = None,
     mistakes: tuple[Mistake, ...] = (),
+    definitions: tuple[int, ...] = (),
 ) -> Callable[[Solve[P]], Question]:
     """Turn a function from what is given to an answer into a `Question`.
 
@@ -145,7 +148,8 @@ def question(
             _of(uses, letter),
         )
 
-    return lambda solve: Question(number, tuple(map(made, letters)), solve, evidence, accepts, drawing, mistakes)
+    all_parts = tuple(map(made, letters))
+    return lambda solve: Question(number, all_parts, solve, evidence, accepts, drawing, mistakes, definitions)
 
 
 def mistake(slug: str) -> Callable[[Solve[P]], Mistake]:

@@ -22,7 +22,7 @@ from answers.exam.environment import OWN, environment
 from answers.exam.home import Home
 from answers.exam.part import Part
 from answers.exam.question import Params
-from answers.exam.typography import typeset
+from answers.exam.typography import typeset, typeset_page
 
 if TYPE_CHECKING:
     from jinja2.environment import TemplateModule
@@ -44,12 +44,12 @@ class MissingWordsError(LookupError):
 class Words:
     """The words of an exam in one language."""
 
-    def __init__(self, home: Home, lang: str) -> None:
+    def __init__(self, home: Home, lang: str, book: str = "") -> None:
         if lang not in LANGUAGES:
             raise ValueError(f"words are in {' or '.join(LANGUAGES)}, not {lang!r}")
         self.lang = lang
-        self.place = _file(home, lang)
-        self._module = _module(home, lang)
+        self.place = _file(home, f"{book}{lang}")
+        self._module = _module(home, book, lang)
 
     @property
     def title(self) -> Text:
@@ -114,6 +114,10 @@ class Words:
         """
         return Markup(typeset(escape(self._text(name, told))))  # noqa: S704 (made by Jinja, which escaped it)
 
+    def page(self, name: str, **told: object) -> Text:
+        """Return a long text, of paragraphs, listings and figures, typeset; otherwise as `say`."""
+        return Markup(typeset_page(escape(self._text(name, told))))  # noqa: S704 (made by Jinja, which escaped it)
+
     def _lines(self, name: str, **told: object) -> tuple[Text, ...]:
         lines: Iterable[str] = str(escape(self._text(name, told))).split("\n")
         return tuple(Markup(typeset(line)) for line in lines if line.strip())  # noqa: S704 (made by Jinja)
@@ -134,8 +138,8 @@ def plain(text: Text) -> str:
 
 
 @cache
-def words_at(home: Home, lang: str) -> Words:
-    """Return the words of the exam that lives at `home`.
+def words_at(home: Home, lang: str, book: str = "") -> Words:
+    """Return the words of the exam that lives at `home`, those of its sheets or of a book: `<book><lang>.html`.
 
     Raises
     ------
@@ -144,22 +148,22 @@ def words_at(home: Home, lang: str) -> Words:
     ValueError
         If the language is unknown.
     """
-    return Words(home, lang)
+    return Words(home, lang, book)
 
 
-def _module(home: Home, lang: str) -> "TemplateModule":
+def _module(home: Home, book: str, lang: str) -> "TemplateModule":
     from jinja2 import TemplateNotFound
 
     try:
-        return environment(home).get_template(f"{OWN}{lang}.html").make_module({"lang": lang})
+        return environment(home).get_template(f"{OWN}{book}{lang}.html").make_module({"lang": lang})
     except TemplateNotFound as error:
-        raise MissingWordsError("there is no such file", _file(home, lang)) from error
+        raise MissingWordsError("there is no such file", _file(home, f"{book}{lang}")) from error
 
 
-def _file(home: Home, lang: str) -> str:
+def _file(home: Home, name: str) -> str:
     """How a teacher is told which file it is."""
     folder = home.templates if home.is_outside else f"templates/exams/{home.package.rpartition('.')[2]}"
-    return f"{folder}/{lang}.html"
+    return f"{folder}/{name}.html"
 
 
 def _name(slug: str) -> str:

@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from time import monotonic
 
 from answers.errors import CorrigeError, Problem, did_you_mean
@@ -14,13 +15,15 @@ from answers.exam.exam import Exam
 from answers.exam.fault import fault
 from answers.exam.key import Key, make_key
 from answers.exam.key_json import key_from_json, key_to_json
+from answers.exam.subject import SOLUTION_WORDS, SUBJECT_WORDS, subject_of
 from answers.exam.verify import verify
-from answers.exam.words import LANGUAGES, MissingWordsError
+from answers.exam.words import LANGUAGES, MissingWordsError, words_at
 from answers.exam.world import World
 from answers.flags import Place
 from answers.grading.mark import mark_part, mark_parts
 from answers.paper import Mark, Paper, Verdict
-from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, Sheet, sheet_pdf
+from answers.sheets.booklet import solution_pdf, subject_pdf
+from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
 
 SEEDS = (1, 17, 64006)
 DRAWN = tuple(range(1, 64006, 257))
@@ -253,11 +256,53 @@ def _faces(exam: Exam) -> Iterator[Problem]:
     for sheet in sheets:
         for lang in LANGUAGES:
             place = f"face {sheet.face}, {lang}"
-            yield from (Problem(warning, place, "mend the template") for warning in _warnings(sheet, lang))
+            yield from (
+                Problem(warning, place, "mend the template")
+                for warning in _warnings(partial(sheet_pdf, sheet, lang=lang))
+            )
 
 
-def _warnings(sheet: Sheet, lang: str) -> list[str]:
-    """What the press says while it prints a sheet."""
+def _booklet_words(exam: Exam) -> Iterator[Problem]:
+    """A subject has all its texts, and the definitions that its questions name; so has a worked solution."""
+    if not exam.home.code.joinpath("subject.py").is_file():
+        return
+    subject = subject_of(exam)
+    for question in exam.questions:
+        for number in sorted(set(question.definitions) - set(subject.definitions)):
+            place = f"{exam.home.place or exam.name}, question {question.number}"
+            yield Problem(f"there is no definition {number}", place, "name those of its subject")
+    numbers = [question.number for question in exam.questions]
+    wanted = {
+        SUBJECT_WORDS: {
+            "presentation",
+            *(f"statement_{number}" for number in numbers),
+            *(f"definition_{number}" for number in subject.definitions),
+            *(f"definition_{number}_title" for number in subject.definitions),
+        },
+        SOLUTION_WORDS: {f"solution_{number}" for number in numbers},
+    }
+    for book, names in wanted.items():
+        for lang in LANGUAGES:
+            words = words_at(exam.home, lang, book)
+            for name in sorted(names - words.names):
+                yield Problem(f"there is no {name}", words.place, "write it: see docs/exams.md")
+
+
+def _booklets(exam: Exam) -> Iterator[Problem]:
+    if not exam.home.code.joinpath("subject.py").is_file():
+        return
+    key = make_key(exam, exam.model_seed)
+    for lang in LANGUAGES:
+        for face, printed in (
+            ("subject", partial(subject_pdf, exam, lang=lang)),
+            ("solution", partial(solution_pdf, exam, key, lang=lang)),
+        ):
+            place = f"face {face}, {lang}"
+            yield from (Problem(warning, place, "mend the template") for warning in _warnings(printed))
+
+
+def _warnings(printed: Callable[[], bytes]) -> list[str]:
+    """What the press says while it prints."""
     heard: list[str] = []
 
     class Listener(logging.Handler):
@@ -267,7 +312,7 @@ def _warnings(sheet: Sheet, lang: str) -> list[str]:
     press, listener = logging.getLogger("weasyprint"), Listener(logging.WARNING)
     press.addHandler(listener)
     try:
-        sheet_pdf(sheet, lang=lang)
+        printed()
     finally:
         press.removeHandler(listener)
     return [message for message in heard if SLOW_FONTS not in message]
@@ -288,5 +333,7 @@ LAWS = (
     Law("blank-paper", "the blank paper earns none", _blank),
     Law("answer-table", "each row of answers.csv gets its verdict", _answer_table),
     Law("printed-figures", "each figure of printed.json is computed", _printed_figures),
+    Law("booklet-words", "subject and worked solution have a text for everything", _booklet_words),
+    Law("booklets", "subject and worked solution are printed in both languages without a warning", _booklets),
     Law("faces", "every face is printed in both languages without a warning", _faces),
 )

@@ -7,6 +7,7 @@ from typing import TypeVar
 
 from markupsafe import Markup
 
+from answers.assets import house_words
 from answers.exam.exam import Exam
 from answers.exam.fields import field_name
 from answers.exam.key import Key
@@ -60,11 +61,12 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class PartView:
-    """A part: its items, its points and tolerance as text; `score` is empty when nothing was marked."""
+    """A part: its items, its points, tolerance and what is `asked` of it, as text; `score` is empty when unmarked."""
 
     letter: str
     points: str
     tolerance: str
+    asked: str
     score: str
     cells: tuple[Cell, ...]
 
@@ -79,6 +81,15 @@ class QuestionView:
     note: Text | None
     points: Fraction
     parts: tuple[PartView, ...]
+    definitions: tuple[int, ...]
+
+    @property
+    def asked(self) -> tuple[tuple[str, str], ...]:
+        """What is asked of the parts: letters and text, without letters when it is the same for all."""
+        texts = list(dict.fromkeys(part.asked for part in self.parts))
+        if len(texts) == 1:
+            return (("", texts[0]),)
+        return tuple((", ".join(part.letter for part in self.parts if part.asked == text), text) for text in texts)
 
     @property
     def tolerance(self) -> str:
@@ -137,6 +148,7 @@ def _question_view(
         note=words.note(question.number, drawn) if key else None,
         points=sum((part.points for part in question.parts), Fraction(0)),
         parts=tuple(_part_view(part, words, drawn, key, marks.get(part.id)) for part in question.parts),
+        definitions=question.definitions,
     )
 
 
@@ -145,7 +157,15 @@ def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: 
     cells = tuple(_cell(part, index, label, words.lang, key, marks) for index, label in enumerate(labels))
     lang = words.lang
     score = points_text(marks.score, lang) if marks else ""
-    return PartView(part.letter, points_text(part.points, lang), _tolerance_text(part.tolerance, lang), score, cells)
+    tolerance = _tolerance_text(part.tolerance, lang)
+    return PartView(part.letter, points_text(part.points, lang), tolerance, asked_text(part, lang), score, cells)
+
+
+def asked_text(part: Part, lang: str) -> str:
+    """Return the precision asked of a part, and whether its boxes earn together: "à ± 0,05, tout ou rien"."""
+    words = house_words(lang)
+    precision = _tolerance_text(part.tolerance, lang) or words["exact"]
+    return f"{precision}, {words['all_or_nothing']}" if part.all_or_nothing and part.count > 1 else precision
 
 
 def _cell(part: Part, index: int, label: Text, lang: str, key: Key | None, marks: PartMarks | None) -> Cell:
