@@ -192,5 +192,3 @@ def match(u0):
             won = sum(sign * one > 0 for one in gaps)
             total[player] += 1 if won == 2 else Fraction(won == 1 and sign * sum(gaps) > 0, 2)
     return {"16a": tuple(total), "16b": (Fraction(gap, 20),)}
-
-

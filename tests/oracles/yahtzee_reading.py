@@ -184,7 +184,9 @@ def aim(hand, left, upper, rerolls):
     """The box that Decision_Une aims at, the dice that it keeps and its weight, or None."""
     attained, attainable = named(hand)
     lead = upper_lead(left, upper)
-    aims = [(sum(weights(hand, *one, rerolls, lead)), one) for one in attained + attainable if one[0] in {*left, "yahtzee"}]
+    aims = [
+        (sum(weights(hand, *one, rerolls, lead)), one) for one in attained + attainable if one[0] in {*left, "yahtzee"}
+    ]
     if not aims:
         return None
     heaviest = max(weight for weight, _ in aims)

@@ -16,7 +16,14 @@ SETS, APART = 10, 200
 """Sets of the match, and terms of the sequence between two of its lists."""
 
 
-@question(15, parts="abc", kind=integers(1, 0, 3000), points=2, evidence=Game)
+@question(
+    15,
+    parts="abc",
+    kind=integers(1, 0, 3000),
+    points={"a": Fraction(3, 5), "b": Fraction(3, 5), "c": Fraction(4, 5)},
+    evidence=Game,
+    definitions=(7, 10, 12, 13),
+)
 def whole_games(given: Given[Parameters], part: Part) -> Solution:
     """Score of Decision_Une, Toutes_les_esperances and Perturbation on one list of dice.
 
@@ -38,6 +45,7 @@ def whole_games(given: Given[Parameters], part: Part) -> Solution:
     kind={"a": Numbers(2, Domain(low=0, high=SETS)), "b": Numbers(1, Domain(low=-1500, high=1500))},
     points=1,
     all_or_nothing={"a": True, "b": False},
+    definitions=(14,),
 )
 def antithetic_match(given: Given[Parameters], part: Part) -> Solution:
     """Points of Toutes_les_esperances and of Decision_Une in sets of two games, the dice exchanged, and the mean gap.

@@ -29,7 +29,7 @@ NONE = -1
 """A box that a hand is not near to."""
 
 
-@question(1, kind=integers(3, 0, 10**12), points=1)
+@question(1, kind=integers(3, 0, 10**12), points=1, definitions=(4,))
 def numbers_of_cases(given: Given[Parameters], _: Part) -> Solution:
     """Combinations of dice, groups of boxes, situations: the report's own counts with other dice and another sheet.
 
@@ -40,7 +40,7 @@ def numbers_of_cases(given: Given[Parameters], _: Part) -> Solution:
     return Solution((counts.combinations(rules), counts.groups(rules, drawn.group), counts.situations(rules)))
 
 
-@question(2, kind=probabilities(2), points=1, tolerance=THREE_DIGITS)
+@question(2, kind=probabilities(2), points=1, tolerance=THREE_DIGITS, definitions=(4,))
 def chances(given: Given[Parameters], _: Part) -> Solution:
     """Chance of a hand in one throw, and of one from its highest dice.
 
@@ -53,7 +53,12 @@ def chances(given: Given[Parameters], _: Part) -> Solution:
 
 
 @question(
-    3, parts="ab", kind={"a": integers(6, 0, 50), "b": integers(7, 0, 50)}, points=1, all_or_nothing=True
+    3,
+    parts="ab",
+    kind={"a": integers(6, 0, 50), "b": integers(7, 0, 50)},
+    points=1,
+    all_or_nothing=True,
+    definitions=(1,),
 )
 def hand_in_boxes(given: Given[Parameters], part: Part) -> Solution:
     """Points of a hand in every box: the upper ones, then the lower ones.
@@ -64,7 +69,7 @@ def hand_in_boxes(given: Given[Parameters], part: Part) -> Solution:
     return Solution(points[: len(UPPERS)] if part.letter == "a" else points[len(UPPERS) :])
 
 
-@question(4, parts="ab", kind=integers(4, 0, 200), points=1, all_or_nothing=True)
+@question(4, parts="ab", kind=integers(4, 0, 200), points=1, all_or_nothing=True, definitions=(2,))
 def joker(given: Given[Parameters], part: Part) -> Solution:
     """What a further Yahtzee earns in each of four open boxes, extra points included.
 
@@ -101,6 +106,7 @@ def _keeps(hand: Hand, aim: Aim | None, code: Value) -> bool:
     points={"a": Fraction(2, 5), "b": Fraction(3, 5)},
     all_or_nothing=True,
     accepts=keeps_what_possib_keeps,
+    definitions=(3, 8),
 )
 def near_boxes(given: Given[Parameters], part: Part) -> Solution:
     """How many dice are thrown again for each lower box but chance; then which ones another hand keeps for each.
@@ -113,7 +119,7 @@ def near_boxes(given: Given[Parameters], part: Part) -> Solution:
     return Solution(tuple(NONE if aim is None else reroll_codes(GAME, hand, aim.kept)[0] for aim in _aims(hand)))
 
 
-@question(6, parts="ab", kind=Numbers(2, SAFETY), points=1, tolerance=TWO_DECIMALS)
+@question(6, parts="ab", kind=Numbers(2, SAFETY), points=1, tolerance=TWO_DECIMALS, definitions=(9,))
 def safety(given: Given[Parameters], part: Part) -> Solution:
     """Poids2 of an aim, with two rerolls left and with one, for dice of so many faces.
 

@@ -86,6 +86,7 @@ def reaches_the_expectation(given: Given[Parameters], part: Part, values: Values
     tolerance={"a": TWO_DECIMALS, "b": EXACT, "c": TWO_DECIMALS, "d": EXACT},
     evidence=OtherCodes,
     accepts=reaches_the_expectation,
+    definitions=(3, 5),
 )
 def one_box(given: Given[Parameters], part: Part) -> Solution:
     """Greatest expectation in a single box, and a reroll that reaches it: with one reroll left, then with two.
@@ -99,7 +100,7 @@ def one_box(given: Given[Parameters], part: Part) -> Solution:
 # Questions 8 and 9
 
 
-@question(8, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS)
+@question(8, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(5,))
 def mean_of_a_box(given: Given[Parameters], part: Part) -> Solution:
     """E_global of an upper box, and of a lower one, for dice of so many faces.
 
@@ -117,7 +118,7 @@ def mean_of_a_box(given: Given[Parameters], part: Part) -> Solution:
     return Solution((_rounded(toutes_les_esperances(rules).group(rules.boxes)),))
 
 
-@question(9, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS)
+@question(9, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(6,))
 def mean_of_a_group(given: Given[Parameters], part: Part) -> Solution:
     """E_global of two boxes, and of three.
 
@@ -151,6 +152,7 @@ def keeps_the_dice_of_the_aim(given: Given[Parameters], part: Part, values: Valu
     tolerance={"a": TWO_DECIMALS, "b": EXACT, "c": TWO_DECIMALS, "d": EXACT},
     evidence=OtherCodes,
     accepts=keeps_the_dice_of_the_aim,
+    definitions=(3, 9),
 )
 def human_reroll(given: Given[Parameters], part: Part) -> Solution:
     """Weight of the box that Decision_Une aims at, the first of the heaviest, and the dice that it keeps.
@@ -164,7 +166,7 @@ def human_reroll(given: Given[Parameters], part: Part) -> Solution:
 # Question 11
 
 
-@question(11, parts="ab", kind=integers(2, 0, 12), points=1, all_or_nothing=True)
+@question(11, parts="ab", kind=integers(2, 0, 12), points=1, all_or_nothing=True, definitions=(7, 10))
 def boxes_filled(given: Given[Parameters], part: Part) -> Solution:
     """Numbers of the boxes that Decision_Une and Toutes_les_esperances fill.
 
@@ -209,6 +211,7 @@ def reaches_equation_9(given: Given[Parameters], part: Part, values: Values) -> 
     tolerance={"a": TWO_DECIMALS, "b": EXACT},
     evidence=OtherCodes,
     accepts=reaches_equation_9,
+    definitions=(3, 7),
 )
 def aimed_reroll(given: Given[Parameters], part: Part) -> Solution:
     """The greatest worth of a reroll to Toutes_les_esperances, and a reroll that has it.
@@ -248,10 +251,11 @@ def reaches_the_optimum(given: Given[Parameters], part: Part, values: Values) ->
     13,
     parts="abc",
     kind={"a": POINTS, "b": POINTS, "c": CODE},
-    points=2,
+    points={"a": Fraction(3, 4), "b": Fraction(3, 4), "c": Fraction(1, 2)},
     tolerance={"a": TWO_DECIMALS, "b": TWO_DECIMALS, "c": EXACT},
     evidence=OtherCodes,
     accepts=reaches_the_optimum,
+    definitions=(3, 11),
 )
 def best_play(given: Given[Parameters], part: Part) -> Solution:
     """Expected score of the best player of a game with four boxes and a bonus; then a hand of its first turn.
@@ -290,6 +294,7 @@ def reaches_equation_10(given: Given[Parameters], part: Part, values: Values) ->
     tolerance={"a": TWO_DECIMALS, "b": EXACT},
     evidence=OtherCodes,
     accepts=reaches_equation_10,
+    definitions=(3, 12),
 )
 def corrected_reroll(given: Given[Parameters], part: Part) -> Solution:
     """Maximum of equation (10) over the rerolls, with one correction for the bonus, and a reroll that reaches it.
