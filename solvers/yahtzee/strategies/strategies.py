@@ -7,6 +7,8 @@ from solvers.refusal import Refusal
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.late_aim import late_aim
+from solvers.yahtzee.strategies.measured_decision_une import measured_decision_une
+from solvers.yahtzee.strategies.measured_esperances import measured_policy
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy
 from solvers.yahtzee.strategies.perturbation import perturbation
@@ -17,6 +19,8 @@ STRATEGIES: Final[dict[str, Callable[[Rules], Strategy]]] = {
     "decision_une": decision_une,
     "toutes_les_esperances": lambda rules: esperances_policy(toutes_les_esperances(rules)),
     "averaged_esperances": late_aim,
+    "measured_decision_une": measured_decision_une,
+    "measured_esperances": measured_policy,
     "perturbation": perturbation,
     "optimal": lambda rules: optimal_policy(optimal(rules)),
 }
@@ -27,8 +31,9 @@ def strategy(name: str, rules: Rules) -> Strategy:
 
     Parameters
     ----------
-    name : {"decision_une", "toutes_les_esperances", "averaged_esperances", "perturbation", "optimal"}
-        Whose decisions. Each call makes them again: the optimum takes seconds, the others fractions of one.
+    name : str
+        Whose decisions, a key of `STRATEGIES`; the measured ones are the readings that meet the report's figures. Each
+        call makes them again: the optimum takes seconds, the others fractions of one.
     rules : Rules
         The game.
 
