@@ -1,4 +1,4 @@
-"""Commands about a class kept in a folder: init, seeds, sheets, grade."""
+"""Commands about a class kept in a folder: init, seeds, subject, sheets, grade."""
 
 import random
 from pathlib import Path
@@ -53,6 +53,16 @@ def seeds(
         return
     lines = table(("student", "u0"), ((pupil.student.id, str(pupil.u0)) for pupil in cohort.pupils), right=("u0",))
     deliver_text(lines, output, force=force)
+
+
+@app.command(cls=Once)
+def subject(folder: Folder, *, force: Force = False) -> None:
+    """Print the subject, the same for every student, to DIR/subject.pdf."""
+    from answers.classroom.folder import open_class, write_subject
+
+    with working("printing the subject"):
+        path = write_subject(open_class(folder), overwrite=force)
+    say(f"the subject is {path}")
 
 
 @app.command(cls=Once)

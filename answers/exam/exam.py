@@ -18,6 +18,8 @@ from solvers.sequence import lcg
 class Exam:
     """A whole exam. Its numbering is checked when it is made; its home is known once it is found by its name.
 
+    `as_printed` declares that its questions are kept as a document printed them, whatever they are worth without work.
+
     Raises
     ------
     ValueError
@@ -31,6 +33,7 @@ class Exam:
     questions: tuple[Question, ...]
     oral: tuple[Oral, ...] = ()
     misreadings: tuple[Misreading, ...] = ()
+    as_printed: bool = False
     home: Home = NOWHERE
 
     def __post_init__(self) -> None:

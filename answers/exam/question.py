@@ -35,10 +35,15 @@ ByLetter: TypeAlias = T | Mapping[str, T]
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The answer to a part, one value an item, and the evidence for it: one an item, or none."""
+    """The answer to a part, one value an item, and the evidence for it: one an item, or none.
+
+    `margin` is the least gap between the chosen candidate and the next one that would change the answer, in the unit of
+    what is compared: with a gap of 10⁻¹² another order of summation may choose the other. None where nothing is chosen.
+    """
 
     values: Values
     evidence: tuple[Evidence, ...] = ()
+    margin: float | None = None
 
 
 @dataclass(frozen=True, slots=True)

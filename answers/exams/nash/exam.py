@@ -129,5 +129,6 @@ EXAM = Exam(
     model_seed=17,
     draw=draw,
     questions=QUESTIONS,
+    as_printed=True,
     oral=(Oral("period", _periods), Oral("small-boards", _small_boards), Oral("extreme-values", _extreme_values)),
 )

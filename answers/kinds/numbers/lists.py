@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import Final, TypeAlias
 
 from answers.kinds.numbers.marks import RefusedError, Roles
-from answers.kinds.numbers.values import values_at
+from answers.kinds.numbers.values import Number, values_at
 
 Interpretation: TypeAlias = tuple[Fraction | None, ...]
 """One way to read a whole text: a value an item, None for one left blank."""
@@ -16,7 +16,8 @@ MAX_STEPS: Final = 2000
 _ENOUGH: Final = 2  # two distinct interpretations are as ambiguous as a hundred
 
 _RELATION: Final = r"(?: ?[=≈:→]){1,3} ?"
-_NAME: Final = r"[^\W\d_]\w{0,19}(?:_?\{[^{}]{0,20}\})?'{0,2}(?: ?\([^()]{0,40}\)|\[[^][]{0,40}\])?"
+_LETTERS: Final = r"(?![\d_])(?:(?![¼-¾⅐-⅞↉])\w){1,20}"  # to regular expressions ½ is a letter
+_NAME: Final = _LETTERS + r"(?:_?\{[^{}]{0,20}\})?'{0,2}(?: ?\([^()]{0,40}\)|\[[^][]{0,40}\])?"
 _INDEX: Final = r"[nNijkK] ?= ?\d{1,5} ?[:→] ?"  # "n=1 : 2" answers for n = 1
 _PART: Final = r"\(?(?:[Qq](?:uestion)? ?)?\d{0,2}[a-hA-H](?:\) ?:?|\.(?!\d)|:) ?"
 LABEL: Final = re.compile(rf"(?:{_INDEX}|{_PART}|{_NAME}{_RELATION}){{1,3}}")
@@ -24,9 +25,11 @@ _OPENING_SIGN: Final = re.compile(r"(?:[=≈] ?){1,3}")
 _BLANK: Final = re.compile(r"\?+|_+|…+|\.{2,}")
 _EQUALS: Final = re.compile(r"(?: ?[=≈]){1,3} ?")
 _SUFFIX: Final = re.compile(r"(?: ?\(≈\)| ?≈(?= ?(?:[;,|&\n]|$)))?(?:\.(?= |\n|;|$))?")
-_TOKEN: Final = re.compile(r"\d+|[^\W\d_]|[?_…]|\.{2,}|[¼-¾⅐-⅞↉]")
-_SEPARATOR: Final = re.compile(r"(?: ?[;|\n&]| ?,(?!\d)| ,(?!0\d)) ?(?:& ?)?")
-_SEPARATOR_OR_COMMA: Final = re.compile(r"(?: ?[;|\n&]| ?,(?!0\d)) ?(?:& ?)?")
+_TOKEN: Final = re.compile(r"\d+|[^\W\d_]|[?_…]|\.{2,}")
+_NO_PERIOD: Final = r"(?!(?<=\d,)\()"  # the comma of "0,(3)" starts decimals that come again and again
+_SEPARATOR: Final = re.compile(rf"(?: ?[;|\n&]| ?,(?!\d){_NO_PERIOD}| ,(?!0\d)) ?(?:& ?)?")
+_SEPARATOR_OR_COMMA: Final = re.compile(rf"(?: ?[;|\n&]| ?,(?!0\d){_NO_PERIOD}) ?(?:& ?)?")
+_PERCENT: Final = re.compile("[%‰]")
 _DASH: Final = re.compile(r" - |-")
 _LOOSE_DASH: Final = re.compile(r" ?- ?")
 _SPACE: Final = re.compile(r" (?!0\d)")  # the zeros of "1 000" and of "0,05" are no second value
@@ -121,7 +124,8 @@ class ValueList:
             if self._roles.integers_only and first.value.denominator != 1:
                 continue
             for end in self._chain_ends(first.end, first.value):
-                yield self._after_suffix(end), first.value
+                if not self._roles.percents or not first.value or _PERCENT.search(self._text, start, end):
+                    yield self._after_suffix(end), first.value
 
     def _after_opening(self, start: int, *, free: bool) -> int:
         """Return the place after a label or a sign "≈".
@@ -146,7 +150,8 @@ class ValueList:
                 ends.add(end)
             if equals:
                 following = values_at(self._text, equals.end(), self._roles)
-                waiting |= {v.end for v in following if _agrees(v.value, value, v.unit)}
+                is_exact = "≈" not in equals[0]
+                waiting |= {v.end for v in following if _agrees(v, value, is_exact=is_exact)}
         return ends
 
     def _after_suffix(self, end: int) -> int:
@@ -159,9 +164,15 @@ class ValueList:
             raise RefusedError("ambiguous")
 
 
-def _agrees(printed: Fraction, value: Fraction, unit: Fraction) -> bool:
-    """Tell whether `printed` is `value` rounded or cut at its last digit."""
-    return printed == value or abs(printed - value) < unit
+def _agrees(printed: Number, value: Fraction, *, is_exact: bool) -> bool:
+    """Tell whether `printed` is `value`, or `value` rounded or cut at the last digit of `printed`.
+
+    Said to be exact, "9/2 = 4" is no rounding but another answer: only decimals are.
+    """
+    if printed.value == value or not printed.unit or (is_exact and printed.unit == 1):
+        return printed.value == value
+    is_cut = abs(printed.value) <= abs(value) < abs(printed.value) + printed.unit and printed.value * value >= 0
+    return is_cut or abs(printed.value - value) <= printed.unit / 2
 
 
 def _separator(roles: Roles) -> re.Pattern[str]:

@@ -1,8 +1,9 @@
 r"""One spelling for the marks of a number: the many dashes, spaces, signs and words, brought to a few.
 
 After `plain_marks` a text has ASCII digits, "-" for every dash, "≈" for every sign or word of approximation,
-"×" for every sign of multiplication but "x" and "*", "/" for every bar, "'" for every mark that can only group
-digits, "&" for "et" and "and", "\n" for every change of line or cell, and single spaces.
+"×" for every sign of multiplication but "x" and "*", "/" for every bar, "^{5}" for a raised 5, "'" for every mark that
+can only group digits, "&" for "et" and "and", "\n" for every change of line or cell and every wide gap between two
+digits, and single spaces.
 """
 
 import re
@@ -38,6 +39,8 @@ class Roles:
         Whether dashes separate values, all of them; then no value has a sign.
     loose_dashes : bool
         Whether a separating dash may have a space on one side only.
+    percents : bool
+        Whether every value but 0 must have its percent sign.
     """
 
     decimal: str
@@ -48,6 +51,7 @@ class Roles:
     spaces_separate: bool
     dashes_separate: bool
     loose_dashes: bool
+    percents: bool = False
 
 
 VULGAR: Final[dict[str, Fraction]] = {
@@ -56,7 +60,7 @@ VULGAR: Final[dict[str, Fraction]] = {
 
 _HARD_SPACE: Final = "\u202f"
 _SAME: Final = {
-    "-": "−–—‒―‐‑⁃﹣",
+    "-": "−–—‒―‐‑﹣",
     "≈": "≃≅∼~˜≐≒≊∽⋍",
     "×": "✕✖⨯·⋅∙•‧",
     "*": "∗",
@@ -83,8 +87,7 @@ _TABLE: Final = _table()
 _HIDDEN: Final = re.compile(
     "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff\ud800-\udfff]"
 )
-# Digits of other scripts come with other separators and directions: a person should look.
-_OTHER_DIGIT: Final = re.compile(r"(?![0-9])\d")
+_OWN_DIGITS: Final = frozenset("0123456789") | VULGAR.keys()
 _SUPERSCRIPT: Final = re.compile("[⁺⁻]?[⁰¹²³⁴-⁹]+")
 _LATEX: Final = (
     (re.compile(r"\\(?:cdot|times)(?![a-z])"), "×"),
@@ -92,7 +95,7 @@ _LATEX: Final = (
     (re.compile(r"\\[dt]?frac ?\{(\d+)\} ?\{(\d+)\}"), r"(\1/\2)"),
     (re.compile(r"\\[,;: ]|~"), " "),
     (re.compile(r"\\%"), "%"),
-    (re.compile(r"\$"), ""),
+    (re.compile(r"(?<!\w)\${1,2}([^$]*)\${1,2}(?!\w)"), r"  \1  "),  # beside a formula a wide gap, as beside a cell
 )
 _START: Final = r"(?<![^\W\d_])"  # a word may follow a digit at once, not a letter
 _WORDS: Final = (
@@ -110,16 +113,16 @@ def plain_marks(text: str) -> str:
     ------
     RefusedError
         "control-character" if the text holds an invisible character other than a space, a tab or a line end;
-        "not-a-number" if it holds a digit of a script other than Latin.
+        "not-a-number" if it holds a digit of another script, or one that is circled or Roman.
     """
     if _HIDDEN.search(text):
         raise RefusedError("control-character")
     if "\\" in text or "$" in text:
         text = _replaced(text, _LATEX)
     text = unicodedata.normalize("NFC", text)  # a letter and its accent are one character
-    text = _SUPERSCRIPT.sub(lambda m: "^" + m[0].translate(_SUPERSCRIPTS), text).translate(_TABLE)
-    if _OTHER_DIGIT.search(text):
-        raise RefusedError("not-a-number")
+    text = _SUPERSCRIPT.sub(lambda m: f"^{{{m[0].translate(_SUPERSCRIPTS)}}}", text).translate(_TABLE)
+    if any(char.isnumeric() and char not in _OWN_DIGITS for char in text):
+        raise RefusedError("not-a-number")  # other scripts have other separators and directions: a person should look
     text = re.sub("[-=]>", "→", text)
     return _grouping_spaces(_collapsed(_replaced(text, _WORDS)))
 
@@ -131,7 +134,8 @@ def _replaced(text: str, rules: tuple[tuple[re.Pattern[str], str], ...]) -> str:
 
 
 def _collapsed(text: str) -> str:
-    text = re.sub(r"[ \u202f]{2,}", " ", text.strip())
+    text = re.sub(r"(?<=\d)[ \u202f]{2,}(?=\d)", "\n", text.strip())  # a wide gap separates, and groups no digits
+    text = re.sub(r"[ \u202f]{2,}", " ", text)
     return re.sub(r"\s?[\n\r\t]\s*", "\n", text)
 
 

@@ -18,10 +18,16 @@ class Numbers:
     domain: Domain
 
     def read(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
-        """Read `count` numbers from one text a field, or from one text (or first field) that holds them all."""
-        if len(texts) != self.count or self._holds_several(texts):
-            return self._read_some(" ; ".join(text for text in texts if text.strip()), self.count)
-        return tuple(item for text in texts for item in self._read_some(text, 1))
+        """Read `count` numbers from one text a field, or from one text (or first field) that holds them all.
+
+        In a list of another length what is blank keeps its place: nothing moves up into it.
+        """
+        if not any(text.strip() for text in texts):
+            return (Blank(),) * self.count
+        if len(texts) == self.count and not self._holds_several(texts):
+            return tuple(item for text in texts for item in self._read_some(text, 1))
+        several = len(texts) != self.count and len(texts) > 1
+        return self._read_some(" ; ".join(text.strip() or "?" for text in texts) if several else texts[0], self.count)
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
         """Compare two numbers exactly."""

@@ -5,6 +5,7 @@ allows is listed; the domain of the question chooses when there are several; exa
 """
 
 import re
+from collections.abc import Iterator
 from fractions import Fraction
 from itertools import product
 from typing import Final
@@ -17,8 +18,9 @@ from answers.kinds.reading import Unreadable
 MAX_LENGTH: Final = 500
 
 # Numerals with one reading in every domain: no group of three digits follows a comma or a dot, except after 0.
-_NUMERAL: Final = r"[≃≈]? ?-?(?:[0-9]{1,15}|0[.,][0-9]{1,15}|[0-9]{1,9}[.,](?:[0-9]{1,2}|[0-9]{4,15}))"
-_ONE: Final = re.compile(rf"{_NUMERAL}|[≃≈]? ?-?[0-9]{{1,15}}/[1-9][0-9]{{0,14}}")
+_UNSIGNED: Final = r"(?:[0-9]{1,15}|0[.,][0-9]{1,15}|[0-9]{1,9}[.,](?:[0-9]{1,2}|[0-9]{4,15}))"
+_NUMERAL: Final = rf"[≃≈]? ?{_UNSIGNED}"
+_ONE: Final = re.compile(rf"[≃≈]? ?-?(?:{_UNSIGNED}|[0-9]{{1,15}}/[1-9][0-9]{{0,14}})")
 _SPACED: Final = re.compile(r"(?:0|[1-9][0-9]{0,14})(?: (?:0|[1-9][0-9]{0,14}))+")
 _PUNCTUATED: Final = re.compile(rf"{_NUMERAL}(?: ?[;,] {_NUMERAL})+")
 
@@ -30,7 +32,13 @@ _TIGHT_DOT: Final = re.compile(r"\d\.\d")
 _ARGUMENTS: Final = re.compile(r"\([^()]*\)|\[[^][]*\]")
 _STRONG_SEPARATOR: Final = re.compile(r"[;|]|,(?!\d)")
 _OVER_ZERO: Final = re.compile(r"/ ?0+(?:[.,]0+)?(?![\d.,])")
-_WRITTEN_TWICE: Final = re.compile(r"(?<!\w)\d[\d.,/^]*[)%]? ?[=≈] ?[-(.,\d]")
+_WRITTEN_TWICE: Final = re.compile(r"(?<!\w)[\d¼-¾⅐-⅞↉][\d¼-¾⅐-⅞↉.,/^{}]*[)%]? ?[=≈] ?[-(.,\d¼-¾⅐-⅞↉]")
+_BESIDE_COMMAS: Final = re.compile(r"[|\n]|,(?!\d)|&.*\d,\d")
+_PERCENT: Final = re.compile("[%‰]")
+_BULLETS: Final = re.compile(r"(?:⁃ ?|- )[^\n]*(?:\n(?:⁃ ?|- )[^\n]*)+")
+_BULLET: Final = re.compile(r"^(?:⁃ ?|- )", re.MULTILINE)
+_DOUBTFUL_SIGN: Final = re.compile(r"- |[^;,|&=≈:→\n] -|-[^\n]*(?:\n-[^\n]*)+\Z")
+_BETWEEN_VALUES: Final = re.compile(r"[^;,|&=≈:→\n] - ")
 _MIXED_NUMBER: Final = re.compile(r"\d \d+ ?/ ?\d")
 
 
@@ -69,7 +77,7 @@ def read_numbers(text: str, count: int, domain: Domain) -> Interpretation | Unre
     if len(text) > MAX_LENGTH:
         return Unreadable(text, "too-long")
     try:
-        return _read(_unwrapped(plain_marks(text)), count, domain)
+        return _read(_unwrapped(plain_marks(text), count), count, domain)
     except RefusedError as refusal:
         return Unreadable(text, str(refusal))
 
@@ -106,13 +114,32 @@ def _read(text: str, count: int, domain: Domain) -> Interpretation:
 
 
 def _only_interpretation(text: str, count: int, domain: Domain) -> Interpretation:
-    lists = [ValueList(text, roles) for roles in _choices(text, count, domain)]
+    lists = [ValueList(one, roles) for one in _with_bullets(text) for roles in _choices(one, count, domain)]
     found = {one for values in lists for one in values.interpretations(count)}
     if len(found) > 1:
         found = {one for values in lists for one in values.interpretations(count, domain.fits)}
     if len(found) != 1:
         raise RefusedError(_why_not(text, count, lists))
-    return found.pop()
+    values = found.pop()
+    if _has_doubtful_sign(values, text, domain):
+        raise RefusedError("ambiguous")
+    return values
+
+
+def _with_bullets(text: str) -> Iterator[str]:
+    """Yield the text with its dashes as signs, and, when one opens every line, with them as bullets."""
+    if "⁃" not in text:
+        yield text
+    if _BULLETS.fullmatch(text):
+        yield _BULLET.sub("", text)
+
+
+def _has_doubtful_sign(values: Interpretation, text: str, domain: Domain) -> bool:
+    """Whether a dash that made a value negative may be a bullet or separate two values."""
+    if not any(value is not None and value < 0 for value in values):
+        return False
+    can_be_negative = domain.low is None or domain.low < 0
+    return (_BETWEEN_VALUES if can_be_negative else _DOUBTFUL_SIGN).search(text) is not None
 
 
 def _after_label(text: str) -> str:
@@ -125,8 +152,14 @@ def _one_digit(domain: Domain) -> bool:
     return domain.integer and low is not None and high is not None and low >= 0 and high <= 9
 
 
-def _unwrapped(text: str) -> str:
-    """Remove the brackets around a whole list, a label before them, and one mark of punctuation at the end."""
+def _unwrapped(text: str, count: int) -> str:
+    """Remove the brackets around a whole list, a label before them, and one mark of punctuation at the end.
+
+    Raises
+    ------
+    RefusedError
+        "ambiguous" where one value is asked and brackets hold a comma between digits: "(0,5)" may be a pair.
+    """
     for _ in range(2):
         text = _LAST_MARK.sub("", text)
         inside = _after_label(text).lstrip("=≈ ")
@@ -134,6 +167,8 @@ def _unwrapped(text: str) -> str:
         if not closing or inside.find(closing) != len(inside) - 1:
             break
         text = inside[1:-1].strip()
+        if count == 1 and _TIGHT_COMMA.search(text):
+            raise RefusedError("ambiguous")
     return text
 
 
@@ -142,10 +177,11 @@ def _choices(text: str, count: int, domain: Domain) -> list[Roles]:
     commas, dots = (_numeric_roles(text, mark) for mark in (_TIGHT_COMMA, _TIGHT_DOT))
     dashes = (False, True) if count > 1 and "-" in text[1:] else (False,)
     spaces = _spaces(text)
-    numeric = [_roles(domain, spaces, *chosen) for chosen in product(commas, dots, dashes)]
+    percents = count > 1 and _PERCENT.search(text) is not None
+    numeric = [_roles(domain, spaces, percents, *chosen) for chosen in product(commas, dots, dashes)]
     if not _comma_may_separate(text, count, domain, numeric):
         return numeric
-    return numeric + [_roles(domain, spaces, "list", *chosen) for chosen in product(dots, dashes)]
+    return numeric + [_roles(domain, spaces, percents, "list", *chosen) for chosen in product(dots, dashes)]
 
 
 def _numeric_roles(text: str, between_digits: re.Pattern[str]) -> tuple[str, ...]:
@@ -153,10 +189,14 @@ def _numeric_roles(text: str, between_digits: re.Pattern[str]) -> tuple[str, ...
 
 
 def _comma_may_separate(text: str, count: int, domain: Domain, numeric: list[Roles]) -> bool:
-    """Tell whether a comma between two digits may: "0,5" could be one half, not 0 and 5, unless integers are asked."""
+    """Tell whether a comma between two digits may: "0,5" could be one half, not 0 and 5, unless integers are asked.
+
+    Beside another separator it is part of a number, unless that gives nothing: "80 | 0,2 | 71" is no four integers.
+    """
     if count == 1 or ";" in text or not _TIGHT_COMMA.search(text):
         return False
-    return domain.integer or not any(ValueList(text, roles).counts() for roles in numeric)
+    stands_alone = not _BESIDE_COMMAS.search(_ARGUMENTS.sub("", text))
+    return (domain.integer and stands_alone) or not any(ValueList(text, roles).counts() for roles in numeric)
 
 
 def _spaces(text: str) -> tuple[bool, bool]:
@@ -166,7 +206,14 @@ def _spaces(text: str) -> tuple[bool, bool]:
     return not apostrophe_groups, not stronger
 
 
-def _roles(domain: Domain, spaces: tuple[bool, bool], comma: str, dot: str, dash: bool) -> Roles:  # noqa: FBT001
+def _roles(  # noqa: PLR0913, RUF100
+    domain: Domain,
+    spaces: tuple[bool, bool],
+    percents: bool,  # noqa: FBT001
+    comma: str,
+    dot: str,
+    dash: bool,  # noqa: FBT001
+) -> Roles:
     role_of = {",": comma, ".": dot}
     return Roles(
         decimal="".join(mark for mark, role in role_of.items() if role == "decimal"),
@@ -177,6 +224,7 @@ def _roles(domain: Domain, spaces: tuple[bool, bool], comma: str, dot: str, dash
         spaces_separate=spaces[1] and comma != "list" and not dash,
         dashes_separate=dash,
         loose_dashes=domain.low is not None and domain.low >= 0,
+        percents=percents,
     )
 
 
@@ -192,6 +240,6 @@ def _why_not(text: str, count: int, lists: list[ValueList]) -> str:
 
 def _why_nothing(text: str) -> str:
     """Return the reason why there is no list of values of any length."""
-    if _WRITTEN_TWICE.search(text):
+    if _WRITTEN_TWICE.search(text) or _PERCENT.search(text):  # whose sign is it?
         return "ambiguous"
     return "division-by-zero" if _OVER_ZERO.search(text) else "not-a-number"

@@ -19,6 +19,8 @@ _E_NOTATION: Final = re.compile(r" ?[eE]([+-]?\d+)")
 _TIMES_TEN_E: Final = re.compile(r" ?[×xX*.] ?10[eE]")
 _BAR: Final = re.compile(r" ?/ ?")
 _PERCENT: Final = re.compile(r" ?([%‰])")
+_GROUPED_DECIMALS: Final = re.compile(r" \d{2,3}(?!\d|[.,]\d)")
+_PAIR: Final = re.compile(r"\([^()]*\d,\d")
 _GROUP: Final = re.compile(r" \d{3}(?!\d)")
 _SIGN: Final = re.compile(r"([+-]) ?")
 _VULGAR: Final = re.compile(rf"(?:(\d+) ?)?([{''.join(VULGAR)}])")
@@ -41,8 +43,8 @@ def values_at(text: str, start: int, roles: Roles, nesting: int = 0) -> list[Num
     Raises
     ------
     RefusedError
-        "too-large" outside 10⁻⁶⁰ … 10⁶⁰, "not-a-number" for a power of 0, or "ambiguous" for 10e9, which is
-        written for 10·10⁹ and for 10⁹.
+        "too-large" outside 10⁻⁶⁰ … 10⁶⁰, "not-a-number" for a power of 0, or "ambiguous": 10e9 is written for 10·10⁹
+        and for 10⁹, (0,5) for one half and for a pair, 0,333 333 for six decimals and for two values.
     """
     sign = None if roles.dashes_separate else _SIGN.match(text, start)
     if sign:
@@ -64,6 +66,8 @@ def _unsigned(text: str, start: int, roles: Roles, nesting: int) -> list[Number]
 def _parenthesised(text: str, start: int, roles: Roles, nesting: int) -> list[Number]:
     if nesting >= MAX_NESTING:
         return []
+    if _PAIR.match(text, start):
+        raise RefusedError("ambiguous")
     inside = values_at(text, start + 1, roles, nesting + 1)
     return [v._replace(end=v.end + 1) for v in inside if text.startswith(")", v.end)]
 
@@ -76,11 +80,18 @@ def _numerals(text: str, start: int, roles: Roles) -> list[Number]:
     tailed = _scientific(text, numeral) or _power(text, numeral) or _fraction(text, numeral, roles)
     if tailed:
         return [tailed]
+    _refuse_grouped_decimals(text, numeral)
     plain = Number(numeral.end(), _bounded(_value(numeral)), _unit(numeral))
     if percent := _PERCENT.match(text, numeral.end()):
         share = 100 if percent[1] == "%" else 1000
         return [Number(percent.end(), plain.value / share, plain.unit / share)]
     return [plain, *_grouped_by_spaces(text, numeral, roles)]
+
+
+def _refuse_grouped_decimals(text: str, numeral: re.Match[str]) -> None:
+    decimals = len(_decimals(numeral))
+    if decimals and decimals % 3 == 0 and _GROUPED_DECIMALS.match(text, numeral.end()):
+        raise RefusedError("ambiguous")
 
 
 @lru_cache(maxsize=16)

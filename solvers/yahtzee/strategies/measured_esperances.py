@@ -4,7 +4,7 @@ Where it departs from `toutes_les_esperances`:
 
 - A reroll with one left is worth the best, over the open boxes, of its expectation in the box and E_global of the
   others: equation (9). With two left it is worth the mean of the best of these over what the dice become, as equation
-  (7) has it for one box; E_global is the mean of the best of them. (`late_aim` does so too.)
+  (7) has it for one box; E_global is the mean of the best of them.
 - Aiming at the Yahtzee earns no credit for the extra points that a Yahtzee would later bring.
 - With the joker, a further Yahtzee is worth its own points and the extra ones: no full points of straights.
 - Of equal rerolls (within 1e-9) the one with the lowest code, which keeps the fewest dice (`reroll_code`).

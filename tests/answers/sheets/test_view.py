@@ -14,7 +14,7 @@ from answers.exam.question import Evidence, Oral
 from answers.exam.words import Words
 from answers.flags import Note
 from answers.kinds.reading import Value
-from answers.paper import Mark, Verdict
+from answers.paper import Mark, PartMarks, Verdict
 from answers.sheets.view import (
     Cell,
     MarkView,
@@ -83,7 +83,7 @@ def test_a_key_adds_answers_and_a_paper_its_marks() -> None:
     )
     assert [(cell.expected, cell.mark) for cell in views[0].parts[1].cells] == [("11", blank), ("21", blank)]
     assert views[1].parts == (
-        PartView("", "3", "± 0,1", "± 0,1", "0", (Cell("q2_1", quarter, "", "5/2 = 2,5", mark=blank),)),
+        PartView("", "3", "±\u00a00,1", "±\u00a00,1", "0", (Cell("q2_1", quarter, "", "5/2 = 2,5", mark=blank),)),
     )  # fmt: skip
 
 
@@ -115,7 +115,7 @@ def test_evidence_stands_beside_its_item() -> None:
         (Fraction(-5, 2), "−5/2 = −2.5", ""),
         (0.5, "≈ 0.5", ""),
         (Fraction(10**7 + 1, 10**7), "≈ 1", "10000001/10000000"),
-        (Fraction(-(10**7) - 1, 10**7), "≈ −1", "-10000001/10000000"),
+        (Fraction(-(10**7) - 1, 10**7), "≈ −1", "−10000001/10000000"),
         (Fraction(1, 10**93), "≈ 1·10⁻⁹³", f"1/1{'0' * 93}"),
         (Fraction(1, 10**94), "≈ 1·10⁻⁹⁴", "1 / 100000000000…000000000000 [95]"),
         (
@@ -248,4 +248,31 @@ def test_what_is_asked_of_a_part() -> None:
         "valeur exacte, tout ou rien",
         "exact value, all or nothing",
     )
-    assert (asked_text(one, "fr"), asked_text(one, "en")) == ("± 0,1", "± 0.1")  # one box is all or nothing anyhow
+    assert (asked_text(one, "fr"), asked_text(one, "en")) == ("±\u00a00,1", "± 0.1")  # one box is all or nothing anyhow
+
+
+def marked(*raws: str, points: int = 1) -> PartMarks:
+    return PartMarks(tuple(Mark(raw, Verdict.RIGHT, None, Fraction(0)) for raw in raws), Fraction(points))
+
+
+def test_a_list_written_in_one_box_is_shown_once() -> None:
+    def shown_raws(*raws: str) -> list[str]:
+        paper = replace(paper_of(TINY, {}, u0=10), parts={"1a": marked(*raws)})
+        cells = question_views(TINY, ENGLISH, KEY.params, KEY, paper)[0].parts[0].cells
+        return [cell.mark.raw for cell in cells if cell.mark]
+
+    assert shown_raws("10 ; 20", "10 ; 20") == ["10 ; 20", "″"]
+    assert shown_raws("10", "10") == ["10", "10"]  # twice the same value, each in its box
+    assert shown_raws("10", "20") == ["10", "20"]
+
+
+def test_right_items_that_earn_nothing_are_explained() -> None:
+    paper = replace(paper_of(TINY, {}, u0=10), parts={"1a": marked("10", "21")})
+    together = replace(
+        TINY,
+        questions=tuple(
+            replace(q, parts=tuple(replace(p, all_or_nothing=True) for p in q.parts)) for q in TINY.questions
+        ),
+    )
+    assert question_views(together, ENGLISH, KEY.params, KEY, paper)[0].parts[0].lost
+    assert not question_views(TINY, ENGLISH, KEY.params, KEY, paper)[0].parts[0].lost

@@ -41,7 +41,7 @@ def test_odd_characters_follow_their_usual_twin() -> None:
         ("𝟏𝟕 𝟘𝟡 𝟶𝟿", "17 09 09"),
         ("u₀ = u₉", "u_0 = u_9"),
         ("−1 –1 —1 ‑1", "-1 -1 -1 -1"),
-        ("2³ 10⁻⁵ 10⁺¹²", "2^3 10^-5 10^+12"),
+        ("2³ 10⁻⁵ 10⁺¹²", "2^{3} 10^{-5} 10^{+12}"),
         ("1⁄3 1÷3 1∕3", "1/3 1/3 1/3"),
         ("2 ∗ 3 · 4 ⋅ 5", "2 * 3 × 4 × 5"),
         ("u0 -> 17", "u0 → 17"),
@@ -61,7 +61,10 @@ def test_odd_characters_follow_their_usual_twin() -> None:
         ("~5", "≈5"),
         ("$~5$", "5"),  # in LaTeX a tilde is a space
         ("e\u0301", "é"),
-        ("  1  2\u202f\u202f3 ", "1 2 3"),
+        ("  1  2\u202f\u202f3 ", "1\n2\n3"),  # a wide gap between digits is a change of cell
+        ("x  =  1  ;  -  2", "x = 1 ; - 2"),
+        ("$17$519", "$17$519"),
+        ("$17$,$519$ 17$519 $$5$$", "17 , 519\n17$519\n5"),
         ("1 \r\n\t 2\n3", "1\n2\n3"),
         ("1\u00a0234 567", "1'234 567"),
         ("1\u00a0234\u202f567", "1 234 567"),
@@ -78,7 +81,7 @@ def test_hidden_characters_are_refused(hidden: str) -> None:
         plain_marks(f"1{hidden}7")
 
 
-@pytest.mark.parametrize("digit", ["٤", "४", "๑"])
+@pytest.mark.parametrize("digit", ["٤", "४", "๑", "①", "Ⅳ", "三"])
 def test_digits_of_other_scripts_are_refused(digit: str) -> None:
     with pytest.raises(RefusedError, match=r"^not-a-number$"):
         plain_marks(digit)

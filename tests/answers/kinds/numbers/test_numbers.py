@@ -27,7 +27,9 @@ NOTHING = Blank()
         (("17 23375 519 4", "", ""), ["too-many-values", NOTHING, NOTHING]),
         (("17", "519 23375", ""), [17, "too-many-values", NOTHING]),
         (("17", "519"), ["too-few-values"] * 3),
-        (("17", "", "519", "23375"), [17, 519, 23375]),
+        (("17", "", "519", "23375"), ["too-many-values"] * 3),  # a list too long: nothing moves up
+        (("17", "", "519", "23375", ""), ["too-many-values"] * 3),
+        (("", "", "", ""), [NOTHING] * 3),
     ],
 )
 def test_one_text_a_field_or_all_in_the_first(texts: tuple[str, ...], expected: list[object]) -> None:
@@ -39,7 +41,7 @@ def test_one_number_alone() -> None:
     kind = integers(1, 0, 64006)
     assert kind.read(("17 519",)) == (17519,)
     assert kind.read(("",)) == (NOTHING,)
-    assert kind.read((" ", "5")) == (5,)
+    assert kind.read((" ", "5")) == (Unreadable("? ; 5", "too-many-values"),)
 
 
 def test_what_is_unreadable_is_given_whole_for_every_item() -> None:

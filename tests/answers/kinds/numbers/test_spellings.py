@@ -1,0 +1,43 @@
+"""Texts whose value is known by construction are read exactly or refused; texts that say two things are refused."""
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from answers.kinds.numbers.text import read_numbers
+from answers.kinds.reading import Unreadable
+from tests.attack.spellings import _TRAPS, spelling, trap
+
+MANY = settings(max_examples=500, deadline=None)
+SEEDS = st.integers(0, 2**64)
+
+
+@MANY
+@given(SEEDS)
+def test_a_spelling_is_read_exactly_or_refused(seed: int) -> None:
+    one = spelling(Random(seed))
+    read = read_numbers(one.text, one.count, one.domain)
+    assert isinstance(read, Unreadable) or read == one.values, one
+
+
+def test_most_spellings_are_read() -> None:
+    """Otherwise the property above would hold of nothing."""
+    spellings = [spelling(Random(seed)) for seed in range(500)]
+    refused = [one for one in spellings if isinstance(read_numbers(one.text, one.count, one.domain), Unreadable)]
+    assert len(refused) < 100
+
+
+@MANY
+@given(SEEDS)
+def test_what_says_two_things_is_refused(seed: int) -> None:
+    one = trap(Random(seed))
+    assert isinstance(read_numbers(one.text, one.count, one.domain), Unreadable), one
+
+
+@pytest.mark.parametrize("make", _TRAPS, ids=lambda make: make.__name__)
+def test_every_trap_is_refused(make: object) -> None:
+    for seed in range(50):
+        text, count, domain = make(Random(seed))  # type: ignore[operator]
+        assert isinstance(read_numbers(text, count, domain), Unreadable), (text, count, domain)
