@@ -91,6 +91,8 @@ class QuestionView:
     points: Fraction
     parts: tuple[PartView, ...]
     definitions: tuple[int, ...]
+    has_others: bool = False
+    """Whether other answers than the one shown may be right: another optimal strategy, another winning move."""
 
     @property
     def asked(self) -> tuple[tuple[str, str], ...]:
@@ -164,6 +166,7 @@ def _question_view(
         points=sum((part.points for part in question.parts), Fraction(0)),
         parts=tuple(_part_view(part, words, drawn, key, marks.get(part.id)) for part in question.parts),
         definitions=question.definitions,
+        has_others=question.accepts is not None,
     )
 
 

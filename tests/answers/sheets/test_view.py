@@ -15,6 +15,7 @@ from answers.exam.words import Words
 from answers.flags import Note
 from answers.kinds.reading import Value
 from answers.paper import Mark, PartMarks, Verdict
+from answers.sheets.sheet import ExaminerKey, Feedback, sheet_html
 from answers.sheets.view import (
     Cell,
     MarkView,
@@ -276,3 +277,21 @@ def test_right_items_that_earn_nothing_are_explained() -> None:
     )
     assert question_views(together, ENGLISH, KEY.params, KEY, paper)[0].parts[0].lost
     assert not question_views(TINY, ENGLISH, KEY.params, KEY, paper)[0].parts[0].lost
+
+
+def test_where_others_may_be_right_the_answer_is_an_example() -> None:
+    def told(*, face_of: Exam, lang: str) -> str:
+        return sheet_html(ExaminerKey(face_of, KEY), lang=lang)
+
+    first, second = TINY.questions
+    several = replace(TINY, questions=(first, replace(second, accepts=lambda *_: False)))
+    views = question_views(several, ENGLISH, KEY.params, KEY)
+    assert [view.has_others for view in views] == [False, True]
+    for lang, words in (
+        ("fr", "une réponse juste parmi d’autres possibles"),
+        ("en", "one right answer, others may be too"),
+    ):
+        assert told(face_of=several, lang=lang).count(words) == 1
+        assert words not in told(face_of=TINY, lang=lang)
+    paper = paper_of(several, {}, u0=10)
+    assert sheet_html(Feedback(several, KEY, paper), lang="en").count("for example <b>5/2") == 1
