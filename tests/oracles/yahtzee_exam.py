@@ -172,7 +172,7 @@ def best_play(drawn):
 def games(u0, alpha):
     """Scores of Decision_Une, Toutes_les_esperances and Perturbation in question 15."""
     dice = [1 + u % 6 for u in terms(u0, 195)]
-    players = (reading.Decision_Une(), reading.Perturbation(), reading.Perturbation(alpha))
+    players = (reading.DecisionUne(), reading.Perturbation(), reading.Perturbation(alpha))
     return tuple(reading.game(player, dice)[0] for player in players)
 
 
@@ -183,7 +183,7 @@ def match(u0):
     for start in range(0, 4000, 400):
         first, second = dice[start : start + 200], dice[start + 200 : start + 400]
         scores = [
-            (reading.game(reading.Perturbation(), mine)[0], reading.game(reading.Decision_Une(), theirs)[0])
+            (reading.game(reading.Perturbation(), mine)[0], reading.game(reading.DecisionUne(), theirs)[0])
             for mine, theirs in ((first, second), (second, first))
         ]
         gaps = [mine - theirs for mine, theirs in scores]

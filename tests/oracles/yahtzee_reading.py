@@ -1,12 +1,12 @@
 """The exam's strategies from the definitions of its subject, with plain tables: slow, independent of `solvers`.
 
-Hands and keeps are tuples in increasing order. Everything is enumerated: 252 hands, 462 keeps, their chances as a matrix.
+Hands and keeps are tuples in increasing order. Everything is enumerated: 252 hands, 462 keeps, a matrix of chances.
 """
 
 from collections import Counter
 from fractions import Fraction
 from functools import cache
-from itertools import combinations, combinations_with_replacement, product
+from itertools import combinations_with_replacement
 from math import factorial, prod
 
 import numpy as np
@@ -65,17 +65,15 @@ def places():
 
 @cache
 def one_box(joker):
-    """Points of every hand, and what every keep brings with one reroll left and with two: (13, 252), (13, 462) twice."""
+    """Points of every hand, and what every keep brings with one reroll left: (13, 252) and (13, 462)."""
     more = np.array([100 if joker and len(set(hand)) == 1 else 0 for hand in HANDS])
     worth = np.array([[points(hand, box) for hand in HANDS] for box in BOXES]) + more
-    once = worth @ chances().T
-    again = np.stack([once[:, place].max(axis=1) for place in places()], axis=1)
-    return worth, once, again @ chances().T
+    return worth, worth @ chances().T
 
 
 @cache
 def groups():
-    """E_global by [joker, open boxes as bits], and the worth of keeps with one and two rerolls left is `worths`."""
+    """E_global by [joker, open boxes as bits]."""
     found = np.zeros((2, 1 << 13))
     first = chances()[0]
     for boxes in range(1, 1 << 13):
@@ -232,7 +230,7 @@ def corrected(hand, left, scored, upper, rerolls, alpha):
     return {keep: worth[NUMBER[keep]] + alpha * correction(keep, left, upper) for keep in keeps_of(hand)}
 
 
-class Decision_Une:
+class DecisionUne:
     def keep(self, hand, left, scored, upper, rerolls):
         return keep_decision_une(hand, left, upper, rerolls)
 

@@ -16,7 +16,8 @@ def die(x: float, y: float, face: int, *, kept: bool) -> str:
         for place in PIPS[face]
     )
     width = 2.6 if kept else 0.7
-    return f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" rx="4" fill="none" stroke="black" stroke-width="{width}"/>{pips}'
+    frame = f'<rect x="{x}" y="{y}" width="{SIDE}" height="{SIDE}" rx="4" fill="none" stroke="black" '
+    return f'{frame}stroke-width="{width}"/>{pips}'
 
 
 def row(x: float, y: float, faces: Sequence[int], kept: Iterable[bool]) -> str:

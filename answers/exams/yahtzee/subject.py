@@ -11,12 +11,12 @@ from answers.exam.subject import Subject
 from answers.exam.words import Words, plain
 from answers.exams.yahtzee import playing
 from answers.exams.yahtzee.dice import SIDE, STEP, row, svg, text
-from answers.exams.yahtzee.draws import GAME, LOWER, PATTERNS, UPPERS, Hand
+from answers.exams.yahtzee.draws import GAME, PATTERNS, UPPERS, Hand
 from answers.exams.yahtzee.shown import ShownGame, shown
 from solvers.sequence import lcg
 from solvers.yahtzee.rules.position import Position, options
-from solvers.yahtzee.rules.reroll_code import kept_dice, reroll_codes
-from solvers.yahtzee.rules.rules import scores
+from solvers.yahtzee.rules.reroll_code import reroll_codes
+from solvers.yahtzee.rules.rules import LOWER, scores
 from solvers.yahtzee.strategies.exact_box import exact_box
 from solvers.yahtzee.strategies.exact_group import exact_group
 from solvers.yahtzee.strategies.measured_aims import weighed_aims, weighed_boxes

@@ -12,9 +12,9 @@ from answers.exam.question import Given, Solution, question
 from answers.exams.yahtzee.draws import GAME, Hand, Parameters
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
+from answers.exams.yahtzee.points import POINTS
 from answers.kinds.codes import codes
-from answers.kinds.numbers.domain import Domain
-from answers.kinds.numbers.numbers import Numbers, integers
+from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import EXACT
 from solvers.yahtzee.rules.reroll_code import reroll_codes
@@ -24,8 +24,6 @@ from solvers.yahtzee.strategies.measured_aims import weighed_aims
 if TYPE_CHECKING:
     from answers.exams.yahtzee.playing import Worth
 
-POINTS = Numbers(1, Domain(low=0, high=500))
-WEIGHT = Numbers(1, Domain(low=0, high=500))
 CODE = codes(1, GAME.dice)
 HANDS = {"a": 0, "b": 0, "c": 1, "d": 1}
 """Questions 7 and 10 have two hands: of each, one part asks what it is worth, the next for a code."""
@@ -147,7 +145,7 @@ def keeps_the_dice_of_the_aim(given: Given[Parameters], part: Part, values: Valu
 @question(
     10,
     parts="abcd",
-    kind={"a": WEIGHT, "b": CODE, "c": WEIGHT, "d": CODE},
+    kind={"a": POINTS, "b": CODE, "c": POINTS, "d": CODE},
     points=2,
     tolerance={"a": TWO_DECIMALS, "b": EXACT, "c": TWO_DECIMALS, "d": EXACT},
     evidence=OtherCodes,
