@@ -82,8 +82,8 @@ def joker(given: Given[Parameters], part: Part) -> Solution:
     return Solution(tuple(earned[box] for box in drawn.open))
 
 
-def _aims(hand: Hand) -> tuple[Aim | None, ...]:
-    """The first thing that Possib says of each lower box but chance."""
+def possib(hand: Hand) -> tuple[Aim | None, ...]:
+    """Return the first thing that Possib says of each lower box but chance, None where it says nothing."""
     found = measured_possib(GAME, hand)
     aims = {aim.box: aim for aim in reversed((*found.attained, *found.attainable))}
     return tuple(aims.get(box) for box in PATTERNS)
@@ -92,7 +92,7 @@ def _aims(hand: Hand) -> tuple[Aim | None, ...]:
 def keeps_what_possib_keeps(given: Given[Parameters], part: Part, values: Values) -> bool:
     """Accept codes of question 5b that keep the same dice: equal ones may change places."""
     hand = given.params.near["b"]
-    return part.letter == "b" and all(map(partial(_keeps, hand), _aims(hand), values))
+    return part.letter == "b" and all(map(partial(_keeps, hand), possib(hand), values))
 
 
 def _keeps(hand: Hand, aim: Aim | None, code: Value) -> bool:
@@ -115,8 +115,8 @@ def near_boxes(given: Given[Parameters], part: Part) -> Solution:
     """
     hand = given.params.near[part.letter]
     if part.letter == "a":
-        return Solution(tuple(NONE if aim is None else aim.missing for aim in _aims(hand)))
-    return Solution(tuple(NONE if aim is None else reroll_codes(GAME, hand, aim.kept)[0] for aim in _aims(hand)))
+        return Solution(tuple(NONE if aim is None else aim.missing for aim in possib(hand)))
+    return Solution(tuple(NONE if aim is None else reroll_codes(GAME, hand, aim.kept)[0] for aim in possib(hand)))
 
 
 @question(6, parts="ab", kind=Numbers(2, SAFETY), points=1, tolerance=TWO_DECIMALS, definitions=(9,))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from answers.exam.part import Part
 from answers.exam.question import Given, Solution, question
-from answers.exams.yahtzee.draws import GAME, Hand, Parameters
+from answers.exams.yahtzee.draws import GAME, Hand, Parameters, Reduced
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
 from answers.exams.yahtzee.points import POINTS
@@ -223,21 +223,27 @@ def aimed_reroll(given: Given[Parameters], part: Part) -> Solution:
 # Question 13
 
 
-def _rules_reduced(given: Given[Parameters]) -> Rules:
-    drawn = given.params.reduced
+def _rules_reduced(drawn: Reduced) -> Rules:
     return Rules(threshold=drawn.threshold, joker="none", boxes=drawn.boxes)
 
 
-def _best_first_turn(given: Given[Parameters]) -> Choice:
+def best_first_keeps(drawn: Reduced) -> list[tuple[Hand, float]]:
+    """Return the dice that may be kept in the first turn of question 13 with what they are worth, the best first."""
     from solvers.yahtzee.rules.position import Position
     from solvers.yahtzee.strategies.advice import best_keeps
     from solvers.yahtzee.strategies.optimal import optimal
+
+    rules = _rules_reduced(drawn)
+    return [(keep.dice, keep.expectation) for keep in best_keeps(optimal(rules), Position.start(rules), drawn.hand, 2)]
+
+
+def _best_first_turn(given: Given[Parameters]) -> Choice:
     from solvers.yahtzee.strategies.policy import TIE
 
-    hand, rules = given.params.reduced.hand, _rules_reduced(given)
-    keeps = best_keeps(optimal(rules), Position.start(rules), hand, 2)
-    highest = keeps[0].expectation
-    return Choice(hand, _rounded(highest), tuple(keep.dice for keep in keeps if keep.expectation >= highest - TIE))
+    keeps = best_first_keeps(given.params.reduced)
+    highest = keeps[0][1]
+    right = (kept for kept, worth in keeps if worth >= highest - TIE)
+    return Choice(given.params.reduced.hand, _rounded(highest), tuple(right))
 
 
 def reaches_the_optimum(given: Given[Parameters], part: Part, values: Values) -> bool:
@@ -263,7 +269,7 @@ def best_play(given: Given[Parameters], part: Part) -> Solution:
     from solvers.yahtzee.strategies.optimal import optimal
 
     if part.letter == "a":
-        return Solution((_rounded(optimal(_rules_reduced(given)).expected_score),))
+        return Solution((_rounded(optimal(_rules_reduced(given.params.reduced)).expected_score),))
     choice = _best_first_turn(given)
     return _code(choice) if part.letter == "c" else _worth(choice)
 
