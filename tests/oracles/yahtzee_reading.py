@@ -81,22 +81,23 @@ def groups():
             if joker and boxes >> 11 & 1:
                 found[1, boxes] = found[0, boxes]
                 continue
-            found[joker, boxes] = first @ _best(_twice(_once(found, boxes, joker)))
+            found[joker, boxes] = first @ best_of_hands(twice(once(found, boxes, joker)))
     return found
 
 
-def _once(found, boxes, joker):
+def once(found, boxes, joker):
     """Worth of keeps with one reroll left: the best box to aim at, the others by their mean."""
-    once = one_box(joker)[1]
-    return np.max([once[b] + found[joker, boxes ^ 1 << b] for b in range(13) if boxes >> b & 1], axis=0)
+    alone = one_box(joker)[1]
+    return np.max([alone[b] + found[joker, boxes ^ 1 << b] for b in range(13) if boxes >> b & 1], axis=0)
 
 
-def _best(worth):
+def best_of_hands(worth):
     return worth[places()].max(axis=1)
 
 
-def _twice(once):
-    return chances() @ _best(once)
+def twice(worth):
+    """Worth of keeps with two rerolls left."""
+    return chances() @ best_of_hands(worth)
 
 
 def bits(left):
@@ -106,8 +107,8 @@ def bits(left):
 def worths(left, scored, rerolls):
     """What every keep is worth to Toutes_les_esperances, shape (462,)."""
     joker = int(scored and "yahtzee" not in left)
-    once = _once(groups(), bits(left), joker)
-    return once if rerolls == 1 else _twice(once)
+    first = once(groups(), bits(left), joker)
+    return first if rerolls == 1 else twice(first)
 
 
 def keep_esperances(hand, left, scored, rerolls):
