@@ -10,14 +10,15 @@ from functools import partial
 from time import monotonic
 
 from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.composed_exam import ComposedExam
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.fault import fault
 from answers.exam.key import Key, make_key
 from answers.exam.key_json import key_from_json, key_to_json
-from answers.exam.subject import SOLUTION_WORDS, SUBJECT_WORDS, subject_of
+from answers.exam.subject import SOLUTION_WORDS, SUBJECT_WORDS, has_subject, subject_of
 from answers.exam.verify import verify
-from answers.exam.words import LANGUAGES, MissingWordsError, words_at
+from answers.exam.words import LANGUAGES, MissingWordsError
 from answers.exam.world import World
 from answers.flags import Place
 from answers.grading.mark import mark_part, mark_parts
@@ -122,6 +123,9 @@ def _rendered_words(exam: Exam) -> Iterator[Problem]:
 
 
 def _model_key(exam: Exam) -> Iterator[Problem]:
+    if isinstance(exam, ComposedExam):
+        yield from _keys_of_sources(exam)
+        return
     file = exam.home.fixtures.joinpath(f"u0-{exam.model_seed}.json")
     if not file.is_file():
         where = f" --exams {exam.home.place}" if exam.home.is_outside else ""
@@ -135,6 +139,17 @@ def _model_key(exam: Exam) -> Iterator[Problem]:
             yield Problem(f"the {name} are no longer those kept", str(file), "find out which of the two is right")
 
 
+def _keys_of_sources(paper: ComposedExam) -> Iterator[Problem]:
+    """A composed paper keeps no key: it has the answers of its exams."""
+    key = make_key(paper, paper.model_seed)
+    for question, origin in zip(paper.questions, paper.composition.questions, strict=True):
+        own = origin.exam.questions[origin.number - 1]
+        source = make_key(origin.exam, paper.model_seed, parts=[part.id for part in own.parts])
+        if [key.answers[part.id] for part in question.parts] != [source.answers[part.id] for part in own.parts]:
+            cause = f"it has not the answers of question {origin.number} of {origin.exam.name}"
+            yield Problem(cause, f"{paper.name}, question {question.number}", "tell the authors of corrige")
+
+
 def _keys(exam: Exam) -> Iterator[Problem]:
     start = monotonic()
     for u0 in DRAWN:
@@ -145,9 +160,10 @@ def _keys(exam: Exam) -> Iterator[Problem]:
 
 
 def _evidence_layout(exam: Exam) -> Iterator[Problem]:
-    file = exam.home.templates.joinpath("evidence.html")
-    if any(question.evidence for question in exam.questions) and not file.is_file():
-        yield Problem("evidence is given that no page shows", str(file), "lay it out there: see docs/exams.md")
+    homes = dict.fromkeys(exam.home_of(question.number) for question in exam.questions if question.evidence)
+    for file in (home.templates.joinpath("evidence.html") for home in homes):
+        if not file.is_file():
+            yield Problem("evidence is given that no page shows", str(file), "lay it out there: see docs/exams.md")
 
 
 def _same_bytes(exam: Exam) -> Iterator[Problem]:
@@ -207,7 +223,12 @@ def _blank(exam: Exam) -> Iterator[Problem]:
 
 
 def _answer_table(exam: Exam) -> Iterator[Problem]:
-    """`answers.csv`: part, text, then for each item its verdict, and the share of the part's points."""
+    """`answers.csv`: part, text, then for each item its verdict, and the share of the part's points.
+
+    A composed paper has none: its exams are held to theirs.
+    """
+    if isinstance(exam, ComposedExam):
+        return
     file = exam.home.fixtures.joinpath("answers.csv")
     if not file.is_file():
         yield Problem("there is no table of answers", str(file), f"write it: {','.join(COLUMNS)}")
@@ -264,7 +285,7 @@ def _faces(exam: Exam) -> Iterator[Problem]:
 
 def _booklet_words(exam: Exam) -> Iterator[Problem]:
     """A subject has all its texts, and the definitions that its questions name; so has a worked solution."""
-    if not exam.home.code.joinpath("subject.py").is_file():
+    if not has_subject(exam):
         return
     subject = subject_of(exam)
     for question in exam.questions:
@@ -283,13 +304,13 @@ def _booklet_words(exam: Exam) -> Iterator[Problem]:
     }
     for book, names in wanted.items():
         for lang in LANGUAGES:
-            words = words_at(exam.home, lang, book)
+            words = exam.words(lang, book)
             for name in sorted(names - words.names):
                 yield Problem(f"there is no {name}", words.place, "write it: see docs/exams.md")
 
 
 def _booklets(exam: Exam) -> Iterator[Problem]:
-    if not exam.home.code.joinpath("subject.py").is_file():
+    if not has_subject(exam):
         return
     key = make_key(exam, exam.model_seed)
     for lang in LANGUAGES:
