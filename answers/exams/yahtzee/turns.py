@@ -4,8 +4,9 @@ Source: "Rapport final", report of a project on programs that play Yahtzee, 2022
 a choice open, the prompts say which one is taken.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from answers.exam.part import Part
 from answers.exam.question import Given, Solution, question
@@ -21,9 +22,6 @@ from solvers.yahtzee.rules.reroll_code import reroll_codes
 from solvers.yahtzee.rules.rules import UPPER, Rules
 from solvers.yahtzee.strategies.measured_aims import weighed_aims
 
-if TYPE_CHECKING:
-    from answers.exams.yahtzee.playing import Worth
-
 CODE = codes(1, GAME.dice)
 HANDS = {"a": 0, "b": 0, "c": 1, "d": 1}
 """Questions 7 and 10 have two hands: of each, one part asks what it is worth, the next for a code."""
@@ -32,11 +30,15 @@ THROWS = 3
 
 
 class Choice(NamedTuple):
-    """What a hand is worth at best, and all the dice to keep that make it so."""
+    """What a hand is worth at best, all the dice to keep that make it so, and how far behind the next ones are.
+
+    The margin is None where the comparison is exact.
+    """
 
     hand: Hand
     worth: Value
     keeps: tuple[Hand, ...]
+    margin: float | None = None
 
     @property
     def codes(self) -> tuple[int, ...]:
@@ -52,12 +54,22 @@ def _worth(choice: Choice) -> Solution:
 def _code(choice: Choice) -> Solution:
     """The first code that is right, the others as evidence."""
     first, *others = choice.codes
-    return Solution((first,), (OtherCodes(tuple(others)),) if others else ())
+    return Solution((first,), (OtherCodes(tuple(others)),) if others else (), choice.margin)
 
 
 def _rounded(value: float) -> float:
     """A value to 12 decimals: processors that round products otherwise give the same key."""
     return round(value, DECIMALS)
+
+
+def _best(hand: Hand, keeps: Sequence[tuple[Hand, float]]) -> Choice:
+    """The keeps whose worth is within 1e-9 of the greatest."""
+    from solvers.yahtzee.strategies.policy import TIE
+
+    highest = max(worth for _, worth in keeps)
+    behind = [highest - worth for _, worth in keeps if worth < highest - TIE]
+    right = tuple(kept for kept, worth in keeps if worth >= highest - TIE)
+    return Choice(hand, _rounded(highest), right, min(behind, default=None))
 
 
 # Question 7
@@ -181,19 +193,11 @@ def boxes_filled(given: Given[Parameters], part: Part) -> Solution:
 # Question 12
 
 
-def _best(keeps: tuple["Worth", ...], hand: Hand) -> Choice:
-    """The keeps whose worth is within 1e-9 of the greatest."""
-    from solvers.yahtzee.strategies.policy import TIE
-
-    highest = max(one.worth for one in keeps)
-    return Choice(hand, _rounded(highest), tuple(one.kept for one in keeps if one.worth >= highest - TIE))
-
-
 def _aimed_by_expectation(given: Given[Parameters], _: Part) -> Choice:
     from answers.exams.yahtzee.playing import corrected_keeps, open_position
 
     drawn = given.params.aiming
-    return _best(corrected_keeps(open_position(drawn.open), drawn.hand, drawn.rerolls, 0.0), drawn.hand)
+    return _best(drawn.hand, corrected_keeps(open_position(drawn.open), drawn.hand, drawn.rerolls, 0.0))
 
 
 def reaches_equation_9(given: Given[Parameters], part: Part, values: Values) -> bool:
@@ -238,12 +242,7 @@ def best_first_keeps(drawn: Reduced) -> list[tuple[Hand, float]]:
 
 
 def _best_first_turn(given: Given[Parameters]) -> Choice:
-    from solvers.yahtzee.strategies.policy import TIE
-
-    keeps = best_first_keeps(given.params.reduced)
-    highest = keeps[0][1]
-    right = (kept for kept, worth in keeps if worth >= highest - TIE)
-    return Choice(given.params.reduced.hand, _rounded(highest), tuple(right))
+    return _best(given.params.reduced.hand, best_first_keeps(given.params.reduced))
 
 
 def reaches_the_optimum(given: Given[Parameters], part: Part, values: Values) -> bool:
@@ -282,7 +281,7 @@ def _corrected(given: Given[Parameters]) -> Choice:
 
     drawn = given.params.corrected
     position = open_position(drawn.open, drawn.upper)
-    return _best(corrected_keeps(position, drawn.hand, drawn.rerolls, given.params.alpha), drawn.hand)
+    return _best(drawn.hand, corrected_keeps(position, drawn.hand, drawn.rerolls, given.params.alpha))
 
 
 def reaches_equation_10(given: Given[Parameters], part: Part, values: Values) -> bool:
