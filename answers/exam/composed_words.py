@@ -2,9 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from string import digits
+from typing import Protocol
 
 from markupsafe import Markup, escape
 
@@ -12,16 +14,14 @@ from answers.errors import CorrigeError
 from answers.exam.composed_params import drawn_of
 from answers.exam.exam import Exam
 from answers.exam.question import Params
-from answers.exam.words import MissingWordsError, Words
+from answers.exam.words import SOLUTION_WORDS, MissingWordsError, Words
 
 NUMBERED = re.compile(r"(question|labels|note|statement|solution|definition)_(\d+)(.*)", re.DOTALL)
 MISTAKE = "mistake_"
 GATHERED = ("presentation", "checks", "closing")
-"""Texts that are put together from those of all the exams."""
+"""Texts that are put together from those of all the exams, without those that speak of what the paper lacks."""
 HOUSE = ("title", "source")
 """Texts of the paper itself."""
-OPTIONAL = ("checks", "closing")
-"""Gathered texts that are left out where they speak of what the paper lacks."""
 BY_PART = ("answers", "values", "evidence")
 """What a text is told by part id."""
 BY_EXAM = ("figures", "examples")
@@ -43,6 +43,13 @@ class Origin:
     def is_of(self, exam: Exam, number: int) -> bool:
         """Whether it is what `exam` has under `number`."""
         return (self.exam.name, self.number) == (exam.name, number)
+
+
+class NumberHere(Protocol):
+    """Gives the number that something of an exam has on the paper."""
+
+    def __call__(self, number: int, /, *, of: Exam, told: str) -> int:
+        """Return it, or raise `LostReferenceError` with the place `told`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -178,28 +185,37 @@ class ComposedWords(Words):
                         yield f"{found[1]}_{place}{found[3]}"
 
     def _gathered(self, name: str, told: Mapping[str, object]) -> Markup:
-        texts = [(exam, escape(text)) for exam, text in self._texts(name, told)]
-        if len(texts) == 1:
+        """The texts of all exams, one after the other; of each exam the presentation says at least what it is."""
+        texts = [(exam.words(self.lang), text) for exam, text in self._texts(name, told)]
+        if len(texts) == 1 and name != "presentation":
             return texts[0][1]
-        headed = Markup("<p><b>{}</b> ({})</p>{}")
-        told_of = ((exam.words(self.lang), text) for exam, text in texts)
-        return Markup("").join(headed.format(words.title, words.source, text) for words, text in told_of)
+        heading = "<p><b>{0}</b> ({1})</p>{2}" if name == "presentation" else "<p><b>{0}</b></p>{2}"
+        return Markup("").join(Markup(heading).format(words.title, words.source, text) for words, text in texts)  # noqa: S704
 
-    def _texts(self, name: str, told: Mapping[str, object]) -> Iterator[tuple[Exam, object]]:
+    def _texts(self, name: str, told: Mapping[str, object]) -> Iterator[tuple[Exam, Markup]]:
         for exam in self._composition.exams:
             words = self._of(exam)
+            text = Markup("")
             if words.has(name):
-                try:
-                    yield exam, words.text(name, self._told(Origin(exam, 0, self.place), name, told))
-                except LostReferenceError:
-                    if name not in OPTIONAL:
-                        raise
+                with suppress(LostReferenceError):
+                    text = escape(words.text(name, self._told(Origin(exam, 0, self.place), name, told)))
+            if text or name == "presentation":
+                yield exam, text
+
+    def _reference(self, number_here: NumberHere, letter: str, origin: Origin, number: int) -> str:
+        """How a text calls a question or definition of its own exam; a solution may speak of what is not here."""
+        try:
+            return f"{letter}{number_here(number, of=origin.exam, told=origin.place)}"
+        except LostReferenceError:
+            if self._book != SOLUTION_WORDS:
+                raise
+            return f"{letter}{number} ({origin.exam.words(self.lang).title})"
 
     def _told(self, origin: Origin, name: str, told: Mapping[str, object]) -> dict[str, object]:
         """What a text is told, as if it stood in its own exam alone."""
-        exam, paper, seen = origin.exam, self._composition, dict(told)
-        seen["Q"] = partial(paper.question, of=exam, told=origin.place)
-        seen["D"] = lambda number: f"D{paper.definition(number, of=exam, told=origin.place)}"
+        exam, seen = origin.exam, dict(told)
+        seen["Q"] = partial(self._reference, self._composition.question, "", origin)
+        seen["D"] = partial(self._reference, self._composition.definition, "D", origin)
         number = NUMBERED.fullmatch(name)
         for what, thing in told.items():
             if what == "drawn" and isinstance(thing, Params):

@@ -19,9 +19,6 @@ from answers.exam.store import kept_key
 from answers.exam.words import Words
 
 T = TypeVar("T")
-SUBJECT_WORDS = "subject_"
-SOLUTION_WORDS = "solution_"
-"""How the files of these words begin, before the language."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,9 @@ if TYPE_CHECKING:
     from jinja2.environment import TemplateModule
 
 LANGUAGES = ("fr", "en")
+SUBJECT_WORDS = "subject_"
+SOLUTION_WORDS = "solution_"
+"""How the files of a booklet's words begin, before the language."""
 
 REFERENCES = {"D": "D{}".format, "Q": str}
 """How a text calls a definition and a question of its own exam."""

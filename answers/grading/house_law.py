@@ -3,7 +3,8 @@
 import csv
 import json
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
@@ -16,14 +17,14 @@ from answers.exam.exam import Exam
 from answers.exam.fault import fault
 from answers.exam.key import Key, make_key
 from answers.exam.key_json import key_from_json, key_to_json
-from answers.exam.subject import SOLUTION_WORDS, SUBJECT_WORDS, has_subject, subject_of
+from answers.exam.subject import Subject, has_subject, subject_of
 from answers.exam.verify import verify
-from answers.exam.words import LANGUAGES, MissingWordsError
+from answers.exam.words import LANGUAGES, SOLUTION_WORDS, SUBJECT_WORDS, MissingWordsError
 from answers.exam.world import World
 from answers.flags import Place
 from answers.grading.mark import mark_part, mark_parts
 from answers.paper import Mark, Paper, Verdict
-from answers.sheets.booklet import solution_pdf, subject_pdf
+from answers.sheets.booklet import definitions_named, solution_pdf, subject_pdf
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
 
 SEEDS = (1, 17, 64006)
@@ -309,6 +310,26 @@ def _booklet_words(exam: Exam) -> Iterator[Problem]:
                 yield Problem(f"there is no {name}", words.place, "write it: see docs/exams.md")
 
 
+def _named_definitions(exam: Exam) -> Iterator[Problem]:
+    """For a composed paper to have what it speaks of: a text names what its question, or definition, declares."""
+    if not has_subject(exam):
+        return
+    subject = subject_of(exam)
+    declared: dict[str, tuple[int, ...]] = {f"definition_{number}": (number,) for number in subject.definitions}
+    declared |= {f"statement_{question.number}": question.definitions for question in exam.questions}
+    for lang in LANGUAGES:
+        with suppress(MissingWordsError):  # told by another law
+            yield from _undeclared(exam, subject, declared, lang)
+
+
+def _undeclared(exam: Exam, subject: Subject, declared: Mapping[str, tuple[int, ...]], lang: str) -> Iterator[Problem]:
+    place = exam.words(lang, SUBJECT_WORDS).place
+    for text, numbers in declared.items():
+        known = subject.needed(set(numbers) & set(subject.definitions))
+        for number in sorted(definitions_named(exam, text, lang) - set(known)):
+            yield Problem(f"{text} names definition {number}", place, "declare that it needs it, or do not name it")
+
+
 def _booklets(exam: Exam) -> Iterator[Problem]:
     if not has_subject(exam):
         return
@@ -355,6 +376,7 @@ LAWS = (
     Law("answer-table", "each row of answers.csv gets its verdict", _answer_table),
     Law("printed-figures", "each figure of printed.json is computed", _printed_figures),
     Law("booklet-words", "subject and worked solution have a text for everything", _booklet_words),
+    Law("definitions", "a text of the subject names no definition but those declared", _named_definitions),
     Law("booklets", "subject and worked solution are printed in both languages without a warning", _booklets),
     Law("faces", "every face is printed in both languages without a warning", _faces),
 )

@@ -15,8 +15,8 @@ from answers.exam.exam import Exam
 from answers.exam.home import Home
 from answers.exam.key import Key
 from answers.exam.question import Question
-from answers.exam.subject import SOLUTION_WORDS, SUBJECT_WORDS, Subject, has_subject, subject_of, worked_of
-from answers.exam.words import LANGUAGES, Text, Words
+from answers.exam.subject import Subject, has_subject, subject_of, worked_of
+from answers.exam.words import LANGUAGES, SOLUTION_WORDS, SUBJECT_WORDS, Text, Words
 from answers.sheets.display import is_plural, points_text
 from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import Blank, sheet_html
@@ -105,6 +105,18 @@ def subject_html(exam: Exam, *, lang: str = "fr") -> str:
         closing=book.page("closing", **told) if book.has("closing") else "",
         oral=[exam.words(lang).oral(oral.slug) for oral in exam.oral],
     )
+
+
+def definitions_named(exam: Exam, name: str, lang: str) -> frozenset[int]:
+    """Return the definitions that a text of the subject names, by their numbers."""
+    named: set[int] = set()
+
+    def noted(number: int) -> str:
+        named.add(number)
+        return ""
+
+    exam.words(lang, SUBJECT_WORDS).page(name, **{**_told(exam, subject_of(exam), lang), "D": noted})
+    return frozenset(named)
 
 
 def lost_references(exam: Exam) -> tuple[Problem, ...]:

@@ -12,8 +12,7 @@ from answers.exam.composed_words import LostReferenceError, Within
 from answers.exam.exam import Exam
 from answers.exam.home import NOWHERE
 from answers.exam.paper_file import Chosen, Plan
-from answers.exam.subject import SUBJECT_WORDS
-from answers.exam.words import MissingWordsError
+from answers.exam.words import SUBJECT_WORDS, MissingWordsError
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
 
@@ -103,11 +102,22 @@ def test_a_text_that_speaks_of_what_is_not_there_is_told_with_its_line(paper: Pa
     )
 
 
-def test_presentations_are_told_one_after_the_other(paper: Paper) -> None:
-    assert paper(("tiny", 1)).words("en", SUBJECT_WORDS).page("presentation").count("A try") == 1
+def test_a_presentation_says_of_each_exam_what_it_is(paper: Paper) -> None:
     both = paper(("tiny", 1), ("twin", 1)).words("en", SUBJECT_WORDS).page("presentation")
-    assert both.count("<p><b>Tiny</b> (test)</p>") == 2
-    assert both.count("A try") == 2
+    assert both.count("<p><b>Tiny</b> (test)</p><p>A try") == 2
+
+
+def test_what_speaks_of_another_question_is_left_out_of_presentation_and_checks(paper: Paper, tmp_path: Path) -> None:
+    file = "templates/subject_en.html"
+    edit(tmp_path / "twin", "macro presentation() %}", "macro presentation(Q) %}{{ Q(2) }}", file)
+    edit(tmp_path / "twin", "macro checks() %}", "macro checks(D) %}{{ D(2) }}", file)
+    book = paper(("tiny", 1), ("twin", 1)).words("en", SUBJECT_WORDS)
+    assert book.page("presentation").count("<p><b>Tiny</b> (test)</p>") == 2
+    assert book.page("presentation").count("A try") == 1
+    assert book.page("checks").count("<p>") == 1
+    whole = paper(("twin", 1), ("tiny", 1), ("twin", 2)).words("en", SUBJECT_WORDS)
+    assert "3" in whole.page("presentation")
+    assert whole.page("checks").count("<p><b>Tiny</b></p>") == 2
 
 
 def test_what_is_kept_by_exam() -> None:

@@ -87,3 +87,11 @@ def test_the_sheet_names_the_papers_definitions_and_fields(folder: Path) -> None
     assert 'name="q2b_1"' in html
     assert "corrige:1:two:10:" in html
     assert text_of(sheet_html(ExaminerKey(exam, make_key(exam, 10)), lang="en")).count("Question") >= 3
+
+
+def test_a_solution_may_speak_of_what_the_paper_lacks(folder: Path) -> None:
+    new = "{{ Q(1) }}, {{ Q(2) }}, {{ D(2) }}: twice"
+    edit(folder / "twin", "Twice", new, "templates/solution_en.html")
+    edit(folder / "twin", "solution_1(drawn", "solution_1(Q, D, drawn", "templates/solution_en.html")
+    exam = paper(folder)
+    assert "1, 2 (Tiny), D2 (Tiny): twice 10 is 20." in text_of(solution_html(exam, make_key(exam, 10), lang="en"))
