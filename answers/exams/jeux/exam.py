@@ -10,7 +10,7 @@ from answers.exam.exam import Exam
 from answers.exam.part import Part
 from answers.exam.question import Given, Solution, question
 from answers.exams.jeux import drawings, solved
-from answers.exams.jeux.draws import SIDE, TREE_DEPTH, Parameters, Size, begun_grid, draw, small_grid
+from answers.exams.jeux.draws import SIDE, TREE_DEPTH, Parameters, Size, begun_grid, draw, mirrored, small_grid
 from answers.exams.jeux.evidence import AttractorSizes, GridValue, RightMoves
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Values
@@ -197,7 +197,7 @@ def pruned_tree(given: Given[Parameters], part: Part) -> Solution:
         found = depth_limited(game, game.heuristic, TREE_DEPTH)
         ((child,),) = found.moves  # leaves all differ
         return Solution((found.value, child + 1))
-    tree = tree if part.letter == "b" else solved.mirrored(tree)
+    tree = tree if part.letter == "b" else mirrored(tree)
     seen = [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.leaves_seen(tree)]
     return Solution((len(seen), sum(seen)))
 

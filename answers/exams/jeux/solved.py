@@ -124,8 +124,3 @@ def leaves_seen(tree: Tree) -> tuple[Path, ...]:
 
     alpha_beta(game, Heuristic(noted))
     return tuple(seen)
-
-
-def mirrored(tree: Tree) -> Tree:
-    """Return the tree with the children of all nodes in reverse."""
-    return tree if isinstance(tree, int) else tuple(map(mirrored, reversed(tree)))

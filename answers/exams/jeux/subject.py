@@ -13,7 +13,7 @@ from answers.exam.subject import Subject
 from answers.exam.words import Words
 from answers.exams.jeux import solved
 from answers.exams.jeux.drawings import SHEET_FONT, numbered_dominoes
-from answers.exams.jeux.draws import LINES, SIDE, Grid
+from answers.exams.jeux.draws import LINES, SIDE, Grid, mirrored
 from solvers.board_games.chomp import Bar, Chomp, chomp_graph
 from solvers.board_games.cram import Cram
 from solvers.board_games.tic_tac_toe import TicTacToe
@@ -143,8 +143,8 @@ def examples() -> Mapping[str, object]:
         "heuristic": TicTacToe(SIDE).squared_lines(OPENING),
         "depths": [solved.limited(OPENING, depth).value for depth in range(4)],
         "best": solved.best_cells(OPENING, 3),
-        "seen": [_seen(FIVE_LEAVES), _seen(solved.mirrored(FIVE_LEAVES))],
-        "seen_check": [_seen(THREE_LEVELS), _seen(solved.mirrored(THREE_LEVELS))],
+        "seen": [_seen(FIVE_LEAVES), _seen(mirrored(FIVE_LEAVES))],
+        "seen_check": [_seen(THREE_LEVELS), _seen(mirrored(THREE_LEVELS))],
         "tree_check": depth_limited(GameTree(THREE_LEVELS), GameTree(THREE_LEVELS).heuristic, 3).value,
     }
 
