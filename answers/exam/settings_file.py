@@ -12,7 +12,7 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.settings import ExamSettings, Settings
+from answers.exam.settings import FILE_NAME, ExamSettings, Settings
 from answers.files import read_limited
 from answers.kinds.tolerance import Tolerance
 
@@ -73,6 +73,7 @@ class _File(_Model):
     exam: str | None = None
     exams: dict[str, _Exam] = {}
     folders: tuple[Path, ...] = Field(default=(), alias="exams = […]")
+    paper: dict[str, object] | None = None  # read where the exam is made, by the file that holds it
 
 
 def read_settings(
@@ -111,13 +112,14 @@ def read_document(
 
 
 def _chosen(before: Settings, file: _File, folder: Path) -> Settings:
-    """Put what a file sets over what was chosen before."""
+    """Put what a file sets over what was chosen before; a paper in it is an exam found in that file."""
     told = file.model_fields_set
+    papers = (folder / FILE_NAME,) if file.paper is not None else ()
     return Settings(
         lang=file.lang if "lang" in told else before.lang,
         secret=file.secret if "secret" in told else before.secret,
         exam=file.exam if "exam" in told else before.exam,
-        exam_folders=(*before.exam_folders, *(folder / place for place in file.folders)),
+        exam_folders=(*before.exam_folders, *papers, *(folder / place for place in file.folders)),
         exams={**before.exams, **{name: _exam(one, folder) for name, one in file.exams.items()}},
     )
 

@@ -1,6 +1,7 @@
 """Questions 10 to 14 of the exam `dice`: the simultaneous game in one round, then its optimum in a longer game."""
 
 from fractions import Fraction
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from answers.exam.part import Part
@@ -36,6 +37,7 @@ def _is_best_answer(given: Given[Parameters], part: Part, values: Values) -> boo
     return left is not None and part.tolerance.accepts(best, left) and part.kind.agrees(best, gain, part.tolerance)
 
 
+@lru_cache(maxsize=64)
 def _gains_against(mix: tuple[int, ...]) -> dict[Value, Fraction]:
     """Gain of player 1's known mix, in percent, by the number of dice that player 2 answers."""
     from solvers.dice_battle.one_round import exact_one_round_matrix
