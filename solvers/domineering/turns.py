@@ -33,7 +33,12 @@ class Turn:
 def turns(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) -> tuple[Turn, ...]:
     """Play two priority lists to the end and return every turn, the last one that of the player who cannot move.
 
-    Parameters and errors are those of `solvers.domineering.phantom.play`, whose moves these are.
+    Parameters are those of `solvers.domineering.phantom.play`, whose moves these are.
+
+    Raises
+    ------
+    Refusal
+        If a placement that is come to is outside the board's numbering.
 
     Source: ENS 2013 practical exam, "Équilibres de Nash", section 3, question 3.
     """
