@@ -56,6 +56,7 @@ SEAL_NOT_GENUINE = Flag("seal-not-genuine")
 SEVERAL_SEALS = Flag("several-seals")
 SHEET_OF_EXAM = Flag("sheet-of-exam-", stops=True)
 STUDENT_CHANGED = Flag("student-changed")
+FILE_OF_ANOTHER = Flag("file-of-another")
 SEVERAL_PAPERS = Flag("several-papers")
 NO_PAPER = Flag("no-paper")
 # Of the seed.

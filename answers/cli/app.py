@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from answers.cli import atlas, classes, demo, exams, grade
+from answers.cli import atlas, classes, compose, demo, exams, grade
 from answers.cli.common.once import Once
 from answers.cli.common.output import say
 from answers.cli.play.app import app as play
@@ -28,6 +28,7 @@ ORDER = (
     "sheet",
     "grade",
     "class",
+    "compose",
     "verify",
     "figures",
     "solve",
@@ -78,6 +79,7 @@ app.command("key", cls=Once)(exams.key)
 app.command("sheet", cls=Once)(exams.sheet)
 app.command("grade", cls=Once)(grade.grade)
 app.add_typer(classes.app, name="class")
+app.command("compose", cls=Once)(compose.compose)
 app.command("verify", cls=Once)(exams.verify)
 app.command("figures", cls=Once)(exams.figures)
 app.add_typer(solve, name="solve")

@@ -6,18 +6,19 @@ An exam has them in `subject.py` (a `SUBJECT`) and `worked.py` (a `WORKED`) besi
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import partial
 from importlib import import_module
 from typing import Any, TypeVar
 
 from answers.errors import CorrigeError
+from answers.exam.composed_exam import ComposedExam
+from answers.exam.composed_words import Origin
 from answers.exam.exam import Exam
 from answers.exam.key import Key
+from answers.exam.store import kept_key
 from answers.exam.words import Words
 
 T = TypeVar("T")
-SUBJECT_WORDS = "subject_"
-SOLUTION_WORDS = "solution_"
-"""How the files of these words begin, before the language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +85,31 @@ def subject_of(exam: Exam) -> Subject:
     CorrigeError
         If it has none, or `subject.py` defines no `SUBJECT`.
     """
-    found = _declared(exam, "subject", "SUBJECT", Subject)
+    if isinstance(exam, ComposedExam):
+        return _composed_subject(exam)
+    found = declared_subject(exam)
     if found is None:
         raise CorrigeError.one(
             f"the exam {exam.name!r} has no subject", place=exam.home.place, remedy="write one: see docs/exams.md"
         )
     return found
+
+
+def declared_subject(exam: Exam) -> Subject | None:
+    """Return the subject that an exam has in its `subject.py`, None when there is none.
+
+    Raises
+    ------
+    CorrigeError
+        If `subject.py` defines no `SUBJECT`.
+    """
+    return _declared(exam, "subject", "SUBJECT", Subject)
+
+
+def has_subject(exam: Exam) -> bool:
+    """Whether a subject can be printed of an exam: of a composed paper, when all its exams have one."""
+    exams = exam.composition.exams if isinstance(exam, ComposedExam) else (exam,)
+    return all(one.home.code.joinpath("subject.py").is_file() for one in exams)
 
 
 def worked_of(exam: Exam) -> Worked:
@@ -100,7 +120,43 @@ def worked_of(exam: Exam) -> Worked:
     CorrigeError
         If `worked.py` defines no `WORKED`.
     """
+    if isinstance(exam, ComposedExam):
+        origins = enumerate(exam.composition.questions, start=1)
+        return Worked({place: partial(_worked, origin) for place, origin in origins})
     return _declared(exam, "worked", "WORKED", Worked) or Worked()
+
+
+def _worked(origin: Origin, _: object, key: Key) -> Mapping[str, object]:
+    """What the solution of a question shows in the exam it comes from, from the whole key of that exam."""
+    return worked_of(origin.exam).of(origin.number, kept_key(origin.exam, key.u0))
+
+
+def _composed_subject(paper: ComposedExam) -> Subject:
+    """The definitions that a paper takes over, and the figures and examples of all its exams, by exam and name."""
+    composition = paper.composition
+    subjects = {exam.name: subject_of(exam) for exam in composition.exams}
+    return Subject(
+        paper.minutes,
+        {
+            place: tuple(
+                composition.definition(one, of=origin.exam)
+                for one in subjects[origin.exam.name].definitions[origin.number]
+            )
+            for place, origin in enumerate(composition.definitions, start=1)
+        },
+        {
+            f"{exam.name}/{name}": partial(_drawn_at_home, exam, drawing)
+            for exam in composition.exams
+            for name, drawing in subjects[exam.name].figures.items()
+        },
+        lambda: {
+            f"{exam}/{name}": shown for exam, subject in subjects.items() for name, shown in subject.examples().items()
+        },
+    )
+
+
+def _drawn_at_home(exam: Exam, drawing: Callable[[Words], str], words: Words) -> str:
+    return drawing(exam.words(words.lang))
 
 
 def _declared(exam: Exam, module: str, name: str, kind: type[T]) -> T | None:

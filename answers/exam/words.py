@@ -9,10 +9,11 @@ A file `fr.html` is a Jinja template that defines, and a translator finds nothin
 - `oral_<slug>()` and `labels_oral_<slug>()` for each oral question;
 - other texts by any name, for its own evidence and plots.
 
-A macro takes what it names of `drawn` (the parameters), `part` (a letter) and `lang`.
+A macro takes what it names of `drawn` (the parameters), `part` (a letter), `lang`, and two functions: `Q(3)` is the
+number that question 3 has on the paper, `D(2)` how definition 2 is called there.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -28,6 +29,12 @@ if TYPE_CHECKING:
     from jinja2.environment import TemplateModule
 
 LANGUAGES = ("fr", "en")
+SUBJECT_WORDS = "subject_"
+SOLUTION_WORDS = "solution_"
+"""How the files of a booklet's words begin, before the language."""
+
+REFERENCES = {"D": "D{}".format, "Q": str}
+"""How a text calls a definition and a question of its own exam."""
 
 Text: TypeAlias = Markup
 """Text fit for a page; `plain` makes a terminal's text of it."""
@@ -112,23 +119,24 @@ class Words:
         MissingWordsError
             If there is none of this name.
         """
-        return Markup(typeset(escape(self._text(name, told))))  # noqa: S704 (made by Jinja, which escaped it)
+        return Markup(typeset(escape(self.text(name, told))))  # noqa: S704 (made by Jinja, which escaped it)
 
     def page(self, name: str, **told: object) -> Text:
         """Return a long text, of paragraphs, listings and figures, typeset; otherwise as `say`."""
-        return Markup(typeset_page(escape(self._text(name, told))))  # noqa: S704 (made by Jinja, which escaped it)
+        return Markup(typeset_page(escape(self.text(name, told))))  # noqa: S704 (made by Jinja, which escaped it)
 
     def _lines(self, name: str, **told: object) -> tuple[Text, ...]:
-        lines: Iterable[str] = str(escape(self._text(name, told))).split("\n")
+        lines: Iterable[str] = str(escape(self.text(name, told))).split("\n")
         return tuple(Markup(typeset(line)) for line in lines if line.strip())  # noqa: S704 (made by Jinja)
 
-    def _text(self, name: str, told: dict[str, object]) -> object:
+    def text(self, name: str, told: Mapping[str, object]) -> object:
+        """Return a text as its template has it, before it is typeset; otherwise as `say`."""
         if not self.has(name):
             raise MissingWordsError(f"there is no {name}", self.place)
         found = getattr(self._module, name)
         if not callable(found):
             return found
-        known = {**told, "lang": self.lang}
+        known = {**REFERENCES, **told, "lang": self.lang}
         return found(**{argument: known[argument] for argument in found.arguments if argument in known})
 
 

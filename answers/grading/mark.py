@@ -90,7 +90,7 @@ def _raw(texts: tuple[str, ...], readings: tuple[Reading, ...]) -> tuple[str, ..
     """What was written for each item; the whole text for each when the items share one."""
     if len(texts) == len(readings) and not _shared(texts, readings):
         return texts
-    return (" ; ".join(text for text in texts if text.strip()),) * len(readings)
+    return (" ; ".join(texts).rstrip(" ;"),) * len(readings)
 
 
 def _shared(texts: tuple[str, ...], readings: tuple[Reading, ...]) -> bool:

@@ -8,15 +8,18 @@ from typing import TYPE_CHECKING
 from markupsafe import Markup
 
 from answers.assets import house_words
+from answers.errors import Problem
+from answers.exam.composed_words import LostReferenceError
 from answers.exam.environment import environment
 from answers.exam.exam import Exam
 from answers.exam.home import Home
 from answers.exam.key import Key
 from answers.exam.question import Question
-from answers.exam.subject import SOLUTION_WORDS, SUBJECT_WORDS, Subject, subject_of, worked_of
-from answers.exam.words import Text, Words, words_at
+from answers.exam.subject import Subject, has_subject, subject_of, worked_of
+from answers.exam.words import LANGUAGES, SOLUTION_WORDS, SUBJECT_WORDS, Text, Words
 from answers.sheets.display import is_plural, points_text
 from answers.sheets.pdf import render_pdf
+from answers.sheets.sheet import Blank, sheet_html
 from answers.sheets.view import QuestionView, oral_views, question_views
 
 if TYPE_CHECKING:
@@ -80,7 +83,7 @@ def subject_pdf(exam: Exam, *, lang: str = "fr") -> bytes:
 
 def subject_html(exam: Exam, *, lang: str = "fr") -> str:
     """Return the subject as an HTML document; parameters and errors are those of `subject_pdf`."""
-    subject, book = subject_of(exam), words_at(exam.home, lang, SUBJECT_WORDS)
+    subject, book = subject_of(exam), exam.words(lang, SUBJECT_WORDS)
     told = _told(exam, subject, lang)
     drawn = exam.drawn(exam.model_seed)
     views = {view.number: view for view in question_views(exam, exam.words(lang), drawn)}
@@ -102,6 +105,34 @@ def subject_html(exam: Exam, *, lang: str = "fr") -> str:
         closing=book.page("closing", **told) if book.has("closing") else "",
         oral=[exam.words(lang).oral(oral.slug) for oral in exam.oral],
     )
+
+
+def definitions_named(exam: Exam, name: str, lang: str) -> frozenset[int]:
+    """Return the definitions that a text of the subject names, by their numbers."""
+    named: set[int] = set()
+
+    def noted(number: int) -> str:
+        named.add(number)
+        return ""
+
+    exam.words(lang, SUBJECT_WORDS).page(name, **{**_told(exam, subject_of(exam), lang), "D": noted})
+    return frozenset(named)
+
+
+def lost_references(exam: Exam) -> tuple[Problem, ...]:
+    """Return where the sheet or the subject of a composed paper speaks of what the paper lacks, each place once."""
+    pages: list[Callable[[str], object]] = [lambda lang: sheet_html(Blank(exam, exam.model_seed), lang=lang)]
+    if has_subject(exam):
+        pages.append(lambda lang: subject_html(exam, lang=lang))
+    return tuple(dict.fromkeys(problem for page in pages for lang in LANGUAGES for problem in _lost(page, lang)))
+
+
+def _lost(page: Callable[[str], object], lang: str) -> tuple[Problem, ...]:
+    try:
+        page(lang)
+    except LostReferenceError as error:
+        return error.problems
+    return ()
 
 
 def solution_pdf(exam: Exam, key: Key, *, lang: str = "fr") -> bytes:
@@ -135,7 +166,7 @@ def _solved(exam: Exam, question: Question, view: QuestionView, key: Key, lang: 
         part.id: tuple(cell.expected for cell in shown.cells)
         for part, shown in zip(question.parts, view.parts, strict=True)
     }
-    return words_at(exam.home, lang, SOLUTION_WORDS).page(
+    return exam.words(lang, SOLUTION_WORDS).page(
         f"solution_{question.number}",
         **_told(exam, subject_of(exam), lang),
         drawn=key.params,
@@ -152,8 +183,6 @@ def _told(exam: Exam, subject: Subject, lang: str) -> dict[str, object]:
         "figures": Figures(subject.figures, exam.words(lang)),
         "examples": subject.examples(),
         "exam_points": exam.points,
-        "D": "D{}".format,
-        "Q": str,
     }
 
 

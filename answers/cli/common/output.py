@@ -53,7 +53,8 @@ def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
         nonlocal begun
         if done == 1:
             begun = monotonic()  # what comes before the first does not come again
-        left = (monotonic() - begun) * (total - done) / max(done - 1, 1)
+            return f"{what}: 1 of {total}"
+        left = (monotonic() - begun) * (total - done) / (done - 1)
         return f"{what}: {done} of {total}, {_duration(left)} left"
 
     def line(done: int) -> None:

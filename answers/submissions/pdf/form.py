@@ -4,7 +4,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from answers.errors import CorrigeError
-from answers.exam.exam import Exam
 from answers.exam.fields import STUDENT_FIELDS, field_name
 from answers.exam.identity import Seal
 from answers.flags import FIELDS_UNKNOWN, FLATTENED, NO_TEXT
@@ -12,6 +11,7 @@ from answers.submissions.pdf.agreement import is_sheet_field, read_fields
 from answers.submissions.pdf.fields import FormFields
 from answers.submissions.printed.flattened import LayoutOf, Pages, PrintedTexts, printed_texts
 from answers.submissions.printed.glyphs import page_glyphs, page_text
+from answers.submissions.raw.asked import Asked
 from answers.submissions.raw.filled import FilledSheet, sheet_submission
 from answers.submissions.raw.problems import another_exam, refuse_any
 from answers.submissions.raw.seals import seals
@@ -25,12 +25,12 @@ class _Source:
     content: bytes
     place: str
     secret: str
-    exam: Exam | None
+    exam: Asked | None
     layout: LayoutOf | None
 
 
 def read_pdf(
-    content: bytes, place: str, *, secret: str = "", exam: Exam | None = None, layout: LayoutOf | None = None
+    content: bytes, place: str, *, secret: str = "", exam: Asked | None = None, layout: LayoutOf | None = None
 ) -> Submission:
     """Read a filled sheet, or a printed copy of one with the help of `layout`.
 
@@ -88,7 +88,7 @@ def _texts(pages: Pages, sealed: str, lang: str, source: _Source) -> PrintedText
     return printed_texts(pages, name, source.layout, lang) if name and source.layout else None
 
 
-def _are_asked(names: Iterable[str], exam: Exam | None) -> bool:
+def _are_asked(names: Iterable[str], exam: Asked | None) -> bool:
     """Whether all fields are those of a sheet, and of a sheet of `exam` when it is known."""
     if exam is None:
         return all(map(is_sheet_field, names))

@@ -4,6 +4,7 @@ import codecs
 
 from answers.errors import CorrigeError
 
+MAX_VALUES = 300_000  # lines, cells and entries: a class of a thousand with three hundred answers each
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
 
 
@@ -15,7 +16,8 @@ def decode(content: bytes, place: str) -> str:
     Raises
     ------
     CorrigeError
-        If the content holds null characters or breaks the encoding its mark announces.
+        If the content holds null characters or breaks the encoding its mark announces, or has so many lines, cells or
+        entries that it cannot be a class's answers: they are counted before anything is made of them.
     """
     encoding = next((name for mark, name in _MARKS if content.startswith(mark)), None)
     try:
@@ -24,6 +26,9 @@ def decode(content: bytes, place: str) -> str:
         raise _not_text(place) from error
     if "\0" in text:
         raise _not_text(place)
+    if sum(map(text.count, ",;\t[{")) + len(text.splitlines()) > MAX_VALUES:
+        cause = f"the file has more than {MAX_VALUES} lines and values"
+        raise CorrigeError.one(cause, place=place, remedy="hand in the answers of one class, or of one student")
     return text
 
 

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from answers.exam.exam import Exam
 from answers.exam.fields import FIRST_NAME, NAME, U0, field_item
 from answers.exam.identity import Seal
 from answers.flags import FIELDS_MISSING, NO_SEAL, SEAL_NOT_GENUINE, SEVERAL_SEALS, Flag, Place
+from answers.submissions.raw.asked import Asked
 from answers.submissions.raw.submission import Submission
 from answers.submissions.raw.words import tidy_name
 
@@ -22,7 +22,7 @@ class FilledSheet:
     flags: tuple[Flag, ...] = ()
 
 
-def sheet_submission(sheet: FilledSheet, place: str, exam: Exam | None) -> Submission:
+def sheet_submission(sheet: FilledSheet, place: str, exam: Asked | None) -> Submission:
     """Return the submission of a sheet, of the exam and student of its first seal.
 
     A part without any field is absent from the answers; other fields that are absent are blank, and the paper is
@@ -43,7 +43,7 @@ def sheet_submission(sheet: FilledSheet, place: str, exam: Exam | None) -> Submi
     )
 
 
-def _answers(values: Mapping[str, str], exam: Exam | None) -> tuple[dict[str, tuple[str, ...]], bool]:
+def _answers(values: Mapping[str, str], exam: Asked | None) -> tuple[dict[str, tuple[str, ...]], bool]:
     """Return the texts of each part in the order of its items, and whether no field is missing."""
     found: dict[str, dict[int, str]] = {}
     for name, text in values.items():

@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.exam import Exam
 from answers.flags import Place
+from answers.submissions.raw.asked import Asked
 from answers.submissions.raw.submission import Submission
 from answers.submissions.raw.words import EXAM_FIELD, FIRST_NAME, STUDENT, U0
 
@@ -36,7 +36,7 @@ def refuse_any(problems: Iterable[Problem]) -> None:
         raise CorrigeError(found)
 
 
-def unknown_part(part_id: str, place: str, exam: Exam | None) -> Iterator[Problem]:
+def unknown_part(part_id: str, place: str, exam: Asked | None) -> Iterator[Problem]:
     """Yield a problem if `exam` is known and has no part `part_id`."""
     if exam is None:
         return
@@ -45,14 +45,14 @@ def unknown_part(part_id: str, place: str, exam: Exam | None) -> Iterator[Proble
         yield Problem(f"{exam.name} has no part {shown(part_id)}", place, did_you_mean(part_id, known))
 
 
-def unknown_word(word: str, place: str, exam: Exam | None) -> Problem:
+def unknown_word(word: str, place: str, exam: Asked | None) -> Problem:
     """Return the problem of a word that names neither a part nor a field."""
     parts = [part.id for part in exam.parts] if exam else []
     remedy = did_you_mean(word[:MAX_SHOWN].casefold(), [STUDENT, FIRST_NAME, U0, EXAM_FIELD, *parts])
     return Problem(f"{shown(word)} is not known here", place, remedy)
 
 
-def another_exam(declared: str | None, place: str, exam: Exam | None) -> Iterator[Problem]:
+def another_exam(declared: str | None, place: str, exam: Asked | None) -> Iterator[Problem]:
     """Yield a problem if the file names an exam that is not the expected one."""
     if exam is not None and declared and declared.strip().casefold() != exam.name.casefold():
         yield Problem(

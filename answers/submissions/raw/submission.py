@@ -1,10 +1,13 @@
 """What a student handed in, as it was written: raw text and its place, nothing parsed yet."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from answers.exam.identity import Seal
 from answers.flags import Flag, Place
+
+MAX_SHOWN = 500  # letters of a text, as many as are ever read
+MAX_NAME = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,3 +26,18 @@ class Submission:
     answers: Mapping[str, tuple[str, ...]]
     seal: Seal | None = None
     flags: tuple[Flag, ...] = field(default=())
+
+
+def bounded(submission: Submission) -> Submission:
+    """Return `submission` with every text cut where nobody reads on, for reports of bounded size; a cut ends in "…"."""
+    return replace(
+        submission,
+        student=_cut(submission.student, MAX_NAME),
+        u0=submission.u0 and _cut(submission.u0, MAX_NAME),
+        exam=submission.exam and _cut(submission.exam, MAX_NAME),
+        answers={part: tuple(_cut(text, MAX_SHOWN) for text in texts) for part, texts in submission.answers.items()},
+    )
+
+
+def _cut(text: str, length: int) -> str:
+    return text if len(text) <= length else f"{text[:length]}…"

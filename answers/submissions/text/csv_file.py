@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from answers.errors import Problem
-from answers.exam.exam import Exam
 from answers.flags import Place
+from answers.submissions.raw.asked import Asked
 from answers.submissions.raw.dialect import separator
 from answers.submissions.raw.problems import another_exam, doubled_students, refuse_any, unknown_part, unknown_word
 from answers.submissions.raw.submission import Submission
@@ -35,7 +35,7 @@ class _Table:
     broken: tuple[Problem, ...]
 
 
-def read_csv(text: str, place: str, exam: Exam | None = None) -> tuple[Submission, ...]:
+def read_csv(text: str, place: str, exam: Asked | None = None) -> tuple[Submission, ...]:
     """Read a table `student,u0,1a,1b,…`: comma, semicolon or tab, found from the header or Excel's `sep=` line.
 
     Empty rows are skipped; cells keep their text, spaces around it dropped. A `u0` column may be absent; when
@@ -51,7 +51,7 @@ def read_csv(text: str, place: str, exam: Exam | None = None) -> tuple[Submissio
     return tuple(_submission(row, table, place) for row in table.rows)
 
 
-def _problems(table: _Table, place: str, exam: Exam | None) -> Iterator[Problem]:
+def _problems(table: _Table, place: str, exam: Asked | None) -> Iterator[Problem]:
     yield from table.broken
     yield from _column_problems(table, place, exam)
     whole = [row for row in table.rows if len(row.cells) == len(table.columns)]
@@ -68,7 +68,7 @@ def _problems(table: _Table, place: str, exam: Exam | None) -> Iterator[Problem]
         yield from another_exam(submission.exam, str(submission.place), exam)
 
 
-def _column_problems(table: _Table, place: str, exam: Exam | None) -> Iterator[Problem]:
+def _column_problems(table: _Table, place: str, exam: Asked | None) -> Iterator[Problem]:
     header = f"{place}, header"
     if STUDENT not in table.columns:
         yield Problem("there is no column of students", header, 'name it "student"')
@@ -81,7 +81,7 @@ def _column_problems(table: _Table, place: str, exam: Exam | None) -> Iterator[P
         yield Problem(f"no column for {', '.join(missing)}", header, "add it, empty if nobody answered")
 
 
-def _name_problems(table: _Table, index: int, here: str, exam: Exam | None) -> Iterator[Problem]:
+def _name_problems(table: _Table, index: int, here: str, exam: Asked | None) -> Iterator[Problem]:
     column = table.columns[index]
     if column is None:
         yield unknown_word(table.words[index], here, exam)

@@ -8,8 +8,8 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, TypeAdapter, Valida
 from pydantic_core import ErrorDetails
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.exam import Exam
 from answers.flags import Place
+from answers.submissions.raw.asked import Asked
 from answers.submissions.raw.problems import another_exam, doubled_students, refuse_any, shown, unknown_part
 from answers.submissions.raw.submission import Submission
 from answers.submissions.raw.words import part_word, tidy_name
@@ -59,7 +59,7 @@ _ONE = TypeAdapter(_Answers)
 _MANY = TypeAdapter(list[_Answers])
 
 
-def read_json(text: str, place: str, exam: Exam | None = None) -> tuple[Submission, ...]:
+def read_json(text: str, place: str, exam: Asked | None = None) -> tuple[Submission, ...]:
     """Read `{"student": …, "u0": …, "answers": {"1a": …}}` or a list of such objects.
 
     A part is a text or number (all items), or a list of them; null is blank. Numbers keep the text they were
@@ -83,7 +83,7 @@ def read_json(text: str, place: str, exam: Exam | None = None) -> tuple[Submissi
     return tuple(map(_submission, found, places))
 
 
-def _problems(found: list[_Answers], places: list[Place], place: str, exam: Exam | None) -> Iterator[Problem]:
+def _problems(found: list[_Answers], places: list[Place], place: str, exam: Asked | None) -> Iterator[Problem]:
     if not found:
         yield Problem("the list is empty", place, _SHAPE)
     for one, here in zip(found, places, strict=True):
@@ -92,7 +92,7 @@ def _problems(found: list[_Answers], places: list[Place], place: str, exam: Exam
     yield from doubled_students(map(_submission, found, places))
 
 
-def _part_problems(answers: Iterable[str], place: str, exam: Exam | None) -> Iterator[Problem]:
+def _part_problems(answers: Iterable[str], place: str, exam: Asked | None) -> Iterator[Problem]:
     first: dict[str, str] = {}
     for key in answers:
         part_id = part_word(key)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from answers.errors import Problem
-from answers.exam.exam import Exam
 from answers.flags import Place
+from answers.submissions.raw.asked import Asked
 from answers.submissions.raw.problems import another_exam, refuse_any, shown, unknown_part, unknown_word
 from answers.submissions.raw.submission import Submission
 from answers.submissions.raw.words import (
@@ -38,7 +38,7 @@ class _Line:
     is_part: bool = False
 
 
-def read_text(text: str, place: str, exam: Exam | None = None) -> Submission:
+def read_text(text: str, place: str, exam: Asked | None = None) -> Submission:
     """Read one student's answers, a line a part; each part gives a single text.
 
     Also understood: `student:`, `u0:`, `exam:` lines, blank lines, `#` comments, "1 a :", "1a)", "Question 1a :",
@@ -82,7 +82,7 @@ def _line(number: int, line: str, question: str) -> _Line:
     return _Line(number, None, line.strip())
 
 
-def _problems(lines: list[_Line], place: str, exam: Exam | None) -> Iterator[Problem]:
+def _problems(lines: list[_Line], place: str, exam: Asked | None) -> Iterator[Problem]:
     if not lines:
         yield Problem("the file says nothing", place, 'write a line a part, such as "1a: 17 519 23375"')
     first: dict[str, int] = {}
@@ -100,7 +100,7 @@ def _problems(lines: list[_Line], place: str, exam: Exam | None) -> Iterator[Pro
             yield from another_exam(line.text, here, exam)
 
 
-def _unknown_line(line: str, place: str, exam: Exam | None) -> Problem:
+def _unknown_line(line: str, place: str, exam: Asked | None) -> Problem:
     word, separator, _ = line.partition(":")
     if separator and len(word) <= 40:
         return unknown_word(word.strip(), place, exam)

@@ -21,7 +21,7 @@ from tests.answers.tiny import TINY
 NAMES = [
     "draws", "words", "prompts", "model-key", "evidence", "keys", "same-bytes", "json", "worlds",
     "printed-is-read", "perfect-paper", "blank-paper", "answer-table", "printed-figures",
-    "booklet-words", "booklets", "faces",
+    "booklet-words", "definitions", "booklets", "faces",
 ]  # fmt: skip
 EN, FR = "FOLDER/templates/en.html", "FOLDER/templates/fr.html"
 KEY, TABLE, PRINTED = (f"FOLDER/fixtures/{name}" for name in ("u0-17.json", "answers.csv", "printed.json"))
@@ -300,6 +300,22 @@ CASES: dict[str, tuple[Edits, Broken]] = {
     "a subject in one language": (
         (("templates/subject_en.html", "", None),),
         {"booklet-words": [Problem("there is no such file", "FOLDER/templates/subject_en.html", "add it there")]},
+    ),
+    "texts that name definitions without declaring them": (
+        (
+            ("templates/subject_fr.html", "macro statement_1() %}", "macro statement_1(D) %}{{ D(1) }}{{ D(2) }}"),
+            ("templates/subject_en.html", "macro definition_1(", "macro definition_1(D,"),
+            ("templates/subject_en.html", "<p>{{ math(", "<p>{{ D(2) }}{{ math("),
+        ),
+        {
+            "definitions": [
+                Problem(f"{text} names definition 2", place, "declare that it needs it, or do not name it")
+                for text, place in (
+                    ("statement_1", "FOLDER/templates/subject_fr.html"),
+                    ("definition_1", "FOLDER/templates/subject_en.html"),
+                )
+            ]
+        },
     ),
     "no subject at all": ((("subject.py", "", None), ("worked.py", "", None)), {}),
     "a document whose figures are computed": (

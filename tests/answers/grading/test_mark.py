@@ -86,6 +86,7 @@ def test_without_a_key_everything_written_is_for_the_teacher() -> None:
 
 
 ZERO, HALF = Fraction(0), Fraction(1, 2)
+TOO_MANY = Note("too-many-values")
 
 
 @pytest.mark.parametrize(
@@ -108,8 +109,8 @@ ZERO, HALF = Fraction(0), Fraction(1, 2)
             (Mark(" ", Verdict.BLANK, None, ZERO), Mark("20", Verdict.RIGHT, None, HALF)),
         ),
         (
-            ("10", " ", "20"),
-            (Mark("10 ; 20", Verdict.RIGHT, None, HALF), Mark("10 ; 20", Verdict.RIGHT, None, HALF)),
+            ("10", "", "20"),
+            (Mark("10 ;  ; 20", Verdict.UNREADABLE, TOO_MANY, ZERO),) * 2,
         ),
         (
             (),

@@ -57,14 +57,17 @@ TOO_LARGE = "no answer sheet is that large: ask for the right file"
         ("f.json", b" \n", "the file is empty", AGAIN),
         ("f.txt", b"\x00\x01\x02", "the file is not text", AS_TEXT),
         ("f.csv", b"\xff\xfe1", "the file is not text", AS_TEXT),
-        ("f.txt", b"1a: 5" * 300, "the file is larger than 0 MB and was not read", TOO_LARGE),
+        ("f.txt", b"1a: 5" * 200_001, "the file is larger than 1 MB and was not read", TOO_LARGE),
+        ("f.json", b" " * 5_000_001, "the file is larger than 5 MB and was not read", TOO_LARGE),
+        ("f.csv", b" " * 5_000_001, "the file is larger than 5 MB and was not read", TOO_LARGE),
+        ("f.pdf", b" " * 5_000_001, "the file is larger than 5 MB and was not read", TOO_LARGE),
     ],
 )
 def test_refusals(tmp_path: Path, name: str, content: bytes, cause: str, remedy: str) -> None:
     path = tmp_path / name
     path.write_bytes(content)
     with pytest.raises(CorrigeError) as caught:
-        read_submissions(path, exam=SMALL, max_bytes=1000)
+        read_submissions(path, exam=SMALL)
     assert caught.value.problems == (Problem(cause, str(path), remedy),)
 
 

@@ -1,0 +1,94 @@
+"""What the reading process is asked and what it answers, as bytes.
+
+Questions come from us and are pickled. Answers come from a process that has read a hostile file: they are JSON, and
+are checked to have the right shape.
+"""
+
+import json
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from functools import cache
+from pathlib import Path
+from typing import TypeAlias
+
+from pydantic import TypeAdapter
+
+from answers.errors import Problem
+from answers.submissions.raw.asked import Outline
+from answers.submissions.raw.submission import Submission
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A file to read, and what `read_submissions` was told of it; `has_layouts` says whether they may be asked for."""
+
+    path: Path
+    name: str
+    secret: str
+    exam: Outline | None
+    has_layouts: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """The process is there; `limited` says whether its memory is."""
+
+    limited: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the file hands in."""
+
+    submissions: tuple[Submission, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """What is wrong with the file."""
+
+    problems: tuple[Problem, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The layout of the blank sheet of an exam in a language."""
+
+    exam: str
+    lang: str
+
+
+Answer: TypeAlias = Ready | Found | Refused | Wanted
+_KINDS: Mapping[str, type[Answer]] = {kind.__name__: kind for kind in (Ready, Found, Refused, Wanted)}
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """An answer; `tired` says that the process has grown and should be replaced."""
+
+    answer: Answer
+    tired: bool
+
+
+def packed(message: Message) -> bytes:
+    """Return a message as bytes."""
+    return json.dumps([type(message.answer).__name__, asdict(message.answer), message.tired]).encode()
+
+
+def unpacked(content: bytes) -> Message:
+    """Return the message that `packed` made bytes of.
+
+    Raises
+    ------
+    ValueError
+        If it is none.
+    """
+    kind, fields, tired = json.loads(content)
+    return Message(_shape(str(kind)).validate_python(fields), bool(tired))
+
+
+@cache
+def _shape(kind: str) -> TypeAdapter[Answer]:
+    if kind not in _KINDS:
+        raise ValueError(f"no answer is called {kind!r}")
+    return TypeAdapter(_KINDS[kind])

@@ -1,0 +1,161 @@
+"""A process kept warm that reads one file after the other: what a hostile file costs, it costs there."""
+
+import atexit
+import os
+import pickle
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from multiprocessing.connection import Connection
+from threading import Lock, Timer
+from time import monotonic
+
+from answers.errors import CorrigeError
+from answers.submissions.child.messages import Found, Message, Question, Ready, Refused, Wanted, unpacked
+from answers.submissions.printed.flattened import LayoutOf
+from answers.submissions.raw.submission import Submission
+
+MAX_SECONDS = 4.0  # to read a file, which takes a hundredth of that
+MAX_START = 120.0  # to load the libraries, on a machine that does much else
+MAX_ANSWER = 20_000_000  # bytes
+PROGRAM = "import sys; sys.path[:] = {path!r}; from answers.submissions.child.serve import serve; serve()"
+
+
+class LostError(Exception):
+    """The process ended, or was ended because it was late, before it answered."""
+
+
+class Reader:
+    """Asks a process, and replaces it when it died, was too slow or has grown."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._process: _Process | None = None
+
+    def read(self, question: Question, layout: LayoutOf | None) -> tuple[Submission, ...]:
+        """Read a file.
+
+        Raises
+        ------
+        CorrigeError
+            With all problems of the file; that it takes too much time or memory is one like any other.
+        """
+        with self._lock:
+            process, self._process = self._process or _Process(), None
+            try:
+                message = process.ask(question, layout)
+            except LostError as error:
+                raise _too_costly(question.name, process) from error
+            except BaseException:
+                process.end()
+                raise
+            if message.tired:
+                process.end()
+            else:
+                self._process = process
+        if isinstance(message.answer, Refused):
+            raise CorrigeError(message.answer.problems)
+        assert isinstance(message.answer, Found)
+        return message.answer.submissions
+
+    def close(self) -> None:
+        """End the process, if there is one."""
+        with self._lock:
+            process, self._process = self._process, None
+            if process:
+                process.end()
+
+
+@cache
+def reader(process_id: int) -> Reader:  # noqa: ARG001 - a fork must not share its parent's
+    """Return the one reader of the process of this id, to be asked in it."""
+    made = Reader()
+    atexit.register(made.close)
+    return made
+
+
+class _Process:
+    """A running process and the two ways to it."""
+
+    def __init__(self) -> None:
+        command = [sys.executable, "-I", "-c", PROGRAM.format(path=sys.path)]
+        pipe = subprocess.PIPE
+        self._process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, bufsize=0)  # noqa: S603
+        assert self._process.stdin
+        assert self._process.stdout
+        with self._process.stdin as questions, self._process.stdout as answers:
+            self._questions = Connection(os.dup(questions.fileno()), readable=False)
+            self._answers = Connection(os.dup(answers.fileno()), writable=False)
+        self.is_late = False
+        try:
+            assert isinstance(self._receive(MAX_START).answer, Ready)
+        except LostError as error:
+            raise RuntimeError("the process that reads files cannot be started") from error
+
+    def ask(self, question: Question, layout: LayoutOf | None) -> Message:
+        """Return the answer, for which the process has four seconds, not counting those that layouts take.
+
+        Raises
+        ------
+        LostError
+            If there is none.
+        """
+        self._send(question)
+        left = MAX_SECONDS
+        while True:
+            start = monotonic()
+            message = self._receive(left)
+            left -= monotonic() - start
+            if not isinstance(message.answer, Wanted) or layout is None:
+                return message
+            self._send(_made(layout, message.answer))
+
+    def end(self) -> None:
+        """End the process, whatever it is doing."""
+        self._process.kill()
+        self._process.wait()
+        self._questions.close()
+        self._answers.close()
+
+    def _send(self, what: object) -> None:
+        with self._ended_if_lost():
+            self._questions.send_bytes(pickle.dumps(what))
+
+    def _receive(self, seconds: float) -> Message:
+        watch = Timer(max(seconds, 0), self._stop)
+        watch.daemon = True
+        watch.start()
+        try:
+            with self._ended_if_lost():
+                return unpacked(self._answers.recv_bytes(MAX_ANSWER))
+        finally:
+            watch.cancel()
+
+    def _stop(self) -> None:
+        self.is_late = True
+        self._process.kill()
+
+    @contextmanager
+    def _ended_if_lost(self) -> Iterator[None]:
+        try:
+            yield
+        except (EOFError, OSError, ValueError) as error:
+            self.end()
+            raise LostError from error
+
+
+def _made(layout: LayoutOf, wanted: Wanted) -> object:
+    try:
+        return layout(wanted.exam, wanted.lang)
+    except CorrigeError as error:
+        return error.problems
+
+
+def _too_costly(place: str, process: _Process) -> CorrigeError:
+    cause = (
+        f"takes more than {MAX_SECONDS:g} seconds" if process.is_late else "takes too much memory, or breaks the reader"
+    )
+    remedy = "no answer sheet does: ask for the file again"
+    return CorrigeError.one(f"reading the file {cause}", place=place, remedy=remedy)

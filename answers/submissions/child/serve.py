@@ -1,0 +1,83 @@
+"""The reading process: it answers one question after the other, within limits that it sets itself once and for all."""
+
+import os
+import pickle
+import sys
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import Final
+
+from answers.errors import CorrigeError, Problem
+from answers.submissions.child.messages import Answer, Found, Message, Question, Ready, Refused, Wanted, packed
+from answers.submissions.files.read_file import read_file
+from answers.submissions.printed.layout import Layout
+
+STATM: Final = Path("/proc/self/statm")
+MAX_MEMORY = 400_000_000  # bytes beyond what the libraries take when they are loaded, about 60 MB
+TIRED = 150_000_000  # bytes: a process that has grown by so much, and not given it back, is replaced by a fresh one
+
+
+def serve() -> None:
+    """Answer questions on standard input until it is closed."""
+    questions, answers = Connection(os.dup(0), writable=False), Connection(os.dup(1), readable=False)
+    os.dup2(2, 1)  # what a library may print is no answer
+    at_first = _size()
+    _send(answers, Ready(_limit_memory(at_first)), tired=False)
+    while True:
+        try:
+            question: Question = pickle.loads(questions.recv_bytes())  # noqa: S301 - they come from us
+        except EOFError:
+            return
+        answer = _answer(question, lambda exam, lang: _layout(questions, answers, Wanted(exam, lang)))
+        _send(answers, answer, tired=_size() > at_first + TIRED)
+
+
+def _answer(question: Question, layout: Callable[[str, str], Layout]) -> Answer:
+    try:
+        return Found(
+            read_file(
+                question.path,
+                name=question.name,
+                secret=question.secret,
+                exam=question.exam,
+                layout=layout if question.has_layouts else None,
+            )
+        )
+    except CorrigeError as error:
+        return Refused(error.problems)
+    except MemoryError:
+        sys.exit(1)
+    except Exception as error:  # noqa: BLE001 - one file must never cost the class, nor hide what it did
+        cause = f"the file could not be read ({type(error).__name__})"
+        return Refused((Problem(cause, question.name, "look at it, or ask for the file again"),))
+
+
+def _layout(questions: Connection, answers: Connection, wanted: Wanted) -> Layout:
+    _send(answers, wanted, tired=False)
+    found: Layout | tuple[Problem, ...] = pickle.loads(questions.recv_bytes())  # noqa: S301 - as above
+    if isinstance(found, tuple):
+        raise CorrigeError(found)
+    return found
+
+
+def _send(answers: Connection, answer: Answer, *, tired: bool) -> None:
+    answers.send_bytes(packed(Message(answer, tired)))
+
+
+def _size() -> int:
+    """Return the size of this process in bytes, 0 where the system does not tell."""
+    with suppress(OSError):
+        return int(STATM.read_bytes().split()[0]) * os.sysconf("SC_PAGE_SIZE")
+    return 0
+
+
+def _limit_memory(taken: int) -> bool:
+    """Limit the memory of this process, where the system can."""
+    if taken:
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (taken + MAX_MEMORY, taken + MAX_MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    return bool(taken)
