@@ -281,15 +281,26 @@ def _comparison_json(comparison: "Comparison") -> dict[str, object]:
 
 def _comparison_lines(comparison: "Comparison") -> list[str]:
     figures = comparison.figures
-    rows = [(f.name, f.printed, f.computed, _agreement(f), f.place) for f in figures]
-    notes = [f"  {f.name}: {f.note}" for f in figures if f.note]
+    head, rows = ["figure", "printed", "computed", "agree", "place"], [_row(f) for f in figures]
+    if any(f.reading for f in figures):
+        head, rows = [*head, "reading"], [(*row, f.reading) for row, f in zip(rows, figures, strict=True)]
     return [
         f"{comparison.exam}: {comparison.source}",
-        *table(("figure", "printed", "computed", "agree", "place"), rows),
-        f"{len(figures) - comparison.differing} of {len(figures)} figures agree, {comparison.differing} differ",
-        *notes,
+        *table(tuple(head), rows),
+        comparison.told,
+        *(f"  {f.name}: {_explained(f)}" for f in figures if f.note or (f.established and not f.agrees)),
         "",
     ]
+
+
+def _row(figure: "Figure") -> tuple[str, ...]:
+    return (figure.name, figure.printed, figure.computed, _agreement(figure), figure.place)
+
+
+def _explained(figure: "Figure") -> str:
+    """Why a figure differs, and what ours is taken from."""
+    source = f"ours is from {figure.established}" if figure.established and not figure.agrees else ""
+    return "; ".join(part for part in (figure.note, source) if part)
 
 
 def _agreement(figure: "Figure") -> str:

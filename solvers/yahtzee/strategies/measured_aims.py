@@ -12,7 +12,7 @@ Where it departs from `poids` and `decision_une`:
   box of fewer than three dice counts 3 less its points, unless the upper section is more than 9 points ahead of three
   dice a face. Nothing above 0: the first attained box. Nothing attained: a zero, in the order of `ZEROS`.
 
-An upper total beyond the threshold of the bonus counts as the threshold.
+An upper total beyond the threshold of the bonus counts as the threshold, which is worth 0.02 points a game.
 """
 
 from collections.abc import Iterable

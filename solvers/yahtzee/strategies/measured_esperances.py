@@ -15,6 +15,7 @@ never do.
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -199,6 +200,7 @@ def measured_policy(rules: Rules) -> Policy:
     return joker_policy(rules, _solved(rules)[1])
 
 
+@cache
 def places_by_code(rules: Rules) -> Integers:
     """Return the places of the keeps of every roll among `Lattice.choices`, the lowest code first: shape (R, n).
 
@@ -213,6 +215,7 @@ def places_by_code(rules: Rules) -> Integers:
         every = (tuple(die for i, die in enumerate(roll) if code >> i & 1) for code in range(1 << rules.dice))
         ranked = [place[dice.number[keep]] for keep in dict.fromkeys(every)]
         row[: len(ranked)], row[len(ranked) :] = ranked, ranked[-1]
+    result.flags.writeable = False
     return result
 
 
@@ -224,6 +227,7 @@ def _points(rules: Rules) -> Integers:
     return np.stack([tables.natural, tables.natural + extra * (tables.yahtzee > 0)])
 
 
+@lru_cache(maxsize=2)
 def _solved(rules: Rules) -> tuple[Averages, Decisions]:
     dice = lattice(rules.dice, rules.faces)
     keeps, boxes = box_expectations(rules, _points(rules))
