@@ -29,6 +29,9 @@ class CorrigeError(Exception):
         self.problems = tuple(problems)
         super().__init__("\n".join(map(str, self.problems)))
 
+    def __reduce__(self) -> tuple[type["CorrigeError"], tuple[tuple[Problem, ...]]]:
+        return type(self), (self.problems,)  # an exception travels between processes by its arguments
+
     @classmethod
     def one(cls, cause: str, *, place: str = "", remedy: str = "") -> Self:
         """Build an error with a single problem."""

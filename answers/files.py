@@ -3,6 +3,7 @@
 import os
 import re
 import unicodedata
+from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
@@ -38,7 +39,9 @@ def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
 
 
 def write_atomic(path: Path, content: bytes, *, overwrite: bool = False) -> None:
-    """Write `content` to a temporary file beside `path`, then rename: all of it appears, or nothing.
+    """Write `content` to a temporary file beside `path`, then give it its name: all of it appears, or nothing.
+
+    Without `overwrite` the name is taken only while nobody has it, even when two programs write at once.
 
     Raises
     ------
@@ -47,15 +50,13 @@ def write_atomic(path: Path, content: bytes, *, overwrite: bool = False) -> None
         read-only.
     """
     try:
-        if not overwrite and path.exists():
-            if path.is_file() and path.read_bytes() == content:
-                return
-            raise CorrigeError.one(
-                "the file exists and was left as it is",
-                place=str(path),
-                remedy="choose another name, or pass --force",
-            )
-        _replace(path, content)
+        put = _rename if overwrite else _link
+        _write_beside(path, content, put)
+    except FileExistsError as error:
+        if path.is_file() and path.read_bytes() == content:
+            return
+        cause, remedy = "the file exists and was left as it is", "choose another name, or pass --force"
+        raise CorrigeError.one(cause, place=str(path), remedy=remedy) from error
     except OSError as error:
         raise _unusable(path, error) from error
 
@@ -101,7 +102,23 @@ def safe_name(text: str, fallback: str = "student") -> str:
     return re.sub(r"[^A-Za-z0-9_]+", "-", ascii_text).strip("-")[:MAX_NAME].strip("-") or fallback
 
 
-def _replace(path: Path, content: bytes) -> None:
+def _rename(temporary: Path, path: Path) -> None:
+    temporary.replace(path)
+
+
+def _link(temporary: Path, path: Path) -> None:
+    """Give the name, which nobody may have: a rename would take it from whoever was first."""
+    try:
+        path.hardlink_to(temporary)
+    except FileExistsError:
+        raise
+    except OSError:  # a file system without links, such as that of a memory stick
+        with path.open("xb") as stream:
+            stream.write(temporary.read_bytes())
+    temporary.unlink()
+
+
+def _write_beside(path: Path, content: bytes, put: Callable[[Path, Path], None]) -> None:
     import tempfile
 
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
@@ -111,7 +128,7 @@ def _replace(path: Path, content: bytes) -> None:
             stream.flush()
             os.fsync(stream.fileno())
         Path(name).chmod(0o666 & ~_umask())
-        Path(name).replace(path)
+        put(Path(name), path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise

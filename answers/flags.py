@@ -61,6 +61,7 @@ SEVERAL_SEALS = Flag("several-seals")
 PAGE_UNSEALED = Flag("page-unsealed:")
 SHEET_OF_EXAM = Flag("sheet-of-exam-", stops=True)
 STUDENT_CHANGED = Flag("student-changed")
+FILE_OF_ANOTHER = Flag("file-of-another")
 SEVERAL_PAPERS = Flag("several-papers")
 NO_PAPER = Flag("no-paper")
 # Of the seed.

@@ -6,10 +6,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from answers.classroom.roster import Pupil
-from answers.flags import STUDENT_CHANGED, Flag
+from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.submissions.raw.submission import Submission
 
-Names = Mapping[str, Pupil]
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Pupils by identifier, which a seal names, and by what a student may write: identifiers and full names."""
+
+    ids: Mapping[str, Pupil]
+    written: Mapping[str, Pupil]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,23 +30,37 @@ def attribute(submission: Submission, names: Names) -> Attribution:
     """Say whose submission it is.
 
     A genuine seal comes first, then the student that the submission names, then, when it names nobody, the file. The
-    flag "student-changed" says that the seal and the name given belong to two different pupils.
+    flag "student-changed" says that the seal and the name given belong to two different pupils; "file-of-another" that
+    the file, or the folder it was uploaded to, bears the name of another pupil than the submission.
     """
     sealed = (
-        names.get(_plain(submission.seal.identity.student)) if submission.seal and submission.seal.genuine else None
+        names.ids.get(_plain(submission.seal.identity.student)) if submission.seal and submission.seal.genuine else None
     )
-    named = names.get(_plain(submission.student or Path(submission.place.file).stem))
-    changed = sealed is not None and named is not None and sealed != named
-    return Attribution(sealed or named, (STUDENT_CHANGED,) if changed else ())
+    uploads = _uploaders(submission, names)
+    named = names.written.get(_plain(submission.student)) if submission.student else next(iter(uploads), None)
+    found = sealed or named
+    flags = []
+    if sealed is not None and named is not None and sealed != named and submission.student:
+        flags.append(STUDENT_CHANGED)
+    if found is not None and any(pupil != found for pupil in uploads):
+        flags.append(FILE_OF_ANOTHER)
+    return Attribution(found, tuple(flags))
+
+
+def _uploaders(submission: Submission, names: Names) -> list[Pupil]:
+    """The pupils whose name the file bears, or its folder."""
+    file = Path(submission.place.file)
+    found = (names.written.get(_plain(name)) for name in (file.stem, file.parent.name))
+    return [pupil for pupil in found if pupil is not None]
 
 
 def roster_names(pupils: Iterable[Pupil]) -> Names:
-    """Return the pupil of each identifier and full name, in both orders; a name that two pupils share is left out."""
+    """Return the pupil of each identifier and full name, in both orders; what two pupils bear is left out."""
     pupils = tuple(pupils)
-    pairs = [(name, pupil) for pupil in pupils for name in _full_names(pupil)]
+    ids = {_plain(pupil.student.id): pupil for pupil in pupils}
+    pairs = [(name, pupil) for pupil in pupils for name in {*_full_names(pupil), _plain(pupil.student.id)}]
     shared = Counter(name for name, _ in pairs)
-    unique = {name: pupil for name, pupil in pairs if shared[name] == 1}
-    return {**unique, **{_plain(pupil.student.id): pupil for pupil in pupils}}
+    return Names(ids, {name: pupil for name, pupil in pairs if shared[name] == 1})
 
 
 def _full_names(pupil: Pupil) -> set[str]:

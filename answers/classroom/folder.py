@@ -1,8 +1,8 @@
 """A class in a folder: who sits the exam, with which seeds, and their blank sheets.
 
 `corrige.toml` holds the exam, the language and the secret that seals the sheets; `students.csv` the identifiers, names
-and seeds; `sheets/` one blank sheet a student; `submissions/` what students hand in, in any format. Marking adds
-`marks.json`, `gradebook.csv` and `feedback/`.
+and seeds; `subject.pdf` the subject; `sheets/` one blank sheet a student; `submissions/` what students hand in, in any
+format. Marking adds `marks.json`, `gradebook.csv` and `feedback/`.
 """
 
 import json
@@ -22,10 +22,11 @@ from answers.exam.settings import FILE_NAME, Settings
 from answers.exam.store import kept_key
 from answers.exam.world import World
 from answers.files import make_folder, read_limited, write_atomic
+from answers.sheets.booklet import subject_pdf
 from answers.sheets.sheet import Blank, sheet_pdf
 
 ROSTER = "students.csv"
-SHEETS, SUBMISSIONS = "sheets", "submissions"
+SHEETS, SUBMISSIONS, SUBJECT = "sheets", "submissions", "subject.pdf"
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +117,19 @@ def write_sheets(cohort: Cohort, *, overwrite: bool = False) -> tuple[Path, ...]
         raise CorrigeError.one(cause, place=str(cohort.folder / ROSTER), remedy="run `corrige class seeds` first")
     folder = make_folder(cohort.folder / SHEETS)
     return tuple(_write_sheet(cohort, pupil, folder, overwrite) for pupil in cohort.pupils)
+
+
+def write_subject(cohort: Cohort, *, overwrite: bool = False) -> Path:
+    """Write the subject of the exam, the same for every pupil, to `subject.pdf`, and return the file.
+
+    Raises
+    ------
+    CorrigeError
+        If the exam has no subject, or the file exists with other content and `overwrite` is false.
+    """
+    path = cohort.folder / SUBJECT
+    write_atomic(path, subject_pdf(cohort.exam, lang=cohort.settings.lang), overwrite=overwrite)
+    return path
 
 
 def _write_sheet(cohort: Cohort, pupil: Pupil, folder: Path, overwrite: bool) -> Path:  # noqa: FBT001

@@ -4,7 +4,7 @@ import csv
 import io
 import random
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from answers.errors import CorrigeError, Problem, did_you_mean
@@ -29,7 +29,8 @@ class Pupil:
 def parse_roster(content: bytes, place: str) -> tuple[Pupil, ...]:
     """Read a class list: CSV with the columns student, name, first_name, u0; only `student` is required.
 
-    Comma, semicolon or tab; UTF-8 (with or without BOM) or Latin-1. Identifiers are made fit for file names.
+    Comma, semicolon or tab; UTF-8 (with or without BOM) or Latin-1. Identifiers are made fit for file names, and must
+    differ by more than capitals, which file systems and people overlook.
 
     Raises
     ------
@@ -39,11 +40,7 @@ def parse_roster(content: bytes, place: str) -> tuple[Pupil, ...]:
     """
     text = decode(content, place)
     header = text.partition("\n")[0]
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator(header, ",;\t"))
-    try:
-        rows = [(reader.line_num, row) for row in reader if any(cell.strip() for cell in row)]
-    except csv.Error as error:
-        raise CorrigeError.one(str(error), place=f"{place}, line {reader.line_num}", remedy="mend that line") from error
+    rows = list(_rows(text, separator(header, ",;\t"), place))
     if not rows:
         raise CorrigeError.one("the class list is empty", place=place, remedy=f"start with: {','.join(COLUMNS)}")
     (_, names), *body = rows
@@ -76,6 +73,20 @@ def draw_seeds(pupils: Iterable[Pupil], model_seed: int, source: random.Random) 
     return tuple(pupil if pupil.u0 is not None else replace(pupil, u0=next(drawn)) for pupil in pupils)
 
 
+def _rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows that are not empty, each with its line; a quotation mark that is never closed swallows nothing."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row):
+                yield reader.line_num, row
+            line = reader.line_num + 1
+    except csv.Error as error:
+        cause = f"a quotation mark is not closed, or stands inside a cell ({error})"
+        raise CorrigeError.one(cause, place=f"{place}, line {line}", remedy="close it, or write it twice") from error
+
+
 def _pupil(cells: dict[str, str]) -> Pupil:
     student = Student(safe_name(cells["student"]), cells.get("name", ""), cells.get("first_name", ""))
     return Pupil(student, int(cells["u0"]) if cells.get("u0") else None)
@@ -105,7 +116,7 @@ def _row_problems(columns: list[str], body: list[tuple[int, list[str]]], place: 
             continue
         cells = dict(zip(columns, map(str.strip, row), strict=True))
         problems += _cell_problems(cells, where, seen)
-        seen.setdefault(safe_name(cells["student"], ""), line)
+        seen.setdefault(safe_name(cells["student"], "").casefold(), line)
     return problems
 
 
@@ -114,8 +125,9 @@ def _cell_problems(cells: dict[str, str], where: str, seen: dict[str, int]) -> l
     student = safe_name(cells["student"], "")
     if not student:
         problems.append(Problem("no identifier in column 'student'", where, "give letters, digits, '-' or '_'"))
-    elif student in seen:
-        problems.append(Problem(f"student {student!r} stands on line {seen[student]} too", where, "rename one"))
+    elif student.casefold() in seen:
+        cause = f"student {student!r} stands on line {seen[student.casefold()]} too"
+        problems.append(Problem(cause, where, "rename one"))
     u0 = cells.get("u0")
     if u0 and not (u0.isascii() and u0.isdigit() and len(u0) < 7 and int(u0) < lcg.MODULUS):
         problems.append(Problem(f"u0 is {u0[:40]!r}", where, f"give a number from 0 to {lcg.MODULUS - 1}, or nothing"))

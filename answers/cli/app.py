@@ -9,7 +9,7 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from answers.cli import classes, demo, exams, grade
+from answers.cli import atlas, classes, compose, demo, exams, grade
 from answers.cli.common.once import Once
 from answers.cli.common.output import say
 from answers.cli.play.app import app as play
@@ -19,7 +19,22 @@ from answers.errors import CorrigeError
 BUG, INTERRUPTED = 70, 130
 COLLECTED = 100_000
 """Objects between two collections: with 700, as usual, a tenth of a short command is spent on looking at modules."""
-ORDER = ("list", "show", "check", "key", "sheet", "grade", "class", "verify", "figures", "solve", "play", "demo")
+ORDER = (
+    "list",
+    "show",
+    "check",
+    "atlas",
+    "key",
+    "sheet",
+    "grade",
+    "class",
+    "compose",
+    "verify",
+    "figures",
+    "solve",
+    "play",
+    "demo",
+)
 
 
 class InOrder(TyperGroup):
@@ -59,10 +74,12 @@ def _options(
 app.command("list", cls=Once)(exams.list_exams)
 app.command("show", cls=Once)(exams.show)
 app.command("check", cls=Once)(exams.check)
+app.command("atlas", cls=Once)(atlas.atlas)
 app.command("key", cls=Once)(exams.key)
 app.command("sheet", cls=Once)(exams.sheet)
 app.command("grade", cls=Once)(grade.grade)
 app.add_typer(classes.app, name="class")
+app.command("compose", cls=Once)(compose.compose)
 app.command("verify", cls=Once)(exams.verify)
 app.command("figures", cls=Once)(exams.figures)
 app.add_typer(solve, name="solve")

@@ -1,4 +1,4 @@
-"""Commands about a class kept in a folder: init, seeds, sheets, grade."""
+"""Commands about a class kept in a folder: init, seeds, subject, sheets, grade."""
 
 import random
 from pathlib import Path
@@ -44,9 +44,11 @@ def seeds(
 ) -> None:
     """Draw a seed for each student who has none."""
     from answers.classroom.folder import give_seeds, open_class
+    from answers.classroom.lock import locked
 
     source = random.SystemRandom() if draw is None else random.Random(draw)
-    cohort = give_seeds(open_class(folder), source)
+    with locked(folder):
+        cohort = give_seeds(open_class(folder), source)
     if as_json:
         rows = [{"student": pupil.student.id, "u0": pupil.u0} for pupil in cohort.pupils]
         deliver_json({"schema": "corrige/seeds/1", "students": rows}, output, force=force)
@@ -56,11 +58,23 @@ def seeds(
 
 
 @app.command(cls=Once)
+def subject(folder: Folder, *, force: Force = False) -> None:
+    """Print the subject, the same for every student, to DIR/subject.pdf."""
+    from answers.classroom.folder import open_class, write_subject
+    from answers.classroom.lock import locked
+
+    with working("printing the subject"), locked(folder):
+        path = write_subject(open_class(folder), overwrite=force)
+    say(f"the subject is {path}")
+
+
+@app.command(cls=Once)
 def sheets(folder: Folder, *, force: Force = False) -> None:
     """Print the blank sheet of every student to DIR/sheets."""
     from answers.classroom.folder import open_class, write_sheets
+    from answers.classroom.lock import locked
 
-    with working("printing the sheets"):
+    with working("printing the sheets"), locked(folder):
         paths = write_sheets(open_class(folder), overwrite=force)
     say(f"{len(paths)} sheets in {folder / 'sheets'}")
 
@@ -69,11 +83,12 @@ def sheets(folder: Folder, *, force: Force = False) -> None:
 def grade_class(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False) -> None:
     """Mark DIR/submissions; write marks.json, gradebook.csv and feedback; exit with 1 when the teacher must look."""
     from answers.classroom.folder import open_class
+    from answers.classroom.lock import locked
     from answers.classroom.marks import grade_class, write_marks
     from answers.exports.marks_json import marks_document
 
-    cohort = open_class(folder)
-    with working("marking"):
+    with working("marking"), locked(folder):
+        cohort = open_class(folder)
         marks = grade_class(cohort)
         paths = write_marks(cohort, marks)
     say_problems(marks.problems)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, ExamName, Force, Lang, Output, Seed
+from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, ExamName, Force, Lang, OptionalSeed, Output, Seed
 from answers.cli.common.output import (
     deliver,
     deliver_found,
@@ -25,15 +25,16 @@ if TYPE_CHECKING:
     from answers.exam.part import Part
     from answers.exam.settings import Settings
     from answers.exam.verify import Comparison, Figure
-    from answers.sheets.sheet import Sheet
 
 
 class PrintedFace(StrEnum):
-    """Faces that a seed alone determines."""
+    """Faces that need no paper of a student."""
 
+    SUBJECT = "subject"
     BLANK = "blank"
     MODEL = "model"
     KEY = "key"
+    SOLUTION = "solution"
 
 
 def list_exams(
@@ -139,9 +140,9 @@ def key(
 
 def sheet(
     name: ExamName,
-    u0: Seed,
+    u0: OptionalSeed = None,
     *,
-    face: Annotated[PrintedFace, typer.Option("--face", help="Which face of the sheet.")] = PrintedFace.BLANK,
+    face: Annotated[PrintedFace, typer.Option("--face", help="Which face of the exam.")] = PrintedFace.BLANK,
     exams: ExamFolders = None,
     lang: Lang = None,
     student: Annotated[str, typer.Option("--student", metavar="ID", help="Identifier of the student.")] = "",
@@ -152,17 +153,22 @@ def sheet(
     ] = None,
     force: Force = False,
 ) -> None:
-    """Print a sheet: blank (fillable), model (the answers), or key (for the examiner)."""
-    from answers.exam.exam import checked_seed
+    """Print a sheet: subject (what is asked), blank (fillable), model, key (for the examiner), solution (worked)."""
     from answers.exam.identity import Student
-    from answers.sheets.sheet import sheet_pdf
 
     exam, settings = _exam_here(name, exams)
-    checked_seed(u0)
-    with working(f"printing the {face} sheet of {exam.name} for u0 = {u0}"):
-        made = _sheet(exam, u0, face, Student(student, family_name, first_name))
-        content = sheet_pdf(made, lang=lang or settings.lang, secret=settings.secret)
-    deliver(content, output or Path(f"{exam.name}-{u0}-{face}.pdf"), force=force)
+    told = lang or settings.lang
+    if face is PrintedFace.SUBJECT:
+        from answers.sheets.booklet import subject_pdf
+
+        with working(f"printing the subject of {exam.name}"):
+            content = subject_pdf(exam, lang=told)
+        deliver(content, output or Path(f"{exam.name}-subject-{told}.pdf"), force=force)
+        return
+    seed = _seed(exam, u0, face)
+    with working(f"printing the {face} sheet of {exam.name} for u0 = {seed}"):
+        content = _sheet(exam, seed, face, Student(student, family_name, first_name), told, settings.secret)
+    deliver(content, output or Path(f"{exam.name}-{seed}-{face}.pdf"), force=force)
 
 
 def verify(
@@ -242,13 +248,30 @@ def check(
     needs_person(any(broken for _, broken in found))
 
 
-def _sheet(exam: "Exam", u0: int, face: PrintedFace, student: "Student") -> "Sheet":
-    from answers.sheets.sheet import Blank, ExaminerKey, Model
+def _seed(exam: "Exam", u0: int | None, face: PrintedFace) -> int:
+    """The seed asked for; models and solutions are those of the model seed unless another one is asked."""
+    from answers.errors import CorrigeError
+    from answers.exam.exam import checked_seed
+
+    if u0 is not None:
+        return checked_seed(u0)
+    if face in (PrintedFace.MODEL, PrintedFace.SOLUTION):
+        return exam.model_seed
+    raise CorrigeError.one(f"a {face} sheet is of one seed", remedy="give the student's number: --u0 N")
+
+
+def _sheet(exam: "Exam", u0: int, face: PrintedFace, student: "Student", lang: str, secret: str) -> bytes:
+    from answers.sheets.sheet import Blank, ExaminerKey, Model, sheet_pdf
 
     if face is PrintedFace.BLANK:
-        return Blank(exam, u0, student)
+        return sheet_pdf(Blank(exam, u0, student), lang=lang, secret=secret)
     found = _key(exam, u0, None)
-    return Model(exam, found) if face is PrintedFace.MODEL else ExaminerKey(exam, found, student)
+    if face is PrintedFace.SOLUTION:
+        from answers.sheets.booklet import solution_pdf
+
+        return solution_pdf(exam, found, lang=lang)
+    made = Model(exam, found) if face is PrintedFace.MODEL else ExaminerKey(exam, found, student)
+    return sheet_pdf(made, lang=lang, secret=secret)
 
 
 def _comparison_json(comparison: "Comparison") -> dict[str, object]:
@@ -258,15 +281,26 @@ def _comparison_json(comparison: "Comparison") -> dict[str, object]:
 
 def _comparison_lines(comparison: "Comparison") -> list[str]:
     figures = comparison.figures
-    rows = [(f.name, f.printed, f.computed, _agreement(f), f.place) for f in figures]
-    notes = [f"  {f.name}: {f.note}" for f in figures if f.note]
+    head, rows = ["figure", "printed", "computed", "agree", "place"], [_row(f) for f in figures]
+    if any(f.reading for f in figures):
+        head, rows = [*head, "reading"], [(*row, f.reading) for row, f in zip(rows, figures, strict=True)]
     return [
         f"{comparison.exam}: {comparison.source}",
-        *table(("figure", "printed", "computed", "agree", "place"), rows),
-        f"{len(figures) - comparison.differing} of {len(figures)} figures agree, {comparison.differing} differ",
-        *notes,
+        *table(tuple(head), rows),
+        comparison.told,
+        *(f"  {f.name}: {_explained(f)}" for f in figures if f.note or (f.established and not f.agrees)),
         "",
     ]
+
+
+def _row(figure: "Figure") -> tuple[str, ...]:
+    return (figure.name, figure.printed, figure.computed, _agreement(figure), figure.place)
+
+
+def _explained(figure: "Figure") -> str:
+    """Why a figure differs, and what ours is taken from."""
+    source = f"ours is from {figure.established}" if figure.established and not figure.agrees else ""
+    return "; ".join(part for part in (figure.note, source) if part)
 
 
 def _agreement(figure: "Figure") -> str:

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.catalogue import load_exam
+from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.exam import Exam
 from answers.exam.part import Part
 from answers.exam.settings import FILE_NAME, ExamSettings, Settings
@@ -30,9 +30,23 @@ def load_adjusted(name: str, settings: Settings) -> Exam:
     Raises
     ------
     CorrigeError
-        If there is no such exam, or a choice names something that it does not have.
+        If there is no such exam, or a choice names an exam, question or part that there is not.
     """
+    _check_exams(settings)
     return adjusted(load_exam(name, settings.places), settings.exams.get(name, ExamSettings()))
+
+
+def _check_exams(settings: Settings) -> None:
+    if not settings.exams:
+        return
+    known = exam_names(settings.places)
+    problems = [
+        Problem(f"there is no exam {name!r}", f"{FILE_NAME}, exams.{name}", did_you_mean(name, known))
+        for name in settings.exams
+        if name not in known
+    ]
+    if problems:
+        raise CorrigeError(problems)
 
 
 def _revised(part: Part, choices: ExamSettings, siblings: int) -> Part:

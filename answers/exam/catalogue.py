@@ -11,10 +11,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from answers.assets import asset
-from answers.errors import CorrigeError, did_you_mean
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.compose import compose, paper_home
 from answers.exam.exam import Exam
 from answers.exam.fault import fault, lines
 from answers.exam.home import Home
+from answers.exam.paper_file import Plan, is_paper, paper_name, read_plan
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -38,14 +40,18 @@ def load_exam(name: str, places: Places = ()) -> Exam:
     Parameters
     ----------
     places
-        Folders to look in: each is the folder of an exam, or holds folders of exams.
+        Folders to look in: each is the folder of an exam, or holds folders of exams and files of composed papers, or is
+        the file of one.
 
     Raises
     ------
     CorrigeError
         If there is none, with the nearest names; or if an outside one cannot be loaded or has no `EXAM` of that name.
     """
+    places = tuple(places)
     home = find_home(name, places)
+    if isinstance(home.code, Path) and home.code.is_file():
+        return composed_paper(*read_plan(home.code), home, places)
     exam = _loaded(name, home)
     if not isinstance(exam, Exam) or exam.name != name:
         raise CorrigeError.one(
@@ -65,13 +71,43 @@ def find_home(name: str, places: Places = ()) -> Home:
     places = tuple(places)
     folders = _in_folders(places)
     if name in folders:
-        return _folder_home(name, folders[name])
+        found = folders[name]
+        return paper_home(found) if found.is_file() else _folder_home(name, found)
     if name in _built_in():
         code = files("answers").joinpath("exams", name)
         return Home(f"answers.exams.{name}", code, asset("templates", "exams", name), asset("fixtures", name))
     if name in _installed():
         return _installed_home(_installed()[name])
     raise CorrigeError.one(f"there is no exam {name!r}", remedy=did_you_mean(name, exam_names(places)))
+
+
+def composed_paper(plan: Plan, problems: Iterable[Problem], home: Home, places: Places = ()) -> Exam:
+    """Return the paper that a plan asks for, whose questions come from exams, never from another paper.
+
+    Parameters
+    ----------
+    problems
+        What is already known to be wrong with the plan.
+    places
+        Where a teacher's own exams are.
+
+    Raises
+    ------
+    CorrigeError
+        If anything is wrong with it: all problems together.
+    """
+    folders = _in_folders(place for place in _ones(places) if place.is_dir())
+    known = sorted({*_built_in(), *_installed(), *folders})
+
+    def load(name: str) -> Exam:
+        if name not in known:
+            raise CorrigeError.one(f"there is no exam {name!r}", remedy=did_you_mean(name, known))
+        return load_exam(name, [folders[name]] if name in folders else ())
+
+    if plan.name in known:
+        taken = Problem(f"{plan.name!r} is the name of an exam", plan.place, "give the paper another: name = …")
+        problems = (*problems, taken)
+    return compose(plan, load, home, problems)
 
 
 def outside_exam_at_fault(error: BaseException) -> str | None:
@@ -133,17 +169,25 @@ def _installed_home(entry: "EntryPoint") -> Home:
 
 
 def _in_folders(places: Places) -> dict[str, Path]:
-    """Folders of exams by name: a place itself, or the folders in it."""
+    """Folders of exams, and files of papers, by name, those of the first place first."""
     found: dict[str, Path] = {}
-    for place in places:
-        inside = [place] if _is_exam(place) else [path for path in sorted(_entries(place)) if _is_exam(path)]
-        if not inside:
-            raise CorrigeError.one(
-                "there is no exam in this folder", place=str(place), remedy="an exam is a folder with exam.py in it"
-            )
-        for folder in inside:
-            found.setdefault(folder.resolve().name, folder.resolve())
+    for path in _ones(places):
+        found.setdefault(paper_name(path) if path.is_file() else path.resolve().name, path.resolve())
     return found
+
+
+def _ones(places: Places) -> Iterator[Path]:
+    """The exams and papers in places: a place itself, or those in it."""
+    for place in places:
+        inside = [place] if _is_one(place) else [path for path in sorted(_entries(place)) if _is_one(path)]
+        if not inside:
+            remedy = "an exam is a folder with exam.py in it, a paper a TOML file with [paper]"
+            raise CorrigeError.one("there is no exam in this folder", place=str(place), remedy=remedy)
+        yield from inside
+
+
+def _is_one(path: Path) -> bool:
+    return _is_exam(path) or is_paper(path)
 
 
 def _entries(place: Path) -> list[Path]:

@@ -7,6 +7,7 @@ from hashlib import sha256
 from typing import TYPE_CHECKING
 
 from answers.assets import asset
+from answers.exam.formula import formula, math
 from answers.exam.home import Home
 from answers.exam.store_folder import store_folder
 from answers.kinds.numbers.format import MINUS, format_decimal
@@ -37,6 +38,7 @@ def environment(home: Home) -> "Environment":
         bytecode_cache=_kept_templates(home),
     )
     made.filters.update(decimal=format_decimal, signed=_signed, together=_together, zip=zip)
+    made.globals.update(math=math, formula=formula)
     return made
 
 

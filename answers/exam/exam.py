@@ -18,6 +18,8 @@ from solvers.sequence import lcg
 class Exam:
     """A whole exam. Its numbering is checked when it is made; its home is known once it is found by its name.
 
+    `as_printed` declares that its questions are kept as a document printed them, whatever they are worth without work.
+
     Raises
     ------
     ValueError
@@ -31,6 +33,7 @@ class Exam:
     questions: tuple[Question, ...]
     oral: tuple[Oral, ...] = ()
     misreadings: tuple[Misreading, ...] = ()
+    as_printed: bool = False
     home: Home = NOWHERE
 
     def __post_init__(self) -> None:
@@ -64,9 +67,14 @@ class Exam:
         """Return the same exam in its home."""
         return replace(self, home=home)
 
-    def words(self, lang: str) -> Words:
-        """Return the exam's words in "fr" or "en"."""
-        return words_at(self.home, lang)
+    def words(self, lang: str, book: str = "") -> Words:
+        """Return the exam's words in "fr" or "en", those of its sheets or of a book: see `words_at`."""
+        return words_at(self.home, lang, book)
+
+    def home_of(self, number: int) -> Home:
+        """Return where the templates of question `number` are: the exam's own home, unless it is a composed paper."""
+        del number
+        return self.home
 
     def pairs(self) -> Iterator[tuple[Question, Part]]:
         """Iterate over all parts, each with its question."""

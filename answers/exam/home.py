@@ -22,6 +22,8 @@ class Home:
         Folders of its Python files, of `fr.html` and `en.html`, of `u0-<model seed>.json` and `answers.csv`.
     place
         How a teacher is told where it is; empty for an exam that comes with corrige.
+    sources
+        Homes of the exams that a composed paper takes its questions from; its own code is the file that composes it.
     """
 
     package: str
@@ -29,6 +31,7 @@ class Home:
     templates: Traversable
     fixtures: Traversable
     place: str = ""
+    sources: tuple["Home", ...] = ()
 
     @property
     def is_outside(self) -> bool:
@@ -59,11 +62,14 @@ def fingerprint(home: Home) -> str:
 def fingerprint_sources(home: Home) -> list[Traversable]:
     """Return every file that a key depends on: all solvers, what an exam and its answers are, the exam's own code."""
     ours = files("answers")
-    folders = (files("solvers"), ours.joinpath("kinds"), ours.joinpath("exam"), home.code)
-    return [source for folder in folders for source in _sources(folder)]
+    folders = (files("solvers"), ours.joinpath("kinds"), ours.joinpath("exam"))
+    own = (home.code, *(source.code for source in home.sources))
+    return [source for folder in (*folders, *own) for source in _sources(folder)]
 
 
 def _sources(folder: Traversable) -> list[Traversable]:
+    if folder.is_file():
+        return [folder]
     entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
     inner = [source for entry in entries if entry.is_dir() for source in _sources(entry)]
     return inner + [entry for entry in entries if entry.name.endswith(".py")]

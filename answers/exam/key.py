@@ -3,6 +3,7 @@
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from itertools import chain
+from math import inf
 from typing import Any
 
 from answers.errors import CorrigeError, did_you_mean
@@ -19,7 +20,8 @@ from answers.kinds.reading import Value, Values
 class Key:
     """Exact answers in one world, by part id, with the evidence for the examiner.
 
-    `oral` answers the oral questions by slug, None standing for "none". A key from the store equals a fresh one.
+    `oral` answers the oral questions by slug, None standing for "none". `margins` says how far
+    the next candidate is in the parts that choose one. A key from the store equals a fresh one.
     """
 
     exam: str
@@ -28,6 +30,7 @@ class Key:
     answers: Mapping[str, Values]
     evidence: Mapping[str, tuple[Evidence, ...]]
     oral: Mapping[str, tuple[Value | None, ...]]
+    margins: Mapping[str, float] = field(default_factory=dict)
     fingerprint: str = ""
 
     @property
@@ -68,8 +71,13 @@ def make_key(exam: Exam, world: World | int, *, parts: Collection[str] | None = 
         answers=answers,
         evidence={part_id: solution.evidence for part_id, solution in solved.items() if solution.evidence},
         oral={} if parts is not None else {oral.slug: oral.solve(sitting.params, answers) for oral in exam.oral},
+        margins=_margins(solved),
         fingerprint=fingerprint,
     )
+
+
+def _margins(solved: Mapping[str, Solution]) -> dict[str, float]:
+    return {part_id: float(one.margin) for part_id, one in solved.items() if one.margin is not None}
 
 
 def given(exam: Exam, key: Key, part: Part) -> Given[Any]:
@@ -108,6 +116,9 @@ def _checked(exam: Exam, part: Part, found: object) -> Solution:
     if not isinstance(found.evidence, tuple) or len(found.evidence) > part.count:
         cause = f"its evidence is not a tuple of at most {part.count}"
         raise CorrigeError.one(cause, place=place, remedy="give one evidence an item: Solution(values, (evidence, …))")
+    if found.margin is not None and not 0 <= found.margin < inf:
+        remedy = "give the least gap to the next candidate, or None where there is none"
+        raise CorrigeError.one(f"its margin is {found.margin}", place=place, remedy=remedy)
     return found
 
 

@@ -42,6 +42,7 @@ def key_to_json(exam: Exam, key: Key, lang: str = "fr") -> Document:
             slug: [None if value is None else _value_json(value) for value in values]
             for slug, values in key.oral.items()
         },
+        "margins": dict(key.margins),
     }
 
 
@@ -65,6 +66,7 @@ def key_from_json(exam: Exam, document: Mapping[str, Any]) -> Key:
             slug: tuple(None if item is None else _value(item) for item in items)
             for slug, items in document["oral"].items()
         },
+        margins=document.get("margins", {}),
         fingerprint=document["fingerprint"],
     )
 

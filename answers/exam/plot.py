@@ -5,9 +5,12 @@ import re
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from html import escape
+from importlib.resources import as_file
 from typing import TYPE_CHECKING, ClassVar, Literal
 
+from answers.assets import asset
 from answers.exam.words import Words, plain
 
 if TYPE_CHECKING:
@@ -70,13 +73,23 @@ def _plotted(plot: Plot, form: Format, words: Words, caption: str) -> bytes:
     from matplotlib.figure import Figure
 
     # Letters as outlines: a figure looks the same wherever it is opened.
-    with mpl.rc_context({"svg.hashsalt": plot.name, "font.family": "DejaVu Serif", "axes.grid": False}):
+    with mpl.rc_context({"svg.hashsalt": plot.name, "font.family": _sheet_fonts(), "axes.grid": False}):
         figure = Figure(figsize=(7, 4.6), layout="constrained")
         plot.draw(figure, words)
         figure.supxlabel(caption, fontsize="small", wrap=True)
         stream = io.BytesIO()
         figure.savefig(stream, format=form, metadata={"Date": None} if form == "svg" else {"CreationDate": None})
         return stream.getvalue()
+
+
+@cache
+def _sheet_fonts() -> list[str]:
+    """The face of the sheets, and where it has no glyph, the one that comes with matplotlib."""
+    from matplotlib import font_manager
+
+    with as_file(asset("templates", "fonts", "text-regular.otf")) as file:
+        font_manager.fontManager.addfont(str(file))
+        return [font_manager.FontProperties(fname=str(file)).get_name(), "DejaVu Serif"]
 
 
 def _captioned(svg: str, caption: str) -> str:

@@ -35,10 +35,15 @@ ByLetter: TypeAlias = T | Mapping[str, T]
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The answer to a part, one value an item, and the evidence for it: one an item, or none."""
+    """The answer to a part, one value an item, and the evidence for it: one an item, or none.
+
+    `margin` is the least gap between the chosen candidate and the next one that would change the answer, in the unit of
+    what is compared: with a gap of 10⁻¹² another order of summation may choose the other. None where nothing is chosen.
+    """
 
     values: Values
     evidence: tuple[Evidence, ...] = ()
+    margin: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +82,8 @@ class Question:
 
     `accepts` says whether other values than the expected ones are right too, all together: another optimal strategy,
     another winning move. `drawing` gives the SVG that the sheet shows below the prompt, made of numbers and letters of
-    ours only. `evidence` is the type of the evidence that its solution gives, None when it gives none.
+    ours only. `evidence` is the type of the evidence that its solution gives, None when it gives none. `definitions`
+    are the numbers of those of the subject that it uses.
     """
 
     number: int
@@ -87,6 +93,7 @@ class Question:
     accepts: Callable[[Given[Any], Part, Values], bool] | None = None
     drawing: Callable[[Any], str] | None = None
     mistakes: tuple[Mistake, ...] = ()
+    definitions: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +117,7 @@ def question(
     accepts: Accepts[P] | None = None,
     drawing: Callable[[P], str] | None = None,
     mistakes: tuple[Mistake, ...] = (),
+    definitions: tuple[int, ...] = (),
 ) -> Callable[[Solve[P]], Question]:
     """Turn a function from what is given to an answer into a `Question`.
 
@@ -145,7 +153,8 @@ def question(
             _of(uses, letter),
         )
 
-    return lambda solve: Question(number, tuple(map(made, letters)), solve, evidence, accepts, drawing, mistakes)
+    all_parts = tuple(map(made, letters))
+    return lambda solve: Question(number, all_parts, solve, evidence, accepts, drawing, mistakes, definitions)
 
 
 def mistake(slug: str) -> Callable[[Solve[P]], Mistake]:

@@ -1,27 +1,54 @@
 """`corrige.toml` checked key by key, every problem told with its place; loaded only when there is one to check."""
 
+import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
-from pydantic_core import ErrorDetails
+from pydantic_core import ErrorDetails, PydanticCustomError
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.settings import ExamSettings, Settings
+from answers.exam.settings import FILE_NAME, ExamSettings, Settings
 from answers.files import read_limited
 from answers.kinds.tolerance import Tolerance
 
 MAX_BYTES = 1_000_000
-
+MOST = 1_000_000
+DIGITS = 20
+"""Beyond so many digits before or after the point a number is not even made exact, which could take for ever."""
 
 FOLDERS = "exams = […]"
 """How problems call `exams` when it is a list of folders and not a table."""
 
-Amount = Annotated[Fraction, BeforeValidator(str), Field(ge=0, le=1_000_000)]
-"""A number as it is written in the file: 0.1 is one tenth."""
+LEAST = Fraction(1, 10**12)
+_WRITTEN = re.compile(r"\d{1,20}(\.\d{1,20}|/0*[1-9]\d{0,20})?", re.ASCII)
+
+
+def _amount(value: object) -> Fraction:
+    """A number as it is written in the file: 0.1 is one tenth, "1/3" a third."""
+    found = _written(value) if isinstance(value, str) else _number(value)
+    if found is None or (found and not LEAST <= found <= MOST):
+        raise PydanticCustomError("amount", "a number from 0 to {most}, such as 0.05, is wanted", {"most": MOST})
+    return found
+
+
+def _written(text: str) -> Fraction | None:
+    return Fraction(text) if _WRITTEN.fullmatch(text) else None
+
+
+def _number(value: object) -> Fraction | None:
+    number = Decimal(repr(value)) if isinstance(value, float) else value
+    if isinstance(number, bool) or not isinstance(number, int | Decimal):
+        return None
+    size = Decimal(number)
+    return Fraction(number) if size.is_finite() and abs(size.adjusted()) <= DIGITS else None
+
+
+Amount = Annotated[Fraction, BeforeValidator(_amount)]
 
 
 class _Model(BaseModel):
@@ -46,6 +73,7 @@ class _File(_Model):
     exam: str | None = None
     exams: dict[str, _Exam] = {}
     folders: tuple[Path, ...] = Field(default=(), alias="exams = […]")
+    paper: dict[str, object] | None = None  # read where the exam is made, by the file that holds it
 
 
 def read_settings(
@@ -84,13 +112,14 @@ def read_document(
 
 
 def _chosen(before: Settings, file: _File, folder: Path) -> Settings:
-    """Put what a file sets over what was chosen before."""
+    """Put what a file sets over what was chosen before; a paper in it is an exam found in that file."""
     told = file.model_fields_set
+    papers = (folder / FILE_NAME,) if file.paper is not None else ()
     return Settings(
         lang=file.lang if "lang" in told else before.lang,
         secret=file.secret if "secret" in told else before.secret,
         exam=file.exam if "exam" in told else before.exam,
-        exam_folders=(*before.exam_folders, *(folder / place for place in file.folders)),
+        exam_folders=(*before.exam_folders, *papers, *(folder / place for place in file.folders)),
         exams={**before.exams, **{name: _exam(one, folder) for name, one in file.exams.items()}},
     )
 
@@ -106,7 +135,7 @@ def _exam(file: _Exam, folder: Path) -> ExamSettings:
 
 def _read(path: Path) -> Mapping[str, object]:
     try:
-        return tomllib.loads(read_limited(path, MAX_BYTES).decode("utf-8-sig"))
+        return tomllib.loads(read_limited(path, MAX_BYTES).decode("utf-8-sig"), parse_float=Decimal)
     except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or a number of thousands of digits
         raise CorrigeError.one(f"is not valid TOML: {error}", place=str(path), remedy="mend that line") from error
 

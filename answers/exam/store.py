@@ -17,7 +17,7 @@ from answers.files import write_atomic
 def kept_key(exam: Exam, world: World | int, folder: Path | None = None) -> Key:
     """Return the key of `exam` in a world, from the store `folder` when it is there, computed and kept otherwise.
 
-    A damaged entry is computed again; a store that cannot be written is only slower.
+    An entry that is damaged, by a single digit even, is computed again; a store that cannot be written is only slower.
 
     Raises
     ------
@@ -31,8 +31,13 @@ def kept_key(exam: Exam, world: World | int, folder: Path | None = None) -> Key:
     if kept is not None and kept.world == world:
         return kept
     key = make_key(exam, world, fingerprint=mark)
-    _keep(path, json.dumps(key_to_json(exam, key)).encode())
+    content = json.dumps(key_to_json(exam, key)).encode()
+    _keep(path, _digest(content) + b"\n" + content)
     return key
+
+
+def _digest(content: bytes) -> bytes:
+    return sha256(content).hexdigest().encode()
 
 
 def _change(world: World) -> str:
@@ -44,8 +49,14 @@ def _change(world: World) -> str:
 
 def _kept(exam: Exam, path: Path) -> Key | None:
     try:
-        return key_from_json(exam, json.loads(path.read_bytes()))
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        digest, _, content = path.read_bytes().partition(b"\n")
+    except OSError:
+        return None
+    if digest != _digest(content):
+        return None
+    try:
+        return key_from_json(exam, json.loads(content))
+    except (ValueError, KeyError, TypeError, AttributeError):  # kept by other code of the same fingerprint
         return None
 
 

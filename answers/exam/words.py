@@ -9,10 +9,11 @@ A file `fr.html` is a Jinja template that defines, and a translator finds nothin
 - `oral_<slug>()` and `labels_oral_<slug>()` for each oral question;
 - other texts by any name, for its own evidence and plots.
 
-A macro takes what it names of `drawn` (the parameters), `part` (a letter) and `lang`.
+A macro takes what it names of `drawn` (the parameters), `part` (a letter), `lang`, and two functions: `Q(3)` is the
+number that question 3 has on the paper, `D(2)` how definition 2 is called there.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
@@ -22,12 +23,18 @@ from answers.exam.environment import OWN, environment
 from answers.exam.home import Home
 from answers.exam.part import Part
 from answers.exam.question import Params
-from answers.exam.typography import typeset
+from answers.exam.typography import typeset, typeset_page
 
 if TYPE_CHECKING:
     from jinja2.environment import TemplateModule
 
 LANGUAGES = ("fr", "en")
+SUBJECT_WORDS = "subject_"
+SOLUTION_WORDS = "solution_"
+"""How the files of a booklet's words begin, before the language."""
+
+REFERENCES = {"D": "D{}".format, "Q": str}
+"""How a text calls a definition and a question of its own exam."""
 
 Text: TypeAlias = Markup
 """Text fit for a page; `plain` makes a terminal's text of it."""
@@ -44,12 +51,12 @@ class MissingWordsError(LookupError):
 class Words:
     """The words of an exam in one language."""
 
-    def __init__(self, home: Home, lang: str) -> None:
+    def __init__(self, home: Home, lang: str, book: str = "") -> None:
         if lang not in LANGUAGES:
             raise ValueError(f"words are in {' or '.join(LANGUAGES)}, not {lang!r}")
         self.lang = lang
-        self.place = _file(home, lang)
-        self._module = _module(home, lang)
+        self.place = _file(home, f"{book}{lang}")
+        self._module = _module(home, book, lang)
 
     @property
     def title(self) -> Text:
@@ -112,19 +119,24 @@ class Words:
         MissingWordsError
             If there is none of this name.
         """
-        return Markup(typeset(escape(self._text(name, told))))  # noqa: S704 (made by Jinja, which escaped it)
+        return Markup(typeset(escape(self.text(name, told))))  # noqa: S704 (made by Jinja, which escaped it)
+
+    def page(self, name: str, **told: object) -> Text:
+        """Return a long text, of paragraphs, listings and figures, typeset; otherwise as `say`."""
+        return Markup(typeset_page(escape(self.text(name, told))))  # noqa: S704 (made by Jinja, which escaped it)
 
     def _lines(self, name: str, **told: object) -> tuple[Text, ...]:
-        lines: Iterable[str] = str(escape(self._text(name, told))).split("\n")
+        lines: Iterable[str] = str(escape(self.text(name, told))).split("\n")
         return tuple(Markup(typeset(line)) for line in lines if line.strip())  # noqa: S704 (made by Jinja)
 
-    def _text(self, name: str, told: dict[str, object]) -> object:
+    def text(self, name: str, told: Mapping[str, object]) -> object:
+        """Return a text as its template has it, before it is typeset; otherwise as `say`."""
         if not self.has(name):
             raise MissingWordsError(f"there is no {name}", self.place)
         found = getattr(self._module, name)
         if not callable(found):
             return found
-        known = {**told, "lang": self.lang}
+        known = {**REFERENCES, **told, "lang": self.lang}
         return found(**{argument: known[argument] for argument in found.arguments if argument in known})
 
 
@@ -134,8 +146,8 @@ def plain(text: Text) -> str:
 
 
 @cache
-def words_at(home: Home, lang: str) -> Words:
-    """Return the words of the exam that lives at `home`.
+def words_at(home: Home, lang: str, book: str = "") -> Words:
+    """Return the words of the exam that lives at `home`, those of its sheets or of a book: `<book><lang>.html`.
 
     Raises
     ------
@@ -144,22 +156,22 @@ def words_at(home: Home, lang: str) -> Words:
     ValueError
         If the language is unknown.
     """
-    return Words(home, lang)
+    return Words(home, lang, book)
 
 
-def _module(home: Home, lang: str) -> "TemplateModule":
+def _module(home: Home, book: str, lang: str) -> "TemplateModule":
     from jinja2 import TemplateNotFound
 
     try:
-        return environment(home).get_template(f"{OWN}{lang}.html").make_module({"lang": lang})
+        return environment(home).get_template(f"{OWN}{book}{lang}.html").make_module({"lang": lang})
     except TemplateNotFound as error:
-        raise MissingWordsError("there is no such file", _file(home, lang)) from error
+        raise MissingWordsError("there is no such file", _file(home, f"{book}{lang}")) from error
 
 
-def _file(home: Home, lang: str) -> str:
+def _file(home: Home, name: str) -> str:
     """How a teacher is told which file it is."""
     folder = home.templates if home.is_outside else f"templates/exams/{home.package.rpartition('.')[2]}"
-    return f"{folder}/{lang}.html"
+    return f"{folder}/{name}.html"
 
 
 def _name(slug: str) -> str:

@@ -3,24 +3,29 @@
 import csv
 import json
 import logging
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import partial
 from time import monotonic
 
 from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.composed_exam import ComposedExam
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.fault import fault
 from answers.exam.key import Key, make_key
 from answers.exam.key_json import key_from_json, key_to_json
+from answers.exam.subject import Subject, has_subject, subject_of
 from answers.exam.verify import verify
-from answers.exam.words import LANGUAGES, MissingWordsError
+from answers.exam.words import LANGUAGES, SOLUTION_WORDS, SUBJECT_WORDS, MissingWordsError
 from answers.exam.world import World
 from answers.flags import Place
 from answers.grading.mark import mark_part, mark_parts
 from answers.paper import Mark, Paper, Verdict
-from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, Sheet, sheet_pdf
+from answers.sheets.booklet import definitions_named, solution_pdf, subject_pdf
+from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
 
 SEEDS = (1, 17, 64006)
 DRAWN = tuple(range(1, 64006, 257))
@@ -119,6 +124,9 @@ def _rendered_words(exam: Exam) -> Iterator[Problem]:
 
 
 def _model_key(exam: Exam) -> Iterator[Problem]:
+    if isinstance(exam, ComposedExam):
+        yield from _keys_of_sources(exam)
+        return
     file = exam.home.fixtures.joinpath(f"u0-{exam.model_seed}.json")
     if not file.is_file():
         where = f" --exams {exam.home.place}" if exam.home.is_outside else ""
@@ -132,6 +140,17 @@ def _model_key(exam: Exam) -> Iterator[Problem]:
             yield Problem(f"the {name} are no longer those kept", str(file), "find out which of the two is right")
 
 
+def _keys_of_sources(paper: ComposedExam) -> Iterator[Problem]:
+    """A composed paper keeps no key: it has the answers of its exams."""
+    key = make_key(paper, paper.model_seed)
+    for question, origin in zip(paper.questions, paper.composition.questions, strict=True):
+        own = origin.exam.questions[origin.number - 1]
+        source = make_key(origin.exam, paper.model_seed, parts=[part.id for part in own.parts])
+        if [key.answers[part.id] for part in question.parts] != [source.answers[part.id] for part in own.parts]:
+            cause = f"it has not the answers of question {origin.number} of {origin.exam.name}"
+            yield Problem(cause, f"{paper.name}, question {question.number}", "tell the authors of corrige")
+
+
 def _keys(exam: Exam) -> Iterator[Problem]:
     start = monotonic()
     for u0 in DRAWN:
@@ -142,9 +161,10 @@ def _keys(exam: Exam) -> Iterator[Problem]:
 
 
 def _evidence_layout(exam: Exam) -> Iterator[Problem]:
-    file = exam.home.templates.joinpath("evidence.html")
-    if any(question.evidence for question in exam.questions) and not file.is_file():
-        yield Problem("evidence is given that no page shows", str(file), "lay it out there: see docs/exams.md")
+    homes = dict.fromkeys(exam.home_of(question.number) for question in exam.questions if question.evidence)
+    for file in (home.templates.joinpath("evidence.html") for home in homes):
+        if not file.is_file():
+            yield Problem("evidence is given that no page shows", str(file), "lay it out there: see docs/exams.md")
 
 
 def _same_bytes(exam: Exam) -> Iterator[Problem]:
@@ -204,7 +224,12 @@ def _blank(exam: Exam) -> Iterator[Problem]:
 
 
 def _answer_table(exam: Exam) -> Iterator[Problem]:
-    """`answers.csv`: part, text, then for each item its verdict, and the share of the part's points."""
+    """`answers.csv`: part, text, then for each item its verdict, and the share of the part's points.
+
+    A composed paper has none: its exams are held to theirs.
+    """
+    if isinstance(exam, ComposedExam):
+        return
     file = exam.home.fixtures.joinpath("answers.csv")
     if not file.is_file():
         yield Problem("there is no table of answers", str(file), f"write it: {','.join(COLUMNS)}")
@@ -253,11 +278,73 @@ def _faces(exam: Exam) -> Iterator[Problem]:
     for sheet in sheets:
         for lang in LANGUAGES:
             place = f"face {sheet.face}, {lang}"
-            yield from (Problem(warning, place, "mend the template") for warning in _warnings(sheet, lang))
+            yield from (
+                Problem(warning, place, "mend the template")
+                for warning in _warnings(partial(sheet_pdf, sheet, lang=lang))
+            )
 
 
-def _warnings(sheet: Sheet, lang: str) -> list[str]:
-    """What the press says while it prints a sheet."""
+def _booklet_words(exam: Exam) -> Iterator[Problem]:
+    """A subject has all its texts, and the definitions that its questions name; so has a worked solution."""
+    if not has_subject(exam):
+        return
+    subject = subject_of(exam)
+    for question in exam.questions:
+        for number in sorted(set(question.definitions) - set(subject.definitions)):
+            place = f"{exam.home.place or exam.name}, question {question.number}"
+            yield Problem(f"there is no definition {number}", place, "name those of its subject")
+    numbers = [question.number for question in exam.questions]
+    wanted = {
+        SUBJECT_WORDS: {
+            "presentation",
+            *(f"statement_{number}" for number in numbers),
+            *(f"definition_{number}" for number in subject.definitions),
+            *(f"definition_{number}_title" for number in subject.definitions),
+        },
+        SOLUTION_WORDS: {f"solution_{number}" for number in numbers},
+    }
+    for book, names in wanted.items():
+        for lang in LANGUAGES:
+            words = exam.words(lang, book)
+            for name in sorted(names - words.names):
+                yield Problem(f"there is no {name}", words.place, "write it: see docs/exams.md")
+
+
+def _named_definitions(exam: Exam) -> Iterator[Problem]:
+    """For a composed paper to have what it speaks of: a text names what its question, or definition, declares."""
+    if not has_subject(exam):
+        return
+    subject = subject_of(exam)
+    declared: dict[str, tuple[int, ...]] = {f"definition_{number}": (number,) for number in subject.definitions}
+    declared |= {f"statement_{question.number}": question.definitions for question in exam.questions}
+    for lang in LANGUAGES:
+        with suppress(MissingWordsError):  # told by another law
+            yield from _undeclared(exam, subject, declared, lang)
+
+
+def _undeclared(exam: Exam, subject: Subject, declared: Mapping[str, tuple[int, ...]], lang: str) -> Iterator[Problem]:
+    place = exam.words(lang, SUBJECT_WORDS).place
+    for text, numbers in declared.items():
+        known = subject.needed(set(numbers) & set(subject.definitions))
+        for number in sorted(definitions_named(exam, text, lang) - set(known)):
+            yield Problem(f"{text} names definition {number}", place, "declare that it needs it, or do not name it")
+
+
+def _booklets(exam: Exam) -> Iterator[Problem]:
+    if not has_subject(exam):
+        return
+    key = make_key(exam, exam.model_seed)
+    for lang in LANGUAGES:
+        for face, printed in (
+            ("subject", partial(subject_pdf, exam, lang=lang)),
+            ("solution", partial(solution_pdf, exam, key, lang=lang)),
+        ):
+            place = f"face {face}, {lang}"
+            yield from (Problem(warning, place, "mend the template") for warning in _warnings(printed))
+
+
+def _warnings(printed: Callable[[], bytes]) -> list[str]:
+    """What the press says while it prints."""
     heard: list[str] = []
 
     class Listener(logging.Handler):
@@ -267,7 +354,7 @@ def _warnings(sheet: Sheet, lang: str) -> list[str]:
     press, listener = logging.getLogger("weasyprint"), Listener(logging.WARNING)
     press.addHandler(listener)
     try:
-        sheet_pdf(sheet, lang=lang)
+        printed()
     finally:
         press.removeHandler(listener)
     return [message for message in heard if SLOW_FONTS not in message]
@@ -288,5 +375,8 @@ LAWS = (
     Law("blank-paper", "the blank paper earns none", _blank),
     Law("answer-table", "each row of answers.csv gets its verdict", _answer_table),
     Law("printed-figures", "each figure of printed.json is computed", _printed_figures),
+    Law("booklet-words", "subject and worked solution have a text for everything", _booklet_words),
+    Law("definitions", "a text of the subject names no definition but those declared", _named_definitions),
+    Law("booklets", "subject and worked solution are printed in both languages without a warning", _booklets),
     Law("faces", "every face is printed in both languages without a warning", _faces),
 )

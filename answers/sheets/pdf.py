@@ -18,14 +18,14 @@ if TYPE_CHECKING:
     from weasyprint.urls import URLFetcher
 
 SCHEME = "corrige"
-FONTS = ("text-regular.otf", "text-bold.otf", "field.ttf", "signs.ttf")
+FONTS = ("text-regular.otf", "text-bold.otf", "text-italic.otf", "field.ttf", "signs.ttf", "code.ttf")
 
 
 class ForbiddenFetchError(RuntimeError):
     """A page asked for something that is not one of the sheets' own fonts: a fault of a template, never of a user."""
 
 
-def render_pdf(html: str, *, fillable: bool) -> bytes:
+def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
     """Lay `html` out under the sheets' style and return the PDF: the same page gives the same bytes.
 
     Parameters
@@ -34,6 +34,8 @@ def render_pdf(html: str, *, fillable: bool) -> bytes:
         A whole document. Its ``<meta name="…">`` become custom metadata, hyphens lost.
     fillable
         Whether inputs become form fields, whose names are those of the inputs.
+    style
+        The style sheet, one of the templates' own.
 
     Raises
     ------
@@ -48,13 +50,13 @@ def render_pdf(html: str, *, fillable: bool) -> bytes:
     from weasyprint import HTML
     from weasyprint.urls import FatalURLFetchingError
 
-    fonts, style, fetcher = _press()
+    fonts, fetcher = _press()
     try:
         document = HTML(string=html, base_url=f"{SCHEME}:/", url_fetcher=fetcher)
         pdf = document.write_pdf(
             finisher=_ready_to_draw_on,
             font_config=fonts,
-            stylesheets=[style],
+            stylesheets=[_style("fonts.css"), _style(style)],
             pdf_forms=fillable,
             custom_metadata=True,
         )
@@ -64,20 +66,26 @@ def render_pdf(html: str, *, fillable: bool) -> bytes:
 
 
 @cache
-def _press() -> "tuple[FontConfiguration, CSS, URLFetcher]":
-    """Fonts, style and fetcher, made once: making them takes as long as printing a sheet."""
-    from weasyprint import CSS
+def _press() -> "tuple[FontConfiguration, URLFetcher]":
+    """Fonts and fetcher, made once: making them takes as long as printing a sheet."""
     from weasyprint.text.fonts import FontConfiguration
     from weasyprint.urls import URLFetcher
 
     fetcher = URLFetcher(allowed_protocols=(SCHEME,), fail_on_errors=True)
     fetcher.add_handler(FontHandler())
-    fonts = FontConfiguration()
     atexit.register(_press.cache_clear)  # its temporary files are removed while the interpreter can still do it
-    text = asset("templates", "sheet.css").read_text("utf-8")
+    return FontConfiguration(), fetcher
+
+
+@cache
+def _style(name: str) -> "CSS":
+    from weasyprint import CSS
+
+    fonts, fetcher = _press()
+    text = asset("templates", name).read_text("utf-8")
     style = CSS(string=text, base_url=f"{SCHEME}:/", url_fetcher=fetcher, font_config=fonts)
     gc.freeze()  # what is loaded now stays: the collector need not go through it again at every sheet
-    return fonts, style, fetcher
+    return style
 
 
 def _ready_to_draw_on(_: object, pdf: Any) -> None:  # Any: the library of the PDF has no types

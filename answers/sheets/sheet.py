@@ -1,16 +1,19 @@
 """A sheet to be printed: one of four faces, each with just what it needs; one call makes it a page or a PDF."""
 
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
+from markupsafe import Markup
+
 from answers.assets import house_words
-from answers.exam.environment import environment
+from answers.exam.environment import OWN, environment
 from answers.exam.exam import Exam
 from answers.exam.home import Home
 from answers.exam.identity import NOBODY, Identity, Student
 from answers.exam.key import Key
-from answers.exam.question import Params
+from answers.exam.question import Evidence, Params
+from answers.exam.words import words_at
 from answers.flags import Flag
 from answers.paper import Paper
 from answers.sheets.display import heaviest, is_plural, one_line, points_text
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
     from jinja2 import Environment
 
 SHOWN_NAME = 40
+EVIDENCE = "evidence.html"
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +163,7 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
             exam=exam.name,
             title=told.title,
             source=told.source,
-            told=told,
+            support=partial(_support, exam, lang),
             face=sheet.face,
             lang=lang,
             words=house_words(lang),
@@ -174,6 +178,16 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
             paper=sheet.paper,
         )
     )
+
+
+def _support(exam: Exam, lang: str, number: int, evidence: Evidence) -> Markup:
+    """The evidence of question `number`, laid out by the template of the exam that gave it, if that has one."""
+    home = exam.home_of(number)
+    if not home.templates.joinpath(EVIDENCE).is_file():
+        return Markup("")
+    template = _environment(home).get_template(f"{OWN}{EVIDENCE}")
+    shown = template.render(evidence=evidence, told=words_at(home, lang), lang=lang, words=house_words(lang))
+    return Markup(shown)  # noqa: S704 (made by Jinja, which escaped it)
 
 
 @cache

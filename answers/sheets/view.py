@@ -1,19 +1,23 @@
 """What a sheet shows, in the order it shows it: plain frozen values that the templates only have to lay out."""
 
+import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import TypeVar
 
 from markupsafe import Markup
 
+from answers.assets import house_words
 from answers.exam.exam import Exam
 from answers.exam.fields import field_name
 from answers.exam.key import Key
 from answers.exam.part import Part
 from answers.exam.question import Evidence, Params, Question
+from answers.exam.typography import NO_BREAK
 from answers.exam.words import Text, Words
 from answers.flags import Note
+from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.reading import Value
 from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, Paper, PartMarks, Verdict
@@ -25,6 +29,8 @@ SHORT_LABEL = 11
 SHOWN_RAW = 60
 SHOWN_EXACT = 96
 SHOWN_DIGITS = 30
+SEPARATED = re.compile(r"[\s;]")
+DITTO = "″"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +66,18 @@ class Cell:
 
 @dataclass(frozen=True, slots=True)
 class PartView:
-    """A part: its items, its points and tolerance as text; `score` is empty when nothing was marked."""
+    """A part: its items, its points, tolerance and what is `asked` of it, as text; `score` is empty when unmarked.
+
+    `lost` says that right items earned nothing, since not all are right.
+    """
 
     letter: str
     points: str
     tolerance: str
+    asked: str
     score: str
     cells: tuple[Cell, ...]
+    lost: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +90,17 @@ class QuestionView:
     note: Text | None
     points: Fraction
     parts: tuple[PartView, ...]
+    definitions: tuple[int, ...]
+    has_others: bool = False
+    """Whether other answers than the one shown may be right: another optimal strategy, another winning move."""
+
+    @property
+    def asked(self) -> tuple[tuple[str, str], ...]:
+        """What is asked of the parts: letters and text, without letters when it is the same for all."""
+        texts = list(dict.fromkeys(part.asked for part in self.parts))
+        if len(texts) == 1:
+            return (("", texts[0]),)
+        return tuple((", ".join(part.letter for part in self.parts if part.asked == text), text) for text in texts)
 
     @property
     def tolerance(self) -> str:
@@ -120,7 +142,13 @@ def question_views(
 def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
     """Return the oral questions that `key` answers."""
     return tuple(
-        OralView(words.oral(oral.slug), tuple(map(_oral_answer, words.oral_labels(oral.slug), key.oral[oral.slug])))
+        OralView(
+            words.oral(oral.slug),
+            tuple(
+                _oral_answer(label, value, words.lang)
+                for label, value in zip(words.oral_labels(oral.slug), key.oral[oral.slug], strict=True)
+            ),
+        )
         for oral in exam.oral
         if oral.slug in key.oral
     )
@@ -137,15 +165,37 @@ def _question_view(
         note=words.note(question.number, drawn) if key else None,
         points=sum((part.points for part in question.parts), Fraction(0)),
         parts=tuple(_part_view(part, words, drawn, key, marks.get(part.id)) for part in question.parts),
+        definitions=question.definitions,
+        has_others=question.accepts is not None,
     )
 
 
 def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: PartMarks | None) -> PartView:
     labels = words.labels(part, drawn)
-    cells = tuple(_cell(part, index, label, words.lang, key, marks) for index, label in enumerate(labels))
     lang = words.lang
+    marks = _told_once(marks) if marks else None
+    cells = tuple(_cell(part, index, label, lang, key, marks) for index, label in enumerate(labels))
     score = points_text(marks.score, lang) if marks else ""
-    return PartView(part.letter, points_text(part.points, lang), _tolerance_text(part.tolerance, lang), score, cells)
+    tolerance = _tolerance_text(part.tolerance, lang)
+    lost = part.all_or_nothing and any(
+        one.verdict is Verdict.RIGHT and not one.score for one in (marks.items if marks else ())
+    )
+    return PartView(part.letter, points_text(part.points, lang), tolerance, asked_text(part, lang), score, cells, lost)
+
+
+def _told_once(marks: PartMarks) -> PartMarks:
+    """A list that was written in one box is shown beside the first item alone."""
+    first, *others = marks.items
+    if not others or any(one.raw != first.raw for one in others) or not SEPARATED.search(first.raw.strip()):
+        return marks
+    return replace(marks, items=(first, *(replace(one, raw=DITTO if one.raw.strip() else "") for one in others)))
+
+
+def asked_text(part: Part, lang: str) -> str:
+    """Return the precision asked of a part, and whether its boxes earn together: "à ± 0,05, tout ou rien"."""
+    words = house_words(lang)
+    precision = _tolerance_text(part.tolerance, lang) or words["exact"]
+    return f"{precision}, {words['all_or_nothing']}" if part.all_or_nothing and part.count > 1 else precision
 
 
 def _cell(part: Part, index: int, label: Text, lang: str, key: Key | None, marks: PartMarks | None) -> Cell:
@@ -158,7 +208,7 @@ def _cell(part: Part, index: int, label: Text, lang: str, key: Key | None, marks
         label=label,
         letter=part.letter if index == 0 else "",
         expected=expected,
-        exact="" if exact in expected.replace("−", "-") else exact,
+        exact="" if exact in expected else exact,
         evidence=_item(key.evidence.get(part.id), index) if key else None,
         mark=_mark_view(mark, lang) if mark else None,
     )
@@ -176,28 +226,28 @@ def _tolerance_text(tolerance: Tolerance, lang: str) -> str:
     if tolerance == EXACT:
         return ""
     text = tolerance.describe()
-    return text.replace(".", ",") if lang == "fr" else text
+    return text.replace(".", ",").replace(" ", NO_BREAK) if lang == "fr" else text.replace(" %", "%")
 
 
 def _exact_text(value: Value | None) -> str:
     """A whole fraction, its middle digits left out (and counted) when it is long; empty for other values."""
     if not isinstance(value, Fraction) or value.denominator == 1:
         return ""
-    text = str(value)
+    text = str(value).replace("-", MINUS)
     if len(text) <= SHOWN_EXACT:
         return text
     return f"{_short(value.numerator)} / {_short(value.denominator)}"
 
 
 def _short(number: int) -> str:
-    digits = str(number)
+    digits = str(number).replace("-", MINUS)
     return digits if len(digits) <= SHOWN_DIGITS else f"{digits[:12]}…{digits[-12:]} [{len(digits)}]"
 
 
-def _oral_answer(label: Text, value: Value | None) -> tuple[Text, str | None]:
+def _oral_answer(label: Text, value: Value | None, lang: str) -> tuple[Text, str | None]:
     if value is None:
         return label.removesuffix(ASKED), None
-    text = f"{value:.6g}" if isinstance(value, float) else str(value)
+    text = format_decimal(value, lang, digits=6) if isinstance(value, float) else str(value).replace("-", MINUS)
     return _told(label, text), text
 
 

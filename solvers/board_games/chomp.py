@@ -116,25 +116,26 @@ def eat(bar: Bar, cell: Square) -> Bar:
     return bar[:i] + tuple([length if length < j else j for length in bar[i:]])
 
 
-def chomp_graph(rows: int, cols: int) -> dict[Bar, tuple[Bar, ...]]:
-    """Return the graph of a whole bar without players, not bipartite in general (exercise 1.1, question 1).
+def chomp_graph(bar: Bar) -> dict[Bar, tuple[Bar, ...]]:
+    """Return the graph of a bar without players, not bipartite in general (exercise 1.1, question 1).
 
-    Its vertices are the C(rows + cols, rows) bars, the empty one included, in the order in which they are
-    found from the whole one; each leads to what a move leaves, row by row.
+    Its vertices are the bars inside this one, the empty one included, in the order in which they are found from it;
+    each leads to what a move leaves, row by row. Inside rows × columns there are C(rows + columns, rows).
 
     Raises
     ------
     Refusal
-        If a side is not between 1 and 64.
+        If `bar` is not one of `Chomp`.
 
     Source: document 003 ("Jeux"), exercise 1.1, question 1.
     """
+    _check_bar(bar)
     graph: dict[Bar, tuple[Bar, ...]] = {}
-    found = [_rectangle(rows, cols)]
-    for bar in found:
-        if bar not in graph:
-            graph[bar] = tuple(eat(bar, cell) for cell in squares(bar))
-            found.extend(graph[bar])
+    found = [bar]
+    for one in found:
+        if one not in graph:
+            graph[one] = tuple(eat(one, cell) for cell in squares(one))
+            found.extend(graph[one])
     return graph
 
 

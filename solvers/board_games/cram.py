@@ -55,6 +55,23 @@ class Cram:
         """Return 1 or -1: the player to move in a terminal state has lost."""
         return 1 if state[1] else -1
 
+    def first_domino(self, state: State) -> State:
+        """Return the position after the first domino by its upper left cell, row by row, a horizontal one first.
+
+        Raises
+        ------
+        Refusal
+            If no domino can be laid.
+
+        Source: ours; the strategy of example 1.2 for dominoes.
+        """
+        successors = self.successors(state)
+        if not successors:
+            raise Refusal(f"no domino can be laid at {state}")
+        # Of two dominoes with one upper left cell the vertical one has the larger mask.
+        laid = {after[0] ^ state[0]: after for after in successors}
+        return laid[min(laid, key=lambda domino: (domino & -domino, domino))]
+
     def cells(self, before: State, after: State) -> tuple[Cell, Cell]:
         """Return the two cells of the domino laid between two positions, upper left one first.
 

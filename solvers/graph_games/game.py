@@ -4,7 +4,7 @@ Source: document 003 ("Jeux"), definitions 1.1 and 2.1. A state says whose turn 
 the state that it leads to.
 """
 
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Generic, Protocol, TypeVar
 
@@ -64,6 +64,29 @@ class PlayTree(Generic[State]):
     def outcome(self, state: tuple[State, ...]) -> int:
         """Return v of the last state of a finished play."""
         return self.game.outcome(state[-1])
+
+
+def strategy_play(
+    game: Game[State], first: Callable[[State], State], second: Callable[[State], State]
+) -> tuple[State, ...]:
+    """Return the only play in which player 0 follows the strategy `first` and player 1 the strategy `second`.
+
+    A strategy gives the state that its player moves to. If the play is infinite, this does not end.
+
+    Raises
+    ------
+    Refusal
+        If a strategy gives a state that no move leads to.
+
+    Source: document 003 ("Jeux"), definition 1.2, remark 1.3.
+    """
+    play = [game.start]
+    while successors := game.successors(play[-1]):
+        after = (first, second)[game.player(play[-1])](play[-1])
+        if after not in successors:
+            raise Refusal(f"a strategy moves from {play[-1]!r} to {after!r}, which is no move")
+        play.append(after)
+    return tuple(play)
 
 
 def drawn_play(game: Game[State], draws: Iterable[int]) -> tuple[State, ...]:

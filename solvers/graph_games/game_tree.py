@@ -3,15 +3,20 @@
 Source: document 003 ("Jeux"), examples 2.2 and 2.3, exercise 2.3.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from html import escape
+from itertools import pairwise
 from typing import Final, cast
 
 from solvers.graph_games.tree_search import V_MAX, Heuristic
 from solvers.refusal import Refusal
 
-WIDTH: Final = 44
-HEIGHT: Final = 64
+WIDTH, BETWEEN = 22, 9
+"""Pixels of a leaf, and what is added between leaves of different parents."""
+HEIGHT: Final = 40
+RADIUS: Final = 12
+MINUS: Final = "\N{MINUS SIGN}"
 
 Tree = int | tuple["Tree", ...]
 """A leaf's value, or the children from left to right, at least one."""
@@ -105,20 +110,29 @@ class GameTree:
         value = self._leaf(state)
         return (value == self.v_max) - (value == -self.v_max)
 
-    def svg(self) -> str:
-        """Return the tree as a drawing: max nodes are round, min nodes square, leaves are their values."""
+    def svg(self, values: Mapping[Path, str] | None = None, unseen: Collection[Path] = ()) -> str:
+        """Return the tree as a drawing: max nodes are round, min nodes square, leaves are their values.
+
+        Parameters
+        ----------
+        values : mapping, optional
+            What is written in nodes that are no leaves.
+        unseen : collection of paths, optional
+            Nodes that a search left out: they hang by dashed lines.
+        """
         places = self._places()
-        width = WIDTH * sum(not self.successors(path) for path in places)
-        height = HEIGHT * (1 + max(map(len, places)))
-        head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
-        head += f'viewBox="0 0 {width} {height}" role="img" font-family="sans-serif" font-size="15" '
+        width = max(x for x, _ in places.values()) + WIDTH / 2
+        height = HEIGHT * max(map(len, places)) + 2 * RADIUS + 2
+        head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height}" '
+        head += f'viewBox="0 0 {width:.0f} {height}" role="img" font-family="sans-serif" font-size="10" '
         parts = [head + 'text-anchor="middle">']
         for path, (x, y) in places.items():
             if path:
                 above = places[path[:-1]]
-                parts.append(f'<line x1="{above[0]:.1f}" y1="{above[1]}" x2="{x:.1f}" y2="{y}" stroke="#000"/>')
+                dashes = ' stroke-dasharray="2 3"' if path in unseen else ""
+                parts.append(f'<line x1="{above[0]:.1f}" y1="{above[1]}" x2="{x:.1f}" y2="{y}" stroke="#000"{dashes}/>')
         for path, place in places.items():
-            parts.append(self._drawn(path, *place))
+            parts.append(self._drawn(path, *place, (values or {}).get(path, "")))
         return "\n".join([*parts, "</svg>"])
 
     def _leaf(self, state: Path) -> int:
@@ -131,20 +145,24 @@ class GameTree:
         places: dict[Path, tuple[float, int]] = {}
         nodes = list(self.nodes())
         leaves = [path for path in nodes if not self.successors(path)]
+        groups = [sum(here[:-1] != left[:-1] for left, here in pairwise(leaves[: n + 1])) for n in range(len(leaves))]
+        across = {leaf: WIDTH * (n + 0.5) + BETWEEN * groups[n] for n, leaf in enumerate(leaves)}
         for path in reversed(nodes):
             children = [places[child][0] for child in self.successors(path)]
-            x = (children[0] + children[-1]) / 2 if children else WIDTH * (leaves.index(path) + 0.5)
-            places[path] = x, HEIGHT * len(path) + HEIGHT // 2
+            x = (children[0] + children[-1]) / 2 if children else across[path]
+            places[path] = x, HEIGHT * len(path) + RADIUS + 1
         return dict(reversed(places.items()))
 
-    def _drawn(self, path: Path, x: float, y: int) -> str:
+    def _drawn(self, path: Path, x: float, y: int, value: str) -> str:
         node = self.node(path)
         if isinstance(node, int):
             return (
-                f'<rect x="{x - 18:.1f}" y="{y - 12}" width="36" height="24" fill="#fff"/>'
-                f'<text x="{x:.1f}" y="{y + 5}">{node}</text>'
+                f'<rect x="{x - WIDTH / 2:.1f}" y="{y - 8}" width="{WIDTH}" height="16" fill="#fff"/>'
+                f'<text x="{x:.1f}" y="{y + 4}">{str(node).replace("-", MINUS)}</text>'
             )
-        style = 'fill="#fff" stroke="#000" stroke-width="1.5"'
+        style = 'fill="#fff" stroke="#000" stroke-width="1.2"'
+        text = f'<text x="{x:.1f}" y="{y + 4}">{escape(value)}</text>' if value else ""
         if self.player(path) == 0:
-            return f'<circle cx="{x:.1f}" cy="{y}" r="13" {style}/>'
-        return f'<rect x="{x - 13:.1f}" y="{y - 13}" width="26" height="26" {style}/>'
+            return f'<circle cx="{x:.1f}" cy="{y}" r="{RADIUS}" {style}/>{text}'
+        side = 2 * RADIUS
+        return f'<rect x="{x - RADIUS:.1f}" y="{y - RADIUS}" width="{side}" height="{side}" {style}/>{text}'

@@ -55,6 +55,8 @@ def main(libertine: Path, dejavu: Path) -> None:
     everything = code_points(LETTERS, TYPED, SIGNS)
     cut(libertine / "LinLibertine_R.otf", "text-regular.otf", "Corrige Text", everything)
     cut(libertine / "LinLibertine_RB.otf", "text-bold.otf", "Corrige Text Bold", everything)
+    cut(libertine / "LinLibertine_RI.otf", "text-italic.otf", "Corrige Text Italic", code_points(LETTERS, TYPED))
+    cut(dejavu / "DejaVuSansMono.ttf", "code.ttf", "Corrige Code", everything)
     cut(dejavu / "DejaVuSans.ttf", "field.ttf", "Corrige Field", code_points(LETTERS, TYPED))
     cut(dejavu / "DejaVuSans.ttf", "signs.ttf", "Corrige Signs", code_points(SIGNS))
 

@@ -1,3 +1,5 @@
+import pickle
+
 import pytest
 
 from answers.errors import CorrigeError, Problem, did_you_mean
@@ -22,6 +24,7 @@ def test_an_error_tells_all_its_problems_a_line_each_and_ends_with_code_2() -> N
     assert error.problems == problems
     assert str(error) == "a: one\ntwo\n    → mend it"
     assert error.exit_code == 2
+    assert pickle.loads(pickle.dumps(error)).problems == problems
 
 
 def test_an_error_with_one_problem() -> None:

@@ -23,8 +23,8 @@ from scipy.optimize import linprog
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exams.nash.exam import FEW, LIMITED, MANY
-from answers.exams.nash.games import limited_game
 from solvers.domineering.board import Board
+from solvers.domineering.phantom_games import limited_game
 from solvers.sequence.lcg import sequence
 from solvers.sequence.permutations import permutation
 

@@ -2,16 +2,19 @@
 
 from functools import cache
 
-LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
+ROWS = [[(i, j) for j in range(4)] for i in range(4)]
+COLUMNS = [[(i, j) for i in range(4)] for j in range(4)]
+DIAGONALS = [[(i, i) for i in range(4)], [(i, 3 - i) for i in range(4)]]
+LINES = [tuple(4 * i + j for i, j in line) for line in ROWS + COLUMNS + DIAGONALS]
 
 
 def squares(bar):
     return frozenset((i, j) for i, length in enumerate(bar) for j in range(length))
 
 
-def chomp_graphs(rows, cols):
+def chomp_graphs(bar):
     """Vertices and arcs without players, then of the states (bar, player) that play reaches."""
-    start = squares((cols,) * rows)
+    start = squares(bar)
     bars, states = {start}, {(start, 0)}
     todo = [(start, 0)]
     while todo:
@@ -25,8 +28,31 @@ def chomp_graphs(rows, cols):
     return (len(bars), sum(map(len, bars))), (len(states), sum(len(bar) for bar, _ in states))
 
 
+def bitten(bar):
+    """What each bite leaves, from the lengths of the rows."""
+    for i, length in enumerate(bar):
+        for j in range(length):
+            yield tuple(n for n in (*bar[:i], *(min(n, j) for n in bar[i:])) if n)
+
+
+@cache
+def chomp_loses(bar):
+    return bar != () and not any(chomp_loses(left) for left in bitten(bar))
+
+
+def losing_inside(bar):
+    """How many bars that play reaches from this one, itself included, lose for the player to move."""
+    found, todo = {bar}, [bar]
+    while todo:
+        for left in bitten(todo.pop()):
+            if left not in found:
+                found.add(left)
+                todo.append(left)
+    return sum(map(chomp_loses, found))
+
+
 def grid(crosses, noughts):
-    return "".join("X" if crosses >> k & 1 else "O" if noughts >> k & 1 else "." for k in range(9))
+    return "".join("X" if crosses >> k & 1 else "O" if noughts >> k & 1 else "." for k in range(16))
 
 
 def winner(cells):
@@ -42,11 +68,12 @@ def player(cells):
     return cells.count("X") - cells.count("O")
 
 
+@cache
 def successors(cells):
     if winner(cells) is not None:
         return []
     mark = "XO"[player(cells)]
-    return [cells[:k] + mark + cells[k + 1 :] for k in range(9) if cells[k] == "."]
+    return [cells[:k] + mark + cells[k + 1 :] for k in range(16) if cells[k] == "."]
 
 
 def reachable(cells):
@@ -73,6 +100,7 @@ def attractor_steps(cells, who, count):
     return sets, len(states)
 
 
+@cache
 def calls(cells):
     return 1 + sum(map(calls, successors(cells)))
 
@@ -83,11 +111,18 @@ def calls_with_memory(cells):
     return 1 + sum(len(successors(s)) for s in states), len(states)
 
 
+@cache
 def heuristic(cells):
     if winner(cells) is not None:
         return (100, -100)[winner(cells)]
-    lines = [[cells[k] for k in line] for line in LINES]
-    return sum("O" not in line for line in lines) - sum("X" not in line for line in lines)
+    total = 0
+    for line in LINES:
+        crosses, noughts = ([cells[k] for k in line].count(mark) for mark in "XO")
+        if not noughts:
+            total += crosses * crosses
+        if not crosses:
+            total -= noughts * noughts
+    return total
 
 
 def limited(cells, depth):
@@ -102,8 +137,8 @@ def best_cells(cells, depth):
     found = set()
     for after in successors(cells):
         if limited(after, depth - 1) == best:
-            k = next(k for k in range(9) if cells[k] != after[k])
-            found.add(divmod(k, 3))
+            k = next(k for k in range(16) if cells[k] != after[k])
+            found.add(divmod(k, 4))
     return found
 
 
@@ -125,6 +160,27 @@ def cram_winning(cells):
     return {domino for domino in dominoes(cells) if not cram_wins(cells - covered(domino))}
 
 
+def symmetry_play(rows, columns):
+    """Who wins, dominoes laid, the last one: one player turns the last domino by half a turn, the other lays the first
+    in the order (i, j, d); on odd × even player 0 turns and begins in the middle."""
+    turner = 0 if rows % 2 or columns % 2 else 1
+    left = frozenset((i, j) for i in range(rows) for j in range(columns))
+    laid = []
+    while places := dominoes(left):
+        if len(laid) % 2 != turner:
+            domino = min(places)
+        elif laid:
+            image = sorted((rows - 1 - i, columns - 1 - j) for i, j in covered(laid[-1]))
+            domino = (*image[0], image[1][0] - image[0][0])
+        else:
+            middle = {(rows - 1) // 2, rows // 2}, {(columns - 1) // 2, columns // 2}
+            domino = (min(middle[0]), min(middle[1]), len(middle[0]) - 1)
+        assert domino in places
+        laid.append(domino)
+        left -= covered(domino)
+    return ((len(laid) - 1) % 2, len(laid), *laid[-1])
+
+
 def cram_tree(cells, mover=0):
     """Nodes and leaves of the tree of plays, nodes that player 0 wins."""
     below = [cram_tree(cells - covered(domino), 1 - mover) for domino in dominoes(cells)]
@@ -142,22 +198,21 @@ def tree_value(node, level=0):
     return (max, min)[level % 2](tree_value(child, level + 1) for child in node)
 
 
-def pruned_leaves(node):
-    """Alpha-beta as textbooks write it, with the leaves it meets."""
+def pruned_leaves(node, step=1):
+    """Alpha-beta as textbooks write it; the value of the root and the leaves that it meets, children by `step`."""
     met = []
 
     def value(node, level, alpha, beta):
         if isinstance(node, int):
             met.append(node)
             return node
-        for child in node:
+        for child in node[::step]:
             if level % 2 == 0:
                 alpha = max(alpha, value(child, level + 1, alpha, beta))
             else:
                 beta = min(beta, value(child, level + 1, alpha, beta))
             if alpha >= beta:
                 break
-        return beta if level % 2 else alpha
+        return alpha if level % 2 == 0 else beta
 
-    root = value(node, 0, -100, 100)
-    return root, len(met)
+    return value(node, 0, -100, 100), met

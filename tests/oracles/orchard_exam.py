@@ -3,38 +3,90 @@
 from collections import defaultdict
 from collections.abc import Mapping
 from fractions import Fraction
+from functools import cache
+from itertools import combinations
 from typing import Any
 
-from tests.oracles.nash_exam import plan, terms
+from tests.oracles.nash_exam import terms
 from tests.oracles.orchard_recursion import baskets, outlook, without
 
 DIE, BASKET = (1, 1, 1), 2
-State = tuple[tuple[int, ...], int]
+FACES = ["111", "121", "122", "132", "133", "211", "212", "213", "221", "223", "232", "233"]
+POSITIONS = [
+    "11|2", "21|1", "21|2", "3|1", "3|2", "3|3", "111|1", "111|2", "22|1", "22|2", "31|1", "4|1", "4|2", "211|1",
+]  # fmt: skip
+Trees = tuple[int, ...]
+State = tuple[Trees, int]
 
 
 def draws(u0: int) -> dict[str, Any]:
-    """What u₀ draws, from u(1000) up: an integer in [a, b] is a + u(k) mod (b - a + 1)."""
-    u = iter(terms(u0, 1026)[1000:])
+    """What u₀ draws, from u(1000) up: one of n things is number u(k) mod n, an integer in [a, b] is a + …."""
+    u = iter(terms(u0, 1027)[1000:])
 
     def between(*ranges: tuple[int, int]) -> tuple[int, ...]:
         return tuple(low + next(u) % (high - low + 1) for low, high in ranges)
 
+    def one(of: list[Any]) -> Any:
+        return of[next(u) % len(of)]
+
+    dice = [(tuple(map(int, faces)), size) for faces in FACES for size in (1, 2, 3) if (faces, size) != ("111", 2)]
+    die = one(dice)
+    small = one([(2, 1), (2, 2), (3, 1), (3, 2), (2, 1, 1), (2, 2, 1)]), *between((2, 3))
     return {
-        "transitions": between((0, 9), (0, 9), (0, 9)),
-        "walk": between((0, 7)),
-        "chain": between((4, 6), (2, 4), (1, 2), (2, 5)),
-        "edition": between((7, 9), (4, 7)),
+        "die": die,
+        "transitions": tuple(one(sort) for sort in moves(*small, *die)),
+        "walk": one(walks(die[1])),
+        "positions": one([[position(text) for text in three] for three in combinations(POSITIONS, 3)]),
+        "chain": between((4, 6), (3, 5), (1, 2), (2, 6)),
+        "edition": one([(n, f, c) for n, most in ((3, 12), (4, 9)) for f in range(6, most + 1) for c in range(4, 10)]),
         "orchard": between((6, 9), (4, 6), (2, 4), (1, 2), (4, 7)),
         "position": between((4, 8), (3, 6), (2, 4), (1, 3), (2, 5)),
-        "equal": between((2, 5), (4, 9)),
-        "small": between((4, 7)),
-        "die": between((1, 3), (1, 2)),
-        "order": tuple(("max", "min", "random")[i] for i in plan(next(u), 3)),
+        "equal": one([(n, f) for n in (2, 3, 4, 5) for f in range(5, 9 if n == 5 else 13)]),
+        "small": between((3, 5), (4, 6), (3, 6)),
     }
 
 
+def position(text: str) -> State:
+    """The position written "21|2"."""
+    trees, ravens = text.split("|")
+    return tuple(map(int, trees)), int(ravens)
+
+
+def moves(trees: Trees, ravens: int, faces: tuple[int, int, int], size: int) -> tuple[list[Any], list[Any], list[Any]]:
+    """The transitions of a chain: those that win, those on which faces meet, the others.
+
+    Fewer fruits on the last trees first, then fewer ravens; of one position trees, basket, raven.
+    """
+    left: list[Trees] = [()]
+    for fruits in trees:
+        left = [(*before, now) for before in left for now in range(fruits + 1)]
+    winning, shared, single = [], [], []
+    for start in dict.fromkeys(_bare(each) for each in left if any(each)):
+        for c in range(1, ravens + 1):
+            ends: dict[State, list[str]] = defaultdict(list)
+            for tree in range(len(start)):
+                ends[_bare(without(start, tree)), c].append("tree")
+            ((after, _),) = baskets(start, c, "max", faces, size)
+            ends[_bare(after), c].append("basket")
+            ends[start, c - 1].append("raven")
+            for end, on in ends.items():
+                sort = winning if not end[0] else shared if len(on) > 1 else single
+                sort.append(((start, c), end))
+    return winning, shared, single
+
+
+def walks(size: int) -> list[tuple[State, int]]:
+    """Small positions and 2 or 3 throws, enough to lose, enough to win, and too few to be sure of an end."""
+    starts = [(trees, ravens) for trees in [(1, 1), (2, 1), (2, 2), (3, 1), (1, 1, 1), (3, 2)] for ravens in (2, 3)]
+
+    def undecided(trees: Trees, ravens: int, throws: int) -> bool:
+        return ravens <= throws and sum(trees) <= throws * size and throws < sum(trees) + ravens - 1
+
+    return [(start, throws) for start in starts for throws in (2, 3) if undecided(*start, throws)]
+
+
 def chance(
-    trees: tuple[int, ...],
+    trees: Trees,
     ravens: int,
     strategy: str = "max",
     faces: tuple[int, int, int] = DIE,
@@ -44,42 +96,82 @@ def chance(
     return outlook(tuple(sorted(trees)), ravens, strategy, faces, size)[0]
 
 
-def fair(trees: tuple[int, ...], strategy: str) -> int:
-    """The least ravens with a chance above one half."""
+@cache
+def rough_chance(
+    trees: Trees, ravens: int, strategy: str = "max", faces: tuple[int, int, int] = DIE, size: int = BASKET
+) -> float:
+    """The same in double precision, with sorted trees, for orchards that `chance` is too slow for; never "best"."""
+    trees = _bare(trees)
+    if not trees or not ravens:
+        return float(not trees)
+    tree, basket, raven = faces
+    won = raven * rough_chance(trees, ravens - 1, strategy, faces, size)
+    for i in range(len(trees)):
+        won += tree * rough_chance(_bare(without(trees, i)), ravens, strategy, faces, size)
+    for left, share in baskets(trees, ravens, strategy, faces, size):
+        won += basket * float(share) * rough_chance(_bare(left), ravens, strategy, faces, size)
+    return won / (tree * len(trees) + basket + raven)
+
+
+def fair(trees: Trees, strategy: str, faces: tuple[int, int, int] = DIE, size: int = BASKET) -> int:
+    """The least ravens with a chance above one half; none of those drawn is nearer to it than rounding errors."""
     ravens = 0
-    while chance(trees, ravens, strategy) * 2 <= 1:
+    while rough_chance(trees, ravens, strategy, faces, size) <= 0.5:
         ravens += 1
     return ravens
 
 
-def chain(trees: tuple[int, ...], ravens: int) -> Mapping[State | str, Mapping[State | str, Fraction]]:
-    """The transitions under max, by search from the first position; "lost" and "won" are states too."""
+def chain(
+    trees: Trees, ravens: int, strategy: str = "max", faces: tuple[int, int, int] = DIE, size: int = BASKET
+) -> Mapping[State | str, Mapping[State | str, Fraction]]:
+    """The transitions, by search from the first position; "lost" and "won" are states too."""
     one = Fraction(1)
     found: dict[State | str, Mapping[State | str, Fraction]] = {"lost": {"lost": one}, "won": {"won": one}}
-    waiting = [(_sorted(trees), ravens)]
+    waiting = [(_bare(trees), ravens)]
     while waiting:
         state = waiting.pop()
         if state not in found:
-            found[state] = _throw(*state)
+            found[state] = _throw(*state, strategy, faces, size)
             waiting += [after for after in found[state] if not isinstance(after, str)]
     return found
 
 
-def _throw(trees: tuple[int, ...], ravens: int) -> Mapping[State | str, Fraction]:
-    bearing = [tree for tree, fruits in enumerate(trees) if fruits]
-    face = Fraction(1, len(bearing) + 2)
-    after: dict[State | str, Fraction] = defaultdict(Fraction)
-    after[(trees, ravens - 1) if ravens > 1 else "lost"] += face
-    for tree in bearing:
-        after[_left(without(trees, tree), ravens)] += face
-    for left, share in baskets(trees, ravens, "max", DIE, BASKET):
-        after[_left(left, ravens)] += face * share
-    return after
+def after(
+    trees: Trees, ravens: int, throws: int, faces: tuple[int, int, int], size: int
+) -> Mapping[State | str, Fraction]:
+    """Where the game stands some throws after a position, under max."""
+    steps = chain(trees, ravens, "max", faces, size)
+    reached: Mapping[State | str, Fraction] = {(_bare(trees), ravens): Fraction(1)}
+    for _ in range(throws):
+        following: dict[State | str, Fraction] = defaultdict(Fraction)
+        for state, share in reached.items():
+            for end, step in steps[state].items():
+                following[end] += share * step
+        reached = following
+    return reached
 
 
-def _left(trees: tuple[int, ...], ravens: int) -> State | str:
-    return (_sorted(trees), ravens) if any(trees) else "won"
+def _throw(
+    trees: Trees, ravens: int, strategy: str, faces: tuple[int, int, int], size: int
+) -> Mapping[State | str, Fraction]:
+    tree_faces, basket_faces, raven_faces = faces
+    face = Fraction(1, tree_faces * len(trees) + basket_faces + raven_faces)
+    ends: dict[State | str, Fraction] = defaultdict(Fraction)
+    ends[(trees, ravens - 1) if ravens > 1 else "lost"] += raven_faces * face
+    for tree in range(len(trees)):
+        ends[_left(without(trees, tree), ravens)] += tree_faces * face
+    for left, share in baskets(trees, ravens, strategy, faces, size):
+        ends[_left(left, ravens)] += basket_faces * face * share
+    return ends
 
 
-def _sorted(trees: tuple[int, ...]) -> tuple[int, ...]:
+def _left(trees: Trees, ravens: int) -> State | str:
+    return (_bare(trees), ravens) if any(trees) else "won"
+
+
+def _bare(trees: Trees) -> Trees:
+    return tuple(fruits for fruits in _sorted(trees) if fruits)
+
+
+def _sorted(trees: Trees) -> Trees:
     return tuple(sorted(trees, reverse=True))

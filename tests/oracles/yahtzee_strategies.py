@@ -50,43 +50,6 @@ def group_expectation(rules):
     return group, aimed
 
 
-def averaged_expectations(rules):
-    """Return (averaged, group): what a keep at the first reroll and a group are worth if (9) is averaged as (7) is."""
-    _, best = box_expectations(rules)
-    faces = range(1, rules.faces + 1)
-
-    def aimed(left, joker, hand):
-        for name in left:
-            found, rest = best(name, hand, 1, joker), left - {name}
-            if name == "yahtzee":
-                yield found + found / 50 * group(rest, True) + (1 - found / 50) * group(rest, False)
-            else:
-                yield found + group(rest, joker)
-
-    @cache
-    def once(left, joker, hand):
-        return max(aimed(left, joker, hand))
-
-    @cache
-    def averaged(left, joker, kept):
-        thrown = list(product(faces, repeat=rules.dice - len(kept)))
-        return sum(once(left, joker, tuple(sorted(kept + new))) for new in thrown) / len(thrown)
-
-    @cache
-    def group(left, joker):
-        if not left:
-            return 0.0
-        joker = joker and "yahtzee" not in left
-        hands = [tuple(sorted(hand)) for hand in product(faces, repeat=rules.dice)]
-        twice = [
-            max(averaged(left, joker, k) for n in range(rules.dice + 1) for k in combinations(hand, n))
-            for hand in hands
-        ]
-        return sum(twice) / len(hands)
-
-    return averaged, group
-
-
 def keep_corrections(rules, left, upper, lead, hand, kept, box):
     """The twelve functions for dice to keep."""
     f = [0.0] * 12

@@ -15,7 +15,6 @@ LIGHT = [
     "solvers.board_games.cram",
     "solvers.board_games.cram_mover_wins",
     "solvers.board_games.cram_symmetry",
-    "solvers.board_games.losing_bars",
     "solvers.board_games.tic_tac_toe",
 ]
 HEAVY = ("numba", "scipy", "numpy")

@@ -18,6 +18,9 @@ ExamName: TypeAlias = Annotated[
     str, typer.Argument(metavar="EXAM", autocompletion=_exam_names, help="Name of the exam, see `corrige list`.")
 ]
 Seed: TypeAlias = Annotated[int, typer.Option("--u0", metavar="N", help="The student's number, 0 to 64006.")]
+OptionalSeed: TypeAlias = Annotated[
+    int | None, typer.Option("--u0", metavar="N", help="The student's number, 0 to 64006.", show_default=False)
+]
 AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="Print the result as one JSON document.")]
 Output: TypeAlias = Annotated[
     Path, typer.Option("--output", "-o", metavar="FILE", help="Where to write the result; - is standard output.")

@@ -2,9 +2,10 @@
 
 import json
 import sys
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
+from time import monotonic
 
 import typer
 
@@ -12,6 +13,7 @@ from answers.errors import Problem
 from answers.files import write_atomic
 
 STDOUT = Path("-")
+HALF_A_MINUTE, MINUTE, HOUR = 30, 60, 3600
 
 
 def say(message: str) -> None:
@@ -40,6 +42,43 @@ def working(message: str) -> Iterator[None]:
         return
     with console.status(Text(message)):
         yield
+
+
+@contextmanager
+def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Show how many of `total` things are done, and the time left; away from a terminal a line every half minute."""
+    begun = told = monotonic()
+
+    def text(done: int) -> str:
+        nonlocal begun
+        if done == 1:
+            begun = monotonic()  # what comes before the first does not come again
+            return f"{what}: 1 of {total}"
+        left = (monotonic() - begun) * (total - done) / (done - 1)
+        return f"{what}: {done} of {total}, {_duration(left)} left"
+
+    def line(done: int) -> None:
+        nonlocal told
+        message = text(done)
+        if monotonic() - told >= HALF_A_MINUTE:
+            told = monotonic()
+            say(message)
+
+    if not sys.stderr.isatty():
+        yield line
+        return
+    from rich.console import Console
+    from rich.text import Text
+
+    with Console(stderr=True).status(Text(what)) as status:
+        yield lambda done: status.update(Text(text(done)))
+
+
+def _duration(seconds: float) -> str:
+    """A time as people say it: "40 s", "12 min", "3.5 h"."""
+    if seconds < MINUTE:
+        return f"{seconds:.0f} s"
+    return f"{seconds / MINUTE:.0f} min" if seconds < HOUR else f"{seconds / HOUR:.1f} h"
 
 
 def deliver(content: bytes, output: Path, *, force: bool = False) -> None:

@@ -17,7 +17,14 @@ if TYPE_CHECKING:
     from solvers.yahtzee.rules.rolls import Dice
     from solvers.yahtzee.rules.rules import Rules
 
-Opponent = Literal["optimal", "decision_une", "toutes_les_esperances", "averaged_esperances", "perturbation"]
+Opponent = Literal[
+    "optimal",
+    "decision_une",
+    "toutes_les_esperances",
+    "perturbation",
+    "measured_decision_une",
+    "measured_esperances",
+]
 ADVICE = "advice"
 TOLD = 5
 

@@ -3,27 +3,32 @@
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.solve.common import refusing
-from answers.cli.solve.outcome import BoardSize, Outcome, Size, board_size, deliver_outcome, outcome
+from answers.cli.solve.outcome import BoardSize, Illegal, Outcome, board_with, deliver_outcome, outcome
 from answers.errors import CorrigeError
 
 
-def domineering(*, board: BoardSize, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False) -> None:
+def domineering(
+    *,
+    board: BoardSize,
+    illegal: Illegal = None,
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
     """Find who wins Domineering, and every winning first move.
 
     The first player lays horizontal dominoes, the second vertical ones; who cannot move loses. A move is the two cells
     (row, column) that a domino covers. Up to 7 x 7 takes seconds, 8 x 8 minutes.
     """
-    size = board_size(board)
     with working(f"solving Domineering on {board}"):
-        found = refusing(_solve, size)
+        found = refusing(_solve, board, illegal)
     deliver_outcome(found, as_json=as_json, output=output, force=force)
 
 
-def _solve(size: Size) -> Outcome:
-    from solvers.domineering.board import Board
+def _solve(size: str, illegal: list[str] | None) -> Outcome:
     from solvers.domineering.perfect_play import perfect_play
 
-    if size == (1, 1):
+    found = board_with(size, illegal)
+    if found.rows * found.cols < 2:
         raise CorrigeError.one("Domineering is played on at least 2 cells, got 1 × 1")
-    found = Board(*size)
     return outcome(found.cells(1, placement) for placement in perfect_play(found).moves)

@@ -2,16 +2,23 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Annotated, NotRequired, TypedDict
+from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
 import typer
 
 from answers.cli.solve.common import deliver_solution, pair
 
+if TYPE_CHECKING:
+    from solvers.domineering.board import Board
+
 Size = tuple[int, int]
 Move = Sequence[object]
 """A square, or the two squares of a domino."""
 
+Illegal = Annotated[
+    list[str] | None,
+    typer.Option("--illegal", metavar="R,C", help="A forbidden cell, from 0,0; may be repeated."),
+]
 BoardSize = Annotated[str, typer.Option("--board", metavar="NxP", help="N rows and P columns, such as 3x4.")]
 
 
@@ -32,6 +39,22 @@ def board_size(text: str) -> Size:
         If `text` is not two numbers, with an example.
     """
     return pair(text, "x", "--board", "3x4")
+
+
+def board_with(board: str, illegal: Iterable[str] | None) -> "Board":
+    """Return the board of a size, without the forbidden cells.
+
+    Raises
+    ------
+    CorrigeError
+        If the size or a cell cannot be read, with an example.
+    Refusal
+        If the board is too large, or a cell lies outside it.
+    """
+    from solvers.domineering.board import Board
+
+    cells = (pair(cell, ",", "--illegal", "0,1") for cell in illegal or ())
+    return Board(*board_size(board), frozenset(cells))
 
 
 def outcome(moves: Iterable[Move]) -> Outcome:

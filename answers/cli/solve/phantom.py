@@ -6,17 +6,18 @@ import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
-from answers.cli.solve.common import GameSolution, deliver_game, equilibrium, pair, refusing
+from answers.cli.solve.common import GameSolution, deliver_game, equilibrium, refusing
+from answers.cli.solve.outcome import Illegal, board_with
 
 if TYPE_CHECKING:
-    from solvers.domineering.board import Board, Cell
+    from solvers.domineering.board import Board
     from solvers.domineering.playouts import PhantomGame
 
 
 def phantom(
     *,
     board: Annotated[str, typer.Option("--board", metavar="NxP", help="N rows and P columns, such as 3x3.")],
-    illegal: Annotated[str | None, typer.Option("--illegal", metavar="R,C", help="A forbidden cell, from 0,0.")] = None,
+    illegal: Illegal = None,
     plans: Annotated[int | None, typer.Option("--plans", metavar="K", min=1, help="Only the K first plans.")] = None,
     u0: Annotated[int, typer.Option("--u0", metavar="N", help="The seed of the plans.")] = 17,
     as_json: AsJson = False,
@@ -24,19 +25,15 @@ def phantom(
     force: Force = False,
 ) -> None:
     """Find the value of phantom Domineering: over all plans, or the first K of a seed."""
-    size = pair(board, "x", "--board", "3x3")
-    cell = None if illegal is None else pair(illegal, ",", "--illegal", "0,1")
     with working(f"solving phantom Domineering on {board}"):
-        found = refusing(_solve, size, cell, plans, u0)
+        found = refusing(_solve, board, illegal, plans, u0)
     deliver_game(found, as_json=as_json, output=output, force=force)
 
 
-def _solve(size: "Cell", cell: "Cell | None", plans: int | None, u0: int) -> GameSolution:
-    from solvers.domineering.board import Board
+def _solve(size: str, illegal: list[str] | None, plans: int | None, u0: int) -> GameSolution:
     from solvers.matrix_games.double_oracle import double_oracle
 
-    board = Board(*size, frozenset() if cell is None else frozenset({cell}))
-    return equilibrium(double_oracle(_game(board, plans, u0)))
+    return equilibrium(double_oracle(_game(board_with(size, illegal), plans, u0)))
 
 
 def _game(board: "Board", plans: int | None, u0: int) -> "PhantomGame":

@@ -9,7 +9,7 @@ from answers.cli.common.output import working
 from answers.cli.common.yahtzee_options import JokerName, JokerRule, Threshold, kept_optimum, named_rules
 from answers.cli.solve.common import deliver_solution, number, refusing
 
-Scored = Literal["optimal", "toutes_les_esperances", "averaged_esperances", "decision_une"]
+Scored = Literal["optimal", "toutes_les_esperances", "decision_une", "measured_esperances", "measured_decision_une"]
 
 
 def yahtzee(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import product
+from itertools import combinations, pairwise, product
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from answers.exam.draw import Draw
@@ -24,6 +24,13 @@ class State(NamedTuple):
         return State(self.other, self.own)
 
 
+class DicePair(NamedTuple):
+    """Numbers of dice that player 1 and player 2 throw."""
+
+    first: int
+    second: int
+
+
 @dataclass(frozen=True, slots=True)
 class Throw:
     """A throw of some dice, and the points that it should score."""
@@ -34,18 +41,37 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """EP is asked for `thrown` dice, d* over 1 … `most` dice, and x* for dice with `faces` faces."""
+    """Dice with `faces` faces: EP is asked for `thrown` of them, and the best throw of a player who lacks `missing`."""
 
-    thrown: int
-    most: int
     faces: int
+    thrown: int
+    missing: int
 
 
-class DicePair(NamedTuple):
-    """Numbers of dice that player 1 and player 2 throw."""
+@dataclass(frozen=True, slots=True)
+class ShortMatch:
+    """Numbers of dice that both players always throw, to few points."""
 
+    target: int
     first: int
     second: int
+
+
+@dataclass(frozen=True, slots=True)
+class DiceAt:
+    """A number of dice and the state where it matters: as the most dice, or as those of a throw."""
+
+    dice: int
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Start:
+    """A game of at most `dice` dice to `target` points that begins in a state."""
+
+    dice: int
+    target: int
+    state: State
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,116 +84,142 @@ class Board:
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """Strategies of player 1 and player 2."""
+    """Strategies of player 1 and player 2, and the points they begin with."""
 
     first: StrategyName
     second: StrategyName
+    state: State
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """Strategies of player 1 and player 2 for a single round, and the points that player 2 has at its start."""
+
+    first: StrategyName
+    second: StrategyName
+    ahead: int
 
 
 @dataclass(frozen=True, slots=True)
 class Handicap:
-    """D, and the points that player 2 has at the start."""
+    """Faces of the dice, and the points that player 2 has at the start."""
 
-    dice: int
+    faces: int
     ahead: int
 
 
 REPORT: Final = Board(10, 100)
 """D and N of the report's tables."""
+USEFUL: Final = 12
+"""Most dice of question 2."""
+SINGLE: Final = 8
+"""D of question 12."""
 MATRIX: Final = Board(3, 100)
 """The board of question 17, whose matrix fits a sheet."""
 MIXED: Final = Board(6, 100)
-"""The board of question 19, whose mix fits a sheet; question 13 has its D."""
-MATCHES: Final = tuple(Match(first, second) for first, second in product(get_args(StrategyName), repeat=2))
-UNEVEN_MATCHES: Final = tuple(match for match in MATCHES if match.first != match.second)
+"""The board of question 19, whose mix fits a sheet; questions 11 and 13 have its D."""
+STRATEGIES: Final[tuple[StrategyName, ...]] = get_args(StrategyName)
+PAIRS: Final[tuple[tuple[StrategyName, StrategyName], ...]] = tuple(
+    (first, second) for first in STRATEGIES for second in STRATEGIES
+)
+NUMBERS: Final = tuple(combinations(range(1, 13), 2))
+"""Two different numbers of dice, in all ways."""
+LAST_STATES: Final = tuple(State(*points) for points in product(range(91, 100), repeat=2))[:-1]
+"""States so near the end that every optimal strategy is mixed when D = 6, but for that of a last round."""
+TWENTIETHS: Final = 20
+"""Question 11 has probabilities that are multiples of 5 %."""
 
 
 @dataclass(frozen=True, slots=True)
 class Parameters(Params):
     """What u₀ decides, in the order of the questions; a mapping is by the letter of the part.
 
-    `mix` is in percent, for 1 … 5 dice. Question 14 has two boards: D of its single round is `one_round_dice`, N of
-    its longer game is `repeated_target`.
+    Question 5 has `choice_states` and `thrown`; 7 has `blind` and `always`; 8 has `start`. `mix` is in percent, for
+    1 … 6 dice. Question 14 has `one_round` and `repeated_state`.
     """
 
     throw: Throw
     means: Means
-    fixed: DicePair
+    short: ShortMatch
     sequential_states: Mapping[str, State]
-    choice_states: Mapping[str, State]
+    choice_states: tuple[State, State, State]
+    thrown: DiceAt
     scoreless_states: Mapping[str, State]
-    blind_board: Board
-    optimal_board: Board
-    match_target: int
+    blind: DiceAt
+    always: DiceAt
+    start: Start
     matches: Mapping[str, Match]
     throw_pairs: Mapping[str, DicePair]
     mix: tuple[int, ...]
     handicap: Handicap
-    faces: int
-    one_round_dice: int
-    repeated_target: int
-    one_round_match: Match
-    final_states: Mapping[str, State]
+    uneven: Handicap
+    one_round: Round
+    repeated_state: State
+    final_states: tuple[State, ...]
     round_state: State
     round_choices: DicePair
     matrix_state: State
     value_states: Mapping[str, State]
     mix_state: State
-    last_target: int
+    last_state: State
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw all parameters, each from a term of its own: u(1000), …, u(1056).
+    """Draw all parameters, each from terms of its own, u(1000) and those after it.
+
+    States are those where the answers differ from each other: `docs/dice.md` says how much.
 
     Source: Dice Battle report (MOGPL), whose D, N, strategies and states they vary.
     """
-    dice = draw.integer(1000, 3, 8)
+    dice = draw.integer(1000, 5, 15)
     return Parameters(
         u0=draw.u0,
         throw=Throw(dice, draw.integer(1001, 3 * dice, 5 * dice)),
-        means=Means(draw.integer(1002, 2, 12), draw.integer(1003, 2, 12), draw.integer(1004, 4, 12)),
-        fixed=DicePair(draw.integer(1005, 2, 8), draw.integer(1006, 1, 4)),
-        sequential_states={"a": _near(draw, 1007), "b": _near(draw, 1009)},
-        choice_states={
-            "a": _apart(draw, 1011, 50, 90),
-            "b": State(draw.integer(1013, 90, 99), draw.integer(1014, 50, 99)),
-        },
-        scoreless_states=_mirrored(draw, 1015),
-        blind_board=_board(draw, 1017),
-        optimal_board=_board(draw, 1019),
-        match_target=draw.integer(1021, 50, 100),
-        matches=_matches(draw, 1022),
-        throw_pairs=_throw_pairs(draw, 1024),
-        mix=_mix(draw, 1028),
-        handicap=Handicap(draw.integer(1032, 4, 8), draw.integer(1033, 2, 12)),
-        faces=draw.integer(1034, 4, 8),
-        one_round_dice=draw.integer(1035, 6, 12),
-        repeated_target=draw.integer(1036, 50, 100),
-        one_round_match=draw.choice(1037, UNEVEN_MATCHES),
-        final_states=_final_states(draw, 1038),
-        round_state=_apart(draw, 1044, 60, 95),
-        round_choices=DicePair(draw.integer(1046, 1, 5), draw.integer(1047, 6, 10)),
-        matrix_state=_behind(draw, 1048, 60, 86, most=9),
-        value_states=_value_states(draw, 1050),
-        mix_state=_apart(draw, 1054, 90, 99),
-        last_target=draw.integer(1056, 50, 100),
+        means=Means(draw.integer(1002, 7, 18), draw.integer(1003, 2, 20), draw.integer(1004, 15, 60)),
+        short=ShortMatch(draw.integer(1005, 2, 6), draw.integer(1006, 3, 9), draw.integer(1007, 3, 9)),
+        sequential_states={"a": _near(draw, 1008, 40, 80, most=15), "b": _near(draw, 1010, 40, 80, most=15)},
+        choice_states=_choice_states(draw, 1012),
+        thrown=DiceAt(draw.integer(1018, 1, 10), _near(draw, 1019, 40, 85, most=14)),
+        scoreless_states=_mirrored(draw, 1021),
+        blind=DiceAt(draw.integer(1023, 3, 10), _near(draw, 1024, 30, 75, most=20)),
+        always=DiceAt(draw.choice(1026, (2, 3, 4, 5, 7, 8, 9)), _near(draw, 1027, 30, 75, most=20)),
+        start=_start(draw, 1029),
+        matches=_matches(draw, 1033),
+        throw_pairs=_throw_pairs(draw, 1039),
+        mix=_mix(draw, 1041),
+        handicap=Handicap(draw.integer(1042, 7, 14), draw.integer(1043, 2, 20)),
+        uneven=Handicap(draw.integer(1044, 5, 10), draw.integer(1045, 1, 11)),
+        one_round=Round(*draw.choice(1046, PAIRS), draw.integer(1047, 1, 15)),
+        repeated_state=_near(draw, 1048, 60, 90, most=9),
+        final_states=tuple(_final_state(draw, 1050 + 3 * n) for n in range(6)),
+        round_state=State(draw.integer(1068, 60, 95), draw.integer(1069, 60, 95)),
+        round_choices=DicePair(draw.integer(1070, 1, 10), draw.integer(1071, 1, 10)),
+        matrix_state=_near(draw, 1072, 60, 88, most=11),
+        value_states={"a": _behind(draw, 1074, 30, 84, most=15), "b": _behind(draw, 1076, 30, 84, most=15).mirrored},
+        mix_state=draw.choice(1078, LAST_STATES),
+        last_state=_near(draw, 1079, 40, 80, most=15),
     )
 
 
-def _near(draw: Draw, k: int) -> State:
-    """Draw a state whose players are at most 15 points from each other."""
-    own = draw.integer(k, 40, 80)
-    return State(own, draw.integer(k + 1, own - 15, own + 15))
-
-
-def _apart(draw: Draw, k: int, low: int, high: int) -> State:
-    return State(draw.integer(k, low, high), draw.integer(k + 1, low, high))
-
-
-def _behind(draw: Draw, k: int, low: int, high: int, *, most: int) -> State:
-    """Draw a state whose first player is behind, by `most` points at most."""
+def _near(draw: Draw, k: int, low: int, high: int, *, most: int) -> State:
+    """Draw a state whose players are at most `most` points from each other."""
     own = draw.integer(k, low, high)
-    return State(own, draw.integer(k + 1, own + 1, own + most))
+    return State(own, draw.integer(k + 1, own - most, own + most))
+
+
+def _behind(draw: Draw, k: int, low: int, high: int, *, most: int, least: int = 1) -> State:
+    """Draw a state whose first player is behind, by `least` points at least and `most` at most."""
+    own = draw.integer(k, low, high)
+    return State(own, draw.integer(k + 1, own + least, own + most))
+
+
+def _choice_states(draw: Draw, k: int) -> tuple[State, State, State]:
+    """Draw a state with equal chances, one near the end and one with the player to throw far behind."""
+    return (
+        _near(draw, k, 60, 90, most=8),
+        State(draw.integer(k + 2, 80, 97), draw.integer(k + 3, 60, 99)),
+        _behind(draw, k + 4, 40, 70, least=8, most=29),
+    )
 
 
 def _mirrored(draw: Draw, k: int) -> Mapping[str, State]:
@@ -176,39 +228,37 @@ def _mirrored(draw: Draw, k: int) -> Mapping[str, State]:
     return {"a": state, "b": state.mirrored}
 
 
-def _board(draw: Draw, k: int) -> Board:
-    return Board(draw.integer(k, 3, 10), draw.integer(k + 1, 50, 100))
+def _start(draw: Draw, k: int) -> Start:
+    """Draw a game and a state of it, near its end."""
+    dice, target = draw.integer(k, 5, 9), draw.integer(k + 1, 101, 200)
+    own = draw.integer(k + 2, target - 60, target - 12)
+    return Start(dice, target, State(own, draw.integer(k + 3, own - 11, own + 11)))
 
 
 def _matches(draw: Draw, k: int) -> Mapping[str, Match]:
-    """Draw two different matches of the nine."""
+    """Draw two different pairs of strategies of the nine, and where they begin."""
     place = draw.integer(k, 0, 8)
-    return {"a": MATCHES[place], "b": MATCHES[(place + draw.integer(k + 1, 1, 8)) % len(MATCHES)]}
+    another = (place + draw.integer(k + 1, 1, 8)) % len(PAIRS)
+    return {
+        letter: Match(*PAIRS[pair], _near(draw, first, 20, 75, most=20))
+        for letter, pair, first in (("a", place, k + 2), ("b", another, k + 4))
+    }
 
 
 def _throw_pairs(draw: Draw, k: int) -> Mapping[str, DicePair]:
-    """Draw a pair in which player 2 throws more dice, then one in which player 1 does."""
-    first, second = draw.integer(k, 1, 9), draw.integer(k + 2, 1, 9)
-    return {
-        "a": DicePair(first, draw.integer(k + 1, first + 1, 10)),
-        "b": DicePair(draw.integer(k + 3, second + 1, 10), second),
-    }
+    """Draw a pair in which player 2 throws more dice, then one of other numbers in which player 1 does."""
+    place = draw.integer(k, 0, len(NUMBERS) - 1)
+    less, more = NUMBERS[(place + draw.integer(k + 1, 1, len(NUMBERS) - 1)) % len(NUMBERS)]
+    return {"a": DicePair(*NUMBERS[place]), "b": DicePair(more, less)}
 
 
 def _mix(draw: Draw, k: int) -> tuple[int, ...]:
-    shares = tuple(draw.integer(k + n, 5, 23) for n in range(4))
-    return (*shares, 100 - sum(shares))
+    """Cut 100 % in six shares of at least 5 %."""
+    cuts = draw.sample(k, range(1, TWENTIETHS), MIXED.dice - 1)
+    return tuple(100 * (high - low) // TWENTIETHS for low, high in pairwise((0, *cuts, TWENTIETHS)))
 
 
-def _final_states(draw: Draw, k: int) -> Mapping[str, State]:
-    """Draw states with N = 100 reached by player 1, by player 2, by both within 2 points."""
-    return {
-        "a": State(draw.integer(k, 100, 110), draw.integer(k + 1, 95, 110)),
-        "b": State(draw.integer(k + 2, 95, 110), draw.integer(k + 3, 100, 110)),
-        "c": _apart(draw, k + 4, 100, 102),
-    }
-
-
-def _value_states(draw: Draw, k: int) -> Mapping[str, State]:
-    """Draw a state with player 1 behind, then one with player 1 ahead."""
-    return {"a": _behind(draw, k, 30, 90, most=9), "b": _behind(draw, k + 2, 30, 90, most=9).mirrored}
+def _final_state(draw: Draw, k: int) -> State:
+    """Draw an ended state: won, drawn or lost, with the other player below N = 100 or not."""
+    more, lead = draw.integer(k, 100, 108), draw.integer(k + 1, 1, 12)
+    return draw.choice(k + 2, (State(more, more - lead), State(more, more), State(more - lead, more)))

@@ -6,13 +6,6 @@ from answers.exam.question import Evidence
 
 
 @dataclass(frozen=True, slots=True)
-class OptimalChoices(Evidence):
-    """All optimal numbers of dice of a state, the one expected first."""
-
-    choices: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class GuaranteedValue(Evidence):
     """The value of the game, which an optimal mix guarantees."""
 

@@ -1,26 +1,32 @@
 """Questions 10 to 14 of the exam `dice`: the simultaneous game in one round, then its optimum in a longer game."""
 
 from fractions import Fraction
+from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from answers.exam.part import Part
 from answers.exam.question import Given, Question, Solution, question
-from answers.exams.dice.draws import MIXED, REPORT, Board, Parameters
-from answers.exams.dice.kinds import DICE_AND_GAIN, GAIN, THREE_DECIMALS
-from answers.kinds.numbers.numbers import Numbers, probabilities
+from answers.exams.dice.draws import MIXED, REPORT, SINGLE, Parameters
+from answers.exams.dice.kinds import DICE_AND_GAIN, DIGITS_TOLERANCE, GAIN, GAIN_TOLERANCE
+from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Value, Values
 
+if TYPE_CHECKING:
+    from solvers.compiled.arrays import Floats
+    from solvers.matrix_games.small_matrix_game import SolvedGame
 
-@question(10, parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=THREE_DECIMALS)
+
+@question(10, definitions=(7,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def throw_gain(given: Given[Parameters], part: Part) -> Solution:
     """EG₁ of one number of dice against another.
 
     Source: Dice Battle report (MOGPL), question 10.
     """
-    from solvers.dice_battle.one_round import exact_one_round_matrix
+    from answers.exams.dice.games import tidy
+    from solvers.dice_battle.one_round import one_round_matrix
 
     thrown = given.params.throw_pairs[part.letter]
-    matrix = exact_one_round_matrix(max(thrown.first, thrown.second))
-    return Solution((matrix[thrown.first - 1][thrown.second - 1],))
+    return Solution((tidy(one_round_matrix(max(thrown))[thrown.first - 1, thrown.second - 1]),))
 
 
 def _is_best_answer(given: Given[Parameters], part: Part, values: Values) -> bool:
@@ -31,6 +37,7 @@ def _is_best_answer(given: Given[Parameters], part: Part, values: Values) -> boo
     return left is not None and part.tolerance.accepts(best, left) and part.kind.agrees(best, gain, part.tolerance)
 
 
+@lru_cache(maxsize=64)
 def _gains_against(mix: tuple[int, ...]) -> dict[Value, Fraction]:
     """Gain of player 1's known mix, in percent, by the number of dice that player 2 answers."""
     from solvers.dice_battle.one_round import exact_one_round_matrix
@@ -42,7 +49,15 @@ def _gains_against(mix: tuple[int, ...]) -> dict[Value, Fraction]:
     }
 
 
-@question(11, kind=Numbers(2, DICE_AND_GAIN), points=1, tolerance=THREE_DECIMALS, accepts=_is_best_answer)
+@question(
+    11,
+    definitions=(7,),
+    kind=Numbers(2, DICE_AND_GAIN),
+    points=1,
+    tolerance=GAIN_TOLERANCE,
+    all_or_nothing=True,
+    accepts=_is_best_answer,
+)
 def best_answer(given: Given[Parameters], _: Part) -> Solution:
     """The smallest best answer to a known mix, and what it leaves to player 1.
 
@@ -53,59 +68,77 @@ def best_answer(given: Given[Parameters], _: Part) -> Solution:
     return Solution((answer, gains[answer]))
 
 
-@question(12, kind=Numbers(1, GAIN), points=1, tolerance=THREE_DECIMALS)
+@question(12, definitions=(8,), kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def handicap_value(given: Given[Parameters], _: Part) -> Solution:
     """Value of a round that is not symmetric.
 
-    Source: Dice Battle report (MOGPL), question 12; the lead of player 2 is ours.
+    Source: Dice Battle report (MOGPL), question 12; the lead of player 2 and other numbers of faces are ours.
     """
     from answers.exams.dice.games import tidy
     from solvers.dice_battle.one_round import handicap_matrix
     from solvers.matrix_games.small_matrix_game import small_matrix_game
 
     handicap = given.params.handicap
-    return Solution((tidy(small_matrix_game(handicap_matrix(handicap.dice, handicap.ahead)).value),))
+    return Solution((tidy(small_matrix_game(handicap_matrix(SINGLE, handicap.ahead, handicap.faces)).value),))
 
 
 def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
     from answers.exams.dice.games import guarantees
-    from solvers.dice_battle.one_round import one_round
 
-    return guarantees(one_round(MIXED.dice, given.params.faces).matrix, 0, values, part.tolerance)
+    matrix, solved = _uneven_round(given.params)
+    *mix, value = values
+    is_right_value = part.kind.agrees(solved.value, value, part.tolerance)
+    return is_right_value and guarantees(matrix, solved.value, tuple(mix), part.tolerance)
+
+
+def _uneven_round(params: Parameters) -> "tuple[Floats, SolvedGame]":
+    from solvers.dice_battle.one_round import handicap_matrix
+    from solvers.matrix_games.small_matrix_game import small_matrix_game
+
+    matrix = handicap_matrix(MIXED.dice, params.uneven.ahead, params.uneven.faces)
+    return matrix, small_matrix_game(matrix)
 
 
 @question(
     13,
-    kind=probabilities(MIXED.dice),
+    definitions=(8,),
+    kind=Numbers(MIXED.dice + 1, GAIN),
     points=1,
-    tolerance=THREE_DECIMALS,
+    tolerance=GAIN_TOLERANCE,
     all_or_nothing=True,
     accepts=_is_optimal,
 )
 def optimal_mix(given: Given[Parameters], _: Part) -> Solution:
-    """An optimal mix; any other one that guarantees the value 0 is right.
+    """An optimal mix of player 1 and what it guarantees; any other mix that guarantees the value is right.
 
-    Source: Dice Battle report (MOGPL), question 13 and table 2; other numbers of faces are ours.
+    Source: Dice Battle report (MOGPL), question 13 and table 2; other numbers of faces and the lead are ours.
     """
-    from answers.exams.dice.games import tidy
-    from solvers.dice_battle.one_round import one_round
+    from answers.exams.dice.games import shares, tidy
 
-    return Solution(tuple(map(tidy, one_round(MIXED.dice, given.params.faces).mix)))
+    solved = _uneven_round(given.params)[1]
+    return Solution((*shares(solved.row), tidy(solved.value)))
 
 
-@question(14, kind=Numbers(3, GAIN), points=1, tolerance=THREE_DECIMALS)
-def one_round_matches(given: Given[Parameters], _: Part) -> Solution:
+@question(
+    14,
+    definitions=(8, 10),
+    parts="abc",
+    kind=Numbers(1, GAIN),
+    points=1,
+    tolerance={"a": GAIN_TOLERANCE, "b": GAIN_TOLERANCE, "c": DIGITS_TOLERANCE},
+)
+def one_round_matches(given: Given[Parameters], part: Part) -> Solution:
     """Gain of one strategy against another in one round, and how its optimum fares in a longer game.
 
-    Source: Dice Battle report (MOGPL), question 14 and table 3.
+    Source: Dice Battle report (MOGPL), question 14 and table 3; the lead of player 2 is ours.
     """
-    from answers.exams.dice.games import chances, tidy
+    from answers.exams.dice.games import chances, round_gain, tidy
 
     params = given.params
-    match = params.one_round_match
-    single = chances("simultaneous", match.first, match.second, Board(params.one_round_dice, 1))
-    longer = chances("simultaneous", "one-round", "blind", Board(REPORT.dice, params.repeated_target))
-    return Solution((tidy(single.gain), tidy(longer.win), tidy(longer.draw)))
+    if part.letter == "a":
+        return Solution((tidy(round_gain(params.one_round, REPORT.dice)),))
+    longer = chances("simultaneous", "one-round", "blind", REPORT, params.repeated_state)
+    return Solution((tidy(longer.win if part.letter == "b" else longer.draw),))
 
 
 QUESTIONS: tuple[Question, ...] = (throw_gain, best_answer, handicap_value, optimal_mix, one_round_matches)

@@ -1,132 +1,119 @@
 """Questions 3 to 9 of the exam `dice`: the sequential game."""
 
-from fractions import Fraction
-
 from answers.exam.part import Part
 from answers.exam.question import Given, Question, Solution, question
-from answers.exams.dice.draws import REPORT, Board, Parameters, State
-from answers.exams.dice.evidence import OptimalChoices, Outcomes
-from answers.exams.dice.kinds import DICE_AND_GAIN, GAIN, THREE_DECIMALS
+from answers.exams.dice.draws import REPORT, Parameters
+from answers.exams.dice.evidence import Outcomes
+from answers.exams.dice.kinds import DICE_AND_GAIN, GAIN, GAIN_TOLERANCE
 from answers.kinds.numbers.numbers import Numbers, integers
-from answers.kinds.reading import Values
-
-THROUGH = Fraction(5, 6)
-"""Chance that a die shows no 1."""
+from answers.kinds.tolerance import EXACT
 
 
-@question(3, kind=Numbers(3, GAIN), points=1, tolerance=THREE_DECIMALS)
-def two_points(given: Given[Parameters], _: Part) -> Solution:
-    """To 2 points, the first throw without a 1 wins, and player 1 after two throws with a 1.
+@question(3, definitions=(3,), kind=Numbers(3, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+def few_points(given: Given[Parameters], _: Part) -> Solution:
+    """Both players always throw the same numbers of dice, to few points; then player 1 throws a single die.
 
-    Source: Dice Battle report (MOGPL), question 3.
+    Source: Dice Battle report (MOGPL), question 3; targets other than 2 are ours.
     """
-    fixed = given.params.fixed
-    win, alone = (_win_to_two(dice, fixed.second) for dice in (fixed.first, 1))
-    return Solution((win, 2 * win - 1, 2 * alone - 1))
+    from answers.exams.dice.games import always_gain, tidy
+
+    short = given.params.short
+    gain, alone = (always_gain(dice, short.second, short.target)[0, 0] for dice in (short.first, 1))
+    return Solution((tidy((1 + gain) / 2), tidy(gain), tidy(alone)))
 
 
-def _win_to_two(first: int, second: int) -> Fraction:
-    return THROUGH**first + (1 - THROUGH**first) * (1 - THROUGH**second)
-
-
-@question(4, parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=THREE_DECIMALS)
+@question(4, definitions=(4,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def state_gain(given: Given[Parameters], part: Part) -> Solution:
     """EG at a state of the report's board.
 
     Source: Dice Battle report (MOGPL), question 4.
     """
-    from answers.exams.dice.games import tidy
-    from solvers.dice_battle.sequential import sequential
+    from answers.exams.dice.games import sequential_game, tidy
 
     state = given.params.sequential_states[part.letter]
-    return Solution((tidy(sequential(REPORT.dice, REPORT.target).gain[state]),))
-
-
-def _is_optimal_choice(given: Given[Parameters], part: Part, values: Values) -> bool:
-    return values[0] in _optimal_choices(given.params.choice_states[part.letter])
-
-
-def _optimal_choices(state: State) -> tuple[int, ...]:
-    from solvers.dice_battle.sequential import sequential
-
-    return sequential(REPORT.dice, REPORT.target).optimal_choices(state.own, state.other)
+    return Solution((tidy(sequential_game(REPORT).gain[state]),))
 
 
 @question(
-    5, parts="ab", kind=integers(1, 1, REPORT.dice), points=1, evidence=OptimalChoices, accepts=_is_optimal_choice
+    5,
+    definitions=(4,),
+    parts="ab",
+    kind={"a": integers(3, 1, REPORT.dice), "b": Numbers(1, GAIN)},
+    points=1,
+    tolerance={"a": EXACT, "b": GAIN_TOLERANCE},
+    all_or_nothing={"a": True, "b": False},
 )
 def state_choice(given: Given[Parameters], part: Part) -> Solution:
-    """OPT at a state: the smallest optimal number of dice; any other optimal one is right.
+    """OPT at three states, and the gain of a given number of dice at a fourth.
 
-    Source: Dice Battle report (MOGPL), question 5.
+    Source: Dice Battle report (MOGPL), question 5 and equation (3).
     """
-    optimal = _optimal_choices(given.params.choice_states[part.letter])
-    return Solution(optimal[:1], (OptimalChoices(optimal),))
+    from answers.exams.dice.games import sequential_game, tidy
+
+    params, game = given.params, sequential_game(REPORT)
+    if part.letter == "b":
+        return Solution((tidy(game.choice_gains(*params.thrown.state)[params.thrown.dice - 1]),))
+    return Solution(tuple(int(game.choice[state]) for state in params.choice_states))
 
 
-@question(6, parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=THREE_DECIMALS)
+@question(6, definitions=(5,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def scoreless_gain(given: Given[Parameters], part: Part) -> Solution:
     """EG at a state and at its mirror image, which depend on each other when a throw with a 1 scores nothing.
 
     Source: Dice Battle report (MOGPL), question 6.
     """
-    from answers.exams.dice.games import tidy
-    from solvers.dice_battle.scoreless import scoreless
+    from answers.exams.dice.games import scoreless_game, tidy
 
     state = given.params.scoreless_states[part.letter]
-    return Solution((tidy(scoreless(REPORT.dice, REPORT.target).gain[state]),))
+    return Solution((tidy(scoreless_game(REPORT).gain[state]),))
 
 
-@question(7, kind=Numbers(2, DICE_AND_GAIN), points=1, tolerance=THREE_DECIMALS)
-def blind_players(given: Given[Parameters], _: Part) -> Solution:
-    """The blind choice, and the gain of the first of two blind players.
+@question(7, definitions=(6,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+def blind_players(given: Given[Parameters], part: Part) -> Solution:
+    """Gain of a blind player against another one, and against one who always throws another number of dice.
 
     Source: Dice Battle report (MOGPL), question 7 and table 1.
     """
-    from answers.exams.dice.games import chances, tidy
+    from answers.exams.dice.games import always_gain, tidy
     from solvers.dice_battle.expected_points import blind_choice
 
-    board = given.params.blind_board
-    return Solution((blind_choice(board.dice), tidy(chances("sequential", "blind", "blind", board).gain)))
+    params = given.params
+    if part.letter == "a":
+        first = second = blind_choice(params.blind.dice)
+        state = params.blind.state
+    else:
+        first, second, state = blind_choice(REPORT.dice), params.always.dice, params.always.state
+    return Solution((tidy(always_gain(first, second, REPORT.target)[state]),))
 
 
-def _is_optimal_start(given: Given[Parameters], part: Part, values: Values) -> bool:
-    from solvers.dice_battle.sequential import sequential
-
-    board = given.params.optimal_board
-    game = sequential(board.dice, board.target)
-    is_right_gain = part.kind.agrees(float(game.gain[0, 0]), values[1], part.tolerance)
-    return is_right_gain and values[0] in game.optimal_choices(0, 0)
-
-
-@question(8, kind=Numbers(2, DICE_AND_GAIN), points=1, tolerance=THREE_DECIMALS, accepts=_is_optimal_start)
+@question(8, definitions=(4,), kind=Numbers(2, DICE_AND_GAIN), points=1, tolerance=GAIN_TOLERANCE, all_or_nothing=True)
 def optimal_start(given: Given[Parameters], _: Part) -> Solution:
-    """The first throw and the gain of the optimal strategy; any other optimal first throw is right.
+    """Throw and gain of the optimal strategy at a state of another board.
 
     Source: Dice Battle report (MOGPL), question 8.
     """
     from answers.exams.dice.games import tidy
     from solvers.dice_battle.sequential import sequential
 
-    board = given.params.optimal_board
-    game = sequential(board.dice, board.target)
-    return Solution((int(game.choice[0, 0]), tidy(game.gain[0, 0])))
+    start = given.params.start
+    game = sequential(start.dice, start.target)
+    return Solution((int(game.choice[start.state]), tidy(game.gain[start.state])))
 
 
-@question(9, parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=THREE_DECIMALS, evidence=Outcomes)
+@question(9, definitions=(6,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE, evidence=Outcomes)
 def match_gain(given: Given[Parameters], part: Part) -> Solution:
-    """Exact gain of one strategy against another.
+    """Exact gain of one strategy against another, from a state.
 
     Source: Dice Battle report (MOGPL), question 9 and table 1.
     """
     from answers.exams.dice.games import chances, gain
 
-    match, board = given.params.matches[part.letter], Board(REPORT.dice, given.params.match_target)
-    return gain(chances("sequential", match.first, match.second, board))
+    match = given.params.matches[part.letter]
+    return gain(chances("sequential", match.first, match.second, REPORT, match.state))
 
 
 QUESTIONS: tuple[Question, ...] = (
-    two_points,
+    few_points,
     state_gain,
     state_choice,
     scoreless_gain,

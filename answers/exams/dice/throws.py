@@ -1,19 +1,13 @@
 """Questions 1 and 2 of the exam `dice`: the points of a throw."""
 
-from fractions import Fraction
-
 from answers.exam.part import Part
 from answers.exam.question import Given, Question, Solution, question
-from answers.exams.dice.draws import Parameters
-from answers.kinds.numbers.domain import Domain
+from answers.exams.dice.draws import USEFUL, Parameters
+from answers.exams.dice.kinds import DICE_AND_POINTS, DIGITS_TOLERANCE, POINTS
 from answers.kinds.numbers.numbers import Numbers, probabilities
-from answers.kinds.tolerance import Tolerance
-
-ONE_PERCENT = Tolerance(relative=Fraction(1, 100))
-TWO_DECIMALS = Tolerance(absolute=Fraction(1, 200))
 
 
-@question(1, kind=probabilities(2), points=1, tolerance=ONE_PERCENT)
+@question(1, definitions=(1,), kind=probabilities(2), points=1, tolerance=DIGITS_TOLERANCE)
 def score(given: Given[Parameters], _: Part) -> Solution:
     """Chance of a score, P among all throws and Q among those without a 1.
 
@@ -25,18 +19,29 @@ def score(given: Given[Parameters], _: Part) -> Solution:
     return Solution((exact_throw(throw.dice)[throw.points], exact_throw_without_ones(throw.dice)[throw.points]))
 
 
-@question(2, kind=Numbers(3, Domain(low=0, high=12)), points=1, tolerance=TWO_DECIMALS)
-def mean_points(given: Given[Parameters], _: Part) -> Solution:
-    """Mean points of a throw, and the numbers of dice that maximise them, integer and real.
+@question(
+    2,
+    definitions=(2,),
+    parts="ab",
+    kind={"a": Numbers(2, POINTS), "b": Numbers(2, DICE_AND_POINTS)},
+    points=1,
+    tolerance=DIGITS_TOLERANCE,
+    all_or_nothing={"a": False, "b": True},
+)
+def mean_points(given: Given[Parameters], part: Part) -> Solution:
+    """Mean points of a throw, the real number of dice that maximises them, and the best throw when few are missing.
 
-    Source: Dice Battle report (MOGPL), question 2; other numbers of faces are ours.
+    Source: Dice Battle report (MOGPL), question 2; other numbers of faces and the points that count no more are ours.
     """
     from answers.exams.dice.games import tidy
-    from solvers.dice_battle.expected_points import blind_choice, exact_expected_points, relaxed_maximiser
+    from solvers.dice_battle.expected_points import exact_expected_points, relaxed_maximiser
+    from solvers.dice_battle.useful_points import useful_points
 
     means = given.params.means
-    real = tidy(relaxed_maximiser(means.faces))
-    return Solution((exact_expected_points(means.thrown), blind_choice(means.most), real))
+    if part.letter == "a":
+        return Solution((exact_expected_points(means.thrown, means.faces), tidy(relaxed_maximiser(means.faces))))
+    useful = useful_points(USEFUL, means.missing, means.faces)
+    return Solution((int(useful.argmax()) + 1, tidy(useful.max())))
 
 
 QUESTIONS: tuple[Question, ...] = (score, mean_points)

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from answers.exams.jeux.draws import Grid, Parameters, begun_grid, small_grid
+from answers.exams.jeux.draws import SIDE, Grid, Parameters, begun_grid, small_grid
 from solvers.board_games.chomp import Chomp
 from solvers.board_games.cram import Cram
 from solvers.board_games.tic_tac_toe import TicTacToe
@@ -10,20 +10,20 @@ from solvers.graph_games.drawing.grid_svg import grid_svg
 from solvers.graph_games.game_tree import GameTree
 
 SHEET_FONT: Final = "Corrige Field"
-TREE_HEIGHT: Final = "40mm"
-"""Of the drawing of a tree, whose leaves must be read; drawings of grids are lower."""
+CELL: Final = 16
+"""Pixels of a cell on the sheet."""
 
 
 def bar(drawn: Parameters) -> str:
     """Question 2: a bar already eaten at."""
     game = Chomp(drawn.bar)
-    return _on_sheet(game.svg(game.start))
+    return _grid(game.text(game.start), "Chomp")
 
 
 def dominoes(drawn: Parameters) -> str:
     """Question 3: a grid begun, its covered cells grey."""
     game = Cram(begun_grid(drawn))
-    return _on_sheet(game.svg(game.start))
+    return _grid(game.text(game.start), "Cram")
 
 
 def attractor_grid(drawn: Parameters) -> str:
@@ -32,10 +32,9 @@ def attractor_grid(drawn: Parameters) -> str:
 
 
 def small_grid_cells(drawn: Parameters) -> str:
-    """Question 5: the cells removed are no cells at all."""
-    game = small_grid(drawn.removed)
-    rows = game.text(game.start).replace("#", " ").split("\n")
-    return _on_sheet(grid_svg(rows, "Cram"))
+    """Question 5: white cells among grey ones."""
+    game = small_grid(drawn.small_grid)
+    return _grid(game.text(game.start), "Cram")
 
 
 def memo_grid(drawn: Parameters) -> str:
@@ -50,13 +49,18 @@ def depth_grid(drawn: Parameters) -> str:
 
 def tree(drawn: Parameters) -> str:
     """Question 8: a tree with the values of its leaves."""
-    return _on_sheet(GameTree(drawn.tree).svg()).replace("<svg ", f'<svg style="max-height: {TREE_HEIGHT}" ', 1)
+    return _on_sheet(GameTree(drawn.tree).svg())
 
 
 def _marks(grid: Grid) -> str:
-    return _on_sheet(TicTacToe().svg(grid))
+    text = TicTacToe(SIDE).text(grid)
+    return _grid(text, text)
+
+
+def _grid(text: str, title: str) -> str:
+    return _on_sheet(grid_svg(text.split("\n"), title, CELL))
 
 
 def _on_sheet(svg: str) -> str:
-    """The same drawing in a font that every sheet carries."""
-    return svg.replace("sans-serif", SHEET_FONT)
+    """The same drawing in a font that every sheet carries, and as large as it is: its letters must be read."""
+    return svg.replace("sans-serif", SHEET_FONT).replace("<svg ", '<svg style="max-height: none" ', 1)

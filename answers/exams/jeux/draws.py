@@ -1,9 +1,9 @@
 """What u₀ draws for the exam `jeux`."""
 
-from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
-from itertools import combinations, pairwise
+from functools import cache, lru_cache
+from itertools import combinations_with_replacement, pairwise
+from math import comb
 from typing import Final, NamedTuple, TypeAlias
 
 from answers.exam.draw import Draw
@@ -11,21 +11,24 @@ from answers.exam.question import Params
 from solvers.board_games.chomp import Bar
 from solvers.board_games.cram import Cram
 from solvers.board_games.cram_mover_wins import cram_mover_wins
-from solvers.board_games.losing_bars import losing_bars
-from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.domineering.board import Board
-from solvers.graph_games.arena import unfold
 from solvers.graph_games.game import drawn_play
 
-LARGEST_BAR: Final = (4, 6)
-FEWEST_SQUARES: Final = 7
-FIRST_MARKS: Final = 4
-"""Marks on the grid of exercise 1.3."""
-SMALL_ROWS, SMALL_COLUMNS, REMOVED = 3, 4, 5
-"""The grid of exercise 1.4, and how many cells it loses."""
-TREE_DEPTH: Final = 3
+MOST_ROWS: Final = 5
+LONGEST_ROW: Final = 8
+"""Of the bars that are drawn in question 1 and question 2b."""
+SQUARES_OF_GRAPH, SQUARES_TO_PLAY = range(18, 29), range(16, 26)
+"""How many squares these bars have."""
+SIDE: Final = 4
+"""Of a grid of tic-tac-toe."""
+SMALL_SIDE, SMALL_CELLS = 5, 11
+"""The grid of exercise 1.4: a piece of so many cells in a square of this side."""
+LAID: Final = 5
+"""Dominoes on the grid of exercise 1.2, if the player to move then wins."""
 MOST_CHILDREN: Final = 3
 """Of a node of the tree of exercise 2.3, whose root has as many and whose other nodes have at least two."""
+TREE_DEPTH: Final = 3
+LARGEST_LEAF: Final = 40
 
 
 class Size(NamedTuple):
@@ -50,7 +53,7 @@ class Domino(NamedTuple):
 
 
 class Grid(NamedTuple):
-    """A grid of tic-tac-toe: the masks of X and of O, cell (i, j) being bit 3i + j."""
+    """A grid of tic-tac-toe: the masks of X and of O, cell (i, j) being bit 4i + j."""
 
     crosses: int
     noughts: int
@@ -65,25 +68,55 @@ Leaves: TypeAlias = tuple[int, ...]
 DrawnTree: TypeAlias = tuple[tuple[Leaves, ...], ...]
 """The values of the leaves below each child of each child of the root."""
 
+CELLS: Final = tuple(Cell(i, j) for i in range(SMALL_SIDE) for j in range(SMALL_SIDE))
+SCATTERED: Final = tuple(7 * k % SIDE**2 for k in range(SIDE**2))
+"""Numbers of cells in an order in which the first make no line: even the zeros of seed 0 draw a grid."""
+LINES: Final = (
+    *(sum(1 << (SIDE * i + j) for j in range(SIDE)) for i in range(SIDE)),
+    *(sum(1 << (SIDE * i + j) for i in range(SIDE)) for j in range(SIDE)),
+    sum(1 << ((SIDE + 1) * i) for i in range(SIDE)),
+    sum(1 << ((SIDE - 1) * (i + 1)) for i in range(SIDE)),
+)
+WHOLE_BARS: Final = tuple(
+    Size(rows, columns)
+    for rows in range(4, 9)
+    for columns in range(rows + 1, 17)
+    if 1000 <= comb(rows + columns, rows) <= 80_000
+)
+"""Whole bars with too many smaller ones to be played by hand, and few enough for a short program."""
+LOSING_BARS: Final[tuple[Bar, ...]] = (
+    (8, 4, 2, 2), (8, 4, 4), (8, 5, 1, 1, 1), (8, 6, 2), (7, 4, 4, 2), (7, 5, 3, 2), (8, 3, 2, 2, 2), (8, 3, 3, 3),
+    (6, 4, 3, 3, 2), (7, 7, 4), (7, 5, 4, 3), (8, 5, 4, 2), (8, 6, 3, 2), (6, 4, 4, 3, 3), (7, 7, 3, 3),
+    (8, 6, 4, 1, 1), (6, 6, 3, 3, 3), (6, 6, 4, 3, 2), (7, 5, 5, 4), (8, 4, 3, 3, 3), (8, 6, 3, 3, 2),
+    (6, 6, 5, 4, 2), (8, 8, 5, 1, 1), (8, 8, 5, 2), (6, 6, 6, 5, 2), (8, 6, 5, 3, 3),
+)  # fmt: skip
+"""All bars of at most 5 rows of at most 8, with 16 to 25 squares, that lose: too rare to be met by chance."""
+CRAM_SIZES: Final = tuple(
+    Size(rows, columns)
+    for rows in range(3, 17)
+    for columns in range(3, 17)
+    if rows * columns % 2 == 0 and 24 <= rows * columns <= 64
+)
+"""Empty grids on which a player wins by symmetry."""
+
 
 @dataclass(frozen=True, slots=True)
 class Parameters(Params):
     """What u₀ draws, question by question.
 
-    `bar` has the lengths of its rows; `dominoes` are those laid on `cram_grid`, in the order of play; `removed` are
-    the cells that the grid of exercise 1.4 lacks; `depth` is that of the search from `depth_grid`.
+    `graph_bar` and `bar` have the lengths of their rows; `dominoes` are those laid on `cram_grid`, in the order of
+    play; `small_grid` has the cells of the grid of exercise 1.4.
     """
 
-    graph: Size
+    graph_bar: Bar
     whole_bar: Size
     bar: Bar
-    cram_sizes: tuple[Size, Size, Size]
+    empty_grid: Size
     cram_grid: Size
     dominoes: tuple[Domino, ...]
     attractor_grid: Grid
-    removed: tuple[Cell, ...]
+    small_grid: tuple[Cell, ...]
     memo_grid: Grid
-    depth: int
     depth_grid: Grid
     tree: DrawnTree
 
@@ -95,24 +128,19 @@ class Parameters(Params):
 
 def draw(draw: Draw) -> Parameters:
     """Draw all parameters."""
-    cram_grid = Size(draw.integer(1015, 4, 5), 5)
+    cram_grid = draw.choice(1010, (Size(4, 6), Size(5, 5)))
     return Parameters(
         u0=draw.u0,
-        graph=Size(draw.integer(1000, 2, 5), draw.integer(1001, 3, 6)),
-        whole_bar=Size(draw.integer(1002, 3, 5), draw.integer(1003, 6, 8)),
-        bar=_bar(draw),
-        cram_sizes=(
-            Size(2 * draw.integer(1009, 2, 4), draw.integer(1010, 3, 8)),
-            Size(draw.integer(1011, 3, 8), 2 * draw.integer(1012, 2, 4)),
-            Size(2 * draw.integer(1013, 2, 4), draw.integer(1014, 3, 8)),
-        ),
+        graph_bar=draw.choice(1000, _bars(2, SQUARES_OF_GRAPH)),
+        whole_bar=draw.choice(1001, WHOLE_BARS),
+        bar=_bar_to_play(draw),
+        empty_grid=draw.choice(1005, CRAM_SIZES),
         cram_grid=cram_grid,
-        dominoes=_dominoes(cram_grid, [draw.term(k) for k in range(1016, 1021)]),
-        attractor_grid=draw.choice(1021, _open_grids()),
-        removed=draw.choice(1022, _small_grids()),
-        memo_grid=_grid(draw, range(1023, 1026)),
-        depth=draw.integer(1026, 2, 3),
-        depth_grid=_grid(draw, range(1027, 1029 + draw.integer(1030, 0, 1))),
+        dominoes=_dominoes(cram_grid, [draw.term(k) for k in range(1011, 1012 + LAID)]),
+        attractor_grid=draw.until(1020, lambda d: _grid(d, 8), _is_open),
+        small_grid=draw.until(1030, _small_grid, _is_undecided),
+        memo_grid=draw.until(1050, lambda d: _grid(d, 8 + d.integer(9, 0, 1)), _is_open),
+        depth_grid=draw.until(1060, lambda d: _grid(d, 4 + d.integer(9, 0, 1)), _has_no_threat),
         tree=_tree(draw),
     )
 
@@ -122,24 +150,28 @@ def begun_grid(drawn: Parameters) -> Board:
     return Board(*drawn.cram_grid, frozenset(cell for domino in drawn.dominoes for cell in domino))
 
 
-def small_grid(removed: tuple[Cell, ...]) -> Cram:
+def small_grid(cells: tuple[Cell, ...]) -> Cram:
     """Return the game of exercise 1.4."""
-    return Cram(Board(SMALL_ROWS, SMALL_COLUMNS, frozenset(removed)))
-
-
-def _bar(draw: Draw) -> Bar:
-    """One bar in three is drawn among those that lose: they are too rare to come by themselves."""
-    if draw.integer(1004, 0, 2) == 2:
-        return draw.choice(1005, _losing_bars())
-    first = draw.integer(1005, 4, 6)
-    second = draw.integer(1006, 2, first)
-    third = draw.integer(1007, 1, second)
-    return tuple(length for length in (first, second, third, draw.integer(1008, 0, third)) if length)
+    return Cram(Board(SMALL_SIDE, SMALL_SIDE, frozenset(CELLS) - set(cells)))
 
 
 @cache
-def _losing_bars() -> tuple[Bar, ...]:
-    return tuple(bar for bar in losing_bars(*LARGEST_BAR) if sum(bar) >= FEWEST_SQUARES)
+def _bars(shortest: int, squares: range) -> tuple[Bar, ...]:
+    """Bars with so many squares in 5 rows of `shortest` to 8."""
+    rows = combinations_with_replacement(range(LONGEST_ROW, shortest - 1, -1), MOST_ROWS)
+    return tuple(tuple(filter(None, bar)) for bar in rows if sum(bar) in squares)
+
+
+def _bar_to_play(draw: Draw) -> Bar:
+    """One bar in three is drawn among those that lose."""
+    if draw.integer(1002, 0, 2) == 2:
+        return draw.choice(1003, LOSING_BARS)
+    return draw.choice(1003, _winning_bars())
+
+
+@cache
+def _winning_bars() -> tuple[Bar, ...]:
+    return tuple(bar for bar in _bars(0, SQUARES_TO_PLAY) if bar not in LOSING_BARS)
 
 
 def _dominoes(size: Size, terms: list[int]) -> tuple[Domino, ...]:
@@ -155,53 +187,64 @@ def _dominoes(size: Size, terms: list[int]) -> tuple[Domino, ...]:
     return tuple(Domino(Cell(*first), Cell(*second)) for first, second in laid)
 
 
-LINES: Final = (0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124)
+def _grid(draw: Draw, marks: int) -> Grid:
+    marked = draw.sample(0, SCATTERED, marks)
+    crosses = draw.sample(1, marked, (marks + 1) // 2)
+    return Grid(sum(1 << k for k in crosses), sum(1 << k for k in marked if k not in crosses))
 
 
-@cache
-def _open_grids() -> tuple[Grid, ...]:
-    """Grids of tic-tac-toe with 4 marks on which each player has a line with a mark of theirs and none of the other."""
-    cells = [1 << k for k in range(9)]
-    grids = [
-        Grid(sum(crosses), sum(marks) - sum(crosses))
-        for marks in combinations(cells, FIRST_MARKS)
-        for crosses in combinations(marks, FIRST_MARKS // 2)
-    ]
-    return tuple(
-        grid for grid in grids if _has_line(grid.crosses, grid.noughts) and _has_line(grid.noughts, grid.crosses)
+def _is_open(grid: Grid) -> bool:
+    """Whether nobody has a line and each player may still make one."""
+    return not any(_has(line, *grid, SIDE) or _has(line, *grid[::-1], SIDE) for line in LINES) and all(
+        any(not line & marks for line in LINES) for marks in grid
     )
 
 
-def _has_line(own: int, other: int) -> bool:
-    """Whether a player has a line of tic-tac-toe with a mark of their own and none of the other."""
-    return any(line & own and not line & other for line in LINES)
+def _has_no_threat(grid: Grid) -> bool:
+    """Whether nobody is a mark short of a line, so that no move is forced."""
+    return not any(_has(line, *grid, SIDE - 1) or _has(line, *grid[::-1], SIDE - 1) for line in LINES)
 
 
-@cache
-def _small_grids() -> tuple[tuple[Cell, ...], ...]:
-    """Ways to remove five cells of a grid of 3 × 4 that leave seven in one piece and plays that either player wins."""
-    cells = [Cell(i, j) for i in range(SMALL_ROWS) for j in range(SMALL_COLUMNS)]
-    connected = (removed for removed in combinations(cells, REMOVED) if _is_connected(set(cells) - set(removed)))
-    return tuple(removed for removed in connected if all(unfold(small_grid(removed)).wins))
+def _has(line: int, own: int, other: int, count: int) -> bool:
+    return not line & other and (line & own).bit_count() == count
 
 
-def _is_connected(cells: set[Cell]) -> bool:
-    reached = {min(cells)}
-    while True:
-        near = {Cell(i + a, j + b) for i, j in reached for a, b in ((0, 1), (0, -1), (1, 0), (-1, 0))}
-        if (near & cells) <= reached:
-            return reached == cells
-        reached |= near & cells
+def _small_grid(draw: Draw) -> tuple[Cell, ...]:
+    """Add one neighbouring cell after another to a first one."""
+    cells = [draw.choice(0, CELLS)]
+    for k in range(1, SMALL_CELLS):
+        near = {Cell(i + a, j + b) for i, j in cells for a, b in ((0, 1), (0, -1), (1, 0), (-1, 0))}
+        cells.append(draw.choice(k, sorted((near & set(CELLS)) - set(cells))))
+    return tuple(sorted(cells))
 
 
-def _grid(draw: Draw, indices: Iterable[int]) -> Grid:
-    return Grid(*drawn_play(TicTacToe(), map(draw.term, indices))[-1])
+def _is_undecided(cells: tuple[Cell, ...]) -> bool:
+    """Whether either player wins some play."""
+    return len(_lengths(frozenset(cells))) == 2
+
+
+@lru_cache(maxsize=1 << 14)
+def _lengths(cells: frozenset[Cell]) -> frozenset[int]:
+    """The lengths of the plays of Cram, modulo 2: as soon as there are both, no more is looked at."""
+    dominoes = [{cell, near} for cell in cells for near in _right_and_below(cell) if near in cells]
+    found = set[int]() if dominoes else {0}
+    for domino in dominoes:
+        found |= {1 - n for n in _lengths(cells - domino)}
+        if len(found) == 2:
+            break
+    return frozenset(found)
+
+
+def _right_and_below(cell: Cell) -> tuple[Cell, Cell]:
+    i, j = cell
+    return Cell(i, j + 1), Cell(i + 1, j)
 
 
 def _tree(draw: Draw) -> DrawnTree:
-    """Three children, each with two or three, each of these with two or three leaves from -20 to 20."""
+    """Three children, each with two or three, each of these with two or three leaves, all of them different."""
     widths = iter([draw.integer(1100 + n, 2, MOST_CHILDREN) for n in range(MOST_CHILDREN + MOST_CHILDREN**2)])
-    values = iter([draw.integer(1200 + n, -20, 20) for n in range(MOST_CHILDREN**TREE_DEPTH)])
+    left = list(range(-LARGEST_LEAF, LARGEST_LEAF + 1))
+    values = iter([left.pop(draw.integer(1200 + n, 0, len(left) - 1)) for n in range(MOST_CHILDREN**TREE_DEPTH)])
     return tuple(
         tuple(tuple(next(values) for _ in range(next(widths))) for _ in range(next(widths)))
         for _ in range(MOST_CHILDREN)

@@ -1,15 +1,16 @@
 """The drawings that the course notes "Jeux" ask for, with the attractors of both players."""
 
-from answers.exam.draw import Draw
 from answers.exam.plot import Drawing
 from answers.exam.words import Words
-from answers.exams.jeux.draws import draw, small_grid
-from answers.exams.jeux.exam import EXAM
 from solvers.board_games.chomp import Chomp
-from solvers.board_games.cram import State
+from solvers.board_games.cram import Cram, State
+from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.drawing.arena_svg import arena_svg
 from solvers.graph_games.game import PlayTree
+
+REMOVED = frozenset({(0, 0), (0, 1), (1, 0), (1, 1), (1, 2)})
+"""Cells that the grid of 3 × 4 lacks."""
 
 
 def _chomp(_: Words) -> str:
@@ -19,11 +20,11 @@ def _chomp(_: Words) -> str:
 
 
 def _cram(_: Words) -> str:
-    """On the grid of the model; the one that the notes draw is not known.
+    """On a grid of seven cells of ours; the one that the notes draw is not known.
 
     Source: "Jeux", exercise 1.4.
     """
-    game = small_grid(draw(Draw(EXAM.model_seed)).removed)
+    game = Cram(Board(3, 4, REMOVED))
     empty = game.text(game.start)
 
     def cells(play: tuple[State, ...]) -> str:

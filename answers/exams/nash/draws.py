@@ -2,28 +2,10 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from answers.exam.draw import Draw
+from answers.exam.evidence.cells import Cell, Size
 from answers.exam.question import Params
-
-
-class Size(NamedTuple):
-    """N rows and P columns of a board."""
-
-    rows: int
-    columns: int
-
-    def __str__(self) -> str:
-        return f"{self.rows},{self.columns}"
-
-
-class Cell(NamedTuple):
-    """A cell of a board, counted from 0."""
-
-    row: int
-    column: int
-
 
 ONE_ILLEGAL: Mapping[str, tuple[Size, ...]] = {
     "a": (Size(1, 4), Size(2, 3)),

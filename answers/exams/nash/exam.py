@@ -6,11 +6,13 @@ Source: ENS 2013 practical exam of algorithmics and programming, "Équilibres de
 from collections.abc import Mapping
 from fractions import Fraction
 
+from answers.exam.evidence.cells import Size
+from answers.exam.evidence.final_board import FinalBoard
+from answers.exam.evidence.strategies import Strategies
 from answers.exam.exam import Exam
 from answers.exam.part import Part
 from answers.exam.question import Given, Oral, Question, Solution, question
-from answers.exams.nash.draws import ONE_ILLEGAL, Parameters, Size, draw
-from answers.exams.nash.evidence import FinalBoard, Strategies
+from answers.exams.nash.draws import ONE_ILLEGAL, Parameters, draw
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.reading import Value, Values
@@ -71,7 +73,8 @@ def parity(_: Given[Parameters], part: Part) -> Solution:
 @question(6, parts="abc", kind=probabilities(2), points=3, tolerance=VALUE, evidence=Strategies)
 def one_illegal_cell(given: Given[Parameters], part: Part) -> Solution:
     """Values over all plans of two small boards with a forbidden cell."""
-    from answers.exams.nash.games import all_plans_game, values
+    from answers.exams.nash.games import values
+    from solvers.domineering.phantom_games import all_plans_game
 
     illegal = given.params.illegal
     boards = (Board(*size, frozenset({illegal[str(size)]})) for size in ONE_ILLEGAL[part.letter])
@@ -91,7 +94,8 @@ def many_plans(given: Given[Parameters], part: Part) -> Solution:
 
 
 def _limited_values(u0: int, sizes: tuple[Size, ...], count: int) -> Solution:
-    from answers.exams.nash.games import limited_game, values
+    from answers.exams.nash.games import values
+    from solvers.domineering.phantom_games import limited_game
 
     return values(limited_game(u0, Board(*size), count) for size in sizes)
 
@@ -103,7 +107,8 @@ def _periods(*_: object) -> Values:
 
 def _small_boards(*_: object) -> Values:
     """Values of PD(2, 2) and PD(3, 3)."""
-    from answers.exams.nash.games import all_plans_game, values
+    from answers.exams.nash.games import values
+    from solvers.domineering.phantom_games import all_plans_game
 
     return values(all_plans_game(Board(n, n)) for n in (2, 3)).values
 
@@ -129,5 +134,6 @@ EXAM = Exam(
     model_seed=17,
     draw=draw,
     questions=QUESTIONS,
+    as_printed=True,
     oral=(Oral("period", _periods), Oral("small-boards", _small_boards), Oral("extreme-values", _extreme_values)),
 )

@@ -1,25 +1,28 @@
-"""What u₀ draws for the exam `verger`: entries of the printed matrix, orchards and a die."""
+"""What u₀ draws for the exam `verger`: a die, small and large orchards, transitions of a chain."""
 
+from collections import Counter
 from dataclasses import dataclass
+from functools import cache
+from itertools import product
+from math import ceil
 from typing import Final, NamedTuple
 
 from answers.exam.draw import Draw
 from answers.exam.question import Params
-from solvers.sequence.permutations import permutation
-from solvers.verger.orchard import Die, Orchard, Strategy
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 
 
 class Transition(NamedTuple):
-    """A move of the printed chain, from a state to another, by their letters."""
+    """A throw of the chain, from a position to another; no fruit is left at the win, no raven at the loss."""
 
-    start: str
-    end: str
+    start: Orchard
+    end: Orchard
 
 
 class Walk(NamedTuple):
-    """A state of the printed chain, and how many throws follow it."""
+    """A position, and how many throws follow it."""
 
-    start: str
+    start: Orchard
     throws: int
 
 
@@ -37,30 +40,45 @@ class Range(NamedTuple):
     high: int
 
 
-def _transitions(moves: str) -> tuple[Transition, ...]:
-    return tuple(Transition(move[0], move[1]) for move in moves.split())
-
-
 ASKED: Final[tuple[Strategy, ...]] = ("max", "min", "random")
 
-TRANSITIONS: Final = (
-    _transitions("AB AC AF BD BH BK CD CE CF CI"),
-    _transitions("DG DH DJ DK EG EI EL FH FI FL"),
-    _transitions("GJ GK GL HJ HK HL IJ IL JK JL"),
-)
-"""The 30 transitions of the printed matrix from states A … J, cut in three: one of each third is asked."""
+_FACES: Final = (
+    (1, 1, 1), (1, 2, 1), (1, 2, 2), (1, 3, 2), (1, 3, 3), (2, 1, 1),
+    (2, 1, 2), (2, 1, 3), (2, 2, 1), (2, 2, 3), (2, 3, 2), (2, 3, 3),
+)  # fmt: skip
+DICE: Final = tuple(die for faces in _FACES for size in (1, 2, 3) if (die := Die(*faces, size)) != DEFAULT_DIE)
+"""Those with which no orchard drawn is nearly always won or lost; the original one left out."""
 
-WALKS: Final = (
-    *(Walk("A", throws) for throws in (2, 3, 4)),
-    *(Walk("B", throws) for throws in (2, 3)),
-    *(Walk("C", throws) for throws in (2, 3)),
-    Walk("D", 2),
-)
-"""Those after which the game may be won, lost or still going on."""
+SMALL_TREES: Final = ((2, 1), (2, 2), (3, 1), (3, 2), (2, 1, 1), (2, 2, 1))
+"""Question 1 (a)."""
 
-CHAIN: Final = (Range(4, 6), Range(2, 4), Range(1, 2))
+WALK_TREES: Final = ((1, 1), (2, 1), (2, 2), (3, 1), (1, 1, 1), (3, 2))
+"""Question 1 (b). Larger ones would give fractions of more than twelve digits."""
+
+POSITIONS: Final = tuple(
+    Orchard(trees, ravens)
+    for trees, most in (
+        ((1, 1), 2), ((2, 1), 2), ((3,), 3), ((1, 1, 1), 2), ((2, 2), 2), ((3, 1), 1), ((4,), 2), ((2, 1, 1), 1),
+    )
+    for ravens in range(1 if sum(trees) > 2 else 2, most + 1)
+)  # fmt: skip
+"""Question 2: those whose fractions have at most twelve digits, whatever the die."""
+
+CHAIN: Final = (Range(4, 6), Range(3, 5), Range(1, 2))
 ORCHARD: Final = (Range(6, 9), Range(4, 6), Range(2, 4), Range(1, 2))
 POSITION: Final = (Range(4, 8), Range(3, 6), Range(2, 4), Range(1, 3))
+
+EDITIONS: Final = tuple(
+    Orchard.of_equal_trees(trees, fruits, ravens)
+    for trees, most in ((3, 12), (4, 9))
+    for fruits, ravens in product(range(6, most + 1), range(4, 10))
+)
+"""Question 5 (a). The original game is not among them: its chances are known."""
+
+EQUAL: Final = tuple(
+    EqualTrees(number, fruits) for number, most in ((2, 12), (3, 12), (4, 12), (5, 8)) for fruits in range(5, most + 1)
+)
+"""Question 7 (a, b)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,45 +87,105 @@ class Parameters(Params):
 
     Attributes
     ----------
-    transitions
-        Question 1 (a): three transitions of the printed matrix.
-    walk
-        Question 1 (b).
+    die
+        The student's own, of questions 1 to 4, 5 (c), 7 (c) and 8; the others are about the original one.
+    transitions, walk
+        Question 1: three transitions, of three sorts, and a position with the throws that follow it.
+    positions
+        Question 2.
     chain, edition, orchard, position
-        The orchards of questions 3 and 4, of 5 (b), of 5 (c) and 7 (c), and of 6.
+        The orchards of questions 3 and 4, of 5 (a), of 5 (b, c) and 7 (c), and of 6.
     equal
         The trees of question 7 (a, b); their ravens are what is asked.
-    small, die, order
-        Question 8: the small edition, its die, and its strategies, numbered 1, 2, 3.
+    small
+        The small edition of question 8; its ravens are those of part (a).
     """
 
+    die: Die
     transitions: tuple[Transition, ...]
     walk: Walk
+    positions: tuple[Orchard, ...]
     chain: Orchard
     edition: Orchard
     orchard: Orchard
     position: Orchard
     equal: EqualTrees
     small: Orchard
-    die: Die
-    order: tuple[Strategy, ...]
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw everything from u(1000) … u(1025)."""
+    """Draw everything from u(1000) … u(1026)."""
+    die = draw.choice(1000, DICE)
+    small = Orchard(draw.choice(1001, SMALL_TREES), draw.integer(1002, 2, 3))
     return Parameters(
         draw.u0,
-        transitions=tuple(draw.choice(1000 + i, third) for i, third in enumerate(TRANSITIONS)),
-        walk=draw.choice(1003, WALKS),
-        chain=_orchard(draw, 1004, CHAIN, Range(2, 5)),
-        edition=Orchard.of_equal_trees(4, draw.integer(1008, 7, 9), draw.integer(1009, 4, 7)),
-        orchard=_orchard(draw, 1010, ORCHARD, Range(4, 7)),
-        position=_orchard(draw, 1015, POSITION, Range(2, 5)),
-        equal=EqualTrees(draw.integer(1020, 2, 5), draw.integer(1021, 4, 9)),
-        small=Orchard.of_equal_trees(4, 4, draw.integer(1022, 4, 7)),
-        die=Die(basket_size=draw.integer(1023, 1, 3), raven_faces=draw.integer(1024, 1, 2)),
-        order=tuple(ASKED[i] for i in permutation(draw.term(1025), len(ASKED))),
+        die=die,
+        transitions=tuple(draw.choice(1003 + i, sort) for i, sort in enumerate(transitions(small, die))),
+        walk=draw.choice(1006, walks(die)),
+        positions=draw.sample(1007, POSITIONS, 3),
+        chain=_orchard(draw, 1008, CHAIN, Range(2, 6)),
+        edition=draw.choice(1012, EDITIONS),
+        orchard=_orchard(draw, 1013, ORCHARD, Range(4, 7)),
+        position=_orchard(draw, 1018, POSITION, Range(2, 5)),
+        equal=draw.choice(1023, EQUAL),
+        small=Orchard.of_equal_trees(draw.integer(1024, 3, 5), draw.integer(1025, 4, 6), draw.integer(1026, 3, 6)),
     )
+
+
+def filled(trees: tuple[int, ...], strategy: Strategy, fruits: int) -> tuple[int, ...]:
+    """Return the trees once `max` or `min` has put so many fruits into a basket, all of them if they are fewer."""
+    left = [tree for tree in trees if tree]
+    for _ in range(min(fruits, sum(left))):
+        left.sort()
+        left[-1 if strategy == "max" else 0] -= 1
+        left = [tree for tree in left if tree]
+    return tuple(left)
+
+
+def throw(position: Orchard, die: Die) -> Counter[tuple[Orchard, str]]:
+    """Return how many faces of the die lead to each position under `max`, the tree, basket and raven faces apart."""
+    trees, ravens = position.trees, position.ravens
+    faces: Counter[tuple[Orchard, str]] = Counter()
+    for i, fruits in enumerate(trees):
+        faces[Orchard((*trees[:i], fruits - 1, *trees[i + 1 :]), ravens), "tree"] += die.tree_faces
+    faces[Orchard(filled(trees, "max", die.basket_size), ravens), "basket"] += die.basket_faces
+    faces[Orchard(trees, ravens - 1), "raven"] += die.raven_faces
+    return faces
+
+
+@cache
+def transitions(orchard: Orchard, die: Die) -> tuple[tuple[Transition, ...], ...]:
+    """Return the transitions of the chain under `max`: to the win, those on which faces agree, and the others."""
+    winning: list[Transition] = []
+    shared: list[Transition] = []
+    single: list[Transition] = []
+    for start in _inside(orchard):
+        faces = throw(start, die)
+        ends = Counter(end for end, _ in faces)
+        for end in ends:
+            several = ends[end] > 1 or faces[end, "tree"] > die.tree_faces
+            sort = winning if not end.trees else shared if several else single
+            sort.append(Transition(start, end))
+    return tuple(winning), tuple(shared), tuple(single)
+
+
+@cache
+def walks(die: Die) -> tuple[Walk, ...]:
+    """Return the walks of 2 or 3 throws after which the game may be won, lost or still going on."""
+    starts = [Orchard(trees, ravens) for trees in WALK_TREES for ravens in (2, 3)]
+    return tuple(Walk(start, throws) for start in starts for throws in (2, 3) if _undecided(start, throws, die))
+
+
+def _undecided(start: Orchard, throws: int, die: Die) -> bool:
+    fruits, ravens = sum(start.trees), start.ravens
+    return max(ravens, ceil(fruits / die.basket_size)) <= throws <= fruits + ravens - 2
+
+
+def _inside(orchard: Orchard) -> list[Orchard]:
+    """Return the positions in play that the chain of `orchard` has, each once."""
+    boxes = product(*(range(fruits + 1) for fruits in orchard.trees))
+    trees = dict.fromkeys(tuple(sorted(filter(None, box), reverse=True)) for box in boxes if any(box))
+    return [Orchard(left, ravens) for left in trees for ravens in range(1, orchard.ravens + 1)]
 
 
 def _orchard(draw: Draw, k: int, trees: tuple[Range, ...], ravens: Range) -> Orchard:

@@ -1,79 +1,100 @@
 """The orchard game: chances to win by strategy, its Markov chain, and the ravens that make it fair.
 
 Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger". The document sets no questions; these ask
-for what it computes, on orchards drawn from u₀.
+for what it computes, on orchards and with a die drawn from u₀.
 """
 
 from fractions import Fraction
-from string import ascii_uppercase
 
 from answers.exam.exam import Exam
 from answers.exam.part import Part
 from answers.exam.question import Given, Oral, Question, Solution, question
 from answers.exams.verger.drawings import position_drawing
-from answers.exams.verger.draws import Parameters, draw
+from answers.exams.verger.draws import Parameters, Transition, draw, filled
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.reading import Value
 from answers.kinds.tolerance import Tolerance
-from solvers.verger.orchard import DEFAULT_DIE, Orchard
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 
-STATES = {"a": "ABCDE", "b": "FGHIJ"}
-MOST_ROWS = 2000
-MOST_THROWS = 20
-MOST_RAVENS = 20
+MOST_ENTRIES = 20_000
+MOST_THROWS = 60
+MOST_RAVENS = 40
+FAIR_UNDER: dict[str, Strategy] = {"a": "max", "b": "min", "c": "random"}
 
-TWO_DECIMALS = Tolerance(absolute=Fraction(5, 1000))
-MARGIN = Tolerance(absolute=Fraction(2, 1000))
+CHANCE = Tolerance(absolute=Fraction(1, 10_000))
+"""Met by four decimals; by simulation only with some hundred million games."""
+LENGTH = Tolerance(absolute=Fraction(1, 1000))
 
 
-@question(1, parts="ab", kind=probabilities(3), points=2, tolerance=TWO_DECIMALS)
+@question(
+    1,
+    parts="ab",
+    kind=probabilities(3),
+    points=2,
+    all_or_nothing={"a": True, "b": False},
+    definitions=(4, 5),
+)
 def transitions(given: Given[Parameters], part: Part) -> Solution:
-    """Three entries of the printed matrix; where the game stands some throws after a state of it.
+    """Three entries of the matrix of a small chain; where the game stands some throws after a position.
 
     Source: document, section "Calcul mathématique", matrix M.
     """
-    from answers.exams.verger.solved import PRINTED, chain
+    from answers.exams.verger.solved import chain
     from solvers.verger.absorbing import after_throws
 
-    printed = chain(PRINTED)
+    drawn = given.params
     if part.letter == "a":
-        moves = given.params.transitions
-        return Solution(tuple(printed.matrix[_state(move.start)][_state(move.end)] for move in moves))
-    walk = given.params.walk
-    *playing, lost, won = after_throws(printed, _state(walk.start), walk.throws)
+        return Solution(tuple(_entry(move, drawn.die) for move in drawn.transitions))
+    *playing, lost, won = after_throws(chain(drawn.walk.start, drawn.die), 0, drawn.walk.throws)
     return Solution((won, lost, sum(playing, Fraction(0))))
 
 
-@question(2, parts="ab", kind=probabilities(5), points=Fraction(5, 2), tolerance=TWO_DECIMALS)
-def absorbing(_: Given[Parameters], part: Part) -> Solution:
-    """The ten absorbing chances of the printed matrix, of which the document prints eight; the same for every u₀.
+@question(
+    2,
+    parts="ab",
+    kind={"a": probabilities(3), "b": Numbers(3, Domain(low=0, high=MOST_THROWS))},
+    points=Fraction(5, 2),
+    definitions=(5,),
+)
+def absorbing(given: Given[Parameters], part: Part) -> Solution:
+    """The chances to win from three small positions, and the mean lengths of the games that begin there.
 
-    Source: document, section "Calcul mathématique", the products by M¹⁰⁰⁰.
+    Source: document, section "Calcul mathématique", the products by M¹⁰⁰⁰; the lengths are ours.
     """
-    from answers.exams.verger.solved import PRINTED, chain
-    from solvers.verger.absorbing import absorbing_chances
+    from answers.exams.verger.solved import chain
+    from solvers.verger.absorbing import absorbing_chances, absorbing_times
 
-    wins = [win for _, win in absorbing_chances(chain(PRINTED))]
-    return Solution(tuple(wins[_state(letter)] for letter in STATES[part.letter]))
+    chains = [chain(position, given.params.die) for position in given.params.positions]
+    if part.letter == "a":
+        return Solution(tuple(absorbing_chances(each)[0][1] for each in chains))
+    return Solution(tuple(absorbing_times(each)[0] for each in chains))
 
 
-@question(3, kind=integers(3, 0, MOST_ROWS), points=3)
+@question(3, kind=integers(3, 0, MOST_ENTRIES), points=3, definitions=(4, 7))
 def chain_size(given: Given[Parameters], _: Part) -> Solution:
-    """Rows and non-zero entries of a drawn chain, and how many of its positions min plays less than best.
+    """Rows and non-zero entries of a drawn chain under random, and how many of its positions min plays less than best.
 
     Source: document, sections "Calcul mathématique" and "Stratégies".
     """
     from answers.exams.verger.solved import chain
     from solvers.verger.best_play import positions_short_of_best
 
-    matrix = chain(given.params.chain).matrix
+    orchard, die = given.params.chain, given.params.die
+    matrix = chain(orchard, die, "random").matrix
     non_zero = sum(bool(chance) for row in matrix for chance in row)
-    return Solution((len(matrix), non_zero, len(positions_short_of_best(given.params.chain, "min"))))
+    return Solution((len(matrix), non_zero, len(positions_short_of_best(orchard, "min", die))))
 
 
-@question(4, kind=Numbers(2, Domain(low=0, high=MOST_THROWS)), points=2, tolerance=TWO_DECIMALS)
-def chain_limits(given: Given[Parameters], _: Part) -> Solution:
+@question(
+    4,
+    parts="ab",
+    kind={"a": probabilities(1), "b": Numbers(1, Domain(low=0, high=MOST_THROWS))},
+    points=2,
+    tolerance={"a": CHANCE, "b": LENGTH},
+    definitions=(5,),
+)
+def chain_limits(given: Given[Parameters], part: Part) -> Solution:
     """Chance to win and expected length of a game, from the first state of the drawn chain.
 
     Source: document, section "Calcul mathématique"; the length is ours.
@@ -81,24 +102,24 @@ def chain_limits(given: Given[Parameters], _: Part) -> Solution:
     from answers.exams.verger.solved import chain
     from solvers.verger.absorbing import absorbing_chances, absorbing_times
 
-    drawn = chain(given.params.chain)
-    return Solution((absorbing_chances(drawn)[0][1], absorbing_times(drawn)[0]))
+    drawn = chain(given.params.chain, given.params.die)
+    return Solution((absorbing_chances(drawn)[0][1] if part.letter == "a" else absorbing_times(drawn)[0],))
 
 
-@question(5, parts="abc", kind=probabilities(3), points=Fraction(9, 2), tolerance=TWO_DECIMALS)
+@question(5, parts="abc", kind=probabilities(3), points=Fraction(9, 2), tolerance=CHANCE, definitions=(6,))
 def three_strategies(given: Given[Parameters], part: Part) -> Solution:
-    """The original game, one with fewer fruits and ravens, and a drawn orchard, under three strategies.
+    """Equal trees, then unequal ones with the original die and with the drawn one, under three strategies.
 
     Source: document, sections "Stratégies" and "Calcul informatique", and the first plot.
     """
-    from answers.exams.verger.solved import original_chances, three_chances
+    from answers.exams.verger.solved import three_chances
 
-    if part.letter == "a":
-        return Solution(original_chances())
-    return Solution(three_chances(given.params.edition if part.letter == "b" else given.params.orchard))
+    drawn = given.params
+    orchard = drawn.edition if part.letter == "a" else drawn.orchard
+    return Solution(three_chances(orchard, drawn.die if part.letter == "c" else DEFAULT_DIE))
 
 
-@question(6, kind=probabilities(3), points=Fraction(3, 2), tolerance=TWO_DECIMALS, drawing=position_drawing)
+@question(6, kind=probabilities(3), points=2, tolerance=CHANCE, drawing=position_drawing, definitions=(6,))
 def middle_of_a_game(given: Given[Parameters], _: Part) -> Solution:
     """A position before the throw, with a raven less, and once max has filled its basket.
 
@@ -108,55 +129,79 @@ def middle_of_a_game(given: Given[Parameters], _: Part) -> Solution:
 
     position = given.params.position
     after_raven, before = exact_chances(position)[-2:]
-    return Solution((before, after_raven, exact_chance(_after_basket(position))))
+    after_basket = Orchard(filled(position.trees, "max", DEFAULT_DIE.basket_size), position.ravens)
+    return Solution((before, after_raven, exact_chance(after_basket)))
 
 
-@question(7, parts="abc", kind=integers(1, 1, MOST_RAVENS), points=Fraction(3, 2))
+@question(
+    7,
+    parts="abc",
+    kind=Numbers(2, Domain(low=0, high=MOST_RAVENS)),
+    points={"a": Fraction(1, 2), "b": Fraction(1, 2), "c": 1},
+    tolerance=CHANCE,
+    all_or_nothing=True,
+    definitions=(8,),
+)
 def fair_game(given: Given[Parameters], part: Part) -> Solution:
-    """The fair number of ravens of equal trees under max and under min, and of the drawn orchard under min.
+    """The fair number of ravens of equal trees under max and min, of the drawn orchard and die under random.
 
     Source: document, section "Quelques graphiques", the third plot.
     """
+    from solvers.verger.exact_chance import exact_chance
     from solvers.verger.heat_maps import fair_ravens
 
-    equal = given.params.equal
-    trees = given.params.orchard.trees if part.letter == "c" else (equal.fruits,) * equal.number
-    return Solution((fair_ravens(trees, "max" if part.letter == "a" else "min"),))
-
-
-@question(8, kind=Numbers(3, Domain(low=0, high=3)), points=3, tolerance=MARGIN)
-def best_strategy(given: Given[Parameters], _: Part) -> Solution:
-    """Which of three strategies is best with another die, and by how much.
-
-    Source: document, section "Stratégies"; the die is ours.
-    """
-    from solvers.verger.exact_chance import exact_chance
-
     drawn = given.params
-    chances = [exact_chance(drawn.small, strategy, drawn.die) for strategy in drawn.order]
-    first, second, last = sorted(chances, reverse=True)
-    return Solution((chances.index(first) + 1, first - second, first - last))
+    trees, die = (drawn.equal.fruits,) * drawn.equal.number, DEFAULT_DIE
+    if part.letter == "c":
+        trees, die = drawn.orchard.trees, drawn.die
+    strategy = FAIR_UNDER[part.letter]
+    ravens = fair_ravens(trees, strategy, die)
+    return Solution((ravens, exact_chance(Orchard(trees, ravens), strategy, die)))
 
 
-def _state(letter: str) -> int:
-    """Row of the printed matrix."""
-    return ascii_uppercase.index(letter)
+@question(
+    8,
+    parts="ab",
+    kind={"a": probabilities(2), "b": Numbers(2, Domain(low=0, high=MOST_RAVENS))},
+    points=2,
+    tolerance=CHANCE,
+    all_or_nothing={"a": False, "b": True},
+    definitions=(8,),
+)
+def gain_of_max(given: Given[Parameters], part: Part) -> Solution:
+    """What max wins more than random and min in a small edition, and the ravens with which that is most.
+
+    Source: document, section "Stratégies" and the first plot; the die is ours.
+    """
+    from answers.exams.verger.solved import three_chances
+    from solvers.verger.exact_chance import exact_chance
+    from solvers.verger.most_gain import ravens_of_most_gain
+
+    small, die = given.params.small, given.params.die
+    if part.letter == "a":
+        best, worst, between = three_chances(small, die)
+        return Solution((best - between, best - worst))
+    ravens = ravens_of_most_gain(small.trees, "max", "min", die, most_ravens=MOST_RAVENS)
+    most = Orchard(small.trees, ravens)
+    return Solution((ravens, exact_chance(most, "max", die) - exact_chance(most, "min", die)))
 
 
-def _after_basket(orchard: Orchard) -> Orchard:
-    """The position once max has filled a basket."""
-    trees = list(orchard.trees)
-    for _ in range(DEFAULT_DIE.basket_size):
-        trees[trees.index(max(trees))] -= 1
-    return Orchard(tuple(trees), orchard.ravens)
+def _entry(move: Transition, die: Die) -> Fraction:
+    """The probability of a transition, from the chain of its start, whose last columns are the loss and the win."""
+    from answers.exams.verger.solved import chain
+
+    small = chain(move.start, die)
+    ends = (*small.states, "loss", "win")
+    return small.matrix[0][ends.index(move.end if move.end in ends else "loss" if move.end.trees else "win")]
 
 
-def _as_printed(*_: object) -> tuple[Value]:
+def _as_printed(drawn: Parameters, _: object) -> tuple[Value]:
     """The recursion as printed takes a raven at every throw: it wins if c throws are enough."""
-    from answers.exams.verger.solved import PRINTED, chain
+    from answers.exams.verger.solved import chain
     from solvers.verger.absorbing import after_throws
 
-    return (after_throws(chain(PRINTED), 0, PRINTED.ravens)[-1],)
+    start = drawn.walk.start
+    return (after_throws(chain(start, drawn.die), 0, start.ravens)[-1],)
 
 
 def _short_of_best(drawn: Parameters, _: object) -> tuple[Value]:
@@ -174,7 +219,7 @@ QUESTIONS: tuple[Question, ...] = (
     three_strategies,
     middle_of_a_game,
     fair_game,
-    best_strategy,
+    gain_of_max,
 )
 
 EXAM = Exam(

@@ -1,32 +1,46 @@
 """The Yahtzee project report: the figures of its tables beside ours, and its histograms.
 
-Means, quartiles and deviations of a strategy are exact; what concerns a match is measured on as many sets as the report
-played. Figures that follow from others printed are computed from those.
+They are computed in the reading that meets them (docs/yahtzee.md). Means, quartiles, deviations and what follows from
+two independent games are exact; what concerns shared dice is measured on four times as many sets as the report played.
+Figures that follow from others printed are computed from those.
 """
 
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
-from functools import cache
 from math import sqrt
 from typing import Final
 
+import numpy as np
+
 from answers.exam.document import Computed, Document
-from answers.exams.yahtzee.players import SETS, decision_une_player, esperances_player, sampled_match
+from answers.exams.yahtzee.measured import (
+    SETS,
+    late_bonus_law,
+    law,
+    measured_match,
+    measured_statistics,
+    perturbed_match,
+)
 from answers.exams.yahtzee.plots import PLOTS
 from answers.kinds.reading import Value
-from solvers.yahtzee.matches.match_statistics import PARTIAL, PlayerStatistics, difference, match_statistics
-from solvers.yahtzee.matches.matches import Method
-from solvers.yahtzee.matches.score_law import ScoreLaw, score_law
+from solvers.compiled.arrays import Integers
+from solvers.yahtzee.matches.match_statistics import PARTIAL, difference, match_statistics
 from solvers.yahtzee.rules import counts
 from solvers.yahtzee.rules.rules import REPORT
 
 QUARTERS: Final = (0.25, 0.5, 0.75)
 NORMAL: Final = 1.96
+PLAYERS: Final = ("Esp", "Hum")
+HUM_MEAN: Final = 230.95
+"""Printed in section 5.1 for Decision_Une."""
+RARE: Final = 0.1
+"""What happens in fewer than one game in ten is called very rare."""
 
 
 def computed() -> Mapping[str, Value]:
     """Return every figure of the report, by its name in `fixtures/yahtzee/printed.json`."""
-    return dict(figure for part in (_counts(), _alone(), _matches(), _own_sums()) for figure in part)
+    parts = (_counts(), _alone(), _independent(), _coupled(), _antithetic(), _perturbed(), _claims(), _own_sums())
+    return dict(figure for part in parts for figure in part)
 
 
 def _counts() -> Iterator[Computed]:
@@ -34,55 +48,104 @@ def _counts() -> Iterator[Computed]:
     yield "situations", counts.situations(REPORT)
 
 
-@cache
-def _law(short: str) -> ScoreLaw:
-    return score_law(esperances_player() if short == "Esp" else decision_une_player())
-
-
 def _alone() -> Iterator[Computed]:
-    """Sections 5.1 and 5.2: what does not depend on how the dice are shared, so that both tables have it."""
-    for short in ("Esp", "Hum"):
-        law = _law(short)
-        for section in ("5.1", "5.2"):
-            yield f"{section}: mean of {short}", law.mean
-            yield f"{section}: deviation of {short}", law.deviation
+    """What does not depend on how the dice are shared, so that every table has it."""
+    for short in PLAYERS:
+        found = law(short)
+        for section in ("5.1", "5.2", "6.3.2"):
+            yield f"{section}: mean of {short}", found.mean
+            yield f"{section}: deviation of {short}", found.deviation
             for number, share in enumerate(QUARTERS, start=1):
-                yield f"{section}: quartile {number} of {short}", law.quantile(share)
-    yield "5.1: wins of Esp", _law("Esp").against(_law("Hum"))[0]
+                yield f"{section}: quartile {number} of {short}", found.quantile(share)
 
 
-def _matches() -> Iterator[Computed]:
-    """Sections 5.1 to 6.3 by matches of our own strategies."""
-    pairs: tuple[tuple[str, str, str, Method], ...] = (
-        ("5.1", "Esp", "Hum", "independent"),
-        ("5.2", "Esp", "Hum", "coupled"),
-        ("5.3", "Esp", "Hum", "antithetic"),
-        ("6.3.1", "Perturb", "Hum", "antithetic"),
-        ("6.3.2", "Perturb", "Esp", "antithetic"),
-    )
-    for section, first, second, method in pairs:
-        match = sampled_match(first, second, method)
-        for short, player in zip((first, second), match_statistics(match), strict=True):
-            yield from _player(section, short, player, method)
-        # In 5.3 and 6.3 the report's gaps are those of whole sets: 11.98 is twice the difference of its means.
-        gap = match.scores.shape[2] * difference(match).value
-        yield from ((f"{section}: gap of {first}", gap), (f"{section}: gap of {second}", -gap))
+def _independent() -> Iterator[Computed]:
+    """What follows from two independent games; every set of sections 5.3 and 6.3.1 has two."""
+    esp, hum = law("Esp"), law("Hum")
+    win, _, lost = esp.against(hum)
+    margin, spread = esp.margin(hum)
+    yield "5.1: wins of Esp", win
+    yield "5.1: interval of the wins", NORMAL * sqrt(win * (1 - win) / SETS)
+    yield "5.1: margin of Esp", margin
+    yield "5.1: margin of Hum", hum.margin(esp)[0]
+    yield "5.1: interval of the margin", NORMAL * spread / sqrt(win * SETS)
+    gap = 2 * (esp.mean - hum.mean)
+    yield from (("5.3: chance of Esp", win), ("5.3: chance of Hum", lost), ("6.3.1: chance of Perturb", win))
+    yield from (("5.3: gap of Esp", gap), ("5.3: gap of Hum", -gap), ("6.3.1: gap of Perturb", gap))
 
 
-def _player(section: str, short: str, player: PlayerStatistics, method: Method) -> Iterator[Computed]:
-    if method == "antithetic":
-        yield f"{section}: chance of {short}", player.wins.value
-        yield f"{section}: total victories of {short}", player.total_victories
-        yield f"{section}: partial victories of {short}", player.partial_victories
-    if section == "5.2":
-        yield f"{section}: chance of {short}", player.wins.value
-    if section in ("5.1", "5.2") and player.margin is not None:
-        yield f"{section}: margin of {short}", player.margin.value
-    if section == "6.3.2":
-        yield f"{section}: mean of {short}", player.score.value
-        yield f"{section}: deviation of {short}", player.deviation
-        for number, quartile in enumerate(player.quartiles, start=1):
-            yield f"{section}: quartile {number} of {short}", quartile
+def _coupled() -> Iterator[Computed]:
+    esp, hum = measured_statistics("coupled")
+    yield "5.2: chance of Esp", esp.wins.value
+    yield "5.2: interval of the chance", NORMAL * _as_long(esp.wins.error, esp.wins.samples)
+    for short, player in (("Esp", esp), ("Hum", hum)):
+        if player.margin is not None:
+            yield f"5.2: margin of {short}", player.margin.value
+    if esp.margin is not None:
+        won = esp.wins.value * SETS
+        yield "5.2: interval of the margin", NORMAL * esp.margin.error * sqrt(esp.margin.samples / won)
+
+
+def _antithetic() -> Iterator[Computed]:
+    """Sections 5.3 and 6.3.1, as many sets as the report played: the second without any correction."""
+    match, players = measured_match("antithetic"), measured_statistics("antithetic")
+    sets = match.scores.shape[1]
+    by_mean, by_list = (_partial(match.scores, same_dice=same) for same in (False, True))
+    for place, (section, short) in enumerate((("5.3", "Esp"), ("5.3", "Hum"))):
+        total = players[place].total_victories * SETS / sets
+        yield f"{section}: total victories of {short}", total
+        yield f"{section}: partial victories of {short}", by_list[place] * SETS / sets
+        other = ("Perturb", "Hum")[place]
+        yield f"6.3.1: total victories of {other}", total
+        yield f"6.3.1: partial victories of {other}", by_mean[place] * SETS / sets
+    yield "5.3: interval of the chance", NORMAL * _as_long(players[0].wins.error, sets)
+    yield "5.3: interval of the gap", NORMAL * 2 * _as_long(difference(match).error, sets)
+
+
+def _partial(scores: Integers, *, same_dice: bool) -> tuple[int, int]:
+    """Count the sets with a victory each that go to either player.
+
+    By the mean of the set, as section 5.3.1 defines a partial victory; or by the scores on the first list of dice,
+    which the first player has in the first game and the second one in the second.
+    """
+    ahead = scores[0] - scores[1]
+    shared = np.sort(np.sign(ahead), axis=1)
+    split = (shared[:, 0] < 0) & (shared[:, 1] > 0)
+    judged = scores[0, :, 0] - scores[1, :, 1] if same_dice else ahead.sum(axis=1)
+    return int((split & (judged > 0)).sum()), int((split & (judged < 0)).sum())
+
+
+def _as_long(error: float, samples: int) -> float:
+    """Return what a standard error would be with as many sets as the report played."""
+    return error * sqrt(samples / SETS)
+
+
+def _perturbed() -> Iterator[Computed]:
+    """Section 6.3.2 in the printed reading, with the weights that we found."""
+    for short, player in zip(("Perturb", "Esp"), match_statistics(perturbed_match("antithetic")), strict=True):
+        yield f"6.3.2: total victories of {short}", player.total_victories
+        yield f"6.3.2: partial victories of {short}", player.partial_victories
+        if player.margin is not None:
+            yield f"6.3.2: margin of {short}", player.margin.value
+        if short == "Perturb":
+            yield "6.3.2: mean of Perturb", player.score.value
+            yield "6.3.2: deviation of Perturb", player.deviation
+            for number, quartile in enumerate(player.quartiles, start=1):
+                yield f"6.3.2: quartile {number} of Perturb", quartile
+
+
+def _claims() -> Iterator[Computed]:
+    """What the report says in words, 1 if it holds."""
+    esp, hum = law("Esp"), law("Hum")
+    yield "2.1: bonus from 65", int(abs(late_bonus_law().mean - HUM_MEAN) < abs(hum.mean - HUM_MEAN))
+    yield "4.6: bonus", int(esp.bonus < RARE)
+    yield "5.2: better and steadier", int(esp.mean > hum.mean and esp.deviation < hum.deviation)
+    (apart, spread), shared = esp.margin(hum), measured_statistics("coupled")[0].margin
+    narrower = shared is not None and shared.value < apart and shared.error * sqrt(shared.samples) < spread
+    yield "5.2: smaller margins", int(narrower)
+    first, second = measured_match("antithetic").scores
+    wins = (first > second).astype(np.float64)
+    yield "5.3: less variance", int(wins.mean(axis=1).var() < wins.var() / 2)
 
 
 def _own_sums() -> Iterator[Computed]:
@@ -90,12 +153,27 @@ def _own_sums() -> Iterator[Computed]:
     half = Fraction(PARTIAL)
     yield "5.3: points of Esp", 22456 + half * 36974
     yield "5.3: points of Hum", 11540 + half * 27154
+    yield "5.3: sum of both gaps", 0
     yield "6.3.1: points of Hum", 11649 + half * 28391
     yield "6.3.1: points of Perturb", 23018 + half * 35176
     yield "6.3.2: games of the match", 99529 + 98618 + 1855
     yield "6.3.2: wins without draws", Fraction(99529, 99529 + 98618)
-    yield "5.1: interval of Esp", NORMAL * 52.96 / sqrt(SETS)
-    yield "5.1: interval of Hum", NORMAL * 60.74 / sqrt(SETS)
+    yield "6.3.2: chance of Perturb", Fraction(99529, 99529 + 98618 + 1855)
+    yield "6.3.2: chance of Esp", Fraction(98618, 99529 + 98618 + 1855)
+    yield "6.3.2: gap of Perturb", 2 * (Fraction("236.43") - Fraction("236.76"))
+    yield "6.3.2: gap of Esp", 2 * (Fraction("236.76") - Fraction("236.43"))
+    yield "6.2: objective", Fraction(52, 100)
+    yield from _own_intervals()
+
+
+def _own_intervals() -> Iterator[Computed]:
+    """Intervals of level 95 % from the deviations that the report prints, for independent games."""
+    for section, esp, hum in (("5.1", 52.96, 60.74), ("5.2", 53.14, 60.56)):
+        yield f"{section}: interval of Esp", NORMAL * esp / sqrt(SETS)
+        yield f"{section}: interval of Hum", NORMAL * hum / sqrt(SETS)
+    yield "6.2: interval of 100 000 games", NORMAL / 2 / sqrt(SETS)
+    yield "6.3.1: interval of the gap", NORMAL * sqrt(51.53**2 + 60.74**2) / sqrt(2 * SETS)
+    yield "6.3.2: interval of the gaps", NORMAL * sqrt(51.53**2 + 52.86**2) / sqrt(2 * SETS)
     yield "6.3.2: interval of Esp", NORMAL * 52.86 / sqrt(2 * SETS)
     yield "6.3.2: interval of Perturb", NORMAL * 51.53 / sqrt(2 * SETS)
 

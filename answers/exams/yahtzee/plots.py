@@ -1,5 +1,6 @@
-"""Figures 3, 5 and 6 of the Yahtzee report, and one for its third strategy, from matches as long as its own."""
+"""Figures 3, 5 and 6 of the Yahtzee report in the reading that meets them, and one for its third strategy."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Final
 
@@ -7,7 +8,7 @@ import numpy as np
 
 from answers.exam.plot import Plot
 from answers.exam.words import Words, plain
-from answers.exams.yahtzee.players import sampled_match
+from answers.exams.yahtzee.measured import measured_match, perturbed_match
 from solvers.compiled.arrays import Floats, Integers
 from solvers.yahtzee.matches.match_statistics import histogram
 from solvers.yahtzee.matches.matches import Match, Method
@@ -20,19 +21,22 @@ WIDTH: Final = 10
 LARGEST: Final = 450
 ROOM: Final = 1.2
 """How much higher than the curves an axis goes: the legend stands above them."""
+MEASURED: Final = ("Esp", "Hum")
 FULL: Final = {"Esp": "Toutes_les_esperances", "Hum": "Decision_Une", "Perturb": "Perturbation"}
 
 
-def _draw(first: str, second: str, method: Method, figure: "Figure", words: Words) -> None:
+def _draw(
+    players: tuple[str, str], match: Callable[[Method], Match], method: Method, figure: "Figure", words: Words
+) -> None:
     """Scores of both players; beside them, unless the dice are independent, how sharing dice narrows the gap."""
-    played = sampled_match(first, second, method)
+    played = match(method)
     if method == "independent":
-        _scores(figure.subplots(), (first, second), played, words)
+        _scores(figure.subplots(), players, played, words)
         return
     left, right = figure.subplots(1, 2, width_ratios=(3, 2))
-    _scores(left, (first, second), played, words)
+    _scores(left, players, played, words)
     left.set_title("(a)")
-    apart = sampled_match(first, second, "independent").scores[:, :, 0].astype(np.float64)
+    apart = match("independent").scores[:, :, 0].astype(np.float64)
     if method == "antithetic":
         # Two games a set, as the exchanged ones: sets of two that share nothing.
         apart = apart.reshape(2, -1, 2).mean(axis=2)
@@ -73,8 +77,8 @@ def _gaps(axes: "Axes", scores: Floats, *style: str) -> None:
 
 
 PLOTS: Final = (
-    Plot("figure-3", partial(_draw, "Esp", "Hum", "independent")),
-    Plot("figure-5", partial(_draw, "Esp", "Hum", "coupled")),
-    Plot("figure-6", partial(_draw, "Esp", "Hum", "antithetic")),
-    Plot("figure-perturbation", partial(_draw, "Perturb", "Esp", "antithetic")),
+    Plot("figure-3", partial(_draw, MEASURED, measured_match, "independent")),
+    Plot("figure-5", partial(_draw, MEASURED, measured_match, "coupled")),
+    Plot("figure-6", partial(_draw, MEASURED, measured_match, "antithetic")),
+    Plot("figure-perturbation", partial(_draw, ("Perturb", "Esp"), perturbed_match, "antithetic")),
 )

@@ -7,13 +7,15 @@ from typing import Final
 from solvers.refusal import Refusal
 
 CELL: Final = 40
-MARGIN: Final = 24
+SMALLEST_CELL: Final = 16
+SMALLEST_LETTERS: Final = 10
+"""Pixels of the numbers in the margin: 7.5 points, to be read in a drawing of any size."""
 FREE: Final = "."
 CLOSED: Final = "#"
 ABSENT: Final = " "
 
 
-def grid_svg(rows: Sequence[str], title: str = "") -> str:
+def grid_svg(rows: Sequence[str], title: str = "", cell: int = CELL) -> str:
     """Return the drawing of a grid given as text, as one ``<svg>`` element.
 
     Rows and columns are numbered from 0 in the margin. Everything is black, white or mid-grey, so that a
@@ -26,42 +28,46 @@ def grid_svg(rows: Sequence[str], title: str = "") -> str:
         grey), a space where there is no cell, anything else is written in its cell.
     title : str
         Read out for those who do not see the drawing.
+    cell : int
+        Side of a cell in pixels, at least 16.
 
     Raises
     ------
     Refusal
-        If there is no cell or the lines differ in length.
+        If there is no cell, the lines differ in length, or cells are too small.
 
     Source: ours; a drawing in SVG 1.1.
     """
     if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
         raise Refusal(f"a grid is drawn from lines of one length, at least 1, got {list(rows)}")
-    width, height = MARGIN + len(rows[0]) * CELL + 2, MARGIN + len(rows) * CELL + 2
+    if cell < SMALLEST_CELL:
+        raise Refusal(f"a cell is drawn with at least {SMALLEST_CELL} pixels a side, got {cell}")
+    letters = max(SMALLEST_LETTERS, 3 * cell // 10)
+    margin = letters + 6
+    width, height = margin + len(rows[0]) * cell + 2, margin + len(rows) * cell + 2
     svg = (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '
         f'viewBox="0 0 {width} {height}" role="img" font-family="sans-serif" text-anchor="middle">'
     )
     parts = [svg, f"<title>{escape(title)}</title>"]
-    parts += [_text(_centre(j), MARGIN - 8, str(j), 12) for j in range(len(rows[0]))]
-    parts += [_text(MARGIN - 12, _centre(i) + 4, str(i), 12) for i in range(len(rows))]
+    middles = [margin + k * cell + cell // 2 for k in range(max(len(rows), len(rows[0])))]
+    parts += [_text(x, margin - 5, str(j), letters) for j, x in enumerate(middles[: len(rows[0])])]
+    parts += [_text(margin - 9, y + letters // 3, str(i), letters) for i, y in enumerate(middles[: len(rows)])]
     for i, row in enumerate(rows):
-        parts += [part for j, mark in enumerate(row) for part in _cell(i, j, mark)]
+        parts += [part for j, mark in enumerate(row) for part in _cell(middles[j], middles[i], cell, mark)]
     return "\n".join([*parts, "</svg>"])
 
 
-def _cell(i: int, j: int, mark: str) -> list[str]:
+def _cell(x: int, y: int, side: int, mark: str) -> list[str]:
+    """A cell around its middle."""
     if mark == ABSENT:
         return []
     fill = "#999" if mark == CLOSED else "#fff"
     square = (
-        f'<rect x="{MARGIN + j * CELL}" y="{MARGIN + i * CELL}" width="{CELL}" height="{CELL}" '
-        f'fill="{fill}" stroke="#000"/>'
+        f'<rect x="{x - side // 2}" y="{y - side // 2}" width="{side}" height="{side}" fill="{fill}" stroke="#000"/>'
     )
-    return [square] if mark in (FREE, CLOSED) else [square, _text(_centre(j), _centre(i) + 8, mark, 24)]
-
-
-def _centre(index: int) -> int:
-    return MARGIN + index * CELL + CELL // 2
+    letters = max(SMALLEST_LETTERS, 3 * side // 5)
+    return [square] if mark in (FREE, CLOSED) else [square, _text(x, y + side // 5, mark, letters)]
 
 
 def _text(x: int, y: int, text: str, size: int) -> str:

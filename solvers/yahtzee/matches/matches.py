@@ -10,7 +10,7 @@ import numpy as np
 
 from solvers.compiled.arrays import Integers
 from solvers.refusal import Refusal
-from solvers.yahtzee.matches.play import Destinies, longest_destiny, play
+from solvers.yahtzee.matches.play import Destinies, Lists, longest_destiny, play
 from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.strategy import Strategy
 
@@ -36,7 +36,7 @@ class Match:
     scores: Integers
 
 
-def match(first: Strategy, second: Strategy, method: Method, sets: int, seed: int) -> Match:
+def match(first: Strategy, second: Strategy, method: Method, sets: int, seed: int, lists: Lists = "game") -> Match:
     """Return the scores of a match.
 
     Parameters
@@ -50,11 +50,13 @@ def match(first: Strategy, second: Strategy, method: Method, sets: int, seed: in
         How many sets are played, at least 1; they are independent.
     seed : int
         Seed of the dice, at least 0: the same seed gives the same match.
+    lists : {"game", "turn", "throw"}
+        Whether shared dice come from one list a game, or from a fresh one each turn or each throw (see `play`).
 
     Raises
     ------
     Refusal
-        If the games differ, the method is unknown, or a number is outside its range.
+        If the games differ, the method or the lists are unknown, or a number is outside its range.
 
     Source: Yahtzee report, sections 5.1 (independent games), 5.2.1 (coupling) and 5.3.1 (sets of two games).
     """
@@ -62,9 +64,9 @@ def match(first: Strategy, second: Strategy, method: Method, sets: int, seed: in
         raise Refusal(f"the method must be one of {', '.join(get_args(Method))}, got {method!r}")
     mine = destinies(first.rules, sets, seed, player=0)
     theirs = mine if method == "coupled" else destinies(first.rules, sets, seed, player=1)
-    games = [play((first, second), (mine, theirs))]
+    games = [play((first, second), (mine, theirs), lists=lists)]
     if method == "antithetic":
-        games.append(play((first, second), (theirs, mine)))
+        games.append(play((first, second), (theirs, mine), lists=lists))
     return Match(method, np.stack(games, axis=2))
 
 

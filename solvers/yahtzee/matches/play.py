@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -18,6 +18,8 @@ from solvers.yahtzee.strategies.strategy import States, Strategy
 
 Destinies = Bytes
 """The faces of dice to come, a row a game."""
+Lists = Literal["game", "turn", "throw"]
+"""How long a player takes its dice from the front of one list: all game, or a fresh one each turn or each throw."""
 BLOCK = 8192
 THREADS = 2
 
@@ -34,7 +36,9 @@ class _Seat(NamedTuple):
     score: Integers
 
 
-def play(strategies: Sequence[Strategy], destinies: Sequence[ArrayLike], threads: int = THREADS) -> Integers:
+def play(
+    strategies: Sequence[Strategy], destinies: Sequence[ArrayLike], threads: int = THREADS, lists: Lists = "game"
+) -> Integers:
     """Return the scores of games in which one or two strategies receive given dice.
 
     The players fill a box in turn, the first strategy first. Each takes its dice from the front of its own list, only
@@ -48,6 +52,8 @@ def play(strategies: Sequence[Strategy], destinies: Sequence[ArrayLike], threads
         Faces, a row a game. `longest_destiny` numbers always suffice.
     threads : int
         How many threads play, at least 1. The result does not depend on it.
+    lists : {"game", "turn", "throw"}
+        Whether a row is one list, or a list of 3 D numbers for each turn, or one of D numbers for each throw (D dice).
 
     Returns
     -------
@@ -58,20 +64,25 @@ def play(strategies: Sequence[Strategy], destinies: Sequence[ArrayLike], threads
     ------
     Refusal
         If the games differ, a face is outside its range, the lists have unequal numbers of rows, a list is too short
-        for the game that is played on it, or a strategy fills a box that it may not.
+        for the game that is played on it, a strategy fills a box that it may not, or `lists` is unknown.
 
-    Source: Yahtzee report, section 5.2.1 and figure 4.
+    Source: Yahtzee report, section 5.2.1 and figure 4; a fresh list each turn is the reading that meets section 5.2.2.
     """
+    if lists not in get_args(Lists):
+        raise Refusal(f"the lists must be one of {', '.join(get_args(Lists))}, got {lists!r}")
     rules = strategies[0].rules
     for strategy in strategies[1:]:
         check_same_rules(rules, strategy.rules)
-    lists = [_checked_lists(rules, destiny) for destiny in destinies]
-    if len(lists) != len(strategies) or len({len(rows) for rows in lists}) > 1:
-        raise Refusal(f"needs lists of equal length for {len(strategies)} players, got {[len(x) for x in lists]}")
-    starts = range(0, len(lists[0]), BLOCK)
+    given = [_checked_lists(rules, destiny) for destiny in destinies]
+    if len(given) != len(strategies) or len({len(rows) for rows in given}) > 1:
+        raise Refusal(f"needs lists of equal length for {len(strategies)} players, got {[len(x) for x in given]}")
+
+    def block(at: int) -> Integers:
+        return _play_block(rules, strategies, [rows[at : at + BLOCK] for rows in given], lists)
+
     with ThreadPoolExecutor(threads) as pool:
-        parts = pool.map(lambda at: _play_block(rules, strategies, [rows[at : at + BLOCK] for rows in lists]), starts)
-        return np.concatenate([np.zeros((len(lists), 0), dtype=np.int64), *parts], axis=1)
+        parts = pool.map(block, range(0, len(given[0]), BLOCK))
+        return np.concatenate([np.zeros((len(given), 0), dtype=np.int64), *parts], axis=1)
 
 
 def longest_destiny(rules: Rules) -> int:
@@ -92,12 +103,14 @@ def _checked_lists(rules: Rules, destiny: ArrayLike) -> Destinies:
     return np.ascontiguousarray(faces, dtype=np.uint8)
 
 
-def _play_block(rules: Rules, strategies: Sequence[Strategy], lists: Sequence[Destinies]) -> Integers:
+def _play_block(rules: Rules, strategies: Sequence[Strategy], destinies: Sequence[Destinies], lists: Lists) -> Integers:
     """Play a block of games turn by turn."""
-    seats = [_seat(rules, destiny) for destiny in lists]
-    for _ in rules.boxes:
+    seats = [_seat(rules, destiny) for destiny in destinies]
+    for turn in range(len(rules.boxes)):
+        throws = range((1 + REROLLS) * turn, (1 + REROLLS) * (turn + 1))
+        fresh = {"game": (), "turn": throws[:1], "throw": throws}[lists]
         for strategy, seat, other in zip(strategies, seats, reversed(seats), strict=True):
-            _play_turn(rules, strategy, seat, other)
+            _play_turn(strategy, seat, other, [throw * rules.dice if throw in fresh else None for throw in throws])
     reached = [(seat.upper == rules.cap) & (rules.cap > 0) for seat in seats]
     return np.stack([seat.score + rules.bonus * bonus for seat, bonus in zip(seats, reached, strict=True)])
 
@@ -108,19 +121,23 @@ def _seat(rules: Rules, destiny: Destinies) -> _Seat:
     return _Seat(destiny, zeros[0], zeros[1], boxes, *zeros[2:])
 
 
-def _play_turn(rules: Rules, strategy: Strategy, seat: _Seat, other: _Seat) -> None:
-    dice = lattice(rules.dice, rules.faces)
-    _check_throw(rules, seat, _throw(dice.add, np.zeros_like(seat.roll), seat))
+def _play_turn(strategy: Strategy, seat: _Seat, other: _Seat, starts: Sequence[int | None]) -> None:
+    """Play a turn of every game; each throw goes on in the list, or starts at a given place."""
+    rules = strategy.rules
+    _throw_from(rules, np.zeros_like(seat.roll), seat, starts[0])
     # With one player `other` is the same seat: nobody is ahead.
     states = States(seat.roll, seat.boxes, seat.flag, seat.upper, seat.score - other.score)
-    for rerolls in range(REROLLS, 0, -1):
-        _check_throw(rules, seat, _throw(dice.add, strategy.keeps(states, rerolls), seat))
+    for rerolls, start in zip(range(REROLLS, 0, -1), starts[1:], strict=True):
+        _throw_from(rules, strategy.keeps(states, rerolls), seat, start)
     wrong = _fill(rule_tables(rules), strategy.fills(states), seat)
     if wrong >= 0:
         raise Refusal(f"in game {wrong} the strategy fills a box that is not open to its hand")
 
 
-def _check_throw(rules: Rules, seat: _Seat, failed: int) -> None:
+def _throw_from(rules: Rules, keeps: Integers, seat: _Seat, start: int | None) -> None:
+    if start is not None:
+        seat.used[:] = start
+    failed = _throw(lattice(rules.dice, rules.faces).add, keeps, seat)
     if failed >= 0:
         raise Refusal(
             f"the destiny list of game {failed} is too short: it has {seat.destiny.shape[1]} numbers, "

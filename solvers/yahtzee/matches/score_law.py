@@ -70,10 +70,33 @@ class ScoreLaw:
 
         Source: ours; the law of the difference of two independent scores.
         """
-        size = max(self.chances.size, other.chances.size)
-        mine, theirs = (np.pad(law.chances, (0, size - law.chances.size)) for law in (self, other))
+        mine, theirs = _same_size(self, other)
         win, draw = float(mine[1:] @ np.cumsum(theirs)[:-1]), float(mine @ theirs)
         return win, draw, 1 - win - draw
+
+    def margin(self, other: "ScoreLaw") -> tuple[float, float]:
+        """Return the mean and the standard deviation of the points ahead in the games won, as in `against`.
+
+        Raises
+        ------
+        Refusal
+            If no game is ever won.
+
+        Source: ours; the exact *écart moyen des scores quand victoire* of the Yahtzee report, section 5.1.
+        """
+        mine, theirs = _same_size(self, other)
+        ahead = np.convolve(mine, theirs[::-1])[mine.size :]
+        chance, points = float(ahead.sum()), np.arange(1, mine.size)
+        if chance <= 0:
+            raise Refusal("the first player never wins: it has no margin")
+        mean = float(ahead @ points) / chance
+        return mean, float(np.sqrt(ahead @ (points - mean) ** 2 / chance))
+
+
+def _same_size(first: ScoreLaw, second: ScoreLaw) -> tuple[Floats, Floats]:
+    size = max(first.chances.size, second.chances.size)
+    mine, theirs = (np.pad(law.chances, (0, size - law.chances.size)) for law in (first, second))
+    return mine, theirs
 
 
 class _Game(NamedTuple):

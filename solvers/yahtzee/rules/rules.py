@@ -260,3 +260,5 @@ OFFICIAL: Final = Rules()
 """The official game: threshold 63, forced joker, 100 points for each further Yahtzee."""
 REPORT: Final = Rules(threshold=65, joker="report")
 """The game of the report's text: threshold 65, joker only after a Yahtzee that scored."""
+MEASURED: Final = Rules(joker="free")
+"""The game in which the report's figures were measured: threshold 63, joker never forced. See `docs/yahtzee.md`."""

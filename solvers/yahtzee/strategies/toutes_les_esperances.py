@@ -145,8 +145,26 @@ def toutes_les_esperances(rules: Rules) -> Esperances:
 
     Source: Yahtzee report, sections 4.4 to 4.6, equations (5) to (9).
     """
-    dice = lattice(rules.dice, rules.faces)
     points = np.stack([points_alone(rules, joker=joker) for joker in (False, True)])
+    keeps, boxes = box_expectations(rules, points)
+    ways = lattice(rules.dice, rules.faces).ways
+    groups = _groups(rule_tables(rules), np.ascontiguousarray(boxes[:, 2]), ways / ways.sum())
+    return Esperances(rules, keeps, boxes, groups)
+
+
+def box_expectations(rules: Rules, points: Integers) -> tuple[Floats, Floats]:
+    """Return equations (5) and (7), then (6) and (8): `keeps` and `boxes` of `Esperances`.
+
+    Parameters
+    ----------
+    rules : Rules
+        The game.
+    points : integer array, shape (2, B, R)
+        What each roll is worth in each box, without and with the joker.
+
+    Source: Yahtzee report, section 4.4, equations (5) to (8).
+    """
+    dice = lattice(rules.dice, rules.faces)
     rows = np.zeros((len(dice.keeps), 2 * len(rules.boxes)))
     rows[dice.first_roll :] = points.reshape(-1, len(dice.rolls)).T
     keeps, boxes = [], [points.astype(np.float64)]
@@ -155,9 +173,7 @@ def toutes_les_esperances(rules: Rules) -> Esperances:
         keeps.append(rows.T.reshape(2, len(rules.boxes), -1).copy())
         best_up(dice.add, rows)
         boxes.append(rows[dice.first_roll :].T.reshape(points.shape).copy())
-    best = np.stack(boxes, axis=1)
-    groups = _groups(rule_tables(rules), np.ascontiguousarray(best[:, 2]), dice.ways / dice.ways.sum())
-    return Esperances(rules, np.stack(keeps, axis=1), best, groups)
+    return np.stack(keeps, axis=1), np.stack(boxes, axis=1)
 
 
 def points_alone(rules: Rules, *, joker: bool) -> Integers:

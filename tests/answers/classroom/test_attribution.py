@@ -3,7 +3,7 @@ import pytest
 from answers.classroom.attribution import attribute, roster_names
 from answers.classroom.roster import Pupil
 from answers.exam.identity import Identity, Seal, Student
-from answers.flags import STUDENT_CHANGED, Flag, Place
+from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag, Place
 from tests.answers.tiny import submission
 
 PUPILS = (
@@ -62,17 +62,31 @@ def test_a_seal_beside_a_name(
 
 def test_the_names_of_a_roster() -> None:
     alone, twice, like_alone = Pupil(Student("S04")), Pupil(Student("s05", "Ee", "Ee")), Pupil(Student("x", "s04"))
-    assert roster_names((*PUPILS, alone, twice, like_alone)) == {
-        "s01": PUPILS[0],
-        "aa bb": PUPILS[0],
-        "bb aa": PUPILS[0],
-        "s02": PUPILS[1],
-        "s03": PUPILS[2],
-        "s04": alone,
-        "s05": twice,
-        "ee ee": twice,
-        "x": like_alone,
-    }
+    found = roster_names((*PUPILS, alone, twice, like_alone))
+    ids = {"s01": PUPILS[0], "s02": PUPILS[1], "s03": PUPILS[2], "s05": twice, "x": like_alone}
+    assert found.ids == {**ids, "s04": alone}
+    # What one pupil writes as an identifier another may as a name: then it is nobody's.
+    assert found.written == {**ids, "aa bb": PUPILS[0], "bb aa": PUPILS[0], "ee ee": twice}
+
+
+@pytest.mark.parametrize(
+    ("file", "student", "sealed", "expected", "flags"),
+    [
+        ("s01.txt", "s02", "", "s02", (FILE_OF_ANOTHER,)),  # a text that claims to be somebody else's
+        ("Bb Aa/copy.txt", "s02", "", "s02", (FILE_OF_ANOTHER,)),  # uploaded to another pupil's folder
+        ("s01.pdf", "", "s02", "s02", (FILE_OF_ANOTHER,)),
+        ("s02.txt", "s02", "", "s02", ()),
+        ("S02/s02.pdf", "", "s02", "s02", ()),
+        ("copy.txt", "s02", "", "s02", ()),
+        ("s01.txt", "nobody", "", None, ()),
+    ],
+)
+def test_a_file_that_bears_the_name_of_another(
+    file: str, student: str, sealed: str, expected: str | None, flags: tuple[Flag, ...]
+) -> None:
+    read = seal(sealed) if sealed else None
+    found = attribute(submission({}, student=student, place=Place(file), seal=read), NAMES)
+    assert (found.pupil.student.id if found.pupil else None, found.flags) == (expected, flags)
 
 
 def test_a_name_that_contradicts_the_seal_is_flagged_and_the_seal_wins() -> None:

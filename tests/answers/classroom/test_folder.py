@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from answers.classroom import folder as module
-from answers.classroom.folder import Cohort, create_class, give_seeds, open_class, write_sheets
+from answers.classroom.folder import Cohort, create_class, give_seeds, open_class, write_sheets, write_subject
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
@@ -184,3 +184,16 @@ def test_pupils_without_a_seed_are_named(count: int, cause: str, cohort: Cohort)
     place = str(cohort.folder / "students.csv")
     assert problems(caught) == [Problem(cause, place, "run `corrige class seeds` first")]
     assert not (cohort.folder / "sheets").exists()
+
+
+def test_the_subject_is_printed_in_the_language_of_the_class(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "subject_pdf", lambda exam, *, lang: f"{exam.name} {lang}".encode())
+    assert write_subject(cohort) == cohort.folder / "subject.pdf"
+    assert (cohort.folder / "subject.pdf").read_bytes() == b"tiny en"
+    assert write_subject(cohort).is_file()  # the same again is no change
+    (cohort.folder / "subject.pdf").write_bytes(b"of the teacher")
+    with pytest.raises(CorrigeError) as caught:
+        write_subject(cohort)
+    assert [problem.cause for problem in problems(caught)] == [SHEET_EXISTS]
+    write_subject(cohort, overwrite=True)
+    assert (cohort.folder / "subject.pdf").read_bytes() == b"tiny en"

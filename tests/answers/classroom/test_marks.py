@@ -1,20 +1,21 @@
 import json
+import os
 from pathlib import Path
 
 import pytest
 
 from answers.classroom import marks as module
-from answers.classroom.attribution import Attribution
+from answers.classroom.attribution import Attribution, Names
 from answers.classroom.folder import Cohort, create_class
 from answers.classroom.marks import grade_class, write_marks
-from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
+from answers.exam.identity import Student
 from answers.exam.world import World
 from answers.exports.gradebook_csv import gradebook_csv
 from answers.exports.marks_json import marks_json
 from answers.flags import STUDENT_CHANGED
 from answers.paper import Paper
-from answers.sheets.sheet import Feedback, Sheet
+from answers.sheets.sheet import Blank, Feedback, Sheet, sheet_pdf
 from tests.answers.tiny import EXAMS
 
 ROSTER = b"student,name,first_name,u0\ns01,Aa,Bb,10\ns02,Cc,Dd,11\ns03,Ee,Ff,12\n"
@@ -86,13 +87,33 @@ def test_the_last_of_several_papers_stands_and_the_others_are_strays(cohort: Coh
     assert marks.absent == ("s03",)
 
 
-def test_hidden_files_and_folders_are_not_submissions(cohort: Cohort) -> None:
+def test_what_is_no_file_is_not_read_but_named(cohort: Cohort, tmp_path: Path) -> None:
     folder = cohort.folder / "submissions"
     (folder / ".DS_Store").write_bytes(b"\0")
     (folder / "deep").mkdir()
+    os.mkfifo(folder / "pipe")
+    (tmp_path / "secret.txt").write_text("student: s02\n1a: 11 22\n")
+    (folder / "s02.txt").symlink_to(tmp_path / "secret.txt")
     submit(cohort, s01="1a: 10 20\n")
     marks = grade_class(cohort)
-    assert (len(marks.papers), marks.problems) == (1, ())
+    assert [str(paper.place) for paper in marks.papers] == ["submissions/s01.txt"]
+    assert [(problem.place, problem.cause) for problem in marks.problems] == [
+        ("submissions/.DS_Store", "is hidden, its name begins with a point"),
+        ("submissions/deep", "is a folder, which is not looked into"),
+        ("submissions/pipe", "is not a file"),
+        ("submissions/s02.txt", "is a link, which is not followed"),
+    ]
+    assert marks.needs_teacher
+
+
+def test_a_paper_without_seal_never_displaces_one_with(cohort: Cohort) -> None:
+    sealed = sheet_pdf(Blank(cohort.exam, 10, Student("s01", "Aa", "Bb")), secret=cohort.settings.secret)
+    (cohort.folder / "submissions" / "a.pdf").write_bytes(sealed)
+    submit(cohort, z="student: s01\nu0: 10\n1a: 10 20\n")
+    marks = grade_class(cohort)
+    assert str(marks.rows[0].paper and marks.rows[0].paper.place) == "submissions/a.pdf"
+    assert "several-papers" in map(str, marks.rows[0].paper.flags if marks.rows[0].paper else ())
+    assert [str(paper.place) for paper in marks.strays] == ["submissions/z.txt"]
 
 
 def test_a_file_that_cannot_be_read_is_told_from_the_folder_of_the_class(cohort: Cohort) -> None:
@@ -110,8 +131,8 @@ def test_a_part_that_the_exam_does_not_have_is_a_problem_of_its_file(cohort: Coh
 
 
 def test_a_paper_keeps_what_is_remarkable_of_whose_it_is(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:
-    def changed(submission: object, names: dict[str, Pupil]) -> Attribution:
-        return Attribution(names["s03"], (STUDENT_CHANGED,))
+    def changed(submission: object, names: Names) -> Attribution:
+        return Attribution(names.ids["s03"], (STUDENT_CHANGED,))
 
     monkeypatch.setattr(module, "attribute", changed)
     submit(cohort, s01="1a: 12 24\n")
@@ -161,3 +182,14 @@ def test_what_was_written_before_is_kept_beside_what_is_new(
     new, old = (json.loads((cohort.folder / name).read_bytes()) for name in ("marks.json", "marks.json.1"))
     assert (new["papers"][0]["score"], old["papers"][0]["score"]) == (0.5, 1.0)
     assert (cohort.folder / "feedback" / "s01.pdf").read_bytes() == b"s01 0.5"
+
+
+def test_the_feedback_of_somebody_who_left_is_set_aside(cohort: Cohort, printed: list[tuple[Sheet, str, str]]) -> None:
+    folder = cohort.folder / "feedback"
+    folder.mkdir()
+    (folder / "s99.pdf").write_bytes(b"of s99")
+    (folder / "notes.txt").write_bytes(b"of the teacher")
+    submit(cohort, s01="1a: 10 20\n")
+    write_marks(cohort, grade_class(cohort))
+    assert sorted(path.name for path in folder.iterdir()) == ["notes.txt", "s01.pdf", "set-aside"]
+    assert (folder / "set-aside" / "s99.pdf").read_bytes() == b"of s99"

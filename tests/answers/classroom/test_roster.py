@@ -92,7 +92,13 @@ def no_seed(text: str, line: int = 2) -> Problem:
         ),
         (
             f"student\ns01\n{'x' * 131_073}\ns03\n",
-            [Problem("field larger than field limit (131072)", "list.csv, line 3", "mend that line")],
+            [
+                Problem(
+                    "a quotation mark is not closed, or stands inside a cell (field larger than field limit (131072))",
+                    "list.csv, line 3",
+                    "close it, or write it twice",
+                )
+            ],
         ),
     ],
 )
@@ -134,3 +140,25 @@ def test_seeds_are_distinct_and_never_degenerate_nor_the_models() -> None:
     assert seeds[0] == 5
     assert len(set(seeds)) == 5000
     assert not {0, 17, None} & set(seeds)
+
+
+@pytest.mark.parametrize(
+    ("content", "line"),
+    [
+        ('student,name\ns01,"A\ns02,B\ns03,C\n', 2),  # the mark would swallow two students
+        ('student,name\ns01,A\n\ns02,"B" x\n', 4),
+        ('student,name\n"s01,A', 2),
+    ],
+)
+def test_an_unclosed_quotation_mark_swallows_no_student(content: str, line: int) -> None:
+    with pytest.raises(CorrigeError) as caught:
+        parse_roster(content.encode(), "list.csv")
+    (problem,) = caught.value.problems
+    assert problem.cause.startswith("a quotation mark is not closed, or stands inside a cell")
+    assert problem.place == f"list.csv, line {line}"
+
+
+def test_identifiers_differ_by_more_than_capitals() -> None:
+    with pytest.raises(CorrigeError) as caught:
+        parse_roster(b"student\ns01\nS01\n", "list.csv")
+    assert [str(problem.cause) for problem in caught.value.problems] == ["student 'S01' stands on line 2 too"]

@@ -27,7 +27,21 @@ def test_help_imports_no_heavy_library() -> None:
 
 def test_help_shows_the_commands_in_the_order_of_the_work(capsys: pytest.CaptureFixture[str]) -> None:
     out = run(capsys, "--help").out
-    commands = ["list", "show", "check", "key", "sheet", "grade", "class", "verify", "figures", "solve", "play", "demo"]
+    commands = [
+        "list",
+        "show",
+        "check",
+        "atlas",
+        "key",
+        "sheet",
+        "grade",
+        "class",
+        "verify",
+        "figures",
+        "solve",
+        "play",
+        "demo",
+    ]
     assert [line.split()[0] for line in out.split("Commands:")[1].splitlines() if line.strip()] == commands
 
 

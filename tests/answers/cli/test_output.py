@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from answers.cli.common.output import say, table
+from answers.cli.common import output
+from answers.cli.common.output import counting, say, table
 from tests.answers.cli.running import run
 
 ESCAPES = "\x1b]0;owned\x07\x1b[31mred\x9b2J\u202egnp\x00\r"
@@ -42,3 +43,20 @@ def test_problems_of_a_hostile_file_obey_nothing(capsys: pytest.CaptureFixture[s
     outcome = run(capsys, "grade", paper, "--exam", "nash")
     assert not any(command in outcome.out + outcome.err for command in COMMANDS)
     assert outcome.code == 2
+
+
+def test_away_from_a_terminal_long_work_tells_where_it_is_every_half_minute(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = [0.0]
+    monkeypatch.setattr(output, "monotonic", lambda: clock[0])
+    with counting("seeds", 1000) as progress:
+        for done, now in enumerate((100, 110, 129, 135, 164, 166, 8000), start=1):
+            clock[0] = now
+            progress(done)
+    assert capsys.readouterr().err.splitlines() == [
+        "seeds: 1 of 1000",  # a hundred seconds went into what comes before
+        "seeds: 4 of 1000, 3.2 h left",
+        "seeds: 6 of 1000, 3.6 h left",
+        "seeds: 7 of 1000, 363.2 h left",
+    ]

@@ -43,7 +43,7 @@ def test_check_tells_what_is_broken_and_exits_with_1(capsys: pytest.CaptureFixtu
     assert "there is no question_2" in outcome.out
     document = json.loads(run(capsys, "check", "tiny", "--exams", tiny, "--json").out)
     broken = {law["law"] for law in document["laws"] if law["problems"]}
-    assert broken == {"words", "prompts", "faces"}
+    assert broken == {"words", "prompts", "faces", "booklets"}
 
 
 def test_an_exam_without_printed_figures_does_not_stop_the_others(

@@ -80,7 +80,7 @@ def quadruple(given: Given[Drawn], part: Part) -> Solution:
 def double(given: Given[Drawn], part: Part) -> Solution:
     """Twice u₀; then this and the second coordinate of the point."""
     if part.letter == "a":
-        return Solution((2 * given.params.u0,))
+        return Solution((2 * given.params.u0,), margin=0.125)
     (twice,), (point, _) = given.answers("2a"), given.answers("1")
     assert isinstance(twice, int)
     assert isinstance(point, tuple)

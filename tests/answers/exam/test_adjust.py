@@ -63,3 +63,13 @@ def test_an_exam_is_loaded_with_the_choices_for_it() -> None:
     assert load_adjusted("tiny", Settings(exam_folders=(EXAMS,))) == TINY
     with pytest.raises(CorrigeError, match="there is no exam 'tiny'"):
         load_adjusted("tiny", Settings())
+
+
+def test_choices_for_an_exam_that_is_not_there_are_told_with_the_nearest_name() -> None:
+    chosen = Settings(exam_folders=(EXAMS,), exams={name: ExamSettings() for name in ("tyni", "zzz", "tiny")})
+    with pytest.raises(CorrigeError) as caught:
+        load_adjusted("tiny", chosen)
+    first, second = caught.value.problems
+    assert (first.cause, first.place) == ("there is no exam 'tyni'", "corrige.toml, exams.tyni")
+    assert "tiny" in first.remedy
+    assert second.cause == "there is no exam 'zzz'"

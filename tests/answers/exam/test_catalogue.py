@@ -127,7 +127,11 @@ def test_an_exam_must_bear_the_name_of_its_folder(old: str, new: str, tmp_path: 
 def test_a_folder_without_exams_is_told(tmp_path: Path) -> None:
     empty, absent = tmp_path, tmp_path / "absent"
     told = {
-        empty: Problem("there is no exam in this folder", str(empty), "an exam is a folder with exam.py in it"),
+        empty: Problem(
+            "there is no exam in this folder",
+            str(empty),
+            "an exam is a folder with exam.py in it, a paper a TOML file with [paper]",
+        ),
         absent: Problem("there is no such folder of exams", str(absent), "check the name"),
     }
     for folder, problem in told.items():
@@ -147,7 +151,7 @@ def test_names_are_sorted_and_told_once(tmp_path: Path) -> None:
     (tmp_path / "no exam").mkdir()
     names = exam_names(iter([tmp_path, EXAMS, tmp_path / "zoo"]))
     assert list(names) == sorted({*names})
-    assert set(names) - set(exam_names()) == {"ant", "zoo", "small", "tiny"}
+    assert set(names) - set(exam_names()) == {"ant", "zoo", "both", "small", "tiny"}
     assert "no exam" not in names
 
 

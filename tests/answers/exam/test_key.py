@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from fractions import Fraction
+from math import inf
 from typing import Any
 
 import pytest
@@ -91,6 +92,7 @@ def test_a_whole_key() -> None:
         answers={"1": ((Fraction(3, 2), (5, 1)), 1.25), "2a": (20,), "2b": (25,)},
         evidence={"1": (Why((3, 5)), Why(()))},
         oral={"why": (None, 10, 25)},
+        margins={"2a": 0.125},
         fingerprint="abc",
     )
     found = make_key(RICH, 10)
@@ -108,6 +110,7 @@ def test_some_parts_of_a_key_in_the_order_of_the_sheet() -> None:
 
 
 WHY = Why(())
+GIVE_GAP = "give the least gap to the next candidate, or None where there is none"
 GIVE_ONE = "give one evidence an item: Solution(values, (evidence, …))"
 
 
@@ -115,10 +118,16 @@ GIVE_ONE = "give one evidence an item: Solution(values, (evidence, …))"
     ("found", "cause", "remedy"),
     [
         (7, "its solution is 7", "return Solution((value, …))"),
-        (Solution([1]), "its solution is Solution(values=[1], evidence=())", "return Solution((value, …))"),
+        (
+            Solution([1]),
+            "its solution is Solution(values=[1], evidence=(), margin=None)",
+            "return Solution((value, …))",
+        ),
         (Solution((1, 2)), "its solution has 2 values for 1 items", "give one value an item"),
         (Solution(()), "its solution has 0 values for 1 items", "give one value an item"),
         (Solution((1,), (WHY, WHY)), "its evidence is not a tuple of at most 1", GIVE_ONE),
+        (Solution((1,), margin=-0.5), "its margin is -0.5", GIVE_GAP),
+        (Solution((1,), margin=inf), "its margin is inf", GIVE_GAP),
         (Solution((1,), [WHY]), "its evidence is not a tuple of at most 1", GIVE_ONE),
     ],
 )

@@ -34,6 +34,7 @@ DOCUMENT: dict[str, Any] = {
     },
     "evidence": {"1": [{"steps": [3, 5]}, {"steps": []}]},
     "oral": {"why": [None, {"value": 10, "exact": "10"}, {"value": 25, "exact": "25"}]},
+    "margins": {"2a": 0.125},
 }
 VALUES = st.recursive(
     st.integers() | st.fractions() | st.floats(allow_nan=False, allow_infinity=False),

@@ -54,13 +54,16 @@ def test_a_document_adds_to_what_was_chosen_before() -> None:
     assert folders.places == (Path("a"), Path("/class/b"), Path("/c"))
 
 
-@pytest.mark.parametrize("amount", [0, 0.0, 1_000_000, "1/3", 0.1])
+@pytest.mark.parametrize("amount", [0, 0.0, 1_000_000, "1/3", 0.1, "0.5"])
 def test_amounts_are_exact_from_0_to_a_million(amount: float | str) -> None:
     found = read_document({"exams": {"nash": {"points": {"1": amount}}}}, "corrige.toml")
     assert found.exams["nash"].points["1"] == Fraction(str(amount))
 
 
-@pytest.mark.parametrize("amount", [-1, -0.001, 1_000_001, "1/0", "much", float("nan"), True, []])
+REFUSED = ["1_0", " 1", "٣", 1e-13, 1e300, "1e2", "0.1/2", "9" * 30]
+
+
+@pytest.mark.parametrize("amount", [-1, -0.001, 1_000_001, "1/0", "much", float("nan"), True, [], *REFUSED])
 def test_other_amounts_are_refused(amount: object) -> None:
     (found,) = problems({"exams": {"nash": {"tolerance": {"1": {"relative": amount}}}}})
     assert found.place == "corrige.toml, exams.nash.tolerance.1.relative"
@@ -128,3 +131,13 @@ def test_a_file_of_settings_has_at_most_1_mb(tmp_path: Path) -> None:
     path.write_bytes(b"#".ljust(1_000_001))
     with pytest.raises(CorrigeError, match="the file is larger than 1 MB"):
         read_settings([path], {})
+
+
+def test_a_number_too_small_to_be_meant_is_refused_and_not_taken_for_0(tmp_path: Path) -> None:
+    file = tmp_path / "corrige.toml"
+    file.write_text('[exams.nash.tolerance]\n"4" = { absolute = 1e-400 }\n')
+    with pytest.raises(CorrigeError) as caught:
+        read_settings([file], {})
+    (found,) = caught.value.problems
+    assert found.cause == "a number from 0 to 1000000, such as 0.05, is wanted"
+    assert found.place == f"{file}, exams.nash.tolerance.4.absolute"

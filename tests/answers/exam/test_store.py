@@ -3,6 +3,7 @@
 import json
 from dataclasses import replace
 from fractions import Fraction
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,18 @@ from answers.exam.world import World
 from tests.answers.tiny import TINY
 
 MARK = fingerprint(TINY.home)
+
+
+def sealed(content: bytes) -> bytes:
+    """A document as the store keeps it: its digest on a line of its own, then the document."""
+    return sha256(content).hexdigest().encode() + b"\n" + content
+
+
+def kept(entry: Path) -> bytes:
+    """The document of an entry, whose digest is right."""
+    digest, _, content = entry.read_bytes().partition(b"\n")
+    assert sealed(content).startswith(digest + b"\n")
+    return content
 
 
 @pytest.mark.parametrize(
@@ -32,19 +45,29 @@ def test_the_store_is_asked_before_anything_is_computed(tmp_path: Path) -> None:
     """A changed entry shows that it was read: a store that never hits would compute the right answer."""
     kept_key(TINY, 10, tmp_path)
     (entry,) = tmp_path.iterdir()
-    document = json.loads(entry.read_text())
+    document = json.loads(kept(entry))
     document["answers"]["1a"][0] = {"value": 12, "exact": "12", "text": "12"}
-    entry.write_text(json.dumps(document))
+    entry.write_bytes(sealed(json.dumps(document).encode()))
     assert kept_key(TINY, 10, tmp_path).answers["1a"] == (12, 20)
 
 
-@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b'{"schema": "corrige/key/1"}', b"null", b"7"])
+def test_a_digit_that_changed_on_the_disk_is_noticed(tmp_path: Path) -> None:
+    fresh = kept_key(TINY, 10, tmp_path)
+    (entry,) = tmp_path.iterdir()
+    entry.write_bytes(entry.read_bytes().replace(b'"value": 20', b'"value": 21'))
+    assert kept_key(TINY, 10, tmp_path) == fresh
+
+
+DAMAGES = [b"", b"{", b"[]", b'{"schema": "corrige/key/1"}', b"null", b"7"]
+
+
+@pytest.mark.parametrize("damage", [*DAMAGES, *map(sealed, DAMAGES)])
 def test_a_damaged_entry_is_computed_again(damage: bytes, tmp_path: Path) -> None:
     fresh = kept_key(TINY, 10, tmp_path)
     (entry,) = tmp_path.iterdir()
     entry.write_bytes(damage)
     assert kept_key(TINY, 10, tmp_path) == fresh
-    assert json.loads(entry.read_bytes())["exam"] == "tiny"
+    assert json.loads(kept(entry))["exam"] == "tiny"
 
 
 def test_worlds_are_kept_apart(tmp_path: Path) -> None:
@@ -73,7 +96,7 @@ def test_a_key_is_kept_under_its_exam_seed_and_code(tmp_path: Path, monkeypatch:
     assert kept_key(TINY, 10, folder) == make_key(TINY, 10, fingerprint=MARK)
     (entry,) = folder.iterdir()
     assert entry.name == f"tiny-10-{MARK}.json"
-    assert json.loads(entry.read_bytes()) == key_to_json(TINY, make_key(TINY, 10, fingerprint=MARK))
+    assert json.loads(kept(entry)) == key_to_json(TINY, make_key(TINY, 10, fingerprint=MARK))
     monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "cache"))
     kept_key(TINY, 10)
     assert (tmp_path / "cache" / entry.name).read_bytes() == entry.read_bytes()
@@ -92,9 +115,9 @@ def test_a_key_of_another_world_is_not_taken_for_this_one(tmp_path: Path) -> Non
     """Whatever the name of its file."""
     path = tmp_path / f"tiny-10-{MARK}.json"
     for world in (World(11), World(10, ("half",))):
-        path.write_text(json.dumps(key_to_json(TINY, make_key(TINY, world, fingerprint=MARK))))
+        path.write_bytes(sealed(json.dumps(key_to_json(TINY, make_key(TINY, world, fingerprint=MARK))).encode()))
         assert kept_key(TINY, 10, tmp_path) == make_key(TINY, 10, fingerprint=MARK)
-    assert json.loads(path.read_bytes())["u0"] == 10
+    assert json.loads(kept(path))["u0"] == 10
 
 
 @pytest.mark.parametrize("world", [World(64007), World(10, ("halv",))])

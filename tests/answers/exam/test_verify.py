@@ -1,4 +1,4 @@
-"""Printed figures against computed ones: a figure agrees within one unit printed, and 4 standard errors."""
+"""Printed figures against computed ones: agreement within one unit printed, or within 4 standard errors."""
 
 import json
 from collections.abc import Mapping
@@ -48,7 +48,8 @@ def test_a_figure_tells_all_of_itself(tmp_path: Path) -> None:
     exact, sampled = found.figures
     assert exact == Figure("exact", "4,25", "17/4 = 4.25", agrees=True, z=None, place="p. 1", note="why")
     assert (sampled.computed, sampled.place, sampled.note) == ("0.123457", "p. 2", "")
-    assert sampled.z == pytest.approx(1.5433)
+    # 0.0015433 off, 0.001 of sampling, and an error uniform over 0.001 for rounding.
+    assert sampled.z == pytest.approx(1.4828, abs=1e-4)
     assert exact.to_json() == {
         "name": "exact",
         "printed": "4,25",
@@ -57,6 +58,9 @@ def test_a_figure_tells_all_of_itself(tmp_path: Path) -> None:
         "z": None,
         "place": "p. 1",
         "note": "why",
+        "reading": "",
+        "established": "",
+        "claim": False,
     }
 
 
@@ -69,10 +73,12 @@ def test_a_figure_tells_all_of_itself(tmp_path: Path) -> None:
         ("16.99", "0.01", None, True),
         ("17.0101", "0.01", None, False),
         ("16.9899", "0.01", None, False),
-        ("17.09", "0.01", "0.02", True),  # 4 standard errors besides
-        ("16.91", "0.01", "0.02", True),
-        ("17.0901", "0.01", "0.02", False),
-        ("16.9099", "0.01", "0.02", False),
+        ("17.08", 0, "0.02", True),  # 4 standard errors
+        ("16.92", 0, "0.02", True),
+        ("17.0801", 0, "0.02", False),
+        ("16.9199", 0, "0.02", False),
+        ("18", 1, "0.02", True),  # rounded to a unit: 3.5 standard errors
+        ("19", 1, "0.3", False),  # 4.8 with rounding, 6.7 without
     ],
 )
 def test_how_far_a_printed_figure_may_be(
@@ -85,6 +91,23 @@ def test_how_far_a_printed_figure_may_be(
 def test_z_counts_standard_errors_with_their_sign(tmp_path: Path) -> None:
     assert figure(tmp_path / "a", 17, row("16", standard_error="0.5")).z == -2
     assert figure(tmp_path / "b", 17, row("18", standard_error=0)).z is None
+
+
+def test_a_claim_holds_or_not(tmp_path: Path) -> None:
+    rows = (
+        row(1, name="a", kind="claim"),
+        row(1, name="b", kind="claim"),
+        row(3, name="c", reading="r", established="e"),
+    )
+    found = compared(tmp_path, {"a": 1, "b": 0, "c": 3}, *rows)
+    assert found is not None
+    assert [(one.computed, one.agrees, one.claim) for one in found.figures] == [
+        ("holds", True, True),
+        ("does not hold", False, True),
+        ("3", True, False),
+    ]
+    assert (found.figures[2].reading, found.figures[2].established) == ("r", "e")
+    assert found.told == "1 of 1 figures agree, 0 differ; 1 of 2 claims hold"
 
 
 def test_differing_figures_are_counted(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@ import csv
 import io
 from fractions import Fraction
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -47,10 +48,10 @@ def test_the_whole_gradebook_of_a_small_class() -> None:
     absent = Row(Student("s02", " +1", "\u2028B\x00\tb"), None, None)
     stray = paper(student="Ee, Ff", u0=None, flags=(NO_SEED,), place=Place("b.pdf"), parts=parts)
     assert gradebook_csv(Gradebook(TINY, (present, absent), (stray,), ())).decode().split("\n") == [
-        "student,name,first_name,u0,score,max,1a,1b,2,needs_teacher,flags,file",
-        's01,Éluard,Zoé,17,0.833,4.667,0.5,0.333,0.0,yes,damaged readers-disagree:q2_1,"a.csv, line 2"',
-        "s02,' +1, B b,,,,,,,yes,no-paper,",
-        ',"Ee, Ff",,,,,0.5,0.333,0.0,yes,no-seed,b.pdf',
+        '"student","name","first_name","u0","score","max","1a","1b","2","needs_teacher","flags","file"',
+        '"s01","Éluard","Zoé",17,0.833,4.667,0.5,0.333,0.0,"yes","damaged readers-disagree:q2_1","a.csv, line 2"',
+        '"s02"," \'+1"," B b","","","","","","","yes","no-paper",""',
+        '"","Ee, Ff","","","","","","","","yes","no-seed","b.pdf"',
         "",
     ]
 
@@ -80,3 +81,15 @@ def test_no_cell_starts_a_formula_and_no_text_breaks_a_row(text: str, start: str
     rows = list(csv.reader(io.StringIO(content.decode(), newline="")))
     assert len(rows) == 2
     assert not any(cell.lstrip().startswith(("=", "+", "-", "@")) for cell in rows[1])
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t=", "\r="])
+@pytest.mark.parametrize("before", ["", "x;", "x,", "x\t", "x|", "x; "])
+def test_no_cell_is_a_formula_whatever_separates_the_cells_of_the_reader(start: str, before: str) -> None:
+    name = f'{before}{start}HYPERLINK("a")'
+    text = gradebook([Row(Student("s01", name), 17, paper())]).decode()
+    for separator in ",;\t|":
+        for line in text.splitlines():
+            # A spreadsheet that splits at another sign takes quotation marks for ordinary ones within a cell.
+            cells = [cell.strip().strip('"').strip() for cell in line.split(separator)]
+            assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]

@@ -20,7 +20,8 @@ from tests.answers.tiny import TINY
 
 NAMES = [
     "draws", "words", "prompts", "model-key", "evidence", "keys", "same-bytes", "json", "worlds",
-    "printed-is-read", "perfect-paper", "blank-paper", "answer-table", "printed-figures", "faces",
+    "printed-is-read", "perfect-paper", "blank-paper", "answer-table", "printed-figures",
+    "booklet-words", "definitions", "booklets", "faces",
 ]  # fmt: skip
 EN, FR = "FOLDER/templates/en.html", "FOLDER/templates/fr.html"
 KEY, TABLE, PRINTED = (f"FOLDER/fixtures/{name}" for name in ("u0-17.json", "answers.csv", "printed.json"))
@@ -189,7 +190,7 @@ CASES: dict[str, tuple[Edits, Broken]] = {
     ),
     "a solution that fails for few seeds": (
         ((CODE, QUARTER, f"    assert given.params.n != 258, 'no quarter'\n{QUARTER}"),),
-        {"keys": [Problem("AssertionError: no quarter", "FOLDER/exam.py, line 43", "mend it there")]},
+        {"keys": [Problem("AssertionError: no quarter", "FOLDER/exam.py, line 50", "mend it there")]},
     ),
     "evidence that no page shows": (
         (
@@ -275,6 +276,48 @@ CASES: dict[str, tuple[Edits, Broken]] = {
         ((TABLE_FILE, "2,8.5", "3,8.5"),),
         {"answer-table": [Problem("tiny has no part '3'", f"{TABLE}, line 5", "known: 1a, 1b, 2")]},
     ),
+    "a question that names a definition that is not there": (
+        ((CODE, "definitions=(2,)", "definitions=(2, 3)"),),
+        {"booklet-words": [Problem("there is no definition 3", "FOLDER, question 2", "name those of its subject")]},
+    ),
+    "a subject without some texts": (
+        (
+            ("templates/subject_fr.html", "macro statement_2(", "macro statement_3("),
+            ("templates/subject_en.html", "set definition_1_title", "set definition_1_name"),
+            ("templates/solution_en.html", "macro solution_1(", "macro answer_1("),
+        ),
+        {
+            "booklet-words": [
+                Problem(f"there is no {name}", f"FOLDER/templates/{file}.html", "write it: see docs/exams.md")
+                for name, file in (
+                    ("statement_2", "subject_fr"),
+                    ("definition_1_title", "subject_en"),
+                    ("solution_1", "solution_en"),
+                )
+            ]
+        },
+    ),
+    "a subject in one language": (
+        (("templates/subject_en.html", "", None),),
+        {"booklet-words": [Problem("there is no such file", "FOLDER/templates/subject_en.html", "add it there")]},
+    ),
+    "texts that name definitions without declaring them": (
+        (
+            ("templates/subject_fr.html", "macro statement_1() %}", "macro statement_1(D) %}{{ D(1) }}{{ D(2) }}"),
+            ("templates/subject_en.html", "macro definition_1(", "macro definition_1(D,"),
+            ("templates/subject_en.html", "<p>{{ math(", "<p>{{ D(2) }}{{ math("),
+        ),
+        {
+            "definitions": [
+                Problem(f"{text} names definition 2", place, "declare that it needs it, or do not name it")
+                for text, place in (
+                    ("statement_1", "FOLDER/templates/subject_fr.html"),
+                    ("definition_1", "FOLDER/templates/subject_en.html"),
+                )
+            ]
+        },
+    ),
+    "no subject at all": ((("subject.py", "", None), ("worked.py", "", None)), {}),
     "a document whose figures are computed": (
         (("document.py", "", DOCUMENT), ("fixtures/printed.json", "", FIGURES % "area")),
         {},
@@ -297,7 +340,7 @@ def change(folder: Path, file: str, old: str, new: str | None) -> None:
 
 def broken(exam: Exam) -> dict[str, list[Problem]]:
     """The problems of each law that is broken, without printing any sheet."""
-    found = {law.name: list(held(law, exam)) for law in LAWS if law.name != "faces"}
+    found = {law.name: list(held(law, exam)) for law in LAWS if law.name not in ("faces", "booklets")}
     return {name: problems for name, problems in found.items() if problems}
 
 
@@ -355,6 +398,8 @@ def press(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> 
     caplog.set_level(logging.DEBUG, "weasyprint")
     quick = Press()
     monkeypatch.setattr(house_law, "sheet_pdf", quick)
+    for booklet in ("subject_pdf", "solution_pdf"):
+        monkeypatch.setattr(house_law, booklet, lambda *of, lang: b"")
     return quick
 
 

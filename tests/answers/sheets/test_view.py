@@ -14,13 +14,24 @@ from answers.exam.question import Evidence, Oral
 from answers.exam.words import Words
 from answers.flags import Note
 from answers.kinds.reading import Value
-from answers.paper import Mark, Verdict
-from answers.sheets.view import Cell, MarkView, OralView, PartView, QuestionView, oral_views, question_views
+from answers.paper import Mark, PartMarks, Verdict
+from answers.sheets.sheet import ExaminerKey, Feedback, sheet_html
+from answers.sheets.view import (
+    Cell,
+    MarkView,
+    OralView,
+    PartView,
+    QuestionView,
+    asked_text,
+    oral_views,
+    question_views,
+)
 from tests.answers.exam.test_catalogue import copy_of_tiny, edit
 from tests.answers.sheets.samples import paper_of
 from tests.answers.tiny import TINY
 
 KEY, ENGLISH, FRENCH = make_key(TINY, 10), TINY.words("en"), TINY.words("fr")
+EXACT = "exact value"
 FIRST_A, FIRST_B, SECOND = TINY.parts
 
 
@@ -40,13 +51,15 @@ def test_a_blank_sheet_asks_and_answers_nothing() -> None:
         QuestionView(
             1, Markup("Double"), None, None, Fraction(2),
             (
-                PartView("a", "1", "", "", (Cell("q1a_1", u0, "a"), Cell("q1a_2", double, ""))),
-                PartView("b", "1", "", "", (Cell("q1b_1", next_u0, "b"), Cell("q1b_2", next_double, ""))),
+                PartView("a", "1", "", EXACT, "", (Cell("q1a_1", u0, "a"), Cell("q1a_2", double, ""))),
+                PartView("b", "1", "", EXACT, "", (Cell("q1b_1", next_u0, "b"), Cell("q1b_2", next_double, ""))),
             ),
+            (1,),
         ),
         QuestionView(
             2, Markup("Quarter"), None, None, Fraction(3),
-            (PartView("", "3", "± 0.1", "", (Cell("q2_1", quarter, ""),)),),
+            (PartView("", "3", "± 0.1", "± 0.1", "", (Cell("q2_1", quarter, ""),)),),
+            (2,),
         ),
     )  # fmt: skip
 
@@ -62,11 +75,16 @@ def test_a_key_adds_answers_and_a_paper_its_marks() -> None:
     )  # fmt: skip
     blank = MarkView("", Verdict.BLANK, None, "0")
     assert views[0].parts[0] == PartView(
-        "a", "1", "", "0,5", (Cell("q1a_1", u0, "a", "10", mark=ok), Cell("q1a_2", double, "", "20", mark=bad))
+        "a",
+        "1",
+        "",
+        "valeur exacte",
+        "0,5",
+        (Cell("q1a_1", u0, "a", "10", mark=ok), Cell("q1a_2", double, "", "20", mark=bad)),
     )
     assert [(cell.expected, cell.mark) for cell in views[0].parts[1].cells] == [("11", blank), ("21", blank)]
     assert views[1].parts == (
-        PartView("", "3", "± 0,1", "0", (Cell("q2_1", quarter, "", "5/2 = 2,5", mark=blank),)),
+        PartView("", "3", "±\u00a00,1", "±\u00a00,1", "0", (Cell("q2_1", quarter, "", "5/2 = 2,5", mark=blank),)),
     )  # fmt: skip
 
 
@@ -98,7 +116,7 @@ def test_evidence_stands_beside_its_item() -> None:
         (Fraction(-5, 2), "−5/2 = −2.5", ""),
         (0.5, "≈ 0.5", ""),
         (Fraction(10**7 + 1, 10**7), "≈ 1", "10000001/10000000"),
-        (Fraction(-(10**7) - 1, 10**7), "≈ −1", "-10000001/10000000"),
+        (Fraction(-(10**7) - 1, 10**7), "≈ −1", "−10000001/10000000"),
         (Fraction(1, 10**93), "≈ 1·10⁻⁹³", f"1/1{'0' * 93}"),
         (Fraction(1, 10**94), "≈ 1·10⁻⁹⁴", "1 / 100000000000…000000000000 [95]"),
         (
@@ -134,10 +152,12 @@ def test_the_sign_asked_of_students_gives_way_to_the_answers_own(label: str, exp
 
 def question(*counts: int, tolerances: tuple[str, ...] = (), label: str = "x =") -> QuestionView:
     parts = tuple(
-        PartView(letter, "1", tolerances[i] if tolerances else "", "", (Cell(letter, Markup(label), letter),) * count)
+        PartView(
+            letter, "1", tolerances[i] if tolerances else "", "", "", (Cell(letter, Markup(label), letter),) * count
+        )
         for i, (letter, count) in enumerate(zip("abcdefg", counts, strict=False))
     )
-    return QuestionView(1, Markup(""), None, None, Fraction(1), parts)
+    return QuestionView(1, Markup(""), None, None, Fraction(1), parts, ())
 
 
 @pytest.mark.parametrize(
@@ -209,3 +229,69 @@ def test_a_drawing_stands_as_it_was_made() -> None:
     drawings = [view.drawing for view in question_views(exam, ENGLISH, KEY.params)]
     assert drawings == [Markup("<svg>10</svg>"), None]
     assert isinstance(drawings[0], Markup)
+
+
+def asked(*texts: str) -> tuple[tuple[str, str], ...]:
+    """What is said of parts a, b, c … that ask for these."""
+    parts = tuple(PartView(letter, "1", "", text, "", ()) for letter, text in zip("abc", texts, strict=False))
+    return QuestionView(1, Markup(""), None, None, Fraction(1), parts, ()).asked
+
+
+def test_what_is_asked_is_said_once_or_by_letter() -> None:
+    assert asked("exact") == (("", "exact"),)
+    assert asked("exact", "exact") == (("", "exact"),)
+    assert asked("exact", "± 1", "exact") == (("a, c", "exact"), ("b", "± 1"))
+
+
+def test_what_is_asked_of_a_part() -> None:
+    several, one = replace(FIRST_A, all_or_nothing=True), replace(SECOND, all_or_nothing=True)
+    assert (asked_text(several, "fr"), asked_text(several, "en")) == (
+        "valeur exacte, tout ou rien",
+        "exact value, all or nothing",
+    )
+    assert (asked_text(one, "fr"), asked_text(one, "en")) == ("±\u00a00,1", "± 0.1")  # one box is all or nothing anyhow
+
+
+def marked(*raws: str, points: int = 1) -> PartMarks:
+    return PartMarks(tuple(Mark(raw, Verdict.RIGHT, None, Fraction(0)) for raw in raws), Fraction(points))
+
+
+def test_a_list_written_in_one_box_is_shown_once() -> None:
+    def shown_raws(*raws: str) -> list[str]:
+        paper = replace(paper_of(TINY, {}, u0=10), parts={"1a": marked(*raws)})
+        cells = question_views(TINY, ENGLISH, KEY.params, KEY, paper)[0].parts[0].cells
+        return [cell.mark.raw for cell in cells if cell.mark]
+
+    assert shown_raws("10 ; 20", "10 ; 20") == ["10 ; 20", "″"]
+    assert shown_raws("10", "10") == ["10", "10"]  # twice the same value, each in its box
+    assert shown_raws("10", "20") == ["10", "20"]
+
+
+def test_right_items_that_earn_nothing_are_explained() -> None:
+    paper = replace(paper_of(TINY, {}, u0=10), parts={"1a": marked("10", "21")})
+    together = replace(
+        TINY,
+        questions=tuple(
+            replace(q, parts=tuple(replace(p, all_or_nothing=True) for p in q.parts)) for q in TINY.questions
+        ),
+    )
+    assert question_views(together, ENGLISH, KEY.params, KEY, paper)[0].parts[0].lost
+    assert not question_views(TINY, ENGLISH, KEY.params, KEY, paper)[0].parts[0].lost
+
+
+def test_where_others_may_be_right_the_answer_is_an_example() -> None:
+    def told(*, face_of: Exam, lang: str) -> str:
+        return sheet_html(ExaminerKey(face_of, KEY), lang=lang)
+
+    first, second = TINY.questions
+    several = replace(TINY, questions=(first, replace(second, accepts=lambda *_: False)))
+    views = question_views(several, ENGLISH, KEY.params, KEY)
+    assert [view.has_others for view in views] == [False, True]
+    for lang, words in (
+        ("fr", "une réponse juste parmi d’autres possibles"),
+        ("en", "one right answer, others may be too"),
+    ):
+        assert told(face_of=several, lang=lang).count(words) == 1
+        assert words not in told(face_of=TINY, lang=lang)
+    paper = paper_of(several, {}, u0=10)
+    assert sheet_html(Feedback(several, KEY, paper), lang="en").count("for example <b>5/2") == 1

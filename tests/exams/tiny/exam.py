@@ -24,7 +24,7 @@ def draw(draw: Draw) -> Number:
     return Number(draw.u0, draw.u0)
 
 
-@question(1, parts="ab", kind=integers(2, 0, 200_000), points=2)
+@question(1, parts="ab", kind=integers(2, 0, 200_000), points=2, definitions=(1,))
 def double(given: Given[Number], part: Part) -> Solution:
     """n and 2n; n + 1 and 2n + 1."""
     shift = "ab".index(part.letter)
@@ -37,7 +37,14 @@ def half(given: Given[Number], _: Part) -> Solution:
     return Solution((Fraction(given.params.n, 2),))
 
 
-@question(2, kind=Numbers(1, Domain(low=0)), points=3, tolerance=Tolerance(absolute=Fraction(1, 10)), mistakes=(half,))
+@question(
+    2,
+    kind=Numbers(1, Domain(low=0)),
+    points=3,
+    tolerance=Tolerance(absolute=Fraction(1, 10)),
+    mistakes=(half,),
+    definitions=(2,),
+)
 def quarter(given: Given[Number], _: Part) -> Solution:
     """n / 4."""
     return Solution((Fraction(given.params.n, 4),))

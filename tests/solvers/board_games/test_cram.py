@@ -60,3 +60,16 @@ def test_bad_input():
 def test_oracle_reads_a_grid():
     assert cram_grundy(grid(2, 2)) == 0
     assert cram_grundy(grid(1, 2)) == 1
+
+
+def test_the_first_domino_by_its_upper_left_cell():
+    """On 3 × 3: across the top, then down the right side, then across the left of the middle row."""
+    game, state = Cram(Board(3, 3)), (0, 0)
+    laid = []
+    for _ in range(4):
+        after = game.first_domino(state)
+        laid.append(game.cells(state, after))
+        state = after
+    assert laid == [((0, 0), (0, 1)), ((0, 2), (1, 2)), ((1, 0), (1, 1)), ((2, 0), (2, 1))]
+    with pytest.raises(ValueError, match="no domino"):
+        game.first_domino(state)

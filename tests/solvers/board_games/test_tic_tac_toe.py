@@ -116,3 +116,15 @@ def test_cells_are_those_of_moves():
 
 def test_drawing():
     assert GAME.svg(X_WINS).count(">X</text>") == 3
+
+
+def test_squared_lines():
+    """X at 0, 1 and O at 15 on 4 × 4: the first row counts 4, two columns 1 each, the diagonal is closed to both.
+
+    O takes off 1 for its row and 1 for its column.
+    """
+    game = TicTacToe(4, (0b11, 1 << 15))
+    assert game.squared_lines(game.start) == 4 + 1 + 1 - 1 - 1
+    assert game.squared_lines((0b1111, 0b111 << 8)) == 100
+    assert game.squared_lines((0b111 << 8, 0b1111)) == -100
+    assert game.squared_lines((0, 0)) == 0

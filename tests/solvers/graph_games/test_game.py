@@ -3,7 +3,7 @@ from hypothesis import given, settings
 
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.attractors import attractor
-from solvers.graph_games.game import PlayTree, drawn_play
+from solvers.graph_games.game import PlayTree, drawn_play, strategy_play
 from solvers.graph_games.tree_search import min_max
 from solvers.graph_games.tree_size import tree_size
 from tests.solvers.graph_games.zoo import GraphGame, graph_games
@@ -34,3 +34,11 @@ def test_drawn_plays():
     assert drawn_play(FORK, [0, 0, -1]) == ((0, 0), (1, 1), (3, 0))
     with pytest.raises(ValueError, match="at least 0, got -1"):
         drawn_play(FORK, [-1])
+
+
+def test_two_strategies_make_one_play():
+    """Remark 1.3."""
+    first, second = {(0, 0): (2, 1)}, {(2, 1): (4, 0)}
+    assert strategy_play(FORK, first.__getitem__, second.__getitem__) == ((0, 0), (2, 1), (4, 0))
+    with pytest.raises(ValueError, match="which is no move"):
+        strategy_play(FORK, lambda _: (4, 0), second.__getitem__)

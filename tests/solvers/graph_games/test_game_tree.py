@@ -27,7 +27,9 @@ def test_searches_find_the_value(tree, first):
     assert depth_limited(game, game.heuristic, 100).value == value(tree, first)
     drawing = ET.fromstring(game.svg())
     leaves = [path for path in game.nodes() if isinstance(game.node(path), int)]
-    assert [int(text.text) for text in drawing.iter(f"{SVG}text")] == [game.node(path) for path in leaves]
+    assert [int(text.text.replace("−", "-")) for text in drawing.iter(f"{SVG}text")] == [
+        game.node(path) for path in leaves
+    ]
     assert len(list(drawing.iter(f"{SVG}line"))) == len(list(game.nodes())) - 1
 
 
@@ -73,3 +75,9 @@ def test_nodes_that_are_none():
         game.node((0, 0))
     with pytest.raises(ValueError, match="not a leaf"):
         depth_limited(game, game.heuristic, 1)
+
+
+def test_values_and_branches_left_out_are_drawn():
+    drawing = ET.fromstring(GameTree(((1, 2), (3, 4))).svg({(): "<1>", (0,): "1"}, [(1, 1)]))
+    assert [text.text for text in drawing.iter(f"{SVG}text")] == ["<1>", "1", "1", "2", "3", "4"]
+    assert [line.get("stroke-dasharray") for line in drawing.iter(f"{SVG}line")].count("2 3") == 1

@@ -7,6 +7,7 @@ DRAWN = [
     "solvers.yahtzee.rules.rolls",
     "solvers.yahtzee.rules.rules",
     "solvers.yahtzee.rules.upper_totals",
+    "solvers.yahtzee.strategies.measured_aims",
     "solvers.yahtzee.strategies.poids",
     "solvers.yahtzee.strategies.possib",
     "solvers.verger.orchard",

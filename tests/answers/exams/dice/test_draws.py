@@ -1,28 +1,21 @@
-"""What the exam `dice` draws: every parameter from a term of its own, and nothing that cannot be asked."""
+"""What the exam `dice` draws: every parameter from terms of its own, and nothing that cannot be asked."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import astuple, fields, is_dataclass
+from itertools import combinations, pairwise, product
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.exam.draw import Draw
-from answers.exams.dice.draws import draw
+from answers.exams.dice.draws import State, draw
+from tests.oracles import dice_exam as oracle
 from tests.oracles.nash_exam import terms
 
-
-def test_each_parameter_has_its_own_term_from_1000_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    terms: list[int] = []
-
-    def integer(_: Draw, k: int, low: int, high: int) -> int:
-        terms.append(k)
-        assert low < high
-        return low
-
-    monkeypatch.setattr(Draw, "integer", integer)
-    draw(Draw(1))
-    assert sorted(terms) == list(range(1000, 1000 + len(terms)))
+CLEAR = 1e-6
+"""Any two choices that a question tells apart differ at least so much: a thousand times what rounding can do."""
 
 
 @given(st.integers(0, 64006))
@@ -33,69 +26,80 @@ def test_what_is_drawn_can_be_asked(u0: int) -> None:
     assert 3 * params.throw.dice <= params.throw.points <= 5 * params.throw.dice
     assert sum(params.mix) == 100
     assert min(params.mix) >= 5
-    assert params.matches["a"] != params.matches["b"]
-    assert params.one_round_match.first != params.one_round_match.second
-    assert all(pair.first != pair.second for pair in params.throw_pairs.values())
-    lettered = (params.sequential_states, params.choice_states, params.scoreless_states, params.value_states)
+    assert (params.matches["a"].first, params.matches["a"].second) != (
+        params.matches["b"].first,
+        params.matches["b"].second,
+    )
+    assert params.throw_pairs["a"].first < params.throw_pairs["a"].second
+    assert params.throw_pairs["b"] not in (params.throw_pairs["a"], params.throw_pairs["a"][::-1])
+    lettered = (params.sequential_states, params.scoreless_states, params.value_states)
     states = [state for by_letter in lettered for state in by_letter.values()]
-    states += [params.round_state, params.matrix_state, params.mix_state]
+    states += [*params.choice_states, params.thrown.state, params.blind.state, params.always.state, params.last_state]
+    states += [match.state for match in params.matches.values()]
+    states += [params.repeated_state, params.round_state, params.matrix_state, params.mix_state]
     assert all(0 <= points < 100 for state in states for points in state)
-    assert all(max(state) >= 100 for state in params.final_states.values())
+    assert all(0 <= points < params.start.target for points in params.start.state)
+    assert all(max(state) >= 100 for state in params.final_states)
+    assert params.mix_state != State(99, 99)
 
 
 def plain(u0: int) -> dict[str, object]:
     """What u₀ draws, from u(1000) up: an integer in [a, b] is a + u(k) mod (b - a + 1)."""
-    u = iter(terms(u0, 1057)[1000:])
+    u = iter(terms(u0, 1081)[1000:])
 
     def between(low: int, high: int) -> int:
         return low + next(u) % (high - low + 1)
 
-    def near() -> tuple[int, int]:
-        own = between(40, 80)
-        return own, between(own - 15, own + 15)
-
-    def behind(low: int, high: int, most: int) -> tuple[int, int]:
+    def near(low: int, high: int, most: int) -> tuple[int, int]:
         own = between(low, high)
-        return own, between(own + 1, own + most)
+        return own, between(own - most, own + most)
+
+    def behind(low: int, high: int, most: int, least: int = 1) -> tuple[int, int]:
+        own = between(low, high)
+        return own, between(own + least, own + most)
 
     def both(low: int, high: int) -> tuple[int, int]:
         return between(low, high), between(low, high)
 
     names = ("blind", "optimal", "random")
-    nine = [(first, second) for first in names for second in names]
-    dice = between(3, 8)
+    nine = list(product(names, repeat=2))
+    dice = between(5, 15)
     drawn: dict[str, object] = {"throw": (dice, between(3 * dice, 5 * dice))}
-    drawn["means"] = (between(2, 12), between(2, 12), between(4, 12))
-    drawn["fixed"] = (between(2, 8), between(1, 4))
-    drawn["sequential_states"] = {"a": near(), "b": near()}
-    drawn["choice_states"] = {"a": both(50, 90), "b": (between(90, 99), between(50, 99))}
-    state = behind(50, 80, most=15)
+    drawn["means"] = (between(7, 18), between(2, 20), between(15, 60))
+    drawn["short"] = (between(2, 6), between(3, 9), between(3, 9))
+    drawn["sequential_states"] = {"a": near(40, 80, 15), "b": near(40, 80, 15)}
+    drawn["choice_states"] = (near(60, 90, 8), (between(80, 97), between(60, 99)), behind(40, 70, 29, 8))
+    drawn["thrown"] = (between(1, 10), near(40, 85, 14))
+    state = behind(50, 80, 15)
     drawn["scoreless_states"] = {"a": state, "b": state[::-1]}
-    drawn["blind_board"] = (between(3, 10), between(50, 100))
-    drawn["optimal_board"] = (between(3, 10), between(50, 100))
-    drawn["match_target"] = between(50, 100)
+    drawn["blind"] = (between(3, 10), near(30, 75, 20))
+    drawn["always"] = ((2, 3, 4, 5, 7, 8, 9)[between(0, 6)], near(30, 75, 20))
+    most, target = between(5, 9), between(101, 200)
+    drawn["start"] = (most, target, near(target - 60, target - 12, 11))
     first = between(0, 8)
-    drawn["matches"] = {"a": nine[first], "b": (nine * 2)[first + between(1, 8)]}
-    fewer = between(1, 9)
-    more = between(fewer + 1, 10)
-    less = between(1, 9)
-    drawn["throw_pairs"] = {"a": (fewer, more), "b": (between(less + 1, 10), less)}
-    shares = [between(5, 23) for _ in range(4)]
-    drawn["mix"] = (*shares, 100 - sum(shares))
-    drawn["handicap"] = (between(4, 8), between(2, 12))
-    drawn["faces"], drawn["one_round_dice"], drawn["repeated_target"] = between(4, 8), between(6, 12), between(50, 100)
-    drawn["one_round_match"] = [match for match in nine if match[0] != match[1]][between(0, 5)]
-    drawn["final_states"] = {
-        "a": (between(100, 110), between(95, 110)),
-        "b": (between(95, 110), between(100, 110)),
-        "c": both(100, 102),
-    }
-    drawn["round_state"] = both(60, 95)
-    drawn["round_choices"] = (between(1, 5), between(6, 10))
-    drawn["matrix_state"] = behind(60, 86, most=9)
-    drawn["value_states"] = {"a": behind(30, 90, most=9), "b": behind(30, 90, most=9)[::-1]}
-    drawn["mix_state"], drawn["last_target"] = both(90, 99), between(50, 100)
+    second = (first + between(1, 8)) % 9
+    drawn["matches"] = {"a": (*nine[first], near(20, 75, 20)), "b": (*nine[second], near(20, 75, 20))}
+    pairs = list(combinations(range(1, 13), 2))
+    place = between(0, 65)
+    drawn["throw_pairs"] = {"a": pairs[place], "b": pairs[(place + between(1, 65)) % 66][::-1]}
+    cuts = (0, *list(combinations(range(1, 20), 5))[between(0, 11627)], 20)
+    drawn["mix"] = tuple(5 * (high - low) for low, high in pairwise(cuts))
+    drawn["handicap"], drawn["uneven"] = (between(7, 14), between(2, 20)), (between(5, 10), between(1, 11))
+    drawn["one_round"] = (*nine[between(0, 8)], between(1, 15))
+    drawn["repeated_state"] = near(60, 90, 9)
+    drawn["final_states"] = tuple(ended(between) for _ in range(6))
+    drawn["round_state"], drawn["round_choices"] = both(60, 95), both(1, 10)
+    drawn["matrix_state"] = near(60, 88, 11)
+    drawn["value_states"] = {"a": behind(30, 84, 15), "b": behind(30, 84, 15)[::-1]}
+    place = between(0, 79)
+    drawn["mix_state"] = (91 + place // 9, 91 + place % 9)
+    drawn["last_state"] = near(40, 80, 15)
     return drawn
+
+
+def ended(between: Callable[[int, int], int]) -> tuple[int, int]:
+    more, lead = between(100, 108), between(1, 12)
+    return ((more, more - lead), (more, more), (more - lead, more))[between(0, 2)]
 
 
 def told(drawn: object) -> object:
@@ -111,3 +115,38 @@ def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
     assert found.u0 == u0
     assert {name: told(getattr(found, name)) for name in plain(u0)} == plain(u0)
     assert {field.name for field in fields(found)} == {"u0", *plain(u0)}
+
+
+def margin(values: np.ndarray) -> float:
+    """How far the best is from the next best."""
+    return float(np.diff(np.sort(values))[-1])
+
+
+def test_no_optimal_number_of_dice_is_a_close_call() -> None:
+    """Questions 5 and 8, every state that they can draw."""
+    drawn = {(i, j) for i in range(60, 91) for j in range(i - 8, i + 9)}
+    drawn |= set(product(range(80, 98), range(60, 100)))
+    drawn |= {(i, j) for i in range(40, 71) for j in range(i + 8, i + 30)}
+    gain, _ = oracle.sequential(10, 100, 40)
+    assert min(margin(oracle.choice_gains(gain, i, j, 10)) for i, j in drawn) > CLEAR
+    for dice in range(5, 10):
+        gain, _ = oracle.sequential(dice, 72, 0)  # at most 71 points are missing
+        near = ((i, j) for i in range(12, 61) for j in range(i - 11, i + 12))
+        assert min(margin(oracle.choice_gains(gain, i, j, dice)) for i, j in near) > CLEAR
+
+
+def test_no_best_throw_is_a_close_call() -> None:
+    """Question 2b, every number of faces and of points missing."""
+    for faces in range(7, 19):
+        throws = [oracle.throw(d, faces) for d in range(1, 13)]
+        for missing in range(15, 61):
+            means = np.array([p @ np.minimum(np.arange(len(p)), missing) for p in throws])
+            assert margin(means) / means.max() > CLEAR
+
+
+def test_no_pure_strategy_is_right_where_a_mix_is_asked() -> None:
+    """Questions 13 and 19, every round and state that they can draw: the best pure strategy loses 0.004 at least."""
+    rounds = [oracle.one_round(6, ahead, faces) for faces in range(5, 11) for ahead in range(1, 12)]
+    gain, _ = oracle.simultaneous(6, 91)
+    states = [oracle.round_matrix(gain, i, j, 6) for i, j in product(range(91, 100), repeat=2)]
+    assert all(oracle.value(matrix)[0] - matrix.min(axis=1).max() > 0.004 for matrix in rounds + states)

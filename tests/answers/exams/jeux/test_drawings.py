@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from itertools import pairwise
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -23,10 +24,10 @@ MODEL = replace(
     bar=(4, 2, 1),
     cram_grid=Size(3, 4),
     dominoes=(Domino(Cell(0, 0), Cell(0, 1)), Domino(Cell(1, 3), Cell(2, 3))),
-    attractor_grid=Grid(0b000_000_011, 0b000_001_100),
-    removed=(Cell(0, 0), Cell(0, 1), Cell(0, 2), Cell(0, 3), Cell(2, 3)),
-    memo_grid=Grid(0b000_010_001, 0b100_000_000),
-    depth_grid=Grid(0b000_000_001, 0b000_000_010),
+    attractor_grid=Grid(0b0000_0000_0011, 0b0000_0100_1000),
+    small_grid=(Cell(1, 0), Cell(1, 1), Cell(1, 2), Cell(2, 2)),
+    memo_grid=Grid(0b0000_0010_0001, 0b1000_0000_0000),
+    depth_grid=Grid(0b0000_0000_0001, 0b0000_0000_0010),
     tree=(((1, 2), (3, 4)), ((5, -6), (7, 8)), ((9, 10), (11, 12, 13))),
 )
 WHITE, GREY = "#fff", "#999"
@@ -42,9 +43,9 @@ def texts(draw: Callable[[Parameters], str]) -> list[str]:
 
 
 def cells(draw: Callable[[Parameters], str], *fills: str) -> set[tuple[int, int]]:
-    """Rows and columns of the squares of 40 that have one of these colours."""
+    """Rows and columns of the squares of 16 that have one of these colours, after a margin of 16."""
     squares = [square for square in elements(draw, "rect") if square.get("fill") in fills]
-    return {(int(square.get("y", "")) // 40, int(square.get("x", "")) // 40) for square in squares}
+    return {((int(square.get("y", "")) - 16) // 16, (int(square.get("x", "")) - 16) // 16) for square in squares}
 
 
 @pytest.mark.parametrize("draw", DRAWINGS)
@@ -59,12 +60,24 @@ def test_squares_of_a_bar() -> None:
     assert cells(bar, WHITE) == {(0, 0), (0, 1), (0, 2), (0, 3), (1, 0), (1, 1), (2, 0)}
 
 
-def test_covered_cells_are_grey_and_removed_ones_no_cells() -> None:
+def test_covered_cells_are_grey_and_so_are_those_that_are_none() -> None:
     every = {(i, j) for i in range(3) for j in range(4)}
     assert cells(dominoes, GREY) == {(0, 0), (0, 1), (1, 3), (2, 3)}
     assert cells(dominoes, WHITE) == every - cells(dominoes, GREY)
-    assert cells(small_grid_cells, WHITE, GREY) == every - set(MODEL.removed)
+    assert cells(small_grid_cells, WHITE) == set(MODEL.small_grid)
+    assert len(cells(small_grid_cells, GREY)) == 25 - 4
     assert [title.text for title in elements(small_grid_cells, "title")] == ["Cram"]
+
+
+@pytest.mark.parametrize("draw", DRAWINGS)
+def test_letters_are_printed_at_seven_points_at_least(draw: Callable[[Parameters], str]) -> None:
+    """A pixel is 3/4 of a point, and no drawing is made smaller: the sheet is 178 mm wide, 672 pixels."""
+    svg = ET.fromstring(draw(MODEL))
+    sizes = [float(element.get("font-size", "7")) * 0.75 for element in (svg, *svg.iter()) if element.get("font-size")]
+    assert sizes
+    assert min(sizes) >= 7
+    assert svg.get("style") == "max-height: none"
+    assert float(svg.get("width", "")) <= 672
 
 
 def test_marks_of_grids() -> None:
@@ -73,8 +86,27 @@ def test_marks_of_grids() -> None:
     assert marks == [["X", "X", "O", "O"], ["X", "X", "O"], ["X", "O"]]
 
 
-def test_a_tree_shows_its_leaves_and_is_as_high_as_may_be() -> None:
-    shown = texts(tree)
-    assert {str(leaf) for leaf in (1, 2, 3, 4, 5, 7, 8, 9, 10, 11, 12, 13)} <= set(shown)
-    assert tree(MODEL).startswith('<svg style="max-height: 40mm" ')
-    assert tree(MODEL).count("max-height") == 1
+def test_a_tree_shows_its_leaves_in_groups() -> None:
+    assert [text for text in texts(tree) if text] == [
+        "1",
+        "2",
+        "3",
+        "4",
+        "5",
+        "−6",
+        "7",
+        "8",
+        "9",
+        "10",
+        "11",
+        "12",
+        "13",
+    ]
+    places = [float(text.get("x", "")) for text in elements(tree, "text")]
+    gaps = [right - left for left, right in pairwise(places)]
+    assert gaps == [22, 31, 22, 31, 22, 31, 22, 31, 22, 31, 22, 22]
+
+
+def test_the_widest_tree_fits() -> None:
+    widest = replace(MODEL, tree=(((-40, -39, -38),) * 3,) * 3)
+    assert float(ET.fromstring(tree(widest)).get("width", "")) <= 672

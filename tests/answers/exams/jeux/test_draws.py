@@ -1,63 +1,58 @@
 """What the exam `jeux` draws, against plain plays and the plain sequence: in [a, b], a + u(k) mod (b - a + 1)."""
 
 import random
-from functools import cache
-from itertools import combinations
+from collections.abc import Callable
+from itertools import combinations, combinations_with_replacement
+from math import comb
 
 import pytest
 
 from answers.exam.draw import Draw
-from answers.exams.jeux.draws import Grid, Parameters, draw
+from answers.exams.jeux.draws import LOSING_BARS, WHOLE_BARS, Grid, Parameters, draw
 from tests.oracles import jeux_exam as oracle
-from tests.oracles.board_games import chomp_winning_moves
 from tests.oracles.nash_exam import terms
 
 SEEDS = (0, 1, 17, 64006, *random.Random(5).sample(range(2, 64006), 40))
-SMALL = [(i, j) for i in range(3) for j in range(4)]
+BARS = [tuple(filter(None, rows)) for rows in combinations_with_replacement(range(8, -1, -1), 5)]
 
 
 @pytest.fixture(params=SEEDS, name="seed")
 def seed_fixture(request: pytest.FixtureRequest) -> tuple[list[int], Parameters]:
     """The sequence, and what is drawn from it."""
-    return terms(request.param, 1300), draw(Draw(request.param))
+    return terms(request.param, 5300), draw(Draw(request.param))
 
 
-def test_numbers_are_those_of_the_plain_sequence(seed: tuple[list[int], Parameters]) -> None:
+def test_bars_and_sizes_are_those_of_the_plain_sequence(seed: tuple[list[int], Parameters]) -> None:
     u, found = seed
     assert found.u0 == u[0]
-    assert found.graph == (2 + u[1000] % 4, 3 + u[1001] % 4)
-    assert found.whole_bar == (3 + u[1002] % 3, 6 + u[1003] % 3)
-    assert found.cram_sizes == (
-        (2 * (2 + u[1009] % 3), 3 + u[1010] % 6),
-        (3 + u[1011] % 6, 2 * (2 + u[1012] % 3)),
-        (2 * (2 + u[1013] % 3), 3 + u[1014] % 6),
-    )
-    assert found.cram_grid == (4 + u[1015] % 2, 5)
-    assert found.depth == 2 + u[1026] % 2
+    whole = [bar for bar in BARS if len(bar) == 5 and bar[-1] >= 2 and 18 <= sum(bar) <= 28]
+    assert found.graph_bar == whole[u[1000] % len(whole)]
+    sizes = [(n, p) for n in range(4, 9) for p in range(n + 1, 17) if 1000 <= comb(n + p, n) <= 80_000]
+    assert found.whole_bar == sizes[u[1001] % len(sizes)]
+    evens = [(n, p) for n in range(3, 17) for p in range(3, 17) if n * p % 2 == 0 and 24 <= n * p <= 64]
+    assert found.empty_grid == evens[u[1005] % len(evens)]
+    assert found.cram_grid == ((4, 6), (5, 5))[u[1010] % 2]
+
+
+def test_the_losing_bars_are_all_those_of_sixteen_to_twenty_five_squares() -> None:
+    assert set(LOSING_BARS) == {bar for bar in BARS if 16 <= sum(bar) <= 25 and oracle.chomp_loses(bar)}
+    assert len(set(LOSING_BARS)) == len(LOSING_BARS)
 
 
 def test_one_bar_in_three_loses(seed: tuple[list[int], Parameters]) -> None:
     u, found = seed
-    if u[1004] % 3 == 2:
-        assert chomp_winning_moves(oracle.squares(found.bar)) == set()
-        assert len(found.bar) <= 4
-        assert max(found.bar) <= 6
-        assert sum(found.bar) >= 7
-        return
-    first = 4 + u[1005] % 3
-    second = 2 + u[1006] % (first - 1)
-    third = 1 + u[1007] % second
-    last = u[1008] % (third + 1)
-    assert found.bar == (first, second, third, last)[: 4 if last else 3]
+    winning = [bar for bar in BARS if 16 <= sum(bar) <= 25 and not oracle.chomp_loses(bar)]
+    bars = LOSING_BARS if u[1002] % 3 == 2 else winning
+    assert found.bar == bars[u[1003] % len(bars)]
 
 
 def test_dominoes_are_laid_along_the_sequence(seed: tuple[list[int], Parameters]) -> None:
-    """Four by themselves, a fifth when the player to move would lose."""
+    """Five by themselves, a sixth when the player to move would lose."""
     u, found = seed
     rows, columns = found.cram_grid
     left, laid = frozenset((i, j) for i in range(rows) for j in range(columns)), []
-    for k in range(1016, 1021):
-        if k == 1020 and oracle.cram_wins(left):
+    for k in range(1011, 1017):
+        if k == 1016 and oracle.cram_wins(left):
             break
         free = sorted(oracle.dominoes(left), key=lambda domino: domino[2])  # horizontal ones first
         covered = oracle.covered(free[u[k] % len(free)])
@@ -65,79 +60,90 @@ def test_dominoes_are_laid_along_the_sequence(seed: tuple[list[int], Parameters]
         left -= covered
     assert found.dominoes == tuple(laid)
     assert found.cram_mover == len(laid) % 2
+    assert oracle.cram_winning(left)
 
 
-def played(u: list[int], indices: range) -> str:
-    cells = "." * 9
-    for k in indices:
-        after = oracle.successors(cells)
-        cells = after[u[k] % len(after)]
-    return cells
+def nth(items: list[int], n: int, rank: int) -> tuple[int, ...]:
+    found = list(combinations(items, n))
+    return found[rank % len(found)]
 
 
-def test_marks_are_written_along_the_sequence(seed: tuple[list[int], Parameters]) -> None:
+def scattered(u: list[int], index: int, marks: int) -> str:
+    """A grid with cells 0, 7, 14, 21 - 16 = 5, … chosen by one term, those with X by the next."""
+    marked = nth([7 * k % 16 for k in range(16)], marks, u[index])
+    crosses = nth(list(marked), (marks + 1) // 2, u[index + 1])
+    return "".join("X" if k in crosses else "O" if k in marked else "." for k in range(16))
+
+
+def lines(cells: str) -> list[tuple[int, int]]:
+    """How many X and O each line has."""
+    return [tuple([cells[k] for k in line].count(mark) for mark in "XO") for line in oracle.LINES]
+
+
+def is_open(cells: str) -> bool:
+    """Nobody has a line, and either player has one without a mark of the other."""
+    found = lines(cells)
+    return not {(4, 0), (0, 4)} & set(found) and any(not o for _, o in found) and any(not x for x, _ in found)
+
+
+def test_grids_are_the_first_good_ones_of_the_sequence(seed: tuple[list[int], Parameters]) -> None:
     u, found = seed
-    assert oracle.grid(*found.memo_grid) == played(u, range(1023, 1026))
-    assert oracle.grid(*found.depth_grid) == played(u, range(1027, 1029 + u[1030] % 2))
-    assert found.memo_grid.mover == 1
-    assert Grid(0, 0).mover == 0
+
+    def first(index: int, good: Callable[[str], bool], odd: bool, marks: int) -> str:
+        for k in range(index, 5000, 1000):
+            cells = scattered(u, k, marks + (u[k + 9] % 2 if odd else 0))
+            if good(cells):
+                return cells
+        raise AssertionError
+
+    assert oracle.grid(*found.attractor_grid) == first(1020, is_open, False, 8)
+    assert oracle.grid(*found.memo_grid) == first(1050, is_open, True, 8)
+    assert oracle.grid(*found.depth_grid) == first(
+        1060, lambda cells: not {(3, 0), (0, 3)} & set(lines(cells)), True, 4
+    )
+    assert found.attractor_grid.mover == Grid(0, 0).mover == 0
 
 
-def test_each_player_may_still_make_a_line(seed: tuple[list[int], Parameters]) -> None:
-    cells = oracle.grid(*seed[1].attractor_grid)
-    assert (cells.count("X"), cells.count("O")) == (2, 2)
-    lines = [{cells[k] for k in line} for line in oracle.LINES]
-    assert {"X", "."} in lines
-    assert {"O", "."} in lines
+def play_lengths(cells: frozenset[tuple[int, int]]) -> set[int]:
+    """Modulo 2, of all plays of Cram."""
+    after = [play_lengths(cells - oracle.covered(domino)) for domino in oracle.dominoes(cells)]
+    return {1 - n for lengths in after for n in lengths} if after else {0}
 
 
-@cache
-def winners(cells: frozenset[tuple[int, int]], mover: int = 0) -> frozenset[int]:
-    """Who wins some play: who cannot move has lost."""
-    after = [winners(cells - oracle.covered(domino), 1 - mover) for domino in oracle.dominoes(cells)]
-    return frozenset().union(*after) if after else frozenset({1 - mover})
-
-
-def in_one_piece(cells: frozenset[tuple[int, int]]) -> bool:
-    piece = {next(iter(cells))}
-    for _ in cells:
-        piece |= {(i, j) for i, j in cells for k, m in piece if abs(i - k) + abs(j - m) == 1}
-    return piece == cells
-
-
-@cache
-def small_grids() -> list[tuple[tuple[int, int], ...]]:
-    """Every five cells of twelve without which the others are in one piece and either player may win."""
-    left = {removed: frozenset(SMALL) - set(removed) for removed in combinations(SMALL, 5)}
-    return [removed for removed, cells in left.items() if in_one_piece(cells) and len(winners(cells)) == 2]
-
-
-def test_cells_are_removed_so_that_both_may_win(seed: tuple[list[int], Parameters]) -> None:
+def test_a_small_grid_is_a_piece_of_eleven_cells(seed: tuple[list[int], Parameters]) -> None:
     u, found = seed
-    assert found.removed == small_grids()[u[1022] % len(small_grids())]
+    for index in range(1030, 5000, 1000):
+        cells = [divmod(u[index] % 25, 5)]
+        for k in range(1, 11):
+            near = {(i + a, j + b) for i, j in cells for a, b in ((0, 1), (0, -1), (1, 0), (-1, 0))}
+            free = sorted((i, j) for i, j in near - set(cells) if 0 <= i < 5 and 0 <= j < 5)
+            cells.append(free[u[index + k] % len(free)])
+        if play_lengths(frozenset(cells)) == {0, 1}:
+            break
+    assert found.small_grid == tuple(sorted(cells))
 
 
-def test_the_tree_is_drawn_node_by_node(seed: tuple[list[int], Parameters]) -> None:
+def test_the_tree_is_drawn_node_by_node_its_leaves_all_different(seed: tuple[list[int], Parameters]) -> None:
     u, found = seed
-    widths, leaves = iter(u[1100:1112]), iter(u[1200:1227])
+    widths, left = iter(u[1100:1112]), list(range(-40, 41))
+    values = iter([left.pop(u[1200 + n] % len(left)) for n in range(27)])
 
     def width() -> range:
         return range(2 + next(widths) % 2)
 
-    assert found.tree == tuple(tuple(tuple(next(leaves) % 41 - 20 for _ in width()) for _ in width()) for _ in range(3))
+    assert found.tree == tuple(tuple(tuple(next(values) for _ in width()) for _ in width()) for _ in range(3))
 
 
-def test_every_losing_bar_and_every_small_grid_is_drawn_by_some_seed() -> None:
-    """A bar of 4 × 6 at most loses when every bite leaves a bar that wins."""
-    all_bars = [
-        tuple(length for length in (a, b, c, d) if length)
-        for a in range(1, 7)
-        for b in range(a + 1)
-        for c in range(b + 1)
-        for d in range(c + 1)
-        if a + b + c + d >= 7
-    ]
-    losing = {bar for bar in all_bars if not chomp_winning_moves(oracle.squares(bar))}
-    drawn = [draw(Draw(u0)) for u0 in range(0, 64007, 129)]
-    assert {params.bar for params in drawn} >= losing
-    assert len({params.removed for params in drawn}) > 100
+def test_many_different_things_are_drawn() -> None:
+    drawn = [draw(Draw(u0)) for u0 in range(1, 64007, 213)]
+    assert len(drawn) == 301
+    assert {params.whole_bar for params in drawn} == set(WHOLE_BARS)
+    for name, least in (("graph_bar", 200), ("bar", 100), ("attractor_grid", 290), ("small_grid", 250), ("tree", 300)):
+        assert len({getattr(params, name) for params in drawn}) >= least, name
+
+
+@pytest.mark.slow
+def test_every_seed_is_drawn() -> None:
+    """Conditions are met within the tries that a draw has."""
+    for u0 in range(64007):
+        draw(Draw(u0))

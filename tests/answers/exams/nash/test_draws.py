@@ -3,7 +3,8 @@
 import pytest
 
 from answers.exam.draw import Draw
-from answers.exams.nash.draws import Size, draw
+from answers.exam.evidence.cells import Size
+from answers.exams.nash.draws import draw
 from tests.oracles.nash_exam import terms
 
 BOARDS = ((1, 4), (2, 3), (3, 2), (2, 4), (3, 3), (4, 2))

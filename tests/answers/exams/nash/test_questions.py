@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from answers.exam.catalogue import load_exam
+from answers.exam.evidence.final_board import FinalBoard
+from answers.exam.evidence.strategies import Strategies
 from answers.exam.key import Key, make_key
 from answers.exams.nash.draws import ONE_ILLEGAL
-from answers.exams.nash.evidence import FinalBoard, Strategies
 from answers.exams.nash.exam import LIMITED
 from answers.flags import DEGENERATE_SEED
 from tests.oracles.nash_exam import guarantees, mean_square, placements, plan, terms

@@ -1,35 +1,45 @@
 """What the exam `verger` draws, against the plain sequence."""
 
 import random
-from dataclasses import asdict
+from dataclasses import astuple, replace
 
 import pytest
 
 from answers.exam.draw import Draw
-from answers.exams.verger.draws import TRANSITIONS, WALKS, draw
+from answers.exams.verger.draws import DICE, POSITIONS, draw, filled, transitions, walks
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard
+from tests.oracles.orchard_exam import POSITIONS as PLAIN_POSITIONS
+from tests.oracles.orchard_exam import chain
 from tests.oracles.orchard_exam import draws as plain
 
 SEEDS = (0, 1, 17, 64006)
 SAMPLE = random.Random(7).sample(range(2, 64006), 200)
 
 
+def drawn_by(u0: int):
+    return draw(Draw(u0))
+
+
+def faces(die: Die) -> tuple[tuple[int, ...], int]:
+    *numbers, size = astuple(die)
+    return tuple(numbers), size
+
+
 @pytest.mark.parametrize("u0", [*SEEDS, *SAMPLE[:40]])
 def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
-    drawn, found = plain(u0), draw(Draw(u0))
-    assert found.transitions == tuple(third[i] for third, i in zip(TRANSITIONS, drawn["transitions"], strict=True))
-    assert found.walk == WALKS[drawn["walk"][0]]
+    drawn, found = plain(u0), drawn_by(u0)
+    assert faces(found.die) == drawn["die"]
+    for move, (start, end) in zip(found.transitions, drawn["transitions"], strict=True):
+        assert (astuple(move.start), astuple(move.end)) == (start, end)
+    assert (astuple(found.walk.start), found.walk.throws) == drawn["walk"]
+    assert list(map(astuple, found.positions)) == drawn["positions"]
     for name in ("chain", "orchard", "position"):
         *trees, ravens = drawn[name]
-        assert asdict(getattr(found, name)) == {"trees": tuple(sorted(trees, reverse=True)), "ravens": ravens}
-    fruits, ravens = drawn["edition"]
-    assert asdict(found.edition) == {"trees": (fruits,) * 4, "ravens": ravens}
-    trees, fruits = drawn["equal"]
-    assert found.equal == (trees, fruits)
-    assert asdict(found.small) == {"trees": (4, 4, 4, 4), "ravens": drawn["small"][0]}
-    assert asdict(found.die) == {
-        "tree_faces": 1, "basket_faces": 1, "basket_size": drawn["die"][0], "raven_faces": drawn["die"][1],
-    }  # fmt: skip
-    assert found.order == drawn["order"]
+        assert astuple(getattr(found, name)) == (tuple(sorted(trees, reverse=True)), ravens)
+    for name in ("edition", "small"):
+        trees, fruits, ravens = drawn[name]
+        assert astuple(getattr(found, name)) == ((fruits,) * trees, ravens)
+    assert found.equal == drawn["equal"]
 
 
 def test_every_index_of_the_sequence_serves_one_draw() -> None:
@@ -37,4 +47,48 @@ def test_every_index_of_the_sequence_serves_one_draw() -> None:
         drawing = Draw(u0)
         draw(drawing)
         assert drawing.repeated == ()
-        assert sorted(drawing.uses) == list(range(1000, 1026))
+        assert sorted(drawing.uses) == list(range(1000, 1027))
+
+
+@pytest.mark.slow
+def test_no_two_seeds_share_their_draws() -> None:
+    drawn = {replace(drawn_by(u0), u0=0) for u0 in range(64007)}
+    assert len(drawn) == 64007
+    # Every orchard in the ranges is somebody's.
+    assert len({params.die for params in drawn}) == len(DICE) == 35
+    assert len({params.chain for params in drawn}) == (3 * 3 - 1) * 2 * 5  # 4, 5 and 5, 4 are the same trees
+    assert len({params.orchard for params in drawn}) == 4 * 3 * 3 * 2 * 4
+    assert len({params.edition for params in drawn}) == (7 + 4) * 6
+    assert len({params.equal for params in drawn}) == 3 * 8 + 4
+    assert len({params.small for params in drawn}) == 3 * 3 * 4
+
+
+def test_the_original_die_is_nobody_s() -> None:
+    assert DEFAULT_DIE not in DICE
+    assert len(set(DICE)) == len(DICE)
+
+
+def test_the_positions_of_question_2_are_those_written_down() -> None:
+    assert [str(position) for position in POSITIONS] == PLAIN_POSITIONS
+
+
+@pytest.mark.parametrize("die", DICE[::5], ids=str)
+def test_three_sorts_make_up_the_whole_chain(die: Die) -> None:
+    """Every transition of the chain found by search is in just one of the lists."""
+    numbers, size = faces(die)
+    listed = [move for sort in transitions(Orchard((3, 2), 3), die) for move in sort]
+    assert len(set(listed)) == len(listed)
+    searched = chain((3, 2), 3, "max", numbers, size)
+    assert len(listed) == sum(map(len, searched.values())) - 2
+
+
+@pytest.mark.parametrize("die", DICE[:3], ids=str)
+def test_there_are_enough_walks(die: Die) -> None:
+    assert len(walks(die)) >= 6
+
+
+def test_a_basket_filled_one_fruit_at_a_time() -> None:
+    # 5 → 4 → 3, then one of the two trees of three.
+    assert sorted(filled((5, 3, 1), "max", 3)) == [1, 2, 3]
+    assert sorted(filled((5, 3, 1), "min", 3)) == [1, 5]
+    assert filled((1, 1), "max", 3) == ()

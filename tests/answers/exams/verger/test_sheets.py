@@ -11,7 +11,7 @@ from answers.exam.key import make_key
 from answers.exam.words import LANGUAGES
 from answers.flags import U0_CHANGED, Note
 from answers.paper import Mark, Verdict
-from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, Sheet, sheet_pdf
+from answers.sheets.sheet import Blank, Feedback, Model, Sheet, sheet_pdf
 from tests.answers.sheets.samples import paper_of
 
 EXAM = load_exam("verger")
@@ -24,7 +24,7 @@ def test_a_sheet_is_one_page_and_a_marked_paper_two(lang: str) -> None:
 
     for u0 in (17, 64006):
         key = make_key(EXAM, u0)
-        assert pages(Blank(EXAM, u0)) == pages(Model(EXAM, key)) == pages(ExaminerKey(EXAM, key)) == 1
+        assert pages(Blank(EXAM, u0)) == pages(Model(EXAM, key)) == 1
     item = Mark("W" * 300, Verdict.UNREADABLE, Note("ambiguous"), Fraction(0))
     paper = paper_of(EXAM, {part.id: (item,) * part.count for part in EXAM.parts}, flags=(U0_CHANGED,))
     assert pages(Feedback(EXAM, make_key(EXAM, 17), paper)) == 2

@@ -1,13 +1,32 @@
+import numpy as np
 import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.plot import plot_bytes
 from answers.exam.verify import Comparison, verify
-from answers.exams.yahtzee.document import DOCUMENT
+from answers.exams.yahtzee.document import DOCUMENT, _partial
 
 EXAM = load_exam("yahtzee")
-SLIPS = ["6.3.1: points of Perturb", "6.3.1: points of Hum", "6.3.2: games of the match"]
-AGREEING = ["combinations", "situations", "5.1: interval of Esp", "5.3: points of Esp", "6.3.2: wins without draws"]
+SLIPS = [
+    "5.1: wins of Esp",
+    "5.1: interval of the margin",
+    "5.2: interval of the margin",
+    "5.3: interval of the chance",
+    "5.3: interval of the gap",
+    "5.3: sum of both gaps",
+    "6.2: interval of 100 000 games",
+    "6.2: objective",
+    "6.3.1: points of Perturb",
+    "6.3.1: points of Hum",
+    "6.3.2: games of the match",
+    "6.3.2: gap of Perturb",
+    "6.3.2: gap of Esp",
+    "6.3.2: interval of Esp",
+    "6.3.2: interval of Perturb",
+]
+FALSE = ["2.1: bonus from 65", "4.6: bonus"]
+UNKNOWN = ("6.3.1: total victories of Perturb", "6.3.1: gap of Perturb", "6.3.2: ")
+"""What hangs on the weights α, which are not printed."""
 
 
 @pytest.fixture(scope="module")
@@ -18,24 +37,38 @@ def compared() -> Comparison:
 
 
 @pytest.mark.slow
-def test_every_difference_is_explained(compared: Comparison) -> None:
-    figures = {figure.name: figure for figure in compared.figures}
-    assert len(figures) == len(compared.figures) == 70
-    assert all(figures[name].agrees for name in AGREEING)
-    assert not any(figures[name].agrees for name in SLIPS)
-    assert all(figure.note and figure.place for figure in compared.figures if not figure.agrees)
+def test_what_differs_is_a_slip_or_hangs_on_weights_that_are_not_printed(compared: Comparison) -> None:
+    differing = {figure.name for figure in compared.figures if not figure.agrees}
+    assert {*SLIPS, *FALSE} <= differing
+    rest = differing - {*SLIPS, *FALSE}
+    assert all(name.startswith(UNKNOWN) for name in rest)
+    assert len(compared.figures) == len({figure.name for figure in compared.figures}) == 90
+
+
+@pytest.mark.slow
+def test_every_difference_says_how_it_was_established_and_why(compared: Comparison) -> None:
+    assert all(figure.place for figure in compared.figures)
+    assert all(figure.note and figure.established for figure in compared.figures if not figure.agrees)
+
+
+@pytest.mark.slow
+def test_sections_5_1_to_5_3_are_met(compared: Comparison) -> None:
+    """All that the report measured of its two first strategies, but its misprints: 3 standard errors, 34 figures."""
+    sampled = [one for one in compared.figures if one.name.startswith("5.") and one.z is not None]
+    missed = [one.name for one in sampled if one.z is None or abs(one.z) > 3]
+    assert missed == ["5.1: wins of Esp"]
+    assert len(sampled) == 34
 
 
 @pytest.mark.slow
 def test_known_values() -> None:
-    """Counts and the report's own sums; exact means within the interval of the sampled ones."""
+    """Counts, the report's own sums, and what both of two ways of computing must give."""
     values = DOCUMENT.computed()
     assert values["situations"] == 264_241_152
     assert values["6.3.1: points of Perturb"] == 40606
     assert values["6.3.1: points of Hum"] == 25844.5
     assert values["6.3.2: games of the match"] == 200_002
     assert values["6.3.2: interval of Esp"] == pytest.approx(0.232, abs=5e-4)
-    assert values["6.3.2: mean of Esp"] == pytest.approx(values["5.1: mean of Esp"], abs=0.6)
     assert values["5.3: gap of Esp"] == -values["5.3: gap of Hum"]  # type: ignore[operator]
 
 
@@ -50,3 +83,16 @@ def test_a_plot_is_the_same_every_time_in_its_language(number: int) -> None:
     drawn = [plot_bytes(plot, "svg", EXAM.words(lang)) for lang in ("fr", "fr", "en")]
     assert drawn[0] == drawn[1] != drawn[2]
     assert plot_bytes(plot, "pdf", EXAM.words("en")).startswith(b"%PDF-")
+
+
+def test_partial_victories_by_the_mean_of_the_set_and_by_the_first_list() -> None:
+    """Four sets of two games: won twice; one each; one each; one won, one drawn."""
+    first = [[200, 210], [250, 100], [150, 260], [200, 180]]
+    second = [[100, 110], [110, 220], [190, 230], [100, 180]]
+    scores = np.array([first, second])
+    # Means: 350 to 330, 410 to 420. On the first list: 250 to 220, 150 to 230.
+    assert _partial(scores, same_dice=False) == (1, 1)
+    assert _partial(scores, same_dice=True) == (1, 1)
+    scores[0, 2, 1] = 280
+    assert _partial(scores, same_dice=False) == (2, 0)
+    assert _partial(scores, same_dice=True) == (1, 1)

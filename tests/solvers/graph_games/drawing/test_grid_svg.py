@@ -33,3 +33,19 @@ def test_any_text_is_escaped():
 def test_grids_that_are_none(rows):
     with pytest.raises(ValueError, match="lines of one length, at least 1"):
         grid_svg(rows)
+
+
+def test_cells_of_another_size():
+    """Numbers in the margin do not shrink with the cells."""
+    drawing = ET.fromstring(grid_svg(["X.", ".."], cell=20))
+    squares = list(drawing.iter(f"{SVG}rect"))
+    assert {(square.get("width"), square.get("height")) for square in squares} == {("20", "20")}
+    assert [(square.get("x"), square.get("y")) for square in squares] == [
+        ("16", "16"),
+        ("36", "16"),
+        ("16", "36"),
+        ("36", "36"),
+    ]
+    assert [text.get("font-size") for text in drawing.iter(f"{SVG}text")] == ["10"] * 4 + ["12"]
+    with pytest.raises(ValueError, match="at least 16 pixels"):
+        grid_svg(["."], cell=15)

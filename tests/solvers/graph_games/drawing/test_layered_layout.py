@@ -32,7 +32,7 @@ def test_what_cannot_be_reached_comes_last():
 
 
 def test_it_is_the_same_each_time():
-    graph = chomp_graph(3, 2)
+    graph = chomp_graph((2, 2, 2))
     assert layered_layout(graph, (2, 2, 2)) == layered_layout(graph, (2, 2, 2))
 
 

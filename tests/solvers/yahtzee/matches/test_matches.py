@@ -44,6 +44,23 @@ def test_antithetic_sets_exchange_the_dice(players):
         np.testing.assert_array_equal(scores[p, :, 1], play([player], [lists[1 - p]])[0])
 
 
+@pytest.mark.parametrize("lists", ["turn", "throw"])
+def test_lists_may_be_fresh_each_turn_or_throw(players, lists):
+    scores = match(*players, "antithetic", 500, SEED, lists).scores
+    dice = [destinies(RULES, 500, SEED, player) for player in (0, 1)]
+    for p, player in enumerate(players):
+        np.testing.assert_array_equal(scores[p, :, 0], play([player], [dice[p]], lists=lists)[0])
+        np.testing.assert_array_equal(scores[p, :, 1], play([player], [dice[1 - p]], lists=lists)[0])
+
+
+@pytest.mark.parametrize("lists", ["game", "turn", "throw"])
+def test_fresh_lists_change_the_law_of_no_player(players, lists):
+    scores = match(*players, "coupled", SETS, SEED, lists).scores[:, :, 0]
+    for player, own in zip(players, scores, strict=True):
+        law = score_law(player)
+        assert abs(own.mean() - law.mean) <= SIGMAS * law.deviation / np.sqrt(SETS)
+
+
 def test_equal_players_win_equally_in_antithetic_sets(players):
     first, second = match(players[0], players[0], "antithetic", 300, 1).scores
     np.testing.assert_array_equal(first, second[:, ::-1])
@@ -61,6 +78,7 @@ def test_the_seed_fixes_the_match(players):
         ({"method": "mixed"}, "independent, coupled, antithetic, got 'mixed'"),
         ({"sets": 0}, "games ≥ 1"),
         ({"seed": -1}, "seed ≥ 0"),
+        ({"lists": "day"}, "game, turn, throw, got 'day'"),
     ],
 )
 def test_bad_requests_are_refused(players, changes, words):

@@ -7,11 +7,13 @@ from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.matches.play import longest_destiny, play
 from solvers.yahtzee.matches.record import record
 from solvers.yahtzee.matches.score_law import score_law
+from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL, Rules
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy
 from solvers.yahtzee.strategies.perturbation import perturbation
+from solvers.yahtzee.strategies.strategy import box, keep
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
 from tests.oracles import yahtzee_recursion
 from tests.solvers.yahtzee.zoo import SMALL
@@ -129,3 +131,35 @@ def test_bad_lists_and_strategies_are_refused():
         play([policy, decision_une(SMALL[2])], [np.ones((1, 24), dtype=int)] * 2)
     with pytest.raises(ValueError, match="fills a box that is not open"):
         play([Stubborn()], [np.ones((1, 24), dtype=int)])
+
+
+@pytest.mark.parametrize(("lists", "throws"), [("turn", 3), ("throw", 1)])
+def test_a_fresh_list_each_turn_or_each_throw(lists, throws):
+    """Numbers that no throw reaches may be anything: those after the dice that a turn, or a throw, has used."""
+    rules = SMALL[3]
+    policy = esperances_policy(toutes_les_esperances(rules))
+    rows = destinies(rules, 40, seed=11)
+    scores = play([policy], [rows], lists=lists)[0]
+    for row, score in zip(rows, scores, strict=True):
+        position, total = Position.start(rules), 0
+        for turn in range(len(rules.boxes)):
+            hand, used, start = (), 0, 3 * rules.dice * turn
+            for rerolls in (2, 1, 0):
+                if throws == 1:
+                    used, start = 0, rules.dice * (3 * turn + 2 - rerolls)
+                number = rules.dice - len(hand)
+                hand = tuple(sorted((*hand, *row[start + used : start + used + number].tolist())))
+                used += number
+                if rerolls:
+                    hand = keep(policy, position, hand, rerolls)
+            position, earned = position.fill(hand, box(policy, position, hand))
+            total += earned
+        assert score == total + (rules.bonus if position.upper >= rules.threshold else 0)
+
+
+def test_lists_of_an_unknown_length_are_refused():
+    policy = esperances_policy(toutes_les_esperances(SMALL[3]))
+    with pytest.raises(ValueError, match="game, turn, throw, got 'day'"):
+        play([policy], [destinies(SMALL[3], 1, seed=1)], lists="day")
+    with pytest.raises(ValueError, match="is too short"):
+        play([policy], [destinies(SMALL[3], 1, seed=1)[:, :7]], lists="turn")

@@ -1,0 +1,46 @@
+"""One command at a time in the folder of a class: two that write at once would each undo the other's work."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from answers.errors import CorrigeError
+
+LOCK = ".corrige.lock"
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Hold the folder of a class; the system lets go of it when the program ends, however it ends.
+
+    Raises
+    ------
+    CorrigeError
+        If another program holds it, or the folder cannot be written.
+
+    Notes
+    -----
+    Not guaranteed: on a network drive whose system does not pass locks on.
+    """
+    from filelock import FileLock, Timeout
+
+    if not folder.is_dir():  # whoever opens the class says so
+        yield
+        return
+    lock = FileLock(folder / LOCK, blocking=False)
+    try:
+        lock.acquire()
+    except Timeout as error:
+        raise CorrigeError.one(
+            "another command is at work in this class", place=str(folder), remedy="wait until it has ended"
+        ) from error
+    except OSError as error:
+        raise CorrigeError.one(
+            f"cannot be used: {(error.strerror or str(error)).lower()}",
+            place=str(folder / LOCK),
+            remedy="check that the folder is yours to write",
+        ) from error
+    try:
+        yield
+    finally:
+        lock.release()

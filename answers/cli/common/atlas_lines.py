@@ -1,0 +1,96 @@
+"""An atlas as lines of text: its questions, their items, whole papers and goals."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from answers.assets import house_words
+from answers.atlas.atlas import Atlas, Free, ItemAtlas, QuestionAtlas, Spelt
+from answers.atlas.goals import Goal, goals
+from answers.cli.common.output import table
+from answers.kinds.numbers.format import format_decimal
+
+WIDEST = 24
+"""Characters shown of a commonest answer, whose whole text is in the JSON document."""
+QUESTIONS = (
+    "question", "points", "distinct", "frequency", "copied", "%", "most", "constants", "%", "most", "trivial", "tie",
+    "seconds", "most",
+)  # fmt: skip
+ITEMS = ("part", "item", "distinct", "commonest", "frequency", "constant", "copied", "constants")
+GOALS = ("", "goal", "value", "limit", "questions")
+
+
+def atlas_lines(atlas: Atlas, lang: str) -> Iterator[str]:
+    """Yield the lines of an atlas in "fr" or "en"."""
+    told = _Told(house_words(lang)["atlas"], lang)
+    yield f"{atlas.exam.name}, {atlas.seeds} {told.words['seeds']}"
+    yield ""
+    yield from told.table(QUESTIONS, map(told.question, atlas.questions), left=())
+    yield ""
+    items = (told.item(item) for one in atlas.questions for item in one.items)
+    yield from told.table(ITEMS, items, left=("part", "commonest", "constant"))
+    yield ""
+    yield from told.table(GOALS, map(told.goal, goals(atlas)), left=("", "goal", "questions"))
+    if atlas.exam.as_printed:
+        yield told.words["as_printed"]
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """Rows in one language."""
+
+    words: Mapping[str, str]
+    lang: str
+
+    def table(self, columns: tuple[str, ...], rows: Iterator[tuple[str, ...]], left: tuple[str, ...]) -> list[str]:
+        names = [self.words.get(name, name) for name in columns]
+        right = [self.words.get(name, name) for name in columns if name not in left]
+        return table(names, rows, right=right)
+
+    def question(self, one: QuestionAtlas) -> tuple[str, ...]:
+        return (
+            str(one.number),
+            self.number(one.points),
+            *self.spelt(one.spelt),
+            *self.free(one.copied, one.points),
+            *self.free(one.constants, one.points),
+            self.percent(one.trivial),
+            self.words["none"] if one.nearest_tie is None else self.number(one.nearest_tie[0], 2),
+            *(f"{self.number(time, 2)} s" for time in one.seconds),
+        )
+
+    def item(self, one: ItemAtlas) -> tuple[str, ...]:
+        distinct, share = self.spelt(one.spelt)
+        commonest, constant = (one.part.kind.format(value, self.lang) for value in (*one.spelt.commonest, one.constant))
+        return (
+            one.part.id,
+            str(one.item),
+            distinct,
+            commonest[:WIDEST],
+            share,
+            constant[:WIDEST],
+            self.percent(one.copied),
+            self.percent(one.constants),
+        )
+
+    def goal(self, goal: Goal) -> tuple[str, ...]:
+        """A goal; shares are told in percent."""
+        value, limit = (
+            self.words["none"] if x is None else self.percent(Fraction(x)) if goal.is_share else self.number(x, 3)
+            for x in (goal.value, goal.limit)
+        )
+        met = self.words["met" if goal.met else "missed"]
+        return met, self.words[goal.slug], value, limit, " ".join(map(str, goal.questions))
+
+    def spelt(self, one: Spelt) -> tuple[str, str]:
+        return str(one.distinct), self.percent(one.share)
+
+    def free(self, one: Free, points: Fraction) -> tuple[str, str, str]:
+        share = one.mean / points if points else Fraction(0)
+        return self.number(one.mean, 2), self.percent(share), self.number(one.most)
+
+    def number(self, value: Fraction | float, digits: int = 4) -> str:
+        return format_decimal(value, self.lang, digits)
+
+    def percent(self, share: Fraction) -> str:
+        return f"{float(100 * share):.0f} %"

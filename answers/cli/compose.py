@@ -1,0 +1,65 @@
+"""The command that writes a paper of one's own."""
+
+import re
+from collections.abc import Iterable, Iterator
+from fractions import Fraction
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from answers.cli.common.options import TO_STDOUT, ExamFolders, Force, Output
+from answers.cli.common.output import deliver, say
+
+if TYPE_CHECKING:
+    from answers.errors import Problem
+    from answers.exam.paper_file import Chosen
+
+CHOICE = re.compile(r"([^:=]+):(\d{1,4})=(\d{1,4}(?:[.,]\d{1,6})?)", re.ASCII)
+
+
+def compose(
+    questions: Annotated[
+        list[str], typer.Argument(metavar="EXAM:QUESTION=POINTS…", help="Questions in order, such as nash:5=3.")
+    ],
+    *,
+    title: Annotated[str, typer.Option("--title", help="Title of the paper.")],
+    english: Annotated[str, typer.Option("--title-en", help="Its English title, when it is another.")] = "",
+    minutes: Annotated[int, typer.Option("--minutes", min=1, max=1440, help="How long it lasts.")],
+    name: Annotated[str, typer.Option("--name", help="Its name as an exam: small letters, digits and _.")],
+    exams: ExamFolders = None,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
+    """Write a paper of one's own from questions of several exams, to be used as an exam: --exams FILE."""
+    from answers.errors import CorrigeError
+    from answers.exam.catalogue import composed_paper
+    from answers.exam.home import NOWHERE
+    from answers.exam.load_settings import load_settings
+    from answers.exam.paper_file import Plan, name_problem, plan_text
+    from answers.sheets.booklet import lost_references
+
+    wrong = name_problem(name, "--name")
+    problems = [wrong] if wrong else []
+    chosen = tuple(_chosen(questions, problems))
+    plan = Plan(name, {"fr": title, "en": english or title}, minutes, chosen, "the paper")
+    paper = composed_paper(plan, problems, NOWHERE, load_settings(Path.cwd(), tuple(exams or ())).places)
+    lost = lost_references(paper)
+    if lost:
+        raise CorrigeError(lost)
+    deliver(plan_text(plan).encode(), output, force=force)
+    say(f"{len(paper.questions)} questions, {float(paper.points):g} points, {minutes} minutes")
+
+
+def _chosen(texts: Iterable[str], problems: "list[Problem]") -> "Iterator[Chosen]":
+    """The questions named on the command line; what is none is added to the problems."""
+    from answers.errors import Problem
+    from answers.exam.paper_file import Chosen
+
+    for text in texts:
+        found = CHOICE.fullmatch(text)
+        points = Fraction(found[3].replace(",", ".")) if found else Fraction(0)
+        if found:
+            yield Chosen(found[1], int(found[2]), points or Fraction(1), text)
+        if not points:
+            problems.append(Problem("is no question with points", text, "EXAM:QUESTION=POINTS, such as nash:5=3"))

@@ -1,0 +1,236 @@
+"""A paper of one's own as a TOML file: what it asks for, read entry by entry, every problem told with its line."""
+
+import re
+import tomllib
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.files import read_limited
+
+MAX_BYTES = 100_000
+TABLE = re.compile(r"^\s*\[+\s*paper\b", re.MULTILINE)
+NAME = re.compile(r"[a-z0-9_]{1,40}", re.ASCII)
+KEYS = ("name", "title", "minutes", "questions")
+ENTRY_KEYS = ("exam", "question", "points")
+LONGEST, MOST_POINTS = 24 * 60, 1000
+
+_HEADER = re.compile(r"^\s*\[\[\s*paper\s*\.\s*questions\s*\]\]")
+_LIST = re.compile(r"^\s*(?:paper\s*\.\s*)?questions\s*=", re.MULTILINE)
+_NO_CODE = re.compile(r'"(?:\\.|[^"\\\n])*"|\'[^\'\n]*\'|#[^\n]*')
+
+Table = Mapping[str, Any]  # a TOML table, not yet checked
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """A question chosen for a paper: its exam, its number there, its points here, and where it was chosen."""
+
+    exam: str
+    number: int
+    points: Fraction
+    place: str
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a paper is to be: its name, its titles by language, minutes, and questions in order."""
+
+    name: str
+    titles: Mapping[str, str]
+    minutes: int
+    questions: tuple[Chosen, ...]
+    place: str
+
+
+def is_paper(path: Path) -> bool:
+    """Whether `path` is a TOML file with a table [paper]."""
+    if path.suffix != ".toml" or not path.is_file():
+        return False
+    return TABLE.search(read_limited(path, MAX_BYTES).decode("utf-8-sig", "replace")) is not None
+
+
+def paper_name(path: Path) -> str:
+    """Return the name that the paper in a file is asked for by: the one it says, else that of the file.
+
+    Raises
+    ------
+    CorrigeError
+        If the file cannot be read, or is not TOML.
+    """
+    return read_plan(path)[0].name or path.stem
+
+
+def read_plan(path: Path) -> tuple[Plan, tuple[Problem, ...]]:
+    """Return what a file asks for, as far as it can be understood, and every problem with it.
+
+    Raises
+    ------
+    CorrigeError
+        If the file cannot be read, or is not TOML.
+    """
+    try:
+        text = read_limited(path, MAX_BYTES).decode("utf-8-sig")
+        document = tomllib.loads(text, parse_float=Decimal)
+    except (ValueError, RecursionError) as error:
+        raise CorrigeError.one(f"is not valid TOML: {error}", place=str(path), remedy="mend that line") from error
+    table = document.get("paper")
+    if not isinstance(table, dict):
+        raise CorrigeError.one("there is no table [paper]", place=str(path), remedy="see docs/papers.md")
+    return _Reader(path, text, table).plan()
+
+
+def name_problem(name: object, place: str) -> Problem | None:
+    """Return what is wrong with the name of a paper, None when it may be used: it stands on every sheet."""
+    if isinstance(name, str) and NAME.fullmatch(name):
+        return None
+    return Problem(f"{name!r} is no name for a paper", place, "small letters, digits and _, such as games_2026")
+
+
+def plan_text(plan: Plan) -> str:
+    """Return the file that asks for a plan; `read_plan` gives the plan back."""
+    titles = ", ".join(f"{lang} = {_quoted(title)}" for lang, title in plan.titles.items())
+    entries = (
+        f"    {{ exam = {_quoted(one.exam)}, question = {one.number}, points = {_decimal(one.points)} }},\n"
+        for one in plan.questions
+    )
+    head = f"[paper]\nname = {_quoted(plan.name)}\ntitle = {{ {titles} }}\nminutes = {plan.minutes}\n"
+    return f"{head}questions = [\n{''.join(entries)}]\n"
+
+
+class _Reader:
+    """Reads one table [paper], and gathers what is wrong with it."""
+
+    def __init__(self, path: Path, text: str, table: Table) -> None:
+        self.path, self.text, self.table = path, text, table
+        self.problems: list[Problem] = []
+
+    def plan(self) -> tuple[Plan, tuple[Problem, ...]]:
+        self.check_keys(self.table, KEYS, str(self.path))
+        made = Plan(self.name(), self.titles(), self.minutes(), tuple(self.questions()), str(self.path))
+        return made, tuple(self.problems)
+
+    def wrong(self, cause: str, place: str, remedy: str) -> None:
+        self.problems.append(Problem(cause, place, remedy))
+
+    def place_of(self, key: str) -> str:
+        found = re.search(rf"^\s*{key}\s*=", self.text, re.MULTILINE)
+        return self.line(self.text.count("\n", 0, found.end()) + 1) if found else str(self.path)
+
+    def line(self, number: int) -> str:
+        return f"{self.path}, line {number}"
+
+    def check_keys(self, table: Table, known: tuple[str, ...], place: str) -> None:
+        for key in table:
+            if key not in known:
+                self.wrong(f"unknown key {key!r}", place, did_you_mean(key, known))
+
+    def name(self) -> str:
+        name = self.table.get("name", self.path.stem)
+        problem = name_problem(name, self.place_of("name"))
+        self.problems += [problem] if problem else []
+        return name if isinstance(name, str) else ""
+
+    def titles(self) -> Mapping[str, str]:
+        title = self.table.get("title")
+        titles = {"fr": title, "en": title} if isinstance(title, str) else title
+        known = {lang: text for lang, text in titles.items() if _is_text(text)} if isinstance(titles, dict) else {}
+        if set(known) != {"fr", "en"}:
+            remedy = 'title = "…", or title = { fr = "…", en = "…" }'
+            self.wrong("the paper has no title in both languages", self.place_of("title"), remedy)
+        return known
+
+    def minutes(self) -> int:
+        minutes = _integer(self.table.get("minutes"))
+        if minutes is not None and 0 < minutes <= LONGEST:
+            return minutes
+        self.wrong("the paper has no duration", self.place_of("minutes"), f"minutes = 120, from 1 to {LONGEST}")
+        return 0
+
+    def questions(self) -> Iterator[Chosen]:
+        entries = self.table.get("questions")
+        if not isinstance(entries, list) or not entries:
+            remedy = 'questions = [{ exam = "nash", question = 5, points = 3 }, …]'
+            self.wrong("the paper has no questions", self.place_of("questions"), remedy)
+            return
+        lines = _entry_lines(self.text)
+        told = len(lines) == len(entries)
+        for rank, entry in enumerate(entries):
+            place = self.line(lines[rank]) if told else f"{self.path}, entry {rank + 1} of questions"
+            chosen = self.chosen(entry, place)
+            if chosen:
+                yield chosen
+
+    def chosen(self, entry: object, place: str) -> Chosen | None:
+        if not isinstance(entry, dict):
+            self.wrong("this is no question", place, '{ exam = "nash", question = 5, points = 3 }')
+            return None
+        self.check_keys(entry, ENTRY_KEYS, place)
+        exam, number, points = entry.get("exam"), _integer(entry.get("question")), entry.get("points")
+        if not isinstance(exam, str):
+            self.wrong("the exam is not named", place, 'exam = "nash"')
+        if number is None:
+            self.wrong("the question is not named", place, "question = 5, its number in the exam")
+        worth = _points(points)
+        if worth is None:
+            self.wrong("the question has no points", place, f"points = 3, above 0 and at most {MOST_POINTS}")
+        if isinstance(exam, str) and number is not None:
+            # without points it is still known which question is meant, and whether there is one
+            return Chosen(exam, number, worth or Fraction(1), place)
+        return None
+
+
+def _entry_lines(text: str) -> list[int]:
+    """Lines on which the entries of `questions` begin, in either way of writing a list of tables."""
+    headers = [number for number, line in enumerate(text.split("\n"), start=1) if _HEADER.match(line)]
+    found = _LIST.search(text)
+    if headers or found is None:
+        return headers
+    code = text[: found.end()] + _NO_CODE.sub(lambda match: " " * len(match[0]), text[found.end() :])
+    return list(_braces(code, found.end()))
+
+
+def _braces(code: str, start: int) -> Iterator[int]:
+    """Lines of the outer braces in a list, up to its end."""
+    depth = 0
+    for place in range(start, len(code)):
+        letter = code[place]
+        if letter == "{":
+            if depth == 0:
+                yield code.count("\n", 0, place) + 1
+            depth += 1
+        elif letter == "}":
+            depth -= 1
+        elif letter == "]" and depth == 0:
+            return
+
+
+def _points(points: object) -> Fraction | None:
+    if isinstance(points, bool) or not isinstance(points, int | Decimal):
+        return None
+    if not 0 < points <= MOST_POINTS:  # a number of a million digits is refused before it is computed with
+        return None
+    return Fraction(points)
+
+
+def _integer(number: object) -> int | None:
+    return number if isinstance(number, int) and not isinstance(number, bool) else None
+
+
+def _is_text(text: object) -> bool:
+    return isinstance(text, str) and bool(text.strip())
+
+
+def _quoted(text: str) -> str:
+    import json
+
+    return json.dumps(text, ensure_ascii=False)
+
+
+def _decimal(points: Fraction) -> str:
+    """Points as TOML writes them; only what a decimal number writes exactly has come from a file or a command."""
+    return str(points.numerator) if points.denominator == 1 else str(float(points))

@@ -1,0 +1,177 @@
+"""Phantom Domineering: the eight questions of the exam `nash` on boards, sizes and numbers of plans that u₀ draws.
+
+Source: after the ENS 2013 practical exam of algorithmics and programming, "Équilibres de Nash"; the draws, the
+remainders of question 5, the hidden cell of question 6 and the games counted in questions 7 and 8 are ours.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from answers.exam.evidence.final_board import FinalBoard
+from answers.exam.evidence.strategies import Strategies
+from answers.exam.exam import Exam
+from answers.exam.part import Part
+from answers.exam.question import Given, Oral, Question, Solution, question
+from answers.exams.phantom.drawings import hidden_cells, limited_boards, played_board
+from answers.exams.phantom.draws import Parameters, draw
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.numbers import Numbers, integers, probabilities
+from answers.kinds.reading import Value, Values
+from answers.kinds.tolerance import EXACT, Tolerance
+from solvers.sequence import lcg
+from solvers.sequence.permutations import period, permutation
+
+ROUNDS = {"a": (1, 2, 3), "b": (4, 5, 6), "c": (7, 8, 9)}
+REMAINDER_PLANS = 100
+MOST_PLACEMENTS = 36
+"""Of a player on a board of question 3."""
+
+FINE = Tolerance(absolute=Fraction(1, 100))
+ROUGH = Tolerance(absolute=Fraction(2, 100))
+
+
+@question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2), definitions=(1,))
+def terms(given: Given[Parameters], part: Part) -> Solution:
+    """Three terms of the sequence."""
+    drawn = given.params
+    return Solution(tuple(lcg.term(drawn.u0, n) for n in drawn.ranks["abc".index(part.letter)]))
+
+
+@question(2, parts="abc", kind=integers(3, 0, 13), points=Fraction(3, 2), definitions=(1, 2))
+def first_elements(given: Given[Parameters], part: Part) -> Solution:
+    """Start of the permutation of index u(0), u(1) or u(2), of as many elements as drawn."""
+    k = "abc".index(part.letter)
+    return Solution(permutation(lcg.term(given.params.u0, k), given.params.length)[:3])
+
+
+@question(
+    3,
+    parts="abc",
+    kind=integers(6, 0, MOST_PLACEMENTS - 1),
+    points=3,
+    all_or_nothing=True,
+    evidence=FinalBoard,
+    drawing=played_board,
+    definitions=(5, 6),
+)
+def played(given: Given[Parameters], part: Part) -> Solution:
+    """Winners of three games between two priority lists, and the number of each winner's last domino."""
+    from answers.exams.phantom.games import played_games
+
+    u0 = given.params.u0
+    return played_games(given.params.board, [(lcg.term(u0, n), lcg.term(u0, 2 * n)) for n in ROUNDS[part.letter]])
+
+
+@question(
+    4,
+    parts="abc",
+    kind=Numbers(1, Domain(low=0)),
+    points=3,
+    tolerance=Tolerance(relative=Fraction(2, 1000)),
+    definitions=(1,),
+)
+def mean_square(given: Given[Parameters], part: Part) -> Solution:
+    """Exact expectation Σ u³ / Σ u over the first N terms; 0 for the null sequence, whatever the law."""
+    u = lcg.sequence(given.params.u0, given.params.counts["abc".index(part.letter)])
+    total = int(u.sum())
+    return Solution((Fraction(int((u**3).sum()), total) if total else 0,))
+
+
+@question(5, parts="ab", kind=probabilities(1), points=2, tolerance=FINE, evidence=Strategies, definitions=(7, 8, 9))
+def remainders(given: Given[Parameters], part: Part) -> Solution:
+    """Values of two games of integers, decided by the remainder of i² + i j + 2 j²."""
+    from answers.exams.phantom.games import remainders_value
+
+    game = given.params.remainders["ab".index(part.letter)]
+    return remainders_value(game, REMAINDER_PLANS, below=part.letter == "a")
+
+
+@question(
+    6,
+    parts="abc",
+    kind=probabilities(2),
+    points=3,
+    tolerance=ROUGH,
+    all_or_nothing=True,
+    evidence=Strategies,
+    drawing=hidden_cells,
+    definitions=(7, 8, 9, 10),
+)
+def one_hidden_cell(given: Given[Parameters], part: Part) -> Solution:
+    """Values over all plans of two small boards, a cell of which will be forbidden."""
+    from answers.exams.phantom.games import hidden_values
+
+    first = 2 * "abc".index(part.letter)
+    return hidden_values(given.params.hidden[first : first + 2])
+
+
+@question(
+    7,
+    parts="ab",
+    kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
+    points={"a": 1, "b": 2},
+    tolerance={"a": EXACT, "b": FINE},
+    evidence=Strategies,
+    drawing=limited_boards,
+    definitions=(6, 7, 8, 9),
+)
+def few_plans(given: Given[Parameters], part: Part) -> Solution:
+    """Wins of player 1, and values, on three boards when both players are limited to about a hundred plans."""
+    return _limited(given.params, part, given.params.few)
+
+
+@question(
+    8,
+    parts="ab",
+    kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
+    points={"a": 1, "b": 2},
+    tolerance={"a": EXACT, "b": ROUGH},
+    evidence=Strategies,
+    definitions=(6, 7, 8, 9),
+)
+def many_plans(given: Given[Parameters], part: Part) -> Solution:
+    """The same with several hundred plans."""
+    return _limited(given.params, part, given.params.many)
+
+
+def _limited(drawn: Parameters, part: Part, count: int) -> Solution:
+    from answers.exams.phantom.games import limited_values, wins
+
+    return (wins if part.letter == "a" else limited_values)(drawn.u0, drawn.boards, count)
+
+
+def _periods(*_: object) -> Values:
+    """Period b! of n ↦ P(n, b)."""
+    return tuple(period(b) for b in (4, 15, 20))
+
+
+def _small_boards(*_: object) -> Values:
+    """Values of PD(2, 2) and PD(3, 3)."""
+    from answers.exams.phantom.games import all_plans_values
+
+    return all_plans_values((2, 2), (3, 3))
+
+
+def _extreme_values(_: Parameters, answers: Mapping[str, Values]) -> tuple[Value | None, ...]:
+    """Of question 8, the values that are exactly 0 or 1: in a 0/1 game, a plan that never loses has them."""
+    return tuple(value if value in (0, 1) else None for value in answers["8b"])
+
+
+QUESTIONS: tuple[Question, ...] = (
+    terms,
+    first_elements,
+    played,
+    mean_square,
+    remainders,
+    one_hidden_cell,
+    few_plans,
+    many_plans,
+)
+
+EXAM = Exam(
+    name="phantom",
+    model_seed=17,
+    draw=draw,
+    questions=QUESTIONS,
+    oral=(Oral("period", _periods), Oral("small-boards", _small_boards), Oral("extreme-values", _extreme_values)),
+)

@@ -1,0 +1,68 @@
+"""What the report measured, measured again: its strategies in the reading that meets its figures, and their matches."""
+
+from dataclasses import replace
+from functools import cache
+from typing import Final
+
+from solvers.yahtzee.matches.match_statistics import PlayerStatistics, match_statistics
+from solvers.yahtzee.matches.matches import Match, Method, match
+from solvers.yahtzee.matches.score_law import ScoreLaw, score_law
+from solvers.yahtzee.rules.rules import MEASURED, REPORT
+from solvers.yahtzee.strategies.measured_decision_une import measured_decision_une
+from solvers.yahtzee.strategies.measured_esperances import measured_policy
+from solvers.yahtzee.strategies.perturbation import perturbation
+from solvers.yahtzee.strategies.policy import Policy
+from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
+
+SETS: Final = 100_000
+"""Sets of each match of the report."""
+OURS: Final = 4 * SETS
+"""Sets of ours beside them: our own sampling then adds an eighth to the standard error."""
+SEED: Final = 2022
+
+
+@cache
+def player(short: str) -> Policy:
+    """Return "Esp" or "Hum", as the report calls its strategies in tables."""
+    return measured_policy(MEASURED) if short == "Esp" else measured_decision_une(MEASURED)
+
+
+@cache
+def law(short: str) -> ScoreLaw:
+    """Return the exact law of the score of "Esp" or "Hum"."""
+    return score_law(player(short))
+
+
+def late_bonus_law() -> ScoreLaw:
+    """Return the law of the score of "Hum" if the bonus needs 65 points, as the text of the report has it."""
+    return score_law(measured_decision_une(replace(MEASURED, threshold=REPORT.threshold)))
+
+
+@cache
+def measured_match(method: Method) -> Match:
+    """Return a match of "Esp" against "Hum" on dice that are the same every time, with a fresh list each turn.
+
+    Source: the Yahtzee report, sections 5.1 (independent), 5.2 (coupled) and 5.3 (antithetic).
+    """
+    return match(player("Esp"), player("Hum"), method, OURS, SEED, "turn")
+
+
+@cache
+def measured_statistics(method: Method) -> tuple[PlayerStatistics, PlayerStatistics]:
+    """Return what the tables of the report say of that match.
+
+    Source: the Yahtzee report, sections 5.1 to 5.3.
+    """
+    return match_statistics(measured_match(method))
+
+
+@cache
+def perturbed_match(method: Method) -> Match:
+    """Return a match of Perturbation, with the weights that we found, against Toutes_les_esperances.
+
+    Both in the printed reading: the weights of the report are not printed.
+
+    Source: the Yahtzee report, section 6.3.2.
+    """
+    opponent = esperances_policy(toutes_les_esperances(REPORT))
+    return match(perturbation(REPORT), opponent, method, SETS, SEED)

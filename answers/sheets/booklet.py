@@ -1,0 +1,220 @@
+"""Booklets: the subject that an exam is sat from, the same for everybody, and the worked solution of one seed."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import TYPE_CHECKING
+
+from markupsafe import Markup
+
+from answers.assets import house_words
+from answers.errors import Problem
+from answers.exam.composed_words import LostReferenceError
+from answers.exam.environment import environment
+from answers.exam.exam import Exam
+from answers.exam.home import Home
+from answers.exam.key import Key
+from answers.exam.question import Question
+from answers.exam.subject import Subject, has_subject, subject_of, worked_of
+from answers.exam.words import LANGUAGES, SOLUTION_WORDS, SUBJECT_WORDS, Text, Words
+from answers.sheets.display import is_plural, points_text
+from answers.sheets.pdf import render_pdf
+from answers.sheets.sheet import Blank, sheet_html
+from answers.sheets.view import QuestionView, oral_views, question_views
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+STYLE = "booklet.css"
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A numbered definition of a subject: its title and its text."""
+
+    number: str
+    title: Text
+    text: Text
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question of a booklet, as it stands on the sheet, and its full statement or its worked solution."""
+
+    view: QuestionView
+    text: Text
+
+
+class Figures(Mapping[str, Markup]):
+    """The drawings of a subject by name, drawn when a template shows them."""
+
+    def __init__(self, drawings: Mapping[str, Callable[[Words], str]], words: Words) -> None:
+        self._drawings, self._words = drawings, words
+
+    def __getitem__(self, name: str) -> Markup:
+        return Markup(self._drawings[name](self._words))  # noqa: S704 (drawn by us)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._drawings)
+
+    def __len__(self) -> int:
+        return len(self._drawings)
+
+
+def subject_pdf(exam: Exam, *, lang: str = "fr") -> bytes:
+    """Return the subject of `exam` as a PDF: rules, definitions, questions, and what is to be handed in.
+
+    Parameters
+    ----------
+    lang
+        "fr" or "en".
+
+    Raises
+    ------
+    CorrigeError
+        If the exam has no subject.
+    MissingWordsError
+        If its templates lack a text, told with its name.
+    ValueError
+        If the language is unknown.
+    """
+    return render_pdf(subject_html(exam, lang=lang), fillable=False, style=STYLE)
+
+
+def subject_html(exam: Exam, *, lang: str = "fr") -> str:
+    """Return the subject as an HTML document; parameters and errors are those of `subject_pdf`."""
+    subject, book = subject_of(exam), exam.words(lang, SUBJECT_WORDS)
+    told = _told(exam, subject, lang)
+    drawn = exam.drawn(exam.model_seed)
+    views = {view.number: view for view in question_views(exam, exam.words(lang), drawn)}
+    return _page(
+        exam,
+        "subject",
+        lang,
+        minutes=subject.minutes,
+        presentation=book.page("presentation", **told),
+        definitions=[
+            Definition(f"D{number}", book.say(f"definition_{number}_title"), book.page(f"definition_{number}", **told))
+            for number in subject.definitions
+        ],
+        questions=[
+            Asked(views[question.number], book.page(f"statement_{question.number}", **told))
+            for question in exam.questions
+        ],
+        checks=book.page("checks", **told) if book.has("checks") else "",
+        closing=book.page("closing", **told) if book.has("closing") else "",
+        oral=[exam.words(lang).oral(oral.slug) for oral in exam.oral],
+    )
+
+
+def definitions_named(exam: Exam, name: str, lang: str) -> frozenset[int]:
+    """Return the definitions that a text of the subject names, by their numbers."""
+    named: set[int] = set()
+
+    def noted(number: int) -> str:
+        named.add(number)
+        return ""
+
+    exam.words(lang, SUBJECT_WORDS).page(name, **{**_told(exam, subject_of(exam), lang), "D": noted})
+    return frozenset(named)
+
+
+def lost_references(exam: Exam) -> tuple[Problem, ...]:
+    """Return where the sheet or the subject of a composed paper speaks of what the paper lacks, each place once."""
+    pages: list[Callable[[str], object]] = [lambda lang: sheet_html(Blank(exam, exam.model_seed), lang=lang)]
+    if has_subject(exam):
+        pages.append(lambda lang: subject_html(exam, lang=lang))
+    return tuple(dict.fromkeys(problem for page in pages for lang in LANGUAGES for problem in _lost(page, lang)))
+
+
+def _lost(page: Callable[[str], object], lang: str) -> tuple[Problem, ...]:
+    try:
+        page(lang)
+    except LostReferenceError as error:
+        return error.problems
+    return ()
+
+
+def solution_pdf(exam: Exam, key: Key, *, lang: str = "fr") -> bytes:
+    """Return the worked solution of a key's seed as a PDF: each question with its answers and how they are found.
+
+    Parameters and errors are those of `subject_pdf`.
+    """
+    return render_pdf(solution_html(exam, key, lang=lang), fillable=False, style=STYLE)
+
+
+def solution_html(exam: Exam, key: Key, *, lang: str = "fr") -> str:
+    """Return the worked solution as an HTML document; parameters and errors are those of `solution_pdf`."""
+    words = exam.words(lang)
+    views = question_views(exam, words, key.params, key)
+    return _page(
+        exam,
+        "solution",
+        lang,
+        u0=key.u0,
+        questions=[
+            Asked(view, _solved(exam, question, view, key, lang))
+            for question, view in zip(exam.questions, views, strict=True)
+        ],
+        oral=oral_views(exam, words, key),
+    )
+
+
+def _solved(exam: Exam, question: Question, view: QuestionView, key: Key, lang: str) -> Text:
+    ids = {part.id: part for part in question.parts}
+    answers = {
+        part.id: tuple(cell.expected for cell in shown.cells)
+        for part, shown in zip(question.parts, view.parts, strict=True)
+    }
+    return exam.words(lang, SOLUTION_WORDS).page(
+        f"solution_{question.number}",
+        **_told(exam, subject_of(exam), lang),
+        drawn=key.params,
+        answers=answers,
+        values={part_id: key.answers[part_id] for part_id in ids},
+        evidence={part_id: key.evidence.get(part_id, ()) for part_id in ids},
+        worked=worked_of(exam).of(question.number, key),
+    )
+
+
+def _told(exam: Exam, subject: Subject, lang: str) -> dict[str, object]:
+    """What every text of a booklet may name."""
+    return {
+        "figures": Figures(subject.figures, exam.words(lang)),
+        "examples": subject.examples(),
+        "exam_points": exam.points,
+    }
+
+
+def _page(exam: Exam, face: str, lang: str, **shown: object) -> str:
+    words = exam.words(lang)
+    return (
+        _environment(exam.home)
+        .get_template(f"faces/{face}.html")
+        .render(
+            exam=exam.name,
+            face=face,
+            lang=lang,
+            words=house_words(lang),
+            title=words.title,
+            source=words.source,
+            points=exam.points,
+            **shown,
+        )
+    )
+
+
+@cache
+def _environment(home: Home) -> "Environment":
+    made = environment(home).overlay()
+    made.tests = {**made.tests, "plural": is_plural}
+    made.filters = {**made.filters, "points": points_text, "duration": duration}
+    return made
+
+
+def duration(minutes: int) -> str:
+    """Return a duration as both languages write it: "3 h", "1 h 30", "45 min"."""
+    hours, rest = divmod(minutes, 60)
+    if not hours:
+        return f"{rest} min"
+    return f"{hours} h {rest:02}" if rest else f"{hours} h"

@@ -1,0 +1,96 @@
+"""Phantom Domineering with a forbidden cell that is drawn after both players have handed in their lists.
+
+Source: a variant of ours of the ENS 2013 practical exam, "Équilibres de Nash", sections 3 (forbidden cells) and 6.
+"""
+
+from collections.abc import Iterable, Mapping
+from math import factorial
+from typing import Final
+
+import numpy as np
+
+from solvers.compiled.arrays import Bytes
+from solvers.domineering.board import Board, Cell
+from solvers.domineering.playouts import PhantomGame
+from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
+from solvers.matrix_games.zero_sum import zero_sum
+from solvers.refusal import Refusal
+from solvers.sequence.permutation_array import permutation_array
+
+MAX_CELLS: Final = 8
+MAX_PAIRS: Final = 10**6
+"""Pairs of lists that are played for each cell: 720 × 720 on a 3 × 3 board."""
+
+
+def hidden_cell(rows: int, cols: int, chances: Mapping[Cell, int]) -> Equilibrium:
+    """Return an equilibrium over all lists of both players when one cell, unknown to them, is forbidden.
+
+    The payoff of two lists is the probability that player 1 wins, over the cells. Lists with the same payoffs against
+    all lists of the opponent are the same strategy, of which the smallest index stands for all: the small game left
+    is solved exactly.
+
+    Parameters
+    ----------
+    rows, cols : int
+        Size of the board.
+    chances : mapping of (int, int) to int
+        Cells that may be forbidden, each with a positive weight; its probability is the weight over their sum.
+
+    Returns
+    -------
+    Equilibrium
+        Over the lists P(n, b), n = 0 … b! - 1, of each player, b placements being numbered on the whole board.
+
+    Raises
+    ------
+    Refusal
+        If a weight is not positive, there is no cell, one outside the board or more than 8, or there are more than a
+        million pairs of lists.
+
+    Source: a variant of question 6 of the ENS 2013 practical exam, "Équilibres de Nash".
+    """
+    if not 1 <= len(chances) <= MAX_CELLS or min(chances.values()) <= 0:
+        raise Refusal(f"1 to {MAX_CELLS} cells, each of positive weight, may be forbidden, got {dict(chances)}")
+    first, second = (_all_lists(Board(rows, cols), player) for player in (1, 2))
+    if len(first) * len(second) > MAX_PAIRS:
+        raise Refusal(f"a {rows} × {cols} board has {len(first)} × {len(second)} pairs of lists, above {MAX_PAIRS}")
+    # Which cells player 1 wins with, a bit a cell: lines of bytes are quicker to compare than sums of weights.
+    won = np.zeros((len(first), len(second)), dtype=np.uint8)
+    for n, cell in enumerate(chances):
+        won |= _outcomes(Board(rows, cols, frozenset({cell})), first, second) << np.uint8(n)
+    kept_rows = _first_of_each(won)
+    kept_columns = _first_of_each(won[kept_rows].T)
+    few = won[np.ix_(kept_rows, kept_columns)].astype(np.int64)
+    found = zero_sum(sum(weight * (few >> n & 1) for n, weight in enumerate(chances.values())))
+    return Equilibrium(
+        _among(len(first), kept_rows, found.row),
+        _among(len(second), kept_columns, found.column),
+        found.lower / sum(chances.values()),
+        found.upper / sum(chances.values()),
+        found.note,
+    )
+
+
+def _all_lists(board: Board, player: int) -> Bytes:
+    """Every order of the numbered placements; too many are not written down, for one list is enough to refuse."""
+    b = board.count(player)
+    if factorial(b) > MAX_PAIRS:
+        raise Refusal(f"a {board.rows} × {board.cols} board has {b}! lists of player {player}, above {MAX_PAIRS}")
+    return permutation_array(np.arange(factorial(b)), b)
+
+
+def _outcomes(board: Board, first: Bytes, second: Bytes) -> Bytes:
+    return PhantomGame(board, first, second).outcomes(np.arange(len(first)), np.arange(len(second)))
+
+
+def _first_of_each(lines: Iterable[Bytes]) -> list[int]:
+    """Return the index of the first of each set of equal lines, increasing."""
+    places: dict[bytes, int] = {}
+    for n, line in enumerate(lines):
+        places.setdefault(line.tobytes(), n)
+    return list(places.values())
+
+
+def _among(size: int, kept: list[int], strategy: MixedStrategy) -> MixedStrategy:
+    weights, _ = strategy.integer_weights
+    return MixedStrategy.proportional(size, [kept[index] for index in strategy.support], weights)

@@ -1,0 +1,53 @@
+"""An exam of remainders of u₀, whose papers without work are marked by counting."""
+
+from fractions import Fraction
+
+from answers.exam.draw import Draw
+from answers.exam.exam import Exam
+from answers.exam.part import Part
+from answers.exam.question import Given, Params, Solution, question
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.numbers import Numbers, integers
+from answers.kinds.reading import Values
+from answers.kinds.tolerance import Tolerance
+
+
+def draw(draw: Draw) -> Params:
+    return Params(draw.u0)
+
+
+@question(1, kind=integers(1, 0, 1), points=1)
+def parity(given: Given[Params], _: Part) -> Solution:
+    """One of two values, all of them trivial."""
+    return Solution((given.params.u0 % 2,))
+
+
+def congruent(given: Given[Params], _: Part, values: Values) -> bool:
+    (value,) = values
+    return isinstance(value, Fraction | int) and (value - given.params.u0) % 3 == 0
+
+
+@question(2, kind=integers(1, 0, 64006), points=3, accepts=congruent)
+def modulo_three(given: Given[Params], _: Part) -> Solution:
+    """Any number that leaves the same remainder by 3 is right."""
+    return Solution((given.params.u0,))
+
+
+@question(3, parts="ab", kind={"a": integers(2, 0, 4), "b": integers(1, 0, 9)}, points=4, all_or_nothing=True)
+def remainders(given: Given[Params], part: Part) -> Solution:
+    """Two remainders that earn nothing alone, and one more; the first is chosen by how far it is from 0."""
+    u0 = given.params.u0
+    return Solution((u0 % 10,)) if part.letter == "b" else Solution((u0 % 2, u0 % 5), margin=(u0 % 7 + 1) / 8)
+
+
+@question(4, kind=Numbers(1, Domain(low=0)), points=2, tolerance=Tolerance(absolute=Fraction(1, 10)))
+def tenths(given: Given[Params], _: Part) -> Solution:
+    """0.5 is right for 0.4, 0.5 and 0.6."""
+    return Solution((Fraction(given.params.u0 % 10, 10),))
+
+
+EXAM = Exam("remainders", 17, draw, (parity, modulo_three, remainders, tenths))
+
+
+def load() -> Exam:
+    return EXAM

@@ -1,0 +1,54 @@
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+
+import pytest
+
+from answers.atlas.free_papers import FreePapers
+from answers.atlas.look import answers_of, looks, seconds
+from answers.errors import CorrigeError
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
+from tests.answers.atlas.remainders import EXAM, load
+from tests.answers.exam.test_catalogue import copy_of_tiny, edit
+
+RIGHT = {"1": ("1",), "2": ("7",), "3a": ("1", "2"), "3b": ("7",), "4": ("0.7",)}
+
+
+def test_nobody_copies_their_own_paper() -> None:
+    seven, eight = looks(load, FreePapers({7: RIGHT}), (7, 8))
+    assert seven.copied == ()
+    assert eight.copied == (
+        ((Fraction(0),), (Fraction(0),), (Fraction(0), Fraction(0)), (Fraction(0),), (Fraction(2),)),
+    )
+    assert eight.constants is None
+    assert eight.margins == {"3a": 2 / 8}
+
+
+def test_the_constants_are_handed_in_by_all() -> None:
+    (seven,) = looks(load, FreePapers(constants=RIGHT), (7,))
+    assert seven.constants is not None
+    assert sum(map(sum, seven.constants)) == EXAM.points
+    assert seven.answers == answers_of(load, (7,))[0]
+
+
+def test_each_question_is_timed() -> None:
+    (times,) = seconds(load, (7,))
+    assert list(times) == [1, 2, 3, 4]
+    assert min(times.values()) > 0
+
+
+def test_a_fault_of_an_exam_of_ones_own_is_told_with_its_line(tmp_path: Path) -> None:
+    folder = copy_of_tiny(tmp_path)
+    edit(folder, "    return Solution((Fraction(given.params.n, 4),))", "    return Solution((1 // 0,))")
+    with pytest.raises(CorrigeError, match=r"exam.py, line \d+: ZeroDivisionError"):
+        looks(partial(load_exam, "tiny", [folder]), FreePapers(), (7,))
+
+
+def test_a_fault_of_ours_stays_one() -> None:
+    def broken() -> Exam:
+        return replace(EXAM, draw=lambda draw: draw.u0 // 0)  # type: ignore[arg-type, return-value]
+
+    with pytest.raises(ZeroDivisionError):
+        answers_of(broken, (7,))

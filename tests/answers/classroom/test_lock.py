@@ -1,0 +1,44 @@
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.lock import LOCK, locked
+from answers.errors import CorrigeError, Problem
+
+HOLD = """
+import sys
+from pathlib import Path
+from answers.classroom.lock import locked
+with locked(Path(sys.argv[1])):
+    print("held", flush=True)
+    sys.stdin.read()
+"""
+
+
+def test_a_class_is_held_by_one_program(tmp_path: Path) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", HOLD, str(tmp_path)], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+    ) as other:
+        assert other.stdout is not None
+        assert other.stdout.readline() == b"held\n"
+        with pytest.raises(CorrigeError) as caught, locked(tmp_path):
+            pass
+        other.kill()
+    told = Problem("another command is at work in this class", str(tmp_path), "wait until it has ended")
+    assert list(caught.value.problems) == [told]
+    with locked(tmp_path):  # a program that was killed holds nothing
+        assert (tmp_path / LOCK).exists()
+
+
+def test_a_class_is_free_again_after_a_fault(tmp_path: Path) -> None:
+    with pytest.raises(ZeroDivisionError), locked(tmp_path):
+        raise ZeroDivisionError
+    with locked(tmp_path):
+        pass
+
+
+def test_a_folder_that_is_not_there_is_for_others_to_tell(tmp_path: Path) -> None:
+    with locked(tmp_path / "none"):
+        assert not (tmp_path / "none").exists()

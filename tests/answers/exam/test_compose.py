@@ -1,0 +1,148 @@
+"""A paper composed of the tiny and the rich exam has their answers, its own points, and none of their numbers."""
+
+import json
+from collections.abc import Sequence
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import pytest
+
+from answers.errors import CorrigeError, Problem
+from answers.exam.compose import compose
+from answers.exam.composed_exam import ComposedExam
+from answers.exam.composed_params import drawn_of
+from answers.exam.exam import Exam
+from answers.exam.home import NOWHERE, Home
+from answers.exam.key import given, make_key
+from answers.exam.key_json import key_from_json, key_to_json
+from answers.exam.paper_file import Chosen, Plan
+from answers.exam.world import World
+from tests.answers.exam.rich import RICH
+from tests.answers.tiny import TINY
+
+TITLES = {"fr": "Les deux", "en": "Both"}
+EXAMS = {"tiny": TINY, "rich": RICH}
+
+
+def load(name: str) -> Exam:
+    if name not in EXAMS:
+        raise CorrigeError.one(f"there is no exam {name!r}", remedy="did you mean tiny?")
+    return EXAMS[name]
+
+
+def plan(*questions: tuple[str, int, object]) -> Plan:
+    chosen = (
+        Chosen(exam, number, Fraction(str(points)), f"line {k}") for k, (exam, number, points) in enumerate(questions)
+    )
+    return Plan("both", TITLES, 60, tuple(chosen), "both.toml")
+
+
+def paper(*questions: tuple[str, int, object], exams: Any = load) -> ComposedExam:
+    return compose(plan(*questions), exams, NOWHERE)
+
+
+PAPER = paper(("rich", 1, 3), ("tiny", 2, 1), ("rich", 2, 5), ("tiny", 1, "2.5"))
+
+
+def test_numbers_points_and_kinds() -> None:
+    assert (PAPER.name, PAPER.minutes, PAPER.model_seed, PAPER.points) == ("both", 60, 17, Fraction(23, 2))
+    assert [part.id for part in PAPER.parts] == ["1", "2", "3a", "3b", "4a", "4b"]
+    assert [part.points for part in PAPER.parts] == [3, 1, *[Fraction(5, 2)] * 2, *[Fraction(5, 4)] * 2]
+    assert PAPER.part("2").kind == TINY.part("2").kind
+    assert PAPER.part("2").tolerance == TINY.part("2").tolerance
+    assert PAPER.part("3b").uses == ("3a", "1")
+
+
+def test_points_keep_the_proportions_of_the_parts() -> None:
+    uneven = TINY.revised(lambda part: replace(part, points=Fraction(3 if part.letter == "b" else 1)))
+    found = paper(("tiny", 1, 2), exams=lambda _: uneven)
+    assert [part.points for part in found.parts] == [Fraction(1, 2), Fraction(3, 2)]
+    worthless = TINY.revised(lambda part: replace(part, points=Fraction(0)))
+    assert [part.points for part in paper(("tiny", 1, 2), exams=lambda _: worthless).parts] == [1, 1]
+
+
+@pytest.mark.parametrize("u0", [1, 17, 64006])
+def test_the_answers_are_those_of_the_exams(u0: int) -> None:
+    key, tiny, rich = (make_key(exam, u0) for exam in (PAPER, TINY, RICH))
+    assert key.answers == {
+        "1": rich.answers["1"], "2": tiny.answers["2"], "3a": rich.answers["2a"], "3b": rich.answers["2b"],
+        "4a": tiny.answers["1a"], "4b": tiny.answers["1b"],
+    }  # fmt: skip
+    assert key.evidence == {"1": rich.evidence["1"]}
+    assert key.margins == {"3a": 0.125}
+    assert (drawn_of(key.params, "tiny"), drawn_of(key.params, "rich")) == (tiny.params, rich.params)
+    assert key_from_json(PAPER, json.loads(json.dumps(key_to_json(PAPER, key)))) == key
+
+
+@pytest.mark.parametrize(
+    ("slug", "exam", "own"),
+    [("tiny-half", TINY, "half"), ("tiny-next-number", TINY, "next-number"), ("rich-treble", RICH, "treble"),
+     ("rich-swapped", RICH, "swapped"), ("rich-quadruple", RICH, "quadruple")],
+)  # fmt: skip
+def test_known_mistakes_are_those_of_the_exams(slug: str, exam: Exam, own: str) -> None:
+    assert slug in PAPER.mistakes
+    key, mistaken = make_key(PAPER, World(10, (slug,))), make_key(exam, World(10, (own,)))
+    right = make_key(PAPER, 10)
+    ids = {"tiny": {"2": "2", "1a": "4a", "1b": "4b"}, "rich": {"1": "1", "2a": "3a", "2b": "3b"}}[exam.name]
+    assert {part_id: key.answers[ids[part_id]] for part_id in ids} == mistaken.answers
+    others = set(right.answers) - set(ids.values())
+    assert all(key.answers[part_id] == right.answers[part_id] for part_id in others)
+
+
+def test_a_students_own_answer_is_followed_through() -> None:
+    key = make_key(PAPER, World(10, replaced=(("3a", (7,)),)))
+    assert key.answers["3b"] == make_key(RICH, World(10, replaced=(("2a", (7,)),))).answers["2b"]
+
+
+def test_properties_and_drawings_see_their_own_exam() -> None:
+    seen: list[Any] = []
+    one, two = TINY.questions
+    odd = replace(two, accepts=lambda told, part, values: seen.append((told.params, part)) or True)
+    drawn = replace(one, drawing=lambda params: f"<svg>{params.n}</svg>")
+    found = paper(
+        ("rich", 1, 1),
+        ("tiny", 2, 6),
+        ("tiny", 1, 1),
+        exams={**EXAMS, "tiny": replace(TINY, questions=(drawn, odd))}.get,
+    )
+    key = make_key(found, 10)
+    accepts, drawing = found.questions[1].accepts, found.questions[2].drawing
+    assert accepts is not None
+    assert drawing is not None
+    assert accepts(given(found, key, found.part("2")), found.part("2"), (1,))
+    params, part = seen[0]
+    assert params == TINY.drawn(10)
+    assert part == replace(TINY.part("2"), points=Fraction(6))
+    assert drawing(key.params) == "<svg>10</svg>"
+
+
+def problems(*questions: tuple[str, int, object], known: Sequence[Problem] = ()) -> tuple[Problem, ...]:
+    with pytest.raises(CorrigeError) as refusal:
+        compose(plan(*questions), load, NOWHERE, known)
+    return refusal.value.problems
+
+
+def test_all_problems_at_once_each_with_its_place() -> None:
+    known = Problem("the paper has no duration", "both.toml")
+    found = problems(("tiyn", 1, 1), ("tiny", 3, 1), ("tiny", 1, 1), ("tiyn", 2, 1), ("tiny", 1, 2), known=[known])
+    assert found == (
+        known,
+        Problem("there is no exam 'tiyn'", "line 0", "did you mean tiny?"),
+        Problem("there is no exam 'tiyn'", "line 3", "did you mean tiny?"),
+        Problem("tiny has no question 3", "line 1", "known: 1, 2"),
+        Problem("question 1 of tiny stands twice", "line 4", "leave one out; see line 2"),
+    )
+
+
+def test_a_question_comes_after_those_that_it_builds_on() -> None:
+    wanted = Problem("question 2 of rich builds on its question 1", "line 0", "put question 1 before it")
+    assert problems(("rich", 2, 1), ("tiny", 1, 1)) == (wanted,)
+    assert problems(("rich", 2, 1), ("rich", 1, 1)) == (wanted,)
+
+
+def test_the_paper_lives_where_it_is_written_and_where_its_exams_do() -> None:
+    home = Home("paper", NOWHERE.code, NOWHERE.templates, NOWHERE.fixtures, "both.toml")
+    found = compose(plan(("tiny", 1, 1), ("rich", 1, 1), ("tiny", 2, 1)), load, home)
+    assert found.home == replace(home, sources=(TINY.home, RICH.home))
+    assert [found.home_of(number) for number in (1, 2, 3)] == [TINY.home, RICH.home, TINY.home]

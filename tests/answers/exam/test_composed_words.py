@@ -1,0 +1,127 @@
+from collections.abc import Callable
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from answers.errors import Problem
+from answers.exam.catalogue import load_exam
+from answers.exam.compose import compose
+from answers.exam.composed_exam import ComposedExam
+from answers.exam.composed_words import LostReferenceError, Within
+from answers.exam.exam import Exam
+from answers.exam.home import NOWHERE
+from answers.exam.paper_file import Chosen, Plan
+from answers.exam.words import SUBJECT_WORDS, MissingWordsError
+from tests.answers.exam.copies import copy_of_tiny, edit
+from tests.answers.tiny import EXAMS, TINY
+
+Paper = Callable[..., ComposedExam]
+
+
+@pytest.fixture
+def paper(tmp_path: Path) -> Paper:
+    """Composes a paper of tiny, of small and of twin, a copy of tiny."""
+    edit(copy_of_tiny(tmp_path, "twin"), '"tiny"', '"twin"')
+
+    def load(name: str) -> Exam:
+        return load_exam(name, [EXAMS, tmp_path])
+
+    def composed(*questions: tuple[str, int]) -> ComposedExam:
+        chosen = tuple(Chosen(exam, number, Fraction(1), f"{exam} {number}") for exam, number in questions)
+        return compose(Plan("p", {"fr": "Épreuve : un", "en": "Paper"}, 60, chosen, "p.toml"), load, NOWHERE)
+
+    return composed
+
+
+def test_title_and_source_are_those_of_the_paper(paper: Paper) -> None:
+    words = paper(("tiny", 2), ("small", 2), ("tiny", 1)).words("fr")
+    assert words.title == "Épreuve\N{NO-BREAK SPACE}: un"
+    assert (
+        words.source == f"{TINY.words('fr').title}\N{NO-BREAK SPACE}; {load_exam('small', [EXAMS]).words('fr').title}"
+    )
+
+
+def test_each_question_has_the_words_of_its_exam(paper: Paper) -> None:
+    found = paper(("small", 2), ("tiny", 2), ("tiny", 1))
+    words, tiny, drawn = found.words("en"), TINY.words("en"), found.drawn(10)
+    assert words.prompt(2, drawn) == tiny.prompt(2, TINY.drawn(10)) == "Quarter"
+    assert words.prompt(3, drawn) == "Double"
+    assert words.labels(found.part("3b"), drawn) == tiny.labels(TINY.part("1b"), TINY.drawn(10))
+    assert words.labels(found.part("1"), drawn) == ("x", "y", "z")
+    assert words.note(1, drawn) is None
+    assert words.say("mistake_tiny_half") == "Half for a quarter"
+    with pytest.raises(MissingWordsError, match=r"p\.toml: there is no question_4"):
+        words.prompt(4, drawn)
+    with pytest.raises(MissingWordsError, match="there is no such_thing"):
+        words.say("such_thing")
+
+
+def test_all_names(paper: Paper) -> None:
+    found = paper(("small", 2), ("tiny", 1))
+    assert found.words("en").names == {
+        "title", "source", "question_1", "labels_1", "question_2", "labels_2a", "labels_2b", "mistake_tiny_half",
+        "mistake_tiny_next_number",
+    }  # fmt: skip
+    assert paper(("tiny", 2)).words("en", SUBJECT_WORDS).names == {
+        "title", "source", "presentation", "checks", "statement_1", "definition_1", "definition_1_title",
+        "definition_2", "definition_2_title",
+    }  # fmt: skip
+
+
+def test_has_says_what_can_be_said(paper: Paper) -> None:
+    found = paper(("small", 2), ("tiny", 1))
+    words = found.words("en")
+    assert all(words.has(name) for name in words.names)
+    for name in ("question_0", "question_3", "labels_1a", "note_1", "mistake_half", "mistake_small_half", "checks"):
+        assert not words.has(name), name
+
+
+def test_references_are_to_the_numbers_of_the_paper(paper: Paper) -> None:
+    found = paper(("twin", 1), ("tiny", 1), ("tiny", 2))
+    assert [(one.exam.name, one.number) for one in found.composition.definitions] == [
+        ("twin", 1), ("tiny", 1), ("tiny", 2),
+    ]  # fmt: skip
+    assert [question.definitions for question in found.questions] == [(1,), (2,), (3,)]
+    book = found.words("en", SUBJECT_WORDS)
+    assert "As in 2." in book.page("statement_3")
+    told = {"examples": {"tiny/quarter": Fraction(1, 4)}}
+    assert "D2 : 1/4" in book.page("definition_3", **told).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def test_a_text_that_speaks_of_what_is_not_there_is_told_with_its_line(paper: Paper) -> None:
+    book = paper(("twin", 1), ("tiny", 2)).words("en", SUBJECT_WORDS)
+    with pytest.raises(LostReferenceError) as refusal:
+        book.page("statement_2")
+    assert refusal.value.problems == (
+        Problem(
+            "its text speaks of question 1 of tiny, which the paper does not have",
+            "tiny 2",
+            "add that, or leave this out",
+        ),
+    )
+
+
+def test_a_presentation_says_of_each_exam_what_it_is(paper: Paper) -> None:
+    both = paper(("tiny", 1), ("twin", 1)).words("en", SUBJECT_WORDS).page("presentation")
+    assert both.count("<p><b>Tiny</b> (test)</p><p>A try") == 2
+
+
+def test_what_speaks_of_another_question_is_left_out_of_presentation_and_checks(paper: Paper, tmp_path: Path) -> None:
+    file = "templates/subject_en.html"
+    edit(tmp_path / "twin", "macro presentation() %}", "macro presentation(Q) %}{{ Q(2) }}", file)
+    edit(tmp_path / "twin", "macro checks() %}", "macro checks(D) %}{{ D(2) }}", file)
+    book = paper(("tiny", 1), ("twin", 1)).words("en", SUBJECT_WORDS)
+    assert book.page("presentation").count("<p><b>Tiny</b> (test)</p>") == 2
+    assert book.page("presentation").count("A try") == 1
+    assert book.page("checks").count("<p>") == 1
+    whole = paper(("twin", 1), ("tiny", 1), ("twin", 2)).words("en", SUBJECT_WORDS)
+    assert "3" in whole.page("presentation")
+    assert whole.page("checks").count("<p><b>Tiny</b></p>") == 2
+
+
+def test_what_is_kept_by_exam() -> None:
+    whole = {"a/x": 1, "a/y": 2, "ab/x": 3}
+    assert dict(Within(whole, "a")) == {"x": 1, "y": 2}
+    assert len(Within(whole, "ab")) == 1
+    assert "z" not in Within(whole, "a")

@@ -1,0 +1,157 @@
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from answers.errors import CorrigeError, Problem
+from answers.exam.paper_file import Chosen, Plan, is_paper, paper_name, plan_text, read_plan
+from tests.answers.tiny import EXAMS
+
+INLINE = """\
+[paper]
+title = "Two {curly} hours"  # { here too
+minutes = 120
+questions = [
+    # { exam = "none" }
+    { exam = "a", question = 3, points = 2.5 }, { exam = "b", question = 1, points = 1 },
+
+    { exam = "a", question = 12, points = 4 },
+]
+"""
+BLOCKS = """\
+[paper]
+name = "blocks"
+title = { fr = "Un", en = "One" }
+minutes = 1
+
+[[paper.questions]]
+exam = "a"
+question = 3
+points = 2.5
+
+[[paper.questions]]
+exam = "b"
+question = 1
+points = 1
+"""
+
+
+def written(folder: Path, text: str, name: str = "p.toml") -> Path:
+    path = folder / name
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+def problems(folder: Path, text: str) -> dict[str, list[str]]:
+    """What is wrong with a file, by place without the folder."""
+    found: dict[str, list[str]] = {}
+    for problem in read_plan(written(folder, text))[1]:
+        found.setdefault(problem.place.removeprefix(f"{folder}/"), []).append(problem.cause)
+    return found
+
+
+def test_entries_on_lines_of_a_list(tmp_path: Path) -> None:
+    plan, wrong = read_plan(written(tmp_path, INLINE))
+    at = f"{tmp_path}/p.toml, line"
+    assert wrong == ()
+    assert plan == Plan(
+        "p",
+        {"fr": "Two {curly} hours", "en": "Two {curly} hours"},
+        120,
+        (
+            Chosen("a", 3, Fraction(5, 2), f"{at} 6"),
+            Chosen("b", 1, Fraction(1), f"{at} 6"),
+            Chosen("a", 12, Fraction(4), f"{at} 8"),
+        ),
+        f"{tmp_path}/p.toml",
+    )
+
+
+def test_entries_as_tables(tmp_path: Path) -> None:
+    plan, wrong = read_plan(written(tmp_path, BLOCKS))
+    assert (wrong, plan.name, plan.titles, plan.minutes) == ((), "blocks", {"fr": "Un", "en": "One"}, 1)
+    assert [one.place.rpartition(" ")[2] for one in plan.questions] == ["6", "11"]
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    titles = {"fr": 'Un "essai" à \\', "en": "A try"}
+    questions = (Chosen("a", 3, Fraction(5, 2), ""), Chosen("b", 1, Fraction(1), ""))
+    plan = Plan("one_2", titles, 90, questions, "")
+    found, wrong = read_plan(written(tmp_path, plan_text(plan)))
+    assert wrong == ()
+    assert (found.name, found.titles, found.minutes) == (plan.name, plan.titles, plan.minutes)
+    assert [(one.exam, one.number, one.points) for one in found.questions] == [
+        (one.exam, one.number, one.points) for one in questions
+    ]
+
+
+def test_all_problems_at_once_each_on_its_line(tmp_path: Path) -> None:
+    text = """\
+[paper]
+name = "Two hours"
+minutes = 0
+duration = 3
+questions = [
+    { exam = "a", question = 1 },
+    { exam = "a", points = 0, question = "x" },
+    { exam = 3, question = 1, points = 1, weight = 2 },
+    { exam = "a", question = true, points = true },
+    7,
+]
+"""
+    assert problems(tmp_path, text) == {
+        "p.toml": ["unknown key 'duration'", "the paper has no title in both languages"],
+        "p.toml, line 2": ["'Two hours' is no name for a paper"],
+        "p.toml, line 3": ["the paper has no duration"],
+        "p.toml, entry 1 of questions": ["the question has no points"],  # 7 has no brace: lines are not certain
+        "p.toml, entry 2 of questions": ["the question is not named", "the question has no points"],
+        "p.toml, entry 3 of questions": ["unknown key 'weight'", "the exam is not named"],
+        "p.toml, entry 4 of questions": ["the question is not named", "the question has no points"],
+        "p.toml, entry 5 of questions": ["this is no question"],
+    }
+
+
+@pytest.mark.parametrize("points", ["0", "-1", "0.0", "1001", "1e999999999", '"3"', "true", "[3]"])
+def test_a_question_without_points(tmp_path: Path, points: str) -> None:
+    text = INLINE.replace("points = 4", f"points = {points}")
+    assert problems(tmp_path, text) == {"p.toml, line 8": ["the question has no points"]}
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "place", "cause"),
+    [
+        ('"Two {curly} hours"', "3", "p.toml, line 2", "the paper has no title in both languages"),
+        ('"Two {curly} hours"', '" "', "p.toml, line 2", "the paper has no title in both languages"),
+        ('"Two {curly} hours"', '{ fr = "Deux" }', "p.toml, line 2", "the paper has no title in both languages"),
+        ("= 120", "= 1441", "p.toml, line 3", "the paper has no duration"),
+        ("= 120", "= 1.5", "p.toml, line 3", "the paper has no duration"),
+        (INLINE[INLINE.index("questions") :], "questions = []", "p.toml, line 4", "the paper has no questions"),
+        (INLINE[INLINE.index("questions") :], "", "p.toml", "the paper has no questions"),
+        ("[paper]", "[paper]\nname = 7", "p.toml, line 2", "7 is no name for a paper"),
+    ],
+)
+def test_what_a_paper_needs(tmp_path: Path, before: str, after: str, place: str, cause: str) -> None:
+    assert problems(tmp_path, INLINE.replace(before, after)) == {place: [cause]}
+
+
+@pytest.mark.parametrize("text", ["[paper", "[paper]\nminutes = 1\nminutes = 2", "a = " + "[" * 5000])
+def test_a_file_that_is_not_toml(tmp_path: Path, text: str) -> None:
+    with pytest.raises(CorrigeError, match="is not valid TOML"):
+        read_plan(written(tmp_path, text))
+
+
+def test_a_file_without_the_table(tmp_path: Path) -> None:
+    path = written(tmp_path, "paper = 3")
+    with pytest.raises(CorrigeError) as refusal:
+        read_plan(path)
+    assert refusal.value.problems == (Problem("there is no table [paper]", str(path), "see docs/papers.md"),)
+
+
+def test_which_files_are_papers(tmp_path: Path) -> None:
+    assert is_paper(EXAMS / "both.toml")
+    assert paper_name(EXAMS / "both.toml") == "both"
+    assert paper_name(written(tmp_path, BLOCKS)) == "blocks"
+    assert is_paper(written(tmp_path, BLOCKS))
+    assert not is_paper(written(tmp_path, BLOCKS, "p.txt"))
+    assert not is_paper(written(tmp_path, "[exams.nash]\n", "corrige.toml"))
+    assert not is_paper(tmp_path)

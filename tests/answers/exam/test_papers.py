@@ -1,0 +1,101 @@
+"""Composed papers are found, kept and adjusted as any exam; the two that come with corrige are whole."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from answers.assets import asset
+from answers.errors import CorrigeError, Problem
+from answers.exam.adjust import load_adjusted
+from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.home import fingerprint, fingerprint_sources
+from answers.exam.key import make_key
+from answers.exam.load_settings import load_settings
+from answers.exam.store import kept_key
+from tests.answers.exam.copies import copy_of_tiny, edit
+from tests.answers.tiny import EXAMS
+
+PAPERS = Path(str(asset("fixtures", "papers")))
+PAPER = """\
+[paper]
+name = "mine"
+title = "Mine"
+minutes = 30
+questions = [
+    { exam = "tiny", question = 2, points = 1 },
+    { exam = "small", question = 1, points = 1 },
+]
+"""
+
+
+def test_a_paper_is_found_by_its_file_and_by_its_folder() -> None:
+    assert "both" in exam_names([EXAMS])
+    for place in (EXAMS, EXAMS / "both.toml"):
+        found = load_exam("both", [place, EXAMS])
+        assert (found.name, found.home.is_outside, len(found.questions)) == ("both", True, 3)
+
+
+def test_the_teachers_file_may_hold_a_paper_and_adjust_it(tmp_path: Path) -> None:
+    file = tmp_path / "corrige.toml"
+    file.write_text(f'exams = ["{EXAMS}"]\n{PAPER}', encoding="utf-8")
+    settings = load_settings(tmp_path)
+    assert load_adjusted("mine", settings).points == 2
+    file.write_text(f'{PAPER}[exams.tiny]\nfolder = "{EXAMS / "tiny"}"\n[exams.small]\nfolder = "{EXAMS / "small"}"\n'
+                    "[exams.mine.points]\n1 = 2.5\n", encoding="utf-8")  # fmt: skip
+    assert load_adjusted("mine", load_settings(tmp_path)).points == Fraction(7, 2)
+
+
+def refused(name: str, places: list[Path]) -> tuple[Problem, ...]:
+    with pytest.raises(CorrigeError) as refusal:
+        load_exam(name, places)
+    return refusal.value.problems
+
+
+def test_a_paper_of_papers_or_with_the_name_of_an_exam_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(PAPER.replace('"mine"', '"tiny"').replace('exam = "small"', 'exam = "both"'), encoding="utf-8")
+    found = refused("tiny", [path, EXAMS])
+    assert [(problem.place, problem.cause) for problem in found] == [
+        (str(path), "'tiny' is the name of an exam"),
+        (f"{path}, line 7", "there is no exam 'both'"),
+    ]
+
+
+def test_what_is_wrong_in_the_file_and_with_its_exams_is_told_together(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text(
+        PAPER.replace("minutes = 30", "minutes = 0").replace("question = 2", "question = 4"), encoding="utf-8"
+    )
+    assert [problem.place for problem in refused("mine", [path, EXAMS])] == [f"{path}, line 4", f"{path}, line 6"]
+
+
+def test_keys_are_kept_until_the_paper_or_one_of_its_exams_changes(tmp_path: Path) -> None:
+    folder = copy_of_tiny(tmp_path)
+    path = tmp_path / "mine.toml"
+    path.write_text(PAPER, encoding="utf-8")
+    places = [path, folder, EXAMS / "small"]
+    paper = load_exam("mine", places)
+    key = kept_key(paper, 10, tmp_path / "keys")
+    assert kept_key(paper, 10, tmp_path / "keys") == key
+    sources = fingerprint_sources(paper.home)
+    assert {path, folder / "exam.py", EXAMS / "small" / "exam.py"} <= {Path(str(source)) for source in sources}
+    mark = fingerprint(paper.home)
+    path.write_text(PAPER.replace("question = 2", "question = 1"), encoding="utf-8")
+    other = load_exam("mine", places)
+    assert fingerprint(other.home) != mark
+    assert kept_key(other, 10, tmp_path / "keys") != key
+    edit(folder, '"""', '"""  ')
+    fingerprint.cache_clear()
+    assert fingerprint(paper.home) != mark
+
+
+@pytest.mark.parametrize(("name", "minutes"), [("games", 120), ("probability", 60)])
+def test_the_papers_that_come_with_corrige_have_the_answers_of_their_exams(name: str, minutes: int) -> None:
+    paper = load_exam(name, [PAPERS])
+    assert (paper.points, getattr(paper, "minutes", None)) == (20, minutes)
+    assert {lang: str(paper.words(lang).title) for lang in ("fr", "en")} == {
+        "games": {"fr": "Deux heures de jeux", "en": "Two hours on games"},
+        "probability": {"fr": "Une heure de probabilités", "en": "One hour of probability"},
+    }[name]
+    assert set(make_key(paper, 5).answers) == {part.id for part in paper.parts}

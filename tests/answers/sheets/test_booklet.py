@@ -1,0 +1,82 @@
+import re
+from html import unescape
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from answers.errors import CorrigeError
+from answers.exam.catalogue import load_exam
+from answers.exam.key import make_key
+from answers.exam.words import LANGUAGES, MissingWordsError
+from answers.sheets.booklet import duration, solution_html, solution_pdf, subject_html, subject_pdf
+from tests.answers.exam.copies import copy_of_tiny, edit
+from tests.answers.tiny import EXAMS, TINY
+
+
+def text_of(html: str) -> str:
+    body = html[html.index("<body") :]
+    return " ".join(unescape(re.sub(r"<svg.*?</svg>", "", re.sub(r"<(?!svg|/svg)[^>]*>", " ", body))).split())
+
+
+def test_a_subject_has_all_that_is_needed_in_its_order():
+    text = text_of(subject_html(TINY, lang="en"))
+    wanted = [
+        "Subject Tiny",
+        "Duration: 1 h 30 – 5 pts",
+        "A try: really small.",
+        "Writing numbers.",
+        "D1 The double",
+        "D2 The quarter",
+        "D1 : 1/4",
+        "Question 1 (2 pts: a 1 · b 1) D1 – exact value Double it.",
+        "Question 2 (3 pts) D2 – ± 0.1 As in 1.",
+        "Values to check your programs Twice 3 is 6.",
+    ]
+    places = [text.find(piece) for piece in wanted]
+    assert -1 not in places, [piece for piece, place in zip(wanted, places, strict=True) if place < 0]
+    assert places == sorted(places)
+
+
+def test_the_precision_printed_is_the_one_that_marks():
+    assert TINY.part("2").tolerance.describe() == "± 0.1"
+    assert "D2 – ± 0,1" in text_of(subject_html(TINY, lang="fr"))
+
+
+def test_a_listing_keeps_its_lines_and_a_drawing_its_language():
+    html = subject_html(TINY, lang="fr")
+    assert '<pre class="code">a :\n  b</pre>' in html
+    assert '<text x="2" y="12">fr</text>' in html
+    assert "Un essai\N{NO-BREAK SPACE}: vraiment petit." in html
+
+
+def test_a_worked_solution_speaks_of_its_seed():
+    text = text_of(solution_html(TINY, make_key(TINY, 10), lang="en"))
+    for piece in ("Worked solution – u₀ = 10", "Twice 10 is 20.", "u₀ / 4 = 5/2 = 2.5", "Remainder 2, 5/2."):
+        assert piece in text
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_booklets_are_pdfs_without_fields(lang):
+    for pdf in (subject_pdf(TINY, lang=lang), solution_pdf(TINY, make_key(TINY, 17), lang=lang)):
+        reader = PdfReader(BytesIO(pdf))
+        assert len(reader.pages) == 1
+        assert not reader.get_fields()
+    assert subject_pdf(TINY, lang=lang) == subject_pdf(TINY, lang=lang)
+
+
+def test_an_exam_without_subject_is_told():
+    with pytest.raises(CorrigeError, match="has no subject"):
+        subject_html(load_exam("small", [EXAMS]))
+
+
+def test_a_text_that_is_lacking_is_told_with_its_file(tmp_path):
+    folder = copy_of_tiny(tmp_path)
+    edit(folder, "macro statement_2", "macro other", "templates/subject_fr.html")
+    with pytest.raises(MissingWordsError, match=r"subject_fr\.html: there is no statement_2"):
+        subject_html(load_exam("tiny", [tmp_path]))
+
+
+@pytest.mark.parametrize(("minutes", "text"), [(45, "45 min"), (60, "1 h"), (90, "1 h 30"), (185, "3 h 05")])
+def test_durations(minutes, text):
+    assert duration(minutes) == text

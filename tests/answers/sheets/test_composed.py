@@ -1,0 +1,97 @@
+"""The pages of a composed paper: everything under the paper's own numbers, everything else from its exams."""
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
+from answers.exam.key import make_key
+from answers.sheets.booklet import lost_references, solution_html, subject_html
+from answers.sheets.sheet import Blank, ExaminerKey, sheet_html
+from tests.answers.exam.copies import copy_of_tiny, edit
+from tests.answers.tiny import EXAMS
+
+PAPER = """\
+[paper]
+title = "Two"
+minutes = 90
+questions = [
+    { exam = "twin", question = 1, points = 1 },
+    { exam = "tiny", question = 1, points = 1 },
+    { exam = "tiny", question = 2, points = 4.5 },
+]
+"""
+
+
+def text_of(html: str) -> str:
+    body = html[html.index("<body") :]
+    return " ".join(unescape(re.sub(r"<svg.*?</svg>", "", re.sub(r"<(?!svg|/svg)[^>]*>", " ", body))).split())
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    edit(copy_of_tiny(tmp_path, "twin"), '"tiny"', '"twin"')
+    (tmp_path / "two.toml").write_text(PAPER, encoding="utf-8")
+    return tmp_path
+
+
+def paper(folder: Path) -> Exam:
+    return load_exam("two", [folder, EXAMS])
+
+
+def test_the_subject_has_the_definitions_that_its_questions_need(folder: Path) -> None:
+    html = subject_html(paper(folder), lang="en")
+    text = text_of(html)
+    wanted = [
+        "Two", "Duration: 1 h 30 – 6.5 pts", "A try: really small.", "D1 The double", "D2 The double", "D3 The quarter",
+        "D2 : 1/4", "Question 1 (1 pt: a 0.5 · b 0.5) D1 – exact value Double it.", "Question 2 (1 pt", "D2 – exact",
+        "Question 3 (4.5 pts) D3 – ± 0.1 As in 2.", "Twice 3 is 6.",
+    ]  # fmt: skip
+    places = [text.find(piece) for piece in wanted]
+    assert -1 not in places, [piece for piece, place in zip(wanted, places, strict=True) if place < 0]
+    assert places == sorted(places)
+    assert html.count('<text x="2" y="12">en</text>') == 2
+    assert lost_references(paper(folder)) == ()
+
+
+def test_checks_that_speak_of_what_is_not_there_are_left_out(folder: Path) -> None:
+    edit(folder / "twin", "Twice 3 is 6.", "As in {{ Q(2) }}.", "templates/subject_en.html")
+    edit(folder / "twin", "macro checks()", "macro checks(Q)", "templates/subject_en.html")
+    text = text_of(subject_html(paper(folder), lang="en"))
+    assert text.count("Twice 3 is 6.") == 1
+    assert lost_references(paper(folder)) == ()
+
+
+def test_texts_that_speak_of_what_is_not_there_are_told_once_each(folder: Path) -> None:
+    path = folder / "two.toml"
+    path.write_text(PAPER.replace('    { exam = "tiny", question = 1, points = 1 },\n', ""), encoding="utf-8")
+    (problem,) = lost_references(paper(folder))
+    assert problem.place == f"{path}, line 6"
+    assert problem.cause == "its text speaks of question 1 of tiny, which the paper does not have"
+
+
+def test_the_solution_shows_what_the_exam_computes(folder: Path) -> None:
+    exam = paper(folder)
+    text = text_of(solution_html(exam, make_key(exam, 10), lang="en"))
+    assert text_of(solution_html(exam, make_key(exam, 11), lang="en")) != text
+    assert "Remainder 2" in text
+    assert "Twice 10 is 20." in text
+
+
+def test_the_sheet_names_the_papers_definitions_and_fields(folder: Path) -> None:
+    exam = paper(folder)
+    html = sheet_html(Blank(exam, 10), lang="en")
+    assert 'name="q2b_1"' in html
+    assert "corrige:1:two:10:" in html
+    assert text_of(sheet_html(ExaminerKey(exam, make_key(exam, 10)), lang="en")).count("Question") >= 3
+
+
+def test_a_solution_may_speak_of_what_the_paper_lacks(folder: Path) -> None:
+    new = "{{ Q(1) }}, {{ Q(2) }}, {{ D(2) }}: twice"
+    edit(folder / "twin", "Twice", new, "templates/solution_en.html")
+    edit(folder / "twin", "solution_1(drawn", "solution_1(Q, D, drawn", "templates/solution_en.html")
+    exam = paper(folder)
+    assert "1, 2 (Tiny), D2 (Tiny): twice 10 is 20." in text_of(solution_html(exam, make_key(exam, 10), lang="en"))

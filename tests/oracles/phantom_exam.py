@@ -1,0 +1,54 @@
+"""The phantom exam by hand: the games of remainders and of a hidden cell, and what mixed strategies guarantee."""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from itertools import permutations
+
+from tests.oracles.nash_exam import placements, plan
+from tests.oracles.phantom_referee import referee
+
+Mix = Sequence[tuple[int, Fraction]]
+
+
+def guaranteed(
+    pays: Callable[[int, int], Fraction | int], sizes: tuple[int, int], rows: Mix, columns: Mix
+) -> tuple[Fraction, Fraction]:
+    """What player 1's mix guarantees against every column, and what player 2's concedes to every row."""
+    for mix in (rows, columns):
+        assert sum(weight for _, weight in mix) == 1
+        assert all(weight > 0 for _, weight in mix)
+    lower = min(sum((w * pays(i, j) for i, w in rows), Fraction(0)) for j in range(sizes[1]))
+    upper = max(sum((w * pays(i, j) for j, w in columns), Fraction(0)) for i in range(sizes[0]))
+    return lower, upper
+
+
+def remainder_wins(modulus: int, bound: int, *, below: bool) -> Callable[[int, int], int]:
+    """Question 5: who wins when i and j are chosen."""
+    return lambda i, j: int(((i * i + i * j + 2 * j * j) % modulus < bound) == below)
+
+
+def all_lists(rows: int, cols: int, player: int) -> list[list[int]]:
+    """All orders of a player's placements, numbered by the document's rule; there are b! of them, all different."""
+    b = placements(rows, cols, player)
+    lists = [plan(n, b) for n in range(len(list(permutations(range(b)))))]
+    assert len({tuple(one) for one in lists}) == len(lists)
+    return lists
+
+
+def hidden_wins(
+    rows: int, cols: int, chances: Mapping[tuple[int, int], int], lists: tuple[list[list[int]], list[list[int]]]
+) -> Callable[[int, int], Fraction]:
+    """Question 6: the probability that player 1 wins with lists i and j, over the cell that is forbidden."""
+
+    def pays(i: int, j: int) -> Fraction:
+        won = [
+            weight for cell, weight in chances.items() if referee(rows, cols, [cell], lists[0][i], lists[1][j])[0] == 1
+        ]
+        return Fraction(sum(won), sum(chances.values()))
+
+    return pays
+
+
+def last_placement(history: Sequence[tuple[int, int]]) -> int:
+    """The number of the last domino laid, which is the winner's."""
+    return history[-1][1]
