@@ -5,6 +5,7 @@ PDFium unpacks without a limit; it is asked only about files that qpdf reads wit
 """
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
@@ -26,6 +27,7 @@ TOKEN_KEY, LANGUAGE_KEY = "/corrigetoken", "/corrigelang"
 MAX_DEPTH = 16
 MAX_SECONDS = 5.0
 MAX_SEEN = 20  # flags of a kind, as many as a teacher needs
+ROW, MAX_ROW = 20.0, 200  # points of height in which to look for text, and the last such row of a page
 EDGE = 2.0  # points of a box in which letters beside it may stand
 SHORT = 64  # letters that nearly every text has room in
 
@@ -205,11 +207,21 @@ def _page(document: pypdfium2.PdfDocument, number: int, *, is_drawn: bool) -> _P
 def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, list[str]]:
     """Return the text of a page and that in the box of each field; which boxes to ask of is quick to find."""
     text = page.get_textpage()
-    runs = [text.get_rect(index) for index in range(text.count_rects())]
-    touched = ((widget.box, any(_meet(widget.box, run) for run in runs)) for widget in widgets)
-    found = text.get_text_bounded(), [text.get_text_bounded(*box) if is_touched else "" for box, is_touched in touched]
+    rows: defaultdict[int, list[Box]] = defaultdict(list)
+    for run in (text.get_rect(index) for index in range(text.count_rects())):
+        for row in _rows(run):
+            rows[row].append(run)
+    boxes = [widget.box for widget in widgets]
+    touched = [any(_meet(box, run) for row in _rows(box) for run in rows[row]) for box in boxes]
+    inside = [text.get_text_bounded(*box) if is_touched else "" for box, is_touched in zip(boxes, touched, strict=True)]
+    found = text.get_text_bounded(), inside
     text.close()
     return found
+
+
+def _rows(box: Box) -> range:
+    """Return the rows of a page that a box stands in: it meets no box of other rows."""
+    return range(max(int(box[1] / ROW), 0), min(int(box[3] / ROW), MAX_ROW) + 1)
 
 
 def _meet(one: Box, other: Box) -> bool:
