@@ -1,8 +1,10 @@
 import io
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pikepdf
+import pypdf
 import pytest
 
 from answers.errors import CorrigeError, Problem
@@ -228,3 +230,15 @@ def test_damaged_beyond_reading() -> None:
 
 def test_isolating_the_page_changes_no_field() -> None:
     assert read(left_mirrored(filled())).answers == ANSWERS
+
+
+def test_what_pypdf_adds_to_a_file_is_no_damage(tmp_path: Path) -> None:
+    path = tmp_path / "f.pdf"
+    path.write_bytes(blank())
+    writer = pypdf.PdfWriter(path, incremental=True)
+    writer.update_page_form_field_values(writer.pages[0], dict(TEXTS), auto_regenerate=False)
+    stream = io.BytesIO()
+    writer.write(stream)
+    assert stream.getvalue().startswith(blank())
+    found = read(stream.getvalue())
+    assert (found.answers, found.flags) == (ANSWERS, ())
