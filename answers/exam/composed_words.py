@@ -6,7 +6,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from string import digits
-from typing import Protocol
 
 from markupsafe import Markup, escape
 
@@ -14,12 +13,14 @@ from answers.errors import CorrigeError
 from answers.exam.composed_params import drawn_of
 from answers.exam.exam import Exam
 from answers.exam.question import Params
-from answers.exam.words import SOLUTION_WORDS, MissingWordsError, Words
+from answers.exam.words import SUBJECT_WORDS, MissingWordsError, Words
 
 NUMBERED = re.compile(r"(question|labels|note|statement|solution|definition)_(\d+)(.*)", re.DOTALL)
 MISTAKE = "mistake_"
 GATHERED = ("presentation", "checks", "closing")
 """Texts that are put together from those of all the exams, without those that speak of what the paper lacks."""
+LENIENT = ("solution_", "definition_")
+"""Texts that may speak of what is not here: a question needs its statement, and the definitions that it declares."""
 HOUSE = ("title", "source")
 """Texts of the paper itself."""
 BY_PART = ("answers", "values", "evidence")
@@ -43,13 +44,6 @@ class Origin:
     def is_of(self, exam: Exam, number: int) -> bool:
         """Whether it is what `exam` has under `number`."""
         return (self.exam.name, self.number) == (exam.name, number)
-
-
-class NumberHere(Protocol):
-    """Gives the number that something of an exam has on the paper."""
-
-    def __call__(self, number: int, /, *, of: Exam, told: str) -> int:
-        """Return it, or raise `LostReferenceError` with the place `told`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,20 +196,31 @@ class ComposedWords(Words):
             if text or name == "presentation":
                 yield exam, text
 
-    def _reference(self, number_here: NumberHere, letter: str, origin: Origin, number: int) -> str:
-        """How a text calls a question or definition of its own exam; a solution may speak of what is not here."""
+    def _question(self, origin: Origin, number: int, *, lenient: bool) -> str:
+        """How a text calls a question of its own exam; one that is not here by its number there."""
         try:
-            return f"{letter}{number_here(number, of=origin.exam, told=origin.place)}"
+            return str(self._composition.question(number, of=origin.exam, told=origin.place))
         except LostReferenceError:
-            if self._book != SOLUTION_WORDS:
+            if not lenient:
                 raise
-            return f"{letter}{number} ({origin.exam.words(self.lang).title})"
+            return f"{number} ({origin.exam.words(self.lang).title})"
+
+    def _definition(self, origin: Origin, number: int, *, lenient: bool) -> str:
+        """How a text calls a definition of its own exam; one that is not here by its title."""
+        try:
+            return f"D{self._composition.definition(number, of=origin.exam, told=origin.place)}"
+        except LostReferenceError:
+            if not lenient:
+                raise
+            return Markup("<i>{}</i>").format(
+                origin.exam.words(self.lang, SUBJECT_WORDS).say(f"definition_{number}_title")
+            )
 
     def _told(self, origin: Origin, name: str, told: Mapping[str, object]) -> dict[str, object]:
         """What a text is told, as if it stood in its own exam alone."""
         exam, seen = origin.exam, dict(told)
-        seen["Q"] = partial(self._reference, self._composition.question, "", origin)
-        seen["D"] = partial(self._reference, self._composition.definition, "D", origin)
+        seen["Q"] = partial(self._question, origin, lenient=name.startswith(LENIENT))
+        seen["D"] = partial(self._definition, origin, lenient=name.startswith(LENIENT))
         number = NUMBERED.fullmatch(name)
         for what, thing in told.items():
             if what == "drawn" and isinstance(thing, Params):

@@ -3,7 +3,7 @@
 import csv
 import json
 import logging
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
@@ -311,23 +311,22 @@ def _booklet_words(exam: Exam) -> Iterator[Problem]:
 
 
 def _named_definitions(exam: Exam) -> Iterator[Problem]:
-    """For a composed paper to have what it speaks of: a text names what its question, or definition, declares."""
+    """For a composed paper to have what its statements speak of."""
     if not has_subject(exam):
         return
     subject = subject_of(exam)
-    declared: dict[str, tuple[int, ...]] = {f"definition_{number}": (number,) for number in subject.definitions}
-    declared |= {f"statement_{question.number}": question.definitions for question in exam.questions}
     for lang in LANGUAGES:
         with suppress(MissingWordsError):  # told by another law
-            yield from _undeclared(exam, subject, declared, lang)
+            yield from _undeclared(exam, subject, lang)
 
 
-def _undeclared(exam: Exam, subject: Subject, declared: Mapping[str, tuple[int, ...]], lang: str) -> Iterator[Problem]:
+def _undeclared(exam: Exam, subject: Subject, lang: str) -> Iterator[Problem]:
     place = exam.words(lang, SUBJECT_WORDS).place
-    for text, numbers in declared.items():
-        known = subject.needed(set(numbers) & set(subject.definitions))
-        for number in sorted(definitions_named(exam, text, lang) - set(known)):
-            yield Problem(f"{text} names definition {number}", place, "declare that it needs it, or do not name it")
+    for question in exam.questions:
+        known = subject.needed(set(question.definitions) & set(subject.definitions))
+        for number in sorted(definitions_named(exam, question.number, lang) - set(known)):
+            cause = f"statement_{question.number} names definition {number}"
+            yield Problem(cause, place, f"add {number} to the definitions of the question")
 
 
 def _booklets(exam: Exam) -> Iterator[Problem]:
@@ -376,7 +375,7 @@ LAWS = (
     Law("answer-table", "each row of answers.csv gets its verdict", _answer_table),
     Law("printed-figures", "each figure of printed.json is computed", _printed_figures),
     Law("booklet-words", "subject and worked solution have a text for everything", _booklet_words),
-    Law("definitions", "a text of the subject names no definition but those declared", _named_definitions),
+    Law("definitions", "a statement names no definition but those that its question needs", _named_definitions),
     Law("booklets", "subject and worked solution are printed in both languages without a warning", _booklets),
     Law("faces", "every face is printed in both languages without a warning", _faces),
 )

@@ -107,15 +107,15 @@ def subject_html(exam: Exam, *, lang: str = "fr") -> str:
     )
 
 
-def definitions_named(exam: Exam, name: str, lang: str) -> frozenset[int]:
-    """Return the definitions that a text of the subject names, by their numbers."""
+def definitions_named(exam: Exam, question: int, lang: str) -> frozenset[int]:
+    """Return the definitions that the statement of a question names, by their numbers."""
     named: set[int] = set()
 
     def noted(number: int) -> str:
         named.add(number)
         return ""
 
-    exam.words(lang, SUBJECT_WORDS).page(name, **{**_told(exam, subject_of(exam), lang), "D": noted})
+    exam.words(lang, SUBJECT_WORDS).page(f"statement_{question}", **{**_told(exam, subject_of(exam), lang), "D": noted})
     return frozenset(named)
 
 

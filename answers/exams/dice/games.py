@@ -78,6 +78,11 @@ def gain(found: Chances) -> Solution:
     return Solution((tidy(found.gain),), (Outcomes(tidy(found.win), tidy(found.draw), tidy(found.loss)),))
 
 
+def lead(values: Floats) -> float:
+    """Return how far the greatest value is from the next one."""
+    return float(np.diff(np.sort(values))[-1])
+
+
 def tidy(value: float) -> float:
     """Return a value to 12 decimals: processors that round products otherwise give the same key."""
     return round(float(value), 12) + 0.0  # the sum turns -0.0 into 0.0

@@ -65,7 +65,8 @@ def best_answer(given: Given[Parameters], _: Part) -> Solution:
     """
     gains = _gains_against(given.params.mix)
     answer = min(gains, key=gains.__getitem__)
-    return Solution((answer, gains[answer]))
+    best, next_best = sorted(gains.values())[:2]
+    return Solution((answer, gains[answer]), margin=float(next_best - best))
 
 
 @question(12, definitions=(8,), kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)

@@ -48,12 +48,13 @@ def state_choice(given: Given[Parameters], part: Part) -> Solution:
 
     Source: Dice Battle report (MOGPL), question 5 and equation (3).
     """
-    from answers.exams.dice.games import sequential_game, tidy
+    from answers.exams.dice.games import lead, sequential_game, tidy
 
     params, game = given.params, sequential_game(REPORT)
     if part.letter == "b":
         return Solution((tidy(game.choice_gains(*params.thrown.state)[params.thrown.dice - 1]),))
-    return Solution(tuple(int(game.choice[state]) for state in params.choice_states))
+    margin = min(lead(game.choice_gains(*state)) for state in params.choice_states)
+    return Solution(tuple(int(game.choice[state]) for state in params.choice_states), margin=margin)
 
 
 @question(6, definitions=(5,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
@@ -92,12 +93,13 @@ def optimal_start(given: Given[Parameters], _: Part) -> Solution:
 
     Source: Dice Battle report (MOGPL), question 8.
     """
-    from answers.exams.dice.games import tidy
+    from answers.exams.dice.games import lead, tidy
     from solvers.dice_battle.sequential import sequential
 
     start = given.params.start
     game = sequential(start.dice, start.target)
-    return Solution((int(game.choice[start.state]), tidy(game.gain[start.state])))
+    margin = lead(game.choice_gains(*start.state))
+    return Solution((int(game.choice[start.state]), tidy(game.gain[start.state])), margin=margin)
 
 
 @question(9, definitions=(6,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE, evidence=Outcomes)

@@ -33,7 +33,7 @@ def mean_points(given: Given[Parameters], part: Part) -> Solution:
 
     Source: Dice Battle report (MOGPL), question 2; other numbers of faces and the points that count no more are ours.
     """
-    from answers.exams.dice.games import tidy
+    from answers.exams.dice.games import lead, tidy
     from solvers.dice_battle.expected_points import exact_expected_points, relaxed_maximiser
     from solvers.dice_battle.useful_points import useful_points
 
@@ -41,7 +41,7 @@ def mean_points(given: Given[Parameters], part: Part) -> Solution:
     if part.letter == "a":
         return Solution((exact_expected_points(means.thrown, means.faces), tidy(relaxed_maximiser(means.faces))))
     useful = useful_points(USEFUL, means.missing, means.faces)
-    return Solution((int(useful.argmax()) + 1, tidy(useful.max())))
+    return Solution((int(useful.argmax()) + 1, tidy(useful.max())), margin=lead(useful))
 
 
 QUESTIONS: tuple[Question, ...] = (score, mean_points)

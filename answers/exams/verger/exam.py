@@ -20,6 +20,7 @@ from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 MOST_ENTRIES = 20_000
 MOST_THROWS = 60
 MOST_RAVENS = 40
+HALF = Fraction(1, 2)
 FAIR_UNDER: dict[str, Strategy] = {"a": "max", "b": "min", "c": "random"}
 
 CHANCE = Tolerance(absolute=Fraction(1, 10_000))
@@ -147,7 +148,7 @@ def fair_game(given: Given[Parameters], part: Part) -> Solution:
 
     Source: document, section "Quelques graphiques", the third plot.
     """
-    from solvers.verger.exact_chance import exact_chance
+    from solvers.verger.exact_chance import exact_chances
     from solvers.verger.heat_maps import fair_ravens
 
     drawn = given.params
@@ -156,7 +157,8 @@ def fair_game(given: Given[Parameters], part: Part) -> Solution:
         trees, die = drawn.orchard.trees, drawn.die
     strategy = FAIR_UNDER[part.letter]
     ravens = fair_ravens(trees, strategy, die)
-    return Solution((ravens, exact_chance(Orchard(trees, ravens), strategy, die)))
+    less, chance = exact_chances(Orchard(trees, ravens), strategy, die)[-2:]
+    return Solution((ravens, chance), margin=float(min(chance - HALF, HALF - less)))
 
 
 @question(
@@ -174,7 +176,7 @@ def gain_of_max(given: Given[Parameters], part: Part) -> Solution:
     Source: document, section "Stratégies" and the first plot; the die is ours.
     """
     from answers.exams.verger.solved import three_chances
-    from solvers.verger.exact_chance import exact_chance
+    from solvers.verger.exact_chance import exact_chances
     from solvers.verger.most_gain import ravens_of_most_gain
 
     small, die = given.params.small, given.params.die
@@ -182,8 +184,10 @@ def gain_of_max(given: Given[Parameters], part: Part) -> Solution:
         best, worst, between = three_chances(small, die)
         return Solution((best - between, best - worst))
     ravens = ravens_of_most_gain(small.trees, "max", "min", die, most_ravens=MOST_RAVENS)
-    most = Orchard(small.trees, ravens)
-    return Solution((ravens, exact_chance(most, "max", die) - exact_chance(most, "min", die)))
+    around = Orchard(small.trees, ravens + 1)
+    chances = (exact_chances(around, strategy, die)[-3:] for strategy in ("max", "min"))
+    less, most, more = (high - low for high, low in zip(*chances, strict=True))
+    return Solution((ravens, most), margin=float(most - max(less, more)))
 
 
 def _entry(move: Transition, die: Die) -> Fraction:

@@ -1,6 +1,7 @@
 """What u₀ draws for the exam `yahtzee`, question by question, each thing beside how it is drawn.
 
-Hands are in increasing order, boxes in that of the sheet.
+Hands are in increasing order, boxes in that of the sheet. Nothing here knows an answer: what could be guessed is made
+rare by drawing among enough cases, evenly.
 """
 
 from collections.abc import Mapping
@@ -10,20 +11,22 @@ from functools import cache
 from answers.exam.draw import Draw
 from answers.exam.question import Params
 from solvers.yahtzee.rules.rolls import rolls
-from solvers.yahtzee.rules.rules import LOWER, REPORT, UPPER, score
+from solvers.yahtzee.rules.rules import LOWER, MEASURED, UPPER, counts, longest_run, score
 from solvers.yahtzee.rules.upper_totals import upper_totals
-from solvers.yahtzee.strategies.poids import TWO_FACES, UPPER_FACTOR, UPPER_FACTOR_WITH_BONUS
-from solvers.yahtzee.strategies.possib import possib
 
 Hand = tuple[int, ...]
 Boxes = tuple[str, ...]
 
-UPPERS = UPPER[: REPORT.faces]
+GAME = MEASURED
+"""The game of the exam, in which the report's figures were measured: D1 and D2 of the subject."""
+UPPERS = UPPER[: GAME.faces]
 PLAIN_LOWER = tuple(box for box in LOWER if box != "yahtzee")
 """Lower boxes where no joker comes in."""
 PLAIN = (*UPPERS, *PLAIN_LOWER)
 PATTERNS = tuple(box for box in LOWER if box != "chance")
-ROLLS = rolls(REPORT.dice, REPORT.faces)
+RUN_BOXES = ("full_house", "small_straight", "large_straight")
+KIND_BOXES = ("three_of_a_kind", "four_of_a_kind", "yahtzee")
+ROLLS = rolls(GAME.dice, GAME.faces)
 MIXED_ROLLS = tuple(roll for roll in ROLLS if len(set(roll)) > 1)
 
 
@@ -39,7 +42,7 @@ class Counts:
 
 def _counts(draw: Draw) -> Counts:
     return Counts(
-        dice=draw.integer(1000, 5, 7),
+        dice=draw.integer(1000, 5, 8),
         faces=draw.integer(1001, 5, 8),
         boxes=draw.integer(1002, 8, 12),
         group=draw.integer(1003, 2, 6),
@@ -48,53 +51,76 @@ def _counts(draw: Draw) -> Counts:
 
 @dataclass(frozen=True, slots=True)
 class Throws:
-    """Question 2: a hand thrown at once, and one thrown again from its two highest dice."""
+    """Question 2: the faces of the dice, a hand thrown at once, and one thrown again from its highest dice."""
 
+    faces: int
     at_once: Hand
     again: Hand
-
-    @property
-    def kept(self) -> Hand:
-        """The two dice that are kept."""
-        return self.again[-2:]
+    kept: Hand
 
 
 def _throws(draw: Draw) -> Throws:
-    return Throws(draw.choice(1004, ROLLS), draw.choice(1005, MIXED_ROLLS))
+    dice, faces = draw.integer(1004, 6, 8), draw.integer(1005, 6, 8)
+    at_once, again = (draw.choice(k, _hands(dice, faces)) for k in (1006, 1007))
+    return Throws(faces, at_once, again, again[-draw.integer(1008, 1, 3) :])
+
+
+@cache
+def _hands(dice: int, faces: int) -> tuple[Hand, ...]:
+    """All hands of these dice but those of one face only."""
+    return tuple(roll for roll in rolls(dice, faces) if len(set(roll)) > 1)
 
 
 @dataclass(frozen=True, slots=True)
-class Joker:
-    """Question 4: the face of five equal dice; open boxes, with the upper box of this face and with another one."""
+class Further:
+    """Question 4, a part: the face of five equal dice, whether the Yahtzee box holds 50 or 0, and four open boxes."""
 
     face: int
-    with_face: Boxes
-    without_face: Boxes
+    scored: bool
+    open: Boxes
 
 
-def _joker(draw: Draw) -> Joker:
-    face, further, lower = draw.integer(1007, 1, 6), draw.integer(1008, 1, 5), draw.sample(1009, PLAIN_LOWER, 3)
-    other = UPPERS[(face - 1 + further) % len(UPPERS)]
-    return Joker(face, (UPPERS[face - 1], *lower), (other, *lower))
+def _further(draw: Draw, k: int, *, own: bool) -> Further:
+    """Two upper boxes, that of the face or not, and two lower ones."""
+    face = draw.integer(k, 1, GAME.faces)
+    others = [box for box in UPPERS if box != UPPERS[face - 1]]
+    uppers = (UPPERS[face - 1], draw.choice(k + 1, others)) if own else draw.sample(k + 1, others, 2)
+    lower = draw.sample(k + 2, PLAIN_LOWER, 2)
+    scored = bool(draw.integer(k + 3, 0, 1))
+    return Further(face, scored, tuple(box for box in GAME.boxes if box in (*uppers, *lower)))
+
+
+Pattern = tuple[tuple[int, ...], int]
+
+
+def _pattern(hand: Hand) -> Pattern:
+    """How often the faces of a hand occur, and how many of them follow one another."""
+    shown = counts(GAME, hand)
+    return tuple(sorted(shown)), longest_run(shown)
+
+
+@cache
+def _by_pattern() -> tuple[tuple[Hand, ...], ...]:
+    patterns = {_pattern(roll): None for roll in MIXED_ROLLS}
+    return tuple(tuple(roll for roll in MIXED_ROLLS if _pattern(roll) == pattern) for pattern in patterns)
+
+
+def _near(draw: Draw, k: int) -> Hand:
+    """A hand of question 5: its pattern is drawn first, so that the rare ones are as likely as the others."""
+    return draw.choice(k + 1, draw.choice(k, _by_pattern()))
 
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """Question 6, a part: a lower box, and a hand that is near to it."""
+    """Question 6, a part: a lower box, how many dice are missing for it, and how many faces the dice have."""
 
     box: str
-    hand: Hand
+    missing: int
+    faces: int
 
 
-@cache
-def _targets(*, two_faces: bool) -> tuple[Target, ...]:
-    """All of them, those of equations (1) and (2), or of (3) and (4)."""
-    return tuple(
-        Target(aim.box, roll)
-        for roll in ROLLS
-        for aim in possib(REPORT, roll)
-        if aim.missing and (aim.box in TWO_FACES) == two_faces
-    )
+def _target(draw: Draw, k: int, boxes: Boxes) -> Target:
+    return Target(draw.choice(k, boxes), draw.integer(k + 1, 1, 4), draw.integer(k + 2, 5, 8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,50 +132,83 @@ class OneBox:
     rerolls: int
 
 
-def _one_box(draw: Draw, k: int, rerolls: int) -> OneBox:
-    box = draw.choice(k, PATTERNS)
-    return OneBox(box, draw.choice(k + 1, _without_points(box)), rerolls)
+def _one_box(draw: Draw, k: int) -> tuple[OneBox, OneBox]:
+    """Two different boxes: the first with one reroll left, the second with two."""
+    first, second = draw.sample(k, PATTERNS, 2)
+    return (
+        OneBox(first, draw.choice(k + 1, _without_points(first)), rerolls=1),
+        OneBox(second, draw.choice(k + 2, _without_points(second)), rerolls=2),
+    )
 
 
 @cache
 def _without_points(box: str) -> tuple[Hand, ...]:
-    return tuple(roll for roll in ROLLS if score(REPORT, roll, box) == 0)
+    """Hands without points in a box, and with two equal dice: which ones to keep is then a question."""
+    return tuple(roll for roll in MIXED_ROLLS if score(GAME, roll, box) == 0 and max(counts(GAME, roll)) > 1)
+
+
+@dataclass(frozen=True, slots=True)
+class Mean:
+    """Question 8, a part: a box alone, for so many dice of so many faces."""
+
+    box: str
+    dice: int
+    faces: int
+
+
+def _upper_mean(draw: Draw, k: int) -> Mean:
+    faces = draw.integer(k, 5, 8)
+    return Mean(draw.choice(k + 1, UPPER[:faces]), draw.integer(k + 2, 4, 8), faces)
+
+
+def _lower_mean(draw: Draw, k: int) -> Mean:
+    return Mean(draw.choice(k, LOWER), draw.integer(k + 1, 5, 6), draw.integer(k + 2, 5, 8))
 
 
 @dataclass(frozen=True, slots=True)
 class Human:
-    """Question 10, two parts: a hand, two filled boxes, the factor of the upper boxes, and the rerolls left."""
+    """Question 10, two parts: a hand, the rerolls left, the filled boxes, and the total of the upper ones of these."""
 
     hand: Hand
-    filled: Boxes
-    factor: int
     rerolls: int
+    filled: Boxes
+    upper: int
 
 
 def _human(draw: Draw, k: int, rerolls: int) -> Human:
+    """Fill two upper boxes and one lower one."""
+    uppers = draw.sample(k + 1, UPPERS, 2)
     return Human(
         hand=draw.choice(k, MIXED_ROLLS),
-        filled=draw.sample(k + 1, REPORT.boxes, 2),
-        factor=draw.integer(k + 2, UPPER_FACTOR, UPPER_FACTOR_WITH_BONUS),
         rerolls=rerolls,
+        filled=(*uppers, draw.choice(k + 2, LOWER)),
+        upper=_upper_total(draw, k + 3, uppers),
     )
+
+
+def _upper_total(draw: Draw, k: int, filled: Boxes) -> int:
+    """The total of upper boxes that are filled with two to five dice each."""
+    return sum(draw.integer(k + i, 2, 5) * (UPPERS.index(box) + 1) for i, box in enumerate(filled))
 
 
 @dataclass(frozen=True, slots=True)
 class Filling:
-    """Question 11: open boxes, and a hand to write into one of them."""
+    """Question 11, a part: open boxes, the total of the filled upper ones, and a hand to write into an open one."""
 
     open: Boxes
+    upper: int
     hand: Hand
 
 
-def _filling(draw: Draw) -> Filling:
-    return Filling(_two_and_two(draw, 1028), draw.choice(1030, MIXED_ROLLS))
-
-
-def _two_and_two(draw: Draw, k: int) -> Boxes:
-    """Two upper boxes, too few for the bonus of 65 points, and two lower ones."""
-    return (*draw.sample(k, UPPERS, 2), *draw.sample(k + 1, PLAIN_LOWER, 2))
+def _filling(draw: Draw, k: int) -> Filling:
+    """Three upper boxes and three lower ones."""
+    uppers = draw.sample(k, UPPERS, 3)
+    filled = tuple(box for box in UPPERS if box not in uppers)
+    return Filling(
+        open=(*uppers, *draw.sample(k + 1, PLAIN_LOWER, 3)),
+        upper=_upper_total(draw, k + 3, filled),
+        hand=draw.choice(k + 2, MIXED_ROLLS),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,8 +220,8 @@ class Aiming:
     rerolls: int
 
 
-def _aiming(draw: Draw) -> Aiming:
-    return Aiming(draw.sample(1031, PLAIN, 3), draw.choice(1032, MIXED_ROLLS), draw.integer(1033, 1, 2))
+def _aiming(draw: Draw, k: int) -> Aiming:
+    return Aiming(draw.sample(k, PLAIN, 4), draw.choice(k + 1, MIXED_ROLLS), draw.integer(k + 2, 1, 2))
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,16 +233,16 @@ class Reduced:
     hand: Hand
 
 
-def _reduced(draw: Draw) -> Reduced:
+def _reduced(draw: Draw, k: int) -> Reduced:
     """Draw a threshold that two to three dice in each upper box reach."""
-    boxes = _two_and_two(draw, 1035)
+    boxes = (*draw.sample(k, UPPERS, 2), *draw.sample(k + 1, PLAIN_LOWER, 2))
     faces = sum(UPPERS.index(box) + 1 for box in boxes[:2])
-    return Reduced(boxes, draw.integer(1043, 2 * faces, 3 * faces), draw.choice(1044, MIXED_ROLLS))
+    return Reduced(boxes, draw.integer(k + 2, 2 * faces, 3 * faces), draw.choice(k + 3, MIXED_ROLLS))
 
 
 @dataclass(frozen=True, slots=True)
 class Corrected:
-    """Question 14: open boxes, an upper one first, the upper total so far, a hand, and the rerolls left."""
+    """Question 14: open boxes, two upper ones first, the upper total so far, a hand, and the rerolls left."""
 
     open: Boxes
     upper: int
@@ -191,21 +250,32 @@ class Corrected:
     rerolls: int
 
 
-def _corrected(draw: Draw) -> Corrected:
-    box = draw.choice(1037, UPPERS)
+def _corrected(draw: Draw, k: int) -> Corrected:
+    """A hand with one or two dice of each open upper box, and a total from which the bonus is in sight."""
+    uppers = draw.sample(k, UPPERS, 2)
+    faces = tuple(UPPERS.index(box) + 1 for box in uppers)
     return Corrected(
-        open=(box, *draw.sample(1038, PLAIN_LOWER, 2)),
-        upper=draw.choice(1039, _totals_in_reach(box)),
-        hand=draw.choice(1040, MIXED_ROLLS),
-        rerolls=draw.integer(1041, 1, 2),
+        open=(*uppers, *draw.sample(k + 1, PLAIN_LOWER, 2)),
+        upper=draw.choice(k + 2, _totals_in_sight(uppers)),
+        hand=draw.choice(k + 3, _with_faces(faces)),
+        rerolls=draw.integer(k + 4, 1, 2),
     )
 
 
 @cache
-def _totals_in_reach(box: str) -> tuple[int, ...]:
-    """Upper totals from which at most four dice in the last upper box bring the bonus."""
-    lowest = REPORT.threshold - (REPORT.dice - 1) * (UPPERS.index(box) + 1)
-    return tuple(total for total in upper_totals(REPORT, (box,)) if lowest <= total < REPORT.threshold)
+def _totals_in_sight(uppers: Boxes) -> tuple[int, ...]:
+    """Upper totals below the threshold, from which four dice in each open upper box bring the bonus."""
+    most = (GAME.dice - 1) * sum(UPPERS.index(box) + 1 for box in uppers)
+    return tuple(total for total in upper_totals(GAME, uppers) if GAME.threshold - most <= total < GAME.threshold)
+
+
+@cache
+def _with_faces(faces: tuple[int, ...]) -> tuple[Hand, ...]:
+    return tuple(roll for roll in ROLLS if all(1 <= roll.count(face) <= 2 for face in faces))
+
+
+def _means(draw: Draw) -> Mapping[str, Mean]:
+    return {"a": _upper_mean(draw, 1030), "b": _lower_mean(draw, 1033)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -214,10 +284,10 @@ class Parameters(Params):
 
     Attributes
     ----------
-    scored, near
-        Hands of questions 3 and 5.
-    targets, means, groups
-        Of each part of questions 6, 8 (one box) and 9 (several).
+    scored
+        Hand of question 3.
+    near, further, targets, means, groups, filling
+        Of each part of questions 5, 4, 6, 8 (one box), 9 (several) and 11.
     alpha
         Weight of the corrections in questions 14 and 15.
     """
@@ -225,14 +295,14 @@ class Parameters(Params):
     counts: Counts
     throws: Throws
     scored: Hand
-    joker: Joker
-    near: Hand
+    further: Mapping[str, Further]
+    near: Mapping[str, Hand]
     targets: Mapping[str, Target]
     one_box: tuple[OneBox, OneBox]
-    means: Mapping[str, str]
+    means: Mapping[str, Mean]
     groups: Mapping[str, Boxes]
     human: tuple[Human, Human]
-    filling: Filling
+    filling: Mapping[str, Filling]
     aiming: Aiming
     reduced: Reduced
     corrected: Corrected
@@ -245,17 +315,20 @@ def draw(draw: Draw) -> Parameters:
         u0=draw.u0,
         counts=_counts(draw),
         throws=_throws(draw),
-        scored=draw.choice(1006, ROLLS),
-        joker=_joker(draw),
-        near=draw.choice(1010, MIXED_ROLLS),
-        targets={"a": draw.choice(1012, _targets(two_faces=True)), "b": draw.choice(1013, _targets(two_faces=False))},
-        one_box=(_one_box(draw, 1014, rerolls=1), _one_box(draw, 1016, rerolls=2)),
-        means={"a": draw.choice(1018, UPPERS), "b": draw.choice(1019, LOWER)},
-        groups={"a": draw.sample(1020, PLAIN, 2), "b": draw.sample(1021, PLAIN, 3)},
-        human=(_human(draw, 1022, rerolls=2), _human(draw, 1025, rerolls=1)),
-        filling=_filling(draw),
-        aiming=_aiming(draw),
-        reduced=_reduced(draw),
-        corrected=_corrected(draw),
-        alpha=draw.integer(1042, 1, 8) / 4,
+        scored=draw.choice(1009, MIXED_ROLLS),
+        further={
+            "a": _further(draw, 1010, own=True),
+            "b": _further(draw, 1014, own=False),
+        },
+        near={"a": _near(draw, 1020), "b": _near(draw, 1022)},
+        targets={"a": _target(draw, 1024, RUN_BOXES), "b": _target(draw, 1027, KIND_BOXES)},
+        one_box=_one_box(draw, 1040),
+        means=_means(draw),
+        groups={"a": draw.sample(1044, PLAIN, 2), "b": draw.sample(1045, PLAIN, 3)},
+        human=(_human(draw, 1050, rerolls=2), _human(draw, 1055, rerolls=1)),
+        filling={"a": _filling(draw, 1060), "b": _filling(draw, 1066)},
+        aiming=_aiming(draw, 1085),
+        reduced=_reduced(draw, 1090),
+        corrected=_corrected(draw, 1075),
+        alpha=draw.integer(1080, 2, 12) / 4,
     )

@@ -13,9 +13,14 @@ class OtherCodes(Evidence):
     codes: tuple[int, ...]
 
 
-class Filled(NamedTuple):
-    """A turn of a game: the number of the box filled, and its points, extra Yahtzees included."""
+class Turn(NamedTuple):
+    """A turn of a game: the dice after each throw, those kept between, the number of the box and its points.
 
+    Extra points are included, the bonus is not.
+    """
+
+    hands: tuple[tuple[int, ...], ...]
+    keeps: tuple[tuple[int, ...], ...]
     box: int
     points: int
 
@@ -24,4 +29,4 @@ class Filled(NamedTuple):
 class Game(Evidence):
     """A whole game, turn by turn."""
 
-    turns: tuple[Filled, ...]
+    turns: tuple[Turn, ...]

@@ -1,7 +1,7 @@
 """Yahtzee: hands and boxes, the expectations and the decisions of three strategies, games on lists of dice.
 
-Source: "Rapport final", report of a project on programs that play Yahtzee, 2022. The game is that of its text: 65
-points for the bonus, joker only after a Yahtzee that scored.
+Source: "Rapport final", report of a project on programs that play Yahtzee, 2022. The rules and the strategies are those
+in which its figures were measured, where its text leaves them open: see docs/yahtzee.md.
 """
 
 from answers.exam.exam import Exam
@@ -14,7 +14,7 @@ QUESTIONS: tuple[Question, ...] = (
     hands.chances,
     hands.hand_in_boxes,
     hands.joker,
-    hands.missing_dice,
+    hands.near_boxes,
     hands.safety,
     turns.one_box,
     turns.mean_of_a_box,

@@ -4,38 +4,46 @@ Source: "Rapport final", report of a project on programs that play Yahtzee, 2022
 a choice open, the prompts say which one is taken.
 """
 
+from collections.abc import Sequence
+from fractions import Fraction
 from typing import NamedTuple
 
 from answers.exam.part import Part
 from answers.exam.question import Given, Solution, question
-from answers.exams.yahtzee.draws import Hand, Parameters
+from answers.exams.yahtzee.draws import GAME, Hand, Parameters, Reduced
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
-from answers.kinds.numbers.domain import Domain
-from answers.kinds.numbers.numbers import Numbers, integers
+from answers.exams.yahtzee.points import POINTS
+from answers.kinds.codes import codes
+from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Value, Values
+from answers.kinds.tolerance import EXACT
 from solvers.yahtzee.rules.reroll_code import reroll_codes
-from solvers.yahtzee.rules.rules import REPORT, Rules
-from solvers.yahtzee.strategies.poids import UPPER_FACTOR_WITH_BONUS, poids1, poids2
+from solvers.yahtzee.rules.rules import UPPER, Rules
+from solvers.yahtzee.strategies.measured_aims import weighed_aims
 
-POINTS = Numbers(1, Domain(low=0, high=500))
-WEIGHT = Numbers(1, Domain(low=0, high=3000))
+CODE = codes(1, GAME.dice)
 HANDS = {"a": 0, "b": 0, "c": 1, "d": 1}
 """Questions 7 and 10 have two hands: of each, one part asks what it is worth, the next for a code."""
 DECIMALS = 12
+THROWS = 3
 
 
 class Choice(NamedTuple):
-    """What a hand is worth at best, and all the dice to keep that make it so."""
+    """What a hand is worth at best, all the dice to keep that make it so, and how far behind the next ones are.
+
+    The margin is None where the comparison is exact.
+    """
 
     hand: Hand
     worth: Value
     keeps: tuple[Hand, ...]
+    margin: float | None = None
 
     @property
     def codes(self) -> tuple[int, ...]:
         """Every code that keeps one of them, those of the first ones first."""
-        codes = (code for kept in self.keeps for code in reroll_codes(REPORT, self.hand, kept))
+        codes = (code for kept in self.keeps for code in reroll_codes(GAME, self.hand, kept))
         return tuple(dict.fromkeys(codes))
 
 
@@ -46,12 +54,22 @@ def _worth(choice: Choice) -> Solution:
 def _code(choice: Choice) -> Solution:
     """The first code that is right, the others as evidence."""
     first, *others = choice.codes
-    return Solution((first,), (OtherCodes(tuple(others)),) if others else ())
+    return Solution((first,), (OtherCodes(tuple(others)),) if others else (), choice.margin)
 
 
 def _rounded(value: float) -> float:
     """A value to 12 decimals: processors that round products otherwise give the same key."""
     return round(value, DECIMALS)
+
+
+def _best(hand: Hand, keeps: Sequence[tuple[Hand, float]]) -> Choice:
+    """The keeps whose worth is within 1e-9 of the greatest."""
+    from solvers.yahtzee.strategies.policy import TIE
+
+    highest = max(worth for _, worth in keeps)
+    behind = [highest - worth for _, worth in keeps if worth < highest - TIE]
+    right = tuple(kept for kept, worth in keeps if worth >= highest - TIE)
+    return Choice(hand, _rounded(highest), right, min(behind, default=None))
 
 
 # Question 7
@@ -61,7 +79,7 @@ def _aimed_at_one_box(given: Given[Parameters], part: Part) -> Choice:
     from solvers.yahtzee.strategies.exact_box import exact_box
 
     drawn = given.params.one_box[HANDS[part.letter]]
-    best = exact_box(REPORT, drawn.box, drawn.hand, drawn.rerolls)
+    best = exact_box(GAME, drawn.box, drawn.hand, drawn.rerolls)
     return Choice(drawn.hand, best.value, best.keeps)
 
 
@@ -73,11 +91,12 @@ def reaches_the_expectation(given: Given[Parameters], part: Part, values: Values
 @question(
     7,
     parts="abcd",
-    kind=POINTS,
+    kind={"a": POINTS, "b": CODE, "c": POINTS, "d": CODE},
     points=2,
-    tolerance=TWO_DECIMALS,
+    tolerance={"a": TWO_DECIMALS, "b": EXACT, "c": TWO_DECIMALS, "d": EXACT},
     evidence=OtherCodes,
     accepts=reaches_the_expectation,
+    definitions=(3, 5),
 )
 def one_box(given: Given[Parameters], part: Part) -> Solution:
     """Greatest expectation in a single box, and a reroll that reaches it: with one reroll left, then with two.
@@ -91,39 +110,43 @@ def one_box(given: Given[Parameters], part: Part) -> Solution:
 # Questions 8 and 9
 
 
-@question(8, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS)
+@question(8, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(5,))
 def mean_of_a_box(given: Given[Parameters], part: Part) -> Solution:
-    """E_global of an upper box, and of a lower one.
+    """E_global of an upper box, and of a lower one, for dice of so many faces.
+
+    In an upper box each die is thrown until it shows the face, at most three times.
 
     Source: the report, section 4.5.
     """
-    from solvers.yahtzee.strategies.exact_group import exact_group
+    from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
 
-    return Solution((exact_group(REPORT, [given.params.means[part.letter]]),))
+    mean = given.params.means[part.letter]
+    if part.letter == "a":
+        face, miss = UPPER.index(mean.box) + 1, 1 - Fraction(1, mean.faces)
+        return Solution((mean.dice * face * (1 - miss**THROWS),))
+    rules = Rules(dice=mean.dice, faces=mean.faces, boxes=(mean.box,))
+    return Solution((_rounded(toutes_les_esperances(rules).group(rules.boxes)),))
 
 
-@question(9, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS)
+@question(9, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(6,))
 def mean_of_a_group(given: Given[Parameters], part: Part) -> Solution:
     """E_global of two boxes, and of three.
 
-    Source: the report, section 4.5, equation (9).
+    Source: the report, section 4.5, equation (9), averaged at the first reroll as equation (7) is.
     """
-    from solvers.yahtzee.strategies.exact_group import exact_group
+    from answers.exams.yahtzee.playing import expectations
 
-    return Solution((exact_group(REPORT, given.params.groups[part.letter]),))
+    return Solution((_rounded(expectations().group(given.params.groups[part.letter])),))
 
 
 # Question 10
 
 
 def _aimed_by_decision_une(given: Given[Parameters], part: Part) -> Choice:
-    from solvers.yahtzee.strategies.decision_une import aims
-
     drawn = given.params.human[HANDS[part.letter]]
-    bonus = drawn.factor == UPPER_FACTOR_WITH_BONUS
-    aim = next(aim for aim in aims(REPORT, drawn.hand, drawn.rerolls, bonus=bonus) if aim.box not in drawn.filled)
-    weight = poids1(REPORT, aim, bonus=bonus) * poids2(REPORT, aim, drawn.rerolls)
-    return Choice(drawn.hand, weight, (aim.kept,))
+    left = [box for box in GAME.boxes if box not in drawn.filled]
+    first = weighed_aims(GAME, drawn.hand, drawn.rerolls, left, drawn.upper)[0]
+    return Choice(drawn.hand, first.weight, (first.aim.kept,))
 
 
 def keeps_the_dice_of_the_aim(given: Given[Parameters], part: Part, values: Values) -> bool:
@@ -134,16 +157,17 @@ def keeps_the_dice_of_the_aim(given: Given[Parameters], part: Part, values: Valu
 @question(
     10,
     parts="abcd",
-    kind=WEIGHT,
+    kind={"a": POINTS, "b": CODE, "c": POINTS, "d": CODE},
     points=2,
-    tolerance=TWO_DECIMALS,
+    tolerance={"a": TWO_DECIMALS, "b": EXACT, "c": TWO_DECIMALS, "d": EXACT},
     evidence=OtherCodes,
     accepts=keeps_the_dice_of_the_aim,
+    definitions=(3, 9),
 )
 def human_reroll(given: Given[Parameters], part: Part) -> Solution:
-    """Weight of the box that Decision_Une aims at, the first of the heaviest open ones, and the dice that it keeps.
+    """Weight of the box that Decision_Une aims at, the first of the heaviest, and the dice that it keeps.
 
-    Source: the report, sections 3.2 and 3.3; the weights are multiplied, as section 3.3.3 says.
+    Source: the report, sections 3.2 and 3.3; the weights are added, as section 3.3 says.
     """
     choice = _aimed_by_decision_une(given, part)
     return _code(choice) if part.letter in "bd" else _worth(choice)
@@ -152,47 +176,47 @@ def human_reroll(given: Given[Parameters], part: Part) -> Solution:
 # Question 11
 
 
-@question(11, kind=integers(2, 0, 12), points=1)
-def boxes_filled(given: Given[Parameters], _: Part) -> Solution:
+@question(11, parts="ab", kind=integers(2, 0, 12), points=1, all_or_nothing=True, definitions=(7, 10))
+def boxes_filled(given: Given[Parameters], part: Part) -> Solution:
     """Numbers of the boxes that Decision_Une and Toutes_les_esperances fill.
 
     Source: the report, sections 3.3 (`calcul_point`, never printed) and 4.7.
     """
-    from answers.exams.yahtzee.players import decision_une_player, esperances_player
-    from solvers.yahtzee.rules.position import Position
-    from solvers.yahtzee.strategies.strategy import box
+    from answers.exams.yahtzee.playing import decision_une, open_position, toutes_les_esperances
 
-    drawn = given.params.filling
-    position = Position(REPORT, drawn.open)
-    filled = (box(player, position, drawn.hand) for player in (decision_une_player(), esperances_player()))
-    return Solution(tuple(map(REPORT.boxes.index, filled)))
+    drawn = given.params.filling[part.letter]
+    position = open_position(drawn.open, drawn.upper)
+    filled = (player.fill(position, drawn.hand) for player in (decision_une(), toutes_les_esperances()))
+    return Solution(tuple(map(GAME.boxes.index, filled)))
 
 
 # Question 12
 
 
 def _aimed_by_expectation(given: Given[Parameters], _: Part) -> Choice:
-    from solvers.yahtzee.strategies.exact_box import exact_box
-    from solvers.yahtzee.strategies.exact_group import exact_group
+    from answers.exams.yahtzee.playing import corrected_keeps, open_position
 
     drawn = given.params.aiming
-    best = {box: exact_box(REPORT, box, drawn.hand, drawn.rerolls) for box in drawn.open}
-    values = {box: best[box].value + exact_group(REPORT, set(drawn.open) - {box}) for box in drawn.open}
-    highest = max(values.values())
-    keeps = (keep for box in drawn.open if values[box] == highest for keep in best[box].keeps)
-    return Choice(drawn.hand, highest, tuple(keeps))
+    return _best(drawn.hand, corrected_keeps(open_position(drawn.open), drawn.hand, drawn.rerolls, 0.0))
 
 
 def reaches_equation_9(given: Given[Parameters], part: Part, values: Values) -> bool:
-    """Accept any reroll of question 12 that reaches the maximum: best for a box that does, if several do."""
+    """Accept any reroll of question 12 that reaches the maximum."""
     return part.letter == "b" and values[0] in _aimed_by_expectation(given, part).codes
 
 
 @question(
-    12, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, evidence=OtherCodes, accepts=reaches_equation_9
+    12,
+    parts="ab",
+    kind={"a": POINTS, "b": CODE},
+    points=1,
+    tolerance={"a": TWO_DECIMALS, "b": EXACT},
+    evidence=OtherCodes,
+    accepts=reaches_equation_9,
+    definitions=(3, 7),
 )
 def aimed_reroll(given: Given[Parameters], part: Part) -> Solution:
-    """Maximum of equation (9) over the open boxes, and the reroll of Toutes_les_esperances.
+    """The greatest worth of a reroll to Toutes_les_esperances, and a reroll that has it.
 
     Source: the report, sections 4.5, equation (9), and 4.7.
     """
@@ -203,21 +227,22 @@ def aimed_reroll(given: Given[Parameters], part: Part) -> Solution:
 # Question 13
 
 
-def _rules_reduced(given: Given[Parameters]) -> Rules:
-    drawn = given.params.reduced
+def _rules_reduced(drawn: Reduced) -> Rules:
     return Rules(threshold=drawn.threshold, joker="none", boxes=drawn.boxes)
 
 
-def _best_first_turn(given: Given[Parameters]) -> Choice:
+def best_first_keeps(drawn: Reduced) -> list[tuple[Hand, float]]:
+    """Return the dice that may be kept in the first turn of question 13 with what they are worth, the best first."""
     from solvers.yahtzee.rules.position import Position
     from solvers.yahtzee.strategies.advice import best_keeps
     from solvers.yahtzee.strategies.optimal import optimal
-    from solvers.yahtzee.strategies.policy import TIE
 
-    hand, rules = given.params.reduced.hand, _rules_reduced(given)
-    keeps = best_keeps(optimal(rules), Position.start(rules), hand, 2)
-    highest = keeps[0].expectation
-    return Choice(hand, _rounded(highest), tuple(keep.dice for keep in keeps if keep.expectation >= highest - TIE))
+    rules = _rules_reduced(drawn)
+    return [(keep.dice, keep.expectation) for keep in best_keeps(optimal(rules), Position.start(rules), drawn.hand, 2)]
+
+
+def _best_first_turn(given: Given[Parameters]) -> Choice:
+    return _best(given.params.reduced.hand, best_first_keeps(given.params.reduced))
 
 
 def reaches_the_optimum(given: Given[Parameters], part: Part, values: Values) -> bool:
@@ -226,7 +251,14 @@ def reaches_the_optimum(given: Given[Parameters], part: Part, values: Values) ->
 
 
 @question(
-    13, parts="abc", kind=POINTS, points=2, tolerance=TWO_DECIMALS, evidence=OtherCodes, accepts=reaches_the_optimum
+    13,
+    parts="abc",
+    kind={"a": POINTS, "b": POINTS, "c": CODE},
+    points={"a": Fraction(3, 4), "b": Fraction(3, 4), "c": Fraction(1, 2)},
+    tolerance={"a": TWO_DECIMALS, "b": TWO_DECIMALS, "c": EXACT},
+    evidence=OtherCodes,
+    accepts=reaches_the_optimum,
+    definitions=(3, 11),
 )
 def best_play(given: Given[Parameters], part: Part) -> Solution:
     """Expected score of the best player of a game with four boxes and a bonus; then a hand of its first turn.
@@ -236,7 +268,7 @@ def best_play(given: Given[Parameters], part: Part) -> Solution:
     from solvers.yahtzee.strategies.optimal import optimal
 
     if part.letter == "a":
-        return Solution((_rounded(optimal(_rules_reduced(given)).expected_score),))
+        return Solution((_rounded(optimal(_rules_reduced(given.params.reduced)).expected_score),))
     choice = _best_first_turn(given)
     return _code(choice) if part.letter == "c" else _worth(choice)
 
@@ -245,14 +277,11 @@ def best_play(given: Given[Parameters], part: Part) -> Solution:
 
 
 def _corrected(given: Given[Parameters]) -> Choice:
-    from answers.exams.yahtzee.players import corrected_player
-    from solvers.yahtzee.rules.position import Position
-    from solvers.yahtzee.strategies.best_reroll import best_reroll
+    from answers.exams.yahtzee.playing import corrected_keeps, open_position
 
     drawn = given.params.corrected
-    position = Position(REPORT, drawn.open, drawn.upper)
-    best = best_reroll(corrected_player(given.params.alpha), position, drawn.hand, drawn.rerolls)
-    return Choice(drawn.hand, _rounded(best.value), best.keeps)
+    position = open_position(drawn.open, drawn.upper)
+    return _best(drawn.hand, corrected_keeps(position, drawn.hand, drawn.rerolls, given.params.alpha))
 
 
 def reaches_equation_10(given: Given[Parameters], part: Part, values: Values) -> bool:
@@ -261,10 +290,17 @@ def reaches_equation_10(given: Given[Parameters], part: Part, values: Values) ->
 
 
 @question(
-    14, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, evidence=OtherCodes, accepts=reaches_equation_10
+    14,
+    parts="ab",
+    kind={"a": POINTS, "b": CODE},
+    points=1,
+    tolerance={"a": TWO_DECIMALS, "b": EXACT},
+    evidence=OtherCodes,
+    accepts=reaches_equation_10,
+    definitions=(3, 12),
 )
 def corrected_reroll(given: Given[Parameters], part: Part) -> Solution:
-    """Maximum of equation (10) over boxes and rerolls, with the corrections for the bonus only, and its reroll.
+    """Maximum of equation (10) over the rerolls, with one correction for the bonus, and a reroll that reaches it.
 
     Source: the report, section 6.1, equation (10).
     """

@@ -102,6 +102,16 @@ def test_a_text_that_speaks_of_what_is_not_there_is_told_with_its_line(paper: Pa
     )
 
 
+def test_a_definition_may_speak_of_what_is_not_here(paper: Paper, tmp_path: Path) -> None:
+    file = "templates/subject_en.html"
+    edit(tmp_path / "twin", "macro definition_1(figures) %}", "macro definition_1(D, Q) %}{{ D(2) }}, {{ Q(2) }}", file)
+    edit(tmp_path / "twin", "<figure>{{ figures.square }}</figure>", "", file)
+    book = paper(("tiny", 1), ("twin", 1)).words("en", SUBJECT_WORDS)
+    assert "<i>The quarter</i>, 2 (Tiny)" in book.page("definition_2")
+    with_both = paper(("tiny", 1), ("twin", 1), ("twin", 2)).words("en", SUBJECT_WORDS)
+    assert "D3, 3" in with_both.page("definition_2")
+
+
 def test_a_presentation_says_of_each_exam_what_it_is(paper: Paper) -> None:
     both = paper(("tiny", 1), ("twin", 1)).words("en", SUBJECT_WORDS).page("presentation")
     assert both.count("<p><b>Tiny</b> (test)</p><p>A try") == 2

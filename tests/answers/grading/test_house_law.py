@@ -301,18 +301,14 @@ CASES: dict[str, tuple[Edits, Broken]] = {
         (("templates/subject_en.html", "", None),),
         {"booklet-words": [Problem("there is no such file", "FOLDER/templates/subject_en.html", "add it there")]},
     ),
-    "texts that name definitions without declaring them": (
-        (
-            ("templates/subject_fr.html", "macro statement_1() %}", "macro statement_1(D) %}{{ D(1) }}{{ D(2) }}"),
-            ("templates/subject_en.html", "macro definition_1(", "macro definition_1(D,"),
-            ("templates/subject_en.html", "<p>{{ math(", "<p>{{ D(2) }}{{ math("),
-        ),
+    "statements that name definitions without declaring them": (
+        (("templates/subject_fr.html", "macro statement_1() %}", "macro statement_1(D) %}{{ D(1) }}{{ D(2) }}"),),
         {
             "definitions": [
-                Problem(f"{text} names definition 2", place, "declare that it needs it, or do not name it")
-                for text, place in (
-                    ("statement_1", "FOLDER/templates/subject_fr.html"),
-                    ("definition_1", "FOLDER/templates/subject_en.html"),
+                Problem(
+                    "statement_1 names definition 2",
+                    "FOLDER/templates/subject_fr.html",
+                    "add 2 to the definitions of the question",
                 )
             ]
         },

@@ -94,4 +94,4 @@ def test_a_solution_may_speak_of_what_the_paper_lacks(folder: Path) -> None:
     edit(folder / "twin", "Twice", new, "templates/solution_en.html")
     edit(folder / "twin", "solution_1(drawn", "solution_1(Q, D, drawn", "templates/solution_en.html")
     exam = paper(folder)
-    assert "1, 2 (Tiny), D2 (Tiny): twice 10 is 20." in text_of(solution_html(exam, make_key(exam, 10), lang="en"))
+    assert "1, 2 (Tiny), The quarter : twice 10 is 20." in text_of(solution_html(exam, make_key(exam, 10), lang="en"))

@@ -150,3 +150,10 @@ def test_no_pure_strategy_is_right_where_a_mix_is_asked() -> None:
     gain, _ = oracle.simultaneous(6, 91)
     states = [oracle.round_matrix(gain, i, j, 6) for i, j in product(range(91, 100), repeat=2)]
     assert all(oracle.value(matrix)[0] - matrix.min(axis=1).max() > 0.004 for matrix in rounds + states)
+
+
+def test_no_best_answer_is_a_close_call() -> None:
+    """Question 11, every mix: a composition of 20 twentieths."""
+    cuts = np.array([(0, *cut, 20) for cut in combinations(range(1, 20), 5)])
+    left = np.sort(np.diff(cuts) / 20 @ oracle.one_round(6), axis=1)
+    assert (left[:, 1] - left[:, 0]).min() > CLEAR

@@ -7,31 +7,37 @@ from typing import Any
 
 import pytest
 
-from answers.exam.draw import Draw
-from answers.exams.yahtzee.draws import Throws, draw
-from solvers.yahtzee.rules.rules import REPORT, score
+from answers.exam.draw import FIRST, Draw
+from answers.exams.yahtzee.draws import draw
+from solvers.yahtzee.rules.rules import MEASURED, score
 from solvers.yahtzee.rules.upper_totals import upper_totals
-from solvers.yahtzee.strategies.possib import possib
 from tests.oracles.nash_exam import terms
 
-HANDS = list(combinations_with_replacement(range(1, 7), 5))
-MIXED = [hand for hand in HANDS if hand[0] != hand[-1]]
-UPPER = ("ones", "twos", "threes", "fours", "fives", "sixes")
+FACES = ("ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights")
+UPPER = FACES[:6]
 PATTERNS = ("three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "large_straight", "yahtzee")
+LOWER = (*PATTERNS, "chance")
 PLAIN_LOWER = (*PATTERNS[:-1], "chance")
 PLAIN = (*UPPER, *PLAIN_LOWER)
-TWO_FACES = ("full_house", "small_straight", "large_straight")
 
 
-def near(two_faces: bool) -> list[tuple[str, tuple[int, ...]]]:
-    """Every hand beside the lower box that it is near to."""
-    aims = [(aim.box, hand) for hand in HANDS for aim in possib(REPORT, hand) if aim.missing]
-    return [aim for aim in aims if (aim[0] in TWO_FACES) is two_faces]
+def hands(dice: int = 5, faces: int = 6) -> list[tuple[int, ...]]:
+    """All hands but those of one face."""
+    return [hand for hand in combinations_with_replacement(range(1, faces + 1), dice) if hand[0] != hand[-1]]
+
+
+def patterned() -> list[list[tuple[int, ...]]]:
+    """Hands by how often their faces occur and by their longest run."""
+    found: dict[object, list[tuple[int, ...]]] = {}
+    for hand in hands():
+        run = max(n for n in range(1, 6) if any(set(range(a, a + n)) <= set(hand) for a in hand))
+        found.setdefault((sorted(map(hand.count, set(hand))), run).__repr__(), []).append(hand)
+    return list(found.values())
 
 
 def plain(u0: int) -> dict[str, object]:
     """What u₀ draws, by the indices of its terms."""
-    u = terms(u0, 1045)
+    u = terms(u0, 1100)
 
     def between(k: int, low: int, high: int) -> int:
         return low + u[k] % (high - low + 1)
@@ -42,36 +48,69 @@ def plain(u0: int) -> dict[str, object]:
     def some(k: int, items: Sequence[str], n: int) -> tuple[str, ...]:
         return one(k, list(combinations(items, n)))
 
-    def one_box(k: int) -> tuple[str, tuple[int, ...]]:
-        box = one(k, PATTERNS)
-        return box, one(k + 1, [hand for hand in HANDS if score(REPORT, hand, box) == 0])
+    def total(k: int, filled: Sequence[str]) -> int:
+        return sum(between(k + i, 2, 5) * (UPPER.index(box) + 1) for i, box in enumerate(filled))
 
-    def human(k: int) -> tuple[object, ...]:
-        return one(k, MIXED), some(k + 1, (*UPPER, *PATTERNS, "chance"), 2), between(k + 2, 2, 3)
+    def further(k: int, own: bool) -> tuple[object, ...]:
+        face = between(k, 1, 6)
+        others = [box for box in UPPER if box != UPPER[face - 1]]
+        uppers = (UPPER[face - 1], one(k + 1, others)) if own else some(k + 1, others, 2)
+        boxes = (*uppers, *some(k + 2, PLAIN_LOWER, 2))
+        return face, u[k + 3] % 2 == 1, tuple(sorted(boxes, key=(*UPPER, *LOWER).index))
 
-    face, lower = between(1007, 1, 6), some(1009, PLAIN_LOWER, 3)
-    another = (UPPER * 2)[face - 1 + between(1008, 1, 5)]
-    boxes = (*some(1035, UPPER, 2), *some(1036, PLAIN_LOWER, 2))
-    faces = sum(UPPER.index(box) + 1 for box in boxes[:2])
-    last = one(1037, UPPER)
-    short = 4 * (UPPER.index(last) + 1)
-    totals = [total for total in upper_totals(REPORT, (last,)) if 65 - short <= total < 65]
+    def one_box(k: int, box: str, rerolls: int) -> tuple[object, ...]:
+        some_hands = [hand for hand in hands() if score(MEASURED, hand, box) == 0 and len(set(hand)) < 5]
+        return box, one(k, some_hands), rerolls
+
+    def human(k: int, rerolls: int) -> tuple[object, ...]:
+        uppers = some(k + 1, UPPER, 2)
+        return one(k, hands()), rerolls, (*uppers, one(k + 2, LOWER)), total(k + 3, uppers)
+
+    def filling(k: int) -> tuple[object, ...]:
+        uppers = some(k, UPPER, 3)
+        boxes = (*uppers, *some(k + 1, PLAIN_LOWER, 3))
+        return boxes, total(k + 3, [box for box in UPPER if box not in uppers]), one(k + 2, hands())
+
+    def near(k: int) -> object:
+        return one(k + 1, one(k, patterned()))
+
+    dice, faces = between(1004, 6, 8), between(1005, 6, 8)
+    again = one(1007, hands(dice, faces))
+    first, second = some(1040, PATTERNS, 2)
+    small = (*some(1090, UPPER, 2), *some(1091, PLAIN_LOWER, 2))
+    low = sum(UPPER.index(box) + 1 for box in small[:2])
+    open_uppers = some(1075, UPPER, 2)
+    shown = [UPPER.index(box) + 1 for box in open_uppers]
+    totals = [held for held in upper_totals(MEASURED, open_uppers) if 63 - 4 * sum(shown) <= held < 63]
+    paired = [hand for hand in hands() if all(1 <= hand.count(face) <= 2 for face in shown)]
+    upper_faces = between(1030, 5, 8)
     return {
-        "counts": (between(1000, 5, 7), between(1001, 5, 8), between(1002, 8, 12), between(1003, 2, 6)),
-        "throws": (one(1004, HANDS), one(1005, MIXED)),
-        "scored": one(1006, HANDS),
-        "joker": (face, (UPPER[face - 1], *lower), (another, *lower)),
-        "near": one(1010, MIXED),
-        "targets": {"a": one(1012, near(two_faces=True)), "b": one(1013, near(two_faces=False))},
-        "one_box": ((*one_box(1014), 1), (*one_box(1016), 2)),
-        "means": {"a": one(1018, UPPER), "b": one(1019, (*PATTERNS, "chance"))},
-        "groups": {"a": some(1020, PLAIN, 2), "b": some(1021, PLAIN, 3)},
-        "human": ((*human(1022), 2), (*human(1025), 1)),
-        "filling": ((*some(1028, UPPER, 2), *some(1029, PLAIN_LOWER, 2)), one(1030, MIXED)),
-        "aiming": (some(1031, PLAIN, 3), one(1032, MIXED), between(1033, 1, 2)),
-        "reduced": (boxes, between(1043, 2 * faces, 3 * faces), one(1044, MIXED)),
-        "corrected": ((last, *some(1038, PLAIN_LOWER, 2)), one(1039, totals), one(1040, MIXED), between(1041, 1, 2)),
-        "alpha": between(1042, 1, 8) / 4,
+        "counts": (between(1000, 5, 8), between(1001, 5, 8), between(1002, 8, 12), between(1003, 2, 6)),
+        "throws": (faces, one(1006, hands(dice, faces)), again, again[-between(1008, 1, 3) :]),
+        "scored": one(1009, hands()),
+        "further": {"a": further(1010, own=True), "b": further(1014, own=False)},
+        "near": {"a": near(1020), "b": near(1022)},
+        "targets": {
+            "a": (one(1024, PATTERNS[2:5]), between(1025, 1, 4), between(1026, 5, 8)),
+            "b": (one(1027, (*PATTERNS[:2], "yahtzee")), between(1028, 1, 4), between(1029, 5, 8)),
+        },
+        "one_box": (one_box(1041, first, 1), one_box(1042, second, 2)),
+        "means": {
+            "a": (one(1031, FACES[:upper_faces]), between(1032, 4, 8), upper_faces),
+            "b": (one(1033, LOWER), between(1034, 5, 6), between(1035, 5, 8)),
+        },
+        "groups": {"a": some(1044, PLAIN, 2), "b": some(1045, PLAIN, 3)},
+        "human": (human(1050, 2), human(1055, 1)),
+        "filling": {"a": filling(1060), "b": filling(1066)},
+        "aiming": (some(1085, PLAIN, 4), one(1086, hands()), between(1087, 1, 2)),
+        "reduced": (small, between(1092, 2 * low, 3 * low), one(1093, hands())),
+        "corrected": (
+            (*open_uppers, *some(1076, PLAIN_LOWER, 2)),
+            one(1077, totals),
+            one(1078, paired),
+            between(1079, 1, 2),
+        ),
+        "alpha": between(1080, 2, 12) / 4,
     }
 
 
@@ -84,7 +123,7 @@ def told(drawn: object) -> object:
     return astuple(drawn) if is_dataclass(drawn) and not isinstance(drawn, type) else drawn
 
 
-@pytest.mark.parametrize("u0", [0, 1, 17, 64006, *range(3, 64006, 1999)])
+@pytest.mark.parametrize("u0", [0, 1, 17, 64006, *range(3, 64006, 4999)])
 def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
     found = draw(Draw(u0))
     assert found.u0 == u0
@@ -92,5 +131,9 @@ def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
     assert {field.name for field in fields(found)} == {"u0", *plain(u0)}
 
 
-def test_the_two_highest_dice_are_kept() -> None:
-    assert Throws((1, 1, 1, 1, 1), (1, 2, 3, 5, 6)).kept == (5, 6)
+def test_each_parameter_has_its_own_terms_from_1000_on() -> None:
+    for u0 in range(0, 64007, 640):
+        drawing = Draw(u0)
+        draw(drawing)
+        assert drawing.repeated == ()
+        assert min(drawing.uses) == FIRST

@@ -1,0 +1,119 @@
+"""What the subject of `dice` shows beside its words: two drawings, and worked examples on boards of a few points."""
+
+from collections.abc import Mapping
+from typing import Final
+
+import numpy as np
+
+from answers.exam.subject import Subject
+from answers.exam.words import Words, plain
+from answers.exams.dice.drawings import board_drawing, throws_drawing
+from answers.exams.dice.draws import REPORT, USEFUL
+from answers.exams.dice.games import SUM, chances, scoreless_game, sequential_game, simultaneous_game
+from solvers.compiled.arrays import Floats
+from solvers.dice_battle.expected_points import exact_expected_points, relaxed_maximiser
+from solvers.dice_battle.one_round import handicap_matrix, one_round
+from solvers.dice_battle.scoreless import scoreless
+from solvers.dice_battle.sequential import sequential
+from solvers.dice_battle.simultaneous import simultaneous
+from solvers.dice_battle.throws import exact_throw, exact_throw_without_ones
+from solvers.dice_battle.useful_points import useful_points
+from solvers.matrix_games.small_matrix_game import small_matrix_game
+
+SMALL_DICE, SMALL_TARGET = 3, 6
+"""D and N of the examples: no sheet has them together."""
+UNEVEN: Final = (3, 4, 2)
+"""D, F and the lead of the example of a matrix game."""
+
+
+def throws(words: Words) -> str:
+    """Three dice that score their sum, and three of which one shows 1."""
+    return throws_drawing(
+        (((4, 2, 6), plain(words.say("scores", points=12))), ((5, 1, 6), plain(words.say("scores", points=1))))
+    )
+
+
+def board(words: Words) -> str:
+    """The board of a small simultaneous game: gains of ended states, and what E₁(2, 3) needs."""
+    ours, theirs = (plain(words.say("points_of", player=player)) for player in (1, 2))
+    return board_drawing(SMALL_TARGET, 4, (2, 3), ours, theirs)
+
+
+def examples() -> Mapping[str, object]:
+    """Return what the worked examples and the check values show."""
+    return {**_throws(), **_sequential(), **_rounds(), **_simultaneous(), **_checks()}
+
+
+def _throws() -> Mapping[str, object]:
+    return {
+        "P": exact_throw(3)[10],
+        "Q": exact_throw_without_ones(3)[10],
+        "EP": {dice: exact_expected_points(dice) for dice in (5, 6)},
+        "real": relaxed_maximiser(),
+        "useful": useful_points(4, 6).tolist(),
+        "most": USEFUL,
+    }
+
+
+def _sequential() -> Mapping[str, object]:
+    game, variant = (solve(SMALL_DICE, SMALL_TARGET) for solve in (sequential, scoreless))
+    return {
+        "dice": SMALL_DICE,
+        "target": SMALL_TARGET,
+        "EG": game.gain.tolist(),
+        "OPT": game.choice.tolist(),
+        "choices": game.choice_gains(3, 2).tolist(),
+        "variant": variant.gain.tolist(),
+    }
+
+
+def _rounds() -> Mapping[str, object]:
+    dice, faces, ahead = UNEVEN
+    matrix = handicap_matrix(dice, ahead, faces)
+    solved = small_matrix_game(matrix)
+    return {
+        "one_round": one_round(3).matrix.tolist(),
+        "even_mix": one_round(6).mix.tolist(),
+        "uneven": UNEVEN,
+        "matrix": matrix.tolist(),
+        "mix": solved.row.tolist(),
+        "value": solved.value,
+        "columns": (solved.row @ matrix).tolist(),
+        "pure": matrix.min(axis=1).tolist(),
+        "sum": SUM.absolute,
+    }
+
+
+def _simultaneous() -> Mapping[str, object]:
+    game = simultaneous(SMALL_DICE, SMALL_TARGET)
+    return {"EG1": _rounded(game.gain), "E1": _rounded(game.round_matrix(2, 3)), "E1_mix": game.mixes[2, 3].tolist()}
+
+
+def _rounded(table: Floats) -> list[list[float]]:
+    """A table without the noise that would print as −0."""
+    rounded: list[list[float]] = (np.round(table, 12) + 0.0).tolist()
+    return rounded
+
+
+def _checks() -> Mapping[str, object]:
+    """Values at the start of the report's board, where no question is asked."""
+    names = ("blind", "optimal", "random")
+    game = simultaneous_game(REPORT)
+    return {
+        "start": float(sequential_game(REPORT).gain[0, 0]),
+        "start_choice": int(sequential_game(REPORT).choice[0, 0]),
+        "variant_start": float(scoreless_game(REPORT).gain[0, 0]),
+        "duels": [[chances("sequential", first, second, REPORT).gain for second in names] for first in names],
+        "longer": chances("simultaneous", "one-round", "blind", REPORT),
+        "last": [chances("simultaneous", "optimal", name, REPORT).gain for name in ("blind", "random", "sequential")],
+        "far": float(game.gain[10, 60]),
+        "round": float(game.round_matrix(10, 60)[0, 9]),
+    }
+
+
+SUBJECT = Subject(
+    210,
+    {1: (), 2: (1,), 3: (1,), 4: (3,), 5: (4,), 6: (2, 4), 7: (1,), 8: (7,), 9: (8,), 10: (4, 6, 9)},
+    {"throws": throws, "board": board},
+    examples,
+)

@@ -1,0 +1,168 @@
+"""The strategies of the exam at play: one game told turn by turn, and matches. All that needs a compiled solver.
+
+They are those in which the report's figures were measured; Perturbation is built on the second one.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import NamedTuple
+
+import numpy as np
+
+from answers.exams.yahtzee.draws import GAME, UPPERS, Boxes, Hand
+from answers.exams.yahtzee.evidence import Turn
+from solvers.sequence import lcg
+from solvers.yahtzee.matches.matches import Match
+from solvers.yahtzee.matches.play import play
+from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.reroll_code import reroll_codes
+from solvers.yahtzee.strategies.measured_decision_une import measured_decision_une
+from solvers.yahtzee.strategies.measured_esperances import Averages, measured_esperances, measured_policy
+from solvers.yahtzee.strategies.policy import TIE, Policy
+from solvers.yahtzee.strategies.strategy import box, keep
+
+LIST = 3 * GAME.dice
+"""Numbers of the list that belong to a turn: three throws of all dice."""
+MOST_UPPERS = 4
+SIGHT = GAME.dice - 1
+"""The corrections need one to four open upper boxes, and the bonus with that many dice in each."""
+
+
+class Worth(NamedTuple):
+    """A keep, and what it is worth to a strategy."""
+
+    kept: Hand
+    worth: float
+
+
+@cache
+def expectations() -> Averages:
+    """Return the expectations of Toutes_les_esperances."""
+    return measured_esperances(GAME)
+
+
+@cache
+def esperances_player() -> Policy:
+    """Return the decisions of Toutes_les_esperances."""
+    return measured_policy(GAME)
+
+
+@cache
+def decision_une_player() -> Policy:
+    """Return the decisions of Decision_Une."""
+    return measured_decision_une(GAME)
+
+
+def corrected_keeps(position: Position, hand: Hand, rerolls: int, alpha: float) -> tuple[Worth, ...]:
+    """Return the keeps of a hand with their worth to Perturbation, the best first: those within 1e-9 by their codes.
+
+    Source: the Yahtzee report, section 6.1, equation (10); the one correction is ours.
+    """
+    found = expectations().keeps(position.open, hand, rerolls, joker=position.yahtzee)
+    worths = [Worth(one.kept, one.expectation + alpha * correction(position, one.kept)) for one in found]
+    highest = max(one.worth for one in worths)
+
+    def rank(one: Worth) -> tuple[float, int]:
+        return (0.0 if one.worth >= highest - TIE else highest - one.worth, reroll_codes(GAME, hand, one.kept)[0])
+
+    return tuple(sorted(worths, key=rank))
+
+
+def correction(position: Position, kept: Hand) -> int:
+    """Return what α multiplies: the most points that dice kept show of an open upper face, with the bonus in sight.
+
+    Source: the Yahtzee report, section 6.1, the functions that push towards the bonus; this one is ours.
+    """
+    return max((face * kept.count(face) for face in _faces_in_sight(position)), default=0)
+
+
+def _faces_in_sight(position: Position) -> list[int]:
+    """The faces of the open upper boxes if these are one to four and the bonus is in sight."""
+    faces = [UPPERS.index(box) + 1 for box in position.open if box in UPPERS]
+    in_sight = position.upper < GAME.threshold <= position.upper + SIGHT * sum(faces)
+    return faces if in_sight and len(faces) <= MOST_UPPERS else []
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """A strategy in one position: the dice that it keeps of a hand with so many rerolls left, the box that it fills."""
+
+    keep: Callable[[Position, Hand, int], Hand]
+    fill: Callable[[Position, Hand], str]
+
+
+def _player(policy: Policy) -> Player:
+    return Player(partial(keep, policy), partial(box, policy))
+
+
+def decision_une() -> Player:
+    """Return Decision_Une."""
+    return _player(decision_une_player())
+
+
+def toutes_les_esperances() -> Player:
+    """Return Toutes_les_esperances."""
+    return _player(esperances_player())
+
+
+def perturbation(alpha: float) -> Player:
+    """Return Perturbation, which plays as Toutes_les_esperances where no correction applies, and fills as it does."""
+    plain = toutes_les_esperances()
+
+    def corrected(position: Position, hand: Hand, rerolls: int) -> Hand:
+        if not _faces_in_sight(position):
+            return plain.keep(position, hand, rerolls)
+        return corrected_keeps(position, hand, rerolls, alpha)[0].kept
+
+    return Player(corrected, plain.fill)
+
+
+def faces(u0: int, start: int, length: int) -> list[int]:
+    """Return 1 + u(k) mod 6 for `length` values of k from `start` on."""
+    listed: list[int] = (1 + lcg.sequence(u0, start + length)[start:] % GAME.faces).tolist()
+    return listed
+
+
+def told(player: Player, destiny: Iterable[int]) -> tuple[int, tuple[Turn, ...]]:
+    """Return the final score and the turns of a game; turn t takes its dice from number 15 t of the list on.
+
+    Source: the Yahtzee report, section 5.2.1; a fresh list for each turn is the reading that meets its figures.
+    """
+    numbers, position, turns = list(destiny), Position.start(GAME), []
+    for turn in range(len(GAME.boxes)):
+        coming = iter(numbers[LIST * turn : LIST * (turn + 1)])
+        hands: list[Hand] = []
+        keeps: list[Hand] = [()]
+        for rerolls in (2, 1, 0):
+            thrown = (next(coming) for _ in range(GAME.dice - len(keeps[-1])))
+            hands.append(tuple(sorted((*keeps[-1], *thrown))))
+            if rerolls:
+                keeps.append(player.keep(position, hands[-1], rerolls))
+        filled = player.fill(position, hands[-1])
+        position, points = position.fill(hands[-1], filled)
+        turns.append(Turn(tuple(hands), tuple(keeps[1:]), GAME.boxes.index(filled), points))
+    bonus = GAME.bonus if position.upper >= GAME.threshold else 0
+    return sum(turn.points for turn in turns) + bonus, tuple(turns)
+
+
+def exchanged_match(u0: int, sets: int, apart: int) -> Match:
+    """Play Toutes_les_esperances against Decision_Une in sets of two games, the second with the lists exchanged.
+
+    Parameters
+    ----------
+    apart
+        Terms of the sequence between the starts of two lists: in set s they start at u(2 s · apart), and `apart` on.
+
+    Source: the Yahtzee report, section 5.3.1; the lists are ours.
+    """
+    dice = 1 + lcg.sequence(u0, 2 * sets * apart).reshape(sets, 2, apart) % GAME.faces
+    first, second = dice[:, 0], dice[:, 1]
+    players = (esperances_player(), decision_une_player())
+    results = [play(players, lists, threads=1, lists="turn") for lists in ((first, second), (second, first))]
+    return Match("antithetic", np.stack(results, axis=2))
+
+
+def open_position(boxes: Boxes, upper: int = 0) -> Position:
+    """Return a sheet with these boxes open, of which the Yahtzee box, if filled, holds 0."""
+    return Position(GAME, boxes, upper)

@@ -1,0 +1,196 @@
+"""The subject of the exam `yahtzee`: its figures, and the worked examples of its definitions, computed.
+
+No example shows what a seed may draw: the destiny lists come from another formula, the groups hold the Yahtzee box, the
+hands are ones of which no question asks as much.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from answers.exam.subject import Subject
+from answers.exam.words import Words, plain
+from answers.exams.yahtzee import playing
+from answers.exams.yahtzee.dice import SIDE, STEP, row, svg, text
+from answers.exams.yahtzee.draws import GAME, PATTERNS, UPPERS, Hand
+from answers.exams.yahtzee.shown import ShownGame, shown
+from solvers.sequence import lcg
+from solvers.yahtzee.rules.position import Position, options
+from solvers.yahtzee.rules.reroll_code import reroll_codes
+from solvers.yahtzee.rules.rules import LOWER, scores
+from solvers.yahtzee.strategies.exact_box import exact_box
+from solvers.yahtzee.strategies.exact_group import exact_group
+from solvers.yahtzee.strategies.measured_aims import weighed_aims, weighed_boxes
+from solvers.yahtzee.strategies.measured_possib import measured_possib
+
+SEED, ALPHA = 2094, 1.0
+"""What the example games are played with."""
+HAND = (2, 5, 5, 6, 6)
+KEPT_OF = (1, 1, 1, 5, 6)
+CODE = 14
+CODED = (1, 3, 4, 4, 6)
+
+
+def code(words: Words) -> str:
+    """Five dice in decreasing order, with the digits of a code below; kept ones have a thick frame."""
+    bits = f"{CODE:05b}"
+    digits = (text(30 + STEP * i + SIDE / 2, 60, bit, size=15) for i, bit in enumerate(bits))
+    kept, again = (plain(words.say(name)) for name in ("figure_kept", "figure_again"))
+    return svg(
+        370,
+        72,
+        row(30, 12, CODED[::-1], (bit == "1" for bit in bits)),
+        *digits,
+        text(205, 60, f"= {CODE}", size=15, anchor="start"),
+        text(205, 23, f"1 = {kept}", anchor="start"),
+        text(205, 39, f"0 = {again}", anchor="start"),
+    )
+
+
+def lists(words: Words) -> str:
+    """How two turns take their numbers from the list: fifteen places each, used from the left as dice are thrown."""
+    shapes = []
+    for turn, used in enumerate(((5, 3, 2), (5, 1, 0))):
+        y, place = 20 + 52 * turn, 0
+        label = plain(words.say("figure_turn", number=turn + 1))
+        shapes.append(text(8, y + 16, label, anchor="start"))
+        for throw, count in enumerate(used):
+            for _ in range(count):
+                shapes.append(_cell(80 + 24 * place, y, str(throw + 1)))
+                place += 1
+        shapes += [_cell(80 + 24 * i, y, "") for i in range(place, playing.LIST)]
+        shapes.append(text(80, y - 4, f"k = {playing.LIST * turn}", size=11, anchor="start"))
+    return svg(450, 108, *shapes)
+
+
+def _cell(x: int, y: int, throw: str) -> str:
+    fill = {"1": "#bbb", "2": "#ddd"}.get(throw, "none")
+    square = f'<rect x="{x}" y="{y}" width="24" height="24" fill="{fill}" stroke="black" stroke-width="0.8"/>'
+    return square + text(x + 12, y + 17, throw)
+
+
+def examples() -> Mapping[str, object]:
+    """Return what the examples of the definitions and the check values show."""
+    return {
+        "boxes": tuple(enumerate(GAME.boxes)),
+        "scored": (_scored((3, 3, 3, 5, 5)), _scored((4, 4, 4, 4, 4))),
+        "jokers": _jokers(),
+        "counts": {"throw": Fraction(120, 6**5), "after": Fraction(3, 6**2)},
+        "box": _one_box(),
+        "groups": _groups(),
+        "possib": tuple(_possib(hand) for hand in ((2, 2, 3, 3, 3), (2, 3, 3, 5, 5), (1, 2, 3, 4, 6), (1, 4, 4, 4, 4))),
+        "aims": _aims(),
+        "fills": weighed_boxes(GAME, (1, 4, 4, 4, 5), GAME.boxes, 0),
+        "keeps": _keeps(0.0),
+        "corrected": _keeps(ALPHA),
+        "games": tuple(_game(player) for player in _players()),
+        "seed": SEED,
+        "alpha": ALPHA,
+        "match": _set(),
+        "chosen": _filled(),
+    }
+
+
+def _scored(hand: Hand) -> Mapping[str, object]:
+    return {"hand": hand, "points": tuple(scores(GAME, hand).values())}
+
+
+def _jokers() -> tuple[Mapping[str, object], ...]:
+    """Five fours while the Yahtzee box holds 50, with the fours open, then filled."""
+    opened = (("fours", "full_house", "large_straight", "chance"), ("ones", "full_house", "large_straight", "chance"))
+    return tuple(options(Position(GAME, boxes, yahtzee=True), (4,) * GAME.dice) for boxes in opened)
+
+
+def _one_box() -> Mapping[str, object]:
+    """A straight with one reroll left, four sixes on the way to a Yahtzee with two, and E_global of the ones."""
+    once, twice = exact_box(GAME, "large_straight", (1, 2, 3, 4, 4), 1), exact_box(GAME, "yahtzee", (1, 6, 6, 6, 6), 2)
+    return {"once": once.value, "twice": twice.value, "ones": exact_group(GAME, ["ones"])}
+
+
+def _groups() -> Mapping[str, float]:
+    expected = playing.expectations()
+    return {
+        "pair": expected.group(("yahtzee", "chance")),
+        "lower": expected.group(LOWER),
+        "upper": expected.group(UPPERS),
+        "all": expected.group(GAME.boxes),
+        "joker": expected.group(("ones", "chance"), joker=True),
+    }
+
+
+def _possib(hand: Hand) -> Mapping[str, object]:
+    """The first set of dice that Possib keeps for each lower box but chance."""
+    found = measured_possib(GAME, hand)
+    first = {aim.box: aim for aim in reversed((*found.attained, *found.attainable))}
+    kept = (first[box].kept if box in first else None for box in PATTERNS)
+    return {"hand": hand, "kept": tuple(kept)}
+
+
+def _aims() -> tuple[Mapping[str, object], ...]:
+    """All aims of a hand on an empty sheet, with two rerolls left and with one."""
+    late = {(one.aim.box, one.aim.kept): one for one in weighed_aims(GAME, HAND, 1, GAME.boxes, 0)}
+    return tuple(
+        {"aim": one.aim, "points": one.points, "safety": (one.safety, late[one.aim.box, one.aim.kept].safety),
+         "weight": (one.weight, late[one.aim.box, one.aim.kept].weight)}
+        for one in weighed_aims(GAME, HAND, 2, GAME.boxes, 0)
+    )  # fmt: skip
+
+
+SHEET = ("fives", "sixes", "chance", "yahtzee")
+UPPER_TOTAL = 28
+
+
+def _keeps(alpha: float) -> tuple[Mapping[str, object], ...]:
+    """The best keeps of a hand with two rerolls left, the fives, sixes, chance and the Yahtzee being open."""
+    position = Position(GAME, SHEET, UPPER_TOTAL)
+    found = playing.corrected_keeps(position, KEPT_OF, 2, alpha)[:4]
+    return tuple(
+        {"kept": one.kept, "code": reroll_codes(GAME, KEPT_OF, one.kept)[0], "worth": one.worth,
+         "correction": playing.correction(position, one.kept)}
+        for one in found
+    )  # fmt: skip
+
+
+def _filled() -> tuple[object, ...]:
+    return playing.expectations().fills(SHEET, KEPT_OF)
+
+
+def _players() -> tuple[playing.Player, ...]:
+    return playing.decision_une(), playing.toutes_les_esperances(), playing.perturbation(ALPHA)
+
+
+def _dice(start: int, length: int) -> list[int]:
+    """Faces that no seed's list has: 1 + ⌊6 u(k) / 64007⌋."""
+    return [1 + GAME.faces * lcg.term(SEED, k) // lcg.MODULUS for k in range(start, start + length)]
+
+
+def _game(player: playing.Player) -> ShownGame:
+    return shown(*playing.told(player, _dice(0, playing.LIST * len(GAME.boxes))))
+
+
+def _set() -> tuple[tuple[int, int], ...]:
+    """The scores of Toutes_les_esperances and Decision_Une in both games of a set."""
+    esperances, human = playing.toutes_les_esperances(), playing.decision_une()
+    first, second = _dice(0, 200), _dice(200, 200)
+    return tuple(
+        (playing.told(esperances, mine)[0], playing.told(human, theirs)[0])
+        for mine, theirs in ((first, second), (second, first))
+    )
+
+
+DEFINITIONS: Mapping[int, tuple[int, ...]] = {
+    1: (),
+    2: (1,),
+    3: (1,),
+    4: (1,),
+    5: (1, 3),
+    6: (2, 5),
+    7: (3, 6),
+    8: (1, 3),
+    9: (8,),
+    10: (2, 8, 9),
+    11: (2, 3, 5),
+    12: (7,),
+    13: (2,),
+    14: (7, 10, 13),
+}
+SUBJECT = Subject(minutes=210, definitions=DEFINITIONS, figures={"code": code, "lists": lists}, examples=examples)

@@ -1,0 +1,104 @@
+"""What the subject and the worked solutions of `dice` show: examples beside oracles, certificates that prove."""
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from answers.exam.catalogue import load_exam
+from answers.exam.key import make_key
+from answers.exam.subject import subject_of, worked_of
+from answers.sheets.booklet import solution_html, subject_html
+from tests.oracles import dice_exam, dice_sequential, dice_simultaneous, dice_throws
+
+EXAM = load_exam("dice")
+NEAR = 1e-9
+
+
+@pytest.fixture(scope="module")
+def examples() -> Mapping[str, Any]:
+    return subject_of(EXAM).examples()
+
+
+def test_examples_of_a_throw(examples: Mapping[str, Any]) -> None:
+    throw = dice_throws.throw(3, 6)
+    assert examples["P"] == throw[10]
+    assert examples["Q"] == throw[10] / Fraction(5, 6) ** 3
+    means = [sum(min(k, 6) * p for k, p in dice_throws.throw(d, 6).items()) for d in (1, 2, 3, 4)]
+    assert examples["useful"] == pytest.approx([float(mean) for mean in means], rel=1e-12)
+    assert means.index(max(means)) == 1  # d* = 2, as it says
+
+
+def test_examples_of_the_sequential_game(examples: Mapping[str, Any]) -> None:
+    gains = dice_sequential.sequential(3, 6, 6)
+    for (i, j), choices in gains.items():
+        assert examples["EG"][i][j] == pytest.approx(float(max(choices)), abs=NEAR)
+        assert examples["OPT"][i][j] == choices.index(max(choices)) + 1
+    assert examples["choices"] == pytest.approx([float(gain) for gain in gains[3, 2]], abs=NEAR)
+    assert examples["OPT"][3][2] == 2  # as it says
+    assert examples["variant"] == pytest.approx(dice_sequential.scoreless(3, 6, 6), abs=NEAR)
+    assert examples["variant"][5][5] == pytest.approx(5 / 7, abs=NEAR)
+
+
+def test_examples_of_matrix_games(examples: Mapping[str, Any]) -> None:
+    dice, faces, ahead = examples["uneven"]
+    throws = [dice_throws.throw(d, faces) for d in range(1, dice + 1)]
+    matrix = [
+        [sum(p * q * ((k > m + ahead) - (k < m + ahead)) for k, p in a.items() for m, q in b.items()) for b in throws]
+        for a in throws
+    ]
+    assert np.allclose(examples["matrix"], np.array(matrix, dtype=float), atol=NEAR)
+    assert examples["value"] == pytest.approx(float(dice_simultaneous.game_value(matrix)), abs=NEAR)
+    assert min(examples["columns"]) == pytest.approx(examples["value"], abs=NEAR)
+    assert max(examples["pure"]) == examples["pure"][1] < examples["value"] - 0.01
+
+
+def test_examples_of_the_simultaneous_game(examples: Mapping[str, Any]) -> None:
+    gains = dice_simultaneous.simultaneous(3, 6, 6)
+    assert examples["EG1"] == pytest.approx(
+        np.array([[float(gains[i, j]) for j in range(6)] for i in range(6)]), abs=NEAR
+    )
+    matrix = np.array(examples["E1"])
+    assert matrix[2, 2] == matrix[2].min() == matrix[:, 2].max()  # the saddle point that it names
+    assert examples["EG1"][2][3] == pytest.approx(matrix[2, 2], abs=NEAR)
+
+
+def test_the_optimum_of_one_round_is_the_only_one() -> None:
+    """It plays 2, 3 and 5 dice, all others lose against it, and the square game of the three has one solution."""
+    for dice in range(5, 11):
+        matrix = dice_exam.one_round(dice)
+        mix = dice_exam.value(matrix)[1]
+        left = mix @ matrix
+        played = [1, 2, 4]
+        assert np.flatnonzero(mix > NEAR).tolist() == played
+        assert np.delete(left, played).min(initial=1) > 1e-3
+        assert np.linalg.matrix_rank(matrix[np.ix_(played, played)], tol=1e-6) == 2
+
+
+@pytest.mark.parametrize("u0", [17, 4242, 64006])
+def test_certificates_prove_the_values(u0: int) -> None:
+    key = make_key(EXAM, u0)
+    worked = worked_of(EXAM)
+    games = [worked.of(number, key) for number in (12, 13, 19)]
+    shown = worked.of(18, key)["games"]
+    assert isinstance(shown, list)
+    for game in (*games, *shown):
+        row, column, matrix = (np.array(game[name]) for name in ("row", "column", "matrix"))
+        assert (row @ matrix).min() == pytest.approx((matrix @ column).max(), abs=NEAR)
+        assert game["value"] == pytest.approx((row @ matrix).min(), abs=NEAR)
+    one, two = worked.of(6, key)["rows"]  # type: ignore[misc, has-type]
+    assert one["gain"] == pytest.approx(one["scored"] - one["stay"] * two["gain"], abs=NEAR)
+    assert two["gain"] == pytest.approx(two["scored"] - two["stay"] * one["gain"], abs=NEAR)
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_booklets_say_numbers_in_their_language(lang: str) -> None:
+    wrong = re.compile(r"\b0\.\d" if lang == "fr" else r"\b0,\d")
+    subject = subject_html(EXAM, lang=lang).partition("</header>")[2]
+    solution = solution_html(EXAM, make_key(EXAM, 4242), lang=lang).partition("</header>")[2]
+    for page in (subject, solution):
+        text = " ".join(part.partition(">")[2] for part in page.split("<"))
+        assert not wrong.search(text)

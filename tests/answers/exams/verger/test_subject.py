@@ -1,0 +1,107 @@
+"""What the subject of `verger` shows, against a plain search and a plain recursion."""
+
+from fractions import Fraction
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from answers.exam.catalogue import load_exam
+from answers.exam.key import make_key
+from answers.exam.words import LANGUAGES
+from answers.exams.verger.draws import DICE, EDITIONS, EQUAL, filled
+from answers.exams.verger.figures import BASKET_TREES, TAKEN, baskets, board, chain_graph
+from answers.exams.verger.subject import CHECK_DIE, SUBJECT, examples
+from answers.exams.verger.worked import WORKED
+from solvers.verger.orchard import DEFAULT_GAME
+from tests.oracles.orchard_exam import after, chain, chance, fair
+from tests.oracles.orchard_recursion import outlook
+
+EXAM = load_exam("verger")
+DIE = (2, 3, 1), 2
+
+
+def test_nobody_draws_what_the_subject_gives_away() -> None:
+    assert CHECK_DIE not in DICE
+    assert DEFAULT_GAME not in EDITIONS
+    assert (6, 6) not in EQUAL
+
+
+def test_the_values_to_check_programs_with() -> None:
+    checks = examples()["checks"]
+    states = chain((3, 2, 2), 3, "max", *DIE)
+    random = chain((3, 2, 2), 3, "random", *DIE)
+    playing = [state for state in states if not isinstance(state, str)]
+    win, length = outlook((3, 2, 2), 3, "max", *DIE)
+    assert checks["chain"] == {
+        "rows": len(states),
+        "max": sum(map(len, states.values())),
+        "random": sum(map(len, random.values())),
+        "short": sum(chance(*state, "min", *DIE) < chance(*state, "best", *DIE) for state in playing),
+        "win": win,
+        "length": length,
+    }
+    # 0.684047…, 0.532399… and 0.631998… were found twice elsewhere; 2341/3456 is 0.677372685185 in the document.
+    assert [round(float(value), 6) for value in checks["original"].values()] == [0.684047, 0.532399, 0.631998]
+    reached = after((2, 2), 2, 3, (1, 1, 1), 2)
+    won, lost = reached["won"], reached["lost"]
+    assert checks["printed"]["win"] == Fraction(2341, 3456)
+    assert checks["printed"]["after"] == (won, lost, 1 - won - lost)
+    assert {name: ravens for name, (ravens, _) in checks["fair"].items()} == {
+        name: fair((6,) * 6, name) for name in ("max", "min", "random")
+    }
+    gains = [chance((8, 8), c, "max", *DIE) - chance((8, 8), c, "min", *DIE) for c in range(20)]
+    assert checks["gain"][0] == gains.index(max(gains))
+    assert checks["gain"][1] - checks["gain"][2] == max(gains)
+
+
+def test_the_example_of_a_basket() -> None:
+    # The tree of three first (one half): 2 1 is left, and either tree follows; else 3 is left, and 2 follows.
+    left = {state.trees: share for state, share in examples()["basket"].items()}
+    assert left == {(1, 1): Fraction(1, 4), (2,): Fraction(3, 4)}
+
+
+@pytest.mark.parametrize("strategy", ["max", "min"])
+def test_the_fruits_drawn_are_those_that_the_strategy_takes(strategy: str) -> None:
+    numbered = [tree for tree, fruits in enumerate(BASKET_TREES) for _ in range(fruits)]
+    left = list(BASKET_TREES)
+    for number, _ in sorted(TAKEN[strategy].items(), key=lambda item: item[1]):
+        left[numbered[number - 1]] -= 1
+    assert sorted(filter(None, left)) == sorted(filled(BASKET_TREES, strategy, len(TAKEN[strategy])))
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_drawings_fit_their_frames(lang: str) -> None:
+    words = EXAM.words(lang)
+    for draw in (board, baskets, chain_graph):
+        root = ET.fromstring(draw(words))
+        width, height = float(root.get("width", "")), float(root.get("height", ""))
+        for text in root.iter("text"):
+            assert 0 < float(text.get("x", "")) < width
+            assert 0 < float(text.get("y", "")) < height
+            assert float(text.get("font-size", "")) >= 9.4  # 7 pt
+    shown = [text.text for text in ET.fromstring(chain_graph(words)).iter("text")]
+    assert {"21|1", "2|1", "11|1", "1|1", "1/4", "1/3", "1/2", "2/3"} <= set(shown)
+
+
+def test_the_definitions_of_the_questions_are_there() -> None:
+    for question in EXAM.questions:
+        assert set(question.definitions) <= set(SUBJECT.definitions)
+
+
+@pytest.mark.parametrize("u0", [17, 31337])
+def test_the_equations_of_the_worked_solutions_hold(u0: int) -> None:
+    key = make_key(EXAM, u0)
+    shown = {number: WORKED.of(number, key) for number in range(1, 9)}
+    assert tuple(move["entry"] for move in shown[1]["moves"]) == key.answers["1a"]
+    for step in shown[1]["steps"]:
+        assert sum(one.probability for one in step) == 1
+    terms = [terms for _, terms in shown[2]["equations"]]
+    assert tuple(sum(one.probability * one.win for one in each) for each in terms) == key.answers["2a"]
+    assert tuple(1 + sum(one.probability * one.length for one in each) for each in terms) == key.answers["2b"]
+    assert sum(count * entries for entries, count in shown[3]["rows"]) == key.answers["3"][1]
+    assert sum(count for _, count in shown[3]["short"]) == key.answers["3"][2]
+    assert sum(one.probability * one.win for one in shown[4]["terms"]) == key.answers["4a"][0]
+    assert shown[5]["terms"]["won"] == key.answers["5c"][0]
+    assert shown[6]["terms"]["won"] == key.answers["6"][0]
+    assert [rows[1] for rows in shown[7]["around"].values()] == [key.answers[f"7{letter}"] for letter in "abc"]
+    assert max(high - low for _, high, low in shown[8]["rows"]) == key.answers["8b"][1]

@@ -1,0 +1,107 @@
+"""The exam `yahtzee` against plain enumeration from the words of its subject: other sums, in another order.
+
+That both agree on every choice shows too that no answer depends on how floats are added.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from answers.exam.catalogue import load_exam
+from answers.exam.key import Key, make_key
+from answers.exams.yahtzee.draws import Parameters
+from tests.oracles import yahtzee_exam, yahtzee_reading
+from tests.oracles.yahtzee_reading import kept
+
+EXAM = load_exam("yahtzee")
+GAMES = ("15a", "15b", "15c")
+SHORT = [part.id for part in EXAM.parts if part.question < 15]
+CLOSE, NOISE = 1e-8, 1e-11
+"""The subject says that what is not equal differs by more than the first; rounding stays below the second."""
+
+
+def hands(drawn: Parameters) -> dict[str, tuple[int, ...]]:
+    """The hands of the parts that ask for codes."""
+    return {
+        "5b": drawn.near["b"],
+        "7b": drawn.one_box[0].hand,
+        "7d": drawn.one_box[1].hand,
+        "10b": drawn.human[0].hand,
+        "10d": drawn.human[1].hand,
+        "12b": drawn.aiming.hand,
+        "13c": drawn.reduced.hand,
+        "14b": drawn.corrected.hand,
+    }
+
+
+def differing(key: Key) -> Iterator[tuple[str, object, object]]:
+    """Parts of questions 1 to 14 whose answers are not those of the oracle."""
+    params: Any = key.params
+    for part, expected in yahtzee_exam.answers(params).items():
+        for got, right in zip(key.answers[part], expected, strict=True):
+            if isinstance(right, set):
+                agrees = kept(hands(params)[part], int(got)) in right
+            else:
+                agrees = abs(float(got) - float(right)) < NOISE
+            if not agrees:
+                yield part, got, right
+
+
+@pytest.mark.parametrize("u0", [17, 20, 64006])
+def test_answers_are_those_of_the_oracle(u0: int) -> None:
+    assert list(differing(make_key(EXAM, u0, parts=SHORT))) == []
+
+
+@pytest.mark.slow
+def test_answers_of_many_seeds_are_those_of_the_oracle() -> None:
+    for u0 in range(5, 64007, 1000):
+        assert list(differing(make_key(EXAM, u0, parts=SHORT))) == [], u0
+
+
+def check_games(u0: int) -> None:
+    """Whole games end with the oracle's scores."""
+    key = make_key(EXAM, u0, parts=GAMES)
+    params: Any = key.params
+    assert tuple(key.answers[part][0] for part in GAMES) == yahtzee_exam.games(u0, params.alpha), u0
+
+
+def test_games_are_those_of_the_oracle() -> None:
+    check_games(17)
+
+
+@pytest.mark.slow
+def test_games_and_matches_of_many_seeds_are_those_of_the_oracle() -> None:
+    for u0 in range(8, 64007, 1000):
+        check_games(u0)
+    for u0 in (17, 4000, 50001):
+        assert dict(make_key(EXAM, u0, parts=["16a", "16b"]).answers) == yahtzee_exam.match(u0)
+
+
+@pytest.mark.slow
+def test_no_decision_hangs_on_rounding() -> None:
+    """In no position are two values of Toutes_les_esperances nearly equal: apart by more than noise, less than 1e-8."""
+    groups, places = yahtzee_reading.groups(), yahtzee_reading.places()
+    for joker in (0, 1):
+        points = yahtzee_reading.one_box(joker)[0]
+        for boxes in range(1, 1 << 13):
+            if joker and boxes >> 11 & 1:
+                continue
+            once = yahtzee_reading.once(groups, boxes, joker)
+            opened = [b for b in range(13) if boxes >> b & 1]
+            fills = np.array([points[b] + groups[joker, boxes ^ 1 << b] for b in opened]).T
+            for values in (once[places], yahtzee_reading.twice(once)[places], fills):
+                behind = values.max(axis=1, keepdims=True) - values
+                assert not ((behind > NOISE) & (behind < CLOSE)).any(), (joker, boxes)
+
+
+@pytest.mark.slow
+def test_no_correction_hangs_on_rounding() -> None:
+    """Nor are two corrected values of question 14 nearly equal, for 200 seeds."""
+    for u0 in range(1, 64007, 320):
+        drawn: Any = EXAM.drawn(u0)
+        one = drawn.corrected
+        worth = yahtzee_reading.corrected(one.hand, one.open, False, one.upper, one.rerolls, drawn.alpha)
+        behind = max(worth.values()) - np.array([*worth.values()])
+        assert not ((behind > NOISE) & (behind < CLOSE)).any(), u0

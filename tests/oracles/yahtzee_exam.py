@@ -1,0 +1,194 @@
+"""The answers of the exam `yahtzee` from what it draws, by plain enumeration: none of the code of `solvers` is used.
+
+Of a code, the answer is the set of all keeps that are right.
+"""
+
+from fractions import Fraction
+from functools import cache
+from itertools import combinations, combinations_with_replacement
+from math import comb
+
+import numpy as np
+
+from tests.oracles import yahtzee_reading as reading
+from tests.oracles.nash_exam import terms
+from tests.oracles.yahtzee_reading import BOXES, HANDS, NUMBER, ROLL, TIE, UPPER, chances, ways
+from tests.oracles.yahtzee_recursion import points
+
+PATTERNS = BOXES[6:12]
+
+
+def answers(drawn):
+    """Expected values by part of questions 1 to 14."""
+    parts = (counted, hands, near, weights, one_box, means, human, filled, aimed, best_play)
+    return {part: values for make in parts for part, values in make(drawn).items()}
+
+
+def counted(drawn):
+    counts, throws = drawn.counts, drawn.throws
+    dice, faces = counts.dice, counts.faces
+    combinations_of_dice = len(list(combinations_with_replacement(range(faces), dice)))
+    new = list(throws.again)
+    for die in throws.kept:
+        new.remove(die)
+    at_once = Fraction(ways(throws.at_once), throws.faces ** len(throws.at_once))
+    again = Fraction(ways(tuple(new)), throws.faces ** len(new))
+    groups = comb(counts.boxes, counts.group)
+    situations = combinations_of_dice * 2 * 2 * 2**dice * 2**counts.boxes
+    return {"1": (combinations_of_dice, groups, situations), "2": (at_once, again)}
+
+
+def hands(drawn):
+    found = {"3a": tuple(points(drawn.scored, box) for box in UPPER)}
+    found["3b"] = tuple(points(drawn.scored, box) for box in BOXES[6:])
+    for letter, one in drawn.further.items():
+        earned = reading.further((one.face,) * 5, one.open, one.scored)
+        found[f"4{letter}"] = tuple(earned[box] for box in one.open)
+    return found
+
+
+def near(drawn):
+    first = {}
+    for letter, hand in drawn.near.items():
+        attained, attainable = reading.named(hand)
+        for box, kept in reversed(attained + attainable):
+            first[letter, box] = kept
+    return {
+        "5a": tuple(5 - len(first["a", box]) if ("a", box) in first else -1 for box in PATTERNS),
+        "5b": tuple({first["b", box]} if ("b", box) in first else -1 for box in PATTERNS),
+    }
+
+
+def weights(drawn):
+    found = {}
+    for letter, one in drawn.targets.items():
+        once = 50 - 10 * one.missing * (1 - Fraction(2 if letter == "a" else 1, one.faces))
+        found[f"6{letter}"] = (once / 3, once)
+    return found
+
+
+@cache
+def levels(box, dice, faces):
+    """What every roll is worth with 0, 1 and 2 rerolls left, and what every keep is, with 1 and 2."""
+    rolls = list(combinations_with_replacement(range(1, faces + 1), dice))
+    worth = [{roll: Fraction(points(roll, box)) for roll in rolls}]
+    kept = [{}]
+    for _ in range(2):
+        mean = dict(worth[-1])
+        for size in range(dice - 1, -1, -1):
+            for keep in combinations_with_replacement(range(1, faces + 1), size):
+                mean[keep] = sum(mean[tuple(sorted((*keep, face)))] for face in range(1, faces + 1)) / faces
+        kept.append(mean)
+        worth.append({roll: max(mean[keep] for keep in subsets(roll)) for roll in rolls})
+    return worth, kept
+
+
+def subsets(roll):
+    return {keep for size in range(len(roll) + 1) for keep in combinations(roll, size)}
+
+
+def one_box(drawn):
+    found = {}
+    for one, (value, code) in zip(drawn.one_box, ("ab", "cd"), strict=True):
+        worth, kept = levels(one.box, 5, 6)
+        best = worth[one.rerolls][one.hand]
+        found[f"7{value}"] = (best,)
+        found[f"7{code}"] = ({keep for keep in subsets(one.hand) if kept[one.rerolls][keep] == best},)
+    return found
+
+
+def means(drawn):
+    found = {}
+    for letter, one in drawn.means.items():
+        worth = levels(one.box, one.dice, one.faces)[0][2]
+        found[f"8{letter}"] = (sum(ways(roll) * value for roll, value in worth.items()) / one.faces**one.dice,)
+    for letter, boxes in drawn.groups.items():
+        found[f"9{letter}"] = (reading.groups()[0, reading.bits(boxes)],)
+    return found
+
+
+def human(drawn):
+    found = {}
+    for one, (value, code) in zip(drawn.human, ("ab", "cd"), strict=True):
+        left = [box for box in BOXES if box not in one.filled]
+        _, kept, weight = reading.aim(one.hand, left, one.upper, one.rerolls)
+        found |= {f"10{value}": (weight,), f"10{code}": ({kept},)}
+    return found
+
+
+def filled(drawn):
+    return {
+        f"11{letter}": (
+            BOXES.index(reading.fill_decision_une(one.hand, one.open, one.upper)),
+            BOXES.index(reading.fill_esperances(one.hand, one.open, False)),
+        )
+        for letter, one in drawn.filling.items()
+    }
+
+
+def aimed(drawn):
+    one, two = drawn.aiming, drawn.corrected
+    plain = reading.corrected(one.hand, one.open, False, 0, one.rerolls, 0)
+    more = reading.corrected(two.hand, two.open, False, two.upper, two.rerolls, drawn.alpha)
+    return {**best_of("12", plain), **best_of("14", more)}
+
+
+def best_of(number, worth):
+    best = max(worth.values())
+    return {f"{number}a": (best,), f"{number}b": ({keep for keep in worth if worth[keep] >= best - TIE},)}
+
+
+def best_play(drawn):
+    """The four boxes by plain recursion on the open ones and the upper total."""
+    boxes, threshold, hand = drawn.reduced.boxes, drawn.reduced.threshold, drawn.reduced.hand
+    earned = {box: np.array([points(hand, box) for hand in HANDS]) for box in boxes}
+
+    @cache
+    def after(left, upper):
+        """What every keep is worth with two rerolls left."""
+        worth = np.full(len(HANDS), -1.0)
+        for box in left:
+            for roll in range(len(HANDS)):
+                gain = earned[box][roll]
+                rest = value(left - {box}, upper + (gain if box in UPPER else 0))
+                worth[roll] = max(worth[roll], gain + rest)
+        for _ in range(2):
+            keeps = chances() @ worth
+            worth = keeps[reading.places()].max(axis=1)
+        return keeps, worth
+
+    def value(left, upper):
+        if not left:
+            return 35.0 if upper >= threshold else 0.0
+        return float(chances()[0] @ after(left, int(upper))[1])
+
+    whole = frozenset(boxes)
+    keeps, worth = after(whole, 0)
+    best = worth[ROLL[hand]]
+    right = {keep for keep in subsets(hand) if keeps[NUMBER[keep]] >= best - TIE}
+    return {"13a": (value(whole, 0),), "13b": (best,), "13c": (right,)}
+
+
+def games(u0, alpha):
+    """Scores of Decision_Une, Toutes_les_esperances and Perturbation in question 15."""
+    dice = [1 + u % 6 for u in terms(u0, 195)]
+    players = (reading.DecisionUne(), reading.Perturbation(), reading.Perturbation(alpha))
+    return tuple(reading.game(player, dice)[0] for player in players)
+
+
+def match(u0):
+    """Points of Toutes_les_esperances and of Decision_Une, and the mean difference, in question 16."""
+    dice = [1 + u % 6 for u in terms(u0, 4000)]
+    total, gap = [0, 0], 0
+    for start in range(0, 4000, 400):
+        first, second = dice[start : start + 200], dice[start + 200 : start + 400]
+        scores = [
+            (reading.game(reading.Perturbation(), mine)[0], reading.game(reading.DecisionUne(), theirs)[0])
+            for mine, theirs in ((first, second), (second, first))
+        ]
+        gaps = [mine - theirs for mine, theirs in scores]
+        gap += sum(gaps)
+        for player, sign in enumerate((1, -1)):
+            won = sum(sign * one > 0 for one in gaps)
+            total[player] += 1 if won == 2 else Fraction(won == 1 and sign * sum(gaps) > 0, 2)
+    return {"16a": tuple(total), "16b": (Fraction(gap, 20),)}
