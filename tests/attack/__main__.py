@@ -96,8 +96,9 @@ def fuzzed(seconds: float) -> tuple[str, bool]:
         return "not run: atheris is not installed", True
     command = [sys.executable, "-m", "tests.attack.fuzz", str(int(seconds))]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
-    told = done.stderr.strip().splitlines()[-1:] or [""]
-    return told[0], done.returncode == 0
+    lines = (done.stdout + done.stderr).splitlines()
+    told = [line for line in lines if line.startswith("Done ")] or lines[-1:]
+    return " ".join(told), done.returncode == 0
 
 
 def main(minutes: float) -> int:
