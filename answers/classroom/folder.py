@@ -63,8 +63,9 @@ def create_class(
         raise CorrigeError.one("there is a class already", place=str(folder), remedy="choose another folder")
     write_atomic(folder / ROSTER, roster_csv(pupils))
     settings = f'exam = "{exam.name}"\nlang = "{lang}"\nsecret = "{secrets.token_hex(16)}"\n'
-    if exam.home.is_outside and isinstance(exam.home.code, Path):
-        settings += f"exams = [{json.dumps(str(exam.home.code))}]\n"
+    own = [str(home.code) for home in exam.home.outside if isinstance(home.code, Path)]
+    if own:
+        settings += f"exams = {json.dumps(own)}\n"
     write_atomic(folder / FILE_NAME, settings.encode())
     make_folder(folder / SUBMISSIONS)
     return open_class(folder)

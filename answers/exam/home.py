@@ -38,6 +38,11 @@ class Home:
         """Whether it is not one of the exams that come with corrige."""
         return bool(self.place)
 
+    @property
+    def outside(self) -> tuple["Home", ...]:
+        """Those of this home and its sources that do not come with corrige."""
+        return tuple(home for home in (self, *self.sources) if home.is_outside)
+
 
 NOWHERE = Home("", files("answers"), files("answers"), files("answers"))
 """The home of an exam that was not found by its name: it has no words."""
@@ -68,7 +73,7 @@ def fingerprint_sources(home: Home) -> list[Traversable]:
 
 
 def _sources(folder: Traversable) -> list[Traversable]:
-    if folder.is_file():
+    if not folder.is_dir():
         return [folder]
     entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
     inner = [source for entry in entries if entry.is_dir() for source in _sources(entry)]

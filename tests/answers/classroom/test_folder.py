@@ -1,5 +1,6 @@
 import random
 import re
+import tomllib
 from dataclasses import replace
 from pathlib import Path
 
@@ -9,6 +10,7 @@ from answers.classroom import folder as module
 from answers.classroom.folder import Cohort, create_class, give_seeds, open_class, write_sheets, write_subject
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
+from answers.exam.catalogue import load_exam
 from answers.exam.identity import Student
 from answers.exam.world import World
 from answers.sheets.sheet import Blank, Sheet
@@ -63,6 +65,13 @@ def test_each_class_has_a_secret_of_its_own_and_only_an_exam_of_the_teachers_own
     first, second = (create_class(tmp_path / name, "nash", b"student\ns01\n") for name in ("a", "b"))
     assert first.settings.secret != second.settings.secret
     assert (first.settings.lang, first.settings.exam_folders) == ("fr", ())
+
+
+def test_a_class_remembers_a_composed_paper_and_the_exams_that_it_comes_from(tmp_path: Path) -> None:
+    cohort = create_class(tmp_path / "class", "both", ROSTER, "en", (EXAMS,))
+    own = [str(EXAMS / name) for name in ("both.toml", "tiny", "small")]
+    assert tomllib.loads((cohort.folder / "corrige.toml").read_text("utf-8"))["exams"] == own
+    assert open_class(cohort.folder).exam.home == load_exam("both", [EXAMS]).home
 
 
 @pytest.mark.parametrize("exists", [True, False])

@@ -36,6 +36,7 @@ def test_help_shows_the_commands_in_the_order_of_the_work(capsys: pytest.Capture
         "sheet",
         "grade",
         "class",
+        "compose",
         "verify",
         "figures",
         "solve",
