@@ -12,13 +12,13 @@ import numpy as np
 
 from answers.exams.yahtzee.draws import GAME, UPPERS, Boxes, Hand
 from answers.exams.yahtzee.evidence import Turn
+from answers.exams.yahtzee.measured import player
 from solvers.sequence import lcg
 from solvers.yahtzee.matches.matches import Match
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.reroll_code import reroll_codes
-from solvers.yahtzee.strategies.measured_decision_une import measured_decision_une
-from solvers.yahtzee.strategies.measured_esperances import Averages, measured_esperances, measured_policy
+from solvers.yahtzee.strategies.measured_esperances import Averages, measured_esperances
 from solvers.yahtzee.strategies.policy import TIE, Policy
 from solvers.yahtzee.strategies.strategy import box, keep
 
@@ -40,18 +40,6 @@ class Worth(NamedTuple):
 def expectations() -> Averages:
     """Return the expectations of Toutes_les_esperances."""
     return measured_esperances(GAME)
-
-
-@cache
-def esperances_player() -> Policy:
-    """Return the decisions of Toutes_les_esperances."""
-    return measured_policy(GAME)
-
-
-@cache
-def decision_une_player() -> Policy:
-    """Return the decisions of Decision_Une."""
-    return measured_decision_une(GAME)
 
 
 def corrected_keeps(position: Position, hand: Hand, rerolls: int, alpha: float) -> tuple[Worth, ...]:
@@ -98,12 +86,12 @@ def _player(policy: Policy) -> Player:
 
 def decision_une() -> Player:
     """Return Decision_Une."""
-    return _player(decision_une_player())
+    return _player(player("Hum"))
 
 
 def toutes_les_esperances() -> Player:
     """Return Toutes_les_esperances."""
-    return _player(esperances_player())
+    return _player(player("Esp"))
 
 
 def perturbation(alpha: float) -> Player:
@@ -124,7 +112,7 @@ def faces(u0: int, start: int, length: int) -> list[int]:
     return listed
 
 
-def told(player: Player, destiny: Iterable[int]) -> tuple[int, tuple[Turn, ...]]:
+def told(strategy: Player, destiny: Iterable[int]) -> tuple[int, tuple[Turn, ...]]:
     """Return the final score and the turns of a game; turn t takes its dice from number 15 t of the list on.
 
     Source: the Yahtzee report, section 5.2.1; a fresh list for each turn is the reading that meets its figures.
@@ -138,8 +126,8 @@ def told(player: Player, destiny: Iterable[int]) -> tuple[int, tuple[Turn, ...]]
             thrown = (next(coming) for _ in range(GAME.dice - len(keeps[-1])))
             hands.append(tuple(sorted((*keeps[-1], *thrown))))
             if rerolls:
-                keeps.append(player.keep(position, hands[-1], rerolls))
-        filled = player.fill(position, hands[-1])
+                keeps.append(strategy.keep(position, hands[-1], rerolls))
+        filled = strategy.fill(position, hands[-1])
         position, points = position.fill(hands[-1], filled)
         turns.append(Turn(tuple(hands), tuple(keeps[1:]), GAME.boxes.index(filled), points))
     bonus = GAME.bonus if position.upper >= GAME.threshold else 0
@@ -158,8 +146,8 @@ def exchanged_match(u0: int, sets: int, apart: int) -> Match:
     """
     dice = 1 + lcg.sequence(u0, 2 * sets * apart).reshape(sets, 2, apart) % GAME.faces
     first, second = dice[:, 0], dice[:, 1]
-    players = (esperances_player(), decision_une_player())
-    results = [play(players, lists, threads=1, lists="turn") for lists in ((first, second), (second, first))]
+    policies = (player("Esp"), player("Hum"))
+    results = [play(policies, lists, threads=1, lists="turn") for lists in ((first, second), (second, first))]
     return Match("antithetic", np.stack(results, axis=2))
 
 
