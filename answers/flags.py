@@ -75,6 +75,8 @@ ANSWERS_OF_SEED = Flag("answers-of-seed-")
 
 # Of an item.
 ANOTHER_RIGHT_ANSWER = Note("another-right-answer")
+MOVE_OFF_BOARD = Note("move-off-board")
+MOVE_ON_TAKEN_CELL = Note("move-on-taken-cell")
 RIGHT_FOR_SEED = "right-for-seed-"
 
 

@@ -7,6 +7,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from answers.exam.part import Part
 from answers.exam.world import World
+from answers.flags import Note
 from answers.kinds.kind import Kind
 from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -58,6 +59,7 @@ class Given(Generic[P]):
 
 Solve: TypeAlias = Callable[[Given[P], Part], Solution]
 Accepts: TypeAlias = Callable[[Given[P], Part, Values], bool]
+Remarks: TypeAlias = Callable[[Given[P], Part, Values], Note | None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +85,8 @@ class Question:
     `accepts` says whether other values than the expected ones are right too, all together: another optimal strategy,
     another winning move. `drawing` gives the SVG that the sheet shows below the prompt, made of numbers and letters of
     ours only. `evidence` is the type of the evidence that its solution gives, None when it gives none. `definitions`
-    are the numbers of those of the subject that it uses.
+    are the numbers of those of the subject that it uses. `remarks` says what is remarkable of an answer that is not
+    right, all of which could be read: a move that the rules do not allow.
     """
 
     number: int
@@ -94,6 +97,7 @@ class Question:
     drawing: Callable[[Any], str] | None = None
     mistakes: tuple[Mistake, ...] = ()
     definitions: tuple[int, ...] = ()
+    remarks: Callable[[Given[Any], Part, Values], Note | None] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +122,7 @@ def question(
     drawing: Callable[[P], str] | None = None,
     mistakes: tuple[Mistake, ...] = (),
     definitions: tuple[int, ...] = (),
+    remarks: Remarks[P] | None = None,
 ) -> Callable[[Solve[P]], Question]:
     """Turn a function from what is given to an answer into a `Question`.
 
@@ -154,7 +159,7 @@ def question(
         )
 
     all_parts = tuple(map(made, letters))
-    return lambda solve: Question(number, all_parts, solve, evidence, accepts, drawing, mistakes, definitions)
+    return lambda solve: Question(number, all_parts, solve, evidence, accepts, drawing, mistakes, definitions, remarks)
 
 
 def mistake(slug: str) -> Callable[[Solve[P]], Mistake]:

@@ -25,7 +25,8 @@ def mark_parts(exam: Exam, key: Key, written: Written, part_ids: Collection[str]
     for question, part in exam.pairs():
         if part.id in key.answers and (part_ids is None or part.id in part_ids):
             accepts = _accepts(exam, key, part) if question.accepts else None
-            marked[part.id] = mark_part(part, key.answers[part.id], written.get(part.id, ()), accepts)
+            remarks = _remarks(exam, key, part) if question.remarks else None
+            marked[part.id] = mark_part(part, key.answers[part.id], written.get(part.id, ()), accepts, remarks)
     return marked
 
 
@@ -39,10 +40,12 @@ def mark_part(
     expected: Values,
     texts: tuple[str, ...],
     accepts: Callable[[Values], bool] | None = None,
+    remarks: Callable[[Values], Note | None] | None = None,
 ) -> PartMarks:
     """Mark the items of one part, from one text a field or a single text that holds them all.
 
-    `accepts` is asked about values that are not the expected ones, when all items could be read.
+    `accepts` is asked about values that are not the expected ones, when all items could be read; so is `remarks`,
+    what there is to note of them, when they are not right all the same.
     """
     readings = part.kind.read(texts or ("",))
     share = part.points / part.count
@@ -50,8 +53,12 @@ def mark_part(
         _mark_item(part, value, reading, raw, share)
         for value, reading, raw in zip(expected, readings, _raw(texts, readings), strict=True)
     )
-    if accepts is not None and _any_wrong(marks) and _accepted(readings, accepts):
-        marks = tuple(replace(item, verdict=Verdict.RIGHT, note=ANOTHER_RIGHT_ANSWER, score=share) for item in marks)
+    values = _all_read(readings)
+    if values and _any_wrong(marks):
+        if accepts is not None and accepts(values):
+            marks = tuple(Mark(item.raw, Verdict.RIGHT, ANOTHER_RIGHT_ANSWER, share) for item in marks)
+        elif remarks is not None and (note := remarks(values)):
+            marks = tuple(replace(item, note=note) if item.verdict is Verdict.WRONG else item for item in marks)
     if part.all_or_nothing and not _all_right(marks):
         marks = tuple(replace(item, score=ZERO) for item in marks)
     return PartMarks(marks, part.points)
@@ -63,6 +70,12 @@ def _accepts(exam: Exam, key: Key, part: Part) -> Callable[[Values], bool]:
     return lambda values: question.accepts is not None and question.accepts(told, part, values)
 
 
+def _remarks(exam: Exam, key: Key, part: Part) -> Callable[[Values], Note | None]:
+    question = exam.asked(part.id)[0]
+    told = given(exam, key, part)
+    return lambda values: question.remarks(told, part, values) if question.remarks else None
+
+
 def _any_wrong(marks: tuple[Mark, ...]) -> bool:
     return any(item.verdict is Verdict.WRONG for item in marks)
 
@@ -71,9 +84,10 @@ def _all_right(marks: tuple[Mark, ...]) -> bool:
     return all(item.verdict is Verdict.RIGHT for item in marks)
 
 
-def _accepted(readings: tuple[Reading, ...], accepts: Callable[[Values], bool]) -> bool:
+def _all_read(readings: tuple[Reading, ...]) -> Values:
+    """The values, or none at all unless every item could be read."""
     values = tuple(reading for reading in readings if not isinstance(reading, Unreadable | Blank))
-    return len(values) == len(readings) and accepts(values)
+    return values if len(values) == len(readings) else ()
 
 
 def _mark_item(part: Part, expected: Value, reading: Reading, raw: str, share: Fraction) -> Mark:

@@ -5,6 +5,7 @@ drawing, a proof or a program, the question asks for numbers that these give.
 """
 
 from fractions import Fraction
+from itertools import product
 
 from answers.exam.exam import Exam
 from answers.exam.part import Part
@@ -12,6 +13,7 @@ from answers.exam.question import Given, Solution, question
 from answers.exams.jeux import drawings, solved
 from answers.exams.jeux.draws import SIDE, TREE_DEPTH, Parameters, Size, begun_grid, draw, mirrored, small_grid
 from answers.exams.jeux.evidence import AttractorSizes, GridValue, RightMoves
+from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Values
 from solvers.board_games.chomp import Bar, Chomp, chomp_graph
@@ -49,6 +51,12 @@ def _is_winning_bite(given: Given[Parameters], part: Part, values: Values) -> bo
     return part.letter == "a" and values in solved.winning_bites(_whole(given.params.whole_bar))
 
 
+def _bite_outside(given: Given[Parameters], part: Part, values: Values) -> Note | None:
+    size = given.params.whole_bar
+    inside = 0 <= values[0] < size.rows and 0 <= values[1] < size.columns  # type: ignore[operator]
+    return None if part.letter == "b" or inside else MOVE_OFF_BOARD
+
+
 @question(
     2,
     parts="ab",
@@ -57,6 +65,7 @@ def _is_winning_bite(given: Given[Parameters], part: Part, values: Values) -> bo
     all_or_nothing=True,
     evidence=RightMoves,
     accepts=_is_winning_bite,
+    remarks=_bite_outside,
     drawing=drawings.bar,
     definitions=(2, 3),
 )
@@ -76,6 +85,18 @@ def _is_winning_domino(given: Given[Parameters], part: Part, values: Values) -> 
     return part.letter == "b" and values[0] == len(moves) and values[1:] in moves
 
 
+def _domino_that_does_not_fit(given: Given[Parameters], part: Part, values: Values) -> Note | None:
+    if part.letter == "a":
+        return None
+    _, i, j, d = values
+    board = begun_grid(given.params)
+    cells = {(i, j), (i + d, j + 1 - d)}  # type: ignore[operator]
+    grid = set(product(range(board.rows), range(board.cols)))
+    if d not in (0, 1) or not cells <= grid:
+        return MOVE_OFF_BOARD
+    return MOVE_ON_TAKEN_CELL if cells & board.forbidden else None
+
+
 @question(
     3,
     parts="ab",
@@ -84,6 +105,7 @@ def _is_winning_domino(given: Given[Parameters], part: Part, values: Values) -> 
     all_or_nothing=True,
     evidence=RightMoves,
     accepts=_is_winning_domino,
+    remarks=_domino_that_does_not_fit,
     drawing=drawings.dominoes,
     definitions=(2, 4),
 )
@@ -154,6 +176,16 @@ def _is_best_cell(given: Given[Parameters], part: Part, values: Values) -> bool:
     return part.letter == "b" and values[0] == len(best) and values[1:] in best
 
 
+def _cell_not_free(given: Given[Parameters], part: Part, values: Values) -> Note | None:
+    if part.letter == "a":
+        return None
+    _, i, j = values
+    if i not in range(SIDE) or j not in range(SIDE):
+        return MOVE_OFF_BOARD
+    marks = given.params.depth_grid.crosses | given.params.depth_grid.noughts
+    return MOVE_ON_TAKEN_CELL if marks >> int(SIDE * i + j) & 1 else None  # type: ignore[operator,arg-type]
+
+
 @question(
     7,
     parts="ab",
@@ -162,6 +194,7 @@ def _is_best_cell(given: Given[Parameters], part: Part, values: Values) -> bool:
     all_or_nothing=True,
     evidence=RightMoves,
     accepts=_is_best_cell,
+    remarks=_cell_not_free,
     drawing=drawings.depth_grid,
     definitions=(5, 9),
 )

@@ -231,3 +231,24 @@ def test_a_seed_is_drawn_without_a_compiled_solver() -> None:
     code = "import sys; from answers.exams.jeux.exam import EXAM; EXAM.drawn(17); print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert not {"numpy", "numba", "scipy", "matplotlib"} & set(loaded)
+
+
+@pytest.mark.parametrize(
+    ("part", "text", "slug"),
+    [
+        ("2a", "6 0", "move-off-board"),
+        ("2a", "1 2", None),
+        ("3b", "10 0 4 0", "move-off-board"),
+        ("3b", "10 0 1 2", "move-off-board"),
+        ("3b", "10 0 0 0", "move-on-taken-cell"),
+        ("3b", "10 0 2 0", None),
+        ("7b", "1 0 0", "move-on-taken-cell"),
+        ("7b", "1 4 0", "move-off-board"),
+        ("7b", "2 2 2", None),
+    ],
+)
+def test_a_move_against_the_rules_is_told(part: str, text: str, slug: str | None) -> None:
+    """Seed 17: a bar of 6 × 12; column 0 covered in rows 0 and 1; X at (0, 0)."""
+    marks = mark_parts(EXAM, make_key(EXAM, 17), {part: (text,)})[part]
+    assert marks.score == 0
+    assert {str(item.note) for item in marks.items if item.verdict == "wrong"} == {str(slug)}
