@@ -65,7 +65,7 @@ def test_help_shows_the_commands_in_the_order_of_the_work(capsys: pytest.Capture
         (["grade", "."], "."),
         (["class", "grade", "nowhere"], "corrige class init"),
         (["solve", "phantom", "--board", "9x9"], "64 cells"),
-        (["solve", "phantom", "--board", "3by3"], "write it like 3x3"),
+        (["solve", "phantom", "--board", "3by3"], "write it like 3x4"),
         (["solve", "phantom", "--board", "3x3", "--illegal", "5,5"], "(5, 5)"),
         (["solve", "nash", "--matrix", "none.csv"], "does not exist"),
     ],
