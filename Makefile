@@ -4,13 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help setup demo test lint unit house bench mutants clean
+.PHONY: help setup demo test lint unit house bench attack mutants clean
 
 help:
 	@echo "make demo    set up, then run the main job on a small class (in demo/)"
 	@echo "make test    set up, then check style, types, contracts and behaviour"
 	@echo "make house   set up, then print the marks of the code beside their goals"
 	@echo "make bench   set up, then measure speed, as ratios in one run"
+	@echo "make attack  set up, then attack what reads students' files, for MINUTES=10"
 	@echo "make mutants set up, then change the code in small ways and count what the tests notice (an hour or more)"
 	@echo "make clean   remove the environment, the build and the caches"
 
@@ -48,6 +49,11 @@ bench: $(READY)
 	@for script in tests/benchmarks/bench_*.py; do \
 	    name=$${script%.py}; echo "-- $$name"; OPENBLAS_NUM_THREADS=1 $(BIN)/python -m $$(echo $$name | tr / .) || exit 1; \
 	done
+
+attack: $(READY)
+	@sh .ci/setup tools
+	@echo "== hostile texts, sheets and files: counts and failures; docs/security.md says what is promised"
+	@$(BIN)/python -m tests.attack $(or $(MINUTES),10)
 
 mutants: $(READY)
 	@echo "== mutants of answers/, or of PATHS=\"answers/files.py answers/kinds\": what do the tests notice?"

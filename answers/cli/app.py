@@ -3,6 +3,8 @@
 import gc
 import os
 import sys
+from contextlib import suppress
+from errno import ENOSPC
 from pathlib import Path
 from typing import Annotated
 
@@ -101,7 +103,15 @@ def main(arguments: list[str] | None = None) -> None:
         say("interrupted; finished files are whole, running the command again goes on")
         sys.exit(INTERRUPTED)
     except Exception as error:  # noqa: BLE001
-        sys.exit(_report_bug(error))
+        is_full = isinstance(error, OSError) and error.errno == ENOSPC  # of files it was told before: this is no file
+        sys.exit(_report_full() if is_full else _report_bug(error))
+
+
+def _report_full() -> int:
+    with suppress(OSError, ValueError):  # what is left in the buffer would fail again at the end
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    say("standard output: there is no room for the result\n    → make room, or name a file with -o")
+    return CorrigeError.exit_code
 
 
 def _report_bug(error: Exception) -> int:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.adjust import load_adjusted
+from answers.exam.catalogue import exam_names
 from answers.exam.exam import Exam
 from answers.exam.settings import Settings
 from answers.exam.store import kept_key
@@ -32,17 +33,20 @@ def grade_files(
 ) -> Graded:
     """Mark the submissions in `paths`, all of one exam.
 
-    The exam is `exam_name`, else the one in the settings, else the one that the submissions name.
+    The exam is `exam_name`, else the first of `paths` if that is the name of an exam and no file, else the one in the
+    settings, else the one that the submissions name.
 
     Raises
     ------
     CorrigeError
         If no file can be read, the exam is unknown or not to be found out, or `u0` is out of range.
     """
+    if exam_name is None and _is_exam(paths[0], settings):
+        exam_name, paths = str(paths[0]), paths[1:]
     exam = load_adjusted(exam_name or settings.exam or _named_exam(paths, settings), settings)
     submissions, problems = read_all(paths, exam, settings)
     if not submissions:
-        raise CorrigeError(problems)
+        raise CorrigeError(problems or (Problem("no file to mark", "", "name the files after the exam"),))
     key_of = cache(partial(kept_key, exam))
     papers = tuple(grade(exam, submission, key_of, Whose(u0=u0)) for submission in submissions)
     return Graded(exam, papers, problems)
@@ -65,6 +69,10 @@ def read_all(
         except CorrigeError as error:
             problems += error.problems
     return tuple(submissions), tuple(problems)
+
+
+def _is_exam(path: Path, settings: Settings) -> bool:
+    return str(path) in exam_names(settings.places) and not path.exists()
 
 
 def _named_exam(paths: Iterable[Path], settings: Settings) -> str:

@@ -147,33 +147,34 @@ def solution_html(exam: Exam, key: Key, *, lang: str = "fr") -> str:
     """Return the worked solution as an HTML document; parameters and errors are those of `solution_pdf`."""
     words = exam.words(lang)
     views = question_views(exam, words, key.params, key)
+    book, worked = exam.words(lang, SOLUTION_WORDS), worked_of(exam)
+    told = _told(exam, subject_of(exam), lang)
     return _page(
         exam,
         "solution",
         lang,
         u0=key.u0,
         questions=[
-            Asked(view, _solved(exam, question, view, key, lang))
+            Asked(view, _solved(book, question, view, key, {**told, "worked": worked.of(question.number, key)}))
             for question, view in zip(exam.questions, views, strict=True)
         ],
         oral=oral_views(exam, words, key),
     )
 
 
-def _solved(exam: Exam, question: Question, view: QuestionView, key: Key, lang: str) -> Text:
+def _solved(book: Words, question: Question, view: QuestionView, key: Key, told: Mapping[str, object]) -> Text:
     ids = {part.id: part for part in question.parts}
     answers = {
         part.id: tuple(cell.expected for cell in shown.cells)
         for part, shown in zip(question.parts, view.parts, strict=True)
     }
-    return exam.words(lang, SOLUTION_WORDS).page(
+    return book.page(
         f"solution_{question.number}",
-        **_told(exam, subject_of(exam), lang),
+        **told,
         drawn=key.params,
         answers=answers,
         values={part_id: key.answers[part_id] for part_id in ids},
         evidence={part_id: key.evidence.get(part_id, ()) for part_id in ids},
-        worked=worked_of(exam).of(question.number, key),
     )
 
 

@@ -32,5 +32,5 @@ def read_submissions(
     """
     told = outline(exam) if exam else None
     place = (name or str(path)).encode("utf-8", "replace").decode()  # the name of a file may be no text
-    question = Question(path, place, secret, told, layout is not None)
+    question = Question(path.absolute(), place, secret, told, layout is not None)  # the child may work elsewhere
     return reader(os.getpid()).read(question, layout)

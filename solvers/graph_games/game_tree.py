@@ -12,7 +12,7 @@ from typing import Final, cast
 from solvers.graph_games.tree_search import V_MAX, Heuristic
 from solvers.refusal import Refusal
 
-WIDTH, BETWEEN = 22, 9
+WIDTH, BETWEEN = 20, 14
 """Pixels of a leaf, and what is added between leaves of different parents."""
 HEIGHT: Final = 40
 RADIUS: Final = 12

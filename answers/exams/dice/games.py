@@ -14,7 +14,7 @@ from answers.kinds.tolerance import Tolerance
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import Game
 from solvers.dice_battle.duel import Chances, Duel, duel
-from solvers.dice_battle.one_round import handicap_matrix
+from solvers.dice_battle.one_round import handicap_matrix, one_round_matrix
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.sequential_game import SequentialGame
@@ -62,6 +62,11 @@ def always_gain(first: int, second: int, target: int) -> Floats:
     most = max(first, second)
     ours, theirs = (everywhere(np.eye(most)[dice - 1], target) for dice in (first, second))
     return duel("sequential", ours, theirs).gain
+
+
+def gains_against(mix: tuple[int, ...]) -> Floats:
+    """Return the gain of player 1's known mix, in percent, by the number of dice that player 2 answers, less one."""
+    return np.array(mix) / 100 @ one_round_matrix(len(mix))
 
 
 def round_gain(drawn: Round, dice: int) -> float:

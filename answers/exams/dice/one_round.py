@@ -1,7 +1,5 @@
 """Questions 10 to 14 of the exam `dice`: the simultaneous game in one round, then its optimum in a longer game."""
 
-from fractions import Fraction
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from answers.exam.part import Part
@@ -9,7 +7,7 @@ from answers.exam.question import Given, Question, Solution, question
 from answers.exams.dice.draws import MIXED, REPORT, SINGLE, Parameters
 from answers.exams.dice.kinds import DICE_AND_GAIN, DIGITS_TOLERANCE, GAIN, GAIN_TOLERANCE
 from answers.kinds.numbers.numbers import Numbers
-from answers.kinds.reading import Value, Values
+from answers.kinds.reading import Values
 
 if TYPE_CHECKING:
     from solvers.compiled.arrays import Floats
@@ -29,44 +27,16 @@ def throw_gain(given: Given[Parameters], part: Part) -> Solution:
     return Solution((tidy(one_round_matrix(max(thrown))[thrown.first - 1, thrown.second - 1]),))
 
 
-def _is_best_answer(given: Given[Parameters], part: Part, values: Values) -> bool:
-    """Whether the answer leaves player 1 what the best one does, within the tolerance, and the gain is that."""
-    gains = _gains_against(given.params.mix)
-    answer, gain = values
-    best, left = min(gains.values()), gains.get(answer)
-    return left is not None and part.tolerance.accepts(best, left) and part.kind.agrees(best, gain, part.tolerance)
-
-
-@lru_cache(maxsize=64)
-def _gains_against(mix: tuple[int, ...]) -> dict[Value, Fraction]:
-    """Gain of player 1's known mix, in percent, by the number of dice that player 2 answers."""
-    from solvers.dice_battle.one_round import exact_one_round_matrix
-
-    columns = zip(*exact_one_round_matrix(len(mix)), strict=True)
-    return {
-        answer: sum((Fraction(share, 100) * gain for share, gain in zip(mix, column, strict=True)), Fraction(0))
-        for answer, column in enumerate(columns, start=1)
-    }
-
-
-@question(
-    11,
-    definitions=(7,),
-    kind=Numbers(2, DICE_AND_GAIN),
-    points=1,
-    tolerance=GAIN_TOLERANCE,
-    all_or_nothing=True,
-    accepts=_is_best_answer,
-)
+@question(11, definitions=(7,), kind=Numbers(2, DICE_AND_GAIN), points=1, tolerance=GAIN_TOLERANCE, all_or_nothing=True)
 def best_answer(given: Given[Parameters], _: Part) -> Solution:
-    """The smallest best answer to a known mix, and what it leaves to player 1.
+    """The best answer to a known mix, and what it leaves to player 1.
 
     Source: Dice Battle report (MOGPL), question 11.
     """
-    gains = _gains_against(given.params.mix)
-    answer = min(gains, key=gains.__getitem__)
-    best, next_best = sorted(gains.values())[:2]
-    return Solution((answer, gains[answer]), margin=float(next_best - best))
+    from answers.exams.dice.games import gains_against, lead, tidy
+
+    gains = gains_against(given.params.mix)
+    return Solution((int(gains.argmin()) + 1, tidy(gains.min())), margin=lead(-gains))
 
 
 @question(12, definitions=(8,), kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)

@@ -7,10 +7,10 @@ import numpy as np
 from answers.exam.key import Key
 from answers.exam.subject import Worked
 from answers.exams.dice.draws import MIXED, REPORT, SINGLE, USEFUL, Parameters, State
-from answers.exams.dice.games import scoreless_game, sequential_game, simultaneous_game
+from answers.exams.dice.games import gains_against, scoreless_game, sequential_game, simultaneous_game
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.expected_points import blind_choice
-from solvers.dice_battle.one_round import handicap_matrix, one_round, one_round_matrix
+from solvers.dice_battle.one_round import handicap_matrix, one_round
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.sequential_game import SequentialGame
 from solvers.dice_battle.throws import exact_throw_without_ones, throws
@@ -86,7 +86,7 @@ def _throw_gain(params: Parameters, _: Key) -> Shown:
 
 
 def _best_answer(params: Parameters, _: Key) -> Shown:
-    return {"sums": (np.array(params.mix) / 100 @ one_round_matrix(MIXED.dice)).tolist()}
+    return {"sums": gains_against(params.mix).tolist()}
 
 
 def _certificate(matrix: Floats) -> Shown:

@@ -1,10 +1,11 @@
 """What the sheet of the exam `jeux` shows below its prompts: plain functions of the parameters."""
 
+from itertools import pairwise
 from typing import Final
 
 from answers.exams.jeux.draws import SIDE, Grid, Parameters, begun_grid, small_grid
 from solvers.board_games.chomp import Chomp
-from solvers.board_games.cram import Cram
+from solvers.board_games.cram import Cram, State
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.graph_games.drawing.grid_svg import grid_svg
 from solvers.graph_games.game_tree import GameTree
@@ -50,6 +51,15 @@ def depth_grid(drawn: Parameters) -> str:
 def tree(drawn: Parameters) -> str:
     """Question 8: a tree with the values of its leaves."""
     return _on_sheet(GameTree(drawn.tree).svg())
+
+
+def numbered_dominoes(game: Cram, play: tuple[State, ...], cell: int) -> str:
+    """A play of Cram: on each cell the number of the domino that covers it, from 1."""
+    rows = [list(row) for row in game.text(game.start).split("\n")]
+    for number, (before, after) in enumerate(pairwise(play), start=1):
+        for i, j in game.cells(before, after):
+            rows[i][j] = str(number)
+    return grid_svg(rows, "Cram", cell).replace("sans-serif", SHEET_FONT)
 
 
 def _marks(grid: Grid) -> str:

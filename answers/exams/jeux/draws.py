@@ -13,6 +13,8 @@ from solvers.board_games.cram import Cram
 from solvers.board_games.cram_mover_wins import cram_mover_wins
 from solvers.domineering.board import Board
 from solvers.graph_games.game import drawn_play
+from solvers.graph_games.game_tree import GameTree, Tree
+from solvers.graph_games.tree_search import alpha_beta
 
 MOST_ROWS: Final = 5
 LONGEST_ROW: Final = 8
@@ -28,7 +30,9 @@ LAID: Final = 5
 MOST_CHILDREN: Final = 3
 """Of a node of the tree of exercise 2.3, whose root has as many and whose other nodes have at least two."""
 TREE_DEPTH: Final = 3
-LARGEST_LEAF: Final = 40
+INNER_NODES: Final = MOST_CHILDREN + MOST_CHILDREN**2
+SMALLEST_LEAF, LARGEST_LEAF = -9, 60
+"""Two characters each, so that a tree of 27 leaves can be read."""
 
 
 class Size(NamedTuple):
@@ -141,7 +145,7 @@ def draw(draw: Draw) -> Parameters:
         small_grid=draw.until(1030, _small_grid, _is_undecided),
         memo_grid=draw.until(1050, lambda d: _grid(d, 8 + d.integer(9, 0, 1)), _is_open),
         depth_grid=draw.until(1060, lambda d: _grid(d, 4 + d.integer(9, 0, 1)), _has_no_threat),
-        tree=_tree(draw),
+        tree=draw.until(1100, _tree, _is_pruned),
     )
 
 
@@ -242,10 +246,26 @@ def _right_and_below(cell: Cell) -> tuple[Cell, Cell]:
 
 def _tree(draw: Draw) -> DrawnTree:
     """Three children, each with two or three, each of these with two or three leaves, all of them different."""
-    widths = iter([draw.integer(1100 + n, 2, MOST_CHILDREN) for n in range(MOST_CHILDREN + MOST_CHILDREN**2)])
-    left = list(range(-LARGEST_LEAF, LARGEST_LEAF + 1))
-    values = iter([left.pop(draw.integer(1200 + n, 0, len(left) - 1)) for n in range(MOST_CHILDREN**TREE_DEPTH)])
+    widths = iter([draw.integer(n, 2, MOST_CHILDREN) for n in range(INNER_NODES)])
+    left = list(range(SMALLEST_LEAF, LARGEST_LEAF + 1))
+    values = iter([left.pop(draw.integer(INNER_NODES + n, 0, len(left) - 1)) for n in range(MOST_CHILDREN**TREE_DEPTH)])
     return tuple(
         tuple(tuple(next(values) for _ in range(next(widths))) for _ in range(next(widths)))
         for _ in range(MOST_CHILDREN)
     )
+
+
+def _is_pruned(tree: DrawnTree) -> bool:
+    """Whether alpha-beta leaves something out from either side."""
+    leaves = sum(len(group) for child in tree for group in child)
+    return all(_leaves_seen(one) < leaves for one in (tree, mirrored(tree)))
+
+
+def _leaves_seen(tree: Tree) -> int:
+    game = GameTree(tree)
+    return alpha_beta(game, game.heuristic).leaves
+
+
+def mirrored(tree: Tree) -> Tree:
+    """Return the tree with the children of all nodes in reverse."""
+    return tree if isinstance(tree, int) else tuple(map(mirrored, reversed(tree)))

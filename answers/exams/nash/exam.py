@@ -32,20 +32,20 @@ VALUE = Tolerance(absolute=Fraction(5, 100))
 ROUGH_VALUE = Tolerance(absolute=Fraction(1, 10))
 
 
-@question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2))
+@question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2), definitions=(1,))
 def terms(given: Given[Parameters], part: Part) -> Solution:
     """Three consecutive terms of the sequence."""
     return Solution(tuple(lcg.term(given.params.u0, n) for n in INDICES[part.letter]))
 
 
-@question(2, parts="abc", kind=integers(3, 0, 3), points=Fraction(3, 2))
+@question(2, parts="abc", kind=integers(3, 0, 3), points=Fraction(3, 2), definitions=(1, 2))
 def first_elements(given: Given[Parameters], part: Part) -> Solution:
     """Start of the permutation of four elements of index u(0), u(1) or u(2)."""
     k = "abc".index(part.letter)
     return Solution(permutation(lcg.term(given.params.u0, k), 4)[:3])
 
 
-@question(3, parts="abc", kind=integers(3, 1, 2), points=3, evidence=FinalBoard)
+@question(3, parts="abc", kind=integers(3, 1, 2), points=3, evidence=FinalBoard, definitions=(5, 6))
 def winners(given: Given[Parameters], part: Part) -> Solution:
     """Winners of three games between two priority lists, with the boards they end on."""
     from answers.exams.nash.games import played_games
@@ -54,7 +54,14 @@ def winners(given: Given[Parameters], part: Part) -> Solution:
     return played_games(Board(5, 5), [(lcg.term(u0, n), lcg.term(u0, 2 * n)) for n in ROUNDS[part.letter]])
 
 
-@question(4, parts="abc", kind=Numbers(1, Domain(low=0)), points=3, tolerance=Tolerance(relative=Fraction(2, 100)))
+@question(
+    4,
+    parts="abc",
+    kind=Numbers(1, Domain(low=0)),
+    points=3,
+    tolerance=Tolerance(relative=Fraction(2, 100)),
+    definitions=(1,),
+)
 def mean_square(given: Given[Parameters], part: Part) -> Solution:
     """Exact expectation Σ u³ / Σ u over the first N terms; 0 for the null sequence, whatever the law."""
     u = lcg.sequence(given.params.u0, SAMPLE_SIZES[part.letter])
@@ -62,7 +69,7 @@ def mean_square(given: Given[Parameters], part: Part) -> Solution:
     return Solution((Fraction(int((u**3).sum()), total) if total else 0,))
 
 
-@question(5, parts="ab", kind=probabilities(1), points=2, tolerance=VALUE, evidence=Strategies)
+@question(5, parts="ab", kind=probabilities(1), points=2, tolerance=VALUE, evidence=Strategies, definitions=(7, 8, 9))
 def parity(_: Given[Parameters], part: Part) -> Solution:
     """Value of the parity game; it does not depend on u₀."""
     from answers.exams.nash.games import parity_value
@@ -70,7 +77,9 @@ def parity(_: Given[Parameters], part: Part) -> Solution:
     return parity_value(PARITY_PLANS, odd=part.letter == "a")
 
 
-@question(6, parts="abc", kind=probabilities(2), points=3, tolerance=VALUE, evidence=Strategies)
+@question(
+    6, parts="abc", kind=probabilities(2), points=3, tolerance=VALUE, evidence=Strategies, definitions=(6, 7, 8, 9)
+)
 def one_illegal_cell(given: Given[Parameters], part: Part) -> Solution:
     """Values over all plans of two small boards with a forbidden cell."""
     from answers.exams.nash.games import values
@@ -81,13 +90,17 @@ def one_illegal_cell(given: Given[Parameters], part: Part) -> Solution:
     return values(map(all_plans_game, boards))
 
 
-@question(7, parts="ab", kind=probabilities(3), points=3, tolerance=VALUE, evidence=Strategies)
+@question(
+    7, parts="ab", kind=probabilities(3), points=3, tolerance=VALUE, evidence=Strategies, definitions=(6, 7, 8, 9)
+)
 def few_plans(given: Given[Parameters], part: Part) -> Solution:
     """Values of three boards when both players are limited to the plans of index u(0) … u(99)."""
     return _limited_values(given.params.u0, LIMITED[part.letter], FEW)
 
 
-@question(8, parts="ab", kind=probabilities(3), points=3, tolerance=ROUGH_VALUE, evidence=Strategies)
+@question(
+    8, parts="ab", kind=probabilities(3), points=3, tolerance=ROUGH_VALUE, evidence=Strategies, definitions=(6, 7, 8, 9)
+)
 def many_plans(given: Given[Parameters], part: Part) -> Solution:
     """The same with the plans of index u(0) … u(9999)."""
     return _limited_values(given.params.u0, LIMITED[part.letter], MANY)

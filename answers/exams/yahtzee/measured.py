@@ -39,12 +39,12 @@ def late_bonus_law() -> ScoreLaw:
 
 
 @cache
-def measured_match(method: Method) -> Match:
+def measured_match(method: Method, sets: int = OURS) -> Match:
     """Return a match of "Esp" against "Hum" on dice that are the same every time, with a fresh list each turn.
 
     Source: the Yahtzee report, sections 5.1 (independent), 5.2 (coupled) and 5.3 (antithetic).
     """
-    return match(player("Esp"), player("Hum"), method, OURS, SEED, "turn")
+    return match(player("Esp"), player("Hum"), method, sets, SEED, "turn")
 
 
 @cache

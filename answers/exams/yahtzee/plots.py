@@ -8,7 +8,7 @@ import numpy as np
 
 from answers.exam.plot import Plot
 from answers.exam.words import Words, plain
-from answers.exams.yahtzee.measured import measured_match, perturbed_match
+from answers.exams.yahtzee.measured import SETS, measured_match, perturbed_match
 from solvers.compiled.arrays import Floats, Integers
 from solvers.yahtzee.matches.match_statistics import histogram
 from solvers.yahtzee.matches.matches import Match, Method
@@ -22,6 +22,7 @@ LARGEST: Final = 450
 ROOM: Final = 1.2
 """How much higher than the curves an axis goes: the legend stands above them."""
 MEASURED: Final = ("Esp", "Hum")
+_as_long: Final = partial(measured_match, sets=SETS)
 FULL: Final = {"Esp": "Toutes_les_esperances", "Hum": "Decision_Une", "Perturb": "Perturbation"}
 
 
@@ -29,7 +30,7 @@ def _draw(
     players: tuple[str, str], match: Callable[[Method], Match], method: Method, figure: "Figure", words: Words
 ) -> None:
     """Scores of both players; beside them, unless the dice are independent, how sharing dice narrows the gap."""
-    played = match(method)
+    played = match(method).scores
     if method == "independent":
         _scores(figure.subplots(), players, played, words)
         return
@@ -40,15 +41,15 @@ def _draw(
     if method == "antithetic":
         # Two games a set, as the exchanged ones: sets of two that share nothing.
         apart = apart.reshape(2, -1, 2).mean(axis=2)
-    _gaps(right, played.scores.mean(axis=2), "black", "-", plain(words.say(f"{method}_dice")))
+    _gaps(right, played.mean(axis=2), "black", "-", plain(words.say(f"{method}_dice")))
     _gaps(right, apart, "gray", "--", plain(words.say("independent_dice")))
     right.set(title="(b)", xlabel=plain(words.say("axis_gap")), ylabel=plain(words.say("axis_sets")), xlim=(-250, 250))
     _room_above(right)
     right.legend(frameon=False, loc="upper left", fontsize="small")
 
 
-def _scores(axes: "Axes", players: tuple[str, str], played: Match, words: Words) -> None:
-    for scores, name, color, line in zip(played.scores, players, ("black", "gray"), ("-", "--"), strict=True):
+def _scores(axes: "Axes", players: tuple[str, str], played: Integers, words: Words) -> None:
+    for scores, name, color, line in zip(played, players, ("black", "gray"), ("-", "--"), strict=True):
         _steps(axes, scores, color, line, FULL[name])
     axes.set(xlabel=plain(words.say("axis_score")), ylabel=plain(words.say("axis_games")), xlim=(0, LARGEST))
     _room_above(axes)
@@ -77,8 +78,8 @@ def _gaps(axes: "Axes", scores: Floats, *style: str) -> None:
 
 
 PLOTS: Final = (
-    Plot("figure-3", partial(_draw, MEASURED, measured_match, "independent")),
-    Plot("figure-5", partial(_draw, MEASURED, measured_match, "coupled")),
-    Plot("figure-6", partial(_draw, MEASURED, measured_match, "antithetic")),
+    Plot("figure-3", partial(_draw, MEASURED, _as_long, "independent")),
+    Plot("figure-5", partial(_draw, MEASURED, _as_long, "coupled")),
+    Plot("figure-6", partial(_draw, MEASURED, _as_long, "antithetic")),
     Plot("figure-perturbation", partial(_draw, ("Perturb", "Esp"), perturbed_match, "antithetic")),
 )

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
+from itertools import pairwise
 
 from answers.assets import house_words
 from answers.kinds.numbers.domain import Domain
@@ -25,7 +26,7 @@ class Numbers:
         if not any(text.strip() for text in texts):
             return (Blank(),) * self.count
         if len(texts) == self.count and not self._holds_several(texts):
-            return tuple(item for text in texts for item in self._read_some(text, 1))
+            return tuple(item for text in _unpaired(texts) for item in self._read_some(text, 1))
         several = len(texts) != self.count and len(texts) > 1
         return self._read_some(" ; ".join(text.strip() or "?" for text in texts) if several else texts[0], self.count)
 
@@ -65,6 +66,15 @@ class Numbers:
         if isinstance(found, Unreadable):
             return (found,) * count
         return tuple(Blank() if value is None else value for value in found)
+
+
+def _unpaired(texts: tuple[str, ...]) -> tuple[str, ...]:
+    """Take the brackets off a pair written in two fields, "(4" and "6)"."""
+    bare = list(texts)
+    for i, (first, second) in enumerate(pairwise(text.strip() for text in texts)):
+        if first[:1] == "(" and ")" not in first and second[-1:] == ")" and "(" not in second:
+            bare[i], bare[i + 1] = first[1:].rstrip(" ,;"), second[:-1]
+    return tuple(bare)
 
 
 def _exact(value: Value) -> Fraction:

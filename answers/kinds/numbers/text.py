@@ -39,6 +39,7 @@ _BULLETS: Final = re.compile(r"(?:⁃ ?|- )[^\n]*(?:\n(?:⁃ ?|- )[^\n]*)+")
 _BULLET: Final = re.compile(r"^(?:⁃ ?|- )", re.MULTILINE)
 _DOUBTFUL_SIGN: Final = re.compile(r"- |[^;,|&=≈:→\n] -|-[^\n]*(?:\n-[^\n]*)+\Z")
 _BETWEEN_VALUES: Final = re.compile(r"[^;,|&=≈:→\n] - ")
+_PLAYER: Final = re.compile(r"(?<!\w)(?:(?:joueur|player) ?|j)([12])(?!\w)(?! ?[=≈:→(])", re.IGNORECASE)
 _MIXED_NUMBER: Final = re.compile(r"\d \d+ ?/ ?\d")
 
 
@@ -77,9 +78,16 @@ def read_numbers(text: str, count: int, domain: Domain) -> Interpretation | Unre
     if len(text) > MAX_LENGTH:
         return Unreadable(text, "too-long")
     try:
-        return _read(_unwrapped(plain_marks(text), count), count, domain)
+        return _read(_unwrapped(_players(plain_marks(text), domain), count), count, domain)
     except RefusedError as refusal:
         return Unreadable(text, str(refusal))
+
+
+def _players(text: str, domain: Domain) -> str:
+    """Turn "J1" and "player 1" into 1 where the number of a player is asked: an integer, 1 or 2."""
+    if domain.integer and (domain.low, domain.high) == (1, 2):
+        return _PLAYER.sub(r"\1", text)
+    return text
 
 
 def _read_simple(text: str, count: int) -> Interpretation | None:

@@ -1,6 +1,7 @@
 """The form fields of a PDF as two libraries read them, compared field by field."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from answers.exam.fields import STUDENT_FIELDS, field_item
 from answers.flags import DAMAGED, FIELD_REPEATED, ONE_READER, READERS_DISAGREE, Flag
@@ -12,7 +13,8 @@ def read_fields(content: bytes, place: str) -> tuple[FormFields, tuple[Flag, ...
 
     The text of pikepdf is kept. Flags are "readers-disagree:<field>"; "field-repeated:<field>", of which the first
     text is kept; "one-reader", when only one library could read the form; "damaged", when the file was repaired, and
-    read by pikepdf alone. Only fields of a sheet are flagged.
+    read by pikepdf alone; and what a person sees beside the values, as `read_with_pikepdf` and `read_with_pdfium` flag
+    it. Only fields of a sheet are flagged.
 
     Raises
     ------
@@ -22,11 +24,12 @@ def read_fields(content: bytes, place: str) -> tuple[FormFields, tuple[Flag, ...
     first = read_with_pikepdf(content, place)
     if first is None:
         return None
-    second = read_with_pdfium(content) if first.is_modest and not first.is_repaired else None
+    may_ask = first.is_modest and not first.is_repaired
+    second = read_with_pdfium(content, is_drawn=first.is_drawn) if may_ask else None
     if second is None or bool(first.values) != bool(second.values):
         form = second if second and second.values else first
-        return form, (DAMAGED if first.is_repaired else ONE_READER,)
-    return first, tuple(_differences(first, second))
+        return form, (*first.seen, DAMAGED if first.is_repaired else ONE_READER)
+    return replace(first, pages=second.pages), (*_differences(first, second), *first.seen, *second.seen)
 
 
 def is_sheet_field(name: str) -> bool:

@@ -5,20 +5,31 @@ PDFium unpacks without a limit; it is asked only about files that qpdf reads wit
 """
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from itertools import chain, islice
 
 import pikepdf
 import pypdfium2
 import pypdfium2.raw as pdfium
 
 from answers.errors import CorrigeError
+from answers.flags import SHOWN_OTHERWISE, WRITTEN_OVER, Flag
+from answers.submissions.pdf.additions import changed_pages, drawings, has_drawn_values
+from answers.submissions.pdf.shown import may_show
 from answers.submissions.raw.pdf_limits import MAX_FIELDS, MAX_PAGES, UNREADABLE, is_modest, limit_qpdf
 
+Box = tuple[float, float, float, float]
+
 TOKEN_KEY, LANGUAGE_KEY = "/corrigetoken", "/corrigelang"
+USUAL = "xref entry for the xref stream itself is missing"  # in all that pypdf adds to a file; nothing is lost
 MAX_DEPTH = 16
 MAX_SECONDS = 5.0
+MAX_SEEN = 20  # flags of a kind, as many as a teacher needs
+ROW, MAX_ROW = 20.0, 200  # points of height in which to look for text, and the last such row of a page
+EDGE = 2.0  # points of a box in which letters beside it may stand
 SHORT = 64  # letters that nearly every text has room in
 
 
@@ -27,7 +38,8 @@ class FormFields:
     """The fields of a form by full name, and what the metadata have kept: the token, and the language of the sheet.
 
     `repeated` names the fields that occur with several values; the first is kept. `is_repaired` says that the file
-    was damaged, `is_modest` that it unpacks to no more than a sheet may.
+    was damaged, `is_modest` that it unpacks to no more than a sheet may, `is_drawn` that its fields show texts of their
+    own. `seen` are flags for what a person sees beside the values, `pages` the texts printed on the pages.
     """
 
     values: Mapping[str, str]
@@ -36,6 +48,9 @@ class FormFields:
     lang: str = ""
     is_repaired: bool = False
     is_modest: bool = True
+    is_drawn: bool = False
+    seen: tuple[Flag, ...] = ()
+    pages: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +60,24 @@ class _Node:
     name: str | None
     text: str | None
     kids: Sequence[pikepdf.Object] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class _Widget:
+    """A field on a page: its full name, its value, and its box: left, bottom, right, top in points."""
+
+    name: str
+    value: str
+    box: Box
+
+
+@dataclass(frozen=True, slots=True)
+class _Page:
+    """The fields of a page, its printed text, and what is seen that is not read."""
+
+    widgets: tuple[_Widget, ...]
+    text: str
+    seen: tuple[Flag, ...]
 
 
 class _TooMuchError(Exception):
@@ -64,9 +97,10 @@ def read_with_pikepdf(content: bytes, place: str) -> FormFields | None:
         with pikepdf.open(BytesIO(content)) as pdf:
             _check_pages(len(pdf.pages), place)
             values, repeated = _collected(_walk(_roots(pdf)))
-            repaired = bool(pdf.get_warnings())  # asked first: what is not modest warns too
+            repaired = any(USUAL not in str(told) for told in pdf.get_warnings())  # asked first: others warn later
             token, lang = _metadata(pdf, TOKEN_KEY), _metadata(pdf, LANGUAGE_KEY)
-            return FormFields(values, repeated, token, lang, repaired, is_modest(pdf))
+            seen = tuple(islice(chain(drawings(pdf), changed_pages(pdf) if values else ()), MAX_SEEN))
+            return FormFields(values, repeated, token, lang, repaired, is_modest(pdf), has_drawn_values(pdf), seen)
     except CorrigeError:
         raise
     except pikepdf.PasswordError as error:
@@ -76,15 +110,23 @@ def read_with_pikepdf(content: bytes, place: str) -> FormFields | None:
         return None
 
 
-def read_with_pdfium(content: bytes) -> FormFields | None:
+def read_with_pdfium(content: bytes, *, is_drawn: bool = False) -> FormFields | None:
     """Return the form fields that PDFium finds on the pages, none if there is no form, or None if it cannot read.
 
-    The content must be known to be modest. Not for several threads at once.
+    Flags are "written-over:<field>" for text of the page in the box of a field and, if the fields are drawn,
+    "shown-otherwise:<field>" for one that shows another text than its value. The content must be known to be modest.
+    Not for several threads at once.
     """
     try:
         with pypdfium2.PdfDocument(content) as document:
             document.init_forms()
-            return FormFields(*_collected(_widgets(document))) if document.formenv else FormFields({})
+            if not document.formenv:
+                return FormFields({})
+            pages = [_page(document, number, is_drawn=is_drawn) for number in range(len(document))]
+            widgets = [widget for page in pages for widget in page.widgets]
+            values, repeated = _collected((widget.name, widget.value) for widget in widgets)
+            seen = tuple(islice(chain.from_iterable(page.seen for page in pages), MAX_SEEN))
+            return FormFields(values, repeated, seen=seen, pages=tuple(page.text for page in pages))
     except Exception:  # noqa: BLE001 - as above
         return None
 
@@ -147,18 +189,65 @@ def _metadata(pdf: pikepdf.Pdf, key: str) -> str:
     return str(text) if isinstance(text, pikepdf.String) else ""
 
 
-def _widgets(document: pypdfium2.PdfDocument) -> Iterator[tuple[str, str]]:
-    for number in range(len(document)):
-        page = document[number]
-        count = pdfium.FPDFPage_GetAnnotCount(page)
-        if count > MAX_FIELDS:
-            raise _TooMuchError
-        for index in range(count):
-            annotation = pdfium.FPDFPage_GetAnnot(page, index)
-            if name := _string(pdfium.FPDFAnnot_GetFormFieldName, document.formenv, annotation):
-                yield name, _string(pdfium.FPDFAnnot_GetFormFieldValue, document.formenv, annotation)
-            pdfium.FPDFPage_CloseAnnot(annotation)
+def _page(document: pypdfium2.PdfDocument, number: int, *, is_drawn: bool) -> _Page:
+    page = document[number]
+    widgets = tuple(_widgets(document, page))
+    text, over = _texts(page, widgets)
+    flags = [WRITTEN_OVER(widget.name) for widget, seen in zip(widgets, over, strict=True) if seen.strip()]
+    if is_drawn:
+        page.flatten()
         page.close()
+        page = document[number]
+        _, shown = _texts(page, widgets)
+        pairs = zip(widgets, shown, strict=True)
+        flags += [SHOWN_OTHERWISE(widget.name) for widget, seen in pairs if not may_show(seen, widget.value)]
+    page.close()
+    return _Page(widgets, text, tuple(flags))
+
+
+def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, list[str]]:
+    """Return the text of a page and that in the box of each field; which boxes to ask of is quick to find."""
+    text = page.get_textpage()
+    rows: defaultdict[int, list[Box]] = defaultdict(list)
+    for run in (text.get_rect(index) for index in range(text.count_rects())):
+        for row in _rows(run):
+            rows[row].append(run)
+    boxes = [widget.box for widget in widgets]
+    touched = [any(_meet(box, run) for row in _rows(box) for run in rows[row]) for box in boxes]
+    inside = [text.get_text_bounded(*box) if is_touched else "" for box, is_touched in zip(boxes, touched, strict=True)]
+    found = text.get_text_bounded(), inside
+    text.close()
+    return found
+
+
+def _rows(box: Box) -> range:
+    """Return the rows of a page that a box stands in: it meets no box of other rows."""
+    return range(max(int(box[1] / ROW), 0), min(int(box[3] / ROW), MAX_ROW) + 1)
+
+
+def _meet(one: Box, other: Box) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def _widgets(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterator[_Widget]:
+    count = pdfium.FPDFPage_GetAnnotCount(page)
+    if count > MAX_FIELDS:
+        raise _TooMuchError
+    for index in range(count):
+        annotation = pdfium.FPDFPage_GetAnnot(page, index)
+        if name := _string(pdfium.FPDFAnnot_GetFormFieldName, document.formenv, annotation):
+            value = _string(pdfium.FPDFAnnot_GetFormFieldValue, document.formenv, annotation)
+            yield _Widget(name, value, _box(annotation))
+        pdfium.FPDFPage_CloseAnnot(annotation)
+
+
+def _box(annotation: object) -> Box:
+    """Return left, bottom, right and top of a field, a little smaller than it is: letters beside it touch it."""
+    box = pdfium.FS_RECTF()
+    pdfium.FPDFAnnot_GetRect(annotation, box)
+    left, right = sorted((box.left, box.right))
+    bottom, top = sorted((box.bottom, box.top))
+    return left + EDGE, bottom + EDGE, right - EDGE, top - EDGE
 
 
 def _string(read: Callable[..., int], *arguments: object) -> str:

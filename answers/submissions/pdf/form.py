@@ -1,12 +1,12 @@
 """A filled answer sheet, or a printed copy of one, made into a submission."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from answers.errors import CorrigeError
 from answers.exam.fields import STUDENT_FIELDS, field_name
 from answers.exam.identity import Seal
-from answers.flags import FIELDS_UNKNOWN, FLATTENED, NO_TEXT
+from answers.flags import FIELDS_UNKNOWN, FLATTENED, NO_TEXT, PAGE_UNSEALED, Flag
 from answers.submissions.pdf.agreement import is_sheet_field, read_fields
 from answers.submissions.pdf.fields import FormFields
 from answers.submissions.printed.flattened import LayoutOf, Pages, PrintedTexts, printed_texts
@@ -58,9 +58,16 @@ def read_pdf(
 def _from_form(form: FormFields, source: _Source) -> FilledSheet:
     if not any(map(is_sheet_field, form.values)):
         raise _no_sheet("the PDF is a form, but not a sheet of corrige", source.place)
-    found = seals([form.token], source.secret)
-    found = found or seals(map(page_text, page_glyphs(source.content) or ()), source.secret)
-    return FilledSheet(form.values, found, () if _are_asked(form.values, source.exam) else (FIELDS_UNKNOWN,))
+    pages = form.pages or tuple(map(page_text, page_glyphs(source.content) or ()))
+    found = seals([form.token, *pages], source.secret)
+    unknown = () if _are_asked(form.values, source.exam) else (FIELDS_UNKNOWN,)
+    return FilledSheet(form.values, found, (*unknown, *_unsealed(pages, found, source.secret)))
+
+
+def _unsealed(pages: Sequence[str], found: tuple[Seal, ...], secret: str) -> Iterator[Flag]:
+    """Yield a flag for each page that bears no seal, though the file does: it may be of another sheet."""
+    if found:
+        yield from (PAGE_UNSEALED(number) for number, page in enumerate(pages, 1) if not seals([page], secret))
 
 
 def _from_print(form: FormFields, source: _Source) -> FilledSheet:
@@ -71,15 +78,16 @@ def _from_print(form: FormFields, source: _Source) -> FilledSheet:
     texts = _texts(pages, found[0].identity.exam if found else "", form.lang, source)
     if texts is None and not found and any(pages):
         raise _no_sheet("the PDF has no form and no seal of corrige", source.place)
+    unsealed = tuple(_unsealed(tuple(map(page_text, pages)), found, source.secret))
     if texts is not None and texts.is_whole:
-        return FilledSheet(texts.values, found, (FLATTENED,))
+        return FilledSheet(texts.values, found, (FLATTENED, *unsealed))
     if form.is_repaired:
         raise _damaged(source.place)
-    return FilledSheet(texts.values if texts else {}, found, (FLATTENED, NO_TEXT))
+    return FilledSheet(texts.values if texts else {}, found, (FLATTENED, NO_TEXT, *unsealed))
 
 
 def _seals_of_print(pages: Pages, token: str, secret: str) -> tuple[Seal, ...]:
-    return seals(map(page_text, pages), secret) or seals([token], secret)
+    return seals([*map(page_text, pages), token], secret)
 
 
 def _texts(pages: Pages, sealed: str, lang: str, source: _Source) -> PrintedTexts | None:

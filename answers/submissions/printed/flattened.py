@@ -1,8 +1,9 @@
 """A sheet printed to PDF: its fields are gone, but what was typed may still be there as text."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from unicodedata import bidirectional
 
 from answers.errors import CorrigeError
 from answers.exam.fields import field_item
@@ -16,6 +17,8 @@ Pages = Sequence[Sequence[Glyph]]
 
 CUT = "…"
 ROW = 1.0  # points that a letter may stand below its box
+GAP = 0.25  # of the height of a letter, beyond which a space stands before it
+FROM_THE_RIGHT = frozenset({"R", "AL"})
 EDGE = 0.5  # points that a whole text leaves free at the edges of its box
 
 
@@ -114,14 +117,30 @@ def _is_legible(field: tuple[str, str]) -> bool:
 
 
 def _text_in(page: Sequence[Glyph], box: Box) -> str:
-    """Join the letters whose middle is in the box; what stands between two of them becomes one space."""
+    """Join the letters whose middle is in the box; what stands between two of them becomes one space.
+
+    A word that is written from the right turns the order of its row: a text without such letters is read as it stands.
+    """
     inside = [index for index, glyph in enumerate(page) if not glyph.is_space and box.holds(glyph)]
     if not inside:
         return ""
-    pieces = [page[inside[0]].char]
-    for before, after in pairwise(inside):
-        pieces += [" " if after > before + 1 else "", page[after].char]
+    ordered = sorted(inside, key=lambda index: page[index].left)
+    is_turned = ordered != inside and not any(bidirectional(page[index].char) in FROM_THE_RIGHT for index in inside)
+    pieces = _as_they_stand(page, ordered) if is_turned else _as_they_come(page, inside)
     return "".join(pieces) + (CUT if _is_cut(page, inside, box) else "")
+
+
+def _as_they_come(page: Sequence[Glyph], inside: Sequence[int]) -> Iterator[str]:
+    yield page[inside[0]].char
+    for before, after in pairwise(inside):
+        yield f" {page[after].char}" if after > before + 1 else page[after].char
+
+
+def _as_they_stand(page: Sequence[Glyph], ordered: Sequence[int]) -> Iterator[str]:
+    yield page[ordered[0]].char
+    for before, after in pairwise(page[index] for index in ordered):
+        is_far = after.left - before.right > GAP * (after.top - after.bottom)
+        yield f" {after.char}" if is_far else after.char
 
 
 def _is_cut(page: Sequence[Glyph], inside: Sequence[int], box: Box) -> bool:

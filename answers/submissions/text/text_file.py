@@ -25,6 +25,7 @@ _OPTIONS = re.IGNORECASE | re.ASCII
 _ANSWER = re.compile(rf"\s*+{PART}\s*+(?:\)\s*+[:=]?|[:=])(?P<text>.*)", _OPTIONS)
 _LETTER = re.compile(r"\s*+\(?(?P<letter>[a-z])\s*+(?:\)\s*+[:=]?|[:=])(?P<text>.*)", _OPTIONS)
 _HEADING = re.compile(rf"\s*+{QUESTION_WORD}(?P<number>\d{{1,3}})\s*+[:.)]?\s*+", _OPTIONS)
+_COMMENT = re.compile(r"(?:^|(?<=\s))#.*")
 _FIELD = re.compile(r"(?P<word>[^:=]{1,40})[:=](?P<text>.*)")
 
 
@@ -41,8 +42,9 @@ class _Line:
 def read_text(text: str, place: str, exam: Asked | None = None) -> Submission:
     """Read one student's answers, a line a part; each part gives a single text.
 
-    Also understood: `student:`, `u0:`, `exam:` lines, blank lines, `#` comments, "1 a :", "1a)", "Question 1a :",
-    a heading "Question 1" followed by "a) …" lines, French words, any case. Spaces around a text are dropped.
+    Also understood: `student:`, `u0:`, `exam:` lines, blank lines, comments from a `#` after a space, "1 a :", "1a)",
+    "Question 1a :", a heading "Question 1" followed by "a) …" lines, French words, any case. Spaces around a text are
+    dropped.
 
     Raises
     ------
@@ -63,8 +65,9 @@ def read_text(text: str, place: str, exam: Asked | None = None) -> Submission:
 
 def _lines(text: str) -> Iterator[_Line]:
     question = ""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if not line.strip() or line.lstrip().startswith("#"):
+    for number, whole in enumerate(text.splitlines(), start=1):
+        line = _COMMENT.sub("", whole)
+        if not line.strip():
             continue
         if heading := _HEADING.fullmatch(line):
             question = heading["number"]

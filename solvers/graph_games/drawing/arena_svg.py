@@ -15,6 +15,8 @@ from solvers.refusal import Refusal
 
 MAX_STATES: Final = 300
 LINE: Final = 12
+TIP: Final = 7
+"""Pixels of a line of a label, and of the tip of an arrow."""
 STYLES: Final = {
     0: 'fill="#d6ecff" stroke="#000" stroke-width="3"',
     1: 'fill="#f0b070" stroke="#000" stroke-width="1.5" stroke-dasharray="4 3"',
@@ -24,7 +26,9 @@ STYLES: Final = {
 lines tell them apart without colours too."""
 
 
-def arena_svg(arena: Arena[State], label: Callable[[State], str] = str, *, attractors: bool = True) -> str:
+def arena_svg(
+    arena: Arena[State], label: Callable[[State], str] = str, *, attractors: bool = True, legend: bool = True
+) -> str:
     """Return the drawing of an arena as one ``<svg>`` element.
 
     States of player 0 are round, those of player 1 square; the initial state has an arrow. The layout is
@@ -37,7 +41,9 @@ def arena_svg(arena: Arena[State], label: Callable[[State], str] = str, *, attra
     label : callable
         Text of a state, of one or several lines; escaped.
     attractors : bool
-        Draw whose attractor a state is in, with a legend. False leaves the sheet for the student.
+        Draw whose attractor a state is in. False leaves the sheet for the student.
+    legend : bool
+        Say below how attractors are drawn.
 
     Raises
     ------
@@ -53,12 +59,13 @@ def arena_svg(arena: Arena[State], label: Callable[[State], str] = str, *, attra
     layout = graphviz_layout(arena.arcs, arena.start) or layered_layout(arena.arcs, arena.start)
     places, width, height = _scaled(layout, radius)
     winners = _winners(arena) if attractors else {}
-    height += 3 * 22 if attractors else 0
+    legend = legend and attractors
+    height += 3 * 22 if legend else 0
     parts = [_head(width, height), _arrow((places[arena.start][0], 0), places[arena.start], radius, start=True)]
     parts += [_arrow(places[s], places[t], radius, start=False) for s, after in arena.arcs.items() for t in after]
     for state, owner in arena.owners.items():
         parts += _state(places[state], radius, owner, winners.get(state), labels[state])
-    return "\n".join([*parts, *(_legend(height) if attractors else []), "</svg>"])
+    return "\n".join([*parts, *(_legend(height) if legend else []), "</svg>"])
 
 
 def _radius(lines: list[str]) -> float:
@@ -85,8 +92,7 @@ def _head(width: float, height: float) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
         f'viewBox="0 0 {width:.1f} {height:.1f}" role="img" font-family="monospace" font-size="{LINE}" '
-        'text-anchor="middle"><defs><marker id="tip" viewBox="0 0 8 8" refX="8" refY="4" markerWidth="7" '
-        'markerHeight="7" orient="auto"><path d="M0 0L8 4L0 8z"/></marker></defs>'
+        'text-anchor="middle">'
     )
 
 
@@ -97,7 +103,11 @@ def _arrow(tail: Place, head: Place, radius: float, *, start: bool) -> str:
     cut = 0.0 if start else radius / length
     x1, y1 = tail[0] + dx * cut, tail[1] + dy * cut
     x2, y2 = head[0] - dx * radius / length, head[1] - dy * radius / length
-    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="#000" marker-end="url(#tip)"/>'
+    ex, ey = TIP * dx / length, TIP * dy / length
+    # The tip is drawn, not a marker: two drawings on one page may not share a name.
+    corners = (x2, y2), (x2 - ex - ey / 2, y2 - ey + ex / 2), (x2 - ex + ey / 2, y2 - ey - ex / 2)
+    tip = "M" + "L".join(f"{x:.1f} {y:.1f}" for x, y in corners) + "z"
+    return f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="#000"/><path d="{tip}"/>'
 
 
 def _state(place: Place, radius: float, owner: int, winner: int | None, lines: list[str]) -> list[str]:

@@ -15,7 +15,7 @@ CLOSED: Final = "#"
 ABSENT: Final = " "
 
 
-def grid_svg(rows: Sequence[str], title: str = "", cell: int = CELL) -> str:
+def grid_svg(rows: Sequence[Sequence[str]], title: str = "", cell: int = CELL) -> str:
     """Return the drawing of a grid given as text, as one ``<svg>`` element.
 
     Rows and columns are numbered from 0 in the margin. Everything is black, white or mid-grey, so that a
@@ -23,9 +23,9 @@ def grid_svg(rows: Sequence[str], title: str = "", cell: int = CELL) -> str:
 
     Parameters
     ----------
-    rows : sequence of str
-        Lines of one length, a character a cell: ``.`` a free cell, ``#`` a cell that cannot be played (drawn
-        grey), a space where there is no cell, anything else is written in its cell.
+    rows : sequence of sequences of str
+        Lines of one length, a character or a short text a cell: ``.`` a free cell, ``#`` a cell that cannot be
+        played (drawn grey), a space where there is no cell, anything else is written in its cell.
     title : str
         Read out for those who do not see the drawing.
     cell : int

@@ -131,3 +131,12 @@ def test_control_c_while_sheets_are_printed_leaves_whole_files_and_goes_on(tmp_p
     written = list((folder / "sheets").iterdir())
     assert 3 <= len(written) < 400
     assert all(path.suffix == ".pdf" and path.read_bytes().rstrip().endswith(b"%%EOF") for path in written)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="no device that is always full")
+def test_no_room_for_the_result_is_no_bug() -> None:
+    program = "from answers.cli.app import main; main(['list'])"
+    with Path("/dev/full").open("wb") as full:
+        done = subprocess.run([sys.executable, "-c", program], stdout=full, stderr=subprocess.PIPE, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith(b"standard output: there is no room for the result\n")

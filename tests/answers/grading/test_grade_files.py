@@ -37,6 +37,16 @@ def test_the_exam_comes_from_the_command_then_the_settings_then_the_files(tmp_pa
         grade_files([silent], Settings())
 
 
+def test_the_name_of_an_exam_before_the_files_is_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    silent = write(tmp_path / "silent.json")
+    monkeypatch.chdir(tmp_path)
+    assert [paper.u0 for paper in grade_files([Path("nash"), silent], Settings()).papers] == [17]
+    with pytest.raises(CorrigeError, match="no file to mark"):
+        grade_files([Path("nash")], Settings())
+    write(tmp_path / "nash")
+    assert len(grade_files([Path("nash"), silent], Settings(exam="nash")).problems) == 1  # a file of that name is one
+
+
 def test_a_part_that_the_exam_does_not_have_is_told(tmp_path: Path) -> None:
     wrong = write(tmp_path / "wrong.json", exam="nash", answers={"9a": "1"})
     with pytest.raises(CorrigeError, match="9a"):

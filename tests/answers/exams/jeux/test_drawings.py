@@ -104,9 +104,9 @@ def test_a_tree_shows_its_leaves_in_groups() -> None:
     ]
     places = [float(text.get("x", "")) for text in elements(tree, "text")]
     gaps = [right - left for left, right in pairwise(places)]
-    assert gaps == [22, 31, 22, 31, 22, 31, 22, 31, 22, 31, 22, 22]
+    assert gaps == [20, 34, 20, 34, 20, 34, 20, 34, 20, 34, 20, 20]
 
 
 def test_the_widest_tree_fits() -> None:
-    widest = replace(MODEL, tree=(((-40, -39, -38),) * 3,) * 3)
+    widest = replace(MODEL, tree=(((-9, 38, 39),) * 3,) * 3)
     assert float(ET.fromstring(tree(widest)).get("width", "")) <= 672

@@ -1,7 +1,7 @@
 """What the exam `jeux` draws, against plain plays and the plain sequence: in [a, b], a + u(k) mod (b - a + 1)."""
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from itertools import combinations, combinations_with_replacement
 from math import comb
 
@@ -123,15 +123,20 @@ def test_a_small_grid_is_a_piece_of_eleven_cells(seed: tuple[list[int], Paramete
     assert found.small_grid == tuple(sorted(cells))
 
 
-def test_the_tree_is_drawn_node_by_node_its_leaves_all_different(seed: tuple[list[int], Parameters]) -> None:
+def test_the_tree_is_drawn_node_by_node_and_pruned_from_either_side(seed: tuple[list[int], Parameters]) -> None:
     u, found = seed
-    widths, left = iter(u[1100:1112]), list(range(-40, 41))
-    values = iter([left.pop(u[1200 + n] % len(left)) for n in range(27)])
+    for index in range(1100, 5000, 1000):
+        widths, left = iter(u[index : index + 12]), list(range(-9, 61))
+        values = iter([left.pop(u[index + 12 + n] % len(left)) for n in range(27)])
 
-    def width() -> range:
-        return range(2 + next(widths) % 2)
+        def width(widths: Iterator[int] = widths) -> range:
+            return range(2 + next(widths) % 2)
 
-    assert found.tree == tuple(tuple(tuple(next(values) for _ in width()) for _ in width()) for _ in range(3))
+        tree = tuple(tuple(tuple(next(values) for _ in width()) for _ in width()) for _ in range(3))
+        count = sum(len(group) for child in tree for group in child)
+        if all(len(oracle.pruned_leaves(tree, step)[1]) < count for step in (1, -1)):
+            break
+    assert found.tree == tree
 
 
 def test_many_different_things_are_drawn() -> None:

@@ -37,6 +37,22 @@ def test_one_text_a_field_or_all_in_the_first(texts: tuple[str, ...], expected: 
     assert [item.reason if isinstance(item, Unreadable) else item for item in found] == expected
 
 
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (("(4", "6)"), [4, 6]),
+        ((" (4,", "6) "), [4, 6]),
+        (("(4)", "(6)"), [4, 6]),
+        (("(4", "6"), ["not-a-number", 6]),
+        (("4", "6)"), [4, "not-a-number"]),
+        (("(4", "(6)"), ["not-a-number", 6]),
+    ],
+)
+def test_the_brackets_of_a_pair_in_two_fields(texts: tuple[str, ...], expected: list[object]) -> None:
+    found = integers(2, 0, 99).read(texts)
+    assert [item.reason if isinstance(item, Unreadable) else item for item in found] == expected
+
+
 def test_one_number_alone() -> None:
     kind = integers(1, 0, 64006)
     assert kind.read(("17 519",)) == (17519,)

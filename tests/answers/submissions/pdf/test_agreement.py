@@ -17,7 +17,9 @@ CONTENT, PLACE = b"the file", "f.pdf"
 def agree(monkeypatch: pytest.MonkeyPatch) -> Agree:
     def read(first: FormFields | None, second: FormFields | None) -> tuple[FormFields, tuple[Flag, ...]] | None:
         monkeypatch.setattr(agreement, "read_with_pikepdf", lambda *asked: first if asked == (CONTENT, PLACE) else None)
-        monkeypatch.setattr(agreement, "read_with_pdfium", lambda content: second if content == CONTENT else None)
+        monkeypatch.setattr(
+            agreement, "read_with_pdfium", lambda content, is_drawn: second if content == CONTENT else None
+        )
         return read_fields(CONTENT, PLACE)
 
     return read

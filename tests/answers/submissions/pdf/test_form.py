@@ -1,8 +1,10 @@
 import io
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pikepdf
+import pypdf
 import pytest
 
 from answers.errors import CorrigeError, Problem
@@ -145,14 +147,14 @@ def test_a_field_split_into_parent_and_widgets() -> None:
 
 def test_readers_that_disagree(monkeypatch: pytest.MonkeyPatch) -> None:
     other = agreement.read_with_pdfium(filled({**TEXTS, "q2_1": "7"}))
-    monkeypatch.setattr(agreement, "read_with_pdfium", lambda content: other)
+    monkeypatch.setattr(agreement, "read_with_pdfium", lambda content, is_drawn: other)
     found = read(filled())
     assert found.flags == (READERS_DISAGREE("q2_1"),)
     assert found.answers["2"][0] == "1 000"
 
 
 def test_one_reader_alone_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(agreement, "read_with_pdfium", lambda _: None)
+    monkeypatch.setattr(agreement, "read_with_pdfium", lambda _, is_drawn: None)
     found = read(filled())
     assert found.answers == ANSWERS
     assert found.flags == (ONE_READER,)
@@ -195,7 +197,7 @@ def test_fields_are_unknown_if_the_exam_has_no_such_item_or_no_sheet_has_such_a_
 
 
 def test_the_flags_of_the_sheet_come_before_those_of_the_readers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(agreement, "read_with_pdfium", lambda _: None)
+    monkeypatch.setattr(agreement, "read_with_pdfium", lambda _, is_drawn: None)
     assert read(filled(), secret="other").flags == (SEAL_NOT_GENUINE, ONE_READER)
 
 
@@ -228,3 +230,15 @@ def test_damaged_beyond_reading() -> None:
 
 def test_isolating_the_page_changes_no_field() -> None:
     assert read(left_mirrored(filled())).answers == ANSWERS
+
+
+def test_what_pypdf_adds_to_a_file_is_no_damage(tmp_path: Path) -> None:
+    path = tmp_path / "f.pdf"
+    path.write_bytes(blank())
+    writer = pypdf.PdfWriter(path, incremental=True)
+    writer.update_page_form_field_values(writer.pages[0], dict(TEXTS), auto_regenerate=False)
+    stream = io.BytesIO()
+    writer.write(stream)
+    assert stream.getvalue().startswith(blank())
+    found = read(stream.getvalue())
+    assert (found.answers, found.flags) == (ANSWERS, ())

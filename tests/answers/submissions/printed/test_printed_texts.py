@@ -47,6 +47,12 @@ def test_each_text_is_read_in_its_box_with_single_spaces() -> None:
     ) == {"name": "Doe", "q1a_1": "1 234 5", "q1a_2": "½"}
 
 
+def test_a_word_from_the_right_does_not_turn_the_digits_of_its_row() -> None:
+    """PDFium gives such a row from its end."""
+    turned = [*put("17 5", 310, 606)[-2::-1], *put("שלום", 460, 606)[::-1]]
+    assert read(turned) == {"q1a_1": "17 5", "q1a_2": "םולש"}
+
+
 def test_a_page_that_was_scaled_and_moved() -> None:
     page = [
         Glyph(g.char, g.left / 2 + 10, g.bottom / 2 + 30, g.right / 2 + 10, g.top / 2 + 30)

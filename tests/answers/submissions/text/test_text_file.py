@@ -52,7 +52,7 @@ def test_french_words_and_line_ends(end: str) -> None:
 
 
 def test_the_answer_keeps_signs_that_separate_elsewhere() -> None:
-    assert read_text("1a: = 3 : 4 # sure", "f.txt").answers == {"1a": ("= 3 : 4 # sure",)}
+    assert read_text("1a: = 3 : 4 #sure", "f.txt").answers == {"1a": ("= 3 : 4",)}
 
 
 def test_doubled_lines_give_both_numbers() -> None:
@@ -122,3 +122,12 @@ def test_hostile_lines_cost_no_time(line: str) -> None:
     start = time.perf_counter()
     problems(line + "!")
     assert time.perf_counter() - start < 1
+
+
+@pytest.mark.parametrize("line", ["1a: 17 519 # I am not sure", "1a: 17 519\t#", "1a: 17 519 #1b: 3"])
+def test_a_comment_may_end_a_line(line: str) -> None:
+    assert read_text(line, "f.txt").answers == {"1a": ("17 519",)}
+
+
+def test_a_sign_inside_a_word_starts_no_comment() -> None:
+    assert read_text("1a: 17#519", "f.txt").answers == {"1a": ("17#519",)}

@@ -1,0 +1,68 @@
+"""How the stochastic algorithm approaches the value of a game, as a drawing: the mean against the number of steps."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil, floor, log10
+
+from markupsafe import Markup
+
+WIDTH, HEIGHT = 420, 200
+LEFT, RIGHT, TOP, BOTTOM = 34, 90, 8, 22
+RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
+DASHES = ("", "6 3", "1.5 2.5")
+"""One a curve, for a drawing that is read without colour."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The name of a game, its exact value, and the mean of r after some numbers of steps, increasing."""
+
+    name: str
+    value: Fraction
+    means: tuple[tuple[int, float], ...]
+
+
+def learning_curve(curves: Sequence[Curve]) -> Markup:
+    """Return the drawing of up to three curves over one range of steps, 10 or more times as many at its end.
+
+    Values go from 0 to 1, steps on a logarithmic scale with a mark at each power of ten; a grey line is at each value.
+    """
+    first, last = (log10(curves[0].means[n][0]) for n in (0, -1))
+    scale = (WIDTH - LEFT - RIGHT) / (last - first)
+    parts = [_axes(range(ceil(first), floor(last) + 1), LEFT - first * scale, scale)]
+    parts += [_curve(curve, dash, LEFT - first * scale, scale) for curve, dash in zip(curves, DASHES, strict=False)]
+    head = (
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" '
+        'font-family="Corrige Field, sans-serif" font-size="11">'
+    )
+    return Markup("".join([head, *parts, "</svg>"]))  # noqa: S704 (numbers and names of ours)
+
+
+def _axes(powers: Sequence[int], zero: float, scale: float) -> str:
+    lines = [f'<path d="M{LEFT} {TOP}V{_height(0):g}H{WIDTH - RIGHT}" fill="none" stroke="#000" stroke-width="0.8"/>']
+    lines += [
+        _text(LEFT - 6, _height(value / 2) + 4, f"{value / 2:g}".replace("0.5", "1/2"), "end") for value in range(3)
+    ]
+    for power in powers:
+        lines.append(f'<path d="M{zero + power * scale:.1f} {_height(0):g}v4" stroke="#000" stroke-width="0.8"/>')
+        lines.append(_text(zero + power * scale, HEIGHT - 5, f"10{str(power).translate(RAISED)}", "middle"))
+    return "".join(lines)
+
+
+def _curve(curve: Curve, dash: str, zero: float, scale: float) -> str:
+    points = " ".join(f"{zero + log10(n) * scale:.1f},{_height(mean):.1f}" for n, mean in curve.means)
+    y = _height(float(curve.value))
+    return (
+        f'<path d="M{LEFT} {y:.1f}H{WIDTH - RIGHT}" stroke="#999" stroke-width="0.6"/>'
+        f'<polyline points="{points}" fill="none" stroke="#000" stroke-width="1.2" stroke-dasharray="{dash}"/>'
+        f"{_text(WIDTH - RIGHT + 5, y + 4, curve.name, 'start')}"
+    )
+
+
+def _height(value: float) -> float:
+    return TOP + (1 - value) * (HEIGHT - TOP - BOTTOM)
+
+
+def _text(x: float, y: float, text: str, anchor: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{text}</text>'

@@ -1,0 +1,126 @@
+"""What the questions of the exam `jeux` ask of the solvers, for keys, subject and worked solutions alike."""
+
+from collections import Counter
+from functools import lru_cache
+from operator import le
+from typing import Final
+
+from answers.exams.jeux.draws import SIDE, Cell, Grid
+from solvers.board_games.chomp import Bar
+from solvers.board_games.cram import Cram, State
+from solvers.board_games.cram_symmetry import CramSymmetry, cram_symmetry
+from solvers.board_games.tic_tac_toe import State as Marks
+from solvers.board_games.tic_tac_toe import TicTacToe
+from solvers.domineering.board import Board
+from solvers.graph_games.arena import unfold
+from solvers.graph_games.attractors import Attractor, attractor
+from solvers.graph_games.game import strategy_play
+from solvers.graph_games.game_tree import GameTree, Path, Tree
+from solvers.graph_games.tree_search import Heuristic, Search, alpha_beta, depth_limited
+
+REMEMBERED: Final = 1024
+
+
+@lru_cache(maxsize=REMEMBERED)
+def winning_bites(bar: Bar) -> tuple[Cell, ...]:
+    """Return the winning moves of Chomp on a bar, row by row."""
+    from solvers.board_games.chomp_solution import chomp_solution
+
+    return tuple(Cell(*square) for square in chomp_solution(len(bar), bar[0]).winning_moves(bar))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def losing_bars_inside(bar: Bar) -> tuple[Bar, ...]:
+    """Return the bars that play reaches from this one, itself included, from which the player to move loses."""
+    from solvers.board_games.chomp_solution import chomp_solution
+
+    losing = chomp_solution(len(bar), bar[0]).losing_bars()
+    return tuple(one for one in losing if len(one) <= len(bar) and all(map(le, one, bar)))
+
+
+@lru_cache(maxsize=REMEMBERED)
+def winning_dominoes(board: Board) -> tuple[tuple[int, int, int], ...]:
+    """Return the winning moves (i, j, d) of Cram: the upper left cell, and 0 for a horizontal domino, 1 for a vertical.
+
+    The horizontal ones come first.
+    """
+    from solvers.board_games.cram_grundy import cram_grundy
+
+    corners = [(*board.cells(player, n)[0], player - 1) for player in (1, 2) for n in board.legal(player)]
+    return tuple(
+        corner for corner, value in zip(corners, cram_grundy(board).options.values(), strict=True) if value == 0
+    )
+
+
+def symmetry_strategy(game: Cram) -> CramSymmetry:
+    """Return the strategy of exercise 1.2.
+
+    Raises
+    ------
+    ValueError
+        If the argument does not apply to this grid.
+    """
+    strategy = cram_symmetry(game)
+    if strategy is None:
+        raise ValueError(f"the symmetry argument needs an even side, got {game.board}")
+    return strategy
+
+
+def symmetry_play(game: Cram) -> tuple[State, ...]:
+    """Return the play in which one player follows that strategy and the other lays the first domino possible."""
+    strategy = symmetry_strategy(game)
+    if strategy.player == 0:
+        return strategy_play(game, strategy.reply, game.first_domino)
+    return strategy_play(game, game.first_domino, strategy.reply)
+
+
+def placed(game: Cram, before: State, after: State) -> tuple[int, int, int]:
+    """Return (i, j, d) of the domino laid between two positions."""
+    (i, j), (below, _) = game.cells(before, after)
+    return i, j, below - i
+
+
+def tree_of_plays(game: Cram) -> tuple[int, int, int]:
+    """Return the numbers of nodes and leaves of the tree of plays, and of its nodes in the attractor of player 0.
+
+    Nodes are counted by the position that they reach, which alone decides who wins.
+    """
+    arena = unfold(game)
+    plays = Counter({arena.start: 1})
+    for state in sorted(arena.arcs, key=lambda state: state[0].bit_count()):
+        for after in arena.arcs[state]:
+            plays[after] += plays[state]
+    leaves = sum(plays[state] for state, successors in arena.arcs.items() if not successors)
+    return plays.total(), leaves, sum(plays[state] for state in attractor(arena, 0).states)
+
+
+@lru_cache(maxsize=16)
+def attractors(grid: Grid) -> tuple[Attractor[Marks], Attractor[Marks], int]:
+    """Return those of players 0 and 1 from a grid of tic-tac-toe, and the number of vertices of the arena."""
+    arena = unfold(TicTacToe(SIDE, grid))
+    return attractor(arena, 0), attractor(arena, 1), arena.count[0]
+
+
+@lru_cache(maxsize=REMEMBERED)
+def limited(grid: Grid, depth: int) -> Search[Marks]:
+    """Return the search of limited depth from a grid of tic-tac-toe, with the heuristic of question 7."""
+    game = TicTacToe(SIDE, grid)
+    return depth_limited(game, Heuristic(game.squared_lines), depth, memo=True)
+
+
+def best_cells(grid: Grid, depth: int) -> tuple[Cell, ...]:
+    """Return the cells that this search advises, in order."""
+    game = TicTacToe(SIDE, grid)
+    return tuple(Cell(*game.cell(game.start, after)) for after in limited(grid, depth).moves)
+
+
+def leaves_seen(tree: Tree) -> tuple[Path, ...]:
+    """Return the leaves that alpha-beta evaluates, in its order."""
+    game, seen = GameTree(tree), list[Path]()
+
+    def noted(leaf: Path) -> int:
+        seen.append(leaf)
+        return game.heuristic.evaluate(leaf)
+
+    alpha_beta(game, Heuristic(noted))
+    return tuple(seen)

@@ -1,0 +1,216 @@
+"""What the subject of the exam `jeux` shows: drawings of the games, small examples worked out, values to check with.
+
+Everything is computed from data that no seed draws.
+"""
+
+import re
+from collections.abc import Callable, Mapping
+from functools import cache
+from itertools import pairwise
+from typing import Final
+
+from answers.exam.subject import Subject
+from answers.exam.words import Words
+from answers.exams.jeux import solved
+from answers.exams.jeux.drawings import SHEET_FONT, numbered_dominoes
+from answers.exams.jeux.draws import LINES, SIDE, Grid, mirrored
+from solvers.board_games.chomp import Bar, Chomp, chomp_graph
+from solvers.board_games.cram import Cram
+from solvers.board_games.tic_tac_toe import TicTacToe
+from solvers.domineering.board import Board
+from solvers.graph_games.arena import Arena, unfold
+from solvers.graph_games.drawing.arena_svg import arena_svg
+from solvers.graph_games.drawing.grid_svg import grid_svg
+from solvers.graph_games.game import PlayTree, State
+from solvers.graph_games.game_tree import GameTree, Path, Tree
+from solvers.graph_games.tree_search import depth_limited, min_max
+from solvers.graph_games.tree_size import tree_size
+
+CELL: Final = 20
+CODE_FONT: Final = "Corrige Code"
+SCALE: Final = 0.8
+"""Of arenas, whose letters of 12 pixels are then printed at 7.2 points."""
+ENDGAME: Final = Grid(21360, 42117)
+"""X and O of a grid with 13 marks, from which either player may still win."""
+MIDDLE_GAME: Final = Grid(0b0000_0110_1000_0011, 0b0001_1001_0001_0100)
+"""X and O of a grid with 10 marks."""
+OPENING: Final = Grid(0b0000_0000_0010_0001, 0b0001_0000_0000_1000)
+"""X at (0, 0) and (1, 1), O at (0, 3) and (3, 0)."""
+HOOK: Final = frozenset({(1, 0), (1, 1), (1, 3)})
+"""Cells that 2 × 4 lacks: five are left."""
+FIVE_LEAVES: Final = ((3, 5), (2, 9, 7))
+THREE_LEVELS: Final = (((5, 8), (9, 1)), ((4, 6), (2, 3)), ((7, 0), (10, 11)))
+
+
+def bar_before(_: Words) -> str:
+    """A bar of Chomp."""
+    return _grid(Chomp((5, 4, 4)).text(((5, 4, 4), 0)), "Chomp")
+
+
+def bar_after(_: Words) -> str:
+    """The same after (1, 2) was eaten."""
+    return _grid(Chomp((5, 4, 4)).text(((5, 2, 2), 1)), "Chomp")
+
+
+def chomp_arena(_: Words) -> str:
+    """Chomp on 2 × 2: all vertices that can be reached, and the attractors."""
+    game = Chomp.rectangle(2, 2)
+    return _arena(unfold(game), game.text)
+
+
+def cram_play(_: Words) -> str:
+    """The play of the symmetry strategy on 3 × 4, each domino by its number."""
+    game = Cram(Board(3, 4))
+    return numbered_dominoes(game, solved.symmetry_play(game), CELL)
+
+
+def hook(_: Words) -> str:
+    """Five cells on which Cram is played."""
+    game = Cram(Board(2, 4, HOOK))
+    return _grid(game.text(game.start), "Cram")
+
+
+def plays_on_the_hook(_: Words) -> str:
+    """The tree of plays on five cells."""
+    game = Cram(Board(2, 4, HOOK))
+    return _arena(unfold(PlayTree(game)), lambda play: game.text(play[-1]))
+
+
+def endgame_arena(_: Words) -> str:
+    """The arena of tic-tac-toe from a grid with three free cells."""
+    game = TicTacToe(SIDE, ENDGAME)
+    return _arena(unfold(game), game.text)
+
+
+def opening(_: Words) -> str:
+    """A grid of tic-tac-toe for the heuristic."""
+    return _grid(TicTacToe(SIDE).text(OPENING), "X O")
+
+
+def middle_game(_: Words) -> str:
+    """A grid of tic-tac-toe to check programs with."""
+    return _grid(TicTacToe(SIDE).text(MIDDLE_GAME), "X O")
+
+
+def pruned(_: Words) -> str:
+    """Alpha-beta on five leaves from left to right."""
+    return _tree({(): "3", (0,): "3", (1,): "≤2"}, [(1, 1), (1, 2)], FIVE_LEAVES)
+
+
+def pruned_from_the_right(_: Words) -> str:
+    """The same tree from right to left: nothing is left out."""
+    return _tree({(): "3", (0,): "3", (1,): "2"}, [], FIVE_LEAVES)
+
+
+def three_levels(_: Words) -> str:
+    """A tree with a round root, square children and round grandchildren."""
+    return _tree({}, [], THREE_LEVELS)
+
+
+def _arena(arena: Arena[State], label: Callable[[State], str]) -> str:
+    """As small as its letters, of 12 pixels, can still be read."""
+    svg = arena_svg(arena, label, legend=False).replace("monospace", CODE_FONT)
+    return re.sub(r'(?<=width=")(\d+)(" height=")(\d+)', _scaled, svg, count=1)
+
+
+def _scaled(size: re.Match[str]) -> str:
+    width, between, height = size.groups()
+    return f"{int(width) * SCALE:.0f}{between}{int(height) * SCALE:.0f}"
+
+
+def _grid(text: str, title: str) -> str:
+    return grid_svg(text.split("\n"), title, CELL).replace("sans-serif", SHEET_FONT)
+
+
+def _tree(values: Mapping[Path, str], unseen: list[Path], tree: Tree) -> str:
+    return GameTree(tree).svg(values, unseen).replace("sans-serif", SHEET_FONT)
+
+
+@cache
+def examples() -> Mapping[str, object]:
+    """Return what the worked examples and the check values show."""
+    return {
+        "chomp": _chomp((2, 2)),
+        "chomp_check": _chomp((4, 3, 1)),
+        "play": _played(3, 4),
+        "play_check": _played(4, 5),
+        "hook": solved.tree_of_plays(Cram(Board(2, 4, HOOK))),
+        "square_check": solved.tree_of_plays(Cram(Board(3, 3))),
+        "domino_check": solved.winning_dominoes(Board(3, 3, frozenset({(2, 2)}))),
+        "endgame": _tic_tac_toe(ENDGAME),
+        "middle": _tic_tac_toe(MIDDLE_GAME),
+        "lines": _lines(OPENING),
+        "heuristic": TicTacToe(SIDE).squared_lines(OPENING),
+        "depths": [solved.limited(OPENING, depth).value for depth in range(4)],
+        "best": solved.best_cells(OPENING, 3),
+        "seen": [_seen(FIVE_LEAVES), _seen(mirrored(FIVE_LEAVES))],
+        "seen_check": [_seen(THREE_LEVELS), _seen(mirrored(THREE_LEVELS))],
+        "tree_check": depth_limited(GameTree(THREE_LEVELS), GameTree(THREE_LEVELS).heuristic, 3).value,
+    }
+
+
+def _chomp(bar: Bar) -> Mapping[str, object]:
+    """Counts of the graph and of the arena, winning moves and losing bars."""
+    graph = chomp_graph(bar)
+    return {
+        "graph": (len(graph), sum(map(len, graph.values()))),
+        "arena": unfold(Chomp(bar)).count,
+        "moves": solved.winning_bites(bar),
+        "losing": solved.losing_bars_inside(bar),
+    }
+
+
+def _played(rows: int, columns: int) -> Mapping[str, object]:
+    """The dominoes of the play against the symmetry strategy, and who wins."""
+    game = Cram(Board(rows, columns))
+    play = solved.symmetry_play(game)
+    return {"moves": [solved.placed(game, *pair) for pair in pairwise(play)], "winner": game.player(play[-2])}
+
+
+def _tic_tac_toe(grid: Grid) -> Mapping[str, object]:
+    """The attractors, the numbers of vertices and of arcs, and what min-max costs."""
+    first, second, states = solved.attractors(grid)
+    game = TicTacToe(SIDE, grid)
+    found = min_max(game, memo=True)
+    return {
+        "sizes": (first.sizes, second.sizes),
+        "states": states,
+        "neither": states - first.sizes[-1] - second.sizes[-1],
+        "calls": (tree_size(game).calls, found.calls, found.evaluated),
+        "value": found.value,
+    }
+
+
+def _lines(grid: Grid) -> list[tuple[int, int, int]]:
+    """For each line: how many X, how many O, and what it counts."""
+    counts = [((line & grid.crosses).bit_count(), (line & grid.noughts).bit_count()) for line in LINES]
+    return [(x, o, x * x if not o else -o * o if not x else 0) for x, o in counts]
+
+
+def _seen(tree: Tree) -> list[int]:
+    """Values of the leaves that alpha-beta evaluates."""
+    return [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.leaves_seen(tree)]
+
+
+SUBJECT = Subject(
+    minutes=180,
+    definitions={1: (), 2: (1,), 3: (1, 2), 4: (1, 2), 5: (1,), 6: (1, 2), 7: (1, 4, 6), 8: (1, 6), 9: (5, 8), 10: ()},
+    figures={
+        draw.__name__: draw
+        for draw in (
+            bar_before,
+            bar_after,
+            chomp_arena,
+            cram_play,
+            hook,
+            plays_on_the_hook,
+            endgame_arena,
+            opening,
+            middle_game,
+            pruned,
+            pruned_from_the_right,
+            three_levels,
+        )
+    },
+    examples=examples,
+)

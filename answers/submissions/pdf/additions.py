@@ -1,0 +1,101 @@
+"""What was put on a page beside its fields: annotations, pictures, and text in letters that no sheet has."""
+
+import re
+from collections.abc import Iterator
+
+import pikepdf
+
+from answers.flags import DRAWN_ON, PAGE_CHANGED, Flag
+from answers.submissions.raw.pdf_limits import MAX_FIELDS
+
+POINTS_A_MM = 72 / 25.4
+INVISIBLE = 2 | 32  # hidden, or not shown on the screen
+HARMLESS = frozenset({"/Widget", "/Popup", "/Link"})
+FONT_USED = re.compile(rb"/([^\s/<>()\[\]]+)\s+[-+\d.]+\s+Tf")
+SHOWS_TEXT = (b"Tj", b"TJ", b"'", b'"')
+
+
+def drawings(pdf: pikepdf.Pdf) -> Iterator[Flag]:
+    """Yield "drawn-on:" with the page and region of each visible annotation that is no field."""
+    for number, page in enumerate(pdf.pages, start=1):
+        height = float(page.mediabox[3])
+        for annotation in page_annotations(page):
+            if _is_addition(annotation):
+                yield DRAWN_ON(f"page {number}{_region(annotation, height)}")
+
+
+def changed_pages(pdf: pikepdf.Pdf) -> Iterator[Flag]:
+    """Yield "page-changed:" with each page of a form that has several contents, a picture, or a font of no sheet."""
+    yield from (PAGE_CHANGED(number) for number, page in enumerate(pdf.pages, start=1) if _is_changed(page.obj))
+
+
+def has_drawn_values(pdf: pikepdf.Pdf) -> bool:
+    """Whether some field has an appearance of its own with text, to be compared with its value."""
+    return any(_draws_text(annotation) for page in pdf.pages for annotation in page_annotations(page))
+
+
+def page_annotations(page: pikepdf.Page) -> list[pikepdf.Object]:
+    """Return the dictionaries among the annotations of a page, at most 2000."""
+    found = page.obj.get("/Annots")
+    items = list(found)[:MAX_FIELDS] if isinstance(found, pikepdf.Array) else []
+    return [item for item in items if isinstance(item, pikepdf.Dictionary)]
+
+
+def _is_addition(annotation: pikepdf.Object) -> bool:
+    if int(annotation.get("/F", 0)) & INVISIBLE:
+        return False
+    return str(annotation.get("/Subtype", "")) not in HARMLESS
+
+
+def _region(annotation: pikepdf.Object, height: float) -> str:
+    """Return where an annotation is, in millimetres from the left and from the top."""
+    corners = annotation.get("/Rect")
+    if not isinstance(corners, pikepdf.Array) or len(corners) != 4:
+        return ""
+    x0, y0, x1, y1 = (float(corner) / POINTS_A_MM for corner in corners.as_list())
+    top = height / POINTS_A_MM
+    return f", {min(x0, x1):.0f}–{max(x0, x1):.0f} × {top - max(y0, y1):.0f}–{top - min(y0, y1):.0f} mm"
+
+
+def _is_changed(page: pikepdf.Object) -> bool:
+    contents = page.get("/Contents")
+    if isinstance(contents, pikepdf.Array) and len(contents) > 1:
+        return True
+    drawn = list(_drawn(page))
+    if any(item.get("/Subtype") == pikepdf.Name.Image for item in drawn):
+        return True
+    streams = ((page, contents), *((item, item) for item in drawn))
+    return any(_has_strange_text(owner, stream) for owner, stream in streams if isinstance(stream, pikepdf.Stream))
+
+
+def _has_strange_text(owner: pikepdf.Object, stream: pikepdf.Stream) -> bool:
+    """Whether a font is used that the press does not put on sheets: those are called by the mark of their subset."""
+    fonts = dict(_entries(owner, "/Font"))
+    used = {f"/{name.decode('latin-1')}" for name in FONT_USED.findall(stream.read_bytes())}
+    return any(not str(fonts[name].get("/BaseFont", "")).startswith(f"{name}+") for name in used & fonts.keys())
+
+
+def _drawn(page: pikepdf.Object) -> Iterator[pikepdf.Object]:
+    """Yield the pictures and drawings of a page, and those inside them, each once."""
+    waiting = [page]
+    seen: set[tuple[int, int]] = set()
+    while waiting and len(seen) < MAX_FIELDS:
+        for _, item in _entries(waiting.pop(), "/XObject"):
+            if item.objgen not in seen:
+                seen.add(item.objgen)
+                waiting.append(item)
+                yield item
+
+
+def _entries(owner: pikepdf.Object, kind: str) -> list[tuple[str, pikepdf.Object]]:
+    resources = owner.get("/Resources")
+    found = resources.get(kind) if isinstance(resources, pikepdf.Dictionary) else None
+    if not isinstance(found, pikepdf.Dictionary):
+        return []
+    return [(name, item) for name, item in found.items() if isinstance(item, pikepdf.Dictionary | pikepdf.Stream)]
+
+
+def _draws_text(annotation: pikepdf.Object) -> bool:
+    drawn = annotation.get("/AP")
+    normal = drawn.get("/N") if isinstance(drawn, pikepdf.Dictionary) else None
+    return isinstance(normal, pikepdf.Stream) and any(mark in normal.read_bytes() for mark in SHOWS_TEXT)

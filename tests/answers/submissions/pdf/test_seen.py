@@ -1,0 +1,194 @@
+"""What a person sees on the page beside the blank sheet and the values read is flagged, whatever put it there."""
+
+import io
+import re
+from collections.abc import Callable
+from typing import Any
+
+import pikepdf
+import pypdf
+import pytest
+
+from answers.exam.identity import Identity, Student
+from answers.flags import DRAWN_ON, PAGE_CHANGED, PAGE_UNSEALED, SEVERAL_SEALS, SHOWN_OTHERWISE, WRITTEN_OVER, Flag
+from answers.submissions.pdf.form import read_pdf
+from answers.submissions.pdf.shown import may_show
+from tests.answers.submissions.exams import SMALL
+from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, blank, filled, saved
+
+Change = Callable[[pikepdf.Pdf], Any]
+HELVETICA = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
+
+
+def flags(content: bytes) -> tuple[Flag, ...]:
+    found = read_pdf(content, "f.pdf", secret=SECRET, exam=SMALL)
+    assert found.answers == ANSWERS
+    return found.flags
+
+
+def changed(change: Change, content: bytes | None = None) -> bytes:
+    with pikepdf.open(io.BytesIO(content or filled())) as document:
+        change(document)
+        return saved(document)
+
+
+def annotation(kind: str, **entries: Any) -> Change:
+    def add(pdf: pikepdf.Pdf) -> None:
+        made = pikepdf.Dictionary(
+            Type=pikepdf.Name.Annot, Subtype=pikepdf.Name(f"/{kind}"), Rect=[72, 700, 144, 720], **entries
+        )
+        pdf.pages[0].Annots.append(pdf.make_indirect(made))
+
+    return add
+
+
+@pytest.mark.parametrize("kind", ["FreeText", "Ink", "Stamp", "Line", "Text", "Square", "Highlight", "Unknown"])
+def test_what_was_drawn_over_the_page_is_flagged_with_its_region(kind: str) -> None:
+    region = "page 1, 25–51 × 43–50 mm"  # 72 to 144 points from the left, 842 − 720 to 842 − 700 from the top
+    assert flags(changed(annotation(kind, Contents="7"))) == (DRAWN_ON(region),)
+
+
+@pytest.mark.parametrize("change", [annotation("Link"), annotation("Popup"), annotation("FreeText", F=2)])
+def test_what_nobody_sees_is_not(change: Change) -> None:
+    assert flags(changed(change)) == ()
+
+
+def test_there_are_twenty_such_flags_at_most() -> None:
+    def many(pdf: pikepdf.Pdf) -> None:
+        for _ in range(100):
+            annotation("Ink")(pdf)
+
+    assert len(flags(changed(many))) == 20
+
+
+def box(name: str) -> list[float]:
+    with pikepdf.open(io.BytesIO(blank())) as pdf:
+        (found,) = (item.Rect.as_list() for item in pdf.Root.AcroForm.Fields if name == item.T)
+        return [float(edge) for edge in found]
+
+
+def over(name: str, font: str, text: str = "(12)") -> bytes:
+    left, bottom, _, _ = box(name)
+    return f"q BT {font} 10 Tf 1 0 0 1 {left + 5} {bottom + 5} Tm {text} Tj ET Q".encode()
+
+
+def test_text_of_another_program_over_a_field_is_flagged() -> None:
+    """In a stream of its own, or in that of the page, as pypdf merges pages."""
+
+    def stamp(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].Resources.Font.F1 = HELVETICA
+        pdf.pages[0].Contents = pikepdf.Array([pdf.pages[0].Contents, pdf.make_stream(over("q2_3", "/F1"))])
+
+    assert flags(changed(stamp)) == (PAGE_CHANGED(1), WRITTEN_OVER("q2_3"))
+
+    other = pikepdf.new()
+    other.add_blank_page(page_size=(595, 842))
+    other.pages[0].Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F1=HELVETICA))
+    other.pages[0].Contents = other.make_stream(over("q2_3", "/F1"))
+    writer = pypdf.PdfWriter(clone_from=io.BytesIO(filled()))
+    writer.pages[0].merge_page(pypdf.PdfReader(io.BytesIO(saved(other))).pages[0])
+    stream = io.BytesIO()
+    writer.write(stream)
+    assert flags(stream.getvalue()) == (PAGE_CHANGED(1), WRITTEN_OVER("q2_3"))
+
+
+def test_text_in_a_font_of_the_sheet_over_a_field_is_flagged() -> None:
+    """Its first letter is shown once more, in a box."""
+
+    def write(pdf: pikepdf.Pdf) -> None:
+        content = pdf.pages[0].Contents.read_bytes()
+        found = re.search(rb"(/[A-Z]{6}) [\d.]+ Tf.*?<([0-9a-fA-F]{4})", content, re.DOTALL)
+        assert found is not None
+        font, letter = found[1].decode(), f"<{found[2].decode()}>"
+        pdf.pages[0].Contents = pdf.make_stream(content + b"\n" + over("q2_3", font, letter))
+
+    assert flags(changed(write)) == (WRITTEN_OVER("q2_3"),)
+
+
+def test_a_picture_on_the_page_is_flagged() -> None:
+    def draw(pdf: pikepdf.Pdf) -> None:
+        image = pdf.make_stream(b"\0", Subtype=pikepdf.Name.Image, Width=1, Height=1, BitsPerComponent=8)
+        pdf.pages[0].Resources.XObject = pikepdf.Dictionary(Im0=image)
+
+    def draw_inside(pdf: pikepdf.Pdf) -> None:
+        draw(pdf)
+        form = pdf.make_stream(b"/Im0 Do", Subtype=pikepdf.Name.Form, Resources=pdf.pages[0].Resources)
+        pdf.pages[0].Resources = pikepdf.Dictionary(
+            Font=pdf.pages[0].Resources.Font, XObject=pikepdf.Dictionary(Fm0=form)
+        )
+
+    assert flags(changed(draw)) == (PAGE_CHANGED(1),)
+    assert PAGE_CHANGED(1) in flags(changed(draw_inside))
+
+
+def drawn_with(name: str, text: str, *, in_own_font: bool = False) -> bytes:
+    """A sheet whose fields are drawn, that of `name` with another text than its value."""
+    with pikepdf.open(io.BytesIO(filled({**TEXTS, name: text}))) as pdf:
+        if not in_own_font:
+            pdf.Root.AcroForm.DR.Font.Helv = HELVETICA
+            for field in pdf.Root.AcroForm.Fields:
+                field.DA = pikepdf.String("/Helv 10 Tf 0 g")
+        pdf.generate_appearance_streams()
+        for field in pdf.Root.AcroForm.Fields:
+            field.V = pikepdf.String(TEXTS.get(str(field.T), ""))
+        return saved(pdf)
+
+
+def test_a_field_that_shows_another_text_is_flagged() -> None:
+    assert flags(drawn_with("q1b_1", "15")) == (SHOWN_OTHERWISE("q1b_1"),)
+    assert flags(drawn_with("q2_3", "7")) == (SHOWN_OTHERWISE("q2_3"),)  # read as blank
+    assert flags(drawn_with("q1b_2", "29/46", in_own_font=True)) == (SHOWN_OTHERWISE("q1b_2"),)
+
+
+def test_fields_drawn_as_they_are_are_not() -> None:
+    """qpdf draws a question mark for each letter beyond Latin-1."""
+    assert flags(drawn_with("q1b_1", TEXTS["q1b_1"])) == ()
+    assert flags(drawn_with("q1b_1", TEXTS["q1b_1"], in_own_font=True)) == ()
+
+
+@pytest.mark.parametrize(
+    ("seen", "value", "expected"),
+    [
+        ("", "17", True),
+        ("17", "17", True),
+        ("1 7\r\n", "17", True),
+        ("? 0,333", "≃ 0,333", True),
+        ("0,333", "≃ 0,333", True),
+        ("0,334", "≃ 0,333", False),
+        ("10,333", "≃ 0,333", False),
+        ("?5", "−5", True),
+        ("5", "−5", False),
+        ("15", "−5", False),
+        ("\u3137", "17", True),
+        ("\u3138", "17", False),
+        ("7", "17", False),
+        ("17", "7", False),
+        ("17", "", False),
+        ("(1)", "(1)", True),
+        ("1", ".", False),
+        ("2345678901", "123456789012", True),
+        ("234567890", "123456789012", False),
+    ],
+)
+def test_what_may_be_seen_of_a_value(seen: str, value: str, expected: bool) -> None:
+    assert may_show(seen, value) == expected
+
+
+def test_two_sheets_in_one_file_are_flagged() -> None:
+    with pikepdf.open(io.BytesIO(blank(student=Student(id="s04")))) as other:
+        del other.pages[0].Annots
+        assert flags(changed(lambda pdf: pdf.pages.append(other.pages[0]))) == (SEVERAL_SEALS,)
+
+
+def test_a_page_without_a_seal_is_flagged() -> None:
+    assert flags(changed(lambda pdf: pdf.add_blank_page())) == (PAGE_UNSEALED(2),)
+
+
+def test_the_token_of_another_is_noticed_on_the_page() -> None:
+    """One student's sheet under another's genuine token and u₀."""
+    other = Identity("small", 18, "s04").token(SECRET)
+
+    def forge(pdf: pikepdf.Pdf) -> None:
+        pdf.trailer.Info.corrigetoken = pikepdf.String(other)
+
+    assert flags(changed(forge)) == (SEVERAL_SEALS,)

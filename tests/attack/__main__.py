@@ -1,0 +1,124 @@
+"""Attack what reads students' files for some minutes: python -m tests.attack [MINUTES]; ends with 1 if anything broke.
+
+Texts whose value is known by construction, texts that say two things, random texts; filled sheets with bytes changed;
+bombs with time and memory; coverage-guided fuzzing where atheris is installed. Every seed is printed with its failure.
+"""
+
+import contextlib
+import os
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from collections.abc import Callable, Iterator
+from importlib.util import find_spec
+from pathlib import Path
+from random import Random
+from time import monotonic, perf_counter
+
+from answers.errors import CorrigeError
+from answers.kinds.numbers.text import read_numbers
+from answers.kinds.reading import Unreadable
+from answers.submissions.child.reader import reader
+from answers.submissions.pdf.form import read_pdf
+from answers.submissions.read import read_submissions
+from tests.answers.submissions.exams import SMALL
+from tests.answers.submissions.pdf.test_hostile_pdfs import mutated
+from tests.answers.submissions.sheets import ANSWERS, SECRET, filled, layout
+from tests.attack.bombs import BOMBS
+from tests.attack.spellings import spelling, trap
+from tests.attack.test_bombs import peak
+
+Attack = Callable[[Random], str]
+LETTERS = "0123456789.,;- /=≈^·eE()[]{}xu?'\u202f\u00a0\n\t%½⁹①$|&"
+
+
+def known_text(rng: Random) -> str:
+    one = (spelling if rng.random() < 0.5 else trap)(rng)
+    read = read_numbers(one.text, one.count, one.domain)
+    if isinstance(read, Unreadable):
+        return "refused"
+    return "read" if read == one.values else f"MISREAD {one} as {read}"
+
+
+def random_text(rng: Random) -> str:
+    one = spelling(rng)
+    text = "".join(rng.choices(LETTERS, k=rng.randint(0, 25)))
+    cut = rng.randint(0, len(one.text))
+    read = read_numbers(rng.choice([text, one.text[:cut] + text + one.text[cut:]]), one.count, one.domain)
+    return "refused" if isinstance(read, Unreadable) else "read"
+
+
+def changed_sheet(rng: Random) -> str:
+    seed = rng.getrandbits(32)
+    try:
+        found = read_pdf(mutated(filled(), seed), "f.pdf", secret=SECRET, exam=SMALL, layout=layout)
+    except CorrigeError:
+        return "refused"
+    if found.flags:
+        return "flagged"
+    same = (found.answers, found.u0, found.student) == (ANSWERS, "17", "É Élève 3")
+    return "read" if same else f"MISREAD sheet of seed {seed}"
+
+
+def rounds(attack: Attack, seconds: float, first: int) -> Counter[str]:
+    """Attack until the time is over, and count what came of it."""
+    until, seed = monotonic() + seconds, first
+    outcomes: Counter[str] = Counter()
+    while monotonic() < until:
+        seed += 1
+        try:
+            outcomes[attack(Random(seed))] += 1
+        except Exception as error:  # noqa: BLE001 - that is what is looked for
+            outcomes[f"RAISED {error!r} at {seed}"] += 1
+    return outcomes
+
+
+def bombs() -> Iterator[tuple[str, float, int, bool]]:
+    """Yield the name, the seconds and the memory (MB) of each bomb, and whether both are within the limits."""
+    with tempfile.TemporaryDirectory() as folder:
+        innocent = Path(folder) / "f.txt"
+        innocent.write_text("1a: 5")
+        for name, make in BOMBS.items():
+            reader(os.getpid()).close()
+            read_submissions(innocent)
+            path = Path(folder) / name
+            path.write_bytes(make())
+            start = perf_counter()
+            with contextlib.suppress(CorrigeError):
+                read_submissions(path)
+            seconds, memory = perf_counter() - start, peak() // 1000
+            yield name, seconds, memory, seconds < 5 and memory < 500
+
+
+def fuzzed(seconds: float) -> tuple[str, bool]:
+    if find_spec("atheris") is None:
+        return "not run: atheris is not installed", True
+    command = [sys.executable, "-m", "tests.attack.fuzz", str(int(seconds))]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    lines = (done.stdout + done.stderr).splitlines()
+    told = [line for line in lines if line.startswith("Done ")] or lines[-1:]
+    return " ".join(told), done.returncode == 0
+
+
+def main(minutes: float) -> int:
+    failures: list[str] = []
+    seconds, first = 60 * minutes, int(monotonic() * 1000)
+    print(f"first seed {first}\n\n| attack | number | what came of it |\n|---|---|---|")
+    for attack, share in ((known_text, 0.3), (random_text, 0.2), (changed_sheet, 0.2)):
+        outcomes = rounds(attack, share * seconds, first)
+        failures += [outcome for outcome in outcomes if outcome.startswith(("MISREAD", "RAISED"))]
+        told = ", ".join(f"{number} {what[:60]}" for what, number in outcomes.most_common(5))
+        print(f"| {attack.__name__} | {sum(outcomes.values())} | {told} |", flush=True)
+    told, is_well = fuzzed(0.2 * seconds)
+    failures += [] if is_well else [told]
+    print(f"| fuzzed readers | | {told} |", flush=True)
+    for name, spent, memory, is_well in bombs():
+        failures += [] if is_well else [f"bomb {name}: {spent:.1f} s, {memory} MB"]
+        print(f"| {name} | 1 | {spent:.1f} s, {memory or '(ended)'} MB |", flush=True)
+    print(f"\n{len(failures)} failures", *failures, sep="\n")
+    return int(bool(failures))
+
+
+if __name__ == "__main__":
+    sys.exit(main(float(sys.argv[1]) if len(sys.argv) > 1 else 10))

@@ -1,0 +1,38 @@
+"""No file costs the class: four seconds and 500 MB at most, and the next file is read."""
+
+import contextlib
+import os
+from pathlib import Path
+from time import perf_counter
+
+import pytest
+
+from answers.errors import CorrigeError
+from answers.submissions.child.reader import reader
+from answers.submissions.read import read_submissions
+from tests.attack.bombs import BOMBS
+
+
+def peak() -> int:
+    """The most memory that the reading process took, in kilobytes."""
+    process = reader(os.getpid())._process
+    if process is None:
+        return 0
+    status = Path(f"/proc/{process._process.pid}/status").read_text()
+    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the memory of a process is told by Linux only")
+@pytest.mark.parametrize("name", BOMBS)
+def test_a_bomb_costs_little(tmp_path: Path, name: str) -> None:
+    innocent = tmp_path / "f.txt"
+    innocent.write_text("1a: 5")
+    read_submissions(innocent)  # the process is there
+    bomb = tmp_path / name
+    bomb.write_bytes(BOMBS[name]())
+    start = perf_counter()
+    with contextlib.suppress(CorrigeError):
+        read_submissions(bomb)
+    assert perf_counter() - start < 5
+    assert peak() < 500_000
+    assert read_submissions(innocent)[0].answers == {"1a": ("5",)}
