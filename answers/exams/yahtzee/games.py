@@ -43,7 +43,7 @@ def whole_games(given: Given[Parameters], part: Part) -> Solution:
     16,
     parts="ab",
     kind={"a": Numbers(2, Domain(low=0, high=SETS)), "b": Numbers(1, Domain(low=-1500, high=1500))},
-    points=1,
+    points={"a": Fraction(1, 4), "b": Fraction(3, 4)},
     all_or_nothing={"a": True, "b": False},
     definitions=(14,),
 )

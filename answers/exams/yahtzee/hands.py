@@ -103,7 +103,7 @@ def _keeps(hand: Hand, aim: Aim | None, code: Value) -> bool:
     5,
     parts="ab",
     kind={"a": integers(6, -1, 5), "b": codes(6, GAME.dice, none=True)},
-    points={"a": Fraction(2, 5), "b": Fraction(3, 5)},
+    points=1,
     all_or_nothing=True,
     accepts=keeps_what_possib_keeps,
     definitions=(3, 8),

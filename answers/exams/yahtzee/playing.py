@@ -17,7 +17,7 @@ from solvers.sequence import lcg
 from solvers.yahtzee.matches.matches import Match
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.position import Position
-from solvers.yahtzee.rules.reroll_code import reroll_codes
+from solvers.yahtzee.rules.reroll_code import kept_dice
 from solvers.yahtzee.strategies.measured_esperances import Averages, measured_esperances
 from solvers.yahtzee.strategies.policy import TIE, Policy
 from solvers.yahtzee.strategies.strategy import box, keep
@@ -49,12 +49,20 @@ def corrected_keeps(position: Position, hand: Hand, rerolls: int, alpha: float) 
     """
     found = expectations().keeps(position.open, hand, rerolls, joker=position.yahtzee)
     worths = [Worth(one.kept, one.expectation + alpha * correction(position, one.kept)) for one in found]
-    highest = max(one.worth for one in worths)
+    highest, codes = max(one.worth for one in worths), lowest_codes(hand)
 
     def rank(one: Worth) -> tuple[float, int]:
-        return (0.0 if one.worth >= highest - TIE else highest - one.worth, reroll_codes(GAME, hand, one.kept)[0])
+        return (0.0 if one.worth >= highest - TIE else highest - one.worth, codes[one.kept])
 
     return tuple(sorted(worths, key=rank))
+
+
+def lowest_codes(hand: Hand) -> dict[Hand, int]:
+    """Return the lowest code of each set of dice of a hand.
+
+    Source: the Yahtzee report, section 4.3.
+    """
+    return {kept_dice(GAME, hand, code): code for code in reversed(range(1 << GAME.dice))}
 
 
 def correction(position: Position, kept: Hand) -> int:

@@ -15,10 +15,8 @@ from answers.exams.yahtzee.draws import GAME, PATTERNS, UPPERS, Hand
 from answers.exams.yahtzee.shown import ShownGame, shown
 from solvers.sequence import lcg
 from solvers.yahtzee.rules.position import Position, options
-from solvers.yahtzee.rules.reroll_code import reroll_codes
 from solvers.yahtzee.rules.rules import LOWER, scores
 from solvers.yahtzee.strategies.exact_box import exact_box
-from solvers.yahtzee.strategies.exact_group import exact_group
 from solvers.yahtzee.strategies.measured_aims import weighed_aims, weighed_boxes
 from solvers.yahtzee.strategies.measured_possib import measured_possib
 
@@ -103,7 +101,7 @@ def _jokers() -> tuple[Mapping[str, object], ...]:
 def _one_box() -> Mapping[str, object]:
     """A straight with one reroll left, four sixes on the way to a Yahtzee with two, and E_global of the ones."""
     once, twice = exact_box(GAME, "large_straight", (1, 2, 3, 4, 4), 1), exact_box(GAME, "yahtzee", (1, 6, 6, 6, 6), 2)
-    return {"once": once.value, "twice": twice.value, "ones": exact_group(GAME, ["ones"])}
+    return {"once": once.value, "twice": twice.value, "ones": 5 * (1 - Fraction(5, 6) ** 3)}
 
 
 def _groups() -> Mapping[str, float]:
@@ -142,9 +140,9 @@ UPPER_TOTAL = 28
 def _keeps(alpha: float) -> tuple[Mapping[str, object], ...]:
     """The best keeps of a hand with two rerolls left, the fives, sixes, chance and the Yahtzee being open."""
     position = Position(GAME, SHEET, UPPER_TOTAL)
-    found = playing.corrected_keeps(position, KEPT_OF, 2, alpha)[:4]
+    found, codes = playing.corrected_keeps(position, KEPT_OF, 2, alpha)[:4], playing.lowest_codes(KEPT_OF)
     return tuple(
-        {"kept": one.kept, "code": reroll_codes(GAME, KEPT_OF, one.kept)[0], "worth": one.worth,
+        {"kept": one.kept, "code": codes[one.kept], "worth": one.worth,
          "correction": playing.correction(position, one.kept)}
         for one in found
     )  # fmt: skip

@@ -25,6 +25,8 @@ from solvers.yahtzee.strategies.measured_aims import weighed_aims
 CODE = codes(1, GAME.dice)
 HANDS = {"a": 0, "b": 0, "c": 1, "d": 1}
 """Questions 7 and 10 have two hands: of each, one part asks what it is worth, the next for a code."""
+CODES_LESS = {"a": Fraction(3, 4), "b": Fraction(1, 4)}
+"""Points of a value and of a code, which may be right by luck."""
 DECIMALS = 12
 THROWS = 3
 
@@ -158,7 +160,7 @@ def keeps_the_dice_of_the_aim(given: Given[Parameters], part: Part, values: Valu
     10,
     parts="abcd",
     kind={"a": POINTS, "b": CODE, "c": POINTS, "d": CODE},
-    points=2,
+    points=CODES_LESS | {"c": Fraction(3, 4), "d": Fraction(1, 4)},
     tolerance={"a": TWO_DECIMALS, "b": EXACT, "c": TWO_DECIMALS, "d": EXACT},
     evidence=OtherCodes,
     accepts=keeps_the_dice_of_the_aim,
@@ -209,7 +211,7 @@ def reaches_equation_9(given: Given[Parameters], part: Part, values: Values) -> 
     12,
     parts="ab",
     kind={"a": POINTS, "b": CODE},
-    points=1,
+    points=CODES_LESS,
     tolerance={"a": TWO_DECIMALS, "b": EXACT},
     evidence=OtherCodes,
     accepts=reaches_equation_9,
@@ -293,7 +295,7 @@ def reaches_equation_10(given: Given[Parameters], part: Part, values: Values) ->
     14,
     parts="ab",
     kind={"a": POINTS, "b": CODE},
-    points=1,
+    points=CODES_LESS,
     tolerance={"a": TWO_DECIMALS, "b": EXACT},
     evidence=OtherCodes,
     accepts=reaches_equation_10,

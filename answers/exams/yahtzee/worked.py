@@ -13,7 +13,6 @@ from answers.exams.yahtzee.hands import possib
 from answers.exams.yahtzee.shown import ShownGame, shown
 from answers.exams.yahtzee.turns import best_first_keeps
 from solvers.yahtzee.matches.match_statistics import PARTIAL
-from solvers.yahtzee.rules.reroll_code import reroll_codes
 from solvers.yahtzee.strategies.measured_aims import upper_lead, weighed_aims, weighed_boxes
 
 MOST = 4
@@ -31,7 +30,8 @@ class Candidate:
 
 
 def _candidates(hand: Hand, keeps: Iterable[tuple[Hand, float]]) -> tuple[Candidate, ...]:
-    found = [Candidate(kept, reroll_codes(GAME, hand, kept)[0], worth) for kept, worth in keeps]
+    codes = playing.lowest_codes(hand)
+    found = [Candidate(kept, codes[kept], worth) for kept, worth in keeps]
     return tuple(found[:MOST])
 
 
