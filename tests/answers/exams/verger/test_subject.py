@@ -40,8 +40,8 @@ def test_the_values_to_check_programs_with() -> None:
         "win": win,
         "length": length,
     }
-    # 0.684047…, 0.532399… and 0.631998… were found twice elsewhere; 2341/3456 is 0.677372685185 in the document.
-    assert [round(float(value), 6) for value in checks["original"].values()] == [0.684047, 0.631998]  # that of min may be asked of a student
+    # 0.684047… and 0.631998… were found twice elsewhere; 2341/3456 is 0.677372685185 in the document.
+    assert [round(float(value), 6) for value in checks["original"].values()] == [0.684047, 0.631998]
     reached = after((2, 2), 2, 3, (1, 1, 1), 2)
     won, lost = reached["won"], reached["lost"]
     assert checks["printed"]["win"] == Fraction(2341, 3456)
