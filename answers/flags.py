@@ -68,6 +68,7 @@ NO_PAPER = Flag("no-paper")
 NO_SEED = Flag("no-seed", stops=True)
 U0_CHANGED = Flag("u0-changed")
 U0_UNREADABLE = Flag("u0-unreadable")
+U0_OUT_OF_RANGE = Flag("u0-out-of-range")
 DEGENERATE_SEED = Flag("degenerate-seed")
 # Of the answers.
 BLANK_PAPER = Flag("blank-paper")
@@ -77,6 +78,7 @@ ANSWERS_OF_SEED = Flag("answers-of-seed-")
 ANOTHER_RIGHT_ANSWER = Note("another-right-answer")
 MOVE_OFF_BOARD = Note("move-off-board")
 MOVE_ON_TAKEN_CELL = Note("move-on-taken-cell")
+AS_PERCENTAGE = Note("as-percentage")
 RIGHT_FOR_SEED = "right-for-seed-"
 
 

@@ -165,7 +165,7 @@ def sheet(
             content = subject_pdf(exam, lang=told)
         deliver(content, output or Path(f"{exam.name}-subject-{told}.pdf"), force=force)
         return
-    seed = _seed(exam, u0, face)
+    seed = _seed(exam, u0, face, force=force)
     with working(f"printing the {face} sheet of {exam.name} for u0 = {seed}"):
         content = _sheet(exam, seed, face, Student(student, family_name, first_name), told, settings.secret)
     deliver(content, output or Path(f"{exam.name}-{seed}-{face}.pdf"), force=force)
@@ -248,11 +248,15 @@ def check(
     needs_person(any(broken for _, broken in found))
 
 
-def _seed(exam: "Exam", u0: int | None, face: PrintedFace) -> int:
+def _seed(exam: "Exam", u0: int | None, face: PrintedFace, *, force: bool) -> int:
     """The seed asked for; models and solutions are those of the model seed unless another one is asked."""
     from answers.errors import CorrigeError
     from answers.exam.exam import checked_seed
 
+    if u0 == 0 and not force:
+        raise CorrigeError.one(
+            "u₀ = 0 gives a sequence of zeros, which is no exam", remedy="give another number, or pass --force"
+        )
     if u0 is not None:
         return checked_seed(u0)
     if face in (PrintedFace.MODEL, PrintedFace.SOLUTION):

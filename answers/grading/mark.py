@@ -7,11 +7,13 @@ from fractions import Fraction
 from answers.exam.exam import Exam
 from answers.exam.key import Key, given
 from answers.exam.part import Part
-from answers.flags import ANOTHER_RIGHT_ANSWER, Flag, Note
+from answers.flags import ANOTHER_RIGHT_ANSWER, AS_PERCENTAGE, Flag, Note
+from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Blank, Reading, Unreadable, Value, Values
 from answers.paper import Mark, PartMarks, Verdict
 
 ZERO = Fraction(0)
+PERCENT = 100
 Written = Mapping[str, tuple[str, ...]]
 """What a student wrote, by part id: one text a field, or a single text that holds all items."""
 
@@ -97,7 +99,17 @@ def _mark_item(part: Part, expected: Value, reading: Reading, raw: str, share: F
         return Mark(raw, Verdict.BLANK, None, ZERO)
     if part.kind.agrees(expected, reading, part.tolerance):
         return Mark(raw, Verdict.RIGHT, None, share)
+    if _is_right_percentage(part, expected, reading):
+        return Mark(raw, Verdict.UNREADABLE, AS_PERCENTAGE, ZERO)
     return Mark(raw, Verdict.WRONG, None, ZERO)
+
+
+def _is_right_percentage(part: Part, expected: Value, got: Value) -> bool:
+    """Whether 52.8 was written where 0.528 is right: what is meant is for the teacher to say."""
+    kind = part.kind
+    if not isinstance(kind, Numbers) or kind.domain.integer or kind.domain.high != 1 or isinstance(got, tuple):
+        return False
+    return 1 < got <= PERCENT and kind.agrees(expected, Fraction(got) / PERCENT, part.tolerance)
 
 
 def _raw(texts: tuple[str, ...], readings: tuple[Reading, ...]) -> tuple[str, ...]:

@@ -1,9 +1,8 @@
 """Which seed marks a submission: the teacher's, the sheet's own, or the one that the student declares."""
 
 from dataclasses import dataclass
-from fractions import Fraction
 
-from answers.flags import U0_CHANGED, U0_UNREADABLE, Flag
+from answers.flags import U0_CHANGED, U0_OUT_OF_RANGE, U0_UNREADABLE, Flag
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.reading import Unreadable
@@ -41,10 +40,6 @@ def _declared(submission: Submission) -> Seed:
         return Seed(None)
     found = read_numbers(text, 1, SEEDS)
     value = None if isinstance(found, Unreadable) else found[0]
-    if value is None or not _is_seed(value):
+    if value is None or value.denominator != 1:
         return Seed(None, (U0_UNREADABLE,))
-    return Seed(int(value))
-
-
-def _is_seed(value: Fraction) -> bool:
-    return value.denominator == 1 and 0 <= value < lcg.MODULUS
+    return Seed(int(value)) if 0 <= value < lcg.MODULUS else Seed(None, (U0_OUT_OF_RANGE,))

@@ -40,6 +40,8 @@ def _attention(paper: "Paper") -> list[str]:
     from answers.paper import Verdict
 
     who = f"  {paper.student or paper.place}"
+    if paper.u0 is None:  # nothing was marked, for the one reason that its flags tell
+        return [f"{who}: {flag}" for flag in paper.flags]
     unreadable = (
         f"{who}, {part_id}, item {index}: {item.note}: {item.raw[:WIDEST_RAW]!r}"
         for part_id, part in paper.parts.items()

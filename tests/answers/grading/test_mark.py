@@ -11,9 +11,12 @@ from answers.exam.key import make_key
 from answers.exam.part import Part
 from answers.exam.question import Given
 from answers.exam.world import World
-from answers.flags import NO_SEED, SHEET_OF_EXAM, Note, Place
+from answers.flags import AS_PERCENTAGE, NO_SEED, SHEET_OF_EXAM, Note, Place
 from answers.grading.mark import Written, mark_part, mark_parts, unmarked_parts
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.reading import Values
+from answers.kinds.tolerance import Tolerance
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY
 
@@ -224,3 +227,27 @@ def test_any_text_gets_a_verdict_and_the_same_one_twice(answers: dict[str, tuple
     first, second = (mark(answers) for _ in range(2))
     assert first == second
     assert 0 <= first.score <= first.points
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "note"),
+    [
+        ("0,528", Verdict.RIGHT, None),
+        ("52,8 %", Verdict.RIGHT, None),
+        ("52,8", Verdict.UNREADABLE, AS_PERCENTAGE),  # right, if a percentage is meant
+        ("53", Verdict.UNREADABLE, AS_PERCENTAGE),
+        ("54", Verdict.WRONG, None),
+        ("528", Verdict.WRONG, None),
+        ("1", Verdict.WRONG, None),
+    ],
+)
+def test_what_is_right_as_a_percentage_is_for_the_teacher(text: str, verdict: Verdict, note: Note | None) -> None:
+    part = Part(1, "a", probabilities(1), Fraction(1), Tolerance(absolute=Fraction(1, 200)))
+    (item,) = mark_part(part, (Fraction(528, 1000),), (text,)).items
+    assert (item.verdict, item.note, item.score) == (verdict, note, int(verdict is Verdict.RIGHT))
+
+
+def test_an_integer_or_a_number_without_limit_is_no_percentage() -> None:
+    for kind in (integers(1, 0, 1), Numbers(1, Domain(low=0))):
+        part = Part(1, "a", kind, Fraction(1), Tolerance(absolute=Fraction(1, 2)))
+        assert mark_part(part, (Fraction(1),), ("100",)).items[0].verdict is Verdict.WRONG

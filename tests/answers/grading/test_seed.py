@@ -1,7 +1,7 @@
 import pytest
 
 from answers.exam.identity import Identity, Seal
-from answers.flags import U0_CHANGED, U0_UNREADABLE
+from answers.flags import U0_CHANGED, U0_OUT_OF_RANGE, U0_UNREADABLE
 from answers.grading.seed import Seed, seed_of
 from tests.answers.tiny import submission
 
@@ -14,8 +14,9 @@ from tests.answers.tiny import submission
         (" \t", Seed(None)),
         ("0", Seed(0)),
         (" 64006 ", Seed(64006)),
-        ("64007", Seed(None, (U0_UNREADABLE,))),
-        ("-1", Seed(None, (U0_UNREADABLE,))),
+        ("64007", Seed(None, (U0_OUT_OF_RANGE,))),
+        ("-1", Seed(None, (U0_OUT_OF_RANGE,))),
+        ("10⁹", Seed(None, (U0_OUT_OF_RANGE,))),
         ("1/2", Seed(None, (U0_UNREADABLE,))),
         ("10 20", Seed(None, (U0_UNREADABLE,))),
         ("34/2", Seed(17)),
