@@ -4,12 +4,14 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help setup demo test lint unit house bench attack mutants clean
+.PHONY: help setup demo test lint unit cover atlas house bench attack mutants clean
 
 help:
 	@echo "make demo    set up, then run the main job on a small class (in demo/)"
 	@echo "make test    set up, then check style, types, contracts and behaviour"
 	@echo "make house   set up, then print the marks of the code beside their goals"
+	@echo "make cover   set up, then run the tests and print the lines that none of them reaches"
+	@echo "make atlas   set up, then see whether the answers of every exam must be earned (minutes an exam)"
 	@echo "make bench   set up, then measure speed, as ratios in one run"
 	@echo "make attack  set up, then attack what reads students' files, for MINUTES=10"
 	@echo "make mutants set up, then change the code in small ways and count what the tests notice (an hour or more)"
@@ -37,8 +39,19 @@ lint: $(READY)
 
 unit: $(READY)
 	@sh .ci/setup tools
-	@echo "== tests, fast and slow, with coverage"
-	$(BIN)/pytest -q -n auto --dist worksteal --durations=15 --cov --cov-report=term:skip-covered
+	@echo "== tests, fast and slow"
+	$(BIN)/pytest -q -n auto --dist worksteal --durations=25
+
+cover: $(READY)
+	@sh .ci/setup tools
+	@echo "== tests, with the lines that none of them reaches"
+	$(BIN)/pytest -q -n auto --dist worksteal --cov --cov-report=term:skip-covered
+
+atlas: $(READY)
+	@echo "== the answers of every exam over many seeds: are they earned?"
+	@status=0; for exam in $$($(BIN)/python -c "from answers.exam.catalogue import exam_names; print(*exam_names())"); do \
+	    $(BIN)/corrige atlas $$exam || status=1; \
+	done; exit $$status
 
 house: $(READY)
 	@echo "== the house: marks beside their goals; a cycle, a function too long or too tangled fails"

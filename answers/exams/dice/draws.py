@@ -192,7 +192,7 @@ def draw(draw: Draw) -> Parameters:
         one_round=Round(*draw.choice(1046, PAIRS), draw.integer(1047, 1, 15)),
         repeated_state=_near(draw, 1048, 60, 90, most=9),
         final_states=tuple(_final_state(draw, 1050 + 3 * n) for n in range(6)),
-        round_state=State(draw.integer(1068, 60, 95), draw.integer(1069, 60, 95)),
+        round_state=_apart(draw, 1068, 60, 95),
         round_choices=DicePair(draw.integer(1070, 1, 10), draw.integer(1071, 1, 10)),
         matrix_state=_near(draw, 1072, 60, 88, most=11),
         value_states={"a": _behind(draw, 1074, 30, 84, most=15), "b": _behind(draw, 1076, 30, 84, most=15).mirrored},
@@ -205,6 +205,12 @@ def _near(draw: Draw, k: int, low: int, high: int, *, most: int) -> State:
     """Draw a state whose players are at most `most` points from each other."""
     own = draw.integer(k, low, high)
     return State(own, draw.integer(k + 1, own - most, own + most))
+
+
+def _apart(draw: Draw, k: int, low: int, high: int) -> State:
+    """Draw two totals that differ: at equal ones the gain of equal dice is 0, without a program."""
+    own, other = draw.integer(k, low, high), draw.integer(k + 1, low, high)
+    return State(own, other if other != own else low + (own + 1 - low) % (high + 1 - low))
 
 
 def _behind(draw: Draw, k: int, low: int, high: int, *, most: int, least: int = 1) -> State:

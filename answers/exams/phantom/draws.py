@@ -97,7 +97,8 @@ def _played_board(draw: Draw) -> DrawnBoard:
 
 
 def _remainders(draw: Draw, k: int) -> Remainders:
-    modulus = draw.integer(k, 31, 60)
+    """Draw an odd modulus: for some even ones a player has a number that never loses, and the value is 0 or 1."""
+    modulus = 2 * draw.integer(k, 15, 29) + 1
     return Remainders(modulus, draw.integer(k + 1, modulus // 5, 4 * modulus // 5))
 
 

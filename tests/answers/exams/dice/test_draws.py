@@ -88,7 +88,9 @@ def plain(u0: int) -> dict[str, object]:
     drawn["one_round"] = (*nine[between(0, 8)], between(1, 15))
     drawn["repeated_state"] = near(60, 90, 9)
     drawn["final_states"] = tuple(ended(between) for _ in range(6))
-    drawn["round_state"], drawn["round_choices"] = both(60, 95), both(1, 10)
+    own, other = both(60, 95)
+    drawn["round_state"] = (own, other if other != own else 60 if own == 95 else own + 1)
+    drawn["round_choices"] = both(1, 10)
     drawn["matrix_state"] = near(60, 88, 11)
     drawn["value_states"] = {"a": behind(30, 84, 15), "b": behind(30, 84, 15)[::-1]}
     place = between(0, 79)

@@ -140,7 +140,7 @@ def check(u0: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("u0", [17, *range(1, 64006, 1009)])
+@pytest.mark.parametrize("u0", [17, *range(1, 64006, 4036)])
 def test_sums_in_another_order_change_no_answer(u0: int) -> None:
     check(u0)
 

@@ -32,7 +32,7 @@ Answers = dict[str, Values]
 
 
 @pytest.fixture(
-    params=[*FEW_SEEDS, *(pytest.param(u0, marks=pytest.mark.slow) for u0 in MANY_SEEDS[:40])], name="asked"
+    params=[*FEW_SEEDS, *(pytest.param(u0, marks=pytest.mark.slow) for u0 in MANY_SEEDS[:12])], name="asked"
 )
 def asked_fixture(request: pytest.FixtureRequest) -> tuple[Parameters, Answers]:
     return drawn(request.param), dict(make_key(EXAM, request.param).answers)

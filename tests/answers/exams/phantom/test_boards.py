@@ -53,7 +53,7 @@ def test_values_of_limited_games_lie_between_0_and_1(size: Size) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("modulus", range(31, 61))
+@pytest.mark.parametrize("modulus", range(31, 61, 2))
 def test_values_of_remainders_lie_between_0_and_1(modulus: int) -> None:
     for bound in range(modulus // 5, 4 * modulus // 5 + 1):
         value = zero_sum(remainders_matrix(Remainders(modulus, bound), 100, below=True)).value
