@@ -34,7 +34,7 @@ def seal(u0: int, *, exam: str = "tiny", genuine: bool = True) -> Seal:
         (5, None, True, None, 5, ()),
         (None, None, True, None, None, ()),
         (None, None, True, "abc", None, ("u0-unreadable",)),
-        (None, None, True, "64007", None, ("u0-unreadable",)),
+        (None, None, True, "64007", None, ("u0-out-of-range",)),
         (None, None, True, "1.5", None, ("u0-unreadable",)),
         (None, 10, True, "dix", 10, ("u0-unreadable",)),
     ],
