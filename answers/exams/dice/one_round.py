@@ -92,7 +92,7 @@ def optimal_mix(given: Given[Parameters], _: Part) -> Solution:
 
 @question(
     14,
-    definitions=(8, 10),
+    definitions=(7, 8, 10),
     parts="abc",
     kind=Numbers(1, GAIN),
     points=1,
