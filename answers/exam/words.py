@@ -9,13 +9,15 @@ A file `fr.html` is a Jinja template that defines, and a translator finds nothin
 - `oral_<slug>()` and `labels_oral_<slug>()` for each oral question;
 - other texts by any name, for its own evidence and plots.
 
+What both languages write alike stands once, in `shared.html`: a text that `fr.html` lacks is looked for there.
+
 A macro takes what it names of `drawn` (the parameters), `part` (a letter), `lang`, and two functions: `Q(3)` is the
 number that question 3 has on the paper, `D(2)` how definition 2 is called there.
 """
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from markupsafe import Markup, escape
 
@@ -25,13 +27,12 @@ from answers.exam.part import Part
 from answers.exam.question import Params
 from answers.exam.typography import typeset, typeset_page
 
-if TYPE_CHECKING:
-    from jinja2.environment import TemplateModule
-
 LANGUAGES = ("fr", "en")
 SUBJECT_WORDS = "subject_"
 SOLUTION_WORDS = "solution_"
 """How the files of a booklet's words begin, before the language."""
+SHARED = "shared"
+"""The file of what both languages write alike."""
 
 REFERENCES = {"D": "D{}".format, "Q": str}
 """How a text calls a definition and a question of its own exam."""
@@ -56,7 +57,10 @@ class Words:
             raise ValueError(f"words are in {' or '.join(LANGUAGES)}, not {lang!r}")
         self.lang = lang
         self.place = _file(home, f"{book}{lang}")
-        self._module = _module(home, book, lang)
+        own = _texts(home, f"{book}{lang}", lang)
+        if own is None:
+            raise MissingWordsError("there is no such file", self.place)
+        self._known = {**(_texts(home, SHARED, lang) or {}), **own}
 
     @property
     def title(self) -> Text:
@@ -104,12 +108,12 @@ class Words:
 
     def has(self, name: str) -> bool:
         """Whether there is a text or macro of this name."""
-        return hasattr(self._module, name)
+        return name in self._known
 
     @property
     def names(self) -> frozenset[str]:
         """Names of all texts and macros."""
-        return frozenset(name for name in vars(self._module) if not name.startswith("_"))
+        return frozenset(self._known)
 
     def say(self, name: str, **told: object) -> Text:
         """Return a text, typeset; a macro is given what it names of `told` and `lang`.
@@ -133,8 +137,10 @@ class Words:
         """Return a text as its template has it, before it is typeset; otherwise as `say`."""
         if not self.has(name):
             raise MissingWordsError(f"there is no {name}", self.place)
-        found = getattr(self._module, name)
-        if not callable(found):
+        from jinja2.runtime import Macro
+
+        found = self._known[name]
+        if not isinstance(found, Macro):
             return found
         known = {**REFERENCES, **told, "lang": self.lang}
         return found(**{argument: known[argument] for argument in found.arguments if argument in known})
@@ -159,13 +165,15 @@ def words_at(home: Home, lang: str, book: str = "") -> Words:
     return Words(home, lang, book)
 
 
-def _module(home: Home, book: str, lang: str) -> "TemplateModule":
+def _texts(home: Home, name: str, lang: str) -> dict[str, object] | None:
+    """Return the texts and macros of a file by name; None if the exam has no such file."""
     from jinja2 import TemplateNotFound
 
     try:
-        return environment(home).get_template(f"{OWN}{book}{lang}.html").make_module({"lang": lang})
-    except TemplateNotFound as error:
-        raise MissingWordsError("there is no such file", _file(home, f"{book}{lang}")) from error
+        module = environment(home).get_template(f"{OWN}{name}.html").make_module({"lang": lang})
+    except TemplateNotFound:
+        return None
+    return {name: text for name, text in vars(module).items() if not name.startswith("_")}
 
 
 def _file(home: Home, name: str) -> str:

@@ -100,5 +100,14 @@ def test_names_are_those_that_the_file_defines(words: Words) -> None:
     }
 
 
+def test_what_both_languages_write_alike_stands_once(tmp_path: Path) -> None:
+    shared = "{% macro labels_2() %}{{ lang }} ={% endmacro %}{% set title = 'both' %}"
+    place = home(tmp_path, fr="{% set title = 'Essai' %}", en="", shared=shared)
+    french, english = Words(place, "fr"), Words(place, "en")
+    assert [str(words.labels(TWO, DRAWN)[0]) for words in (french, english)] == ["fr =", "en ="]
+    assert (french.title, english.title) == ("Essai", "both")
+    assert french.names == english.names == {"title", "labels_2"}
+
+
 def test_plain_text_has_no_tags_and_no_entities() -> None:
     assert plain(Markup("a &amp; <b>b</b> &lt; c")) == "a & b < c"
