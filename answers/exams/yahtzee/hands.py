@@ -9,7 +9,7 @@ from functools import partial
 from answers.exam.part import Part
 from answers.exam.question import Given, Solution, question
 from answers.exams.yahtzee.draws import GAME, PATTERNS, UPPERS, Hand, Parameters
-from answers.kinds.codes import codes
+from answers.kinds.numbers.codes import codes
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.reading import Value, Values

@@ -14,7 +14,7 @@ from answers.exams.yahtzee.draws import GAME, Hand, Parameters, Reduced
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
 from answers.exams.yahtzee.points import POINTS
-from answers.kinds.codes import codes
+from answers.kinds.numbers.codes import codes
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import EXACT

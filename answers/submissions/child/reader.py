@@ -20,7 +20,8 @@ from answers.submissions.raw.submission import Submission
 MAX_SECONDS = 4.0  # to read a file, which takes a hundredth of that
 MAX_START = 120.0  # to load the libraries, on a machine that does much else
 MAX_ANSWER = 20_000_000  # bytes
-PROGRAM = "import sys; sys.path[:] = {path!r}; from answers.submissions.child.serve import serve; serve()"
+ENTRY = "answers.submissions.child.serve:serve"
+PROGRAM = f"import sys; from pkgutil import resolve_name; sys.path[:] = {{path!r}}; resolve_name({ENTRY!r})()"
 
 
 class LostError(Exception):

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from answers.kinds.codes import codes
+from answers.kinds.numbers.codes import codes
 from answers.kinds.reading import Blank, Unreadable
 from answers.kinds.tolerance import EXACT
 
