@@ -11,7 +11,8 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from answers.cli import atlas, classes, compose, demo, exams, grade
+from answers.cli import atlas, compose, demo, exams, grade
+from answers.cli.classes.app import app as classes
 from answers.cli.common.once import Once
 from answers.cli.common.output import say
 from answers.cli.play.app import app as play
@@ -80,7 +81,7 @@ app.command("atlas", cls=Once)(atlas.atlas)
 app.command("key", cls=Once)(exams.key)
 app.command("sheet", cls=Once)(exams.sheet)
 app.command("grade", cls=Once)(grade.grade)
-app.add_typer(classes.app, name="class")
+app.add_typer(classes, name="class")
 app.command("compose", cls=Once)(compose.compose)
 app.command("verify", cls=Once)(exams.verify)
 app.command("figures", cls=Once)(exams.figures)

@@ -1,0 +1,25 @@
+"""Commands about a class kept in a folder: one module a command, in the order of a teacher's work."""
+
+import typer
+
+from answers.cli.classes.grade import grade
+from answers.cli.classes.init import init
+from answers.cli.classes.seeds import seeds
+from answers.cli.classes.sheets import sheets
+from answers.cli.classes.subject import subject
+from answers.cli.common.once import Once
+
+app = typer.Typer(
+    help="A class in a folder: seeds, sheets, marks and feedback.", no_args_is_help=True, rich_markup_mode=None
+)
+
+COMMANDS = (
+    init,
+    seeds,
+    subject,
+    sheets,
+    grade,
+)
+
+for command in COMMANDS:
+    app.command(cls=Once)(command)
