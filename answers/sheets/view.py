@@ -27,8 +27,8 @@ T = TypeVar("T")
 ASKED = "≃"
 SHORT_LABEL = 11
 SHOWN_RAW = 60
-SHOWN_EXACT = 96
-SHOWN_DIGITS = 30
+SHOWN_EXACT = 44
+SHOWN_DIGITS = 26
 SEPARATED = re.compile(r"[\s;]")
 DITTO = "″"
 
