@@ -1,9 +1,10 @@
 """What a sheet shows, in the order it shows it: plain frozen values that the templates only have to lay out."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import attrgetter
 from typing import TypeVar
 
 from markupsafe import Markup
@@ -97,17 +98,18 @@ class QuestionView:
     @property
     def asked(self) -> tuple[tuple[str, str], ...]:
         """What is asked of the parts: letters and text, without letters when it is the same for all."""
-        texts = list(dict.fromkeys(part.asked for part in self.parts))
-        if len(texts) == 1:
-            return (("", texts[0]),)
-        return tuple((", ".join(part.letter for part in self.parts if part.asked == text), text) for text in texts)
+        return self._by_letters(attrgetter("asked"))
 
     @property
-    def tolerance(self) -> str:
-        """The tolerance of all parts, or each part's own where they differ; empty when exact values are asked."""
-        if len({part.tolerance for part in self.parts}) == 1:
-            return self.parts[0].tolerance
-        return ", ".join(f"{part.letter} {part.tolerance or '='}" for part in self.parts)
+    def tolerances(self) -> tuple[tuple[str, str], ...]:
+        """The tolerances of the parts, in the same way; empty where exact values are asked."""
+        return self._by_letters(attrgetter("tolerance"))
+
+    def _by_letters(self, told: Callable[[PartView], str]) -> tuple[tuple[str, str], ...]:
+        texts = list(dict.fromkeys(map(told, self.parts)))
+        if len(texts) == 1:
+            return (("", texts[0]),)
+        return tuple((", ".join(part.letter for part in self.parts if told(part) == text), text) for text in texts)
 
     @property
     def is_wide(self) -> bool:

@@ -163,15 +163,15 @@ def question(*counts: int, tolerances: tuple[str, ...] = (), label: str = "x =")
 @pytest.mark.parametrize(
     ("tolerances", "told"),
     [
-        (("", ""), ""),
-        (("± 1",), "± 1"),
-        (("± 1", "± 1"), "± 1"),
-        (("± 1", "± 2"), "a ± 1, b ± 2"),
-        (("", "± 2"), "a =, b ± 2"),
+        (("", ""), (("", ""),)),
+        (("± 1",), (("", "± 1"),)),
+        (("± 1", "± 1"), (("", "± 1"),)),
+        (("± 1", "± 2", "± 1"), (("a, c", "± 1"), ("b", "± 2"))),
+        (("", "± 2"), (("a", ""), ("b", "± 2"))),
     ],
 )
-def test_one_tolerance_or_each_parts_own(tolerances: tuple[str, ...], told: str) -> None:
-    assert question(*(1 for _ in tolerances), tolerances=tolerances).tolerance == told
+def test_one_tolerance_or_each_parts_own(tolerances: tuple[str, ...], told: tuple[tuple[str, str], ...]) -> None:
+    assert question(*(1 for _ in tolerances), tolerances=tolerances).tolerances == told
 
 
 @pytest.mark.parametrize(
