@@ -28,8 +28,7 @@ T = TypeVar("T")
 ASKED = "≃"
 SHORT_LABEL = 11
 SHOWN_RAW = 60
-SHOWN_EXACT = 44
-SHOWN_DIGITS = 26
+SHOWN_EXACT = 36
 SEPARATED = re.compile(r"[\s;]")
 DITTO = "″"
 
@@ -232,18 +231,11 @@ def _tolerance_text(tolerance: Tolerance, lang: str) -> str:
 
 
 def _exact_text(value: Value | None) -> str:
-    """A whole fraction, its middle digits left out (and counted) when it is long; empty for other values."""
+    """A fraction, where it is short enough for a line of its cell and a reader; empty for other values."""
     if not isinstance(value, Fraction) or value.denominator == 1:
         return ""
     text = str(value).replace("-", MINUS)
-    if len(text) <= SHOWN_EXACT:
-        return text
-    return f"{_short(value.numerator)} / {_short(value.denominator)}"
-
-
-def _short(number: int) -> str:
-    digits = str(number).replace("-", MINUS)
-    return digits if len(digits) <= SHOWN_DIGITS else f"{digits[:12]}…{digits[-12:]} [{len(digits)}]"
+    return text if len(text) <= SHOWN_EXACT else ""
 
 
 def _oral_answer(label: Text, value: Value | None, lang: str) -> tuple[Text, str | None]:

@@ -117,21 +117,11 @@ def test_evidence_stands_beside_its_item() -> None:
         (0.5, "≈ 0.5", ""),
         (Fraction(10**7 + 1, 10**7), "≈ 1", "10000001/10000000"),
         (Fraction(-(10**7) - 1, 10**7), "≈ −1", "−10000001/10000000"),
-        (Fraction(1, 10**41), "≈ 1·10⁻⁴¹", f"1/1{'0' * 41}"),
-        (Fraction(1, 10**42), "≈ 1·10⁻⁴²", "1 / 100000000000…000000000000 [43]"),
-        (
-            Fraction(10**25 + 1, 10**70),
-            "≈ 1·10⁻⁴⁵",
-            f"1{'0' * 24}1 / 100000000000…000000000000 [71]",
-        ),
-        (
-            Fraction(10**26 + 7, 10**70),
-            "≈ 1·10⁻⁴⁴",
-            "100000000000…000000000007 [27] / 100000000000…000000000000 [71]",
-        ),
+        (Fraction(1, 10**33), "≈ 1·10⁻³³", f"1/1{'0' * 33}"),
+        (Fraction(1, 10**34), "≈ 1·10⁻³⁴", ""),
     ],
 )
-def test_the_whole_fraction_where_it_is_not_shown(value: Value, expected: str, exact: str) -> None:
+def test_the_whole_fraction_where_it_is_not_shown_and_can_be_read(value: Value, expected: str, exact: str) -> None:
     cell = shown(value)
     assert (cell.expected, cell.exact) == (expected, exact)
 
