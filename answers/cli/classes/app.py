@@ -2,6 +2,7 @@
 
 import typer
 
+from answers.cli.classes.export import export
 from answers.cli.classes.grade import grade
 from answers.cli.classes.init import init
 from answers.cli.classes.seeds import seeds
@@ -19,6 +20,7 @@ COMMANDS = (
     subject,
     sheets,
     grade,
+    export,
 )
 
 for command in COMMANDS:
