@@ -19,10 +19,12 @@ Threshold: TypeAlias = Annotated[
 JokerRule: TypeAlias = Annotated[
     JokerName, typer.Option("--joker", help="What another Yahtzee may fill; the official rule is forced.")
 ]
+DiceCount: TypeAlias = Annotated[int, typer.Option("--dice-count", metavar="D", help="Number of dice.")]
+FaceCount: TypeAlias = Annotated[int, typer.Option("--faces", metavar="F", help="Faces of a die.")]
 
 
-def named_rules(threshold: int, joker: JokerName) -> "Rules":
-    """Return the game of 5 dice with this threshold and this joker rule.
+def named_rules(threshold: int, joker: JokerName, dice: int = 5, faces: int = 6) -> "Rules":
+    """Return the game of these dice with this threshold and this joker rule.
 
     Raises
     ------
@@ -31,7 +33,7 @@ def named_rules(threshold: int, joker: JokerName) -> "Rules":
     """
     from solvers.yahtzee.rules.rules import Rules
 
-    return Rules(threshold=threshold, joker=joker)
+    return Rules(dice=dice, faces=faces, threshold=threshold, joker=joker)
 
 
 def kept_optimum(rules: "Rules") -> "Optimum":

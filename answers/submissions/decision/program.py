@@ -6,6 +6,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from threading import Timer
 from typing import Final
@@ -18,6 +19,7 @@ ENTRY: Final = "answers.submissions.decision.serve:serve"
 PROGRAM: Final = (
     f"import sys; from pkgutil import resolve_name; sys.path[:] = {{path!r}}; resolve_name({ENTRY!r})({{file!r}})"
 )
+REMEDY: Final = "it must define decide(dice, rerolls, mine, theirs), see docs/yahtzee.md"
 MAX_SOURCE: Final = 1_000_000
 MAX_START: Final = 20.0
 SECONDS: Final = 0.05
@@ -29,7 +31,11 @@ MOST_BYTES: Final = 200
 
 
 class ForfeitError(Exception):
-    """The program cannot go on; its text says why."""
+    """A program cannot go on; the text says why, `by` which one."""
+
+    def __init__(self, why: str, by: "Program") -> None:
+        super().__init__(why)
+        self.by = by
 
 
 class Program:
@@ -55,10 +61,10 @@ class Program:
             trouble = self._exchange(b"", MAX_START, 10_000)
         except ForfeitError as error:
             self.close()
-            raise CorrigeError.one(str(error), place=str(path), remedy=_REMEDY) from error
+            raise CorrigeError.one(str(error), place=str(path), remedy=REMEDY) from error
         if trouble != "":
             self.close()
-            raise CorrigeError.one(f"the program cannot be run: {trouble}", place=str(path), remedy=_REMEDY)
+            raise CorrigeError.one(f"the program cannot be run: {trouble}", place=str(path), remedy=REMEDY)
 
     def decide(self, questions: Sequence[Question]) -> Sequence[object]:
         """Return the program's decisions.
@@ -72,7 +78,7 @@ class Program:
         line = json.dumps(asked).encode() + b"\n"
         found = self._exchange(line, LEAST + self._seconds * len(asked), 1000 + MOST_BYTES * len(asked))
         if not isinstance(found, list) or len(found) != len(asked):
-            raise ForfeitError("it answered something else than decisions")
+            raise ForfeitError("it answered something else than decisions", self)
         return found
 
     def close(self) -> None:
@@ -81,7 +87,8 @@ class Program:
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
             if stream:
-                stream.close()
+                with suppress(OSError):  # of what was not sent
+                    stream.close()
         self._room.cleanup()
 
     def _exchange(self, line: bytes, seconds: float, limit: int) -> object:
@@ -106,14 +113,11 @@ class Program:
         finally:
             watch.cancel()
         if late:
-            raise ForfeitError(f"it took more than {seconds:g} seconds")
+            raise ForfeitError(f"it took more than {seconds:g} seconds", self)
         if not found.endswith(b"\n"):
             is_short = len(found) < limit
-            raise ForfeitError("it ended, or took too much memory" if is_short else "its answers are too long")
+            raise ForfeitError("it ended, or took too much memory" if is_short else "its answers are too long", self)
         try:
             return json.loads(found)
         except ValueError as error:
-            raise ForfeitError("it answered something else than decisions") from error
-
-
-_REMEDY: Final = "it must define decide(dice, rerolls, mine, theirs), see docs/yahtzee.md"
+            raise ForfeitError("it answered something else than decisions", self) from error

@@ -62,9 +62,9 @@ def _answer(decide: Decide, *asked: object) -> object:
     """What the function answers, as JSON; an exception is told as one."""
     try:
         found: object = json.loads(json.dumps(decide(*asked)))
-        return found
     except Exception as error:  # noqa: BLE001 - one decision must never cost the others
-        return {"error": _told(error)}
+        found = {"error": _told(error)}
+    return found
 
 
 def _told(error: BaseException) -> str:
