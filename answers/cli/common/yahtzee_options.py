@@ -12,6 +12,14 @@ if TYPE_CHECKING:
     from solvers.yahtzee.strategies.optimal import Optimum
 
 JokerName: TypeAlias = Literal["forced", "free", "report", "none"]
+StrategyName: TypeAlias = Literal[
+    "optimal",
+    "toutes_les_esperances",
+    "decision_une",
+    "perturbation",
+    "measured_esperances",
+    "measured_decision_une",
+]
 
 Threshold: TypeAlias = Annotated[
     int, typer.Option("--threshold", metavar="N", help="Points of the upper section that earn the bonus.")
@@ -64,3 +72,8 @@ def dice_list(text: str, option: str) -> tuple[int, ...]:
     if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
         raise CorrigeError.one(f"{option} is {text[:40]!r}", remedy="write it like 2,2,3,5,6")
     return tuple(map(int, parts))
+
+
+def box_list(text: str) -> tuple[str, ...]:
+    """Read boxes such as "chance,fours"."""
+    return tuple(name.strip().lower() for name in text.split(",") if name.strip())

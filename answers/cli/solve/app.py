@@ -13,6 +13,8 @@ from answers.cli.solve.nash import nash
 from answers.cli.solve.phantom import phantom
 from answers.cli.solve.verger import verger
 from answers.cli.solve.yahtzee import yahtzee
+from answers.cli.solve.yahtzee_game import yahtzee_game
+from answers.cli.solve.yahtzee_group import yahtzee_group
 from answers.cli.solve.yahtzee_keep import yahtzee_keep
 from answers.cli.solve.yahtzee_weights import yahtzee_weights
 
@@ -29,6 +31,8 @@ COMMANDS = (
     phantom,
     verger,
     yahtzee,
+    yahtzee_game,
+    yahtzee_group,
     yahtzee_keep,
     yahtzee_weights,
 )
