@@ -5,17 +5,17 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from answers.cli.common.match_lines import match_json, match_lines
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import deliver_found, needs_person, table, working
 from answers.cli.common.yahtzee_options import DiceCount, FaceCount, JokerRule, Threshold, named_rules
+from answers.cli.match_lines import match_json, match_lines
 from answers.cli.solve.common import refusing
 from answers.errors import CorrigeError
 
 if TYPE_CHECKING:
     from answers.submissions.decision.contest import Contest, Terms
 
-MethodName = Literal["independent", "coupled", "antithetic"]
+SharingName = Literal["independent", "coupled", "antithetic"]
 ListsName = Literal["game", "turn", "throw"]
 WrongName = Literal["lost", "mended"]
 GAMES, GAMES_OF_PROGRAMS = 10_000, 500
@@ -35,7 +35,7 @@ def match(
     *,
     tournament: Annotated[bool, typer.Option("--tournament", help="Each against each, two players or more.")] = False,
     method: Annotated[
-        MethodName, typer.Option("--method", help="Own dice; the same dice; a second game with the dice exchanged.")
+        SharingName, typer.Option("--method", help="Own dice; the same dice; a second game with the dice exchanged.")
     ] = "independent",
     games: Annotated[
         int | None,

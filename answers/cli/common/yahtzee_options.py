@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from solvers.yahtzee.strategies.optimal import Optimum
 
 JokerName: TypeAlias = Literal["forced", "free", "report", "none"]
-StrategyName: TypeAlias = Literal[
+PlayerName: TypeAlias = Literal[
     "optimal",
     "toutes_les_esperances",
     "decision_une",

@@ -10,7 +10,7 @@ from answers.cli.common.yahtzee_options import (
     DiceCount,
     FaceCount,
     JokerRule,
-    StrategyName,
+    PlayerName,
     Threshold,
     kept_optimum,
     named_rules,
@@ -26,11 +26,11 @@ GAMES, MOST_GAMES = 100_000, 10_000_000
 
 def yahtzee(
     *,
-    strategy: Annotated[StrategyName, typer.Option("--strategy", help="Whose score.")] = "optimal",
-    threshold: Threshold = 63,
-    joker: JokerRule = "forced",
+    strategy: Annotated[PlayerName, typer.Option("--strategy", help="Whose score.")] = "optimal",
     dice: DiceCount = 5,
     faces: FaceCount = 6,
+    threshold: Threshold = 63,
+    joker: JokerRule = "forced",
     games: Annotated[
         int | None,
         typer.Option(
@@ -62,7 +62,7 @@ def yahtzee(
     deliver_solution(document, lines, as_json=as_json, output=output, force=force)
 
 
-def _exactly(name: StrategyName, rules: "Rules") -> float:
+def _exactly(name: PlayerName, rules: "Rules") -> float:
     if name == "optimal":
         return kept_optimum(rules).expected_score
     from solvers.yahtzee.matches.score_law import score_law
@@ -75,7 +75,7 @@ def _exactly(name: StrategyName, rules: "Rules") -> float:
     return score_law(player).mean
 
 
-def _played(name: StrategyName, rules: "Rules", games: int, seed: int) -> "Estimate":
+def _played(name: PlayerName, rules: "Rules", games: int, seed: int) -> "Estimate":
     from solvers.monte_carlo import mean
     from solvers.yahtzee.matches.matches import destinies
     from solvers.yahtzee.matches.play import play

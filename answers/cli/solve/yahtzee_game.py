@@ -10,7 +10,7 @@ from answers.cli.common.yahtzee_options import (
     DiceCount,
     FaceCount,
     JokerRule,
-    StrategyName,
+    PlayerName,
     Threshold,
     dice_list,
     named_rules,
@@ -24,15 +24,15 @@ if TYPE_CHECKING:
 
 def yahtzee_game(
     *,
-    strategy: Annotated[StrategyName, typer.Option("--strategy", help="Who plays.")] = "toutes_les_esperances",
+    strategy: Annotated[PlayerName, typer.Option("--strategy", help="Who plays.")] = "toutes_les_esperances",
     destiny: Annotated[
         str | None, typer.Option("--list", metavar="D,D,…", help="The dice to come, in their order; else by --seed.")
     ] = None,
-    seed: Randomness = 2022,
-    threshold: Threshold = 63,
-    joker: JokerRule = "forced",
     dice: DiceCount = 5,
     faces: FaceCount = 6,
+    seed: Randomness = 2022,
+    joker: JokerRule = "forced",
+    threshold: Threshold = 63,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
