@@ -74,9 +74,10 @@ def scoreless_gain(given: Given[Parameters], part: Part) -> Solution:
     from answers.exams.dice.games import mirrored_scoreless_gain, number, scoreless_game, tidy
 
     state = given.params.scoreless_states[part.letter]
-    if part.letter == "a":
+    own = given.world.answers_instead("6a") if part.letter == "b" else None
+    if own is None:  # the table has more digits than 6a
         return Solution((tidy(scoreless_game(REPORT).gain[state]),))
-    return Solution((tidy(mirrored_scoreless_gain(REPORT, state, float(number(given.answers("6a")[0])))),))
+    return Solution((tidy(mirrored_scoreless_gain(REPORT, state, float(number(own[0])))),))
 
 
 @question(7, definitions=(6,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
