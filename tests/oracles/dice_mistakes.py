@@ -1,4 +1,4 @@
-"""The exam `dice` answered as by somebody who reads its conventions otherwise: the slow oracle, with other arguments."""
+"""The exam `dice` answered by somebody who reads its conventions otherwise: the slow oracle, told other arguments."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -133,9 +133,7 @@ def matches(p: Any, reading: Reading) -> dict[str, tuple[float, ...]]:
         duels[f"9{part}"] = (first, second, match.state)
     return {
         part: (
-            reading.match(
-                match_gain(first, second, target, reading.state(state), second_begins=reading.second_begins)
-            ),
+            reading.match(match_gain(first, second, target, reading.state(state), second_begins=reading.second_begins)),
         )
         for part, (first, second, state) in duels.items()
     }
