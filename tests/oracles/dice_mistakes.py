@@ -48,7 +48,6 @@ READINGS: Mapping[str, Reading] = {
     "": Reading(),
     "six-faces": Reading(faces=6),
     "lead-forgotten": Reading(lead=lambda ahead: 0 * ahead),
-    "lead-of-player-1": Reading(lead=negative),  # type: ignore[arg-type]
     "states-exchanged": Reading(state=mirror),
     "beyond-the-target": Reading(more=1),
     "dice-exchanged": Reading(swapped=True),

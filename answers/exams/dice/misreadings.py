@@ -45,13 +45,12 @@ def six_faces(params: Parameters) -> Parameters:
 @_read("lead-forgotten")
 def lead_forgotten(params: Parameters) -> Parameters:
     """Player 2 has no points at the start of a round."""
-    return _with_lead(params, lambda _: 0)
-
-
-@_read("lead-of-player-1")
-def lead_of_player_1(params: Parameters) -> Parameters:
-    """The points ahead are those of player 1."""
-    return _with_lead(params, lambda ahead: -ahead)
+    return replace(
+        params,
+        handicap=replace(params.handicap, ahead=0),
+        uneven=replace(params.uneven, ahead=0),
+        one_round=replace(params.one_round, ahead=0),
+    )
 
 
 @_read("states-exchanged")
@@ -144,19 +143,11 @@ def _told(solve: Solve[Parameters]) -> Solve[Parameters]:
 MISREADINGS: Final[tuple[Misreading, ...]] = (
     six_faces,
     lead_forgotten,
-    lead_of_player_1,
     states_exchanged,
     beyond_the_target,
     dice_exchanged,
     *(Misreading(slug, lambda given: given) for slug in TOLD),
 )
-
-
-def _with_lead(params: Parameters, change: Callable[[int], int]) -> Parameters:
-    rounds = (params.handicap, params.uneven)
-    handicap, uneven = (replace(drawn, ahead=change(drawn.ahead)) for drawn in rounds)
-    one_round = replace(params.one_round, ahead=change(params.one_round.ahead))
-    return replace(params, handicap=handicap, uneven=uneven, one_round=one_round)
 
 
 def _with_states(params: Parameters, change: Callable[[State], State]) -> Parameters:
