@@ -1,7 +1,7 @@
 """The games of phantom Domineering under the rules by which they are read: numbers of moves, games, values."""
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain, zip_longest
 from typing import TYPE_CHECKING
@@ -13,6 +13,7 @@ from answers.exam.books.phantom_mistakes import Match
 from answers.exam.books.phantom_rules import Rules
 from answers.kinds.reading import Value
 from solvers.domineering.board import Board, Cell
+from solvers.domineering.hidden_cell import hidden_cell
 from solvers.domineering.phantom import Game, Move, play
 from solvers.domineering.phantom_games import all_plans_game
 from solvers.domineering.playouts import PhantomGame
@@ -93,8 +94,17 @@ def _placed(places: Sequence[int], lists: "Bytes") -> "Bytes":
     return np.where(found == NOWHERE, found[:, :1], found).astype(np.uint8)
 
 
-def played(rules: Rules, u0: int, board: Board, ranks: Sequence[int], match: Match) -> list[tuple[Game, int, int]]:
-    """Play game n for each n of `ranks`: the game, its winner, the number of its last domino (0 where there is none).
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A game as it is told: as it went on the board, its winner, and the number of each domino in turn."""
+
+    game: Game
+    winner: int
+    numbers: tuple[int, ...]
+
+
+def played(rules: Rules, u0: int, board: Board, ranks: Sequence[int], match: Match) -> list[Told]:
+    """Play game n for each n of `ranks`.
 
     Source: ENS 2013 practical exam, "Équilibres de Nash", question 3.
     """
@@ -103,16 +113,17 @@ def played(rules: Rules, u0: int, board: Board, ranks: Sequence[int], match: Mat
     for n in ranks:
         indices = [np.array([index]) for index in match.indices(u, n)]
         lists = (strategies(rules, u0, index, len(own)) for index, own in zip(indices, seen.places, strict=True))
-        found.append(_single_game(seen, *lists, strict=match.strict))
+        plans = [one[0].tolist() for one in seen.in_order(*lists)]
+        found.append(_told(seen, (_strict_play if match.strict else play)(seen.board, plans[0], plans[1])))
     return found
 
 
-def _single_game(seen: Table, first: "Bytes", second: "Bytes", *, strict: bool) -> tuple[Game, int, int]:
-    plans = [one[0].tolist() for one in seen.in_order(first, second)]
-    game = (_strict_play if strict else play)(seen.board, plans[0], plans[1])
-    last = game.winner if seen.beginner == 1 else 3 - game.winner
-    number = seen.places[last - 1].index(game.moves[-1].placement) if game.moves else 0
-    return game, 3 - last if seen.rules.mover_wins else last, number
+def _told(seen: Table, game: Game) -> Told:
+    """A game by the players' own names: who begins is the player 1 of the board."""
+    players = (1, 2) if seen.beginner == 1 else (2, 1)
+    numbers = (seen.places[players[move.player - 1] - 1].index(move.placement) for move in game.moves)
+    last = game.winner if not seen.rules.mover_wins else 3 - game.winner
+    return Told(game, players[last - 1], tuple(numbers))
 
 
 def _strict_play(board: Board, first: Sequence[int], second: Sequence[int]) -> Game:
@@ -190,6 +201,14 @@ def all_plans(rules: Rules, board: Board) -> MatrixGame:
     Source: ENS 2013 practical exam, "Équilibres de Nash", section 3.
     """
     return _matrix_game(rules, all_plans_game(table(rules, board).board))
+
+
+def hidden_value(rules: Rules, size: tuple[int, int], chances: Mapping[Cell, int]) -> tuple[Equilibrium, Value]:
+    """Return the game of a hidden cell, of who begins against the other, and the value that is given for player 1."""
+    if rules.vertical_first != rules.second_begins:
+        size, chances = (size[1], size[0]), {(j, i): chance for (i, j), chance in chances.items()}
+    found = hidden_cell(*size, chances, mover_wins=rules.mover_wins)
+    return found, value_of(replace(rules, of_player_2=rules.of_player_2 != rules.second_begins), found)
 
 
 def _matrix_game(rules: Rules, game: PhantomGame) -> MatrixGame:

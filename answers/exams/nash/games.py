@@ -32,7 +32,7 @@ def played_games(rules: Rules, u0: int, board: Board, ranks: Sequence[int], matc
     Source: ENS 2013 practical exam, "Équilibres de Nash", question 3.
     """
     games = played(rules, u0, board, ranks, match)
-    return Solution(tuple(winner for _, winner, _ in games), tuple(final_board(game) for game, _, _ in games))
+    return Solution(tuple(one.winner for one in games), tuple(final_board(one.game) for one in games))
 
 
 def parity_value(rules: Rules, plans: int, *, odd: bool) -> Solution:
