@@ -7,6 +7,7 @@ from answers.cli.classes.export import export
 from answers.cli.classes.grade import grade
 from answers.cli.classes.init import init
 from answers.cli.classes.remove import remove
+from answers.cli.classes.report import report
 from answers.cli.classes.seeds import seeds
 from answers.cli.classes.sheets import sheets
 from answers.cli.classes.subject import subject
@@ -24,6 +25,7 @@ COMMANDS = (
     subject,
     sheets,
     grade,
+    report,
     export,
 )
 
