@@ -3,9 +3,9 @@
 from fractions import Fraction
 
 from answers.exam.part import Part
-from answers.kinds.numbers.codes import Codes
+from answers.grading.doubt import domain_of
 from answers.kinds.numbers.domain import Domain
-from answers.kinds.numbers.numbers import Numbers
+from answers.kinds.numbers.unit import unit
 from answers.kinds.reading import Value
 
 LEAST = 1e-5
@@ -42,21 +42,6 @@ def coincidence(part: Part, true: Value, other: Value, written: Value) -> float:
         window = max(2 * abs(Fraction(written) - Fraction(other)), unit(Fraction(written)))
         chance = float(window / span) if span else 1.0
     return min(1.0, max(chance, COMMON if written in USUAL else LEAST))
-
-
-def domain_of(part: Part) -> Domain | None:
-    """Return what values the items of a part can have, None if they are no numbers."""
-    kind = part.kind.numbers if isinstance(part.kind, Codes) else part.kind
-    return kind.domain if isinstance(kind, Numbers) else None
-
-
-def unit(written: Fraction) -> Fraction:
-    """Return one unit of the last digit of a number: 1/100 for 0.36, 1 for an integer, 0 for 1/3, which is exact."""
-    below = written.denominator
-    digits = 0
-    while 10**digits % below and digits < below.bit_length():
-        digits += 1
-    return Fraction(1, 10**digits) if 10**digits % below == 0 else Fraction(0)
 
 
 def _span(domain: Domain, size: Fraction) -> Fraction:

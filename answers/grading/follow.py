@@ -9,7 +9,7 @@ from answers.exam.key import Key
 from answers.exam.part import Part
 from answers.exam.world import World
 from answers.flags import ANOTHER_RIGHT_ANSWER, RIGHT_GIVEN, Note
-from answers.grading.coincidence import domain_of
+from answers.grading.doubt import domain_of
 from answers.grading.limited import limited
 from answers.grading.mark import Written, mark_parts
 from answers.grading.variants import VariantOf
