@@ -98,6 +98,10 @@ class Words:
         name = f"note_{number}"
         return self.say(name, drawn=drawn) if self.has(name) else None
 
+    def mistake(self, slug: str) -> Text:
+        """Return what a student is told of a known mistake."""
+        return self.say(mistake_name(slug))
+
     def oral(self, slug: str) -> Text:
         """Return an oral question."""
         return self.say(f"oral_{_name(slug)}")
@@ -144,6 +148,11 @@ class Words:
             return found
         known = {**REFERENCES, **told, "lang": self.lang}
         return found(**{argument: known[argument] for argument in found.arguments if argument in known})
+
+
+def mistake_name(slug: str) -> str:
+    """Return how the words call the sentence of a known mistake."""
+    return f"mistake_{_name(slug)}"
 
 
 def plain(text: Text) -> str:

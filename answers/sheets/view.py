@@ -16,8 +16,8 @@ from answers.exam.key import Key
 from answers.exam.part import Part
 from answers.exam.question import Evidence, Params, Question
 from answers.exam.typography import NO_BREAK
-from answers.exam.words import Text, Words
-from answers.flags import Note
+from answers.exam.words import Text, Words, mistake_name
+from answers.flags import MISTAKE, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.reading import Value
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -28,6 +28,7 @@ T = TypeVar("T")
 ASKED = "≃"
 SHORT_LABEL = 11
 SHOWN_RAW = 60
+SHOWN_NOTE = 200
 SHOWN_EXACT = 36
 SEPARATED = re.compile(r"[\s;]")
 DITTO = "″"
@@ -35,12 +36,13 @@ DITTO = "″"
 
 @dataclass(frozen=True, slots=True)
 class MarkView:
-    """A mark in text: what was written, the verdict's slug, a note or None, the points earned."""
+    """A mark in text: what was written, the verdict's slug, a note or None and what it tells, the points earned."""
 
     raw: str
     verdict: Verdict
     note: Note | None
     score: str
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,7 +177,7 @@ def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: 
     labels = words.labels(part, drawn)
     lang = words.lang
     marks = _told_once(marks) if marks else None
-    cells = tuple(_cell(part, index, label, lang, key, marks) for index, label in enumerate(labels))
+    cells = tuple(_cell(part, index, label, words, key, marks) for index, label in enumerate(labels))
     score = points_text(marks.score, lang) if marks else ""
     tolerance = _tolerance_text(part.tolerance, lang)
     lost = part.all_or_nothing and any(
@@ -199,9 +201,9 @@ def asked_text(part: Part, lang: str) -> str:
     return f"{precision}, {words['all_or_nothing']}" if part.all_or_nothing and part.count > 1 else precision
 
 
-def _cell(part: Part, index: int, label: Text, lang: str, key: Key | None, marks: PartMarks | None) -> Cell:
+def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, marks: PartMarks | None) -> Cell:
     value = _item(key.answers.get(part.id), index) if key else None
-    expected = "" if value is None else part.kind.format(value, lang)
+    expected = "" if value is None else part.kind.format(value, words.lang)
     exact = _exact_text(value)
     mark = _item(marks.items, index) if marks else None
     return Cell(
@@ -211,7 +213,7 @@ def _cell(part: Part, index: int, label: Text, lang: str, key: Key | None, marks
         expected=expected,
         exact="" if exact in expected else exact,
         evidence=_item(key.evidence.get(part.id), index) if key else None,
-        mark=_mark_view(mark, lang) if mark else None,
+        mark=_mark_view(mark, words) if mark else None,
     )
 
 
@@ -219,8 +221,16 @@ def _item(items: Sequence[T] | None, index: int) -> T | None:
     return items[index] if items and index < len(items) else None
 
 
-def _mark_view(mark: Mark, lang: str) -> MarkView:
-    return MarkView(one_line(mark.raw, SHOWN_RAW), mark.verdict, mark.note, points_text(mark.score, lang))
+def _mark_view(mark: Mark, words: Words) -> MarkView:
+    remark = noted(mark.note, words) if mark.note else ""
+    return MarkView(one_line(mark.raw, SHOWN_RAW), mark.verdict, mark.note, points_text(mark.score, words.lang), remark)
+
+
+def noted(note: Note, words: Words) -> str:
+    """Return what a note tells a student: of a known mistake the exam's own sentence, else the house's, on one line."""
+    if note.slug == MISTAKE and words.has(mistake_name(note.detail)):
+        return words.mistake(note.detail)
+    return one_line(note.told(words.lang), SHOWN_NOTE)
 
 
 def _tolerance_text(tolerance: Tolerance, lang: str) -> str:
