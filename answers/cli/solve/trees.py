@@ -46,7 +46,7 @@ def minmax(
         f"value    {values[()]}",
         f"play     {_listed(children)}",
         f"nodes    {len(values)}, {leaves} of them leaves",
-        *_drawn(game, values, frozenset()),
+        *_drawn(game, {path: str(value) for path, value in values.items()}),
     ]
     _check_drawing(output, len(values))
     deliver_solution(
@@ -83,17 +83,17 @@ def alphabeta(
         f"play     {_listed([] if child is None else [child])}",
         f"leaves   {len(seen)} of {leaves}: {' '.join(map(str, seen[:SHOWN_NODES]))}",
         f"cut      {' '.join('.'.join(map(str, path)) for path in cut[:SHOWN_NODES]) or 'nothing'}",
-        *_drawn(game, values, search.unseen),
+        *_drawn(game, search.texts(v_max)),
     ]
     _check_drawing(output, len(values))
-    known = {path: value for path, value in values.items() if path not in search.unseen}
+    known = {path: text for path, text in search.texts(v_max).items() if game.successors(path)}
     deliver_solution(
         found,
         lines,
         as_json=as_json,
         output=output,
         force=force,
-        svg=lambda: game.svg(_texts(game, known), search.unseen),
+        svg=lambda: game.svg(known, search.unseen),
     )
 
 
@@ -121,17 +121,14 @@ def _texts(game: "GameTree", values: "dict[Node, int]") -> "dict[Node, str]":
     return {path: str(value).replace("-", MINUS) for path, value in values.items() if game.successors(path)}
 
 
-def _drawn(game: "GameTree", values: "dict[Node, int]", unseen: "frozenset[Node]") -> list[str]:
-    """The tree as indented lines, when it is small: max and min nodes with their values, branches cut struck out."""
-    if len(values) > SHOWN_NODES:
-        return []
+def _drawn(game: "GameTree", texts: "dict[Node, str]") -> list[str]:
+    """The tree as indented lines, when it is small: nodes with what is known of them, a cross a branch cut."""
     lines = [""]
-    for path, value in values.items():
+    nodes = [path for path in game.nodes() if path in texts or path[:-1] in texts]
+    for path in nodes:
         name = ("max ", "min ")[game.player(path)] if game.successors(path) else ""
-        lines.append("  " * len(path) + ("✗" if path in unseen else f"{name}{value}"))
-        if path in unseen and path[:-1] in unseen:
-            lines.pop()  # one mark a branch
-    return lines
+        lines.append("  " * len(path) + (f"{name}{texts[path]}" if path in texts else "✗"))
+    return lines if len(nodes) <= SHOWN_NODES else []
 
 
 def _listed(children: list[int]) -> str:

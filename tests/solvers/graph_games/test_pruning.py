@@ -17,6 +17,8 @@ def test_the_classic_tree() -> None:
     game = GameTree(((3, 12, 8), (2, 4, 6), (14, 5, 2)))
     left = pruning(game)
     assert (left.value, left.child, left.cut) == (3, 0, ((1, 1), (1, 2)))
+    assert left.texts(100)[(1,)] == "≤2"
+    assert [left.texts(100)[path] for path in ((), (0,), (2,))] == ["3", "3", "2"]
     assert left.leaves == ((0, 0), (0, 1), (0, 2), (1, 0), (2, 0), (2, 1), (2, 2))
     right = pruning(game, reverse=True)
     assert (right.value, right.child, right.cut) == (3, 0, ())
@@ -43,3 +45,6 @@ def test_the_value_is_that_of_min_max(tree, first, reverse) -> None:
     assert found.value == whole.value
     assert found.child is None or (found.child,) in whole.moves
     assert len(found.leaves) + sum(not game.successors(path) for path in found.unseen) == whole.leaves
+    for path, (low, high) in found.bounds.items():
+        assert low <= depth_limited(game, game.heuristic, 100, path).value <= high
+    assert found.bounds[()] == (found.value, found.value)
