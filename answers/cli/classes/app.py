@@ -2,9 +2,11 @@
 
 import typer
 
+from answers.cli.classes.add import add
 from answers.cli.classes.export import export
 from answers.cli.classes.grade import grade
 from answers.cli.classes.init import init
+from answers.cli.classes.remove import remove
 from answers.cli.classes.report import report
 from answers.cli.classes.seeds import seeds
 from answers.cli.classes.sheets import sheets
@@ -17,6 +19,8 @@ app = typer.Typer(
 
 COMMANDS = (
     init,
+    add,
+    remove,
     seeds,
     subject,
     sheets,
