@@ -30,7 +30,7 @@ def feedback_zip(request: Request) -> Exported:
         matched = match(request.gradebook.rows, listed)
         names, problems = dict(_for_moodle(matched.found, listed)), matched.problems
     else:
-        names = {row.student.id: f"{safe_name(row.student.id)}.pdf" for row in request.gradebook.rows}
+        names = {row.student.id: f"{row.student.stem}.pdf" for row in request.gradebook.rows}
     files = {name: request.feedback[student] for student, name in names.items() if student in request.feedback}
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
@@ -48,8 +48,8 @@ def _for_moodle(found: Iterable[Match], listed: Listed) -> Iterator[tuple[str, s
         number = "".join(filter(str.isdecimal, one.listed[column]))
         if number:
             student = one.row.student
-            who = safe_name(f"{student.first_name} {student.name}", student.id).replace("_", "-")
-            yield student.id, f"{who}_{number}_assignsubmission_file/{safe_name(student.id)}.pdf"
+            who = safe_name(f"{student.first_name} {student.name}", student.stem).replace("_", "-")
+            yield student.id, f"{who}_{number}_assignsubmission_file/{student.stem}.pdf"
 
 
 def _without(request: Request) -> Iterator[Problem]:
