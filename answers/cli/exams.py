@@ -146,8 +146,8 @@ def sheet(
     exams: ExamFolders = None,
     lang: Lang = None,
     student: Annotated[str, typer.Option("--student", metavar="ID", help="Identifier of the student.")] = "",
-    family_name: Annotated[str, typer.Option("--name", help="Name of the student, printed on the sheet.")] = "",
-    first_name: Annotated[str, typer.Option("--first-name", help="First name of the student.")] = "",
+    family_name: Annotated[str, typer.Option("--name", metavar="TEXT", help="Name of the student.")] = "",
+    first_name: Annotated[str, typer.Option("--first-name", metavar="TEXT", help="First name of the student.")] = "",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="The PDF; by default EXAM-N-FACE.pdf.")
     ] = None,
