@@ -1,6 +1,8 @@
 """Keys kept on disk: found again by exam, world and a fingerprint of the code, so that old answers never survive it."""
 
 import json
+from collections.abc import Collection
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
@@ -14,10 +16,15 @@ from answers.exam.world import World
 from answers.files import write_atomic
 
 
-def kept_key(exam: Exam, world: World | int, folder: Path | None = None) -> Key:
+def kept_key(exam: Exam, world: World | int, folder: Path | None = None, parts: Collection[str] | None = None) -> Key:
     """Return the key of `exam` in a world, from the store `folder` when it is there, computed and kept otherwise.
 
     An entry that is damaged, by a single digit even, is computed again; a store that cannot be written is only slower.
+
+    Parameters
+    ----------
+    parts
+        Those that are needed, all by default: a key of some has no oral answers, and those asked for later are added.
 
     Raises
     ------
@@ -28,12 +35,28 @@ def kept_key(exam: Exam, world: World | int, folder: Path | None = None) -> Key:
     mark = fingerprint(exam.home)
     path = (store_folder() if folder is None else folder) / f"{exam.name}-{world.u0}{_change(world)}-{mark}.json"
     kept = _kept(exam, path)
-    if kept is not None and kept.world == world:
+    if kept is not None and (kept.world != world or (parts is None and len(kept.oral) < len(exam.oral))):
+        kept = None
+    wanted = [part.id for part in exam.parts] if parts is None else parts
+    missing = [part_id for part_id in wanted if kept is None or part_id not in kept.answers]
+    if kept is not None and not missing:
         return kept
-    key = make_key(exam, world, fingerprint=mark)
+    key = make_key(exam, world, parts=None if parts is None else missing, fingerprint=mark)
+    if kept is not None and parts is not None:
+        key = _joined(kept, key)
     content = json.dumps(key_to_json(exam, key)).encode()
     _keep(path, _digest(content) + b"\n" + content)
     return key
+
+
+def _joined(kept: Key, more: Key) -> Key:
+    """A key of some parts with those of another."""
+    return replace(
+        kept,
+        answers={**kept.answers, **more.answers},
+        evidence={**kept.evidence, **more.evidence},
+        margins={**kept.margins, **more.margins},
+    )
 
 
 def _digest(content: bytes) -> bytes:

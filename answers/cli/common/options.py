@@ -35,8 +35,8 @@ ExamFolders: TypeAlias = Annotated[
 ]
 Folder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the class.")]
 Jobs: TypeAlias = Annotated[
-    int | None, typer.Option("--jobs", min=1, max=64, help="Processes; as many as processors by default.")
+    int | None, typer.Option("--jobs", metavar="N", min=1, max=64, help="Processes; as many as processors by default.")
 ]
-Randomness: TypeAlias = Annotated[int, typer.Option("--seed", min=0, help="Seed of the random numbers.")]
+Randomness: TypeAlias = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the random numbers.")]
 
 TO_STDOUT = STDOUT

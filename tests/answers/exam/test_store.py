@@ -125,3 +125,15 @@ def test_a_world_that_cannot_be_is_refused_and_not_kept(world: World, tmp_path: 
     with pytest.raises(CorrigeError):
         kept_key(TINY, world, tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_some_parts_are_kept_and_others_added(tmp_path: Path) -> None:
+    world = World(10, ("half",))
+    whole = make_key(TINY, world)
+    first = kept_key(TINY, world, tmp_path, parts=("2",))
+    assert (dict(first.answers), first.oral) == ({"2": whole.answers["2"]}, {})
+    both = kept_key(TINY, world, tmp_path, parts=("1a",))
+    assert dict(both.answers) == {"1a": (10, 20), "2": (5,)}
+    assert kept_key(TINY, world, tmp_path, parts=("2", "1a")) == both
+    assert len(list(tmp_path.iterdir())) == 1
+    assert kept_key(TINY, world, tmp_path) == replace(whole, fingerprint=both.fingerprint)
