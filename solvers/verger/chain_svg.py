@@ -1,5 +1,6 @@
 """A small chain of the orchard game as a drawing: states, transitions, probabilities."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from html import escape
 from math import hypot
@@ -36,12 +37,7 @@ def chain_svg(chain: MarkovChain, loss: str, win: str) -> str:
     if count > MOST_STATES:
         raise Refusal(f"a chain of at most {MOST_STATES} states can be drawn, got {count}")
     arcs = {i: tuple(j for j, p in enumerate(row) if p and j != i) for i, row in enumerate(chain.matrix)}
-    layout = graphviz_layout(arcs, 0) or layered_layout(arcs, 0)
-    left, top = (min(place[axis] for place in layout.values()) for axis in (0, 1))
-    places = {
-        i: (MARGIN + RADIUS + ACROSS * (x - left), MARGIN + RADIUS + DOWN * (y - top)) for i, (x, y) in layout.items()
-    }
-    width, height = (max(place[axis] for place in places.values()) + RADIUS + MARGIN for axis in (0, 1))
+    places, width, height = _places(arcs)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
     head += f'viewBox="0 0 {width:.0f} {height:.0f}" role="img" font-family="serif" font-size="11" '
     parts = [head + 'text-anchor="middle">']
@@ -51,6 +47,16 @@ def chain_svg(chain: MarkovChain, loss: str, win: str) -> str:
     parts += [_state(places[i], _letter(i, len(names)), name, is_last=i >= count) for i, name in enumerate(names)]
     parts += [_label(places[i], places[j], p) for i, j, p in arrows]
     return "\n".join([*parts, "</svg>"])
+
+
+def _places(arcs: Mapping[int, tuple[int, ...]]) -> tuple[dict[int, Place], float, float]:
+    """Where the states are, and the size of the drawing."""
+    layout = graphviz_layout(arcs, 0) or layered_layout(arcs, 0)
+    left, top = (min(place[axis] for place in layout.values()) for axis in (0, 1))
+    edge = MARGIN + RADIUS
+    places = {i: (edge + ACROSS * (x - left), edge + DOWN * (y - top)) for i, (x, y) in layout.items()}
+    width, height = (max(place[axis] for place in places.values()) + edge for axis in (0, 1))
+    return places, width, height
 
 
 def _letter(number: int, count: int) -> str:

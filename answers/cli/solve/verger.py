@@ -74,21 +74,29 @@ def verger(
     --chain gives states, matrix (also as a line for a computer algebra system), a power and the limits; with
     -o FILE.svg its graph.
     """
-    if orchard is not None and (trees is not None or fruits is not None):
-        raise CorrigeError.one("--orchard excludes --trees and --fruits", remedy="give one or the other")
-    equal = (TREES if trees is None else trees), (FRUITS if fruits is None else fruits)
-    sizes = _sizes(orchard) if orchard is not None else (equal[1],) * equal[0]
-    dice = refusing(_die, die, basket)
+    sizes, dice = _sizes(orchard, trees, fruits), refusing(_die, die, basket)
     if chain:
         refusing(_deliver_chain, sizes, ravens, strategy, dice, power, as_json=as_json, output=output, force=force)
         return
     with working("computing the chance"):
         position, chance = refusing(_solve, sizes, ravens, strategy, exact, dice)
-        throws = refusing(_throws, position, strategy, dice)
+        found, lines = _found(position, strategy, chance, refusing(_throws, position, strategy, dice))
+    if fair:
+        found["fair_ravens"] = least = refusing(_fair, position, strategy, dice)
+        lines.append(f"fair         {least} ravens")
+    if games is not None:
+        found["sampled"], told = refusing(_sampled, position, strategy, dice, (games, seed))
+        lines += told
+    deliver_solution(found, lines, as_json=as_json, output=output, force=force)
+
+
+def _found(
+    position: "Orchard", strategy: Filling, chance: "Fraction | float", throws: float | None
+) -> tuple[dict[str, object], list[str]]:
     probability = number(chance)
     found: dict[str, object] = {
         "trees": position.trees,
-        "ravens": ravens,
+        "ravens": position.ravens,
         "strategy": strategy.value,
         "probability": probability,
         "throws": None if throws is None else number(throws),
@@ -98,14 +106,7 @@ def verger(
         lines.append(f"exact        {probability['exact']}")
     if throws is not None:
         lines.append(f"throws       {throws:.6g}")
-    if fair:
-        found["fair_ravens"] = least = refusing(_fair, position, strategy, dice)
-        lines.append(f"fair         {least} ravens")
-    if games is not None:
-        sampled, told = refusing(_sampled, position, strategy, dice, (games, seed))
-        found["sampled"] = sampled
-        lines += told
-    deliver_solution(found, lines, as_json=as_json, output=output, force=force)
+    return found, lines
 
 
 def _throws(position: "Orchard", strategy: Filling, die: "Die") -> float | None:
@@ -115,10 +116,15 @@ def _throws(position: "Orchard", strategy: Filling, die: "Die") -> float | None:
     return expected_length(position, strategy.value, die) if strategy.value != "best" else None
 
 
-def _sizes(text: str) -> tuple[int, ...]:
-    parts = [part.strip() for part in text.split(",")]
+def _sizes(orchard: str | None, trees: int | None, fruits: int | None) -> tuple[int, ...]:
+    """The fruits on each tree, listed or all alike."""
+    if orchard is None:
+        return (FRUITS if fruits is None else fruits,) * (TREES if trees is None else trees)
+    if trees is not None or fruits is not None:
+        raise CorrigeError.one("--orchard excludes --trees and --fruits", remedy="give one or the other")
+    parts = [part.strip() for part in orchard.split(",")]
     if not all(part.isascii() and part.isdigit() and len(part) < 10 for part in parts):
-        raise CorrigeError.one(f"--orchard is {text!r}", remedy="write it like 3,2,1")
+        raise CorrigeError.one(f"--orchard is {orchard!r}", remedy="write it like 3,2,1")
     return tuple(map(int, parts))
 
 
