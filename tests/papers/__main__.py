@@ -72,6 +72,10 @@ def papers(exam: Exam) -> dict[str, Paper]:
             parts=dict.fromkeys([part.id for part in exam.parts][len(exam.parts) // 2 :], None),
         ),
         "classmate": Paper(f"All answers are those of a classmate, whose number is {CLASSMATE}.", World(CLASSMATE)),
+        "copier": Paper(
+            f"The first half is right, the second half is that of a classmate, whose number is {CLASSMATE}.",
+            parts=dict.fromkeys([part.id for part in exam.parts][len(exam.parts) // 2 :], World(CLASSMATE)),
+        ),
         "miscopied": Paper(f"The number was miscopied: all answers are those of {MISCOPIED}.", World(MISCOPIED)),
     }
     for misreading in exam.misreadings:
