@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from answers.cli import atlas, compose, demo, exams, grade
+from answers.cli import atlas, compose, demo, exams, grade, match
 from answers.cli.classes.app import app as classes
 from answers.cli.common.once import Once
 from answers.cli.common.output import say
@@ -35,6 +35,7 @@ ORDER = (
     "verify",
     "figures",
     "solve",
+    "match",
     "play",
     "demo",
 )
@@ -86,6 +87,7 @@ app.command("compose", cls=Once)(compose.compose)
 app.command("verify", cls=Once)(exams.verify)
 app.command("figures", cls=Once)(exams.figures)
 app.add_typer(solve, name="solve")
+app.command("match", cls=Once)(match.match)
 app.add_typer(play, name="play")
 app.command("demo", cls=Once)(demo.demo)
 

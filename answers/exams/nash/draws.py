@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from answers.exam.books.phantom_rules import RULES, Rules
 from answers.exam.draw import Draw
 from answers.exam.evidence.cells import Cell, Size
 from answers.exam.question import Params
@@ -20,6 +21,22 @@ class Parameters(Params):
     """What u₀ decides beside the sequence itself: the illegal cell of each board of question 6, by size "N,P"."""
 
     illegal: Mapping[str, Cell]
+
+    @property
+    def rules(self) -> Rules:
+        """How the definitions are read: as they are written."""
+        return RULES
+
+    def reread(self, rules: Rules) -> "Reread":
+        """Return the same parameters under other rules."""
+        return Reread(self.u0, self.illegal, rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Reread(Parameters):
+    """The same, with the definitions misread."""
+
+    rules: Rules
 
 
 def draw(draw: Draw) -> Parameters:
