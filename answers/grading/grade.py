@@ -8,6 +8,7 @@ from answers.exam.exam import Exam
 from answers.exam.world import World
 from answers.flags import BLANK_PAPER, NO_SEED, SHEET_OF_EXAM, Flag
 from answers.grading.diagnosis import diagnosed
+from answers.grading.fingerprints import key_fingerprint, rules_fingerprint
 from answers.grading.mark import mark_parts, unmarked_parts
 from answers.grading.other_seeds import with_other_seeds
 from answers.grading.resemblance import NOBODY, Classmates
@@ -72,7 +73,8 @@ def grade(
         return Paper(submission.place, student, exam.name, None, _once((*flags, stop)), parts)
     key = key_of(World(seed.u0))
     parts = mark_parts(exam, key, submission.answers)
-    paper = Paper(submission.place, student, exam.name, seed.u0, _once((*flags, *key.flags)), parts)
+    marks = key_fingerprint(key), rules_fingerprint(exam)
+    paper = Paper(submission.place, student, exam.name, seed.u0, _once((*flags, *key.flags)), parts, *marks)
     if all(item.verdict is Verdict.BLANK for part in paper.parts.values() for item in part.items):
         return replace(paper, flags=(*paper.flags, BLANK_PAPER))
     known = with_other_seeds(exam, key, submission.answers, paper, key_of, others)

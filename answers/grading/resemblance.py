@@ -84,13 +84,21 @@ def resembled(
     wrong
         Items that are wrong for the seed of the paper; right ones say nothing.
     """
+    if not others.keys:
+        return ()
     answers = dict(_answers(exam, written, wrong))
     matches = {item: others.near(exam.part(item[0]), item, value) for item, value in answers.items()}
-    counts = Counter(seed for seeds in matches.values() for seed in seeds if seed != key.u0)
+    counts = Counter(seed for seeds in matches.values() for seed in seeds)
+    frequencies = {item: len(seeds) / len(others.keys) for item, seeds in matches.items()}
     enough = log(RARE * max(1, len(others.keys)))
+    at_most = dict.fromkeys(counts, 0.0)
+    for item, seeds in matches.items():
+        for seed in seeds:
+            at_most[seed] += _weight(frequencies[item], max(HABITS))
     found = []
-    for seed in sorted(seed for seed, count in counts.items() if count >= LEAST_ITEMS):
-        frequencies = {item: len(seeds) / len(others.keys) for item, seeds in matches.items()}
+    for seed in sorted(counts.keys() - {key.u0}):
+        if counts[seed] < LEAST_ITEMS or at_most[seed] < enough:
+            continue
         ratio = likelihood(exam, (key, others.keys[seed]), answers, frequencies)
         if ratio >= enough:
             items = tuple(item for item in answers if seed in matches[item])
