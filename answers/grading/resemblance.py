@@ -11,7 +11,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.part import Part
 from answers.exam.world import World
-from answers.grading.coincidence import coincidence
+from answers.grading.coincidence import LEAST, coincidence
 from answers.grading.mark import Written
 from answers.grading.worlds import Explanation, Item, KeyOf
 from answers.kinds.reading import Blank, Unreadable, Value
@@ -89,12 +89,12 @@ def resembled(
     answers = dict(_answers(exam, written, wrong))
     matches = {item: others.near(exam.part(item[0]), item, value) for item, value in answers.items()}
     counts = Counter(seed for seeds in matches.values() for seed in seeds)
-    frequencies = {item: len(seeds) / len(others.keys) for item, seeds in matches.items()}
+    frequencies = {item: (len(seeds) - 1) / len(others.keys) for item, seeds in matches.items()}  # of all but one
     enough = log(RARE * max(1, len(others.keys)))
     at_most = dict.fromkeys(counts, 0.0)
     for item, seeds in matches.items():
         for seed in seeds:
-            at_most[seed] += _weight(frequencies[item], max(HABITS))
+            at_most[seed] += _weight(max(frequencies[item], LEAST), max(HABITS))
     found = []
     for seed in sorted(counts.keys() - {key.u0}):
         if counts[seed] < LEAST_ITEMS or at_most[seed] < enough:
