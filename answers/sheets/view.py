@@ -1,7 +1,7 @@
 """What a sheet shows, in the order it shows it: plain frozen values that the templates only have to lay out."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import attrgetter
@@ -84,7 +84,11 @@ class PartView:
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """A question and its parts; `note` is what the examiner's key says of it as a whole."""
+    """A question and its parts.
+
+    `note` is what the examiner's key says of it as a whole. Of a marked paper, `score` is what all parts earned, and
+    `how` says to who went wrong how the answers are obtained.
+    """
 
     number: int
     prompt: Text
@@ -93,6 +97,8 @@ class QuestionView:
     points: Fraction
     parts: tuple[PartView, ...]
     definitions: tuple[int, ...]
+    score: str = ""
+    how: Text | None = None
     has_others: bool = False
     """Whether other answers than the one shown may be right: another optimal strategy, another winning move."""
 
@@ -160,7 +166,7 @@ def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
 def _question_view(
     question: Question, words: Words, drawn: Params, key: Key | None, paper: Paper | None
 ) -> QuestionView:
-    marks = paper.parts if paper else {}
+    marks = {part.id: paper.parts[part.id] for part in question.parts if paper and part.id in paper.parts}
     return QuestionView(
         number=question.number,
         prompt=words.prompt(question.number, drawn),
@@ -169,8 +175,14 @@ def _question_view(
         points=sum((part.points for part in question.parts), Fraction(0)),
         parts=tuple(_part_view(part, words, drawn, key, marks.get(part.id)) for part in question.parts),
         definitions=question.definitions,
+        score=points_text(sum((one.score for one in marks.values()), Fraction(0)), words.lang) if paper else "",
+        how=words.how(question.number, drawn, key.answers) if key and _any_lost(marks.values()) else None,
         has_others=question.accepts is not None,
     )
+
+
+def _any_lost(marks: Iterable[PartMarks]) -> bool:
+    return any(one.score < one.points for one in marks)
 
 
 def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: PartMarks | None) -> PartView:

@@ -6,6 +6,7 @@ from answers.cli.classes.add import add
 from answers.cli.classes.export import export
 from answers.cli.classes.grade import grade
 from answers.cli.classes.init import init
+from answers.cli.classes.keys import keys
 from answers.cli.classes.remove import remove
 from answers.cli.classes.report import report
 from answers.cli.classes.seeds import seeds
@@ -24,6 +25,7 @@ COMMANDS = (
     seeds,
     subject,
     sheets,
+    keys,
     grade,
     report,
     export,

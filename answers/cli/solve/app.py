@@ -3,6 +3,7 @@
 import typer
 
 from answers.cli.common.once import Once
+from answers.cli.solve.arena import arena
 from answers.cli.solve.chomp import chomp
 from answers.cli.solve.cram import cram
 from answers.cli.solve.dice import dice
@@ -11,6 +12,8 @@ from answers.cli.solve.domineering import domineering
 from answers.cli.solve.game import game
 from answers.cli.solve.nash import nash
 from answers.cli.solve.phantom import phantom
+from answers.cli.solve.tictactoe import tictactoe
+from answers.cli.solve.trees import alphabeta, minmax
 from answers.cli.solve.verger import verger
 from answers.cli.solve.yahtzee import yahtzee
 from answers.cli.solve.yahtzee_game import yahtzee_game
@@ -21,14 +24,18 @@ from answers.cli.solve.yahtzee_weights import yahtzee_weights
 app = typer.Typer(help="The solvers as a calculator.", no_args_is_help=True, rich_markup_mode=None)
 
 COMMANDS = (
+    alphabeta,
+    arena,
     chomp,
     cram,
     dice,
     dice_gain,
     domineering,
     game,
+    minmax,
     nash,
     phantom,
+    tictactoe,
     verger,
     yahtzee,
     yahtzee_game,

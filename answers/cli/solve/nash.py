@@ -1,6 +1,5 @@
 """corrige solve nash: any zero-sum matrix game."""
 
-import sys
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,15 +7,14 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
-from answers.cli.common.output import STDOUT, working
+from answers.cli.common.output import working
 from answers.cli.solve.common import GameSolution, deliver_game, deliver_solution, equilibrium, number, refusing
 from answers.cli.solve.learning import Method, MethodName, Steps, check_learning, deliver_learned, learn
+from answers.cli.solve.text_file import read_text
 from answers.errors import CorrigeError
 
 if TYPE_CHECKING:
     from solvers.matrix_games.exp3 import Exp3Result
-
-MAX_BYTES = 20_000_000
 
 
 def nash(
@@ -45,7 +43,7 @@ def nash(
     if (row_mix is None) != (column_mix is None):
         missing = "--row-mix" if row_mix is None else "--column-mix"
         raise CorrigeError.one(f"{missing} is missing", remedy="the expected payoff needs both mixes")
-    rows = parse_matrix(_text(matrix), str(matrix))
+    rows = parse_matrix(read_text(matrix), str(matrix))
     if row_mix is not None and column_mix is not None:
         payoff = refusing(_expected, rows, row_mix, column_mix)
         told = f"payoff   {payoff}  {float(payoff):.6g}"
@@ -58,14 +56,6 @@ def nash(
     with working(f"solving a {len(rows)} × {len(rows[0])} game"):
         found = refusing(_exactly, rows)
     deliver_game(found, as_json=as_json, output=output, force=force)
-
-
-def _text(path: Path) -> str:
-    from answers.files import read_limited
-
-    if path == STDOUT:
-        return sys.stdin.read(MAX_BYTES)
-    return read_limited(path, MAX_BYTES).decode("utf-8-sig", errors="replace")
 
 
 def _exactly(rows: list[list[Fraction]]) -> GameSolution:

@@ -19,11 +19,11 @@ Adviser = Literal["optimal", "perturbation"]
 def yahtzee_keep(
     *,
     dice: Annotated[str, typer.Option("--dice", metavar="D,D,…", help="The dice on the table.")],
-    rolls: Annotated[int, typer.Option("--rolls", min=0, max=2, help="Rerolls left; 0: which box to fill.")] = 2,
+    rolls: Annotated[int, typer.Option("--rolls", metavar="N", min=0, max=2, help="Rerolls left; 0: fill a box.")] = 2,
     open_boxes: Annotated[
         str | None, typer.Option("--open", metavar="BOX,BOX,…", help="Boxes still to fill; by default all.")
     ] = None,
-    upper: Annotated[int, typer.Option("--upper", min=0, help="Points in the upper section, without bonus.")] = 0,
+    upper: Annotated[int, typer.Option("--upper", metavar="N", min=0, help="Points in the upper section.")] = 0,
     scored: Annotated[bool, typer.Option("--yahtzee-scored", help="The Yahtzee box holds 50.")] = False,
     strategy: Annotated[Adviser, typer.Option("--strategy", help="Whose choice.")] = "optimal",
     lead: Annotated[

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Final, TypeAlias
 
 from answers.exam.question import Given, Misreading, Params
 
@@ -86,27 +86,24 @@ MISREAD: Final[Mapping[str, Change]] = MappingProxyType(
 """How each misreading that all exams on phantom Domineering know changes the rules, by slug."""
 
 
-class Ruled(Protocol):
-    """Parameters of an exam on phantom Domineering."""
+@dataclass(frozen=True, slots=True)
+class RuledParams(Params):
+    """What u₀ draws in an exam on phantom Domineering; a derived type with a field `rules` has others."""
 
     @property
     def rules(self) -> Rules:
-        """How the definitions are read."""
-        ...
+        """How the definitions are read: as they are written."""
+        return RULES
 
-    def reread(self, rules: Rules) -> Params:
+    def reread(self, rules: Rules) -> "RuledParams":
         """Return the same parameters under other rules."""
-        ...
+        raise NotImplementedError
 
 
 def misreadings(changes: Mapping[str, Change]) -> tuple[Misreading, ...]:
-    """Return the misreadings of an exam whose parameters are `Ruled`: each changes the rules alone."""
+    """Return the misreadings of an exam on phantom Domineering: each changes the rules alone."""
     return tuple(Misreading(slug, _reread(change)) for slug, change in changes.items())
 
 
-def _reread(change: Change) -> Callable[[Given[Any]], Given[Any]]:
-    def reread(given: Given[Any]) -> Given[Any]:
-        drawn: Ruled = given.params
-        return replace(given, params=drawn.reread(change(drawn.rules)))
-
-    return reread
+def _reread(change: Change) -> Callable[[Given[RuledParams]], Given[RuledParams]]:
+    return lambda given: replace(given, params=given.params.reread(change(given.params.rules)))

@@ -3,10 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from answers.exam.books.phantom_rules import RULES, Rules
+from answers.exam.books.phantom_rules import RuledParams, Rules
 from answers.exam.draw import Draw
 from answers.exam.evidence.cells import Cell, Size
-from answers.exam.question import Params
 
 ONE_ILLEGAL: Mapping[str, tuple[Size, ...]] = {
     "a": (Size(1, 4), Size(2, 3)),
@@ -17,15 +16,10 @@ ONE_ILLEGAL: Mapping[str, tuple[Size, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Parameters(Params):
+class Parameters(RuledParams):
     """What u₀ decides beside the sequence itself: the illegal cell of each board of question 6, by size "N,P"."""
 
     illegal: Mapping[str, Cell]
-
-    @property
-    def rules(self) -> Rules:
-        """How the definitions are read: as they are written."""
-        return RULES
 
     def reread(self, rules: Rules) -> "Reread":
         """Return the same parameters under other rules."""

@@ -4,10 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import NamedTuple
 
-from answers.exam.books.phantom_rules import RULES, Rules
+from answers.exam.books.phantom_rules import RuledParams, Rules
 from answers.exam.draw import Draw
 from answers.exam.evidence.cells import Cell, Size
-from answers.exam.question import Params
 from answers.exams.phantom.boards import HIDDEN, PAIRS
 
 
@@ -34,7 +33,7 @@ class Remainders(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Parameters(Params):
+class Parameters(RuledParams):
     """What u₀ decides beside the sequence itself, in the order of the questions."""
 
     ranks: tuple[tuple[int, int, int], ...]
@@ -55,11 +54,6 @@ class Parameters(Params):
     """Question 7: number of plans of each player."""
     many: int
     """Question 8: the same."""
-
-    @property
-    def rules(self) -> Rules:
-        """How the definitions are read: as they are written."""
-        return RULES
 
     def reread(self, rules: Rules) -> "Reread":
         """Return the same parameters under other rules."""

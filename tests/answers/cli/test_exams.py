@@ -86,3 +86,11 @@ def test_verify_json_lists_every_figure_with_its_place(capsys: pytest.CaptureFix
     wrong = [figure["name"] for figure in figures if not figure["agrees"]]
     assert wrong == ["4: a sum of the p(j)", "4: i up to N", "7a lPD(4,4)"]
     assert all(figure["place"] for figure in figures)
+
+
+def test_verify_as_one_page(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    outcome = run(capsys, "verify", "verger", "-o", "report.html")
+    assert outcome.out == ""
+    page = (here / "report.html").read_text("utf-8")
+    assert page.startswith("<!doctype html>")
+    assert "2341/3456" in page

@@ -70,6 +70,7 @@ def test_questions_1_to_4_of_a_whole_paper(slug: str, u0: int) -> None:
     assert answers(u0, slug, "4a", "4b", "4c") == [(mean_square(u[:n]),) for n in (10, 100, 1000)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slug", [*LISTS_READ_OTHERWISE, *GAMES_READ_OTHERWISE, *GIVEN_OTHERWISE])
 def test_question_7_of_a_whole_paper(slug: str) -> None:
     u0, u = 4321, misread.terms(slug, 4321, 100)
@@ -167,6 +168,7 @@ def test_mistakes_in_question_4(u0: int) -> None:
         assert {slug: answers(u0, slug, part)[0][0] for slug in IN_ONE_QUESTION[4]} == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("u0", SEEDS)
 def test_mistakes_in_question_6(u0: int) -> None:
     u = misread.terms("", u0, 1002)
