@@ -22,8 +22,12 @@ def explain(
     what: Annotated[str, typer.Argument(metavar="PAPER|FLAG", help="A file handed in, or a flag or note of a paper.")],
     *,
     item: Annotated[str, typer.Option("--item", metavar="7a.2", help="The item of the paper, part and number.")] = "",
-    student: Annotated[str, typer.Option("--student", help="Whose paper, when the file holds several.")] = "",
-    exam: Annotated[str | None, typer.Option("--exam", help="The exam, when the file does not say it.")] = None,
+    student: Annotated[
+        str, typer.Option("--student", metavar="NAME", help="Whose paper, when the file holds several.")
+    ] = "",
+    exam: Annotated[
+        str | None, typer.Option("--exam", metavar="EXAM", help="The exam, when the file does not say it.")
+    ] = None,
     exams: ExamFolders = None,
     u0: OptionalSeed = None,
     lang: Lang = None,
