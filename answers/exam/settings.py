@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 
@@ -28,7 +29,8 @@ class ExamSettings:
 class Settings:
     """Everything that can be chosen. `secret` keys the digest printed on the sheets.
 
-    `exam_folders` are where to look for exams of the teacher's own, `exams` the choices for each exam by name.
+    `exam_folders` are where to look for exams of the teacher's own, `exams` the choices for each exam by name, `deadline`
+    when a class had to hand in (local time).
     """
 
     lang: str = "fr"
@@ -36,6 +38,7 @@ class Settings:
     exam: str | None = None
     exam_folders: tuple[Path, ...] = ()
     exams: Mapping[str, ExamSettings] = field(default_factory=dict)
+    deadline: datetime | None = None
 
     @property
     def places(self) -> tuple[Path, ...]:
