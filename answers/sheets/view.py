@@ -1,9 +1,10 @@
 """What a sheet shows, in the order it shows it: plain frozen values that the templates only have to lay out."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import attrgetter
 from typing import TypeVar
 
 from markupsafe import Markup
@@ -27,8 +28,7 @@ T = TypeVar("T")
 ASKED = "≃"
 SHORT_LABEL = 11
 SHOWN_RAW = 60
-SHOWN_EXACT = 96
-SHOWN_DIGITS = 30
+SHOWN_EXACT = 36
 SEPARATED = re.compile(r"[\s;]")
 DITTO = "″"
 
@@ -97,17 +97,18 @@ class QuestionView:
     @property
     def asked(self) -> tuple[tuple[str, str], ...]:
         """What is asked of the parts: letters and text, without letters when it is the same for all."""
-        texts = list(dict.fromkeys(part.asked for part in self.parts))
-        if len(texts) == 1:
-            return (("", texts[0]),)
-        return tuple((", ".join(part.letter for part in self.parts if part.asked == text), text) for text in texts)
+        return self._by_letters(attrgetter("asked"))
 
     @property
-    def tolerance(self) -> str:
-        """The tolerance of all parts, or each part's own where they differ; empty when exact values are asked."""
-        if len({part.tolerance for part in self.parts}) == 1:
-            return self.parts[0].tolerance
-        return ", ".join(f"{part.letter} {part.tolerance or '='}" for part in self.parts)
+    def tolerances(self) -> tuple[tuple[str, str], ...]:
+        """The tolerances of the parts, in the same way; empty where exact values are asked."""
+        return self._by_letters(attrgetter("tolerance"))
+
+    def _by_letters(self, told: Callable[[PartView], str]) -> tuple[tuple[str, str], ...]:
+        texts = list(dict.fromkeys(map(told, self.parts)))
+        if len(texts) == 1:
+            return (("", texts[0]),)
+        return tuple((", ".join(part.letter for part in self.parts if told(part) == text), text) for text in texts)
 
     @property
     def is_wide(self) -> bool:
@@ -230,18 +231,11 @@ def _tolerance_text(tolerance: Tolerance, lang: str) -> str:
 
 
 def _exact_text(value: Value | None) -> str:
-    """A whole fraction, its middle digits left out (and counted) when it is long; empty for other values."""
+    """A fraction, where it is short enough for a line of its cell and a reader; empty for other values."""
     if not isinstance(value, Fraction) or value.denominator == 1:
         return ""
     text = str(value).replace("-", MINUS)
-    if len(text) <= SHOWN_EXACT:
-        return text
-    return f"{_short(value.numerator)} / {_short(value.denominator)}"
-
-
-def _short(number: int) -> str:
-    digits = str(number).replace("-", MINUS)
-    return digits if len(digits) <= SHOWN_DIGITS else f"{digits[:12]}…{digits[-12:]} [{len(digits)}]"
+    return text if len(text) <= SHOWN_EXACT else ""
 
 
 def _oral_answer(label: Text, value: Value | None, lang: str) -> tuple[Text, str | None]:

@@ -3,6 +3,7 @@
 import typer
 
 from answers.cli.classes.add import add
+from answers.cli.classes.export import export
 from answers.cli.classes.grade import grade
 from answers.cli.classes.init import init
 from answers.cli.classes.remove import remove
@@ -23,6 +24,7 @@ COMMANDS = (
     subject,
     sheets,
     grade,
+    export,
 )
 
 for command in COMMANDS:

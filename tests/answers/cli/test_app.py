@@ -109,7 +109,10 @@ def test_control_c_while_sheets_are_printed_leaves_whole_files_and_goes_on(tmp_p
     roster = tmp_path / "list.csv"
     roster.write_text("student\n" + "".join(f"s{n:03}\n" for n in range(400)))
     folder = tmp_path / "class"
-    corrige = [sys.executable, "-c", "from answers.cli.app import main; main()"]
+    listening = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # tests in the background do not
+    )
+    corrige = [sys.executable, "-c", f"{listening}; from answers.cli.app import main; main()"]
     environment = {**os.environ, "CORRIGE_CACHE": str(tmp_path / "keys")}
 
     def start(*arguments: str) -> "subprocess.Popen[str]":
