@@ -5,8 +5,9 @@ import io
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from answers.classroom.feedback import FEEDBACK
 from answers.classroom.folder import Cohort
-from answers.classroom.marks import FEEDBACK, grade_class
+from answers.classroom.marks import grade_class
 from answers.errors import CorrigeError
 from answers.exam.words import plain
 from answers.exam.world import World
@@ -88,5 +89,5 @@ def _unmarked(cohort: Cohort) -> Gradebook:
 
 def _feedback(cohort: Cohort) -> dict[str, Path]:
     """The feedback sheets that there are."""
-    paths = {pupil.student.id: cohort.folder / FEEDBACK / f"{pupil.student.id}.pdf" for pupil in cohort.pupils}
+    paths = {pupil.student.id: cohort.folder / FEEDBACK / f"{pupil.student.stem}.pdf" for pupil in cohort.pupils}
     return {student: path for student, path in paths.items() if path.is_file()}

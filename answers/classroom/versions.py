@@ -82,18 +82,28 @@ def handed_in(cohort: Cohort) -> HandedIn:
     """
     index = read_index(cohort.folder)
     originals, unread = _originals(cohort.folder, index)
-    inside = {str(original.path.relative_to(cohort.folder)): original for original in originals}
-    submissions, problems = read_all([one.path for one in originals], cohort.exam, cohort.settings, cohort.folder)
+    inside: dict[str, list[Original]] = {}
+    for original in originals:  # one file may have been handed in under two names
+        inside.setdefault(original.path.relative_to(cohort.folder).as_posix(), []).append(original)
+    paths = [cohort.folder / file for file in inside]
+    submissions, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder)
     versions = _versions(cohort, index, inside, submissions)
     own: dict[str, list[Version]] = {pupil.student.id: [] for pupil in cohort.pupils}
     unknown: list[Version] = []
     for version in sorted(versions, key=_weight):
         (own[version.whose.pupil.student.id] if version.whose.pupil else unknown).append(version)
-    told = tuple(_with_name(problem, inside) for problem in problems)
+    told = tuple(_with_name(problem, one) for problem in problems for one in _originals_of(problem, inside))
     deadline = index.deadline or cohort.settings.deadline
     return HandedIn(
         {student: _once(found) for student, found in own.items()}, tuple(unknown), (*unread, *told), deadline
     )
+
+
+def is_plain(versions: Sequence[Version]) -> bool:
+    """Whether no person need look at several: the teacher picked one, or all were collected and the last counts."""
+    *_, last = versions
+    dated = all(version.original.is_collected and not version.is_suspect for version in versions)
+    return last.is_picked or (dated and last.original.date == max(version.original.date for version in versions))
 
 
 def why_unknown(version: Version, cohort: Cohort) -> str:
@@ -127,14 +137,13 @@ def _once(versions: Sequence[Version]) -> tuple[Version, ...]:
 
 
 def _versions(
-    cohort: Cohort, index: Index, inside: Mapping[str, Original], submissions: Iterable[Submission]
+    cohort: Cohort, index: Index, inside: Mapping[str, Sequence[Original]], submissions: Iterable[Submission]
 ) -> list[Version]:
     names = roster_names(cohort.pupils)
     pupils = {pupil.student.id: pupil for pupil in cohort.pupils}
     picked = {digest: pupils[student] for student, digest in index.picked.items() if student in pupils}
     found = []
-    for submission in submissions:
-        original = inside[submission.place.file]
+    for submission, original in ((one, each) for one in submissions for each in inside[one.place.file]):
         told = replace(submission, place=Place(original.name, submission.place.inside))
         mine = picked.get(original.digest) if original.is_collected else None
         found.append(Version(original, told, _whose(told, mine, names), mine is not None))
@@ -189,7 +198,12 @@ def _why_unread(path: Path) -> tuple[str, str]:
     return ("is hidden, its name begins with a point", usual) if path.name.startswith(".") else ("", "")
 
 
-def _with_name(problem: Problem, inside: Mapping[str, Original]) -> Problem:
+def _originals_of(problem: Problem, inside: Mapping[str, Sequence[Original]]) -> Sequence[Original | None]:
+    """The originals that a problem is of; None when it is of something else."""
+    return inside.get(problem.place.partition(", ")[0], (None,))
+
+
+def _with_name(problem: Problem, original: Original | None) -> Problem:
     """A problem of an original, told with the name it was handed in by."""
-    file, comma, rest = problem.place.partition(", ")
-    return replace(problem, place=f"{inside[file].name}{comma}{rest}") if file in inside else problem
+    _, comma, rest = problem.place.partition(", ")
+    return problem if original is None else replace(problem, place=f"{original.name}{comma}{rest}")

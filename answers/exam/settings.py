@@ -29,8 +29,8 @@ class ExamSettings:
 class Settings:
     """Everything that can be chosen. `secret` keys the digest printed on the sheets.
 
-    `exam_folders` are where to look for exams of the teacher's own, `exams` the choices for each exam by name, `deadline`
-    when a class had to hand in (local time).
+    `exam_folders` are where to look for exams of the teacher's own, `exams` the choices for each exam by name,
+    `deadline` when a class had to hand in (local time).
     """
 
     lang: str = "fr"

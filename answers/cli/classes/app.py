@@ -3,10 +3,13 @@
 import typer
 
 from answers.cli.classes.add import add
+from answers.cli.classes.collect import collect
+from answers.cli.classes.decide import decide
 from answers.cli.classes.export import export
 from answers.cli.classes.grade import grade
 from answers.cli.classes.init import init
 from answers.cli.classes.remove import remove
+from answers.cli.classes.review import review
 from answers.cli.classes.seeds import seeds
 from answers.cli.classes.sheets import sheets
 from answers.cli.classes.subject import subject
@@ -23,7 +26,10 @@ COMMANDS = (
     seeds,
     subject,
     sheets,
+    collect,
     grade,
+    review,
+    decide,
     export,
 )
 
