@@ -1,11 +1,10 @@
 """What a class handed in, as a JSON document."""
 
-from answers.classroom.folder import Cohort
 from answers.classroom.versions import HandedIn, Version, why_unknown
 
 
-def collected_document(received: HandedIn, cohort: Cohort) -> dict[str, object]:
-    """Return every version of everybody, the one that counts last, and what belongs to nobody, with the reason."""
+def collected_document(received: HandedIn) -> dict[str, object]:
+    """Return every version of everybody, the one that counts last, and what is nobody's, with the reason."""
     return {
         "schema": "corrige/collect/1",
         "deadline": received.deadline and received.deadline.isoformat(),
@@ -13,9 +12,8 @@ def collected_document(received: HandedIn, cohort: Cohort) -> dict[str, object]:
             {"student": student, "versions": [_version(version, received) for version in versions]}
             for student, versions in received.versions.items()
         ],
-        "unknown": [
-            {**_version(version, received), "reason": why_unknown(version, cohort)} for version in received.unknown
-        ],
+        "unknown": [{**_version(version, received), "reason": why_unknown(version)} for version in received.unknown],
+        "left": [_version(version, received) for version in received.left],
         "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in received.problems],
     }
 

@@ -6,7 +6,7 @@ from datetime import datetime, timedelta
 from pathlib import Path
 
 from answers.classroom.attribution import Attribution, Names, attribute, roster_names
-from answers.classroom.folder import SUBMISSIONS, Cohort
+from answers.classroom.folder import SUBMISSIONS, Cohort, roster_folder
 from answers.classroom.handed_in.index import FOLDER, Index, digest_of, read_index
 from answers.classroom.members import leavers
 from answers.classroom.roster import Pupil
@@ -54,10 +54,11 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class HandedIn:
-    """All versions by student, the one that counts last; what belongs to nobody, and what could not be read."""
+    """All versions by student, the one that counts last; what is nobody's, or of who left; what could not be read."""
 
     versions: Mapping[str, tuple[Version, ...]]
     unknown: tuple[Version, ...]
+    left: tuple[Version, ...]
     problems: tuple[Problem, ...]
     deadline: datetime | None
 
@@ -89,14 +90,19 @@ def handed_in(cohort: Cohort) -> HandedIn:
     submissions, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder)
     versions = _versions(cohort, index, inside, submissions)
     own: dict[str, list[Version]] = {pupil.student.id: [] for pupil in cohort.pupils}
+    gone = roster_names(leavers(roster_folder(cohort.folder.absolute())))
     unknown: list[Version] = []
+    left: list[Version] = []
     for version in sorted(versions, key=_weight):
-        (own[version.whose.pupil.student.id] if version.whose.pupil else unknown).append(version)
+        pupil = version.whose.pupil
+        if pupil is None:
+            (left if attribute(version.submission, gone).pupil else unknown).append(version)
+        else:
+            own[pupil.student.id].append(version)
     told = tuple(_with_name(problem, one) for problem in problems for one in _originals_of(problem, inside))
     deadline = index.deadline or cohort.settings.deadline
-    return HandedIn(
-        {student: _once(found) for student, found in own.items()}, tuple(unknown), (*unread, *told), deadline
-    )
+    counted = {student: _once(found) for student, found in own.items()}
+    return HandedIn(counted, tuple(unknown), tuple(left), (*unread, *told), deadline)
 
 
 def is_plain(versions: Sequence[Version]) -> bool:
@@ -106,15 +112,10 @@ def is_plain(versions: Sequence[Version]) -> bool:
     return last.is_picked or (dated and last.original.date == max(version.original.date for version in versions))
 
 
-def why_unknown(version: Version, cohort: Cohort) -> str:
+def why_unknown(version: Version) -> str:
     """Say why nobody of the class is known to have handed in a version."""
-    submission = version.submission
-    gone = roster_names(leavers(cohort.folder))
-    left = attribute(submission, gone).pupil
-    if left is not None:
-        return f"{left.student.id} left the class"
-    if submission.student:
-        return f"it names {submission.student[:60]!r}, who is not in the list, or whose name several have"
+    if version.submission.student:
+        return f"it names {version.submission.student[:60]!r}, who is not in the list, or whose name several have"
     return "nothing says whose it is: no seal, no name in it, no name of the file"
 
 

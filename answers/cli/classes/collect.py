@@ -10,7 +10,6 @@ from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
 from answers.cli.common.output import deliver_found, needs_person, say, say_problems, table, working
 
 if TYPE_CHECKING:
-    from answers.classroom.folder import Cohort
     from answers.classroom.versions import HandedIn
 
 MOMENTS = ["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"]
@@ -52,8 +51,8 @@ def collect(
     say_problems((*taken.problems, *received.problems))
     if files:
         say(f"{len(taken.new)} new files, {taken.again} collected before or twice, {len(taken.problems)} not taken")
-    document = collected_document(received, cohort)
-    deliver_found(document, _lines(received, cohort), as_json=as_json, output=output, force=force)
+    document = collected_document(received)
+    deliver_found(document, _lines(received), as_json=as_json, output=output, force=force)
     needs_person(bool(taken.problems or received.problems or received.unknown))
 
 
@@ -66,7 +65,7 @@ def _picks(texts: list[str]) -> dict[str, str]:
     return {student: file for student, _, file in pairs}
 
 
-def _lines(received: "HandedIn", cohort: "Cohort") -> list[str]:
+def _lines(received: "HandedIn") -> list[str]:
     from answers.classroom.versions import why_unknown
 
     rows = [
@@ -84,10 +83,12 @@ def _lines(received: "HandedIn", cohort: "Cohort") -> list[str]:
     ]
     missing = [student for student, versions in received.versions.items() if not versions]
     unknown = [
-        f"  {version.submission.place} [{version.original.digest[:8]}]: {why_unknown(version, cohort)}"
+        f"  {version.submission.place} [{version.original.digest[:8]}]: {why_unknown(version)}"
         for version in received.unknown
     ]
     columns = ("student", "counts", "date", "late", "digest", "file", "flags")
     lines = table(columns, rows, right=("late",)) if rows else []
+    left = [f"  {version.submission.place}" for version in received.left]
+    lines += ["", "Of students who left the class:", *left] if left else []
     lines += ["", "Of nobody in the class:", *unknown] if unknown else []
     return [*lines, *(["", f"Nothing from {len(missing)}: {', '.join(missing)}"] if missing else [])]
