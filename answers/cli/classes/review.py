@@ -47,7 +47,8 @@ def decide_each(marked: Marked, found: "Review", key: Callable[[], str]) -> int:
     """
     from answers.classroom.settle import record, take_back
 
-    position, taken = 0, list[tuple[int, tuple[Decision, ...]]]()
+    position = 0
+    taken: list[tuple[int, tuple[Decision, ...]]] = []
     while position < len(found.cases):
         case = found.cases[position]
         for line in ("", f"{position + 1} of {len(found.cases)}", *_case_lines(case, marked.cohort.settings.lang)):

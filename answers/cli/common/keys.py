@@ -1,5 +1,6 @@
 """One key of the terminal, without waiting for the end of a line."""
 
+import os
 import sys
 
 END = "q"
@@ -25,8 +26,8 @@ def read_key() -> str:
     descriptor = sys.stdin.fileno()
     before = termios.tcgetattr(descriptor)
     try:
-        tty.setcbreak(descriptor)
-        key = sys.stdin.read(1)
+        tty.setcbreak(descriptor, termios.TCSADRAIN)  # keys that were pressed early still count
+        key = os.read(descriptor, 1).decode("ascii", "replace")
     finally:
         termios.tcsetattr(descriptor, termios.TCSADRAIN, before)
     return key.lower() or END
