@@ -116,9 +116,7 @@ def _check(ruling: Ruling, item: str, gradebook: Gradebook) -> None:
         reading = part.kind.read((ruling.value,) * part.count)[0]
         if isinstance(reading, Blank | Unreadable):
             cause = f"{ruling.value[:60]!r} is not read as an answer to {item}"
-            raise CorrigeError.one(
-                cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong"
-            )
+            raise CorrigeError.one(cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong")
     if ruling.kind is Kind.POINTS:
         share = part.points / part.count
         if not is_points(ruling.value) or Fraction(ruling.value.replace(",", ".")) > share:

@@ -49,18 +49,17 @@ def decide_each(marked: Marked, found: "Review", key: Callable[[], str]) -> int:
 
     position = 0
     taken: list[tuple[int, tuple[Decision, ...]]] = []
-    while position < len(found.cases):
-        case = found.cases[position]
-        for line in ("", f"{position + 1} of {len(found.cases)}", *_case_lines(case, marked.cohort.settings.lang)):
-            say(line)
+    while position < len(found.cases) or taken:
+        case = found.cases[position] if position < len(found.cases) else None
+        _tell(position, found, marked.cohort.settings.lang)
         pressed = key()
-        choice = dict(_keys(case)).get(pressed)
-        if pressed == "q":
-            break
+        choice = dict(_keys(case)).get(pressed) if case else None
         if pressed == "u" and taken:
             position, decisions = taken.pop()
             take_back(marked.cohort, decisions)
             say("taken back")
+        elif case is None or pressed == "q":
+            break
         elif choice is not None:
             decisions = _decisions(case, choice)
             record(marked.cohort, decisions)
@@ -71,6 +70,14 @@ def decide_each(marked: Marked, found: "Review", key: Callable[[], str]) -> int:
         else:
             say("  a key of the list: s leaves it for later, u takes the last decision back, q ends")
     return len(found.cases) - len({position for position, _ in taken})
+
+
+def _tell(position: int, found: "Review", lang: str) -> None:
+    if position == len(found.cases):
+        say("\nthat was the last: u takes the last decision back, any other key ends")
+        return
+    for line in ("", f"{position + 1} of {len(found.cases)}", *_case_lines(found.cases[position], lang)):
+        say(line)
 
 
 def _decisions(case: "Case", choice: "Choice") -> "tuple[Decision, ...]":

@@ -122,7 +122,7 @@ def test_one_key_a_case_with_undo_quit_and_resume(capsys: pytest.CaptureFixture[
     collected(capsys)
     both = [("s01", "value", "2.5000"), ("s02", "value", "2.5000")]
     assert pressed(folder, "2q") == (1, both)  # the case of two, then leave
-    assert pressed(folder, "wur") == (0, [*both, ("s03", "right", "")])  # resumed at the other; wrong taken back
+    assert pressed(folder, "wurq") == (0, [*both, ("s03", "right", "")])  # resumed at the other; wrong taken back
     assert pressed(folder, "") == (0, [*both, ("s03", "right", "")])
 
 
