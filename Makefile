@@ -71,6 +71,7 @@ bench: $(READY)
 attack: $(READY)
 	@sh .ci/setup tools
 	@echo "== hostile texts, sheets and files: counts and failures; docs/security.md says what is promised"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[fuzz]' || echo "no fuzzer here"
 	@$(BIN)/python -m tests.attack $(or $(MINUTES),10)
 
 mutants: $(READY)

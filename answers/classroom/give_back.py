@@ -47,7 +47,7 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
         remedy = "leave out --anonymous, or give back csv, xlsx or json"
         raise CorrigeError.one(f"{form} finds students by their names, or has them in it", remedy=remedy)
     listed = read_list(read_limited(choices.listed), str(choices.listed)) if choices.listed else None
-    gradebook = grade_class(cohort) if made.has_marks else _unmarked(cohort)
+    gradebook = _with_extra(cohort, grade_class(cohort)) if made.has_marks else _unmarked(cohort)
     lang = cohort.settings.lang
     return made.write(
         Request(
@@ -81,6 +81,12 @@ def decisions_table(folder: Path) -> Table:
     return replace(
         NO_DECISIONS, columns=columns, rows=tuple((*row, *[""] * len(columns))[: len(columns)] for row in body)
     )
+
+
+def _with_extra(cohort: Cohort, gradebook: Gradebook) -> Gradebook:
+    """The gradebook with the teacher's other columns."""
+    extra = {pupil.student.id: dict(pupil.extra) for pupil in cohort.pupils}
+    return replace(gradebook, rows=tuple(replace(row, extra=extra[row.student.id]) for row in gradebook.rows))
 
 
 def _unmarked(cohort: Cohort) -> Gradebook:

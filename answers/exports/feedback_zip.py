@@ -1,18 +1,13 @@
 """The feedback sheets in one archive, named as Moodle's upload of feedback files expects, or by student."""
 
-import io
-import zipfile
 from collections.abc import Iterable, Iterator
 
 from answers.errors import Problem
+from answers.exports.archive import archived
 from answers.exports.listed import Listed
 from answers.exports.matching import Match, match
 from answers.exports.request import Exported, Request
 from answers.files import read_limited, safe_name
-
-BEGINNING = (1980, 1, 1, 0, 0, 0)
-"""The date of every file, for the same sheets to give the same archive."""
-READABLE = 0o644 << 16
 
 
 def feedback_zip(request: Request) -> Exported:
@@ -30,15 +25,10 @@ def feedback_zip(request: Request) -> Exported:
         matched = match(request.gradebook.rows, listed)
         names, problems = dict(_for_moodle(matched.found, listed)), matched.problems
     else:
-        names = {row.student.id: f"{safe_name(row.student.id)}.pdf" for row in request.gradebook.rows}
+        names = {row.student.id: f"{row.student.stem}.pdf" for row in request.gradebook.rows}
     files = {name: request.feedback[student] for student, name in names.items() if student in request.feedback}
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, path in files.items():
-            entry = zipfile.ZipInfo(name, BEGINNING)
-            entry.external_attr, entry.compress_type = READABLE, zipfile.ZIP_DEFLATED
-            archive.writestr(entry, read_limited(path))
-    return Exported(stream.getvalue(), (*problems, *_without(request)))
+    content = archived((name, read_limited(path)) for name, path in files.items())
+    return Exported(content, (*problems, *_without(request)))
 
 
 def _for_moodle(found: Iterable[Match], listed: Listed) -> Iterator[tuple[str, str]]:
@@ -48,8 +38,8 @@ def _for_moodle(found: Iterable[Match], listed: Listed) -> Iterator[tuple[str, s
         number = "".join(filter(str.isdecimal, one.listed[column]))
         if number:
             student = one.row.student
-            who = safe_name(f"{student.first_name} {student.name}", student.id).replace("_", "-")
-            yield student.id, f"{who}_{number}_assignsubmission_file/{safe_name(student.id)}.pdf"
+            who = safe_name(f"{student.first_name} {student.name}", student.stem).replace("_", "-")
+            yield student.id, f"{who}_{number}_assignsubmission_file/{student.stem}.pdf"
 
 
 def _without(request: Request) -> Iterator[Problem]:

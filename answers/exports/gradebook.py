@@ -59,7 +59,12 @@ def anonymous(gradebook: Gradebook) -> Gradebook:
     What a paper of nobody says of its student goes too. Not guaranteed: that no answer holds a name.
     """
     rows = tuple(
-        replace(row, student=Student(row.student.id), paper=_unnamed(row.paper, row.student.id), extra={})
+        replace(
+            row,
+            student=Student(row.student.id, file=row.student.file),
+            paper=_unnamed(row.paper, row.student.id),
+            extra={},
+        )
         for row in gradebook.rows
     )
     strays = tuple(paper for stray in gradebook.strays if (paper := _unnamed(stray, "")) is not None)

@@ -18,6 +18,8 @@ def test_every_flag_has_a_sentence(lang: str) -> None:
         *(one.slug for one in OURS),
         flags.RIGHT_FOR_SEED,
         flags.DECIDED_BECAUSE,
+        flags.RIGHT_GIVEN,
+        flags.MISTAKE,
         *REASONS,
         "division-by-zero",
         "control-character",

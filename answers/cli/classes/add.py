@@ -14,8 +14,8 @@ def add(
     students: Annotated[Path | None, typer.Argument(metavar="FILE", help="A list: CSV or XLSX.")] = None,
     *,
     student: Annotated[str, typer.Option("--student", metavar="ID", help="Identifier of one student.")] = "",
-    name: Annotated[str, typer.Option("--name", help="Name of this student.")] = "",
-    first_name: Annotated[str, typer.Option("--first-name", help="First name of this student.")] = "",
+    name: Annotated[str, typer.Option("--name", metavar="TEXT", help="Name of this student.")] = "",
+    first_name: Annotated[str, typer.Option("--first-name", metavar="TEXT", help="First name of this student.")] = "",
 ) -> None:
     """Add students to the list of the class: those of a list who are not in it yet, or one."""
     from answers.classroom.folder import roster_folder

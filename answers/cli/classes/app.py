@@ -8,7 +8,9 @@ from answers.cli.classes.decide import decide
 from answers.cli.classes.export import export
 from answers.cli.classes.grade import grade
 from answers.cli.classes.init import init
+from answers.cli.classes.keys import keys
 from answers.cli.classes.remove import remove
+from answers.cli.classes.report import report
 from answers.cli.classes.review import review
 from answers.cli.classes.seeds import seeds
 from answers.cli.classes.sheets import sheets
@@ -26,10 +28,12 @@ COMMANDS = (
     seeds,
     subject,
     sheets,
+    keys,
     collect,
     grade,
     review,
     decide,
+    report,
     export,
 )
 

@@ -12,7 +12,7 @@ from answers.cli.common.output import say, say_problems
 def init(
     folder: Folder,
     *,
-    exam: Annotated[str, typer.Option("--exam", help="Name of the exam.")],
+    exam: Annotated[str, typer.Option("--exam", metavar="EXAM", help="Name of the exam.")],
     students: Annotated[
         Path | None,
         typer.Option("--students", metavar="FILE", help="The list: CSV or XLSX, as Moodle, Canvas, Pronote export it."),

@@ -2,12 +2,12 @@
 
 from fractions import Fraction
 from functools import cache, lru_cache
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
 
 from answers.exam.question import Solution
-from answers.exams.dice.draws import Board, Round, State
+from answers.exams.dice.draws import USEFUL, Board, DicePair, Means, Round, State
 from answers.exams.dice.evidence import Outcomes
 from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import Tolerance
@@ -19,7 +19,10 @@ from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.sequential_game import SequentialGame
 from solvers.dice_battle.simultaneous import SimultaneousGame, simultaneous
-from solvers.dice_battle.strategies import Strategy, by_name, everywhere
+from solvers.dice_battle.strategies import Strategy, by_name, everywhere, from_choices
+from solvers.dice_battle.throws import throws
+from solvers.dice_battle.useful_points import useful_points
+from solvers.matrix_games.small_matrix_game import small_matrix_game
 
 START: Final = State(0, 0)
 SUM: Final = Tolerance(absolute=Fraction(1, 200))
@@ -36,6 +39,16 @@ def sequential_game(board: Board) -> SequentialGame:
 def scoreless_game(board: Board) -> SequentialGame:
     """Return the variant of question 6 on one of the exam's own boards, solved once for all students."""
     return scoreless(board.dice, board.target)
+
+
+def mirrored_scoreless_gain(board: Board, state: State, other: float) -> float:
+    """Return EG at a state of the variant, from that at its mirror image."""
+    game, chances = scoreless_game(board), throws(board.dice, ones=0)
+    after = -game.gain[state.other, state.own : state.own + chances.shape[1]]
+    reached = np.ones(chances.shape[1])
+    reached[: len(after)] = after
+    reached[0] = -other
+    return float((chances @ reached).max())
 
 
 @cache
@@ -57,6 +70,17 @@ def _duel(game: Game, first: str, second: str, board: Board) -> Duel:
     return duel(game, player(first), player(second))
 
 
+def misread_chances(game: Game, first: str, board: Board, state: State) -> Chances:
+    """Return the chances of a strategy against OPT read with the points of player 1 first, though player 2 throws."""
+    return _misread_duel(game, first, board).chances(*state)
+
+
+@lru_cache(maxsize=8)
+def _misread_duel(game: Game, first: str, board: Board) -> Duel:
+    misread = from_choices(sequential_game(board).choice.T, board.dice)
+    return duel(game, by_name(first, game, board.dice, board.target), misread)
+
+
 def always_gain(first: int, second: int, target: int) -> Floats:
     """Return the gain of player 1, who throws first and always `first` dice, against `second` dice, by state."""
     most = max(first, second)
@@ -64,18 +88,51 @@ def always_gain(first: int, second: int, target: int) -> Floats:
     return duel("sequential", ours, theirs).gain
 
 
+def second_begins(first: int, second: int, target: int) -> Floats:
+    """Return the same gain of player 1 when it is player 2 who throws first."""
+    return -always_gain(second, first, target).T
+
+
 def gains_against(mix: tuple[int, ...]) -> Floats:
     """Return the gain of player 1's known mix, in percent, by the number of dice that player 2 answers, less one."""
     return np.array(mix) / 100 @ one_round_matrix(len(mix))
 
 
-def round_gain(drawn: Round, dice: int) -> float:
-    """Return the gain of player 1 in a single round between two strategies; optimal is that of an even round."""
+def round_gain(drawn: Round, dice: int, *, even: bool = True) -> float:
+    """Return the gain of player 1 in a single round between two strategies.
+
+    "Optimal" is what is so in an even round, with nobody ahead; otherwise in this one.
+    """
+    matrix = handicap_matrix(dice, drawn.ahead)
+    solved = small_matrix_game(one_round_matrix(dice) if even else matrix)
     first, second = (
-        by_name("one-round" if name == "optimal" else name, "simultaneous", dice, 1).mix(0, 0)
-        for name in (drawn.first, drawn.second)
+        best if name == "optimal" else by_name(name, "simultaneous", dice, 1).mix(0, 0)
+        for name, best in ((drawn.first, solved.row), (drawn.second, solved.row if even else solved.column))
     )
-    return float(first @ handicap_matrix(dice, drawn.ahead) @ second)
+    return float(first @ matrix @ second)
+
+
+def draw_chance(pair: DicePair) -> float:
+    """Return the chance that two numbers of dice score as much."""
+    points = throws(max(pair))
+    return float(points[pair.first - 1] @ points[pair.second - 1])
+
+
+def useful_without_ones(means: Means) -> Floats:
+    """Return the mean of useful points by number of dice, nothing counted for a throw with a 1."""
+    through = ((means.faces - 1) / means.faces) ** np.arange(1, USEFUL + 1)
+    without: Floats = useful_points(USEFUL, means.missing, means.faces) - (1 - through)
+    return without
+
+
+def greatest(values: Floats) -> Values:
+    """Return the number of dice whose value is the greatest, and that value."""
+    return int(values.argmax()) + 1, tidy(values.max())
+
+
+def best_single(matrix: Floats) -> Floats:
+    """Return the row that guarantees most, as a mix: the first of several."""
+    return cast("Floats", np.eye(len(matrix))[matrix.min(axis=1).argmax()])
 
 
 def gain(found: Chances) -> Solution:
@@ -103,14 +160,15 @@ def guarantees(matrix: Floats, value: float, mix: Values, tolerance: Tolerance) 
 
     Its shares must be at least 0 and sum to 1 within `SUM`; they are then scaled to sum to 1.
     """
-    written = [_number(share) for share in mix]
+    written = [number(share) for share in mix]
     if min(written) < 0 or not SUM.accepts(1, sum(written)):
         return False
     worst = (np.array(written, dtype=np.float64) / float(sum(written)) @ matrix).min()
     return tolerance.accepts(Fraction(value), Fraction(float(worst)))
 
 
-def _number(value: Value) -> Fraction:
+def number(value: Value) -> Fraction:
+    """Return a value that is a number, exactly."""
     if isinstance(value, tuple):
         raise TypeError(f"a number was expected, got {value}")
     return Fraction(value)

@@ -11,6 +11,7 @@ from answers.kinds.reading import Values
 
 if TYPE_CHECKING:
     from solvers.compiled.arrays import Floats
+    from solvers.dice_battle.duel import Chances
     from solvers.matrix_games.small_matrix_game import SolvedGame
 
 
@@ -56,13 +57,14 @@ def handicap_value(given: Given[Parameters], _: Part) -> Solution:
 def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
     from answers.exams.dice.games import guarantees
 
-    matrix, solved = _uneven_round(given.params)
+    matrix, solved = uneven_round(given.params)
     *mix, value = values
     is_right_value = part.kind.agrees(solved.value, value, part.tolerance)
     return is_right_value and guarantees(matrix, solved.value, tuple(mix), part.tolerance)
 
 
-def _uneven_round(params: Parameters) -> "tuple[Floats, SolvedGame]":
+def uneven_round(params: Parameters) -> "tuple[Floats, SolvedGame]":
+    """Return the matrix of question 13, and what solves it."""
     from solvers.dice_battle.one_round import handicap_matrix
     from solvers.matrix_games.small_matrix_game import small_matrix_game
 
@@ -73,7 +75,7 @@ def _uneven_round(params: Parameters) -> "tuple[Floats, SolvedGame]":
 @question(
     13,
     definitions=(8,),
-    kind=Numbers(MIXED.dice + 1, GAIN),
+    kind=Numbers(MIXED.dice + 1, GAIN, mix=MIXED.dice),
     points=1,
     tolerance=GAIN_TOLERANCE,
     all_or_nothing=True,
@@ -86,7 +88,7 @@ def optimal_mix(given: Given[Parameters], _: Part) -> Solution:
     """
     from answers.exams.dice.games import shares, tidy
 
-    solved = _uneven_round(given.params)[1]
+    solved = uneven_round(given.params)[1]
     return Solution((*shares(solved.row), tidy(solved.value)))
 
 
@@ -103,13 +105,20 @@ def one_round_matches(given: Given[Parameters], part: Part) -> Solution:
 
     Source: Dice Battle report (MOGPL), question 14 and table 3; the lead of player 2 is ours.
     """
-    from answers.exams.dice.games import chances, round_gain, tidy
+    from answers.exams.dice.games import round_gain, tidy
 
     params = given.params
     if part.letter == "a":
         return Solution((tidy(round_gain(params.one_round, REPORT.dice)),))
-    longer = chances("simultaneous", "one-round", "blind", REPORT, params.repeated_state)
+    longer = longer_match(params)
     return Solution((tidy(longer.win if part.letter == "b" else longer.draw),))
+
+
+def longer_match(params: Parameters) -> "Chances":
+    """Return the chances of question 14 (b, c)."""
+    from answers.exams.dice.games import chances
+
+    return chances("simultaneous", "one-round", "blind", REPORT, params.repeated_state)
 
 
 QUESTIONS: tuple[Question, ...] = (throw_gain, best_answer, handicap_value, optimal_mix, one_round_matches)

@@ -57,16 +57,27 @@ def state_choice(given: Given[Parameters], part: Part) -> Solution:
     return Solution(tuple(int(game.choice[state]) for state in params.choice_states), margin=margin)
 
 
-@question(6, definitions=(5,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@question(
+    6,
+    definitions=(5,),
+    parts="ab",
+    kind=Numbers(1, GAIN),
+    points=1,
+    tolerance=GAIN_TOLERANCE,
+    uses={"a": (), "b": ("6a",)},
+)
 def scoreless_gain(given: Given[Parameters], part: Part) -> Solution:
     """EG at a state and at its mirror image, which depend on each other when a throw with a 1 scores nothing.
 
     Source: Dice Battle report (MOGPL), question 6.
     """
-    from answers.exams.dice.games import scoreless_game, tidy
+    from answers.exams.dice.games import mirrored_scoreless_gain, number, scoreless_game, tidy
 
     state = given.params.scoreless_states[part.letter]
-    return Solution((tidy(scoreless_game(REPORT).gain[state]),))
+    own = given.world.answers_instead("6a") if part.letter == "b" else None
+    if own is None:  # the table has more digits than 6a
+        return Solution((tidy(scoreless_game(REPORT).gain[state]),))
+    return Solution((tidy(mirrored_scoreless_gain(REPORT, state, float(number(own[0])))),))
 
 
 @question(7, definitions=(6,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)

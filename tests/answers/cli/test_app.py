@@ -1,15 +1,20 @@
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
 from answers.cli import exams
+from answers.cli.app import app
 from tests.answers.cli.running import run
 
+TYPES = re.compile(r"<(?:str|int|float|bool|path|list)[^|>]*>")
 HEAVY = ("scipy", "numba", "matplotlib", "weasyprint")
 
 
@@ -40,6 +45,7 @@ def test_help_shows_the_commands_in_the_order_of_the_work(capsys: pytest.Capture
         "verify",
         "figures",
         "solve",
+        "match",
         "play",
         "demo",
     ]
@@ -144,3 +150,19 @@ def test_no_room_for_the_result_is_no_bug() -> None:
         done = subprocess.run([sys.executable, "-c", program], stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith(b"standard output: there is no room for the result\n")
+
+
+def test_no_help_speaks_of_types(capsys: pytest.CaptureFixture[str]) -> None:
+    found = {" ".join(names): TYPES.findall(run(capsys, *names, "--help").out) for names in commands(get_command(app))}
+    assert len(found) > 30
+    assert {name: types for name, types in found.items() if types} == {}
+
+
+def test_the_version_has_a_short_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "-V").out == run(capsys, "--version").out != ""
+
+
+def commands(group: object) -> Iterator[tuple[str, ...]]:
+    """The words after `corrige` of each command."""
+    for name, command in getattr(group, "commands", {}).items():
+        yield from [(name, *inner) for inner in commands(command)] or [(name,)]

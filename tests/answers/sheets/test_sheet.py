@@ -156,6 +156,16 @@ def test_a_marked_paper_shows_answers_verdicts_expected_values_and_points():
     assert "unknown-flag" in text
 
 
+def test_feedback_tells_subtotals_and_how_an_answer_is_obtained_to_who_went_wrong():
+    right, wrong = Mark("1", Verdict.RIGHT, None, Fraction(1, 2)), Mark("1", Verdict.WRONG, None, Fraction(0))
+    text = text_of(tiny_feedback({"1a": (right, wrong), "1b": (right, right)}))
+    assert "Question 1 (2 pts: 1.5 earned)" in text
+    assert "Question 2 (3 pts: 0 earned)" in text
+    assert "n and 2n: 10; 20." in text
+    assert "The teacher’s comment" in text
+    assert "n and 2n" not in text_of(tiny_feedback({"1a": (right, right), "1b": (right, right)}))
+
+
 @pytest.mark.parametrize("raw", HOSTILE)
 def test_what_a_student_wrote_is_shown_and_never_obeyed(raw):
     mark = Mark(raw, Verdict.WRONG, None, Fraction(0))

@@ -71,7 +71,7 @@ def test_a_key_adds_answers_and_a_paper_its_marks() -> None:
     views = question_views(TINY, FRENCH, KEY.params, KEY, paper)
     (u0, double), _, (quarter,) = (labels(FRENCH, place) for place in range(3))
     ok, bad = MarkView("10", Verdict.RIGHT, None, "0,5"), MarkView(
-        "x" * 59 + "…", Verdict.UNREADABLE, Note("ambiguous"), "0"
+        "x" * 59 + "…", Verdict.UNREADABLE, Note("ambiguous"), "0", "nombre ambigu"
     )  # fmt: skip
     blank = MarkView("", Verdict.BLANK, None, "0")
     assert views[0].parts[0] == PartView(
