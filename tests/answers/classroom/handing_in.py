@@ -12,9 +12,9 @@ ROSTER = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Cc,Dd,11\ns03,Ee,Ff,12\
 NOON = datetime(2026, 5, 30, 12)
 
 
-def tiny_class(folder: Path) -> Cohort:
-    """Three students with the seeds 10, 11, 12: 1a wants u0 and 2 u0."""
-    return create_class(folder, "tiny", ROSTER, "en", (EXAMS,))
+def tiny_class(folder: Path, second: int = 11) -> Cohort:
+    """Three students with the seeds 10, `second`, 12: 1a wants u0 and 2 u0, 2 a quarter of u0."""
+    return create_class(folder, "tiny", ROSTER.replace(b",11", f",{second}".encode()), "en", (EXAMS,))
 
 
 def upload(folder: Path, who: str, text: str, hour: int = 12, name: str = "a.txt") -> Path:

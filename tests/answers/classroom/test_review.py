@@ -16,10 +16,10 @@ from tests.answers.tiny import TINY
 
 @pytest.fixture
 def cohort(tmp_path: Path) -> Cohort:
-    made = tiny_class(tmp_path / "class")
+    made = tiny_class(tmp_path / "class", 10_000)
     for who, text in (
         ("s01", "1a: 10 20\n2: 2,500\n"),  # right if 2.5 is meant
-        ("s02", "1a: 11 22\n2:  2,500 \n"),  # wrong either way: 2.75 is right
+        ("s02", "1a: 10000 20000\n2:  2,500 \n"),  # right if 2500 is
         ("s03", "1a: ten 24\n2: 3\nstudent: s03\n"),
     ):
         (made.folder / "submissions" / f"{who}.txt").write_text(text)
@@ -39,10 +39,10 @@ def test_equal_answers_are_one_case_with_what_each_choice_would_do(cohort: Cohor
     ]  # fmt: skip
     last = cases[-1]
     assert [(one.kind, one.value, list(map(float, one.gains))) for one in last.choices] == [
-        (Kind.VALUE, "2500", [0, 0]), (Kind.VALUE, "2.5000", [3, 0]),
+        (Kind.VALUE, "2500", [0, 3]), (Kind.VALUE, "2.5000", [3, 0]),
         (Kind.RIGHT, "", [3, 3]), (Kind.WRONG, "", [0, 0]),
     ]  # fmt: skip
-    assert [one.helped for one in last.choices] == [0, 1, 2, 0]
+    assert [one.helped for one in last.choices] == [1, 1, 2, 0]
 
 
 def test_one_decision_settles_all_equal_cases_and_survives_marking(cohort: Cohort) -> None:
@@ -100,7 +100,7 @@ def test_the_document(cohort: Cohort) -> None:
     assert document["cases"][-1] == {  # type: ignore[index]
         "item": "2.1", "answer": "2,500", "note": "ambiguous", "told": "ambiguous number", "students": ["s01", "s02"],
         "choices": [
-            {"decision": "value", "value": "2500", "gains": [0.0, 0.0]},
+            {"decision": "value", "value": "2500", "gains": [0.0, 3.0]},
             {"decision": "value", "value": "2.5000", "gains": [3.0, 0.0]},
             {"decision": "right", "value": "", "gains": [3.0, 3.0]},
             {"decision": "wrong", "value": "", "gains": [0.0, 0.0]},

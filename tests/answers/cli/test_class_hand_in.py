@@ -22,8 +22,8 @@ LATE = "2026-05-30T12:00"
 @pytest.fixture
 def folder(here: Path) -> Path:
     """A class whose three students handed in; two of them wrote the same that is not read."""
-    made = tiny_class(here / "class").folder
-    texts = {"Éa Aa": "1a: 10 20\n2: 2,500\n", "Dd Cc": "1a: 11 22\n2: 2,500\n", "Ff Ee": "1a: 12 24\n2: two\n"}
+    made = tiny_class(here / "class", 10_000).folder
+    texts = {"Éa Aa": "1a: 10 20\n2: 2,500\n", "Dd Cc": "1a: 10000 20000\n2: 2,500\n", "Ff Ee": "1a: 12 24\n2: two\n"}
     zipped(here / "all.zip", {f"{moodle(who, i)}/a.txt": (text, 11 + i) for i, (who, text) in enumerate(texts.items())})
     return made
 
