@@ -88,11 +88,16 @@ def with_rerolls(trees: tuple[int, ...], ravens: int, die: Any) -> Fraction:
     return (total + later) / (total - empty)  # x = 1 + (later + empty · x) / total
 
 
+@cache
 def size_of_chain(u0: int, strategy: str) -> tuple[int, int]:
+    """Rows and non-zero entries of the positions in play: min and max alone do not reach all of them."""
     *trees, ravens = draws(u0)["chain"]
-    states = chain(tuple(trees), ravens, "random", *draws(u0)["die"])
-    rows = {state: chain(*state, strategy, *draws(u0)["die"])[state] for state in states if not isinstance(state, str)}
-    return len(rows), sum(map(len, rows.values()))
+    rows: dict[Any, Mapping[Any, Fraction]] = {}
+    for state in chain(tuple(trees), ravens, "random", *draws(u0)["die"]):
+        if state not in rows and not isinstance(state, str):
+            rows |= chain(*state, strategy, *draws(u0)["die"])
+    playing = [ends for state, ends in rows.items() if not isinstance(state, str)]
+    return len(playing), sum(map(len, playing))
 
 
 def middle(u0: int, trees: tuple[int, ...], ravens: int) -> Answers:
