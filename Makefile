@@ -4,12 +4,13 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
 
-.PHONY: help setup demo test lint unit cover atlas house bench attack mutants clean
+.PHONY: help setup demo test lint unit long cover atlas house bench attack mutants clean
 
 help:
 	@echo "make demo    set up, then run the main job on a small class (in demo/)"
 	@echo "make test    set up, then check style, types, contracts and behaviour"
 	@echo "make house   set up, then print the marks of the code beside their goals"
+	@echo "make long    set up, then run the tests that take minutes each: sizes that no exam asks"
 	@echo "make cover   set up, then run the tests and print the lines that none of them reaches"
 	@echo "make atlas   set up, then see whether the answers of every exam must be earned (minutes an exam)"
 	@echo "make bench   set up, then measure speed, as ratios in one run"
@@ -40,7 +41,11 @@ lint: $(READY)
 unit: $(READY)
 	@sh .ci/setup tools
 	@echo "== tests, fast and slow"
-	$(BIN)/pytest -q -n auto --dist worksteal --durations=25
+	$(BIN)/pytest -q -n auto --dist worksteal --durations=25 -m "not long"
+
+long: $(READY)
+	@echo "== the tests of minutes each: published values of large boards"
+	$(BIN)/pytest -q -n auto -m long
 
 cover: $(READY)
 	@sh .ci/setup tools
@@ -66,6 +71,7 @@ bench: $(READY)
 attack: $(READY)
 	@sh .ci/setup tools
 	@echo "== hostile texts, sheets and files: counts and failures; docs/security.md says what is promised"
+	@$(BIN)/python -m pip install -q --disable-pip-version-check -c constraints.txt -e '.[fuzz]' || echo "no fuzzer here"
 	@$(BIN)/python -m tests.attack $(or $(MINUTES),10)
 
 mutants: $(READY)

@@ -79,7 +79,13 @@ ANOTHER_RIGHT_ANSWER = Note("another-right-answer")
 MOVE_OFF_BOARD = Note("move-off-board")
 MOVE_ON_TAKEN_CELL = Note("move-on-taken-cell")
 AS_PERCENTAGE = Note("as-percentage")
+IMPRECISE = Note("imprecise")
+BLANK_AS_ZERO = Note("blank-as-zero")
 RIGHT_FOR_SEED = "right-for-seed-"
+RIGHT_GIVEN = "right-given:"
+"""Right if the student's own answers to the parts in the detail are granted."""
+MISTAKE = "mistake:"
+"""A known mistake of the exam, by its slug there; its sentence stands in the words of the exam."""
 
 
 @dataclass(frozen=True, slots=True)

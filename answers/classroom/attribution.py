@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from answers.classroom.lists.headers import IDENTIFYING, role_of
 from answers.classroom.roster import Pupil
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.submissions.raw.submission import Submission
@@ -12,7 +13,7 @@ from answers.submissions.raw.submission import Submission
 
 @dataclass(frozen=True, slots=True)
 class Names:
-    """Pupils by identifier, which a seal names, and by what a student may write: identifiers and full names."""
+    """Pupils by the stem of their files, which a seal names, and by what a paper may say: identifiers, full names."""
 
     ids: Mapping[str, Pupil]
     written: Mapping[str, Pupil]
@@ -57,10 +58,17 @@ def _uploaders(submission: Submission, names: Names) -> list[Pupil]:
 def roster_names(pupils: Iterable[Pupil]) -> Names:
     """Return the pupil of each identifier and full name, in both orders; what two pupils bear is left out."""
     pupils = tuple(pupils)
-    ids = {_plain(pupil.student.id): pupil for pupil in pupils}
-    pairs = [(name, pupil) for pupil in pupils for name in {*_full_names(pupil), _plain(pupil.student.id)}]
+    ids = {_plain(pupil.student.stem): pupil for pupil in pupils}
+    pairs = [(name, pupil) for pupil in pupils for name in _names(pupil)]
     shared = Counter(name for name, _ in pairs)
     return Names(ids, {name: pupil for name, pupil in pairs if shared[name] == 1})
+
+
+def _names(pupil: Pupil) -> set[str]:
+    """All that a paper may call a pupil, or an upload: identifiers, numbers, logins, addresses, full names."""
+    student = pupil.student
+    numbers = (text for header, text in pupil.extra if role_of(header) in IDENTIFYING and text)
+    return {*_full_names(pupil), *map(_plain, (student.id, student.stem, *numbers))}
 
 
 def _full_names(pupil: Pupil) -> set[str]:

@@ -2,12 +2,14 @@
 
 `corrige.toml` holds the exam, the language and the secret that seals the sheets; `students.csv` the identifiers, names
 and seeds; `subject.pdf` the subject; `sheets/` one blank sheet a student; `submissions/` what students hand in, in any
-format. Marking adds `marks.json`, `gradebook.csv` and `feedback/`.
+format. Marking adds `marks.json`, `gradebook.csv` and `feedback/`. Another exam of the same class, or another sitting,
+is a folder inside with the same files but for the list, which stands once, and its seeds in `seeds.csv`.
 """
 
 import json
 import random
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -16,17 +18,21 @@ from answers.errors import CorrigeError
 from answers.exam.adjust import load_adjusted
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
+from answers.exam.identity import Student
 from answers.exam.key import Key
 from answers.exam.load_settings import load_settings
 from answers.exam.settings import FILE_NAME, Settings
 from answers.exam.store import kept_key
 from answers.exam.world import World
-from answers.files import make_folder, read_limited, write_atomic
+from answers.files import make_folder, read_limited, safe_name, write_atomic
 from answers.sheets.booklet import subject_pdf
 from answers.sheets.sheet import Blank, sheet_pdf
 
 ROSTER = "students.csv"
+SEEDS = "seeds.csv"
 SHEETS, SUBMISSIONS, SUBJECT = "sheets", "submissions", "subject.pdf"
+FOLDERS = (SHEETS, SUBMISSIONS, "feedback", "collected", "set-aside")
+"""What a class folder holds: no sitting is called so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +52,19 @@ class Cohort:
 def create_class(
     folder: Path, exam_name: str, roster: bytes, lang: str = "fr", exam_folders: tuple[Path, ...] = ()
 ) -> Cohort:
+    """Start a class from the content of its list, as `start_class` does.
+
+    Raises
+    ------
+    CorrigeError
+        If the exam is unknown, the roster is wrong, or the folder already holds a class.
+    """
+    return start_class(folder, exam_name, parse_roster(roster, ROSTER), lang, exam_folders)
+
+
+def start_class(
+    folder: Path, exam_name: str, pupils: Sequence[Pupil], lang: str = "fr", exam_folders: tuple[Path, ...] = ()
+) -> Cohort:
     """Start a class: write `corrige.toml` with a fresh secret, and `students.csv`.
 
     An exam of the teacher's own, found in `exam_folders` or where the settings say, is remembered with its folder.
@@ -53,22 +72,63 @@ def create_class(
     Raises
     ------
     CorrigeError
-        If the exam is unknown, the roster is wrong, or the folder already holds a class.
+        If the exam is unknown, or the folder already holds a class.
     """
-    places = (*load_settings(folder if folder.is_dir() else Path.cwd()).places, *exam_folders)
-    exam = load_exam(exam_name, places)
-    pupils = parse_roster(roster, ROSTER)
+    settings = _first_settings(folder, exam_name, lang, exam_folders)
     make_folder(folder)
     if (folder / FILE_NAME).exists():
         raise CorrigeError.one("there is a class already", place=str(folder), remedy="choose another folder")
     write_atomic(folder / ROSTER, roster_csv(pupils))
-    settings = f'exam = "{exam.name}"\nlang = "{lang}"\nsecret = "{secrets.token_hex(16)}"\n'
-    own = [str(home.code) for home in exam.home.outside if isinstance(home.code, Path)]
-    if own:
-        settings += f"exams = {json.dumps(own)}\n"
-    write_atomic(folder / FILE_NAME, settings.encode())
     make_folder(folder / SUBMISSIONS)
+    write_atomic(folder / FILE_NAME, settings)
     return open_class(folder)
+
+
+def start_sitting(
+    folder: Path, exam_name: str, name: str = "", lang: str = "fr", exam_folders: tuple[Path, ...] = ()
+) -> Cohort:
+    """Start another exam of a class, or another sitting of it, in a folder of its own in that of the class.
+
+    Its pupils are those of the class, whoever comes or leaves; their seeds for it are kept in its `seeds.csv`.
+
+    Parameters
+    ----------
+    name
+        What the folder is called; by default as the exam.
+
+    Raises
+    ------
+    CorrigeError
+        If there is no class, the exam is unknown, the name is not fit for a folder, or the sitting is there already.
+    """
+    own = open_class(folder)
+    if not name and own.exam.name == exam_name:
+        cause = f"there is a class already, and {exam_name} is its exam"
+        raise CorrigeError.one(cause, place=str(folder), remedy="sit it once more with --sitting NAME, or add students")
+    name = name or exam_name
+    if safe_name(name, "") != name or name in FOLDERS:
+        raise CorrigeError.one(f"a sitting cannot be called {name!r}", remedy="take letters, digits, '-' or '_'")
+    sitting = folder / name
+    settings = _first_settings(folder, exam_name, lang, exam_folders)
+    if (sitting / FILE_NAME).exists():
+        raise CorrigeError.one(
+            "this sitting is there already", place=str(sitting), remedy="name another: --sitting NAME"
+        )
+    make_folder(sitting / SUBMISSIONS)
+    write_atomic(sitting / FILE_NAME, settings)
+    return open_class(sitting)
+
+
+def sittings(folder: Path) -> tuple[Path, ...]:
+    """Return the folders of a class that hold marks: its own, and one for each further sitting."""
+    inside = (path.parent for path in sorted(folder.glob(f"*/{FILE_NAME}")))
+    return (folder, *(path for path in inside if not (path / ROSTER).exists()))
+
+
+def roster_folder(folder: Path) -> Path:
+    """Return where the list is that a class folder goes by: there, or for a sitting the folder above."""
+    is_sitting = not (folder / ROSTER).exists() and (folder.parent / ROSTER).is_file()
+    return folder.parent if is_sitting else folder
 
 
 def open_class(folder: Path) -> Cohort:
@@ -87,21 +147,54 @@ def open_class(folder: Path) -> Cohort:
     if settings.exam is None:
         raise CorrigeError.one("the exam is not named", place=str(folder / FILE_NAME), remedy='add: exam = "nash"')
     exam = load_adjusted(settings.exam, settings)
-    roster = folder / ROSTER
-    return Cohort(folder, exam, settings, parse_roster(read_limited(roster), str(roster)))
+    home = roster_folder(folder.absolute())
+    roster = folder / ROSTER if home == folder.absolute() else home / ROSTER
+    pupils = parse_roster(read_limited(roster), str(roster))
+    return Cohort(folder, exam, settings, pupils if roster.parent == folder else _sitting_pupils(folder, pupils))
 
 
 def give_seeds(cohort: Cohort, source: random.Random) -> Cohort:
-    """Draw a seed for each pupil who has none, and write `students.csv` again.
+    """Draw a seed for each pupil who has none, and keep them.
 
     Raises
     ------
     CorrigeError
         If the file cannot be written.
     """
-    pupils = draw_seeds(cohort.pupils, cohort.exam.model_seed, source)
-    write_atomic(cohort.folder / ROSTER, roster_csv(pupils), overwrite=True)
+    return keep_seeds(cohort, draw_seeds(cohort.pupils, cohort.exam.model_seed, source))
+
+
+def keep_seeds(cohort: Cohort, pupils: tuple[Pupil, ...]) -> Cohort:
+    """Write the pupils with their seeds: to `students.csv`, or for a sitting, whose list is above, to `seeds.csv`.
+
+    Raises
+    ------
+    CorrigeError
+        If the file cannot be written.
+    """
+    if roster_folder(cohort.folder.absolute()) == cohort.folder.absolute():
+        write_atomic(cohort.folder / ROSTER, roster_csv(pupils), overwrite=True)
+    else:
+        bare = [Pupil(Student(pupil.student.id), pupil.u0) for pupil in pupils]
+        write_atomic(cohort.folder / SEEDS, roster_csv(bare), overwrite=True)
     return replace(cohort, pupils=pupils)
+
+
+def _sitting_pupils(folder: Path, pupils: Sequence[Pupil]) -> tuple[Pupil, ...]:
+    """The pupils of the class with the seeds of a sitting."""
+    path = folder / SEEDS
+    given = parse_roster(read_limited(path), str(path)) if path.exists() else ()
+    seeds = {pupil.student.id: pupil.u0 for pupil in given}
+    return tuple(replace(pupil, u0=seeds.get(pupil.student.id)) for pupil in pupils)
+
+
+def _first_settings(folder: Path, exam_name: str, lang: str, exam_folders: tuple[Path, ...]) -> bytes:
+    """What `corrige.toml` says at first: the exam, where it is if it is the teacher's own, and a fresh secret."""
+    places = (*load_settings(folder if folder.is_dir() else Path.cwd()).places, *exam_folders)
+    exam = load_exam(exam_name, places)
+    settings = f'exam = "{exam.name}"\nlang = "{lang}"\nsecret = "{secrets.token_hex(16)}"\n'
+    own = [str(home.code) for home in exam.home.outside if isinstance(home.code, Path)]
+    return (settings + (f"exams = {json.dumps(own)}\n" if own else "")).encode()
 
 
 def write_sheets(cohort: Cohort, *, overwrite: bool = False) -> tuple[Path, ...]:
@@ -136,7 +229,7 @@ def write_subject(cohort: Cohort, *, overwrite: bool = False) -> Path:
 def _write_sheet(cohort: Cohort, pupil: Pupil, folder: Path, overwrite: bool) -> Path:  # noqa: FBT001
     assert pupil.u0 is not None
     settings = cohort.settings
-    path = folder / f"{pupil.student.id}.pdf"
+    path = folder / f"{pupil.student.stem}.pdf"
     sheet = Blank(cohort.exam, pupil.u0, pupil.student)
     write_atomic(path, sheet_pdf(sheet, lang=settings.lang, secret=settings.secret), overwrite=overwrite)
     return path

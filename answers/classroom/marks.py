@@ -68,7 +68,7 @@ def write_marks(cohort: Cohort, gradebook: Gradebook) -> tuple[Path, ...]:
         write_keeping(cohort.folder / name, content(gradebook))
         written.append(cohort.folder / name)
     folder = make_folder(cohort.folder / FEEDBACK)
-    _set_aside(folder, {f"{row.student.id}.pdf" for row in gradebook.rows})
+    _set_aside(folder, {f"{row.student.stem}.pdf" for row in gradebook.rows})
     sheets = (_write_feedback(cohort, row, folder) for row in gradebook.rows)
     return (*written, *(sheet for sheet in sheets if sheet is not None))
 
@@ -89,7 +89,7 @@ def _write_feedback(cohort: Cohort, row: Row, folder: Path) -> Path | None:
         return None
     sheet = Feedback(cohort.exam, cohort.key(World(paper.u0)), paper, student)
     content = sheet_pdf(sheet, lang=cohort.settings.lang, secret=cohort.settings.secret)
-    path = folder / f"{student.id}.pdf"
+    path = folder / f"{student.stem}.pdf"
     write_keeping(path, content)
     return path
 

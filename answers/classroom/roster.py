@@ -1,66 +1,103 @@
-"""The class list: `students.csv`, one row a student with an identifier, names and a seed."""
+"""The class list: who is in the class, with a seed each; kept in `students.csv`, read from what a teacher has."""
 
 import csv
 import io
 import random
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.classroom.lists.columns import FILE, OWN, Columns, Entry, columns_of, entries
+from answers.classroom.lists.file_names import file_names
+from answers.classroom.lists.headers import FIRST_NAME, NAME, STUDENT, U0
+from answers.classroom.lists.table import Table, read_table
+from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
 from answers.files import safe_name
-from answers.submissions.raw.decode import decode
-from answers.submissions.raw.dialect import separator
 from solvers.sequence import lcg
 
-COLUMNS = ("student", "name", "first_name", "u0")
-MAX_STUDENTS = 5_000
+COLUMNS = OWN
+MAX_STUDENTS = 10_000
+MAX_IDENTIFIER = 200
+SHOWN = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Pupil:
-    """A student of the class and their seed, None until it is drawn."""
+    """A student of the class and their seed, None until it is drawn.
+
+    `extra` are the other columns of the teacher's list, by header, in order.
+    """
 
     student: Student
     u0: int | None = None
+    extra: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Roster:
+    """The pupils of a list in its order, and what the teacher should know: homonyms, seeds that two have."""
+
+    pupils: tuple[Pupil, ...]
+    notes: tuple[Problem, ...] = ()
 
 
 def parse_roster(content: bytes, place: str) -> tuple[Pupil, ...]:
-    """Read a class list: CSV with the columns student, name, first_name, u0; only `student` is required.
-
-    Comma, semicolon or tab; UTF-8 (with or without BOM) or Latin-1. Identifiers are made fit for file names, and must
-    differ by more than capitals, which file systems and people overlook.
+    """Return the pupils of a class list, as `read_roster` does.
 
     Raises
     ------
     CorrigeError
-        If columns are missing, doubled or unknown, a row is ragged, an identifier is empty or doubled, or a seed is
-        not a number from 0 to 64006: all of them together, with their lines.
+        With all problems of the list.
     """
-    text = decode(content, place)
-    header = text.partition("\n")[0]
-    rows = list(_rows(text, separator(header, ",;\t"), place))
-    if not rows:
+    return read_roster(content, place).pupils
+
+
+def read_roster(content: bytes, place: str) -> Roster:
+    """Read a class list: corrige's own, or an export of Moodle, Canvas, Pronote or a spreadsheet, as CSV or XLSX.
+
+    Columns are known by their headers, French or English, in any order. Identifiers stay as they are; they must differ
+    by more than capitals, which file systems and people overlook. File names are derived from them, unless the column
+    `file` gives them.
+
+    Raises
+    ------
+    CorrigeError
+        If nothing tells students apart, a column is doubled, a row is ragged, an identifier is empty or doubled, or a
+        seed is not a number from 0 to 64006: all of them together, with the lines of the teacher's file.
+    """
+    table = read_table(content, place)
+    if not table.lines:
         raise CorrigeError.one("the class list is empty", place=place, remedy=f"start with: {','.join(COLUMNS)}")
-    (_, names), *body = rows
-    columns = [name.strip().lower() for name in names]
-    problems = [*_column_problems(columns, place), *_row_problems(columns, body, place)]
-    if not body:
+    columns = columns_of(table, place)
+    problems = list(columns.problems)
+    if len(table.lines) == 1:
         problems.append(Problem("the class list has no student", place, "write one a line below the header"))
+    if len(table.lines) > MAX_STUDENTS + 1:
+        cause = f"{len(table.lines) - 1} students, at most {MAX_STUDENTS}"
+        raise CorrigeError([*problems, Problem(cause, place, "split the class")])
+    if not columns.problems or STUDENT in columns.roles.values():
+        problems += _row_problems(table, columns, place)
     if problems:
         raise CorrigeError(problems)
-    return tuple(_pupil(dict(zip(columns, map(str.strip, row), strict=True))) for _, row in body)
+    pupils = _pupils(entries(table, columns))
+    return Roster(pupils, (*table.notes, *columns.notes, *_remarks(pupils, place)))
 
 
-def roster_csv(pupils: Iterable[Pupil]) -> bytes:
-    """Return the class list as UTF-8 CSV, as `parse_roster` reads it."""
+def roster_csv(pupils: Sequence[Pupil]) -> bytes:
+    """Return the class list as UTF-8 CSV, as `parse_roster` reads it.
+
+    The column `file` is written when a file name is not the identifier itself; then come the teacher's other columns.
+    """
     stream = io.StringIO()
     writer = csv.writer(stream, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    files = [FILE] if any(pupil.student.stem != pupil.student.id for pupil in pupils) else []
+    others = list(dict.fromkeys(name for pupil in pupils for name, _ in pupil.extra))
+    writer.writerow([*COLUMNS, *files, *others])
     for pupil in pupils:
-        student = pupil.student
-        writer.writerow([student.id, student.name, student.first_name, pupil.u0])
+        student, extra = pupil.student, dict(pupil.extra)
+        own = [student.id, student.name, student.first_name, pupil.u0, *([student.stem] if files else [])]
+        writer.writerow([*own, *(extra.get(name, "") for name in others)])
     return stream.getvalue().encode()
 
 
@@ -73,62 +110,80 @@ def draw_seeds(pupils: Iterable[Pupil], model_seed: int, source: random.Random) 
     return tuple(pupil if pupil.u0 is not None else replace(pupil, u0=next(drawn)) for pupil in pupils)
 
 
-def _rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows that are not empty, each with its line; a quotation mark that is never closed swallows nothing."""
-    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    line = 1
-    try:
-        for row in reader:
-            if any(cell.strip() for cell in row):
-                yield reader.line_num, row
-            line = reader.line_num + 1
-    except csv.Error as error:
-        cause = f"a quotation mark is not closed, or stands inside a cell ({error})"
-        raise CorrigeError.one(cause, place=f"{place}, line {line}", remedy="close it, or write it twice") from error
+def _pupils(found: Sequence[Entry]) -> tuple[Pupil, ...]:
+    stems = file_names([one.cells[STUDENT] for one in found], [one.cells.get(FILE, "") for one in found])
+    return tuple(_pupil(one, stem) for one, stem in zip(found, stems, strict=True))
 
 
-def _pupil(cells: dict[str, str]) -> Pupil:
-    student = Student(safe_name(cells["student"]), cells.get("name", ""), cells.get("first_name", ""))
-    return Pupil(student, int(cells["u0"]) if cells.get("u0") else None)
+def _pupil(entry: Entry, stem: str) -> Pupil:
+    cells = entry.cells
+    own = "" if stem == cells[STUDENT] else stem
+    student = Student(cells[STUDENT], cells.get(NAME, ""), cells.get(FIRST_NAME, ""), own)
+    return Pupil(student, int(cells[U0]) if cells.get(U0) else None, entry.extra)
 
 
-def _column_problems(columns: list[str], place: str) -> list[Problem]:
-    line = f"{place}, line 1"
-    unknown = [Problem(f"unknown column {c!r}", line, did_you_mean(c, COLUMNS)) for c in columns if c not in COLUMNS]
-    doubled = [
-        Problem(f"column {c!r} stands {n} times", line, "keep one") for c, n in Counter(columns).items() if n > 1
-    ]
-    missing = [] if "student" in columns else [Problem("column 'student' is missing", line, "add it")]
-    return [*unknown, *doubled, *missing]
-
-
-def _row_problems(columns: list[str], body: list[tuple[int, list[str]]], place: str) -> list[Problem]:
-    if "student" not in columns:
-        return []
-    if len(body) > MAX_STUDENTS:
-        return [Problem(f"{len(body)} students, at most {MAX_STUDENTS}", place, "split the class")]
-    problems = []
+def _row_problems(table: Table, columns: Columns, place: str) -> list[Problem]:
+    header, *body = table.lines
+    width = len(header.cells)
+    ragged = {line.number for line in body if len(line.cells) < width or any(line.cells[width:])}
     seen: dict[str, int] = {}
-    for line, row in body:
-        where = f"{place}, line {line}"
-        if len(row) != len(columns):
-            problems.append(Problem(f"{len(row)} cells where there are {len(columns)} columns", where, "mend the row"))
-            continue
-        cells = dict(zip(columns, map(str.strip, row), strict=True))
-        problems += _cell_problems(cells, where, seen)
-        seen.setdefault(safe_name(cells["student"], "").casefold(), line)
-    return problems
-
-
-def _cell_problems(cells: dict[str, str], where: str, seen: dict[str, int]) -> list[Problem]:
+    files: dict[str, int] = {}
+    sizes = {line.number: len(line.cells) for line in body}
     problems = []
-    student = safe_name(cells["student"], "")
-    if not student:
-        problems.append(Problem("no identifier in column 'student'", where, "give letters, digits, '-' or '_'"))
-    elif student.casefold() in seen:
-        cause = f"student {student!r} stands on line {seen[student.casefold()]} too"
-        problems.append(Problem(cause, where, "rename one"))
-    u0 = cells.get("u0")
-    if u0 and not (u0.isascii() and u0.isdigit() and len(u0) < 7 and int(u0) < lcg.MODULUS):
-        problems.append(Problem(f"u0 is {u0[:40]!r}", where, f"give a number from 0 to {lcg.MODULUS - 1}, or nothing"))
+    for entry in entries(table, columns):
+        where = f"{place}, line {entry.line}"
+        if entry.line in ragged:
+            cause = f"{sizes[entry.line]} cells where there are {width} columns"
+            problems.append(Problem(cause, where, "mend the row"))
+            continue
+        problems += [*_identifier_problems(entry, where, seen), *_file_problems(entry, where, files)]
+        problems += _seed_problems(entry.cells.get(U0, ""), where)
+        seen.setdefault(entry.cells[STUDENT].casefold(), entry.line)
+        files.setdefault(entry.cells.get(FILE, "").casefold(), entry.line)
     return problems
+
+
+def _identifier_problems(entry: Entry, where: str, seen: dict[str, int]) -> Iterator[Problem]:
+    student = entry.cells[STUDENT]
+    if not any(map(str.isalnum, student)) or not student.isprintable() or len(student) > MAX_IDENTIFIER:
+        yield Problem("no identifier in column 'student'", where, "give letters, digits, '-' or '_'")
+    elif student.casefold() in seen:
+        yield Problem(f"student {student!r} stands on line {seen[student.casefold()]} too", where, "rename one")
+
+
+def _file_problems(entry: Entry, where: str, files: dict[str, int]) -> Iterator[Problem]:
+    stem = entry.cells.get(FILE, "")
+    if stem and safe_name(stem, "") != stem:
+        yield Problem(f"file is {stem[:40]!r}", where, "give at most 60 letters, digits, '-' or '_', or nothing")
+    elif stem and stem.casefold() in files:
+        yield Problem(
+            f"file {stem!r} stands on line {files[stem.casefold()]} too", where, "rename one, or give nothing"
+        )
+
+
+def _seed_problems(u0: str, where: str) -> Iterator[Problem]:
+    if u0 and not (u0.isascii() and u0.isdigit() and len(u0) < 7 and int(u0) < lcg.MODULUS):
+        yield Problem(f"u0 is {u0[:40]!r}", where, f"give a number from 0 to {lcg.MODULUS - 1}, or nothing")
+
+
+def _remarks(pupils: Sequence[Pupil], place: str) -> Iterator[Problem]:
+    names = _shared((f"{p.student.first_name} {p.student.name}".strip().casefold(), p) for p in pupils)
+    for same in names:
+        told = _listed(p.student.id for p in same)
+        cause = f"{told} are all called {same[0].student.first_name} {same[0].student.name}".rstrip()
+        yield Problem(cause, place, "a paper that bears no more than this name is nobody's")
+    for same in _shared(("" if p.u0 is None else str(p.u0), p) for p in pupils):
+        yield Problem(f"{_listed(p.student.id for p in same)} have the same u0, {same[0].u0}", place, "change one")
+
+
+def _shared(pairs: Iterable[tuple[str, Pupil]]) -> list[list[Pupil]]:
+    """The pupils who have something in common, group by group."""
+    groups: defaultdict[str, list[Pupil]] = defaultdict(list)
+    for what, pupil in pairs:
+        groups[what].append(pupil)
+    return [same for what, same in groups.items() if what and len(same) > 1]
+
+
+def _listed(names: Iterable[str]) -> str:
+    first = list(names)
+    return ", ".join(first[:SHOWN]) + (f" and {len(first) - SHOWN} others" if len(first) > SHOWN else "")

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from answers.cli import atlas, compose, demo, exams, grade
+from answers.cli import atlas, compose, demo, exams, grade, match
 from answers.cli.classes.app import app as classes
 from answers.cli.common.once import Once
 from answers.cli.common.output import say
@@ -35,6 +35,7 @@ ORDER = (
     "verify",
     "figures",
     "solve",
+    "match",
     "play",
     "demo",
 )
@@ -69,7 +70,9 @@ def _version(wanted: bool) -> None:
 
 @app.callback()
 def _options(
-    _: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Show the version.")] = False,
+    _: Annotated[
+        bool, typer.Option("--version", "-V", callback=_version, is_eager=True, help="Show the version.")
+    ] = False,
 ) -> None:
     pass
 
@@ -86,6 +89,7 @@ app.command("compose", cls=Once)(compose.compose)
 app.command("verify", cls=Once)(exams.verify)
 app.command("figures", cls=Once)(exams.figures)
 app.add_typer(solve, name="solve")
+app.command("match", cls=Once)(match.match)
 app.add_typer(play, name="play")
 app.command("demo", cls=Once)(demo.demo)
 

@@ -1,14 +1,14 @@
 """The command that looks at an exam over many seeds."""
 
-import os
 from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, ExamName, Force, Lang, Output
+from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, ExamName, Force, Jobs, Lang, Output
 from answers.cli.common.output import counting, deliver_found, needs_person
+from answers.cli.common.processors import processors
 
 USUAL_SEEDS = 400
 
@@ -20,9 +20,7 @@ def atlas(
         int | None, typer.Option("--seeds", metavar="N", help="How many seeds, 65 to 64006; 400 by default.")
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="All 64006 seeds; begun again, it goes on.")] = False,
-    jobs: Annotated[
-        int | None, typer.Option("--jobs", min=1, max=64, help="Processes; as many as processors by default.")
-    ] = None,
+    jobs: Jobs = None,
     exams: ExamFolders = None,
     lang: Lang = None,
     as_json: AsJson = False,
@@ -46,12 +44,8 @@ def atlas(
     settings = load_settings(Path.cwd(), tuple(exams or ()))
     load_adjusted(name, settings)
     with counting(f"atlas of {name}, seeds", count) as progress:
-        found = make_atlas(partial(load_adjusted, name, settings), count, jobs or _processors(), progress)
+        found = make_atlas(partial(load_adjusted, name, settings), count, jobs or processors(), progress)
     language = lang or settings.lang
     document, lines = atlas_json(found, language), atlas_lines(found, language)
     deliver_found(document, lines, as_json=as_json, output=output, force=force)
     needs_person(bool(missed(found)))
-
-
-def _processors() -> int:
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

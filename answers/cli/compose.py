@@ -23,10 +23,15 @@ def compose(
         list[str], typer.Argument(metavar="EXAM:QUESTION=POINTS…", help="Questions in order, such as nash:5=3.")
     ],
     *,
-    title: Annotated[str, typer.Option("--title", help="Title of the paper.")],
-    english: Annotated[str, typer.Option("--title-en", help="Its English title, when it is another.")] = "",
-    minutes: Annotated[int, typer.Option("--minutes", min=1, max=1440, help="How long it lasts.")],
-    name: Annotated[str, typer.Option("--name", help="Its name as an exam: small letters, digits and _.")],
+    title: Annotated[str, typer.Option("--title", metavar="TEXT", help="Title of the paper.")],
+    english: Annotated[
+        str, typer.Option("--title-en", metavar="TEXT", help="Its English title, when it is another.")
+    ] = "",
+    minutes: Annotated[int, typer.Option("--minutes", metavar="N", min=1, max=1440, help="How long it lasts.")],
+    name: Annotated[
+        str,
+        typer.Option("--name", metavar="NAME", help="Its name as an exam, that of the file unless another is given."),
+    ] = "",
     exams: ExamFolders = None,
     output: Output = TO_STDOUT,
     force: Force = False,
@@ -39,6 +44,7 @@ def compose(
     from answers.exam.paper_file import Plan, name_problem, plan_text
     from answers.sheets.booklet import lost_references
 
+    name = name or ("paper" if output == TO_STDOUT else output.stem)
     wrong = name_problem(name, "--name")
     problems = [wrong] if wrong else []
     chosen = tuple(_chosen(questions, problems))

@@ -146,8 +146,8 @@ def sheet(
     exams: ExamFolders = None,
     lang: Lang = None,
     student: Annotated[str, typer.Option("--student", metavar="ID", help="Identifier of the student.")] = "",
-    family_name: Annotated[str, typer.Option("--name", help="Name of the student, printed on the sheet.")] = "",
-    first_name: Annotated[str, typer.Option("--first-name", help="First name of the student.")] = "",
+    family_name: Annotated[str, typer.Option("--name", metavar="TEXT", help="Name of the student.")] = "",
+    first_name: Annotated[str, typer.Option("--first-name", metavar="TEXT", help="First name of the student.")] = "",
     output: Annotated[
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="The PDF; by default EXAM-N-FACE.pdf.")
     ] = None,
@@ -179,7 +179,10 @@ def verify(
     output: Output = TO_STDOUT,
     force: Force = False,
 ) -> None:
-    """Print every figure of the documents beside the computed one; exit with 1 when one differs."""
+    """Print every figure of the documents beside the computed one; exit with 1 when one differs.
+
+    With -o FILE.html the report is one page.
+    """
     from answers.errors import CorrigeError
     from answers.exam.verify import verify as compare
 
@@ -189,7 +192,13 @@ def verify(
     if name and not found:
         raise CorrigeError.one(f"the exam {name!r} comes with no printed figures", remedy="see `corrige list`")
     document = {"schema": "corrige/verify/1", "exams": list(map(_comparison_json, found))}
-    lines = [line for c in found for line in _comparison_lines(c)]
+    if output.suffix == ".html" and not as_json:
+        from answers.exam.verify_page import verify_page
+
+        deliver(verify_page(found).encode(), output, force=force)
+        needs_person(any(c.differing for c in found))
+        return
+    lines = [*(line for c in found for line in _comparison_lines(c)), *_totals(found)]
     deliver_found(document, lines, as_json=as_json, output=output, force=force)
     needs_person(any(c.differing for c in found))
 
@@ -295,6 +304,11 @@ def _comparison_lines(comparison: "Comparison") -> list[str]:
         *(f"  {f.name}: {_explained(f)}" for f in figures if f.note or (f.established and not f.agrees)),
         "",
     ]
+
+
+def _totals(comparisons: "list[Comparison]") -> list[str]:
+    """What all documents together come to, when there are several."""
+    return [f"{c.exam}: {c.told}" for c in comparisons] if len(comparisons) > 1 else []
 
 
 def _row(figure: "Figure") -> tuple[str, ...]:

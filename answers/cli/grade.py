@@ -13,7 +13,7 @@ from answers.cli.common.papers import attention_lines, marks_lines
 def grade(
     files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Submissions: PDF, CSV, JSON or text.")],
     *,
-    exam: Annotated[str | None, typer.Option("--exam", help="The exam, when the files do not say it.")] = None,
+    exam: Annotated[str | None, typer.Option("--exam", metavar="EXAM", help="When the files do not say it.")] = None,
     exams: ExamFolders = None,
     u0: Annotated[int | None, typer.Option("--u0", metavar="N", help="The seed, whatever the files say.")] = None,
     as_json: AsJson = False,

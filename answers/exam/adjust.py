@@ -17,11 +17,12 @@ def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
     Raises
     ------
     CorrigeError
-        If a choice names a question or part that the exam does not have: all of them together.
+        If a choice names a question, part or known mistake that the exam does not have: all of them together.
     """
     _check_names(exam, choices)
     sizes = {str(question.number): len(question.parts) for question in exam.questions}
-    return exam.revised(lambda part: _revised(part, choices, sizes[str(part.question)]))
+    found = exam.revised(lambda part: _revised(part, choices, sizes[str(part.question)]))
+    return replace(found, rules=replace(found.rules, mistakes=tuple(choices.mistakes.items())))
 
 
 def load_adjusted(name: str, settings: Settings) -> Exam:
@@ -33,7 +34,8 @@ def load_adjusted(name: str, settings: Settings) -> Exam:
         If there is no such exam, or a choice names an exam, question or part that there is not.
     """
     _check_exams(settings)
-    return adjusted(load_exam(name, settings.places), settings.exams.get(name, ExamSettings()))
+    exam = adjusted(load_exam(name, settings.places), settings.exams.get(name, ExamSettings()))
+    return replace(exam, rules=replace(exam.rules, follow_through=settings.follow_through))
 
 
 def _check_exams(settings: Settings) -> None:
@@ -74,6 +76,11 @@ def _check_names(exam: Exam, choices: ExamSettings) -> None:
         for table, names in tables.items()
         for name in names
         if name not in known
+    ]
+    problems += [
+        Problem(f"{exam.name} has no known mistake {slug!r}", f"{place}.mistakes", did_you_mean(slug, exam.mistakes))
+        for slug in choices.mistakes
+        if slug not in exam.mistakes
     ]
     if problems:
         raise CorrigeError(problems)

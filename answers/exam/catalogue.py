@@ -12,14 +12,14 @@ from typing import TYPE_CHECKING
 
 from answers.assets import asset
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.compose import compose, paper_home
 from answers.exam.exam import Exam
 from answers.exam.fault import fault, lines
 from answers.exam.home import Home
-from answers.exam.paper_file import Plan, is_paper, paper_name, read_plan
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
+
+    from answers.exam.paper_file import Plan
 
 GROUP = "corrige.exams"
 FOLDER_PACKAGE = "corrige_exam_"
@@ -51,6 +51,8 @@ def load_exam(name: str, places: Places = ()) -> Exam:
     places = tuple(places)
     home = find_home(name, places)
     if isinstance(home.code, Path) and home.code.is_file():
+        from answers.exam.paper_file import read_plan  # what papers need is loaded when there is one
+
         return composed_paper(*read_plan(home.code), home, places)
     exam = _loaded(name, home)
     if not isinstance(exam, Exam) or exam.name != name:
@@ -72,7 +74,7 @@ def find_home(name: str, places: Places = ()) -> Home:
     folders = _in_folders(places)
     if name in folders:
         found = folders[name]
-        return paper_home(found) if found.is_file() else _folder_home(name, found)
+        return _paper_home(found) if found.is_file() else _folder_home(name, found)
     if name in _built_in():
         code = files("answers").joinpath("exams", name)
         return Home(f"answers.exams.{name}", code, asset("templates", "exams", name), asset("fixtures", name))
@@ -81,7 +83,7 @@ def find_home(name: str, places: Places = ()) -> Home:
     raise CorrigeError.one(f"there is no exam {name!r}", remedy=did_you_mean(name, exam_names(places)))
 
 
-def composed_paper(plan: Plan, problems: Iterable[Problem], home: Home, places: Places = ()) -> Exam:
+def composed_paper(plan: "Plan", problems: Iterable[Problem], home: Home, places: Places = ()) -> Exam:
     """Return the paper that a plan asks for, whose questions come from exams, never from another paper.
 
     Parameters
@@ -96,6 +98,8 @@ def composed_paper(plan: Plan, problems: Iterable[Problem], home: Home, places: 
     CorrigeError
         If anything is wrong with it: all problems together.
     """
+    from answers.exam.compose import compose
+
     folders = _in_folders(place for place in _ones(places) if place.is_dir())
     known = sorted({*_built_in(), *_installed(), *folders})
 
@@ -172,7 +176,7 @@ def _in_folders(places: Places) -> dict[str, Path]:
     """Folders of exams, and files of papers, by name, those of the first place first."""
     found: dict[str, Path] = {}
     for path in _ones(places):
-        found.setdefault(paper_name(path) if path.is_file() else path.resolve().name, path.resolve())
+        found.setdefault(_paper_name(path) if path.is_file() else path.resolve().name, path.resolve())
     return found
 
 
@@ -187,7 +191,25 @@ def _ones(places: Places) -> Iterator[Path]:
 
 
 def _is_one(path: Path) -> bool:
-    return _is_exam(path) or is_paper(path)
+    return _is_exam(path) or _is_paper(path)
+
+
+def _is_paper(path: Path) -> bool:
+    from answers.exam.paper_file import is_paper
+
+    return is_paper(path)
+
+
+def _paper_name(path: Path) -> str:
+    from answers.exam.paper_file import paper_name
+
+    return paper_name(path)
+
+
+def _paper_home(path: Path) -> Home:
+    from answers.exam.compose import paper_home
+
+    return paper_home(path)
 
 
 def _entries(place: Path) -> list[Path]:

@@ -15,7 +15,7 @@ from answers.exam.exam import Exam
 from answers.exam.question import Params
 from answers.exam.words import SUBJECT_WORDS, MissingWordsError, Words
 
-NUMBERED = re.compile(r"(question|labels|note|statement|solution|definition)_(\d+)(.*)", re.DOTALL)
+NUMBERED = re.compile(r"(question|labels|note|how|statement|solution|definition)_(\d+)(.*)", re.DOTALL)
 MISTAKE = "mistake_"
 GATHERED = ("presentation", "checks", "closing")
 """Texts that are put together from those of all the exams, without those that speak of what the paper lacks."""

@@ -10,6 +10,7 @@ from answers.exam.draw import Draw
 from answers.exam.home import NOWHERE, Home
 from answers.exam.part import Part
 from answers.exam.question import Misreading, Oral, Params, Question
+from answers.exam.rules import USUAL, Rules
 from answers.exam.words import Words, words_at
 from solvers.sequence import lcg
 
@@ -19,6 +20,7 @@ class Exam:
     """A whole exam. Its numbering is checked when it is made; its home is known once it is found by its name.
 
     `as_printed` declares that its questions are kept as a document printed them, whatever they are worth without work.
+    `rules` are the teacher's.
 
     Raises
     ------
@@ -35,6 +37,7 @@ class Exam:
     misreadings: tuple[Misreading, ...] = ()
     as_printed: bool = False
     home: Home = NOWHERE
+    rules: Rules = USUAL
 
     def __post_init__(self) -> None:
         numbers = [question.number for question in self.questions]

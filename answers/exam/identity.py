@@ -10,11 +10,20 @@ from answers.files import safe_name
 
 @dataclass(frozen=True, slots=True)
 class Student:
-    """Whose sheet it is; what is empty is unknown, and left to be filled by hand."""
+    """Whose sheet it is; what is empty is unknown, and left to be filled by hand.
+
+    `file` is what files about the student are called, when the identifier itself is not fit for it.
+    """
 
     id: str = ""
     name: str = ""
     first_name: str = ""
+    file: str = ""
+
+    @property
+    def stem(self) -> str:
+        """What files and seals call the student: ASCII letters, digits, '-' and '_'; empty when unknown."""
+        return self.file or safe_name(self.id, fallback="")
 
 
 NOBODY = Student()

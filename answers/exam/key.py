@@ -82,7 +82,11 @@ def _margins(solved: Mapping[str, Solution]) -> dict[str, float]:
 
 def given(exam: Exam, key: Key, part: Part) -> Given[Any]:
     """Return what the solution of `part` was given for `key`, to ask whether another answer has its property."""
-    return _changed(exam, Given(key.params, key.world, _only(part, key.answers.__getitem__)))
+
+    def answers(part_id: str) -> Values:
+        return key.world.answers_instead(part_id) or key.answers[part_id]
+
+    return _changed(exam, Given(key.params, key.world, _only(part, answers)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,12 +15,14 @@ class ExamSettings:
     """Choices for one exam; the keys of `points` and `tolerance` are questions ("7") or parts ("7a").
 
     `all_or_nothing` lists questions and parts whose items earn nothing unless all are right, or is true or false for
-    all; without it the exam decides. `folder` is where an exam of the teacher's own lives.
+    all; without it the exam decides. `mistakes` are shares of an item's points, by the slug of a known mistake.
+    `folder` is where an exam of the teacher's own lives.
     """
 
     points: Mapping[str, Fraction] = field(default_factory=dict)
     tolerance: Mapping[str, Tolerance] = field(default_factory=dict)
     all_or_nothing: bool | tuple[str, ...] | None = None
+    mistakes: Mapping[str, Fraction] = field(default_factory=dict)
     folder: Path | None = None
 
 
@@ -28,7 +30,8 @@ class ExamSettings:
 class Settings:
     """Everything that can be chosen. `secret` keys the digest printed on the sheets.
 
-    `exam_folders` are where to look for exams of the teacher's own, `exams` the choices for each exam by name.
+    `exam_folders` are where to look for exams of the teacher's own, `exams` the choices for each exam by name,
+    `follow_through` the share that an answer earns which is right but for an earlier one.
     """
 
     lang: str = "fr"
@@ -36,6 +39,7 @@ class Settings:
     exam: str | None = None
     exam_folders: tuple[Path, ...] = ()
     exams: Mapping[str, ExamSettings] = field(default_factory=dict)
+    follow_through: Fraction = Fraction(1)
 
     @property
     def places(self) -> tuple[Path, ...]:

@@ -36,6 +36,14 @@ def _amount(value: object) -> Fraction:
     return found
 
 
+def _share(value: object) -> Fraction:
+    """A share of points, from 0 to 1."""
+    found = _amount(value)
+    if found > 1:
+        raise PydanticCustomError("share", "a share of the points from 0 to 1, such as 0.5, is wanted")
+    return found
+
+
 def _written(text: str) -> Fraction | None:
     return Fraction(text) if _WRITTEN.fullmatch(text) else None
 
@@ -49,6 +57,7 @@ def _number(value: object) -> Fraction | None:
 
 
 Amount = Annotated[Fraction, BeforeValidator(_amount)]
+Share = Annotated[Fraction, BeforeValidator(_share)]
 
 
 class _Model(BaseModel):
@@ -64,13 +73,19 @@ class _Exam(_Model):
     points: dict[str, Amount] = {}
     tolerance: dict[str, _Tolerance] = {}
     all_or_nothing: bool | tuple[str, ...] | None = None
+    mistakes: dict[str, Share] = {}
     folder: Path | None = None
+
+
+class _Marking(_Model):
+    follow_through: Share = Fraction(1)
 
 
 class _File(_Model):
     lang: Literal["fr", "en"] = "fr"
     secret: str = ""
     exam: str | None = None
+    marking: _Marking = _Marking()
     exams: dict[str, _Exam] = {}
     folders: tuple[Path, ...] = Field(default=(), alias="exams = […]")
     paper: dict[str, object] | None = None  # read where the exam is made, by the file that holds it
@@ -121,6 +136,7 @@ def _chosen(before: Settings, file: _File, folder: Path) -> Settings:
         exam=file.exam if "exam" in told else before.exam,
         exam_folders=(*before.exam_folders, *papers, *(folder / place for place in file.folders)),
         exams={**before.exams, **{name: _exam(one, folder) for name, one in file.exams.items()}},
+        follow_through=file.marking.follow_through if "marking" in told else before.follow_through,
     )
 
 
@@ -129,6 +145,7 @@ def _exam(file: _Exam, folder: Path) -> ExamSettings:
         points=file.points,
         tolerance={name: Tolerance(one.absolute, one.relative) for name, one in file.tolerance.items()},
         all_or_nothing=file.all_or_nothing,
+        mistakes=file.mistakes,
         folder=None if file.folder is None else folder / file.folder,
     )
 
@@ -158,6 +175,6 @@ def _problem(detail: ErrorDetails, place: str) -> Problem:
 
 
 def _known_keys(parents: list[str]) -> list[str]:
-    """Keys that may stand at a depth: settings, one exam's settings, one tolerance."""
-    models: dict[int, type[BaseModel]] = {0: _File, 2: _Exam, 4: _Tolerance}
+    """Keys that may stand at a depth: settings, the rules of marking, one exam's settings, one tolerance."""
+    models: dict[int, type[BaseModel]] = {0: _File, 1: _Marking, 2: _Exam, 4: _Tolerance}
     return list(models[len(parents)].model_fields)

@@ -1,23 +1,29 @@
 """Keys kept on disk: found again by exam, world and a fingerprint of the code, so that old answers never survive it."""
 
 import json
+from collections.abc import Collection
+from dataclasses import replace
 from hashlib import sha256
 from pathlib import Path
 
-from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.home import fingerprint
 from answers.exam.key import Key, make_key
+from answers.exam.key_file import Address, keep, read_kept
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.store_folder import store_folder
 from answers.exam.world import World
-from answers.files import write_atomic
 
 
-def kept_key(exam: Exam, world: World | int, folder: Path | None = None) -> Key:
+def kept_key(exam: Exam, world: World | int, folder: Path | None = None, parts: Collection[str] | None = None) -> Key:
     """Return the key of `exam` in a world, from the store `folder` when it is there, computed and kept otherwise.
 
     An entry that is damaged, by a single digit even, is computed again; a store that cannot be written is only slower.
+
+    Parameters
+    ----------
+    parts
+        Those that are needed, all by default: a key of some has no oral answers, and those asked for later are added.
 
     Raises
     ------
@@ -26,43 +32,40 @@ def kept_key(exam: Exam, world: World | int, folder: Path | None = None) -> Key:
     """
     world = World(world) if isinstance(world, int) else world
     mark = fingerprint(exam.home)
-    path = (store_folder() if folder is None else folder) / f"{exam.name}-{world.u0}{_change(world)}-{mark}.json"
-    kept = _kept(exam, path)
-    if kept is not None and kept.world == world:
+    folder, address = folder or store_folder(), Address(exam.name, world.u0, _change(world), mark)
+    kept = _kept(exam, read_kept(folder, address))
+    if kept is not None and (kept.world != world or (parts is None and len(kept.oral) < len(exam.oral))):
+        kept = None
+    wanted = [part.id for part in exam.parts] if parts is None else parts
+    missing = [part_id for part_id in wanted if kept is None or part_id not in kept.answers]
+    if kept is not None and not missing:
         return kept
-    key = make_key(exam, world, fingerprint=mark)
-    content = json.dumps(key_to_json(exam, key)).encode()
-    _keep(path, _digest(content) + b"\n" + content)
+    key = make_key(exam, world, parts=None if parts is None else missing, fingerprint=mark)
+    if kept is not None and parts is not None:
+        key = _joined(kept, key)
+    keep(folder, address, json.dumps(key_to_json(exam, key)).encode())
     return key
 
 
-def _digest(content: bytes) -> bytes:
-    return sha256(content).hexdigest().encode()
+def _joined(kept: Key, more: Key) -> Key:
+    """A key of some parts with those of another."""
+    return replace(
+        kept,
+        answers={**kept.answers, **more.answers},
+        evidence={**kept.evidence, **more.evidence},
+        margins={**kept.margins, **more.margins},
+    )
 
 
 def _change(world: World) -> str:
-    """What tells a world from the true one of its seed, fit for a file name."""
+    """What tells a world from the true one of its seed."""
     if world.is_true:
         return ""
-    return "-" + sha256(repr((world.mistakes, world.replaced)).encode()).hexdigest()[:16]
+    return sha256(repr((world.mistakes, world.replaced)).encode()).hexdigest()[:16]
 
 
-def _kept(exam: Exam, path: Path) -> Key | None:
+def _kept(exam: Exam, content: bytes | None) -> Key | None:
     try:
-        digest, _, content = path.read_bytes().partition(b"\n")
-    except OSError:
-        return None
-    if digest != _digest(content):
-        return None
-    try:
-        return key_from_json(exam, json.loads(content))
+        return None if content is None else key_from_json(exam, json.loads(content))
     except (ValueError, KeyError, TypeError, AttributeError):  # kept by other code of the same fingerprint
         return None
-
-
-def _keep(path: Path, content: bytes) -> None:
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        write_atomic(path, content, overwrite=True)
-    except (OSError, CorrigeError):
-        return

@@ -4,14 +4,15 @@ import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from fractions import Fraction
-from math import sqrt
-from typing import Any
+from typing import Any, TypeAlias
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.document import document_of
 from answers.exam.exam import Exam
 from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.reading import Value
+
+Number: TypeAlias = int | float | Fraction
 
 DIGITS = 6
 Z_LIMIT = 4
@@ -21,10 +22,9 @@ Z_LIMIT = 4
 class Figure:
     """One printed figure: its place in the document, as printed, as computed, and whether they agree.
 
-    `z` is (printed - exact) / standard error for a figure that the document sampled, rounding included, None for the
-    others. `note` says why a figure differs, where that is known; `reading`, how the document is read where it leaves
-    that open; `established`, what the computed value is taken from. A `claim` is a statement in words, which holds or
-    not.
+    `z` is (printed - exact) / standard error for a figure that the document sampled, None for the others. `note` says
+    why a figure differs, where that is known; `reading`, how the document is read where it leaves that open;
+    `established`, what the computed value is taken from. A `claim` is a statement in words, which holds or not.
     """
 
     name: str
@@ -69,8 +69,8 @@ def verify(exam: Exam) -> Comparison | None:
     """Compare each figure that the document of `exam` prints with its exact value; None when it prints none.
 
     A figure agrees when it differs by at most its stated precision: one unit of the last digit printed, since a sheet
-    may round or truncate, and 0 for exact figures. A sampled one agrees within 4 standard errors, to which rounding
-    adds that of an error uniform over one unit.
+    may round or truncate, and 0 for exact figures. A sampled one agrees within 4 standard errors, besides the half unit
+    that rounding explains; one of which a range is computed, such as a quartile, agrees when it lies there.
 
     Raises
     ------
@@ -90,19 +90,20 @@ def verify(exam: Exam) -> Comparison | None:
 
 
 def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # Any: JSON of our own fixtures
-    value = values[row["name"]]
-    if isinstance(value, tuple):
-        raise TypeError(f"{row['name']} is not a number: {value}")
+    value, low, high = _ranged(row["name"], values[row["name"]])
     claim = row.get("kind") == "claim"
-    difference = Fraction(row["value"]) - Fraction(value)
-    precision, sampled = Fraction(row["precision"]), Fraction(row.get("standard_error", 0))
-    z = float(difference) / sqrt(sampled**2 + precision**2 / 12) if sampled else None
+    printed, precision, sampled = (Fraction(row.get(key, 0)) for key in ("value", "precision", "standard_error"))
+    difference = printed - Fraction(value)
+    if low is not None and high is not None:
+        agrees = low <= printed <= high
+    else:
+        agrees = abs(difference) <= (Z_LIMIT * sampled + precision / 2 if sampled else precision)
     return Figure(
         name=row["name"],
         printed=row["printed"],
-        computed=_told(value, claim=claim),
-        agrees=abs(difference) <= precision if z is None else abs(z) <= Z_LIMIT,
-        z=z,
+        computed=_told(value, claim=claim) + ("" if low is None else f" ({low} to {high})"),
+        agrees=agrees,
+        z=float(difference / sampled) if sampled else None,
         place=row["place"],
         note=row.get("note", ""),
         reading=row.get("reading", ""),
@@ -111,7 +112,17 @@ def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # A
     )
 
 
-def _told(value: int | float | Fraction, *, claim: bool) -> str:
+def _ranged(name: str, value: Value) -> tuple[Number, Number | None, Number | None]:
+    """A value, and from where to where a printed one may lie: a range is (low, value, high)."""
+    if not isinstance(value, tuple):
+        return value, None, None
+    if len(value) != 3 or any(isinstance(part, tuple) for part in value):
+        raise TypeError(f"{name} is not a number: {value}")
+    low, middle, high = (part for part in value if not isinstance(part, tuple))
+    return middle, low, high
+
+
+def _told(value: Number, *, claim: bool) -> str:
     if claim:
         return "holds" if value else "does not hold"
     return format_decimal(value, "en", DIGITS) if isinstance(value, float) else format_exact(value, "en")

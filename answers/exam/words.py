@@ -6,6 +6,7 @@ A file `fr.html` is a Jinja template that defines, and a translator finds nothin
 - `question_7(drawn)` for each question, its prompt;
 - `labels_7(part)`, or one macro a part, `labels_7a()`: the labels of its items, one a line;
 - `note_7(drawn)`, if wanted: what the examiner's key says of the question as a whole;
+- `how_7(drawn, answers)`, if wanted: what feedback says to who went wrong, in a line: how the `answers` are obtained;
 - `oral_<slug>()` and `labels_oral_<slug>()` for each oral question;
 - other texts by any name, for its own evidence and plots.
 
@@ -98,6 +99,15 @@ class Words:
         name = f"note_{number}"
         return self.say(name, drawn=drawn) if self.has(name) else None
 
+    def mistake(self, slug: str) -> Text:
+        """Return what a student is told of a known mistake."""
+        return self.say(mistake_name(slug))
+
+    def how(self, number: int, drawn: Params, answers: Mapping[str, object]) -> Text | None:
+        """Return in a line how the answers of a question are obtained, with its numbers; None where nothing is told."""
+        name = f"how_{number}"
+        return self.say(name, drawn=drawn, answers=answers) if self.has(name) else None
+
     def oral(self, slug: str) -> Text:
         """Return an oral question."""
         return self.say(f"oral_{_name(slug)}")
@@ -144,6 +154,11 @@ class Words:
             return found
         known = {**REFERENCES, **told, "lang": self.lang}
         return found(**{argument: known[argument] for argument in found.arguments if argument in known})
+
+
+def mistake_name(slug: str) -> str:
+    """Return how the words call the sentence of a known mistake."""
+    return f"mistake_{_name(slug)}"
 
 
 def plain(text: Text) -> str:

@@ -1,13 +1,45 @@
-"""What marking a class writes: one file an export, found in this table."""
+"""What a class is given back as: one file an export, found in these tables."""
 
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from types import MappingProxyType
 
+from answers.exports.canvas import canvas_marks
+from answers.exports.feedback_zip import feedback_zip
 from answers.exports.gradebook import Gradebook
 from answers.exports.gradebook_csv import gradebook_csv
+from answers.exports.gradebook_xlsx import gradebook_xlsx
 from answers.exports.marks_json import marks_json
+from answers.exports.moodle import moodle_marks
+from answers.exports.request import Exported, Request
 
 EXPORTS: Mapping[str, Callable[[Gradebook], bytes]] = MappingProxyType(
     {"marks.json": marks_json, "gradebook.csv": gradebook_csv}
 )
-"""Content of each file by its name, in the order in which they are written."""
+"""What marking a class writes: content of each file by its name, in the order in which they are written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to give a class back: how its file is called, and what it can be made of.
+
+    `has_names` says that names are what it is for, so that it is never anonymous; `has_marks` that papers are in it.
+    """
+
+    name: str
+    write: Callable[[Request], Exported]
+    has_names: bool = False
+    has_marks: bool = True
+
+
+FORMS: Mapping[str, Form] = MappingProxyType(
+    {
+        "csv": Form("marks.csv", lambda request: Exported(gradebook_csv(request.gradebook, request.dialect))),
+        "xlsx": Form("marks.xlsx", gradebook_xlsx),
+        "moodle": Form("moodle.csv", moodle_marks, has_names=True),
+        "canvas": Form("canvas.csv", canvas_marks, has_names=True),
+        "zip": Form("feedback.zip", feedback_zip, has_names=True),
+        "json": Form("marks.json", lambda request: Exported(marks_json(request.gradebook))),
+    }
+)
+"""What `corrige class export --to` gives, by name."""

@@ -1,20 +1,26 @@
 """The gradebook: a row a student, papers that belong to nobody, files that could not be read."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
+from answers.flags import Place
 from answers.paper import Paper
 
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """One student of the roster, the seed they were given, and their paper; None when none could be read."""
+    """One student of the roster, the seed they were given, and their paper; None when none could be read.
+
+    `extra` has the further columns of the class list, by their names.
+    """
 
     student: Student
     u0: int | None
     paper: Paper | None
+    extra: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,3 +51,26 @@ class Gradebook:
     def needs_teacher(self) -> bool:
         """Whether a person must look at something."""
         return bool(self.problems or self.strays or self.absent) or any(paper.needs_teacher for paper in self.papers)
+
+
+def anonymous(gradebook: Gradebook) -> Gradebook:
+    """Return the gradebook with identifiers only: no name, no file (its name may be one), no further column.
+
+    What a paper of nobody says of its student goes too. Not guaranteed: that no answer holds a name.
+    """
+    rows = tuple(
+        replace(
+            row,
+            student=Student(row.student.id, file=row.student.file),
+            paper=_unnamed(row.paper, row.student.id),
+            extra={},
+        )
+        for row in gradebook.rows
+    )
+    strays = tuple(paper for stray in gradebook.strays if (paper := _unnamed(stray, "")) is not None)
+    problems = tuple(replace(problem, place="") for problem in gradebook.problems)
+    return replace(gradebook, rows=rows, strays=strays, problems=problems)
+
+
+def _unnamed(paper: Paper | None, student: str) -> Paper | None:
+    return None if paper is None else replace(paper, place=Place(""), student=student)

@@ -7,8 +7,10 @@ from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.world import World
 from answers.flags import BLANK_PAPER, NO_SEED, SHEET_OF_EXAM, Flag
+from answers.grading.diagnosis import diagnosed
 from answers.grading.mark import mark_parts, unmarked_parts
 from answers.grading.seed import seed_of
+from answers.grading.variants import VariantOf, variants
 from answers.grading.worlds import KeyOf, explanations, noted, wrong_items
 from answers.paper import Paper, Verdict
 from answers.submissions.raw.submission import Submission
@@ -23,7 +25,13 @@ class Whose:
     flags: tuple[Flag, ...] = ()
 
 
-def grade(exam: Exam, submission: Submission, key_of: KeyOf, whose: Whose | None = None) -> Paper:
+def grade(
+    exam: Exam,
+    submission: Submission,
+    key_of: KeyOf,
+    whose: Whose | None = None,
+    variant_of: VariantOf | None = None,
+) -> Paper:
     """Mark a submission.
 
     Parameters
@@ -32,6 +40,8 @@ def grade(exam: Exam, submission: Submission, key_of: KeyOf, whose: Whose | None
         Gives the key of a world.
     whose
         What the teacher knows; it wins over what the submission says.
+    variant_of
+        Gives the keys of changed worlds; for many papers of an exam, one `variants(exam)` remembers them.
 
     Returns
     -------
@@ -58,18 +68,13 @@ def grade(exam: Exam, submission: Submission, key_of: KeyOf, whose: Whose | None
     key = key_of(World(seed.u0))
     parts = mark_parts(exam, key, submission.answers)
     paper = Paper(submission.place, student, exam.name, seed.u0, _once((*flags, *key.flags)), parts)
-    return _explained(exam, paper, submission, key_of)
-
-
-def _explained(exam: Exam, paper: Paper, submission: Submission, key_of: KeyOf) -> Paper:
-    """The paper with what other worlds explain of it: so far, that of the model sheet's seed.
-
-    Of a paper for that very seed it explains nothing: what is wrong there is not right there.
-    """
     if all(item.verdict is Verdict.BLANK for part in paper.parts.values() for item in part.items):
         return replace(paper, flags=(*paper.flags, BLANK_PAPER))
-    worlds = [World(exam.model_seed)]
-    return noted(paper, explanations(exam, submission.answers, wrong_items(paper.parts), worlds, key_of))
+    model = [World(exam.model_seed)]
+    own = noted(paper, explanations(exam, submission.answers, wrong_items(paper.parts), model, key_of))
+    if own.flags != paper.flags:  # answers of another seed: nobody's mistakes, and nothing to follow through
+        return own
+    return replace(own, parts=diagnosed(exam, key, submission.answers, own.parts, variant_of or variants(exam)))
 
 
 def _other_exam(exam: Exam, submission: Submission) -> tuple[Flag, ...]:

@@ -12,6 +12,7 @@ from answers.exam.exam import Exam
 from answers.exam.settings import Settings
 from answers.exam.store import kept_key
 from answers.grading.grade import Whose, common_exam, grade
+from answers.grading.variants import variants
 from answers.paper import Paper
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.printed.layout import Layout, blank_layout
@@ -47,8 +48,8 @@ def grade_files(
     submissions, problems = read_all(paths, exam, settings)
     if not submissions:
         raise CorrigeError(problems or (Problem("no file to mark", "", "name the files after the exam"),))
-    key_of = cache(partial(kept_key, exam))
-    papers = tuple(grade(exam, submission, key_of, Whose(u0=u0)) for submission in submissions)
+    key_of, variant_of = cache(partial(kept_key, exam)), variants(exam)
+    papers = tuple(grade(exam, submission, key_of, Whose(u0=u0), variant_of) for submission in submissions)
     return Graded(exam, papers, problems)
 
 

@@ -19,10 +19,11 @@ from answers.exam.key import Key, make_key
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.subject import Subject, has_subject, subject_of
 from answers.exam.verify import verify
-from answers.exam.words import LANGUAGES, SOLUTION_WORDS, SUBJECT_WORDS, MissingWordsError
+from answers.exam.words import LANGUAGES, SOLUTION_WORDS, SUBJECT_WORDS, MissingWordsError, mistake_name
 from answers.exam.world import World
 from answers.flags import Place
 from answers.grading.mark import mark_part, mark_parts
+from answers.grading.paper_table import paper_table
 from answers.paper import Mark, Paper, Verdict
 from answers.sheets.booklet import definitions_named, solution_pdf, subject_pdf
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
@@ -102,7 +103,7 @@ def _words_in(exam: Exam, lang: str) -> Iterator[Problem]:
         return
     wanted = {"title", "source", *(f"question_{question.number}" for question in exam.questions)}
     wanted |= {f"oral_{oral.slug}".replace("-", "_") for oral in exam.oral}
-    wanted |= {f"mistake_{slug}".replace("-", "_") for slug in exam.mistakes}
+    wanted |= set(map(mistake_name, exam.mistakes))
     for name in sorted(wanted - words.names):
         yield Problem(f"there is no {name}", words.place, f"add {{% macro {name}() %}}…{{% endmacro %}}")
     for part in exam.parts:
@@ -373,6 +374,7 @@ LAWS = (
     Law("perfect-paper", "the perfect paper earns all points", _perfect),
     Law("blank-paper", "the blank paper earns none", _blank),
     Law("answer-table", "each row of answers.csv gets its verdict", _answer_table),
+    Law("papers", "each paper of the table gets its marks, verdicts and flags", paper_table),
     Law("printed-figures", "each figure of printed.json is computed", _printed_figures),
     Law("booklet-words", "subject and worked solution have a text for everything", _booklet_words),
     Law("definitions", "a statement names no definition but those that its question needs", _named_definitions),

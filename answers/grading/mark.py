@@ -7,13 +7,12 @@ from fractions import Fraction
 from answers.exam.exam import Exam
 from answers.exam.key import Key, given
 from answers.exam.part import Part
-from answers.flags import ANOTHER_RIGHT_ANSWER, AS_PERCENTAGE, Flag, Note
-from answers.kinds.numbers.numbers import Numbers
+from answers.flags import ANOTHER_RIGHT_ANSWER, AS_PERCENTAGE, BLANK_AS_ZERO, IMPRECISE, Flag, Note
+from answers.grading.doubt import is_right_percentage, is_rounded, seen_otherwise, with_zeros
 from answers.kinds.reading import Blank, Reading, Unreadable, Value, Values
 from answers.paper import Mark, PartMarks, Verdict
 
 ZERO = Fraction(0)
-PERCENT = 100
 Written = Mapping[str, tuple[str, ...]]
 """What a student wrote, by part id: one text a field, or a single text that holds all items."""
 
@@ -49,16 +48,23 @@ def mark_part(
     `accepts` is asked about values that are not the expected ones, when all items could be read; so is `remarks`,
     what there is to note of them, when they are not right all the same.
     """
-    readings = part.kind.read(texts or ("",))
+    as_read = part.kind.read(texts or ("",))
+    readings, zeros = with_zeros(part, as_read)
     share = part.points / part.count
     marks = tuple(
         _mark_item(part, value, reading, raw, share)
-        for value, reading, raw in zip(expected, readings, _raw(texts, readings), strict=True)
+        for value, reading, raw in zip(expected, readings, _raw(texts, as_read), strict=True)
     )
+    marks = tuple(replace(one, note=BLANK_AS_ZERO) if index in zeros else one for index, one in enumerate(marks))
+    if any(item.verdict is Verdict.UNREADABLE for item in marks):
+        marks = seen_otherwise(part, expected, texts, marks, is_open=accepts is not None)
     values = _all_read(readings)
     if values and _any_wrong(marks):
         if accepts is not None and accepts(values):
-            marks = tuple(Mark(item.raw, Verdict.RIGHT, ANOTHER_RIGHT_ANSWER, share) for item in marks)
+            marks = tuple(
+                Mark(item.raw, Verdict.RIGHT, BLANK_AS_ZERO if index in zeros else ANOTHER_RIGHT_ANSWER, share)
+                for index, item in enumerate(marks)
+            )
         elif remarks is not None and (note := remarks(values)):
             marks = tuple(replace(item, note=note) if item.verdict is Verdict.WRONG else item for item in marks)
     if part.all_or_nothing and not _all_right(marks):
@@ -99,17 +105,9 @@ def _mark_item(part: Part, expected: Value, reading: Reading, raw: str, share: F
         return Mark(raw, Verdict.BLANK, None, ZERO)
     if part.kind.agrees(expected, reading, part.tolerance):
         return Mark(raw, Verdict.RIGHT, None, share)
-    if _is_right_percentage(part, expected, reading):
+    if is_right_percentage(part, expected, reading):
         return Mark(raw, Verdict.UNREADABLE, AS_PERCENTAGE, ZERO)
-    return Mark(raw, Verdict.WRONG, None, ZERO)
-
-
-def _is_right_percentage(part: Part, expected: Value, got: Value) -> bool:
-    """Whether 52.8 was written where 0.528 is right: what is meant is for the teacher to say."""
-    kind = part.kind
-    if not isinstance(kind, Numbers) or kind.domain.integer or kind.domain.high != 1 or isinstance(got, tuple):
-        return False
-    return 1 < got <= PERCENT and kind.agrees(expected, Fraction(got) / PERCENT, part.tolerance)
+    return Mark(raw, Verdict.WRONG, IMPRECISE if is_rounded(part, expected, reading) else None, ZERO)
 
 
 def _raw(texts: tuple[str, ...], readings: tuple[Reading, ...]) -> tuple[str, ...]:

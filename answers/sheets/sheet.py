@@ -154,7 +154,7 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
     characters. Parameters and errors are those of `sheet_pdf`.
     """
     exam, told = sheet.exam, sheet.exam.words(lang)
-    token = Identity(exam.name, sheet.u0, sheet.student.id).token(secret)
+    token = Identity(exam.name, sheet.u0, sheet.student.stem).token(secret)
     student = sheet.student
     return (
         _environment(exam.home)

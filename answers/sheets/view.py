@@ -1,9 +1,10 @@
 """What a sheet shows, in the order it shows it: plain frozen values that the templates only have to lay out."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from operator import attrgetter
 from typing import TypeVar
 
 from markupsafe import Markup
@@ -15,8 +16,8 @@ from answers.exam.key import Key
 from answers.exam.part import Part
 from answers.exam.question import Evidence, Params, Question
 from answers.exam.typography import NO_BREAK
-from answers.exam.words import Text, Words
-from answers.flags import Note
+from answers.exam.words import Text, Words, mistake_name
+from answers.flags import MISTAKE, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.reading import Value
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -27,20 +28,21 @@ T = TypeVar("T")
 ASKED = "≃"
 SHORT_LABEL = 11
 SHOWN_RAW = 60
-SHOWN_EXACT = 96
-SHOWN_DIGITS = 30
+SHOWN_NOTE = 200
+SHOWN_EXACT = 36
 SEPARATED = re.compile(r"[\s;]")
 DITTO = "″"
 
 
 @dataclass(frozen=True, slots=True)
 class MarkView:
-    """A mark in text: what was written, the verdict's slug, a note or None, the points earned."""
+    """A mark in text: what was written, the verdict's slug, a note or None and what it tells, the points earned."""
 
     raw: str
     verdict: Verdict
     note: Note | None
     score: str
+    remark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,11 @@ class PartView:
 
 @dataclass(frozen=True, slots=True)
 class QuestionView:
-    """A question and its parts; `note` is what the examiner's key says of it as a whole."""
+    """A question and its parts.
+
+    `note` is what the examiner's key says of it as a whole. Of a marked paper, `score` is what all parts earned, and
+    `how` says to who went wrong how the answers are obtained.
+    """
 
     number: int
     prompt: Text
@@ -91,23 +97,26 @@ class QuestionView:
     points: Fraction
     parts: tuple[PartView, ...]
     definitions: tuple[int, ...]
+    score: str = ""
+    how: Text | None = None
     has_others: bool = False
     """Whether other answers than the one shown may be right: another optimal strategy, another winning move."""
 
     @property
     def asked(self) -> tuple[tuple[str, str], ...]:
         """What is asked of the parts: letters and text, without letters when it is the same for all."""
-        texts = list(dict.fromkeys(part.asked for part in self.parts))
-        if len(texts) == 1:
-            return (("", texts[0]),)
-        return tuple((", ".join(part.letter for part in self.parts if part.asked == text), text) for text in texts)
+        return self._by_letters(attrgetter("asked"))
 
     @property
-    def tolerance(self) -> str:
-        """The tolerance of all parts, or each part's own where they differ; empty when exact values are asked."""
-        if len({part.tolerance for part in self.parts}) == 1:
-            return self.parts[0].tolerance
-        return ", ".join(f"{part.letter} {part.tolerance or '='}" for part in self.parts)
+    def tolerances(self) -> tuple[tuple[str, str], ...]:
+        """The tolerances of the parts, in the same way; empty where exact values are asked."""
+        return self._by_letters(attrgetter("tolerance"))
+
+    def _by_letters(self, told: Callable[[PartView], str]) -> tuple[tuple[str, str], ...]:
+        texts = list(dict.fromkeys(map(told, self.parts)))
+        if len(texts) == 1:
+            return (("", texts[0]),)
+        return tuple((", ".join(part.letter for part in self.parts if told(part) == text), text) for text in texts)
 
     @property
     def is_wide(self) -> bool:
@@ -157,7 +166,7 @@ def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
 def _question_view(
     question: Question, words: Words, drawn: Params, key: Key | None, paper: Paper | None
 ) -> QuestionView:
-    marks = paper.parts if paper else {}
+    marks = {part.id: paper.parts[part.id] for part in question.parts if paper and part.id in paper.parts}
     return QuestionView(
         number=question.number,
         prompt=words.prompt(question.number, drawn),
@@ -166,15 +175,21 @@ def _question_view(
         points=sum((part.points for part in question.parts), Fraction(0)),
         parts=tuple(_part_view(part, words, drawn, key, marks.get(part.id)) for part in question.parts),
         definitions=question.definitions,
+        score=points_text(sum((one.score for one in marks.values()), Fraction(0)), words.lang) if paper else "",
+        how=words.how(question.number, drawn, key.answers) if key and _any_lost(marks.values()) else None,
         has_others=question.accepts is not None,
     )
+
+
+def _any_lost(marks: Iterable[PartMarks]) -> bool:
+    return any(one.score < one.points for one in marks)
 
 
 def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: PartMarks | None) -> PartView:
     labels = words.labels(part, drawn)
     lang = words.lang
     marks = _told_once(marks) if marks else None
-    cells = tuple(_cell(part, index, label, lang, key, marks) for index, label in enumerate(labels))
+    cells = tuple(_cell(part, index, label, words, key, marks) for index, label in enumerate(labels))
     score = points_text(marks.score, lang) if marks else ""
     tolerance = _tolerance_text(part.tolerance, lang)
     lost = part.all_or_nothing and any(
@@ -198,9 +213,9 @@ def asked_text(part: Part, lang: str) -> str:
     return f"{precision}, {words['all_or_nothing']}" if part.all_or_nothing and part.count > 1 else precision
 
 
-def _cell(part: Part, index: int, label: Text, lang: str, key: Key | None, marks: PartMarks | None) -> Cell:
+def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, marks: PartMarks | None) -> Cell:
     value = _item(key.answers.get(part.id), index) if key else None
-    expected = "" if value is None else part.kind.format(value, lang)
+    expected = "" if value is None else part.kind.format(value, words.lang)
     exact = _exact_text(value)
     mark = _item(marks.items, index) if marks else None
     return Cell(
@@ -210,7 +225,7 @@ def _cell(part: Part, index: int, label: Text, lang: str, key: Key | None, marks
         expected=expected,
         exact="" if exact in expected else exact,
         evidence=_item(key.evidence.get(part.id), index) if key else None,
-        mark=_mark_view(mark, lang) if mark else None,
+        mark=_mark_view(mark, words) if mark else None,
     )
 
 
@@ -218,8 +233,16 @@ def _item(items: Sequence[T] | None, index: int) -> T | None:
     return items[index] if items and index < len(items) else None
 
 
-def _mark_view(mark: Mark, lang: str) -> MarkView:
-    return MarkView(one_line(mark.raw, SHOWN_RAW), mark.verdict, mark.note, points_text(mark.score, lang))
+def _mark_view(mark: Mark, words: Words) -> MarkView:
+    remark = noted(mark.note, words) if mark.note else ""
+    return MarkView(one_line(mark.raw, SHOWN_RAW), mark.verdict, mark.note, points_text(mark.score, words.lang), remark)
+
+
+def noted(note: Note, words: Words) -> str:
+    """Return what a note tells a student: of a known mistake the exam's own sentence, else the house's, on one line."""
+    if note.slug == MISTAKE and words.has(mistake_name(note.detail)):
+        return words.mistake(note.detail)
+    return one_line(note.told(words.lang), SHOWN_NOTE)
 
 
 def _tolerance_text(tolerance: Tolerance, lang: str) -> str:
@@ -230,18 +253,11 @@ def _tolerance_text(tolerance: Tolerance, lang: str) -> str:
 
 
 def _exact_text(value: Value | None) -> str:
-    """A whole fraction, its middle digits left out (and counted) when it is long; empty for other values."""
+    """A fraction, where it is short enough for a line of its cell and a reader; empty for other values."""
     if not isinstance(value, Fraction) or value.denominator == 1:
         return ""
     text = str(value).replace("-", MINUS)
-    if len(text) <= SHOWN_EXACT:
-        return text
-    return f"{_short(value.numerator)} / {_short(value.denominator)}"
-
-
-def _short(number: int) -> str:
-    digits = str(number).replace("-", MINUS)
-    return digits if len(digits) <= SHOWN_DIGITS else f"{digits[:12]}…{digits[-12:]} [{len(digits)}]"
+    return text if len(text) <= SHOWN_EXACT else ""
 
 
 def _oral_answer(label: Text, value: Value | None, lang: str) -> tuple[Text, str | None]:

@@ -22,7 +22,7 @@ MAX_PAIRS: Final = 10**6
 """Pairs of lists that are played for each cell: 720 × 720 on a 3 × 3 board."""
 
 
-def hidden_cell(rows: int, cols: int, chances: Mapping[Cell, int]) -> Equilibrium:
+def hidden_cell(rows: int, cols: int, chances: Mapping[Cell, int], *, mover_wins: bool = False) -> Equilibrium:
     """Return an equilibrium over all lists of both players when one cell, unknown to them, is forbidden.
 
     The payoff of two lists is the probability that player 1 wins, over the cells. Lists with the same payoffs against
@@ -35,6 +35,8 @@ def hidden_cell(rows: int, cols: int, chances: Mapping[Cell, int]) -> Equilibriu
         Size of the board.
     chances : mapping of (int, int) to int
         Cells that may be forbidden, each with a positive weight; its probability is the weight over their sum.
+    mover_wins : bool
+        Whether the player who cannot move wins, in the place of the other.
 
     Returns
     -------
@@ -57,7 +59,7 @@ def hidden_cell(rows: int, cols: int, chances: Mapping[Cell, int]) -> Equilibriu
     # Which cells player 1 wins with, a bit a cell: lines of bytes are quicker to compare than sums of weights.
     won = np.zeros((len(first), len(second)), dtype=np.uint8)
     for n, cell in enumerate(chances):
-        won |= _outcomes(Board(rows, cols, frozenset({cell})), first, second) << np.uint8(n)
+        won |= (_outcomes(Board(rows, cols, frozenset({cell})), first, second) ^ mover_wins) << np.uint8(n)
     kept_rows = _first_of_each(won)
     kept_columns = _first_of_each(won[kept_rows].T)
     few = won[np.ix_(kept_rows, kept_columns)].astype(np.int64)

@@ -16,6 +16,7 @@ WIDTH, BETWEEN = 20, 14
 """Pixels of a leaf, and what is added between leaves of different parents."""
 HEIGHT: Final = 40
 RADIUS: Final = 12
+STRIKE: Final = 6
 MINUS: Final = "\N{MINUS SIGN}"
 
 Tree = int | tuple["Tree", ...]
@@ -118,7 +119,7 @@ class GameTree:
         values : mapping, optional
             What is written in nodes that are no leaves.
         unseen : collection of paths, optional
-            Nodes that a search left out: they hang by dashed lines.
+            Nodes that a search left out: they hang by dashed lines, struck out where the search turned back.
         """
         places = self._places()
         width = max(x for x, _ in places.values()) + WIDTH / 2
@@ -131,6 +132,8 @@ class GameTree:
                 above = places[path[:-1]]
                 dashes = ' stroke-dasharray="2 3"' if path in unseen else ""
                 parts.append(f'<line x1="{above[0]:.1f}" y1="{above[1]}" x2="{x:.1f}" y2="{y}" stroke="#000"{dashes}/>')
+                if path in unseen and path[:-1] not in unseen:
+                    parts.append(_strike(above, (x, y)))
         for path, place in places.items():
             parts.append(self._drawn(path, *place, (values or {}).get(path, "")))
         return "\n".join([*parts, "</svg>"])
@@ -166,3 +169,15 @@ class GameTree:
             return f'<circle cx="{x:.1f}" cy="{y}" r="{RADIUS}" {style}/>{text}'
         side = 2 * RADIUS
         return f'<rect x="{x - RADIUS:.1f}" y="{y - RADIUS}" width="{side}" height="{side}" {style}/>{text}'
+
+
+def _strike(above: tuple[float, int], below: tuple[float, int]) -> str:
+    """Two short bars across a line, nearer to the node below, which is smaller if it is a leaf."""
+    dx, dy = below[0] - above[0], below[1] - above[1]
+    length = (dx * dx + dy * dy) ** 0.5
+    across = dy / length * STRIKE, -dx / length * STRIKE
+    bars = ((above[0] + dx * part, above[1] + dy * part) for part in (0.52, 0.6))
+    marks = "".join(
+        f"M{x - across[0]:.1f} {y - across[1]:.1f}L{x + across[0]:.1f} {y + across[1]:.1f}" for x, y in bars
+    )
+    return f'<path d="{marks}" stroke="#000" stroke-width="1.5"/>'

@@ -5,7 +5,7 @@ problem", SIAM J. Comput. 32, 2002). As printed, a step costs O(A + B). Only the
 weight, however, so with the weights in a sum tree it costs O(log(A + B)).
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from math import ceil, log
 from typing import Final, Protocol, runtime_checkable
@@ -62,6 +62,8 @@ class Exp3Result:
         Seed of the random numbers (numpy's PCG64).
     row_counts, column_counts : int64 arrays, shapes (A,) and (B,)
         How often each pure strategy was played; each sums to `steps`.
+    means : tuple of (int, float)
+        The mean of r₁ after each number of steps that was asked for, increasing.
 
     Source: ENS 2013 practical exam, "Équilibres de Nash", section 6 (mean of r₁) and its oral question (frequencies).
     """
@@ -71,6 +73,7 @@ class Exp3Result:
     seed: int
     row_counts: Integers
     column_counts: Integers
+    means: tuple[tuple[int, float], ...] = ()
 
     @property
     def value(self) -> float:
@@ -104,7 +107,12 @@ def default_steps(rows: int, columns: int) -> int:
 
 
 def exp3(
-    game: ArrayLike | RepeatedGame, *, seed: int, steps: int | None = None, progress: Progress | None = None
+    game: ArrayLike | RepeatedGame,
+    *,
+    seed: int,
+    steps: int | None = None,
+    progress: Progress | None = None,
+    marks: Iterable[int] = (),
 ) -> Exp3Result:
     """Let two Exp3 learners play a 0/1 game; return the mean of r₁ and how often each strategy was played.
 
@@ -125,6 +133,9 @@ def exp3(
         to the number of steps; η is cut at 1 / K, which the printed n_max never reaches.
     progress : callable, optional
         Called as progress(done, steps) every 65 536 steps and at the end.
+    marks : iterable of int, optional
+        Numbers of steps after which the mean is noted; those outside 1 … steps are left out. All weights are
+        computed anew there, so that the last digits of a probability may change.
 
     Raises
     ------
@@ -148,8 +159,10 @@ def exp3(
     if steps < 1:
         raise Refusal(f"steps must be at least 1, got {steps}")
     first, second = (new_learner(arms, steps) for arms in played.shape)
-    wins = _play(played, first, second, seed, steps, progress)
-    return Exp3Result(wins, steps, seed, first.counts, second.counts)
+    noted = frozenset(mark for mark in marks if 0 < mark <= steps)
+    won = _play(played, (first, second), seed, sorted({*noted, *range(CHUNK, steps, CHUNK), steps}), progress)
+    means = tuple((done, wins / done) for done, wins in won.items() if done in noted)
+    return Exp3Result(won[steps], steps, seed, first.counts, second.counts, means)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,16 +179,18 @@ class _MatrixGame:
 
 
 def _play(
-    game: RepeatedGame, first: Learner, second: Learner, seed: int, steps: int, progress: Progress | None = None
-) -> int:
+    game: RepeatedGame, learners: tuple[Learner, Learner], seed: int, stops: list[int], progress: Progress | None
+) -> dict[int, int]:
+    """Play up to the last stop; return how many steps player 1 had won at each."""
     generator = np.random.Generator(np.random.PCG64(seed))
-    wins = 0
-    for done in range(0, steps, CHUNK):
-        now = min(CHUNK, steps - done)
-        wins += game.play_learners(first, second, generator, now)
-        if progress is not None:
-            progress(done + now, steps)
-    return wins
+    won: dict[int, int] = {}
+    done = wins = 0
+    for stop in stops:
+        wins += game.play_learners(*learners, generator, stop - done)
+        won[stop], done = wins, stop
+        if progress is not None and (stop % CHUNK == 0 or stop == stops[-1]):
+            progress(done, stops[-1])
+    return won
 
 
 # Other games have such a kernel of their own, which differs in one line: a kernel that took the game as a function

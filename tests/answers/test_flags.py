@@ -14,7 +14,15 @@ REASONS = ["ambiguous", "not-a-number", "too-many-values", "too-few-values", "to
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_flag_has_a_sentence(lang: str) -> None:
     slugs = house_words(lang)["slugs"]
-    named = [*(one.slug for one in OURS), flags.RIGHT_FOR_SEED, *REASONS, "division-by-zero", "control-character"]
+    named = [
+        *(one.slug for one in OURS),
+        flags.RIGHT_FOR_SEED,
+        flags.RIGHT_GIVEN,
+        flags.MISTAKE,
+        *REASONS,
+        "division-by-zero",
+        "control-character",
+    ]
     assert [slug for slug in named if slug not in slugs] == []
 
 

@@ -1,7 +1,8 @@
 """Attack what reads students' files for some minutes: python -m tests.attack [MINUTES]; ends with 1 if anything broke.
 
 Texts whose value is known by construction, texts that say two things, random texts; filled sheets with bytes changed;
-bombs with time and memory; coverage-guided fuzzing where atheris is installed. Every seed is printed with its failure.
+filled sheets through real programs; commands killed at random moments; bombs with time and memory; coverage-guided
+fuzzing where atheris is installed. Every seed is printed with its failure.
 """
 
 import contextlib
@@ -26,6 +27,8 @@ from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.pdf.test_hostile_pdfs import mutated
 from tests.answers.submissions.sheets import ANSWERS, SECRET, filled, layout
 from tests.attack.bombs import BOMBS
+from tests.attack.kills import kills
+from tests.attack.programs import programs
 from tests.attack.spellings import spelling, trap
 from tests.attack.test_bombs import peak
 
@@ -105,12 +108,18 @@ def main(minutes: float) -> int:
     failures: list[str] = []
     seconds, first = 60 * minutes, int(monotonic() * 1000)
     print(f"first seed {first}\n\n| attack | number | what came of it |\n|---|---|---|")
-    for attack, share in ((known_text, 0.3), (random_text, 0.2), (changed_sheet, 0.2)):
+    for attack, share in ((known_text, 0.2), (random_text, 0.15), (changed_sheet, 0.15)):
         outcomes = rounds(attack, share * seconds, first)
         failures += [outcome for outcome in outcomes if outcome.startswith(("MISREAD", "RAISED"))]
         told = ", ".join(f"{number} {what[:60]}" for what, number in outcomes.most_common(5))
         print(f"| {attack.__name__} | {sum(outcomes.values())} | {told} |", flush=True)
-    told, is_well = fuzzed(0.2 * seconds)
+    for name, came in programs():
+        failures += [f"{name}: {came}"] if came.startswith("MISREAD") else []
+        print(f"| {name} | 1 | {came} |", flush=True)
+    killed = Counter(kills(max(1, int(5 * minutes)), first))
+    failures += [outcome for outcome in killed if outcome.startswith("LOST")]
+    print(f"| killed commands | {sum(killed.values())} | {dict(killed)} |", flush=True)
+    told, is_well = fuzzed(0.1 * seconds)
     failures += [] if is_well else [told]
     print(f"| fuzzed readers | | {told} |", flush=True)
     for name, spent, memory, is_well in bombs():

@@ -2,8 +2,13 @@
 
 import typer
 
+from answers.cli.classes.add import add
+from answers.cli.classes.export import export
 from answers.cli.classes.grade import grade
 from answers.cli.classes.init import init
+from answers.cli.classes.keys import keys
+from answers.cli.classes.remove import remove
+from answers.cli.classes.report import report
 from answers.cli.classes.seeds import seeds
 from answers.cli.classes.sheets import sheets
 from answers.cli.classes.subject import subject
@@ -15,10 +20,15 @@ app = typer.Typer(
 
 COMMANDS = (
     init,
+    add,
+    remove,
     seeds,
     subject,
     sheets,
+    keys,
     grade,
+    report,
+    export,
 )
 
 for command in COMMANDS:

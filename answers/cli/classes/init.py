@@ -1,4 +1,4 @@
-"""corrige class init: a class from a list of students."""
+"""corrige class init: a class from a list of students, or one more exam for it."""
 
 from pathlib import Path
 from typing import Annotated, Literal
@@ -6,20 +6,32 @@ from typing import Annotated, Literal
 import typer
 
 from answers.cli.common.options import ExamFolders, Folder
-from answers.cli.common.output import say
+from answers.cli.common.output import say, say_problems
 
 
 def init(
     folder: Folder,
     *,
-    exam: Annotated[str, typer.Option("--exam", help="Name of the exam.")],
-    students: Annotated[Path, typer.Option("--students", metavar="FILE", help="CSV: student,name,first_name,u0.")],
+    exam: Annotated[str, typer.Option("--exam", metavar="EXAM", help="Name of the exam.")],
+    students: Annotated[
+        Path | None,
+        typer.Option("--students", metavar="FILE", help="The list: CSV or XLSX, as Moodle, Canvas, Pronote export it."),
+    ] = None,
+    sitting: Annotated[
+        str, typer.Option("--sitting", metavar="NAME", help="Folder of one more sitting, for the list of the class.")
+    ] = "",
     exams: ExamFolders = None,
     lang: Annotated[Literal["fr", "en"], typer.Option("--lang", help="Language of the sheets.")] = "fr",
 ) -> None:
-    """Start a class from the list of its students."""
-    from answers.classroom.folder import create_class
+    """Start a class from the list of its students; without a list, one more exam of the class in DIR."""
+    from answers.classroom.folder import start_class, start_sitting
+    from answers.classroom.roster import read_roster
     from answers.files import read_limited
 
-    cohort = create_class(folder, exam, read_limited(students), lang, tuple(exams or ()))
-    say(f"class of {len(cohort.pupils)} in {folder}; now run: corrige class seeds {folder}")
+    if students is None:
+        cohort = start_sitting(folder, exam, sitting, lang, tuple(exams or ()))
+    else:
+        roster = read_roster(read_limited(students), str(students))
+        cohort = start_class(folder / sitting, exam, roster.pupils, lang, tuple(exams or ()))
+        say_problems(roster.notes)
+    say(f"class of {len(cohort.pupils)} in {cohort.folder}; now run: corrige class seeds {cohort.folder}")

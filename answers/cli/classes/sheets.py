@@ -1,14 +1,43 @@
-"""corrige class sheets: the blank sheet of every student."""
+"""corrige class sheets: the blank sheets, a file a student and one for the photocopier, and the seating list."""
 
-from answers.cli.common.options import Folder, Force
-from answers.cli.common.output import say, working
+from typing import Annotated
+
+import typer
+
+from answers.cli.common.options import Folder, Force, Jobs
+from answers.cli.common.output import counting, say
+from answers.cli.common.processors import processors
 
 
-def sheets(folder: Folder, *, force: Force = False) -> None:
-    """Print the blank sheet of every student to DIR/sheets."""
-    from answers.classroom.folder import open_class, write_sheets
+def sheets(
+    folder: Folder,
+    *,
+    one_file: Annotated[
+        bool, typer.Option("--one-file", help="All for the photocopier in DIR/sheets.pdf, both sides, a list first.")
+    ] = False,
+    subject: Annotated[bool, typer.Option("--subject", help="In that file, the subject after each sheet.")] = False,
+    seating: Annotated[bool, typer.Option("--seating", help="Write who sits where to DIR/seating.pdf.")] = False,
+    jobs: Jobs = None,
+    force: Force = False,
+) -> None:
+    """Print the blank sheet of every student to DIR/sheets; begun again, it goes on."""
+    from answers.classroom.folder import open_class
     from answers.classroom.lock import locked
+    from answers.classroom.printing.drawing import Press
+    from answers.classroom.printing.printing import print_seating, print_sheets, print_together
+    from answers.errors import CorrigeError
 
-    with working("printing the sheets"), locked(folder):
-        paths = write_sheets(open_class(folder), overwrite=force)
-    say(f"{len(paths)} sheets in {folder / 'sheets'}")
+    if subject and not one_file:
+        raise CorrigeError.one("--subject without --one-file", remedy="add --one-file, or see `corrige class subject`")
+    with locked(folder):
+        cohort = open_class(folder)
+        with counting("sheets", len(cohort.pupils)) as progress:
+            press = Press(jobs or processors(), force, progress)
+            paths = print_sheets(cohort, press)
+        say(f"{len(paths)} sheets in {folder / 'sheets'}")
+        if one_file:
+            with counting("sheets on paper", len(cohort.pupils)) as progress:
+                path = print_together(cohort, Press(jobs or processors(), force, progress), with_subject=subject)
+            say(f"for the photocopier: {path}")
+        if seating:
+            say(f"for the room: {print_seating(cohort, Press(overwrite=force))}")

@@ -34,6 +34,9 @@ ExamFolders: TypeAlias = Annotated[
     typer.Option("--exams", metavar="DIR", help="A folder with an exam of yours, or with several; may be repeated."),
 ]
 Folder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="Folder of the class.")]
-Randomness: TypeAlias = Annotated[int, typer.Option("--seed", min=0, help="Seed of the random numbers.")]
+Jobs: TypeAlias = Annotated[
+    int | None, typer.Option("--jobs", metavar="N", min=1, max=64, help="Processes; as many as processors by default.")
+]
+Randomness: TypeAlias = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the random numbers.")]
 
 TO_STDOUT = STDOUT

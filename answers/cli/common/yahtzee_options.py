@@ -12,6 +12,14 @@ if TYPE_CHECKING:
     from solvers.yahtzee.strategies.optimal import Optimum
 
 JokerName: TypeAlias = Literal["forced", "free", "report", "none"]
+PlayerName: TypeAlias = Literal[
+    "optimal",
+    "toutes_les_esperances",
+    "decision_une",
+    "perturbation",
+    "measured_esperances",
+    "measured_decision_une",
+]
 
 Threshold: TypeAlias = Annotated[
     int, typer.Option("--threshold", metavar="N", help="Points of the upper section that earn the bonus.")
@@ -19,10 +27,12 @@ Threshold: TypeAlias = Annotated[
 JokerRule: TypeAlias = Annotated[
     JokerName, typer.Option("--joker", help="What another Yahtzee may fill; the official rule is forced.")
 ]
+DiceCount: TypeAlias = Annotated[int, typer.Option("--dice-count", metavar="D", help="Number of dice.")]
+FaceCount: TypeAlias = Annotated[int, typer.Option("--faces", metavar="F", help="Faces of a die.")]
 
 
-def named_rules(threshold: int, joker: JokerName) -> "Rules":
-    """Return the game of 5 dice with this threshold and this joker rule.
+def named_rules(threshold: int, joker: JokerName, dice: int = 5, faces: int = 6) -> "Rules":
+    """Return the game of these dice with this threshold and this joker rule.
 
     Raises
     ------
@@ -31,7 +41,7 @@ def named_rules(threshold: int, joker: JokerName) -> "Rules":
     """
     from solvers.yahtzee.rules.rules import Rules
 
-    return Rules(threshold=threshold, joker=joker)
+    return Rules(dice=dice, faces=faces, threshold=threshold, joker=joker)
 
 
 def kept_optimum(rules: "Rules") -> "Optimum":
@@ -62,3 +72,8 @@ def dice_list(text: str, option: str) -> tuple[int, ...]:
     if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
         raise CorrigeError.one(f"{option} is {text[:40]!r}", remedy="write it like 2,2,3,5,6")
     return tuple(map(int, parts))
+
+
+def box_list(text: str) -> tuple[str, ...]:
+    """Read boxes such as "chance,fours"."""
+    return tuple(name.strip().lower() for name in text.split(",") if name.strip())

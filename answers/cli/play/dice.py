@@ -25,7 +25,7 @@ def dice(
     second: Annotated[bool, typer.Option("--second", help="Let the strategy throw first.")] = False,
     dice: MostDice = 10,
     target: Target = 100,
-    seed: Annotated[int | None, typer.Option("--seed", min=0, help="Of the dice; a new one by default.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Of the dice; new by default.")] = None,
 ) -> None:
     """Play Dice Battle against a strategy: a number of dice a throw, odds for the odds, q to stop."""
     opponent = refusing(_opponent, against, game, dice, target)

@@ -35,7 +35,7 @@ def yahtzee(
     second: Annotated[bool, typer.Option("--second", help="Let the strategy throw first.")] = False,
     threshold: Threshold = 63,
     joker: JokerRule = "forced",
-    seed: Annotated[int | None, typer.Option("--seed", min=0, help="Of the dice; a new one by default.")] = None,
+    seed: Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Of the dice; new by default.")] = None,
 ) -> None:
     """Play Yahtzee against a strategy: the dice to keep, the box to fill, advice for the optimum's, q to stop."""
     rules, opponent = refusing(_prepare, against, threshold, joker)

@@ -5,7 +5,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NotRequired, ParamSpec, TypedDict, TypeVar
 
-from answers.cli.common.output import deliver_found, needs_person, say
+from answers.cli.common.output import STDOUT, deliver, deliver_found, needs_person, say
 from answers.errors import CorrigeError
 from solvers.refusal import Refusal
 
@@ -33,13 +33,14 @@ class Number(TypedDict):
 
 
 class GameSolution(TypedDict):
-    """The solution of a matrix game in JSON; `steps` are those of Exp3."""
+    """The solution of a matrix game in JSON; `steps` and `seed` are those of Exp3."""
 
     value: Number
     row_strategy: list[float]
     column_strategy: list[float]
     regret: Number
     steps: NotRequired[int]
+    seed: NotRequired[int]
 
 
 def refusing(solve: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
@@ -99,13 +100,28 @@ def equilibrium(found: "Equilibrium") -> GameSolution:
     }
 
 
-def deliver_solution(found: Json, lines: list[str], *, as_json: bool, output: Path, force: bool) -> None:
-    """Write what a solver found, as one JSON document or as lines of text."""
+def is_drawing(output: Path) -> bool:
+    """Whether a result is drawn into this file."""
+    return output.suffix.lower() == ".svg"
+
+
+def deliver_solution(
+    found: Json, lines: list[str], *, as_json: bool, output: Path, force: bool, svg: Callable[[], str] | None = None
+) -> None:
+    """Write what a solver found, as one JSON document or as lines of text.
+
+    What can be drawn by `svg` is drawn into a file whose name ends in .svg; the rest then goes to standard output.
+    """
+    if svg is not None and is_drawing(output):
+        deliver(f"{svg()}\n".encode(), output, force=force)
+        output = STDOUT
     deliver_found({"schema": SCHEMA, **found}, lines, as_json=as_json, output=output, force=force)
 
 
-def deliver_game(found: GameSolution, *, as_json: bool, output: Path, force: bool) -> None:
-    """Write the solution of a matrix game; an exact method that ends with an interval needs a person."""
+def deliver_game(
+    found: GameSolution, *, as_json: bool, output: Path, force: bool, svg: Callable[[], str] | None = None
+) -> None:
+    """Write the solution of a matrix game, drawn where it can be; an exact one that is an interval needs a person."""
     value, regret = found["value"], found["regret"]
     exact = value["exact"] if len(value["exact"] or "") <= SHOWN_DIGITS else None
     lines = [
@@ -114,7 +130,9 @@ def deliver_game(found: GameSolution, *, as_json: bool, output: Path, force: boo
         f"rows     {_support(found['row_strategy'])}",
         f"columns  {_support(found['column_strategy'])}",
     ]
-    deliver_solution(found, lines, as_json=as_json, output=output, force=force)
+    if "steps" in found and "seed" in found:
+        lines.append(f"steps    {found['steps']} with seed {found['seed']}")
+    deliver_solution(found, lines, as_json=as_json, output=output, force=force, svg=svg)
     if regret["value"] and "steps" not in found:
         say(f"no exact value was found: it is certified to within {regret['value']:g}")
         needs_person(True)

@@ -1,15 +1,36 @@
 """corrige solve cram: who wins Cram, and its Grundy value."""
 
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.solve.common import refusing
-from answers.cli.solve.outcome import BoardSize, Illegal, Outcome, board_with, deliver_outcome, outcome
+from answers.cli.solve.outcome import Illegal, Outcome, board_with, deliver_outcome, outcome
+from answers.cli.solve.text_file import read_text
+from answers.errors import CorrigeError, Problem
+
+if TYPE_CHECKING:
+    from solvers.domineering.board import Board
+
+FREE, CLOSED = ".", "#"
+KNOWN_CELLS, KNOWN_SECONDS, A_CELL = 30, 1.5, 2.0
+"""A component of 5 x 6 takes so many seconds; each further cell, about so many times as long."""
+PATIENCE = 120
+MOST_CELLS = 64
+GRID = f"write rows of {FREE} (a free cell) and {CLOSED} (no cell), all of one length"
 
 
 def cram(
     *,
-    board: BoardSize,
+    board: Annotated[str | None, typer.Option("--board", metavar="NxP", help="N rows and P columns, as 3x4.")] = None,
+    grid: Annotated[
+        Path | None, typer.Option("--grid", metavar="FILE", help="Instead a grid as text: rows of . and #; - is input.")
+    ] = None,
     illegal: Illegal = None,
+    long: Annotated[bool, typer.Option("--long", help="Solve it however long it takes.")] = False,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
@@ -17,18 +38,71 @@ def cram(
     """Find who wins Cram, every winning first move, and the Grundy value.
 
     A move is the two cells (row, column) that a domino covers; who cannot move loses. Up to 5 x 6 takes seconds, 5 x 7
-    half a minute, larger squares longer than anybody waits.
+    half a minute; what would take much longer is refused with an estimate. -o FILE.svg draws the tree of the possible
+    plays with both attractors, when it is small.
     """
-    with working(f"solving Cram on {board}"):
-        found = refusing(_solve, board, illegal)
-    deliver_outcome(found, as_json=as_json, output=output, force=force)
+    if (board is None) == (grid is None):
+        raise CorrigeError.one("a game needs a grid", remedy="give --board 3x4 or --grid FILE, one of them")
+    ground = refusing(board_with, board, illegal) if board else refusing(_grid, grid or Path("-"), illegal)
+    if not long:
+        _check_cost(ground)
+    with working("solving Cram"):
+        found = refusing(_solve, ground)
+    deliver_outcome(found, as_json=as_json, output=output, force=force, svg=lambda: refusing(_svg, ground))
 
 
-def _solve(size: str, illegal: list[str] | None) -> Outcome:
+def _grid(file: Path, illegal: list[str] | None) -> "Board":
+    from solvers.domineering.board import Board
+
+    rows = [line.rstrip() for line in read_text(file).splitlines() if line.strip()]
+    if not rows or len(rows) * len(rows[0]) > MOST_CELLS:
+        cause = "the grid is empty" if not rows else f"the grid has more than {MOST_CELLS} cells"
+        raise CorrigeError.one(cause, place=str(file), remedy=GRID)
+    problems = [
+        Problem(f"{len(row)} cells, the first row has {len(rows[0])}", f"{file}, row {i}", GRID)
+        for i, row in enumerate(rows)
+        if len(row) != len(rows[0])
+    ]
+    problems += [
+        Problem(f"{mark!r} is no cell", f"{file}, row {i}, column {j}", GRID)
+        for i, row in enumerate(rows)
+        for j, mark in enumerate(row)
+        if mark not in (FREE, CLOSED)
+    ]
+    if problems:
+        raise CorrigeError(problems)
+    closed = frozenset((i, j) for i, row in enumerate(rows) for j, mark in enumerate(row) if mark == CLOSED)
+    if illegal:
+        raise CorrigeError.one("--illegal is of --board", remedy=f"write {CLOSED} in the grid")
+    return Board(len(rows), len(rows[0]), closed)
+
+
+def _check_cost(board: "Board") -> None:
+    from solvers.board_games.cram import largest_component
+
+    cells = largest_component(board)
+    seconds = KNOWN_SECONDS * A_CELL ** (cells - KNOWN_CELLS)
+    if seconds > PATIENCE:
+        told = f"{seconds / 60:.0f} minutes" if seconds < 7200 else f"{seconds / 3600:,.0f} hours"
+        remedy = "take a smaller grid, or pass --long"
+        raise CorrigeError.one(f"{cells} connected cells would take some {told}", remedy=remedy)
+
+
+def _solve(board: "Board") -> Outcome:
     from solvers.board_games.cram import Cram
     from solvers.board_games.cram_grundy import cram_grundy
 
-    game = Cram(board_with(size, illegal))
-    found = cram_grundy(game.board)
+    game = Cram(board)
+    found = cram_grundy(board)
     winning = [game.cells(game.start, (domino, 1)) for domino, value in found.options.items() if value == 0]
     return {**outcome(winning), "grundy": found.value}
+
+
+def _svg(board: "Board") -> str:
+    from solvers.board_games.cram import Cram
+    from solvers.graph_games.arena import unfold
+    from solvers.graph_games.drawing.arena_svg import MAX_STATES, arena_svg
+    from solvers.graph_games.game import PlayTree
+
+    game = Cram(board)
+    return arena_svg(unfold(PlayTree(game), MAX_STATES), lambda play: game.text(play[-1]))

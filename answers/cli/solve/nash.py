@@ -1,52 +1,61 @@
 """corrige solve nash: any zero-sum matrix game."""
 
-import sys
-from enum import StrEnum
 from fractions import Fraction
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
-from answers.cli.common.output import STDOUT, working
-from answers.cli.solve.common import GameSolution, deliver_game, equilibrium, number, refusing
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
+from answers.cli.common.output import working
+from answers.cli.solve.common import GameSolution, deliver_game, deliver_solution, equilibrium, number, refusing
+from answers.cli.solve.learning import Method, MethodName, Steps, check_learning, deliver_learned, learn
+from answers.cli.solve.text_file import read_text
 from answers.errors import CorrigeError
 
-MAX_BYTES = 20_000_000
-
-
-class Method(StrEnum):
-    """How to solve a matrix game: exactly, or by the exam's stochastic algorithm."""
-
-    LP = "lp"
-    EXP3 = "exp3"
+if TYPE_CHECKING:
+    from solvers.matrix_games.exp3 import Exp3Result
 
 
 def nash(
     *,
     matrix: Annotated[Path, typer.Option("--matrix", metavar="FILE", help="CSV, a row a line; - is standard input.")],
-    method: Annotated[Method, typer.Option("--method", help="lp is exact; exp3 is for 0/1 matrices.")] = Method.LP,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="Seed of the random numbers of exp3.")] = 17,
+    method: MethodName = Method.LP,
+    steps: Steps = None,
+    seed: Randomness = 17,
+    row_mix: Annotated[
+        str | None, typer.Option("--row-mix", metavar="P,P,…", help="Probabilities of the rows, such as 1/2,1/4,1/4.")
+    ] = None,
+    column_mix: Annotated[
+        str | None, typer.Option("--column-mix", metavar="P,P,…", help="Of the columns; with both, what they earn.")
+    ] = None,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
 ) -> None:
-    """Solve a zero-sum matrix game; the row player maximises."""
+    """Solve a zero-sum matrix game; the row player maximises. With both mixes, compute what they earn instead.
+
+    With --method exp3 two players learn, step by step; -o FILE.svg then draws the mean of their games.
+    """
     from answers.cli.solve.matrix_file import parse_matrix
 
-    rows = parse_matrix(_text(matrix), str(matrix))
+    check_learning(method, steps, output)
+    if (row_mix is None) != (column_mix is None):
+        missing = "--row-mix" if row_mix is None else "--column-mix"
+        raise CorrigeError.one(f"{missing} is missing", remedy="the expected payoff needs both mixes")
+    rows = parse_matrix(read_text(matrix), str(matrix))
+    if row_mix is not None and column_mix is not None:
+        payoff = refusing(_expected, rows, row_mix, column_mix)
+        told = f"payoff   {payoff}  {float(payoff):.6g}"
+        deliver_solution({"payoff": number(payoff)}, [told], as_json=as_json, output=output, force=force)
+        return
+    if method is Method.EXP3:
+        learned, run = refusing(_by_exp3, rows, seed, steps)
+        deliver_learned(learned, run, as_json=as_json, output=output, force=force)
+        return
     with working(f"solving a {len(rows)} × {len(rows[0])} game"):
-        found = refusing(_exactly, rows) if method is Method.LP else refusing(_by_exp3, rows, seed)
+        found = refusing(_exactly, rows)
     deliver_game(found, as_json=as_json, output=output, force=force)
-
-
-def _text(path: Path) -> str:
-    from answers.files import read_limited
-
-    if path == STDOUT:
-        return sys.stdin.read(MAX_BYTES)
-    return read_limited(path, MAX_BYTES).decode("utf-8-sig", errors="replace")
 
 
 def _exactly(rows: list[list[Fraction]]) -> GameSolution:
@@ -57,20 +66,25 @@ def _exactly(rows: list[list[Fraction]]) -> GameSolution:
     return equilibrium(zero_sum(np.array(rows, dtype=object)))
 
 
-def _by_exp3(rows: list[list[Fraction]], seed: int) -> GameSolution:
+def _by_exp3(rows: list[list[Fraction]], seed: int, steps: int | None) -> "tuple[GameSolution, Exp3Result]":
     import numpy as np
-
-    from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium
-    from solvers.matrix_games.exp3 import exp3
 
     if any(cell not in (0, 1) for row in rows for cell in row):
         raise CorrigeError.one("exp3 needs a matrix of 0 and 1", remedy="the method lp takes any numbers")
-    game = np.array(rows, dtype=np.uint8)
-    result = exp3(game, seed=seed)
-    return {
-        "value": number(result.value),
-        "row_strategy": result.row_strategy.tolist(),
-        "column_strategy": result.column_strategy.tolist(),
-        "regret": number(empirical_equilibrium(game, result.row_counts, result.column_counts).regret),
-        "steps": result.steps,
-    }
+    return learn(np.array(rows, dtype=np.uint8), seed, steps)
+
+
+def _expected(rows: list[list[Fraction]], row_mix: str, column_mix: str) -> Fraction:
+    from solvers.matrix_games.expected_payoff import expected_payoff
+
+    return expected_payoff(rows, _mix(row_mix, "--row-mix"), _mix(column_mix, "--column-mix"))
+
+
+def _mix(text: str, option: str) -> list[Fraction]:
+    """Read probabilities as a matrix of one row."""
+    from answers.cli.solve.matrix_file import parse_matrix
+
+    rows = parse_matrix(text, option)
+    if len(rows) > 1:
+        raise CorrigeError.one(f"{option} has {len(rows)} lines", remedy="write it like 1/2,1/3,1/6")
+    return rows[0]

@@ -1,6 +1,6 @@
 """What the board games of the command line share: the size of a board, who wins it and by which moves."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 
@@ -63,13 +63,15 @@ def outcome(moves: Iterable[Move]) -> Outcome:
     return {"winner": "first" if found else "second", "winning_moves": found}
 
 
-def deliver_outcome(found: Outcome, *, as_json: bool, output: Path, force: bool) -> None:
+def deliver_outcome(
+    found: Outcome, *, as_json: bool, output: Path, force: bool, svg: Callable[[], str] | None = None
+) -> None:
     """Write who wins, every winning first move, and the Grundy value where there is one."""
     moves = " ; ".join(map(_told, found["winning_moves"])) or "none"
     lines = [f"winner   {found['winner']}", f"moves    {moves}"]
     if "grundy" in found:
         lines.append(f"grundy   {found['grundy']}")
-    deliver_solution(found, lines, as_json=as_json, output=output, force=force)
+    deliver_solution(found, lines, as_json=as_json, output=output, force=force, svg=svg)
 
 
 def _told(move: Move) -> str:

@@ -4,14 +4,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
 from answers.cli.solve.common import GameSolution, deliver_game, equilibrium, refusing
+from answers.cli.solve.learning import Method, MethodName, Steps, check_learning, deliver_learned, learn
 from answers.cli.solve.outcome import Illegal, board_with
 
 if TYPE_CHECKING:
     from solvers.domineering.board import Board
     from solvers.domineering.playouts import PhantomGame
+    from solvers.matrix_games.exp3 import Exp3Result
 
 
 def phantom(
@@ -20,11 +22,22 @@ def phantom(
     illegal: Illegal = None,
     plans: Annotated[int | None, typer.Option("--plans", metavar="K", min=1, help="Only the K first plans.")] = None,
     u0: Annotated[int, typer.Option("--u0", metavar="N", help="The seed of the plans.")] = 17,
+    method: MethodName = Method.LP,
+    steps: Steps = None,
+    seed: Randomness = 17,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
 ) -> None:
-    """Find the value of phantom Domineering: over all plans, or the first K of a seed."""
+    """Find the value of phantom Domineering: over all plans, or the first K of a seed.
+
+    With --method exp3 two players learn, step by step; -o FILE.svg then draws the mean of their games.
+    """
+    check_learning(method, steps, output)
+    if method is Method.EXP3:
+        learned, run = refusing(_learn, board, illegal, plans, u0, (seed, steps))
+        deliver_learned(learned, run, as_json=as_json, output=output, force=force)
+        return
     with working(f"solving phantom Domineering on {board}"):
         found = refusing(_solve, board, illegal, plans, u0)
     deliver_game(found, as_json=as_json, output=output, force=force)
@@ -34,6 +47,12 @@ def _solve(size: str, illegal: list[str] | None, plans: int | None, u0: int) -> 
     from solvers.matrix_games.double_oracle import double_oracle
 
     return equilibrium(double_oracle(_game(board_with(size, illegal), plans, u0)))
+
+
+def _learn(
+    size: str, illegal: list[str] | None, plans: int | None, u0: int, learning: tuple[int, int | None]
+) -> "tuple[GameSolution, Exp3Result]":
+    return learn(_game(board_with(size, illegal), plans, u0), *learning)
 
 
 def _game(board: "Board", plans: int | None, u0: int) -> "PhantomGame":

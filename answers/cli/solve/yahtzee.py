@@ -1,36 +1,68 @@
 """corrige solve yahtzee: the exact expected score of a strategy."""
 
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
-from answers.cli.common.yahtzee_options import JokerName, JokerRule, Threshold, kept_optimum, named_rules
-from answers.cli.solve.common import deliver_solution, number, refusing
+from answers.cli.common.yahtzee_options import (
+    DiceCount,
+    FaceCount,
+    JokerRule,
+    PlayerName,
+    Threshold,
+    kept_optimum,
+    named_rules,
+)
+from answers.cli.solve.common import Json, deliver_solution, estimate, number, refusing, told_estimate
 
-Scored = Literal["optimal", "toutes_les_esperances", "decision_une", "measured_esperances", "measured_decision_une"]
+if TYPE_CHECKING:
+    from solvers.monte_carlo import Estimate
+    from solvers.yahtzee.rules.rules import Rules
+
+GAMES, MOST_GAMES = 100_000, 10_000_000
 
 
 def yahtzee(
     *,
-    strategy: Annotated[Scored, typer.Option("--strategy", help="Whose score.")] = "optimal",
+    strategy: Annotated[PlayerName, typer.Option("--strategy", help="Whose score.")] = "optimal",
+    dice: DiceCount = 5,
+    faces: FaceCount = 6,
     threshold: Threshold = 63,
     joker: JokerRule = "forced",
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games", metavar="N", min=2, max=MOST_GAMES, help=f"Play as many instead; perturbation always: {GAMES}."
+        ),
+    ] = None,
+    seed: Randomness = 2022,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
 ) -> None:
-    """Find the expected score of a strategy in the solitaire game, without sampling."""
+    """Find the expected score of a strategy in the solitaire game, exactly, or with --games by playing.
+
+    Perturbation, whose decisions fit no table, is played; nobody is then ahead of it or behind.
+    """
+    rules = refusing(named_rules, threshold, joker, dice, faces)
+    if strategy == "perturbation" and games is None:
+        games = GAMES
     with working("computing the expected score"):
-        score = refusing(_solve, strategy, threshold, joker)
-    found = {"strategy": strategy, "threshold": threshold, "joker": joker, "expected_score": number(score)}
-    lines = [f"game            threshold {threshold}, joker {joker}", f"expected score  {score:.6f}"]
-    deliver_solution(found, lines, as_json=as_json, output=output, force=force)
+        score = (
+            refusing(_exactly, strategy, rules) if games is None else refusing(_played, strategy, rules, games, seed)
+        )
+    found, told = _shown(score)
+    document = {"strategy": strategy, "threshold": threshold, "joker": joker, "expected_score": found}
+    if games is not None:
+        document |= {"games": games, "seed": seed}
+    lines = [f"game            {dice} dice of {faces} faces, threshold {threshold}, joker {joker}"]
+    lines.append(f"expected score  {told}")
+    deliver_solution(document, lines, as_json=as_json, output=output, force=force)
 
 
-def _solve(name: Scored, threshold: int, joker: JokerName) -> float:
-    rules = named_rules(threshold, joker)
+def _exactly(name: PlayerName, rules: "Rules") -> float:
     if name == "optimal":
         return kept_optimum(rules).expected_score
     from solvers.yahtzee.matches.score_law import score_law
@@ -41,3 +73,18 @@ def _solve(name: Scored, threshold: int, joker: JokerName) -> float:
     if not isinstance(player, Policy):
         raise TypeError(f"{name} does not decide by tables")
     return score_law(player).mean
+
+
+def _played(name: PlayerName, rules: "Rules", games: int, seed: int) -> "Estimate":
+    from solvers.monte_carlo import mean
+    from solvers.yahtzee.matches.matches import destinies
+    from solvers.yahtzee.matches.play import play
+    from solvers.yahtzee.strategies.strategies import strategy
+
+    return mean(play([strategy(name, rules)], [destinies(rules, games, seed)])[0])
+
+
+def _shown(score: "float | Estimate") -> tuple[Json, str]:
+    if isinstance(score, float):
+        return {**number(score)}, f"{score:.6f}"
+    return estimate(score), told_estimate(score)

@@ -1,20 +1,32 @@
 """corrige solve yahtzee-weights: the search for the weights of Perturbation."""
 
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
-from answers.cli.common.output import working
-from answers.cli.solve.common import deliver_solution, estimate, refusing, told_estimate
+from answers.cli.common.output import table, working
+from answers.cli.solve.common import Json, deliver_solution, estimate, refusing, told_estimate
+from answers.errors import CorrigeError
 
 if TYPE_CHECKING:
-    from solvers.yahtzee.matches.weight_search import Search
+    from solvers.yahtzee.matches.weight_search import Contest, Search
+    from solvers.yahtzee.strategies.perturbation import Perturbation
 
-SearchMethod = Literal["random-walk", "coordinate"]
+SearchMethod = Literal["random-walk", "coordinate", "alone"]
 Base = Literal["decision_une", "toutes_les_esperances"]
 
+
+class Contested(NamedTuple):
+    """Against whom, on how many sets of which seed."""
+
+    opponent: Base
+    sets: int
+    seed: int
+
+
 SETS = 1000
+VALUES = "0.25,0.5,1,2,4"
 WALK_STEPS, WALK_WIDTH = 100, 0.5
 ROUNDS, ROUND_STEP = 2, 1.0
 MOST = 1_000_000
@@ -23,7 +35,8 @@ MOST = 1_000_000
 def yahtzee_weights(
     *,
     method: Annotated[
-        SearchMethod, typer.Option("--method", help="The report's walk, or one weight at a time.")
+        SearchMethod,
+        typer.Option("--method", help="The report's walk; one weight at a time; each alone, the others 0."),
     ] = "random-walk",
     opponent: Annotated[Base, typer.Option("--opponent", help="Against whom games are won.")] = "toutes_les_esperances",
     sets: Annotated[
@@ -36,6 +49,13 @@ def yahtzee_weights(
             "--steps", metavar="N", min=0, max=MOST, help=f"Of the walk ({WALK_STEPS}), or rounds ({ROUNDS})."
         ),
     ] = None,
+    until: Annotated[
+        float | None,
+        typer.Option("--until", metavar="RATE", min=0, max=1, help="The walk stops at this win rate, such as 0.52."),
+    ] = None,
+    values: Annotated[
+        str, typer.Option("--values", metavar="A,A,…", help="The weights tried by the method alone.")
+    ] = VALUES,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
@@ -44,9 +64,13 @@ def yahtzee_weights(
 
     The share of games won, draws counting one half, is measured on dice that the search has not seen.
     """
+    if method == "alone":
+        found, lines = refusing(_alone, opponent, sets, seed, _numbers(values))
+        deliver_solution(found, lines, as_json=as_json, output=output, force=force)
+        return
     count = steps if steps is not None else WALK_STEPS if method == "random-walk" else ROUNDS
     with working(f"searching weights against {opponent}: {count} steps of the {method}, {sets} sets a match"):
-        search = refusing(_search, method, opponent, sets, seed, count)
+        search = refusing(_search, method, Contested(opponent, sets, seed), count, until)
     weights = search.weights._asdict()
     found = {
         "method": method,
@@ -54,6 +78,7 @@ def yahtzee_weights(
         "sets": sets,
         "steps": count,
         "seed": seed,
+        "matches": search.matches,
         "weights": weights,
         "win_rate": estimate(search.rate),
     }
@@ -62,16 +87,52 @@ def yahtzee_weights(
     deliver_solution(found, lines, as_json=as_json, output=output, force=force)
 
 
-def _search(method: SearchMethod, opponent: Base, sets: int, seed: int, steps: int) -> "Search":
+def _search(method: SearchMethod, contested: "Contested", steps: int, target: float | None) -> "Search":
     from solvers.yahtzee.matches.coordinate_search import coordinate_search
     from solvers.yahtzee.matches.random_walk import random_walk
+
+    start, contest = _start(contested)
+    if method == "random-walk":
+        return random_walk(start, contest, steps=steps, width=WALK_WIDTH, target=target)
+    return coordinate_search(start, contest, rounds=steps, step=ROUND_STEP)
+
+
+def _alone(opponent: Base, sets: int, seed: int, values: list[float]) -> tuple[Json, list[str]]:
+    from solvers.yahtzee.matches.single_weights import single_weights
+
+    with working(f"each weight alone against {opponent}: {sets} sets a match"):
+        found = single_weights(*_start(Contested(opponent, sets, seed)), values)
+    document = {
+        "method": "alone", "opponent": opponent, "sets": sets, "seed": seed,
+        "weights": {
+            one.name: {
+                "rates": [{"weight": weight, "win_rate": estimate(rate)} for weight, rate in one.rates],
+                "better": one.better,
+            }
+            for one in found
+        },
+    }  # fmt: skip
+    rows = [
+        (one.name, *(f"{rate.value:.4f} ± {rate.high - rate.value:.4f}" for _, rate in one.rates),
+         ", ".join(f"{weight:g}" for weight in one.better) or "—")
+        for one in found
+    ]  # fmt: skip
+    return document, table(("alone", *(f"α = {value:g}" for value in values), "above 1/2"), rows)
+
+
+def _start(contested: "Contested") -> "tuple[Perturbation, Contest]":
     from solvers.yahtzee.matches.weight_search import Contest
     from solvers.yahtzee.rules.rules import REPORT
     from solvers.yahtzee.strategies.perturbation import perturbation
     from solvers.yahtzee.strategies.strategies import strategy
     from solvers.yahtzee.strategies.weights import Weights
 
-    start, contest = perturbation(REPORT, Weights()), Contest(strategy(opponent, REPORT), sets, seed)
-    if method == "random-walk":
-        return random_walk(start, contest, steps=steps, width=WALK_WIDTH)
-    return coordinate_search(start, contest, rounds=steps, step=ROUND_STEP)
+    contest = Contest(strategy(contested.opponent, REPORT), contested.sets, contested.seed)
+    return perturbation(REPORT, Weights()), contest
+
+
+def _numbers(text: str) -> list[float]:
+    try:
+        return [float(part) for part in text.split(",")]
+    except ValueError as error:
+        raise CorrigeError.one(f"--values is {text[:40]!r}", remedy="write it like 0.5,1,2") from error

@@ -75,7 +75,7 @@ def uneven_round(params: Parameters) -> "tuple[Floats, SolvedGame]":
 @question(
     13,
     definitions=(8,),
-    kind=Numbers(MIXED.dice + 1, GAIN),
+    kind=Numbers(MIXED.dice + 1, GAIN, mix=MIXED.dice),
     points=1,
     tolerance=GAIN_TOLERANCE,
     all_or_nothing=True,

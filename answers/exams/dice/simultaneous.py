@@ -70,7 +70,7 @@ def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
 @question(
     19,
     definitions=(9,),
-    kind=probabilities(MIXED.dice),
+    kind=probabilities(MIXED.dice, mix=True),
     points=1,
     tolerance=GAIN_TOLERANCE,
     all_or_nothing=True,

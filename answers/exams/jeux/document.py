@@ -1,6 +1,6 @@
 """Course notes "Jeux": who wins its examples, and the constants of its definitions, from the solvers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from itertools import product
 
 from answers.exam.document import Document
@@ -19,6 +19,8 @@ from solvers.graph_games.game_tree import GameTree, Path, Tree
 from solvers.graph_games.tree_search import V_MAX, Search, alpha_beta, min_max
 
 LONGEST_ROW = 12
+DEEP_CUT: Tree = (5, ((1, (4, 9)),))
+"""Below the second child of the root a max node is worth 1 at least; the min node below it is cut at 4, at most 5."""
 CROSSES_WIN, NOUGHTS_WIN, DRAW = (0o7, 0o30), (0o31, 0o700), (0o615, 0o162)
 """Three final grids of tic-tac-toe: X in row 0; O in row 2; full without a line."""
 
@@ -29,6 +31,7 @@ def computed() -> Mapping[str, Value]:
     undecided = _undecided(unfold(Chomp.rectangle(3, 2))) + _undecided(_cram_arena(3, 3))
     victory = _searched((V_MAX, -1, -1))
     return {
+        **_claims(),
         "example 1.2, winner": _winner_of_smallest_cells(),
         "example 1.4, winner of 1 × 1": _chomp_row_winner(1),
         "example 1.4, winner of 1 × n, n ≥ 2": _common(_chomp_row_winner(n) for n in range(2, LONGEST_ROW + 1)),
@@ -43,6 +46,41 @@ def computed() -> Mapping[str, Value]:
         "example 2.2, value": victory.value,
         "example 2.2, branches explored": victory.leaves - 1,
         "example 2.3, branches explored": _common(_searched((a, (0, -1, 1))).leaves - 2 for a in range(V_MAX)),
+    }
+
+
+def _leaves_met(tree: Tree, choose: Callable[[Iterable[int]], int]) -> int:
+    """How many leaves α-β evaluates when it compares with one of the α, or of the β, of the ancestors."""
+    met = 0
+
+    def value(node: Tree, alphas: tuple[int, ...], betas: tuple[int, ...], *, is_max: bool) -> int:
+        nonlocal met
+        if isinstance(node, int):
+            met += 1
+            return node
+        best: int | None = None
+        for child in node:
+            own = () if best is None else (best,)
+            below = value(
+                child, (*alphas, *own) if is_max else alphas, betas if is_max else (*betas, *own), is_max=not is_max
+            )
+            best = below if best is None else max(best, below) if is_max else min(best, below)
+            if (is_max and betas and best >= -choose(-beta for beta in betas)) or (
+                not is_max and alphas and best <= choose(alphas)
+            ):
+                break
+        assert best is not None
+        return best
+
+    value(tree, (), (), is_max=True)
+    return met
+
+
+def _claims() -> Mapping[str, Value]:
+    game = TicTacToe()
+    return {
+        "α-β, smallest α": int(_leaves_met(DEEP_CUT, min) <= _leaves_met(DEEP_CUT, max)),
+        "remark 2.3": int(alpha_beta(game, memo=True).calls >= alpha_beta(game).calls),
     }
 
 

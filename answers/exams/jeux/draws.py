@@ -1,6 +1,6 @@
 """What u₀ draws for the exam `jeux`."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, pairwise
 from math import comb
@@ -105,6 +105,26 @@ CRAM_SIZES: Final = tuple(
 
 
 @dataclass(frozen=True, slots=True)
+class Reading:
+    """How cells and dominoes are written: from which number, row or column first, and what a vertical domino is."""
+
+    column_first: bool = False
+    first: int = 0
+    vertical: int = 1
+
+    def cell(self, i: int, j: int) -> tuple[int, int]:
+        """Return the two numbers of a cell."""
+        return (j + self.first, i + self.first) if self.column_first else (i + self.first, j + self.first)
+
+    def domino(self, i: int, j: int, d: int) -> tuple[int, int, int]:
+        """Return the three numbers of a domino."""
+        return *self.cell(i, j), d if self.vertical else 1 - d
+
+
+AS_WRITTEN: Final = Reading()
+
+
+@dataclass(frozen=True, slots=True)
 class Parameters(Params):
     """What u₀ draws, question by question.
 
@@ -128,6 +148,22 @@ class Parameters(Params):
     def cram_mover(self) -> int:
         """Who is to move after the dominoes: player 0 laid the first."""
         return len(self.dominoes) % 2
+
+    @property
+    def reading(self) -> Reading:
+        """How cells and dominoes are written."""
+        return AS_WRITTEN
+
+    def reread(self, reading: Reading) -> "Reread":
+        """Return the same parameters, with cells and dominoes written otherwise."""
+        return Reread(**{field.name: getattr(self, field.name) for field in fields(Parameters)}, reading=reading)
+
+
+@dataclass(frozen=True, slots=True)
+class Reread(Parameters):
+    """The same, with cells and dominoes written otherwise."""
+
+    reading: Reading
 
 
 def draw(draw: Draw) -> Parameters:

@@ -10,50 +10,36 @@ from itertools import product
 from answers.exam.exam import Exam
 from answers.exam.part import Part
 from answers.exam.question import Given, Solution, question
-from answers.exams.jeux import drawings, solved
-from answers.exams.jeux.draws import SIDE, TREE_DEPTH, Parameters, Size, begun_grid, draw, mirrored, small_grid
+from answers.exams.jeux import drawings, mistakes, solved, values
+from answers.exams.jeux.draws import SIDE, Parameters, begun_grid, draw
 from answers.exams.jeux.evidence import AttractorSizes, GridValue, RightMoves
 from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Values
-from solvers.board_games.chomp import Bar, Chomp, chomp_graph
-from solvers.board_games.cram import Cram
 from solvers.board_games.tic_tac_toe import TicTacToe
-from solvers.domineering.board import Board
-from solvers.graph_games.arena import unfold
-from solvers.graph_games.game_tree import GameTree, Tree
-from solvers.graph_games.tree_search import V_MAX, depth_limited, min_max
-from solvers.graph_games.tree_size import tree_size
+from solvers.graph_games.tree_search import V_MAX, min_max
 
-DEPTHS = 2, 3
-"""Of the searches of question 7."""
 HALF = Fraction(1, 2)
 
 
-@question(1, parts="ab", kind=integers(2, 0, 99999), points=2, definitions=(1, 3))
+@question(1, parts="ab", kind=integers(2, 0, 99999), points=2, mistakes=mistakes.CHOMP_GRAPHS, definitions=(1, 3))
 def chomp_graphs(given: Given[Parameters], part: Part) -> Solution:
     """Vertices and arcs of the graph of bars without players, and of what the bipartite arena reaches.
 
     Source: "Jeux", exercise 1.1.
     """
-    bar = given.params.graph_bar
-    if part.letter == "b":
-        return Solution(unfold(Chomp(bar)).count)
-    graph = chomp_graph(bar)
-    return Solution((len(graph), sum(map(len, graph.values()))))
+    return Solution(values.chomp_graphs(given.params, part.letter))
 
 
-def _whole(size: Size) -> Bar:
-    return (size.columns,) * size.rows
+def _is_winning_bite(given: Given[Parameters], part: Part, answer: Values) -> bool:
+    drawn = given.params
+    winning = solved.winning_bites(values.whole(drawn.whole_bar))
+    return part.letter == "a" and answer in [drawn.reading.cell(*bite) for bite in winning]
 
 
-def _is_winning_bite(given: Given[Parameters], part: Part, values: Values) -> bool:
-    return part.letter == "a" and values in solved.winning_bites(_whole(given.params.whole_bar))
-
-
-def _bite_outside(given: Given[Parameters], part: Part, values: Values) -> Note | None:
+def _bite_outside(given: Given[Parameters], part: Part, answer: Values) -> Note | None:
     size = given.params.whole_bar
-    inside = 0 <= values[0] < size.rows and 0 <= values[1] < size.columns  # type: ignore[operator]
+    inside = 0 <= answer[0] < size.rows and 0 <= answer[1] < size.columns  # type: ignore[operator]
     return None if part.letter == "b" or inside else MOVE_OFF_BOARD
 
 
@@ -67,6 +53,7 @@ def _bite_outside(given: Given[Parameters], part: Part, values: Values) -> Note 
     accepts=_is_winning_bite,
     remarks=_bite_outside,
     drawing=drawings.bar,
+    mistakes=mistakes.CHOMP_MOVES,
     definitions=(2, 3),
 )
 def chomp_moves(given: Given[Parameters], part: Part) -> Solution:
@@ -74,21 +61,20 @@ def chomp_moves(given: Given[Parameters], part: Part) -> Solution:
 
     Source: "Jeux", exercise 1.1 and example 1.4.
     """
-    bar = _whole(given.params.whole_bar) if part.letter == "a" else given.params.bar
-    moves = solved.winning_bites(bar)
-    values = moves[0] if part.letter == "a" else (0 if moves else 1, len(moves), len(solved.losing_bars_inside(bar)))
-    return Solution(values, (RightMoves(moves),))
+    moves = solved.winning_bites(values.asked_bar(given.params, part.letter))
+    return Solution(values.chomp_moves(given.params, part.letter), (RightMoves(moves),))
 
 
-def _is_winning_domino(given: Given[Parameters], part: Part, values: Values) -> bool:
-    moves = solved.winning_dominoes(begun_grid(given.params))
-    return part.letter == "b" and values[0] == len(moves) and values[1:] in moves
+def _is_winning_domino(given: Given[Parameters], part: Part, answer: Values) -> bool:
+    drawn = given.params
+    moves = [drawn.reading.domino(*move) for move in solved.winning_dominoes(begun_grid(drawn))]
+    return part.letter == "b" and answer[0] == len(moves) and answer[1:] in moves
 
 
-def _domino_that_does_not_fit(given: Given[Parameters], part: Part, values: Values) -> Note | None:
+def _domino_that_does_not_fit(given: Given[Parameters], part: Part, answer: Values) -> Note | None:
     if part.letter == "a":
         return None
-    _, i, j, d = values
+    _, i, j, d = answer
     board = begun_grid(given.params)
     cells = {(i, j), (i + d, j + 1 - d)}  # type: ignore[operator]
     grid = set(product(range(board.rows), range(board.cols)))
@@ -107,6 +93,7 @@ def _domino_that_does_not_fit(given: Given[Parameters], part: Part, values: Valu
     accepts=_is_winning_domino,
     remarks=_domino_that_does_not_fit,
     drawing=drawings.dominoes,
+    mistakes=mistakes.CRAM_MOVES,
     definitions=(2, 4),
 )
 def cram_moves(given: Given[Parameters], part: Part) -> Solution:
@@ -114,12 +101,8 @@ def cram_moves(given: Given[Parameters], part: Part) -> Solution:
 
     Source: "Jeux", exercise 1.2 and, for the opponent's strategy, example 1.2.
     """
-    if part.letter == "a":
-        game = Cram(Board(*given.params.empty_grid))
-        play = solved.symmetry_play(game)
-        return Solution((game.player(play[-2]), len(play) - 1, *solved.placed(game, *play[-2:])))
-    moves = solved.winning_dominoes(begun_grid(given.params))
-    return Solution((len(moves), *moves[0]), (RightMoves(moves),))
+    moves = () if part.letter == "a" else solved.winning_dominoes(begun_grid(given.params))
+    return Solution(values.cram_moves(given.params, part.letter), (RightMoves(moves),) if moves else ())
 
 
 @question(
@@ -129,6 +112,7 @@ def cram_moves(given: Given[Parameters], part: Part) -> Solution:
     points=3,
     evidence=AttractorSizes,
     drawing=drawings.attractor_grid,
+    mistakes=mistakes.ATTRACTOR_SIZES,
     definitions=(5, 6),
 )
 def attractor_sizes(given: Given[Parameters], part: Part) -> Solution:
@@ -136,21 +120,25 @@ def attractor_sizes(given: Given[Parameters], part: Part) -> Solution:
 
     Source: "Jeux", exercise 1.3 and definition 1.5.
     """
-    first, second, states = solved.attractors(given.params.attractor_grid)
-    if part.letter == "c":
-        won, lost = first.sizes[-1], second.sizes[-1]
-        return Solution((won, lost, states - won - lost), (AttractorSizes(first.sizes), AttractorSizes(second.sizes)))
-    found = first if part.letter == "a" else second
-    return Solution(tuple(len(found.step(n)) for n in range(3)))
+    both = solved.attractors(given.params.attractor_grid)[:2] if part.letter == "c" else ()
+    found = values.attractor_sizes(given.params, part.letter)
+    return Solution(found, tuple(AttractorSizes(attractor.sizes) for attractor in both))
 
 
-@question(5, kind=integers(3, 0, 99999), points=2, drawing=drawings.small_grid_cells, definitions=(4, 6, 7))
-def cram_plays(given: Given[Parameters], _: Part) -> Solution:
+@question(
+    5,
+    kind=integers(3, 0, 99999),
+    points=2,
+    drawing=drawings.small_grid_cells,
+    mistakes=mistakes.CRAM_PLAYS,
+    definitions=(4, 6, 7),
+)
+def cram_plays(given: Given[Parameters], part: Part) -> Solution:
     """Nodes and leaves of the tree of plays of a small grid, and nodes of it in the attractor of player 0.
 
     Source: "Jeux", exercise 1.4.
     """
-    return Solution(solved.tree_of_plays(small_grid(given.params.small_grid)))
+    return Solution(values.cram_plays(given.params, part.letter))
 
 
 @question(
@@ -159,27 +147,28 @@ def cram_plays(given: Given[Parameters], _: Part) -> Solution:
     points=2,
     evidence=GridValue,
     drawing=drawings.memo_grid,
+    mistakes=mistakes.CALLS_SAVED,
     definitions=(5, 8),
 )
-def calls_saved(given: Given[Parameters], _: Part) -> Solution:
+def calls_saved(given: Given[Parameters], part: Part) -> Solution:
     """Calls of min-max without memory, with it, and those of the latter that find nothing there.
 
     Source: "Jeux", exercise 2.1 and the function of section 2.1.
     """
-    game = TicTacToe(SIDE, given.params.memo_grid)
-    found = min_max(game, memo=True)
-    return Solution((tree_size(game).calls, found.calls, found.evaluated), (GridValue(found.value),))
+    value = min_max(TicTacToe(SIDE, given.params.memo_grid), memo=True).value
+    return Solution(values.calls_saved(given.params, part.letter), (GridValue(value),))
 
 
-def _is_best_cell(given: Given[Parameters], part: Part, values: Values) -> bool:
-    best = solved.best_cells(given.params.depth_grid, DEPTHS[-1])
-    return part.letter == "b" and values[0] == len(best) and values[1:] in best
+def _is_best_cell(given: Given[Parameters], part: Part, answer: Values) -> bool:
+    drawn = given.params
+    best = [drawn.reading.cell(*cell) for cell in solved.best_cells(drawn.depth_grid, values.DEPTHS[-1])]
+    return part.letter == "b" and answer[0] == len(best) and answer[1:] in best
 
 
-def _cell_not_free(given: Given[Parameters], part: Part, values: Values) -> Note | None:
+def _cell_not_free(given: Given[Parameters], part: Part, answer: Values) -> Note | None:
     if part.letter == "a":
         return None
-    _, i, j = values
+    _, i, j = answer
     if i not in range(SIDE) or j not in range(SIDE):
         return MOVE_OFF_BOARD
     marks = given.params.depth_grid.crosses | given.params.depth_grid.noughts
@@ -196,6 +185,7 @@ def _cell_not_free(given: Given[Parameters], part: Part, values: Values) -> Note
     accepts=_is_best_cell,
     remarks=_cell_not_free,
     drawing=drawings.depth_grid,
+    mistakes=mistakes.LIMITED_SEARCH,
     definitions=(5, 9),
 )
 def limited_search(given: Given[Parameters], part: Part) -> Solution:
@@ -203,11 +193,8 @@ def limited_search(given: Given[Parameters], part: Part) -> Solution:
 
     Source: "Jeux", exercise 2.2 and definition 2.2; the heuristic is ours.
     """
-    grid = given.params.depth_grid
-    if part.letter == "a":
-        return Solution(tuple(solved.limited(grid, depth).value for depth in DEPTHS))
-    moves = solved.best_cells(grid, DEPTHS[-1])
-    return Solution((len(moves), *moves[0]), (RightMoves(moves),))
+    moves = () if part.letter == "a" else solved.best_cells(given.params.depth_grid, values.DEPTHS[-1])
+    return Solution(values.limited_search(given.params, part.letter), (RightMoves(moves),) if moves else ())
 
 
 @question(
@@ -217,6 +204,7 @@ def limited_search(given: Given[Parameters], part: Part) -> Solution:
     points=3,
     all_or_nothing=True,
     drawing=drawings.tree,
+    mistakes=mistakes.PRUNED_TREE,
     definitions=(10,),
 )
 def pruned_tree(given: Given[Parameters], part: Part) -> Solution:
@@ -224,15 +212,7 @@ def pruned_tree(given: Given[Parameters], part: Part) -> Solution:
 
     Source: "Jeux", exercise 2.3 and proposition 2.4.
     """
-    tree: Tree = given.params.tree
-    if part.letter == "a":
-        game = GameTree(tree)
-        found = depth_limited(game, game.heuristic, TREE_DEPTH)
-        ((child,),) = found.moves  # leaves all differ
-        return Solution((found.value, child + 1))
-    tree = tree if part.letter == "b" else mirrored(tree)
-    seen = [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.leaves_seen(tree)]
-    return Solution((len(seen), sum(seen)))
+    return Solution(values.pruned_tree(given.params, part.letter))
 
 
 EXAM = Exam(
@@ -249,4 +229,5 @@ EXAM = Exam(
         limited_search,
         pruned_tree,
     ),
+    misreadings=mistakes.misreadings(),
 )

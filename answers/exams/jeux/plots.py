@@ -8,9 +8,16 @@ from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.drawing.arena_svg import arena_svg
 from solvers.graph_games.game import PlayTree
+from solvers.graph_games.game_tree import MINUS, GameTree, Path, Tree
+from solvers.graph_games.pruning import pruning
+from solvers.graph_games.tree_search import depth_limited
 
 REMOVED = frozenset({(0, 0), (0, 1), (1, 0), (1, 1), (1, 2)})
 """Cells that the grid of 3 × 4 lacks."""
+
+
+TREE: Tree = (((3, -2), (5, 1, 8)), ((-4, 2), (7, 6)), ((4,), (9, 0), (-1, 3)))
+"""Of ours; those that the notes draw are not known."""
 
 
 def _chomp(_: Words) -> str:
@@ -34,4 +41,30 @@ def _cram(_: Words) -> str:
     return arena_svg(unfold(PlayTree(game)), cells)
 
 
-PLOTS = (Drawing("chomp", _chomp), Drawing("cram", _cram))
+def _min_max(_: Words) -> str:
+    """Source: "Jeux", section 2.1, definition 2.1."""
+    game = GameTree(TREE)
+    return game.svg(_values(game))
+
+
+def _alpha_beta(_: Words) -> str:
+    """Source: "Jeux", section 2.2, exercise 2.3."""
+    game = GameTree(TREE)
+    search = pruning(game)
+    known = {path: text for path, text in search.texts(game.v_max).items() if game.successors(path)}
+    return game.svg(known, search.unseen)
+
+
+def _values(game: GameTree) -> dict[Path, str]:
+    """The value of each node that is no leaf."""
+    nodes = (path for path in game.nodes() if game.successors(path))
+    deepest = max(map(len, game.nodes()))
+    return {path: str(depth_limited(game, game.heuristic, deepest, path).value).replace("-", MINUS) for path in nodes}
+
+
+PLOTS = (
+    Drawing("chomp", _chomp),
+    Drawing("cram", _cram),
+    Drawing("min-max", _min_max),
+    Drawing("alpha-beta", _alpha_beta),
+)

@@ -114,9 +114,9 @@ def best_cells(grid: Grid, depth: int) -> tuple[Cell, ...]:
     return tuple(Cell(*game.cell(game.start, after)) for after in limited(grid, depth).moves)
 
 
-def leaves_seen(tree: Tree) -> tuple[Path, ...]:
-    """Return the leaves that alpha-beta evaluates, in its order."""
-    game, seen = GameTree(tree), list[Path]()
+def leaves_seen(tree: Tree, first: int = 0) -> tuple[Path, ...]:
+    """Return the leaves that alpha-beta evaluates, in its order; the root is a max node if `first` is 0."""
+    game, seen = GameTree(tree, first), list[Path]()
 
     def noted(leaf: Path) -> int:
         seen.append(leaf)

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from answers.exam.books.phantom_rules import RuledParams, Rules
 from answers.exam.draw import Draw
 from answers.exam.evidence.cells import Cell, Size
-from answers.exam.question import Params
 
 ONE_ILLEGAL: Mapping[str, tuple[Size, ...]] = {
     "a": (Size(1, 4), Size(2, 3)),
@@ -16,10 +16,21 @@ ONE_ILLEGAL: Mapping[str, tuple[Size, ...]] = {
 
 
 @dataclass(frozen=True, slots=True)
-class Parameters(Params):
+class Parameters(RuledParams):
     """What u₀ decides beside the sequence itself: the illegal cell of each board of question 6, by size "N,P"."""
 
     illegal: Mapping[str, Cell]
+
+    def reread(self, rules: Rules) -> "Reread":
+        """Return the same parameters under other rules."""
+        return Reread(self.u0, self.illegal, rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Reread(Parameters):
+    """The same, with the definitions misread."""
+
+    rules: Rules
 
 
 def draw(draw: Draw) -> Parameters:

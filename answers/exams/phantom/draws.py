@@ -1,12 +1,12 @@
 """What u₀ draws for the exam `phantom`."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import NamedTuple
 
+from answers.exam.books.phantom_rules import RuledParams, Rules
 from answers.exam.draw import Draw
 from answers.exam.evidence.cells import Cell, Size
-from answers.exam.question import Params
 from answers.exams.phantom.boards import HIDDEN, PAIRS
 
 
@@ -33,7 +33,7 @@ class Remainders(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Parameters(Params):
+class Parameters(RuledParams):
     """What u₀ decides beside the sequence itself, in the order of the questions."""
 
     ranks: tuple[tuple[int, int, int], ...]
@@ -54,6 +54,17 @@ class Parameters(Params):
     """Question 7: number of plans of each player."""
     many: int
     """Question 8: the same."""
+
+    def reread(self, rules: Rules) -> "Reread":
+        """Return the same parameters under other rules."""
+        return Reread(**{field.name: getattr(self, field.name) for field in fields(Parameters)}, rules=rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Reread(Parameters):
+    """The same, with the definitions misread."""
+
+    rules: Rules
 
 
 PLAYED: tuple[Size, ...] = (Size(5, 6), Size(6, 5), Size(5, 7), Size(7, 5), Size(6, 7), Size(7, 6))

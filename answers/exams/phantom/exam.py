@@ -7,19 +7,31 @@ remainders of question 5, the hidden cell of question 6 and the games counted in
 from collections.abc import Mapping
 from fractions import Fraction
 
+from answers.exam.books.phantom_mistakes import ELEMENTS, MEANS, Elements, Mean, first_three, mean_of_squares
+from answers.exam.books.phantom_rules import RULES, misreadings
 from answers.exam.evidence.final_board import FinalBoard
 from answers.exam.evidence.strategies import Strategies
 from answers.exam.exam import Exam
 from answers.exam.part import Part
-from answers.exam.question import Given, Oral, Question, Solution, question
+from answers.exam.question import Given, Oral, Question, Solution, mistake, question
+from answers.exam.variants import variants
 from answers.exams.phantom.drawings import hidden_cells, limited_boards, played_board
-from answers.exams.phantom.draws import Parameters, draw
+from answers.exams.phantom.draws import HiddenCell, Parameters, draw
+from answers.exams.phantom.mistakes import (
+    PHANTOM_MISREAD,
+    PLAYING,
+    PLAYINGS,
+    REMAINDER,
+    REMAINDERS,
+    Playing,
+    Remainder,
+)
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import EXACT, Tolerance
 from solvers.sequence import lcg
-from solvers.sequence.permutations import period, permutation
+from solvers.sequence.permutations import period
 
 ROUNDS = {"a": (1, 2, 3), "b": (4, 5, 6), "c": (7, 8, 9)}
 REMAINDER_PLANS = 100
@@ -30,18 +42,53 @@ FINE = Tolerance(absolute=Fraction(1, 100))
 ROUGH = Tolerance(absolute=Fraction(2, 100))
 
 
-@question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2), definitions=(1,))
+def _terms(given: Given[Parameters], part: Part, later: int = 0) -> Solution:
+    from answers.exam.books.phantom_lists import terms
+
+    drawn = given.params
+    ranks = drawn.ranks["abc".index(part.letter)]
+    u = terms(drawn.rules, drawn.u0, max(ranks) + later + 1)
+    return Solution(tuple(int(u[n + later]) for n in ranks))
+
+
+@question(
+    1,
+    parts="abc",
+    kind=integers(3, 0, lcg.MODULUS - 1),
+    points=Fraction(3, 2),
+    mistakes=variants(_terms, {"terms-one-early": -1}),
+    definitions=(1,),
+)
 def terms(given: Given[Parameters], part: Part) -> Solution:
     """Three terms of the sequence."""
+    return _terms(given, part)
+
+
+def _elements(given: Given[Parameters], part: Part, shown: Elements = first_three) -> Solution:
+    from answers.exam.books.phantom_lists import elements
+
     drawn = given.params
-    return Solution(tuple(lcg.term(drawn.u0, n) for n in drawn.ranks["abc".index(part.letter)]))
+    return Solution(elements(drawn.rules, drawn.u0, "abc".index(part.letter), drawn.length, shown))
 
 
-@question(2, parts="abc", kind=integers(3, 0, 13), points=Fraction(3, 2), definitions=(1, 2))
+@question(
+    2,
+    parts="abc",
+    kind=integers(3, 0, 13),
+    points=Fraction(3, 2),
+    mistakes=variants(_elements, ELEMENTS),
+    definitions=(1, 2),
+)
 def first_elements(given: Given[Parameters], part: Part) -> Solution:
     """Start of the permutation of index u(0), u(1) or u(2), of as many elements as drawn."""
-    k = "abc".index(part.letter)
-    return Solution(permutation(lcg.term(given.params.u0, k), given.params.length)[:3])
+    return _elements(given, part)
+
+
+def _played(given: Given[Parameters], part: Part, playing: Playing = PLAYING) -> Solution:
+    from answers.exams.phantom.games import played_games
+
+    drawn = given.params
+    return played_games(drawn.rules, drawn.u0, drawn.board, ROUNDS[part.letter], playing)
 
 
 @question(
@@ -51,15 +98,20 @@ def first_elements(given: Given[Parameters], part: Part) -> Solution:
     points=3,
     all_or_nothing=True,
     evidence=FinalBoard,
+    mistakes=variants(_played, PLAYINGS),
     drawing=played_board,
     definitions=(5, 6),
 )
 def played(given: Given[Parameters], part: Part) -> Solution:
     """Winners of three games between two priority lists, and the number of each winner's last domino."""
-    from answers.exams.phantom.games import played_games
+    return _played(given, part)
 
-    u0 = given.params.u0
-    return played_games(given.params.board, [(lcg.term(u0, n), lcg.term(u0, 2 * n)) for n in ROUNDS[part.letter]])
+
+def _mean(given: Given[Parameters], part: Part, mean: Mean = mean_of_squares) -> Solution:
+    from answers.exam.books.phantom_lists import terms
+
+    count = given.params.counts["abc".index(part.letter)]
+    return Solution((mean(terms(given.params.rules, given.params.u0, count + 1), count),))
 
 
 @question(
@@ -68,22 +120,56 @@ def played(given: Given[Parameters], part: Part) -> Solution:
     kind=Numbers(1, Domain(low=0)),
     points=3,
     tolerance=Tolerance(relative=Fraction(2, 1000)),
+    mistakes=variants(_mean, MEANS),
     definitions=(1,),
 )
 def mean_square(given: Given[Parameters], part: Part) -> Solution:
     """Exact expectation Σ u³ / Σ u over the first N terms; 0 for the null sequence, whatever the law."""
-    u = lcg.sequence(given.params.u0, given.params.counts["abc".index(part.letter)])
-    total = int(u.sum())
-    return Solution((Fraction(int((u**3).sum()), total) if total else 0,))
+    return _mean(given, part)
 
 
-@question(5, parts="ab", kind=probabilities(1), points=2, tolerance=FINE, evidence=Strategies, definitions=(7, 8, 9))
-def remainders(given: Given[Parameters], part: Part) -> Solution:
-    """Values of two games of integers, decided by the remainder of i² + i j + 2 j²."""
+def _remainders(given: Given[Parameters], part: Part, computed: Remainder = REMAINDER) -> Solution:
     from answers.exams.phantom.games import remainders_value
 
     game = given.params.remainders["ab".index(part.letter)]
-    return remainders_value(game, REMAINDER_PLANS, below=part.letter == "a")
+    return remainders_value(given.params.rules, game, REMAINDER_PLANS, computed, below=part.letter == "a")
+
+
+@question(
+    5,
+    parts="ab",
+    kind=probabilities(1),
+    points=2,
+    tolerance=FINE,
+    evidence=Strategies,
+    mistakes=variants(_remainders, REMAINDERS),
+    definitions=(7, 8, 9),
+)
+def remainders(given: Given[Parameters], part: Part) -> Solution:
+    """Values of two games of integers, decided by the remainder of i² + i j + 2 j²."""
+    return _remainders(given, part)
+
+
+def _hidden(given: Given[Parameters], part: Part) -> tuple[HiddenCell, ...]:
+    first = 2 * "abc".index(part.letter)
+    return given.params.hidden[first : first + 2]
+
+
+@mistake("cell-known")
+def cell_known(given: Given[Parameters], part: Part) -> Solution:
+    """The mean of the values when the cell is known before the lists are handed in."""
+    from answers.exams.phantom.games import known_values
+
+    return known_values(given.params.rules, _hidden(given, part))
+
+
+@mistake("cells-alike")
+def cells_alike(given: Given[Parameters], part: Part) -> Solution:
+    """All marked cells with the same chance."""
+    from answers.exams.phantom.games import hidden_values
+
+    alike = [game._replace(percents=(1,) * len(game.cells)) for game in _hidden(given, part)]
+    return hidden_values(given.params.rules, alike)
 
 
 @question(
@@ -94,6 +180,7 @@ def remainders(given: Given[Parameters], part: Part) -> Solution:
     tolerance=ROUGH,
     all_or_nothing=True,
     evidence=Strategies,
+    mistakes=(cell_known, cells_alike),
     drawing=hidden_cells,
     definitions=(7, 8, 9, 10),
 )
@@ -101,8 +188,34 @@ def one_hidden_cell(given: Given[Parameters], part: Part) -> Solution:
     """Values over all plans of two small boards, a cell of which will be forbidden."""
     from answers.exams.phantom.games import hidden_values
 
-    first = 2 * "abc".index(part.letter)
-    return hidden_values(given.params.hidden[first : first + 2])
+    return hidden_values(given.params.rules, _hidden(given, part))
+
+
+def _limited(given: Given[Parameters], part: Part, count: int) -> Solution:
+    from answers.exams.phantom.games import limited_values, wins
+
+    drawn = given.params
+    return (wins if part.letter == "a" else limited_values)(drawn.rules, drawn.u0, drawn.boards, count)
+
+
+def _drawn_alike(given: Given[Parameters], part: Part, count: int) -> Solution:
+    """The mean of the matrix in the place of the value."""
+    from answers.exams.phantom.games import limited_means, wins
+
+    drawn = given.params
+    return (wins if part.letter == "a" else limited_means)(drawn.rules, drawn.u0, drawn.boards, count)
+
+
+@mistake("few-plans-drawn-alike")
+def few_plans_drawn_alike(given: Given[Parameters], part: Part) -> Solution:
+    """The mean of the matrix of question 7 in the place of the value."""
+    return _drawn_alike(given, part, given.params.few)
+
+
+@mistake("many-plans-drawn-alike")
+def many_plans_drawn_alike(given: Given[Parameters], part: Part) -> Solution:
+    """The mean of the matrix of question 8 in the place of the value."""
+    return _drawn_alike(given, part, given.params.many)
 
 
 @question(
@@ -112,12 +225,13 @@ def one_hidden_cell(given: Given[Parameters], part: Part) -> Solution:
     points=3,
     tolerance={"a": EXACT, "b": FINE},
     evidence=Strategies,
+    mistakes=(few_plans_drawn_alike,),
     drawing=limited_boards,
     definitions=(6, 7, 8, 9),
 )
 def few_plans(given: Given[Parameters], part: Part) -> Solution:
     """Wins of player 1, and values, on three boards when both players are limited to about a hundred plans."""
-    return _limited(given.params, part, given.params.few)
+    return _limited(given, part, given.params.few)
 
 
 @question(
@@ -127,17 +241,12 @@ def few_plans(given: Given[Parameters], part: Part) -> Solution:
     points=3,
     tolerance={"a": EXACT, "b": FINE},
     evidence=Strategies,
+    mistakes=(many_plans_drawn_alike,),
     definitions=(6, 7, 8, 9),
 )
 def many_plans(given: Given[Parameters], part: Part) -> Solution:
     """The same with several hundred plans."""
-    return _limited(given.params, part, given.params.many)
-
-
-def _limited(drawn: Parameters, part: Part, count: int) -> Solution:
-    from answers.exams.phantom.games import limited_values, wins
-
-    return (wins if part.letter == "a" else limited_values)(drawn.u0, drawn.boards, count)
+    return _limited(given, part, given.params.many)
 
 
 def _periods(*_: object) -> Values:
@@ -149,7 +258,7 @@ def _small_boards(*_: object) -> Values:
     """Values of PD(2, 2) and PD(3, 3)."""
     from answers.exams.phantom.games import all_plans_values
 
-    return all_plans_values((2, 2), (3, 3))
+    return all_plans_values(RULES, (2, 2), (3, 3))
 
 
 def _extreme_values(_: Parameters, answers: Mapping[str, Values]) -> tuple[Value | None, ...]:
@@ -173,5 +282,6 @@ EXAM = Exam(
     model_seed=17,
     draw=draw,
     questions=QUESTIONS,
+    misreadings=misreadings(PHANTOM_MISREAD),
     oral=(Oral("period", _periods), Oral("small-boards", _small_boards), Oral("extreme-values", _extreme_values)),
 )

@@ -56,7 +56,18 @@ def _alone() -> Iterator[Computed]:
             yield f"{section}: mean of {short}", found.mean
             yield f"{section}: deviation of {short}", found.deviation
             for number, share in enumerate(QUARTERS, start=1):
-                yield f"{section}: quartile {number} of {short}", found.quantile(share)
+                games = 2 * SETS if section == "6.3.2" else SETS
+                low, high = (found.quantile(each) for each in _near(share, games))
+                yield f"{section}: quartile {number} of {short}", (low, found.quantile(share), high)
+
+
+def _near(share: float, games: int) -> tuple[float, float]:
+    """The shares between which a share of so many games lies, up to 4 standard errors.
+
+    A quartile of whole numbers has no standard error: that of this law may be one of two numbers, whatever the sample.
+    """
+    spread = 4 * sqrt(share * (1 - share) / games)
+    return share - spread, share + spread
 
 
 def _independent() -> Iterator[Computed]:
@@ -130,8 +141,11 @@ def _perturbed() -> Iterator[Computed]:
         if short == "Perturb":
             yield "6.3.2: mean of Perturb", player.score.value
             yield "6.3.2: deviation of Perturb", player.deviation
-            for number, quartile in enumerate(player.quartiles, start=1):
-                yield f"6.3.2: quartile {number} of Perturb", quartile
+            scores = perturbed_match("antithetic").scores[0]
+            for number, share in enumerate(QUARTERS, start=1):
+                # Theirs and ours are two samples of as many games.
+                low, high = (int(np.quantile(scores, each)) for each in _near(share, SETS))
+                yield f"6.3.2: quartile {number} of Perturb", (low, int(player.quartiles[number - 1]), high)
 
 
 def _claims() -> Iterator[Computed]:

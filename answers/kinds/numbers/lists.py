@@ -52,8 +52,10 @@ class ValueList:
         self._items: dict[tuple[int, bool], list[tuple[int, Fraction | None]]] = {}
         self._steps = 0
 
-    def interpretations(self, count: int, keep: Callable[[Fraction], bool] = lambda _: True) -> set[Interpretation]:
-        """Return the distinct interpretations as `count` values that `keep` accepts, or two of them if there are more.
+    def interpretations(
+        self, count: int, keep: Callable[[Fraction], bool] = lambda _: True, enough: int = _ENOUGH
+    ) -> set[Interpretation]:
+        """Return the distinct interpretations as `count` values that `keep` accepts, or `enough` if there are more.
 
         Raises
         ------
@@ -62,7 +64,7 @@ class ValueList:
         """
         layer: dict[tuple[int, bool], set[Interpretation]] = {(0, True): {()}}
         for left in range(count - 1, -1, -1):
-            layer = self._next_layer(layer, left, keep)
+            layer = self._next_layer(layer, left, keep, enough)
         return {one for found in layer.values() for one in found}
 
     def counts(self) -> set[int]:
@@ -79,7 +81,11 @@ class ValueList:
         return found
 
     def _next_layer(
-        self, layer: dict[tuple[int, bool], set[Interpretation]], left: int, keep: Callable[[Fraction], bool]
+        self,
+        layer: dict[tuple[int, bool], set[Interpretation]],
+        left: int,
+        keep: Callable[[Fraction], bool],
+        enough: int,
     ) -> dict[tuple[int, bool], set[Interpretation]]:
         """Read one more value after each place reached; `left` more must still find room."""
         further: dict[tuple[int, bool], set[Interpretation]] = {}
@@ -90,7 +96,7 @@ class ValueList:
                 for start in self._places_after(end, left):
                     self._work(1)
                     kept = further.setdefault(start, set())
-                    kept |= set(list({(*one, value) for one in found} - kept)[: _ENOUGH - len(kept)])
+                    kept |= set(list({(*one, value) for one in found} - kept)[: enough - len(kept)])
         return further
 
     def _places_after(self, end: int, left: int) -> Iterator[tuple[int, bool]]:

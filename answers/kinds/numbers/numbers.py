@@ -13,10 +13,14 @@ from answers.kinds.tolerance import Tolerance
 
 @dataclass(frozen=True, slots=True)
 class Numbers:
-    """`count` numbers, each in `domain`, which only serves to read ambiguous writing: see docs/numbers.md."""
+    """`count` numbers, each in `domain`, which only serves to read ambiguous writing: see docs/numbers.md.
+
+    The first `mix` of them are the shares of a mixed strategy, which sum to 1: a share left blank may be a 0.
+    """
 
     count: int
     domain: Domain
+    mix: int = 0
 
     def read(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
         """Read `count` numbers from one text a field, or from one text (or first field) that holds them all.
@@ -29,6 +33,29 @@ class Numbers:
             return tuple(item for text in _unpaired(texts) for item in self._read_some(text, 1))
         several = len(texts) != self.count and len(texts) > 1
         return self._read_some(" ; ".join(text.strip() or "?" for text in texts) if several else texts[0], self.count)
+
+    def possible(self, texts: tuple[str, ...]) -> tuple[tuple[Value, ...], ...]:
+        """Return, for each number, every value that it has in a reading of the texts; none where that is not known."""
+        from answers.kinds.numbers.text import every_interpretation
+
+        if len(texts) == self.count and not self._holds_several(texts):
+            found = [every_interpretation(text, 1, self.domain) for text in _unpaired(texts)]
+            return tuple(tuple(value for (value,) in one if value is not None) for one in found)
+        if len([text for text in texts if text.strip()]) != 1:
+            return ((),) * self.count
+        whole = every_interpretation(texts[0], self.count, self.domain)
+        columns = tuple(zip(*whole, strict=True)) or ((),) * self.count
+        return tuple(tuple(value for value in column if value is not None) for column in columns)
+
+    def first_values(self, texts: tuple[str, ...]) -> tuple[Value, ...]:
+        """Return the values, two at least, of a list that is too short; none if it can be read in several ways."""
+        from answers.kinds.numbers.text import read_numbers
+
+        written = [text for text in texts if text.strip()]
+        lists = [read_numbers(written[0], fewer, self.domain) for fewer in range(1, self.count)] if written else []
+        found = [one for one in lists if not isinstance(one, Unreadable)]
+        values = tuple(value for one in found for value in one if value is not None)
+        return values if len(written) == len(found) == 1 and 1 < len(values) == len(found[0]) else ()
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
         """Compare two numbers exactly."""
@@ -88,6 +115,6 @@ def integers(count: int, low: int, high: int) -> Numbers:
     return Numbers(count, Domain(integer=True, low=low, high=high))
 
 
-def probabilities(count: int) -> Numbers:
-    """Return the kind "count numbers between 0 and 1"."""
-    return Numbers(count, Domain(low=0, high=1))
+def probabilities(count: int, *, mix: bool = False) -> Numbers:
+    """Return the kind "count numbers between 0 and 1", which are all the shares of one mixed strategy if `mix`."""
+    return Numbers(count, Domain(low=0, high=1), count if mix else 0)

@@ -16,6 +16,7 @@ from answers.kinds.numbers.marks import RefusedError, Roles, plain_marks
 from answers.kinds.reading import Unreadable
 
 MAX_LENGTH: Final = 500
+MAX_INTERPRETATIONS: Final = 50
 
 # Numerals with one reading in every domain: no group of three digits follows a comma or a dot, except after 0.
 _UNSIGNED: Final = r"(?:[0-9]{1,15}|0[.,][0-9]{1,15}|[0-9]{1,9}[.,](?:[0-9]{1,2}|[0-9]{4,15}))"
@@ -81,6 +82,26 @@ def read_numbers(text: str, count: int, domain: Domain) -> Interpretation | Unre
         return _read(_unwrapped(_players(plain_marks(text), domain), count), count, domain)
     except RefusedError as refusal:
         return Unreadable(text, str(refusal))
+
+
+def every_interpretation(text: str, count: int, domain: Domain) -> tuple[Interpretation, ...]:
+    """Return every way to read `text` as `count` numbers, sorted; none if they cannot all be listed.
+
+    What `read_numbers` refuses as ambiguous may be wrong whatever it means. Nothing is listed for a text that has more
+    than 50 readings, or whose marks themselves are doubtful: 10e9, (0,5), 0,333 333, a dash that may be a sign.
+    """
+    try:
+        if len(text) > MAX_LENGTH:
+            return ()
+        plain = _unwrapped(_players(plain_marks(text), domain), count)
+        lists = [ValueList(one, roles) for one in _with_bullets(plain) for roles in _choices(one, count, domain)]
+        found = {one for values in lists for one in values.interpretations(count, enough=MAX_INTERPRETATIONS)}
+    except RefusedError:
+        return ()
+    doubtful = any(_has_doubtful_sign(one, plain, domain) for one in found)
+    if doubtful or len(found) >= MAX_INTERPRETATIONS or (count == 1 and _MIXED_NUMBER.search(plain)):
+        return ()
+    return tuple(sorted(found, key=str))
 
 
 def _players(text: str, domain: Domain) -> str:

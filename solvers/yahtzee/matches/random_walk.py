@@ -12,7 +12,9 @@ WIDER: Final = 1.5
 NARROWER: Final = 0.9
 
 
-def random_walk(start: Perturbation, contest: Contest, *, steps: int, width: float) -> Search:
+def random_walk(
+    start: Perturbation, contest: Contest, *, steps: int, width: float, target: float | None = None
+) -> Search:
     """Return the best weights met on a random walk from those of `start`.
 
     Each step adds to every weight of the best point so far a number drawn from [-width, width]. After an improvement
@@ -28,6 +30,8 @@ def random_walk(start: Perturbation, contest: Contest, *, steps: int, width: flo
         How many points are tried, at least 0.
     width : float
         Half the length of the first interval, at least 0.
+    target : float, optional
+        The walk stops once a point wins this share of its games, as the report's does ("objectiftaux", some 0.52).
 
     Raises
     ------
@@ -44,10 +48,12 @@ def random_walk(start: Perturbation, contest: Contest, *, steps: int, width: flo
         raise Refusal(f"needs steps, width ≥ 0, got {steps} and {width}")
     generator = np.random.default_rng(contest.seed)
     best, rate = start, float(contest.rates(start).mean())
-    for _ in range(steps):
+    tried = 0
+    while tried < steps and (target is None or rate < target):
+        tried += 1
         moved = best.reweighed(np.array(best.weights) + generator.uniform(-width, width, len(best.weights)))
         found = float(contest.rates(moved).mean())
         better = found > rate
         width *= WIDER if better else NARROWER
         best, rate = (moved, found) if better else (best, rate)
-    return contest.finished(best, 1, steps + 1)
+    return contest.finished(best, 1, tried + 1)

@@ -115,7 +115,8 @@ def test_hostile_names_stay_in_the_folder_and_on_the_page(tmp_path: Path) -> Non
     rows = ["../../evil,<script>alert(1)</script>,{{ 7*7 }}", "=cmd|' /C calc'!A0,=1+1,@SUM(1)", f"long,{'x' * 5000},y"]
     roster = "student,name,first_name\n" + "\n".join(rows) + "\n"
     cohort = create_class(tmp_path / "class", "nash", roster.encode())
-    assert [pupil.student.id for pupil in cohort.pupils] == ["evil", "cmd-C-calc-A0", "long"]
+    assert [pupil.student.id for pupil in cohort.pupils] == ["../../evil", "=cmd|' /C calc'!A0", "long"]
+    assert [pupil.student.stem for pupil in cohort.pupils] == ["evil", "cmd-C-calc-A0", "long"]
 
     paths = write_sheets(give_seeds(cohort, random.Random(1)))
     assert {path.parent for path in paths} == {tmp_path / "class" / "sheets"}

@@ -7,7 +7,16 @@ from pathlib import Path
 import pytest
 
 from answers.classroom import folder as module
-from answers.classroom.folder import Cohort, create_class, give_seeds, open_class, write_sheets, write_subject
+from answers.classroom.folder import (
+    Cohort,
+    create_class,
+    give_seeds,
+    open_class,
+    sittings,
+    start_sitting,
+    write_sheets,
+    write_subject,
+)
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import load_exam
@@ -125,7 +134,13 @@ def test_a_folder_that_is_no_class_is_told(tmp_path: Path) -> None:
     with pytest.raises(CorrigeError) as caught:
         open_class(tmp_path)
     place = f"{tmp_path / 'students.csv'}, line 1"
-    assert problems(caught) == [Problem("column 'student' is missing", place, "add it")]
+    assert problems(caught) == [
+        Problem(
+            "column 'student' is missing",
+            place,
+            "add an identifier, a number, a login, an e-mail address, or both names",
+        )
+    ]
 
 
 def test_a_class_is_opened_with_the_teachers_points(cohort: Cohort) -> None:
@@ -206,3 +221,29 @@ def test_the_subject_is_printed_in_the_language_of_the_class(cohort: Cohort, mon
     assert [problem.cause for problem in problems(caught)] == [SHEET_EXISTS]
     write_subject(cohort, overwrite=True)
     assert (cohort.folder / "subject.pdf").read_bytes() == b"tiny en"
+
+
+def test_another_exam_of_the_class_goes_by_its_list(cohort: Cohort) -> None:
+    """One list at the root; seeds of its own."""
+    second = start_sitting(cohort.folder, "small", lang="en", exam_folders=(EXAMS,))
+    assert second.folder == cohort.folder / "small"
+    assert [(pupil.student, pupil.u0) for pupil in second.pupils] == [(pupil.student, None) for pupil in PUPILS]
+    drawn = give_seeds(second, random.Random(3))
+    assert None not in {pupil.u0 for pupil in drawn.pupils}
+    assert open_class(second.folder).pupils == drawn.pupils
+    assert open_class(cohort.folder).pupils == PUPILS
+    assert sorted(path.name for path in second.folder.iterdir()) == ["corrige.toml", "seeds.csv", "submissions"]
+    assert sittings(cohort.folder) == (cohort.folder, second.folder)
+    (cohort.folder / "students.csv").write_bytes(ROSTER + b"s03;;C\n")
+    assert [pupil.u0 is None for pupil in open_class(second.folder).pupils] == [False, False, True]
+
+
+def test_the_same_exam_is_sat_again_under_a_name(cohort: Cohort) -> None:
+    for name, told in (("", "its exam"), ("feedback", "cannot be called"), ("../x", "cannot be called")):
+        with pytest.raises(CorrigeError, match=told):
+            start_sitting(cohort.folder, "tiny", name, exam_folders=(EXAMS,))
+    again = start_sitting(cohort.folder, "tiny", "june", exam_folders=(EXAMS,))
+    assert again.folder == cohort.folder / "june"
+    assert again.settings.secret != cohort.settings.secret
+    with pytest.raises(CorrigeError, match="there already"):
+        start_sitting(cohort.folder, "tiny", "june", exam_folders=(EXAMS,))

@@ -1,15 +1,20 @@
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from typer.main import get_command
 
 from answers.cli import exams
+from answers.cli.app import app
 from tests.answers.cli.running import run
 
+TYPES = re.compile(r"<(?:str|int|float|bool|path|list)[^|>]*>")
 HEAVY = ("scipy", "numba", "matplotlib", "weasyprint")
 
 
@@ -40,6 +45,7 @@ def test_help_shows_the_commands_in_the_order_of_the_work(capsys: pytest.Capture
         "verify",
         "figures",
         "solve",
+        "match",
         "play",
         "demo",
     ]
@@ -109,7 +115,10 @@ def test_control_c_while_sheets_are_printed_leaves_whole_files_and_goes_on(tmp_p
     roster = tmp_path / "list.csv"
     roster.write_text("student\n" + "".join(f"s{n:03}\n" for n in range(400)))
     folder = tmp_path / "class"
-    corrige = [sys.executable, "-c", "from answers.cli.app import main; main()"]
+    listening = (
+        "import signal; signal.signal(signal.SIGINT, signal.default_int_handler)"  # tests in the background do not
+    )
+    corrige = [sys.executable, "-c", f"{listening}; from answers.cli.app import main; main()"]
     environment = {**os.environ, "CORRIGE_CACHE": str(tmp_path / "keys")}
 
     def start(*arguments: str) -> "subprocess.Popen[str]":
@@ -141,3 +150,19 @@ def test_no_room_for_the_result_is_no_bug() -> None:
         done = subprocess.run([sys.executable, "-c", program], stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith(b"standard output: there is no room for the result\n")
+
+
+def test_no_help_speaks_of_types(capsys: pytest.CaptureFixture[str]) -> None:
+    found = {" ".join(names): TYPES.findall(run(capsys, *names, "--help").out) for names in commands(get_command(app))}
+    assert len(found) > 30
+    assert {name: types for name, types in found.items() if types} == {}
+
+
+def test_the_version_has_a_short_option(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "-V").out == run(capsys, "--version").out != ""
+
+
+def commands(group: object) -> Iterator[tuple[str, ...]]:
+    """The words after `corrige` of each command."""
+    for name, command in getattr(group, "commands", {}).items():
+        yield from [(name, *inner) for inner in commands(command)] or [(name,)]

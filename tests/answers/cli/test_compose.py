@@ -38,6 +38,16 @@ def test_a_paper_goes_to_standard_output_as_any_result(capsys: pytest.CaptureFix
     )
 
 
+def test_a_paper_is_called_like_its_file_unless_it_has_a_name(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("compose", "tiny:1=2", *TINY[:-2])
+    assert run(capsys, *asked, "-o", here / "mine.toml").code == 0
+    assert 'name = "mine"' in (here / "mine.toml").read_text("utf-8")
+    assert 'name = "paper"' in run(capsys, *asked).out
+    outcome = run(capsys, *asked, "-o", here / "My paper.toml")
+    assert outcome.code == 2
+    assert outcome.err.startswith("--name: 'My paper' is no name for a paper")
+
+
 def test_all_that_is_wrong_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
     questions = ("tiny:1=2", "tiny:1=1", "tiny:9=1", "tyni:1=1", "tiny:2=0", "tiny 2")
     outcome = run(capsys, "compose", *questions, "--exams", EXAMS, "--title", "T", "--minutes", 5, "--name", "A b")

@@ -71,8 +71,9 @@ def test_an_output_that_cannot_be_written(capsys: pytest.CaptureFixture[str], he
 def test_verify_shows_both_values_and_exits_1_for_the_one_that_differs(capsys: pytest.CaptureFixture[str]) -> None:
     outcome = run(capsys, "verify", "nash")
     assert outcome.code == 1
-    assert "49 of 50 figures agree, 1 differ" in outcome.out
-    (line,) = [line for line in outcome.out.splitlines() if " NO " in line]
+    assert "49 of 50 figures agree, 1 differ; 0 of 2 claims hold" in outcome.out
+    *claims, line = [line for line in outcome.out.splitlines() if " NO " in line]
+    assert all("question 4" in claim for claim in claims)
     assert "lPD(4,4)" in line
     assert "0.5" in line
     assert "29/45" in line
@@ -81,6 +82,15 @@ def test_verify_shows_both_values_and_exits_1_for_the_one_that_differs(capsys: p
 def test_verify_json_lists_every_figure_with_its_place(capsys: pytest.CaptureFixture[str]) -> None:
     document = json.loads(run(capsys, "verify", "nash", "--json").out)
     figures = document["exams"][0]["figures"]
-    assert len(figures) == 50
-    assert [figure["name"] for figure in figures if not figure["agrees"]] == ["7a lPD(4,4)"]
+    assert len(figures) == 52
+    wrong = [figure["name"] for figure in figures if not figure["agrees"]]
+    assert wrong == ["4: a sum of the p(j)", "4: i up to N", "7a lPD(4,4)"]
     assert all(figure["place"] for figure in figures)
+
+
+def test_verify_as_one_page(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    outcome = run(capsys, "verify", "verger", "-o", "report.html")
+    assert outcome.out == ""
+    page = (here / "report.html").read_text("utf-8")
+    assert page.startswith("<!doctype html>")
+    assert "2341/3456" in page

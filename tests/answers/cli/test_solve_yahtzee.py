@@ -5,7 +5,10 @@ from pathlib import Path
 import pytest
 
 from answers.cli.common.yahtzee_options import kept_optimum
+from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL
+from solvers.yahtzee.strategies.perturbation import perturbation
+from solvers.yahtzee.strategies.strategy import keep
 from solvers.yahtzee.strategies.weights import Weights
 from tests.answers.cli.running import run
 
@@ -135,3 +138,71 @@ def test_what_is_refused(capsys: pytest.CaptureFixture[str], arguments: list[str
     outcome = run(capsys, "solve", *arguments)
     assert (outcome.code, outcome.out) == (2, "")
     assert told in outcome.err
+
+
+def test_perturbation_is_played(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["solve", "yahtzee", "--strategy", "perturbation", "--games", "2000", "--json"]
+    found = json.loads(run(capsys, *arguments).out)
+    score = found["expected_score"]
+    assert (found["games"], found["seed"]) == (2000, 2022)
+    # With all weights 0 it averages 228.8 (docs/yahtzee.md, threshold 65): the bonus is worth some points.
+    assert 225 < score["low"] < score["value"] < score["high"] < 245
+
+
+def test_a_played_mean_holds_the_exact_one(capsys: pytest.CaptureFixture[str]) -> None:
+    exact = json.loads(run(capsys, "solve", "yahtzee", "--strategy", "decision_une", "--json").out)
+    played = json.loads(run(capsys, "solve", "yahtzee", "--strategy", "decision_une", "--games", "20000", "--json").out)
+    score, true = played["expected_score"], exact["expected_score"]["value"]
+    half = score["high"] - score["value"]
+    assert abs(score["value"] - true) < 2.5 * half  # 4.9 standard errors: 1e-6
+
+
+def test_one_die_of_two_faces(capsys: pytest.CaptureFixture[str]) -> None:
+    # Boxes: ones, twos, chance. A 1 is thrown again twice at most: 2 − 1/8 points.
+    found = json.loads(run(capsys, "solve", "yahtzee-group", "--open", "chance", "--dice-count", "1", "--faces", "2",
+                           "--json").out)  # fmt: skip
+    assert found["expectation"]["exact"] == "15/8"
+
+
+def test_the_yahtzee_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    # The chance of a Yahtzee in a turn is 347897/7558272, as any book has it; 50 points.
+    found = json.loads(run(capsys, "solve", "yahtzee-group", "--open", "yahtzee", "--json").out)
+    assert found["expectation"]["exact"] == "8697425/3779136"
+
+
+def test_a_game_on_a_list(capsys: pytest.CaptureFixture[str]) -> None:
+    faces = ",".join(["6"] * 195)
+    arguments = ["solve", "yahtzee-game", "--strategy", "decision_une", "--list", faces, "--json"]
+    found = json.loads(run(capsys, *arguments).out)
+    assert all(turn["rolls"] == [[6] * 5] * 3 for turn in found["turns"])
+    assert found["used"] == sum(5 + sum(5 - len(kept) for kept in turn["keeps"]) for turn in found["turns"])
+    assert found["score"] == sum(turn["points"] for turn in found["turns"]) + found["bonus"]
+    told = run(capsys, "solve", "yahtzee-game", "--strategy", "decision_une", "--list", faces)
+    assert f"score    {found['score']}" in told.out
+
+
+def test_perturbation_keeps_what_its_strategy_keeps(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--dice", "1,2,2,3,6", "--rolls", "2", "--strategy", "perturbation", "--lead", "-80", "--json"]
+    found = json.loads(run(capsys, "solve", "yahtzee-keep", *arguments).out)
+    kept = keep(perturbation(OFFICIAL), Position.start(OFFICIAL), (1, 2, 2, 3, 6), 2, -80)
+    assert list(kept) in [one["keep"] for one in found["keeps"]]
+
+
+def test_perturbation_fills_a_box(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["--dice", "6,6,6,6,6", "--rolls", "0", "--strategy", "perturbation", "--json"]
+    assert json.loads(run(capsys, "solve", "yahtzee-keep", *arguments).out)["box"] == "yahtzee"
+
+
+def test_a_walk_stops_at_its_target(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["solve", "yahtzee-weights", "--sets", "20", "--steps", "9", "--json"]
+    assert json.loads(run(capsys, *arguments, "--until", "0").out)["matches"] == 1
+    assert json.loads(run(capsys, *arguments, "--until", "1").out)["matches"] == 10
+
+
+def test_corrections_alone(capsys: pytest.CaptureFixture[str]) -> None:
+    arguments = ["solve", "yahtzee-weights", "--method", "alone", "--sets", "20", "--values", "0,1"]
+    found = json.loads(run(capsys, *arguments, "--json").out)["weights"]
+    assert len(found) == 12
+    assert all(one["rates"][0]["win_rate"]["value"] == 0.5 and 0 not in one["better"] for one in found.values())
+    assert "above 1/2" in run(capsys, *arguments).out
+    assert run(capsys, "solve", "yahtzee-weights", "--method", "alone", "--values", "a").code == 2

@@ -73,3 +73,17 @@ def test_choices_for_an_exam_that_is_not_there_are_told_with_the_nearest_name() 
     assert (first.cause, first.place) == ("there is no exam 'tyni'", "corrige.toml, exams.tyni")
     assert "tiny" in first.remedy
     assert second.cause == "there is no exam 'zzz'"
+
+
+def test_shares_for_mistakes_and_for_following() -> None:
+    exam = adjusted(TINY, settings(mistakes={"half": 0.25}))
+    assert (exam.rules.share_of("half"), exam.rules.share_of("next-number")) == (Fraction(1, 4), 0)
+    chosen = Settings(exam_folders=(EXAMS,), follow_through=Fraction(1, 2))
+    assert load_adjusted("tiny", chosen).rules.follow_through == Fraction(1, 2)
+
+
+def test_a_mistake_that_there_is_not() -> None:
+    with pytest.raises(CorrigeError) as caught:
+        adjusted(TINY, settings(mistakes={"halve": 1}))
+    problem = Problem("tiny has no known mistake 'halve'", "corrige.toml, exams.tiny.mistakes", "did you mean half?")
+    assert caught.value.problems == (problem,)

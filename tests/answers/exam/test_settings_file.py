@@ -141,3 +141,22 @@ def test_a_number_too_small_to_be_meant_is_refused_and_not_taken_for_0(tmp_path:
     (found,) = caught.value.problems
     assert found.cause == "a number from 0 to 1000000, such as 0.05, is wanted"
     assert found.place == f"{file}, exams.nash.tolerance.4.absolute"
+
+
+def test_what_marking_gives_for_answers_that_are_not_right() -> None:
+    document = {"marking": {"follow_through": 0.5}, "exams": {"nash": {"mistakes": {"complement": "1/3"}}}}
+    found = read_document(document, "corrige.toml")
+    assert found == Settings(
+        exams={"nash": ExamSettings(mistakes={"complement": Fraction(1, 3)})}, follow_through=Fraction(1, 2)
+    )
+    assert read_document({}, "corrige.toml", found).follow_through == Fraction(1, 2)
+
+
+def test_a_share_is_at_most_all_the_points() -> None:
+    document = {"marking": {"follow_through": 1.5, "follow": 1}, "exams": {"nash": {"mistakes": {"half": 2}}}}
+    wanted = "a share of the points from 0 to 1, such as 0.5, is wanted"
+    assert problems(document) == {
+        Problem(wanted, "corrige.toml, marking.follow_through", "got 1.5"),
+        Problem("unknown key 'follow'", "corrige.toml, marking.follow", "did you mean follow_through?"),
+        Problem(wanted, "corrige.toml, exams.nash.mistakes.half", "got 2"),
+    }

@@ -1,9 +1,13 @@
 """Keys that are kept: found again, told apart, made anew when damaged."""
 
 import json
+import sqlite3
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import closing
 from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -11,6 +15,7 @@ import pytest
 from answers.errors import CorrigeError
 from answers.exam.home import fingerprint
 from answers.exam.key import make_key
+from answers.exam.key_file import NAME, _connection
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.store import kept_key
 from answers.exam.world import World
@@ -19,16 +24,20 @@ from tests.answers.tiny import TINY
 MARK = fingerprint(TINY.home)
 
 
-def sealed(content: bytes) -> bytes:
-    """A document as the store keeps it: its digest on a line of its own, then the document."""
-    return sha256(content).hexdigest().encode() + b"\n" + content
+def rows(folder: Path) -> dict[tuple[str, int, str, str], bytes]:
+    """What the file holds by address, every digest being right."""
+    with closing(sqlite3.connect(folder / NAME)) as file:
+        found = file.execute("SELECT * FROM keys").fetchall()
+    assert all(digest == sha256(content).hexdigest() for *_, digest, content in found)
+    return {tuple(address): content for *address, _, content in found}
 
 
-def kept(entry: Path) -> bytes:
-    """The document of an entry, whose digest is right."""
-    digest, _, content = entry.read_bytes().partition(b"\n")
-    assert sealed(content).startswith(digest + b"\n")
-    return content
+def write(folder: Path, content: bytes, *, seal: bool = True) -> None:
+    """Put something else in the place of every key."""
+    with closing(sqlite3.connect(folder / NAME)) as file, file:
+        file.execute("UPDATE keys SET content = ?", (content,))
+        if seal:
+            file.execute("UPDATE keys SET digest = ?", (sha256(content).hexdigest(),))
 
 
 @pytest.mark.parametrize(
@@ -44,30 +53,61 @@ def test_a_key_is_the_same_fresh_from_json_and_from_the_store(world: World, tmp_
 def test_the_store_is_asked_before_anything_is_computed(tmp_path: Path) -> None:
     """A changed entry shows that it was read: a store that never hits would compute the right answer."""
     kept_key(TINY, 10, tmp_path)
-    (entry,) = tmp_path.iterdir()
-    document = json.loads(kept(entry))
+    (content,) = rows(tmp_path).values()
+    document = json.loads(content)
     document["answers"]["1a"][0] = {"value": 12, "exact": "12", "text": "12"}
-    entry.write_bytes(sealed(json.dumps(document).encode()))
+    write(tmp_path, json.dumps(document).encode())
     assert kept_key(TINY, 10, tmp_path).answers["1a"] == (12, 20)
 
 
 def test_a_digit_that_changed_on_the_disk_is_noticed(tmp_path: Path) -> None:
     fresh = kept_key(TINY, 10, tmp_path)
-    (entry,) = tmp_path.iterdir()
-    entry.write_bytes(entry.read_bytes().replace(b'"value": 20', b'"value": 21'))
+    (content,) = rows(tmp_path).values()
+    write(tmp_path, content.replace(b'"value": 20', b'"value": 21'), seal=False)
     assert kept_key(TINY, 10, tmp_path) == fresh
 
 
 DAMAGES = [b"", b"{", b"[]", b'{"schema": "corrige/key/1"}', b"null", b"7"]
 
 
-@pytest.mark.parametrize("damage", [*DAMAGES, *map(sealed, DAMAGES)])
-def test_a_damaged_entry_is_computed_again(damage: bytes, tmp_path: Path) -> None:
+@pytest.mark.parametrize("seal", [True, False])
+@pytest.mark.parametrize("damage", DAMAGES)
+def test_a_damaged_entry_is_computed_again(damage: bytes, seal: bool, tmp_path: Path) -> None:
     fresh = kept_key(TINY, 10, tmp_path)
-    (entry,) = tmp_path.iterdir()
-    entry.write_bytes(damage)
+    write(tmp_path, damage, seal=seal)
     assert kept_key(TINY, 10, tmp_path) == fresh
-    assert json.loads(kept(entry))["exam"] == "tiny"
+    (content,) = rows(tmp_path).values()
+    assert json.loads(content)["exam"] == "tiny"
+
+
+@pytest.mark.parametrize("damage", [b"", b"no database", b"SQLite format 3\0" + bytes(4096)])
+def test_a_damaged_file_is_made_again(damage: bytes, tmp_path: Path) -> None:
+    (tmp_path / NAME).write_bytes(damage)
+    fresh = kept_key(TINY, 10, tmp_path)
+    assert fresh.answers == make_key(TINY, 10).answers
+    assert kept_key(TINY, 10, tmp_path) == fresh
+    assert len(rows(tmp_path)) == 1
+
+
+def test_a_file_cut_short_is_made_again(tmp_path: Path) -> None:
+    for u0 in range(1, 60):
+        kept_key(TINY, u0, tmp_path)
+    _connection.cache_clear()
+    whole = (tmp_path / NAME).read_bytes()
+    (tmp_path / NAME).write_bytes(whole[: len(whole) // 2])
+    assert all(kept_key(TINY, u0, tmp_path).answers == make_key(TINY, u0).answers for u0 in range(1, 60))
+    assert all(kept_key(TINY, u0, tmp_path).answers == make_key(TINY, u0).answers for u0 in range(1, 60))
+
+
+def test_many_processes_share_the_file(tmp_path: Path) -> None:
+    with ProcessPoolExecutor(4, mp_context=get_context("spawn")) as pool:
+        futures = [pool.submit(keep_some, tmp_path, first) for first in (1, 1, 11, 16)]
+        assert [future.result() for future in futures] == [True] * 4
+    assert len(rows(tmp_path)) == 35
+
+
+def keep_some(folder: Path, first: int) -> bool:
+    return all(kept_key(TINY, u0, folder).answers["1a"] == (u0, 2 * u0) for u0 in range(first, first + 20))
 
 
 def test_worlds_are_kept_apart(tmp_path: Path) -> None:
@@ -80,7 +120,7 @@ def test_worlds_are_kept_apart(tmp_path: Path) -> None:
     ]
     for world in worlds:
         kept_key(TINY, world, tmp_path)
-    assert len(list(tmp_path.iterdir())) == len(worlds)
+    assert len(rows(tmp_path)) == len(worlds)
     assert kept_key(TINY, World(10, ("half",)), tmp_path).answers["2"] == (Fraction(5),)
 
 
@@ -94,30 +134,30 @@ def test_a_store_that_cannot_be_written_is_only_slower(tmp_path: Path) -> None:
 def test_a_key_is_kept_under_its_exam_seed_and_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "deep" / "store"
     assert kept_key(TINY, 10, folder) == make_key(TINY, 10, fingerprint=MARK)
-    (entry,) = folder.iterdir()
-    assert entry.name == f"tiny-10-{MARK}.json"
-    assert json.loads(kept(entry)) == key_to_json(TINY, make_key(TINY, 10, fingerprint=MARK))
+    ((address, content),) = rows(folder).items()
+    assert address == ("tiny", 10, "", MARK)
+    assert json.loads(content) == key_to_json(TINY, make_key(TINY, 10, fingerprint=MARK))
     monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "cache"))
     kept_key(TINY, 10)
-    assert (tmp_path / "cache" / entry.name).read_bytes() == entry.read_bytes()
+    assert rows(tmp_path / "cache") == {address: content}
 
 
 def test_a_changed_world_has_a_short_name_of_its_own(tmp_path: Path) -> None:
     kept_key(TINY, World(10, ("half",)), tmp_path)
-    (entry,) = tmp_path.iterdir()
-    first, seed, change, rest = entry.name.split("-")
-    assert (first, seed, rest) == ("tiny", "10", f"{MARK}.json")
+    ((exam, u0, change, mark),) = rows(tmp_path)
+    assert (exam, u0, mark) == ("tiny", 10, MARK)
     assert len(change) == 16
     assert int(change, 16)
 
 
 def test_a_key_of_another_world_is_not_taken_for_this_one(tmp_path: Path) -> None:
-    """Whatever the name of its file."""
-    path = tmp_path / f"tiny-10-{MARK}.json"
+    """Whatever its address."""
+    kept_key(TINY, 10, tmp_path)
     for world in (World(11), World(10, ("half",))):
-        path.write_bytes(sealed(json.dumps(key_to_json(TINY, make_key(TINY, world, fingerprint=MARK))).encode()))
+        write(tmp_path, json.dumps(key_to_json(TINY, make_key(TINY, world, fingerprint=MARK))).encode())
         assert kept_key(TINY, 10, tmp_path) == make_key(TINY, 10, fingerprint=MARK)
-    assert json.loads(kept(path))["u0"] == 10
+    (content,) = rows(tmp_path).values()
+    assert json.loads(content)["u0"] == 10
 
 
 @pytest.mark.parametrize("world", [World(64007), World(10, ("halv",))])
@@ -125,3 +165,15 @@ def test_a_world_that_cannot_be_is_refused_and_not_kept(world: World, tmp_path: 
     with pytest.raises(CorrigeError):
         kept_key(TINY, world, tmp_path)
     assert list(tmp_path.iterdir()) == []
+
+
+def test_some_parts_are_kept_and_others_added(tmp_path: Path) -> None:
+    world = World(10, ("half",))
+    whole = make_key(TINY, world)
+    first = kept_key(TINY, world, tmp_path, parts=("2",))
+    assert (dict(first.answers), first.oral) == ({"2": whole.answers["2"]}, {})
+    both = kept_key(TINY, world, tmp_path, parts=("1a",))
+    assert dict(both.answers) == {"1a": (10, 20), "2": (5,)}
+    assert kept_key(TINY, world, tmp_path, parts=("2", "1a")) == both
+    assert len(rows(tmp_path)) == 1
+    assert kept_key(TINY, world, tmp_path) == replace(whole, fingerprint=both.fingerprint)

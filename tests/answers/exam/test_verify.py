@@ -48,8 +48,7 @@ def test_a_figure_tells_all_of_itself(tmp_path: Path) -> None:
     exact, sampled = found.figures
     assert exact == Figure("exact", "4,25", "17/4 = 4.25", agrees=True, z=None, place="p. 1", note="why")
     assert (sampled.computed, sampled.place, sampled.note) == ("0.123457", "p. 2", "")
-    # 0.0015433 off, 0.001 of sampling, and an error uniform over 0.001 for rounding.
-    assert sampled.z == pytest.approx(1.4828, abs=1e-4)
+    assert sampled.z == pytest.approx(1.5433, abs=1e-4)  # 0.0015433 off, 0.001 of sampling
     assert exact.to_json() == {
         "name": "exact",
         "printed": "4,25",
@@ -77,8 +76,9 @@ def test_a_figure_tells_all_of_itself(tmp_path: Path) -> None:
         ("16.92", 0, "0.02", True),
         ("17.0801", 0, "0.02", False),
         ("16.9199", 0, "0.02", False),
-        ("18", 1, "0.02", True),  # rounded to a unit: 3.5 standard errors
-        ("19", 1, "0.3", False),  # 4.8 with rounding, 6.7 without
+        ("17.58", 1, "0.02", True),  # half a unit of rounding, and 4 standard errors
+        ("17.581", 1, "0.02", False),
+        ("19", 1, "0.3", False),  # 6.7 standard errors
     ],
 )
 def test_how_far_a_printed_figure_may_be(
@@ -124,6 +124,12 @@ def test_figures_that_are_not_computed_are_told_together(tmp_path: Path) -> None
         Problem("the figure 'maen' is not computed", place, "did you mean mean?"),
         Problem("the figure 'zzz' is not computed", place, "known: mean"),
     )
+
+
+@pytest.mark.parametrize(("printed", "agrees"), [("217", False), ("218", True), ("219", True), ("220", False)])
+def test_a_figure_may_lie_in_a_range(printed: str, agrees: bool, tmp_path: Path) -> None:
+    found = figure(tmp_path, (218, 218, 219), row(printed))
+    assert (found.computed, found.agrees, found.z) == ("218 (218 to 219)", agrees, None)
 
 
 def test_a_figure_is_a_number(tmp_path: Path) -> None:

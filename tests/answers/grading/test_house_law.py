@@ -20,7 +20,7 @@ from tests.answers.tiny import TINY
 
 NAMES = [
     "draws", "words", "prompts", "model-key", "evidence", "keys", "same-bytes", "json", "worlds",
-    "printed-is-read", "perfect-paper", "blank-paper", "answer-table", "printed-figures",
+    "printed-is-read", "perfect-paper", "blank-paper", "answer-table", "papers", "printed-figures",
     "booklet-words", "definitions", "booklets", "faces",
 ]  # fmt: skip
 EN, FR = "FOLDER/templates/en.html", "FOLDER/templates/fr.html"
@@ -335,8 +335,8 @@ def change(folder: Path, file: str, old: str, new: str | None) -> None:
 
 
 def broken(exam: Exam) -> dict[str, list[Problem]]:
-    """The problems of each law that is broken, without printing any sheet."""
-    found = {law.name: list(held(law, exam)) for law in LAWS if law.name not in ("faces", "booklets")}
+    """The problems of each law that is broken, without printing any sheet or marking any paper."""
+    found = {law.name: list(held(law, exam)) for law in LAWS if law.name not in ("faces", "booklets", "papers")}
     return {name: problems for name, problems in found.items() if problems}
 
 

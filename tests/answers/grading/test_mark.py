@@ -51,7 +51,9 @@ def test_every_item_earns_its_share() -> None:
         (("10", "20", "30"), "unreadable unreadable"),
         (("",), "blank blank"),
         ((), "blank blank"),
-        (("10", "1,000"), "right unreadable"),
+        (("10", "1,000"), "right wrong"),
+        (("10", "20,000"), "right unreadable"),
+        (("20", "10,000"), "wrong wrong"),
     ],
 )
 def test_verdicts_of_a_part(texts: tuple[str, ...], expected: str) -> None:

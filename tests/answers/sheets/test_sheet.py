@@ -16,7 +16,7 @@ from answers.paper import Mark, Verdict
 from answers.sheets import sheet as module
 from answers.sheets.qr import qr_code
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_html, sheet_pdf
-from tests.answers.sheets.samples import LONG, NASH, nash_key, paper_of
+from tests.answers.sheets.samples import NASH, nash_key, paper_of
 from tests.answers.tiny import TINY
 
 HOSTILE = [
@@ -132,7 +132,8 @@ def test_a_key_shows_games_strategies_draws_and_oral_answers():
     assert "and 54 more" in text
     assert "value between 29/45 and 30/45" in text
     assert "PD(2,2) = none ; PD(3,3) = 1/2" in text
-    assert str(LONG) in text
+    assert "0.125" in text
+    assert "12345678901234567890" not in text
     assert "0123456789abcdef" in text
 
 
@@ -153,6 +154,16 @@ def test_a_marked_paper_shows_answers_verdicts_expected_values_and_points():
     assert "– no answer expected 5/2 = 2.5 0 / 3" in text
     assert "box q1a_2 read uncertainly" in text
     assert "unknown-flag" in text
+
+
+def test_feedback_tells_subtotals_and_how_an_answer_is_obtained_to_who_went_wrong():
+    right, wrong = Mark("1", Verdict.RIGHT, None, Fraction(1, 2)), Mark("1", Verdict.WRONG, None, Fraction(0))
+    text = text_of(tiny_feedback({"1a": (right, wrong), "1b": (right, right)}))
+    assert "Question 1 (2 pts: 1.5 earned)" in text
+    assert "Question 2 (3 pts: 0 earned)" in text
+    assert "n and 2n: 10; 20." in text
+    assert "The teacher’s comment" in text
+    assert "n and 2n" not in text_of(tiny_feedback({"1a": (right, right), "1b": (right, right)}))
 
 
 @pytest.mark.parametrize("raw", HOSTILE)

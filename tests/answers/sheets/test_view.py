@@ -71,7 +71,7 @@ def test_a_key_adds_answers_and_a_paper_its_marks() -> None:
     views = question_views(TINY, FRENCH, KEY.params, KEY, paper)
     (u0, double), _, (quarter,) = (labels(FRENCH, place) for place in range(3))
     ok, bad = MarkView("10", Verdict.RIGHT, None, "0,5"), MarkView(
-        "x" * 59 + "…", Verdict.UNREADABLE, Note("ambiguous"), "0"
+        "x" * 59 + "…", Verdict.UNREADABLE, Note("ambiguous"), "0", "nombre ambigu"
     )  # fmt: skip
     blank = MarkView("", Verdict.BLANK, None, "0")
     assert views[0].parts[0] == PartView(
@@ -117,21 +117,11 @@ def test_evidence_stands_beside_its_item() -> None:
         (0.5, "≈ 0.5", ""),
         (Fraction(10**7 + 1, 10**7), "≈ 1", "10000001/10000000"),
         (Fraction(-(10**7) - 1, 10**7), "≈ −1", "−10000001/10000000"),
-        (Fraction(1, 10**93), "≈ 1·10⁻⁹³", f"1/1{'0' * 93}"),
-        (Fraction(1, 10**94), "≈ 1·10⁻⁹⁴", "1 / 100000000000…000000000000 [95]"),
-        (
-            Fraction(10**29 + 1, 10**70),
-            "≈ 1·10⁻⁴¹",
-            f"1{'0' * 28}1 / 100000000000…000000000000 [71]",
-        ),
-        (
-            Fraction(10**30 + 7, 10**70),
-            "≈ 1·10⁻⁴⁰",
-            "100000000000…000000000007 [31] / 100000000000…000000000000 [71]",
-        ),
+        (Fraction(1, 10**33), "≈ 1·10⁻³³", f"1/1{'0' * 33}"),
+        (Fraction(1, 10**34), "≈ 1·10⁻³⁴", ""),
     ],
 )
-def test_the_whole_fraction_where_it_is_not_shown(value: Value, expected: str, exact: str) -> None:
+def test_the_whole_fraction_where_it_is_not_shown_and_can_be_read(value: Value, expected: str, exact: str) -> None:
     cell = shown(value)
     assert (cell.expected, cell.exact) == (expected, exact)
 
@@ -163,15 +153,15 @@ def question(*counts: int, tolerances: tuple[str, ...] = (), label: str = "x =")
 @pytest.mark.parametrize(
     ("tolerances", "told"),
     [
-        (("", ""), ""),
-        (("± 1",), "± 1"),
-        (("± 1", "± 1"), "± 1"),
-        (("± 1", "± 2"), "a ± 1, b ± 2"),
-        (("", "± 2"), "a =, b ± 2"),
+        (("", ""), (("", ""),)),
+        (("± 1",), (("", "± 1"),)),
+        (("± 1", "± 1"), (("", "± 1"),)),
+        (("± 1", "± 2", "± 1"), (("a, c", "± 1"), ("b", "± 2"))),
+        (("", "± 2"), (("a", ""), ("b", "± 2"))),
     ],
 )
-def test_one_tolerance_or_each_parts_own(tolerances: tuple[str, ...], told: str) -> None:
-    assert question(*(1 for _ in tolerances), tolerances=tolerances).tolerance == told
+def test_one_tolerance_or_each_parts_own(tolerances: tuple[str, ...], told: tuple[tuple[str, str], ...]) -> None:
+    assert question(*(1 for _ in tolerances), tolerances=tolerances).tolerances == told
 
 
 @pytest.mark.parametrize(

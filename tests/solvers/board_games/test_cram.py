@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.board_games.cram import Cram
+from solvers.board_games.cram import Cram, largest_component
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.attractors import attractor
@@ -73,3 +73,10 @@ def test_the_first_domino_by_its_upper_left_cell():
     assert laid == [((0, 0), (0, 1)), ((0, 2), (1, 2)), ((1, 0), (1, 1)), ((2, 0), (2, 1))]
     with pytest.raises(ValueError, match="no domino"):
         game.first_domino(state)
+
+
+def test_the_largest_component():
+    assert largest_component(Board(3, 4)) == 12
+    assert largest_component(Board(2, 3, frozenset({(0, 1), (1, 1)}))) == 2
+    assert largest_component(Board(2, 3, frozenset({(0, 1), (1, 0)}))) == 3
+    assert largest_component(Board(1, 2, frozenset({(0, 0), (0, 1)}))) == 0

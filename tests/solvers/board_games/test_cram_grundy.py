@@ -9,7 +9,8 @@ from tests.oracles import board_games
 
 # Published values (Lemoine & Viennot, "Nimbers are inevitable"; Uiterwijk), recomputed by another program.
 KNOWN = {3: (0, 1, 1, 4, 1, 3, 1), 4: (1, 0, 2, 0, 3), 5: (1, 2, 0)}
-KNOWN_SLOW = {(3, 10): 2, (3, 11): 0, (4, 8): 0, (5, 6): 2, (6, 5): 2, (5, 7): 1}
+KNOWN_SLOW = {(3, 10): 2, (3, 11): 0, (4, 8): 0, (5, 6): 2, (6, 5): 2}
+KNOWN_LONG = {(5, 7): 1}
 
 
 @pytest.mark.parametrize("rows", KNOWN)
@@ -22,6 +23,13 @@ def test_known_values(rows):
 @pytest.mark.parametrize("sides", KNOWN_SLOW)
 def test_known_values_of_larger_grids(sides):
     assert cram_grundy(Board(*sides)).value == KNOWN_SLOW[sides]
+
+
+@pytest.mark.slow
+@pytest.mark.long
+@pytest.mark.parametrize("sides", KNOWN_LONG)
+def test_known_values_that_take_minutes(sides):
+    assert cram_grundy(Board(*sides)).value == KNOWN_LONG[sides]
 
 
 def test_one_and_two_rows():

@@ -27,6 +27,16 @@ def test_both_strategies_are_optimal_over_all_lists(rows: int, cols: int, chance
     assert guaranteed(hidden_wins(rows, cols, chances, lists), sizes, *mixes) == (found.value, found.value)
 
 
+@pytest.mark.parametrize(("rows", "cols", "chances"), GAMES[:4])
+def test_the_player_who_cannot_move_may_win(rows: int, cols: int, chances: dict[tuple[int, int], int]) -> None:
+    found = hidden_cell(rows, cols, chances, mover_wins=True)
+    lists = all_lists(rows, cols, 1), all_lists(rows, cols, 2)
+    pays = hidden_wins(rows, cols, chances, lists)
+    mixes = (list(zip(side.support, side.weights, strict=True)) for side in (found.row, found.column))
+    sizes = len(lists[0]), len(lists[1])
+    assert guaranteed(lambda i, j: 1 - pays(i, j), sizes, *mixes) == (found.value, found.value)
+
+
 def test_the_central_cell_of_the_printed_exam() -> None:
     assert hidden_cell(3, 3, {(1, 1): 7}).value == Fraction(1, 2)
 

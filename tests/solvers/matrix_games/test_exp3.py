@@ -1,4 +1,5 @@
 import math
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -217,3 +218,22 @@ def test_a_seed_or_a_number_of_steps_out_of_range_is_refused(seed, steps, messag
 def test_a_game_without_strategies_has_no_number_of_steps(rows, columns):
     with pytest.raises(ValueError, match="at least 1 strategy"):
         default_steps(rows, columns)
+
+
+def test_means_are_noted_where_asked():
+    marked = exp3(GAMES["matching pennies"], seed=3, steps=1000, marks=[0, 10, 500, 1000, 1001])
+    silent = exp3(GAMES["matching pennies"], seed=3, steps=1000)
+    assert [steps for steps, _ in marked.means] == [10, 500, 1000]
+    assert marked.means[-1][1] == marked.value
+    # Weights are computed anew at a mark: the same choices but for rounding.
+    assert np.array_equal(marked.row_counts, silent.row_counts)
+    assert silent.means == ()
+
+
+def test_a_mean_is_that_of_the_first_steps():
+    """The naive algorithm, stopped: with η of the whole game, the first steps are the same."""
+    game = GAMES["3 × 2"]
+    told = exp3(game, seed=4, steps=400, marks=range(1, 401)).means
+    wins = [round(n * mean) for n, mean in told]
+    assert all(after - before in (0, 1) for before, after in pairwise(wins))
+    assert wins[-1] == exp3(game, seed=4, steps=400).wins

@@ -79,8 +79,14 @@ def _in_order_of_the_key(legal: list[int]) -> list[list[int]]:
     return numbered
 
 
-@pytest.mark.parametrize(("question", "count"), [(7, 100), pytest.param(8, 10_000, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("u0", [17, SAMPLE[0], 21])
+@pytest.mark.parametrize(
+    ("u0", "question", "count"),
+    [
+        *((u0, 7, 100) for u0 in (17, SAMPLE[0], 21)),
+        *(pytest.param(u0, 8, 10_000, marks=pytest.mark.slow) for u0 in (17, SAMPLE[0])),
+        pytest.param(21, 8, 10_000, marks=(pytest.mark.slow, pytest.mark.long)),
+    ],
+)
 def test_limited_games_are_certified_over_all_plans(u0: int, question: int, count: int) -> None:
     found, u = key(u0), terms(u0, count)
     for letter, sizes in LIMITED.items():

@@ -1,0 +1,150 @@
+"""Which column of a class list is which: corrige's own list, or what Moodle, Canvas, Pronote or a teacher made."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from answers.classroom.lists.headers import (
+    FIRST_NAME,
+    FULL_NAME,
+    ID,
+    IDENTIFYING,
+    NAME,
+    STUDENT,
+    U0,
+    plain,
+    role_of,
+)
+from answers.classroom.lists.table import Line, Table
+from answers.errors import Problem
+
+OWN = (STUDENT, NAME, FIRST_NAME, U0)
+FILE = "file"
+PARTICIPANT = re.compile(r"participant\D*\d+", re.IGNORECASE)
+"""How Moodle calls the students of one assignment: no identifier that lasts."""
+
+BY_NAMES = -1
+
+_CANVAS = {"section", "sis user id", "sis login id"}
+_NO_STUDENT = {"points possible", "student, test", "test student"}
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One student as the list has them: the line, the text of each role, and all other columns by their header."""
+
+    line: int
+    cells: Mapping[str, str]
+    extra: tuple[tuple[str, str], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Columns:
+    """What each column is, by its position, and what is wrong or to be told of the header."""
+
+    roles: Mapping[int, str]
+    others: Mapping[int, str]
+    problems: tuple[Problem, ...]
+    notes: tuple[Problem, ...]
+
+
+def columns_of(table: Table, place: str) -> Columns:
+    """Say what each column of a table is.
+
+    A list that begins with student, name, first_name, u0 is corrige's own: whatever else it has is kept as it is. In
+    any other, students are known by the first column that tells them apart and is filled for everyone: a student's
+    identifier, number, login, e-mail address; else by both their names.
+    """
+    header, *body = table.lines
+    if tuple(cell.casefold() for cell in header.cells[: len(OWN)]) == OWN:
+        roles = {i: cell.casefold() for i, cell in enumerate(header.cells[: len(OWN) + 1])}
+        roles = {i: role for i, role in roles.items() if role in (*OWN, FILE)}
+        return Columns(roles, _others(header, roles), _doubled(header, place), ())
+    roles = _first_of_each(header)
+    by = _identifier(roles, body)
+    told = {i: role for i, role in roles.items() if role not in IDENTIFYING}
+    problems = _doubled(header, place)
+    notes: tuple[Problem, ...] = ()
+    if by is None:
+        remedy = "add an identifier, a number, a login, an e-mail address, or both names"
+        problems += (Problem("column 'student' is missing", f"{place}, line {header.number}", remedy),)
+    elif by == BY_NAMES:
+        notes = (Problem("students are known by their names, since no other column tells them apart", place),)
+    else:
+        told[by] = STUDENT
+        told_by = Problem(f"students are known by the column {header.cells[by]!r}", place)
+        notes = () if roles[by] == STUDENT else (told_by,)
+    return Columns(told, _others(header, told), problems, notes)
+
+
+def entries(table: Table, columns: Columns) -> list[Entry]:
+    """Return the students of a table; what Canvas writes in lines of its own is left out."""
+    found = (_entry(line, columns) for line in table.lines[1:])
+    return [entry for entry in found if entry.cells.get(FULL_NAME, "").casefold() not in _NO_STUDENT]
+
+
+def split_name(text: str) -> tuple[str, str]:
+    """Return name and first name of "Block, Jasen" or "DUPONT Marie"; the whole as a name when nothing tells."""
+    last, comma, first = text.partition(",")
+    if comma:
+        return last.strip(), first.strip()
+    words = text.split()
+    capitals = [word for word in words if word.isupper() and len(word) > 1]
+    others = [word for word in words if word not in capitals]
+    return (" ".join(capitals), " ".join(others)) if capitals and others else (text, "")
+
+
+def _entry(line: Line, columns: Columns) -> Entry:
+    cells = {role: _at(line, i) for i, role in columns.roles.items()}
+    if FULL_NAME in cells and not cells.get(NAME) and not cells.get(FIRST_NAME):
+        cells[NAME], cells[FIRST_NAME] = split_name(cells[FULL_NAME])
+    if STUDENT not in cells:
+        cells[STUDENT] = " ".join(filter(None, (cells.get(NAME), cells.get(FIRST_NAME))))
+    return Entry(line.number, cells, tuple((name, _at(line, i)) for i, name in columns.others.items()))
+
+
+def _at(line: Line, position: int) -> str:
+    return line.cells[position] if position < len(line.cells) else ""
+
+
+def _first_of_each(header: Line) -> dict[int, str]:
+    """Roles by position, each at the first column that has it; in a list of Canvas, "Student" is a name."""
+    named = [role_of(cell) for cell in header.cells]
+    if _CANVAS & {plain(cell) for cell in header.cells} and {STUDENT, ID} <= set(named):
+        named[named.index(STUDENT)] = FULL_NAME
+    return {named.index(role): role for role in dict.fromkeys(named) if role}
+
+
+def _identifier(roles: Mapping[int, str], body: Sequence[Line]) -> int | None:
+    """The position of the identifier, `BY_NAMES` when those must do, None when there is nothing."""
+    found = sorted((IDENTIFYING.index(role), i) for i, role in roles.items() if role in IDENTIFYING)
+    positions = [i for _, i in found]
+    if positions and roles[positions[0]] == STUDENT:
+        return positions[0]
+    full = [i for i in positions if _is_filled(body, i, roles)]
+    has_names = {NAME, FIRST_NAME} <= set(roles.values()) or FULL_NAME in roles.values()
+    if full or has_names:
+        return full[0] if full else BY_NAMES
+    return positions[0] if positions else None
+
+
+def _is_filled(body: Sequence[Line], position: int, roles: Mapping[int, str]) -> bool:
+    names = {i for i, role in roles.items() if role in (NAME, FULL_NAME)}
+    told = [_at(line, position) for line in body if not _is_no_student(line, names)]
+    return all(told) and not all(map(PARTICIPANT.fullmatch, told))
+
+
+def _is_no_student(line: Line, names: set[int]) -> bool:
+    return any(_at(line, i).casefold() in _NO_STUDENT for i in names)
+
+
+def _others(header: Line, roles: Mapping[int, str]) -> dict[int, str]:
+    """Headers of the columns that are kept as they are."""
+    return {i: cell for i, cell in enumerate(header.cells) if i not in roles and cell}
+
+
+def _doubled(header: Line, place: str) -> tuple[Problem, ...]:
+    counts = Counter(cell.casefold() for cell in header.cells if cell)
+    where = f"{place}, line {header.number}"
+    return tuple(Problem(f"column {c!r} stands {n} times", where, "keep one") for c, n in counts.items() if n > 1)

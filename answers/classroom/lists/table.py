@@ -1,0 +1,122 @@
+"""A table that a teacher has, as CSV of any dialect or as a spreadsheet, read into lines of cells."""
+
+import csv
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import islice
+
+from answers.classroom.lists.headers import role_of
+from answers.classroom.lists.spreadsheet import is_spreadsheet, spreadsheet_rows
+from answers.errors import CorrigeError, Problem
+from answers.submissions.raw.decode import decode
+from answers.submissions.raw.dialect import separator
+
+SEPARATORS = ",;\t|"
+MAX_LINES = 50_000
+TITLES = 10
+"""Lines that may stand above the header: a school, a class, a date."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of the file, counted from 1, and its cells without the spaces around them."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """The lines that are not empty, the header first, and what the teacher should know of the file."""
+
+    lines: tuple[Line, ...]
+    notes: tuple[Problem, ...] = ()
+
+
+def read_table(content: bytes, place: str) -> Table:
+    """Return the table of a file: a spreadsheet (.xlsx) by its content, else CSV.
+
+    Comma, semicolon, tab or bar; UTF-8, UTF-16, cp1252 or Latin-1, and lines of both kinds in one file, which is noted.
+    Up to ten lines of titles above the header are left out.
+
+    Raises
+    ------
+    CorrigeError
+        If the file is no such table, has more than 50 000 lines, or a quotation mark is not closed.
+    """
+    if is_spreadsheet(content):
+        return Table(_from_header(tuple(_kept(spreadsheet_rows(content, place), place))))
+    _refuse_long(content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n"), place)
+    text, notes = _text(content, place)
+    return Table(_from_header(tuple(_kept(_csv_rows(text, _separator(text), place), place))), notes)
+
+
+def _kept(rows: Iterator[tuple[int, list[str]]], place: str) -> Iterator[Line]:
+    for number, row in rows:
+        _refuse_long(number, place)
+        cells = tuple(map(str.strip, row))
+        if any(cells):
+            yield Line(number, cells)
+
+
+def _refuse_long(lines: int, place: str) -> None:
+    if lines > MAX_LINES:
+        cause = f"the list has more than {MAX_LINES} lines, which no class has"
+        raise CorrigeError.one(cause, place=place, remedy="give the list of one class")
+
+
+def _from_header(lines: tuple[Line, ...]) -> tuple[Line, ...]:
+    """The lines from the header on: the first of those with the most columns that are known."""
+    if not lines:
+        return ()
+    known = [sum(bool(role_of(cell)) for cell in line.cells) for line in lines[:TITLES]]
+    first, *others = lines[known.index(max(known)) :] if not known[0] else lines
+    used = max(i for i, cell in enumerate(first.cells, 1) if cell)
+    return (Line(first.number, first.cells[:used]), *others)
+
+
+def _separator(text: str) -> str:
+    """The separator of the header, wherever it stands: the one that yields the most known columns."""
+    lines = [line for line in islice(io.StringIO(text), TITLES) if line.strip()]
+    known = max((_known(line) for line in lines), default=(0, 0, ","), key=lambda found: found[:2])
+    return known[2]
+
+
+def _known(line: str) -> tuple[int, int, str]:
+    best = separator(line, SEPARATORS, lambda cells: 100 * sum(bool(role_of(cell)) for cell in cells) + len(cells))
+    cells = line.split(best)
+    return sum(bool(role_of(cell)) for cell in cells), len(cells), best
+
+
+def _text(content: bytes, place: str) -> tuple[str, tuple[Problem, ...]]:
+    """The text, each line in the encoding that it is in, when two lists in different ones were put together."""
+    lines = content.splitlines(keepends=True)
+    marked = [number for number, line in enumerate(lines, 1) if not line.isascii() and _is_utf8(line)]
+    if not marked or _is_utf8(content) or b"\0" in content:
+        return decode(content, place), ()
+    text = "".join(decode(line, place) for line in lines)
+    told = ", ".join(map(str, marked[:5])) + (", …" if len(marked) > 5 else "")
+    cause = f"two encodings in one file: UTF-8 in line {told}, Windows Latin-1 in others; each was read in its own"
+    return text, (Problem(cause, place, "check the accents of the names"),)
+
+
+def _is_utf8(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows, each with its line; a quotation mark that is never closed swallows nothing."""
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    line = 1
+    try:
+        for row in reader:
+            yield reader.line_num, row
+            line = reader.line_num + 1
+    except csv.Error as error:
+        cause = f"a quotation mark is not closed, or stands inside a cell ({error})"
+        raise CorrigeError.one(cause, place=f"{place}, line {line}", remedy="close it, or write it twice") from error

@@ -1,0 +1,133 @@
+"""Who comes into a class late and who leaves it: the list changes, and nothing of anybody is deleted."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from answers.classroom.folder import ROSTER, SHEETS, open_class, roster_folder, sittings
+from answers.classroom.lists.file_names import file_names
+from answers.classroom.roster import Pupil, Roster, parse_roster, read_roster, roster_csv
+from answers.errors import CorrigeError, did_you_mean
+from answers.exports.marks_json import document_bytes
+from answers.files import make_folder, read_limited, write_atomic, write_keeping
+
+SET_ASIDE = "set-aside"
+FEEDBACK, MARKS = "feedback", "marks.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Added:
+    """The class after it, who is new in it, and who was in it already."""
+
+    roster: Roster
+    new: tuple[Pupil, ...]
+    known: tuple[Pupil, ...]
+
+
+def add_pupils(folder: Path, pupils: Sequence[Pupil]) -> Added:
+    """Add pupils to the list of a class; those who are in it, by identifier, are left as they are.
+
+    Somebody who had left comes back with the same seed and the same file names.
+
+    Raises
+    ------
+    CorrigeError
+        If there is no class, or the list cannot be written.
+    """
+    home = roster_folder(folder.absolute())
+    present, left = open_class(home).pupils, leavers(home)
+    gone = {_plain(pupil): pupil for pupil in left}
+    here = {_plain(pupil) for pupil in present}
+    coming = [gone.get(_plain(pupil), pupil) for pupil in pupils if _plain(pupil) not in here]
+    known = tuple(pupil for pupil in pupils if _plain(pupil) in here)
+    new = _with_free_names(coming, (*present, *left))
+    content = roster_csv((*present, *new))
+    roster = read_roster(content, str(home / ROSTER))
+    write_atomic(home / ROSTER, content, overwrite=True)
+    return Added(roster, new, known)
+
+
+def remove_pupil(folder: Path, identifier: str) -> tuple[Path, ...]:
+    """Take a pupil off the list, set their sheets, feedback and marks aside, and return where these are now.
+
+    The row is kept in `set-aside/students.csv`. What they handed in stays where it is. Interrupted and run again, it
+    goes on where it was.
+
+    Raises
+    ------
+    CorrigeError
+        If nobody is called so, it is the last pupil, or a file cannot be written.
+    """
+    home = roster_folder(folder.absolute())
+    present, left = open_class(home).pupils, leavers(home)
+    pupil = _named(identifier, present, left)
+    if pupil in present:
+        if len(present) == 1:
+            raise CorrigeError.one("a class has at least one student", place=str(home / ROSTER))
+        others = [one for one in left if _plain(one) != _plain(pupil)]
+        write_atomic(make_folder(home / SET_ASIDE) / ROSTER, roster_csv([*others, pupil]), overwrite=True)
+    moved = [move for sitting in sittings(home) for move in _moves(sitting, pupil.student.stem)]
+    for old, new in moved:
+        write_keeping(make_folder(new.parent) / new.name, read_limited(old))
+    marks = [path for sitting in sittings(home) if (path := _keep_marks(sitting, pupil))]
+    if pupil in present:
+        rest = [one for one in present if one != pupil]
+        write_atomic(home / ROSTER, roster_csv(rest), overwrite=True)
+    for old, _ in moved:
+        old.unlink()
+    return (*(new for _, new in moved), *marks)
+
+
+def leavers(folder: Path) -> tuple[Pupil, ...]:
+    """Return those who were taken off the list of the class in `folder`, with their seeds; some may be back in it."""
+    path = folder / SET_ASIDE / ROSTER
+    return parse_roster(read_limited(path), str(path)) if path.exists() else ()
+
+
+def _named(identifier: str, present: Iterable[Pupil], left: Iterable[Pupil]) -> Pupil:
+    """The pupil of an identifier; one who has left counts, for what was interrupted to be ended."""
+    known = {_plain(pupil): pupil for pupil in (*left, *present)}
+    found = known.get(identifier.strip().casefold())
+    if found is None:
+        remedy = did_you_mean(identifier, [pupil.student.id for pupil in known.values()][:5000])
+        raise CorrigeError.one(f"nobody in the class is called {identifier[:60]!r}", remedy=remedy[:400])
+    return found
+
+
+def _plain(pupil: Pupil) -> str:
+    return pupil.student.id.casefold()
+
+
+def _with_free_names(coming: Sequence[Pupil], others: Sequence[Pupil]) -> tuple[Pupil, ...]:
+    """Those who come, their files called like nobody else's, not even like those of somebody who left."""
+    before = [pupil for pupil in others if pupil not in coming]
+    everyone = [*before, *coming]
+    given = [pupil.student.stem for pupil in before] + [
+        pupil.student.stem if pupil in others else "" for pupil in coming
+    ]
+    stems = list(file_names([pupil.student.id for pupil in everyone], given))[len(before) :]
+    return tuple(
+        replace(pupil, student=replace(pupil.student, file="" if stem == pupil.student.id else stem))
+        for pupil, stem in zip(coming, stems, strict=True)
+    )
+
+
+def _moves(sitting: Path, stem: str) -> list[tuple[Path, Path]]:
+    """Each file of a pupil in a sitting, and where it goes."""
+    files = (sitting / inside / f"{stem}.pdf" for inside in (SHEETS, FEEDBACK))
+    return [(path, path.parent / SET_ASIDE / path.name) for path in files if path.is_file()]
+
+
+def _keep_marks(sitting: Path, pupil: Pupil) -> Path | None:
+    """Copy the papers of a pupil out of `marks.json`, which the next marking writes without them."""
+    try:
+        document = json.loads(read_limited(sitting / MARKS))
+        papers = [paper for paper in document["papers"] if paper["student"] == pupil.student.id]
+    except (CorrigeError, ValueError, TypeError, KeyError):  # not marked yet, or no longer what was written
+        return None
+    if not papers:
+        return None
+    path = make_folder(sitting / SET_ASIDE) / f"{pupil.student.stem}.json"
+    write_keeping(path, document_bytes({**document, "papers": papers, "problems": []}))
+    return path

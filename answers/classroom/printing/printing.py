@@ -1,0 +1,166 @@
+"""What is printed for a class: a sheet a student, all of them for the photocopier, lists, the jury's keys."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+from answers.assets import house_words
+from answers.classroom.folder import ROSTER, SHEETS, Cohort
+from answers.classroom.printing.drawing import Page, Press, draw_pages
+from answers.classroom.printing.together import Bundle, put_together
+from answers.classroom.roster import Pupil
+from answers.errors import CorrigeError
+from answers.exam.environment import environment
+from answers.exam.world import World
+from answers.files import write_atomic
+from answers.sheets.booklet import STYLE, subject_html
+from answers.sheets.sheet import Blank, ExaminerKey, sheet_html
+
+DRAWN = ".drawn"
+"""What was drawn, and the pages of files that are put together; it may be deleted, and all is drawn again."""
+ALL_SHEETS, KEYS, SEATING = "sheets.pdf", "keys.pdf", "seating.pdf"
+SUBJECT_PAGE, LIST_PAGE = "_subject", "_list"
+LIST_STYLE = "printing/list.css"
+SEATS = frozenset({"place", "seat", "siège", "siege", "table", "rang"})
+"""What a list calls the column that says where somebody sits."""
+
+
+def print_sheets(cohort: Cohort, press: Press) -> tuple[Path, ...]:
+    """Write the blank sheet of every pupil, a form, to `sheets/`; what is there and would be the same is left alone.
+
+    Raises
+    ------
+    CorrigeError
+        If a pupil has no seed yet, or a sheet exists with other content and must not be replaced.
+    """
+    check_seeds(cohort)
+    pages = (Page(pupil.student.stem, _sheet(cohort, pupil), fillable=True) for pupil in cohort.pupils)
+    return draw_pages(pages, cohort.folder / SHEETS, _index(cohort, SHEETS), press)
+
+
+def print_together(cohort: Cohort, press: Press, *, with_subject: bool = False) -> Path:
+    """Write all sheets to `sheets.pdf` for the photocopier: a cover list, then each pupil's, in the order of the list.
+
+    Each begins on a new sheet of paper when both sides are printed. With `with_subject` each pupil's subject follows.
+
+    Raises
+    ------
+    CorrigeError
+        If a pupil has no seed yet, the exam has no subject, or the file exists with other content and must not be
+        replaced.
+    """
+    check_seeds(cohort)
+    pages = (Page(pupil.student.stem, _sheet(cohort, pupil)) for pupil in cohort.pupils)
+    sheets = _drawn(cohort, pages, press, "paper")
+    more = [Page(LIST_PAGE, _list(cohort, "cover"), style=LIST_STYLE)]
+    if with_subject:
+        more.append(Page(SUBJECT_PAGE, subject_html(cohort.exam, lang=cohort.settings.lang), style=STYLE))
+    cover, *subject = _drawn(cohort, more, Press(overwrite=True), "lists")
+    title = house_words(cohort.settings.lang)["printing"]["cover"]
+    own = [Bundle(called(pupil), (sheet, *subject)) for pupil, sheet in zip(cohort.pupils, sheets, strict=True)]
+    return _write(cohort, ALL_SHEETS, [Bundle(title, (cover,)), *own], press)
+
+
+def print_seating(cohort: Cohort, press: Press) -> Path:
+    """Write who sits where, or in the order of names where the list gives no seats, to `seating.pdf`, to be signed."""
+    (page,) = _drawn(cohort, [Page("seating", _list(cohort, "seating"), style=LIST_STYLE)], press, "lists")
+    path = cohort.folder / SEATING
+    write_atomic(path, page.read_bytes(), overwrite=press.overwrite)
+    return path
+
+
+def print_keys(cohort: Cohort, press: Press) -> Path:
+    """Write the examiner's key of every pupil's seed to `keys.pdf`, in the order of the list, for the jury.
+
+    Raises
+    ------
+    CorrigeError
+        If a pupil has no seed yet, or the file exists with other content and must not be replaced.
+    """
+    check_seeds(cohort)
+    keys = _drawn(cohort, (Page(pupil.student.stem, _key(cohort, pupil)) for pupil in cohort.pupils), press, "keys")
+    bundles = [Bundle(called(pupil), (key,)) for pupil, key in zip(cohort.pupils, keys, strict=True)]
+    return _write(cohort, KEYS, bundles, press)
+
+
+def check_seeds(cohort: Cohort) -> None:
+    """Check that every pupil has a seed.
+
+    Raises
+    ------
+    CorrigeError
+        With the first ones who have none.
+    """
+    without = [pupil.student.id for pupil in cohort.pupils if pupil.u0 is None]
+    if without:
+        cause = f"no seed yet for {', '.join(without[:5])}{' and others' if len(without) > 5 else ''}"
+        raise CorrigeError.one(cause, place=str(cohort.folder / ROSTER), remedy="run `corrige class seeds` first")
+
+
+def called(pupil: Pupil) -> str:
+    """Return what a list calls a pupil: both names, else the identifier."""
+    return " ".join(filter(None, (pupil.student.name, pupil.student.first_name))) or pupil.student.id
+
+
+def seat(pupil: Pupil) -> str:
+    """Return where a pupil sits, as the teacher's list says in a column called place, seat or the like; else ""."""
+    return next((text for name, text in pupil.extra if name.strip().casefold() in SEATS), "")
+
+
+def _drawn(cohort: Cohort, pages: "Iterator[Page] | list[Page]", press: Press, name: str) -> tuple[Path, ...]:
+    """Pages kept to be put together; they are ours to replace."""
+    return draw_pages(pages, cohort.folder / DRAWN / name, _index(cohort, name), replace(press, overwrite=True))
+
+
+def _index(cohort: Cohort, name: str) -> Path:
+    return cohort.folder / DRAWN / f"{name}.json"
+
+
+def _write(cohort: Cohort, name: str, bundles: list[Bundle], press: Press) -> Path:
+    path = cohort.folder / name
+    write_atomic(path, put_together(bundles), overwrite=press.overwrite)
+    return path
+
+
+def _sheet(cohort: Cohort, pupil: Pupil) -> str:
+    assert pupil.u0 is not None
+    settings = cohort.settings
+    return sheet_html(Blank(cohort.exam, pupil.u0, pupil.student), lang=settings.lang, secret=settings.secret)
+
+
+def _key(cohort: Cohort, pupil: Pupil) -> str:
+    assert pupil.u0 is not None
+    sheet = ExaminerKey(cohort.exam, cohort.key(World(pupil.u0)), pupil.student)
+    return sheet_html(sheet, lang=cohort.settings.lang, secret=cohort.settings.secret)
+
+
+def _list(cohort: Cohort, kind: str) -> str:
+    """The cover list, or the seating list by seat or name."""
+    lang = cohort.settings.lang
+    words = house_words(lang)
+    pupils = list(enumerate(cohort.pupils, start=1))
+    if kind == "seating":
+        pupils.sort(key=lambda one: (_in_order(seat(one[1])), _in_order(called(one[1]))))
+    return (
+        environment(cohort.exam.home)
+        .get_template("printing/list.html")
+        .render(
+            kind=kind,
+            lang=lang,
+            words=words,
+            told=words["printing"],
+            title=cohort.exam.words(lang).title,
+            pupils=pupils,
+            seat=seat,
+            has_seats=any(map(seat, cohort.pupils)),
+        )
+    )
+
+
+def _in_order(text: str) -> list[tuple[int, int, str]]:
+    """What orders texts as people do: "A2" before "A10"."""
+    return [
+        (0, int(run), "") if run.isdecimal() and run.isascii() else (1, 0, run)
+        for run in re.findall(r"\d{1,18}|\D+", text.casefold())
+    ]

@@ -1,0 +1,187 @@
+"""The class at a glance: scores, questions, items, frequent mistakes, and what needs a person."""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from answers.classroom.report.statistics import Spread, discrimination, histogram, spread
+from answers.errors import Problem
+from answers.exam.exam import Exam
+from answers.exports.gradebook import Gradebook, Row
+from answers.exports.tables import Table
+from answers.flags import Flag, Note
+from answers.paper import Mark, Paper, Verdict
+
+ZERO = Fraction(0)
+EARNING = (Verdict.RIGHT, Verdict.FOLLOW_THROUGH)
+
+
+@dataclass(frozen=True, slots=True)
+class QuestionReport:
+    """One question: the share of its points that the class earned, and how it tells papers apart."""
+
+    number: int
+    points: Fraction
+    success: float
+    discrimination: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class ItemReport:
+    """One item: its part, its rank from 1, how often each verdict was given, and how it tells papers apart."""
+
+    part: str
+    item: int
+    verdicts: Counter[Verdict]
+    discrimination: float | None
+
+    @property
+    def success(self) -> float:
+        """Share of the papers that answered it rightly, by themselves or coherently with an earlier answer."""
+        return sum(self.verdicts[one] for one in EARNING) / self.verdicts.total()
+
+
+@dataclass(frozen=True, slots=True)
+class Frequent:
+    """A remark made on several items: how often, in how many papers, and in which parts."""
+
+    note: Note
+    items: int
+    papers: int
+    parts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Doubt:
+    """What a person must look at: whose, where in the exam ("4b.1", empty for a whole paper), what was written, why."""
+
+    who: str
+    item: str
+    raw: str
+    note: Note
+
+
+@dataclass(frozen=True, slots=True)
+class Copy:
+    """A paper that is remarkable, with its evidence: how many items bear which remark."""
+
+    who: str
+    flags: tuple[Flag, ...]
+    notes: tuple[tuple[Note, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """One figure about the seeds of the class, for the class and for random seeds, in points of the exam."""
+
+    slug: str
+    value: float
+    random: float
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """A class at a glance; `spread` is None, and lists are empty, when no paper is marked."""
+
+    exam: Exam
+    rows: tuple[Row, ...]
+    spread: Spread | None
+    histogram: tuple[int, ...]
+    questions: tuple[QuestionReport, ...]
+    items: tuple[ItemReport, ...]
+    frequent: tuple[Frequent, ...]
+    doubts: tuple[Doubt, ...]
+    copies: tuple[Copy, ...]
+    problems: tuple[Problem, ...]
+    decisions: Table
+    fairness: tuple[Fact, ...] = ()
+
+
+def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact] = ()) -> Report:
+    """Return the class at a glance; only papers of the class list that could be marked count in the figures."""
+    exam = gradebook.exam
+    papers = [row.paper for row in gradebook.rows if row.paper is not None and row.paper.u0 is not None]
+    totals = [paper.score for paper in papers]
+    return Report(
+        exam,
+        gradebook.all_rows,
+        spread(totals),
+        histogram(totals, exam.points),
+        tuple(_questions(exam, papers, totals)),
+        tuple(_items(exam, papers, totals)),
+        tuple(_frequent(exam, papers)),
+        tuple(_doubts(gradebook.all_rows)),
+        tuple(_copies(gradebook.all_rows)),
+        gradebook.problems,
+        decisions,
+        tuple(fairness),
+    )
+
+
+def _questions(exam: Exam, papers: Sequence[Paper], totals: Sequence[Fraction]) -> Iterator[QuestionReport]:
+    if not papers:
+        return
+    for question in exam.questions:
+        points = sum((part.points for part in question.parts), ZERO)
+        earned = [sum((paper.parts[part.id].score for part in question.parts), ZERO) for paper in papers]
+        success = float(sum(earned, ZERO) / (points * len(papers))) if points else 0.0
+        yield QuestionReport(question.number, points, success, discrimination(earned, totals))
+
+
+def _items(exam: Exam, papers: Sequence[Paper], totals: Sequence[Fraction]) -> Iterator[ItemReport]:
+    if not papers:
+        return
+    for part in exam.parts:
+        for index in range(part.count):
+            marks = [paper.parts[part.id].items[index] for paper in papers]
+            share = part.points / part.count
+            earned = [share if mark.verdict in EARNING else ZERO for mark in marks]
+            verdicts = Counter(mark.verdict for mark in marks)
+            yield ItemReport(part.id, index + 1, verdicts, discrimination(earned, totals))
+
+
+def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[Frequent]:
+    """Remarks on items that are not right, the commonest first."""
+    items: Counter[Note] = Counter()
+    whose: dict[Note, set[int]] = defaultdict(set)
+    parts: dict[Note, set[str]] = defaultdict(set)
+    for at, paper in enumerate(papers):
+        for part_id, _, mark in _marks(paper):
+            if mark.note is not None and mark.verdict is not Verdict.RIGHT:
+                items[mark.note] += 1
+                whose[mark.note].add(at)
+                parts[mark.note].add(part_id)
+    found = (
+        Frequent(note, often, len(whose[note]), tuple(part.id for part in exam.parts if part.id in parts[note]))
+        for note, often in items.items()
+    )
+    return sorted(found, key=lambda one: (-one.papers, -one.items, str(one.note)))
+
+
+def _doubts(rows: Iterable[Row]) -> Iterator[Doubt]:
+    for row in rows:
+        if row.paper is None or row.paper.u0 is None:
+            continue
+        for part_id, index, mark in _marks(row.paper):
+            if mark.verdict is Verdict.UNREADABLE and mark.note is not None:
+                yield Doubt(who(row), f"{part_id}.{index}", mark.raw, mark.note)
+
+
+def _copies(rows: Iterable[Row]) -> Iterator[Copy]:
+    for row in rows:
+        if row.paper is not None and row.paper.flags:
+            notes = Counter(mark.note for *_, mark in _marks(row.paper) if mark.note and mark.verdict is Verdict.WRONG)
+            yield Copy(who(row), row.paper.flags, tuple(notes.most_common()))
+
+
+def _marks(paper: Paper) -> Iterator[tuple[str, int, Mark]]:
+    for part_id, part in paper.parts.items():
+        for index, mark in enumerate(part.items, start=1):
+            yield part_id, index, mark
+
+
+def who(row: Row) -> str:
+    """Return what a teacher calls a student by: both names, else the identifier."""
+    names = " ".join(filter(None, (row.student.name, row.student.first_name)))
+    return names or row.student.id or "?"

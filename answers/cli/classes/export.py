@@ -1,0 +1,52 @@
+"""corrige class export: the class given back, to people and to the school's platform."""
+
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from answers.cli.common.options import Folder, Force
+from answers.cli.common.output import deliver, needs_person, say, say_problems, working
+
+OutputFile = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", metavar="FILE", help="Where to write it; - is standard output. [DIR/exports/…]"),
+]
+
+
+def export(
+    folder: Folder,
+    *,
+    to: Annotated[
+        Literal["csv", "xlsx", "moodle", "canvas", "zip", "json"], typer.Option("--to", help="What to make.")
+    ],
+    listed: Annotated[
+        Path | None, typer.Option("--list", metavar="FILE", help="The list that Moodle or Canvas exported, as CSV.")
+    ] = None,
+    column: Annotated[str, typer.Option("--column", metavar="NAME", help="The exam's name there; its title.")] = "",
+    dialect: Annotated[
+        Literal["fr", "en", "plain"] | None, typer.Option("--dialect", help="Separators of CSV; the class's language.")
+    ] = None,
+    anonymous: Annotated[bool, typer.Option("--anonymous", help="Identifiers only, no names.")] = False,
+    output: OutputFile = None,
+    force: Force = False,
+) -> None:
+    """Give the class back: marks for a spreadsheet, for Moodle, for Canvas, the feedback sheets in one archive."""
+    from answers.classroom.folder import open_class
+    from answers.classroom.give_back import GIVEN_BACK, Choices, give_back
+    from answers.classroom.lock import locked
+    from answers.exports.exports import FORMS
+    from answers.files import make_folder, write_keeping
+
+    with working("marking"), locked(folder):
+        made = give_back(open_class(folder), to, Choices(dialect or "", listed, column, anonymous))
+    if made.problems:
+        say(f"{len(made.problems)} to look at before the file is used:")
+        say_problems(made.problems)
+    if output is None:
+        path = make_folder(folder / GIVEN_BACK) / FORMS[to].name
+        write_keeping(path, made.content)
+        say(f"wrote {path}")
+    else:
+        deliver(made.content, output, force=force)
+    needs_person(bool(made.problems))

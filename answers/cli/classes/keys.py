@@ -1,0 +1,19 @@
+"""corrige class keys: the jury's keys in one file."""
+
+from answers.cli.common.options import Folder, Force, Jobs
+from answers.cli.common.output import counting, say
+from answers.cli.common.processors import processors
+
+
+def keys(folder: Folder, *, jobs: Jobs = None, force: Force = False) -> None:
+    """Print the examiner's key of every student's seed to DIR/keys.pdf, for the jury; begun again, it goes on."""
+    from answers.classroom.folder import open_class
+    from answers.classroom.lock import locked
+    from answers.classroom.printing.drawing import Press
+    from answers.classroom.printing.printing import print_keys
+
+    with locked(folder):
+        cohort = open_class(folder)
+        with counting("keys", len(cohort.pupils)) as progress:
+            path = print_keys(cohort, Press(jobs or processors(), force, progress))
+    say(f"the keys are {path}")

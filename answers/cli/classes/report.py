@@ -1,0 +1,23 @@
+"""corrige class report: the class at a glance."""
+
+from answers.cli.common.options import Folder, Lang
+from answers.cli.common.output import say, working
+
+
+def report(folder: Folder, *, lang: Lang = None) -> None:
+    """Write the class at a glance to DIR/report.html and DIR/report.pdf: scores, questions, what needs a person."""
+    from answers.classroom.folder import open_class
+    from answers.classroom.give_back import decisions_table
+    from answers.classroom.lock import locked
+    from answers.classroom.marks import grade_class
+    from answers.classroom.report.page import report_html, report_pdf
+    from answers.classroom.report.report import make_report
+    from answers.files import write_keeping
+
+    with working("marking"), locked(folder):
+        cohort = open_class(folder)
+        found = make_report(grade_class(cohort), decisions_table(folder))
+        language = lang or cohort.settings.lang
+        for name, content in (("report.html", report_html), ("report.pdf", report_pdf)):
+            write_keeping(folder / name, content(found, language))
+    say(f"wrote {folder / 'report.html'} and {folder / 'report.pdf'}")

@@ -1,0 +1,138 @@
+"""corrige match: strategies of Yahtzee, and programs of students, against each other."""
+
+from itertools import combinations
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
+from answers.cli.common.output import deliver_found, needs_person, table, working
+from answers.cli.common.yahtzee_options import DiceCount, FaceCount, JokerRule, Threshold, named_rules
+from answers.cli.match_lines import match_json, match_lines
+from answers.cli.solve.common import refusing
+from answers.errors import CorrigeError
+
+if TYPE_CHECKING:
+    from answers.submissions.decision.contest import Contest, Terms
+
+SharingName = Literal["independent", "coupled", "antithetic"]
+ListsName = Literal["game", "turn", "throw"]
+WrongName = Literal["lost", "mended"]
+GAMES, GAMES_OF_PROGRAMS = 10_000, 500
+MOST_GAMES, MOST_PLAYERS = 1_000_000, 100
+SUFFIX = ".py"
+
+
+def match(
+    players: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="A B …",
+            help="Names of strategies (decision_une, toutes_les_esperances, measured_decision_une, "
+            "measured_esperances, perturbation, optimal), or files decision.py of students.",
+        ),
+    ],
+    *,
+    tournament: Annotated[bool, typer.Option("--tournament", help="Each against each, two players or more.")] = False,
+    method: Annotated[
+        SharingName, typer.Option("--method", help="Own dice; the same dice; a second game with the dice exchanged.")
+    ] = "independent",
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=2,
+            max=MOST_GAMES,
+            help=f"Games, or sets of two when antithetic: {GAMES}, with a file {GAMES_OF_PROGRAMS}.",
+        ),
+    ] = None,
+    seed: Randomness = 2022,
+    lists: Annotated[
+        ListsName, typer.Option("--lists", help="One list of dice a game, or a fresh one each turn or throw.")
+    ] = "game",
+    wrong: Annotated[
+        WrongName, typer.Option("--wrong", help="What a wrong decision of a program costs: the game, or nothing.")
+    ] = "lost",
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="S", min=0.001, max=10, help="A program may take for a decision.")
+    ] = 0.05,
+    threshold: Threshold = 63,
+    joker: JokerRule = "forced",
+    dice: DiceCount = 5,
+    faces: FaceCount = 6,
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
+    """Let strategies of Yahtzee play each other: the report's tables, intervals of level 95 %, a histogram.
+
+    A program is a file that defines decide(dice, rerolls, mine, theirs): the dice on the table, the rerolls left, the
+    points in the filled boxes of both sheets. It returns the dice to keep, or with no reroll left the box to fill. It
+    runs in a process of its own, with little time and memory, but with your rights otherwise: read it first.
+    """
+    from answers.submissions.decision.contest import Terms
+
+    if len(players) != 2 and not tournament:
+        raise CorrigeError.one(f"a match has two players, got {len(players)}", remedy="pass --tournament for more")
+    if not 2 <= len(players) <= MOST_PLAYERS:
+        raise CorrigeError.one(f"a tournament has 2 to {MOST_PLAYERS} players, got {len(players)}")
+    has_program = any(name.lower().endswith(SUFFIX) for name in players)
+    sets = games or (GAMES_OF_PROGRAMS if has_program else GAMES)
+    terms = Terms(refusing(named_rules, threshold, joker, dice, faces), method, sets, seed, lists, wrong)
+    found = refusing(_played, players, terms, seconds)
+    document = {
+        "schema": "corrige/match/1", "method": method, "games": sets, "seed": seed, "lists": lists,
+        "matches": list(map(match_json, found)),
+    }  # fmt: skip
+    lines = _standings(players, found) if tournament else match_lines(found[0])
+    deliver_found(document, lines, as_json=as_json, output=output, force=force)
+    needs_person(any(one.faults or one.forfeit for one in found))
+
+
+def _played(players: list[str], terms: "Terms", seconds: float) -> "list[Contest]":
+    from answers.submissions.decision.contest import contest, entrants
+
+    with entrants(players, terms.rules, seconds) as found:
+        pairs = list(combinations(found, 2))
+        contests = []
+        for first, second in pairs:
+            with working(f"{first.name} against {second.name}"):
+                contests.append(contest(first, second, terms))
+        return contests
+
+
+def _standings(players: list[str], found: "list[Contest]") -> list[str]:
+    """A line a player, the best first: the mean chance to win, draws counting one half, and that against each other."""
+    rates: dict[tuple[int, int], float] = {}
+    for (i, j), one in zip(combinations(range(len(players)), 2), found, strict=True):
+        rates[i, j] = _rate(one)
+        rates[j, i] = 1 - rates[i, j]
+    others = len(players) - 1
+    means = {i: sum(rates[i, j] for j in range(len(players)) if j != i) / others for i in range(len(players))}
+    rows = [
+        (
+            players[i],
+            f"{means[i]:.4f}",
+            *("—" if i == j else f"{rates[i, j]:.4f}" for j in range(len(players))),
+        )
+        for i in sorted(means, key=lambda i: -means[i])
+    ]
+    numbered = [f"{n}. {name}" for n, name in enumerate(players, 1)]
+    lines = table(("player", "mean", *numbered), rows, right=("mean", *numbered))
+    troubles = [
+        f"{one.names[one.forfeit[0]]} gave up against {one.names[1 - one.forfeit[0]]}: {one.forfeit[1]}"
+        if one.forfeit
+        else f"{' – '.join(one.names)}: {len(one.faults)} wrong decisions"
+        for one in found
+        if one.forfeit or one.faults
+    ]
+    return ["chance to win, draws counting one half", "", *lines, "", *troubles]
+
+
+def _rate(found: "Contest") -> float:
+    """The share of games won by the first player, draws counting one half; a match given up is lost."""
+    if found.match is None:
+        return 0.0 if found.forfeit is not None and found.forfeit[0] == 0 else 1.0
+    first, second = found.match.scores
+    return float(((first > second) + 0.5 * (first == second)).mean())

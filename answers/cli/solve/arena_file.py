@@ -1,0 +1,99 @@
+"""An arena as teachers write it: JSON, or a line a state."""
+
+import json
+import re
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from answers.errors import CorrigeError, Problem
+
+if TYPE_CHECKING:
+    from solvers.graph_games.arena import Arena
+
+LINES = "write a line a state, the first one first: `a 0: b c` (player 0 moves to b or c), `b 1: wins 0`, `c 1: draw`"
+OBJECT = 'write {"start": "a", "states": {"a": {"player": 0, "moves": ["b", "c"]}, "b": {"player": 1, "wins": 0}}}'
+LINE = re.compile(r"\s*(\S+)\s+([01])\s*:\s*(.*?)\s*")
+ENDS = {"wins 0": 0, "wins 1": 1, "draw": None}
+
+State = tuple[int, tuple[str, ...], int | None]
+"""Who moves, to where; who has won where nobody can move, None for a draw."""
+
+
+def parse_arena(text: str, place: str) -> "Arena[str]":
+    """Read an arena: JSON when the text begins with a brace, lines otherwise; # begins a comment.
+
+    Raises
+    ------
+    CorrigeError
+        If it is no arena, with the places of all that is wrong.
+    Refusal
+        If its states do not alternate.
+    """
+    from solvers.graph_games.arena import Arena
+
+    text = text.removeprefix("\ufeff")
+    start, states = _json(text, place) if text.lstrip().startswith("{") else _lines(text, place)
+    missing = [
+        Problem(f"the state {name!r} moves to {after!r}, of which nothing is said", place, "add it")
+        for name, (_, moves, _) in states.items()
+        for after in moves
+        if after not in states
+    ]
+    if missing:
+        raise CorrigeError(missing)
+    ends = {name: won for name, (_, moves, won) in states.items() if not moves}
+    return Arena(
+        tuple(tuple(name for name, (player, _, _) in states.items() if player == each) for each in (0, 1)),  # type: ignore[arg-type]
+        {name: moves for name, (_, moves, _) in states.items()},
+        (frozenset(n for n, won in ends.items() if won == 0), frozenset(n for n, won in ends.items() if won == 1)),
+        frozenset(name for name, won in ends.items() if won is None),
+        start,
+    )
+
+
+def _lines(text: str, place: str) -> tuple[str, dict[str, State]]:
+    states: dict[str, State] = {}
+    problems: list[Problem] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        said = line.partition("#")[0]
+        if not said.strip():
+            continue
+        found, where = LINE.fullmatch(said), f"{place}, line {number}"
+        if found is None or not found[3]:
+            problems.append(Problem(f"{said.strip()[:40]!r} is no state", where, LINES))
+        elif found[1] in states:
+            problems.append(Problem(f"the state {found[1]!r} stands here again", where, "name each state once"))
+        elif found[3] in ENDS:
+            states[found[1]] = int(found[2]), (), ENDS[found[3]]
+        else:
+            states[found[1]] = int(found[2]), tuple(found[3].split()), None
+    if problems or not states:
+        raise CorrigeError(problems or [Problem("the arena is empty", place, LINES)])
+    return next(iter(states)), states
+
+
+def _json(text: str, place: str) -> tuple[str, dict[str, State]]:
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise CorrigeError.one(f"this is no JSON: {error}", place=place, remedy=OBJECT) from error
+    start, given = found.get("start"), found.get("states")
+    if not isinstance(given, dict) or not isinstance(start, str) or start not in given:
+        raise CorrigeError.one("an arena has states, and a start among them", place=place, remedy=OBJECT)
+    states = {name: _state(said) for name, said in given.items()}
+    wrong = [name for name, state in states.items() if state is None]
+    if wrong:
+        raise CorrigeError(Problem(f"the state {name[:40]!r} is none", place, OBJECT) for name in wrong)
+    return start, {name: state for name, state in states.items() if state is not None}
+
+
+def _state(said: object) -> State | None:
+    """A state of the JSON form; None if it is none."""
+    if not isinstance(said, Mapping):
+        return None
+    player, moves, won = said.get("player"), said.get("moves", []), said.get("wins")
+    if type(player) is not int or player not in (0, 1) or won not in (None, 0, 1) or isinstance(won, bool):
+        return None
+    if not isinstance(moves, list) or not all(isinstance(after, str) for after in moves) or (moves and won is not None):
+        return None
+    return player, tuple(moves), won

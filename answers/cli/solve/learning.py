@@ -1,0 +1,96 @@
+"""The exam's stochastic algorithm at the command line: its options, its progress, its curve."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+from answers.cli.common.output import counting
+from answers.cli.solve.common import GameSolution, deliver_game, is_drawing, number
+from answers.errors import CorrigeError
+
+if TYPE_CHECKING:
+    from solvers.compiled.arrays import Bytes
+    from solvers.domineering.playouts import PhantomGame
+    from solvers.matrix_games.exp3 import Exp3Result
+
+MOST_STEPS = 10_000_000_000
+MARKS_A_DECADE = 24
+FIRST_MARK, FEWEST_STEPS = 10, 100
+"""Of the curve: where it begins, and how many steps it needs."""
+
+
+class Method(StrEnum):
+    """How to solve a matrix game: exactly, or by the exam's stochastic algorithm."""
+
+    LP = "lp"
+    EXP3 = "exp3"
+
+
+MethodName: TypeAlias = Annotated[
+    Method, typer.Option("--method", help="lp is exact; exp3 learns by play, and is for games won or lost.")
+]
+Steps: TypeAlias = Annotated[
+    int | None,
+    typer.Option("--steps", metavar="N", min=1, max=MOST_STEPS, help="Steps of exp3; by default those of the exam."),
+]
+
+
+def check_learning(method: Method, steps: int | None, output: Path) -> None:
+    """Refuse what only the stochastic algorithm has, for another method.
+
+    Raises
+    ------
+    CorrigeError
+        If steps or a curve are asked of `lp`, or a curve of very few steps.
+    """
+    if method is Method.LP and (steps is not None or is_drawing(output)):
+        what = "--steps is" if steps is not None else f"{output}: the curve is"
+        raise CorrigeError.one(f"{what} of the stochastic algorithm", remedy="add --method exp3")
+    if is_drawing(output) and steps is not None and steps < FEWEST_STEPS:
+        raise CorrigeError.one(f"a curve of {steps} steps shows nothing", remedy=f"give --steps {FEWEST_STEPS} or more")
+
+
+def learn(game: "Bytes | PhantomGame", seed: int, steps: int | None) -> "tuple[GameSolution, Exp3Result]":
+    """Play exp3 with its progress on standard error; return the solution, certified, and the run with its curve."""
+    from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium
+    from solvers.matrix_games.exp3 import default_steps, exp3
+
+    count = default_steps(game.shape[0], game.shape[1]) if steps is None else steps
+    with counting("exp3, steps", count) as told:
+        run = exp3(game, seed=seed, steps=count, progress=lambda done, _: told(done), marks=_marks(count))
+    found: GameSolution = {
+        "value": number(run.value),
+        "row_strategy": run.row_strategy.tolist(),
+        "column_strategy": run.column_strategy.tolist(),
+        "regret": number(empirical_equilibrium(game, run.row_counts, run.column_counts).regret),
+        "steps": run.steps,
+        "seed": seed,
+    }
+    return found, run
+
+
+def deliver_learned(found: GameSolution, run: "Exp3Result", *, as_json: bool, output: Path, force: bool) -> None:
+    """Write the solution; to a file of drawings, the running mean against the number of steps."""
+    deliver_game(found, as_json=as_json, output=output, force=force, svg=lambda: _curve(run))
+
+
+def _marks(steps: int) -> list[int]:
+    """Numbers of steps that lie evenly on a logarithmic scale."""
+    from math import log10
+
+    if steps < FEWEST_STEPS:
+        return []
+    last = int(log10(steps) * MARKS_A_DECADE)
+    return [*(round(10 ** (k / MARKS_A_DECADE)) for k in range(MARKS_A_DECADE, last + 1)), steps]
+
+
+def _curve(run: "Exp3Result") -> str:
+    from fractions import Fraction
+
+    from answers.exam.books.learning_curve import Curve, learning_curve
+
+    if not run.means:
+        raise CorrigeError.one(f"a curve of {run.steps} steps shows nothing", remedy="give --steps 100 or more")
+    return str(learning_curve([Curve(f"{run.value:.4f}", Fraction(run.wins, run.steps), run.means)]))

@@ -1,0 +1,71 @@
+"""corrige solve yahtzee-game: one game of a strategy on a list of dice, throw by throw."""
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
+from answers.cli.common.output import working
+from answers.cli.common.yahtzee_options import (
+    DiceCount,
+    FaceCount,
+    JokerRule,
+    PlayerName,
+    Threshold,
+    dice_list,
+    named_rules,
+)
+from answers.cli.solve.common import deliver_solution, refusing
+
+if TYPE_CHECKING:
+    from solvers.yahtzee.matches.record import Record
+    from solvers.yahtzee.rules.rules import Rules
+
+
+def yahtzee_game(
+    *,
+    strategy: Annotated[PlayerName, typer.Option("--strategy", help="Who plays.")] = "toutes_les_esperances",
+    destiny: Annotated[
+        str | None, typer.Option("--list", metavar="D,D,…", help="The dice to come, in their order; else by --seed.")
+    ] = None,
+    dice: DiceCount = 5,
+    faces: FaceCount = 6,
+    seed: Randomness = 2022,
+    joker: JokerRule = "forced",
+    threshold: Threshold = 63,
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
+    """Play one game on a list of dice (the report's figure 4): each throw takes as many from its front as it throws."""
+    rules = refusing(named_rules, threshold, joker, dice, faces)
+    given = None if destiny is None else dice_list(destiny, "--list")
+    with working("playing"):
+        found = refusing(_play, rules, strategy, given, seed)
+    turns = [{"rolls": turn.rolls, "keeps": turn.keeps, "box": turn.box, "points": turn.points} for turn in found.turns]
+    document = {"strategy": strategy, "turns": turns, "bonus": found.bonus, "score": found.score, "used": found.used}
+    deliver_solution(document, _lines(found), as_json=as_json, output=output, force=force)
+
+
+def _play(rules: "Rules", name: str, destiny: tuple[int, ...] | None, seed: int) -> "Record":
+    from solvers.yahtzee.matches.matches import destinies
+    from solvers.yahtzee.matches.record import record
+    from solvers.yahtzee.strategies.strategies import strategy
+
+    player = strategy(name, rules)
+    return record(player, destinies(rules, 1, seed)[0].tolist() if destiny is None else destiny)
+
+
+def _lines(found: "Record") -> list[str]:
+    lines = []
+    for turn in found.turns:
+        throws = " → ".join(
+            f"{_dice(roll)} keeps {_dice(kept) or 'nothing'}"
+            for roll, kept in zip(turn.rolls, turn.keeps, strict=False)
+        )
+        lines.append(f"{throws} → {_dice(turn.rolls[-1])}: {turn.box}, {turn.points} points")
+    return [*lines, f"bonus    {found.bonus}", f"score    {found.score}", f"used     {found.used} numbers of the list"]
+
+
+def _dice(dice: tuple[int, ...]) -> str:
+    return "".join(map(str, dice))

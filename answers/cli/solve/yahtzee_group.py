@@ -1,0 +1,37 @@
+"""corrige solve yahtzee-group: what a few boxes of Yahtzee are worth by the report's expectations, exactly."""
+
+from typing import Annotated
+
+import typer
+
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.output import working
+from answers.cli.common.yahtzee_options import DiceCount, FaceCount, box_list, named_rules
+from answers.cli.solve.common import deliver_solution, number, refusing
+
+
+def yahtzee_group(
+    *,
+    boxes: Annotated[
+        str, typer.Option("--open", metavar="BOX,BOX,…", help="The boxes still to fill: at most 4, or yahtzee alone.")
+    ],
+    dice: DiceCount = 5,
+    faces: FaceCount = 6,
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
+    """Find the points to expect when these boxes are left, as Toutes_les_esperances counts them (equation 9).
+
+    The answer is a fraction, without bonus or joker. Each turn aims at one box; some seconds for four boxes.
+    """
+    from solvers.yahtzee.strategies.exact_group import exact_group
+
+    names = box_list(boxes)
+    rules = refusing(named_rules, 63, "none", dice, faces)
+    with working("computing the expectation"):
+        value = refusing(exact_group, rules, names)
+    found = {"open": names, "expectation": number(value)}
+    deliver_solution(
+        found, [f"expectation  {value}  ≈ {float(value):.6f}"], as_json=as_json, output=output, force=force
+    )

@@ -1,0 +1,50 @@
+"""Marks for Canvas: its own gradebook, exported and given back with one column filled."""
+
+import re
+
+from answers.exports.listed import Listed, plain
+from answers.exports.matching import match
+from answers.exports.request import Exported, Request
+from answers.exports.spreadsheet import texts_csv
+from answers.paper import rounded
+
+PEOPLE = frozenset(
+    {
+        "student", "lastname", "firstname", "id", "sis user id", "sis login id", "integration id", "root account",
+        "section",
+    }
+)  # fmt: skip
+
+
+def canvas_marks(request: Request) -> Exported:
+    """Return the people of Canvas's own gradebook, word for word, and one column of marks with its points.
+
+    The column has the name that Canvas gives it, « Title (number) », when its list has it; else Canvas makes a new
+    assignment of this title. A student without a marked paper has no row, so that no mark is taken away.
+
+    Raises
+    ------
+    CorrigeError
+        If there is no list, or it is not a gradebook of Canvas.
+
+    Source: lib/gradebook_importer.rb of Canvas (what it wants of a header, how it finds students).
+    """
+    listed = request.list_of("canvas", "Student", "ID", "Section")
+    matched = match(request.gradebook.rows, listed)
+    kept = [at for at, column in enumerate(listed.columns) if column.strip().casefold() in PEOPLE]
+    points = f"{rounded(request.gradebook.exam.points):g}"
+    rows = [
+        [*(listed.columns[at] for at in kept), _column(listed, request.column)],
+        ["    Points Possible", *[""] * (len(kept) - 1), points],
+    ]
+    for one in matched.found:
+        paper = one.row.paper
+        if paper is not None and paper.u0 is not None:
+            rows.append([*(one.listed[at] for at in kept), f"{rounded(paper.score):g}"])
+    return Exported(texts_csv(rows), matched.problems)
+
+
+def _column(listed: Listed, title: str) -> str:
+    """What Canvas calls the assignment: its title and a number."""
+    numbered = (column for column in listed.columns if re.search(r"\(\d+\)\s*$", column))
+    return next((column for column in numbered if plain(column) == plain(title)), title)

@@ -1,0 +1,58 @@
+"""The feedback sheets in one archive, named as Moodle's upload of feedback files expects, or by student."""
+
+import io
+import zipfile
+from collections.abc import Iterable, Iterator
+
+from answers.errors import Problem
+from answers.exports.listed import Listed
+from answers.exports.matching import Match, match
+from answers.exports.request import Exported, Request
+from answers.files import read_limited, safe_name
+
+BEGINNING = (1980, 1, 1, 0, 0, 0)
+"""The date of every file, for the same sheets to give the same archive."""
+READABLE = 0o644 << 16
+
+
+def feedback_zip(request: Request) -> Exported:
+    """Return an archive of the feedback sheets.
+
+    With the grading table of a Moodle assignment as list, each stands in a folder name_number_assignsubmission_file,
+    the number being the participant's: how Moodle knows whose it is. Otherwise it bears the student's identifier.
+    Students who have a marked paper and no feedback sheet are told, and those who are not in the list.
+
+    Source: mod/assign/feedback/file/importziplib.php of Moodle (how it splits the name of a folder).
+    """
+    listed = request.listed
+    problems: tuple[Problem, ...] = ()
+    if listed is not None and listed.having("participant"):
+        matched = match(request.gradebook.rows, listed)
+        names, problems = dict(_for_moodle(matched.found, listed)), matched.problems
+    else:
+        names = {row.student.id: f"{row.student.stem}.pdf" for row in request.gradebook.rows}
+    files = {name: request.feedback[student] for student, name in names.items() if student in request.feedback}
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, path in files.items():
+            entry = zipfile.ZipInfo(name, BEGINNING)
+            entry.external_attr, entry.compress_type = READABLE, zipfile.ZIP_DEFLATED
+            archive.writestr(entry, read_limited(path))
+    return Exported(stream.getvalue(), (*problems, *_without(request)))
+
+
+def _for_moodle(found: Iterable[Match], listed: Listed) -> Iterator[tuple[str, str]]:
+    """The name in the archive for each student; the full name must not have the sign that Moodle splits at."""
+    (column, *_) = listed.having("participant")
+    for one in found:
+        number = "".join(filter(str.isdecimal, one.listed[column]))
+        if number:
+            student = one.row.student
+            who = safe_name(f"{student.first_name} {student.name}", student.stem).replace("_", "-")
+            yield student.id, f"{who}_{number}_assignsubmission_file/{student.stem}.pdf"
+
+
+def _without(request: Request) -> Iterator[Problem]:
+    for row in request.gradebook.rows:
+        if row.paper is not None and row.paper.u0 is not None and row.student.id not in request.feedback:
+            yield Problem(f"{row.student.id} has no feedback sheet", remedy="run `corrige class grade` first")

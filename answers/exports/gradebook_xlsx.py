@@ -1,0 +1,87 @@
+"""The gradebook as a workbook: marks, items, decisions and flags, a sheet each."""
+
+import io
+import re
+import zipfile
+from typing import TYPE_CHECKING
+
+from answers.exports.request import Exported, Request
+from answers.exports.spreadsheet import CONTROLS
+from answers.exports.tables import Cell, Table, flags_table, items_table, marks_table
+
+if TYPE_CHECKING:
+    from openpyxl import Workbook
+    from openpyxl.cell import Cell as WrittenCell
+    from openpyxl.worksheet._write_only import WriteOnlyWorksheet
+
+BEGINNING = (1980, 1, 1, 0, 0, 0)
+DATES = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+MAX_TEXT = 32_000
+"""A cell holds 32 767 characters."""
+WIDEST, NARROWEST = 40, 8
+
+
+def gradebook_xlsx(request: Request) -> Exported:
+    """Return a workbook of four sheets, headers frozen and filters on: the same class gives the same bytes.
+
+    Texts are cells of texts, whatever they begin with: nothing that a student wrote is a formula, and nothing becomes
+    one when the cell is edited. Numbers are numbers, shown as the reader's country writes them.
+    """
+    from openpyxl import Workbook
+
+    book = Workbook(write_only=True)
+    gradebook = request.gradebook
+    for table in (
+        marks_table(gradebook),
+        items_table(gradebook),
+        request.decisions,
+        flags_table(gradebook, request.lang),
+    ):
+        _add(book, table)
+    stream = io.BytesIO()
+    book.save(stream)
+    return Exported(_undated(stream.getvalue()))
+
+
+def _add(book: "Workbook", table: Table) -> None:
+    from openpyxl.utils import get_column_letter
+
+    sheet = book.create_sheet(table.name)
+    sheet.freeze_panes = "B2"
+    for at, column in enumerate(table.columns):
+        longest = max((len(str(row[at])) for row in table.rows if row[at] is not None), default=0)
+        width = min(max(longest, len(column), NARROWEST), WIDEST)
+        sheet.column_dimensions[get_column_letter(at + 1)].width = width + 2
+    sheet.auto_filter.ref = f"A1:{get_column_letter(len(table.columns))}{len(table.rows) + 1}"
+    sheet.append([_text(sheet, column, bold=True) for column in table.columns])
+    for row in table.rows:
+        sheet.append([_cell(sheet, cell) for cell in row])
+
+
+def _cell(sheet: "WriteOnlyWorksheet", cell: Cell) -> "WrittenCell | int | float | None":
+    return _text(sheet, cell) if isinstance(cell, str) else cell
+
+
+def _text(sheet: "WriteOnlyWorksheet", text: str, *, bold: bool = False) -> "WrittenCell":
+    from openpyxl.cell import WriteOnlyCell
+    from openpyxl.styles import Font
+
+    cell = WriteOnlyCell(sheet, CONTROLS.sub(" ", text)[:MAX_TEXT])
+    cell.data_type = "s"
+    if text[:1] in tuple("=+-@"):
+        cell.quotePrefix = True  # as the apostrophe that a person types: it stays a text when it is edited
+    if bold:
+        cell.font = Font(bold=True)
+    return cell
+
+
+def _undated(content: bytes) -> bytes:
+    """The same workbook without the time at which it was made."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(content)) as dated, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as undated:
+        for name in dated.namelist():
+            entry = zipfile.ZipInfo(name, BEGINNING)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            text = dated.read(name)
+            undated.writestr(entry, DATES.sub(b"1980-01-01T00:00:00Z", text) if name == "docProps/core.xml" else text)
+    return stream.getvalue()

@@ -1,0 +1,71 @@
+"""What an export is made from, and what it gives: a file, and what a person must see first."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from answers.errors import CorrigeError, Problem
+from answers.exam.key import Key
+from answers.exports.gradebook import Gradebook
+from answers.exports.listed import Listed
+from answers.exports.spreadsheet import PLAIN, Dialect
+from answers.exports.tables import Table
+
+NO_DECISIONS = Table("decisions", ("student", "item", "decision", "reason", "author", "time"))
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    """A class to be given back.
+
+    Attributes
+    ----------
+    gradebook
+        The marks; without papers for an export of the questions.
+    key_of
+        Gives the key of a seed.
+    lang, dialect
+        Of texts, "fr" or "en", and of numbers and separators.
+    listed
+        What the school's platform exported, for an export that is made for it.
+    column
+        What the exam is called on the platform.
+    feedback
+        The feedback sheet of each student, by identifier, for those who have one.
+    decisions
+        What the teacher decided, as it was written down.
+    """
+
+    gradebook: Gradebook
+    key_of: Callable[[int], Key]
+    lang: str = "fr"
+    dialect: Dialect = PLAIN
+    listed: Listed | None = None
+    column: str = ""
+    feedback: Mapping[str, Path] = field(default_factory=dict)
+    decisions: Table = NO_DECISIONS
+
+    def list_of(self, platform: str, *columns: str) -> Listed:
+        """Return the list of the platform, which must have these columns.
+
+        Raises
+        ------
+        CorrigeError
+            If there is no list, or it lacks one of them.
+        """
+        if self.listed is None:
+            remedy = f"export the grades there as CSV, then give that file: --to {platform} --list FILE"
+            raise CorrigeError.one(f"marks for {platform} are made from its own list of students", remedy=remedy)
+        missing = [column for column in columns if column not in map(str.strip, self.listed.columns)]
+        if missing:
+            cause = f"has no column {' nor '.join(map(repr, missing))}"
+            raise CorrigeError.one(cause, place=self.listed.place, remedy=f"is it really an export of {platform}?")
+        return self.listed
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """The content of a file, and what a person must look at before it is used."""
+
+    content: bytes
+    problems: tuple[Problem, ...] = ()

@@ -1,0 +1,86 @@
+"""What marking found as plain tables, the same for every spreadsheet: marks, items, flags."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from answers.exports.gradebook import Gradebook, Row
+from answers.flags import NO_PAPER, Flag
+from answers.paper import Paper, rounded
+
+Cell: TypeAlias = str | int | float | None
+"""A text, a number, or nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A header and rows as wide as it; the name is a sheet's."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...] = ()
+
+
+def marks_table(gradebook: Gradebook) -> Table:
+    """Return a row a student: who, the seed, the score, one column a part, whether to look, why, and the file.
+
+    A student without a paper, or whose paper could not be marked, has no scores, never zeros. Further columns of the
+    class list come last.
+    """
+    parts = tuple(part.id for part in gradebook.exam.parts)
+    more = tuple(dict.fromkeys(name for row in gradebook.rows for name in row.extra))
+    columns = ("student", "name", "first_name", "u0", "score", "max", *parts, "needs_teacher", "flags", "file", *more)
+    return Table("marks", columns, tuple(tuple(_marks(row, parts, more)) for row in gradebook.all_rows))
+
+
+def items_table(gradebook: Gradebook) -> Table:
+    """Return a row an item of every marked or unmarked paper: what was written, the verdict, why, the points earned."""
+    columns = ("student", "u0", "part", "item", "raw", "verdict", "note", "score", "max")
+    found = ((row, row.paper) for row in gradebook.all_rows)
+    return Table(
+        "items", columns, tuple(cells for row, paper in found if paper is not None for cells in _items(row, paper))
+    )
+
+
+def flags_table(gradebook: Gradebook, lang: str) -> Table:
+    """Return a row a flag: whose, its slug, its sentence in "fr" or "en", whether a person must look, the file."""
+    columns = ("student", "flag", "meaning", "needs_teacher", "file")
+    rows = (
+        (_who(row), str(flag), flag.told(lang), _yes(flag.needs_teacher), str(row.paper.place) if row.paper else "")
+        for row in gradebook.all_rows
+        for flag in _flags(row)
+    )
+    return Table("flags", columns, tuple(rows))
+
+
+def _marks(row: Row, parts: Iterable[str], more: Iterable[str]) -> Iterator[Cell]:
+    paper = row.paper
+    marked = paper is not None and paper.u0 is not None
+    yield from (row.student.id, row.student.name, row.student.first_name, row.u0)
+    yield from (rounded(paper.score), rounded(paper.points)) if paper is not None and marked else (None, None)
+    yield from (rounded(paper.parts[part].score) if paper is not None and marked else None for part in parts)
+    yield _yes(paper is None or paper.needs_teacher)
+    yield " ".join(map(str, _flags(row)))
+    yield "" if paper is None else str(paper.place)
+    yield from (row.extra.get(name, "") for name in more)
+
+
+def _items(row: Row, paper: Paper) -> Iterator[tuple[Cell, ...]]:
+    for part_id, part in paper.parts.items():
+        share = rounded(part.points / len(part.items)) if part.items else 0
+        for index, mark in enumerate(part.items, start=1):
+            note = "" if mark.note is None else str(mark.note)
+            score = None if paper.u0 is None else rounded(mark.score)
+            yield (_who(row), paper.u0, part_id, index, mark.raw, str(mark.verdict), note, score, share)
+
+
+def _flags(row: Row) -> tuple[Flag, ...]:
+    return (NO_PAPER,) if row.paper is None else row.paper.flags
+
+
+def _who(row: Row) -> str:
+    return row.student.id or row.student.name
+
+
+def _yes(needed: bool) -> str:  # noqa: FBT001
+    return "yes" if needed else "no"

@@ -1,0 +1,52 @@
+"""How likely a wrong answer is to be another world's by chance: the finer an item and a writing, the less."""
+
+from fractions import Fraction
+
+from answers.exam.part import Part
+from answers.grading.doubt import domain_of
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.unit import unit
+from answers.kinds.reading import Value
+
+LEAST = 1e-5
+COMMON = 1 / 3
+"""Of a value that people write whatever is asked."""
+USUAL = (0, 1, Fraction(1, 2), -1)
+NEAR = 4
+"""Without limits, wrong answers are taken to lie between 0 and a few times the greater of the two values."""
+UNKNOWN = 0.1
+"""Of an answer of another kind than numbers."""
+
+
+def coincidence(part: Part, true: Value, other: Value, written: Value) -> float:
+    """Return an estimate, from 10⁻⁵ to 1, of the chance that a wrong answer is as near another world's as this one is.
+
+    Parameters
+    ----------
+    true, other
+        Values of the item in the true world and in the other one.
+    written
+        What the student wrote: "0,36" is nearer to few values than "0,3562".
+
+    Notes
+    -----
+    Wrong answers are taken to be spread over what the item can be. Not guaranteed: that people err like this.
+    """
+    domain = domain_of(part)
+    if domain is None or isinstance(true, tuple) or isinstance(other, tuple) or isinstance(written, tuple):
+        return UNKNOWN
+    span = _span(domain, max(abs(Fraction(true)), abs(Fraction(written))))
+    if domain.integer:
+        chance = 1 / max(float(span), 1.0)
+    else:
+        window = max(2 * abs(Fraction(written) - Fraction(other)), unit(Fraction(written)))
+        chance = float(window / span) if span else 1.0
+    return min(1.0, max(chance, COMMON if written in USUAL else LEAST))
+
+
+def _span(domain: Domain, size: Fraction) -> Fraction:
+    """How far apart two wrong answers may be; of integers, how many there are, the true one apart."""
+    near = NEAR * size + (3 if domain.integer else 0)
+    if domain.low is None or domain.high is None:
+        return near
+    return min(near, Fraction(domain.high - domain.low))

@@ -1,0 +1,63 @@
+"""What wrong answers come from, and what that earns: early mistakes are followed through, known ones are named."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from answers.exam.exam import Exam
+from answers.exam.key import Key
+from answers.flags import MISTAKE, Note
+from answers.grading.follow import credited, follow_through
+from answers.grading.known_mistakes import known_mistakes
+from answers.grading.mark import Written
+from answers.grading.variants import VariantOf
+from answers.grading.worlds import Explanation, Item, wrong_items
+from answers.paper import Mark, PartMarks
+
+
+def diagnosed(
+    exam: Exam, key: Key, written: Written, parts: Mapping[str, PartMarks], variant_of: VariantOf
+) -> dict[str, PartMarks]:
+    """Return the marks with early mistakes followed through and known mistakes named.
+
+    A misreading of the whole exam costs once, in the first part where it is made: later parts that are right under it
+    follow. A mistake in one question earns the share that the teacher gives it, nothing by default.
+    """
+    found = follow_through(exam, key, written, parts, variant_of)
+    whole = {misreading.slug for misreading in exam.misreadings}
+    for one in known_mistakes(exam, key, written, wrong_items(found), variant_of):
+        (slug,) = one.world.mistakes
+        found = _named(exam, found, one, slug)
+        if slug in whole:
+            found = _costing_once(exam, found, one.items, Note(MISTAKE, slug))
+    return found
+
+
+def _named(exam: Exam, parts: Mapping[str, PartMarks], one: Explanation, slug: str) -> dict[str, PartMarks]:
+    """Each item with the mistake's name, and what the teacher gives for it."""
+    items, share = set(one.items), exam.rules.share_of(slug)
+
+    def told(part_id: str, marks: PartMarks) -> PartMarks:
+        part = exam.part(part_id)
+        earned = Fraction(0) if part.all_or_nothing else share * part.points / part.count
+        new = tuple(
+            Mark(item.raw, item.verdict, Note(MISTAKE, slug), earned) if (part_id, index) in items else item
+            for index, item in enumerate(marks.items)
+        )
+        return replace(marks, items=new)
+
+    return {part_id: told(part_id, marks) for part_id, marks in parts.items()}
+
+
+def _costing_once(
+    exam: Exam, parts: Mapping[str, PartMarks], items: tuple[Item, ...], note: Note
+) -> dict[str, PartMarks]:
+    """The marks with the items of all parts but the first following the misreading."""
+    first, _ = items[0]
+    found = dict(parts)
+    for part_id in dict.fromkeys(part_id for part_id, _ in items if part_id != first):
+        notes = {index: note for other, index in items if other == part_id}
+        after = credited(found[part_id], exam.part(part_id), notes, exam.rules.follow_through)
+        if after.score > found[part_id].score:
+            found[part_id] = after
+    return found

@@ -1,0 +1,138 @@
+"""Following an early mistake through: what is right once the student's own earlier answers are granted."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from fractions import Fraction
+
+from answers.exam.exam import Exam
+from answers.exam.key import Key
+from answers.exam.part import Part
+from answers.exam.world import World
+from answers.flags import ANOTHER_RIGHT_ANSWER, RIGHT_GIVEN, Note
+from answers.grading.doubt import domain_of
+from answers.grading.limited import limited
+from answers.grading.mark import Written, mark_parts
+from answers.grading.variants import VariantOf
+from answers.kinds.reading import Blank, Reading, Unreadable, Value, Values
+from answers.paper import Mark, PartMarks, Verdict
+
+TRIVIAL = (0, 1)
+FEW = 10
+"""Where no more integers are possible, 0 and 1 are answers like others."""
+
+
+def follow_through(
+    exam: Exam, key: Key, written: Written, parts: Mapping[str, PartMarks], variant_of: VariantOf
+) -> dict[str, PartMarks]:
+    """Return the marks with those of parts that are right if the student's own earlier answers are granted.
+
+    Only parts that are short of credit and use one that the student answered otherwise than the key are looked at, and
+    no item loses by it. First wrong answers alone are granted, then all that were written, which are rounded. An answer
+    that the earlier question cannot have is not granted. Nothing is earned where the student's own answer makes the
+    question fail, take too long, or trivial: nothing but 0 and 1, where much else is possible and true.
+    """
+    found = dict(parts)
+    for part in exam.parts:
+        if part.uses and part.id in found:
+            for world in _own_worlds(exam, key, written, parts, part):
+                found[part.id] = _followed(exam, key, written, part, found[part.id], variant_of(world, (part.id,)))
+    return found
+
+
+def credited(marks: PartMarks, part: Part, notes: Mapping[int, Note], share: Fraction) -> PartMarks:
+    """Return the marks with the items in `notes` (by index) earning a share of their points, for the reason noted.
+
+    A part whose items earn together earns only if every one is right or follows.
+    """
+    full = part.points / part.count
+    items = tuple(
+        Mark(item.raw, Verdict.FOLLOW_THROUGH, notes[index], share * full)
+        if item.verdict is Verdict.WRONG and index in notes
+        else item
+        for index, item in enumerate(marks.items)
+    )
+    if not part.all_or_nothing:
+        return replace(marks, items=items)
+    if any(item.verdict not in (Verdict.RIGHT, Verdict.FOLLOW_THROUGH) for item in items):
+        return marks
+    earned = tuple(replace(item, score=full) if item.verdict is Verdict.RIGHT else item for item in items)
+    return replace(marks, items=earned)
+
+
+def _own_worlds(exam: Exam, key: Key, written: Written, parts: Mapping[str, PartMarks], part: Part) -> Iterator[World]:
+    """The worlds in which the student's answers to the parts that `part` uses are true: one, two or none."""
+    seen = {key.world}
+    for wrong_only in (True, False):
+        own = (_Own(exam.part(used), key.answers[used], parts[used], written.get(used, ())) for used in part.uses)
+        replaced = tuple((one.part.id, values) for one in own if (values := one.granted(wrong_only=wrong_only)))
+        world = replace(key.world, replaced=replaced)
+        if world not in seen:
+            yield world
+        seen.add(world)
+
+
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """A student's answers to a part that later ones use."""
+
+    part: Part
+    true: Values
+    marks: PartMarks
+    texts: tuple[str, ...]
+
+    def granted(self, *, wrong_only: bool) -> Values:
+        """The true values with the student's own in their place where they can be; none if nothing is replaced."""
+        readings = self.part.kind.read(self.texts or ("",))
+        values = tuple(
+            value if wrong_only and _is_expected(mark) else self._own(value, reading)
+            for value, reading, mark in zip(self.true, readings, self.marks.items, strict=True)
+        )
+        return () if values == self.true else values
+
+    def _own(self, true: Value, reading: Reading) -> Value:
+        if isinstance(reading, Unreadable | Blank | tuple) or isinstance(true, tuple):
+            return true
+        domain = domain_of(self.part)
+        if domain is not None and not domain.fits(Fraction(reading)):
+            return true
+        return _like(true, Fraction(reading))
+
+
+def _is_expected(mark: Mark) -> bool:
+    return mark.verdict is Verdict.RIGHT and mark.note != ANOTHER_RIGHT_ANSWER
+
+
+def _like(true: Value, own: Fraction) -> Value:
+    """The student's number as the solutions write theirs: an index is an integer."""
+    if isinstance(true, float):
+        return float(own)
+    return int(own) if isinstance(true, int) and own.denominator == 1 else own
+
+
+def _followed(exam: Exam, key: Key, written: Written, part: Part, before: PartMarks, variant: Key | None) -> PartMarks:
+    if variant is None or before.score == before.points:
+        return before
+    again = _marked_again(exam, variant, written, part)
+    if again is None:
+        return before
+    note = Note(RIGHT_GIVEN, " ".join(part_id for part_id, _ in variant.world.replaced))
+    if _is_trivial(part, variant.answers[part.id]) and not _is_trivial(part, key.answers[part.id]):
+        return before
+    earned = {index: note for index, item in enumerate(again.items) if item.verdict is Verdict.RIGHT}
+    after = credited(before, part, earned, exam.rules.follow_through)
+    return after if after.score > before.score else before
+
+
+def _marked_again(exam: Exam, variant: Key, written: Written, part: Part) -> PartMarks | None:
+    question, _ = exam.asked(part.id)
+    if question.accepts or question.remarks:  # what a question thinks of answers may fail too, for odd earlier ones
+        return limited(lambda: mark_parts(exam, variant, written, (part.id,))[part.id])
+    return mark_parts(exam, variant, written, (part.id,))[part.id]
+
+
+def _is_trivial(part: Part, values: Values) -> bool:
+    """Whether all answers to a part are 0 or 1, though it could have many others."""
+    domain = domain_of(part)
+    low, high = (domain.low, domain.high) if domain is not None and domain.integer else (None, None)
+    is_small = low is not None and high is not None and high - low <= FEW
+    return not is_small and all(value in TRIVIAL for value in values)

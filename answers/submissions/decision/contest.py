@@ -1,0 +1,103 @@
+"""Matches of Yahtzee between strategies of ours and programs of students, who may decide wrongly or give up."""
+
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from answers.errors import CorrigeError, did_you_mean
+from answers.submissions.decision.program import SECONDS, ForfeitError, Program
+from solvers.yahtzee.matches.matches import Match, Method, match
+from solvers.yahtzee.matches.play import Lists
+from solvers.yahtzee.matches.referee import Deciding, Fault, Wrong, refereed_match
+from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.strategies.strategies import STRATEGIES, strategy
+from solvers.yahtzee.strategies.strategy import Strategy
+
+PROGRAM_SUFFIX = ".py"
+
+
+@dataclass(frozen=True, slots=True)
+class Entrant:
+    """A player by name: a strategy, or a program that runs."""
+
+    name: str
+    player: Strategy | Program
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """How matches are played; see `solvers.yahtzee.matches.matches.match` and `referee.refereed_match`."""
+
+    rules: Rules
+    method: Method
+    sets: int
+    seed: int
+    lists: Lists
+    wrong: Wrong
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A match: its scores, None when a player gave up; the wrong decisions; who gave up (0 or 1), and why."""
+
+    names: tuple[str, str]
+    match: Match | None
+    faults: tuple[Fault, ...] = ()
+    forfeit: tuple[int, str] | None = None
+
+
+@contextmanager
+def entrants(names: Iterable[str], rules: Rules, seconds: float = SECONDS) -> Iterator[tuple[Entrant, ...]]:
+    """Give the players of these names; a name that ends in .py is the file of a program, which runs until the end.
+
+    Raises
+    ------
+    CorrigeError
+        If a name is neither, or a program cannot be run.
+    Refusal
+        If a strategy has no such game.
+    """
+    with ExitStack() as running:
+        found = []
+        for name in names:
+            if name.lower().endswith(PROGRAM_SUFFIX):
+                program = Program(Path(name), seconds)
+                running.callback(program.close)
+                found.append(Entrant(name, program))
+            elif name in STRATEGIES:
+                found.append(Entrant(name, strategy(name, rules)))
+            else:
+                remedy = did_you_mean(name, STRATEGIES) or f"give {', '.join(STRATEGIES)}, or a file decision.py"
+                raise CorrigeError.one(f"no strategy is called {name!r}", remedy=remedy)
+        yield tuple(found)
+
+
+def contest(first: Entrant, second: Entrant, terms: Terms) -> Contest:
+    """Play a match; two strategies play without a referee, and a thousand times as fast.
+
+    Raises
+    ------
+    Refusal
+        If a number of the terms is outside its range.
+    """
+    names = (first.name, second.name)
+    if not isinstance(first.player, Program) and not isinstance(second.player, Program):
+        players = (first.player, second.player)
+        return Contest(names, match(*players, terms.method, terms.sets, terms.seed, terms.lists))
+    deciders = tuple(
+        each.player if isinstance(each.player, Program) else Deciding(each.player) for each in (first, second)
+    )
+    try:
+        found = refereed_match(
+            terms.rules,
+            (deciders[0], deciders[1]),
+            terms.method,
+            terms.sets,
+            terms.seed,
+            lists=terms.lists,
+            wrong=terms.wrong,
+        )
+    except ForfeitError as error:
+        return Contest(names, None, forfeit=(0 if error.by is first.player else 1, str(error)))
+    return Contest(names, found.match, found.faults)

@@ -1,0 +1,235 @@
+"""Games of deciders who may decide wrongly: each decision is checked, named when it is wrong, and mended."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final, Literal, NamedTuple, Protocol
+
+import numpy as np
+
+from solvers.compiled.arrays import Integers
+from solvers.refusal import Refusal
+from solvers.yahtzee.matches.matches import Match, Method, destinies
+from solvers.yahtzee.matches.play import Destinies, Lists
+from solvers.yahtzee.rules.checks import REROLLS
+from solvers.yahtzee.rules.lattice import lattice
+from solvers.yahtzee.rules.position import Position, options
+from solvers.yahtzee.rules.rolls import Dice
+from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.strategies.strategy import States, Strategy
+
+Wrong = Literal["lost", "mended"]
+"""What a wrong decision costs: the game, or no more than what stands in its place."""
+SHOWN: Final = 60
+"""Letters of a wrong decision that are kept."""
+
+
+class Question(NamedTuple):
+    """What a decider is asked: its dice, the rerolls left (0: which box), both sheets with their points by box.
+
+    `position` is the own sheet as strategies read it, `lead` how many points it is ahead, upper bonuses apart.
+    """
+
+    dice: Dice
+    rerolls: int
+    mine: Mapping[str, int]
+    theirs: Mapping[str, int]
+    position: Position
+    lead: int
+
+
+class Decider(Protocol):
+    """Who decides, in many games at once.
+
+    Source: Yahtzee report, section 2.2, the functions of decision.
+    """
+
+    def decide(self, questions: Sequence[Question]) -> Sequence[object]:
+        """Return a decision for each question: the dice to keep, or, without rerolls, the name of a box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deciding:
+    """A strategy as a decider.
+
+    Source: ours; an adapter.
+    """
+
+    strategy: Strategy
+
+    def decide(self, questions: Sequence[Question]) -> Sequence[object]:
+        """Return what the strategy decides; the questions have the same number of rerolls left."""
+        rules = self.strategy.rules
+        dice = lattice(rules.dice, rules.faces)
+        rows = [
+            (dice.roll(q.dice), q.position.boxes, int(q.position.yahtzee), q.position.capped, q.lead) for q in questions
+        ]
+        states = States(*np.array(rows, dtype=np.int64).T.copy())
+        if questions[0].rerolls:
+            return [dice.keeps[k] for k in self.strategy.keeps(states, questions[0].rerolls).tolist()]
+        return [rules.boxes[b] for b in self.strategy.fills(states).tolist()]
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A wrong decision: whose (0 or 1), in which game (from 0), of what dice, what was decided, and what is wrong.
+
+    Source: ours; the referee of the Yahtzee report, section 2.2, is not printed.
+    """
+
+    player: int
+    game: int
+    dice: Dice
+    rerolls: int
+    decided: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class Refereed:
+    """A match and the wrong decisions in it; of a game that is lost for one, the score is 0."""
+
+    match: Match
+    faults: tuple[Fault, ...]
+
+
+@dataclass(slots=True)
+class _Seat:
+    """One player of one game."""
+
+    position: Position
+    dice: list[int]
+    used: int = 0
+    score: int = 0
+    hand: Dice = ()
+    sheet: dict[str, int] = field(default_factory=dict)
+    is_lost: bool = False
+
+
+def refereed_match(
+    rules: Rules,
+    deciders: tuple[Decider, Decider],
+    method: Method,
+    sets: int,
+    seed: int,
+    *,
+    lists: Lists = "game",
+    wrong: Wrong = "lost",
+) -> Refereed:
+    """Return the scores of a match of deciders, on the dice that `matches.match` gives strategies, and every fault.
+
+    A decision is wrong that keeps dice which are not in the hand, or fills a box that the hand may not fill; all dice
+    are then kept, or a random box filled that may be. Where the decision is "lost", the player scores 0 in that game,
+    which goes on so that the other player's score counts.
+
+    Parameters
+    ----------
+    rules : Rules
+        The game.
+    deciders : two deciders
+        The first one fills its box first; each is asked for all games of a throw at once.
+    method, sets, seed, lists
+        As of `matches.match`.
+    wrong : {"lost", "mended"}
+        What a wrong decision costs.
+
+    Raises
+    ------
+    Refusal
+        If a number is outside its range, or a decider answers another number of questions.
+
+    Source: Yahtzee report, sections 2.2 (functions of decision) and 5; that a random box is filled instead is what
+    meets its figures.
+    """
+    mine = destinies(rules, sets, seed, player=0)
+    theirs = mine if method == "coupled" else destinies(rules, sets, seed, player=1)
+    mender = np.random.default_rng([seed, 2])
+    games = [_play(rules, deciders, (mine, theirs), lists, mender)]
+    if method == "antithetic":
+        games.append(_play(rules, deciders, (theirs, mine), lists, mender))
+    scores = np.stack([_scores(seats, rules, wrong) for seats, _ in games], axis=2)
+    return Refereed(Match(method, scores), tuple(fault for _, faults in games for fault in faults))
+
+
+def _play(
+    rules: Rules,
+    deciders: tuple[Decider, Decider],
+    dice: tuple[Destinies, Destinies],
+    lists: Lists,
+    mender: np.random.Generator,
+) -> tuple[list[list[_Seat]], list[Fault]]:
+    seats = [[_Seat(Position.start(rules), row.tolist()) for row in rows] for rows in dice]
+    faults: list[Fault] = []
+    for turn in range(len(rules.boxes)):
+        for player, decider in enumerate(deciders):
+            for rerolls in range(REROLLS, -1, -1):
+                throw = (1 + REROLLS) * (turn + 1) - rerolls - 1
+                fresh = lists == "throw" or (lists == "turn" and rerolls == REROLLS)
+                _throw(seats[player], rules.dice, throw * rules.dice if fresh else None)
+                faults += _decide(player, decider, seats, rerolls, mender)
+    return seats, faults
+
+
+def _throw(seats: list[_Seat], dice: int, start: int | None) -> None:
+    """Complete the dice kept, from where the list was left or from a given place."""
+    for seat in seats:
+        seat.used = seat.used if start is None else start
+        missing = dice - len(seat.hand)
+        seat.hand = tuple(sorted((*seat.hand, *seat.dice[seat.used : seat.used + missing])))
+        seat.used += missing
+
+
+def _decide(
+    player: int, decider: Decider, seats: list[list[_Seat]], rerolls: int, mender: np.random.Generator
+) -> Iterator[Fault]:
+    own, others = seats[player], seats[1 - player]
+    questions = [
+        Question(seat.hand, rerolls, seat.sheet, other.sheet, seat.position, seat.score - other.score)
+        for seat, other in zip(own, others, strict=True)
+    ]
+    decisions = decider.decide(questions)
+    if len(decisions) != len(questions):
+        raise Refusal(f"a decider answered {len(decisions)} of {len(questions)} questions")
+    for game, (seat, decided) in enumerate(zip(own, decisions, strict=True)):
+        why = _keep(seat, decided) if rerolls else _fill(seat, decided, mender)
+        if why:
+            yield Fault(player, game, questions[game].dice, rerolls, repr(decided)[:SHOWN], why)
+
+
+def _keep(seat: _Seat, decided: object) -> str:
+    """Keep dice; say what is wrong with them, and keep all, if they are none of the hand's."""
+    if not isinstance(decided, (list, tuple)) or not all(type(die) is int for die in decided):
+        seat.is_lost = True
+        return "the dice to keep are a list of numbers"
+    if any(decided.count(die) > seat.hand.count(die) for die in decided):
+        seat.is_lost = True
+        return f"the hand {list(seat.hand)} does not hold these dice"
+    seat.hand = tuple(sorted(decided))
+    return ""
+
+
+def _fill(seat: _Seat, decided: object, mender: np.random.Generator) -> str:
+    """Fill a box; say what is wrong with it, and fill another, if it may not be filled."""
+    earned = options(seat.position, seat.hand)
+    why = "" if isinstance(decided, str) and decided in earned else f"the hand may fill {', '.join(earned)}"
+    box = str(decided) if not why else list(earned)[int(mender.integers(len(earned)))]
+    seat.is_lost = seat.is_lost or bool(why)
+    seat.position, points = seat.position.fill(seat.hand, box)
+    seat.sheet[box] = points
+    seat.score += points
+    seat.hand = ()
+    return why
+
+
+def _scores(seats: list[list[_Seat]], rules: Rules, wrong: Wrong) -> Integers:
+    return np.array(
+        [
+            [
+                0
+                if seat.is_lost and wrong == "lost"
+                else seat.score + rules.bonus * (seat.position.upper >= rules.threshold)
+                for seat in row
+            ]
+            for row in seats
+        ],
+        dtype=np.int64,
+    )

@@ -1,0 +1,106 @@
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from answers.classroom.folder import Cohort, create_class, open_class
+from answers.classroom.printing.drawing import Press
+from answers.classroom.printing.printing import (
+    print_keys,
+    print_seating,
+    print_sheets,
+    print_together,
+    seat,
+)
+from answers.errors import CorrigeError
+from answers.sheets.sheet import Blank, sheet_pdf
+from tests.answers.tiny import EXAMS
+
+ROSTER = b"student,name,first_name,u0,Place\ns01,Durand,Zoe,10,A10\ns02,Martin,Leo,11,A2\n"
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    return create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
+
+
+def texts(path: Path) -> list[str]:
+    """The text of each page."""
+    with pypdfium2.PdfDocument(path.read_bytes()) as pdf:
+        return [page.get_textpage().get_text_bounded() for page in pdf]
+
+
+def test_a_form_for_each_pupil(cohort: Cohort) -> None:
+    first, second = print_sheets(cohort, Press())
+    expected = Blank(cohort.exam, 10, cohort.pupils[0].student)
+    assert first.read_bytes() == sheet_pdf(expected, lang="en", secret=cohort.settings.secret)
+    assert second == cohort.folder / "sheets" / "s02.pdf"
+    assert print_sheets(cohort, Press()) == (first, second)
+
+
+def test_all_sheets_on_paper_with_their_list_first(cohort: Cohort) -> None:
+    pages = texts(print_together(cohort, Press()))
+    assert len(pages) % 2 == 0
+    assert "List of the sheets" in pages[0]
+    assert pages[0].index("Durand") < pages[0].index("Martin")
+    firsts = [at for at, page in enumerate(pages) if "u₀ = 10" in page or "u₀ = 11" in page]
+    assert [at % 2 for at in firsts] == [0, 0]
+    assert "Durand" in pages[firsts[0]]  # printed, not a field
+    with pikepdf.open(cohort.folder / "sheets.pdf") as pdf:
+        assert "/AcroForm" not in pdf.Root
+        with pdf.open_outline() as outline:
+            assert [item.title for item in outline.root] == ["List of the sheets", "Durand Zoe", "Martin Leo"]
+
+
+def test_what_is_printed_carries_the_seal(cohort: Cohort) -> None:
+    pages = texts(print_together(cohort, Press()))
+    assert "corrige:1:tiny:10:s01:" in pages[2]
+    assert "corrige:1:tiny:11:s02:" in pages[4]
+
+
+def test_the_subject_follows_each_sheet(cohort: Cohort) -> None:
+    pages = texts(print_together(cohort, Press(), with_subject=True))
+    assert ["Values to check your programs" in page for page in pages] == [False, False, False, True, False, True]
+
+
+def test_who_sits_where_in_the_order_of_seats(cohort: Cohort) -> None:
+    assert [seat(pupil) for pupil in cohort.pupils] == ["A10", "A2"]
+    (page,) = texts(print_seating(cohort, Press()))
+    assert page.index("Martin") < page.index("Durand")
+    assert "Signature" in page
+
+
+def test_without_seats_in_the_order_of_names(tmp_path: Path) -> None:
+    roster = b"student,name,u0\ns01,Zola,1\ns02,Abel,2\n"
+    (page,) = texts(print_seating(create_class(tmp_path / "c", "tiny", roster, "fr", (EXAMS,)), Press()))
+    assert page.index("Abel") < page.index("Zola")
+    assert "Place" not in page
+
+
+def test_the_keys_of_all_seeds_in_one_file(cohort: Cohort) -> None:
+    pages = texts(print_keys(cohort, Press()))
+    assert "u₀ = 10" in pages[0]
+    assert next(at for at, page in enumerate(pages) if "u₀ = 11" in page) % 2 == 0
+
+
+@pytest.mark.parametrize("printed", [print_sheets, print_together, print_keys])
+def test_a_pupil_without_seed_stops_the_press(cohort: Cohort, printed: object) -> None:
+    pupils = (cohort.pupils[0], replace(cohort.pupils[1], u0=None))
+    with pytest.raises(CorrigeError, match="no seed yet for s02"):
+        printed(replace(cohort, pupils=pupils), Press())  # type: ignore[operator]
+    assert not (cohort.folder / "sheets").exists()
+
+
+def test_what_was_given_out_is_replaced_only_when_asked(cohort: Cohort) -> None:
+    print_keys(cohort, Press())
+    before = (cohort.folder / "keys.pdf").read_bytes()
+    (cohort.folder / "students.csv").write_bytes(ROSTER.replace(b"Durand", b"Dupont"))
+    with pytest.raises(CorrigeError, match="left as it is"):
+        print_keys(open_class(cohort.folder), Press())
+    assert (cohort.folder / "keys.pdf").read_bytes() == before
+    print_keys(open_class(cohort.folder), Press(overwrite=True))
+    with pikepdf.open(io.BytesIO((cohort.folder / "keys.pdf").read_bytes())) as pdf, pdf.open_outline() as outline:
+        assert outline.root[0].title == "Dupont Zoe"

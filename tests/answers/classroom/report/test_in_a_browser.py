@@ -1,0 +1,92 @@
+"""The report in a real browser: sorting, filtering, no complaint, no request."""
+
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.report.page import report_html
+from answers.classroom.report.report import make_report
+from answers.exports.gradebook import Gradebook
+from answers.exports.request import NO_DECISIONS
+from tests.answers.classroom.report.chromium import shown, told_by
+from tests.answers.classroom.report.test_page import report
+from tests.answers.exports.classes import CLASS
+
+COLUMN = (
+    "const column = (table, at) => [...table.tBodies[0].rows].filter(r => !r.hidden).map(r => r.cells[at].textContent);"
+)
+STUDENTS = f'{COLUMN} const students = document.querySelector("section[aria-labelledby=students] table");'
+
+
+@pytest.fixture(scope="module")
+def page() -> bytes:
+    return report_html(report(), "fr")
+
+
+def test_its_own_script_runs_under_its_policy_without_a_complaint(page: bytes, tmp_path: Path) -> None:
+    (tmp_path / "report.html").write_bytes(page)
+    found = shown(tmp_path / "report.html")
+    assert found.console == []
+    assert found.dom.count('<button type="button">') > 20
+    assert found.dom.count('<input type="search">') == 7 + 1  # and the one that they are made from
+
+
+def test_what_the_policy_forbids_does_not_run(page: bytes, tmp_path: Path) -> None:
+    (tmp_path / "report.html").write_bytes(page.replace(b"</body>", b"<script>document.title='ran'</script></body>"))
+    found = shown(tmp_path / "report.html")
+    assert "<title>ran" not in found.dom
+    assert found.console
+
+
+def test_a_column_sorts_both_ways_and_says_so(page: bytes, tmp_path: Path) -> None:
+    script = f"""{STUDENTS}
+        const buttons = students.tHead.querySelectorAll("button"), states = [];
+        const press = (at) => {{ buttons[at].click(); states.push(column(students, at)); }};
+        press(3); press(3); press(0);
+        const sorted = [...students.tHead.rows[0].cells].map(cell => cell.getAttribute("aria-sort"));
+        return {{ states, sorted }};"""
+    found = told_by(page, script, tmp_path)
+    assert found["states"] == [
+        ["0,5", "4,5", "–", "–"],
+        ["4,5", "0,5", "–", "–"],
+        ["@Bb +Cc", "Dd Ee", "Éluard Zoé", "Ff, Gg"],
+    ]
+    assert found["sorted"] == ["ascending", None, None, None, None, None]
+
+
+def test_typing_leaves_the_rows_that_hold_it_and_tells_how_many(page: bytes, tmp_path: Path) -> None:
+    script = f"""{STUDENTS}
+        const controls = students.previousElementSibling, input = controls.querySelector("input"), found = [];
+        for (const text of ["ÉLU", "zzz", ""]) {{
+            input.value = text; input.dispatchEvent(new Event("input"));
+            found.push([column(students, 0), controls.querySelector("[role=status]").textContent]);
+        }}
+        return {{ found }};"""
+    assert told_by(page, script, tmp_path)["found"] == [
+        [["Éluard Zoé"], "1 lignes sur 4"],
+        [[], "0 lignes sur 4"],
+        [["Éluard Zoé", "@Bb +Cc", "Dd Ee", "Ff, Gg"], ""],
+    ]
+
+
+def test_everything_is_reached_and_named_from_the_keyboard(page: bytes, tmp_path: Path) -> None:
+    script = f"""{STUDENTS}
+        const button = students.tHead.querySelector("button");
+        button.focus();
+        const reached = document.activeElement === button;
+        const inputs = [...document.querySelectorAll("input")].every(input => input.labels.length === 1);
+        return {{ reached, inputs, name: button.textContent }};"""
+    assert told_by(page, script, tmp_path) == {"reached": True, "inputs": True, "name": "candidat"}
+
+
+def test_nothing_is_asked_for_outside_the_page(page: bytes, tmp_path: Path) -> None:
+    script = "return { asked: performance.getEntriesByType('resource').map(one => one.name.slice(0, 5)) };"
+    asked = told_by(page, script, tmp_path)["asked"]
+    assert isinstance(asked, list)
+    assert set(asked) <= {"data:"}
+
+
+def test_an_empty_class_is_no_error(tmp_path: Path) -> None:
+    empty = make_report(Gradebook(CLASS.exam, (), (), ()), NO_DECISIONS)
+    (tmp_path / "report.html").write_bytes(report_html(empty, "en"))
+    assert shown(tmp_path / "report.html").console == []

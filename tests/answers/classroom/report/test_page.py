@@ -1,0 +1,106 @@
+import io
+import re
+from dataclasses import replace
+from html.parser import HTMLParser
+
+import pikepdf
+import pytest
+
+from answers.classroom.report.page import report_html, report_pdf
+from answers.classroom.report.report import Fact, Report, make_report
+from answers.exam.identity import Student
+from answers.exports.request import NO_DECISIONS
+from answers.exports.tables import Table
+from tests.answers.exports.classes import CLASS, GOOD
+
+EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
+DECISIONS = Table("decisions", ("student", "reason"), ((EVIL, "x"),))
+FACTS = [Fact(slug, 1.5, 2.25) for slug in ("shared-mean", "neighbours-most")]
+
+
+def report(name: str = "Éluard") -> Report:
+    rows = (replace(GOOD, student=Student("s01", name, "Zoé")), *CLASS.rows[1:])
+    return make_report(replace(CLASS, rows=rows), DECISIONS, FACTS)
+
+
+class Page(HTMLParser):
+    """The tags of a page, and its texts."""
+
+    def __init__(self, html: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.text = ""
+        self.feed(html)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        self.text += data
+
+    def named(self, name: str) -> list[dict[str, str | None]]:
+        return [attributes for tag, attributes in self.tags if tag == name]
+
+
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_it_asks_for_nothing_outside_itself(lang: str) -> None:
+    html = report_html(report(), lang).decode()
+    page = Page(html)
+    assert not page.named("img")
+    assert [link["href"] for link in page.named("link")] == ["data:,"]
+    assert all((link["href"] or "").startswith("#") for link in page.named("a"))
+    assert not re.findall(r"https?://(?!www\.w3\.org/2000/svg|x)", html)
+    assert set(re.findall(r"url\(([a-z]+):", html)) == {"data"}
+    policy = next(meta["content"] for meta in page.named("meta") if meta.get("http-equiv"))
+    assert policy is not None
+    assert policy.startswith("default-src 'none'")
+
+
+def test_names_are_text_and_nothing_of_a_student_is_in_the_script() -> None:
+    html = report_html(report(EVIL), "fr").decode()
+    page = Page(html)
+    assert len(page.named("script")) == 1
+    assert not [tag for tag, attributes in page.tags if any(name.startswith("on") for name in attributes)]
+    assert EVIL in page.text
+    script = html[html.index("<script>") :]
+    assert "alert" not in script
+    assert "s01" not in script
+
+
+def test_tables_are_real_tables() -> None:
+    page = Page(report_html(report(), "en").decode())
+    tables = len(page.named("table"))
+    assert tables >= 6
+    assert len(page.named("caption")) == tables
+    scopes = {heading.get("scope") for heading in page.named("th")}
+    assert scopes == {"col", "row"}
+    headings = [attributes["id"] for tag, attributes in page.tags if tag == "h2"]
+    assert [link["href"] for link in page.named("a")] == [f"#{name}" for name in headings]
+
+
+def test_what_it_says_in_both_languages() -> None:
+    english, french = (Page(report_html(report(), lang).decode()).text for lang in ("en", "fr"))
+    for told in ("The class at a glance", "4.5 / 5", "1b.1", EVIL):
+        assert told in english
+    assert "4,5 / 5" in french
+    assert "juste s’il s’agit d’un pourcentage" in french
+    assert "aucune copie reçue" in french
+    assert "1,5" in french
+    assert "2.25" in english
+    assert "built-in" not in english + french
+
+
+def test_the_same_class_gives_the_same_bytes() -> None:
+    assert report_html(report(), "fr") == report_html(report(), "fr")
+
+
+def test_a_class_without_papers_has_a_page() -> None:
+    empty = make_report(replace(CLASS, rows=(replace(GOOD, paper=None),), strays=()), NO_DECISIONS)
+    assert "No paper is marked." in Page(report_html(empty, "en").decode()).text
+
+
+def test_the_pdf_holds_the_same_figures() -> None:
+    with pikepdf.open(io.BytesIO(report_pdf(report(), "fr"))) as pdf:
+        assert len(pdf.pages) >= 2
+        fonts = {str(font.BaseFont) for page in pdf.pages for font in page.Resources.Font.values()}
+    assert all(re.fullmatch(r"/[A-Z]{6}\+.*Corrige.*", font) for font in fonts), fonts

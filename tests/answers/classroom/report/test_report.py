@@ -1,0 +1,56 @@
+from collections import Counter
+from dataclasses import replace
+from fractions import Fraction
+
+from answers.classroom.report.report import Copy, Doubt, Fact, Frequent, make_report
+from answers.errors import Problem
+from answers.exports.gradebook import Gradebook
+from answers.exports.request import NO_DECISIONS
+from answers.flags import AS_PERCENTAGE, DAMAGED, NO_SEED, RIGHT_FOR_SEED, Note
+from answers.paper import Mark, Paper, Verdict
+from tests.answers.exports.classes import CLASS, GOOD, LOOK
+
+COPIED = Note(RIGHT_FOR_SEED, "17")
+
+
+def noted(paper: Paper, part: str, note: Note) -> Paper:
+    """The paper with all items of a part wrong, for one reason."""
+    items = tuple(Mark("9", Verdict.WRONG, note, Fraction(0)) for _ in paper.parts[part].items)
+    return replace(paper, parts={**paper.parts, part: replace(paper.parts[part], items=items)})
+
+
+def test_figures_are_of_the_papers_of_the_class_that_were_marked() -> None:
+    report = make_report(CLASS, NO_DECISIONS)
+    assert report.spread is not None
+    assert (report.spread.count, report.spread.mean, report.spread.most) == (2, 2.5, 4.5)
+    assert [at for at, count in enumerate(report.histogram) if count] == [2, 18]  # bars of a quarter of a point
+    assert [(one.number, one.points, one.success) for one in report.questions] == [(1, 2, 0.5), (2, 3, 0.5)]
+
+
+def test_every_item_with_its_verdicts() -> None:
+    report = make_report(CLASS, NO_DECISIONS)
+    assert [(one.part, one.item, one.success) for one in report.items] == [
+        ("1a", 1, 0.5), ("1a", 2, 1.0), ("1b", 1, 0.5), ("1b", 2, 0.0), ("2", 1, 0.5),
+    ]  # fmt: skip
+    assert report.items[2].verdicts == Counter({Verdict.RIGHT: 1, Verdict.UNREADABLE: 1})
+
+
+def test_what_waits_for_a_person_and_what_is_remarkable() -> None:
+    report = make_report(replace(CLASS, problems=(Problem("damaged", "x.pdf"),)), NO_DECISIONS, [Fact("x", 1, 2)])
+    assert report.doubts == (Doubt("@Bb +Cc", "1b.1", "52", AS_PERCENTAGE),)
+    assert report.copies == (Copy("@Bb +Cc", (DAMAGED,), ()), Copy("Ff, Gg", (NO_SEED,), ()))
+    assert (len(report.problems), report.fairness) == (1, (Fact("x", 1, 2),))
+
+
+def test_remarks_are_counted_whatever_they_are_the_commonest_first() -> None:
+    papers = [noted(row.paper, "1b", COPIED) for row in (GOOD, LOOK) if row.paper is not None]
+    first = noted(papers[0], "1a", COPIED)
+    rows = (replace(GOOD, paper=noted(first, "2", Note("half"))), replace(LOOK, paper=papers[1]))
+    report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
+    assert report.frequent == (Frequent(COPIED, 6, 2, ("1a", "1b")), Frequent(Note("half"), 1, 1, ("2",)))
+    assert report.copies == (Copy("@Bb +Cc", (DAMAGED,), ((COPIED, 2),)),)
+
+
+def test_a_class_without_papers_has_a_report() -> None:
+    report = make_report(Gradebook(CLASS.exam, (replace(GOOD, paper=None),), (), ()), NO_DECISIONS)
+    assert (report.spread, report.questions, report.items, sum(report.histogram)) == (None, (), (), 0)

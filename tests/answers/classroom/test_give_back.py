@@ -1,0 +1,65 @@
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.folder import Cohort, create_class
+from answers.classroom.give_back import Choices, decisions_table, give_back
+from answers.errors import CorrigeError
+from answers.exports.exports import FORMS
+from tests.answers.tiny import EXAMS
+
+ROSTER = b"student,name,first_name,u0\ns01,Durand,Zoe,10\ns02,Martin,Leo,11\n"
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    made = create_class(tmp_path / "class", "tiny", ROSTER, "fr", (EXAMS,))
+    (made.folder / "submissions" / "Zoe_Durand.txt").write_text("student: Zoe Durand\n1a: 10 20\n")
+    (made.folder / "submissions" / "stray.txt").write_text("student: Secret Name\nu0: 10\n1a: 10 20\n")
+    return made
+
+
+def test_marks_in_the_dialect_of_the_class(cohort: Cohort) -> None:
+    rows = list(csv.reader(io.StringIO(give_back(cohort, "csv").content.decode("utf-8-sig")), delimiter=";"))
+    assert [row[:6] for row in rows[1:3]] == [
+        ["s01", "Durand", "Zoe", "10", "1,0", "5,0"],
+        ["s02", "Martin", "Leo", "11", "", ""],
+    ]
+    assert give_back(cohort, "csv", Choices("plain")).content.startswith(b'"student","name"')
+
+
+@pytest.mark.parametrize("form", [form for form, made in FORMS.items() if not made.has_names])
+def test_anonymous_marks_name_nobody(cohort: Cohort, form: str) -> None:
+    content = give_back(cohort, form, Choices(anonymous=True)).content
+    assert content != give_back(cohort, form).content
+    for name in (b"Durand", b"Zoe", b"Martin", b"Secret", b"Leo"):
+        assert name not in content
+
+
+@pytest.mark.parametrize("form", [form for form, made in FORMS.items() if made.has_names])
+def test_what_is_made_of_names_is_never_anonymous(cohort: Cohort, form: str) -> None:
+    with pytest.raises(CorrigeError, match="finds students by their names, or has them in it"):
+        give_back(cohort, form, Choices(anonymous=True))
+
+
+def test_for_moodle_from_its_list_with_the_title_of_the_exam(cohort: Cohort, tmp_path: Path) -> None:
+    (tmp_path / "l.csv").write_text("Adresse de courriel,Nom complet\nz@x,Durand Zoe\n")
+    made = give_back(cohort, "moodle", Choices(listed=tmp_path / "l.csv"))
+    title = str(cohort.exam.words("fr").title)
+    assert made.content.decode().splitlines()[0].split(",")[2] == f'"{title}"'
+    assert made.content.decode().splitlines()[1].startswith('"z@x","Durand Zoe","1"')
+    assert [problem.cause[:17] for problem in made.problems] == ["Leo Martin (s02) "]
+
+
+def test_the_json_is_what_marking_writes(cohort: Cohort) -> None:
+    assert json.loads(give_back(cohort, "json").content)["schema"] == "corrige/grade/1"
+
+
+def test_decisions_are_given_back_as_they_were_written(cohort: Cohort) -> None:
+    assert decisions_table(cohort.folder).rows == ()
+    (cohort.folder / "decisions.csv").write_text('student,item,reason\ns01,1a.1,"a, b"\ns02\n')
+    table = decisions_table(cohort.folder)
+    assert (table.columns, table.rows) == (("student", "item", "reason"), (("s01", "1a.1", "a, b"), ("s02", "", "")))

@@ -1,0 +1,41 @@
+"""A small class marked by hand, for every export: one good paper, one to look at, one absent, one of nobody."""
+
+from fractions import Fraction
+
+from answers.exam.identity import Student
+from answers.exam.key import Key
+from answers.exports.gradebook import Gradebook, Row
+from answers.flags import AS_PERCENTAGE, DAMAGED, NO_SEED, Place
+from answers.paper import Mark, Paper, PartMarks, Verdict
+from tests.answers.tiny import TINY
+
+HALF = Fraction(1, 2)
+HOSTILE = '=HYPERLINK("http://x")'
+FULL = {
+    "1a": PartMarks((Mark("10", Verdict.RIGHT, None, HALF), Mark("20", Verdict.RIGHT, None, HALF)), Fraction(1)),
+    "1b": PartMarks((Mark("1/3", Verdict.RIGHT, None, HALF), Mark("", Verdict.BLANK, None, Fraction(0))), Fraction(1)),
+    "2": PartMarks((Mark("30", Verdict.RIGHT, None, Fraction(3)),), Fraction(3)),
+}
+POOR = {
+    "1a": PartMarks(
+        (Mark(HOSTILE, Verdict.WRONG, None, Fraction(0)), Mark("22", Verdict.RIGHT, None, HALF)), Fraction(1)
+    ),
+    "1b": PartMarks(
+        (Mark("52", Verdict.UNREADABLE, AS_PERCENTAGE, Fraction(0)), Mark("", Verdict.BLANK, None, Fraction(0))),
+        Fraction(1),
+    ),
+    "2": PartMarks((Mark("", Verdict.BLANK, None, Fraction(0)),), Fraction(3)),
+}  # fmt: skip
+GOOD = Row(Student("s01", "Éluard", "Zoé"), 10, Paper(Place("submissions/s01.pdf"), "s01", "tiny", 10, (), FULL))
+LOOK = Row(
+    Student("s02", "@Bb", "+Cc"), 11, Paper(Place("Cc Bb_7_x/a.pdf"), "s02", "tiny", 11, (DAMAGED,), POOR),
+    {"E-mail": "cc.bb@x.fr", "Groupe": "=1+1"},
+)  # fmt: skip
+ABSENT = Row(Student("s03", "Dd", "Ee"), 12, None)
+STRAY = Paper(Place("b.txt"), "Ff, Gg", "tiny", None, (NO_SEED,), POOR)
+CLASS = Gradebook(TINY, (GOOD, LOOK, ABSENT), (STRAY,), ())
+
+
+def no_key(u0: int) -> Key:
+    """For an export of marks, which needs no key."""
+    raise AssertionError(u0)

@@ -1,0 +1,50 @@
+import csv
+import io
+
+import pytest
+
+from answers.errors import CorrigeError
+from answers.exports.canvas import canvas_marks
+from answers.exports.listed import read_list
+from answers.exports.request import Exported, Request
+from tests.answers.exports.classes import CLASS, no_key
+
+# The header of the fixture of Canvas's own importer, with students of ours.
+LIST = """Student,ID,SIS User ID,SIS Login ID,Section,Quiz 1 (23),Other (24)
+    Points Possible,,,,,10.00,3
+"Éluard, Zoé",11,,s01,XC 101,8.00,1
+"Nobody, Here",12,,zz,XC 101,,
+"x",13,cc.bb@x.fr,,XC 101,,
+"Student, Test",14,,f00,XC 101,,
+"""
+
+
+def made(column: str, content: str = LIST) -> Exported:
+    listed = read_list(content.encode(), "c.csv")
+    return canvas_marks(Request(CLASS, no_key, listed=listed, column=column))
+
+
+def test_the_column_of_an_assignment_that_canvas_has_is_filled() -> None:
+    rows = list(csv.reader(io.StringIO(made("quiz 1").content.decode())))
+    assert rows == [
+        ["Student", "ID", "SIS User ID", "SIS Login ID", "Section", "Quiz 1 (23)"],
+        ["    Points Possible", "", "", "", "", "5"],
+        ["Éluard, Zoé", "11", "", "s01", "XC 101", "4.5"],
+        ["x", "13", "cc.bb@x.fr", "", "XC 101", "0.5"],
+    ]
+
+
+def test_an_assignment_that_canvas_lacks_is_a_new_one() -> None:
+    assert made("DS d’algo").content.decode().splitlines()[0].endswith('"Section","DS d’algo"')
+
+
+def test_who_is_not_found_is_told_on_both_sides() -> None:
+    assert [problem.cause for problem in made("x").problems] == [
+        "Ee Dd (s03) is in the class and is not found in the list, or not alone",
+        "Nobody, Here 12 zz is in the list and is not found in the class",
+    ]
+
+
+def test_a_list_that_is_none_of_canvas_is_refused() -> None:
+    with pytest.raises(CorrigeError, match="no column 'ID' nor 'Section'"):
+        made("x", "Student,Mail\nA,b\n")

@@ -1,0 +1,59 @@
+import io
+import zipfile
+from pathlib import Path
+
+from answers.exports.feedback_zip import feedback_zip
+from answers.exports.listed import read_list
+from answers.exports.request import Exported, Request
+from tests.answers.exports.classes import CLASS, no_key
+
+GRADING_TABLE = """Identifier,Full name,Email address,Status,Grade
+Participant 901,Zoé Éluard,zoe@x.fr,Submitted,
+Participant 902,Cc Bb,cc.bb@x.fr,Submitted,
+Participant 903,Some Body,z@x,Submitted,
+"""
+
+
+def made(folder: Path, *students: str, content: str = "") -> Exported:
+    feedback = {student: folder / f"{student}.pdf" for student in students}
+    for path in feedback.values():
+        path.write_bytes(b"%PDF " + path.stem.encode())
+    listed = read_list(content.encode(), "g.csv") if content else None
+    return feedback_zip(Request(CLASS, no_key, feedback=feedback, listed=listed))
+
+
+def files(made: Exported) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(made.content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def moodle_reads(name: str) -> tuple[str, str, str]:
+    """What Moodle's import makes of a path, by hand from its source: participant, plug-in, file."""
+    folder, file = name.split("/")
+    parts = folder.split("_", 4)
+    assert len(parts) >= 4
+    assert parts[1].isdecimal()
+    return parts[1], f"{parts[2]}_{parts[3]}", file
+
+
+def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
+    found = made(tmp_path, "s01", "s02", content=GRADING_TABLE)
+    assert {moodle_reads(name): content for name, content in files(found).items()} == {
+        ("901", "assignsubmission_file", "s01.pdf"): b"%PDF s01",
+        ("902", "assignsubmission_file", "s02.pdf"): b"%PDF s02",
+    }
+    assert [problem.cause for problem in found.problems] == [
+        "Ee Dd (s03) is in the class and is not found in the list, or not alone",
+        "Participant 903 Some Body z@x is in the list and is not found in the class",
+    ]
+
+
+def test_without_a_list_a_file_a_student(tmp_path: Path) -> None:
+    found = made(tmp_path, "s01", "s02")
+    assert list(files(found)) == ["s01.pdf", "s02.pdf"]
+    assert found.problems == ()
+    assert found == made(tmp_path, "s01", "s02")
+
+
+def test_a_marked_paper_without_feedback_is_told(tmp_path: Path) -> None:
+    assert [problem.cause for problem in made(tmp_path, "s01").problems] == ["s02 has no feedback sheet"]

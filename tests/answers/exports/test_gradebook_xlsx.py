@@ -1,0 +1,47 @@
+import io
+import zipfile
+
+import openpyxl
+
+from answers.exports.gradebook_xlsx import gradebook_xlsx
+from answers.exports.request import Request
+from answers.exports.tables import Table
+from tests.answers.exports.classes import CLASS, HOSTILE, no_key
+
+DECIDED = Table("decisions", ("student", "item"), (("s02", "=2"), ("s01", "\x01\ufffe1b.1")))
+REQUEST = Request(CLASS, no_key, "fr", decisions=DECIDED)
+
+
+def book() -> openpyxl.Workbook:
+    return openpyxl.load_workbook(io.BytesIO(gradebook_xlsx(REQUEST).content))
+
+
+def test_four_sheets_with_frozen_headers_and_filters() -> None:
+    sheets = book().worksheets
+    assert [sheet.title for sheet in sheets] == ["marks", "items", "decisions", "flags"]
+    assert {sheet.freeze_panes for sheet in sheets} == {"B2"}
+    assert [sheet.auto_filter.ref for sheet in sheets] == ["A1:N5", "A1:I16", "A1:B3", "A1:E4"]
+
+
+def test_numbers_are_numbers_and_every_text_is_a_text() -> None:
+    marks = book()["marks"]
+    assert [cell.value for cell in marks[2]][3:6] == [10, 4.5, 5]
+    assert marks["B3"].value == "@Bb"
+    assert marks["E4"].value is None
+    kinds = {cell.data_type for sheet in book().worksheets for row in sheet.iter_rows() for cell in row}
+    assert kinds <= {"s", "inlineStr", "n"}
+
+
+def test_nothing_that_a_student_wrote_is_a_formula_even_when_its_cell_is_edited() -> None:
+    cell = book()["items"]["E7"]
+    assert (cell.value, cell.data_type, cell.quotePrefix) == (HOSTILE, "s", True)
+    with zipfile.ZipFile(io.BytesIO(gradebook_xlsx(REQUEST).content)) as archive:
+        assert not [name for name in archive.namelist() if b"<f>" in archive.read(name)]
+
+
+def test_what_a_workbook_cannot_hold_is_left_out() -> None:
+    assert book()["decisions"]["B3"].value == " 1b.1"
+
+
+def test_the_same_class_gives_the_same_bytes() -> None:
+    assert gradebook_xlsx(REQUEST) == gradebook_xlsx(REQUEST)

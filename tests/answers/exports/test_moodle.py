@@ -1,0 +1,50 @@
+import csv
+import io
+
+import pytest
+
+from answers.errors import CorrigeError
+from answers.exports.listed import read_list
+from answers.exports.moodle import moodle_marks
+from answers.exports.request import Exported, Request
+from tests.answers.exports.classes import CLASS, no_key
+
+# The header of the fixture of Moodle's own importer.
+HEADER = (
+    '"First name",Surname,"ID number",Institution,Department,"Email address",'
+    '"Assignment: Assignment for grape group","Feedback: Assignment for grape group","Course total",'
+    '"Last downloaded from this course"\n'
+)
+LIST = HEADER + (
+    'Zoé,Éluard,s01,,,zoe@x.fr,-,,-,1\n"Cc","Bb",,,,cc.bb@x.fr,-,,-,1\nDd,Ee,s03,,,d@x,-,,-,1\nStranger,Some,,,,z@x,,,,\n'
+)
+
+
+def made(content: str = LIST, lang: str = "fr") -> Exported:
+    return moodle_marks(Request(CLASS, no_key, lang, listed=read_list(content.encode(), "l.csv"), column="DS"))
+
+
+def test_only_those_whom_moodle_knows_and_who_have_marks_are_in_the_file() -> None:
+    rows = list(csv.reader(io.StringIO(made().content.decode())))
+    assert rows[0] == ["First name", "Surname", "ID number", "Email address", "DS", "Feedback: DS"]
+    assert [row[:5] for row in rows[1:]] == [
+        ["Zoé", "Éluard", "s01", "zoe@x.fr", "4.5"],
+        ["Cc", "Bb", "", "cc.bb@x.fr", "0.5"],
+    ]
+    assert rows[1][5] == "Question 1\u202f: 1,5 / 2\u202f; Question 2\u202f: 3 / 3"
+
+
+def test_the_others_are_told_first() -> None:
+    assert [problem.cause for problem in made().problems] == [
+        "Stranger Some z@x is in the list and is not found in the class"
+    ]
+
+
+def test_in_english() -> None:
+    assert "Question 1: 1.5 / 2; Question 2: 3 / 3" in made(lang="en").content.decode()
+
+
+def test_without_a_list_the_teacher_is_told_how_to_get_one() -> None:
+    with pytest.raises(CorrigeError) as caught:
+        moodle_marks(Request(CLASS, no_key))
+    assert "--to moodle --list FILE" in caught.value.problems[0].remedy

@@ -1,0 +1,102 @@
+"""An exam whose questions build on each other, with known mistakes, to be marked by hand.
+
+n is the seed. 1a: 3n + 7. 1b: n² mod 60 013. 2a: 2a₁ + 1 and 2b: the digit sum of a₁, of 1a. 3: b / 60 013, of 1b,
+within 0.05, with the mistakes 1 − p and p / 2. 4: quotient and remainder of a₁ by 7, all or nothing. 5: of 1a, fails
+for 13, never ends for 14, fills the memory for 15, and is 0 for 16.
+"""
+
+from collections.abc import Callable
+from dataclasses import replace
+from fractions import Fraction
+
+from answers.exam.draw import Draw
+from answers.exam.exam import Exam
+from answers.exam.key import Key, make_key
+from answers.exam.part import Part
+from answers.exam.question import Given, Params, Solution, misreading, mistake, question
+from answers.exam.world import World
+from answers.kinds.numbers.numbers import integers, probabilities
+from answers.kinds.reading import Value
+from answers.kinds.tolerance import Tolerance
+from solvers.sequence import lcg
+
+MODULUS = 60_013
+LARGE = 10**6
+
+
+def draw(draw: Draw) -> Params:
+    """Nothing but the seed, which is n."""
+    return Params(draw.u0)
+
+
+def whole(value: Value) -> int:
+    assert isinstance(value, int)
+    return value
+
+
+@question(1, parts="ab", kind=integers(1, 0, LARGE), points=4)
+def one(given: Given[Params], part: Part) -> Solution:
+    """3n + 7; n² mod 60 013."""
+    n = given.params.u0
+    return Solution((3 * n + 7,) if part.letter == "a" else (n * n % MODULUS,))
+
+
+@question(2, parts="ab", kind=integers(1, 0, 10 * LARGE), points=4, uses=("1a",))
+def two(given: Given[Params], part: Part) -> Solution:
+    """2a₁ + 1; the digit sum of a₁."""
+    first = whole(given.answers("1a")[0])
+    return Solution((2 * first + 1 if part.letter == "a" else sum(map(int, str(first))),))
+
+
+def share(change: Callable[[Fraction], Fraction]) -> Callable[[Given[Params], Part], Solution]:
+    return lambda given, _: Solution((change(Fraction(given.answers("1b")[0]) / MODULUS),))
+
+
+complement = mistake("complement")(share(lambda p: 1 - p))
+half = mistake("half")(share(lambda p: p / 2))
+three = question(
+    3,
+    kind=probabilities(1),
+    points=2,
+    uses=("1b",),
+    tolerance=Tolerance(absolute=Fraction(1, 20)),
+    mistakes=(complement, half),
+)(share(lambda p: p))
+
+
+@question(4, kind=integers(2, 0, LARGE), points=3, uses=("1a",), all_or_nothing=True)
+def four(given: Given[Params], _: Part) -> Solution:
+    """Quotient and remainder of a₁ by 7."""
+    return Solution(divmod(whole(given.answers("1a")[0]), 7))
+
+
+@question(5, kind=integers(1, 0, 10 * LARGE), points=1, uses=("1a",))
+def five(given: Given[Params], _: Part) -> Solution:
+    """5a₁, but for odd answers to 1a that try what a marking can bear."""
+    first = whole(given.answers("1a")[0])
+    if first == 13:
+        raise ZeroDivisionError
+    while first == 14:
+        pass
+    if first == 15:
+        return Solution((len(bytearray(10**10)),))
+    return Solution((0 if first == 16 else 5 * first,))
+
+
+@misreading("next-seed")
+def next_seed(given: Given[Params]) -> Given[Params]:
+    """n + 1 for n, in the whole exam."""
+    return replace(given, params=Params((given.params.u0 + 1) % lcg.MODULUS))
+
+
+CHAIN = Exam("chain", 17, draw, (one, two, three, four, five), misreadings=(next_seed,))
+"""Worth 14 points: 2 a part in questions 1 and 2, then 2, 3 and 1."""
+
+
+def key_of(world: World) -> Key:
+    return make_key(CHAIN, world)
+
+
+def made(world: World, parts: tuple[str, ...]) -> Key:
+    """The key of a changed world, not kept anywhere."""
+    return make_key(CHAIN, world, parts=parts)

@@ -1,0 +1,150 @@
+"""Follow-through and known mistakes on an exam that is marked by hand: see chain.py. n = 1000 unless said otherwise.
+
+True answers for n = 1000: 1a 3007, 1b 1 000 000 mod 60 013 = 39 792, 2a 6015, 2b 10, 3 0.66306, 4 429 and 4, 5 15 035.
+For n = 1001: 1a 3010, 1b 1 002 001 mod 60 013 = 41 793, 2a 6021, 2b 4, 3 0.69640, 4 430 and 0, 5 15 050.
+"""
+
+from dataclasses import replace
+from fractions import Fraction
+from functools import partial
+
+import pytest
+
+from answers.exam.exam import Exam
+from answers.exam.rules import Rules
+from answers.grading.grade import grade
+from answers.grading.variants import variant
+from answers.paper import Paper
+from tests.answers.grading.chain import CHAIN, key_of, made
+from tests.answers.tiny import submission
+
+RIGHT = {"1a": "3007", "1b": "39792", "2a": "6015", "2b": "10", "3": "0.66306", "4": "429 4", "5": "15035"}
+NEXT = {"1a": "3010", "1b": "41793", "2a": "6021", "2b": "4", "3": "0.69640", "4": "430 0", "5": "15050"}
+
+
+def marked(exam: Exam = CHAIN, **answers: str) -> Paper:
+    """The right paper with some answers changed, named by their part with a "q" before it."""
+    written = {**RIGHT, **{name.removeprefix("q"): text for name, text in answers.items()}}
+    handed = submission({part: (text,) for part, text in written.items() if text}, u0="1000", exam="chain")
+    return grade(exam, handed, key_of, variant_of=made)
+
+
+def told(paper: Paper) -> dict[str, str]:
+    """Verdict and note of each item that is not simply right."""
+    return {
+        f"{part_id}.{index}": f"{item.verdict} {item.note or ''}".strip()
+        for part_id, part in paper.parts.items()
+        for index, item in enumerate(part.items, 1)
+        if str(item.verdict) != "right"
+    }
+
+
+def test_the_right_paper() -> None:
+    assert (told(marked()), marked().score) == ({}, 14)
+
+
+def test_an_early_slip_costs_once() -> None:
+    """3008 for 3007: then 6017, 11, 429 and 5, 15 040."""
+    paper = marked(q1a="3008", q2a="6017", q2b="11", q4="429 5", q5="15040")
+    follows = "follow_through right-given:1a"
+    assert told(paper) == {"1a.1": "wrong", "2a.1": follows, "2b.1": follows, "4.2": follows, "5.1": follows}
+    assert paper.score == 12
+
+
+def test_true_values_come_first() -> None:
+    paper = marked(q1a="3008", q2a="6015", q2b="11")
+    assert told(paper) == {"1a.1": "wrong", "2b.1": "follow_through right-given:1a"}
+
+
+def test_what_follows_from_neither_is_wrong() -> None:
+    assert told(marked(q1a="3008", q2a="6016")) == {"1a.1": "wrong", "2a.1": "wrong"}
+
+
+def test_all_or_nothing_stays_so() -> None:
+    paper = marked(q1a="3008", q4="429 6")
+    assert told(paper) == {"1a.1": "wrong", "4.2": "wrong"}
+    assert paper.parts["4"].score == 0
+
+
+def test_an_answer_that_cannot_be_is_not_granted() -> None:
+    """Above the limit of question 1, not an integer, unreadable, or blank."""
+    for first, second in (("2000000", "4000001"), ("3007.5", "6016"), ("x", "1"), ("", "1")):
+        assert str(marked(q1a=first, q2a=second).parts["2a"].items[0].verdict) == "wrong"
+
+
+def test_the_teacher_may_give_less_for_following() -> None:
+    half = replace(CHAIN, rules=Rules(follow_through=Fraction(1, 2)))
+    assert marked(half, q1a="3008", q2a="6017").parts["2a"].score == 1
+    nothing = replace(CHAIN, rules=Rules(follow_through=Fraction(0)))
+    assert told(marked(nothing, q1a="3008", q2a="6017")) == {"1a.1": "wrong", "2a.1": "wrong"}
+
+
+def test_a_rounded_answer_is_granted_too() -> None:
+    """1b is within no tolerance, so 3 follows from it: 45 000 / 60 013 = 0.74984."""
+    assert told(marked(q1b="45000", q3="0.7498")) == {
+        "1b.1": "wrong",
+        "3.1": "follow_through right-given:1b",
+    }
+
+
+@pytest.mark.parametrize(("first", "fifth"), [("13", "65"), ("15", "10000000000"), ("16", "0")])
+def test_an_answer_that_breaks_a_question_earns_nothing(first: str, fifth: str) -> None:
+    handed = submission({"1a": (first,), "5": (fifth,)}, u0="1000", exam="chain")
+    paper = grade(CHAIN, handed, key_of, variant_of=partial(variant, CHAIN))
+    assert (str(paper.parts["5"].items[0].verdict), paper.score) == ("wrong", 0)
+
+
+def test_an_answer_that_never_ends_earns_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("answers.grading.variants.limited", partial(limited_shortly))
+    handed = submission({"1a": ("14",), "5": ("70",), "2a": ("29",)}, u0="1000", exam="chain")
+    paper = grade(CHAIN, handed, key_of, variant_of=partial(variant, CHAIN))
+    assert told(paper)["5.1"] == "wrong"
+    assert told(paper)["2a.1"] == "follow_through right-given:1a"
+
+
+def limited_shortly(compute: object) -> object:
+    from answers.grading.limited import limited
+
+    return limited(compute, seconds=1.0)  # type: ignore[arg-type, type-var]
+
+
+def test_a_known_mistake_is_named() -> None:
+    """1 − 0.66306 = 0.33694; half is 0.33153, within the tolerance: nobody can tell."""
+    assert told(marked(q3="0.3369")) == {"3.1": "wrong"}
+    only = replace(CHAIN, questions=tuple(replace(q, mistakes=q.mistakes[:1]) for q in CHAIN.questions))
+    assert told(marked(only, q3="0.3369")) == {"3.1": "wrong mistake:complement"}
+
+
+def test_a_known_mistake_is_not_named_by_chance() -> None:
+    """Few digits say little; so does a value that everybody writes."""
+    only = replace(CHAIN, questions=tuple(replace(q, mistakes=q.mistakes[:1]) for q in CHAIN.questions))
+    assert told(marked(only, q3="0.3")) == {"3.1": "wrong"}
+    assert told(marked(only, q3="0.37")) == {"3.1": "wrong"}
+
+
+def test_a_misreading_costs_once() -> None:
+    paper = marked(**{f"q{part}": text for part, text in NEXT.items()})
+    named = "follow_through mistake:next-seed"
+    assert told(paper) == {
+        "1a.1": "wrong mistake:next-seed",
+        "1b.1": named,
+        "2a.1": "follow_through right-given:1a",
+        "2b.1": "follow_through right-given:1a",
+        "4.1": "follow_through right-given:1a",
+        "4.2": "follow_through right-given:1a",
+        "5.1": "follow_through right-given:1a",
+    }
+    assert paper.score == 12
+
+
+def test_a_misreading_given_a_share() -> None:
+    generous = replace(CHAIN, rules=Rules(mistakes=(("next-seed", Fraction(1, 4)), ("complement", Fraction(1, 2)))))
+    paper = marked(generous, q1a="3010", q1b="41793")
+    assert (paper.parts["1a"].score, paper.parts["1b"].score) == (Fraction(1, 2), 2)
+
+
+def test_a_paper_for_the_model_is_not_followed() -> None:
+    """n = 17: 1a 58, 2a 117, 2b 13, 5 290: copied from the model sheet, it earns nothing."""
+    paper = marked(q1a="58", q2a="117", q2b="13", q5="290", q4="8 2")
+    assert list(map(str, paper.flags)) == ["answers-of-seed-17"]
+    assert paper.score == 4

@@ -1,0 +1,119 @@
+"""What is neither simply right nor wrong, by hand."""
+
+from fractions import Fraction
+
+import pytest
+
+from answers.exam.part import Part
+from answers.flags import BLANK_AS_ZERO, IMPRECISE
+from answers.grading.doubt import is_right_percentage, is_rounded
+from answers.grading.mark import mark_part
+from answers.kinds.kind import Kind
+from answers.kinds.numbers.codes import codes
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.numbers import Numbers, integers, probabilities
+from answers.kinds.reading import Value, Values
+from answers.kinds.tolerance import Tolerance
+
+THOUSANDTH = Tolerance(absolute=Fraction(1, 1000))
+
+
+def part_of(kind: Kind, tolerance: Tolerance = THOUSANDTH) -> Part:
+    return Part(1, "", kind, Fraction(kind.count), tolerance)
+
+
+@pytest.mark.parametrize(
+    ("expected", "written", "is_so"),
+    [
+        ("0.528", "0.53", True),
+        ("0.528", "0.5", True),
+        ("0.528", "0.52", True),
+        ("0.528", "0.54", False),
+        ("0.568", "0.5", True),
+        ("-0.528", "-0.53", True),
+        ("-0.528", "0.53", False),
+        ("0.96", "1", False),
+        ("0.02", "0", False),
+        ("0.08", "0.1", False),
+        ("12.4", "12", True),
+        ("1672133124", "1670000000", True),
+        ("1672133124", "1680000000", False),
+        ("0.3333", "1/3", False),
+    ],
+)
+def test_rounded_values(expected: str, written: str, is_so: bool) -> None:
+    assert is_rounded(part_of(Numbers(1, Domain())), Fraction(expected), Fraction(written)) is is_so
+
+
+def test_integers_are_never_rounded() -> None:
+    assert not is_rounded(part_of(integers(1, 0, 10**6)), 3507, 3500)
+    assert not is_rounded(part_of(Numbers(1, Domain())), (1, 2), Fraction(1))
+
+
+def test_percentages() -> None:
+    assert is_right_percentage(part_of(probabilities(1)), Fraction("0.528"), Fraction("52.8"))
+    assert not is_right_percentage(part_of(Numbers(1, Domain(low=0))), Fraction("0.528"), Fraction("52.8"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "expected", "texts", "verdicts", "score"),
+    [
+        (Numbers(1, Domain()), (5,), ("12,345",), "wrong", 0),
+        (Numbers(1, Domain()), (12345,), ("12,345",), "unreadable", 0),
+        (probabilities(1), (Fraction("0.8167"),), ("81,670",), "unreadable", 0),
+        (Numbers(1, Domain()), (5,), ("(0,5)",), "unreadable", 0),
+        (Numbers(2, Domain()), (5, 12345), ("12,345 5",), "wrong wrong", 0),
+        (Numbers(2, Domain()), (12345, 6), ("12,345 5",), "unreadable wrong", 0),
+        (integers(3, 0, 99), (10, 20, 30), ("10 ; 20",), "right right unreadable", 2),
+        (integers(3, 0, 99), (10, 20, 30), ("20 ; 30",), "unreadable unreadable unreadable", 0),
+        (integers(3, 0, 99), (10, 20, 30), ("10",), "unreadable unreadable unreadable", 0),
+        (integers(3, 0, 99999), (17, 519, 3), ("17 519",), "unreadable unreadable unreadable", 0),
+        (codes(3, 5), (1, 2, 3), ("1 ; 2",), "right right unreadable", 2),
+    ],
+)
+def test_needless_doubt(kind: Kind, expected: Values, texts: tuple[str, ...], verdicts: str, score: int) -> None:
+    marks = mark_part(part_of(kind), expected, texts)
+    assert (" ".join(item.verdict for item in marks.items), marks.score) == (verdicts, score)
+
+
+def test_what_is_ambiguous_stays_so_where_other_answers_may_be_right() -> None:
+    marks = mark_part(part_of(Numbers(1, Domain())), (5,), ("12,345",), accepts=lambda _: False)
+    assert marks.items[0].verdict == "unreadable"
+
+
+MIX = probabilities(3, mix=True)
+
+
+@pytest.mark.parametrize(
+    ("texts", "verdicts"),
+    [
+        (("0.3", "", "0.7"), "right right right"),
+        (("0.3 ? 0.7",), "right right right"),
+        (("0.3", "", "0.6"), "right blank wrong"),
+        (("", "", ""), "blank blank blank"),
+        (("0.3", "x", "0.7"), "right unreadable right"),
+        (("1.3", "", "-0.3"), "wrong blank wrong"),
+    ],
+)
+def test_a_blank_share_of_a_mix_is_a_zero_if_the_others_sum_to_1(texts: tuple[str, ...], verdicts: str) -> None:
+    expected: tuple[Value, ...] = (Fraction(3, 10), 0, Fraction(7, 10))
+    marks = mark_part(part_of(MIX), expected, texts)
+    assert " ".join(item.verdict for item in marks.items) == verdicts
+    assert (marks.items[1].note == BLANK_AS_ZERO) is (verdicts == "right right right")
+    if len(texts) == 3:
+        assert [item.raw for item in marks.items] == list(texts)
+
+
+def test_a_blank_share_is_noted_in_another_right_answer_too() -> None:
+    marks = mark_part(part_of(MIX), (Fraction(1), 0, 0), ("0.5", "0.5", ""), accepts=lambda values: sum(values) == 1)
+    assert [str(item.note) for item in marks.items] == ["another-right-answer", "another-right-answer", "blank-as-zero"]
+
+
+def test_blanks_elsewhere_stay_blank() -> None:
+    marks = mark_part(part_of(probabilities(3)), (Fraction(3, 10), 0, Fraction(7, 10)), ("0.3", "", "0.7"))
+    assert [str(item.verdict) for item in marks.items] == ["right", "blank", "right"]
+
+
+def test_too_few_digits_are_told() -> None:
+    marks = mark_part(part_of(probabilities(2)), (Fraction("0.5283"), Fraction("0.5283")), ("0.53", "0.6"))
+    assert [item.note for item in marks.items] == [IMPRECISE, None]
