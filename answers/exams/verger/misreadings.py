@@ -1,9 +1,10 @@
 """Known mistakes that go through the whole exam `verger`: another die, other baskets, a raven more."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
+from answers.exam.mistaken import drawn_otherwise
 from answers.exam.question import Given, Misreading
 from answers.exams.verger.draws import Parameters, Walk
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
@@ -28,25 +29,20 @@ def spare_ravens(given: Given[Parameters]) -> int:
     return int(A_RAVEN_MORE in given.world.mistakes)
 
 
-def _read(slug: str) -> Callable[[Callable[[Parameters], Parameters]], Misreading]:
-    """Make a misreading of a change of what is drawn."""
-    return lambda change: Misreading(slug, lambda given: replace(given, params=change(given.params)))
-
-
-@_read("original-die")
+@drawn_otherwise("original-die")
 def original_die(params: Parameters) -> Parameters:
     """The die of the original game in all questions."""
     return replace(params, die=DEFAULT_DIE)
 
 
-@_read("basket-and-raven-faces")
+@drawn_otherwise("basket-and-raven-faces")
 def basket_and_raven_faces(params: Parameters) -> Parameters:
     """The die is read (t, r, b; s)."""
     die = params.die
     return replace(params, die=Die(die.tree_faces, die.raven_faces, die.basket_faces, die.basket_size))
 
 
-@_read(A_RAVEN_MORE)
+@drawn_otherwise(A_RAVEN_MORE)
 def a_raven_more(params: Parameters) -> Parameters:
     """The game is lost when the raven is thrown with none left: as with a raven more."""
     return replace(

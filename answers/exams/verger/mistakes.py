@@ -1,35 +1,20 @@
 """Known mistakes in single questions of the exam `verger`: other readings of a definition, and slips in using it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
+from answers.exam.mistaken import answered_otherwise
 from answers.exam.part import Part
-from answers.exam.question import Given, Mistake, Question, Solution, mistake
+from answers.exam.question import Given, Mistake, Solution, mistake
 from answers.exams.verger import questions
 from answers.exams.verger.draws import Parameters, Transition, filled, throw
 from answers.kinds.reading import Value, Values
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard
 
-Answers = Callable[[Parameters, Values], Values]
-"""From what u₀ draws and the right values of a part to those of the mistake."""
 
-
-def _in(question: Question, slug: str, letters: str = "abc") -> Callable[[Answers], Mistake]:
-    """Make a mistake of another way to answer some parts of a question; the others are answered as they should."""
-
-    def made(answers: Answers) -> Mistake:
-        def solve(given: Given[Parameters], part: Part) -> Solution:
-            right = question.solve(given, part)
-            return Solution(answers(given.params, right.values)) if part.letter in letters else right
-
-        return Mistake(slug, solve)
-
-    return made
-
-
-@_in(questions.transitions, "faces-not-added", "a")
-def faces_not_added(params: Parameters, _: Values) -> Values:
+@answered_otherwise(questions.transitions, "faces-not-added", "a")
+def faces_not_added(params: Parameters, _: Values, __: str) -> Values:
     """Of several faces that lead to the same position a single sort counts, and a single tree."""
 
     def entry(move: Transition) -> Fraction:
@@ -42,41 +27,41 @@ def faces_not_added(params: Parameters, _: Values) -> Values:
     return tuple(map(entry, params.transitions))
 
 
-@_in(questions.transitions, "a-throw-less", "b")
-def a_throw_less(params: Parameters, _: Values) -> Values:
+@answered_otherwise(questions.transitions, "a-throw-less", "b")
+def a_throw_less(params: Parameters, _: Values, __: str) -> Values:
     """Where the game stands a throw too early."""
     return _after(params, params.walk.throws - 1)
 
 
-@_in(questions.transitions, "at-that-throw", "b")
-def at_that_throw(params: Parameters, right: Values) -> Values:
+@answered_otherwise(questions.transitions, "at-that-throw", "b")
+def at_that_throw(params: Parameters, right: Values, _: str) -> Values:
     """Won or lost by just that throw: games that ended earlier are left out."""
     before = _after(params, params.walk.throws - 1)
     won, lost = (_number(now) - _number(then) for now, then in zip(right[:2], before[:2], strict=True))
     return won, lost, right[2]
 
 
-@_in(questions.absorbing, "raven-at-every-throw", "a")
-def raven_at_every_throw(params: Parameters, _: Values) -> Values:
+@answered_otherwise(questions.absorbing, "raven-at-every-throw", "a")
+def raven_at_every_throw(params: Parameters, _: Values, __: str) -> Values:
     """A raven comes closer with every throw: won if as many throws as ravens are enough."""
     return tuple(_won_in_time(position, params.die) for position in params.positions)
 
 
-@_in(questions.absorbing, "rerolls-counted", "b")
-def rerolls_counted(params: Parameters, _: Values) -> Values:
+@answered_otherwise(questions.absorbing, "rerolls-counted", "b")
+def rerolls_counted(params: Parameters, _: Values, __: str) -> Values:
     """Throws that show an empty tree count too."""
     return tuple(_length_with_rerolls(position, params.die) for position in params.positions)
 
 
-@_in(questions.chain_size, "end-states-forgotten")
-def end_states_forgotten(_: Parameters, right: Values) -> Values:
+@answered_otherwise(questions.chain_size, "end-states-forgotten")
+def end_states_forgotten(_: Parameters, right: Values, __: str) -> Values:
     """The loss and the win have no rows."""
     rows, entries, short = map(_number, right)
     return int(rows) - 2, int(entries) - 2, int(short)
 
 
-@_in(questions.chain_size, "max-for-random")
-def max_for_random(params: Parameters, right: Values) -> Values:
+@answered_otherwise(questions.chain_size, "max-for-random")
+def max_for_random(params: Parameters, right: Values, _: str) -> Values:
     """The entries are those of the matrix of max."""
     from answers.exams.verger.solved import chain
 
@@ -84,33 +69,33 @@ def max_for_random(params: Parameters, right: Values) -> Values:
     return right[0], sum(bool(chance) for row in matrix for chance in row), right[2]
 
 
-@_in(questions.chain_limits, "chance-to-lose", "a")
-def chance_to_lose(_: Parameters, right: Values) -> Values:
+@answered_otherwise(questions.chain_limits, "chance-to-lose", "a")
+def chance_to_lose(_: Parameters, right: Values, __: str) -> Values:
     """1 − p for p."""
     return (1 - _number(right[0]),)
 
 
-@_in(questions.chain_limits, "raven-at-every-throw-of-the-chain", "a")
-def raven_at_every_throw_of_the_chain(params: Parameters, _: Values) -> Values:
+@answered_otherwise(questions.chain_limits, "raven-at-every-throw-of-the-chain", "a")
+def raven_at_every_throw_of_the_chain(params: Parameters, _: Values, __: str) -> Values:
     """A raven comes closer with every throw."""
     return (_won_in_time(params.chain, params.die),)
 
 
-@_in(questions.chain_limits, "rerolls-counted-in-the-chain", "b")
-def rerolls_counted_in_the_chain(params: Parameters, _: Values) -> Values:
+@answered_otherwise(questions.chain_limits, "rerolls-counted-in-the-chain", "b")
+def rerolls_counted_in_the_chain(params: Parameters, _: Values, __: str) -> Values:
     """Throws that show an empty tree count too."""
     return (_length_with_rerolls(params.chain, params.die),)
 
 
-@_in(questions.three_strategies, "random-before-min")
-def random_before_min(_: Parameters, right: Values) -> Values:
+@answered_otherwise(questions.three_strategies, "random-before-min")
+def random_before_min(_: Parameters, right: Values, __: str) -> Values:
     """The strategies in the order max, random, min."""
     best, worst, between = right
     return best, between, worst
 
 
-@_in(questions.middle_of_a_game, "basket-from-the-smallest")
-def basket_from_the_smallest(params: Parameters, right: Values) -> Values:
+@answered_otherwise(questions.middle_of_a_game, "basket-from-the-smallest")
+def basket_from_the_smallest(params: Parameters, right: Values, _: str) -> Values:
     """The basket is filled as min does, and max plays on."""
     from solvers.verger.exact_chance import exact_chance
 
@@ -118,16 +103,16 @@ def basket_from_the_smallest(params: Parameters, right: Values) -> Values:
     return *right[:2], exact_chance(Orchard(trees, params.position.ravens))
 
 
-@_in(questions.middle_of_a_game, "basket-of-one-fruit")
-def basket_of_one_fruit(params: Parameters, right: Values) -> Values:
+@answered_otherwise(questions.middle_of_a_game, "basket-of-one-fruit")
+def basket_of_one_fruit(params: Parameters, right: Values, _: str) -> Values:
     """The basket takes a single fruit, this once."""
     from solvers.verger.exact_chance import exact_chance
 
     return *right[:2], exact_chance(Orchard(filled(params.position.trees, "max", 1), params.position.ravens))
 
 
-@_in(questions.middle_of_a_game, "basket-takes-a-raven")
-def basket_takes_a_raven(params: Parameters, right: Values) -> Values:
+@answered_otherwise(questions.middle_of_a_game, "basket-takes-a-raven")
+def basket_takes_a_raven(params: Parameters, right: Values, _: str) -> Values:
     """A raven goes with the basket."""
     from solvers.verger.exact_chance import exact_chance
 
@@ -135,22 +120,22 @@ def basket_takes_a_raven(params: Parameters, right: Values) -> Values:
     return *right[:2], exact_chance(Orchard(trees, params.position.ravens - 1))
 
 
-@_in(questions.gain_of_max, "gains-exchanged", "a")
-def gains_exchanged(_: Parameters, right: Values) -> Values:
+@answered_otherwise(questions.gain_of_max, "gains-exchanged", "a")
+def gains_exchanged(_: Parameters, right: Values, __: str) -> Values:
     """The gain over min first."""
     return right[::-1]
 
 
-@_in(questions.gain_of_max, "chance-for-gain", "b")
-def chance_for_gain(params: Parameters, right: Values) -> Values:
+@answered_otherwise(questions.gain_of_max, "chance-for-gain", "b")
+def chance_for_gain(params: Parameters, right: Values, _: str) -> Values:
     """The probability of winning with max, from which that with min is not taken."""
     from solvers.verger.exact_chance import exact_chance
 
     return right[0], exact_chance(Orchard(params.small.trees, int(_number(right[0]))), "max", params.die)
 
 
-@_in(questions.gain_of_max, "gain-over-random", "b")
-def gain_over_random(params: Parameters, _: Values) -> Values:
+@answered_otherwise(questions.gain_of_max, "gain-over-random", "b")
+def gain_over_random(params: Parameters, _: Values, __: str) -> Values:
     """The largest gain over random, not over min."""
     from solvers.verger.exact_chance import exact_chance
     from solvers.verger.most_gain import ravens_of_most_gain

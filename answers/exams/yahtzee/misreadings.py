@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
+from answers.exam.mistaken import drawn_otherwise
 from answers.exam.part import Part
 from answers.exam.question import Given, Misreading, Mistake, Question, Solution, Solve
 from answers.exams.yahtzee.draws import GAME, Parameters
@@ -62,12 +63,7 @@ def _recoded(convention: Callable[[int], int], value: Value) -> Value:
     return convention(value) if isinstance(value, int) and value in range(1 << GAME.dice) else value
 
 
-def _of_params(slug: str) -> Callable[[Callable[[Parameters], Parameters]], Misreading]:
-    """Make a misreading of a change of what is drawn."""
-    return lambda change: Misreading(slug, lambda given: replace(given, params=change(given.params)))
-
-
-@_of_params("rerolls-exchanged")
+@drawn_otherwise("rerolls-exchanged")
 def rerolls_exchanged(params: Parameters) -> Parameters:
     """R is the number of rerolls made."""
     first, second = params.one_box
@@ -81,7 +77,7 @@ def rerolls_exchanged(params: Parameters) -> Parameters:
     )
 
 
-@_of_params("upper-total-forgotten")
+@drawn_otherwise("upper-total-forgotten")
 def upper_total_forgotten(params: Parameters) -> Parameters:
     """Decision_Une takes the filled upper boxes for empty."""
     one, two = params.human
@@ -92,13 +88,13 @@ def upper_total_forgotten(params: Parameters) -> Parameters:
     )
 
 
-@_of_params("correction-forgotten")
+@drawn_otherwise("correction-forgotten")
 def correction_forgotten(params: Parameters) -> Parameters:
     """α is 0: Perturbation plays as Toutes_les_esperances."""
     return replace(params, alpha=0.0)
 
 
-@_of_params("lists-from-u1")
+@drawn_otherwise("lists-from-u1")
 def lists_from_u1(params: Parameters) -> Parameters:
     """The lists of dice start at u(1)."""
     return replace(params, u0=lcg.term(params.u0, 1))
