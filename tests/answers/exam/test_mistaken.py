@@ -33,10 +33,8 @@ def test_the_other_parts_are_answered_as_they_should() -> None:
 
 def test_a_question_without_letters_has_one_part() -> None:
     asked = question(3, kind=integers(1, 0, 99), points=1)(solve)
-    mistake = answered_otherwise(asked, "one-more")(
-        lambda params, right, letter: (params.u0, right[0], len(letter))[:2]
-    )
-    assert mistake.solve(told(5), asked.parts[0]).values == (5, 5)
+    mistake = answered_otherwise(asked, "twice")(lambda _, right, letter: (*right, *right, len(letter)))
+    assert mistake.solve(told(5), asked.parts[0]).values == (5, 5, 0)
 
 
 def test_a_misreading_changes_what_is_drawn_and_nothing_else() -> None:
