@@ -11,6 +11,8 @@ from answers.exports.gradebook_csv import gradebook_csv
 from answers.exports.gradebook_xlsx import gradebook_xlsx
 from answers.exports.marks_json import marks_json
 from answers.exports.moodle import moodle_marks
+from answers.exports.moodle_xml import moodle_xml
+from answers.exports.qti import qti_package
 from answers.exports.request import Exported, Request
 
 EXPORTS: Mapping[str, Callable[[Gradebook], bytes]] = MappingProxyType(
@@ -40,6 +42,8 @@ FORMS: Mapping[str, Form] = MappingProxyType(
         "canvas": Form("canvas.csv", canvas_marks, has_names=True),
         "zip": Form("feedback.zip", feedback_zip, has_names=True),
         "json": Form("marks.json", lambda request: Exported(marks_json(request.gradebook))),
+        "moodle-xml": Form("questions.xml", moodle_xml, has_marks=False),
+        "qti": Form("questions-qti.zip", qti_package, has_marks=False),
     }
 )
 """What `corrige class export --to` gives, by name."""

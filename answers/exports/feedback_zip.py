@@ -1,18 +1,13 @@
 """The feedback sheets in one archive, named as Moodle's upload of feedback files expects, or by student."""
 
-import io
-import zipfile
 from collections.abc import Iterable, Iterator
 
 from answers.errors import Problem
+from answers.exports.archive import archived
 from answers.exports.listed import Listed
 from answers.exports.matching import Match, match
 from answers.exports.request import Exported, Request
 from answers.files import read_limited, safe_name
-
-BEGINNING = (1980, 1, 1, 0, 0, 0)
-"""The date of every file, for the same sheets to give the same archive."""
-READABLE = 0o644 << 16
 
 
 def feedback_zip(request: Request) -> Exported:
@@ -32,13 +27,8 @@ def feedback_zip(request: Request) -> Exported:
     else:
         names = {row.student.id: f"{row.student.stem}.pdf" for row in request.gradebook.rows}
     files = {name: request.feedback[student] for student, name in names.items() if student in request.feedback}
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        for name, path in files.items():
-            entry = zipfile.ZipInfo(name, BEGINNING)
-            entry.external_attr, entry.compress_type = READABLE, zipfile.ZIP_DEFLATED
-            archive.writestr(entry, read_limited(path))
-    return Exported(stream.getvalue(), (*problems, *_without(request)))
+    content = archived((name, read_limited(path)) for name, path in files.items())
+    return Exported(content, (*problems, *_without(request)))
 
 
 def _for_moodle(found: Iterable[Match], listed: Listed) -> Iterator[tuple[str, str]]:

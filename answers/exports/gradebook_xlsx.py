@@ -5,6 +5,7 @@ import re
 import zipfile
 from typing import TYPE_CHECKING
 
+from answers.exports.archive import archived
 from answers.exports.request import Exported, Request
 from answers.exports.spreadsheet import CONTROLS
 from answers.exports.tables import Cell, Table, flags_table, items_table, marks_table
@@ -14,7 +15,6 @@ if TYPE_CHECKING:
     from openpyxl.cell import Cell as WrittenCell
     from openpyxl.worksheet._write_only import WriteOnlyWorksheet
 
-BEGINNING = (1980, 1, 1, 0, 0, 0)
 DATES = re.compile(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
 MAX_TEXT = 32_000
 """A cell holds 32 767 characters."""
@@ -77,11 +77,9 @@ def _text(sheet: "WriteOnlyWorksheet", text: str, *, bold: bool = False) -> "Wri
 
 def _undated(content: bytes) -> bytes:
     """The same workbook without the time at which it was made."""
-    stream = io.BytesIO()
-    with zipfile.ZipFile(io.BytesIO(content)) as dated, zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as undated:
-        for name in dated.namelist():
-            entry = zipfile.ZipInfo(name, BEGINNING)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            text = dated.read(name)
-            undated.writestr(entry, DATES.sub(b"1980-01-01T00:00:00Z", text) if name == "docProps/core.xml" else text)
-    return stream.getvalue()
+    with zipfile.ZipFile(io.BytesIO(content)) as dated:
+        return archived((name, _without_dates(name, dated.read(name))) for name in dated.namelist())
+
+
+def _without_dates(name: str, content: bytes) -> bytes:
+    return DATES.sub(b"1980-01-01T00:00:00Z", content) if name == "docProps/core.xml" else content

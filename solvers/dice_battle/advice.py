@@ -2,6 +2,7 @@
 
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import Game, check_game
+from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
 from solvers.dice_battle.strategies import Strategy
@@ -12,7 +13,7 @@ def choice_gains(game: Game, opponent: Strategy, own: int, other: int) -> Floats
 
     Parameters
     ----------
-    game : "sequential" or "simultaneous"
+    game : "sequential", "simultaneous" or "scoreless"
         In the simultaneous game the opponent's throw of this round follows their mix.
     opponent : Strategy
         Gives D and N, and that mix.
@@ -29,6 +30,8 @@ def choice_gains(game: Game, opponent: Strategy, own: int, other: int) -> Floats
     check_game(game)
     if game == "sequential":
         return sequential(opponent.dice, opponent.target).choice_gains(own, other)
+    if game == "scoreless":
+        return scoreless(opponent.dice, opponent.target).choice_gains(own, other)
     matrix = simultaneous(opponent.dice, opponent.target).round_matrix(own, other)
     gains: Floats = matrix @ opponent.mix(other, own)
     return gains

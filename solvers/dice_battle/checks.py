@@ -12,8 +12,8 @@ from solvers.refusal import Refusal
 
 MEMORY_LIMIT: Final = 2**30
 """Bytes that the tables of one call may take: 1 GiB."""
-Game = Literal["sequential", "simultaneous"]
-"""The two games of the report."""
+Game = Literal["sequential", "simultaneous", "scoreless"]
+"""The two games of the report, and the sequential one of question 6, in which a throw with a 1 scores nothing."""
 MIX_TOLERANCE: Final = 1e-9
 """How far from 1 the sum of a mix may be: rounded probabilities, not wrong ones."""
 
@@ -73,12 +73,12 @@ def check_state(own: int, other: int, target: int) -> None:
 
 
 def check_game(game: Game) -> None:
-    """Refuse a game that is neither "sequential" nor "simultaneous".
+    """Refuse a game that is none of `Game`.
 
     Raises
     ------
     Refusal
-        With the names of the two games.
+        With the names of the games.
 
     Source: Dice Battle report, the sequential and the simultaneous game; a check of arguments.
     """

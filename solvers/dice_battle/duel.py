@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import Game, check_board, check_game, check_state, throw_bytes
 from solvers.dice_battle.pair import pair
+from solvers.dice_battle.scoreless_duel import scoreless_duel
 from solvers.dice_battle.sequential_duel import sequential_duel
 from solvers.dice_battle.simultaneous_duel import simultaneous_duel
 from solvers.dice_battle.strategies import Strategy
@@ -68,8 +69,8 @@ def duel(game: Game, first: Strategy, second: Strategy, faces: int = 6) -> Duel:
 
     Parameters
     ----------
-    game : "sequential" or "simultaneous"
-        In the sequential game `first` moves first.
+    game : "sequential", "simultaneous" or "scoreless"
+        In the sequential games `first` moves first.
     first, second : Strategy
         Of the same D and N.
     faces : int
@@ -92,6 +93,8 @@ def duel(game: Game, first: Strategy, second: Strategy, faces: int = 6) -> Duel:
     players = pair(first, second)
     dice, target = first.dice, first.target
     check_board(dice, target, faces, lambda n: _bytes(dice, n, faces))
+    if game == "scoreless":
+        return Duel(*scoreless_duel(throws(dice, faces, 0), players))
     solve = sequential_duel if game == "sequential" else simultaneous_duel
     return Duel(*solve(throws(dice, faces), players))
 

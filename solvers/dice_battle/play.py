@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -20,7 +21,7 @@ class Turn:
     shown : tuple of int
         The faces of the dice, 1 … F.
     points : int
-        The points of the throw: the sum of the faces, or 1 if one of them is a 1.
+        The points of the throw: the sum of the faces, or, if one of them is a 1, 1 point or none (question 6).
     totals : tuple of two int
         The points of both players after this throw; a round of the simultaneous game is two turns, the first
         player's and then the second's.
@@ -44,8 +45,8 @@ def play(
 
     Parameters
     ----------
-    game : "sequential" or "simultaneous"
-        In the sequential game `first` moves first.
+    game : "sequential", "simultaneous" or "scoreless"
+        In the sequential games `first` moves first.
     first, second : Player
         Anything with `mix(own, other)`; a table may be larger than needed.
     target, faces : int
@@ -62,19 +63,26 @@ def play(
     """
     check_game(game)
     check_board(1, target, faces, lambda _: 0)
-    totals = (0, 0)
+    totals, dice_of = (0, 0), _Dice(faces, 0 if game == "scoreless" else 1)
     while max(totals) < target:
-        if game == "sequential":
-            yield (turn := _turn(0, totals, _choice(first, *totals, rng), rng, faces))
+        if game != "simultaneous":
+            yield (turn := _turn(0, totals, _choice(first, *totals, rng), rng, dice_of))
             totals = turn.totals
             if totals[0] >= target:
                 return
-            yield (turn := _turn(1, totals, _choice(second, *totals[::-1], rng), rng, faces))
+            yield (turn := _turn(1, totals, _choice(second, *totals[::-1], rng), rng, dice_of))
         else:
             dice = (_choice(first, *totals, rng), _choice(second, *totals[::-1], rng))
-            yield (turn := _turn(0, totals, dice[0], rng, faces))
-            yield (turn := _turn(1, turn.totals, dice[1], rng, faces))
+            yield (turn := _turn(0, totals, dice[0], rng, dice_of))
+            yield (turn := _turn(1, turn.totals, dice[1], rng, dice_of))
         totals = turn.totals
+
+
+class _Dice(NamedTuple):
+    """Their faces, and the points of a throw with a 1."""
+
+    faces: int
+    ones: int
 
 
 def _choice(player: Player, own: int, other: int, rng: np.random.Generator) -> int:
@@ -83,8 +91,8 @@ def _choice(player: Player, own: int, other: int, rng: np.random.Generator) -> i
     return int(used[0] if len(used) == 1 else rng.choice(len(mix), p=mix)) + 1
 
 
-def _turn(player: int, totals: tuple[int, int], dice: int, rng: np.random.Generator, faces: int) -> Turn:
-    shown = tuple(int(face) for face in rng.integers(1, faces + 1, size=dice))
-    points = 1 if 1 in shown else sum(shown)
+def _turn(player: int, totals: tuple[int, int], dice: int, rng: np.random.Generator, dice_of: "_Dice") -> Turn:
+    shown = tuple(int(face) for face in rng.integers(1, dice_of.faces + 1, size=dice))
+    points = dice_of.ones if 1 in shown else sum(shown)
     after = (totals[0] + points, totals[1]) if player == 0 else (totals[0], totals[1] + points)
     return Turn(player, shown, points, after)

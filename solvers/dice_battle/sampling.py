@@ -93,9 +93,10 @@ def sample(game: Game, first: Strategy, second: Strategy, games: int, seed: int,
     check_throw(first.dice, faces)
     if games < 1 or seed < 0:
         raise Refusal(f"needs at least 1 game and a seed of at least 0, got {games} games, seed {seed}")
-    play = _sequential if game == "sequential" else _simultaneous
+    play = _simultaneous if game == "simultaneous" else _sequential
+    ones = 0 if game == "scoreless" else 1
     players = players._replace(first=_cumulative(first), second=_cumulative(second))
-    wins, losses = play(np.random.default_rng(seed), games, faces, players)
+    wins, losses = play(np.random.default_rng(seed), games, (faces, ones), players)
     return Sample(int(wins), int(games - wins - losses), int(losses), seed)
 
 
@@ -108,35 +109,35 @@ def _cumulative(strategy: Strategy) -> Floats:
 
 
 @jit
-def _sequential(rng: np.random.Generator, games: int, faces: int, players: Pair) -> tuple[int, int]:
-    """Return the first player's wins and losses."""
+def _sequential(rng: np.random.Generator, games: int, dice: tuple[int, int], players: Pair) -> tuple[int, int]:
+    """Return the first player's wins and losses; `dice` are their faces, and the points of a throw with a 1."""
     first, rows, second, columns = players
     target = len(rows)
     wins = 0
     for _ in range(games):
         i, j = 0, 0
         while True:
-            i += _throw(rng, first[rows[i, j]], faces)
+            i += _throw(rng, first[rows[i, j]], dice)
             if i >= target:
                 wins += 1
                 break
-            j += _throw(rng, second[columns[j, i]], faces)
+            j += _throw(rng, second[columns[j, i]], dice)
             if j >= target:
                 break
     return wins, games - wins
 
 
 @jit
-def _simultaneous(rng: np.random.Generator, games: int, faces: int, players: Pair) -> tuple[int, int]:
-    """Return the first player's wins and losses."""
+def _simultaneous(rng: np.random.Generator, games: int, dice: tuple[int, int], players: Pair) -> tuple[int, int]:
+    """Return the first player's wins and losses; `dice` are their faces, and the points of a throw with a 1."""
     first, rows, second, columns = players
     target = len(rows)
     wins, losses = 0, 0
     for _ in range(games):
         i, j = 0, 0
         while i < target and j < target:
-            mine = _throw(rng, first[rows[i, j]], faces)
-            j += _throw(rng, second[columns[j, i]], faces)
+            mine = _throw(rng, first[rows[i, j]], dice)
+            j += _throw(rng, second[columns[j, i]], dice)
             i += mine
         wins += i > j
         losses += i < j
@@ -144,8 +145,9 @@ def _simultaneous(rng: np.random.Generator, games: int, faces: int, players: Pai
 
 
 @jit
-def _throw(rng: np.random.Generator, cumulative: Floats, faces: int) -> int:
+def _throw(rng: np.random.Generator, cumulative: Floats, kind: tuple[int, int]) -> int:
     """Draw a number of dice, then the dice; a die that shows 1 settles the throw."""
+    faces, ones = kind
     dice = 1
     # A mix that surely throws as many dice as this needs no random number.
     while cumulative[dice - 1] == 0:
@@ -158,6 +160,6 @@ def _throw(rng: np.random.Generator, cumulative: Floats, faces: int) -> int:
     for _ in range(dice):
         face = 1 + int(rng.random() * faces)
         if face == 1:
-            return 1
+            return ones
         points += face
     return points

@@ -15,6 +15,7 @@ from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import Game, check_board, check_game, check_state, checked_mixes
 from solvers.dice_battle.expected_points import blind_choice
 from solvers.dice_battle.one_round import one_round
+from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
 from solvers.refusal import Refusal
@@ -236,6 +237,19 @@ def simultaneous_optimum(dice: int, target: int, faces: int = 6) -> Strategy:
     return from_mixes(simultaneous(dice, target, faces).mixes, "simultaneous")
 
 
+def scoreless_optimum(dice: int, target: int, faces: int = 6) -> Strategy:
+    """Return the optimal strategy of the game in which a throw with a 1 scores nothing (question 6).
+
+    Raises
+    ------
+    Refusal
+        If an argument is outside its range.
+
+    Source: Dice Battle report, question 6.
+    """
+    return from_choices(scoreless(dice, target, faces).choice, dice, "scoreless")
+
+
 STRATEGIES: Final[Mapping[str, Callable[[int, int, int], Strategy]]] = MappingProxyType(
     {
         "blind": blind,
@@ -243,15 +257,17 @@ STRATEGIES: Final[Mapping[str, Callable[[int, int, int], Strategy]]] = MappingPr
         "sequential": sequential_optimum,
         "one-round": one_round_optimum,
         "simultaneous": simultaneous_optimum,
+        "scoreless": scoreless_optimum,
     }
 )
 """The report's strategies by name, each made from (D, N, F)."""
+LONGEST_NUMBER: Final = 9
 OPTIMAL: Final = "optimal"
 """Another name for the optimal strategy of the game that is played."""
 
 
 def by_name(name: str, game: Game, dice: int, target: int, faces: int = 6) -> Strategy:
-    """Return one of `STRATEGIES`, or the optimal strategy of `game` for the name "optimal".
+    """Return one of `STRATEGIES`, the optimal strategy of `game` for the name "optimal", or n dice always for "n".
 
     Raises
     ------
@@ -261,9 +277,14 @@ def by_name(name: str, game: Game, dice: int, target: int, faces: int = 6) -> St
     Source: Dice Battle report, questions 7 to 9, 13, 14 and 19.
     """
     check_game(game)
+    if name.isascii() and name.isdecimal() and len(name) <= LONGEST_NUMBER:
+        _check_choices(np.array(int(name)), dice)
+        return everywhere(np.eye(1, dice, int(name) - 1)[0], target, name)
     make = STRATEGIES.get(game if name == OPTIMAL else name)
     if make is None:
-        raise Refusal(f"the strategy must be one of {', '.join((OPTIMAL, *STRATEGIES))}, got {name!r}")
+        raise Refusal(
+            f"the strategy must be one of {', '.join((OPTIMAL, *STRATEGIES))}, or a number of dice, got {name!r}"
+        )
     return make(dice, target, faces)
 
 

@@ -1,11 +1,11 @@
 """What is printed for a class: a sheet a student, all of them for the photocopier, lists, the jury's keys."""
 
-import re
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 from answers.assets import house_words
+from answers.classroom.fairness.neighbours import in_order, seat
 from answers.classroom.folder import ROSTER, SHEETS, Cohort
 from answers.classroom.printing.drawing import Page, Press, draw_pages
 from answers.classroom.printing.together import Bundle, put_together
@@ -22,8 +22,6 @@ DRAWN = ".drawn"
 ALL_SHEETS, KEYS, SEATING = "sheets.pdf", "keys.pdf", "seating.pdf"
 SUBJECT_PAGE, LIST_PAGE = "_subject", "_list"
 LIST_STYLE = "printing/list.css"
-SEATS = frozenset({"place", "seat", "siège", "siege", "table", "rang"})
-"""What a list calls the column that says where somebody sits."""
 
 
 def print_sheets(cohort: Cohort, press: Press) -> tuple[Path, ...]:
@@ -103,11 +101,6 @@ def called(pupil: Pupil) -> str:
     return " ".join(filter(None, (pupil.student.name, pupil.student.first_name))) or pupil.student.id
 
 
-def seat(pupil: Pupil) -> str:
-    """Return where a pupil sits, as the teacher's list says in a column called place, seat or the like; else ""."""
-    return next((text for name, text in pupil.extra if name.strip().casefold() in SEATS), "")
-
-
 def _drawn(cohort: Cohort, pages: "Iterator[Page] | list[Page]", press: Press, name: str) -> tuple[Path, ...]:
     """Pages kept to be put together; they are ours to replace."""
     return draw_pages(pages, cohort.folder / DRAWN / name, _index(cohort, name), replace(press, overwrite=True))
@@ -141,7 +134,7 @@ def _list(cohort: Cohort, kind: str) -> str:
     words = house_words(lang)
     pupils = list(enumerate(cohort.pupils, start=1))
     if kind == "seating":
-        pupils.sort(key=lambda one: (_in_order(seat(one[1])), _in_order(called(one[1]))))
+        pupils.sort(key=lambda one: (in_order(seat(one[1])), in_order(called(one[1]))))
     return (
         environment(cohort.exam.home)
         .get_template("printing/list.html")
@@ -156,11 +149,3 @@ def _list(cohort: Cohort, kind: str) -> str:
             has_seats=any(map(seat, cohort.pupils)),
         )
     )
-
-
-def _in_order(text: str) -> list[tuple[int, int, str]]:
-    """What orders texts as people do: "A2" before "A10"."""
-    return [
-        (0, int(run), "") if run.isdecimal() and run.isascii() else (1, 0, run)
-        for run in re.findall(r"\d{1,18}|\D+", text.casefold())
-    ]

@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from answers.classroom.fairness.facts import Fact
 from answers.classroom.report.statistics import Spread, discrimination, histogram, spread
 from answers.errors import Problem
 from answers.exam.exam import Exam
@@ -69,15 +70,6 @@ class Copy:
     who: str
     flags: tuple[Flag, ...]
     notes: tuple[tuple[Note, int], ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Fact:
-    """One figure about the seeds of the class, for the class and for random seeds, in points of the exam."""
-
-    slug: str
-    value: float
-    random: float
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,13 +13,13 @@ OutputFile = Annotated[
     typer.Option("--output", "-o", metavar="FILE", help="Where to write it; - is standard output. [DIR/exports/…]"),
 ]
 
+Form = Literal["csv", "xlsx", "moodle", "canvas", "zip", "json", "moodle-xml", "qti"]
+
 
 def export(
     folder: Folder,
     *,
-    to: Annotated[
-        Literal["csv", "xlsx", "moodle", "canvas", "zip", "json"], typer.Option("--to", help="What to make.")
-    ],
+    to: Annotated[Form, typer.Option("--to", help="What to make.")],
     listed: Annotated[
         Path | None, typer.Option("--list", metavar="FILE", help="The list that Moodle or Canvas exported, as CSV.")
     ] = None,
@@ -31,7 +31,7 @@ def export(
     output: OutputFile = None,
     force: Force = False,
 ) -> None:
-    """Give the class back: marks for a spreadsheet, for Moodle, for Canvas, the feedback sheets in one archive."""
+    """Give the class back: marks for a spreadsheet, for Moodle, for Canvas, the feedback, the questions."""
     from answers.classroom.folder import open_class
     from answers.classroom.give_back import GIVEN_BACK, Choices, give_back
     from answers.classroom.lock import locked

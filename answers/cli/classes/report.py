@@ -6,6 +6,7 @@ from answers.cli.common.output import say, working
 
 def report(folder: Folder, *, lang: Lang = None) -> None:
     """Write the class at a glance to DIR/report.html and DIR/report.pdf: scores, questions, what needs a person."""
+    from answers.classroom.fairness.fair_seeds import read_fairness
     from answers.classroom.folder import open_class
     from answers.classroom.give_back import decisions_table
     from answers.classroom.lock import locked
@@ -16,7 +17,7 @@ def report(folder: Folder, *, lang: Lang = None) -> None:
 
     with working("marking"), locked(folder):
         cohort = open_class(folder)
-        found = make_report(grade_class(cohort), decisions_table(folder))
+        found = make_report(grade_class(cohort), decisions_table(folder), read_fairness(cohort))
         language = lang or cohort.settings.lang
         for name, content in (("report.html", report_html), ("report.pdf", report_pdf)):
             write_keeping(folder / name, content(found, language))

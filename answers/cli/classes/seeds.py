@@ -1,32 +1,83 @@
-"""corrige class seeds: a seed for each student."""
+"""corrige class seeds: a seed for each student, fair between them."""
 
 import random
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
-from answers.cli.common.output import deliver_json, deliver_text, table
+from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Jobs, Output
+from answers.cli.common.output import counting, deliver_found, table
+from answers.cli.common.processors import processors
+
+if TYPE_CHECKING:
+    from answers.classroom.fairness.fair_seeds import Given
 
 
 def seeds(
     folder: Folder,
     *,
-    draw: Annotated[int | None, typer.Option("--draw", metavar="N", help="Draw the same seeds again from N.")] = None,
+    draw: Annotated[int | None, typer.Option("--draw", metavar="N", help="Draw from N, not from the secret.")] = None,
+    candidates: Annotated[
+        int | None,
+        typer.Option(
+            "--candidates", metavar="K", min=0, max=20_000, help="Keys to choose from; 0: no choice. [4 each]"
+        ),
+    ] = None,
+    jobs: Jobs = None,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
-    force: Force = False,
+    force: Annotated[
+        bool, typer.Option("--force", help="Draw again for those who have a seed; replace a file that exists.")
+    ] = False,
 ) -> None:
-    """Draw a seed for each student who has none."""
-    from answers.classroom.folder import give_seeds, open_class
-    from answers.classroom.lock import locked
+    """Give a seed to each student who has none, for two students' answers to share as little as the exam allows."""
+    from dataclasses import replace
 
-    source = random.SystemRandom() if draw is None else random.Random(draw)
+    from answers.classroom.fairness.fair_seeds import (
+        FAIRNESS,
+        Given,
+        fair_seeds,
+        fairness_json,
+        read_fairness,
+        seed_source,
+        usual_candidates,
+    )
+    from answers.classroom.folder import keep_seeds, open_class
+    from answers.classroom.lock import locked
+    from answers.exports.marks_json import document_bytes
+    from answers.files import write_atomic
+
     with locked(folder):
-        cohort = give_seeds(open_class(folder), source)
-    if as_json:
-        rows = [{"student": pupil.student.id, "u0": pupil.u0} for pupil in cohort.pupils]
-        deliver_json({"schema": "corrige/seeds/1", "students": rows}, output, force=force)
-        return
-    lines = table(("student", "u0"), ((pupil.student.id, str(pupil.u0)) for pupil in cohort.pupils), right=("u0",))
-    deliver_text(lines, output, force=force)
+        cohort = open_class(folder)
+        if force:
+            cohort = replace(cohort, pupils=tuple(replace(pupil, u0=None) for pupil in cohort.pupils))
+        missing = sum(pupil.u0 is None for pupil in cohort.pupils)
+        compared = usual_candidates(missing) if candidates is None else candidates
+        source = seed_source(cohort) if draw is None else random.Random(draw)
+        given = Given(cohort.pupils, read_fairness(cohort))
+        if missing:
+            with counting("keys", compared + len(cohort.pupils) - missing) as progress:
+                given = fair_seeds(cohort, source, candidates=compared, jobs=jobs or processors(), progress=progress)
+            keep_seeds(cohort, given.pupils)
+            write_atomic(folder / FAIRNESS, document_bytes(fairness_json(given)), overwrite=True)
+    deliver_found(_document(given), _lines(given, cohort.settings.lang), as_json=as_json, output=output, force=force)
+
+
+def _document(given: "Given") -> dict[str, object]:
+    from answers.classroom.fairness.fair_seeds import fairness_json
+
+    rows = [{"student": pupil.student.id, "u0": pupil.u0} for pupil in given.pupils]
+    return {"schema": "corrige/seeds/1", "students": rows, "fairness": fairness_json(given)["facts"]}
+
+
+def _lines(given: "Given", lang: str) -> list[str]:
+    from answers.assets import house_words
+
+    rows = ((pupil.student.id, str(pupil.u0)) for pupil in given.pupils)
+    lines = table(("student", "u0"), rows, right=("u0",))
+    if not given.facts:
+        return lines
+    told = house_words(lang)["report"]
+    columns = (told["fact"], told["class"], told["random"])
+    figures = ((told["facts"][one.slug], f"{one.value:.2f}", f"{one.random:.2f}") for one in given.facts)
+    return [*lines, "", *table(columns, figures, right=columns[1:])]

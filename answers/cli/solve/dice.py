@@ -8,6 +8,7 @@ from answers.cli.common.dice_options import GameName, MostDice, Target
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.solve.common import Json, deliver_solution, number, pair, refusing
+from answers.cli.solve.dice_tables import Asked, TableName, deliver_table
 
 if TYPE_CHECKING:
     from solvers.dice_battle.checks import Game
@@ -21,12 +22,26 @@ def dice(
     state: Annotated[
         str, typer.Option("--state", metavar="I,J", help="Points of the player to throw, and of the other one.")
     ] = "0,0",
+    table: Annotated[
+        TableName | None,
+        typer.Option(
+            "--table",
+            help="A whole table instead: EG, OPT, EG1, mixes, P, Q, E1 (of a --state), or the linear program LP.",
+        ),
+    ] = None,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
 ) -> None:
-    """Find the gain and an optimal choice of Dice Battle: a number of dice, or a mix of 1, …, D dice."""
+    """Find the gain and an optimal choice of Dice Battle: a number of dice, or a mix of 1, …, D dice.
+
+    A --table is CSV, or a picture when -o FILE ends in .svg, .png or .pdf. LP is the linear program of question 12, of
+    the single round; with --state, of that round of the simultaneous game.
+    """
     points = pair(state, ",", "--state", "40,52")
+    if table is not None:
+        refusing(deliver_table, table, Asked(game, dice, target, points), as_json=as_json, output=output, force=force)
+        return
     with working(f"solving the {game} game with {dice} dice to {target} points"):
         found, lines = refusing(_solve, game, dice, target, points)
     deliver_solution(found, lines, as_json=as_json, output=output, force=force)
@@ -34,11 +49,12 @@ def dice(
 
 def _solve(game: "Game", dice: int, target: int, state: tuple[int, int]) -> tuple[Json, list[str]]:
     from solvers.dice_battle.checks import check_state
+    from solvers.dice_battle.scoreless import scoreless
     from solvers.dice_battle.sequential import sequential
     from solvers.dice_battle.simultaneous import simultaneous
 
-    if game == "sequential":
-        in_turn = sequential(dice, target)
+    if game != "simultaneous":
+        in_turn = (scoreless if game == "scoreless" else sequential)(dice, target)
         optimal, gain = list(in_turn.optimal_choices(*state)), float(in_turn.gain[state])
         others = f"  (as good: {', '.join(map(str, optimal[1:]))})" if optimal[1:] else ""
         return {"gain": number(gain), "choice": optimal[0], "optimal": optimal}, _lines(gain, f"{optimal[0]}{others}")

@@ -7,7 +7,8 @@ import typer
 from answers.cli.common.dice_options import STRATEGIES, GameName, MostDice, Target
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
-from answers.cli.solve.common import Json, deliver_solution, estimate, number, refusing, told_estimate
+from answers.cli.solve.common import Json, deliver_solution, estimate, number, pair, refusing, told_estimate
+from answers.errors import CorrigeError
 
 if TYPE_CHECKING:
     from solvers.dice_battle.checks import Game
@@ -27,14 +28,20 @@ def dice_gain(
         int | None, typer.Option("--games", metavar="N", min=2, max=MOST_GAMES, help="Also play as many games.")
     ] = None,
     seed: Randomness = 17,
+    state: Annotated[
+        str, typer.Option("--state", metavar="I,J", help="Points of the first player, to throw, and of the other.")
+    ] = "0,0",
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
 ) -> None:
     """Compute the exact expected gain of a strategy of Dice Battle against another; with --games a sampled one too."""
+    points = pair(state, ",", "--state", "40,52")
+    if games is not None and points != (0, 0):
+        raise CorrigeError.one("games are played from 0,0", remedy="leave --games or --state out")
     with working(f"playing {first} against {second}"):
         players = refusing(_players, game, dice, target, (first, second))
-        found, lines = refusing(_exactly, game, players)
+        found, lines = refusing(_exactly, game, players, points)
         if games is not None:
             sampled, told = refusing(_sampled, game, players, games, seed)
             found, lines = {**found, "sampled": sampled}, [*lines, *told]
@@ -48,10 +55,10 @@ def _players(game: "Game", dice: int, target: int, names: tuple[str, str]) -> "t
     return first, second
 
 
-def _exactly(game: "Game", players: "tuple[Strategy, Strategy]") -> tuple[Json, list[str]]:
+def _exactly(game: "Game", players: "tuple[Strategy, Strategy]", state: tuple[int, int]) -> tuple[Json, list[str]]:
     from solvers.dice_battle.duel import duel
 
-    chances = duel(game, *players).chances()
+    chances = duel(game, *players).chances(*state)
     found = {"gain": chances.gain, "win": chances.win, "draw": chances.draw, "loss": chances.loss}
     lines = [f"{name:<8} {chance:.6g}" for name, chance in found.items()]
     return {name: number(chance) for name, chance in found.items()}, lines

@@ -9,22 +9,36 @@ import numpy as np
 from answers.exam.document import Computed, Document
 from answers.exams.dice.draws import REPORT, Board
 from answers.exams.dice.games import chances
-from answers.exams.dice.plots import LONGEST, PLOTS, gain_by_target
+from answers.exams.dice.plots import LONGEST, MOST_DICE, PLOTS, gain_by_target
 from answers.kinds.reading import Value
 from solvers.dice_battle.checks import Game
 from solvers.dice_battle.duel import Chances, duel
 from solvers.dice_battle.expected_points import exact_expected_points, relaxed_maximiser
 from solvers.dice_battle.one_round import exact_one_round_matrix, one_round
+from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
-from solvers.dice_battle.strategies import everywhere, simultaneous_optimum
+from solvers.dice_battle.strategies import blind, everywhere, one_round_optimum, simultaneous_optimum
 
 DICE, TARGET = REPORT.dice, REPORT.target
+HOPELESS: Final = 40
+FAR: Final = 40
+"""Points below which nobody reaches 100 in a throw of ten dice, and a lead that is large."""
 NAMES: Final = ("blind", "optimal", "random")
 
 
 def computed() -> Mapping[str, Value]:
     """Return every figure of the report, by its name in `fixtures/dice/printed.json`."""
-    parts = (_points(), _two_points(), _one_round(), _mixes(), _duels(), _one_round_optimum(), _boards(), _last_table())
+    parts = (
+        _points(),
+        _two_points(),
+        _one_round(),
+        _mixes(),
+        _duels(),
+        _one_round_optimum(),
+        _boards(),
+        _last_table(),
+        _claims(),
+    )
     return {name: _tidy(value) for part in parts for name, value in part}
 
 
@@ -91,6 +105,24 @@ def _last_table() -> Iterator[Computed]:
         "table 4: sequential by 6 dice, N = 1",
         duel("simultaneous", simultaneous_optimum(DICE, 1), six).chances().gain,
     )
+
+
+def _claims() -> Iterator[Computed]:
+    """What the report says in words of its figures 2 and 3 and of table 2, 1 if it holds."""
+    game = sequential(DICE, TARGET)
+    diagonal = np.diagonal(game.gain)
+    yield "figure 2: EG(i, i) > 0", int(bool((diagonal > 0).all()))
+    yield "figure 2: EG(i, i) increases", int(bool((np.diff(diagonal) > 0).all()))
+    hopeless = game.gain[:, TARGET - 1] == -1
+    yield "figure 2: no chance against 99", int(bool(hopeless[:HOPELESS].all() and not hopeless[HOPELESS:].any()))
+    lead = np.subtract.outer(np.arange(TARGET), np.arange(TARGET))
+    ahead, behind = (float(game.choice[far].mean()) for far in (lead >= FAR, lead <= -FAR))
+    yield "figure 2: more dice when behind", int(ahead < behind)
+    mixes = [one_round(dice).mix for dice in range(5, MOST_DICE + 1)]
+    yield "table 2: the same mix from D = 5", int(all(np.allclose(mix[:5], mixes[0]) for mix in mixes))
+    for dice in (5, 6):
+        outcome = duel("simultaneous", one_round_optimum(dice, 1), blind(dice, 1)).chances()
+        yield f"figure 3: draws lead at D = {dice}", int(outcome.draw > max(outcome.win, outcome.loss))
 
 
 def _chances(game: Game, first: str, second: str, target: int) -> Chances:

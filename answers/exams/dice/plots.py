@@ -1,5 +1,8 @@
 """Figures 1 to 4 of the Dice Battle report, from exact chances where it samples."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import cache
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
@@ -9,10 +12,13 @@ from answers.exam.words import Words, plain
 from answers.exams.dice.draws import REPORT
 from answers.kinds.numbers.format import format_decimal
 from solvers.compiled.arrays import Floats
+from solvers.dice_battle.checks import Game
 from solvers.dice_battle.duel import Chances, duel
+from solvers.dice_battle.sampling import Sample, sample
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
-from solvers.dice_battle.strategies import blind, one_round_optimum, sequential_optimum
+from solvers.dice_battle.strategies import Strategy, blind, one_round_optimum, sequential_optimum
+from solvers.monte_carlo import Estimate
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -25,11 +31,18 @@ DICE, TARGET = REPORT.dice, REPORT.target
 LONGEST: Final = 2000
 MOST_DICE: Final = 20
 GREY: Final = "gray"
+SHORT, LONG = 100_000, 1_000_000
+SEED: Final = 17
+"""Games a point of figures 1 and 3, and the first seed of ours."""
+TARGETS: Final = (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000)
+COLOURS: Final = ("#00224e", "#e08214", "#5aae61")
+"""Dark, light and in between on grey paper too."""
 
 OUTCOMES: Final = (("win", "-", "o", "optimal_wins"), ("loss", "--", "s", "blind_wins"), ("draw", ":", "^", "draws"))
 """Chance of each outcome, its line and marker, and the words for it."""
 
 
+@cache
 def gain_by_target() -> Floats:
     """Return the gain of the optimal strategy against the blind one in the sequential game, N = 1 … 2000, D = 10.
 
@@ -88,6 +101,59 @@ def _simultaneous_board(figure: "Figure", words: Words) -> None:
     _board(figure, figure.subplots(), simultaneous(DICE, TARGET).board, words)
 
 
+def _sampled_gains(figure: "Figure", words: Words) -> None:
+    """As the report drew them: means of 10⁵ games a point, on the exact values."""
+    left, right = figure.subplots(1, 2)
+    dice = range(1, MOST_DICE + 1)
+    played = [_played("sequential", sequential_optimum(d, TARGET), blind(d, TARGET), SHORT) for d in dice]
+    exact = [duel("sequential", sequential_optimum(d, TARGET), blind(d, TARGET)).chances().gain for d in dice]
+    _bars(left, dice, [each.gain() for each in played], exact, words)
+    left.set(title="(a)  N = 100", xlabel="D", ylabel=plain(words.say("mean_gain")), ylim=(0, 0.2))
+    left.set(xticks=range(0, MOST_DICE + 1, 5))
+    best, other, by_target = sequential_optimum(DICE, LONGEST), blind(DICE, LONGEST), gain_by_target()
+    means = [_played("sequential", _shorter(best, n), _shorter(other, n), SHORT).gain() for n in TARGETS]
+    _bars(right, TARGETS, means, [by_target[n - 1] for n in TARGETS], words)
+    right.set(title="(b)  D = 10", xlabel="N", xscale="log", xticks=(1, 10, 100, LONGEST), ylim=(0, 1))
+    right.xaxis.set_major_formatter("{x:g}")
+    _print_numbers(words.lang, left.yaxis, right.yaxis)
+
+
+def _shorter(strategy: Strategy, target: int) -> Strategy:
+    """The same strategy for fewer points to reach: its lower right corner."""
+    return replace(strategy, index=strategy.index[-target:, -target:].copy())
+
+
+def _sampled_rounds(figure: "Figure", words: Words) -> None:
+    """As the report drew them: means of 10⁶ games a point."""
+    dice = range(1, DICE + 1)
+    played = [_played("simultaneous", one_round_optimum(d, 1), blind(d, 1), LONG) for d in dice]
+    left, right = figure.subplots(1, 2)
+    _bars(left, dice, [each.gain() for each in played], [_single_round(d).gain for d in dice], words)
+    left.set(title="(a)", xlabel="D", ylabel=plain(words.say("mean_gain")), xticks=dice)
+    for (_, line, marker, name), colour, place in zip(OUTCOMES, COLOURS, (0, 2, 1), strict=True):
+        shares = [100 * each.chances()[place].value for each in played]
+        label = plain(words.say(name))
+        right.plot(dice, shares, color=colour, linestyle=line, marker=marker, markersize=4, label=label)
+    right.set(title="(b)", xlabel="D", ylabel="%", xticks=dice, ylim=(0, 100))
+    right.legend(fontsize="x-small", frameon=False)
+    _print_numbers(words.lang, left.yaxis)
+
+
+def _played(game: Game, first: Strategy, second: Strategy, games: int) -> Sample:
+    """Games on dice of their own for each board."""
+    return sample(game, first, second, games, SEED + first.dice + MOST_DICE * first.target)
+
+
+def _bars(axes: "Axes", places: Sequence[int], means: Sequence[Estimate], exact: Sequence[float], words: Words) -> None:
+    """Means with their intervals of level 95 %, and the exact values as a line behind them."""
+    axes.plot(places, exact, color=COLOURS[1], linewidth=1, label=plain(words.say("exact_values")))
+    values, margins = [mean.value for mean in means], [mean.high - mean.value for mean in means]
+    axes.errorbar(
+        places, values, margins, color=COLOURS[0], fmt="o", markersize=3, capsize=2, label=plain(words.say("played"))
+    )
+    axes.legend(fontsize="x-small", frameon=False)
+
+
 def _single_round(dice: int) -> Chances:
     return duel("simultaneous", one_round_optimum(dice, 1), blind(dice, 1)).chances()
 
@@ -123,4 +189,6 @@ PLOTS = (
     Plot("figure-2", _sequential_boards),
     Plot("figure-3", _single_rounds),
     Plot("figure-4", _simultaneous_board),
+    Plot("figure-1-sampled", _sampled_gains),
+    Plot("figure-3-sampled", _sampled_rounds),
 )

@@ -10,7 +10,6 @@ from answers.exam.question import Given, Misreading, Mistake, Solution
 from answers.exam.variants import variants
 from answers.exams.jeux import solved, values
 from answers.exams.jeux.draws import SIDE, TREE_DEPTH, Parameters, Reading, begun_grid, mirrored, small_grid
-from answers.kinds.reading import Values
 from solvers.board_games.chomp import Chomp
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.graph_games.arena import unfold
@@ -19,18 +18,18 @@ from solvers.graph_games.game_tree import GameTree, Tree
 from solvers.graph_games.tree_search import V_MAX, Heuristic, depth_limited
 from solvers.graph_games.tree_size import tree_size
 
-Answered: TypeAlias = Callable[[Parameters, str], Values]
+Answered: TypeAlias = Callable[[Parameters, str], tuple[int, ...]]
 """The answers to a part of a question, from what was drawn and its letter."""
-Told: TypeAlias = Callable[[Sequence[int], Parameters], Values]
+Retold: TypeAlias = Callable[[Sequence[int], Parameters], tuple[int, ...]]
 """Other answers, from the right ones and what was drawn."""
 
 
-def _instead(right: Answered, told: Mapping[str, Told]) -> Answered:
+def _instead(right: Answered, told: Mapping[str, Retold]) -> Answered:
     """The right answers, told otherwise in the parts of some letters."""
 
-    def answered(drawn: Parameters, letter: str) -> Values:
+    def answered(drawn: Parameters, letter: str) -> tuple[int, ...]:
         found = right(drawn, letter)
-        return told[letter](found, drawn) if letter in told else found  # type: ignore[arg-type]
+        return told[letter](found, drawn) if letter in told else found
 
     return answered
 
@@ -43,12 +42,12 @@ def _solve(given: Given[Parameters], part: Part, answered: Answered) -> Solution
     return Solution(answered(given.params, part.letter))
 
 
-def _without_eaten_bar(drawn: Parameters, letter: str) -> Values:
+def _without_eaten_bar(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """Each bar, or state, that is left has one arc to an eaten bar: that of its poison."""
     vertices, arcs = values.chomp_graphs(drawn, letter)
     eaten = 1 if letter == "a" else sum(not bar for bar, _ in unfold(Chomp(drawn.graph_bar)).arcs)
-    left = int(vertices) - eaten  # type: ignore[arg-type]
-    return left, int(arcs) - left  # type: ignore[arg-type]
+    left = vertices - eaten
+    return left, arcs - left
 
 
 CHOMP_GRAPHS: Final = _mistakes(
@@ -61,7 +60,7 @@ CHOMP_GRAPHS: Final = _mistakes(
         "arena-without-players": lambda drawn, _: values.chomp_graphs(drawn, "a"),
         "twice-the-graph": _instead(
             values.chomp_graphs,
-            {"b": lambda _, drawn: tuple(2 * int(n) for n in values.chomp_graphs(drawn, "a"))},  # type: ignore[arg-type]
+            {"b": lambda _, drawn: tuple(2 * n for n in values.chomp_graphs(drawn, "a"))},
         ),
     }
 )
@@ -80,7 +79,7 @@ CHOMP_MOVES: Final = _mistakes(
 )
 
 
-def _losing_dominoes(right: Sequence[int], drawn: Parameters) -> Values:
+def _losing_dominoes(right: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
     board = begun_grid(drawn)
     return len(board.legal(1)) + len(board.legal(2)) - right[0], *right[1:]
 
@@ -96,7 +95,7 @@ CRAM_MOVES: Final = _mistakes(
 )
 
 
-def _layers(drawn: Parameters, letter: str) -> Values:
+def _layers(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """Vertices that are new at each step."""
     if letter == "c":
         return values.attractor_sizes(drawn, letter)
@@ -104,7 +103,7 @@ def _layers(drawn: Parameters, letter: str) -> Values:
     return tuple(len(found.step(n)) - (len(found.step(n - 1)) if n else 0) for n in range(3))
 
 
-def _later_steps(drawn: Parameters, letter: str) -> Values:
+def _later_steps(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """A₁, A₂ and A₃ for A₀, A₁ and A₂."""
     if letter == "c":
         return values.attractor_sizes(drawn, letter)
@@ -112,19 +111,19 @@ def _later_steps(drawn: Parameters, letter: str) -> Values:
     return tuple(len(found.step(n + 1)) for n in range(3))
 
 
-def _players_exchanged(drawn: Parameters, letter: str) -> Values:
+def _players_exchanged(drawn: Parameters, letter: str) -> tuple[int, ...]:
     if letter == "c":
         won, lost, neither = values.attractor_sizes(drawn, "c")
         return lost, won, neither
     return values.attractor_sizes(drawn, "b" if letter == "a" else "a")
 
 
-def _drawn_grids(_: Sequence[int], drawn: Parameters) -> Values:
+def _drawn_grids(_: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
     won, lost, _neither = values.attractor_sizes(drawn, "c")
     return won, lost, len(unfold(TicTacToe(SIDE, drawn.attractor_grid)).draws)
 
 
-def _one_move_is_enough(drawn: Parameters, letter: str) -> Values:
+def _one_move_is_enough(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """Every grid joins from which some move, of either player, leads into the set."""
     arcs = unfold(TicTacToe(SIDE, drawn.attractor_grid)).arcs
     reached = [_reaching(arcs, found.layers[0]) for found in solved.attractors(drawn.attractor_grid)[:2]]
@@ -156,7 +155,7 @@ ATTRACTOR_SIZES: Final = _mistakes(
 )
 
 
-def _positions(drawn: Parameters, _: str) -> Values:
+def _positions(drawn: Parameters, _: str) -> tuple[int, ...]:
     """Positions in the place of the nodes that lead to them."""
     arena = unfold(small_grid(drawn.small_grid))
     leaves = sum(not after for after in arena.arcs.values())
@@ -175,7 +174,7 @@ CRAM_PLAYS: Final = _mistakes(
 )
 
 
-def _without_terminal_calls(right: Sequence[int], drawn: Parameters) -> Values:
+def _without_terminal_calls(right: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
     game = TicTacToe(SIDE, drawn.memo_grid)
     arcs = unfold(game).arcs
     met = sum(not arcs[after] for successors in arcs.values() for after in successors)
@@ -212,7 +211,7 @@ class _Exchanged(TicTacToe):
 def _searched(
     depths: tuple[int, int] = values.DEPTHS, kind: type[TicTacToe] = TicTacToe, *, squared: bool = True
 ) -> Answered:
-    def answered(drawn: Parameters, letter: str) -> Values:
+    def answered(drawn: Parameters, letter: str) -> tuple[int, ...]:
         game = kind(SIDE, drawn.depth_grid)
         lines = Heuristic(game.squared_lines if squared else game.open_lines)
         found = [depth_limited(game, lines, depth, memo=True) for depth in depths]
@@ -238,7 +237,7 @@ def _seen_from(drawn: Parameters, letter: str) -> Tree:
     return drawn.tree if letter == "b" else mirrored(drawn.tree)
 
 
-def _pruned_when_greater(drawn: Parameters, letter: str) -> Values:
+def _pruned_when_greater(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """Alpha-beta that goes on where α = β."""
     met: list[int] = []
 
@@ -259,7 +258,7 @@ def _pruned_when_greater(drawn: Parameters, letter: str) -> Values:
     return len(met), sum(met)
 
 
-def _min_at_the_root(drawn: Parameters, letter: str) -> Values:
+def _min_at_the_root(drawn: Parameters, letter: str) -> tuple[int, ...]:
     if letter == "a":
         game = GameTree(drawn.tree, first=1)
         found = depth_limited(game, game.heuristic, TREE_DEPTH)
@@ -274,17 +273,17 @@ def _all_leaves(drawn: Parameters) -> list[int]:
     return [leaf for child in drawn.tree for group in child for leaf in group]
 
 
-def _left_out(right: Sequence[int], drawn: Parameters) -> Values:
+def _left_out(right: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
     leaves = _all_leaves(drawn)
     return len(leaves) - right[0], sum(leaves) - right[1]
 
 
-def _every_leaf(_: Sequence[int], drawn: Parameters) -> Values:
+def _every_leaf(_: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
     leaves = _all_leaves(drawn)
     return len(leaves), sum(leaves)
 
 
-def _root_reversed(_: Sequence[int], drawn: Parameters) -> Values:
+def _root_reversed(_: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
     tree = tuple(reversed(drawn.tree))
     seen = [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.leaves_seen(tree)]
     return len(seen), sum(seen)

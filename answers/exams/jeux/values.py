@@ -2,7 +2,6 @@
 
 from answers.exams.jeux import solved
 from answers.exams.jeux.draws import SIDE, TREE_DEPTH, Parameters, Size, begun_grid, mirrored, small_grid
-from answers.kinds.reading import Values
 from solvers.board_games.chomp import Bar, Chomp, chomp_graph
 from solvers.board_games.cram import Cram
 from solvers.board_games.tic_tac_toe import TicTacToe
@@ -16,7 +15,7 @@ DEPTHS = 2, 3
 """Of the searches of question 7."""
 
 
-def chomp_graphs(drawn: Parameters, letter: str) -> Values:
+def chomp_graphs(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """Vertices and arcs of the graph of bars, or of the arena."""
     if letter == "b":
         return unfold(Chomp(drawn.graph_bar)).count
@@ -34,7 +33,7 @@ def asked_bar(drawn: Parameters, letter: str) -> Bar:
     return whole(drawn.whole_bar) if letter == "a" else drawn.bar
 
 
-def chomp_moves(drawn: Parameters, letter: str) -> Values:
+def chomp_moves(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """A winning bite; or who wins, by how many bites, and how many losing bars there are inside."""
     bar = asked_bar(drawn, letter)
     moves = solved.winning_bites(bar)
@@ -43,7 +42,7 @@ def chomp_moves(drawn: Parameters, letter: str) -> Values:
     return 0 if moves else 1, len(moves), len(solved.losing_bars_inside(bar))
 
 
-def cram_moves(drawn: Parameters, letter: str) -> Values:
+def cram_moves(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """Winner, dominoes and last domino of a play; or how many dominoes win, and one of them."""
     if letter == "a":
         game = Cram(Board(*drawn.empty_grid))
@@ -53,7 +52,7 @@ def cram_moves(drawn: Parameters, letter: str) -> Values:
     return len(moves), *drawn.reading.domino(*moves[0])
 
 
-def attractor_sizes(drawn: Parameters, letter: str) -> Values:
+def attractor_sizes(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """Sizes of A₀, A₁, A₂ of a player; or of both attractors, and of what is in neither."""
     first, second, states = solved.attractors(drawn.attractor_grid)
     if letter == "c":
@@ -63,19 +62,19 @@ def attractor_sizes(drawn: Parameters, letter: str) -> Values:
     return tuple(len(found.step(n)) for n in range(3))
 
 
-def cram_plays(drawn: Parameters, _: str) -> Values:
+def cram_plays(drawn: Parameters, _: str) -> tuple[int, ...]:
     """Nodes and leaves of the tree of plays, and nodes in the attractor of player 0."""
     return solved.tree_of_plays(small_grid(drawn.small_grid))
 
 
-def calls_saved(drawn: Parameters, _: str) -> Values:
+def calls_saved(drawn: Parameters, _: str) -> tuple[int, ...]:
     """Calls of min-max without memory, with it, and those of the latter that are evaluated."""
     game = TicTacToe(SIDE, drawn.memo_grid)
     found = min_max(game, memo=True)
     return tree_size(game).calls, found.calls, found.evaluated
 
 
-def limited_search(drawn: Parameters, letter: str) -> Values:
+def limited_search(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """Values of searches of two depths; or how many moves the deeper one advises, and one of them."""
     grid = drawn.depth_grid
     if letter == "a":
@@ -84,7 +83,7 @@ def limited_search(drawn: Parameters, letter: str) -> Values:
     return len(moves), *drawn.reading.cell(*moves[0])
 
 
-def pruned_tree(drawn: Parameters, letter: str) -> Values:
+def pruned_tree(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """Value and best child of a tree; or number and sum of the leaves that alpha-beta looks at, from either side."""
     tree: Tree = drawn.tree
     if letter == "a":

@@ -26,7 +26,7 @@ from answers.exam.part import Part
 from answers.exam.question import Given, Oral, Question, Solution, mistake, question
 from answers.exam.variants import variants
 from answers.exams.nash.draws import ONE_ILLEGAL, Parameters, draw
-from answers.exams.nash.mistakes import ILLEGAL, NASH_MISREAD, Illegal, illegal_cell
+from answers.exams.nash.mistakes import ILLEGAL, NASH_MISREAD, IllegalCell, illegal_cell
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.reading import Value, Values
@@ -123,7 +123,7 @@ def parity(given: Given[Parameters], part: Part) -> Solution:
     return parity_value(given.params.rules, PARITY_PLANS, odd=part.letter == "a")
 
 
-def _one_illegal_cell(given: Given[Parameters], part: Part, illegal: Illegal = illegal_cell) -> Solution:
+def _one_illegal_cell(given: Given[Parameters], part: Part, illegal: IllegalCell = illegal_cell) -> Solution:
     from answers.exam.books.phantom_lists import terms
     from answers.exams.nash.games import all_plans_values
 

@@ -8,7 +8,7 @@ from typing import Final, TypeAlias
 from answers.exam.books.phantom_rules import MISREAD, Change
 from answers.exam.evidence.cells import Cell, Size
 
-Illegal: TypeAlias = Callable[[Sequence[int], Size], Cell | None]
+IllegalCell: TypeAlias = Callable[[Sequence[int], Size], Cell | None]
 """The forbidden cell of a board of question 6, or None, from the sequence and the size."""
 
 
@@ -17,7 +17,7 @@ def illegal_cell(u: Sequence[int], size: Size) -> Cell | None:
     return Cell(u[1000] % size.rows, u[1001] % size.columns)
 
 
-ILLEGAL: Final[Mapping[str, Illegal]] = MappingProxyType(
+ILLEGAL: Final[Mapping[str, IllegalCell]] = MappingProxyType(
     {
         "cell-terms-exchanged": lambda u, size: Cell(u[1001] % size.rows, u[1000] % size.columns),
         "cell-one-rank-early": lambda u, size: Cell(u[999] % size.rows, u[1000] % size.columns),

@@ -124,7 +124,7 @@ def _mean(given: Given[Parameters], part: Part, mean: Mean = mean_of_squares) ->
     definitions=(1,),
 )
 def mean_square(given: Given[Parameters], part: Part) -> Solution:
-    """Exact expectation Σ u³ / Σ u over the first N terms; 0 for the null sequence, whatever the law."""
+    """Exact expectation Σ u³ / Σ u over the first N terms, N as drawn; 0 for the null sequence, whatever the law."""
     return _mean(given, part)
 
 

@@ -31,7 +31,7 @@ def test_marks_in_the_dialect_of_the_class(cohort: Cohort) -> None:
     assert give_back(cohort, "csv", Choices("plain")).content.startswith(b'"student","name"')
 
 
-@pytest.mark.parametrize("form", [form for form, made in FORMS.items() if not made.has_names])
+@pytest.mark.parametrize("form", [form for form, made in FORMS.items() if made.has_marks and not made.has_names])
 def test_anonymous_marks_name_nobody(cohort: Cohort, form: str) -> None:
     content = give_back(cohort, form, Choices(anonymous=True)).content
     assert content != give_back(cohort, form).content
@@ -63,3 +63,11 @@ def test_decisions_are_given_back_as_they_were_written(cohort: Cohort) -> None:
     (cohort.folder / "decisions.csv").write_text('student,item,reason\ns01,1a.1,"a, b"\ns02\n')
     table = decisions_table(cohort.folder)
     assert (table.columns, table.rows) == (("student", "item", "reason"), (("s01", "1a.1", "a, b"), ("s02", "", "")))
+
+
+@pytest.mark.parametrize("form", ["moodle-xml", "qti"])
+def test_questions_need_no_papers(cohort: Cohort, form: str) -> None:
+    (cohort.folder / "submissions" / "stray.txt").unlink()
+    (cohort.folder / "submissions" / "Zoe_Durand.txt").unlink()
+    (cohort.folder / "submissions").rmdir()
+    assert give_back(cohort, form).problems == ()

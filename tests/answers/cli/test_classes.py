@@ -40,6 +40,18 @@ def test_seeds_drawn_again_are_the_same_and_given_ones_stay(capsys: pytest.Captu
     assert (here / "one/students.csv").read_text() == before
 
 
+def test_given_seeds_change_only_when_asked(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    (here / "list.csv").write_text("student,u0\ns01,5\ns02,6\n")
+    run(capsys, "class", "init", "algo", "--exam", "nash", "--students", "list.csv")
+    kept = json.loads(run(capsys, "class", "seeds", "algo", "--json", "--draw", "1").out)
+    assert [student["u0"] for student in kept["students"]] == [5, 6]
+    drawn = json.loads(run(capsys, "class", "seeds", "algo", "--json", "--draw", "1", "--force").out)
+    assert not {5, 6} & {student["u0"] for student in drawn["students"]}
+    assert [fact["fact"] for fact in drawn["fairness"]][:2] == ["shared-mean", "shared-most"]
+    again = json.loads(run(capsys, "class", "seeds", "algo", "--json").out)
+    assert again == drawn
+
+
 @pytest.mark.parametrize(
     ("content", "told"),
     [("student\n", "no student"), ("name\nA\n", "'student' is missing"), ("student,u0\ns01,70000\n", "line 2")],

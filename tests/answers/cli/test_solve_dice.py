@@ -102,3 +102,81 @@ def test_what_is_refused(capsys: pytest.CaptureFixture[str], here: Path, argumen
     assert outcome.code == 2
     assert outcome.out == ""
     assert told in outcome.err
+
+
+def test_nothing_for_a_throw_with_a_1(capsys: pytest.CaptureFixture[str]) -> None:
+    """One die each to 2 points: the first player wins with 6/7 (30/36 + 1/36 of the same again)."""
+    found = solved(capsys, "dice", "--dice", 1, "--target", 2, "--game", "scoreless")
+    assert found["gain"]["value"] == pytest.approx(5 / 7)  # type: ignore[index]
+    found = solved(capsys, "dice-gain", "--dice", 1, "--target", 2, "--game", "scoreless", "--second", "1")
+    assert found["win"]["value"] == pytest.approx(6 / 7)  # type: ignore[index]
+
+
+def test_a_number_of_dice_is_a_strategy(capsys: pytest.CaptureFixture[str]) -> None:
+    """Question 3: to 2 points, 3 dice against 1 win with 0.6489; from (1, 0) a throw always reaches 2."""
+    arguments = ("dice-gain", "--dice", 3, "--target", 2, "--first", "3", "--second", "1")
+    assert solved(capsys, *arguments)["win"]["value"] == pytest.approx(0.6489, abs=5e-5)  # type: ignore[index]
+    assert solved(capsys, *arguments, "--state", "1,0")["win"]["value"] == 1  # type: ignore[index]
+
+
+def rows(text: str) -> list[list[str]]:
+    return [line.split(",") for line in text.splitlines()]
+
+
+def test_tables_as_csv(capsys: pytest.CaptureFixture[str]) -> None:
+    table = rows(run(capsys, "solve", "dice", "--dice", "3", "--table", "EG1").out)
+    assert table[0] == ["d1\\d2", "1", "2", "3"]
+    assert [[round(float(cell), 3) for cell in row[1:]] for row in table[1:]] == [
+        [0, -0.375, -0.227], [0.375, 0, -0.199], [0.227, 0.199, 0],
+    ]  # fmt: skip
+    table = rows(run(capsys, "solve", "dice", "--dice", "2", "--target", "30", "--table", "OPT").out)
+    assert (len(table), len(table[1]), set(table[5][1:])) == (31, 31, {"1", "2"} & set(table[5][1:]))
+    table = rows(run(capsys, "solve", "dice", "--dice", "2", "--table", "P", "--game", "scoreless").out)
+    assert float(table[2][1]) == pytest.approx(11 / 36)
+    table = rows(run(capsys, "solve", "dice", "--dice", "2", "--table", "Q").out)
+    assert float(table[1][3]) == pytest.approx(1 / 5)
+    table = rows(run(capsys, "solve", "dice", "--dice", "6", "--target", "1", "--game", "simultaneous", "--table",
+                     "mixes").out)  # fmt: skip
+    assert table[0] == ["i", "j", *(f"p({d})" for d in range(1, 7))]
+    assert float(table[1][3]) == pytest.approx(0.17558, abs=1e-5)
+
+
+def test_a_table_of_a_state(capsys: pytest.CaptureFixture[str]) -> None:
+    """One point short of N on both sides, a round of the simultaneous game is the single round."""
+    arguments = ("solve", "dice", "--dice", "3", "--target", "9", "--game", "simultaneous", "--json")
+    single = json.loads(run(capsys, "solve", "dice", "--dice", "3", "--table", "EG1", "--json").out)["rows"]
+    found = json.loads(run(capsys, *arguments, "--table", "E1", "--state", "8,8").out)["rows"]
+    for ours, theirs in zip(found[1:], single[1:], strict=True):
+        assert ours == pytest.approx(theirs)
+
+
+def test_a_table_as_a_picture(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    for name, begins in (("eg.svg", b"<?xml"), ("eg.png", b"\x89PNG"), ("eg.pdf", b"%PDF")):
+        assert run(capsys, "solve", "dice", "--target", "20", "--table", "EG", "-o", name).code == 0
+        assert (here / name).read_bytes().startswith(begins)
+    assert run(capsys, "solve", "dice", "--dice", "3", "--table", "mixes", "-o", "mixes.png").code == 2
+
+
+def test_the_linear_program_is_written_out(capsys: pytest.CaptureFixture[str]) -> None:
+    told = run(capsys, "solve", "dice", "--dice", "2", "--table", "LP").out
+    assert told == (
+        "maximise z' - z''\n"
+        "(1) - 0 p(1) - 0.375 p(2) + z' - z'' <= 0\n"
+        "(2) + 0.375 p(1) - 0 p(2) + z' - z'' <= 0\n"
+        "p(1) + p(2) <= 1\n"
+        "- p(1) - p(2) <= -1\n"
+        "z', z'', p(1), p(2) >= 0\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["dice", "--game", "simultaneous", "--table", "OPT"], "ask for --table mixes"),
+        (["dice-gain", "--first", "11"], "between 1 and 10, got 11"),
+        (["dice-gain", "--games", "10", "--state", "1,1"], "games are played from 0,0"),
+    ],
+)
+def test_what_is_asked_in_vain(capsys: pytest.CaptureFixture[str], arguments: list[str], told: str) -> None:
+    outcome = run(capsys, "solve", *arguments)
+    assert (outcome.code, told in outcome.err) == (2, True)

@@ -45,5 +45,5 @@ def test_mixes_are_copied():
 
 @pytest.mark.parametrize("game", ["", "Sequential", "both", None])
 def test_a_game_has_one_of_two_names(game):
-    with pytest.raises(ValueError, match="one of sequential, simultaneous"):
+    with pytest.raises(ValueError, match="one of sequential, simultaneous, scoreless"):
         check_game(game)

@@ -138,7 +138,7 @@ def test_chances_from_a_state():
 
 
 def test_bad_arguments_are_refused():
-    with pytest.raises(ValueError, match="one of sequential, simultaneous, got 'poker'"):
+    with pytest.raises(ValueError, match="one of sequential, simultaneous, scoreless, got 'poker'"):
         duel("poker", blind(2, 3), blind(2, 3))
     with pytest.raises(ValueError, match="got D = 2, N = 3 and D = 3, N = 3"):
         duel("sequential", blind(2, 3), blind(3, 3))

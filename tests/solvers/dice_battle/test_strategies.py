@@ -36,7 +36,7 @@ def test_each_strategy_of_the_report():
 
 
 def test_strategies_by_name():
-    assert list(STRATEGIES) == ["blind", "random", "sequential", "one-round", "simultaneous"]
+    assert list(STRATEGIES) == ["blind", "random", "sequential", "one-round", "simultaneous", "scoreless"]
     for name, make in STRATEGIES.items():
         strategy = make(3, 4, 6)
         assert (strategy.name, strategy.dice, strategy.target) == (name, 3, 4)
@@ -150,7 +150,7 @@ def test_optimal_names_the_optimum_of_the_game():
         assert strategy.name == game
         np.testing.assert_array_equal(table(strategy), table(STRATEGIES[game](3, 8, 6)))
     assert by_name("sequential", "simultaneous", 3, 8).name == "sequential"
-    with pytest.raises(ValueError, match="one of optimal, blind, random, sequential, one-round, simultaneous, got 'x'"):
+    with pytest.raises(ValueError, match="one-round, simultaneous, scoreless, or a number of dice, got 'x'"):
         by_name("x", "sequential", 3, 8)
     with pytest.raises(ValueError, match="the game must be one of"):
         by_name("blind", "chess", 3, 8)

@@ -6,6 +6,7 @@ import pikepdf
 import pypdfium2
 import pytest
 
+from answers.classroom.fairness.neighbours import seat
 from answers.classroom.folder import Cohort, create_class, open_class
 from answers.classroom.printing.drawing import Press
 from answers.classroom.printing.printing import (
@@ -13,7 +14,6 @@ from answers.classroom.printing.printing import (
     print_seating,
     print_sheets,
     print_together,
-    seat,
 )
 from answers.errors import CorrigeError
 from answers.sheets.sheet import Blank, sheet_pdf

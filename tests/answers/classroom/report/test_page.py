@@ -6,8 +6,9 @@ from html.parser import HTMLParser
 import pikepdf
 import pytest
 
+from answers.classroom.fairness.facts import Fact
 from answers.classroom.report.page import report_html, report_pdf
-from answers.classroom.report.report import Fact, Report, make_report
+from answers.classroom.report.report import Report, make_report
 from answers.exam.identity import Student
 from answers.exports.request import NO_DECISIONS
 from answers.exports.tables import Table

@@ -2,7 +2,8 @@ from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 
-from answers.classroom.report.report import Copy, Doubt, Fact, Frequent, make_report
+from answers.classroom.fairness.facts import Fact
+from answers.classroom.report.report import Copy, Doubt, Frequent, make_report
 from answers.errors import Problem
 from answers.exports.gradebook import Gradebook
 from answers.exports.request import NO_DECISIONS

@@ -1,0 +1,159 @@
+"""Seeds for a class that share as little as the exam allows, neighbours least, and are as hard for everybody."""
+
+import hmac
+import json
+import random
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+from answers.atlas.workers import workers
+from answers.classroom.fairness.choose import choose
+from answers.classroom.fairness.facts import Fact, facts
+from answers.classroom.fairness.neighbours import arrange, neighbours
+from answers.classroom.fairness.shared import shared_marks
+from answers.classroom.folder import Cohort
+from answers.classroom.roster import Pupil, draw_seeds
+from answers.errors import CorrigeError
+from answers.exam.adjust import load_adjusted
+from answers.exam.exam import Exam
+from answers.exam.store import kept_key
+from answers.files import read_limited
+from answers.kinds.reading import Values
+from solvers.sequence import lcg
+
+FAIRNESS = "fairness.json"
+SCHEMA = "corrige/fairness/1"
+PER_PUPIL = 4
+MOST_COMPARED = 1_000
+"""Students beyond whom seeds are only drawn: their keys would take minutes."""
+ENOUGH = 600
+"""Candidates beyond which a class of its own size, and a quarter more, is enough."""
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """The pupils, each with a seed, and what the seeds share; nothing when they were not compared."""
+
+    pupils: tuple[Pupil, ...]
+    facts: tuple[Fact, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A seed, its right answers by part, and whether there is something remarkable about it."""
+
+    u0: int
+    answers: Mapping[str, Values]
+    is_flagged: bool
+
+
+def usual_candidates(count: int) -> int:
+    """Return how many keys are compared for so many new seeds: 4 each, fewer for a large class, 0 for a huge one."""
+    if count > MOST_COMPARED:
+        return 0
+    return max(min(PER_PUPIL * count, ENOUGH), count + -(-count // 4))
+
+
+def seed_source(cohort: Cohort) -> random.Random:
+    """Return random numbers that only the secret of the class gives: the same seeds every time, for nobody else."""
+    message = f"seeds of {cohort.exam.name}".encode()
+    return random.Random(hmac.digest(cohort.settings.secret.encode(), message, "sha256"))
+
+
+def fair_seeds(
+    cohort: Cohort,
+    source: random.Random,
+    *,
+    candidates: int | None = None,
+    jobs: int = 1,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Given:
+    """Give a seed to each pupil who has none; those given stay.
+
+    Candidates are drawn from `source`, distinct, neither 0 nor the model's, and those with a flagged key left out. Of
+    them those are taken that share least with each other and with the seeds given, and whose guessable points are near
+    the median; then they are handed out for neighbours (by seat, else in the list) to share least.
+
+    Parameters
+    ----------
+    candidates
+        How many keys to compare; 0 takes the first ones drawn, without any comparison. See `usual_candidates`.
+    progress
+        Called with the number of keys found so far.
+
+    Raises
+    ------
+    CorrigeError
+        If there are fewer candidates than pupils without a seed.
+    """
+    missing = [at for at, pupil in enumerate(cohort.pupils) if pupil.u0 is None]
+    wanted = usual_candidates(len(missing)) if candidates is None else candidates
+    if not wanted or len(cohort.pupils) < 2:
+        return Given(draw_seeds(cohort.pupils, cohort.exam.model_seed, source))
+    given = [pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None]
+    seeds = list(dict.fromkeys((*given, *_candidates(cohort, source, wanted))))
+    known = {one.u0: one for one in _looks(cohort, seeds, jobs, progress) if one.u0 in given or not one.is_flagged}
+    if len(known) - len(set(given)) < len(missing):
+        cause = f"{len(known) - len(set(given))} candidates for {len(missing)} students"
+        raise CorrigeError.one(cause, remedy="ask for more with --candidates")
+    return _given(cohort, source, known)
+
+
+def _given(cohort: Cohort, source: random.Random, known: Mapping[int, Look]) -> Given:
+    """The seeds chosen among the known ones and handed out."""
+    pupils, seeds = cohort.pupils, list(known)
+    shared = shared_marks(cohort.exam, [one.answers for one in known.values()])
+    missing = [at for at, pupil in enumerate(pupils) if pupil.u0 is None]
+    fixed = {at: seeds.index(pupil.u0) for at, pupil in enumerate(pupils) if pupil.u0 is not None}
+    new = iter(choose(shared, len(missing), tuple(fixed.values())))
+    taken = [fixed[at] if at in fixed else next(new) for at in range(len(pupils))]
+    beside = neighbours(pupils)
+    order = arrange(shared.copied, taken, beside, missing, source)
+    chosen = tuple(replace(pupil, u0=seeds[at]) for pupil, at in zip(pupils, order, strict=True))
+    return Given(chosen, facts(shared, order, beside, source))
+
+
+def _candidates(cohort: Cohort, source: random.Random, count: int) -> list[int]:
+    taken = {0, cohort.exam.model_seed, *(pupil.u0 for pupil in cohort.pupils)}
+    free = [u0 for u0 in range(lcg.MODULUS) if u0 not in taken]
+    return source.sample(free, min(count, len(free)))
+
+
+def _looks(cohort: Cohort, seeds: Sequence[int], jobs: int, progress: Callable[[int], None]) -> Iterator[Look]:
+    settings = cohort.settings
+    load = partial(load_adjusted, settings.exam or cohort.exam.name, settings)
+    with workers(jobs) as spread:
+        for done, look in enumerate(spread(partial(_look_at, load), seeds), start=1):
+            progress(done)
+            yield look
+
+
+def _look_at(load: Callable[[], Exam], seeds: Sequence[int]) -> list[Look]:
+    exam = load()
+    keys = [kept_key(exam, u0) for u0 in seeds]
+    return [Look(key.u0, key.answers, bool(key.flags)) for key in keys]
+
+
+def fairness_json(given: Given) -> dict[str, object]:
+    """Return what is known of the seeds of a class as a JSON document."""
+    return {
+        "schema": SCHEMA,
+        "seeds": {pupil.student.id: pupil.u0 for pupil in given.pupils},
+        "facts": [{"fact": one.slug, "value": one.value, "random": one.random} for one in given.facts],
+    }
+
+
+def read_fairness(cohort: Cohort) -> tuple[Fact, ...]:
+    """Return what was found when the seeds were given; nothing when they have changed since, or were not compared."""
+    path = cohort.folder / FAIRNESS
+    if not Path(path).is_file():
+        return ()
+    try:
+        document = json.loads(read_limited(path))
+        if document["seeds"] != {pupil.student.id: pupil.u0 for pupil in cohort.pupils}:
+            return ()
+        return tuple(Fact(str(one["fact"]), float(one["value"]), float(one["random"])) for one in document["facts"])
+    except (CorrigeError, ValueError, KeyError, TypeError):
+        return ()

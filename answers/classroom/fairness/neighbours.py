@@ -1,0 +1,81 @@
+"""Who sits beside whom, and how seeds are given for neighbours to share least."""
+
+import random
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from answers.classroom.fairness.shared import Points
+from answers.classroom.roster import Pupil
+
+SEATS = frozenset({"place", "seat", "siège", "siege", "table", "rang"})
+"""What a list calls the column that says where somebody sits."""
+MOST_ROUNDS = 6
+
+Pairs = Sequence[tuple[int, int]]
+
+
+def seat(pupil: Pupil) -> str:
+    """Return where a pupil sits, as the teacher's list says in a column called place, seat or the like; else ""."""
+    return next((text for name, text in pupil.extra if name.strip().casefold() in SEATS), "")
+
+
+def in_order(text: str) -> list[tuple[int, int, str]]:
+    """Return what orders texts as people do: "A2" before "A10"."""
+    return [
+        (0, int(run), "") if run.isdecimal() and run.isascii() else (1, 0, run)
+        for run in re.findall(r"\d{1,18}|\D+", text.casefold())
+    ]
+
+
+def neighbours(pupils: Sequence[Pupil]) -> Pairs:
+    """Return the pairs of places in the list of those who follow each other by seat, or without seats in the list."""
+    order = list(range(len(pupils)))
+    if any(map(seat, pupils)):
+        order.sort(key=lambda at: in_order(seat(pupils[at])))
+    return tuple(pairwise(order))
+
+
+def arrange(
+    copied: Points, seeds: Sequence[int], beside: Pairs, movable: Iterable[int], source: random.Random
+) -> list[int]:
+    """Return `seeds` in an order in which neighbours share least: exchanges of two, while they help.
+
+    Parameters
+    ----------
+    copied
+        Points that two seeds share, shape (m, m).
+    seeds
+        For each place its seed, as a place in `copied`.
+    beside
+        Pairs of neighbouring places.
+    movable
+        Places whose seeds may be exchanged.
+    """
+    order = list(seeds)
+    near: list[list[int]] = [[] for _ in order]
+    for a, b in beside:
+        near[a].append(b)
+        near[b].append(a)
+    costs = (copied**2).tolist()
+    places = list(movable)
+    source.shuffle(places)
+
+    def cost(at: int, other: int) -> float:
+        """What neighbours of two places share, the pair itself counted once."""
+        both = sum(costs[order[at]][order[one]] for one in near[at])
+        return float(both + sum(costs[order[other]][order[one]] for one in near[other] if one != at))
+
+    for _ in range(MOST_ROUNDS):
+        improved = False
+        for i, a in enumerate(places):
+            for b in places[i + 1 :]:
+                before = cost(a, b)
+                order[a], order[b] = order[b], order[a]
+                if cost(a, b) < before - 1e-12:
+                    improved = True
+                else:
+                    order[a], order[b] = order[b], order[a]
+        if not improved:
+            break
+    return order

@@ -1,0 +1,65 @@
+"""The questions of an exam for Moodle's question bank: a category a seed, a question with gaps a part."""
+
+from xml.etree import ElementTree as ET
+
+from answers.assets import house_words
+from answers.errors import Problem
+from answers.exports.request import Exported, Request
+from answers.exports.variants import Variant, seeds, unfit, variants, weight_unit
+
+DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
+
+
+def moodle_xml(request: Request) -> Exported:
+    """Return a file for « Question bank › Import › Moodle XML », with a variant for every seed of the class.
+
+    Gaps are numerical; their weights are whole and in the proportion of the points. Moodle cannot give all or nothing
+    for several gaps, nor know other right answers: such questions are told.
+
+    Source: question/format/xml of Moodle (its reader, and its tests).
+    """
+    exam = request.gradebook.exam
+    unit = weight_unit(exam)
+    quiz = ET.Element("quiz")
+    for u0 in seeds(request):
+        category = ET.SubElement(quiz, "question", type="category")
+        _text(category, "category", f"$course$/{exam.name}/u0-{u0}")
+        for variant in variants(request, u0):
+            _add(quiz, request, variant, unit)
+    ET.indent(quiz, space=" ")
+    problems = unfit(exam, tuple(map(request.key_of, seeds(request))))
+    return Exported(DECLARATION + ET.tostring(quiz, encoding="utf-8") + b"\n", (*problems, *_all_or_nothing(request)))
+
+
+def _add(quiz: ET.Element, request: Request, variant: Variant, unit: int) -> None:
+    exam = request.gradebook.exam
+    words = house_words(request.lang)
+    question = ET.SubElement(quiz, "question", type="cloze")
+    _text(question, "name", f"{words['question']} {variant.part.id}")
+    weight = int(variant.share * unit)
+    gaps = "".join(
+        f"<p>{field.label} {{{weight}:NUMERICAL:={field.expected}:{field.deviation}}}</p>" for field in variant.fields
+    )
+    part = f"<p>{variant.part.letter})</p>" if variant.part.letter else ""
+    _text(
+        question,
+        "questiontext",
+        f"<p><strong>u₀ = {variant.u0}</strong></p><p>{variant.prompt}</p>{variant.drawing}{part}{gaps}",
+        form="html",
+    )
+    ET.SubElement(question, "penalty").text = "0"
+    ET.SubElement(question, "hidden").text = "0"
+    ET.SubElement(question, "idnumber").text = f"{exam.name}-{variant.name}"
+
+
+def _text(parent: ET.Element, name: str, text: str, form: str = "") -> None:
+    element = ET.SubElement(parent, name, {"format": form} if form else {})
+    ET.SubElement(element, "text").text = text
+
+
+def _all_or_nothing(request: Request) -> tuple[Problem, ...]:
+    parts = [part.id for part in request.gradebook.exam.parts if part.all_or_nothing and part.count > 1]
+    if not parts:
+        return ()
+    cause = f"all or nothing: Moodle gives every right gap its share in {', '.join(parts)}"
+    return (Problem(cause, remedy="mark these parts again by hand"),)

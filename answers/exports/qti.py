@@ -1,0 +1,137 @@
+"""The questions of an exam as a QTI 2.1 package: a test a seed, an item a part."""
+
+from collections.abc import Iterable
+from xml.etree import ElementTree as ET
+
+from answers.assets import house_words
+from answers.exam.words import plain
+from answers.exports.archive import archived
+from answers.exports.request import Exported, Request
+from answers.exports.variants import Variant, seeds, unfit, variants
+from answers.paper import rounded
+
+QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
+PACKAGING = "http://www.imsglobal.org/xsd/imscp_v1p1"
+DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
+
+
+def qti_package(request: Request) -> Exported:
+    """Return an archive with a manifest, a test for every seed of the class, and its items, one a part.
+
+    Every answer is a number with its accepted deviation; all or nothing is kept. Other right answers are not known to
+    a platform: such questions are told.
+
+    Source: IMS Question and Test Interoperability 2.1, Assessment Test, Section and Item Information Model, 2012.
+    """
+    exam = request.gradebook.exam
+    files: dict[str, bytes] = {}
+    resources: list[tuple[str, str, list[str]]] = []
+    for u0 in seeds(request):
+        items = []
+        for variant in variants(request, u0):
+            name = f"items/{variant.name}.xml"
+            drawings = _drawing(variant)
+            files |= {name: _xml(_item(request, variant, list(drawings))), **drawings}
+            resources.append((f"item-{variant.name}", "imsqti_item_xmlv2p1", [name, *drawings]))
+            items.append(variant)
+        name = f"tests/{u0}.xml"
+        files[name] = _xml(_test(f"{exam.name}-{u0}", f"{plain(exam.words(request.lang).title)}, u₀ = {u0}", items))
+        resources.append((f"test-{u0}", "imsqti_test_xmlv2p1", [name, *(f"items/{item.name}.xml" for item in items)]))
+    manifest = _xml(_manifest(exam.name, resources))
+    content = archived([("imsmanifest.xml", manifest), *sorted(files.items())])
+    return Exported(content, unfit(exam, tuple(map(request.key_of, seeds(request)))))
+
+
+def _item(request: Request, variant: Variant, drawings: Iterable[str]) -> ET.Element:
+    """One part: its answers, what is shown, and how it is marked, in the order that the standard wants."""
+    title = f"{house_words(request.lang)['question']} {variant.part.id}"
+    item = ET.Element(
+        "assessmentItem",
+        xmlns=QTI,
+        identifier=f"item-{variant.name}",
+        title=title,
+        adaptive="false",
+        timeDependent="false",
+    )
+    for at, field in enumerate(variant.fields, start=1):
+        answer = ET.SubElement(item, "responseDeclaration", identifier=f"R{at}", cardinality="single", baseType="float")
+        ET.SubElement(ET.SubElement(answer, "correctResponse"), "value").text = field.expected
+    score = ET.SubElement(item, "outcomeDeclaration", identifier="SCORE", cardinality="single", baseType="float")
+    ET.SubElement(ET.SubElement(score, "defaultValue"), "value").text = "0"
+    body = ET.SubElement(item, "itemBody")
+    ET.SubElement(body, "p").text = f"u₀ = {variant.u0}"
+    ET.SubElement(body, "p").text = plain(variant.prompt)
+    for drawing in drawings:
+        ET.SubElement(ET.SubElement(body, "p"), "img", src=drawing.rpartition("/")[2], alt=title)
+    for at, field in enumerate(variant.fields, start=1):
+        line = ET.SubElement(body, "p")
+        line.text = f"{plain(field.label)} "
+        ET.SubElement(line, "textEntryInteraction", responseIdentifier=f"R{at}", expectedLength="20")
+    _add_marking(item, variant)
+    return item
+
+
+def _add_marking(item: ET.Element, variant: Variant) -> None:
+    marking = ET.SubElement(item, "responseProcessing")
+    if variant.part.all_or_nothing:
+        true = _condition(marking)
+        together = ET.SubElement(true, "and")
+        for at, field in enumerate(variant.fields, start=1):
+            _add_equal(together, at, field.deviation)
+        _add_points(true, rounded(variant.part.points))
+        return
+    for at, field in enumerate(variant.fields, start=1):
+        true = _condition(marking)
+        _add_equal(true, at, field.deviation)
+        _add_points(true, float(variant.share))
+
+
+def _condition(marking: ET.Element) -> ET.Element:
+    return ET.SubElement(ET.SubElement(marking, "responseCondition"), "responseIf")
+
+
+def _add_equal(parent: ET.Element, at: int, deviation: str) -> None:
+    mode = {"toleranceMode": "exact"}
+    if deviation != "0":
+        mode = {"toleranceMode": "absolute", "tolerance": f"{deviation} {deviation}"}
+    equal = ET.SubElement(parent, "equal", mode)
+    ET.SubElement(equal, "variable", identifier=f"R{at}")
+    ET.SubElement(equal, "correct", identifier=f"R{at}")
+
+
+def _add_points(parent: ET.Element, points: float) -> None:
+    total = ET.SubElement(ET.SubElement(parent, "setOutcomeValue", identifier="SCORE"), "sum")
+    ET.SubElement(total, "variable", identifier="SCORE")
+    ET.SubElement(total, "baseValue", baseType="float").text = f"{points:.6g}"
+
+
+def _test(identifier: str, title: str, items: Iterable[Variant]) -> ET.Element:
+    test = ET.Element("assessmentTest", xmlns=QTI, identifier=f"test-{identifier}", title=title)
+    part = ET.SubElement(test, "testPart", identifier="all", navigationMode="nonlinear", submissionMode="simultaneous")
+    section = ET.SubElement(part, "assessmentSection", identifier="questions", title=title, visible="true")
+    for item in items:
+        name = f"item-{item.name}"
+        ET.SubElement(section, "assessmentItemRef", identifier=name, href=f"../items/{item.name}.xml")
+    return test
+
+
+def _manifest(exam: str, resources: Iterable[tuple[str, str, list[str]]]) -> ET.Element:
+    manifest = ET.Element("manifest", xmlns=PACKAGING, identifier=f"package-{exam}")
+    metadata = ET.SubElement(manifest, "metadata")
+    ET.SubElement(metadata, "schema").text = "QTIv2.1 Package"
+    ET.SubElement(metadata, "schemaversion").text = "1.0.0"
+    ET.SubElement(manifest, "organizations")
+    listed = ET.SubElement(manifest, "resources")
+    for identifier, kind, files in resources:
+        resource = ET.SubElement(listed, "resource", identifier=identifier, type=kind, href=files[0])
+        for file in files:
+            ET.SubElement(resource, "file", href=file)
+    return manifest
+
+
+def _drawing(variant: Variant) -> dict[str, bytes]:
+    return {f"items/{variant.name}.svg": variant.drawing.encode()} if variant.drawing else {}
+
+
+def _xml(root: ET.Element) -> bytes:
+    return b"".join((DECLARATION, ET.tostring(root, encoding="utf-8"), b"\n"))

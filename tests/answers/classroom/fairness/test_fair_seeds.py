@@ -1,0 +1,90 @@
+import json
+import random
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from answers.classroom.fairness.facts import Fact, facts
+from answers.classroom.fairness.fair_seeds import (
+    FAIRNESS,
+    Given,
+    fair_seeds,
+    fairness_json,
+    read_fairness,
+    seed_source,
+    usual_candidates,
+)
+from answers.classroom.fairness.shared import Shared
+from answers.classroom.folder import Cohort, create_class
+from answers.errors import CorrigeError
+from tests.answers.tiny import EXAMS
+
+ROSTER = b"student,u0\n" + b"".join(b"s%02d,%s\n" % (n, b"7" if n == 2 else b"") for n in range(8))
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    return create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
+
+
+def seeds(given: Given) -> list[int | None]:
+    return [pupil.u0 for pupil in given.pupils]
+
+
+def test_seeds_are_distinct_and_those_given_stay(cohort: Cohort) -> None:
+    told: list[int] = []
+    found = seeds(fair_seeds(cohort, random.Random(1), progress=told.append))
+    assert found[2] == 7
+    assert len(set(found)) == 8
+    assert not {0, 17, None} & set(found)
+    assert told == list(range(1, 1 + 1 + 4 * 7))
+
+
+def test_the_secret_of_the_class_gives_the_same_seeds_again_and_others_to_another_class(cohort: Cohort) -> None:
+    found = fair_seeds(cohort, seed_source(cohort))
+    assert fair_seeds(cohort, seed_source(cohort), jobs=2) == found
+    other = replace(cohort, settings=replace(cohort.settings, secret="another"))
+    assert seeds(fair_seeds(other, seed_source(other))) != seeds(found)
+
+
+def test_no_two_share_more_than_they_must(cohort: Cohort) -> None:
+    """In the tiny exam two seeds share something only when they are near: 0.4 apart in a fourth of them."""
+    given = fair_seeds(cohort, random.Random(1))
+    assert {one.slug: one.value for one in given.facts}["shared-most"] == 0
+
+
+def test_without_candidates_seeds_are_only_drawn(cohort: Cohort) -> None:
+    given = fair_seeds(cohort, random.Random(1), candidates=0)
+    assert (given.facts, len(set(seeds(given)))) == ((), 8)
+
+
+def test_too_few_candidates_are_told(cohort: Cohort) -> None:
+    with pytest.raises(CorrigeError, match="3 candidates for 7 students"):
+        fair_seeds(cohort, random.Random(1), candidates=3)
+
+
+def test_a_class_that_is_huge_is_not_compared() -> None:
+    assert [usual_candidates(count) for count in (1, 35, 300, 800, 1000, 1001)] == [4, 140, 600, 1000, 1250, 0]
+
+
+def test_what_was_found_is_read_again_while_the_seeds_are_the_same(cohort: Cohort) -> None:
+    given = fair_seeds(cohort, random.Random(1))
+    (cohort.folder / FAIRNESS).write_text(json.dumps(fairness_json(given)))
+    now = replace(cohort, pupils=given.pupils)
+    assert read_fairness(now) == given.facts
+    assert read_fairness(cohort) == ()
+    (cohort.folder / FAIRNESS).write_text("{")
+    assert read_fairness(now) == ()
+
+
+def test_figures_of_a_class_by_hand() -> None:
+    copied = np.array([[0, 1, 2], [1, 0, 6], [2, 6, 0]], dtype=float)
+    found = facts(Shared(copied, np.array([1.0, 3.0, 2.0])), [0, 1, 2], [(0, 1), (1, 2)], random.Random(0))
+    assert [(one.slug, one.value) for one in found] == [
+        ("shared-mean", 3.0), ("shared-most", 6.0), ("neighbours-mean", 3.5), ("neighbours-most", 6.0),
+        ("guessed-deviation", pytest.approx((2 / 3) ** 0.5)),
+    ]  # fmt: skip
+    assert found[0] == Fact("shared-mean", 3.0, 3.0)  # every class of three is this one
+    assert found[2].random == pytest.approx(3, abs=0.5)

@@ -1,0 +1,52 @@
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from answers.classroom.fairness.shared import shared_marks
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
+from answers.exam.key import make_key
+from answers.grading.mark import mark_parts
+from tests.answers.tiny import TINY
+
+F = Fraction
+# By hand: 1a, 1b exact, two items of half a point each; 2 within a tenth, three points.
+ANSWERS: list[dict[str, Any]] = [
+    {"1a": (1, 2), "1b": (5, 6), "2": (F(1),)},
+    {"1a": (1, 3), "1b": (5, 6), "2": (F(11, 10),)},
+    {"1a": (9, 2), "1b": (8, 7), "2": (F(9, 8),)},
+]
+
+
+def test_what_two_papers_share_by_hand() -> None:
+    assert shared_marks(TINY, ANSWERS).copied.tolist() == [[0, 4.5, 0.5], [4.5, 0, 3], [0.5, 3, 0]]
+
+
+def test_all_or_nothing_earns_nothing_for_a_half() -> None:
+    exam = TINY.revised(lambda part: replace(part, all_or_nothing=True))
+    assert shared_marks(exam, ANSWERS).copied.tolist() == [[0, 4, 0], [4, 0, 3], [0, 3, 0]]
+
+
+def test_what_can_be_guessed_is_what_is_right_most_often() -> None:
+    """The constants are 1, 2 for 1a, 5, 6 for 1b, and 11/10 for 2, which is right for all three."""
+    assert shared_marks(TINY, ANSWERS).guessed.tolist() == [5, 4.5, 3.5]
+
+
+@pytest.mark.parametrize("exam", [TINY, load_exam("verger")], ids=str)
+def test_it_is_what_marking_gives(exam: Exam) -> None:
+    """A paper handed in for another seed, read and marked as students' are; no question here accepts other answers."""
+    keys = [make_key(exam, u0) for u0 in (17, 400, 12_345)]
+    shared = shared_marks(exam, [key.answers for key in keys]).copied
+
+    def marked(mine: int, other: int) -> float:
+        written = {
+            part.id: tuple(part.kind.format(v, "fr") for v in keys[other].answers[part.id]) for part in exam.parts
+        }
+        return float(sum(part.score for part in mark_parts(exam, keys[mine], written).values()))
+
+    for i, j in ((0, 1), (0, 2), (1, 2)):
+        assert shared[i, j] == pytest.approx(max(marked(i, j), marked(j, i)), abs=1e-9)
+    assert np.array_equal(shared, shared.T)

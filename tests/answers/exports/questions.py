@@ -1,0 +1,30 @@
+"""Requests for the questions of an exam, without papers."""
+
+from pathlib import Path
+
+from lxml import etree
+
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
+from answers.exam.identity import Student
+from answers.exam.key import make_key
+from answers.exports.gradebook import Gradebook, Row
+from answers.exports.request import Request
+from tests.answers.tiny import TINY
+
+HERE = Path(__file__).parent
+
+
+def questions(exam: Exam = TINY, seeds: tuple[int, ...] = (10, 11), lang: str = "fr") -> Request:
+    rows = tuple(Row(Student(f"s{at}"), u0, None) for at, u0 in enumerate(seeds))
+    return Request(Gradebook(exam, rows, (), ()), lambda u0: make_key(exam, u0), lang)
+
+
+def faults(content: bytes, schema: str) -> list[str]:
+    """What a schema beside this file says against a document."""
+    grammar = etree.RelaxNG(etree.parse(HERE / schema))
+    grammar.validate(etree.fromstring(content))
+    return [str(entry) for entry in grammar.error_log]
+
+
+VERGER, YAHTZEE, NASH = map(load_exam, ("verger", "yahtzee", "nash"))

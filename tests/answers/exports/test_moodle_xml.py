@@ -1,0 +1,71 @@
+import re
+from dataclasses import replace
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from answers.exam.exam import Exam
+from answers.exports.moodle_xml import moodle_xml
+from answers.exports.request import Request
+from tests.answers.exports.questions import NASH, VERGER, YAHTZEE, faults, questions
+from tests.answers.tiny import TINY
+
+GAP = re.compile(r"\{(\d+):NUMERICAL:=([^:}]+):([^}]+)\}")
+
+
+def cloze(request: Request) -> list[ET.Element]:
+    root = ET.fromstring(moodle_xml(request).content)
+    return [question for question in root if question.get("type") == "cloze"]
+
+
+def gaps(question: ET.Element) -> list[tuple[str, ...]]:
+    return GAP.findall(question.findtext("questiontext/text") or "")
+
+
+def test_a_category_a_seed_and_a_question_a_part() -> None:
+    root = ET.fromstring(moodle_xml(questions()).content)
+    assert [question.findtext("category/text") for question in root if question.get("type") == "category"] == [
+        "$course$/tiny/u0-10", "$course$/tiny/u0-11",
+    ]  # fmt: skip
+    assert [question.findtext("idnumber") for question in root if question.get("type") == "cloze"] == [
+        "tiny-10-1a", "tiny-10-1b", "tiny-10-2", "tiny-11-1a", "tiny-11-1b", "tiny-11-2",
+    ]  # fmt: skip
+
+
+def test_gaps_have_answer_deviation_and_weight_in_the_proportion_of_the_points() -> None:
+    """The tiny exam: n and 2n, n + 1 and 2n + 1, half a point each; n / 4 within a tenth, three points."""
+    first, second, third, *_ = cloze(questions())
+    assert gaps(first) == [("1", "10", "0"), ("1", "20", "0")]
+    assert gaps(second) == [("1", "11", "0"), ("1", "21", "0")]
+    assert gaps(third) == [("6", "2.5", "0.1")]
+    assert "u₀ = 10" in (first.findtext("questiontext/text") or "")
+
+
+def test_what_must_be_an_exact_fraction_may_be_a_long_decimal() -> None:
+    exam = TINY.revised(lambda part: replace(part, tolerance=replace(part.tolerance, absolute=TINY.points * 0)))
+    assert gaps(cloze(questions(exam))[2]) == [("6", "2.5", "2.5e-06")]
+
+
+@pytest.mark.parametrize("exam", [TINY, VERGER, YAHTZEE], ids=lambda exam: exam.name)
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_it_is_what_moodle_reads(exam: Exam, lang: str) -> None:
+    request = questions(exam, (17, 18), lang)
+    content = moodle_xml(request).content
+    assert content.startswith(b'<?xml version="1.0" encoding="UTF-8"?>\n')
+    assert faults(content, "moodle_xml.rng") == []
+    items = [sum(part.count for part in exam.parts)] * 2
+    assert sum(len(gaps(question)) for question in cloze(request)) == sum(items)
+
+
+def test_the_check_finds_what_moodle_would_not_read() -> None:
+    assert faults(
+        moodle_xml(questions()).content.replace(b"<name>", b"<nom>").replace(b"</name>", b"</nom>"), "moodle_xml.rng"
+    )
+
+
+def test_what_moodle_marks_otherwise_is_told() -> None:
+    exam = TINY.revised(lambda part: replace(part, all_or_nothing=True))
+    assert [problem.cause for problem in moodle_xml(questions(exam)).problems] == [
+        "all or nothing: Moodle gives every right gap its share in 1a, 1b"
+    ]
+    assert moodle_xml(questions(NASH, (17,))).problems == ()

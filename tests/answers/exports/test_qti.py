@@ -1,0 +1,89 @@
+import io
+import zipfile
+from dataclasses import replace
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from answers.exam.exam import Exam
+from answers.exports.qti import PACKAGING, QTI, qti_package
+from answers.exports.request import Request
+from tests.answers.exports.questions import VERGER, YAHTZEE, faults, questions
+from tests.answers.tiny import TINY
+
+
+def files(request: Request) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(qti_package(request).content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def score(item: bytes, answers: dict[str, float]) -> float:
+    """What the marking of an item gives, by the rules of the standard that it uses."""
+    root, name = ET.fromstring(item), f"{{{QTI}}}"
+    correct = {
+        one.attrib["identifier"]: float(one.findtext(f"{name}correctResponse/{name}value") or "")
+        for one in root.iter(f"{name}responseDeclaration")
+    }
+
+    def equal(one: ET.Element) -> bool:
+        key = one[0].attrib["identifier"]
+        low, high = map(float, one.get("tolerance", "0 0").split())
+        return key in answers and correct[key] - low <= answers[key] <= correct[key] + high
+
+    total = 0.0
+    for rule in root.iter(f"{name}responseIf"):
+        if all(map(equal, rule.iter(f"{name}equal"))):
+            total += float(rule.findtext(f"{name}setOutcomeValue/{name}sum/{name}baseValue") or "")
+    return total
+
+
+def test_every_file_is_in_the_manifest_which_comes_first() -> None:
+    found = files(questions())
+    assert next(iter(found)) == "imsmanifest.xml"
+    manifest = ET.fromstring(found["imsmanifest.xml"])
+    resources = list(manifest.iter(f"{{{PACKAGING}}}resource"))
+    listed = {file.attrib["href"] for file in manifest.iter(f"{{{PACKAGING}}}file")}
+    assert listed == set(found) - {"imsmanifest.xml"}
+    assert {one.attrib["type"] for one in resources} == {"imsqti_item_xmlv2p1", "imsqti_test_xmlv2p1"}
+    identifiers = [one.attrib["identifier"] for one in resources]
+    assert len(set(identifiers)) == len(identifiers) == 2 * 3 + 2
+
+
+def test_a_test_names_its_items() -> None:
+    test = ET.fromstring(files(questions())["tests/11.xml"])
+    references = [one.attrib["href"] for one in test.iter(f"{{{QTI}}}assessmentItemRef")]
+    assert references == ["../items/11-1a.xml", "../items/11-1b.xml", "../items/11-2.xml"]
+
+
+def test_items_are_marked_as_the_exam_says() -> None:
+    """The tiny exam for u₀ = 10: 10 and 20, half a point each; 2.5 within a tenth, bounds included, three points."""
+    found = files(questions())
+    first, third = found["items/10-1a.xml"], found["items/10-2.xml"]
+    assert score(first, {"R1": 10, "R2": 20}) == 1
+    assert score(first, {"R2": 20}) == 0.5
+    assert score(first, {"R1": 11, "R2": 21}) == 0
+    assert [score(third, {"R1": value}) for value in (2.4, 2.6, 2.61)] == [3, 3, 0]
+
+
+def test_all_or_nothing_is_kept() -> None:
+    exam = TINY.revised(lambda part: replace(part, all_or_nothing=True))
+    first = files(questions(exam))["items/10-1a.xml"]
+    assert [score(first, {"R1": 10, "R2": value}) for value in (20, 21)] == [1, 0]
+
+
+@pytest.mark.parametrize("exam", [TINY, VERGER, YAHTZEE], ids=lambda exam: exam.name)
+def test_every_item_and_test_is_as_the_standard_wants(exam: Exam) -> None:
+    found = files(questions(exam, (17,), "en"))
+    documents = {name: content for name, content in found.items() if name.endswith(".xml") and "manifest" not in name}
+    assert len(documents) == len(exam.parts) + 1
+    assert [fault for content in documents.values() for fault in faults(content, "qti.rng")] == []
+    drawings = [name for name in found if name.endswith(".svg")]
+    assert all(
+        f'src="{name.removeprefix("items/")}"'.encode() in found[name.replace(".svg", ".xml")] for name in drawings
+    )
+
+
+def test_the_check_finds_what_is_not() -> None:
+    item = files(questions())["items/10-1a.xml"]
+    assert faults(item.replace(b'cardinality="single"', b'cardinality="one"'), "qti.rng")
+    assert faults(item.replace(b"responseIf>", b"responseElse>"), "qti.rng")
