@@ -64,12 +64,18 @@ STUDENT_CHANGED = Flag("student-changed")
 FILE_OF_ANOTHER = Flag("file-of-another")
 SEVERAL_PAPERS = Flag("several-papers")
 NO_PAPER = Flag("no-paper")
+RESUBMITTED = Flag("resubmitted-", needs_teacher=False)
+LATE = Flag("late-", needs_teacher=False)
+# Of the teacher's decisions.
+DECISION_OUTDATED = Flag("decision-outdated:")
 # Of the seed.
 NO_SEED = Flag("no-seed", stops=True)
 U0_CHANGED = Flag("u0-changed")
 U0_UNREADABLE = Flag("u0-unreadable")
 U0_OUT_OF_RANGE = Flag("u0-out-of-range")
 DEGENERATE_SEED = Flag("degenerate-seed")
+U0_MISCOPIED = Flag("u0-miscopied:")
+"""The detail is the number that was perhaps meant and the score that it would give: "4312=18.5"."""
 # Of the answers.
 BLANK_PAPER = Flag("blank-paper")
 ANSWERS_OF_SEED = Flag("answers-of-seed-")
@@ -79,6 +85,8 @@ ANOTHER_RIGHT_ANSWER = Note("another-right-answer")
 MOVE_OFF_BOARD = Note("move-off-board")
 MOVE_ON_TAKEN_CELL = Note("move-on-taken-cell")
 AS_PERCENTAGE = Note("as-percentage")
+DECIDED = Note("decided-by-teacher")
+DECIDED_BECAUSE = "decided-by-teacher:"
 IMPRECISE = Note("imprecise")
 BLANK_AS_ZERO = Note("blank-as-zero")
 RIGHT_FOR_SEED = "right-for-seed-"

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from answers.classroom.lists.headers import IDENTIFYING, role_of
+from answers.classroom.handed_in.uploads import uploader_names
+from answers.classroom.lists.headers import IDENTIFYING, plain, role_of
 from answers.classroom.roster import Pupil
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.submissions.raw.submission import Submission
@@ -30,29 +31,39 @@ class Attribution:
 def attribute(submission: Submission, names: Names) -> Attribution:
     """Say whose submission it is.
 
-    A genuine seal comes first, then the student that the submission names, then, when it names nobody, the file. The
-    flag "student-changed" says that the seal and the name given belong to two different pupils; "file-of-another" that
-    the file, or the folder it was uploaded to, bears the name of another pupil than the submission.
+    A genuine seal comes first, then the student that the submission names, then, when it names nobody, the file; who
+    uploaded it to Moodle or Canvas, when it names nobody of the class. The flag "student-changed" says that the seal
+    and the name given belong to two different pupils; "file-of-another" that the file, or the folder it was uploaded
+    to, bears the name of another pupil than the submission, or the submission a name that is nobody's.
     """
     sealed = (
         names.ids.get(_plain(submission.seal.identity.student)) if submission.seal and submission.seal.genuine else None
     )
     uploads = _uploaders(submission, names)
     named = names.written.get(_plain(submission.student)) if submission.student else next(iter(uploads), None)
-    found = sealed or named
+    uploader = _uploader(submission, names)
+    found = sealed or named or uploader
     flags = []
     if sealed is not None and named is not None and sealed != named and submission.student:
         flags.append(STUDENT_CHANGED)
-    if found is not None and any(pupil != found for pupil in uploads):
+    is_misnamed = found is not None and found == uploader and not sealed and not named
+    if found is not None and (is_misnamed or any(pupil != found for pupil in uploads)):
         flags.append(FILE_OF_ANOTHER)
     return Attribution(found, tuple(flags))
 
 
 def _uploaders(submission: Submission, names: Names) -> list[Pupil]:
-    """The pupils whose name the file bears, or its folder."""
+    """The pupils whose name the file bears, or its folder: first who uploaded it, by the platform's own names."""
     file = Path(submission.place.file)
     found = (names.written.get(_plain(name)) for name in (file.stem, file.parent.name))
-    return [pupil for pupil in found if pupil is not None]
+    return [pupil for pupil in (_uploader(submission, names), *found) if pupil is not None]
+
+
+def _uploader(submission: Submission, names: Names) -> Pupil | None:
+    """The pupil who was logged in when the file was uploaded; nobody if its names mean different pupils."""
+    told = uploader_names(submission.place.file)
+    found = [pupil for name in told if (pupil := names.written.get(_plain(name)) or names.written.get(plain(name)))]
+    return found[0] if found and all(pupil == found[0] for pupil in found) else None
 
 
 def roster_names(pupils: Iterable[Pupil]) -> Names:
@@ -68,12 +79,14 @@ def _names(pupil: Pupil) -> set[str]:
     """All that a paper may call a pupil, or an upload: identifiers, numbers, logins, addresses, full names."""
     student = pupil.student
     numbers = (text for header, text in pupil.extra if role_of(header) in IDENTIFYING and text)
-    return {*_full_names(pupil), *map(_plain, (student.id, student.stem, *numbers))}
+    return {*_full_names(pupil), *map(_plain, (student.id, student.stem, *numbers))} - {""}
 
 
 def _full_names(pupil: Pupil) -> set[str]:
     first, last = pupil.student.first_name, pupil.student.name
-    return {_plain(name) for name in (f"{first} {last}", f"{last} {first}") if name.strip()}
+    both = [f"{first} {last}", f"{last} {first}"]
+    joined = plain(both[1]).replace(" ", "")  # as Canvas calls its files
+    return {*map(_plain, both), *map(plain, both), joined} - {""}
 
 
 def _plain(name: str) -> str:

@@ -5,8 +5,9 @@ import io
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from answers.classroom.feedback import FEEDBACK
 from answers.classroom.folder import Cohort
-from answers.classroom.marks import FEEDBACK, grade_class
+from answers.classroom.marks import grade_class
 from answers.errors import CorrigeError
 from answers.exam.words import plain
 from answers.exam.world import World

@@ -1,55 +1,98 @@
 """The marks of a class: everything handed in is read and marked, then the gradebook and the feedback are written."""
 
-from collections.abc import Collection, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from functools import cache, partial
 from pathlib import Path
 
-from answers.classroom.attribution import Attribution, attribute, roster_names
-from answers.classroom.folder import SUBMISSIONS, Cohort
+from answers.classroom.decide import decide
+from answers.classroom.decisions import Decision, Where, decisions_in_force, read_decisions
+from answers.classroom.feedback import write_feedback
+from answers.classroom.folder import Cohort
 from answers.classroom.roster import Pupil
-from answers.errors import CorrigeError, Problem
+from answers.classroom.versions import HandedIn, Version, handed_in, is_plain
+from answers.exam.identity import Student
+from answers.exam.key import Key
 from answers.exam.world import World
 from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row
-from answers.files import make_folder, read_limited, write_keeping
-from answers.flags import SEVERAL_PAPERS
+from answers.exports.spreadsheet import disarmed
+from answers.files import write_keeping
+from answers.flags import LATE, RESUBMITTED, SEVERAL_PAPERS, Flag
 from answers.grading.grade import Whose, grade
-from answers.grading.grade_files import read_all
 from answers.paper import Paper
-from answers.sheets.sheet import Feedback, sheet_pdf
 from answers.submissions.raw.submission import Submission
-
-FEEDBACK = "feedback"
-SET_ASIDE = "set-aside"
 
 
 def grade_class(cohort: Cohort) -> Gradebook:
-    """Read everything in `submissions/`, mark it, and give each paper to its pupil; nothing is written.
+    """Read everything that was handed in, mark what counts, and give each paper to its pupil; nothing is written.
 
-    The seed of the roster marks a pupil's paper. When a pupil handed in several, the last one (by file name) stands in
-    the row, flagged "several-papers", and the others are strays; a paper under the teacher's seal is never displaced by
-    one without.
+    The seed of the roster marks a pupil's paper, and the teacher's decisions are applied to it. Which of several
+    versions counts is said by `handed_in`. Earlier ones that were collected are only counted ("resubmitted-1"); when a
+    person should look at them, the paper is flagged "several-papers" and the others are strays.
 
     Raises
     ------
     CorrigeError
-        If the folder of submissions is missing.
+        If the folder of submissions is missing, or the index or the decisions are damaged.
     """
-    files, unread = _handed_in(cohort.folder / SUBMISSIONS)
-    submissions, problems = read_all(files, cohort.exam, cohort.settings, cohort.folder)
-    names = roster_names(cohort.pupils)
-    own: dict[str, list[Paper]] = {pupil.student.id: [] for pupil in cohort.pupils}
-    strays: list[Paper] = []
-    for submission in sorted(submissions, key=_has_seal):
-        found = attribute(submission, names)
-        (own[found.pupil.student.id] if found.pupil else strays).append(_paper(cohort, submission, found))
-    rows = tuple(_row(pupil, own[pupil.student.id]) for pupil in cohort.pupils)
-    doubles = (paper for papers in own.values() for paper in papers[:-1])
-    return Gradebook(cohort.exam, rows, (*doubles, *strays), (*unread, *problems))
+    return grade_handed_in(cohort, handed_in(cohort))
 
 
-def _has_seal(submission: Submission) -> bool:
-    return submission.seal is not None and submission.seal.genuine
+def grade_handed_in(cohort: Cohort, received: HandedIn) -> Gradebook:
+    """Mark what was read, as `grade_class` does."""
+    marking = Marking(cohort, received, cache(cohort.key))
+    decided = decisions_in_force(read_decisions(cohort.folder, cohort.exam))
+    rows, doubles = [], []
+    for pupil in cohort.pupils:
+        paper = marking.paper(pupil, decisions_of(pupil.student, decided))
+        rows.append(Row(pupil.student, pupil.u0, paper, dict(pupil.extra)))
+        if paper is not None and SEVERAL_PAPERS in paper.flags:
+            doubles += [marking.marked(version) for version in received.versions[pupil.student.id][:-1]]
+    strays = map(marking.marked, received.unknown)
+    return Gradebook(cohort.exam, tuple(rows), (*doubles, *strays), received.problems)
+
+
+@dataclass(frozen=True, slots=True)
+class Marking:
+    """Marks what was handed in, with any decisions: those taken, or one that is only thought of."""
+
+    cohort: Cohort
+    received: HandedIn
+    key_of: Callable[[World], Key]
+
+    def paper(self, pupil: Pupil, decisions: Mapping[str, Decision]) -> Paper | None:
+        """Return the marked paper that counts for a pupil, decisions by item; None when there is none."""
+        versions = self.received.versions[pupil.student.id]
+        if not versions:
+            return None
+        version = versions[-1]
+        mark = partial(self._grade, version, _lateness(self.received.lateness(version)))
+        paper = decide(self.cohort.exam, version.submission, mark, decisions)
+        if len(versions) == 1:
+            return paper
+        several = RESUBMITTED(len(versions) - 1) if is_plain(versions) else SEVERAL_PAPERS
+        return replace(paper, flags=(*paper.flags, several))
+
+    def marked(self, version: Version) -> Paper:
+        """Return the marked paper of one version, as it is."""
+        return self._grade(version, (), version.submission)
+
+    def _grade(self, version: Version, flags: tuple[Flag, ...], submission: Submission) -> Paper:
+        pupil = version.whose.pupil
+        whose = Whose(pupil.student.id, pupil.u0, (*version.whose.flags, *flags)) if pupil else Whose()
+        return grade(self.cohort.exam, submission, self.key_of, whose)
+
+
+def decisions_of(student: Student, decided: Mapping[Where, Decision]) -> dict[str, Decision]:
+    """Return the decisions about a student, by item."""
+    return {item: one for (who, item), one in decided.items() if who == disarmed(student.id)}
+
+
+def _lateness(late: timedelta) -> tuple[Flag, ...]:
+    minutes = -(-late // timedelta(minutes=1))
+    return (LATE(f"{minutes // 60}:{minutes % 60:02}"),) if minutes else ()
 
 
 def write_marks(cohort: Cohort, gradebook: Gradebook) -> tuple[Path, ...]:
@@ -63,69 +106,6 @@ def write_marks(cohort: Cohort, gradebook: Gradebook) -> tuple[Path, ...]:
     CorrigeError
         If a file cannot be written.
     """
-    written = []
     for name, content in EXPORTS.items():
         write_keeping(cohort.folder / name, content(gradebook))
-        written.append(cohort.folder / name)
-    folder = make_folder(cohort.folder / FEEDBACK)
-    _set_aside(folder, {f"{row.student.stem}.pdf" for row in gradebook.rows})
-    sheets = (_write_feedback(cohort, row, folder) for row in gradebook.rows)
-    return (*written, *(sheet for sheet in sheets if sheet is not None))
-
-
-def _set_aside(folder: Path, wanted: Collection[str]) -> None:
-    """Put feedback that is of nobody in the class where nobody is given it by mistake."""
-    for path in sorted(folder.glob("*.pdf")):
-        if path.name not in wanted:
-            aside = make_folder(folder / SET_ASIDE) / path.name
-            write_keeping(aside, read_limited(path))
-            path.unlink()
-
-
-def _write_feedback(cohort: Cohort, row: Row, folder: Path) -> Path | None:
-    """Write the feedback of a marked paper; an unmarked one has none to give."""
-    student, paper = row.student, row.paper
-    if paper is None or paper.u0 is None:
-        return None
-    sheet = Feedback(cohort.exam, cohort.key(World(paper.u0)), paper, student)
-    content = sheet_pdf(sheet, lang=cohort.settings.lang, secret=cohort.settings.secret)
-    path = folder / f"{student.stem}.pdf"
-    write_keeping(path, content)
-    return path
-
-
-def _handed_in(folder: Path) -> tuple[list[Path], list[Problem]]:
-    """The files to read, and what is none: each is named, so that nothing is passed over in silence."""
-    if not folder.is_dir():
-        raise CorrigeError.one("there is no such folder", place=str(folder), remedy="put what students hand in there")
-    files, unread = [], []
-    for path in sorted(folder.iterdir()):
-        cause = _why_unread(path)
-        if cause:
-            unread.append(Problem(cause, f"{folder.name}/{path.name}", "put the file itself there, or take it away"))
-        else:
-            files.append(path)
-    return files, unread
-
-
-def _why_unread(path: Path) -> str:
-    if path.is_symlink():
-        return "is a link, which is not followed"
-    if path.is_dir():
-        return "is a folder, which is not looked into"
-    if not path.is_file():
-        return "is not a file"
-    return "is hidden, its name begins with a point" if path.name.startswith(".") else ""
-
-
-def _paper(cohort: Cohort, submission: Submission, found: Attribution) -> Paper:
-    pupil = found.pupil
-    whose = Whose(pupil.student.id, pupil.u0, found.flags) if pupil else Whose()
-    return grade(cohort.exam, submission, cohort.key, whose)
-
-
-def _row(pupil: Pupil, papers: Sequence[Paper]) -> Row:
-    paper = papers[-1] if papers else None
-    if paper is not None and len(papers) > 1:
-        paper = replace(paper, flags=(*paper.flags, SEVERAL_PAPERS))
-    return Row(pupil.student, pupil.u0, paper)
+    return (*(cohort.folder / name for name in EXPORTS), *write_feedback(cohort, gradebook.rows))

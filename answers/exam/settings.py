@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 
@@ -31,7 +32,8 @@ class Settings:
     """Everything that can be chosen. `secret` keys the digest printed on the sheets.
 
     `exam_folders` are where to look for exams of the teacher's own, `exams` the choices for each exam by name,
-    `follow_through` the share that an answer earns which is right but for an earlier one.
+    `follow_through` the share that an answer earns which is right but for an earlier one, `deadline` when a class had
+    to hand in (local time).
     """
 
     lang: str = "fr"
@@ -39,6 +41,7 @@ class Settings:
     exam: str | None = None
     exam_folders: tuple[Path, ...] = ()
     exams: Mapping[str, ExamSettings] = field(default_factory=dict)
+    deadline: datetime | None = None
     follow_through: Fraction = Fraction(1)
 
     @property

@@ -3,6 +3,7 @@
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -77,6 +78,10 @@ class _Exam(_Model):
     folder: Path | None = None
 
 
+class _Class(_Model):
+    deadline: datetime | None = None
+
+
 class _Marking(_Model):
     follow_through: Share = Fraction(1)
 
@@ -88,6 +93,7 @@ class _File(_Model):
     marking: _Marking = _Marking()
     exams: dict[str, _Exam] = {}
     folders: tuple[Path, ...] = Field(default=(), alias="exams = […]")
+    class_: _Class = Field(default=_Class(), alias="class")
     paper: dict[str, object] | None = None  # read where the exam is made, by the file that holds it
 
 
@@ -135,9 +141,15 @@ def _chosen(before: Settings, file: _File, folder: Path) -> Settings:
         secret=file.secret if "secret" in told else before.secret,
         exam=file.exam if "exam" in told else before.exam,
         exam_folders=(*before.exam_folders, *papers, *(folder / place for place in file.folders)),
+        deadline=_local(file.class_.deadline) if "class_" in told else before.deadline,
         exams={**before.exams, **{name: _exam(one, folder) for name, one in file.exams.items()}},
         follow_through=file.marking.follow_through if "marking" in told else before.follow_through,
     )
+
+
+def _local(moment: datetime | None) -> datetime | None:
+    """The moment in the time of this machine, as the dates of files are."""
+    return moment if moment is None or moment.tzinfo is None else moment.astimezone().replace(tzinfo=None)
 
 
 def _exam(file: _Exam, folder: Path) -> ExamSettings:
@@ -175,6 +187,7 @@ def _problem(detail: ErrorDetails, place: str) -> Problem:
 
 
 def _known_keys(parents: list[str]) -> list[str]:
-    """Keys that may stand at a depth: settings, the rules of marking, one exam's settings, one tolerance."""
+    """Keys that may stand after others: settings, rules of marking, a class, an exam's settings, one tolerance."""
     models: dict[int, type[BaseModel]] = {0: _File, 1: _Marking, 2: _Exam, 4: _Tolerance}
-    return list(models[len(parents)].model_fields)
+    found = _Class if parents == ["class"] else models[len(parents)]
+    return [name.rstrip("_") for name in found.model_fields]

@@ -3,12 +3,15 @@
 import typer
 
 from answers.cli.classes.add import add
+from answers.cli.classes.collect import collect
+from answers.cli.classes.decide import decide
 from answers.cli.classes.export import export
 from answers.cli.classes.grade import grade
 from answers.cli.classes.init import init
 from answers.cli.classes.keys import keys
 from answers.cli.classes.remove import remove
 from answers.cli.classes.report import report
+from answers.cli.classes.review import review
 from answers.cli.classes.seeds import seeds
 from answers.cli.classes.sheets import sheets
 from answers.cli.classes.subject import subject
@@ -26,7 +29,10 @@ COMMANDS = (
     subject,
     sheets,
     keys,
+    collect,
     grade,
+    review,
+    decide,
     report,
     export,
 )

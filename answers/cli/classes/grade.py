@@ -1,22 +1,55 @@
 """corrige class grade: marks, gradebook and feedback."""
 
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
-from answers.cli.common.output import deliver_json, deliver_text, needs_person, say, say_problems, working
+from answers.cli.common.output import (
+    deliver_found,
+    deliver_json,
+    deliver_text,
+    needs_person,
+    say,
+    say_problems,
+    table,
+    working,
+)
 from answers.cli.common.papers import attention_lines, marks_lines
 
+if TYPE_CHECKING:
+    from answers.classroom.changes import Change
 
-def grade(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False) -> None:
-    """Mark DIR/submissions; write marks.json, gradebook.csv and feedback; exit with 1 when the teacher must look."""
+
+def grade(
+    folder: Folder,
+    *,
+    diff: Annotated[
+        bool, typer.Option("--diff", help="Write nothing; show whose marks would change, and why.")
+    ] = False,
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
+    """Mark what was handed in; write marks.json, gradebook.csv and feedback; exit with 1 when the teacher must look."""
+    from answers.classroom.changes import changes
     from answers.classroom.folder import open_class
     from answers.classroom.lock import locked
     from answers.classroom.marks import grade_class, write_marks
+    from answers.classroom.oddities import oddities
     from answers.exports.marks_json import marks_document
 
     with working("marking"), locked(folder):
         cohort = open_class(folder)
+        say_problems(oddities(cohort))
         marks = grade_class(cohort)
-        paths = write_marks(cohort, marks)
+        found = changes(cohort.folder, marks) if diff else ()
+        paths = () if diff else write_marks(cohort, marks)
     say_problems(marks.problems)
+    if diff:
+        say(f"the marks of {len(found)} students would change; nothing was written")
+        deliver_found(_document(found), _lines(found), as_json=as_json, output=output, force=force)
+        return
     say(f"wrote {paths[0]}, {paths[1]} and {len(paths) - 2} feedback sheets")
     if as_json:
         deliver_json(marks_document(cohort.exam.name, marks.papers, marks.problems), output, force=force)
@@ -25,3 +58,19 @@ def grade(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOUT
         lines = [*marks_lines(cohort.exam, marks.papers), *attention_lines(marks.papers), *absent]
         deliver_text(lines, output, force=force)
     needs_person(marks.needs_teacher)
+
+
+def _lines(found: "tuple[Change, ...]") -> list[str]:
+    rows = [(one.student, _score(one.before), _score(one.after), "; ".join(one.why)) for one in found]
+    return table(("student", "before", "after", "why"), rows, right=("before", "after")) if rows else []
+
+
+def _score(score: float | None) -> str:
+    return "—" if score is None else f"{score:.2f}"
+
+
+def _document(found: "tuple[Change, ...]") -> dict[str, object]:
+    students = [
+        {"student": one.student, "before": one.before, "after": one.after, "why": list(one.why)} for one in found
+    ]
+    return {"schema": "corrige/diff/1", "students": students}

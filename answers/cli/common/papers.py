@@ -48,7 +48,7 @@ def _attention(paper: "Paper") -> list[str]:
         for index, item in enumerate(part.items, 1)
         if item.verdict is Verdict.UNREADABLE
     )
-    return [*(f"{who}: {flag}" for flag in paper.flags), *unreadable]
+    return [*(f"{who}: {flag}" for flag in paper.flags if flag.needs_teacher), *unreadable]
 
 
 def _question_score(exam: "Exam", paper: "Paper", number: int) -> str:

@@ -66,7 +66,14 @@ def test_the_names_of_a_roster() -> None:
     ids = {"s01": PUPILS[0], "s02": PUPILS[1], "s03": PUPILS[2], "s05": twice, "x": like_alone}
     assert found.ids == {**ids, "s04": alone}
     # What one pupil writes as an identifier another may as a name: then it is nobody's.
-    assert found.written == {**ids, "aa bb": PUPILS[0], "bb aa": PUPILS[0], "ee ee": twice}
+    assert found.written == {
+        **ids,
+        "aa bb": PUPILS[0],
+        "bb aa": PUPILS[0],
+        "aabb": PUPILS[0],
+        "ee ee": twice,
+        "eeee": twice,
+    }
 
 
 @pytest.mark.parametrize(

@@ -72,7 +72,7 @@ def test_the_gradebook_has_a_row_a_student(marked: tuple[Cohort, Gradebook]) -> 
 
 
 def test_feedback_is_written_for_every_marked_paper(marked: tuple[Cohort, Gradebook]) -> None:
-    written = sorted(path.stem for path in (marked[0].folder / "feedback").iterdir())
+    written = sorted(path.stem for path in (marked[0].folder / "feedback").glob("*.pdf"))
     assert written == [f"s{n:02}" for n in range(1, 8)]
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom import marks as module
+from answers.classroom import feedback, versions
 from answers.classroom.attribution import Attribution, Names
 from answers.classroom.folder import Cohort, create_class
 from answers.classroom.marks import grade_class, write_marks
@@ -31,11 +31,12 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Sheet, str, str]]:
     """What is printed, which is quick here, and what was given to print it."""
     found: list[tuple[Sheet, str, str]] = []
 
-    def quick(sheet: Sheet, *, lang: str, secret: str) -> bytes:
+    def quick(sheet: Sheet, *, lang: str, secret: str) -> str:
         found.append((sheet, lang, secret))
-        return f"{sheet.student.id} {sheet.paper and float(sheet.paper.score)}".encode()
+        return f"{sheet.student.id} {sheet.paper and float(sheet.paper.score)}"
 
-    monkeypatch.setattr(module, "sheet_pdf", quick)
+    monkeypatch.setattr(feedback, "sheet_html", quick)
+    monkeypatch.setattr(feedback, "render_pdf", lambda html, *, fillable: html.encode())
     return found
 
 
@@ -72,17 +73,19 @@ def test_each_paper_goes_to_its_pupil_and_is_marked_with_the_seed_of_the_roster(
     assert (marks.exam, marks.problems) == (cohort.exam, ())
 
 
-def test_the_last_of_several_papers_stands_and_the_others_are_strays(cohort: Cohort) -> None:
-    submit(cohort, z="student: s01\n1a: 10 20\n", a="student: s01\n1a: 10 0\n", m="student: s01\nu0: 3\n1a: 0 0\n")
+def test_the_last_of_several_papers_by_date_stands_and_the_others_are_strays(cohort: Cohort) -> None:
+    submit(cohort, m="student: s01\n1a: 10 20\n", a="student: s01\n1a: 10 0\n", z="student: s01\nu0: 3\n1a: 0 0\n")
     submit(cohort, e="student: s02\n1a: 11 22\n", d="student: s02\n1a: 0 0\n", nobody="u0: 10\n1a: 10 20\n")
+    for hours, name in enumerate(("z", "a", "m", "d", "e", "nobody")):
+        os.utime(cohort.folder / "submissions" / f"{name}.txt", (3600 * hours, 3600 * hours))
     marks = grade_class(cohort)
     assert [told(row.paper) for row in marks.rows] == [
-        ("submissions/z.txt", "s01", 10, 1.0, ("several-papers",)),
+        ("submissions/m.txt", "s01", 10, 1.0, ("several-papers",)),
         ("submissions/e.txt", "s02", 11, 1.0, ("several-papers",)),
         None,
     ]
     assert [str(paper.place) for paper in marks.strays] == [
-        f"submissions/{name}.txt" for name in ("a", "m", "d", "nobody")
+        f"submissions/{name}.txt" for name in ("z", "a", "d", "nobody")
     ]
     assert marks.absent == ("s03",)
 
@@ -134,7 +137,7 @@ def test_a_paper_keeps_what_is_remarkable_of_whose_it_is(cohort: Cohort, monkeyp
     def changed(submission: object, names: Names) -> Attribution:
         return Attribution(names.ids["s03"], (STUDENT_CHANGED,))
 
-    monkeypatch.setattr(module, "attribute", changed)
+    monkeypatch.setattr(versions, "attribute", changed)
     submit(cohort, s01="1a: 12 24\n")
     assert told(grade_class(cohort).rows[2].paper) == ("submissions/s01.txt", "s03", 12, 1.0, ("student-changed",))
 
@@ -191,5 +194,5 @@ def test_the_feedback_of_somebody_who_left_is_set_aside(cohort: Cohort, printed:
     (folder / "notes.txt").write_bytes(b"of the teacher")
     submit(cohort, s01="1a: 10 20\n")
     write_marks(cohort, grade_class(cohort))
-    assert sorted(path.name for path in folder.iterdir()) == ["notes.txt", "s01.pdf", "set-aside"]
+    assert sorted(path.name for path in folder.iterdir()) == ["index.json", "notes.txt", "s01.pdf", "set-aside"]
     assert (folder / "set-aside" / "s99.pdf").read_bytes() == b"of s99"

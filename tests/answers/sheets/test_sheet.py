@@ -151,7 +151,7 @@ def test_a_marked_paper_shows_answers_verdicts_expected_values_and_points():
     assert "2 u₀ = 21 ✗ wrong expected 20" in text
     assert "1,1 ? unreadable expected 11 – ambiguous number – your teacher will look at it" in text
     assert "x ≈ consistent expected 21 – made-up-note" in text
-    assert "– no answer expected 5/2 = 2.5 0 / 3" in text
+    assert "– no answer expected 5/2 = 2.5 (± 0.1) 0 / 3" in text
     assert "box q1a_2 read uncertainly" in text
     assert "unknown-flag" in text
 

@@ -1,0 +1,102 @@
+"""Whose marks would change, and why: the marks as they were written last, beside those of now."""
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from answers.errors import CorrigeError
+from answers.exports.gradebook import Gradebook
+from answers.exports.marks_json import marks_document
+from answers.files import read_limited
+
+MARKS = "marks.json"
+MAX_MARKS = 500_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One student, the score before and after (None without a marked paper), and every reason, in words."""
+
+    student: str
+    before: float | None
+    after: float | None
+    why: tuple[str, ...]
+
+
+def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
+    """Return what differs between `marks.json`, as it stands, and marks that are not written yet.
+
+    Raises
+    ------
+    CorrigeError
+        If `marks.json` is missing or damaged.
+    """
+    new = marks_document(gradebook.exam.name, [row.paper for row in gradebook.rows if row.paper is not None])
+    before, after = _papers(_read(folder / MARKS)), _papers(json.loads(json.dumps(new)))
+    known = [row.student.id for row in gradebook.rows]
+    gone = [student for student in before if student not in after and student in known]
+    return tuple(
+        found
+        for student in (*after, *gone)
+        if (found := _change(student, before.get(student), after.get(student))) is not None
+    )
+
+
+def _read(path: Path) -> Mapping[str, Any]:  # Any: a JSON document
+    try:
+        document = json.loads(read_limited(path, MAX_MARKS))
+        whole = all(isinstance(paper["parts"], dict) for paper in document["papers"])
+    except (ValueError, KeyError, TypeError):
+        whole = False
+    if not whole:
+        remedy = "move it away and run `corrige class grade`: marks are made anew from what was handed in"
+        raise CorrigeError.one("is damaged, or no marks", place=str(path), remedy=remedy)
+    return dict(document)
+
+
+def _papers(document: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+    """The first paper of each student: those that count come first."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for paper in document["papers"]:
+        found.setdefault(paper["student"], paper)
+    return found
+
+
+def _change(student: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> Change | None:
+    if before is None or after is None:
+        reason = "has no paper any more" if after is None else "has a paper now"
+        return Change(student, _score(before), _score(after), (reason,))
+    why = tuple(_reasons(before, after))
+    return Change(student, _score(before), _score(after), why) if why else None
+
+
+def _score(paper: Mapping[str, Any] | None) -> float | None:
+    return None if paper is None or paper["u0"] is None else float(paper["score"])
+
+
+def _reasons(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+    if before["file"] != after["file"]:
+        yield f"another file: {before['file']} → {after['file']}"
+    if before["u0"] != after["u0"]:
+        yield f"another u0: {before['u0']} → {after['u0']}"
+    for part_id in dict.fromkeys((*before["parts"], *after["parts"])):
+        yield from _part_reasons(part_id, before["parts"].get(part_id), after["parts"].get(part_id))
+
+
+def _part_reasons(part_id: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> Iterator[str]:
+    if before is None or after is None or len(before["items"]) != len(after["items"]):
+        yield f"{part_id}: the exam is another"
+        return
+    told = False
+    for i, (old, new) in enumerate(zip(before["items"], after["items"], strict=True), 1):
+        if (old["verdict"], old["raw"]) != (new["verdict"], new["raw"]):
+            told = True
+            note = f" ({new['note']})" if new["note"] else ""
+            raw = "" if old["raw"] == new["raw"] else f", {old['raw'][:40]!r} → {new['raw'][:40]!r}"
+            yield f"{part_id}.{i}: {old['verdict']} → {new['verdict']}{note}{raw}"
+    if before["max"] != after["max"]:
+        yield f"{part_id}: worth {before['max']:g} → {after['max']:g}"
+    elif before["score"] != after["score"] and not told:
+        yield f"{part_id}: {before['score']:g} → {after['score']:g}"

@@ -1,0 +1,104 @@
+"""Taking in what students handed in, however it was downloaded: nothing twice, nothing lost."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+
+from answers.classroom.folder import SUBMISSIONS, Cohort
+from answers.classroom.handed_in.index import Index, Kept, keep, merged, read_index, write_index
+from answers.classroom.handed_in.sources import files_in
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.settings import FILE_NAME
+
+LEAST_DIGITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Collected:
+    """Files that are new, files that were there already, and what was not taken, with the reason."""
+
+    new: tuple[Kept, ...]
+    again: int
+    problems: tuple[Problem, ...]
+
+
+def collect(cohort: Cohort, paths: Sequence[Path], now: datetime, deadline: datetime | None = None) -> Collected:
+    """Keep every file found in `paths` (files, folders, zip files), and remember the deadline if one is said.
+
+    Originals go to `collected/` first, the index last: interrupted, the class is as it was, and running it again goes
+    on. Nobody's name is decided here: whose a file is follows from the list, each time it is read.
+
+    Raises
+    ------
+    CorrigeError
+        If the index is damaged, a folder of the class itself is to be collected, or nothing can be written.
+    """
+    _refuse_own(cohort.folder, paths)
+    index = read_index(cohort.folder)
+    known = {one.upload for one in index.files}
+    kept, problems = [], []
+    for found in files_in(paths):
+        if isinstance(found, Problem):
+            problems.append(found)
+        else:
+            kept.append(keep(cohort.folder, found, now))
+    after = merged(index, kept)
+    if after != index or deadline is not None:
+        write_index(cohort.folder, replace(after, deadline=deadline or index.deadline))
+    new = tuple(one for one in after.files if one.upload not in known)
+    return Collected(new, len(kept) - len(new), tuple(problems))
+
+
+def pick(cohort: Cohort, picks: Mapping[str, str]) -> None:
+    """Make the file that the teacher names count for a student, whatever its date and whoever it seems to be of.
+
+    Parameters
+    ----------
+    picks
+        By identifier, the first digits of the digest, or a part of the name, of one collected file; empty to go back to
+        the last one.
+
+    Raises
+    ------
+    CorrigeError
+        If a student is unknown, or no file or several are meant: all of them together.
+    """
+    index = read_index(cohort.folder)
+    ids = {pupil.student.id.casefold(): pupil.student.id for pupil in cohort.pupils}
+    problems = []
+    picked = dict(index.picked)
+    for student, text in picks.items():
+        meant = _meant(index, text)
+        known = ids.get(student.casefold())
+        if known is None:
+            problems.append(Problem(f"nobody is called {student!r}", "", did_you_mean(student, ids.values())[:400]))
+        elif not text:
+            picked.pop(known, None)
+        elif len(meant) == 1:
+            picked[known] = meant.pop()
+        else:
+            cause = f"{len(meant)} collected files are meant by {text!r}"
+            problems.append(
+                Problem(cause, "", "give the first digits of one, as `corrige class collect DIR` shows them")
+            )
+    if problems:
+        raise CorrigeError(problems)
+    write_index(cohort.folder, replace(index, picked=picked))
+
+
+def _meant(index: Index, text: str) -> set[str]:
+    by_digest = {one.digest for one in index.files if len(text) >= LEAST_DIGITS and one.digest.startswith(text)}
+    return by_digest or {one.digest for one in index.files if text in one.name}
+
+
+def _refuse_own(folder: Path, paths: Iterable[Path]) -> None:
+    """What the class folder holds is no hand-in, but for what was put into its submissions."""
+    home = folder.resolve()
+    for path in paths:
+        place = path.resolve()
+        own = place == home or home in place.parents
+        is_by_hand = home / SUBMISSIONS in (place, *place.parents)
+        if (own and not is_by_hand) or (place.is_dir() and (place / FILE_NAME).exists()):
+            cause = "is a folder of a class, with its sheets and marks"
+            raise CorrigeError.one(cause, place=str(path), remedy="name what was downloaded")

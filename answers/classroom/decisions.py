@@ -1,0 +1,155 @@
+"""What the teacher decided, item by item, in a file of its own that people can read: `decisions.csv`."""
+
+import csv
+import io
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from fractions import Fraction
+from pathlib import Path
+from typing import TypeAlias
+
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.exam import Exam
+from answers.exports.spreadsheet import disarmed
+from answers.files import read_limited, write_atomic
+from answers.submissions.raw.decode import decode
+from answers.submissions.raw.dialect import separator
+
+FILE = "decisions.csv"
+COLUMNS = ("student", "item", "decision", "value", "answer", "reason", "author", "time")
+MAX_TEXT = 500
+
+Where: TypeAlias = tuple[str, str]
+"""A student's identifier and an item: part and position, "4b.1"."""
+
+
+class Kind(StrEnum):
+    """What was decided of an item: read it as a value, count it right or wrong, give points, or nothing any more."""
+
+    VALUE = "value"
+    RIGHT = "right"
+    WRONG = "wrong"
+    POINTS = "points"
+    WITHDRAWN = "withdrawn"
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One decision. `answer` is what the student had written then; `value` what it stands for, or the points."""
+
+    student: str
+    item: str
+    kind: Kind
+    value: str
+    answer: str
+    reason: str
+    author: str
+    time: str
+
+    @property
+    def points(self) -> Fraction:
+        """The points given, zero for other decisions."""
+        return Fraction(self.value.replace(",", ".")) if self.kind is Kind.POINTS else Fraction(0)
+
+
+def read_decisions(folder: Path, exam: Exam) -> tuple[Decision, ...]:
+    """Return the decisions of a class in the order of the file, none when there is no file.
+
+    Raises
+    ------
+    CorrigeError
+        If the file is damaged, or a line names no item of the exam or says nothing that can be done: all of them
+        together, with their lines.
+    """
+    path = folder / FILE
+    if not path.exists():
+        return ()
+    text = decode(read_limited(path), str(path))
+    try:
+        mark = separator(text.partition("\n")[0], ",;\t")
+        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
+        lines = [(reader.line_num, row) for row in reader]
+    except csv.Error as error:
+        raise CorrigeError.one(f"is damaged: {error}", place=str(path), remedy="mend the quotation marks") from error
+    lacking = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
+    if lacking:
+        cause = f"columns are missing: {', '.join(lacking)}"
+        raise CorrigeError.one(cause, place=str(path), remedy=f"the first line is {','.join(COLUMNS)}")
+    problems = [problem for number, row in lines for problem in _problems(row, f"{path}, line {number}", exam)]
+    if problems:
+        raise CorrigeError(problems)
+    return tuple(_decision(row) for _, row in lines)
+
+
+def write_decisions(folder: Path, decisions: Iterable[Decision]) -> None:
+    """Write all decisions, the earlier ones of an item as well: the last one holds.
+
+    Raises
+    ------
+    CorrigeError
+        If the file cannot be written.
+    """
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n", quoting=csv.QUOTE_ALL)
+    writer.writerow(COLUMNS)
+    writer.writerows(map(_cells, decisions))
+    write_atomic(folder / FILE, stream.getvalue().encode(), overwrite=True)
+
+
+def decisions_in_force(decisions: Iterable[Decision]) -> Mapping[Where, Decision]:
+    """Return the last decision of each item, without those withdrawn; students are called as `disarmed` writes them."""
+    last = {(disarmed(one.student), one.item): one for one in decisions}
+    return {where: one for where, one in last.items() if one.kind is not Kind.WITHDRAWN}
+
+
+def written_answer(raw: str) -> str:
+    """Return what a student wrote as decisions compare it: trimmed, on one line, harmless in a spreadsheet."""
+    return disarmed(raw).strip()[:MAX_TEXT]
+
+
+def item_problem(item: str, exam: Exam) -> Problem | None:
+    """Return what is wrong with the name of an item, "4b.1" or "12.1", if anything is."""
+    part_id, _, position = item.partition(".")
+    known = {part.id: part.count for part in exam.parts}
+    if part_id in known and position.isdecimal() and 1 <= int(position) <= known[part_id]:
+        return None
+    if part_id in known:
+        return Problem(
+            f"{part_id} has no item {position[:20]!r}", "", f"its items are {part_id}.1 to {part_id}.{known[part_id]}"
+        )
+    return Problem(f"{exam.name} has no part {part_id[:20]!r}", "", did_you_mean(part_id, known)[:400])
+
+
+def _cells(one: Decision) -> list[str]:
+    """The cells of a line; only the value, which the teacher typed, may look like a formula: -5."""
+    texts = (one.answer, one.reason, one.author, one.time)
+    return [disarmed(one.student), one.item, one.kind, one.value, *map(disarmed, texts)]
+
+
+def _problems(row: Mapping[str, str | None], place: str, exam: Exam) -> Iterable[Problem]:
+    cells = {name: (row.get(name) or "").strip() for name in COLUMNS}
+    wrong = item_problem(cells["item"], exam)
+    if None in row or any(row.get(name) is None for name in COLUMNS):
+        yield Problem("has too few or too many cells", place, f"give {len(COLUMNS)}")
+    elif wrong is not None:
+        yield Problem(wrong.cause, place, wrong.remedy)
+    elif not cells["student"]:
+        yield Problem("names no student", place, "give an identifier of students.csv")
+    elif cells["decision"] not in set(Kind):
+        yield Problem(f"unknown decision {cells['decision'][:40]!r}", place, did_you_mean(cells["decision"], Kind))
+    elif cells["decision"] == Kind.POINTS and not is_points(cells["value"]):
+        yield Problem(f"{cells['value'][:40]!r} are no points", place, "give a number such as 0.5")
+
+
+def is_points(text: str) -> bool:
+    """Whether a text is a number of points: 0.5, 0,5, 1/3."""
+    try:
+        return len(text) < 20 and Fraction(text.replace(",", ".")) >= 0
+    except (ValueError, ZeroDivisionError):
+        return False
+
+
+def _decision(row: Mapping[str, str]) -> Decision:
+    student, item, kind, *others = (row[name].strip() for name in COLUMNS)
+    return Decision(student, item, Kind(kind), *others)

@@ -1,0 +1,149 @@
+"""What needs a person: equal answers to the same item are one case, with what each choice would do."""
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from answers.classroom.decisions import Decision, Kind, Where, written_answer
+from answers.classroom.marks import Marking, decisions_of
+from answers.classroom.roster import Pupil
+from answers.exam.part import Part
+from answers.exports.gradebook import Gradebook
+from answers.flags import AS_PERCENTAGE, Flag, Note
+from answers.kinds.reading import Blank, Unreadable
+from answers.paper import Verdict, rounded
+
+MOST_VALUES = 4
+THOUSANDS = 3
+_DIGITS = re.compile(r"[0-9][0-9 .,'’\u00a0\u202f\u2009]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One decision that could be taken, and the points that each student of the case would gain by it."""
+
+    kind: Kind
+    value: str
+    gains: tuple[Fraction, ...]
+
+    @property
+    def helped(self) -> int:
+        """How many students it gives points."""
+        return sum(gain > 0 for gain in self.gains)
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """An item, what was written there, by whom, why it is not marked, and what could be decided."""
+
+    item: str
+    answer: str
+    note: Note | None
+    students: tuple[str, ...]
+    choices: tuple[Choice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Review:
+    """Cases in the order of the exam, and what cannot be decided item by item: flags of papers, by student."""
+
+    cases: tuple[Case, ...]
+    flags: tuple[tuple[str, Flag], ...]
+
+
+def review(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decision]) -> Review:
+    """Return what needs a person in the papers of a class, strays and files that nobody could read apart."""
+    groups: defaultdict[tuple[str, str, Note | None], list[str]] = defaultdict(list)
+    for row in gradebook.rows:
+        if row.paper is not None and row.paper.u0 is not None:
+            for part_id, part in row.paper.parts.items():
+                for i, item in enumerate(part.items, 1):
+                    if item.verdict is Verdict.UNREADABLE:
+                        groups[f"{part_id}.{i}", written_answer(item.raw), item.note].append(row.student.id)
+    order = {part.id: i for i, part in enumerate(gradebook.exam.parts)}
+    cases = (Case(item, answer, note, tuple(who)) for (item, answer, note), who in groups.items())
+    ordered = sorted(cases, key=lambda case: (order[case.item.partition(".")[0]], case.item, case.answer))
+    flags = ((row.student.id, flag) for row in gradebook.rows if row.paper for flag in row.paper.flags)
+    told = tuple((student, flag) for student, flag in flags if flag.needs_teacher)
+    return Review(tuple(_with_choices(case, marking, taken) for case in ordered), told)
+
+
+def values_meant(answer: str, part: Part, note: Note | None) -> list[str]:
+    """Return what an answer that is not read may have meant, as values that the part does read.
+
+    The digits alone ("2,075" for 2075), the last sign as the decimal mark (2.0750), a percentage as a number.
+    """
+    found = _DIGITS.search(answer)
+    if found is None:
+        return []
+    text = found.group().strip()
+    sign = "-" if answer[: found.start()].strip() in {"-", "−"} else ""
+    digits = _digits(text)
+    cut = max(text.rfind(","), text.rfind("."))
+    tail = _digits(text[cut:])
+    zero = "0" if len(tail) == THOUSANDS else ""  # for it not to look like thousands again
+    decimal = f"{_digits(text[:cut])}.{tail}{zero}" if cut >= 0 and tail else digits
+    hundredth = [str(Fraction(decimal) / 100)] if note == AS_PERCENTAGE else []
+    meant = [*hundredth, *(sign + value for value in (digits, decimal))]
+    return [value for value in dict.fromkeys(meant) if _is_read(value, part)][:MOST_VALUES]
+
+
+def _digits(text: str) -> str:
+    return re.sub(r"\D", "", text)
+
+
+def _is_read(value: str, part: Part) -> bool:
+    return not any(isinstance(one, Unreadable | Blank) for one in part.kind.read((value,) * part.count))
+
+
+def _with_choices(case: Case, marking: Marking, taken: Mapping[Where, Decision]) -> Case:
+    part = marking.cohort.exam.part(case.item.partition(".")[0])
+    pupils = {pupil.student.id: pupil for pupil in marking.cohort.pupils}
+    whose = [pupils[student] for student in case.students]
+    values = [(Kind.VALUE, value) for value in values_meant(case.answer, part, case.note)]
+    choices = tuple(
+        Choice(kind, value, tuple(_gain(marking, pupil, taken, _thought(case, pupil, kind, value)) for pupil in whose))
+        for kind, value in (*values, (Kind.RIGHT, ""), (Kind.WRONG, ""))
+    )
+    return Case(case.item, case.answer, case.note, case.students, choices)
+
+
+def _thought(case: Case, pupil: Pupil, kind: Kind, value: str) -> Decision:
+    return Decision(pupil.student.id, case.item, kind, value, case.answer, "", "", "")
+
+
+def _gain(marking: Marking, pupil: Pupil, taken: Mapping[Where, Decision], thought: Decision) -> Fraction:
+    """The points that a decision would add to those taken already."""
+    own = decisions_of(pupil.student, taken)
+    before, after = marking.paper(pupil, own), marking.paper(pupil, {**own, thought.item: thought})
+    return after.score - before.score if before and after else Fraction(0)
+
+
+def review_document(found: Review, gradebook: Gradebook, lang: str) -> dict[str, object]:
+    """Return a review as a JSON document, with the papers of nobody, who has none, and what could not be read."""
+    return {
+        "schema": "corrige/review/1",
+        "exam": gradebook.exam.name,
+        "cases": [_case_json(case, lang) for case in found.cases],
+        "flags": [{"student": who, "flag": str(flag), "told": flag.told(lang)} for who, flag in found.flags],
+        "strays": [{"student": paper.student, "file": str(paper.place)} for paper in gradebook.strays],
+        "absent": list(gradebook.absent),
+        "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in gradebook.problems],
+    }
+
+
+def _case_json(case: Case, lang: str) -> dict[str, object]:
+    note = case.note
+    return {
+        "item": case.item,
+        "answer": case.answer,
+        "note": None if note is None else str(note),
+        "told": None if note is None else note.told(lang),
+        "students": list(case.students),
+        "choices": [
+            {"decision": str(one.kind), "value": one.value, "gains": [rounded(gain) for gain in one.gains]}
+            for one in case.choices
+        ],
+    }

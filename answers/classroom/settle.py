@@ -1,0 +1,149 @@
+"""Taking a decision about an item, for one student or for all who wrote the same, and taking it back."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from answers.classroom.decisions import (
+    Decision,
+    Kind,
+    is_points,
+    item_problem,
+    read_decisions,
+    write_decisions,
+    written_answer,
+)
+from answers.classroom.folder import Cohort
+from answers.errors import CorrigeError, did_you_mean
+from answers.exports.gradebook import Gradebook
+from answers.kinds.reading import Blank, Unreadable
+from answers.paper import Verdict
+
+MAX_REASON = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """What is decided: how the item counts, the value or the points, why, by whom and when."""
+
+    kind: Kind
+    value: str = ""
+    reason: str = ""
+    author: str = ""
+    time: str = ""
+
+
+def decisions_for(
+    gradebook: Gradebook, student: str, item: str, ruling: Ruling, *, equal: bool
+) -> tuple[Decision, ...]:
+    """Return the decisions that a ruling comes to.
+
+    Parameters
+    ----------
+    student
+        Whose answer it is about; empty with `equal` when all that is not read at `item` is the same answer.
+    item
+        Part and position, "4b.1"; "4b" will do for a part of one item.
+    equal
+        Whether it is also about everybody else who wrote the same there.
+
+    Raises
+    ------
+    CorrigeError
+        If there is no such student, item or paper, the value cannot be read, or the points are more than the item's.
+    """
+    item = _whole(item, gradebook)
+    problem = item_problem(item, gradebook.exam)
+    if problem is not None:
+        raise CorrigeError([problem])
+    _check(ruling, item, gradebook)
+    written = _written(gradebook, item)
+    if student:
+        known = next((who for who in written if who.casefold() == student.casefold()), None)
+        if known is None:
+            raise CorrigeError.one(f"{student!r} has no marked paper", remedy=did_you_mean(student, written)[:400])
+        answer = written[known]
+        whose = [who for who, text in written.items() if text == answer] if equal else [known]
+    else:
+        answer = _only_answer(gradebook, item)
+        whose = [who for who, text in written.items() if text == answer]
+    return tuple(_decision(who, item, answer, ruling) for who in whose)
+
+
+def record(cohort: Cohort, decisions: Sequence[Decision]) -> None:
+    """Add decisions to the file, after those that are there.
+
+    Raises
+    ------
+    CorrigeError
+        If the file is damaged or cannot be written.
+    """
+    write_decisions(cohort.folder, (*read_decisions(cohort.folder, cohort.exam), *decisions))
+
+
+def take_back(cohort: Cohort, decisions: Sequence[Decision]) -> None:
+    """Remove decisions that were recorded a moment ago, from the end of the file.
+
+    Raises
+    ------
+    CorrigeError
+        If the file no longer ends with them, or cannot be written.
+    """
+    present = read_decisions(cohort.folder, cohort.exam)
+    kept, last = present[: -len(decisions)], present[-len(decisions) :]
+    if len(last) != len(decisions) or any(_place(a) != _place(b) for a, b in zip(last, decisions, strict=True)):
+        raise CorrigeError.one("decisions.csv was changed meanwhile", remedy="withdraw with `corrige class decide`")
+    write_decisions(cohort.folder, kept)
+
+
+def _place(one: Decision) -> tuple[str, Kind, str]:
+    return one.item, one.kind, one.value
+
+
+def _decision(student: str, item: str, answer: str, ruling: Ruling) -> Decision:
+    reason = " ".join(ruling.reason.split())[:MAX_REASON]
+    return Decision(student, item, ruling.kind, ruling.value.strip(), answer, reason, ruling.author, ruling.time)
+
+
+def _whole(item: str, gradebook: Gradebook) -> str:
+    ones = {part.id for part in gradebook.exam.parts if part.count == 1}
+    return f"{item}.1" if item in ones else item
+
+
+def _check(ruling: Ruling, item: str, gradebook: Gradebook) -> None:
+    part = gradebook.exam.part(item.partition(".")[0])
+    if ruling.kind is Kind.VALUE:
+        reading = part.kind.read((ruling.value,) * part.count)[0]
+        if isinstance(reading, Blank | Unreadable):
+            cause = f"{ruling.value[:60]!r} is not read as an answer to {item}"
+            raise CorrigeError.one(cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong")
+    if ruling.kind is Kind.POINTS:
+        share = part.points / part.count
+        if not is_points(ruling.value) or Fraction(ruling.value.replace(",", ".")) > share:
+            raise CorrigeError.one(
+                f"{ruling.value[:20]!r} are no points of {item}", remedy=f"give 0 to {float(share):g}"
+            )
+
+
+def _written(gradebook: Gradebook, item: str) -> dict[str, str]:
+    """What each student wrote at an item, of the papers that are marked."""
+    part_id, _, position = item.partition(".")
+    papers = (
+        (row.student.id, row.paper) for row in gradebook.rows if row.paper is not None and row.paper.u0 is not None
+    )
+    return {who: written_answer(paper.parts[part_id].items[int(position) - 1].raw) for who, paper in papers}
+
+
+def _only_answer(gradebook: Gradebook, item: str) -> str:
+    part_id, _, position = item.partition(".")
+    marks = [
+        row.paper.parts[part_id].items[int(position) - 1]
+        for row in gradebook.rows
+        if row.paper is not None and row.paper.u0 is not None
+    ]
+    answers = sorted({written_answer(mark.raw) for mark in marks if mark.verdict is Verdict.UNREADABLE})
+    if len(answers) != 1:
+        told = ", ".join(map(repr, answers[:5])) or "none"
+        cause = f"answers to {item} that are not read: {told}"
+        raise CorrigeError.one(cause, remedy="name a student who wrote the one that you mean")
+    return answers[0]

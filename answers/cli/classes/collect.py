@@ -1,0 +1,94 @@
+"""corrige class collect: what students handed in, however it was downloaded."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
+from answers.cli.common.output import deliver_found, needs_person, say, say_problems, table, working
+
+if TYPE_CHECKING:
+    from answers.classroom.versions import HandedIn
+
+MOMENTS = ["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"]
+
+
+def collect(
+    folder: Folder,
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="FILE…", help="Files, folders, zip files; none: show what is there.")
+    ] = None,
+    *,
+    deadline: Annotated[
+        datetime | None, typer.Option("--deadline", formats=MOMENTS, help="When they had to hand in: 2026-05-30T18:00.")
+    ] = None,
+    pick: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--pick", metavar="STUDENT=FILE", help="The version that counts, by digest or name; may be repeated."
+        ),
+    ] = None,
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
+    """Take in what students handed in, and show whose it is, who is missing, who is late."""
+    from answers.classroom.collect import collect as take_in
+    from answers.classroom.collect import pick as choose
+    from answers.classroom.collected_json import collected_document
+    from answers.classroom.folder import open_class
+    from answers.classroom.lock import locked
+    from answers.classroom.versions import handed_in
+
+    with working("collecting"), locked(folder):
+        cohort = open_class(folder)
+        taken = take_in(cohort, files or (), datetime.now().replace(microsecond=0), deadline)
+        if pick:
+            choose(cohort, _picks(pick))
+        received = handed_in(cohort)
+    say_problems((*taken.problems, *received.problems))
+    if files:
+        say(f"{len(taken.new)} new files, {taken.again} collected before or twice, {len(taken.problems)} not taken")
+    document = collected_document(received)
+    deliver_found(document, _lines(received), as_json=as_json, output=output, force=force)
+    needs_person(bool(taken.problems or received.problems or received.unknown))
+
+
+def _picks(texts: list[str]) -> dict[str, str]:
+    from answers.errors import CorrigeError
+
+    pairs = [text.partition("=") for text in texts]
+    if any(not sign for _, sign, _ in pairs):
+        raise CorrigeError.one("--pick wants STUDENT=FILE", remedy="give the digits that `class collect DIR` shows")
+    return {student: file for student, _, file in pairs}
+
+
+def _lines(received: "HandedIn") -> list[str]:
+    from answers.classroom.versions import why_unknown
+
+    rows = [
+        (
+            student if version is versions[-1] else "",
+            "✓" if version is versions[-1] else "",
+            version.original.date.isoformat(" ", "minutes"),
+            str(late)[:-3] if (late := received.lateness(version)) else "",
+            version.original.digest[:8],
+            str(version.submission.place),
+            " ".join(map(str, version.whose.flags)),
+        )
+        for student, versions in received.versions.items()
+        for version in reversed(versions)
+    ]
+    missing = [student for student, versions in received.versions.items() if not versions]
+    unknown = [
+        f"  {version.submission.place} [{version.original.digest[:8]}]: {why_unknown(version)}"
+        for version in received.unknown
+    ]
+    columns = ("student", "counts", "date", "late", "digest", "file", "flags")
+    lines = table(columns, rows, right=("late",)) if rows else []
+    left = [f"  {version.submission.place}" for version in received.left]
+    lines += ["", "Of students who left the class:", *left] if left else []
+    lines += ["", "Of nobody in the class:", *unknown] if unknown else []
+    return [*lines, *(["", f"Nothing from {len(missing)}: {', '.join(missing)}"] if missing else [])]

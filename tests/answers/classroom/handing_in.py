@@ -1,0 +1,40 @@
+"""A tiny class and what its students hand in, on the dates that a test wants."""
+
+import os
+import zipfile
+from datetime import datetime
+from pathlib import Path
+
+from answers.classroom.folder import Cohort, create_class
+from tests.answers.tiny import EXAMS
+
+ROSTER = "student,name,first_name,u0\ns01,Aa,Éa,10\ns02,Cc,Dd,11\ns03,Ee,Ff,12\n".encode()
+NOON = datetime(2026, 5, 30, 12)
+
+
+def tiny_class(folder: Path, second: int = 11) -> Cohort:
+    """Three students with the seeds 10, `second`, 12: 1a wants u0 and 2 u0, 2 a quarter of u0."""
+    return create_class(folder, "tiny", ROSTER.replace(b",11", f",{second}".encode()), "en", (EXAMS,))
+
+
+def upload(folder: Path, who: str, text: str, hour: int = 12, name: str = "a.txt") -> Path:
+    """Write a file as Moodle hands it out, last changed at an hour of 30 May 2026."""
+    path = folder / who / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    moment = NOON.replace(hour=hour).timestamp()
+    os.utime(path, (moment, moment))
+    return path
+
+
+def moodle(name: str, number: int) -> str:
+    """What Moodle calls the folder of a student."""
+    return f"{name}_{number}_assignsubmission_file_"
+
+
+def zipped(path: Path, members: dict[str, tuple[str, int]]) -> Path:
+    """An archive of texts, each with its hour of 30 May 2026."""
+    with zipfile.ZipFile(path, "w") as archive:
+        for name, (text, hour) in members.items():
+            archive.writestr(zipfile.ZipInfo(name, (2026, 5, 30, hour, 0, 0)), text)
+    return path

@@ -1,0 +1,88 @@
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.changes import Change, changes
+from answers.classroom.folder import Cohort, open_class
+from answers.classroom.marks import grade_class
+from answers.classroom.oddities import oddities
+from answers.errors import CorrigeError
+from answers.exports.marks_json import marks_json
+from tests.answers.classroom.handing_in import tiny_class
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    made = tiny_class(tmp_path / "class")
+    for who, text in (("s01", "1a: 10 20\n2: 2.7\n"), ("s02", "1a: 11 22\n2: 2.75\n")):
+        (made.folder / "submissions" / f"{who}.txt").write_text(text)
+    (made.folder / "marks.json").write_bytes(marks_json(grade_class(made)))
+    return made
+
+
+def chosen(cohort: Cohort, text: str) -> Cohort:
+    with (cohort.folder / "corrige.toml").open("a") as stream:
+        stream.write(text)
+    return open_class(cohort.folder)
+
+
+def now(cohort: Cohort) -> tuple[Change, ...]:
+    return changes(cohort.folder, grade_class(cohort))
+
+
+def folder_setting(cohort: Cohort) -> None:
+    """Say where the exam is in the table of its settings, as the list of folders cannot stand beside it."""
+    path = cohort.folder / "corrige.toml"
+    lines = path.read_text().splitlines()
+    listed = next(line for line in lines if line.startswith("exams = "))
+    place = listed.split('"')[1]
+    path.write_text("\n".join(line for line in lines if line != listed) + f'\n[exams.tiny]\nfolder = "{place}"\n')
+
+
+def test_nothing_has_changed(cohort: Cohort) -> None:
+    assert now(cohort) == ()
+
+
+def test_whose_marks_a_tolerance_changes_and_why(cohort: Cohort) -> None:
+    """2.7 is 0.2 from 10/4: out of ±0.1, within ±0.2."""
+    folder_setting(cohort)
+    after = chosen(cohort, '[exams.tiny.tolerance]\n"2" = { absolute = 0.2 }\n')
+    assert now(after) == (Change("s01", 1.0, 4.0, ("2.1: wrong → right",)),)
+
+
+def test_points_another_file_and_a_paper_that_comes_or_goes(cohort: Cohort) -> None:
+    folder_setting(cohort)
+    after = chosen(cohort, '[exams.tiny.points]\n"1a" = 0.5\n')
+    submissions = cohort.folder / "submissions"
+    (submissions / "s01.txt").unlink()
+    (submissions / "s02.txt").rename(submissions / "dd cc.txt")
+    (submissions / "s03.txt").write_text("1a: 12 0\n")
+    assert now(after) == (
+        Change("s02", 4.0, 3.5, ("another file: submissions/s02.txt → submissions/dd cc.txt", "1a: worth 1 → 0.5")),
+        Change("s03", None, 0.25, ("has a paper now",)),
+        Change("s01", 1.0, None, ("has no paper any more",)),
+    )
+
+
+def test_another_answer(cohort: Cohort) -> None:
+    (cohort.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n2: 2.5\n")
+    assert now(cohort) == (Change("s01", 1.0, 4.0, ("2.1: wrong → right, '2.7' → '2.5'",)),)
+
+
+@pytest.mark.parametrize("size", [0, 1, 50, 300])
+def test_truncated_marks_are_told_and_left(cohort: Cohort, size: int) -> None:
+    path = cohort.folder / "marks.json"
+    path.write_bytes(path.read_bytes()[:size])
+    with pytest.raises(CorrigeError, match="is damaged, or no marks"):
+        now(cohort)
+    assert len(path.read_bytes()) == size
+
+
+def test_odd_settings_are_told(cohort: Cohort) -> None:
+    assert list(oddities(cohort)) == []
+    folder_setting(cohort)
+    after = chosen(cohort, '[exams.tiny.points]\n"2" = 3.5\n[exams.tiny.tolerance]\n"1a" = { relative = 10 }\n')
+    assert [problem.cause for problem in oddities(after)] == [
+        "the points of tiny add up to 5.5, not to 5",
+        "1a takes any answer within 1000% of the right one, and 0 too",
+    ]

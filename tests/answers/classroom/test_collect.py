@@ -1,0 +1,189 @@
+from datetime import datetime, timedelta
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.collect import collect, pick
+from answers.classroom.folder import Cohort, open_class
+from answers.classroom.handed_in.index import read_index
+from answers.classroom.members import remove_pupil
+from answers.classroom.versions import HandedIn, handed_in, is_plain, why_unknown
+from answers.errors import CorrigeError, Problem
+from answers.exam.identity import Student
+from answers.sheets.sheet import Blank, sheet_pdf
+from tests.answers.classroom.handing_in import NOON, moodle, tiny_class, upload, zipped
+
+NOW = datetime(2026, 6, 1, 9)
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    return tiny_class(tmp_path / "class")
+
+
+@pytest.fixture
+def downloads(tmp_path: Path) -> Path:
+    folder = tmp_path / "downloads"
+    folder.mkdir()
+    return folder
+
+
+def counts(received: HandedIn) -> dict[str, str]:
+    """The file that counts for each student who handed in something."""
+    return {who: str(found[-1].submission.place) for who, found in received.versions.items() if found}
+
+
+def test_names_of_moodle_and_canvas_say_whose_it_is_when_nothing_better_does(cohort: Cohort, downloads: Path) -> None:
+    zipped(
+        downloads / "moodle.zip",
+        {
+            f"{moodle('ÉA AA', 101)}/copie.txt": ("1a: 10 20\n", 11),  # capitals, either order
+            f"{moodle('Dd Cc', 102)}/sub/copie.txt": ("1a: 11 22\n", 11),
+            "eeff_LATE_9_77_copie.txt": ("1a: 12 24\n", 11),
+        },
+    )
+    taken = collect(cohort, [downloads / "moodle.zip"], NOW)
+    assert (len(taken.new), taken.again, taken.problems) == (3, 0, ())
+    received = handed_in(cohort)
+    assert counts(received) == {
+        "s01": f"moodle.zip/{moodle('ÉA AA', 101)}/copie.txt",
+        "s02": f"moodle.zip/{moodle('Dd Cc', 102)}/sub/copie.txt",
+        "s03": "moodle.zip/eeff_LATE_9_77_copie.txt",
+    }
+    assert received.unknown == ()
+    assert all(not found[-1].whose.flags for found in received.versions.values())
+
+
+def test_every_version_is_kept_and_the_last_by_date_counts_whatever_the_names(cohort: Cohort, downloads: Path) -> None:
+    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 15, "a.txt")
+    upload(downloads, moodle("Éa Aa", 1), "1a: 0 0\n", 9, "z.txt")
+    collect(cohort, [downloads], NOW)
+    found = handed_in(cohort).versions["s01"]
+    assert [version.original.name.rpartition("/")[2] for version in found] == ["z.txt", "a.txt"]
+    assert is_plain(found)
+
+
+def test_the_same_file_twice_is_one(cohort: Cohort, downloads: Path) -> None:
+    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9)
+    zipped(downloads / "more.zip", {f"{moodle('Éa Aa', 1)}/a.txt": ("1a: 10 20\n", 14)})
+    assert [len(collect(cohort, [downloads], NOW).new) for _ in range(2)] == [1, 0]
+    (only,) = handed_in(cohort).versions["s01"]
+    assert only.original.date == NOON.replace(hour=9)
+    (cohort.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n")  # and once more by hand
+    assert handed_in(cohort).versions["s01"] == (only,)
+
+
+def test_two_students_with_the_same_content_are_two(cohort: Cohort, downloads: Path) -> None:
+    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n")
+    upload(downloads, moodle("Dd Cc", 2), "1a: 10 20\n")
+    collect(cohort, [downloads], NOW)
+    assert set(counts(handed_in(cohort))) == {"s01", "s02"}
+
+
+def test_a_file_that_claims_another_student_never_displaces_their_own(cohort: Cohort, downloads: Path) -> None:
+    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9)
+    upload(downloads, moodle("Dd Cc", 2), "student: s01\n1a: 0 0\n", 15)
+    upload(downloads, moodle("Dd Cc", 2), "1a: 11 22\n", 10, "b.txt")
+    collect(cohort, [downloads], NOW)
+    received = handed_in(cohort)
+    assert counts(received)["s01"] == f"downloads/{moodle('Éa Aa', 1)}/a.txt"
+    first, _ = received.versions["s01"]
+    assert list(map(str, first.whose.flags)) == ["file-of-another"]
+    assert not is_plain(received.versions["s01"])
+
+
+def test_a_sealed_sheet_is_not_displaced_by_a_later_text(cohort: Cohort, downloads: Path) -> None:
+    (downloads / "sheet.pdf").write_bytes(
+        sheet_pdf(Blank(cohort.exam, 10, Student("s01")), secret=cohort.settings.secret)
+    )
+    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 23)
+    collect(cohort, [downloads], datetime(2020, 1, 1))
+    assert counts(handed_in(cohort))["s01"] == "downloads/sheet.pdf"
+
+
+def test_a_name_that_nobody_has_in_the_upload_of_somebody(cohort: Cohort, downloads: Path) -> None:
+    upload(downloads, moodle("Éa Aa", 1), "student: Éa A.\n1a: 10 20\n")
+    upload(downloads, "nowhere", "student: Éa A.\n1a: 10 20\n")
+    upload(downloads, "nowhere", "1a: 10 20\n", name="b.txt")
+    collect(cohort, [downloads], NOW)
+    received = handed_in(cohort)
+    assert list(map(str, received.versions["s01"][0].whose.flags)) == ["file-of-another"]
+    assert [why_unknown(version) for version in received.unknown] == [
+        "it names 'Éa A.', who is not in the list, or whose name several have",
+        "nothing says whose it is: no seal, no name in it, no name of the file",
+    ]
+
+
+def test_lateness_by_the_deadline(cohort: Cohort, downloads: Path) -> None:
+    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 14)
+    upload(downloads, moodle("Dd Cc", 2), "1a: 11 22\n", 12)
+    collect(cohort, [downloads], NOW, NOON)
+    received = handed_in(cohort)
+    assert [received.lateness(received.versions[who][-1]) for who in ("s01", "s02")] == [
+        timedelta(hours=2), timedelta(0),
+    ]  # fmt: skip
+    collect(cohort, [], NOW)
+    assert handed_in(cohort).deadline == NOON
+    with (cohort.folder / "corrige.toml").open("a") as stream:
+        stream.write("[class]\ndeadline = 2026-05-30T11:00:00\n")
+    assert handed_in(cohort).deadline == NOON  # what was said when collecting stays
+
+
+def test_the_teacher_picks(cohort: Cohort, downloads: Path) -> None:
+    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9, "early.txt")
+    upload(downloads, moodle("Éa Aa", 1), "1a: 0 0\n", 15, "late.txt")
+    upload(downloads, "nowhere", "student: a stranger\n1a: 11 22\n", 9, "lost.txt")
+    collect(cohort, [downloads], NOW)
+    early = next(one.digest for one in read_index(cohort.folder).files if "early" in one.name)
+    pick(cohort, {"S01": early[:8], "s02": "lost"})
+    received = handed_in(cohort)
+    assert counts(received) == {
+        "s01": f"downloads/{moodle('Éa Aa', 1)}/early.txt",
+        "s02": "downloads/nowhere/lost.txt",
+    }
+    assert received.unknown == ()
+    pick(cohort, {"s01": ""})
+    assert counts(handed_in(cohort))["s01"].endswith("late.txt")
+    with pytest.raises(CorrigeError) as caught:
+        pick(cohort, {"s01": "txt", "s02": "nothing", "s9": "early"})
+    assert [problem.cause for problem in caught.value.problems] == [
+        "3 collected files are meant by 'txt'", "0 collected files are meant by 'nothing'", "nobody is called 's9'",
+    ]  # fmt: skip
+
+
+def test_what_a_leaver_handed_in_is_neither_lost_nor_a_stray(cohort: Cohort, downloads: Path) -> None:
+    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n")
+    collect(cohort, [downloads], NOW)
+    remove_pupil(cohort.folder, "s01")
+    received = handed_in(open_class(cohort.folder))
+    assert (len(received.left), received.unknown) == (1, ())
+
+
+def test_what_cannot_be_read_is_told_by_the_name_it_was_handed_in_by(cohort: Cohort, downloads: Path) -> None:
+    upload(downloads, moodle("Éa Aa", 1), "not a picture", name="photo.jpg")
+    collect(cohort, [downloads], NOW)
+    received = handed_in(cohort)
+    assert [(p.place, p.cause) for p in received.problems] == [
+        (f"downloads/{moodle('Éa Aa', 1)}/photo.jpg", "files named '.jpg' are not read")
+    ]
+    (original,) = (cohort.folder / "collected").glob("*.jpg")
+    original.unlink()
+    assert [problem.cause for problem in handed_in(cohort).problems] == [
+        f"the original is no longer there: collected/{original.name}"
+    ]
+
+
+def test_an_empty_folder_says_so_and_nothing_is_changed(cohort: Cohort, downloads: Path) -> None:
+    taken = collect(cohort, [downloads], NOW)
+    assert taken.problems == (Problem("the folder is empty", str(downloads), "check that it is the right one"),)
+    assert not (cohort.folder / "collected").exists()
+
+
+def test_the_class_itself_is_not_collected(cohort: Cohort, tmp_path: Path) -> None:
+    other = tiny_class(tmp_path / "other")
+    (cohort.folder / "feedback").mkdir()
+    for path in (cohort.folder, cohort.folder / "feedback", other.folder, cohort.folder / "students.csv"):
+        with pytest.raises(CorrigeError, match="is a folder of a class"):
+            collect(cohort, [path], NOW)
+    (cohort.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n")
+    assert len(collect(cohort, [cohort.folder / "submissions"], NOW).new) == 1

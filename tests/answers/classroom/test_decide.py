@@ -1,0 +1,91 @@
+from dataclasses import replace
+from fractions import Fraction
+
+import pytest
+
+from answers.classroom.decide import decide
+from answers.classroom.decisions import Decision, Kind, written_answer
+from answers.exam.exam import Exam
+from answers.exam.store import kept_key
+from answers.exam.world import World
+from answers.grading.grade import grade
+from answers.paper import Paper, Verdict
+from tests.answers.tiny import TINY, submission
+
+STRICT = TINY.revised(lambda part: replace(part, all_or_nothing=True))
+
+
+def decided(answers: dict[str, tuple[str, ...]], exam: Exam = TINY, **kinds: tuple[str, str, str]) -> Paper:
+    """A paper for u0 = 10 with decisions by item (q1a_2 for 1a.2): kind, value, what had been written."""
+    own = {}
+    for name, (kind, value, answer) in kinds.items():
+        item = name.removeprefix("q").replace("_", ".")
+        own[item] = Decision("s01", item, Kind(kind), value, written_answer(answer), "", "", "")
+    return decide(exam, submission(answers), lambda one: grade(exam, one, lambda world: kept_key(TINY, world)), own)
+
+
+def told(paper: Paper, part: str) -> list[tuple[str, str, str, float]]:
+    return [(m.raw, str(m.verdict), str(m.note or ""), float(m.score)) for m in paper.parts[part].items]
+
+
+def test_a_value_is_marked_as_if_it_had_been_written() -> None:
+    """2.5 is right for u0 = 10, whatever the sign of "2,500" was meant to be."""
+    assert decided({"2": ("2,500",)}).parts["2"].items[0].verdict is Verdict.UNREADABLE
+    right = decided({"2": ("2,500",)}, q2_1=("value", "2.5", "2,500"))
+    wrong = decided({"2": ("2,500",)}, q2_1=("value", "2500", "2,500"))
+    assert told(right, "2") == [("2,500", "right", "decided-by-teacher", 3.0)]
+    assert told(wrong, "2") == [("2,500", "wrong", "decided-by-teacher", 0.0)]
+    assert float(right.score) == 3
+
+
+def test_right_wrong_and_points() -> None:
+    texts = {"1a": ("ten", "20"), "2": ("2.5",)}
+    paper = decided(texts, q1a_1=("right", "", "ten"), q2_1=("points", "1,5", "2.5"))
+    assert told(paper, "1a") == [("ten", "right", "decided-by-teacher", 0.5), ("20", "right", "", 0.5)]
+    assert told(paper, "2") == [("2.5", "right", "decided-by-teacher", 1.5)]
+    assert told(decided(texts, q2_1=("wrong", "", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
+    assert told(decided(texts, q2_1=("points", "0", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
+    assert told(decided(texts, q2_1=("points", "99", "2.5")), "2")[0][3] == 3  # at most those of the item
+
+
+def test_a_list_in_one_text_has_items_of_its_own() -> None:
+    paper = decided({"1a": ("1O 20",)}, q1a_1=("value", "10", "1O 20"))
+    assert [(raw, verdict) for raw, verdict, *_ in told(paper, "1a")] == [
+        ("1O 20", "right"), ("1O 20", "unreadable"),  # a list that is not read is not read at all
+    ]  # fmt: skip
+    both = decided({"1a": ("1,000 2,000",)}, q1a_1=("value", "10", "1,000 2,000"), q1a_2=("value", "20", "1,000 2,000"))
+    assert [verdict for _, verdict, *_ in told(both, "1a")] == ["right", "right"]
+
+
+@pytest.mark.parametrize(("second", "score"), [("20", 1), ("0", 0)])
+def test_a_part_that_earns_as_a_whole_is_completed_by_a_decision(second: str, score: int) -> None:
+    assert float(decided({"1a": ("ten", second)}, STRICT).parts["1a"].score) == 0
+    assert float(decided({"1a": ("ten", second)}, STRICT, q1a_1=("right", "", "ten")).parts["1a"].score) == score
+    assert float(decided({"1a": ("ten", second)}, STRICT, q1a_1=("value", "10", "ten")).parts["1a"].score) == score
+    given = decided({"1a": ("ten", second)}, STRICT, q1a_1=("points", "0.25", "ten"))
+    assert given.parts["1a"].items[0].score == Fraction(1, 4)
+
+
+def test_a_decision_about_another_answer_is_told_and_not_applied() -> None:
+    paper = decided({"2": ("2.4",)}, q2_1=("wrong", "", "2,500"))
+    assert told(paper, "2")[0][1] == "right"
+    assert [str(flag) for flag in paper.flags] == ["decision-outdated:2.1"]
+    assert paper.needs_teacher
+    same = decided({"2": ("  2.5 ",)}, q2_1=("wrong", "", "2.5"))  # spaces around are nothing
+    assert told(same, "2")[0][1] == "wrong"
+
+
+def test_the_reason_is_told_to_the_student() -> None:
+    own = {"2.1": Decision("s01", "2.1", Kind.RIGHT, "", "x", "relu à la main", "", "")}
+    mark = lambda one: grade(TINY, one, lambda world: kept_key(TINY, world))  # noqa: E731
+    note = decide(TINY, submission({"2": ("x",)}), mark, own).parts["2"].items[0].note
+    assert note is not None
+    assert note.told("fr") == "décision de l’enseignant : relu à la main"
+    assert str(note) == "decided-by-teacher: relu à la main"
+
+
+def test_a_paper_that_cannot_be_marked_is_left() -> None:
+    own = {"2.1": Decision("s01", "2.1", Kind.RIGHT, "", "x", "", "", "")}
+    mark = lambda one: grade(TINY, one, lambda world: kept_key(TINY, World(10)))  # noqa: E731
+    paper = decide(TINY, submission({"2": ("x",)}, u0=None), mark, own)
+    assert (paper.u0, paper.score) == (None, 0)

@@ -1,0 +1,101 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from answers.classroom import feedback
+from answers.classroom.folder import Cohort, open_class
+from answers.classroom.marks import grade_class, write_marks
+from tests.answers.classroom.handing_in import tiny_class
+from tests.answers.classroom.test_changes import chosen, folder_setting
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    made = tiny_class(tmp_path / "class")
+    for who, text in (("s01", "1a: 10 20\n2: 2.7\n"), ("s02", "1a: 11 22\n2: 2.75\n")):
+        (made.folder / "submissions" / f"{who}.txt").write_text(text)
+    return made
+
+
+@pytest.fixture
+def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The pages that are drawn, which is quick here."""
+    pages: list[str] = []
+
+    def quick(html: str, *, fillable: bool) -> bytes:
+        pages.append(html)
+        return f"PDF of {html}".encode()
+
+    monkeypatch.setattr(feedback, "render_pdf", quick)
+    return pages
+
+
+def graded(cohort: Cohort) -> None:
+    write_marks(cohort, grade_class(cohort))
+
+
+def test_what_would_come_out_the_same_is_not_drawn_again(cohort: Cohort, drawn: list[str]) -> None:
+    graded(cohort)
+    assert len(drawn) == 2
+    before = {path.name: path.read_bytes() for path in (cohort.folder / "feedback").iterdir()}
+    graded(cohort)
+    assert len(drawn) == 2
+    assert {path.name: path.read_bytes() for path in (cohort.folder / "feedback").iterdir()} == before
+
+
+def test_only_the_papers_that_a_tolerance_touches_are_drawn_again(cohort: Cohort, drawn: list[str]) -> None:
+    graded(cohort)
+    folder_setting(cohort)
+    graded(chosen(cohort, '[exams.tiny.tolerance]\n"2" = { absolute = 0.2 }\n'))
+    assert len(drawn) == 3
+    assert (cohort.folder / "feedback" / "s01.pdf").read_bytes() == f"PDF of {drawn[2]}".encode()
+
+
+def test_a_sheet_that_is_not_what_was_written_is_drawn_again(cohort: Cohort, drawn: list[str]) -> None:
+    graded(cohort)
+    path = cohort.folder / "feedback" / "s01.pdf"
+    whole = path.read_bytes()
+    path.write_bytes(whole[:5])
+    graded(cohort)
+    assert path.read_bytes() == whole
+    assert path.with_name("s01.pdf.1").read_bytes() == whole[:5]
+    path.unlink()
+    graded(cohort)
+    assert path.read_bytes() == whole
+
+
+@pytest.mark.parametrize("content", ["", "{", "[]", '{"drawn": 3}', '{"drawn": {"s01.pdf": 7}}'])
+def test_a_damaged_index_only_costs_time(content: str, cohort: Cohort, drawn: list[str]) -> None:
+    graded(cohort)
+    index = cohort.folder / "feedback" / "index.json"
+    whole = index.read_bytes()
+    index.write_text(content)
+    graded(cohort)
+    assert index.read_bytes() == whole
+
+
+def test_an_interruption_keeps_what_was_drawn(
+    cohort: Cohort, drawn: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    quick = feedback.render_pdf
+
+    def stopped(html: str, *, fillable: bool) -> bytes:
+        if len(drawn) == 1:
+            raise KeyboardInterrupt
+        return quick(html, fillable=fillable)
+
+    monkeypatch.setattr(feedback, "render_pdf", stopped)
+    with pytest.raises(KeyboardInterrupt):
+        graded(cohort)
+    assert list(json.loads((cohort.folder / "feedback" / "index.json").read_text())["drawn"]) == ["s01.pdf"]
+    monkeypatch.setattr(feedback, "render_pdf", quick)
+    graded(open_class(cohort.folder))
+    assert len(drawn) == 2
+
+
+def test_other_styles_are_another_press(cohort: Cohort, drawn: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    graded(cohort)
+    monkeypatch.setattr(feedback, "_press", lambda: b"another version")
+    graded(cohort)
+    assert len(drawn) == 4

@@ -1,0 +1,166 @@
+"""Collecting, deciding and marking again from the command line, as a teacher types it."""
+
+import json
+import os
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.decisions import decisions_in_force, read_decisions
+from answers.classroom.review import review
+from answers.cli.classes import review as module
+from answers.cli.classes.review import decide_each
+from answers.cli.common.marking import marked_class
+from tests.answers.classroom.handing_in import moodle, tiny_class, upload, zipped
+from tests.answers.cli.running import run
+
+LATE = "2026-05-30T12:00"
+
+
+@pytest.fixture
+def folder(here: Path) -> Path:
+    """A class whose three students handed in; two of them wrote the same that is not read."""
+    made = tiny_class(here / "class", 10_000).folder
+    texts = {"Éa Aa": "1a: 10 20\n2: 2,500\n", "Dd Cc": "1a: 10000 20000\n2: 2,500\n", "Ff Ee": "1a: 12 24\n2: two\n"}
+    zipped(here / "all.zip", {f"{moodle(who, i)}/a.txt": (text, 11 + i) for i, (who, text) in enumerate(texts.items())})
+    return made
+
+
+def collected(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "class", "collect", "class", "all.zip").code == 0
+
+
+def test_collecting_shows_whose_it_is_and_how_late(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    outcome = run(capsys, "class", "collect", "class", "all.zip", "--deadline", LATE)
+    assert (outcome.code, "3 new files" in outcome.err) == (0, True)
+    assert [line.split()[:5] for line in outcome.out.splitlines()] == [
+        ["student", "counts", "date", "late", "digest"],
+        ["s01", "✓", "2026-05-30", "11:00", outcome.out.splitlines()[1].split()[4]],
+        ["s02", "✓", "2026-05-30", "12:00", outcome.out.splitlines()[2].split()[4]],
+        ["s03", "✓", "2026-05-30", "13:00", "1:00"],
+    ]
+    document = json.loads(run(capsys, "class", "collect", "class", "--json").out)
+    assert (document["schema"], document["deadline"]) == ("corrige/collect/1", "2026-05-30T12:00:00")
+    assert [one["versions"][0]["late_minutes"] for one in document["students"]] == [0, 0, 60]
+
+
+def test_what_nobody_knows_needs_a_person(capsys: pytest.CaptureFixture[str], folder: Path, here: Path) -> None:
+    path = upload(here, "x", "student: stranger\n1a: 1 2\n", name="lost.txt")
+    outcome = run(capsys, "class", "collect", "class", path)
+    assert outcome.code == 1
+    assert "lost.txt" in outcome.out
+    assert "it names 'stranger', who is not in the list" in outcome.out
+    assert "Nothing from 3: s01, s02, s03" in outcome.out
+    assert run(capsys, "class", "collect", "class", "--pick", "s03=lost").code == 0
+    assert run(capsys, "class", "collect", "class", "--pick", "s03").code == 2
+
+
+def test_deciding_then_marking(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    collected(capsys)
+    assert run(capsys, "class", "grade", "class").code == 1
+    found = run(capsys, "class", "review", "class")
+    assert found.code == 1
+    assert "2.1  '2,500' (ambiguous number)  s01, s02" in found.out
+    assert "  2  read as 2.5000: 1 of 2 gain, +3 points in all" in found.out
+    decided = run(capsys, "class", "decide", "class", "--all-equal", "s01", "2", "--value", "2.5", "--reason", "comma")
+    assert (decided.code, "for s01, s02" in decided.err) == (0, True)
+    before = (folder / "marks.json").read_bytes()
+    diff = run(capsys, "class", "grade", "class", "--diff")
+    assert diff.code == 0
+    assert [line.split()[:3] for line in diff.out.splitlines()[1:]] == [
+        ["s01", "1.00", "4.00"],
+        ["s02", "1.00", "1.00"],
+    ]
+    assert "2.1: unreadable → right (decided-by-teacher: comma)" in diff.out
+    assert (folder / "marks.json").read_bytes() == before
+    assert json.loads(run(capsys, "class", "grade", "class", "--diff", "--json").out)["schema"] == "corrige/diff/1"
+    assert run(capsys, "class", "decide", "class", "s03", "2.1", "--points", "1,5").code == 0
+    assert run(capsys, "class", "grade", "class").code == 0
+    papers = json.loads((folder / "marks.json").read_text())["papers"]
+    assert [paper["score"] for paper in papers] == [4, 1, 2.5]
+    assert papers[0]["parts"]["2"]["items"] == [
+        {"raw": "2,500", "verdict": "right", "note": "decided-by-teacher: comma"}
+    ]
+    assert run(capsys, "class", "review", "class", "--json").code == 0
+    assert run(capsys, "class", "decide", "class", "s03", "2.1", "--withdraw").code == 0
+    assert json.loads(run(capsys, "class", "review", "class", "--json").out)["cases"][0]["students"] == ["s03"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["s01", "2"], "one decision is wanted"),
+        (["s01", "2", "--right", "--wrong"], "one decision is wanted"),
+        (["2", "--right"], "a student and an item are wanted"),
+        (["s01", "2", "x", "--right"], "a student and an item are wanted"),
+        (["s09", "2", "--right"], "did you mean"),
+        (["s01", "7", "--right"], "tiny has no part '7'"),
+    ],
+)
+def test_a_decision_asked_wrongly(
+    capsys: pytest.CaptureFixture[str], folder: Path, arguments: list[str], told: str
+) -> None:
+    collected(capsys)
+    outcome = run(capsys, "class", "decide", "class", *arguments)
+    assert (outcome.code, told in outcome.err) == (2, True)
+    assert not (folder / "decisions.csv").exists()
+
+
+def pressed(folder: Path, keys: str) -> tuple[int, list[tuple[str, str, str]]]:
+    """How many cases are left after some keys, and the decisions then."""
+    marked = marked_class(folder)
+    taken = decisions_in_force(read_decisions(folder, marked.cohort.exam))
+    left: Iterator[str] = iter(keys)
+    found = review(marked.marking, marked.gradebook, taken)
+    cases = decide_each(marked, found, lambda: next(left))
+    return cases, [(one.student, one.kind, one.value) for one in read_decisions(folder, marked.cohort.exam)]
+
+
+def test_one_key_a_case_with_undo_quit_and_resume(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    collected(capsys)
+    both = [("s01", "value", "2.5000"), ("s02", "value", "2.5000")]
+    assert pressed(folder, "2q") == (1, both)  # the case of two, then leave
+    assert pressed(folder, "wurq") == (0, [*both, ("s03", "right", "")])  # resumed at the other; wrong taken back
+    assert pressed(folder, "") == (0, [*both, ("s03", "right", "")])
+
+
+def test_other_keys_decide_nothing(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    collected(capsys)
+    assert pressed(folder, "xu9s ") == (2, [])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="single keys of a terminal of Unix")
+def test_keys_come_from_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    pty = pytest.importorskip("pty")
+    ours, theirs = pty.openpty()
+    with os.fdopen(theirs, "r") as terminal:
+        monkeypatch.setattr(module.sys, "stdin", terminal)
+        os.write(ours, b"R")
+        from answers.cli.common.keys import read_key
+
+        assert read_key() == "r"
+    os.close(ours)
+
+
+def test_late_students_come_and_others_leave(capsys: pytest.CaptureFixture[str], folder: Path, here: Path) -> None:
+    (here / "late.csv").write_text("Nom;Prénom;Identifiant\nGg;Hh;s04\nAa;Éa;s01\n")
+    assert "1 added, 1 in the class already; 4 students" in run(capsys, "class", "add", "class", "late.csv").err
+    assert run(capsys, "class", "add", "class", "--student", "s05", "--name", "Ii").code == 0
+    assert run(capsys, "class", "add", "class").code == 2
+    collected(capsys)
+    assert run(capsys, "class", "remove", "class", "s02").code == 0
+    assert run(capsys, "class", "remove", "class", "s2").code == 2
+    marks = json.loads(run(capsys, "class", "grade", "class", "--json").out)
+    assert [paper["student"] for paper in marks["papers"]] == ["s01", "s03"]
+    assert "Of students who left the class" in run(capsys, "class", "collect", "class").out
+
+
+def test_another_exam_for_the_same_list(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    exams = Path(__file__).parents[2] / "exams"
+    assert run(capsys, "class", "init", "class", "--exam", "small", "--exams", exams, "--lang", "en").code == 0
+    seeds = json.loads(run(capsys, "class", "seeds", "class/small", "--draw", "1", "--json").out)
+    assert [one["student"] for one in seeds["students"]] == ["s01", "s02", "s03"]
+    assert "12" in (folder / "students.csv").read_text()
+    assert run(capsys, "class", "init", "class", "--exam", "tiny", "--exams", exams).code == 2
