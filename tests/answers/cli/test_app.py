@@ -40,6 +40,7 @@ def test_help_shows_the_commands_in_the_order_of_the_work(capsys: pytest.Capture
         "verify",
         "figures",
         "solve",
+        "match",
         "play",
         "demo",
     ]
