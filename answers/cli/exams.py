@@ -211,8 +211,9 @@ def figures(
     lang: Lang = None,
     force: Force = False,
 ) -> None:
-    """Redraw the document's plots from exact values, as SVG and PDF."""
+    """Redraw the document's plots from exact values, as SVG and PDF; write the programs that it asks to complete."""
     from answers.errors import CorrigeError
+    from answers.exam.code_to_complete import code_to_complete
     from answers.exam.document import document_of
     from answers.exam.plot import plot_bytes
     from answers.files import make_folder
@@ -227,6 +228,9 @@ def figures(
             contents = {form: plot_bytes(plot, form, words) for form in plot.formats}
         for form, content in contents.items():
             deliver(content, folder / f"{plot.name}.{form}", force=force)
+    for exercise in document.exercises:
+        for file, content in code_to_complete(exam.home, exercise, words.lang).items():
+            deliver(content, folder / file, force=force)
 
 
 def check(

@@ -20,11 +20,13 @@ Computed = tuple[str, Value]
 class Document:
     """What can be computed of a document.
 
-    `computed` gives our value of every figure that it prints, by the names used in `printed.json`.
+    `computed` gives our value of every figure that it prints, by the names used in `printed.json`; `exercises` names
+    the programs that it asks to complete, see `code_to_complete`.
     """
 
     computed: Callable[[], Mapping[str, Value]]
     plots: tuple[Plot | Drawing, ...] = ()
+    exercises: tuple[str, ...] = ()
 
 
 def document_of(exam: Exam) -> Document | None:

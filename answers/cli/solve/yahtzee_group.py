@@ -15,8 +15,8 @@ def yahtzee_group(
     boxes: Annotated[
         str, typer.Option("--open", metavar="BOX,BOX,…", help="The boxes still to fill: at most 4, or yahtzee alone.")
     ],
-    dice: DiceCount = 5,
     faces: FaceCount = 6,
+    dice: DiceCount = 5,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,

@@ -137,4 +137,4 @@ def _common(values: Iterable[int]) -> int:
     return value
 
 
-DOCUMENT = Document(computed, PLOTS)
+DOCUMENT = Document(computed, PLOTS, ("min_max",))

@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 import tempfile
@@ -54,7 +55,7 @@ class Program:
         command = [sys.executable, "-I", "-c", PROGRAM.format(path=sys.path, file=str(path.resolve()))]
         pipe = subprocess.PIPE
         self._process = subprocess.Popen(  # noqa: S603
-            command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, cwd=self._room.name,
+            command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, cwd=self._room.name, start_new_session=True,
             env={"OPENBLAS_NUM_THREADS": "1", "PATH": os.defpath, "LANG": "C.UTF-8"},
         )  # fmt: skip
         try:
@@ -83,13 +84,18 @@ class Program:
 
     def close(self) -> None:
         """End the process, whatever it is doing."""
-        self._process.kill()
+        self._kill()
         self._process.wait()
         for stream in (self._process.stdin, self._process.stdout):
             if stream:
                 with suppress(OSError):  # of what was not sent
                     stream.close()
         self._room.cleanup()
+
+    def _kill(self) -> None:
+        """End the process and those that it may have started."""
+        with suppress(OSError):  # it has ended by itself
+            os.killpg(self._process.pid, signal.SIGKILL)
 
     def _exchange(self, line: bytes, seconds: float, limit: int) -> object:
         """Send a line and return what the one that comes back holds."""
@@ -99,7 +105,7 @@ class Program:
 
         def stop() -> None:
             late.append(True)
-            self._process.kill()
+            self._kill()
 
         watch = Timer(seconds, stop)
         watch.daemon = True

@@ -1,0 +1,61 @@
+"""Morpion : min-max avec mémoire (exercice 2.1), min-max de profondeur limitée (exercice 2.2).
+
+Complétez les cinq endroits marqués (1) à (5). Une grille est une chaîne de neuf marques « X », « O » ou « . », ligne
+par ligne ; le joueur 0 écrit X et commence, le joueur 1 écrit O.
+"""
+
+LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+V_MAX = 100
+
+
+def outcome(grid):
+    """Rend 1 si X a une ligne, -1 si O en a une, 0 sinon."""
+    for mark, value in (("X", 1), ("O", -1)):
+        if any(all(grid[cell] == mark for cell in line) for line in LINES):
+            return value
+    return 0
+
+
+def successors(player, grid):
+    """Rend les grilles où mène un coup du joueur, aucune si la partie est finie."""
+    if outcome(grid) != 0:
+        return []
+    mark = "XO"[player]
+    return [grid[:cell] + mark + grid[cell + 1 :] for cell in range(9) if grid[cell] == "."]
+
+
+def heuristic(grid):
+    """Rend le nombre de lignes encore ouvertes à X moins celles ouvertes à O ; 100 ou -100 si la partie est gagnée."""
+    if outcome(grid) != 0:
+        return V_MAX * outcome(grid)
+    marks = [[grid[cell] for cell in line] for line in LINES]
+    return sum(("O" not in line) - ("X" not in line) for line in marks)
+
+
+def min_max(player, grid, memory):
+    """Rend la valeur d’une grille, 1, 0 ou -1 ; `memory` garde celles trouvées, pour n’en explorer aucune deux fois."""
+    # (1) Si la valeur de la grille est connue, la rendre.
+    if grid in memory:
+        return memory[grid]
+
+    following = successors(player, grid)
+    value = outcome(grid)
+    # (2) La meilleure valeur pour le joueur parmi celles des grilles suivantes.
+    if following:
+        value = (max, min)[player](min_max(1 - player, after, memory) for after in following)
+
+    # (3) Garder la valeur.
+    memory[grid] = value
+
+    return value
+
+
+def depth_limited(player, grid, depth):
+    """Rend la valeur min-max d’une grille, l’heuristique remplaçant ce qui est à plus de `depth` coups."""
+    following = successors(player, grid)
+    # (4) Quand la recherche s’arrête-t-elle, et avec quelle valeur ?
+    if depth == 0 or not following:
+        return heuristic(grid)
+
+    # (5) La meilleure valeur pour le joueur, un coup moins profond.
+    return (max, min)[player](depth_limited(1 - player, after, depth - 1) for after in following)

@@ -1,0 +1,63 @@
+"""Programs to complete: the model passes its own marking, what is incomplete or wrong does not."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from answers.exam.catalogue import load_exam
+from answers.exam.code_to_complete import code_to_complete, with_gaps
+
+JEUX = load_exam("jeux").home
+
+
+def test_gaps_end_at_a_blank_line() -> None:
+    model = "def f(x):\n    # (1) Say y.\n    y = x\n    y += 1\n\n    return y\n"
+    assert with_gaps(model) == "def f(x):\n    # (1) Say y.\n    ...\n\n    return y\n"
+
+
+@pytest.fixture(params=["fr", "en"])
+def folder(request: pytest.FixtureRequest, tmp_path: Path) -> Path:
+    for name, content in code_to_complete(JEUX, "min_max", request.param).items():
+        (tmp_path / name).write_bytes(content)
+    return tmp_path
+
+
+def marked(folder: Path, name: str) -> tuple[int, list[str]]:
+    """How many tests fail, and the lines of the marking."""
+    done = subprocess.run(  # a program of ours on files of ours
+        [sys.executable, "mark_min_max.py", name], cwd=folder, capture_output=True, text=True, timeout=100, check=False
+    )
+    return done.returncode, done.stdout.splitlines()
+
+
+def test_the_model_is_right(folder: Path) -> None:
+    code, lines = marked(folder, "min_max_model.py")
+    assert (code, [line.split()[0] for line in lines]) == (0, ["ok"] * 3)
+
+
+def test_the_file_with_gaps_can_be_run_and_is_not_right(folder: Path) -> None:
+    text = (folder / "min_max.py").read_text("utf-8")
+    assert [f"# ({n})" in text for n in range(1, 6)] == [True] * 5
+    assert "memory[grid]" not in text
+    assert marked(folder, "min_max.py")[0] == 3
+
+
+@pytest.mark.parametrize("folder", ["en"], indirect=True)
+@pytest.mark.parametrize(
+    ("right", "wrong", "failing"),
+    [
+        ("        return memory[grid]", "        pass", [1]),
+        ("    memory[grid] = value", "    pass", [1]),
+        ("value = (max, min)[player]", "value = (min, max)[player]", [0]),
+        ("if depth == 0 or", "if depth <= 1 or", [2]),
+        ("depth - 1", "depth - 2", [2]),
+    ],
+)
+def test_each_mistake_is_found(folder: Path, right: str, wrong: str, failing: list[int]) -> None:
+    model = (folder / "min_max_model.py").read_text("utf-8")
+    assert right in model
+    (folder / "min_max.py").write_text(model.replace(right, wrong), "utf-8")
+    _, lines = marked(folder, "min_max.py")
+    assert [n for n, line in enumerate(lines) if not line.startswith("ok")] == failing
