@@ -36,20 +36,16 @@ def attribute(submission: Submission, names: Names) -> Attribution:
     and the name given belong to two different pupils; "file-of-another" that the file, or the folder it was uploaded
     to, bears the name of another pupil than the submission, or the submission a name that is nobody's.
     """
-    sealed = (
-        names.ids.get(_plain(submission.seal.identity.student)) if submission.seal and submission.seal.genuine else None
-    )
+    seal = submission.seal
+    sealed = names.ids.get(_plain(seal.identity.student)) if seal and seal.genuine else None
     uploads = _uploaders(submission, names)
     named = names.written.get(_plain(submission.student)) if submission.student else next(iter(uploads), None)
-    uploader = _uploader(submission, names)
-    found = sealed or named or uploader
-    flags = []
-    if sealed is not None and named is not None and sealed != named and submission.student:
-        flags.append(STUDENT_CHANGED)
-    is_misnamed = found is not None and found == uploader and not sealed and not named
-    if found is not None and (is_misnamed or any(pupil != found for pupil in uploads)):
-        flags.append(FILE_OF_ANOTHER)
-    return Attribution(found, tuple(flags))
+    found = sealed or named or _uploader(submission, names)
+    if found is None:
+        return Attribution(None)
+    changed = (STUDENT_CHANGED,) if sealed and submission.student and named not in (None, sealed) else ()
+    others = any(pupil != found for pupil in uploads) or not (sealed or named)
+    return Attribution(found, (*changed, *((FILE_OF_ANOTHER,) if others else ())))
 
 
 def _uploaders(submission: Submission, names: Names) -> list[Pupil]:

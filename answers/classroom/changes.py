@@ -4,12 +4,14 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from answers.errors import CorrigeError
 from answers.exports.gradebook import Gradebook
 from answers.exports.marks_json import marks_document
 from answers.files import read_limited
+
+PaperJson: TypeAlias = Mapping[str, Any]  # Any: an object of JSON
 
 MARKS = "marks.json"
 MAX_MARKS = 500_000_000
@@ -44,7 +46,7 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     )
 
 
-def _read(path: Path) -> Mapping[str, Any]:  # Any: a JSON document
+def _read(path: Path) -> PaperJson:
     try:
         document = json.loads(read_limited(path, MAX_MARKS))
         whole = all(isinstance(paper["parts"], dict) for paper in document["papers"])
@@ -56,15 +58,15 @@ def _read(path: Path) -> Mapping[str, Any]:  # Any: a JSON document
     return dict(document)
 
 
-def _papers(document: Mapping[str, Any]) -> dict[str, Mapping[str, Any]]:
+def _papers(document: PaperJson) -> dict[str, PaperJson]:
     """The first paper of each student: those that count come first."""
-    found: dict[str, Mapping[str, Any]] = {}
+    found: dict[str, PaperJson] = {}
     for paper in document["papers"]:
         found.setdefault(paper["student"], paper)
     return found
 
 
-def _change(student: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> Change | None:
+def _change(student: str, before: PaperJson | None, after: PaperJson | None) -> Change | None:
     if before is None or after is None:
         reason = "has no paper any more" if after is None else "has a paper now"
         return Change(student, _score(before), _score(after), (reason,))
@@ -72,11 +74,11 @@ def _change(student: str, before: Mapping[str, Any] | None, after: Mapping[str, 
     return Change(student, _score(before), _score(after), why) if why else None
 
 
-def _score(paper: Mapping[str, Any] | None) -> float | None:
+def _score(paper: PaperJson | None) -> float | None:
     return None if paper is None or paper["u0"] is None else float(paper["score"])
 
 
-def _reasons(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[str]:
+def _reasons(before: PaperJson, after: PaperJson) -> Iterator[str]:
     if before["file"] != after["file"]:
         yield f"another file: {before['file']} → {after['file']}"
     if before["u0"] != after["u0"]:
@@ -85,7 +87,7 @@ def _reasons(before: Mapping[str, Any], after: Mapping[str, Any]) -> Iterator[st
         yield from _part_reasons(part_id, before["parts"].get(part_id), after["parts"].get(part_id))
 
 
-def _part_reasons(part_id: str, before: Mapping[str, Any] | None, after: Mapping[str, Any] | None) -> Iterator[str]:
+def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | None) -> Iterator[str]:
     if before is None or after is None or len(before["items"]) != len(after["items"]):
         yield f"{part_id}: the exam is another"
         return

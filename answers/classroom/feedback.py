@@ -1,49 +1,52 @@
 """The feedback sheets of a class: what would come out the same is not drawn again."""
 
 import json
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from answers.assets import asset
 from answers.classroom.folder import Cohort
 from answers.errors import CorrigeError
+from answers.exam.home import Home, fingerprint
+from answers.exam.identity import Student
 from answers.exam.world import World
 from answers.exports.gradebook import Row
 from answers.files import make_folder, read_limited, write_atomic, write_keeping
-from answers.sheets.pdf import FONTS, render_pdf
+from answers.paper import Paper, PartMarks, Verdict
+from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import Feedback, sheet_html
 
 FEEDBACK, SET_ASIDE, INDEX = "feedback", "set-aside", "index.json"
 SCHEMA = "corrige/feedback/1"
-STYLES = ("fonts.css", "sheet.css")
 
 
 def write_feedback(cohort: Cohort, rows: Iterable[Row]) -> tuple[Path, ...]:
     """Write the feedback of every marked paper of the rows, and return the files; an unmarked one has none to give.
 
-    A sheet is drawn when the page it is made from is another than that of last time, or the file is no longer what was
-    written: `feedback/index.json` has a digest of both. A file with other content is kept under a numbered name; the
-    feedback of somebody who is no longer in the class goes to `feedback/set-aside/`.
+    A sheet is drawn when what it shows is other than last time, or the file is no longer what was written:
+    `feedback/index.json` has a digest of both. A file with other content is kept under a numbered name; the feedback of
+    somebody who is no longer in the class goes to `feedback/set-aside/`.
 
     Raises
     ------
     CorrigeError
         If a file cannot be written.
     """
-    rows, settings = tuple(rows), cohort.settings
+    rows = tuple(rows)
     folder = make_folder(cohort.folder / FEEDBACK)
     _set_aside(folder, {f"{row.student.stem}.pdf" for row in rows})
-    drawn = dict(_read_index(folder / INDEX))
-    before = dict(drawn)
+    before = _read_index(folder / INDEX)
+    drawn = dict(before)
     written = []
     try:
         for row in rows:
-            sheet = _sheet(cohort, row)
-            if sheet is not None:
+            if row.paper is not None and row.paper.u0 is not None:
                 path = folder / f"{row.student.stem}.pdf"
-                drawn[path.name] = _write(path, sheet_html(sheet, lang=settings.lang, secret=settings.secret), drawn)
+                drawn[path.name] = _write(path, cohort, row.student, row.paper, drawn.get(path.name, ""))
                 written.append(path)
     finally:  # interrupted, it goes on where it was
         if drawn != before:
@@ -51,30 +54,58 @@ def write_feedback(cohort: Cohort, rows: Iterable[Row]) -> tuple[Path, ...]:
     return tuple(written)
 
 
-def _sheet(cohort: Cohort, row: Row) -> Feedback | None:
-    paper = row.paper
-    if paper is None or paper.u0 is None:
-        return None
-    return Feedback(cohort.exam, cohort.key(World(paper.u0)), paper, row.student)
-
-
-def _write(path: Path, html: str, drawn: Mapping[str, str]) -> str:
+def _write(path: Path, cohort: Cohort, student: Student, paper: Paper, known: str) -> str:
     """Draw a sheet unless it is there already, and return what it was made from and what came of it."""
-    page = _digest(html.encode() + _press())
-    if path.is_file() and drawn.get(path.name) == f"{page} {_digest(read_limited(path))}":
-        return drawn[path.name]
+    made_from = _made_from(cohort, student, paper)
+    if path.is_file() and known == f"{made_from} {_digest(read_limited(path))}":
+        return known
+    assert paper.u0 is not None
+    sheet = Feedback(cohort.exam, cohort.key(World(paper.u0)), paper, student)
+    html = sheet_html(sheet, lang=cohort.settings.lang, secret=cohort.settings.secret)
     content = render_pdf(html, fillable=False)
     write_keeping(path, content)
-    return f"{page} {_digest(content)}"
+    return f"{made_from} {_digest(content)}"
+
+
+def _made_from(cohort: Cohort, student: Student, paper: Paper) -> str:
+    """A digest of all that a feedback sheet shows: a precision only beside answers that are not right."""
+    exam, settings = cohort.exam, cohort.settings
+    rules = [
+        (part.id, part.points, part.all_or_nothing, "" if _is_right(paper.parts[part.id]) else part.tolerance)
+        for part in exam.parts
+        if part.id in paper.parts
+    ]
+    shown = (student, paper.student, paper.u0, paper.flags, dict(paper.parts), rules)
+    return _digest(repr((_press(exam.home), exam.name, settings.lang, settings.secret, shown)).encode())
+
+
+def _is_right(part: PartMarks) -> bool:
+    return all(item.verdict is Verdict.RIGHT for item in part.items)
 
 
 @cache
-def _press() -> bytes:
-    """What draws a page, besides its text: the styles, the fonts, the version of WeasyPrint."""
+def _press(home: Home) -> str:
+    """What else makes a sheet: the exam's code and words, the templates, styles and fonts, the code of the sheets."""
     from importlib.metadata import version
 
-    files = [*(asset("templates", name) for name in STYLES), *(asset("templates", "fonts", name) for name in FONTS)]
-    return _digest(version("weasyprint").encode() + b"".join(file.read_bytes() for file in files)).encode()
+    folders = (
+        asset("templates"),
+        files("answers").joinpath("sheets"),
+        *(one.templates for one in (home, *home.sources)),
+    )
+    digest = sha256(f"{version('weasyprint')} {fingerprint(home)}".encode())
+    for folder in folders:
+        for content in _contents(folder):
+            digest.update(content)
+    return digest.hexdigest()
+
+
+def _contents(folder: Traversable) -> Iterator[bytes]:
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from _contents(entry)
+        elif not entry.name.endswith(".pyc"):
+            yield entry.read_bytes()
 
 
 def _digest(content: bytes) -> str:

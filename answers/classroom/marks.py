@@ -21,6 +21,7 @@ from answers.exports.spreadsheet import disarmed
 from answers.files import write_keeping
 from answers.flags import LATE, RESUBMITTED, SEVERAL_PAPERS, Flag
 from answers.grading.grade import Whose, grade
+from answers.grading.variants import VariantOf, variants
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
 
@@ -42,7 +43,7 @@ def grade_class(cohort: Cohort) -> Gradebook:
 
 def grade_handed_in(cohort: Cohort, received: HandedIn) -> Gradebook:
     """Mark what was read, as `grade_class` does."""
-    marking = Marking(cohort, received, cache(cohort.key))
+    marking = marking_of(cohort, received)
     decided = decisions_in_force(read_decisions(cohort.folder, cohort.exam))
     rows, doubles = [], []
     for pupil in cohort.pupils:
@@ -61,6 +62,7 @@ class Marking:
     cohort: Cohort
     received: HandedIn
     key_of: Callable[[World], Key]
+    variant_of: VariantOf
 
     def paper(self, pupil: Pupil, decisions: Mapping[str, Decision]) -> Paper | None:
         """Return the marked paper that counts for a pupil, decisions by item; None when there is none."""
@@ -82,7 +84,12 @@ class Marking:
     def _grade(self, version: Version, flags: tuple[Flag, ...], submission: Submission) -> Paper:
         pupil = version.whose.pupil
         whose = Whose(pupil.student.id, pupil.u0, (*version.whose.flags, *flags)) if pupil else Whose()
-        return grade(self.cohort.exam, submission, self.key_of, whose)
+        return grade(self.cohort.exam, submission, self.key_of, whose, self.variant_of)
+
+
+def marking_of(cohort: Cohort, received: HandedIn) -> Marking:
+    """Return what marks a class, each key made once."""
+    return Marking(cohort, received, cache(cohort.key), variants(cohort.exam))
 
 
 def decisions_of(student: Student, decided: Mapping[Where, Decision]) -> dict[str, Decision]:

@@ -62,18 +62,17 @@ def remove_pupil(folder: Path, identifier: str) -> tuple[Path, ...]:
     home = roster_folder(folder.absolute())
     present, left = open_class(home).pupils, leavers(home)
     pupil = _named(identifier, present, left)
+    rest = [one for one in present if one != pupil]
+    if not rest:
+        raise CorrigeError.one("a class has at least one student", place=str(home / ROSTER))
     if pupil in present:
-        if len(present) == 1:
-            raise CorrigeError.one("a class has at least one student", place=str(home / ROSTER))
         others = [one for one in left if _plain(one) != _plain(pupil)]
         write_atomic(make_folder(home / SET_ASIDE) / ROSTER, roster_csv([*others, pupil]), overwrite=True)
     moved = [move for sitting in sittings(home) for move in _moves(sitting, pupil.student.stem)]
     for old, new in moved:
         write_keeping(make_folder(new.parent) / new.name, read_limited(old))
-    marks = [path for sitting in sittings(home) if (path := _keep_marks(sitting, pupil))]
-    if pupil in present:
-        rest = [one for one in present if one != pupil]
-        write_atomic(home / ROSTER, roster_csv(rest), overwrite=True)
+    marks = filter(None, [_keep_marks(sitting, pupil) for sitting in sittings(home)])
+    write_atomic(home / ROSTER, roster_csv(rest), overwrite=True)
     for old, _ in moved:
         old.unlink()
     return (*(new for _, new in moved), *marks)

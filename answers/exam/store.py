@@ -33,18 +33,23 @@ def kept_key(exam: Exam, world: World | int, folder: Path | None = None, parts: 
     world = World(world) if isinstance(world, int) else world
     mark = fingerprint(exam.home)
     folder, address = folder or store_folder(), Address(exam.name, world.u0, _change(world), mark)
-    kept = _kept(exam, read_kept(folder, address))
-    if kept is not None and (kept.world != world or (parts is None and len(kept.oral) < len(exam.oral))):
-        kept = None
-    wanted = [part.id for part in exam.parts] if parts is None else parts
-    missing = [part_id for part_id in wanted if kept is None or part_id not in kept.answers]
-    if kept is not None and not missing:
+    kept = _kept(exam, world, read_kept(folder, address))
+    if kept is not None and _has(exam, kept, parts):
         return kept
-    key = make_key(exam, world, parts=None if parts is None else missing, fingerprint=mark)
-    if kept is not None and parts is not None:
-        key = _joined(kept, key)
+    if kept is None or parts is None:
+        key = make_key(exam, world, parts=parts, fingerprint=mark)
+    else:
+        missing = [part_id for part_id in parts if part_id not in kept.answers]
+        key = _joined(kept, make_key(exam, world, parts=missing, fingerprint=mark))
     keep(folder, address, json.dumps(key_to_json(exam, key)).encode())
     return key
+
+
+def _has(exam: Exam, kept: Key, parts: Collection[str] | None) -> bool:
+    """Whether a key has the parts that are needed; the whole one also has the oral answers."""
+    if parts is None:
+        return len(kept.oral) == len(exam.oral) and len(kept.answers) == len(exam.parts)
+    return all(part_id in kept.answers for part_id in parts)
 
 
 def _joined(kept: Key, more: Key) -> Key:
@@ -64,8 +69,11 @@ def _change(world: World) -> str:
     return sha256(repr((world.mistakes, world.replaced)).encode()).hexdigest()[:16]
 
 
-def _kept(exam: Exam, content: bytes | None) -> Key | None:
+def _kept(exam: Exam, world: World, content: bytes | None) -> Key | None:
+    if content is None:
+        return None
     try:
-        return None if content is None else key_from_json(exam, json.loads(content))
+        key = key_from_json(exam, json.loads(content))
     except (ValueError, KeyError, TypeError, AttributeError):  # kept by other code of the same fingerprint
         return None
+    return key if key.world == world else None

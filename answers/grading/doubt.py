@@ -80,6 +80,8 @@ def _are_wrong(part: Part, expected: Value, values: tuple[Value, ...]) -> bool:
 def with_zeros(part: Part, readings: tuple[Reading, ...]) -> tuple[tuple[Reading, ...], frozenset[int]]:
     """Return the readings with 0 for each blank share of a mixed strategy, if the others sum to 1, and where."""
     size = part.kind.mix if isinstance(part.kind, Numbers) else 0
+    if not size:
+        return readings, frozenset()
     shares = readings[:size]
     blank = frozenset(index for index, one in enumerate(shares) if isinstance(one, Blank))
     written = [Fraction(one) for one in shares if not isinstance(one, Blank | Unreadable | tuple)]

@@ -107,7 +107,7 @@ def _suspects(exam: Exam, key: Key, answers: Sequence[_Answer], variant_of: Vari
 def _chances(variant: Key, answers: Iterable[_Answer]) -> Iterator[tuple[Item, float | None]]:
     for answer in answers:
         part, other = answer.part, variant.answers[answer.part.id][answer.item[1]]
-        if part.kind.agrees(answer.true, other, part.tolerance):
+        if other == answer.true or part.kind.agrees(answer.true, other, part.tolerance):
             continue
         if answer.value is not None and part.kind.agrees(other, answer.value, part.tolerance):
             yield answer.item, coincidence(part, answer.true, other, answer.value)

@@ -17,8 +17,9 @@ def with_other_seeds(exam: Exam, key: Key, written: Written, paper: Paper, key_o
     """Return the paper with what other seeds explain of it, scores unchanged.
 
     Items that are right for the model sheet's seed are noted. The flag "answers-of-seed-<u0>" is set when wrong answers
-    are those of the model or of somebody in the class beyond what chance does; "u0-miscopied:<u0>=<score>" when most
-    are right for a number that is easily written for the student's own, with the score that it would give.
+    are those of the model or of somebody in the class beyond what chance does; "u0-miscopied:<u0>=<score>" when half of
+    what is answered is wrong, and most of that is right for a number that is easily written for the student's own, with
+    the score that it would give.
     """
     wrong = wrong_items(paper.parts)
     model = World(exam.model_seed)
@@ -29,18 +30,23 @@ def with_other_seeds(exam: Exam, key: Key, written: Written, paper: Paper, key_o
     for one in resembled(exam, key, written, wrong, others):
         flags.append(ANSWERS_OF_SEED(one.world.u0))
         found = (one, *found)
-    for one, flag in _miscopied(exam, key, written, wrong, key_of):
-        flags.append(flag)
-        found = (one, *found)
+    if _is_mostly_wrong(paper, wrong):
+        for one, flag in _miscopied(exam, key, written, wrong, key_of):
+            flags.append(flag)
+            found = (one, *found)
     return noted(paper, found, tuple(flags))
+
+
+def _is_mostly_wrong(paper: Paper, wrong: Sequence[Item]) -> bool:
+    """Whether half of what was answered is wrong, as for somebody who worked with another number."""
+    answered = sum(item.verdict is not Verdict.BLANK for part in paper.parts.values() for item in part.items)
+    return bool(wrong) and 2 * len(wrong) >= answered
 
 
 def _miscopied(
     exam: Exam, key: Key, written: Written, wrong: Sequence[Item], key_of: KeyOf
 ) -> Iterator[tuple[Explanation, Flag]]:
     """The seeds near the student's own for which most wrong answers are right."""
-    if not wrong:
-        return
     first, _ = wrong[0]
     for u0 in sorted(set(miscopied(key.u0)) - {exam.model_seed}):
         part = mark_parts(exam, make_key(exam, u0, parts=[first]), written, [first])[first]

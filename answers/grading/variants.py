@@ -1,7 +1,7 @@
 """Keys of changed worlds, made on demand, some parts of them only: known mistakes are kept on disk as keys are."""
 
 from collections.abc import Callable
-from functools import cache, partial
+from functools import partial
 from typing import TypeAlias
 
 from answers.exam.exam import Exam
@@ -33,4 +33,19 @@ def variant(exam: Exam, world: World, parts: tuple[str, ...]) -> Key | None:
 
 def variants(exam: Exam) -> VariantOf:
     """Return the source of an exam's changed worlds, which remembers those that it gave."""
-    return cache(partial(variant, exam))
+    return remembering(partial(variant, exam))
+
+
+def remembering(variant_of: VariantOf) -> VariantOf:
+    """Return a source that asks `variant_of` for a world only when parts of it are not known yet."""
+    known: dict[World, tuple[frozenset[str], Key | None]] = {}
+
+    def found(world: World, parts: tuple[str, ...]) -> Key | None:
+        before, key = known.get(world, (frozenset(), None))
+        if not before.issuperset(parts):
+            asked = tuple(sorted(before.union(parts)))
+            before, key = frozenset(asked), variant_of(world, asked)
+            known[world] = before, key
+        return key
+
+    return found

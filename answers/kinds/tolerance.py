@@ -21,8 +21,8 @@ class Tolerance:
             return True
         if not (self.absolute or self.relative):
             return False
-        allowed = self.absolute + self.relative * abs(Fraction(expected))
-        return abs(Fraction(got - expected)) <= allowed
+        allowed = self.absolute + self.relative * abs(Fraction(expected)) if self.relative else self.absolute
+        return abs(Fraction(got) - expected) <= allowed
 
     def describe(self) -> str:
         """Return the tolerance as text, language-neutral: "=", "± 0.05", "± 2 %"."""

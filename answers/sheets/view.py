@@ -166,7 +166,7 @@ def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
 def _question_view(
     question: Question, words: Words, drawn: Params, key: Key | None, paper: Paper | None
 ) -> QuestionView:
-    marks = {part.id: paper.parts[part.id] for part in question.parts if paper and part.id in paper.parts}
+    marks = _marks_of(question, paper)
     return QuestionView(
         number=question.number,
         prompt=words.prompt(question.number, drawn),
@@ -179,6 +179,11 @@ def _question_view(
         how=words.how(question.number, drawn, key.answers) if key and _any_lost(marks.values()) else None,
         has_others=question.accepts is not None,
     )
+
+
+def _marks_of(question: Question, paper: Paper | None) -> dict[str, PartMarks]:
+    found = paper.parts if paper else {}
+    return {part.id: found[part.id] for part in question.parts if part.id in found}
 
 
 def _any_lost(marks: Iterable[PartMarks]) -> bool:

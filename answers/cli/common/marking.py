@@ -3,7 +3,6 @@
 import getpass
 from dataclasses import dataclass
 from datetime import datetime
-from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -25,12 +24,12 @@ class Marked:
 def marked_class(folder: Path) -> Marked:
     """Open a class and mark it; nothing is written."""
     from answers.classroom.folder import open_class
-    from answers.classroom.marks import Marking, grade_handed_in
+    from answers.classroom.marks import grade_handed_in, marking_of
     from answers.classroom.versions import handed_in
 
     cohort = open_class(folder)
     received = handed_in(cohort)
-    return Marked(cohort, Marking(cohort, received, cache(cohort.key)), grade_handed_in(cohort, received))
+    return Marked(cohort, marking_of(cohort, received), grade_handed_in(cohort, received))
 
 
 def author_name() -> str:

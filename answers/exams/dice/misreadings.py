@@ -11,7 +11,6 @@ from answers.exam.question import Given, Misreading, Mistake, Question, Solution
 from answers.exams.dice.draws import REPORT, DiceAt, DicePair, Match, Parameters, Start, State
 from answers.kinds.reading import Values
 
-Told = Given[Parameters]
 Placed = TypeVar("Placed", DiceAt, Start, Match)
 
 TURNS: Final = ("4a", "4b", "5b", "6a", "6b", "8")
@@ -126,7 +125,7 @@ def in_each_world(question: Question) -> Question:
 
 
 def _told(solve: Solve[Parameters]) -> Solve[Parameters]:
-    def solved(given: Told, part: Part) -> Solution:
+    def solved(given: Given[Parameters], part: Part) -> Solution:
         found = solve(given, part)
         for slug in given.world.mistakes:
             if slug in TOLD:

@@ -104,10 +104,10 @@ def _unpaired(texts: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(bare)
 
 
-def _exact(value: Value) -> Fraction:
+def _exact(value: Value) -> int | Fraction:
     if isinstance(value, tuple):
         raise TypeError(f"a number was expected, got {value}")
-    return Fraction(value)
+    return Fraction(value) if isinstance(value, float) else value
 
 
 def integers(count: int, low: int, high: int) -> Numbers:

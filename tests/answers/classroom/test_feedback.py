@@ -96,6 +96,6 @@ def test_an_interruption_keeps_what_was_drawn(
 
 def test_other_styles_are_another_press(cohort: Cohort, drawn: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     graded(cohort)
-    monkeypatch.setattr(feedback, "_press", lambda: b"another version")
+    monkeypatch.setattr(feedback, "_press", lambda home: "another version")
     graded(cohort)
     assert len(drawn) == 4

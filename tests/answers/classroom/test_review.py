@@ -4,7 +4,7 @@ import pytest
 
 from answers.classroom.decisions import Kind, decisions_in_force, read_decisions
 from answers.classroom.folder import Cohort
-from answers.classroom.marks import Marking, grade_class, grade_handed_in
+from answers.classroom.marks import grade_class, grade_handed_in, marking_of
 from answers.classroom.review import Review, review, review_document, values_meant
 from answers.classroom.settle import Ruling, decisions_for, record, take_back
 from answers.classroom.versions import handed_in
@@ -29,7 +29,7 @@ def cohort(tmp_path: Path) -> Cohort:
 def looked(cohort: Cohort) -> Review:
     received = handed_in(cohort)
     taken = decisions_in_force(read_decisions(cohort.folder, cohort.exam))
-    return review(Marking(cohort, received, cohort.key), grade_handed_in(cohort, received), taken)
+    return review(marking_of(cohort, received), grade_handed_in(cohort, received), taken)
 
 
 def test_equal_answers_are_one_case_with_what_each_choice_would_do(cohort: Cohort) -> None:

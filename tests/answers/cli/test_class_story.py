@@ -1,0 +1,124 @@
+"""The class of 35: Moodle's list and zip with sub-folders, resubmissions, latecomers, a leaver, 120 ambiguous items."""
+
+import json
+import random
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.folder import Cohort, open_class
+from answers.classroom.marks import grade_class, grade_handed_in, marking_of
+from answers.classroom.review import review
+from answers.classroom.versions import handed_in
+from answers.cli.classes.review import decide_each
+from answers.cli.common.marking import marked_class
+from answers.exam.world import World
+from answers.kinds.numbers.format import format_decimal
+from tests.answers.cli.running import Outcome, run
+
+STUDENTS, AMBIGUOUS, LATE, AGAIN = 35, 120, 3, 5
+SEED = 35
+
+pytestmark = pytest.mark.slow
+
+
+def listed(path: Path) -> None:
+    """The participants of a course as Moodle exports them in French."""
+    rows = [f'"Prénom{n}","Nom{n}",{21900000 + n},e{n}@lycee.example,{"AB"[n % 2]}' for n in range(STUDENTS)]
+    header = 'Prénom,"Nom de famille","Numéro d\'identification","Adresse de courriel",Groupes'
+    path.write_bytes("\n".join((header, *rows, "")).encode("utf-8-sig"))
+
+
+def answers(cohort: Cohort, u0: int) -> dict[str, list[str]]:
+    """The right answers of a seed, as a student rounds them; lists of one text a part."""
+    found = cohort.key(World(u0)).answers
+    return {
+        part: [str(v) if isinstance(v, int) else format_decimal(v, "fr", digits=3) for v in values]  # type: ignore[arg-type]
+        for part, values in found.items()
+    }
+
+
+def thousands(text: str) -> str:
+    """A whole number of four to six digits with the comma of English thousands: read as decimals in France."""
+    return f"{text[:-3]},{text[-3:]}" if text.isdigit() and 4 <= len(text) <= 6 else text
+
+
+def packed(path: Path, cohort: Cohort) -> int:
+    """Write the archive as Moodle makes it, and return how many items are ambiguous in the last versions."""
+    source = random.Random(SEED)
+    left = AMBIGUOUS
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for n, pupil in enumerate(cohort.pupils[:-2]):  # one hands in nothing, one has left
+            assert pupil.u0 is not None
+            script = answers(cohort, pupil.u0)
+            wanted = min(left, -(-left // (STUDENTS - 2 - n)))
+            for items in script.values():
+                for i, text in enumerate(items):
+                    if wanted and thousands(text) != text:
+                        items[i], wanted, left = thousands(text), wanted - 1, left - 1
+            if source.random() < 0.5:
+                script["3b"] = ["1"] * len(script["3b"])
+            folder = f"Prénom{n} Nom{n}_{9000 + n}_assignsubmission_file_/" + ("devoir/" if n % 4 == 0 else "")
+            day = 31 if n < LATE else 30
+            _add(archive, f"{folder}copie.json", script, (2026, 5, day, 17, 0, 0))
+            if n % (STUDENTS // AGAIN) == 0:
+                blank = {part: [""] * len(items) for part, items in script.items()}
+                _add(archive, f"{folder}version finale.json", blank, (2026, 5, 29, 9, 0, 0))
+    return AMBIGUOUS - left
+
+
+def _add(archive: zipfile.ZipFile, name: str, script: dict[str, list[str]], date: tuple[int, ...]) -> None:
+    content = json.dumps({"student": "", "answers": script}, ensure_ascii=False)
+    archive.writestr(zipfile.ZipInfo(name, date), content)  # type: ignore[arg-type]
+
+
+def test_the_class_of_thirty_five(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    commands: list[str] = []
+
+    def typed(line: str) -> Outcome:
+        commands.append(line)
+        return run(capsys, *line.split())
+
+    listed(here / "participants.csv")
+    assert typed("class init algo --exam nash --students participants.csv").code == 0
+    assert typed("class seeds algo --draw 1").code == 0
+    count = packed(here / "moodle.zip", open_class(here / "algo"))
+    assert typed(f"class remove algo {21900000 + STUDENTS - 1}").code == 0
+    collected = typed("class collect algo moodle.zip --deadline 2026-05-30T18:00")
+    assert f"Nothing from 1: {21900000 + STUDENTS - 2}" in collected.out
+    typed("class grade algo")
+    marks = grade_class(open_class(here / "algo"))
+    late = [row.student.id for row in marks.rows if row.paper and any(f.slug == "late-" for f in row.paper.flags)]
+    assert late == [str(21900000 + n) for n in range(LATE)]
+    again = [
+        row.student.id for row in marks.rows if row.paper and any(f.slug == "resubmitted-" for f in row.paper.flags)
+    ]
+    assert len(again) == AGAIN
+    commands.append("class review algo")
+    marked = marked_class(here / "algo")
+    received = handed_in(marked.cohort)
+    found = review(marking_of(marked.cohort, received), grade_handed_in(marked.cohort, received), {})
+    assert sum(len(case.students) for case in found.cases) == count == AMBIGUOUS
+    best = iter([_best(case.choices) for case in found.cases] + ["q"])
+    assert decide_each(marked, found, lambda: next(best)) == 0
+    assert typed("class grade algo --diff").code == 0
+    typed("class grade algo")
+    after = grade_class(open_class(here / "algo"))
+    assert not any(row.paper and row.paper.needs_teacher for row in after.rows)
+    unread = [
+        m
+        for row in after.rows
+        if row.paper
+        for p in row.paper.parts.values()
+        for m in p.items
+        if m.verdict == "unreadable"
+    ]
+    assert unread == []
+    assert len(commands) == 8
+
+
+def _best(choices: "tuple[object, ...]") -> str:
+    """The key of the first value that gives points."""
+    helped = [i for i, one in enumerate(choices, 1) if one.value and one.helped]  # type: ignore[attr-defined]
+    return str(helped[0])
