@@ -20,9 +20,9 @@ def atlas(
         int | None, typer.Option("--seeds", metavar="N", help="How many seeds, 65 to 64006; 400 by default.")
     ] = None,
     every: Annotated[bool, typer.Option("--all", help="All 64006 seeds; begun again, it goes on.")] = False,
-    jobs: Jobs = None,
     exams: ExamFolders = None,
     lang: Lang = None,
+    jobs: Jobs = None,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,

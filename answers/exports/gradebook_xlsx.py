@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from answers.exports.archive import archived
 from answers.exports.request import Exported, Request
 from answers.exports.spreadsheet import CONTROLS
-from answers.exports.tables import Cell, Table, flags_table, items_table, marks_table
+from answers.exports.tables import CellValue, Table, flags_table, items_table, marks_table
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -58,7 +58,7 @@ def _add(book: "Workbook", table: Table) -> None:
         sheet.append([_cell(sheet, cell) for cell in row])
 
 
-def _cell(sheet: "WriteOnlyWorksheet", cell: Cell) -> "WrittenCell | int | float | None":
+def _cell(sheet: "WriteOnlyWorksheet", cell: CellValue) -> "WrittenCell | int | float | None":
     return _text(sheet, cell) if isinstance(cell, str) else cell
 
 

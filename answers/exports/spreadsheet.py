@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from answers.exports.tables import Cell, Table
+from answers.exports.tables import CellValue, Table
 
 FORMULA = re.compile(r"(^|[;,\t|])(\s*)(?=[=+\-@])")
 """Where a formula could begin: at the start of a cell, or after what the spreadsheets of some countries take for the
@@ -46,7 +46,7 @@ def texts_csv(rows: Iterable[Iterable[str]]) -> bytes:
     return "".join(",".join(_quoted(text) for text in row) + "\n" for row in rows).encode()
 
 
-def _cell(cell: Cell, dialect: Dialect) -> str:
+def _cell(cell: CellValue, dialect: Dialect) -> str:
     if isinstance(cell, int | float):
         return str(cell).replace(".", dialect.decimal)
     return _quoted(cell or "")

@@ -8,7 +8,7 @@ from answers.exports.gradebook import Gradebook, Row
 from answers.flags import NO_PAPER, Flag
 from answers.paper import Paper, rounded
 
-Cell: TypeAlias = str | int | float | None
+CellValue: TypeAlias = str | int | float | None
 """A text, a number, or nothing."""
 
 
@@ -18,7 +18,7 @@ class Table:
 
     name: str
     columns: tuple[str, ...]
-    rows: tuple[tuple[Cell, ...], ...] = ()
+    rows: tuple[tuple[CellValue, ...], ...] = ()
 
 
 def marks_table(gradebook: Gradebook) -> Table:
@@ -53,7 +53,7 @@ def flags_table(gradebook: Gradebook, lang: str) -> Table:
     return Table("flags", columns, tuple(rows))
 
 
-def _marks(row: Row, parts: Iterable[str], more: Iterable[str]) -> Iterator[Cell]:
+def _marks(row: Row, parts: Iterable[str], more: Iterable[str]) -> Iterator[CellValue]:
     paper = row.paper
     marked = paper is not None and paper.u0 is not None
     yield from (row.student.id, row.student.name, row.student.first_name, row.u0)
@@ -65,7 +65,7 @@ def _marks(row: Row, parts: Iterable[str], more: Iterable[str]) -> Iterator[Cell
     yield from (row.extra.get(name, "") for name in more)
 
 
-def _items(row: Row, paper: Paper) -> Iterator[tuple[Cell, ...]]:
+def _items(row: Row, paper: Paper) -> Iterator[tuple[CellValue, ...]]:
     for part_id, part in paper.parts.items():
         share = rounded(part.points / len(part.items)) if part.items else 0
         for index, mark in enumerate(part.items, start=1):

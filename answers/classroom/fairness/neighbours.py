@@ -3,14 +3,16 @@
 import random
 import re
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 from answers.classroom.fairness.shared import Points
 from answers.classroom.roster import Pupil
 
 SEATS = frozenset({"place", "seat", "siège", "siege", "table", "rang"})
 """What a list calls the column that says where somebody sits."""
-MOST_ROUNDS = 6
+MOST_ROUNDS, MOST_TRIES = 6, 500_000
+"""Times that every exchange is tried, and how many are tried in all; each is tried once."""
+LEAST_GAIN = 1e-12
 
 Pairs = Sequence[tuple[int, int]]
 
@@ -66,16 +68,15 @@ def arrange(
         both = sum(costs[order[at]][order[one]] for one in near[at])
         return float(both + sum(costs[order[other]][order[one]] for one in near[other] if one != at))
 
-    for _ in range(MOST_ROUNDS):
+    for _ in range(max(1, min(MOST_ROUNDS, MOST_TRIES // max(1, len(places) ** 2 // 2)))):
         improved = False
-        for i, a in enumerate(places):
-            for b in places[i + 1 :]:
-                before = cost(a, b)
+        for a, b in combinations(places, 2):
+            before = cost(a, b)
+            order[a], order[b] = order[b], order[a]
+            if cost(a, b) < before - LEAST_GAIN:
+                improved = True
+            else:
                 order[a], order[b] = order[b], order[a]
-                if cost(a, b) < before - 1e-12:
-                    improved = True
-                else:
-                    order[a], order[b] = order[b], order[a]
         if not improved:
             break
     return order

@@ -55,7 +55,7 @@ def seeds(
         compared = usual_candidates(missing) if candidates is None else candidates
         source = seed_source(cohort) if draw is None else random.Random(draw)
         given = Given(cohort.pupils, read_fairness(cohort))
-        if missing:
+        if missing or candidates:
             with counting("keys", compared + len(cohort.pupils) - missing) as progress:
                 given = fair_seeds(cohort, source, candidates=compared, jobs=jobs or processors(), progress=progress)
             keep_seeds(cohort, given.pupils)

@@ -60,6 +60,13 @@ def test_without_candidates_seeds_are_only_drawn(cohort: Cohort) -> None:
     assert (given.facts, len(set(seeds(given)))) == ((), 8)
 
 
+def test_seeds_that_all_have_are_only_compared(cohort: Cohort) -> None:
+    given = fair_seeds(cohort, random.Random(1))
+    again = fair_seeds(replace(cohort, pupils=given.pupils), random.Random(2), candidates=10)
+    assert again.pupils == given.pupils
+    assert [one.value for one in again.facts][:4] == [one.value for one in given.facts][:4]
+
+
 def test_too_few_candidates_are_told(cohort: Cohort) -> None:
     with pytest.raises(CorrigeError, match="3 candidates for 7 students"):
         fair_seeds(cohort, random.Random(1), candidates=3)
