@@ -40,7 +40,7 @@ def answers(cohort: Cohort, u0: int) -> dict[str, list[str]]:
 
 def doubtful(text: str) -> str:
     """A whole number as a hesitant student writes it, which is nobody's to guess."""
-    return f"{text} (env.)" if text.isdigit() else text
+    return f"{text} !" if text.isdigit() else text
 
 
 def packed(path: Path, cohort: Cohort) -> int:
@@ -51,13 +51,13 @@ def packed(path: Path, cohort: Cohort) -> int:
         for n, pupil in enumerate(cohort.pupils[:-2]):  # one hands in nothing, one has left
             assert pupil.u0 is not None
             script = answers(cohort, pupil.u0)
+            if source.random() < 0.5:
+                script["3b"] = ["1"] * len(script["3b"])
             wanted = min(left, -(-left // (STUDENTS - 2 - n)))
             for items in script.values():
                 for i, text in enumerate(items):
                     if wanted and doubtful(text) != text:
                         items[i], wanted, left = doubtful(text), wanted - 1, left - 1
-            if source.random() < 0.5:
-                script["3b"] = ["1"] * len(script["3b"])
             folder = f"Prénom{n} Nom{n}_{9000 + n}_assignsubmission_file_/" + ("devoir/" if n % 4 == 0 else "")
             day = 31 if n < LATE else 30
             _add(archive, f"{folder}copie.json", script, (2026, 5, day, 17, 0, 0))
