@@ -74,6 +74,8 @@ U0_CHANGED = Flag("u0-changed")
 U0_UNREADABLE = Flag("u0-unreadable")
 U0_OUT_OF_RANGE = Flag("u0-out-of-range")
 DEGENERATE_SEED = Flag("degenerate-seed")
+U0_MISCOPIED = Flag("u0-miscopied:")
+"""The detail is the number that was perhaps meant and the score that it would give: "4312=18.5"."""
 # Of the answers.
 BLANK_PAPER = Flag("blank-paper")
 ANSWERS_OF_SEED = Flag("answers-of-seed-")

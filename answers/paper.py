@@ -9,7 +9,7 @@ from answers.flags import Flag, Note, Place
 
 
 class Verdict(StrEnum):
-    """What an item deserves; only `right` and `follow_through` earn points."""
+    """What an item deserves; `right` and `follow_through` earn points, `wrong` what a teacher gives a known mistake."""
 
     RIGHT = "right"
     FOLLOW_THROUGH = "follow_through"
@@ -43,7 +43,11 @@ class PartMarks:
 
 @dataclass(frozen=True, slots=True)
 class Paper:
-    """One student's marked paper. `u0` is the seed whose key was used, None when the paper could not be marked."""
+    """One student's marked paper. `u0` is the seed whose key was used, None when the paper could not be marked.
+
+    `key` is the fingerprint of that key, `rules` that of the rules that marked the paper: the same two and the same
+    answers give the same marks. Empty when the paper could not be marked.
+    """
 
     place: Place
     student: str
@@ -51,6 +55,8 @@ class Paper:
     u0: int | None
     flags: tuple[Flag, ...]
     parts: Mapping[str, PartMarks]
+    key: str = ""
+    rules: str = ""
 
     @property
     def score(self) -> Fraction:
@@ -79,6 +85,7 @@ class Paper:
             "max": rounded(self.points),
             "flags": list(map(str, self.flags)),
             "parts": {part_id: _part_json(part) for part_id, part in self.parts.items()},
+            "fingerprints": {"key": self.key, "rules": self.rules},
         }
 
 

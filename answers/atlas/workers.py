@@ -1,10 +1,12 @@
 """The same work spread over processes, with its results in order."""
 
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import chain
-from multiprocessing import get_context
+from multiprocessing import get_context, parent_process
 from typing import Protocol, TypeVar
 
 T = TypeVar("T")
@@ -30,7 +32,7 @@ def workers(jobs: int) -> Iterator[Spread]:
         return
     from concurrent.futures import ProcessPoolExecutor
 
-    with ProcessPoolExecutor(jobs, get_context("spawn"), _be_quiet) as pool:
+    with ProcessPoolExecutor(jobs, get_context("spawn"), _begin) as pool:
         try:
             yield lambda work, seeds: chain.from_iterable(pool.map(work, _chunks(seeds)))
         finally:
@@ -41,6 +43,14 @@ def _chunks(seeds: Sequence[int]) -> list[Sequence[int]]:
     return [seeds[start : start + CHUNK] for start in range(0, len(seeds), CHUNK)]
 
 
-def _be_quiet() -> None:
-    """Leave an interruption to the process that waits: one message is enough."""
+def _begin() -> None:
+    """Leave an interruption to the process that waits, one message is enough; and end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

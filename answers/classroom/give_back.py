@@ -1,10 +1,9 @@
 """A class given back: its marks for people and for the school's platform, its feedback, its questions."""
 
-import csv
-import io
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
+from answers.classroom.decisions import COLUMNS, read_decisions
 from answers.classroom.feedback import FEEDBACK
 from answers.classroom.folder import Cohort
 from answers.classroom.marks import grade_class
@@ -14,12 +13,11 @@ from answers.exam.world import World
 from answers.exports.exports import FORMS
 from answers.exports.gradebook import Gradebook, Row, anonymous
 from answers.exports.listed import read_list
-from answers.exports.request import NO_DECISIONS, Exported, Request
+from answers.exports.request import Exported, Request
 from answers.exports.spreadsheet import DIALECTS
 from answers.exports.tables import Table
 from answers.files import read_limited
 
-DECISIONS = "decisions.csv"
 GIVEN_BACK = "exports"
 
 
@@ -47,7 +45,7 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
         remedy = "leave out --anonymous, or give back csv, xlsx or json"
         raise CorrigeError.one(f"{form} finds students by their names, or has them in it", remedy=remedy)
     listed = read_list(read_limited(choices.listed), str(choices.listed)) if choices.listed else None
-    gradebook = _with_extra(cohort, grade_class(cohort)) if made.has_marks else _unmarked(cohort)
+    gradebook = grade_class(cohort) if made.has_marks else _unmarked(cohort)
     lang = cohort.settings.lang
     return made.write(
         Request(
@@ -58,35 +56,22 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
             listed,
             choices.column or plain(cohort.exam.words(lang).title),
             _feedback(cohort),
-            decisions_table(cohort.folder),
+            decisions_table(cohort),
         )
     )
 
 
-def decisions_table(folder: Path) -> Table:
-    """Return what the teacher decided, as `decisions.csv` has it; no row when there is no such file.
+def decisions_table(cohort: Cohort) -> Table:
+    """Return what the teacher decided, in the order of `decisions.csv`; no row when nothing was.
 
     Raises
     ------
     CorrigeError
-        If it cannot be read.
+        If that file is wrong.
     """
-    path = folder / DECISIONS
-    if not path.exists():
-        return NO_DECISIONS
-    rows = [tuple(row) for row in csv.reader(io.StringIO(read_limited(path).decode("utf-8-sig", "replace"))) if row]
-    if not rows:
-        return NO_DECISIONS
-    columns, *body = rows
-    return replace(
-        NO_DECISIONS, columns=columns, rows=tuple((*row, *[""] * len(columns))[: len(columns)] for row in body)
-    )
-
-
-def _with_extra(cohort: Cohort, gradebook: Gradebook) -> Gradebook:
-    """The gradebook with the teacher's other columns."""
-    extra = {pupil.student.id: dict(pupil.extra) for pupil in cohort.pupils}
-    return replace(gradebook, rows=tuple(replace(row, extra=extra[row.student.id]) for row in gradebook.rows))
+    found = read_decisions(cohort.folder, cohort.exam)
+    rows = ((d.student, d.item, str(d.kind), d.value, d.answer, d.reason, d.author, d.time) for d in found)
+    return Table("decisions", COLUMNS, tuple(rows))
 
 
 def _unmarked(cohort: Cohort) -> Gradebook:

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 from typer.core import TyperGroup
 
-from answers.cli import atlas, compose, demo, exams, grade, match
+from answers.cli import atlas, compose, demo, exams, explain, grade, match
 from answers.cli.classes.app import app as classes
 from answers.cli.common.once import Once
 from answers.cli.common.output import say
@@ -32,6 +32,7 @@ ORDER = (
     "grade",
     "class",
     "compose",
+    "explain",
     "verify",
     "figures",
     "solve",
@@ -86,6 +87,7 @@ app.command("sheet", cls=Once)(exams.sheet)
 app.command("grade", cls=Once)(grade.grade)
 app.add_typer(classes, name="class")
 app.command("compose", cls=Once)(compose.compose)
+app.command("explain", cls=Once)(explain.explain)
 app.command("verify", cls=Once)(exams.verify)
 app.command("figures", cls=Once)(exams.figures)
 app.add_typer(solve, name="solve")

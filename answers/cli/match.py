@@ -120,14 +120,15 @@ def _standings(players: list[str], found: "list[Contest]") -> list[str]:
     ]
     numbered = [f"{n}. {name}" for n, name in enumerate(players, 1)]
     lines = table(("player", "mean", *numbered), rows, right=("mean", *numbered))
-    troubles = [
-        f"{one.names[one.forfeit[0]]} gave up against {one.names[1 - one.forfeit[0]]}: {one.forfeit[1]}"
-        if one.forfeit
-        else f"{' – '.join(one.names)}: {len(one.faults)} wrong decisions"
-        for one in found
-        if one.forfeit or one.faults
-    ]
-    return ["chance to win, draws counting one half", "", *lines, "", *troubles]
+    return ["chance to win, draws counting one half", "", *lines, "", *filter(None, map(_trouble, found))]
+
+
+def _trouble(found: "Contest") -> str:
+    """Who gave up, or how often a decision was wrong; nothing when all went well."""
+    if found.forfeit:
+        loser, why = found.forfeit
+        return f"{found.names[loser]} gave up against {found.names[1 - loser]}: {why}"
+    return f"{' – '.join(found.names)}: {len(found.faults)} wrong decisions" if found.faults else ""
 
 
 def _rate(found: "Contest") -> float:

@@ -69,12 +69,13 @@ def fingerprint_sources(home: Home) -> list[Traversable]:
     ours = files("answers")
     folders = (files("solvers"), ours.joinpath("kinds"), ours.joinpath("exam"))
     own = (home.code, *(source.code for source in home.sources))
-    return [source for folder in (*folders, *own) for source in _sources(folder)]
+    return [source for folder in (*folders, *own) for source in source_files(folder)]
 
 
-def _sources(folder: Traversable) -> list[Traversable]:
+def source_files(folder: Traversable) -> list[Traversable]:
+    """Return the Python files of a folder and those in it, in order; of a file, itself."""
     if not folder.is_dir():
         return [folder]
     entries = sorted(folder.iterdir(), key=lambda entry: entry.name)
-    inner = [source for entry in entries if entry.is_dir() for source in _sources(entry)]
+    inner = [source for entry in entries if entry.is_dir() for source in source_files(entry)]
     return inner + [entry for entry in entries if entry.name.endswith(".py")]

@@ -1,7 +1,7 @@
 """Who is who: the students of a class found in the list of a school's platform."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from answers.errors import Problem
@@ -36,20 +36,26 @@ def match(rows: Iterable[Row], listed: Listed) -> Matching:
     tells are named, students of the class first: a platform refuses a whole file for one stranger in it.
     """
     students = tuple(rows)
-    left = list(range(len(listed.rows)))
-    found: dict[int, Row] = {}
+    found: dict[int, int] = {}
     for ours, theirs in (
         (_identifiers(students), _listed_identifiers(listed)),
         (_names(students), _listed_names(listed)),
     ):
-        known = _unique(ours)
-        claims = {at: known[key] for key, at in _unique(theirs).items() if key in known}
-        taken = Counter(claims.values())
-        free = [at for at in left if at in claims and taken[claims[at]] == 1]
-        found |= {at: students[claims[at]] for at in free if students[claims[at]] not in found.values()}
-        left = [at for at in left if at not in found]
-    matches = tuple(Match(found[at], listed.rows[at]) for at in sorted(found))
+        found |= _found_by(_unique(ours), _unique(theirs), found)
+    matches = tuple(Match(students[found[at]], listed.rows[at]) for at in sorted(found))
+    left = [at for at in range(len(listed.rows)) if at not in found]
     return Matching(matches, tuple(_problems(students, listed, matches, left)))
+
+
+def _found_by(ours: Mapping[str, int], theirs: Mapping[str, int], found: Mapping[int, int]) -> dict[int, int]:
+    """Rows of the list with the one student that each claims: none found before, no student claimed twice."""
+    claims: dict[int, set[int]] = defaultdict(set)
+    for key, at in theirs.items():
+        if key in ours and at not in found:
+            claims[at].add(ours[key])
+    sure = {at: next(iter(claimed)) for at, claimed in claims.items() if len(claimed) == 1}
+    taken = Counter((*found.values(), *sure.values()))
+    return {at: student for at, student in sure.items() if taken[student] == 1}
 
 
 def _identifiers(students: Sequence[Row]) -> Iterator[tuple[str, int]]:

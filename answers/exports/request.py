@@ -11,7 +11,7 @@ from answers.exports.listed import Listed
 from answers.exports.spreadsheet import PLAIN, Dialect
 from answers.exports.tables import Table
 
-NO_DECISIONS = Table("decisions", ("student", "item", "decision", "reason", "author", "time"))
+NO_DECISIONS = Table("decisions", ("student", "item", "decision", "value", "answer", "reason", "author", "time"))
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,6 +38,8 @@ def coincidence(part: Part, true: Value, other: Value, written: Value) -> float:
     span = _span(domain, max(abs(Fraction(true)), abs(Fraction(written))))
     if domain.integer:
         chance = 1 / max(float(span), 1.0)
+    elif written in USUAL:
+        chance = COMMON
     else:
         window = max(2 * abs(Fraction(written) - Fraction(other)), unit(Fraction(written)))
         chance = float(window / span) if span else 1.0

@@ -34,7 +34,7 @@ def follow_through(
     found = dict(parts)
     for part in exam.parts:
         if part.uses and part.id in found:
-            for world in _own_worlds(exam, key, written, parts, part):
+            for world in own_worlds(exam, key, written, parts, part):
                 found[part.id] = _followed(exam, key, written, part, found[part.id], variant_of(world, (part.id,)))
     return found
 
@@ -59,8 +59,8 @@ def credited(marks: PartMarks, part: Part, notes: Mapping[int, Note], share: Fra
     return replace(marks, items=earned)
 
 
-def _own_worlds(exam: Exam, key: Key, written: Written, parts: Mapping[str, PartMarks], part: Part) -> Iterator[World]:
-    """The worlds in which the student's answers to the parts that `part` uses are true: one, two or none."""
+def own_worlds(exam: Exam, key: Key, written: Written, parts: Mapping[str, PartMarks], part: Part) -> Iterator[World]:
+    """Yield the worlds in which the student's answers to the parts that `part` uses are true: one, two or none."""
     seen = {key.world}
     for wrong_only in (True, False):
         own = (_Own(exam.part(used), key.answers[used], parts[used], written.get(used, ())) for used in part.uses)

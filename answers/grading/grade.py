@@ -8,10 +8,13 @@ from answers.exam.exam import Exam
 from answers.exam.world import World
 from answers.flags import BLANK_PAPER, NO_SEED, SHEET_OF_EXAM, Flag
 from answers.grading.diagnosis import diagnosed
+from answers.grading.fingerprints import key_fingerprint, rules_fingerprint
 from answers.grading.mark import mark_parts, unmarked_parts
+from answers.grading.other_seeds import with_other_seeds
+from answers.grading.resemblance import NOBODY, Classmates
 from answers.grading.seed import seed_of
 from answers.grading.variants import VariantOf, variants
-from answers.grading.worlds import KeyOf, explanations, noted, wrong_items
+from answers.grading.worlds import KeyOf
 from answers.paper import Paper, Verdict
 from answers.submissions.raw.submission import Submission
 
@@ -31,6 +34,7 @@ def grade(
     key_of: KeyOf,
     whose: Whose | None = None,
     variant_of: VariantOf | None = None,
+    others: Classmates = NOBODY,
 ) -> Paper:
     """Mark a submission.
 
@@ -42,6 +46,8 @@ def grade(
         What the teacher knows; it wins over what the submission says.
     variant_of
         Gives the keys of changed worlds; for many papers of an exam, one `variants(exam)` remembers them.
+    others
+        The keys of the class, in which to look for whose answers a paper has; its own among them does no harm.
 
     Returns
     -------
@@ -67,14 +73,14 @@ def grade(
         return Paper(submission.place, student, exam.name, None, _once((*flags, stop)), parts)
     key = key_of(World(seed.u0))
     parts = mark_parts(exam, key, submission.answers)
-    paper = Paper(submission.place, student, exam.name, seed.u0, _once((*flags, *key.flags)), parts)
+    marks = key_fingerprint(key), rules_fingerprint(exam)
+    paper = Paper(submission.place, student, exam.name, seed.u0, _once((*flags, *key.flags)), parts, *marks)
     if all(item.verdict is Verdict.BLANK for part in paper.parts.values() for item in part.items):
         return replace(paper, flags=(*paper.flags, BLANK_PAPER))
-    model = [World(exam.model_seed)]
-    own = noted(paper, explanations(exam, submission.answers, wrong_items(paper.parts), model, key_of))
-    if own.flags != paper.flags:  # answers of another seed: nobody's mistakes, and nothing to follow through
-        return own
-    return replace(own, parts=diagnosed(exam, key, submission.answers, own.parts, variant_of or variants(exam)))
+    known = with_other_seeds(exam, key, submission.answers, paper, key_of, others)
+    if known.flags != paper.flags:  # answers of another seed: nobody's mistakes, and nothing to follow through
+        return known
+    return replace(known, parts=diagnosed(exam, key, submission.answers, known.parts, variant_of or variants(exam)))
 
 
 def _other_exam(exam: Exam, submission: Submission) -> tuple[Flag, ...]:

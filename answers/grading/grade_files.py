@@ -12,6 +12,8 @@ from answers.exam.exam import Exam
 from answers.exam.settings import Settings
 from answers.exam.store import kept_key
 from answers.grading.grade import Whose, common_exam, grade
+from answers.grading.resemblance import classmates
+from answers.grading.seed import seed_of
 from answers.grading.variants import variants
 from answers.paper import Paper
 from answers.sheets.sheet import Blank, sheet_pdf
@@ -49,7 +51,9 @@ def grade_files(
     if not submissions:
         raise CorrigeError(problems or (Problem("no file to mark", "", "name the files after the exam"),))
     key_of, variant_of = cache(partial(kept_key, exam)), variants(exam)
-    papers = tuple(grade(exam, submission, key_of, Whose(u0=u0), variant_of) for submission in submissions)
+    seeds = (seed_of(submission, u0).u0 for submission in submissions)
+    others = classmates(exam, (seed for seed in seeds if seed is not None), key_of)
+    papers = tuple(grade(exam, submission, key_of, Whose(u0=u0), variant_of, others) for submission in submissions)
     return Graded(exam, papers, problems)
 
 

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import product
 from time import monotonic
 
 from answers.errors import CorrigeError, Problem, did_you_mean
@@ -187,9 +188,12 @@ def _json(exam: Exam) -> Iterator[Problem]:
 
 
 def _worlds(exam: Exam) -> Iterator[Problem]:
-    for slug in exam.mistakes:
-        for u0 in SEEDS:
-            make_key(exam, World(u0, (slug,)))  # raises what is wrong with the shape of a solution
+    """Making a key raises what is wrong with the shape of a solution; a whole one takes long, so once a misreading."""
+    for misreading in exam.misreadings:
+        make_key(exam, World(exam.model_seed, (misreading.slug,)))
+    for question in exam.questions:
+        for u0, one in product(SEEDS, question.mistakes):
+            make_key(exam, World(u0, (one.slug,)), parts=[part.id for part in question.parts])
     yield from ()
 
 

@@ -1,7 +1,7 @@
 """Which known mistakes explain a paper? The fewest worlds in which its wrong answers are right, if chance does not."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import inf, log
 
 from answers.exam.exam import Exam
@@ -14,8 +14,10 @@ from answers.grading.variants import VariantOf
 from answers.grading.worlds import Explanation, Item
 from answers.kinds.reading import Blank, Unreadable, Value
 
-ENOUGH = log(100)
+ENOUGH = log(300)
 """Evidence for a mistake, a logarithm of how much likelier it makes the answers: below, it may well be chance."""
+APART = log(10)
+"""How much more evidence than for any other mistake: below, nobody can say which of the two was made."""
 HABITS = (0.95, 0.5)
 """How often somebody makes a mistake that they make: nearly always, or every other time."""
 
@@ -23,11 +25,13 @@ HABITS = (0.95, 0.5)
 def known_mistakes(
     exam: Exam, key: Key, written: Written, wrong: Sequence[Item], variant_of: VariantOf
 ) -> tuple[Explanation, ...]:
-    """Return the fewest known mistakes that explain wrong items, each with those that it alone is told for.
+    """Return the fewest known mistakes that explain wrong items, each with those that it explains.
 
-    A mistake is told when it makes wrong answers of one part, or of all it changes, a hundred times likelier than
-    chance does. An item counts for it only if no other known mistake makes the same answer right, and if it changes the
-    item by more than the tolerance: where two worlds agree nothing can be told. Right items count neither way.
+    A mistake is told when it makes the answers to one part, or to all parts with a wrong answer that it changes, three
+    hundred times likelier than chance does, and ten times likelier than any other known mistake does. It counts only
+    where it changes an item by more than the tolerance, and where two mistakes agree nothing tells them apart. What it
+    changes and does not explain counts against it, whether right, otherwise wrong or blank: so that a right answer that
+    is added changes nothing.
 
     Parameters
     ----------
@@ -36,21 +40,20 @@ def known_mistakes(
 
     Notes
     -----
-    Greedy: the mistake that explains most items comes first, then the one that explains most of what is left. Not
-    guaranteed: that the student made the mistake. It is what would explain the answers.
+    Greedy: the mistake with most evidence comes first, then that with most for what is left. Not guaranteed: that the
+    student made the mistake. It is what would explain the answers.
     """
     answers = tuple(_answers(exam, key, written, wrong))
-    suspects = tuple(_suspects(exam, key, answers, variant_of))
-    told = [one for one in suspects if _evidence(one, suspects) >= ENOUGH]
-    return tuple(_cover(told, [one.item for one in answers]))
+    return tuple(_cover(tuple(_suspects(exam, key, answers, variant_of)), [one.item for one in answers]))
 
 
-def evidence(suspect: "Suspect", others: Iterable["Suspect"], items: Iterable[Item]) -> float:
-    """Return how much likelier, as a logarithm, a suspected mistake makes the wrong answers to some items."""
-    alone = [item for item in items if _is_told_apart(suspect, others, item)]
-    if not any(suspect.chances[item] is not None for item in alone):
-        return -inf
-    return max(sum(_weight(suspect.chances[item], habit) for item in alone) for habit in HABITS)
+def evidence(suspect: "Suspect", items: Iterable[Item]) -> float:
+    """Return how much likelier, as a logarithm, a suspected mistake makes the answers to some items.
+
+    By chance one answer in two is right.
+    """
+    chances = [suspect.chances[item] for item in items if item in suspect.chances]
+    return max(sum(_weight(chance, habit) for chance in chances) for habit in HABITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,34 +63,31 @@ class Suspect:
     Attributes
     ----------
     chances
-        For each wrong item that the world changes, the chance that it is right there by coincidence; None if it is not.
+        For each item that the world changes, the chance that a wrong answer is right there by coincidence; None where
+        the answer is not right there.
     """
 
     world: World
     chances: Mapping[Item, float | None]
 
-    @property
-    def explained(self) -> tuple[Item, ...]:
-        """The wrong items that are right in this world."""
-        return tuple(item for item, chance in self.chances.items() if chance is not None)
-
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
+    """An item of a part with a wrong answer, and the answer if it is wrong itself."""
+
     item: Item
     part: Part
     true: Value
-    value: Value
+    value: Value | None
 
 
 def _answers(exam: Exam, key: Key, written: Written, wrong: Sequence[Item]) -> Iterator[_Answer]:
-    """The wrong answers as values."""
-    parts = {part_id: exam.part(part_id) for part_id, _ in wrong}
-    readings = {part_id: part.kind.read(written.get(part_id) or ("",)) for part_id, part in parts.items()}
-    for part_id, index in wrong:
-        reading = readings[part_id][index]
-        if not isinstance(reading, Unreadable | Blank):
-            yield _Answer((part_id, index), parts[part_id], key.answers[part_id][index], reading)
+    """All items of the parts with a wrong answer."""
+    for part_id in dict.fromkeys(part_id for part_id, _ in wrong):
+        part = exam.part(part_id)
+        for index, reading in enumerate(part.kind.read(written.get(part_id) or ("",))):
+            value = None if isinstance(reading, Unreadable | Blank) or (part_id, index) not in wrong else reading
+            yield _Answer((part_id, index), part, key.answers[part_id][index], value)
 
 
 def _suspects(exam: Exam, key: Key, answers: Sequence[_Answer], variant_of: VariantOf) -> Iterator[Suspect]:
@@ -109,34 +109,53 @@ def _chances(variant: Key, answers: Iterable[_Answer]) -> Iterator[tuple[Item, f
         part, other = answer.part, variant.answers[answer.part.id][answer.item[1]]
         if part.kind.agrees(answer.true, other, part.tolerance):
             continue
-        is_right = part.kind.agrees(other, answer.value, part.tolerance)
-        yield answer.item, coincidence(part, answer.true, other, answer.value) if is_right else None
-
-
-def _evidence(suspect: Suspect, others: Sequence[Suspect]) -> float:
-    """The best of a mistake: in a single part, or in all that it changes."""
-    parts = {part_id for part_id, _ in suspect.explained}
-    scopes = [[item for item in suspect.chances if item[0] == part_id] for part_id in sorted(parts)]
-    return max((evidence(suspect, others, scope) for scope in (*scopes, suspect.chances)), default=-inf)
-
-
-def _is_told_apart(suspect: Suspect, others: Iterable[Suspect], item: Item) -> bool:
-    """Whether an item says something of a suspect: nobody else explains it too."""
-    if suspect.chances[item] is None:
-        return True
-    return not any(other.chances.get(item) is not None for other in others if other.world != suspect.world)
+        if answer.value is not None and part.kind.agrees(other, answer.value, part.tolerance):
+            yield answer.item, coincidence(part, answer.true, other, answer.value)
+        else:
+            yield answer.item, None
 
 
 def _weight(chance: float | None, habit: float) -> float:
-    return log(1 - habit) if chance is None else log(habit / chance)
+    return log(2 * (1 - habit)) if chance is None else log(2 * habit / chance)
 
 
-def _cover(told: Sequence[Suspect], items: Sequence[Item]) -> Iterator[Explanation]:
-    left = set(items)
-    while told and left:
-        best = max(told, key=lambda one: len(left.intersection(one.explained)))  # of equals the first declared
-        found = tuple(item for item in items if item in left.intersection(best.explained))
-        if not found:
+def _cover(suspects: Sequence[Suspect], items: Sequence[Item]) -> Iterator[Explanation]:
+    left = list(items)
+    while True:
+        found = max((_case(one, left) for one in suspects), key=lambda case: case.evidence, default=NO_CASE)
+        if found.evidence < ENOUGH:
             return
-        yield Explanation(best.world, found)
-        left.difference_update(found)
+        suspect = found.suspect
+        rivals = (_as_sharp(one, suspect) for one in suspects if one.world != suspect.world)
+        others = max((evidence(one, found.scope) for one in rivals), default=0.0)
+        explained = tuple(item for item in left if suspect.chances.get(item) is not None)
+        if found.evidence - others >= APART:
+            yield Explanation(suspect.world, explained)
+        else:
+            explained = tuple(item for item in explained if item in found.scope)
+        left = [item for item in left if item not in explained]
+
+
+def _as_sharp(rival: Suspect, suspect: Suspect) -> Suspect:
+    """A rival as strong as the suspect wherever both are right: two worlds that agree to the tolerance are one."""
+    chances = {item: suspect.chances.get(item) if chance else chance for item, chance in rival.chances.items()}
+    return replace(rival, chances=chances)
+
+
+@dataclass(frozen=True, slots=True)
+class _Case:
+    """The best case against a suspect: all that it changes, or a single part, and the evidence there."""
+
+    suspect: Suspect
+    scope: tuple[Item, ...]
+    evidence: float
+
+
+NO_CASE = _Case(Suspect(World(0), {}), (), -inf)
+
+
+def _case(suspect: Suspect, left: Iterable[Item]) -> _Case:
+    changed = tuple(item for item in left if item in suspect.chances)
+    parts = dict.fromkeys(part_id for part_id, _ in changed)
+    scopes = [changed, *(tuple(item for item in changed if item[0] == part_id) for part_id in parts)]
+    return max((_Case(suspect, scope, evidence(suspect, scope)) for scope in scopes), key=lambda case: case.evidence)

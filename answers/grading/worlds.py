@@ -7,11 +7,9 @@ from typing import TypeAlias
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.world import World
-from answers.flags import ANSWERS_OF_SEED, RIGHT_FOR_SEED, Flag, Note
+from answers.flags import RIGHT_FOR_SEED, Flag, Note
 from answers.grading.mark import Written, mark_parts
 from answers.paper import Paper, PartMarks, Verdict
-
-LEAST_ITEMS = 3
 
 KeyOf: TypeAlias = Callable[[World], Key]
 Item: TypeAlias = tuple[str, int]
@@ -55,18 +53,15 @@ def explanations(
     return tuple(one for one in found if one.items) if wrong else ()
 
 
-def noted(paper: Paper, found: Iterable[Explanation]) -> Paper:
-    """Return `paper` with a note on each item that another seed explains, scores unchanged.
+def noted(paper: Paper, found: Iterable[Explanation], flags: tuple[Flag, ...] = ()) -> Paper:
+    """Return `paper` with a note on each item that another seed explains, the first that does, and with more flags.
 
-    The flag "answers-of-seed-<u0>" is set when at least three wrong items, and more than half of all wrong items, are
-    right for one other seed: a question for the teacher, not a proof.
+    Scores are unchanged: it is a question for the teacher, not a proof.
     """
-    for one in found:
-        seed = str(one.world.u0)
-        flagged = len(one.items) >= LEAST_ITEMS and 2 * len(one.items) > len(wrong_items(paper.parts))
-        flags = (ANSWERS_OF_SEED(seed),) if flagged else ()
-        paper = _annotated(paper, dict.fromkeys(one.items, Note(RIGHT_FOR_SEED, seed)), flags)
-    return paper
+    for one in reversed(tuple(found)):
+        note = Note(RIGHT_FOR_SEED, str(one.world.u0))
+        paper = _annotated(paper, dict.fromkeys(one.items, note))
+    return replace(paper, flags=tuple(dict.fromkeys((*paper.flags, *flags))))
 
 
 def _right_among(wrong: tuple[Item, ...], parts: Mapping[str, PartMarks]) -> tuple[Item, ...]:
@@ -83,7 +78,7 @@ def _with(parts: Mapping[str, PartMarks], verdict: Verdict) -> Iterable[Item]:
     )
 
 
-def _annotated(paper: Paper, notes: Mapping[Item, Note], flags: tuple[Flag, ...]) -> Paper:
+def _annotated(paper: Paper, notes: Mapping[Item, Note]) -> Paper:
     parts = {
         part_id: replace(
             part,
@@ -93,4 +88,4 @@ def _annotated(paper: Paper, notes: Mapping[Item, Note], flags: tuple[Flag, ...]
         )
         for part_id, part in paper.parts.items()
     }
-    return replace(paper, parts=parts, flags=tuple(dict.fromkeys((*paper.flags, *flags))))
+    return replace(paper, parts=parts)

@@ -16,7 +16,7 @@ from answers.exam.key import Key
 from answers.exam.part import Part
 from answers.exam.question import Evidence, Params, Question
 from answers.exam.typography import NO_BREAK
-from answers.exam.words import Text, Words, mistake_name
+from answers.exam.words import Text, Words, mistake_name, plain
 from answers.flags import MISTAKE, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.reading import Value
@@ -243,6 +243,12 @@ def noted(note: Note, words: Words) -> str:
     if note.slug == MISTAKE and words.has(mistake_name(note.detail)):
         return words.mistake(note.detail)
     return one_line(note.told(words.lang), SHOWN_NOTE)
+
+
+def noted_plainly(note: Note, words: Words) -> str:
+    """Return what a note tells, as a terminal shows it."""
+    told = noted(note, words)
+    return plain(told) if isinstance(told, Markup) else told
 
 
 def _tolerance_text(tolerance: Tolerance, lang: str) -> str:

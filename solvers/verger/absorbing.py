@@ -3,6 +3,7 @@
 Source: document 004, section "Calcul mathématique": the clean way by linear algebra, the other by a power.
 """
 
+from collections.abc import Sequence
 from fractions import Fraction
 
 from solvers.refusal import Refusal
@@ -29,17 +30,20 @@ def absorbing_chances(chain: MarkovChain) -> tuple[tuple[Fraction, Fraction], ..
     return tuple(chances)
 
 
-def absorbing_times(chain: MarkovChain) -> tuple[Fraction, ...]:
+def absorbing_times(chain: MarkovChain, waits: Sequence[Fraction] | None = None) -> tuple[Fraction, ...]:
     """Return the expected number of throws from each state to the end, 0 from the last two.
 
-    Solves (I - Q) x = 1 exactly. A throw that shows an empty tree is thrown again and not counted.
+    Solves (I - Q) x = w exactly. A throw that shows an empty tree is thrown again and not counted: w = 1, unless
+    `waits` says for each state in play how long a throw that counts takes there.
 
     Source: ours; expected absorption times, on the chain of the Verger document, section "Calcul mathématique".
     """
     size = len(chain.states)
     times = [Fraction(0)] * (size + 2)
     for i in range(size - 1, -1, -1):
-        times[i] = 1 + sum((p * times[j] for j, p in enumerate(chain.matrix[i]) if p), Fraction(0))
+        times[i] = (waits[i] if waits else 1) + sum(
+            (p * times[j] for j, p in enumerate(chain.matrix[i]) if p), Fraction(0)
+        )
     return tuple(times)
 
 

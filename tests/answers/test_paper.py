@@ -14,7 +14,7 @@ SEVENTEEN = Note(RIGHT_FOR_SEED, "17")
 ONE = PartMarks((Mark("½ ?", Verdict.RIGHT, None, THIRD), Mark("34", Verdict.WRONG, SEVENTEEN, Fraction(0))), 2 * THIRD)
 TWO = PartMarks((Mark("7", Verdict.FOLLOW_THROUGH, None, Fraction(2)),), Fraction(2))
 FLAGS = (DAMAGED, READERS_DISAGREE("q1_2"))
-PAPER = Paper(Place("class.csv", "line 3"), "Zoé", "tiny", 17, FLAGS, {"1": ONE, "2a": TWO})
+PAPER = Paper(Place("class.csv", "line 3"), "Zoé", "tiny", 17, FLAGS, {"1": ONE, "2a": TWO}, "k", "r")
 
 
 def test_points_are_summed_exactly() -> None:
@@ -43,6 +43,7 @@ def test_the_promised_object() -> None:
             },
             "2a": {"score": 2.0, "max": 2.0, "items": [{"raw": "7", "verdict": "follow_through", "note": None}]},
         },
+        "fingerprints": {"key": "k", "rules": "r"},
     }
     assert json.loads(json.dumps(document)) == document
 

@@ -19,6 +19,7 @@ Trees = tuple[int, ...]
 State = tuple[Trees, int]
 
 
+@cache
 def draws(u0: int) -> dict[str, Any]:
     """What u₀ draws, from u(1000) up: one of n things is number u(k) mod n, an integer in [a, b] is a + …."""
     u = iter(terms(u0, 1027)[1000:])
@@ -42,8 +43,22 @@ def draws(u0: int) -> dict[str, Any]:
         "orchard": between((6, 9), (4, 6), (2, 4), (1, 2), (4, 7)),
         "position": between((4, 8), (3, 6), (2, 4), (1, 3), (2, 5)),
         "equal": one([(n, f) for n in (2, 3, 4, 5) for f in range(5, 9 if n == 5 else 13)]),
-        "small": between((3, 5), (4, 6), (3, 6)),
+        "small": _small(u0, die, *between((3, 5), (4, 6))),
     }
+
+
+def _small(u0: int, die: Any, number: int, fruits: int) -> tuple[int, int, int]:
+    """Ravens drawn again, 1000 terms on, as long as max gains more over min with them than with one less or more."""
+    index = 1026
+    while True:
+        ravens = 3 + terms(u0, index + 1)[index] % 4
+        less, now, more = (
+            rough_chance((fruits,) * number, c, "max", *die) - rough_chance((fruits,) * number, c, "min", *die)
+            for c in (ravens - 1, ravens, ravens + 1)
+        )
+        if not less < now > more:
+            return number, fruits, ravens
+        index += 1000
 
 
 def position(text: str) -> State:

@@ -92,13 +92,21 @@ def fair_seeds(
     wanted = usual_candidates(len(missing)) if candidates is None else candidates
     if not wanted or len(cohort.pupils) < 2:
         return Given(draw_seeds(cohort.pupils, cohort.exam.model_seed, source))
-    given = [pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None]
-    seeds = list(dict.fromkeys((*given, *_candidates(cohort, source, wanted))))
-    known = {one.u0: one for one in _looks(cohort, seeds, jobs, progress) if one.u0 in given or not one.is_flagged}
-    if len(known) - len(set(given)) < len(missing):
-        cause = f"{len(known) - len(set(given))} candidates for {len(missing)} students"
-        raise CorrigeError.one(cause, remedy="ask for more with --candidates")
+    known = _fit(cohort, _candidates(cohort, source, wanted), jobs, progress)
     return _given(cohort, source, known)
+
+
+def _fit(cohort: Cohort, drawn: Sequence[int], jobs: int, progress: Callable[[int], None]) -> Mapping[int, Look]:
+    """The seeds given, and the candidates whose keys are not flagged, with their answers."""
+    given = [pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None]
+    seeds = list(dict.fromkeys((*given, *drawn)))
+    looks = _looks(cohort, seeds, jobs, progress)
+    known = {one.u0: one for one in looks if one.u0 in given or not one.is_flagged}
+    missing, spare = len(cohort.pupils) - len(given), len(known) - len(set(given))
+    if spare < missing:
+        cause = f"{spare} candidates for {missing} students"
+        raise CorrigeError.one(cause, remedy="ask for more with --candidates")
+    return known
 
 
 def _given(cohort: Cohort, source: random.Random, known: Mapping[int, Look]) -> Given:

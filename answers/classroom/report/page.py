@@ -9,6 +9,7 @@ from answers.classroom.report.report import Report, who
 from answers.exam.environment import environment
 from answers.kinds.numbers.format import format_decimal
 from answers.sheets.pdf import render_pdf
+from answers.sheets.view import noted
 
 FACES: tuple[tuple[str, str], ...] = (("text-regular.otf", "normal"), ("text-bold.otf", "bold"))
 STYLE, SCRIPT = ("report", "report.css"), ("report", "report.js")
@@ -48,6 +49,7 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             told=told,
             title=report.exam.words(lang).title,
             who=who,
+            tell=lambda note: noted(note, report.exam.words(lang)),
             percent=lambda share: format_decimal(round(100 * share), lang),
             number=lambda value: format_decimal(round(value, 2), lang, 4),
             scores=bars_svg(

@@ -11,7 +11,7 @@ from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook, Row
 from answers.exports.tables import Table
-from answers.flags import Flag, Note
+from answers.flags import NO_PAPER, Flag, Note
 from answers.paper import Mark, Paper, Verdict
 
 ZERO = Fraction(0)
@@ -84,6 +84,7 @@ class Report:
     items: tuple[ItemReport, ...]
     frequent: tuple[Frequent, ...]
     doubts: tuple[Doubt, ...]
+    flags: tuple[tuple[Flag, int], ...]
     copies: tuple[Copy, ...]
     problems: tuple[Problem, ...]
     decisions: Table
@@ -104,6 +105,7 @@ def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact]
         tuple(_items(exam, papers, totals)),
         tuple(_frequent(exam, papers)),
         tuple(_doubts(gradebook.all_rows)),
+        tuple(_flags(gradebook.all_rows)),
         tuple(_copies(gradebook.all_rows)),
         gradebook.problems,
         decisions,
@@ -158,6 +160,17 @@ def _doubts(rows: Iterable[Row]) -> Iterator[Doubt]:
         for part_id, index, mark in _marks(row.paper):
             if mark.verdict is Verdict.UNREADABLE and mark.note is not None:
                 yield Doubt(who(row), f"{part_id}.{index}", mark.raw, mark.note)
+
+
+def _flags(rows: Iterable[Row]) -> list[tuple[Flag, int]]:
+    """How many papers bear each flag, whatever its detail, the commonest first."""
+    often: Counter[str] = Counter()
+    known: dict[str, Flag] = {}
+    for row in rows:
+        for flag in {flag.slug: flag for flag in (row.paper.flags if row.paper else (NO_PAPER,))}.values():
+            often[flag.slug] += 1
+            known.setdefault(flag.slug, flag("…") if flag.detail else flag)
+    return sorted(((known[slug], count) for slug, count in often.items()), key=lambda one: (-one[1], str(one[0])))
 
 
 def _copies(rows: Iterable[Row]) -> Iterator[Copy]:

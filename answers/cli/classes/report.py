@@ -17,7 +17,7 @@ def report(folder: Folder, *, lang: Lang = None) -> None:
 
     with working("marking"), locked(folder):
         cohort = open_class(folder)
-        found = make_report(grade_class(cohort), decisions_table(folder), read_fairness(cohort))
+        found = make_report(grade_class(cohort), decisions_table(cohort), read_fairness(cohort))
         language = lang or cohort.settings.lang
         for name, content in (("report.html", report_html), ("report.pdf", report_pdf)):
             write_keeping(folder / name, content(found, language))

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from answers.errors import CorrigeError, Problem
@@ -15,7 +15,7 @@ OBJECT = 'write {"start": "a", "states": {"a": {"player": 0, "moves": ["b", "c"]
 LINE = re.compile(r"\s*(\S+)\s+([01])\s*:\s*(.*?)\s*")
 ENDS = {"wins 0": 0, "wins 1": 1, "draw": None}
 
-State = tuple[int, tuple[str, ...], int | None]
+Said = tuple[int, tuple[str, ...], int | None]
 """Who moves, to where; who has won where nobody can move, None for a draw."""
 
 
@@ -41,18 +41,26 @@ def parse_arena(text: str, place: str) -> "Arena[str]":
     ]
     if missing:
         raise CorrigeError(missing)
-    ends = {name: won for name, (_, moves, won) in states.items() if not moves}
     return Arena(
-        tuple(tuple(name for name, (player, _, _) in states.items() if player == each) for each in (0, 1)),  # type: ignore[arg-type]
+        (_named(states, lambda state: state[0] == 0), _named(states, lambda state: state[0] == 1)),
         {name: moves for name, (_, moves, _) in states.items()},
-        (frozenset(n for n, won in ends.items() if won == 0), frozenset(n for n, won in ends.items() if won == 1)),
-        frozenset(name for name, won in ends.items() if won is None),
+        (frozenset(_ended(states, 0)), frozenset(_ended(states, 1))),
+        frozenset(_ended(states, None)),
         start,
     )
 
 
-def _lines(text: str, place: str) -> tuple[str, dict[str, State]]:
-    states: dict[str, State] = {}
+def _named(states: Mapping[str, Said], wanted: Callable[[Said], bool]) -> tuple[str, ...]:
+    return tuple(name for name, state in states.items() if wanted(state))
+
+
+def _ended(states: Mapping[str, Said], winner: int | None) -> tuple[str, ...]:
+    """The states without a move that a player has won, or nobody."""
+    return _named(states, lambda state: not state[1] and state[2] == winner)
+
+
+def _lines(text: str, place: str) -> tuple[str, dict[str, Said]]:
+    states: dict[str, Said] = {}
     problems: list[Problem] = []
     for number, line in enumerate(text.splitlines(), 1):
         said = line.partition("#")[0]
@@ -72,7 +80,7 @@ def _lines(text: str, place: str) -> tuple[str, dict[str, State]]:
     return next(iter(states)), states
 
 
-def _json(text: str, place: str) -> tuple[str, dict[str, State]]:
+def _json(text: str, place: str) -> tuple[str, dict[str, Said]]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
@@ -87,7 +95,7 @@ def _json(text: str, place: str) -> tuple[str, dict[str, State]]:
     return start, {name: state for name, state in states.items() if state is not None}
 
 
-def _state(said: object) -> State | None:
+def _state(said: object) -> Said | None:
     """A state of the JSON form; None if it is none."""
     if not isinstance(said, Mapping):
         return None

@@ -1,5 +1,6 @@
 """corrige solve cram: who wins Cram, and its Grundy value."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -58,23 +59,23 @@ def _grid(file: Path, illegal: list[str] | None) -> "Board":
     if not rows or len(rows) * len(rows[0]) > MOST_CELLS:
         cause = "the grid is empty" if not rows else f"the grid has more than {MOST_CELLS} cells"
         raise CorrigeError.one(cause, place=str(file), remedy=GRID)
-    problems = [
-        Problem(f"{len(row)} cells, the first row has {len(rows[0])}", f"{file}, row {i}", GRID)
-        for i, row in enumerate(rows)
-        if len(row) != len(rows[0])
-    ]
-    problems += [
-        Problem(f"{mark!r} is no cell", f"{file}, row {i}, column {j}", GRID)
-        for i, row in enumerate(rows)
-        for j, mark in enumerate(row)
-        if mark not in (FREE, CLOSED)
-    ]
+    cells = [((i, j), mark) for i, row in enumerate(rows) for j, mark in enumerate(row)]
+    problems = list(_problems(rows, str(file)))
     if problems:
         raise CorrigeError(problems)
-    closed = frozenset((i, j) for i, row in enumerate(rows) for j, mark in enumerate(row) if mark == CLOSED)
     if illegal:
         raise CorrigeError.one("--illegal is of --board", remedy=f"write {CLOSED} in the grid")
-    return Board(len(rows), len(rows[0]), closed)
+    return Board(len(rows), len(rows[0]), frozenset(cell for cell, mark in cells if mark == CLOSED))
+
+
+def _problems(rows: list[str], file: str) -> Iterator[Problem]:
+    """What is wrong with the rows of a grid."""
+    for i, row in enumerate(rows):
+        if len(row) != len(rows[0]):
+            yield Problem(f"{len(row)} cells, the first row has {len(rows[0])}", f"{file}, row {i}", GRID)
+        for j, mark in enumerate(row):
+            if mark not in (FREE, CLOSED):
+                yield Problem(f"{mark!r} is no cell", f"{file}, row {i}, column {j}", GRID)
 
 
 def _check_cost(board: "Board") -> None:

@@ -1,22 +1,24 @@
 """corrige solve verger: the chance to win the orchard game."""
 
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
-from answers.cli.solve.common import deliver_solution, number, refusing
+from answers.cli.solve.common import Json, deliver_solution, estimate, number, refusing, told_estimate
 from answers.errors import CorrigeError
 
 if TYPE_CHECKING:
     from fractions import Fraction
 
-    from solvers.verger.orchard import Orchard
+    from solvers.verger.orchard import Die, Orchard
 
 TREES, FRUITS, RAVENS = 4, 10, 9
 MOST_TREES = 10_000
+MOST_GAMES, MOST_THROWS = 100_000_000, 100_000
 QUICK_CELLS = 100_000
 """Positions times ravens up to which the fraction takes a fraction of a second, and is computed unasked."""
 MOST_BITS = 14_000
@@ -50,22 +52,51 @@ def verger(
     exact: Annotated[
         bool | None, typer.Option("--exact/--no-exact", help="The fraction too; by default when it is quick.")
     ] = None,
+    die: Annotated[
+        str, typer.Option("--die", metavar="T,B,R", help="Faces of each tree, of the basket, of the raven.")
+    ] = "1,1,1",
+    basket: Annotated[int, typer.Option("--basket", metavar="N", min=1, help="Fruits a basket takes.")] = 2,
+    games: Annotated[
+        int | None, typer.Option("--games", metavar="N", min=2, max=MOST_GAMES, help="Also play as many games.")
+    ] = None,
+    seed: Randomness = 17,
+    fair: Annotated[bool, typer.Option("--fair", help="Find the least ravens with a chance above one half.")] = False,
+    chain: Annotated[bool, typer.Option("--chain", help="Show the Markov chain of a small orchard instead.")] = False,
+    power: Annotated[
+        int, typer.Option("--power", metavar="N", min=0, max=MOST_THROWS, help="With --chain: after N throws.")
+    ] = 1000,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
 ) -> None:
-    """Find the chance to win the orchard game, and how many throws it takes (those that show an empty tree apart)."""
-    if orchard is not None and (trees is not None or fruits is not None):
-        raise CorrigeError.one("--orchard excludes --trees and --fruits", remedy="give one or the other")
-    equal = (TREES if trees is None else trees), (FRUITS if fruits is None else fruits)
-    sizes = _sizes(orchard) if orchard is not None else (equal[1],) * equal[0]
+    """Find the chance to win the orchard game, and how many throws it takes (those that show an empty tree apart).
+
+    --chain gives states, matrix (also as a line for a computer algebra system), a power and the limits; with
+    -o FILE.svg its graph.
+    """
+    sizes, dice = _sizes(orchard, trees, fruits), refusing(_die, die, basket)
+    if chain:
+        refusing(_deliver_chain, sizes, ravens, strategy, dice, power, as_json=as_json, output=output, force=force)
+        return
     with working("computing the chance"):
-        position, chance = refusing(_solve, sizes, ravens, strategy, exact)
-        throws = refusing(_throws, position, strategy)
+        position, chance = refusing(_solve, sizes, ravens, strategy, exact, dice)
+        found, lines = _found(position, strategy, chance, refusing(_throws, position, strategy, dice))
+    if fair:
+        found["fair_ravens"] = least = refusing(_fair, position, strategy, dice)
+        lines.append(f"fair         {least} ravens")
+    if games is not None:
+        found["sampled"], told = refusing(_sampled, position, strategy, dice, (games, seed))
+        lines += told
+    deliver_solution(found, lines, as_json=as_json, output=output, force=force)
+
+
+def _found(
+    position: "Orchard", strategy: Filling, chance: "Fraction | float", throws: float | None
+) -> tuple[dict[str, object], list[str]]:
     probability = number(chance)
-    found = {
+    found: dict[str, object] = {
         "trees": position.trees,
-        "ravens": ravens,
+        "ravens": position.ravens,
         "strategy": strategy.value,
         "probability": probability,
         "throws": None if throws is None else number(throws),
@@ -75,25 +106,30 @@ def verger(
         lines.append(f"exact        {probability['exact']}")
     if throws is not None:
         lines.append(f"throws       {throws:.6g}")
-    deliver_solution(found, lines, as_json=as_json, output=output, force=force)
+    return found, lines
 
 
-def _throws(position: "Orchard", strategy: Filling) -> float | None:
+def _throws(position: "Orchard", strategy: Filling, die: "Die") -> float | None:
     """Return the expected throws; None for `best`, whose equally good baskets may make games of different lengths."""
     from solvers.verger.expected_length import expected_length
 
-    return expected_length(position, strategy.value) if strategy.value != "best" else None
+    return expected_length(position, strategy.value, die) if strategy.value != "best" else None
 
 
-def _sizes(text: str) -> tuple[int, ...]:
-    parts = [part.strip() for part in text.split(",")]
+def _sizes(orchard: str | None, trees: int | None, fruits: int | None) -> tuple[int, ...]:
+    """The fruits on each tree, listed or all alike."""
+    if orchard is None:
+        return (FRUITS if fruits is None else fruits,) * (TREES if trees is None else trees)
+    if trees is not None or fruits is not None:
+        raise CorrigeError.one("--orchard excludes --trees and --fruits", remedy="give one or the other")
+    parts = [part.strip() for part in orchard.split(",")]
     if not all(part.isascii() and part.isdigit() and len(part) < 10 for part in parts):
-        raise CorrigeError.one(f"--orchard is {text!r}", remedy="write it like 3,2,1")
+        raise CorrigeError.one(f"--orchard is {orchard!r}", remedy="write it like 3,2,1")
     return tuple(map(int, parts))
 
 
 def _solve(
-    trees: tuple[int, ...], ravens: int, strategy: Filling, exact: bool | None
+    trees: tuple[int, ...], ravens: int, strategy: Filling, exact: bool | None, die: "Die"
 ) -> "tuple[Orchard, Fraction | float]":
     from solvers.verger.exact_chance import exact_chance
     from solvers.verger.orchard import Orchard
@@ -103,11 +139,64 @@ def _solve(
     position = Orchard(trees, ravens)
     quick = exact is None and len(positions(position.trees).after) * ravens <= QUICK_CELLS
     if not (exact or quick):
-        return position, win_chance(position, strategy.value)
-    chance = exact_chance(position, strategy.value)
+        return position, win_chance(position, strategy.value, die)
+    chance = exact_chance(position, strategy.value, die)
     if chance.denominator.bit_length() <= MOST_BITS:
         return position, chance
     if exact:
         bits = chance.denominator.bit_length()
         raise CorrigeError.one(f"the fraction has {bits} bits, at most {MOST_BITS} are printed", remedy="drop --exact")
     return position, float(chance)
+
+
+def _die(text: str, basket: int) -> "Die":
+    from solvers.verger.orchard import Die
+
+    parts = [part.strip() for part in text.split(",")]
+    if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in parts):
+        raise CorrigeError.one(f"--die is {text[:40]!r}", remedy="write it like 1,1,1: a tree, the basket, the raven")
+    return Die(int(parts[0]), int(parts[1]), int(parts[2]), basket)
+
+
+def _fair(position: "Orchard", strategy: Filling, die: "Die") -> int:
+    from solvers.verger.heat_maps import fair_ravens
+
+    return fair_ravens(position.trees, strategy.value, die)
+
+
+def _sampled(position: "Orchard", strategy: Filling, die: "Die", games: tuple[int, int]) -> tuple[Json, list[str]]:
+    from solvers.verger.sampling import sample
+
+    played = sample(position, strategy.value, *games, die)
+    chance, length = played.chance, played.length
+    lines = [f"played       {games[0]} games with seed {games[1]}"]
+    lines += [f"probability  {told_estimate(chance)}", f"throws       {told_estimate(length)}"]
+    found = {"games": games[0], "seed": games[1], "probability": estimate(chance), "throws": estimate(length)}
+    return found, lines
+
+
+def _deliver_chain(
+    trees: tuple[int, ...],
+    ravens: int,
+    strategy: Filling,
+    die: "Die",
+    throws: int,
+    *,
+    as_json: bool,
+    output: Path,
+    force: bool,
+) -> None:
+    from answers.cli.solve.verger_chain import chain_json, chain_lines
+    from solvers.verger.chain_svg import chain_svg
+    from solvers.verger.markov_chain import markov_chain
+    from solvers.verger.orchard import Orchard
+
+    chain = markov_chain(Orchard(trees, ravens), strategy.value, die)
+    deliver_solution(
+        chain_json(chain, throws),
+        chain_lines(chain, throws),
+        as_json=as_json,
+        output=output,
+        force=force,
+        svg=lambda: refusing(chain_svg, chain, "loss", "win"),
+    )

@@ -5,12 +5,12 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final, TypeVar
 
+from answers.exam.mistaken import drawn_otherwise
 from answers.exam.part import Part
 from answers.exam.question import Given, Misreading, Mistake, Question, Solution, Solve
 from answers.exams.dice.draws import REPORT, DiceAt, DicePair, Match, Parameters, Start, State
 from answers.kinds.reading import Values
 
-Told = Given[Parameters]
 Placed = TypeVar("Placed", DiceAt, Start, Match)
 
 TURNS: Final = ("4a", "4b", "5b", "6a", "6b", "8")
@@ -26,12 +26,7 @@ NOT_GAINS: Final = {"3": 1, "8": 1, "11": 1, "13": 6}
 """How many values come before the gains of a part."""
 
 
-def _read(slug: str) -> Callable[[Callable[[Parameters], Parameters]], Misreading]:
-    """Make a misreading of a change of what is drawn."""
-    return lambda change: Misreading(slug, lambda given: replace(given, params=change(given.params)))
-
-
-@_read("six-faces")
+@drawn_otherwise("six-faces")
 def six_faces(params: Parameters) -> Parameters:
     """All dice have six faces."""
     return replace(
@@ -42,7 +37,7 @@ def six_faces(params: Parameters) -> Parameters:
     )
 
 
-@_read("lead-forgotten")
+@drawn_otherwise("lead-forgotten")
 def lead_forgotten(params: Parameters) -> Parameters:
     """Player 2 has no points at the start of a round."""
     return replace(
@@ -53,20 +48,20 @@ def lead_forgotten(params: Parameters) -> Parameters:
     )
 
 
-@_read("states-exchanged")
+@drawn_otherwise("states-exchanged")
 def states_exchanged(params: Parameters) -> Parameters:
     """(i, j) are the points of the other player, then one's own."""
     return _with_states(params, lambda state: state.mirrored)
 
 
-@_read("beyond-the-target")
+@drawn_otherwise("beyond-the-target")
 def beyond_the_target(params: Parameters) -> Parameters:
     """A player with N points has not reached the target: N + 1 from (i, j), that is N from (i - 1, j - 1)."""
     nearer = _with_states(params, lambda state: State(state.own - 1, state.other - 1))
     return replace(nearer, short=replace(params.short, target=params.short.target + 1))
 
 
-@_read("dice-exchanged")
+@drawn_otherwise("dice-exchanged")
 def dice_exchanged(params: Parameters) -> Parameters:
     """What one player throws is thrown by the other."""
     short, single = params.short, params.one_round
@@ -130,7 +125,7 @@ def in_each_world(question: Question) -> Question:
 
 
 def _told(solve: Solve[Parameters]) -> Solve[Parameters]:
-    def solved(given: Told, part: Part) -> Solution:
+    def solved(given: Given[Parameters], part: Part) -> Solution:
         found = solve(given, part)
         for slug in given.world.mistakes:
             if slug in TOLD:

@@ -1,42 +1,26 @@
 """Known mistakes in single questions of the exam `dice`: other readings of a definition, and slips in using it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import Final
 
-from answers.exam.part import Part
-from answers.exam.question import Given, Mistake, Question, Solution
+from answers.exam.mistaken import answered_otherwise
+from answers.exam.question import Mistake
 from answers.exams.dice import one_round, sequential, simultaneous, throws
 from answers.exams.dice.draws import MATRIX, MIXED, REPORT, SINGLE, USEFUL, Parameters
 from answers.kinds.reading import Values
-
-Answers = Callable[[Parameters, Values, str], Values]
-"""From what u₀ draws, the right values of a part and its letter, to those of the mistake."""
 
 SIX: Final = 6
 """Dice of greatest mean, when there are six or more."""
 
 
-def _in(question: Question, slug: str, letters: str = "abc") -> Callable[[Answers], Mistake]:
-    """Make a mistake of another way to answer some parts of a question; the others are answered as they should."""
-
-    def made(answers: Answers) -> Mistake:
-        def solve(given: Given[Parameters], part: Part) -> Solution:
-            right = question.solve(given, part)
-            return Solution(answers(given.params, right.values, part.letter)) if part.letter in letters else right
-
-        return Mistake(slug, solve)
-
-    return made
-
-
-@_in(throws.score, "p-for-q")
+@answered_otherwise(throws.score, "p-for-q")
 def p_for_q(_: Parameters, right: Values, __: str) -> Values:
     """P and Q stand in each other's place."""
     return right[::-1]
 
 
-@_in(throws.score, "sums-with-ones")
+@answered_otherwise(throws.score, "sums-with-ones")
 def sums_with_ones(params: Parameters, _: Values, __: str) -> Values:
     """Throws in which a die shows 1 are counted with their sum."""
     from solvers.dice_battle.throws import exact_throw_without_ones
@@ -46,13 +30,13 @@ def sums_with_ones(params: Parameters, _: Values, __: str) -> Values:
     return chance, chance * Fraction(6, 5) ** dice
 
 
-@_in(throws.mean_points, "integer-maximiser", "a")
+@answered_otherwise(throws.mean_points, "integer-maximiser", "a")
 def integer_maximiser(params: Parameters, right: Values, _: str) -> Values:
     """x* is looked for among the integers, of which F is the best."""
     return right[0], params.means.faces
 
 
-@_in(throws.mean_points, "point-of-a-1-forgotten", "ab")
+@answered_otherwise(throws.mean_points, "point-of-a-1-forgotten", "ab")
 def point_of_a_1_forgotten(params: Parameters, right: Values, letter: str) -> Values:
     """Throws in which a die shows 1 bring nothing to the mean."""
     from answers.exams.dice.games import greatest, useful_without_ones
@@ -64,7 +48,7 @@ def point_of_a_1_forgotten(params: Parameters, right: Values, letter: str) -> Va
     return Fraction(means.faces + 2, 2) * means.thrown * through, right[1]
 
 
-@_in(throws.mean_points, "mean-for-useful", "b")
+@answered_otherwise(throws.mean_points, "mean-for-useful", "b")
 def mean_for_useful(params: Parameters, _: Values, __: str) -> Values:
     """The points beyond those that are missing count too: the greatest EP."""
     from solvers.dice_battle.expected_points import blind_choice, exact_expected_points
@@ -74,13 +58,13 @@ def mean_for_useful(params: Parameters, _: Values, __: str) -> Values:
     return best, exact_expected_points(best, faces)
 
 
-@_in(sequential.few_points, "gain-for-win")
+@answered_otherwise(sequential.few_points, "gain-for-win")
 def gain_for_win(_: Parameters, right: Values, __: str) -> Values:
     """E(G) stands in the place of P(G = 1) too."""
     return right[1], right[1], right[2]
 
 
-@_in(sequential.few_points, "one-die-each")
+@answered_otherwise(sequential.few_points, "one-die-each")
 def one_die_each(params: Parameters, right: Values, _: str) -> Values:
     """Player 2 throws a single die too when player 1 does."""
     from answers.exams.dice.games import always_gain, tidy
@@ -88,7 +72,7 @@ def one_die_each(params: Parameters, right: Values, _: str) -> Values:
     return *right[:2], tidy(always_gain(1, 1, params.short.target)[0, 0])
 
 
-@_in(sequential.state_gain, "blind-for-best")
+@answered_otherwise(sequential.state_gain, "blind-for-best")
 def blind_for_best(params: Parameters, _: Values, letter: str) -> Values:
     """Both players throw six dice, the number of greatest mean, whatever the points."""
     from answers.exams.dice.games import always_gain, tidy
@@ -96,13 +80,13 @@ def blind_for_best(params: Parameters, _: Values, letter: str) -> Values:
     return (tidy(always_gain(SIX, SIX, REPORT.target)[params.sequential_states[letter]]),)
 
 
-@_in(sequential.state_choice, "six-dice-everywhere", "a")
+@answered_otherwise(sequential.state_choice, "six-dice-everywhere", "a")
 def six_dice_everywhere(_: Parameters, right: Values, __: str) -> Values:
     """The number of dice of greatest mean is taken for OPT."""
     return (SIX,) * len(right)
 
 
-@_in(sequential.state_choice, "best-for-given", "b")
+@answered_otherwise(sequential.state_choice, "best-for-given", "b")
 def best_for_given(params: Parameters, _: Values, __: str) -> Values:
     """EG(i, j), that of the best number of dice, for EG(i, j ; d)."""
     from answers.exams.dice.games import sequential_game, tidy
@@ -110,7 +94,7 @@ def best_for_given(params: Parameters, _: Values, __: str) -> Values:
     return (tidy(sequential_game(REPORT).gain[params.thrown.state]),)
 
 
-@_in(sequential.scoreless_gain, "variant-forgotten")
+@answered_otherwise(sequential.scoreless_gain, "variant-forgotten")
 def variant_forgotten(params: Parameters, _: Values, letter: str) -> Values:
     """A throw with a 1 scores its point all the same."""
     from answers.exams.dice.games import sequential_game, tidy
@@ -118,7 +102,7 @@ def variant_forgotten(params: Parameters, _: Values, letter: str) -> Values:
     return (tidy(sequential_game(REPORT).gain[params.scoreless_states[letter]]),)
 
 
-@_in(sequential.blind_players, "blind-throws-all-dice")
+@answered_otherwise(sequential.blind_players, "blind-throws-all-dice")
 def blind_throws_all_dice(params: Parameters, _: Values, letter: str) -> Values:
     """Blind players throw D dice, though more than six bring less."""
     from answers.exams.dice.games import always_gain, tidy
@@ -127,7 +111,7 @@ def blind_throws_all_dice(params: Parameters, _: Values, letter: str) -> Values:
     return (tidy(always_gain(dice, dice if letter == "a" else params.always.dice, REPORT.target)[state]),)
 
 
-@_in(sequential.optimal_start, "ten-dice-kept")
+@answered_otherwise(sequential.optimal_start, "ten-dice-kept")
 def ten_dice_kept(params: Parameters, _: Values, __: str) -> Values:
     """D is still 10."""
     from answers.exams.dice.games import tidy
@@ -138,7 +122,7 @@ def ten_dice_kept(params: Parameters, _: Values, __: str) -> Values:
     return int(game.choice[start.state]), tidy(game.gain[start.state])
 
 
-@_in(sequential.match_gain, "opt-of-the-other")
+@answered_otherwise(sequential.match_gain, "opt-of-the-other")
 def opt_of_the_other(params: Parameters, right: Values, letter: str) -> Values:
     """OPT is read with the points of player 1 first when player 2 throws; other strategies stay."""
     from answers.exams.dice.games import misread_chances, tidy
@@ -149,7 +133,7 @@ def opt_of_the_other(params: Parameters, right: Values, letter: str) -> Values:
     return (tidy(misread_chances("sequential", match.first, REPORT, match.state).gain),)
 
 
-@_in(one_round.throw_gain, "chance-to-score-more")
+@answered_otherwise(one_round.throw_gain, "chance-to-score-more")
 def chance_to_score_more(params: Parameters, right: Values, letter: str) -> Values:
     """The probability that player 1 scores more, from which that of player 2 is not taken."""
     from answers.exams.dice.games import draw_chance, number, tidy
@@ -157,7 +141,7 @@ def chance_to_score_more(params: Parameters, right: Values, letter: str) -> Valu
     return (tidy((number(right[0]) + 1 - draw_chance(params.throw_pairs[letter])) / 2),)
 
 
-@_in(one_round.throw_gain, "draws-won")
+@answered_otherwise(one_round.throw_gain, "draws-won")
 def draws_won(params: Parameters, right: Values, letter: str) -> Values:
     """As many points are a win of player 1."""
     from answers.exams.dice.games import draw_chance, number, tidy
@@ -165,7 +149,7 @@ def draws_won(params: Parameters, right: Values, letter: str) -> Values:
     return (tidy(number(right[0]) + draw_chance(params.throw_pairs[letter])),)
 
 
-@_in(one_round.best_answer, "greatest-for-least")
+@answered_otherwise(one_round.best_answer, "greatest-for-least")
 def greatest_for_least(params: Parameters, _: Values, __: str) -> Values:
     """Player 2 answers with what gains player 1 most."""
     from answers.exams.dice.games import gains_against, greatest
@@ -173,7 +157,7 @@ def greatest_for_least(params: Parameters, _: Values, __: str) -> Values:
     return greatest(gains_against(params.mix))
 
 
-@_in(one_round.handicap_value, "best-row")
+@answered_otherwise(one_round.handicap_value, "best-row")
 def best_row(params: Parameters, _: Values, __: str) -> Values:
     """The greatest of the minima of the rows, as if no mix guaranteed more."""
     from answers.exams.dice.games import tidy
@@ -183,7 +167,7 @@ def best_row(params: Parameters, _: Values, __: str) -> Values:
     return (tidy(handicap_matrix(SINGLE, handicap.ahead, handicap.faces).min(axis=1).max()),)
 
 
-@_in(one_round.optimal_mix, "best-row-played")
+@answered_otherwise(one_round.optimal_mix, "best-row-played")
 def best_row_played(params: Parameters, _: Values, __: str) -> Values:
     """The single row that guarantees most."""
     from answers.exams.dice.games import best_single, shares, tidy
@@ -192,7 +176,7 @@ def best_row_played(params: Parameters, _: Values, __: str) -> Values:
     return *shares(best_single(matrix)), tidy(matrix.min(axis=1).max())
 
 
-@_in(one_round.optimal_mix, "mix-of-player-2")
+@answered_otherwise(one_round.optimal_mix, "mix-of-player-2")
 def mix_of_player_2(params: Parameters, right: Values, __: str) -> Values:
     """An optimal mix of player 2, who plays the columns."""
     from answers.exams.dice.games import shares
@@ -200,7 +184,7 @@ def mix_of_player_2(params: Parameters, right: Values, __: str) -> Values:
     return *shares(one_round.uneven_round(params)[1].column), right[-1]
 
 
-@_in(one_round.one_round_matches, "mix-with-lead", "a")
+@answered_otherwise(one_round.one_round_matches, "mix-with-lead", "a")
 def mix_with_lead(params: Parameters, _: Values, __: str) -> Values:
     """What is optimal with the lead of player 2, not in the even round."""
     from answers.exams.dice.games import round_gain, tidy
@@ -208,7 +192,7 @@ def mix_with_lead(params: Parameters, _: Values, __: str) -> Values:
     return (tidy(round_gain(params.one_round, REPORT.dice, even=False)),)
 
 
-@_in(one_round.one_round_matches, "draws-as-wins", "b")
+@answered_otherwise(one_round.one_round_matches, "draws-as-wins", "b")
 def draws_as_wins(params: Parameters, _: Values, __: str) -> Values:
     """The probability not to lose."""
     from answers.exams.dice.games import tidy
@@ -216,7 +200,7 @@ def draws_as_wins(params: Parameters, _: Values, __: str) -> Values:
     return (tidy(1 - one_round.longer_match(params).loss),)
 
 
-@_in(one_round.one_round_matches, "gain-for-probability", "b")
+@answered_otherwise(one_round.one_round_matches, "gain-for-probability", "b")
 def gain_for_probability(params: Parameters, _: Values, __: str) -> Values:
     """E(G), from which what player 2 wins is taken."""
     from answers.exams.dice.games import tidy
@@ -224,14 +208,14 @@ def gain_for_probability(params: Parameters, _: Values, __: str) -> Values:
     return (tidy(one_round.longer_match(params).gain),)
 
 
-@_in(simultaneous.final_gain, "both-past-the-target")
+@answered_otherwise(simultaneous.final_gain, "both-past-the-target")
 def both_past_the_target(params: Parameters, right: Values, _: str) -> Values:
     """Players who both have N points are level, whoever has more."""
     states = zip(params.final_states, right, strict=True)
     return tuple(0 if min(state) >= REPORT.target else gain for state, gain in states)
 
 
-@_in(simultaneous.round_gain, "value-for-entry")
+@answered_otherwise(simultaneous.round_gain, "value-for-entry")
 def value_for_entry(params: Parameters, _: Values, __: str) -> Values:
     """EG₁(i, j), the value of the whole matrix."""
     from answers.exams.dice.games import simultaneous_game, tidy
@@ -239,14 +223,14 @@ def value_for_entry(params: Parameters, _: Values, __: str) -> Values:
     return (tidy(simultaneous_game(REPORT).gain[params.round_state]),)
 
 
-@_in(simultaneous.round_matrix, "rows-for-columns")
+@answered_otherwise(simultaneous.round_matrix, "rows-for-columns")
 def rows_for_columns(_: Parameters, right: Values, __: str) -> Values:
     """The dice of player 1 by column."""
     size = MATRIX.dice
     return tuple(right[column * size + row] for row in range(size) for column in range(size))
 
 
-@_in(simultaneous.round_matrix, "corner-of-ten-dice")
+@answered_otherwise(simultaneous.round_matrix, "corner-of-ten-dice")
 def corner_of_ten_dice(params: Parameters, _: Values, __: str) -> Values:
     """The first rows and columns of the matrix of D = 10, whose players go on with ten dice."""
     from answers.exams.dice.games import simultaneous_game, tidy
@@ -255,7 +239,7 @@ def corner_of_ten_dice(params: Parameters, _: Values, __: str) -> Values:
     return tuple(map(tidy, corner.flat))
 
 
-@_in(simultaneous.state_value, "players-take-turns")
+@answered_otherwise(simultaneous.state_value, "players-take-turns")
 def players_take_turns(params: Parameters, _: Values, letter: str) -> Values:
     """EG of the sequential game."""
     from answers.exams.dice.games import sequential_game, tidy
@@ -263,7 +247,7 @@ def players_take_turns(params: Parameters, _: Values, letter: str) -> Values:
     return (tidy(sequential_game(REPORT).gain[params.value_states[letter]]),)
 
 
-@_in(simultaneous.state_mix, "best-single-throw")
+@answered_otherwise(simultaneous.state_mix, "best-single-throw")
 def best_single_throw(params: Parameters, _: Values, __: str) -> Values:
     """The single number of dice that guarantees most."""
     from answers.exams.dice.games import best_single, shares, simultaneous_game
@@ -271,7 +255,7 @@ def best_single_throw(params: Parameters, _: Values, __: str) -> Values:
     return shares(best_single(simultaneous_game(MIXED).round_matrix(*params.mix_state)))
 
 
-@_in(simultaneous.state_mix, "mix-of-one-round")
+@answered_otherwise(simultaneous.state_mix, "mix-of-one-round")
 def mix_of_one_round(_: Parameters, __: Values, ___: str) -> Values:
     """The mix that is optimal in a single round, whatever the points."""
     from answers.exams.dice.games import shares
@@ -280,7 +264,7 @@ def mix_of_one_round(_: Parameters, __: Values, ___: str) -> Values:
     return shares(one_round(MIXED.dice).mix)
 
 
-@_in(simultaneous.state_mix, "mix-of-the-other")
+@answered_otherwise(simultaneous.state_mix, "mix-of-the-other")
 def mix_of_the_other(params: Parameters, _: Values, __: str) -> Values:
     """An optimal mix of player 2."""
     from answers.exams.dice.games import shares, simultaneous_game
@@ -288,7 +272,7 @@ def mix_of_the_other(params: Parameters, _: Values, __: str) -> Values:
     return shares(simultaneous_game(MIXED).mixes[params.mix_state.mirrored])
 
 
-@_in(simultaneous.optimum_against, "opt-of-player-1", "c")
+@answered_otherwise(simultaneous.optimum_against, "opt-of-player-1", "c")
 def opt_of_player_1(params: Parameters, _: Values, __: str) -> Values:
     """OPT is read with the points of player 1 first, though player 2 throws."""
     from answers.exams.dice.games import misread_chances, tidy

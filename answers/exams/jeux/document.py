@@ -50,29 +50,30 @@ def computed() -> Mapping[str, Value]:
 
 
 def _leaves_met(tree: Tree, choose: Callable[[Iterable[int]], int]) -> int:
-    """How many leaves α-β evaluates when it compares with one of the α, or of the β, of the ancestors."""
+    """How many leaves α-β evaluates when it compares with one of the α, or of the β, of the ancestors.
+
+    A node of player p has the sign s = 1 for max, -1 for min; a bound is kept times the sign of its owner, so that
+    larger is better for whom it belongs to, and s² = 1 leaves one rule for both.
+    """
     met = 0
 
-    def value(node: Tree, alphas: tuple[int, ...], betas: tuple[int, ...], *, is_max: bool) -> int:
+    def value(node: Tree, sign: int, own: tuple[int, ...], others: tuple[int, ...]) -> int:
+        """The value of a node for its own player; bounds of the player's ancestors, and of the opponent's."""
         nonlocal met
         if isinstance(node, int):
             met += 1
-            return node
+            return sign * node
         best: int | None = None
         for child in node:
-            own = () if best is None else (best,)
-            below = value(
-                child, (*alphas, *own) if is_max else alphas, betas if is_max else (*betas, *own), is_max=not is_max
-            )
-            best = below if best is None else max(best, below) if is_max else min(best, below)
-            if (is_max and betas and best >= -choose(-beta for beta in betas)) or (
-                not is_max and alphas and best <= choose(alphas)
-            ):
+            bounds = own if best is None else (*own, best)
+            below = -value(child, -sign, others, bounds)
+            best = below if best is None else max(best, below)
+            if others and -best <= choose(others):
                 break
         assert best is not None
         return best
 
-    value(tree, (), (), is_max=True)
+    value(tree, 1, (), ())
     return met
 
 

@@ -97,8 +97,8 @@ def winners(given: Given[Parameters], part: Part) -> Solution:
 def _mean(given: Given[Parameters], part: Part, mean: Mean = mean_of_squares) -> Solution:
     from answers.exam.books.phantom_lists import terms
 
-    count = SAMPLE_SIZES[part.letter]
-    return Solution((mean(terms(given.params.rules, given.params.u0, count + 1), count),))
+    drawn, count = given.params, SAMPLE_SIZES[part.letter]
+    return Solution((mean(terms(drawn.rules, drawn.u0, count + 1), count),))
 
 
 @question(
@@ -106,9 +106,9 @@ def _mean(given: Given[Parameters], part: Part, mean: Mean = mean_of_squares) ->
     parts="abc",
     kind=Numbers(1, Domain(low=0)),
     points=3,
+    definitions=(1,),
     tolerance=Tolerance(relative=Fraction(2, 100)),
     mistakes=variants(_mean, MEANS),
-    definitions=(1,),
 )
 def mean_square(given: Given[Parameters], part: Part) -> Solution:
     """Exact expectation Σ u³ / Σ u over the first N terms; 0 for the null sequence, whatever the law."""

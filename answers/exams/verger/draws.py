@@ -81,6 +81,16 @@ EQUAL: Final = tuple(
 """Question 7 (a, b)."""
 
 
+MOST_GAIN: Final = (
+    "45656756733434544534545545623333434422323333467979a8ab456567678"
+    "44545656756767878a44545656733434545579b9bcace56767978a456567678"
+    "33434434423333433423323333356767867845656756745545656679a8ab9ac"
+    "67978a79a57867978923333433422323323322222322367978a79a567678679"
+    "456567567445456566334345445233334344568679789456567567345455456"
+)
+"""Ravens of question 8 (b), a hexadecimal digit each: for every die of `DICE`, 3, 4, 5 trees of 4, 5, 6 fruits."""
+
+
 @dataclass(frozen=True, slots=True)
 class Parameters(Params):
     """What u₀ decides.
@@ -98,7 +108,7 @@ class Parameters(Params):
     equal
         The trees of question 7 (a, b); their ravens are what is asked.
     small
-        The small edition of question 8; its ravens are those of part (a).
+        The small edition of question 8; its ravens are those of part (a), never those that part (b) asks for.
     """
 
     die: Die
@@ -114,7 +124,7 @@ class Parameters(Params):
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw everything from u(1000) … u(1026)."""
+    """Draw everything from u(1000) … u(1026), and the ravens of question 8 (a) on from there if need be."""
     die = draw.choice(1000, DICE)
     small = Orchard(draw.choice(1001, SMALL_TREES), draw.integer(1002, 2, 3))
     return Parameters(
@@ -128,8 +138,21 @@ def draw(draw: Draw) -> Parameters:
         orchard=_orchard(draw, 1013, ORCHARD, Range(4, 7)),
         position=_orchard(draw, 1018, POSITION, Range(2, 5)),
         equal=draw.choice(1023, EQUAL),
-        small=Orchard.of_equal_trees(draw.integer(1024, 3, 5), draw.integer(1025, 4, 6), draw.integer(1026, 3, 6)),
+        small=_small(draw, die),
     )
+
+
+def most_gain(die: Die, trees: int, fruits: int) -> int:
+    """Return the ravens with which max gains most over min, from a die of `DICE` and the equal trees of question 8."""
+    return int(MOST_GAIN[9 * DICE.index(die) + 3 * (trees - 3) + fruits - 4], 16)
+
+
+def _small(draw: Draw, die: Die) -> Orchard:
+    """Draw the edition of question 8; with the ravens of part (b) part (a) would ask for the same gain."""
+    trees, fruits = draw.integer(1024, 3, 5), draw.integer(1025, 4, 6)
+    asked = most_gain(die, trees, fruits)
+    ravens = draw.until(1026, lambda again: again.integer(0, 3, 6), lambda ravens: ravens != asked)
+    return Orchard.of_equal_trees(trees, fruits, ravens)
 
 
 def filled(trees: tuple[int, ...], strategy: Strategy, fruits: int) -> tuple[int, ...]:

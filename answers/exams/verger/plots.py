@@ -1,14 +1,16 @@
-"""The three plots of "verger — Calcul des probabilités au jeu du verger", section "Quelques graphiques"."""
+"""The graph of the chain and the plots of "verger — Calcul des probabilités au jeu du verger"."""
 
 from typing import TYPE_CHECKING, Final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from answers.exam.plot import Plot
+from answers.exam.plot import Drawing, Plot
 from answers.exam.words import Words, plain
 from answers.kinds.numbers.format import DECIMAL_MARKS
+from solvers.verger.chain_svg import chain_svg
 from solvers.verger.heat_maps import fair_ravens_map, win_chance_map
+from solvers.verger.markov_chain import markov_chain
 from solvers.verger.orchard import DEFAULT_GAME, Orchard, Strategy
 from solvers.verger.win_chance import win_chances
 
@@ -70,4 +72,26 @@ def _decimal(value: float, digits: int, lang: str) -> str:
     return f"{value:.{digits}f}".replace(".", DECIMAL_MARKS[lang])
 
 
-PLOTS = (Plot("strategies", _strategies), Plot("chances", _chances), Plot("fair-ravens", _fair))
+def _chain(words: Words) -> str:
+    """Source: the document's graph, section "Calcul mathématique": two trees of two fruits, two ravens."""
+    return chain_svg(markov_chain(Orchard((2, 2), 2)), plain(words.say("lost")), plain(words.say("won")))
+
+
+def _bars(figure: "Figure", words: Words) -> None:
+    """Draw the chance to win the original game, a bar a strategy with its value."""
+    axes: Axes = figure.subplots()
+    names = [plain(words.say("strategy", slug=strategy)) for strategy, _, _ in STYLES]
+    chances = [float(win_chances(DEFAULT_GAME, strategy)[-1]) for strategy, _, _ in STYLES]
+    bars = axes.bar(names, chances, color=("#333", "#999", "#ddd"), edgecolor="black", width=0.5)
+    axes.bar_label(bars, [_decimal(chance, 4, words.lang) for chance in chances], padding=3)
+    axes.set(ylabel=plain(words.say("chance")), ylim=(0, 1))
+    axes.yaxis.set_major_formatter(lambda value, _: _decimal(value, 1, words.lang))
+
+
+PLOTS = (
+    Drawing("chain", _chain),
+    Plot("strategies", _strategies),
+    Plot("strategies-bars", _bars),
+    Plot("chances", _chances),
+    Plot("fair-ravens", _fair),
+)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from answers.exam.key import Key
 from answers.exam.subject import Worked
 from answers.exams.verger.draws import Parameters, filled, throw
-from answers.exams.verger.exam import FAIR_UNDER
+from answers.exams.verger.questions import FAIR_UNDER
 from answers.exams.verger.solved import chain
 from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
 from solvers.verger.best_play import positions_short_of_best

@@ -4,10 +4,14 @@ Source: "Rapport final", report of a project on programs that play Yahtzee, 2022
 in which its figures were measured, where its text leaves them open: see docs/yahtzee.md.
 """
 
+from dataclasses import replace
+
 from answers.exam.exam import Exam
 from answers.exam.question import Question
 from answers.exams.yahtzee import games, hands, turns
 from answers.exams.yahtzee.draws import draw
+from answers.exams.yahtzee.misreadings import MISREADINGS, in_each_world
+from answers.exams.yahtzee.mistakes import MISTAKES
 
 QUESTIONS: tuple[Question, ...] = (
     hands.numbers_of_cases,
@@ -28,4 +32,10 @@ QUESTIONS: tuple[Question, ...] = (
     games.antithetic_match,
 )
 
-EXAM = Exam(name="yahtzee", model_seed=17, draw=draw, questions=QUESTIONS)
+EXAM = Exam(
+    name="yahtzee",
+    model_seed=17,
+    draw=draw,
+    questions=tuple(in_each_world(replace(one, mistakes=MISTAKES[one.number])) for one in QUESTIONS),
+    misreadings=MISREADINGS,
+)

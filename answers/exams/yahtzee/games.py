@@ -8,7 +8,7 @@ from fractions import Fraction
 from answers.exam.part import Part
 from answers.exam.question import Given, Solution, question
 from answers.exams.yahtzee.draws import GAME, Parameters
-from answers.exams.yahtzee.evidence import Game
+from answers.exams.yahtzee.evidence import Game, Turn
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 
@@ -29,14 +29,19 @@ def whole_games(given: Given[Parameters], part: Part) -> Solution:
 
     Source: the report, section 5.2.1, "liste-destin", and section 6.1: α weighs the correction for the bonus.
     """
+    score, turns = game(given.params, part.letter)
+    return Solution((score,), (Game(turns),))
+
+
+def game(params: Parameters, letter: str, *, fresh: bool = True) -> tuple[int, tuple[Turn, ...]]:
+    """Return the final score and the turns of a game of question 15, with a fresh list for each turn or not."""
     from answers.exams.yahtzee import playing
 
-    if part.letter == "c":
-        player = playing.perturbation(given.params.alpha)
+    if letter == "c":
+        player = playing.perturbation(params.alpha)
     else:
-        player = playing.decision_une() if part.letter == "a" else playing.toutes_les_esperances()
-    score, turns = playing.told(player, playing.faces(given.params.u0, 0, playing.LIST * len(GAME.boxes)))
-    return Solution((score,), (Game(turns),))
+        player = playing.decision_une() if letter == "a" else playing.toutes_les_esperances()
+    return playing.told(player, playing.faces(params.u0, 0, playing.LIST * len(GAME.boxes)), fresh=fresh)
 
 
 @question(

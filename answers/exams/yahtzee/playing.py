@@ -120,14 +120,18 @@ def faces(u0: int, start: int, length: int) -> list[int]:
     return listed
 
 
-def told(strategy: Player, destiny: Iterable[int]) -> tuple[int, tuple[Turn, ...]]:
+def told(strategy: Player, destiny: Iterable[int], *, fresh: bool = True) -> tuple[int, tuple[Turn, ...]]:
     """Return the final score and the turns of a game; turn t takes its dice from number 15 t of the list on.
+
+    Unless the list is `fresh` for each turn, it goes on where the turn before ended.
 
     Source: the Yahtzee report, section 5.2.1; a fresh list for each turn is the reading that meets its figures.
     """
     numbers, position, turns = list(destiny), Position.start(GAME), []
+    coming = iter(numbers)
     for turn in range(len(GAME.boxes)):
-        coming = iter(numbers[LIST * turn : LIST * (turn + 1)])
+        if fresh:
+            coming = iter(numbers[LIST * turn : LIST * (turn + 1)])
         hands: list[Hand] = []
         keeps: list[Hand] = [()]
         for rerolls in (2, 1, 0):

@@ -1,4 +1,4 @@
-"""Figures 3, 5 and 6 of the Yahtzee report in the reading that meets them, and one for its third strategy."""
+"""The figures of the Yahtzee report, 3, 5 and 6 in the reading that meets them, and one for its third strategy."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
-from answers.exam.plot import Plot
+from answers.exam.plot import Drawing, Plot
 from answers.exam.words import Words, plain
 from answers.exams.yahtzee.measured import SETS, measured_match, perturbed_match
+from answers.exams.yahtzee.schemes import destiny_scheme, full_house_scheme, score_sheet
 from solvers.compiled.arrays import Floats, Integers
 from solvers.yahtzee.matches.match_statistics import histogram
 from solvers.yahtzee.matches.matches import Match, Method
@@ -78,7 +79,10 @@ def _gaps(axes: "Axes", scores: Floats, *style: str) -> None:
 
 
 PLOTS: Final = (
+    Drawing("figure-1", score_sheet),
+    Drawing("figure-2", full_house_scheme),
     Plot("figure-3", partial(_draw, MEASURED, _as_long, "independent")),
+    Drawing("figure-4", destiny_scheme),
     Plot("figure-5", partial(_draw, MEASURED, _as_long, "coupled")),
     Plot("figure-6", partial(_draw, MEASURED, _as_long, "antithetic")),
     Plot("figure-perturbation", partial(_draw, ("Perturb", "Esp"), perturbed_match, "antithetic")),

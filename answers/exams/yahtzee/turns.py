@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from answers.exam.part import Part
 from answers.exam.question import Given, Solution, question
-from answers.exams.yahtzee.draws import GAME, Hand, Parameters, Reduced
+from answers.exams.yahtzee.draws import GAME, Hand, Human, Parameters, Reduced
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
 from answers.exams.yahtzee.points import POINTS
@@ -20,7 +20,7 @@ from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import EXACT
 from solvers.yahtzee.rules.reroll_code import reroll_codes
 from solvers.yahtzee.rules.rules import UPPER, Rules
-from solvers.yahtzee.strategies.measured_aims import weighed_aims
+from solvers.yahtzee.strategies.measured_aims import WeighedAim, weighed_aims
 
 CODE = codes(1, GAME.dice)
 HANDS = {"a": 0, "b": 0, "c": 1, "d": 1}
@@ -59,8 +59,8 @@ def _code(choice: Choice) -> Solution:
     return Solution((first,), (OtherCodes(tuple(others)),) if others else (), choice.margin)
 
 
-def _rounded(value: float) -> float:
-    """A value to 12 decimals: processors that round products otherwise give the same key."""
+def rounded(value: float) -> float:
+    """Return a value to 12 decimals: processors that round products otherwise give the same key."""
     return round(value, DECIMALS)
 
 
@@ -71,7 +71,7 @@ def _best(hand: Hand, keeps: Sequence[tuple[Hand, float]]) -> Choice:
     highest = max(worth for _, worth in keeps)
     behind = [highest - worth for _, worth in keeps if worth < highest - TIE]
     right = tuple(kept for kept, worth in keeps if worth >= highest - TIE)
-    return Choice(hand, _rounded(highest), right, min(behind, default=None))
+    return Choice(hand, rounded(highest), right, min(behind, default=None))
 
 
 # Question 7
@@ -127,7 +127,7 @@ def mean_of_a_box(given: Given[Parameters], part: Part) -> Solution:
         face, miss = UPPER.index(mean.box) + 1, 1 - Fraction(1, mean.faces)
         return Solution((mean.dice * face * (1 - miss**THROWS),))
     rules = Rules(dice=mean.dice, faces=mean.faces, boxes=(mean.box,))
-    return Solution((_rounded(toutes_les_esperances(rules).group(rules.boxes)),))
+    return Solution((rounded(toutes_les_esperances(rules).group(rules.boxes)),))
 
 
 @question(9, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(6,))
@@ -138,16 +138,21 @@ def mean_of_a_group(given: Given[Parameters], part: Part) -> Solution:
     """
     from answers.exams.yahtzee.playing import expectations
 
-    return Solution((_rounded(expectations().group(given.params.groups[part.letter])),))
+    return Solution((rounded(expectations().group(given.params.groups[part.letter])),))
 
 
 # Question 10
 
 
+def aims_of(drawn: Human) -> tuple[WeighedAim, ...]:
+    """Return what Decision_Une may aim at in question 10, the heaviest first."""
+    left = [box for box in GAME.boxes if box not in drawn.filled]
+    return weighed_aims(GAME, drawn.hand, drawn.rerolls, left, drawn.upper)
+
+
 def _aimed_by_decision_une(given: Given[Parameters], part: Part) -> Choice:
     drawn = given.params.human[HANDS[part.letter]]
-    left = [box for box in GAME.boxes if box not in drawn.filled]
-    first = weighed_aims(GAME, drawn.hand, drawn.rerolls, left, drawn.upper)[0]
+    first = aims_of(drawn)[0]
     return Choice(drawn.hand, first.weight, (first.aim.kept,))
 
 
@@ -229,17 +234,18 @@ def aimed_reroll(given: Given[Parameters], part: Part) -> Solution:
 # Question 13
 
 
-def _rules_reduced(drawn: Reduced) -> Rules:
-    return Rules(threshold=drawn.threshold, joker="none", boxes=drawn.boxes)
+def rules_reduced(drawn: Reduced, *, bonus: int = GAME.bonus) -> Rules:
+    """Return the rules of question 13."""
+    return Rules(threshold=drawn.threshold, bonus=bonus, joker="none", boxes=drawn.boxes)
 
 
-def best_first_keeps(drawn: Reduced) -> list[tuple[Hand, float]]:
+def best_first_keeps(drawn: Reduced, *, bonus: int = GAME.bonus) -> list[tuple[Hand, float]]:
     """Return the dice that may be kept in the first turn of question 13 with what they are worth, the best first."""
     from solvers.yahtzee.rules.position import Position
     from solvers.yahtzee.strategies.advice import best_keeps
     from solvers.yahtzee.strategies.optimal import optimal
 
-    rules = _rules_reduced(drawn)
+    rules = rules_reduced(drawn, bonus=bonus)
     return [(keep.dice, keep.expectation) for keep in best_keeps(optimal(rules), Position.start(rules), drawn.hand, 2)]
 
 
@@ -270,7 +276,7 @@ def best_play(given: Given[Parameters], part: Part) -> Solution:
     from solvers.yahtzee.strategies.optimal import optimal
 
     if part.letter == "a":
-        return Solution((_rounded(optimal(_rules_reduced(given.params.reduced)).expected_score),))
+        return Solution((rounded(optimal(rules_reduced(given.params.reduced)).expected_score),))
     choice = _best_first_turn(given)
     return _code(choice) if part.letter == "c" else _worth(choice)
 

@@ -19,7 +19,7 @@ ENTRY: Final = "answers.submissions.decision.serve:serve"
 PROGRAM: Final = (
     f"import sys; from pkgutil import resolve_name; sys.path[:] = {{path!r}}; resolve_name({ENTRY!r})({{file!r}})"
 )
-REMEDY: Final = "it must define decide(dice, rerolls, mine, theirs), see docs/yahtzee.md"
+REMEDY: Final = "it must define decide(dice, rerolls, mine, theirs), see docs/laboratory.md"
 MAX_SOURCE: Final = 1_000_000
 MAX_START: Final = 20.0
 SECONDS: Final = 0.05

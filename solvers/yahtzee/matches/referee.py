@@ -27,6 +27,8 @@ class Question(NamedTuple):
     """What a decider is asked: its dice, the rerolls left (0: which box), both sheets with their points by box.
 
     `position` is the own sheet as strategies read it, `lead` how many points it is ahead, upper bonuses apart.
+
+    Source: Yahtzee report, section 2.2, what a function of decision is told.
     """
 
     dice: Dice
@@ -86,7 +88,10 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Refereed:
-    """A match and the wrong decisions in it; of a game that is lost for one, the score is 0."""
+    """A match and the wrong decisions in it; of a game that is lost for one, the score is 0.
+
+    Source: Yahtzee report, section 5; wrong decisions are ours.
+    """
 
     match: Match
     faults: tuple[Fault, ...]

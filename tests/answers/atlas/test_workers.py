@@ -1,4 +1,10 @@
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -28,3 +34,36 @@ def test_problems_travel_whole(jobs: int) -> None:
     with workers(jobs) as spread, pytest.raises(CorrigeError) as refusal:
         list(spread(refused, (1,)))
     assert refusal.value.problems == PROBLEMS
+
+
+def waiting(seeds: Sequence[int]) -> list[int]:
+    """Say which process works, then work for a minute."""
+    os.write(1, f"{os.getpid()}\n".encode())  # at once, for two do it at the same time
+    time.sleep(60)
+    return list(seeds)
+
+
+def is_running(process: int) -> bool:
+    state = Path(f"/proc/{process}/stat")
+    try:
+        return state.read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
+@pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
+def test_workers_end_when_the_program_is_killed() -> None:
+    script = (
+        "from answers.atlas.workers import workers; from tests.answers.atlas.test_workers import waiting\n"
+        "if __name__ == '__main__':\n"
+        "    with workers(2) as spread: list(spread(waiting, range(8)))"
+    )
+    with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        working = [int(running.stdout.readline()), int(running.stdout.readline())]
+        assert all(map(is_running, working))
+        running.send_signal(signal.SIGKILL)
+        until = time.monotonic() + 20
+        while any(map(is_running, working)) and time.monotonic() < until:
+            time.sleep(0.1)
+    assert not any(map(is_running, working))

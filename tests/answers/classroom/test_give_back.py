@@ -59,10 +59,12 @@ def test_the_json_is_what_marking_writes(cohort: Cohort) -> None:
 
 
 def test_decisions_are_given_back_as_they_were_written(cohort: Cohort) -> None:
-    assert decisions_table(cohort.folder).rows == ()
-    (cohort.folder / "decisions.csv").write_text('student,item,reason\ns01,1a.1,"a, b"\ns02\n')
-    table = decisions_table(cohort.folder)
-    assert (table.columns, table.rows) == (("student", "item", "reason"), (("s01", "1a.1", "a, b"), ("s02", "", "")))
+    assert decisions_table(cohort).rows == ()
+    columns = "student,item,decision,value,answer,reason,author,time"
+    (cohort.folder / "decisions.csv").write_text(f'{columns}\ns01,1a.1,points,"0,25",10,"a, b",me,2026-01-02\n')
+    table = decisions_table(cohort)
+    assert ",".join(table.columns) == columns
+    assert table.rows == (("s01", "1a.1", "points", "0,25", "10", "a, b", "me", "2026-01-02"),)
 
 
 @pytest.mark.parametrize("form", ["moodle-xml", "qti"])

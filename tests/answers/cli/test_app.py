@@ -42,6 +42,7 @@ def test_help_shows_the_commands_in_the_order_of_the_work(capsys: pytest.Capture
         "grade",
         "class",
         "compose",
+        "explain",
         "verify",
         "figures",
         "solve",
@@ -126,7 +127,10 @@ def test_control_c_while_sheets_are_printed_leaves_whole_files_and_goes_on(tmp_p
             [*corrige, "class", *arguments], text=True, stderr=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
         )
 
-    for arguments in (["init", str(folder), "--exam", "nash", "--students", str(roster)], ["seeds", str(folder)]):
+    for arguments in (
+        ["init", str(folder), "--exam", "nash", "--students", str(roster)],
+        ["seeds", str(folder), "--candidates", "0"],
+    ):
         started = start(*arguments)
         started.communicate(timeout=120)
         assert started.returncode == 0

@@ -68,9 +68,9 @@ def test_what_the_document_prints_for_question_7_is_the_one_wrong_item(
 
 
 def test_an_unreadable_item_is_listed_and_exits_with_1(capsys: pytest.CaptureFixture[str], here: Path) -> None:
-    outcome = run(capsys, "grade", submission(here / "a.json", **{"4a": "1,670"}))
+    outcome = run(capsys, "grade", submission(here / "a.json", **{"5a": "(0,5)"}))
     assert outcome.code == 1
-    assert "s01, 4a, item 1: ambiguous: '1,670'" in outcome.out
+    assert "s01, 5a, item 1: ambiguous: '(0,5)'" in outcome.out
 
 
 def test_grading_twice_gives_the_same_bytes(capsys: pytest.CaptureFixture[str], here: Path) -> None:

@@ -109,9 +109,10 @@ def test_bad_input_is_refused_with_its_reason(
 
 def test_figures_are_written_in_two_formats(capsys: pytest.CaptureFixture[str], here) -> None:
     assert run(capsys, "figures", "verger", "-o", "plots").code == 0
-    names = ("strategies", "chances", "fair-ravens")
+    names = ("strategies", "strategies-bars", "chances", "fair-ravens")
     assert {path.name for path in (here / "plots").iterdir()} == {
-        f"{n}.{form}" for n in names for form in ("svg", "pdf")
+        "chain.svg",
+        *(f"{n}.{form}" for n in names for form in ("svg", "pdf")),
     }
 
 

@@ -61,5 +61,10 @@ def test_a_student_whom_two_rows_claim_is_given_to_none() -> None:
     assert len(problems) == 3
 
 
+def test_a_row_that_claims_two_students_is_given_to_none() -> None:
+    found, _ = matched([row("s1"), row("s2", Mail="b@x")], ("?", "s1", "b@x"))
+    assert found == []
+
+
 def test_what_canvas_lists_among_students_is_nobody() -> None:
     assert matched([], ("    Points Possible", "", ""), ("Student, Test", "5", "abc")) == ([], [])

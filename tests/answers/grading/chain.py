@@ -83,13 +83,13 @@ def five(given: Given[Params], _: Part) -> Solution:
     return Solution((0 if first == 16 else 5 * first,))
 
 
-@misreading("next-seed")
-def next_seed(given: Given[Params]) -> Given[Params]:
-    """n + 1 for n, in the whole exam."""
-    return replace(given, params=Params((given.params.u0 + 1) % lcg.MODULUS))
+@misreading("thirteen-on")
+def thirteen_on(given: Given[Params]) -> Given[Params]:
+    """n + 13 for n, in the whole exam."""
+    return replace(given, params=Params((given.params.u0 + 13) % lcg.MODULUS))
 
 
-CHAIN = Exam("chain", 17, draw, (one, two, three, four, five), misreadings=(next_seed,))
+CHAIN = Exam("chain", 17, draw, (one, two, three, four, five), misreadings=(thirteen_on,))
 """Worth 14 points: 2 a part in questions 1 and 2, then 2, 3 and 1."""
 
 

@@ -30,6 +30,7 @@ P = probabilities(1)
         (P, Fraction(7, 10), Fraction(337, 1000), Fraction(347, 1000), 0.02),
         (P, Fraction(7, 10), Fraction(1, 3), Fraction(1, 3), 1e-5),
         (P, Fraction(7, 10), Fraction(51, 100), Fraction(1, 2), 1 / 3),
+        (P, Fraction(1), Fraction(0), Fraction(0), 1 / 3),
         (Numbers(1, Domain(low=0)), Fraction(50), Fraction(25), Fraction(25), 1 / 200),
         (codes(1, 5), 7, 9, 9, 1 / 31),
         (integers(1, 0, 9), (1, 2), (1, 3), (1, 3), 0.1),

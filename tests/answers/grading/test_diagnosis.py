@@ -1,7 +1,7 @@
 """Follow-through and known mistakes on an exam that is marked by hand: see chain.py. n = 1000 unless said otherwise.
 
 True answers for n = 1000: 1a 3007, 1b 1 000 000 mod 60 013 = 39 792, 2a 6015, 2b 10, 3 0.66306, 4 429 and 4, 5 15 035.
-For n = 1001: 1a 3010, 1b 1 002 001 mod 60 013 = 41 793, 2a 6021, 2b 4, 3 0.69640, 4 430 and 0, 5 15 050.
+For n = 1013: 1a 3046, 1b 1 026 169 mod 60 013 = 5948, 2a 6093, 2b 13, 3 0.09911, 4 435 and 1, 5 15 230.
 """
 
 from dataclasses import replace
@@ -19,7 +19,7 @@ from tests.answers.grading.chain import CHAIN, key_of, made
 from tests.answers.tiny import submission
 
 RIGHT = {"1a": "3007", "1b": "39792", "2a": "6015", "2b": "10", "3": "0.66306", "4": "429 4", "5": "15035"}
-NEXT = {"1a": "3010", "1b": "41793", "2a": "6021", "2b": "4", "3": "0.69640", "4": "430 0", "5": "15050"}
+OTHER = {"1a": "3046", "1b": "5948", "2a": "6093", "2b": "13", "3": "0.09911", "4": "435 1", "5": "15230"}
 
 
 def marked(exam: Exam = CHAIN, **answers: str) -> Paper:
@@ -123,13 +123,14 @@ def test_a_known_mistake_is_not_named_by_chance() -> None:
 
 
 def test_a_misreading_costs_once() -> None:
-    paper = marked(**{f"q{part}": text for part, text in NEXT.items()})
-    named = "follow_through mistake:next-seed"
+    paper = marked(**{f"q{part}": text for part, text in OTHER.items()})
+    named = "follow_through mistake:thirteen-on"
     assert told(paper) == {
-        "1a.1": "wrong mistake:next-seed",
+        "1a.1": "wrong mistake:thirteen-on",
         "1b.1": named,
         "2a.1": "follow_through right-given:1a",
         "2b.1": "follow_through right-given:1a",
+        "3.1": "follow_through right-given:1b",
         "4.1": "follow_through right-given:1a",
         "4.2": "follow_through right-given:1a",
         "5.1": "follow_through right-given:1a",
@@ -138,8 +139,8 @@ def test_a_misreading_costs_once() -> None:
 
 
 def test_a_misreading_given_a_share() -> None:
-    generous = replace(CHAIN, rules=Rules(mistakes=(("next-seed", Fraction(1, 4)), ("complement", Fraction(1, 2)))))
-    paper = marked(generous, q1a="3010", q1b="41793")
+    generous = replace(CHAIN, rules=Rules(mistakes=(("thirteen-on", Fraction(1, 4)), ("complement", Fraction(1, 2)))))
+    paper = marked(generous, q1a="3046", q1b="5948")
     assert (paper.parts["1a"].score, paper.parts["1b"].score) == (Fraction(1, 2), 2)
 
 

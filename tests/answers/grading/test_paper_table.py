@@ -31,14 +31,14 @@ def test_the_papers_of_the_tiny_exam_are_marked_as_expected() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "cause", "remedy"),
     [
-        ('"wrong: half"', '"wrong"', "2.1, '500', is wrong: mistake:half", "the table says wrong"),
-        ('"wrong: half"', '"wrong: third"', "2.1, '500', is wrong: mistake:half", "the table says wrong: third"),
-        ('"wrong: half"', '"blank"', "2.1, '500', is wrong: mistake:half", "the table says blank"),
+        ('"wrong: half"', '"wrong"', "2.1, '501', is wrong: mistake:half", "the table says wrong"),
+        ('"wrong: half"', '"wrong: third"', "2.1, '501', is wrong: mistake:half", "the table says wrong: third"),
+        ('"wrong: half"', '"blank"', "2.1, '501', is wrong: mistake:half", "the table says blank"),
         ('score = "2"', 'score = "5/2"', "its score is 2", "the table says 5/2"),
         ("flags = []", 'flags = ["x"]', "its flags are none", "the table says ['x']"),
         ('"1b" = ', '"1c" = ', "tiny has no '1c'", "did you mean 1b or 1a?"),
         ('"2.1" = ', '"2.2" = ', "tiny has no '2.2'", "did you mean 2.1 or 1b.2 or 1a.2?"),
-        ("u0 = 1000", "", "is no paper of the table: 'u0'", "write it as answers/grading/paper_table.py says"),
+        ("u0 = 1002", "", "is no paper of the table: 'u0'", "write it as answers/grading/paper_table.py says"),
     ],
 )
 def test_what_differs(tmp_path: Path, old: str, new: str, cause: str, remedy: str) -> None:

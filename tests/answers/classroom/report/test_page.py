@@ -15,7 +15,7 @@ from answers.exports.tables import Table
 from tests.answers.exports.classes import CLASS, GOOD
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
-DECISIONS = Table("decisions", ("student", "reason"), ((EVIL, "x"),))
+DECISIONS = Table("decisions", ("student", "decision"), ((EVIL, "withdrawn"),))
 FACTS = [Fact(slug, 1.5, 2.25) for slug in ("shared-mean", "neighbours-most")]
 
 
@@ -84,6 +84,7 @@ def test_what_it_says_in_both_languages() -> None:
     for told in ("The class at a glance", "4.5 / 5", "1b.1", EVIL):
         assert told in english
     assert "4,5 / 5" in french
+    assert "décision retirée" in french
     assert "juste s’il s’agit d’un pourcentage" in french
     assert "aucune copie reçue" in french
     assert "1,5" in french

@@ -7,7 +7,7 @@ from answers.classroom.report.report import Copy, Doubt, Frequent, make_report
 from answers.errors import Problem
 from answers.exports.gradebook import Gradebook
 from answers.exports.request import NO_DECISIONS
-from answers.flags import AS_PERCENTAGE, DAMAGED, NO_SEED, RIGHT_FOR_SEED, Note
+from answers.flags import AS_PERCENTAGE, DAMAGED, NO_SEED, RIGHT_FOR_SEED, Flag, Note
 from answers.paper import Mark, Paper, Verdict
 from tests.answers.exports.classes import CLASS, GOOD, LOOK
 
@@ -41,6 +41,17 @@ def test_what_waits_for_a_person_and_what_is_remarkable() -> None:
     assert report.doubts == (Doubt("@Bb +Cc", "1b.1", "52", AS_PERCENTAGE),)
     assert report.copies == (Copy("@Bb +Cc", (DAMAGED,), ()), Copy("Ff, Gg", (NO_SEED,), ()))
     assert (len(report.problems), report.fairness) == (1, (Fact("x", 1, 2),))
+
+
+def test_flags_are_counted_whatever_their_details() -> None:
+    late = Flag("late-", needs_teacher=False)
+    rows = [
+        replace(row, paper=replace(row.paper, flags=(late(at), late("0:10"), DAMAGED)))
+        for at, row in enumerate((GOOD, LOOK))
+        if row.paper is not None
+    ]
+    report = make_report(Gradebook(CLASS.exam, (*rows, CLASS.rows[2]), (), ()), NO_DECISIONS)
+    assert [(str(flag), often) for flag, often in report.flags] == [("damaged", 2), ("late-…", 2), ("no-paper", 1)]
 
 
 def test_remarks_are_counted_whatever_they_are_the_commonest_first() -> None:

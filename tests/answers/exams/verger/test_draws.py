@@ -2,11 +2,13 @@
 
 import random
 from dataclasses import astuple, replace
+from itertools import product
 
 import pytest
 
 from answers.exam.draw import Draw
-from answers.exams.verger.draws import DICE, POSITIONS, draw, filled, transitions, walks
+from answers.exams.verger.draws import DICE, POSITIONS, draw, filled, most_gain, transitions, walks
+from solvers.verger.most_gain import ravens_of_most_gain
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard
 from tests.oracles.orchard_exam import POSITIONS as PLAIN_POSITIONS
 from tests.oracles.orchard_exam import chain
@@ -47,7 +49,9 @@ def test_every_index_of_the_sequence_serves_one_draw() -> None:
         drawing = Draw(u0)
         draw(drawing)
         assert drawing.repeated == ()
-        assert sorted(drawing.uses) == list(range(1000, 1027))
+        indices = sorted(drawing.uses)
+        assert indices[:27] == list(range(1000, 1027))
+        assert indices[27:] == list(range(2026, 2026 + 1000 * len(indices[27:]), 1000))
 
 
 @pytest.mark.slow
@@ -61,6 +65,20 @@ def test_no_two_seeds_share_their_draws() -> None:
     assert len({params.edition for params in drawn}) == (7 + 4) * 6
     assert len({params.equal for params in drawn}) == 3 * 8 + 4
     assert len({params.small for params in drawn}) == 3 * 3 * 4
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("die", DICE, ids=str)
+def test_what_question_8_asks_for_is_known_when_its_ravens_are_drawn(die: Die) -> None:
+    for trees, fruits in product((3, 4, 5), (4, 5, 6)):
+        assert most_gain(die, trees, fruits) == ravens_of_most_gain((fruits,) * trees, "max", "min", die)
+
+
+def test_the_two_parts_of_question_8_never_ask_for_the_same_gain() -> None:
+    for u0 in SAMPLE:
+        drawn = drawn_by(u0)
+        assert drawn.small.ravens in range(3, 7)
+        assert drawn.small.ravens != most_gain(drawn.die, len(drawn.small.trees), drawn.small.trees[0])
 
 
 def test_the_original_die_is_nobody_s() -> None:

@@ -12,7 +12,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.key import Key, make_key
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exams.verger.draws import DICE, EDITIONS, EQUAL, POSITIONS, WALK_TREES, walks
-from answers.exams.verger.exam import CHANCE
+from answers.exams.verger.questions import CHANCE
 from answers.exams.verger.solved import chain as our_chain
 from answers.kinds.numbers.format import MAX_FRACTION_DIGITS
 from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws

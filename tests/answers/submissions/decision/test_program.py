@@ -58,7 +58,7 @@ def test_what_cannot_be_run_is_told(asked, body: str, told: str) -> None:  # typ
     with pytest.raises(CorrigeError, match="cannot be run") as caught:
         asked(body)
     assert told in str(caught.value)
-    assert "docs/yahtzee.md" in str(caught.value)
+    assert "docs/laboratory.md" in str(caught.value)
 
 
 @pytest.mark.parametrize(

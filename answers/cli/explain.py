@@ -1,0 +1,172 @@
+"""corrige explain: why an item has its verdict, and what a flag or a note means."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Force, Lang, OptionalSeed, Output
+from answers.cli.common.output import deliver_json, deliver_text, table
+from answers.errors import CorrigeError, did_you_mean
+
+if TYPE_CHECKING:
+    from answers.exam.exam import Exam
+    from answers.grading.account import Account
+    from answers.submissions.raw.submission import Submission
+
+Language = Literal["fr", "en"]
+
+
+def explain(
+    what: Annotated[str, typer.Argument(metavar="PAPER|FLAG", help="A file handed in, or a flag or note of a paper.")],
+    *,
+    item: Annotated[str, typer.Option("--item", metavar="7a.2", help="The item of the paper, part and number.")] = "",
+    student: Annotated[
+        str, typer.Option("--student", metavar="NAME", help="Whose paper, when the file holds several.")
+    ] = "",
+    exam: Annotated[
+        str | None, typer.Option("--exam", metavar="EXAM", help="The exam, when the file does not say it.")
+    ] = None,
+    exams: ExamFolders = None,
+    u0: OptionalSeed = None,
+    lang: Lang = None,
+    as_json: AsJson = False,
+    output: Output = TO_STDOUT,
+    force: Force = False,
+) -> None:
+    """Explain the verdict of an item: every reading and world tried; or what a flag or a note means."""
+    if not item:
+        deliver_text(_meaning(what, lang, exam, exams), output, force=force)
+        return
+    from functools import cache, partial
+
+    from answers.exam.store import kept_key
+    from answers.grading.account import account
+
+    found, submission = _paper(Path(what), exam, exams, student)
+    told = account(found, submission, item, cache(partial(kept_key, found)), u0)
+    if as_json:
+        deliver_json(_account_json(told), output, force=force)
+    else:
+        deliver_text(_account_lines(found, told, lang or "fr"), output, force=force)
+
+
+def _meaning(what: str, lang: Language | None, exam: str | None, exams: list[Path] | None) -> list[str]:
+    """What a flag or a note says and means, in the language asked for or in both."""
+    from answers.assets import house_words
+
+    meanings = house_words("fr")["meanings"]
+    slug = max((one for one in meanings if what == one or _has_detail(what, one)), key=len, default=None)
+    if slug is None:
+        remedy = did_you_mean(what, meanings)
+        raise CorrigeError.one(f"there is no such file, flag or note: {what!r}", remedy=f"{remedy}; for a file: --item")
+    detail = what[len(slug) :]
+    lines = []
+    languages: tuple[Language, ...] = (lang,) if lang else ("fr", "en")
+    for one in languages:
+        words = house_words(one)
+        lines += [f"{what}: {words['slugs'][slug].replace('{}', detail or '…')}.", f"    {words['meanings'][slug]}"]
+        lines += [f"    {sentence}" for sentence in _sentence(slug + detail, one, exam, exams)]
+    return lines
+
+
+def _has_detail(what: str, slug: str) -> bool:
+    return slug[-1] in "-:" and what.startswith(slug)
+
+
+def _sentence(told: str, lang: Language, exam: str | None, exams: list[Path] | None) -> Iterator[str]:
+    """What the exam says of a known mistake, when it is named."""
+    from answers.flags import MISTAKE
+
+    if not told.startswith(MISTAKE) or exam is None:
+        return
+    from answers.exam.adjust import load_adjusted
+    from answers.exam.load_settings import load_settings
+    from answers.exam.words import mistake_name, plain
+
+    words = load_adjusted(exam, load_settings(Path.cwd(), tuple(exams or ()))).words(lang)
+    slug = told.removeprefix(MISTAKE)
+    if words.has(mistake_name(slug)):
+        yield plain(words.mistake(slug))
+
+
+def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student: str) -> "tuple[Exam, Submission]":
+    """The exam and the one paper of a file."""
+    from answers.exam.adjust import load_adjusted
+    from answers.exam.load_settings import load_settings
+    from answers.grading.grade import common_exam
+    from answers.grading.grade_files import read_all
+
+    settings = load_settings(Path.cwd(), tuple(exams or ()))
+    name = exam_name or settings.exam
+    if name is None:
+        submissions, problems = read_all([path], None, settings)
+        if not submissions:
+            raise CorrigeError(problems)
+        name = common_exam(submissions)
+    exam = load_adjusted(name, settings)
+    submissions, problems = read_all([path], exam, settings)
+    chosen = [one for one in submissions if student in ("", one.student)]
+    if len(chosen) == 1:
+        return exam, chosen[0]
+    if problems:
+        raise CorrigeError(problems)
+    known = ", ".join(one.student for one in submissions[:10])
+    raise CorrigeError.one(
+        f"{len(chosen)} papers", place=str(path), remedy=f"name one with --student, such as: {known}"
+    )
+
+
+def _account_lines(exam: "Exam", told: "Account", lang: Language) -> list[str]:
+    from answers.assets import house_words
+    from answers.sheets.view import noted_plainly
+
+    words, part, mark = house_words(lang)["explain"], told.part, told.mark
+    verdict = house_words(lang)["verdicts"][mark.verdict]
+    note = f": {noted_plainly(mark.note, exam.words(lang))}" if mark.note else ""
+    readings = " | ".join(part.kind.format(one, lang) for one in told.readings) or words["none"]
+    rows = (
+        (
+            words[one.kind].replace("{}", one.detail),
+            "" if one.value is None else part.kind.format(one.value, lang),
+            words[one.trial],
+        )
+        for one in told.tried
+    )
+    return [
+        f"{part.id}.{told.index + 1}, u₀ = {told.paper.u0}",
+        f"{words['written']}: {mark.raw[:200]!r}",
+        f"{words['readings']}: {readings}",
+        f"{words['expected']}: {part.kind.format(told.expected, lang)} ({part.tolerance.describe()})",
+        f"{words['verdict']}: {verdict}{note}",
+        f"{words['score']}: {float(mark.score):g} / {float(part.points / part.count):g}",
+        "",
+        *table((words["world"], words["gives"], words["value"]), rows),
+    ]
+
+
+def _account_json(told: "Account") -> dict[str, object]:
+    part, mark = told.part, told.mark
+    return {
+        "schema": "corrige/explain/1",
+        "file": str(told.paper.place),
+        "u0": told.paper.u0,
+        "item": f"{part.id}.{told.index + 1}",
+        "raw": mark.raw,
+        "readings": [part.kind.format(one, "en") for one in told.readings],
+        "expected": part.kind.format(told.expected, "en"),
+        "tolerance": part.tolerance.describe(),
+        "verdict": str(mark.verdict),
+        "note": None if mark.note is None else str(mark.note),
+        "score": float(mark.score),
+        "worlds": [
+            {
+                "kind": one.kind,
+                "detail": one.detail,
+                "value": None if one.value is None else part.kind.format(one.value, "en"),
+                "found": one.trial,
+            }
+            for one in told.tried
+        ],
+    }

@@ -1,0 +1,69 @@
+"""Known mistakes that go through the whole exam `verger`: another die, other baskets, a raven more."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from answers.exam.mistaken import drawn_otherwise
+from answers.exam.question import Given, Misreading
+from answers.exams.verger.draws import Parameters, Walk
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
+
+A_RAVEN_MORE: Final = "a-raven-more"
+FILLINGS: Final[Mapping[str, Mapping[Strategy, Strategy]]] = {
+    "max-and-min-exchanged": {"max": "min", "min": "max"},
+    "fruit-at-random": {"random": "random-fruit"},
+}
+"""How baskets are filled in a world, by the strategy that the subject asks for."""
+
+
+def filling(given: Given[Parameters], strategy: Strategy) -> Strategy:
+    """Return how the world of a solution fills the baskets of a strategy."""
+    for slug in given.world.mistakes:
+        strategy = FILLINGS.get(slug, {}).get(strategy, strategy)
+    return strategy
+
+
+def spare_ravens(given: Given[Parameters]) -> int:
+    """Return how many ravens the world of a solution needs beyond those of the subject to lose a game."""
+    return int(A_RAVEN_MORE in given.world.mistakes)
+
+
+@drawn_otherwise("original-die")
+def original_die(params: Parameters) -> Parameters:
+    """The die of the original game in all questions."""
+    return replace(params, die=DEFAULT_DIE)
+
+
+@drawn_otherwise("basket-and-raven-faces")
+def basket_and_raven_faces(params: Parameters) -> Parameters:
+    """The die is read (t, r, b; s)."""
+    die = params.die
+    return replace(params, die=Die(die.tree_faces, die.raven_faces, die.basket_faces, die.basket_size))
+
+
+@drawn_otherwise(A_RAVEN_MORE)
+def a_raven_more(params: Parameters) -> Parameters:
+    """The game is lost when the raven is thrown with none left: as with a raven more."""
+    return replace(
+        params,
+        walk=Walk(_more(params.walk.start), params.walk.throws),
+        positions=tuple(map(_more, params.positions)),
+        chain=_more(params.chain),
+        edition=_more(params.edition),
+        orchard=_more(params.orchard),
+        position=_more(params.position),
+        small=_more(params.small),
+    )
+
+
+def _more(position: Orchard) -> Orchard:
+    return Orchard(position.trees, position.ravens + 1)
+
+
+MISREADINGS: Final[tuple[Misreading, ...]] = (
+    original_die,
+    basket_and_raven_faces,
+    a_raven_more,
+    *(Misreading(slug, lambda given: given) for slug in FILLINGS),
+)

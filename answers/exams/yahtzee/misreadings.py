@@ -1,0 +1,109 @@
+"""Known mistakes that go through the whole exam `yahtzee`: codes read otherwise, rerolls, totals, lists of dice."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Final
+
+from answers.exam.mistaken import drawn_otherwise
+from answers.exam.part import Part
+from answers.exam.question import Given, Misreading, Mistake, Question, Solution, Solve
+from answers.exams.yahtzee.draws import GAME, Parameters
+from answers.kinds.reading import Value, Values
+from solvers.sequence import lcg
+
+CODES: Final = ("5b", "7b", "7d", "10b", "10d", "12b", "13c", "14b")
+"""Parts that ask for codes of rerolls."""
+
+
+def _of_increasing_dice(code: int) -> int:
+    """The digits of a code from the other end: the hand is in increasing order."""
+    return int(f"{code:0{GAME.dice}b}"[::-1], 2)
+
+
+def _of_dice_thrown(code: int) -> int:
+    """The other digits: 1 for a die that is thrown again."""
+    return (1 << GAME.dice) - 1 - code
+
+
+READ: Final[Mapping[str, Callable[[int], int]]] = {
+    "codes-from-the-lowest-die": _of_increasing_dice,
+    "codes-of-dice-thrown": _of_dice_thrown,
+}
+"""Other conventions for codes; each is its own inverse."""
+
+
+def in_each_world(question: Question) -> Question:
+    """Return a question whose codes are read by the conventions of the world it is solved in."""
+    accepts = question.accepts
+    return replace(
+        question,
+        solve=_coded(question.solve),
+        accepts=accepts and (lambda given, part, values: accepts(given, part, _read(given, part, values))),
+        mistakes=tuple(Mistake(one.slug, _coded(one.solve)) for one in question.mistakes),
+    )
+
+
+def _coded(solve: Solve[Parameters]) -> Solve[Parameters]:
+    def solved(given: Given[Parameters], part: Part) -> Solution:
+        found = solve(given, part)
+        return replace(found, values=_read(given, part, found.values))
+
+    return solved
+
+
+def _read(given: Given[Parameters], part: Part, values: Values) -> Values:
+    """The values of a part, its codes by the conventions of the world."""
+    for slug in given.world.mistakes:
+        if slug in READ and part.id in CODES:
+            values = tuple(_recoded(READ[slug], value) for value in values)
+    return values
+
+
+def _recoded(convention: Callable[[int], int], value: Value) -> Value:
+    return convention(value) if isinstance(value, int) and value in range(1 << GAME.dice) else value
+
+
+@drawn_otherwise("rerolls-exchanged")
+def rerolls_exchanged(params: Parameters) -> Parameters:
+    """R is the number of rerolls made."""
+    first, second = params.one_box
+    one, two = params.human
+    return replace(
+        params,
+        one_box=(replace(first, rerolls=3 - first.rerolls), replace(second, rerolls=3 - second.rerolls)),
+        human=(replace(one, rerolls=3 - one.rerolls), replace(two, rerolls=3 - two.rerolls)),
+        aiming=replace(params.aiming, rerolls=3 - params.aiming.rerolls),
+        corrected=replace(params.corrected, rerolls=3 - params.corrected.rerolls),
+    )
+
+
+@drawn_otherwise("upper-total-forgotten")
+def upper_total_forgotten(params: Parameters) -> Parameters:
+    """Decision_Une takes the filled upper boxes for empty."""
+    one, two = params.human
+    return replace(
+        params,
+        human=(replace(one, upper=0), replace(two, upper=0)),
+        filling={part: replace(filling, upper=0) for part, filling in params.filling.items()},
+    )
+
+
+@drawn_otherwise("correction-forgotten")
+def correction_forgotten(params: Parameters) -> Parameters:
+    """α is 0: Perturbation plays as Toutes_les_esperances."""
+    return replace(params, alpha=0.0)
+
+
+@drawn_otherwise("lists-from-u1")
+def lists_from_u1(params: Parameters) -> Parameters:
+    """The lists of dice start at u(1)."""
+    return replace(params, u0=lcg.term(params.u0, 1))
+
+
+MISREADINGS: Final[tuple[Misreading, ...]] = (
+    rerolls_exchanged,
+    upper_total_forgotten,
+    correction_forgotten,
+    lists_from_u1,
+    *(Misreading(slug, lambda given: given) for slug in READ),
+)

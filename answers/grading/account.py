@@ -1,0 +1,114 @@
+"""Why an item has its verdict: every reading of what was written, and every world that was tried for it."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from typing import Literal, TypeAlias
+
+from answers.errors import CorrigeError, did_you_mean
+from answers.exam.exam import Exam
+from answers.exam.key import Key
+from answers.exam.part import Part
+from answers.exam.world import World
+from answers.grading.follow import own_worlds
+from answers.grading.grade import Whose, grade
+from answers.grading.variants import variants
+from answers.grading.worlds import KeyOf
+from answers.kinds.numbers.codes import Codes
+from answers.kinds.numbers.numbers import Numbers
+from answers.kinds.reading import Blank, Unreadable, Value
+from answers.paper import Mark, Paper
+from answers.submissions.raw.submission import Submission
+
+Trial: TypeAlias = Literal["right", "wrong", "same", "fails"]
+"""What is found in a world: the answer is right there; wrong; the world does not change the item; it has no answer."""
+WorldKind: TypeAlias = Literal["seed", "mistake", "own"]
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """A world that was tried: another seed, a known mistake by its slug, or the student's answers to some parts."""
+
+    kind: WorldKind
+    detail: str
+    value: Value | None
+    trial: Trial
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """All that there is to say of the mark of an item; `readings` is empty for a text that has none."""
+
+    paper: Paper
+    part: Part
+    index: int
+    mark: Mark
+    readings: tuple[Value, ...]
+    expected: Value
+    tried: tuple[Tried, ...]
+
+
+def account(exam: Exam, submission: Submission, item: str, key_of: KeyOf, u0: int | None = None) -> Account:
+    """Return the account of `item`, such as "7a.2", in a submission.
+
+    Raises
+    ------
+    CorrigeError
+        If there is no such item, or the paper cannot be marked.
+    """
+    part, index = _item(exam, item)
+    variant_of = variants(exam)
+    paper = grade(exam, submission, key_of, Whose(u0=u0), variant_of)
+    if paper.u0 is None:
+        why = ", ".join(map(str, paper.flags))
+        raise CorrigeError.one(f"the paper is not marked: {why}", place=str(paper.place), remedy="give --u0")
+    key = key_of(World(paper.u0))
+    readings = _readings(part, submission.answers.get(part.id, ()))[index]
+    mark, true = paper.parts[part.id].items[index], key.answers[part.id][index]
+    found = Account(paper, part, index, mark, readings, true, ())
+    tried = [_tried(found, "seed", str(exam.model_seed), key_of(World(exam.model_seed)))]
+    tried += [
+        _tried(found, "mistake", slug, variant_of(World(paper.u0, (slug,)), (part.id,)))
+        for slug in _mistakes(exam, part)
+    ]
+    tried += [
+        _tried(found, "own", " ".join(dict(world.replaced)), variant_of(world, (part.id,)))
+        for world in own_worlds(exam, key, submission.answers, paper.parts, part)
+    ]
+    return replace(found, tried=tuple(tried))
+
+
+def _item(exam: Exam, item: str) -> tuple[Part, int]:
+    known = [f"{part.id}.{index}" for part in exam.parts for index in range(1, part.count + 1)]
+    wanted = item if "." in item else f"{item}.1"
+    if wanted not in known:
+        raise CorrigeError.one(f"{exam.name} has no item {item!r}", remedy=did_you_mean(wanted, known))
+    part_id, _, number = wanted.rpartition(".")
+    return exam.part(part_id), int(number) - 1
+
+
+def _mistakes(exam: Exam, part: Part) -> Iterator[str]:
+    yield from (misreading.slug for misreading in exam.misreadings)
+    yield from (mistake.slug for mistake in exam.asked(part.id)[0].mistakes)
+
+
+def _readings(part: Part, texts: tuple[str, ...]) -> list[tuple[Value, ...]]:
+    """For each item the value that was read, or all that an ambiguous text may hold."""
+    read = part.kind.read(texts or ("",))
+    kind = part.kind.numbers if isinstance(part.kind, Codes) else part.kind
+    is_ambiguous = isinstance(kind, Numbers) and any(isinstance(one, Unreadable) for one in read)
+    possible = kind.possible(texts) if isinstance(kind, Numbers) and is_ambiguous else ((),) * part.count
+    return [
+        tuple(dict.fromkeys(values)) if isinstance(one, Unreadable) else () if isinstance(one, Blank) else (one,)
+        for one, values in zip(read, possible, strict=True)
+    ]
+
+
+def _tried(item: Account, kind: WorldKind, detail: str, variant: Key | None) -> Tried:
+    if variant is None:
+        return Tried(kind, detail, None, "fails")
+    part = item.part
+    value = variant.answers[part.id][item.index]
+    if part.kind.agrees(item.expected, value, part.tolerance):
+        return Tried(kind, detail, value, "same")
+    is_right = any(part.kind.agrees(value, one, part.tolerance) for one in item.readings)
+    return Tried(kind, detail, value, "right" if is_right else "wrong")

@@ -1,0 +1,166 @@
+"""Whose answers are these? For each other seed, how much likelier it makes the wrong answers of a paper than chance."""
+
+from bisect import bisect_left, bisect_right
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import log
+
+from answers.exam.exam import Exam
+from answers.exam.key import Key
+from answers.exam.part import Part
+from answers.exam.world import World
+from answers.grading.coincidence import LEAST, coincidence
+from answers.grading.mark import Written
+from answers.grading.worlds import Explanation, Item, KeyOf
+from answers.kinds.reading import Blank, Unreadable, Value
+from answers.kinds.tolerance import Tolerance
+from solvers.sequence import lcg
+
+LEAST_ITEMS = 3
+RARE = 30_000
+"""One honest paper in so many at most is taken for another's, whatever the number of seeds that are tried: so that an
+honest class of 300 is flagged with a chance of at most 1 %."""
+HABITS = (0.95, 0.5)
+"""How many of the wrong answers of somebody who copies are copied: nearly all, or every other one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Classmates:
+    """The keys of a class by seed, and for each item the values of all, in order, with the seeds that have them."""
+
+    keys: Mapping[int, Key]
+    values: Mapping[Item, tuple[tuple[float, ...], tuple[int, ...]]]
+
+    def near(self, part: Part, item: Item, value: Value) -> list[int]:
+        """Return the seeds of the class for which a value is right."""
+        if item not in self.values or isinstance(value, tuple):
+            return []
+        numbers, seeds = self.values[item]
+        width = _widest(part.tolerance, float(value))
+        first, last = bisect_left(numbers, float(value) - width), bisect_right(numbers, float(value) + width)
+        part_id, index = item
+        return [
+            seed
+            for seed in seeds[first:last]
+            if part.kind.agrees(self.keys[seed].answers[part_id][index], value, part.tolerance)
+        ]
+
+
+NOBODY = Classmates({}, {})
+
+
+def classmates(exam: Exam, seeds: Iterable[int], key_of: KeyOf) -> Classmates:
+    """Return the keys of a class, made ready to look for whose answers a paper has.
+
+    `key_of` is called once a seed; answers that are no numbers are left out.
+    """
+    keys = {seed: key_of(World(seed)) for seed in sorted(set(seeds))}
+    values = {}
+    for part in exam.parts:
+        for index in range(part.count):
+            pairs = sorted(
+                (float(value), seed)
+                for seed, key in keys.items()
+                if not isinstance(value := key.answers[part.id][index], tuple)
+            )
+            values[part.id, index] = (tuple(number for number, _ in pairs), tuple(seed for _, seed in pairs))
+    return Classmates(keys, values)
+
+
+def resembled(
+    exam: Exam, key: Key, written: Written, wrong: Sequence[Item], others: Classmates
+) -> tuple[Explanation, ...]:
+    """Return the seeds whose answers a paper has, most evidence first, each with the wrong items that are right for it.
+
+    The evidence is the likelihood ratio of the wrong answers, between somebody who copies these and chance. An item
+    that is right for the other seed weighs as much as its value is rare: among the seeds of the class, and among what
+    one writes. At least three such items are needed, and evidence that one honest paper in 30 000 gives by chance, all
+    seeds that are tried taken together. It is no proof: what it means is for the teacher to say.
+
+    Parameters
+    ----------
+    wrong
+        Items that are wrong for the seed of the paper; right ones say nothing.
+    """
+    if not others.keys:
+        return ()
+    answers = dict(_answers(exam, written, wrong))
+    matches = {item: others.near(exam.part(item[0]), item, value) for item, value in answers.items()}
+    counts = Counter(seed for seeds in matches.values() for seed in seeds)
+    frequencies = {item: (len(seeds) - 1) / len(others.keys) for item, seeds in matches.items()}  # of all but one
+    enough = log(RARE * max(1, len(others.keys)))
+    at_most = dict.fromkeys(counts, 0.0)
+    for item, seeds in matches.items():
+        for seed in seeds:
+            at_most[seed] += _weight(max(frequencies[item], LEAST), max(HABITS))
+    found = []
+    for seed in sorted(counts.keys() - {key.u0}):
+        if counts[seed] < LEAST_ITEMS or at_most[seed] < enough:
+            continue
+        ratio = likelihood(exam, (key, others.keys[seed]), answers, frequencies)
+        if ratio >= enough:
+            items = tuple(item for item in answers if seed in matches[item])
+            found.append((-ratio, Explanation(World(seed), items)))
+    return tuple(one for _, one in sorted(found, key=lambda pair: pair[0]))
+
+
+def likelihood(
+    exam: Exam, keys: tuple[Key, Key], answers: Mapping[Item, Value], frequencies: Mapping[Item, float]
+) -> float:
+    """Return the logarithm of how much likelier wrong answers are if some are those of the second key."""
+    chances = []
+    for item, value in answers.items():
+        part, (true, other) = exam.part(item[0]), (key.answers[item[0]][item[1]] for key in keys)
+        if part.kind.agrees(true, other, part.tolerance):
+            continue
+        is_right = part.kind.agrees(other, value, part.tolerance)
+        chance = max(frequencies.get(item, 0.0), coincidence(part, true, other, value))
+        chances.append(chance if is_right else None)
+    return max(sum(_weight(chance, habit) for chance in chances) for habit in HABITS)
+
+
+def is_answers_of(exam: Exam, key: Key, other: Key, written: Written, wrong: Sequence[Item]) -> bool:
+    """Say whether a paper's wrong answers are those of one other seed, beyond chance and more than half of them."""
+    answers = dict(_answers(exam, written, wrong))
+    right = [
+        item
+        for item, value in answers.items()
+        if (part := exam.part(item[0])).kind.agrees(other.answers[item[0]][item[1]], value, part.tolerance)
+    ]
+    is_most = len(right) >= LEAST_ITEMS and 2 * len(right) > len(wrong)
+    return is_most and likelihood(exam, (key, other), answers, {}) >= log(RARE)
+
+
+def miscopied(u0: int) -> tuple[int, ...]:
+    """Return the seeds that are `u0` with one digit changed, left out or doubled, or two digits exchanged."""
+    digits = str(u0)
+    found = {digits[:i] + digit + digits[i + 1 :] for i in range(len(digits)) for digit in "0123456789"}
+    found |= {digits[:i] + digits[i + 1 :] for i in range(len(digits))}
+    found |= {digits[:i] + digits[i] + digits[i:] for i in range(len(digits))}
+    found |= {_exchanged(digits, i, j) for i, j in combinations(range(len(digits)), 2)}
+    return tuple(sorted({int(text) for text in found if text and int(text) < lcg.MODULUS} - {u0}))
+
+
+def _exchanged(digits: str, i: int, j: int) -> str:
+    return digits[:i] + digits[j] + digits[i + 1 : j] + digits[i] + digits[j + 1 :]
+
+
+def _answers(exam: Exam, written: Written, wrong: Collection[Item]) -> Iterator[tuple[Item, Value]]:
+    """The wrong answers that are numbers."""
+    for part_id in dict.fromkeys(part_id for part_id, _ in wrong):
+        for index, reading in enumerate(exam.part(part_id).kind.read(written.get(part_id) or ("",))):
+            if (part_id, index) in wrong and not isinstance(reading, Unreadable | Blank):
+                yield (part_id, index), reading
+
+
+def _weight(chance: float | None, habit: float) -> float:
+    return log(1 - habit) if chance is None else log(habit / chance + 1 - habit)
+
+
+def _widest(tolerance: Tolerance, value: float) -> float:
+    """How far a right value may be, and somewhat more: what is found is then compared exactly."""
+    relative = float(tolerance.relative)
+    margin = relative / (1 - relative) if relative < 1 else 1e9
+    return (float(tolerance.absolute) / max(1 - relative, 1e-9) + margin * abs(value)) * 1.001 + 1e-9 * (1 + abs(value))

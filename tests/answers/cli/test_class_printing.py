@@ -1,0 +1,39 @@
+from pathlib import Path
+
+import pytest
+
+from tests.answers.cli.running import run
+from tests.answers.tiny import EXAMS
+
+
+@pytest.fixture
+def folder(here: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    (here / "list.csv").write_text("student,name,first_name,u0\ns01,Aa,Bb,10\ns02,Cc,Dd,11\n")
+    run(capsys, "class", "init", "algo", "--exam", "tiny", "--exams", EXAMS, "--students", "list.csv", "--lang", "en")
+    return here / "algo"
+
+
+def test_everything_for_the_room_and_the_jury(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = run(capsys, "class", "sheets", folder, "--one-file", "--seating", "--jobs", "1")
+    assert (outcome.code, outcome.err.splitlines()[0]) == (0, f"2 sheets in {folder / 'sheets'}")
+    assert run(capsys, "class", "keys", folder, "--jobs", "1").err == f"the keys are {folder / 'keys.pdf'}\n"
+    assert {path.name for path in folder.glob("*.pdf")} == {"sheets.pdf", "seating.pdf", "keys.pdf"}
+    assert sorted(path.name for path in (folder / "sheets").iterdir()) == ["s01.pdf", "s02.pdf"]
+
+
+def test_a_sheet_given_out_is_replaced_only_when_asked(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "class", "sheets", folder)
+    before = (folder / "sheets/s01.pdf").read_bytes()
+    roster = folder / "students.csv"
+    roster.write_text(roster.read_text().replace("Aa", "Zz"))
+    outcome = run(capsys, "class", "sheets", folder)
+    assert (outcome.code, (folder / "sheets/s01.pdf").read_bytes()) == (2, before)
+    assert "--force" in outcome.err
+    assert run(capsys, "class", "sheets", folder, "--force").code == 0
+    assert (folder / "sheets/s01.pdf").read_bytes() != before
+
+
+def test_the_subject_is_for_the_one_file(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = run(capsys, "class", "sheets", folder, "--subject")
+    assert (outcome.code, "--one-file" in outcome.err) == (2, True)
+    assert not (folder / "sheets").exists()

@@ -1,0 +1,106 @@
+"""`corrige explain`: an item of a paper of the tiny exam, and every flag and note."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from answers import flags
+from answers.assets import house_words
+from answers.flags import Note
+from tests.answers.cli.running import run
+from tests.answers.tiny import EXAMS
+
+OURS = [one.slug for one in vars(flags).values() if isinstance(one, Note)]
+LATER = [flags.RIGHT_FOR_SEED, flags.RIGHT_GIVEN, flags.MISTAKE, "ambiguous", "too-few-values", "control-character"]
+
+
+@pytest.fixture
+def paper(here: Path) -> Path:
+    path = here / "a.json"
+    answers = {"1a": "1002 1,000", "1b": "1003 x", "2": "501"}
+    path.write_text(json.dumps({"student": "s01", "u0": 1002, "exam": "tiny", "answers": answers}), "utf-8")
+    return path
+
+
+def test_a_known_mistake_is_explained(capsys: pytest.CaptureFixture[str], paper: Path) -> None:
+    outcome = run(capsys, "explain", paper, "--item", "2", "--exams", EXAMS, "--lang", "en")
+    assert outcome.code == 0
+    assert outcome.out.split("\n")[:6] == [
+        "2.1, u₀ = 1002",
+        "written: '501'",
+        "readings: 501",
+        "expected: 501/2 = 250.5 (± 0.1)",
+        "verdict: wrong: Half for a quarter",
+        "points: 0 / 3",
+    ]
+    assert ["known", "mistake", "half", "501", "right"] in [line.split() for line in outcome.out.split("\n")]
+
+
+def test_an_account_is_a_document_too(capsys: pytest.CaptureFixture[str], paper: Path) -> None:
+    outcome = run(capsys, "explain", paper, "--item", "2.1", "--exams", EXAMS, "--json")
+    assert json.loads(outcome.out) == {
+        "schema": "corrige/explain/1",
+        "file": str(paper),
+        "u0": 1002,
+        "item": "2.1",
+        "raw": "501",
+        "readings": ["501"],
+        "expected": "501/2 = 250.5",
+        "tolerance": "± 0.1",
+        "verdict": "wrong",
+        "note": "mistake:half",
+        "score": 0.0,
+        "worlds": [
+            {"kind": "seed", "detail": "17", "value": "17/4 = 4.25", "found": "wrong"},
+            {"kind": "mistake", "detail": "next-number", "value": "1003/4 = 250.75", "found": "wrong"},
+            {"kind": "mistake", "detail": "half", "value": "501", "found": "right"},
+        ],
+    }
+
+
+def test_every_reading_of_an_ambiguous_text(capsys: pytest.CaptureFixture[str], paper: Path) -> None:
+    document = json.loads(run(capsys, "explain", paper, "--item", "1a.2", "--exams", EXAMS, "--json").out)
+    assert document["verdict"] == "wrong"
+    assert set(document["readings"]) <= {"1", "1000"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("--item", "3.1"), "tiny has no item '3.1'"),
+        (("--item", "1a.3"), "tiny has no item '1a.3'"),
+        (("--item", "2", "--student", "s02"), "0 papers"),
+    ],
+)
+def test_what_cannot_be_explained(
+    capsys: pytest.CaptureFixture[str], paper: Path, arguments: tuple[str, ...], message: str
+) -> None:
+    outcome = run(capsys, "explain", paper, "--exams", EXAMS, *arguments)
+    assert outcome.code == 2
+    assert message in outcome.err
+
+
+@pytest.mark.parametrize("slug", [*OURS, *LATER])
+def test_every_flag_and_note_is_explained_in_both_languages(capsys: pytest.CaptureFixture[str], slug: str) -> None:
+    outcome = run(capsys, "explain", slug)
+    assert outcome.code == 0
+    for lang in ("fr", "en"):
+        assert house_words(lang)["meanings"][slug] in outcome.out
+
+
+def test_a_flag_with_its_detail_in_one_language(capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = run(capsys, "explain", "answers-of-seed-17", "--lang", "en")
+    assert outcome.out.startswith("answers-of-seed-17: answers for u₀ = 17.\n")
+    assert "réponses" not in outcome.out
+
+
+def test_a_known_mistake_by_its_slug(capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = run(capsys, "explain", "mistake:half", "--exam", "tiny", "--exams", EXAMS, "--lang", "fr")
+    assert "La moitié au lieu du quart" in outcome.out
+
+
+def test_what_is_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    outcome = run(capsys, "explain", "blank-papers")
+    assert outcome.code == 2
+    assert "did you mean blank-paper" in outcome.err

@@ -1,0 +1,64 @@
+"""The published schemas against what is really written."""
+
+import copy
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from answers.classroom.fairness.fair_seeds import fair_seeds, fairness_json
+from answers.classroom.folder import create_class
+from answers.exam.catalogue import load_exam
+from answers.exam.key import make_key
+from answers.exam.key_json import key_to_json
+from answers.exports.marks_json import marks_json
+from tests.answers.cli.running import run
+from tests.answers.exports.classes import CLASS
+from tests.answers.tiny import EXAMS
+from tests.docs.schema import faults
+
+SCHEMAS = Path(__file__).parents[2] / "docs" / "schemas"
+
+
+def schema(name: str) -> Any:
+    return json.loads((SCHEMAS / f"{name}.json").read_text("utf-8"))
+
+
+def told(name: str, document: Any) -> list[str]:
+    return list(faults(schema(name), document))
+
+
+def test_marks() -> None:
+    document = json.loads(marks_json(CLASS))
+    assert told("grade-1", document) == []
+    wrong = copy.deepcopy(document)
+    wrong["papers"][0]["parts"]["1a"]["items"][0]["verdict"] = "perfect"
+    del wrong["papers"][1]["flags"]
+    assert len(told("grade-1", wrong)) == 2
+
+
+def test_seeds_and_what_they_share(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    cohort = create_class(tmp_path / "class", "tiny", b"student\ns01\ns02\n", "en", (EXAMS,))
+    assert told("fairness-1", json.loads(json.dumps(fairness_json(fair_seeds(cohort, random.Random(1)))))) == []
+    document = json.loads(run(capsys, "class", "seeds", cohort.folder, "--json", "--jobs", "1").out)
+    assert told("seeds-1", document) == []
+    assert document["fairness"]
+    document["students"][0]["u0"] = 64_007
+    assert told("seeds-1", document) == ["$.students[0].u0: 64007 is out of range"]
+
+
+@pytest.mark.parametrize("name", ["tiny", "nash", "jeux"])
+def test_keys(name: str) -> None:
+    exam = load_exam(name, [EXAMS])
+    document = json.loads(json.dumps(key_to_json(exam, make_key(exam, 17))))
+    assert told("key-1", document) == []
+    document["answers"]["0x"] = document["answers"].pop("1a")
+    assert len(told("key-1", document)) == 1
+
+
+@pytest.mark.parametrize("file", sorted(SCHEMAS.glob("*.json")), ids=lambda file: file.stem)
+def test_every_schema_is_named_as_what_it_describes(file: Path) -> None:
+    found = schema(file.stem)
+    assert found["properties"]["schema"]["const"] == found["title"] == f"corrige/{file.stem.replace('-', '/')}"

@@ -1,0 +1,38 @@
+"""Games of the orchard played, against the exact chances; each interval fails once in 1.7 million."""
+
+import numpy as np
+import pytest
+
+from solvers.refusal import Refusal
+from solvers.verger.exact_chance import exact_chance
+from solvers.verger.expected_length import expected_length
+from solvers.verger.orchard import Die, Orchard
+from solvers.verger.sampling import sample
+
+
+@pytest.mark.parametrize("strategy", ["max", "min", "random", "random-fruit"])
+@pytest.mark.parametrize("die", [Die(), Die(2, 1, 3, 3), Die(1, 0, 1)])
+def test_chance_and_length(strategy: str, die: Die) -> None:
+    orchard = Orchard((4, 3, 1), 3)
+    found = sample(orchard, strategy, 20_000, 11, die)  # type: ignore[arg-type]
+    exact = float(exact_chance(orchard, strategy, die))  # type: ignore[arg-type]
+    assert abs(found.wins / found.games - exact) < 5 * (exact * (1 - exact) / found.games) ** 0.5
+    mean = float(expected_length(orchard, strategy, die))  # type: ignore[arg-type]
+    assert abs(found.throws.mean() - mean) < 5 * found.length.error
+
+
+def test_games_that_are_over() -> None:
+    assert sample(Orchard((), 3), "max", 5, 1).wins == 5
+    lost = sample(Orchard((2,), 0), "max", 5, 1)
+    assert (lost.wins, lost.throws.tolist()) == (0, [0] * 5)
+
+
+def test_the_same_seed_plays_the_same_games() -> None:
+    first, again = (sample(Orchard((3, 3), 4), "random", 200, 7) for _ in range(2))
+    assert np.array_equal(first.throws, again.throws)
+
+
+@pytest.mark.parametrize(("strategy", "games", "seed"), [("best", 10, 1), ("max", 1, 1), ("max", 10, -1)])
+def test_what_is_refused(strategy: str, games: int, seed: int) -> None:
+    with pytest.raises(Refusal):
+        sample(Orchard((2,), 2), strategy, games, seed)  # type: ignore[arg-type]
