@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from functools import cache, partial
+from functools import cache
 from pathlib import Path
 
 from answers.classroom.decide import decide
@@ -13,15 +13,13 @@ from answers.classroom.folder import Cohort
 from answers.classroom.roster import Pupil
 from answers.classroom.versions import HandedIn, Version, handed_in, is_plain
 from answers.exam.identity import Student
-from answers.exam.key import Key
-from answers.exam.world import World
 from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row
 from answers.exports.spreadsheet import disarmed
 from answers.files import write_keeping
 from answers.flags import LATE, RESUBMITTED, SEVERAL_PAPERS, Flag
 from answers.grading.grade import Whose, grade
-from answers.grading.variants import VariantOf, variants
+from answers.grading.variants import variants
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
 
@@ -38,12 +36,12 @@ def grade_class(cohort: Cohort) -> Gradebook:
     CorrigeError
         If the folder of submissions is missing, or the index or the decisions are damaged.
     """
-    return grade_handed_in(cohort, handed_in(cohort))
+    return grade_handed_in(cohort, marking_of(cohort, handed_in(cohort)))
 
 
-def grade_handed_in(cohort: Cohort, received: HandedIn) -> Gradebook:
+def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
     """Mark what was read, as `grade_class` does."""
-    marking = marking_of(cohort, received)
+    received = marking.received
     decided = decisions_in_force(read_decisions(cohort.folder, cohort.exam))
     rows, doubles = [], []
     for pupil in cohort.pupils:
@@ -57,12 +55,16 @@ def grade_handed_in(cohort: Cohort, received: HandedIn) -> Gradebook:
 
 @dataclass(frozen=True, slots=True)
 class Marking:
-    """Marks what was handed in, with any decisions: those taken, or one that is only thought of."""
+    """Marks what was handed in, with any decisions: those taken, or one that is only thought of.
+
+    `graded` marks a submission in the place of a version's own; `as_written` gives a student's paper without any
+    decision, and makes it once.
+    """
 
     cohort: Cohort
     received: HandedIn
-    key_of: Callable[[World], Key]
-    variant_of: VariantOf
+    graded: Callable[[Version, Submission], Paper]
+    as_written: Callable[[str], Paper]
 
     def paper(self, pupil: Pupil, decisions: Mapping[str, Decision]) -> Paper | None:
         """Return the marked paper that counts for a pupil, decisions by item; None when there is none."""
@@ -70,7 +72,11 @@ class Marking:
         if not versions:
             return None
         version = versions[-1]
-        mark = partial(self._grade, version, _lateness(self.received.lateness(version)))
+
+        def mark(submission: Submission) -> Paper:
+            is_own = submission is version.submission
+            return self.as_written(pupil.student.id) if is_own else self.graded(version, submission)
+
         paper = decide(self.cohort.exam, version.submission, mark, decisions)
         if len(versions) == 1:
             return paper
@@ -79,17 +85,24 @@ class Marking:
 
     def marked(self, version: Version) -> Paper:
         """Return the marked paper of one version, as it is."""
-        return self._grade(version, (), version.submission)
-
-    def _grade(self, version: Version, flags: tuple[Flag, ...], submission: Submission) -> Paper:
-        pupil = version.whose.pupil
-        whose = Whose(pupil.student.id, pupil.u0, (*version.whose.flags, *flags)) if pupil else Whose()
-        return grade(self.cohort.exam, submission, self.key_of, whose, self.variant_of)
+        return self.graded(version, version.submission)
 
 
 def marking_of(cohort: Cohort, received: HandedIn) -> Marking:
-    """Return what marks a class, each key made once."""
-    return Marking(cohort, received, cache(cohort.key), variants(cohort.exam))
+    """Return what marks a class, each key and each paper made once."""
+    key_of, variant_of = cache(cohort.key), variants(cohort.exam)
+
+    def graded(version: Version, submission: Submission) -> Paper:
+        pupil = version.whose.pupil
+        flags = (*version.whose.flags, *_lateness(received.lateness(version)))
+        whose = Whose(pupil.student.id, pupil.u0, flags) if pupil else Whose()
+        return grade(cohort.exam, submission, key_of, whose, variant_of)
+
+    def as_written(student: str) -> Paper:
+        version = received.versions[student][-1]
+        return graded(version, version.submission)
+
+    return Marking(cohort, received, graded, cache(as_written))
 
 
 def decisions_of(student: Student, decided: Mapping[Where, Decision]) -> dict[str, Decision]:

@@ -29,7 +29,8 @@ def marked_class(folder: Path) -> Marked:
 
     cohort = open_class(folder)
     received = handed_in(cohort)
-    return Marked(cohort, marking_of(cohort, received), grade_handed_in(cohort, received))
+    marking = marking_of(cohort, received)
+    return Marked(cohort, marking, grade_handed_in(cohort, marking))
 
 
 def author_name() -> str:

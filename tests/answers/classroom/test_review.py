@@ -27,9 +27,9 @@ def cohort(tmp_path: Path) -> Cohort:
 
 
 def looked(cohort: Cohort) -> Review:
-    received = handed_in(cohort)
+    marking = marking_of(cohort, handed_in(cohort))
     taken = decisions_in_force(read_decisions(cohort.folder, cohort.exam))
-    return review(marking_of(cohort, received), grade_handed_in(cohort, received), taken)
+    return review(marking, grade_handed_in(cohort, marking), taken)
 
 
 def test_equal_answers_are_one_case_with_what_each_choice_would_do(cohort: Cohort) -> None:

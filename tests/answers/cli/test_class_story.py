@@ -8,9 +8,8 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.folder import Cohort, open_class
-from answers.classroom.marks import grade_class, grade_handed_in, marking_of
+from answers.classroom.marks import grade_class
 from answers.classroom.review import review
-from answers.classroom.versions import handed_in
 from answers.cli.classes.review import decide_each
 from answers.cli.common.marking import marked_class
 from answers.exam.world import World
@@ -39,9 +38,9 @@ def answers(cohort: Cohort, u0: int) -> dict[str, list[str]]:
     }
 
 
-def thousands(text: str) -> str:
-    """A whole number of four to six digits with the comma of English thousands: read as decimals in France."""
-    return f"{text[:-3]},{text[-3:]}" if text.isdigit() and 4 <= len(text) <= 6 else text
+def doubtful(text: str) -> str:
+    """A whole number as a hesitant student writes it, which is nobody's to guess."""
+    return f"{text} !" if text.isdigit() else text
 
 
 def packed(path: Path, cohort: Cohort) -> int:
@@ -52,13 +51,13 @@ def packed(path: Path, cohort: Cohort) -> int:
         for n, pupil in enumerate(cohort.pupils[:-2]):  # one hands in nothing, one has left
             assert pupil.u0 is not None
             script = answers(cohort, pupil.u0)
+            if source.random() < 0.5:
+                script["3b"] = ["1"] * len(script["3b"])
             wanted = min(left, -(-left // (STUDENTS - 2 - n)))
             for items in script.values():
                 for i, text in enumerate(items):
-                    if wanted and thousands(text) != text:
-                        items[i], wanted, left = thousands(text), wanted - 1, left - 1
-            if source.random() < 0.5:
-                script["3b"] = ["1"] * len(script["3b"])
+                    if wanted and doubtful(text) != text:
+                        items[i], wanted, left = doubtful(text), wanted - 1, left - 1
             folder = f"Prénom{n} Nom{n}_{9000 + n}_assignsubmission_file_/" + ("devoir/" if n % 4 == 0 else "")
             day = 31 if n < LATE else 30
             _add(archive, f"{folder}copie.json", script, (2026, 5, day, 17, 0, 0))
@@ -97,8 +96,7 @@ def test_the_class_of_thirty_five(capsys: pytest.CaptureFixture[str], here: Path
     assert len(again) == AGAIN
     commands.append("class review algo")
     marked = marked_class(here / "algo")
-    received = handed_in(marked.cohort)
-    found = review(marking_of(marked.cohort, received), grade_handed_in(marked.cohort, received), {})
+    found = review(marked.marking, marked.gradebook, {})
     assert sum(len(case.students) for case in found.cases) == count == AMBIGUOUS
     best = iter([_best(case.choices) for case in found.cases] + ["q"])
     assert decide_each(marked, found, lambda: next(best)) == 0
