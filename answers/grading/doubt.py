@@ -54,10 +54,10 @@ def seen_otherwise(
     teacher, who sees which is missing.
     """
     kind = part.kind.numbers if isinstance(part.kind, Codes) else part.kind
-    if not isinstance(kind, Numbers):
+    reasons = {str(mark.note) for mark in marks if mark.verdict is Verdict.UNREADABLE}
+    if not reasons or not isinstance(kind, Numbers):
         return marks
     found = list(marks)
-    reasons = {str(mark.note) for mark in marks if mark.verdict is Verdict.UNREADABLE}
     if "ambiguous" in reasons and not is_open:
         for index, values in enumerate(kind.possible(texts)):
             if str(marks[index].note) == "ambiguous" and _are_wrong(part, expected[index], values):
