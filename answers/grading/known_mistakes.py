@@ -125,15 +125,18 @@ def _cover(suspects: Sequence[Suspect], items: Sequence[Item]) -> Iterator[Expla
         found = max((_case(one, left) for one in suspects), key=lambda case: case.evidence, default=NO_CASE)
         if found.evidence < ENOUGH:
             return
-        suspect = found.suspect
-        rivals = (_as_sharp(one, suspect) for one in suspects if one.world != suspect.world)
-        others = max((evidence(one, found.scope) for one in rivals), default=0.0)
-        explained = tuple(item for item in left if suspect.chances.get(item) is not None)
-        if found.evidence - others >= APART:
-            yield Explanation(suspect.world, explained)
-        else:
-            explained = tuple(item for item in explained if item in found.scope)
+        explained = [item for item in left if found.suspect.chances.get(item) is not None]
+        if found.evidence - _best_rival(found, suspects) >= APART:
+            yield Explanation(found.suspect.world, tuple(explained))
+        else:  # nobody can say which of the two it was
+            explained = [item for item in explained if item in found.scope]
         left = [item for item in left if item not in explained]
+
+
+def _best_rival(found: "_Case", suspects: Iterable[Suspect]) -> float:
+    """The most evidence that another mistake has where the one that was found has most."""
+    others = (_as_sharp(one, found.suspect) for one in suspects if one.world != found.suspect.world)
+    return max((evidence(one, found.scope) for one in others), default=0.0)
 
 
 def _as_sharp(rival: Suspect, suspect: Suspect) -> Suspect:
