@@ -107,7 +107,7 @@ def _mark_item(part: Part, expected: Value, reading: Reading, raw: str, share: F
         return Mark(raw, Verdict.RIGHT, None, share)
     if is_right_percentage(part, expected, reading):
         return Mark(raw, Verdict.UNREADABLE, AS_PERCENTAGE, ZERO)
-    return Mark(raw, Verdict.WRONG, IMPRECISE if is_rounded(part, expected, reading) else None, ZERO)
+    return Mark(raw, Verdict.WRONG, IMPRECISE if is_rounded(part, expected, reading, raw) else None, ZERO)
 
 
 def _raw(texts: tuple[str, ...], readings: tuple[Reading, ...]) -> tuple[str, ...]:
