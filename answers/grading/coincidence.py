@@ -14,6 +14,8 @@ COMMON = 1 / 3
 USUAL = (0, 1, Fraction(1, 2), -1)
 NEAR = 4
 """Without limits, wrong answers are taken to lie between 0 and a few times the greater of the two values."""
+OUTSIDE = 0.02
+"""Of a value that the question cannot have, which hardly anybody writes by chance."""
 UNKNOWN = 0.1
 """Of an answer of another kind than numbers."""
 
@@ -35,7 +37,7 @@ def coincidence(part: Part, true: Value, other: Value, written: Value) -> float:
     domain = domain_of(part)
     if domain is None or isinstance(true, tuple) or isinstance(other, tuple) or isinstance(written, tuple):
         return UNKNOWN
-    span = _span(domain, max(abs(Fraction(true)), abs(Fraction(written))))
+    span = _span(domain, max(abs(Fraction(true)), abs(Fraction(written))), abs(Fraction(other) - Fraction(true)))
     if domain.integer:
         chance = 1 / max(float(span), 1.0)
     elif written in USUAL:
@@ -43,12 +45,17 @@ def coincidence(part: Part, true: Value, other: Value, written: Value) -> float:
     else:
         window = max(2 * abs(Fraction(written) - Fraction(other)), unit(Fraction(written)))
         chance = float(window / span) if span else 1.0
+    if not domain.fits(Fraction(written)):
+        return max(min(chance, OUTSIDE), LEAST)
     return min(1.0, max(chance, COMMON if written in USUAL else LEAST))
 
 
-def _span(domain: Domain, size: Fraction) -> Fraction:
-    """How far apart two wrong answers may be; of integers, how many there are, the true one apart."""
-    near = NEAR * size + (3 if domain.integer else 0)
+def _span(domain: Domain, size: Fraction, gap: Fraction) -> Fraction:
+    """How far apart two wrong answers may be; of integers, how many there are, the true one apart.
+
+    Where the other world is near the true one, so are many slips.
+    """
+    near = NEAR * min(size, gap) + (3 if domain.integer else 0)
     if domain.low is None or domain.high is None:
         return near
     return min(near, Fraction(domain.high - domain.low))

@@ -1,5 +1,6 @@
 """What to make of an answer that is not simply right or wrong: too few digits, several readings, a blank share."""
 
+import re
 from dataclasses import replace
 from fractions import Fraction
 
@@ -13,27 +14,34 @@ from answers.kinds.tolerance import Tolerance
 from answers.paper import Mark, Verdict
 
 PERCENT = 100
+DECIMALS = re.compile(r"(?<![\d.,])\d{1,12}[.,]\d{1,20}(?![\d.,])", re.ASCII)
 SUM = Tolerance(absolute=Fraction(1, 200))
 """How near to 1 the other shares of a mixed strategy must come for a blank to be a 0."""
 LEAST_UNITS = 2
 """A value of one unit of its last digit, 0.1 or 1, is hardly a rounded one."""
 
 
-def is_rounded(part: Part, expected: Value, got: Value) -> bool:
+def is_rounded(part: Part, expected: Value, got: Value, raw: str = "") -> bool:
     """Say whether a wrong number is the expected one with fewer digits than asked: 0.5 where 0.528 is, to 0.01.
 
     The expected value is rounded, or cut, at the last digit written; the zeros at the end of a large number are taken
-    for no digits, unless integers are asked.
+    for no digits, unless integers are asked. `raw` is what was written, for the zeros at the end of 0.5000.
     """
     domain = domain_of(part)
     if domain is None or domain.integer or isinstance(expected, tuple) or isinstance(got, tuple):
         return False
     true, written = Fraction(expected), Fraction(got)
-    step = unit(written)
+    step = min([unit(written), *_units_in(raw, written)])
     if not step or abs(written) < LEAST_UNITS * step:
         return False
     is_cut = abs(written) <= abs(true) < abs(written) + step and true * written > 0
     return is_cut or abs(true - written) <= step / 2
+
+
+def _units_in(raw: str, value: Fraction) -> list[Fraction]:
+    """One unit of the last decimal of each number in a text that is this value."""
+    found = (text.replace(",", ".") for text in DECIMALS.findall(raw))
+    return [Fraction(1, 10 ** len(text.partition(".")[2])) for text in found if Fraction(text) == abs(value)]
 
 
 def is_right_percentage(part: Part, expected: Value, got: Value) -> bool:
@@ -54,10 +62,10 @@ def seen_otherwise(
     teacher, who sees which is missing.
     """
     kind = part.kind.numbers if isinstance(part.kind, Codes) else part.kind
-    if not isinstance(kind, Numbers):
+    reasons = {str(mark.note) for mark in marks if mark.verdict is Verdict.UNREADABLE}
+    if not reasons or not isinstance(kind, Numbers):
         return marks
     found = list(marks)
-    reasons = {str(mark.note) for mark in marks if mark.verdict is Verdict.UNREADABLE}
     if "ambiguous" in reasons and not is_open:
         for index, values in enumerate(kind.possible(texts)):
             if str(marks[index].note) == "ambiguous" and _are_wrong(part, expected[index], values):

@@ -14,12 +14,14 @@ from answers.grading.variants import VariantOf
 from answers.grading.worlds import Explanation, Item
 from answers.kinds.reading import Blank, Unreadable, Value
 
-ENOUGH = log(300)
+ENOUGH = log(1000)
 """Evidence for a mistake, a logarithm of how much likelier it makes the answers: below, it may well be chance."""
-APART = log(10)
+APART = log(5)
 """How much more evidence than for any other mistake: below, nobody can say which of the two was made."""
 HABITS = (0.95, 0.5)
 """How often somebody makes a mistake that they make: nearly always, or every other time."""
+MISSED = 0.0
+"""In the place of a chance: a wrong answer that the mistake does not explain."""
 
 
 def known_mistakes(
@@ -27,8 +29,8 @@ def known_mistakes(
 ) -> tuple[Explanation, ...]:
     """Return the fewest known mistakes that explain wrong items, each with those that it explains.
 
-    A mistake is told when it makes the answers to one part, or to all parts with a wrong answer that it changes, three
-    hundred times likelier than chance does, and ten times likelier than any other known mistake does. It counts only
+    A mistake is told when it makes the answers to one part, or to all parts with a wrong answer that it changes, a
+    thousand times likelier than chance does, and five times likelier than any other known mistake does. It counts only
     where it changes an item by more than the tolerance, and where two mistakes agree nothing tells them apart. What it
     changes and does not explain counts against it, whether right, otherwise wrong or blank: so that a right answer that
     is added changes nothing.
@@ -63,8 +65,8 @@ class Suspect:
     Attributes
     ----------
     chances
-        For each item that the world changes, the chance that a wrong answer is right there by coincidence; None where
-        the answer is not right there.
+        For each item that the world changes, the chance that a wrong answer is right there by coincidence; 0 for one
+        that is wrong there too, None for one that is right for the student's own seed, unreadable or blank.
     """
 
     world: World
@@ -109,14 +111,18 @@ def _chances(variant: Key, answers: Iterable[_Answer]) -> Iterator[tuple[Item, f
         part, other = answer.part, variant.answers[answer.part.id][answer.item[1]]
         if other == answer.true or part.kind.agrees(answer.true, other, part.tolerance):
             continue
-        if answer.value is not None and part.kind.agrees(other, answer.value, part.tolerance):
+        if answer.value is None:
+            yield answer.item, None
+        elif part.kind.agrees(other, answer.value, part.tolerance):
             yield answer.item, coincidence(part, answer.true, other, answer.value)
         else:
-            yield answer.item, None
+            yield answer.item, MISSED
 
 
 def _weight(chance: float | None, habit: float) -> float:
-    return log(2 * (1 - habit)) if chance is None else log(2 * habit / chance)
+    if chance is None:
+        return log(2 * (1 - habit))
+    return log(2 * habit / chance) if chance else log(1 - habit)
 
 
 def _cover(suspects: Sequence[Suspect], items: Sequence[Item]) -> Iterator[Explanation]:
@@ -125,15 +131,18 @@ def _cover(suspects: Sequence[Suspect], items: Sequence[Item]) -> Iterator[Expla
         found = max((_case(one, left) for one in suspects), key=lambda case: case.evidence, default=NO_CASE)
         if found.evidence < ENOUGH:
             return
-        suspect = found.suspect
-        rivals = (_as_sharp(one, suspect) for one in suspects if one.world != suspect.world)
-        others = max((evidence(one, found.scope) for one in rivals), default=0.0)
-        explained = tuple(item for item in left if suspect.chances.get(item) is not None)
-        if found.evidence - others >= APART:
-            yield Explanation(suspect.world, explained)
-        else:
-            explained = tuple(item for item in explained if item in found.scope)
+        explained = [item for item in left if found.suspect.chances.get(item)]
+        if found.evidence - _best_rival(found, suspects) >= APART:
+            yield Explanation(found.suspect.world, tuple(explained))
+        else:  # nobody can say which of the two it was
+            explained = [item for item in explained if item in found.scope]
         left = [item for item in left if item not in explained]
+
+
+def _best_rival(found: "_Case", suspects: Iterable[Suspect]) -> float:
+    """The most evidence that another mistake has where the one that was found has most."""
+    others = (_as_sharp(one, found.suspect) for one in suspects if one.world != found.suspect.world)
+    return max((evidence(one, found.scope) for one in others), default=0.0)
 
 
 def _as_sharp(rival: Suspect, suspect: Suspect) -> Suspect:

@@ -55,21 +55,21 @@ def mark_part(
         _mark_item(part, value, reading, raw, share)
         for value, reading, raw in zip(expected, readings, _raw(texts, as_read), strict=True)
     )
-    marks = tuple(replace(one, note=BLANK_AS_ZERO) if index in zeros else one for index, one in enumerate(marks))
-    if any(item.verdict is Verdict.UNREADABLE for item in marks):
-        marks = seen_otherwise(part, expected, texts, marks, is_open=accepts is not None)
+    marks = seen_otherwise(part, expected, texts, marks, is_open=accepts is not None)
     values = _all_read(readings)
     if values and _any_wrong(marks):
         if accepts is not None and accepts(values):
-            marks = tuple(
-                Mark(item.raw, Verdict.RIGHT, BLANK_AS_ZERO if index in zeros else ANOTHER_RIGHT_ANSWER, share)
-                for index, item in enumerate(marks)
-            )
+            marks = tuple(Mark(item.raw, Verdict.RIGHT, ANOTHER_RIGHT_ANSWER, share) for item in marks)
         elif remarks is not None and (note := remarks(values)):
             marks = tuple(replace(item, note=note) if item.verdict is Verdict.WRONG else item for item in marks)
+    marks = _with_note(marks, BLANK_AS_ZERO, zeros)
     if part.all_or_nothing and not _all_right(marks):
         marks = tuple(replace(item, score=ZERO) for item in marks)
     return PartMarks(marks, part.points)
+
+
+def _with_note(marks: tuple[Mark, ...], note: Note, places: Collection[int]) -> tuple[Mark, ...]:
+    return tuple(replace(one, note=note) if index in places else one for index, one in enumerate(marks))
 
 
 def _accepts(exam: Exam, key: Key, part: Part) -> Callable[[Values], bool]:
@@ -107,7 +107,7 @@ def _mark_item(part: Part, expected: Value, reading: Reading, raw: str, share: F
         return Mark(raw, Verdict.RIGHT, None, share)
     if is_right_percentage(part, expected, reading):
         return Mark(raw, Verdict.UNREADABLE, AS_PERCENTAGE, ZERO)
-    return Mark(raw, Verdict.WRONG, IMPRECISE if is_rounded(part, expected, reading) else None, ZERO)
+    return Mark(raw, Verdict.WRONG, IMPRECISE if is_rounded(part, expected, reading, raw) else None, ZERO)
 
 
 def _raw(texts: tuple[str, ...], readings: tuple[Reading, ...]) -> tuple[str, ...]:

@@ -88,22 +88,22 @@ def resembled(
         return ()
     answers = dict(_answers(exam, written, wrong))
     matches = {item: others.near(exam.part(item[0]), item, value) for item, value in answers.items()}
-    counts = Counter(seed for seeds in matches.values() for seed in seeds)
     frequencies = {item: (len(seeds) - 1) / len(others.keys) for item, seeds in matches.items()}  # of all but one
-    enough = log(RARE * max(1, len(others.keys)))
+    enough = log(RARE * len(others.keys))
+    suspected = _suspected(matches, frequencies, enough) - {key.u0}
+    ratios = {one: likelihood(exam, (key, others.keys[one]), answers, frequencies) for one in sorted(suspected)}
+    told = sorted((one for one in ratios if ratios[one] >= enough), key=lambda one: -ratios[one])
+    return tuple(Explanation(World(one), tuple(item for item in answers if one in matches[item])) for one in told)
+
+
+def _suspected(matches: Mapping[Item, Sequence[int]], frequencies: Mapping[Item, float], enough: float) -> set[int]:
+    """The seeds that the evidence may reach, were every item as rare as it is in the class: few, and quickly found."""
+    counts = Counter(seed for seeds in matches.values() for seed in seeds)
     at_most = dict.fromkeys(counts, 0.0)
     for item, seeds in matches.items():
         for seed in seeds:
             at_most[seed] += _weight(max(frequencies[item], LEAST), max(HABITS))
-    found = []
-    for seed in sorted(counts.keys() - {key.u0}):
-        if counts[seed] < LEAST_ITEMS or at_most[seed] < enough:
-            continue
-        ratio = likelihood(exam, (key, others.keys[seed]), answers, frequencies)
-        if ratio >= enough:
-            items = tuple(item for item in answers if seed in matches[item])
-            found.append((-ratio, Explanation(World(seed), items)))
-    return tuple(one for _, one in sorted(found, key=lambda pair: pair[0]))
+    return {seed for seed, count in counts.items() if count >= LEAST_ITEMS and at_most[seed] >= enough}
 
 
 def likelihood(

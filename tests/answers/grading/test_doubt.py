@@ -45,6 +45,11 @@ def test_rounded_values(expected: str, written: str, is_so: bool) -> None:
     assert is_rounded(part_of(Numbers(1, Domain())), Fraction(expected), Fraction(written)) is is_so
 
 
+def test_zeros_at_the_end_are_digits() -> None:
+    assert is_rounded(part_of(probabilities(1)), Fraction("0.52"), Fraction("0.5"), "0,5")
+    assert not is_rounded(part_of(probabilities(1)), Fraction("0.52"), Fraction("0.5"), "0.1 ; 0,5000")
+
+
 def test_integers_are_never_rounded() -> None:
     assert not is_rounded(part_of(integers(1, 0, 10**6)), 3507, 3500)
     assert not is_rounded(part_of(Numbers(1, Domain())), (1, 2), Fraction(1))
