@@ -19,6 +19,7 @@ from answers.exports.spreadsheet import disarmed
 from answers.files import write_keeping
 from answers.flags import LATE, RESUBMITTED, SEVERAL_PAPERS, Flag
 from answers.grading.grade import Whose, grade
+from answers.grading.resemblance import classmates
 from answers.grading.variants import variants
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
@@ -91,12 +92,13 @@ class Marking:
 def marking_of(cohort: Cohort, received: HandedIn) -> Marking:
     """Return what marks a class, each key and each paper made once."""
     key_of, variant_of = cache(cohort.key), variants(cohort.exam)
+    others = classmates(cohort.exam, (pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None), key_of)
 
     def graded(version: Version, submission: Submission) -> Paper:
         pupil = version.whose.pupil
         flags = (*version.whose.flags, *_lateness(received.lateness(version)))
         whose = Whose(pupil.student.id, pupil.u0, flags) if pupil else Whose()
-        return grade(cohort.exam, submission, key_of, whose, variant_of)
+        return grade(cohort.exam, submission, key_of, whose, variant_of, others)
 
     def as_written(student: str) -> Paper:
         version = received.versions[student][-1]

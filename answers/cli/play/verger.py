@@ -22,7 +22,9 @@ def verger(
     trees: Annotated[int, typer.Option("--trees", metavar="N", min=1, max=MOST_TREES, help="How many trees.")] = 4,
     fruits: Annotated[int, typer.Option("--fruits", metavar="N", min=1, max=MOST_FRUITS, help="Fruits on each.")] = 10,
     ravens: Annotated[int, typer.Option("--ravens", metavar="N", min=1, max=MOST_RAVENS, help="Ravens left.")] = 9,
-    seed: Annotated[int | None, typer.Option("--seed", min=0, help="Of the dice; a new one by default.")] = None,
+    seed: Annotated[
+        int | None, typer.Option("--seed", metavar="N", min=0, help="Of the dice; a new one by default.")
+    ] = None,
 ) -> None:
     """Play the orchard game: you choose the fruits of each basket, odds for the odds, q to stop."""
     from solvers.verger.orchard import DEFAULT_DIE
