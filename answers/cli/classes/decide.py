@@ -16,14 +16,16 @@ def decide(
         typer.Argument(metavar="[STUDENT] ITEM", help="Whose answer and which: s05 4b.1; with --all-equal: 4b.1."),
     ],
     *,
-    value: Annotated[str | None, typer.Option("--value", help="Read the answer as this value.")] = None,
+    value: Annotated[str | None, typer.Option("--value", metavar="V", help="Read the answer as this value.")] = None,
     right: Annotated[bool, typer.Option("--right", help="Count it as right.")] = False,
     wrong: Annotated[bool, typer.Option("--wrong", help="Count it as wrong.")] = False,
     points: Annotated[str | None, typer.Option("--points", metavar="P", help="Give it so many points.")] = None,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the decision back.")] = False,
     all_equal: Annotated[bool, typer.Option("--all-equal", help="For everybody who wrote the same there.")] = False,
-    reason: Annotated[str, typer.Option("--reason", help="Why, in words that the student will read.")] = "",
-    author: Annotated[str, typer.Option("--author", help="Who decides; by default your login.")] = "",
+    reason: Annotated[
+        str, typer.Option("--reason", metavar="TEXT", help="Why, in words that the student will read.")
+    ] = "",
+    author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who decides; by default your login.")] = "",
 ) -> None:
     """Decide how an answer counts: kept in DIR/decisions.csv, applied by every marking from now on."""
     from answers.classroom.decisions import Kind
