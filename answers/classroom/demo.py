@@ -83,7 +83,11 @@ def _seed_of_the_model(cohort: Cohort, pupil: Pupil) -> bytes:
 
 
 def _one_unreadable(cohort: Cohort, pupil: Pupil) -> bytes:
-    return _filled(cohort, pupil, {**_script(cohort, _seed(pupil), "fr"), "4b": ("2,075",)})
+    """Thousands set apart by a comma, then by spaces: the right number, or one that begins with 2.0."""
+    (mean,) = cohort.key(World(_seed(pupil))).answers["4b"]
+    assert isinstance(mean, int | Fraction)
+    text = f"{round(mean):,}".replace(",", " ").replace(" ", ",", 1)
+    return _filled(cohort, pupil, {**_script(cohort, _seed(pupil), "fr"), "4b": (text,)})
 
 
 def _blank(cohort: Cohort, pupil: Pupil) -> bytes:

@@ -31,7 +31,7 @@ from answers.sheets.sheet import Blank, sheet_pdf
 ROSTER = "students.csv"
 SEEDS = "seeds.csv"
 SHEETS, SUBMISSIONS, SUBJECT = "sheets", "submissions", "subject.pdf"
-FOLDERS = (SHEETS, SUBMISSIONS, "feedback", "collected", "set-aside")
+FOLDERS = (SHEETS, SUBMISSIONS, "feedback", "collected", "set-aside", "exports")
 """What a class folder holds: no sitting is called so."""
 
 

@@ -3,6 +3,7 @@
 import csv
 import json
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -50,7 +51,9 @@ def test_what_needs_the_teacher_is_told_and_nothing_else(marked: tuple[Cohort, G
         for item in part.items
         if item.verdict is Verdict.UNREADABLE
     ]
-    assert unreadable == [("s05", "4b", "2,075")]
+    ((student, part, raw),) = unreadable
+    assert (student, part) == ("s05", "4b")
+    assert re.fullmatch(r"\d,\d{3} \d{3} \d{3}", raw)
     (problem,) = marked[1].problems
     assert problem.place.endswith("s08.pdf")
     assert "damaged" in problem.cause
