@@ -1,6 +1,7 @@
 """Answers of another seed: the model sheet's, a neighbour's, or one's own number copied wrongly."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from fractions import Fraction
 
 from answers.exam.exam import Exam
@@ -8,7 +9,7 @@ from answers.exam.key import Key, make_key
 from answers.exam.world import World
 from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED, Flag
 from answers.grading.mark import Written, mark_parts
-from answers.grading.resemblance import Classmates, is_answers_of, miscopied, resembled
+from answers.grading.resemblance import Classmates, is_answers_of, miscopied, resembled, telling
 from answers.grading.worlds import Explanation, Item, KeyOf, explanations, noted, wrong_items
 from answers.paper import Paper, Verdict, rounded
 
@@ -16,10 +17,10 @@ from answers.paper import Paper, Verdict, rounded
 def with_other_seeds(exam: Exam, key: Key, written: Written, paper: Paper, key_of: KeyOf, others: Classmates) -> Paper:
     """Return the paper with what other seeds explain of it, scores unchanged.
 
-    Items that are right for the model sheet's seed are noted. The flag "answers-of-seed-<u0>" is set when wrong answers
-    are those of the model or of somebody in the class beyond what chance does; "u0-miscopied:<u0>=<score>" when half of
-    what is answered is wrong, and most of that is right for a number that is easily written for the student's own, with
-    the score that it would give.
+    Items that are right for the model sheet's seed, and seldom so by chance, are noted. The flag
+    "answers-of-seed-<u0>" is set when wrong answers are those of the model or of somebody in the class beyond what
+    chance does; "u0-miscopied:<u0>=<score>" when half of what is answered is wrong, and most of that is right for a
+    number that is easily written for the student's own, with the score that it would give.
     """
     wrong = wrong_items(paper.parts)
     model = World(exam.model_seed)
@@ -27,6 +28,8 @@ def with_other_seeds(exam: Exam, key: Key, written: Written, paper: Paper, key_o
     flags = []
     if found and is_answers_of(exam, key, key_of(model), written, wrong):
         flags.append(ANSWERS_OF_SEED(exam.model_seed))
+    else:
+        found = tuple(replace(one, items=telling(exam, (key, key_of(one.world)), written, one.items)) for one in found)
     for one in resembled(exam, key, written, wrong, others):
         flags.append(ANSWERS_OF_SEED(one.world.u0))
         found = (one, *found)

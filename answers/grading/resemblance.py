@@ -22,6 +22,7 @@ LEAST_ITEMS = 3
 RARE = 30_000
 """One honest paper in so many at most is taken for another's, whatever the number of seeds that are tried: so that an
 honest class of 300 is flagged with a chance of at most 1 %."""
+SELDOM = 0.05
 HABITS = (0.95, 0.5)
 """How many of the wrong answers of somebody who copies are copied: nearly all, or every other one."""
 
@@ -131,6 +132,19 @@ def is_answers_of(exam: Exam, key: Key, other: Key, written: Written, wrong: Seq
     ]
     is_most = len(right) >= LEAST_ITEMS and 2 * len(right) > len(wrong)
     return is_most and likelihood(exam, (key, other), answers, {}) >= log(RARE)
+
+
+def telling(exam: Exam, keys: tuple[Key, Key], written: Written, items: Collection[Item]) -> tuple[Item, ...]:
+    """Return those of some items, right for the second key, that are so by chance once in 20 times at most.
+
+    Which of two players wins, or a direction that is 0 or 1, tells nothing of a seed.
+    """
+    own, other = keys
+    return tuple(
+        (part_id, index)
+        for (part_id, index), value in _answers(exam, written, items)
+        if coincidence(exam.part(part_id), own.answers[part_id][index], other.answers[part_id][index], value) <= SELDOM
+    )
 
 
 def miscopied(u0: int) -> tuple[int, ...]:
