@@ -35,7 +35,7 @@ def test_what_can_be_guessed_is_what_is_right_most_often() -> None:
     assert shared_marks(TINY, ANSWERS).guessed.tolist() == [5, 4.5, 3.5]
 
 
-@pytest.mark.parametrize("exam", [TINY, load_exam("verger")], ids=str)
+@pytest.mark.parametrize("exam", [TINY, load_exam("verger")], ids=lambda exam: exam.name)
 def test_it_is_what_marking_gives(exam: Exam) -> None:
     """A paper handed in for another seed, read and marked as students' are; no question here accepts other answers."""
     keys = [make_key(exam, u0) for u0 in (17, 400, 12_345)]
