@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from answers.exports.canvas import canvas_marks
+from answers.exports.feedback_pages import feedback_pages
 from answers.exports.feedback_zip import feedback_zip
 from answers.exports.gradebook import Gradebook
 from answers.exports.gradebook_csv import gradebook_csv
@@ -41,6 +42,7 @@ FORMS: Mapping[str, Form] = MappingProxyType(
         "moodle": Form("moodle.csv", moodle_marks, has_names=True),
         "canvas": Form("canvas.csv", canvas_marks, has_names=True),
         "zip": Form("feedback.zip", feedback_zip, has_names=True),
+        "pages": Form("feedback-pages.zip", feedback_pages),
         "json": Form("marks.json", lambda request: Exported(marks_json(request.gradebook))),
         "moodle-xml": Form("questions.xml", moodle_xml, has_marks=False),
         "qti": Form("questions-qti.zip", qti_package, has_marks=False),

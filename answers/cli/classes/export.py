@@ -13,7 +13,7 @@ OutputFile = Annotated[
     typer.Option("--output", "-o", metavar="FILE", help="Where to write it; - is standard output. [DIR/exports/…]"),
 ]
 
-Form = Literal["csv", "xlsx", "moodle", "canvas", "zip", "json", "moodle-xml", "qti"]
+Form = Literal["csv", "xlsx", "moodle", "canvas", "zip", "pages", "json", "moodle-xml", "qti"]
 
 
 def export(
