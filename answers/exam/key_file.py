@@ -40,6 +40,8 @@ def read_kept(folder: Path, address: Address) -> bytes | None:
     except sqlite3.Error as error:
         _given_up(folder / NAME, error)
         return None
+    except OverflowError:  # a seed that no exam has
+        return None
     if row is None or not isinstance(row[1], bytes) or row[0] != _digest(row[1]):
         return None
     return row[1]

@@ -60,8 +60,8 @@ def test_each_question_has_the_words_of_its_exam(paper: Paper) -> None:
 def test_all_names(paper: Paper) -> None:
     found = paper(("small", 2), ("tiny", 1))
     assert found.words("en").names == {
-        "title", "source", "question_1", "labels_1", "question_2", "labels_2a", "labels_2b", "mistake_tiny_half",
-        "mistake_tiny_next_number",
+        "title", "source", "question_1", "labels_1", "question_2", "labels_2a", "labels_2b", "how_2",
+        "mistake_tiny_half", "mistake_tiny_next_number",
     }  # fmt: skip
     assert paper(("tiny", 2)).words("en", SUBJECT_WORDS).names == {
         "title", "source", "presentation", "checks", "statement_1", "definition_1", "definition_1_title",
