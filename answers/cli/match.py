@@ -1,7 +1,7 @@
 """corrige match: strategies of Yahtzee, and programs of students, against each other."""
 
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
@@ -22,31 +22,34 @@ GAMES, GAMES_OF_PROGRAMS = 10_000, 500
 MOST_GAMES, MOST_PLAYERS = 1_000_000, 100
 SUFFIX = ".py"
 
+Players: TypeAlias = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="A B …",
+        help="Names of strategies (decision_une, toutes_les_esperances, measured_decision_une, "
+        "measured_esperances, perturbation, optimal), or files decision.py of students.",
+    ),
+]
+Games: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--games",
+        metavar="N",
+        min=2,
+        max=MOST_GAMES,
+        help=f"Games, or sets of two when antithetic: {GAMES}, with a file {GAMES_OF_PROGRAMS}.",
+    ),
+]
+
 
 def match(
-    players: Annotated[
-        list[str],
-        typer.Argument(
-            metavar="A B …",
-            help="Names of strategies (decision_une, toutes_les_esperances, measured_decision_une, "
-            "measured_esperances, perturbation, optimal), or files decision.py of students.",
-        ),
-    ],
+    players: Players,
     *,
     tournament: Annotated[bool, typer.Option("--tournament", help="Each against each, two players or more.")] = False,
     method: Annotated[
         SharingName, typer.Option("--method", help="Own dice; the same dice; a second game with the dice exchanged.")
     ] = "independent",
-    games: Annotated[
-        int | None,
-        typer.Option(
-            "--games",
-            metavar="N",
-            min=2,
-            max=MOST_GAMES,
-            help=f"Games, or sets of two when antithetic: {GAMES}, with a file {GAMES_OF_PROGRAMS}.",
-        ),
-    ] = None,
+    games: Games = None,
     seed: Randomness = 2022,
     lists: Annotated[
         ListsName, typer.Option("--lists", help="One list of dice a game, or a fresh one each turn or throw.")

@@ -10,7 +10,8 @@ A file `fr.html` is a Jinja template that defines, and a translator finds nothin
 - `oral_<slug>()` and `labels_oral_<slug>()` for each oral question;
 - other texts by any name, for its own evidence and plots.
 
-What both languages write alike stands once, in `shared.html`: a text that `fr.html` lacks is looked for there.
+What both languages write alike stands once, in `shared.html`: a text that `fr.html` lacks is looked for there, and then
+in a book that several exams share, if `fr.html` names one: ``{% set also = "books/…/mistakes_fr.html" %}``.
 
 A macro takes what it names of `drawn` (the parameters), `part` (a letter), `lang`, and two functions: `Q(3)` is the
 number that question 3 has on the paper, `D(2)` how definition 2 is called there.
@@ -34,6 +35,8 @@ SOLUTION_WORDS = "solution_"
 """How the files of a booklet's words begin, before the language."""
 SHARED = "shared"
 """The file of what both languages write alike."""
+ALSO = "also"
+"""What a file calls the path of a book whose texts the exam shares with others."""
 
 REFERENCES = {"D": "D{}".format, "Q": str}
 """How a text calls a definition and a question of its own exam."""
@@ -61,7 +64,11 @@ class Words:
         own = _texts(home, f"{book}{lang}", lang)
         if own is None:
             raise MissingWordsError("there is no such file", self.place)
-        self._known = {**(_texts(home, SHARED, lang) or {}), **own}
+        also = own.pop(ALSO, None)
+        common = {} if also is None else _texts_at(home, str(also), lang)
+        if common is None:
+            raise MissingWordsError(f"there is no book {also}", self.place)
+        self._known = {**common, **(_texts(home, SHARED, lang) or {}), **own}
 
     @property
     def title(self) -> Text:
@@ -181,11 +188,15 @@ def words_at(home: Home, lang: str, book: str = "") -> Words:
 
 
 def _texts(home: Home, name: str, lang: str) -> dict[str, object] | None:
-    """Return the texts and macros of a file by name; None if the exam has no such file."""
+    """Return the texts and macros of a file of the exam by name; None if it has no such file."""
+    return _texts_at(home, f"{OWN}{name}.html", lang)
+
+
+def _texts_at(home: Home, path: str, lang: str) -> dict[str, object] | None:
     from jinja2 import TemplateNotFound
 
     try:
-        module = environment(home).get_template(f"{OWN}{name}.html").make_module({"lang": lang})
+        module = environment(home).get_template(path).make_module({"lang": lang})
     except TemplateNotFound:
         return None
     return {name: text for name, text in vars(module).items() if not name.startswith("_")}

@@ -109,5 +109,15 @@ def test_what_both_languages_write_alike_stands_once(tmp_path: Path) -> None:
     assert french.names == english.names == {"title", "labels_2"}
 
 
+def test_a_book_of_several_exams_is_looked_into_last(tmp_path: Path) -> None:
+    book = "books/phantom_domineering/mistakes_en.html"
+    words = Words(home(tmp_path, en=f"{{% set also = '{book}' %}}{{% set mistake_last_elements = 'mine' %}}"), "en")
+    assert words.say("mistake_last_elements") == "mine"
+    assert words.has("mistake_one_term_more")
+    assert not words.has("also")
+    with pytest.raises(MissingWordsError, match="there is no book books/none"):
+        Words(home(tmp_path, "/mine", en="{% set also = 'books/none.html' %}"), "en")
+
+
 def test_plain_text_has_no_tags_and_no_entities() -> None:
     assert plain(Markup("a &amp; <b>b</b> &lt; c")) == "a & b < c"
