@@ -298,21 +298,18 @@ def _booklet_words(exam: Exam) -> Iterator[Problem]:
         for number in sorted(set(question.definitions) - set(subject.definitions)):
             place = f"{exam.home.place or exam.name}, question {question.number}"
             yield Problem(f"there is no definition {number}", place, "name those of its subject")
+    for book, lang in product((SUBJECT_WORDS, SOLUTION_WORDS), LANGUAGES):
+        words = exam.words(lang, book)
+        for name in sorted(_wanted_words(exam, subject, book) - words.names):
+            yield Problem(f"there is no {name}", words.place, "write it: see docs/exams.md")
+
+
+def _wanted_words(exam: Exam, subject: Subject, book: str) -> set[str]:
     numbers = [question.number for question in exam.questions]
-    wanted = {
-        SUBJECT_WORDS: {
-            "presentation",
-            *(f"statement_{number}" for number in numbers),
-            *(f"definition_{number}" for number in subject.definitions),
-            *(f"definition_{number}_title" for number in subject.definitions),
-        },
-        SOLUTION_WORDS: {f"solution_{number}" for number in numbers},
-    }
-    for book, names in wanted.items():
-        for lang in LANGUAGES:
-            words = exam.words(lang, book)
-            for name in sorted(names - words.names):
-                yield Problem(f"there is no {name}", words.place, "write it: see docs/exams.md")
+    if book == SOLUTION_WORDS:
+        return {f"solution_{number}" for number in numbers}
+    names = {"presentation", *(f"statement_{number}" for number in numbers)}
+    return names.union(*({f"definition_{k}", f"definition_{k}_title"} for k in subject.definitions))
 
 
 def _named_definitions(exam: Exam) -> Iterator[Problem]:
