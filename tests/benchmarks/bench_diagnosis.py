@@ -18,13 +18,12 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.part import Part
-from answers.exam.store import kept_key
 from answers.exam.world import World
 from answers.flags import MISTAKE, Place
 from answers.grading.doubt import domain_of
 from answers.grading.grade import grade
 from answers.grading.resemblance import classmates
-from answers.grading.variants import VariantOf, remembering
+from answers.grading.variants import variants
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.reading import Value
 from answers.paper import Paper
@@ -68,18 +67,6 @@ def submission(exam: Exam, key: Key, source: random.Random) -> Submission:
     return Submission(Place(f"{key.u0}.json"), f"s{key.u0}", str(key.u0), exam.name, answers)
 
 
-def fresh(exam: Exam, folder: Path) -> VariantOf:
-    """Variant keys kept in a folder of their own."""
-
-    def variant(world: World, parts: tuple[str, ...]) -> Key | None:
-        try:
-            return kept_key(exam, world, folder, parts)
-        except Exception:  # noqa: BLE001 - as marking does
-            return None
-
-    return remembering(variant)
-
-
 def is_named(paper: Paper) -> bool:
     notes = (item.note for part in paper.parts.values() for item in part.items)
     return any(note is not None and note.slug == MISTAKE for note in notes)
@@ -89,7 +76,7 @@ def main(name: str, count: int, seeds: int) -> None:
     exam, source = load_exam(name), random.Random(SEED)
     with tempfile.TemporaryDirectory() as folder:
         key_of = cache(partial(make_key, exam))
-        variant_of = fresh(exam, Path(folder))
+        variant_of = variants(exam, Path(folder))
         drawn = source.sample(range(1, 64007), SEEDS)
         papers = [submission(exam, key_of(World(u0)), source) for u0 in drawn for _ in range(count // SEEDS)]
         others = classmates(exam, drawn, key_of)
@@ -103,7 +90,7 @@ def main(name: str, count: int, seeds: int) -> None:
         drawn = source.sample(range(1, 64007), CLASS)
         handed_in = [submission(exam, make_key(exam, u0), source) for u0 in drawn]
         start = perf_counter()
-        key_of, variant_of = cache(partial(make_key, exam)), fresh(exam, Path(folder))
+        key_of, variant_of = cache(partial(make_key, exam)), variants(exam, Path(folder))
         others = classmates(exam, drawn, key_of)
         for one in handed_in:
             grade(exam, one, key_of, variant_of=variant_of, others=others)
