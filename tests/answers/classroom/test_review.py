@@ -92,6 +92,10 @@ def test_a_decision_whose_answer_has_changed_is_in_the_review(cohort: Cohort) ->
     found = looked(cohort)
     assert [(who, str(flag)) for who, flag in found.flags] == [("s01", "decision-outdated:2.1")]
     assert ("2.1", "2,501") in [(case.item, case.answer) for case in found.cases]
+    told: dict[str, str]
+    (told,) = review_document(found, grade_class(cohort), "en")["flags"]  # type: ignore[misc, attr-defined]
+    assert (told["student"], told["flag"]) == ("s01", "decision-outdated:2.1")
+    assert "has changed since the teacher decided" in told["told"]
 
 
 def test_the_document(cohort: Cohort) -> None:
