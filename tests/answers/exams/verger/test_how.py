@@ -98,7 +98,7 @@ def test_what_a_basket_leaves_is_what_the_strategies_leave(key: Key) -> None:
 
 def test_the_terms_of_a_position_are_those_of_the_oracle(key: Key) -> None:
     position, line = drawn(key).position, how(EXAM, key, 6, "en")
-    fewer = [position.trees[:i] + (one - 1,) + position.trees[i + 1 :] for i, one in enumerate(position.trees)]
+    fewer = [(*position.trees[:i], one - 1, *position.trees[i + 1 :]) for i, one in enumerate(position.trees)]
     told = re.search(r"S ≈ (\d\.\d+)", line)
     assert told
     assert float(told[1]) == pytest.approx(
