@@ -3,7 +3,13 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from textwrap import shorten
 from typing import Self
+
+from answers.messages import Message, either
+
+LONGEST = 400
+"""Characters of a list of what would be known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,9 +21,12 @@ class Problem:
     remedy: str = ""
 
     def __str__(self) -> str:
-        place = f"{self.place}: " if self.place else ""
-        remedy = f"\n    → {self.remedy}" if self.remedy else ""
-        return f"{place}{self.cause}{remedy}"
+        told = Message.of(self.cause)
+        if self.place:
+            told = Message("{place}: {cause}", place=Message.of(self.place), cause=told)
+        if self.remedy:
+            told = Message("{problem}\n    → {remedy}", problem=told, remedy=Message.of(self.remedy))
+        return told
 
 
 class CorrigeError(Exception):
@@ -38,8 +47,17 @@ class CorrigeError(Exception):
         return cls([Problem(cause, place, remedy)])
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
+def reason(error: OSError) -> Message:
+    """Return why the system refused something, in its own words, which the catalogue knows."""
+    return Message.of((error.strerror or str(error)).lower())
+
+
+def did_you_mean(word: str, known: Iterable[str]) -> Message:
     """Return a remedy that names the nearest known words, or lists them all when none is near."""
     choices = list(known)
     near = get_close_matches(word, choices, cutoff=0.5)
-    return f"did you mean {' or '.join(near)}?" if near else f"known: {', '.join(choices) or 'none'}"
+    if near:
+        return Message("did you mean {names}?", names=either(near))
+    if not choices:
+        return Message("known: none")
+    return Message("known: {names}", names=shorten(", ".join(choices), LONGEST, placeholder=" …"))

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from itertools import count
 from pathlib import Path
 
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, reason
+from answers.messages import Message
 
 MAX_BYTES = 20_000_000
 MAX_NAME = 60
@@ -23,15 +24,15 @@ def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
     """
     try:
         if not path.is_file():
-            missing = "is not a regular file" if path.exists() else "does not exist"
-            raise CorrigeError.one(f"the file {missing}", place=str(path), remedy="check the name")
+            cause = Message("the file is not a regular file" if path.exists() else "the file does not exist")
+            raise CorrigeError.one(cause, place=str(path), remedy="check the name")
         with path.open("rb") as stream:
             content = stream.read(limit + 1)
     except OSError as error:
         raise _unusable(path, error) from error
     if len(content) > limit:
         raise CorrigeError.one(
-            f"the file is larger than {limit // 1_000_000} MB and was not read",
+            Message("the file is larger than {limit} MB and was not read", limit=limit // 1_000_000),
             place=str(path),
             remedy="no answer sheet is that large: ask for the right file",
         )
@@ -55,7 +56,10 @@ def write_atomic(path: Path, content: bytes, *, overwrite: bool = False) -> None
     except FileExistsError as error:
         if path.is_file() and path.read_bytes() == content:
             return
-        cause, remedy = "the file exists and was left as it is", "choose another name, or pass --force"
+        cause, remedy = (
+            Message("the file exists and was left as it is"),
+            Message("choose another name, or pass --force"),
+        )
         raise CorrigeError.one(cause, place=str(path), remedy=remedy) from error
     except OSError as error:
         raise _unusable(path, error) from error
@@ -141,9 +145,9 @@ def _umask() -> int:
 
 
 def _unusable(path: Path, error: OSError) -> CorrigeError:
-    cause = (error.strerror or str(error)).lower()
+    cause = reason(error)
     return CorrigeError.one(
-        f"cannot be used: {cause}",
+        Message("cannot be used: {cause}", cause=cause),
         place=str(path),
         remedy="check that the folder exists, has room and is yours to write",
     )

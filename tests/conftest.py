@@ -16,6 +16,7 @@ def _own_cache_and_settings(monkeypatch: pytest.MonkeyPatch, tmp_path_factory: p
     base = tmp_path_factory.getbasetemp()
     monkeypatch.setenv("CORRIGE_CACHE", str(base / "keys"))
     monkeypatch.setenv("XDG_CONFIG_HOME", str(base / "no-configuration"))
+    monkeypatch.setenv("CORRIGE_MESSAGES", "en")  # tests read English; sheets and marks keep the language of the class
     for name in ("CORRIGE_LANG", "CORRIGE_SECRET"):
         monkeypatch.delenv(name, raising=False)
 

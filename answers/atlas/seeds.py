@@ -3,6 +3,7 @@
 from hashlib import sha256
 
 from answers.errors import CorrigeError
+from answers.messages import Message
 from solvers.sequence import lcg
 
 PAPERS = 40
@@ -26,5 +27,8 @@ def atlas_seeds(count: int) -> tuple[int, ...]:
         If `count` is outside 65 … 64006: 40 seeds copy from each other, 25 more teach the constants.
     """
     if not FEWEST <= count <= EVERY:
-        raise CorrigeError.one(f"an atlas of {count} seeds", remedy=f"ask for {FEWEST} to {EVERY} seeds")
+        raise CorrigeError.one(
+            Message("an atlas of {count} seeds", count=count),
+            remedy=Message("ask for {fewest} to {every} seeds", fewest=FEWEST, every=EVERY),
+        )
     return tuple(sorted(range(1, EVERY + 1), key=lambda u0: sha256(f"atlas {u0}".encode()).digest())[:count])

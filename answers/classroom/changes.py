@@ -10,6 +10,7 @@ from answers.errors import CorrigeError
 from answers.exports.gradebook import Gradebook
 from answers.exports.marks_json import marks_document
 from answers.files import read_limited
+from answers.messages import Message
 
 PaperJson: TypeAlias = Mapping[str, Any]  # Any: an object of JSON
 
@@ -53,7 +54,7 @@ def _read(path: Path) -> PaperJson:
     except (ValueError, KeyError, TypeError):
         whole = False
     if not whole:
-        remedy = "move it away and run `corrige class grade`: marks are made anew from what was handed in"
+        remedy = Message("move it away and run `corrige class grade`: marks are made anew from what was handed in")
         raise CorrigeError.one("is damaged, or no marks", place=str(path), remedy=remedy)
     return dict(document)
 
@@ -68,10 +69,10 @@ def _papers(document: PaperJson) -> dict[str, PaperJson]:
 
 def _change(student: str, before: PaperJson | None, after: PaperJson | None) -> Change | None:
     if before is None or after is None:
-        reason = "has no paper any more" if after is None else "has a paper now"
-        return Change(student, _score(before), _score(after), (reason,))
-    why = tuple(_reasons(before, after))
-    return Change(student, _score(before), _score(after), why) if why else None
+        why = Message("has no paper any more" if after is None else "has a paper now")
+        return Change(student, _score(before), _score(after), (why,))
+    reasons = tuple(_reasons(before, after))
+    return Change(student, _score(before), _score(after), reasons) if reasons else None
 
 
 def _score(paper: PaperJson | None) -> float | None:
@@ -80,16 +81,16 @@ def _score(paper: PaperJson | None) -> float | None:
 
 def _reasons(before: PaperJson, after: PaperJson) -> Iterator[str]:
     if before["file"] != after["file"]:
-        yield f"another file: {before['file']} → {after['file']}"
+        yield Message("another file: {before} → {after}", before=before["file"], after=after["file"])
     if before["u0"] != after["u0"]:
-        yield f"another u0: {before['u0']} → {after['u0']}"
+        yield Message("another u0: {before} → {after}", before=before["u0"], after=after["u0"])
     for part_id in dict.fromkeys((*before["parts"], *after["parts"])):
         yield from _part_reasons(part_id, before["parts"].get(part_id), after["parts"].get(part_id))
 
 
 def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | None) -> Iterator[str]:
     if before is None or after is None or len(before["items"]) != len(after["items"]):
-        yield f"{part_id}: the exam is another"
+        yield Message("{part_id}: the exam is another", part_id=part_id)
         return
     told = False
     for i, (old, new) in enumerate(zip(before["items"], after["items"], strict=True), 1):
@@ -99,6 +100,8 @@ def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | Non
             raw = "" if old["raw"] == new["raw"] else f", {old['raw'][:40]!r} → {new['raw'][:40]!r}"
             yield f"{part_id}.{i}: {old['verdict']} → {new['verdict']}{note}{raw}"
     if before["max"] != after["max"]:
-        yield f"{part_id}: worth {before['max']:g} → {after['max']:g}"
+        yield Message(
+            "{part_id}: worth {before:g} → {after:g}", part_id=part_id, before=before["max"], after=after["max"]
+        )
     elif before["score"] != after["score"] and not told:
         yield f"{part_id}: {before['score']:g} → {after['score']:g}"

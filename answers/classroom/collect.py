@@ -10,6 +10,7 @@ from answers.classroom.handed_in.index import Index, Kept, keep, merged, read_in
 from answers.classroom.handed_in.sources import files_in
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.settings import FILE_NAME
+from answers.messages import Message
 
 LEAST_DIGITS = 4
 
@@ -72,13 +73,19 @@ def pick(cohort: Cohort, picks: Mapping[str, str]) -> None:
         meant = _meant(index, text)
         known = ids.get(student.casefold())
         if known is None:
-            problems.append(Problem(f"nobody is called {student!r}", "", did_you_mean(student, ids.values())[:400]))
+            problems.append(
+                Problem(
+                    Message("nobody is called {student!r}", student=student),
+                    "",
+                    did_you_mean(student, ids.values()),
+                )
+            )
         elif not text:
             picked.pop(known, None)
         elif len(meant) == 1:
             picked[known] = meant.pop()
         else:
-            cause = f"{len(meant)} collected files are meant by {text!r}"
+            cause = Message("{count} collected files are meant by {text!r}", count=len(meant), text=text)
             problems.append(
                 Problem(cause, "", "give the first digits of one, as `corrige class collect DIR` shows them")
             )
@@ -100,5 +107,5 @@ def _refuse_own(folder: Path, paths: Iterable[Path]) -> None:
         own = place == home or home in place.parents
         is_by_hand = home / SUBMISSIONS in (place, *place.parents)
         if (own and not is_by_hand) or (place.is_dir() and (place / FILE_NAME).exists()):
-            cause = "is a folder of a class, with its sheets and marks"
+            cause = Message("is a folder of a class, with its sheets and marks")
             raise CorrigeError.one(cause, place=str(path), remedy="name what was downloaded")

@@ -13,6 +13,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exports.spreadsheet import disarmed
 from answers.files import read_limited, write_atomic
+from answers.messages import Message
 from answers.submissions.raw.decode import decode
 from answers.submissions.raw.dialect import separator
 
@@ -71,11 +72,15 @@ def read_decisions(folder: Path, exam: Exam) -> tuple[Decision, ...]:
         reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
         lines = [(reader.line_num, row) for row in reader]
     except csv.Error as error:
-        raise CorrigeError.one(f"is damaged: {error}", place=str(path), remedy="mend the quotation marks") from error
+        raise CorrigeError.one(
+            Message("is damaged: {error}", error=error), place=str(path), remedy="mend the quotation marks"
+        ) from error
     lacking = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
     if lacking:
-        cause = f"columns are missing: {', '.join(lacking)}"
-        raise CorrigeError.one(cause, place=str(path), remedy=f"the first line is {','.join(COLUMNS)}")
+        cause = Message("columns are missing: {lacking}", lacking=", ".join(lacking))
+        raise CorrigeError.one(
+            cause, place=str(path), remedy=Message("the first line is {columns}", columns=",".join(COLUMNS))
+        )
     problems = [problem for number, row in lines for problem in _problems(row, f"{path}, line {number}", exam)]
     if problems:
         raise CorrigeError(problems)
@@ -116,9 +121,15 @@ def item_problem(item: str, exam: Exam) -> Problem | None:
         return None
     if part_id in known:
         return Problem(
-            f"{part_id} has no item {position[:20]!r}", "", f"its items are {part_id}.1 to {part_id}.{known[part_id]}"
+            Message("{part_id} has no item {position!r}", part_id=part_id, position=position[:20]),
+            "",
+            Message("its items are {part_id}.1 to {part_id}.{known}", part_id=part_id, known=known[part_id]),
         )
-    return Problem(f"{exam.name} has no part {part_id[:20]!r}", "", did_you_mean(part_id, known)[:400])
+    return Problem(
+        Message("{name} has no part {part_id!r}", name=exam.name, part_id=part_id[:20]),
+        "",
+        did_you_mean(part_id, known),
+    )
 
 
 def _cells(one: Decision) -> list[str]:
@@ -131,15 +142,19 @@ def _problems(row: Mapping[str, str | None], place: str, exam: Exam) -> Iterable
     cells = {name: (row.get(name) or "").strip() for name in COLUMNS}
     wrong = item_problem(cells["item"], exam)
     if None in row or any(row.get(name) is None for name in COLUMNS):
-        yield Problem("has too few or too many cells", place, f"give {len(COLUMNS)}")
+        yield Problem("has too few or too many cells", place, Message("give {count}", count=len(COLUMNS)))
     elif wrong is not None:
         yield Problem(wrong.cause, place, wrong.remedy)
     elif not cells["student"]:
         yield Problem("names no student", place, "give an identifier of students.csv")
     elif cells["decision"] not in set(Kind):
-        yield Problem(f"unknown decision {cells['decision'][:40]!r}", place, did_you_mean(cells["decision"], Kind))
+        yield Problem(
+            Message("unknown decision {decision!r}", decision=cells["decision"][:40]),
+            place,
+            did_you_mean(cells["decision"], Kind),
+        )
     elif cells["decision"] == Kind.POINTS and not is_points(cells["value"]):
-        yield Problem(f"{cells['value'][:40]!r} are no points", place, "give a number such as 0.5")
+        yield Problem(Message("{value!r} are no points", value=cells["value"][:40]), place, "give a number such as 0.5")
 
 
 def is_points(text: str) -> bool:

@@ -25,6 +25,7 @@ from answers.exam.settings import FILE_NAME, Settings
 from answers.exam.store import kept_key
 from answers.exam.world import World
 from answers.files import make_folder, read_limited, safe_name, write_atomic
+from answers.messages import Message
 from answers.sheets.booklet import subject_pdf
 from answers.sheets.sheet import Blank, sheet_pdf
 
@@ -103,11 +104,13 @@ def start_sitting(
     """
     own = open_class(folder)
     if not name and own.exam.name == exam_name:
-        cause = f"there is a class already, and {exam_name} is its exam"
+        cause = Message("there is a class already, and {exam_name} is its exam", exam_name=exam_name)
         raise CorrigeError.one(cause, place=str(folder), remedy="sit it once more with --sitting NAME, or add students")
     name = name or exam_name
     if safe_name(name, "") != name or name in FOLDERS:
-        raise CorrigeError.one(f"a sitting cannot be called {name!r}", remedy="take letters, digits, '-' or '_'")
+        raise CorrigeError.one(
+            Message("a sitting cannot be called {name!r}", name=name), remedy="take letters, digits, '-' or '_'"
+        )
     sitting = folder / name
     settings = _first_settings(folder, exam_name, lang, exam_folders)
     if (sitting / FILE_NAME).exists():
@@ -197,6 +200,24 @@ def _first_settings(folder: Path, exam_name: str, lang: str, exam_folders: tuple
     return (settings + (f"exams = {json.dumps(own)}\n" if own else "")).encode()
 
 
+def check_seeds(cohort: Cohort) -> None:
+    """Check that every pupil has a seed.
+
+    Raises
+    ------
+    CorrigeError
+        With the first ones who have none.
+    """
+    without = [pupil.student.id for pupil in cohort.pupils if pupil.u0 is None]
+    if without:
+        cause = Message(
+            "no seed yet for {without}{what}",
+            without=", ".join(without[:5]),
+            what=Message(" and others") if len(without) > 5 else "",
+        )
+        raise CorrigeError.one(cause, place=str(cohort.folder / ROSTER), remedy="run `corrige class seeds` first")
+
+
 def write_sheets(cohort: Cohort, *, overwrite: bool = False) -> tuple[Path, ...]:
     """Write the blank sheet of every pupil to `sheets/`, and return the files; running again changes nothing.
 
@@ -205,10 +226,7 @@ def write_sheets(cohort: Cohort, *, overwrite: bool = False) -> tuple[Path, ...]
     CorrigeError
         If a pupil has no seed yet, or a sheet exists with other content and `overwrite` is false.
     """
-    without = [pupil.student.id for pupil in cohort.pupils if pupil.u0 is None]
-    if without:
-        cause = f"no seed yet for {', '.join(without[:5])}{' and others' if len(without) > 5 else ''}"
-        raise CorrigeError.one(cause, place=str(cohort.folder / ROSTER), remedy="run `corrige class seeds` first")
+    check_seeds(cohort)
     folder = make_folder(cohort.folder / SHEETS)
     return tuple(_write_sheet(cohort, pupil, folder, overwrite) for pupil in cohort.pupils)
 

@@ -17,6 +17,7 @@ from answers.exports.request import Exported, Request
 from answers.exports.spreadsheet import DIALECTS
 from answers.exports.tables import Table
 from answers.files import read_limited
+from answers.messages import Message
 
 GIVEN_BACK = "exports"
 
@@ -42,8 +43,10 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
     """
     made = FORMS[form]
     if choices.anonymous and made.has_names:
-        remedy = "leave out --anonymous, or give back csv, xlsx or json"
-        raise CorrigeError.one(f"{form} finds students by their names, or has them in it", remedy=remedy)
+        remedy = Message("leave out --anonymous, or give back csv, xlsx or json")
+        raise CorrigeError.one(
+            Message("{form} finds students by their names, or has them in it", form=form), remedy=remedy
+        )
     listed = read_list(read_limited(choices.listed), str(choices.listed)) if choices.listed else None
     gradebook = grade_class(cohort) if made.has_marks else _unmarked(cohort)
     lang = cohort.settings.lang

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, reason
+from answers.messages import Message
 
 LOCK = ".corrige.lock"
 
@@ -36,7 +37,7 @@ def locked(folder: Path) -> Iterator[None]:
         ) from error
     except OSError as error:
         raise CorrigeError.one(
-            f"cannot be used: {(error.strerror or str(error)).lower()}",
+            Message("cannot be used: {cause}", cause=reason(error)),
             place=str(folder / LOCK),
             remedy="check that the folder is yours to write",
         ) from error

@@ -11,6 +11,7 @@ from answers.classroom.roster import Pupil, Roster, parse_roster, read_roster, r
 from answers.errors import CorrigeError, did_you_mean
 from answers.exports.marks_json import document_bytes
 from answers.files import make_folder, read_limited, write_atomic, write_keeping
+from answers.messages import Message
 
 SET_ASIDE = "set-aside"
 FEEDBACK, MARKS = "feedback", "marks.json"
@@ -90,7 +91,9 @@ def _named(identifier: str, present: Iterable[Pupil], left: Iterable[Pupil]) -> 
     found = known.get(identifier.strip().casefold())
     if found is None:
         remedy = did_you_mean(identifier, [pupil.student.id for pupil in known.values()][:5000])
-        raise CorrigeError.one(f"nobody in the class is called {identifier[:60]!r}", remedy=remedy[:400])
+        raise CorrigeError.one(
+            Message("nobody in the class is called {identifier!r}", identifier=identifier[:60]), remedy=remedy
+        )
     return found
 
 

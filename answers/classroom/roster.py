@@ -14,6 +14,7 @@ from answers.classroom.lists.table import Table, read_table
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
 from answers.files import safe_name
+from answers.messages import Message
 from solvers.sequence import lcg
 
 COLUMNS = OWN
@@ -68,13 +69,17 @@ def read_roster(content: bytes, place: str) -> Roster:
     """
     table = read_table(content, place)
     if not table.lines:
-        raise CorrigeError.one("the class list is empty", place=place, remedy=f"start with: {','.join(COLUMNS)}")
+        raise CorrigeError.one(
+            "the class list is empty", place=place, remedy=Message("start with: {columns}", columns=",".join(COLUMNS))
+        )
     columns = columns_of(table, place)
     problems = list(columns.problems)
     if len(table.lines) == 1:
         problems.append(Problem("the class list has no student", place, "write one a line below the header"))
     if len(table.lines) > MAX_STUDENTS + 1:
-        cause = f"{len(table.lines) - 1} students, at most {MAX_STUDENTS}"
+        cause = Message(
+            "{count} students, at most {max_students}", count=len(table.lines) - 1, max_students=MAX_STUDENTS
+        )
         raise CorrigeError([*problems, Problem(cause, place, "split the class")])
     if not columns.problems or STUDENT in columns.roles.values():
         problems += _row_problems(table, columns, place)
@@ -131,9 +136,9 @@ def _row_problems(table: Table, columns: Columns, place: str) -> list[Problem]:
     sizes = {line.number: len(line.cells) for line in body}
     problems = []
     for entry in entries(table, columns):
-        where = f"{place}, line {entry.line}"
+        where = Message("{place}, line {line}", place=place, line=entry.line)
         if entry.line in ragged:
-            cause = f"{sizes[entry.line]} cells where there are {width} columns"
+            cause = Message("{sizes} cells where there are {width} columns", sizes=sizes[entry.line], width=width)
             problems.append(Problem(cause, where, "mend the row"))
             continue
         problems += [*_identifier_problems(entry, where, seen), *_file_problems(entry, where, files)]
@@ -148,32 +153,51 @@ def _identifier_problems(entry: Entry, where: str, seen: dict[str, int]) -> Iter
     if not any(map(str.isalnum, student)) or not student.isprintable() or len(student) > MAX_IDENTIFIER:
         yield Problem("no identifier in column 'student'", where, "give letters, digits, '-' or '_'")
     elif student.casefold() in seen:
-        yield Problem(f"student {student!r} stands on line {seen[student.casefold()]} too", where, "rename one")
+        yield Problem(
+            Message("student {student!r} stands on line {seen} too", student=student, seen=seen[student.casefold()]),
+            where,
+            "rename one",
+        )
 
 
 def _file_problems(entry: Entry, where: str, files: dict[str, int]) -> Iterator[Problem]:
     stem = entry.cells.get(FILE, "")
     if stem and safe_name(stem, "") != stem:
-        yield Problem(f"file is {stem[:40]!r}", where, "give at most 60 letters, digits, '-' or '_', or nothing")
+        yield Problem(
+            Message("file is {stem!r}", stem=stem[:40]),
+            where,
+            "give at most 60 letters, digits, '-' or '_', or nothing",
+        )
     elif stem and stem.casefold() in files:
         yield Problem(
-            f"file {stem!r} stands on line {files[stem.casefold()]} too", where, "rename one, or give nothing"
+            Message("file {stem!r} stands on line {files} too", stem=stem, files=files[stem.casefold()]),
+            where,
+            "rename one, or give nothing",
         )
 
 
 def _seed_problems(u0: str, where: str) -> Iterator[Problem]:
     if u0 and not (u0.isascii() and u0.isdigit() and len(u0) < 7 and int(u0) < lcg.MODULUS):
-        yield Problem(f"u0 is {u0[:40]!r}", where, f"give a number from 0 to {lcg.MODULUS - 1}, or nothing")
+        yield Problem(
+            Message("u0 is {u0!r}", u0=u0[:40]),
+            where,
+            Message("give a number from 0 to {modulus}, or nothing", modulus=lcg.MODULUS - 1),
+        )
 
 
 def _remarks(pupils: Sequence[Pupil], place: str) -> Iterator[Problem]:
     names = _shared((f"{p.student.first_name} {p.student.name}".strip().casefold(), p) for p in pupils)
     for same in names:
         told = _listed(p.student.id for p in same)
-        cause = f"{told} are all called {same[0].student.first_name} {same[0].student.name}".rstrip()
+        name = f"{same[0].student.first_name} {same[0].student.name}".rstrip()
+        cause = Message("{told} are all called {name}", told=told, name=name)
         yield Problem(cause, place, "a paper that bears no more than this name is nobody's")
     for same in _shared(("" if p.u0 is None else str(p.u0), p) for p in pupils):
-        yield Problem(f"{_listed(p.student.id for p in same)} have the same u0, {same[0].u0}", place, "change one")
+        yield Problem(
+            Message("{listed} have the same u0, {u0}", listed=_listed(p.student.id for p in same), u0=same[0].u0),
+            place,
+            "change one",
+        )
 
 
 def _shared(pairs: Iterable[tuple[str, Pupil]]) -> list[list[Pupil]]:

@@ -17,6 +17,7 @@ from answers.classroom.folder import Cohort
 from answers.errors import CorrigeError, did_you_mean
 from answers.exports.gradebook import Gradebook
 from answers.kinds.reading import Blank, Unreadable
+from answers.messages import Message
 from answers.paper import Verdict
 
 MAX_REASON = 300
@@ -61,7 +62,9 @@ def decisions_for(
     if student:
         known = next((who for who in written if who.casefold() == student.casefold()), None)
         if known is None:
-            raise CorrigeError.one(f"{student!r} has no marked paper", remedy=did_you_mean(student, written)[:400])
+            raise CorrigeError.one(
+                Message("{student!r} has no marked paper", student=student), remedy=did_you_mean(student, written)
+            )
         answer = written[known]
         whose = [who for who, text in written.items() if text == answer] if equal else [known]
     else:
@@ -115,13 +118,14 @@ def _check(ruling: Ruling, item: str, gradebook: Gradebook) -> None:
     if ruling.kind is Kind.VALUE:
         reading = part.kind.read((ruling.value,) * part.count)[0]
         if isinstance(reading, Blank | Unreadable):
-            cause = f"{ruling.value[:60]!r} is not read as an answer to {item}"
+            cause = Message("{value!r} is not read as an answer to {item}", value=ruling.value[:60], item=item)
             raise CorrigeError.one(cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong")
     if ruling.kind is Kind.POINTS:
         share = part.points / part.count
         if not is_points(ruling.value) or Fraction(ruling.value.replace(",", ".")) > share:
             raise CorrigeError.one(
-                f"{ruling.value[:20]!r} are no points of {item}", remedy=f"give 0 to {float(share):g}"
+                Message("{value!r} are no points of {item}", value=ruling.value[:20], item=item),
+                remedy=Message("give 0 to {share:g}", share=float(share)),
             )
 
 
@@ -144,6 +148,6 @@ def _only_answer(gradebook: Gradebook, item: str) -> str:
     answers = sorted({written_answer(mark.raw) for mark in marks if mark.verdict is Verdict.UNREADABLE})
     if len(answers) != 1:
         told = ", ".join(map(repr, answers[:5])) or "none"
-        cause = f"answers to {item} that are not read: {told}"
+        cause = Message("answers to {item} that are not read: {told}", item=item, told=told)
         raise CorrigeError.one(cause, remedy="name a student who wrote the one that you mean")
     return answers[0]

@@ -14,6 +14,7 @@ from answers.errors import CorrigeError, Problem
 from answers.files import read_limited
 from answers.flags import FILE_OF_ANOTHER, Place
 from answers.grading.grade_files import read_all
+from answers.messages import Message
 from answers.submissions.raw.submission import Submission
 
 
@@ -115,8 +116,11 @@ def is_plain(versions: Sequence[Version]) -> bool:
 def why_unknown(version: Version) -> str:
     """Say why nobody of the class is known to have handed in a version."""
     if version.submission.student:
-        return f"it names {version.submission.student[:60]!r}, who is not in the list, or whose name several have"
-    return "nothing says whose it is: no seal, no name in it, no name of the file"
+        return Message(
+            "it names {name!r}, who is not in the list, or whose name several have",
+            name=version.submission.student[:60],
+        )
+    return Message("nothing says whose it is: no seal, no name in it, no name of the file")
 
 
 def _weight(version: Version) -> tuple[bool, bool, bool, datetime, str]:
@@ -172,7 +176,7 @@ def _originals(folder: Path, index: Index) -> tuple[list[Original], list[Problem
         if path.is_file():
             files.append(Original(path, one.name, one.date, one.digest, is_collected=True))
         else:
-            cause = f"the original is no longer there: {FOLDER}/{one.file}"
+            cause = Message("the original is no longer there: {folder}/{file}", folder=FOLDER, file=one.file)
             unread.append(Problem(cause, one.name, "collect it again"))
     return files, unread
 
@@ -188,15 +192,17 @@ def _put_by_hand(path: Path, *, compare: bool) -> Original:
 
 
 def _why_unread(path: Path) -> tuple[str, str]:
-    usual = "put the file itself there, or take it away"
+    usual = Message("put the file itself there, or take it away")
     if path.is_symlink():
-        return "is a link, which is not followed", usual
+        return Message("is a link, which is not followed"), usual
     if path.is_dir() or path.suffix.lower() == ".zip":
-        what = "folder" if path.is_dir() else "zip file"
-        return f"is a {what}, which is not looked into", f"run `corrige class collect` on it: DIR {path}"
+        cause = Message(
+            "is a folder, which is not looked into" if path.is_dir() else "is a zip file, which is not looked into"
+        )
+        return cause, Message("run `corrige class collect` on it: DIR {path}", path=path)
     if not path.is_file():
-        return "is not a file", usual
-    return ("is hidden, its name begins with a point", usual) if path.name.startswith(".") else ("", "")
+        return Message("is not a file"), usual
+    return (Message("is hidden, its name begins with a point"), usual) if path.name.startswith(".") else ("", "")
 
 
 def _originals_of(problem: Problem, inside: Mapping[str, Sequence[Original]]) -> Sequence[Original | None]:

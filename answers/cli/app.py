@@ -9,15 +9,19 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-from typer.core import TyperGroup
+from typer.exceptions import TyperException
 
-from answers.cli import atlas, compose, demo, exams, explain, grade, match
+from answers.cli import atlas, compose, demo, exams, explain, grade, match, verify
 from answers.cli.classes.app import app as classes
 from answers.cli.common.once import Once
-from answers.cli.common.output import say
+from answers.cli.common.output import say, say_problems
+from answers.cli.common.run_language import run_language
+from answers.cli.common.spoken import SpokenGroup
+from answers.cli.common.usage import usage_problem
 from answers.cli.play.app import app as play
 from answers.cli.solve.app import app as solve
 from answers.errors import CorrigeError
+from answers.messages import Message, speak
 
 BUG, INTERRUPTED = 70, 130
 COLLECTED = 100_000
@@ -42,7 +46,7 @@ ORDER = (
 )
 
 
-class InOrder(TyperGroup):
+class InOrder(SpokenGroup):
     """Commands in the order of a teacher's work; Typer alone would put groups last."""
 
     def list_commands(self, _: object) -> list[str]:
@@ -88,7 +92,7 @@ app.command("grade", cls=Once)(grade.grade)
 app.add_typer(classes, name="class")
 app.command("compose", cls=Once)(compose.compose)
 app.command("explain", cls=Once)(explain.explain)
-app.command("verify", cls=Once)(exams.verify)
+app.command("verify", cls=Once)(verify.verify)
 app.command("figures", cls=Once)(exams.figures)
 app.add_typer(solve, name="solve")
 app.command("match", cls=Once)(match.match)
@@ -100,11 +104,13 @@ def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit: 0 done, 1 needs a person, 2 asked wrongly, 70 our bug, 130 interrupted."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our matrices are small: threads only wait for each other
     gc.set_threshold(COLLECTED)
+    speak(run_language())
     try:
-        app(args=arguments)
+        sys.exit(app(args=arguments, standalone_mode=False))
+    except TyperException as error:
+        sys.exit(_asked_wrongly(error))
     except CorrigeError as error:
-        for problem in error.problems:
-            say(str(problem))
+        say_problems(error.problems)
         sys.exit(error.exit_code)
     except KeyboardInterrupt:
         say("interrupted; finished files are whole, running the command again goes on")
@@ -112,6 +118,18 @@ def main(arguments: list[str] | None = None) -> None:
     except Exception as error:  # noqa: BLE001
         is_full = isinstance(error, OSError) and error.errno == ENOSPC  # of files it was told before: this is no file
         sys.exit(_report_full() if is_full else _report_bug(error))
+
+
+def _asked_wrongly(error: TyperException) -> int:
+    """Say what was typed wrongly; the page of help where a group is named alone."""
+    context = getattr(error, "ctx", None)
+    if type(error).__name__ == "NoArgsIsHelpError":
+        say(error.format_message())
+    else:
+        if context is not None:
+            say(context.get_usage())
+        say_problems([usage_problem(error)])
+    return CorrigeError.exit_code
 
 
 def _report_full() -> int:
@@ -131,8 +149,27 @@ def _report_bug(error: Exception) -> int:
         traceback.print_exception(error, file=log)
     exam = outside_exam_at_fault(error)
     if exam is not None:
-        say(f"the exam {exam!r}, which is not part of corrige, failed: {type(error).__name__}: {error}")
-        say(f"    → its author finds the place in {Path(log.name)}, and all that is wrong with `corrige check {exam}`")
+        say(
+            Message(
+                "the exam {exam!r}, which is not part of corrige, failed: {name}: {error}",
+                exam=exam,
+                name=type(error).__name__,
+                error=error,
+            )
+        )
+        say(
+            Message(
+                "    → its author finds the place in {path}, and all that is wrong with `corrige check {exam}`",
+                path=Path(log.name),
+                exam=exam,
+            )
+        )
         return CorrigeError.exit_code
-    say(f"this is a bug of corrige, not a mistake of yours: {type(error).__name__}\n    → send us {Path(log.name)}")
+    say(
+        Message(
+            "this is a bug of corrige, not a mistake of yours: {name}\n    → send us {path}",
+            name=type(error).__name__,
+            path=Path(log.name),
+        )
+    )
     return BUG

@@ -9,6 +9,7 @@ import typer
 from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, ExamName, Force, Jobs, Lang, Output
 from answers.cli.common.output import counting, deliver_found, needs_person
 from answers.cli.common.processors import processors
+from answers.messages import Message
 
 USUAL_SEEDS = 400
 
@@ -43,7 +44,7 @@ def atlas(
     atlas_seeds(count)
     settings = load_settings(Path.cwd(), tuple(exams or ()))
     load_adjusted(name, settings)
-    with counting(f"atlas of {name}, seeds", count) as progress:
+    with counting(Message("atlas of {name}, seeds", name=name), count) as progress:
         found = make_atlas(partial(load_adjusted, name, settings), count, jobs or processors(), progress)
     language = lang or settings.lang
     document, lines = atlas_json(found, language), atlas_lines(found, language)

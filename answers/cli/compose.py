@@ -10,6 +10,7 @@ import typer
 
 from answers.cli.common.options import TO_STDOUT, ExamFolders, Force, Output
 from answers.cli.common.output import deliver, say
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from answers.errors import Problem
@@ -48,13 +49,20 @@ def compose(
     wrong = name_problem(name, "--name")
     problems = [wrong] if wrong else []
     chosen = tuple(_chosen(questions, problems))
-    plan = Plan(name, {"fr": title, "en": english or title}, minutes, chosen, "the paper")
+    plan = Plan(name, {"fr": title, "en": english or title}, minutes, chosen, Message("the paper"))
     paper = composed_paper(plan, problems, NOWHERE, load_settings(Path.cwd(), tuple(exams or ())).places)
     lost = lost_references(paper)
     if lost:
         raise CorrigeError(lost)
     deliver(plan_text(plan).encode(), output, force=force)
-    say(f"{len(paper.questions)} questions, {float(paper.points):g} points, {minutes} minutes")
+    say(
+        Message(
+            "{count} questions, {points:g} points, {minutes} minutes",
+            count=len(paper.questions),
+            points=float(paper.points),
+            minutes=minutes,
+        )
+    )
 
 
 def _chosen(texts: Iterable[str], problems: "list[Problem]") -> "Iterator[Chosen]":

@@ -8,6 +8,7 @@ import typer
 from answers.cli.common.options import TO_STDOUT, Lang
 from answers.cli.common.output import deliver_text, say, say_problems, working
 from answers.cli.common.papers import attention_lines, marks_lines
+from answers.messages import Message
 
 
 def demo(
@@ -23,15 +24,30 @@ def demo(
 
     with working("seeds and blank sheets"):
         cohort = create_demo_class(output, lang or "fr")
-    say(f"class of {len(cohort.pupils)} in {output}: seeds drawn, blank sheets in {output / 'sheets'}")
+    say(
+        Message(
+            "class of {count} in {output}: seeds drawn, blank sheets in {sheets}",
+            count=len(cohort.pupils),
+            output=output,
+            sheets=output / "sheets",
+        )
+    )
     with working("the class sits the exam"):
         handed_in = hand_in(cohort)
-    say(f"{len(handed_in)} files handed in, in {output / 'submissions'}")
+    say(Message("{count} files handed in, in {output}", count=len(handed_in), output=output / "submissions"))
     with working("marking"):
         marks = grade_class(cohort)
         paths = write_marks(cohort, marks)
-    say(f"marks in {paths[0]} and {paths[1]}, {len(paths) - 2} feedback sheets in {output / 'feedback'}")
+    say(
+        Message(
+            "marks in {marks} and {gradebook}, {count} feedback sheets in {output}",
+            marks=paths[0],
+            gradebook=paths[1],
+            count=len(paths) - 2,
+            output=output / "feedback",
+        )
+    )
     lines = [*marks_lines(cohort.exam, marks.papers), *attention_lines(marks.papers)]
-    lines += [f"  {student}: no paper could be read" for student in marks.absent]
+    lines += [Message("  {student}: no paper could be read", student=student) for student in marks.absent]
     deliver_text(lines, TO_STDOUT)
     say_problems(marks.problems)

@@ -1,4 +1,4 @@
-"""Commands about exams: list, show, key, sheet, verify, figures, check."""
+"""Commands about exams: list, show, key, sheet, figures, check."""
 
 from enum import StrEnum
 from pathlib import Path
@@ -17,6 +17,7 @@ from answers.cli.common.output import (
     table,
     working,
 )
+from answers.messages import Message, joined, language
 
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
@@ -24,7 +25,6 @@ if TYPE_CHECKING:
     from answers.exam.key import Key
     from answers.exam.part import Part
     from answers.exam.settings import Settings
-    from answers.exam.verify import Comparison, Figure
 
 
 class PrintedFace(StrEnum):
@@ -43,7 +43,7 @@ def list_exams(
     """List the exams."""
     from answers.exam.words import LANGUAGES, plain
 
-    found = list(_all_exams(exams))
+    found = list(all_exams(exams))
     if as_json:
         rows = [
             {"name": exam.name, "title": {lang: plain(exam.words(lang).title) for lang in LANGUAGES}} for exam in found
@@ -53,7 +53,7 @@ def list_exams(
     lines = table(
         ("exam", "title", "questions", "points"),
         (
-            (exam.name, plain(exam.words("en").title), str(len(exam.questions)), f"{float(exam.points):g}")
+            (exam.name, plain(exam.words(language()).title), str(len(exam.questions)), f"{float(exam.points):g}")
             for exam in found
         ),
         right=("questions", "points"),
@@ -73,11 +73,11 @@ def show(
     """Show an exam's questions, with the points, answer kinds and tolerances in force here."""
     from answers.exam.words import plain
 
-    exam, _ = _exam_here(name, exams)
+    exam, _ = exam_here(name, exams)
     if as_json:
         deliver_json(_exam_json(exam), output, force=force)
         return
-    words, model = exam.words(lang or "en"), exam.drawn(exam.model_seed)
+    words, model = exam.words(lang or language()), exam.drawn(exam.model_seed)
     rows = (
         (
             part.id,
@@ -90,7 +90,12 @@ def show(
     )
     deliver_text(
         [
-            f"{plain(words.title)}: {float(exam.points):g} points, model seed {exam.model_seed}",
+            Message(
+                "{plain}: {points:g} points, model seed {model_seed}",
+                plain=plain(words.title),
+                points=float(exam.points),
+                model_seed=exam.model_seed,
+            ),
             plain(words.source),
             "",
             *(f"{question.number}. {plain(words.prompt(question.number, model))}" for question in exam.questions),
@@ -120,12 +125,12 @@ def key(
     from answers.exam.key_json import key_to_json
     from answers.exam.words import plain
 
-    exam, settings = _exam_here(name, exams)
+    exam, settings = exam_here(name, exams)
     words = exam.words(lang or settings.lang)
-    with working(f"computing the key of {exam.name} for u0 = {u0}"):
+    with working(Message("computing the key of {name} for u0 = {u0}", name=exam.name, u0=u0)):
         found = _key(exam, u0, question)
     if found.flags:
-        say(f"u0 = {u0}: {', '.join(map(str, found.flags))}")
+        say(Message("u0 = {u0}: {flags}", u0=u0, flags=", ".join(map(str, found.flags))))
     if as_json:
         deliver_json(key_to_json(exam, found, words.lang), output, force=force)
         return
@@ -156,51 +161,19 @@ def sheet(
     """Print a sheet: subject (what is asked), blank (fillable), model, key (for the examiner), solution (worked)."""
     from answers.exam.identity import Student
 
-    exam, settings = _exam_here(name, exams)
+    exam, settings = exam_here(name, exams)
     told = lang or settings.lang
     if face is PrintedFace.SUBJECT:
         from answers.sheets.booklet import subject_pdf
 
-        with working(f"printing the subject of {exam.name}"):
+        with working(Message("printing the subject of {name}", name=exam.name)):
             content = subject_pdf(exam, lang=told)
         deliver(content, output or Path(f"{exam.name}-subject-{told}.pdf"), force=force)
         return
     seed = _seed(exam, u0, face, force=force)
-    with working(f"printing the {face} sheet of {exam.name} for u0 = {seed}"):
+    with working(Message("printing the {face} sheet of {name} for u0 = {seed}", face=face, name=exam.name, seed=seed)):
         content = _sheet(exam, seed, face, Student(student, family_name, first_name), told, settings.secret)
     deliver(content, output or Path(f"{exam.name}-{seed}-{face}.pdf"), force=force)
-
-
-def verify(
-    name: Annotated[str | None, typer.Argument(metavar="[EXAM]", help="One exam; all of them by default.")] = None,
-    *,
-    exams: ExamFolders = None,
-    as_json: AsJson = False,
-    output: Output = TO_STDOUT,
-    force: Force = False,
-) -> None:
-    """Print every figure of the documents beside the computed one; exit with 1 when one differs.
-
-    With -o FILE.html the report is one page.
-    """
-    from answers.errors import CorrigeError
-    from answers.exam.verify import verify as compare
-
-    asked = [_exam_here(name, exams)[0]] if name else _all_exams(exams)
-    with working("computing"):
-        found = [one for one in map(compare, asked) if one is not None]
-    if name and not found:
-        raise CorrigeError.one(f"the exam {name!r} comes with no printed figures", remedy="see `corrige list`")
-    document = {"schema": "corrige/verify/1", "exams": list(map(_comparison_json, found))}
-    if output.suffix == ".html" and not as_json:
-        from answers.exam.verify_page import verify_page
-
-        deliver(verify_page(found).encode(), output, force=force)
-        needs_person(any(c.differing for c in found))
-        return
-    lines = [*(line for c in found for line in _comparison_lines(c)), *_totals(found)]
-    deliver_found(document, lines, as_json=as_json, output=output, force=force)
-    needs_person(any(c.differing for c in found))
 
 
 def figures(
@@ -218,13 +191,15 @@ def figures(
     from answers.exam.plot import plot_bytes
     from answers.files import make_folder
 
-    exam, settings = _exam_here(name, exams)
+    exam, settings = exam_here(name, exams)
     document, words = document_of(exam), exam.words(lang or settings.lang)
     if document is None or not document.plots:
-        raise CorrigeError.one(f"the document of {exam.name!r} has no plots", remedy="see `corrige list`")
+        raise CorrigeError.one(
+            Message("the document of {name!r} has no plots", name=exam.name), remedy="see `corrige list`"
+        )
     make_folder(folder)
     for plot in document.plots:
-        with working(f"drawing {plot.name}"):
+        with working(Message("drawing {name}", name=plot.name)):
             contents = {form: plot_bytes(plot, form, words) for form in plot.formats}
         for form, content in contents.items():
             deliver(content, folder / f"{plot.name}.{form}", force=force)
@@ -244,8 +219,8 @@ def check(
     """Hold an exam to the law of the house: draws, keys, marking, words and faces; exit with 1 when it breaks one."""
     from answers.grading.house_law import check as hold
 
-    exam, _ = _exam_here(name, exams)
-    with working(f"checking {exam.name}"):
+    exam, _ = exam_here(name, exams)
+    with working(Message("checking {name}", name=exam.name)):
         found = hold(exam)
     rows = [{"law": law.name, "says": law.says, "problems": list(map(str, broken))} for law, broken in found]
     document = {"schema": "corrige/check/1", "exam": exam.name, "laws": rows}
@@ -253,7 +228,7 @@ def check(
         line
         for law, broken in found
         for line in (
-            f"{'BROKEN' if broken else 'ok':8}{law.says}",
+            joined("", (Message("BROKEN  " if broken else "ok      "), Message.of(law.says))),
             *("        " + str(problem).replace("\n", "\n    ") for problem in broken),
         )
     ]
@@ -274,7 +249,9 @@ def _seed(exam: "Exam", u0: int | None, face: PrintedFace, *, force: bool) -> in
         return checked_seed(u0)
     if face in (PrintedFace.MODEL, PrintedFace.SOLUTION):
         return exam.model_seed
-    raise CorrigeError.one(f"a {face} sheet is of one seed", remedy="give the student's number: --u0 N")
+    raise CorrigeError.one(
+        Message("a {face} sheet is of one seed", face=face), remedy="give the student's number: --u0 N"
+    )
 
 
 def _sheet(exam: "Exam", u0: int, face: PrintedFace, student: "Student", lang: str, secret: str) -> bytes:
@@ -291,54 +268,16 @@ def _sheet(exam: "Exam", u0: int, face: PrintedFace, student: "Student", lang: s
     return sheet_pdf(made, lang=lang, secret=secret)
 
 
-def _comparison_json(comparison: "Comparison") -> dict[str, object]:
-    figures = [figure.to_json() for figure in comparison.figures]
-    return {"exam": comparison.exam, "source": comparison.source, "figures": figures}
-
-
-def _comparison_lines(comparison: "Comparison") -> list[str]:
-    figures = comparison.figures
-    head, rows = ["figure", "printed", "computed", "agree", "place"], [_row(f) for f in figures]
-    if any(f.reading for f in figures):
-        head, rows = [*head, "reading"], [(*row, f.reading) for row, f in zip(rows, figures, strict=True)]
-    return [
-        f"{comparison.exam}: {comparison.source}",
-        *table(tuple(head), rows),
-        comparison.told,
-        *(f"  {f.name}: {_explained(f)}" for f in figures if f.note or (f.established and not f.agrees)),
-        "",
-    ]
-
-
-def _totals(comparisons: "list[Comparison]") -> list[str]:
-    """What all documents together come to, when there are several."""
-    return [f"{c.exam}: {c.told}" for c in comparisons] if len(comparisons) > 1 else []
-
-
-def _row(figure: "Figure") -> tuple[str, ...]:
-    return (figure.name, figure.printed, figure.computed, _agreement(figure), figure.place)
-
-
-def _explained(figure: "Figure") -> str:
-    """Why a figure differs, and what ours is taken from."""
-    source = f"ours is from {figure.established}" if figure.established and not figure.agrees else ""
-    return "; ".join(part for part in (figure.note, source) if part)
-
-
-def _agreement(figure: "Figure") -> str:
-    """Whether a figure agrees, and how many standard errors away a sampled one is."""
-    return ("yes" if figure.agrees else "NO") + ("" if figure.z is None else f" (z = {figure.z:+.1f})")
-
-
-def _all_exams(folders: list[Path] | None) -> "list[Exam]":
+def all_exams(folders: list[Path] | None) -> "list[Exam]":
+    """Return all exams, with those of the folders named on the command line and in the settings."""
     from answers.exam.catalogue import exam_names, load_exam
 
     places = _settings_here(folders).places
     return [load_exam(name, places) for name in exam_names(places)]
 
 
-def _exam_here(name: str, folders: list[Path] | None) -> tuple["Exam", "Settings"]:
-    """The exam with the teacher's choices, and the settings in force in the current folder."""
+def exam_here(name: str, folders: list[Path] | None) -> tuple["Exam", "Settings"]:
+    """Return an exam with the teacher's choices, and the settings in force in the current folder."""
     from answers.exam.adjust import load_adjusted
 
     settings = _settings_here(folders)

@@ -9,6 +9,7 @@ import typer
 from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Force, Lang, OptionalSeed, Output
 from answers.cli.common.output import deliver_json, deliver_text, table
 from answers.errors import CorrigeError, did_you_mean
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
@@ -60,7 +61,10 @@ def _meaning(what: str, lang: Language | None, exam: str | None, exams: list[Pat
     slug = max((one for one in meanings if what == one or _has_detail(what, one)), key=len, default=None)
     if slug is None:
         remedy = did_you_mean(what, meanings)
-        raise CorrigeError.one(f"there is no such file, flag or note: {what!r}", remedy=f"{remedy}; for a file: --item")
+        raise CorrigeError.one(
+            Message("there is no such file, flag or note: {what!r}", what=what),
+            remedy=Message("{remedy}; for a file: --item", remedy=remedy),
+        )
     detail = what[len(slug) :]
     lines = []
     languages: tuple[Language, ...] = (lang,) if lang else ("fr", "en")
@@ -114,7 +118,9 @@ def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student:
         raise CorrigeError(problems)
     known = ", ".join(one.student for one in submissions[:10])
     raise CorrigeError.one(
-        f"{len(chosen)} papers", place=str(path), remedy=f"name one with --student, such as: {known}"
+        Message("{count} papers", count=len(chosen)),
+        place=str(path),
+        remedy=Message("name one with --student, such as: {known}", known=known),
     )
 
 

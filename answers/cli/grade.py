@@ -8,6 +8,7 @@ import typer
 from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Force, Output
 from answers.cli.common.output import deliver_json, deliver_text, needs_person, say_problems, working
 from answers.cli.common.papers import attention_lines, marks_lines
+from answers.messages import Message
 
 
 def grade(
@@ -25,7 +26,7 @@ def grade(
     from answers.exports.marks_json import marks_document
     from answers.grading.grade_files import grade_files
 
-    with working(f"marking {len(files)} files"):
+    with working(Message("marking {count} files", count=len(files))):
         graded = grade_files(files, load_settings(Path.cwd(), tuple(exams or ())), exam, u0)
     say_problems(graded.problems)
     if as_json:

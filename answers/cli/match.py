@@ -11,6 +11,7 @@ from answers.cli.common.yahtzee_options import DiceCount, FaceCount, JokerRule, 
 from answers.cli.match_lines import match_json, match_lines
 from answers.cli.solve.common import refusing
 from answers.errors import CorrigeError
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from answers.submissions.decision.contest import Contest, Terms
@@ -77,9 +78,17 @@ def match(
     from answers.submissions.decision.contest import Terms
 
     if len(players) != 2 and not tournament:
-        raise CorrigeError.one(f"a match has two players, got {len(players)}", remedy="pass --tournament for more")
+        raise CorrigeError.one(
+            Message("a match has two players, got {count}", count=len(players)), remedy="pass --tournament for more"
+        )
     if not 2 <= len(players) <= MOST_PLAYERS:
-        raise CorrigeError.one(f"a tournament has 2 to {MOST_PLAYERS} players, got {len(players)}")
+        raise CorrigeError.one(
+            Message(
+                "a tournament has 2 to {most_players} players, got {count}",
+                most_players=MOST_PLAYERS,
+                count=len(players),
+            )
+        )
     has_program = any(name.lower().endswith(SUFFIX) for name in players)
     sets = games or (GAMES_OF_PROGRAMS if has_program else GAMES)
     terms = Terms(refusing(named_rules, threshold, joker, dice, faces), method, sets, seed, lists, wrong)
@@ -100,7 +109,7 @@ def _played(players: list[str], terms: "Terms", seconds: float) -> "list[Contest
         pairs = list(combinations(found, 2))
         contests = []
         for first, second in pairs:
-            with working(f"{first.name} against {second.name}"):
+            with working(Message("{one} against {other}", one=first.name, other=second.name)):
                 contests.append(contest(first, second, terms))
         return contests
 
@@ -122,16 +131,25 @@ def _standings(players: list[str], found: "list[Contest]") -> list[str]:
         for i in sorted(means, key=lambda i: -means[i])
     ]
     numbered = [f"{n}. {name}" for n, name in enumerate(players, 1)]
-    lines = table(("player", "mean", *numbered), rows, right=("mean", *numbered))
-    return ["chance to win, draws counting one half", "", *lines, "", *filter(None, map(_trouble, found))]
+    lines = table((Message("player"), Message("mean"), *numbered), rows, right=(Message("mean"), *numbered))
+    return [Message("chance to win, draws counting one half"), "", *lines, "", *filter(None, map(_trouble, found))]
 
 
 def _trouble(found: "Contest") -> str:
     """Who gave up, or how often a decision was wrong; nothing when all went well."""
     if found.forfeit:
         loser, why = found.forfeit
-        return f"{found.names[loser]} gave up against {found.names[1 - loser]}: {why}"
-    return f"{' – '.join(found.names)}: {len(found.faults)} wrong decisions" if found.faults else ""
+        return Message(
+            "{loser} gave up against {winner}: {why}",
+            loser=found.names[loser],
+            winner=found.names[1 - loser],
+            why=why,
+        )
+    return (
+        Message("{names}: {count} wrong decisions", names=" – ".join(found.names), count=len(found.faults))
+        if found.faults
+        else ""
+    )
 
 
 def _rate(found: "Contest") -> float:

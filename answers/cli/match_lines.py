@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from answers.cli.common.output import table
 from answers.cli.solve.common import estimate
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from answers.submissions.decision.contest import Contest
@@ -40,7 +41,7 @@ def match_lines(found: "Contest") -> list[str]:
     """Return a match as lines: the table of both players, the difference, the histogram, the wrong decisions."""
     if found.match is None:
         assert found.forfeit is not None
-        return [f"{found.names[found.forfeit[0]]} gave up: {found.forfeit[1]}"]
+        return [Message("{names} gave up: {forfeit}", names=found.names[found.forfeit[0]], forfeit=found.forfeit[1])]
     from solvers.yahtzee.matches.match_statistics import difference, match_statistics
 
     players = match_statistics(found.match)
@@ -52,7 +53,7 @@ def match_lines(found: "Contest") -> list[str]:
     gap = difference(found.match)
     return [
         *table(("", *found.names), rows, right=found.names),
-        f"difference of the mean scores: {_told(gap)}",
+        Message("difference of the mean scores: {told}", told=_told(gap)),
         "",
         *_histogram(found.match, found.names),
         *_faults(found),
@@ -88,15 +89,15 @@ def _player_json(one: "PlayerStatistics") -> Mapping[str, object]:
 
 def _row(one: "PlayerStatistics") -> Mapping[str, str]:
     return {
-        "mean score": _told(one.score),
-        "deviation": f"{one.deviation:.2f}",
-        "quartiles": " ".join(f"{quartile:g}" for quartile in one.quartiles),
-        "chance to win": _told(one.wins, digits=4),
-        "chance of a draw": _told(one.draws, digits=4),
-        "margin of victories": "—" if one.margin is None else _told(one.margin),
-        "total victories": str(one.total_victories),
-        "partial victories": str(one.partial_victories),
-        "points of sets": f"{one.points:g}",
+        Message("mean score"): _told(one.score),
+        Message("deviation"): f"{one.deviation:.2f}",
+        Message("quartiles"): " ".join(f"{quartile:g}" for quartile in one.quartiles),
+        Message("chance to win"): _told(one.wins, digits=4),
+        Message("chance of a draw"): _told(one.draws, digits=4),
+        Message("margin of victories"): "—" if one.margin is None else _told(one.margin),
+        Message("total victories"): str(one.total_victories),
+        Message("partial victories"): str(one.partial_victories),
+        Message("points of sets"): f"{one.points:g}",
     }
 
 
@@ -107,7 +108,11 @@ def _told(found: "Estimate", digits: int = 2) -> str:
 def _histogram(match: "Match", names: tuple[str, str]) -> list[str]:
     lows, tallies = _tallies(match)
     most = max(map(max, tallies))
-    lines = [f"scores: {BARS[0]} {names[0]}, {BARS[1]} {names[1]}"]
+    lines: list[str] = [
+        Message(
+            "scores: {bar} {name}, {other_bar} {other}", bar=BARS[0], name=names[0], other_bar=BARS[1], other=names[1]
+        )
+    ]
     for place, low in enumerate(lows):
         for bar, tally in zip(BARS, tallies, strict=True):
             label = f"{low:4}" if bar == BARS[0] else "    "
@@ -129,10 +134,22 @@ def _tallies(match: "Match") -> tuple[list[int], list[list[int]]]:
 def _faults(found: "Contest") -> list[str]:
     if not found.faults:
         return []
-    lines = [
-        f"  {found.names[fault.player]}, game {fault.game}, dice {list(fault.dice)}, {fault.rerolls} rerolls left: "
-        f"{fault.decided}: {fault.why}"
+    lines: list[str] = [
+        Message(
+            "  {names}, game {game}, dice {dice}, {rerolls} rerolls left: {decided}: {why}",
+            names=found.names[fault.player],
+            game=fault.game,
+            dice=list(fault.dice),
+            rerolls=fault.rerolls,
+            decided=fault.decided,
+            why=fault.why,
+        )
         for fault in found.faults[:SHOWN_FAULTS]
     ]
     rest = len(found.faults) - SHOWN_FAULTS
-    return ["", f"wrong decisions: {len(found.faults)}", *lines, *([f"  and {rest} more"] if rest > 0 else [])]
+    return [
+        "",
+        Message("wrong decisions: {count}", count=len(found.faults)),
+        *lines,
+        *([Message("  and {rest} more", rest=rest)] if rest > 0 else []),
+    ]

@@ -7,6 +7,7 @@ from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.exam import Exam
 from answers.exam.part import Part
 from answers.exam.settings import FILE_NAME, ExamSettings, Settings
+from answers.messages import Message
 
 
 def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
@@ -43,7 +44,11 @@ def _check_exams(settings: Settings) -> None:
         return
     known = exam_names(settings.places)
     problems = [
-        Problem(f"there is no exam {name!r}", f"{FILE_NAME}, exams.{name}", did_you_mean(name, known))
+        Problem(
+            Message("there is no exam {name!r}", name=name),
+            Message("{file_name}, exams.{name}", file_name=FILE_NAME, name=name),
+            did_you_mean(name, known),
+        )
         for name in settings.exams
         if name not in known
     ]
@@ -72,13 +77,21 @@ def _check_names(exam: Exam, choices: ExamSettings) -> None:
     tables = {"points": choices.points, "tolerance": choices.tolerance, "all_or_nothing": strict}
     place = f"{FILE_NAME}, exams.{exam.name}"
     problems = [
-        Problem(f"{exam.name} has no question or part {name!r}", f"{place}.{table}", did_you_mean(name, known))
+        Problem(
+            Message("{exam} has no question or part {name!r}", exam=exam.name, name=name),
+            f"{place}.{table}",
+            did_you_mean(name, known),
+        )
         for table, names in tables.items()
         for name in names
         if name not in known
     ]
     problems += [
-        Problem(f"{exam.name} has no known mistake {slug!r}", f"{place}.mistakes", did_you_mean(slug, exam.mistakes))
+        Problem(
+            Message("{name} has no known mistake {slug!r}", name=exam.name, slug=slug),
+            Message("{place}.mistakes", place=place),
+            did_you_mean(slug, exam.mistakes),
+        )
         for slug in choices.mistakes
         if slug not in exam.mistakes
     ]

@@ -15,6 +15,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.fault import fault, lines
 from answers.exam.home import Home
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
@@ -57,7 +58,9 @@ def load_exam(name: str, places: Places = ()) -> Exam:
     exam = _loaded(name, home)
     if not isinstance(exam, Exam) or exam.name != name:
         raise CorrigeError.one(
-            f"the exam {name!r} has no EXAM of that name", place=home.place, remedy="see docs/exams.md: exam.py"
+            Message("the exam {name!r} has no EXAM of that name", name=name),
+            place=home.place,
+            remedy="see docs/exams.md: exam.py",
         )
     return exam.at(home)
 
@@ -80,7 +83,9 @@ def find_home(name: str, places: Places = ()) -> Home:
         return Home(f"answers.exams.{name}", code, asset("templates", "exams", name), asset("fixtures", name))
     if name in _installed():
         return _installed_home(_installed()[name])
-    raise CorrigeError.one(f"there is no exam {name!r}", remedy=did_you_mean(name, exam_names(places)))
+    raise CorrigeError.one(
+        Message("there is no exam {name!r}", name=name), remedy=did_you_mean(name, exam_names(places))
+    )
 
 
 def composed_paper(plan: "Plan", problems: Iterable[Problem], home: Home, places: Places = ()) -> Exam:
@@ -105,11 +110,13 @@ def composed_paper(plan: "Plan", problems: Iterable[Problem], home: Home, places
 
     def load(name: str) -> Exam:
         if name not in known:
-            raise CorrigeError.one(f"there is no exam {name!r}", remedy=did_you_mean(name, known))
+            raise CorrigeError.one(Message("there is no exam {name!r}", name=name), remedy=did_you_mean(name, known))
         return load_exam(name, [folders[name]] if name in folders else ())
 
     if plan.name in known:
-        taken = Problem(f"{plan.name!r} is the name of an exam", plan.place, "give the paper another: name = …")
+        taken = Problem(
+            Message("{name!r} is the name of an exam", name=plan.name), plan.place, "give the paper another: name = …"
+        )
         problems = (*problems, taken)
     return compose(plan, load, home, problems)
 
@@ -142,7 +149,7 @@ def _loaded(name: str, home: Home) -> object:
         return getattr(import_module(f"{home.package}.exam"), "EXAM", None)
     except Exception as error:
         told = fault(error, home)
-        cause = f"the exam {name!r} cannot be loaded: {told.cause}"
+        cause = Message("the exam {name!r} cannot be loaded: {cause}", name=name, cause=told.cause)
         raise CorrigeError.one(
             cause, place=told.place or home.place, remedy="mend it, then run `corrige check`"
         ) from error
@@ -165,8 +172,8 @@ def _installed_home(entry: "EntryPoint") -> Home:
         code = files(package)
     except Exception as error:
         raise CorrigeError.one(
-            f"the installed exam {entry.name!r} cannot be found: {error}",
-            place=f"entry point {entry.name} = {entry.value}",
+            Message("the installed exam {name!r} cannot be found: {error}", name=entry.name, error=error),
+            place=Message("entry point {name} = {value}", name=entry.name, value=entry.value),
             remedy="it must name a package that holds exam.py, templates/ and fixtures/",
         ) from error
     return Home(package, code, code.joinpath("templates"), code.joinpath("fixtures"), f"package {package}")
@@ -185,7 +192,7 @@ def _ones(places: Places) -> Iterator[Path]:
     for place in places:
         inside = [place] if _is_one(place) else [path for path in sorted(_entries(place)) if _is_one(path)]
         if not inside:
-            remedy = "an exam is a folder with exam.py in it, a paper a TOML file with [paper]"
+            remedy = Message("an exam is a folder with exam.py in it, a paper a TOML file with [paper]")
             raise CorrigeError.one("there is no exam in this folder", place=str(place), remedy=remedy)
         yield from inside
 

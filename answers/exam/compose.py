@@ -18,6 +18,7 @@ from answers.exam.part import Part
 from answers.exam.question import Accepts, Given, Misreading, Mistake, Question, Solve
 from answers.exam.subject import declared_subject
 from answers.exam.world import World
+from answers.messages import Message
 
 ByName: TypeAlias = Callable[[str], Exam]
 Told: TypeAlias = Given[Any]  # of an exam's own parameters, as its solutions know them
@@ -69,18 +70,29 @@ def _wrong(chosen: Iterable[Chosen], exams: Mapping[str, Exam]) -> Iterator[Prob
         numbers = [question.number for question in exams[one.exam].questions]
         if one.number not in numbers:
             remedy = did_you_mean(str(one.number), map(str, numbers))
-            yield Problem(f"{one.exam} has no question {one.number}", one.place, remedy)
+            yield Problem(
+                Message("{exam} has no question {number}", exam=one.exam, number=one.number), one.place, remedy
+            )
             continue
         if (one.exam, one.number) in seen:
             first = seen[one.exam, one.number].place
-            yield Problem(f"question {one.number} of {one.exam} stands twice", one.place, f"leave one out; see {first}")
+            yield Problem(
+                Message("question {number} of {exam} stands twice", number=one.number, exam=one.exam),
+                one.place,
+                Message("leave one out; see {first}", first=first),
+            )
             continue
         seen[one.exam, one.number] = one
         question = exams[one.exam].questions[one.number - 1]
         needed = {exams[one.exam].part(part_id).question for part in question.parts for part_id in part.uses}
         for number in sorted(needed - {other for exam, other in seen if exam == one.exam}):
-            cause = f"question {one.number} of {one.exam} builds on its question {number}"
-            yield Problem(cause, one.place, f"put question {number} before it")
+            cause = Message(
+                "question {number} of {exam} builds on its question {earlier}",
+                number=one.number,
+                exam=one.exam,
+                earlier=number,
+            )
+            yield Problem(cause, one.place, Message("put question {number} before it", number=number))
 
 
 def _paper(plan: Plan, origins: tuple[Origin, ...], home: Home) -> ComposedExam:

@@ -14,6 +14,7 @@ from answers.exam.composed_params import drawn_of
 from answers.exam.exam import Exam
 from answers.exam.question import Params
 from answers.exam.words import SUBJECT_WORDS, MissingWordsError, Words
+from answers.messages import Message
 
 NUMBERED = re.compile(r"(question|labels|note|how|statement|solution|definition)_(\d+)(.*)", re.DOTALL)
 MISTAKE = "mistake_"
@@ -84,7 +85,12 @@ class Composition:
         for place, origin in enumerate(origins, start=1):
             if origin.is_of(wanted.exam, wanted.number):
                 return place
-        cause = f"its text speaks of {what} {wanted.number} of {wanted.exam.name}, which the paper does not have"
+        cause = Message(
+            "its text speaks of {what} {number} of {name}, which the paper does not have",
+            what=what,
+            number=wanted.number,
+            name=wanted.exam.name,
+        )
         raise LostReferenceError.one(cause, place=wanted.place, remedy="add that, or leave this out")
 
 

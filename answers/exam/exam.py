@@ -12,6 +12,7 @@ from answers.exam.part import Part
 from answers.exam.question import Misreading, Oral, Params, Question
 from answers.exam.rules import USUAL, Rules
 from answers.exam.words import Words, words_at
+from answers.messages import Message
 from solvers.sequence import lcg
 
 
@@ -107,7 +108,10 @@ class Exam:
             if part.id == part_id:
                 return question, part
         known = [part.id for part in self.parts]
-        raise CorrigeError.one(f"{self.name} has no part {part_id!r}", remedy=did_you_mean(part_id, known))
+        raise CorrigeError.one(
+            Message("{name} has no part {part_id!r}", name=self.name, part_id=part_id),
+            remedy=did_you_mean(part_id, known),
+        )
 
     def drawn(self, u0: int) -> Params:
         """Return what the seed `u0` draws.
@@ -134,7 +138,10 @@ def checked_seed(u0: int) -> int:
         If it is outside 0 … 64006, with that range.
     """
     if not 0 <= u0 < lcg.MODULUS:
-        raise CorrigeError.one(f"u₀ = {u0} is out of range", remedy=f"give a number from 0 to {lcg.MODULUS - 1}")
+        raise CorrigeError.one(
+            Message("u₀ = {u0} is out of range", u0=u0),
+            remedy=Message("give a number from 0 to {modulus}", modulus=lcg.MODULUS - 1),
+        )
     return u0
 
 

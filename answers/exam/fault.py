@@ -6,6 +6,7 @@ from traceback import walk_tb
 
 from answers.errors import Problem
 from answers.exam.home import Home
+from answers.messages import Message
 
 
 def fault(error: BaseException, home: Home) -> Problem:
@@ -13,8 +14,17 @@ def fault(error: BaseException, home: Home) -> Problem:
 
     The place is the innermost line in the exam's own files; empty when none of them had a part in it.
     """
-    place = next((f"{file}, line {line}" for file, line in lines(error) if _is_inside(file, home)), "")
-    return Problem(f"{type(error).__name__}: {error}", place, "mend it there" if place else "")
+    place = next(
+        (
+            Message("{place}, line {line}", place=file, line=line)
+            for file, line in lines(error)
+            if _is_inside(file, home)
+        ),
+        "",
+    )
+    return Problem(
+        Message("{name}: {error}", name=type(error).__name__, error=error), place, "mend it there" if place else ""
+    )
 
 
 def lines(error: BaseException) -> Iterator[tuple[str, int]]:

@@ -14,6 +14,7 @@ from answers.exam.question import Evidence, Given, Params, Question, Solution
 from answers.exam.world import World
 from answers.flags import DEGENERATE_SEED, Flag
 from answers.kinds.reading import Value, Values
+from answers.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,18 +112,25 @@ class _Sitting:
 
 def _checked(exam: Exam, part: Part, found: object) -> Solution:
     """The solution of a part, if it is one."""
-    place = f"{exam.home.place or exam.name}, question {part.question}, part {part.id}"
+    place = Message(
+        "{place}, question {question}, part {id}",
+        place=exam.home.place or exam.name,
+        question=part.question,
+        id=part.id,
+    )
     if not isinstance(found, Solution) or not isinstance(found.values, tuple):
-        raise CorrigeError.one(f"its solution is {found!r:.80}", place=place, remedy="return Solution((value, …))")
+        raise CorrigeError.one(
+            Message("its solution is {found:.80}", found=repr(found)), place=place, remedy="return Solution((value, …))"
+        )
     if len(found.values) != part.count:
-        cause = f"its solution has {len(found.values)} values for {part.count} items"
+        cause = Message("its solution has {count} values for {items} items", count=len(found.values), items=part.count)
         raise CorrigeError.one(cause, place=place, remedy="give one value an item")
     if not isinstance(found.evidence, tuple) or len(found.evidence) > part.count:
-        cause = f"its evidence is not a tuple of at most {part.count}"
+        cause = Message("its evidence is not a tuple of at most {count}", count=part.count)
         raise CorrigeError.one(cause, place=place, remedy="give one evidence an item: Solution(values, (evidence, …))")
     if found.margin is not None and not 0 <= found.margin < inf:
-        remedy = "give the least gap to the next candidate, or None where there is none"
-        raise CorrigeError.one(f"its margin is {found.margin}", place=place, remedy=remedy)
+        remedy = Message("give the least gap to the next candidate, or None where there is none")
+        raise CorrigeError.one(Message("its margin is {margin}", margin=found.margin), place=place, remedy=remedy)
     return found
 
 
@@ -156,7 +164,9 @@ def _check(exam: Exam, world: World) -> None:
     for slug in world.mistakes:
         if slug not in exam.mistakes:
             remedy = did_you_mean(slug, exam.mistakes)
-            raise CorrigeError.one(f"{exam.name} has no known mistake {slug!r}", remedy=remedy)
+            raise CorrigeError.one(
+                Message("{name} has no known mistake {slug!r}", name=exam.name, slug=slug), remedy=remedy
+            )
     for part_id in chain(*(pair[:1] for pair in world.replaced)):
         if part_id not in parts:
             exam.part(part_id)

@@ -11,6 +11,7 @@ from typing import Any
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.files import read_limited
+from answers.messages import Message
 
 MAX_BYTES = 100_000
 TABLE = re.compile(r"^\s*\[+\s*paper\b", re.MULTILINE)
@@ -77,7 +78,9 @@ def read_plan(path: Path) -> tuple[Plan, tuple[Problem, ...]]:
         text = read_limited(path, MAX_BYTES).decode("utf-8-sig")
         document = tomllib.loads(text, parse_float=Decimal)
     except (ValueError, RecursionError) as error:
-        raise CorrigeError.one(f"is not valid TOML: {error}", place=str(path), remedy="mend that line") from error
+        raise CorrigeError.one(
+            Message("is not valid TOML: {error}", error=error), place=str(path), remedy="mend that line"
+        ) from error
     table = document.get("paper")
     if not isinstance(table, dict):
         raise CorrigeError.one("there is no table [paper]", place=str(path), remedy="see docs/papers.md")
@@ -88,7 +91,9 @@ def name_problem(name: object, place: str) -> Problem | None:
     """Return what is wrong with the name of a paper, None when it may be used: it stands on every sheet."""
     if isinstance(name, str) and NAME.fullmatch(name):
         return None
-    return Problem(f"{name!r} is no name for a paper", place, "small letters, digits and _, such as games_2026")
+    return Problem(
+        Message("{name!r} is no name for a paper", name=name), place, "small letters, digits and _, such as games_2026"
+    )
 
 
 def plan_text(plan: Plan) -> str:
@@ -122,12 +127,12 @@ class _Reader:
         return self.line(self.text.count("\n", 0, found.end()) + 1) if found else str(self.path)
 
     def line(self, number: int) -> str:
-        return f"{self.path}, line {number}"
+        return Message("{place}, line {line}", place=self.path, line=number)
 
     def check_keys(self, table: Table, known: tuple[str, ...], place: str) -> None:
         for key in table:
             if key not in known:
-                self.wrong(f"unknown key {key!r}", place, did_you_mean(key, known))
+                self.wrong(Message("unknown key {key!r}", key=key), place, did_you_mean(key, known))
 
     def name(self) -> str:
         name = self.table.get("name", self.path.stem)
@@ -148,7 +153,11 @@ class _Reader:
         minutes = _integer(self.table.get("minutes"))
         if minutes is not None and 0 < minutes <= LONGEST:
             return minutes
-        self.wrong("the paper has no duration", self.place_of("minutes"), f"minutes = 120, from 1 to {LONGEST}")
+        self.wrong(
+            "the paper has no duration",
+            self.place_of("minutes"),
+            Message("minutes = 120, from 1 to {longest}", longest=LONGEST),
+        )
         return 0
 
     def questions(self) -> Iterator[Chosen]:
@@ -160,7 +169,11 @@ class _Reader:
         lines = _entry_lines(self.text)
         told = len(lines) == len(entries)
         for rank, entry in enumerate(entries):
-            place = self.line(lines[rank]) if told else f"{self.path}, entry {rank + 1} of questions"
+            place = (
+                self.line(lines[rank])
+                if told
+                else Message("{place}, entry {number} of questions", place=self.path, number=rank + 1)
+            )
             chosen = self.chosen(entry, place)
             if chosen:
                 yield chosen
@@ -177,7 +190,11 @@ class _Reader:
             self.wrong("the question is not named", place, "question = 5, its number in the exam")
         worth = _points(points)
         if worth is None:
-            self.wrong("the question has no points", place, f"points = 3, above 0 and at most {MOST_POINTS}")
+            self.wrong(
+                "the question has no points",
+                place,
+                Message("points = 3, above 0 and at most {most_points}", most_points=MOST_POINTS),
+            )
         if isinstance(exam, str) and number is not None:
             # without points it is still known which question is meant, and whether there is one
             return Chosen(exam, number, worth or Fraction(1), place)

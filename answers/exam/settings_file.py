@@ -16,6 +16,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.settings import FILE_NAME, ExamSettings, Settings
 from answers.files import read_limited
 from answers.kinds.tolerance import Tolerance
+from answers.messages import Message
 
 MAX_BYTES = 1_000_000
 MOST = 1_000_000
@@ -25,6 +26,21 @@ DIGITS = 20
 FOLDERS = "exams = […]"
 """How problems call `exams` when it is a list of folders and not a table."""
 
+WANTED = {
+    "amount": Message("a number from 0 to {most}, such as 0.05, is wanted", most=MOST),
+    "share": Message("a share of the points from 0 to 1, such as 0.5, is wanted"),
+    "literal": Message("'fr' or 'en' is wanted"),
+    "string": Message("a text is wanted, between quotation marks"),
+    "bool": Message("true or false is wanted"),
+    "date": Message("a date and time is wanted, such as 2026-05-30T18:00"),
+    "path": Message("the name of a folder is wanted, between quotation marks"),
+    "tuple": Message("a list is wanted, such as [1, 2]"),
+    "model": Message("a table is wanted, such as {{ key = 1 }}"),
+    "dict": Message("a table is wanted, such as {{ key = 1 }}"),
+    "": Message("something else is wanted"),
+}
+"""What is said instead of the library's own words, by how the type of the problem begins."""
+
 LEAST = Fraction(1, 10**12)
 _WRITTEN = re.compile(r"\d{1,20}(\.\d{1,20}|/0*[1-9]\d{0,20})?", re.ASCII)
 
@@ -33,7 +49,7 @@ def _amount(value: object) -> Fraction:
     """A number as it is written in the file: 0.1 is one tenth, "1/3" a third."""
     found = _written(value) if isinstance(value, str) else _number(value)
     if found is None or (found and not LEAST <= found <= MOST):
-        raise PydanticCustomError("amount", "a number from 0 to {most}, such as 0.05, is wanted", {"most": MOST})
+        raise PydanticCustomError("amount", "no amount")
     return found
 
 
@@ -41,7 +57,7 @@ def _share(value: object) -> Fraction:
     """A share of points, from 0 to 1."""
     found = _amount(value)
     if found > 1:
-        raise PydanticCustomError("share", "a share of the points from 0 to 1, such as 0.5, is wanted")
+        raise PydanticCustomError("share", "no share")
     return found
 
 
@@ -166,7 +182,9 @@ def _read(path: Path) -> Mapping[str, object]:
     try:
         return tomllib.loads(read_limited(path, MAX_BYTES).decode("utf-8-sig"), parse_float=Decimal)
     except (ValueError, RecursionError) as error:  # not UTF-8, not TOML, or a number of thousands of digits
-        raise CorrigeError.one(f"is not valid TOML: {error}", place=str(path), remedy="mend that line") from error
+        raise CorrigeError.one(
+            Message("is not valid TOML: {error}", error=error), place=str(path), remedy="mend that line"
+        ) from error
 
 
 def _validated(document: Mapping[str, object], place: str) -> _File:
@@ -182,8 +200,9 @@ def _problem(detail: ErrorDetails, place: str) -> Problem:
     *parents, key = map(str, detail["loc"])
     where = f"{place}, {'.'.join((*parents, key))}"
     if detail["type"] == "extra_forbidden":
-        return Problem(f"unknown key {key!r}", where, did_you_mean(key, _known_keys(parents)))
-    return Problem(detail["msg"], where, f"got {detail['input']!r}")
+        return Problem(Message("unknown key {key!r}", key=key), where, did_you_mean(key, _known_keys(parents)))
+    wanted = next(text for kind, text in WANTED.items() if detail["type"].startswith(kind))
+    return Problem(wanted, where, Message("got {value}", value=repr(detail["input"])))
 
 
 def _known_keys(parents: list[str]) -> list[str]:

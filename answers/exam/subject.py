@@ -17,6 +17,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.store import kept_key
 from answers.exam.words import Words
+from answers.messages import Message
 
 T = TypeVar("T")
 
@@ -90,7 +91,9 @@ def subject_of(exam: Exam) -> Subject:
     found = declared_subject(exam)
     if found is None:
         raise CorrigeError.one(
-            f"the exam {exam.name!r} has no subject", place=exam.home.place, remedy="write one: see docs/exams.md"
+            Message("the exam {name!r} has no subject", name=exam.name),
+            place=exam.home.place,
+            remedy="write one: see docs/exams.md",
         )
     return found
 
@@ -165,6 +168,8 @@ def _declared(exam: Exam, module: str, name: str, kind: type[T]) -> T | None:
     found = getattr(import_module(f"{exam.home.package}.{module}"), name, None)
     if not isinstance(found, kind):
         raise CorrigeError.one(
-            f"{module}.py defines no {name}", place=exam.home.place or exam.name, remedy="see docs/exams.md"
+            Message("{module}.py defines no {name}", module=module, name=name),
+            place=exam.home.place or exam.name,
+            remedy="see docs/exams.md",
         )
     return found

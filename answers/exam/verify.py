@@ -11,6 +11,7 @@ from answers.exam.document import document_of
 from answers.exam.exam import Exam
 from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.reading import Value
+from answers.messages import Message
 
 Number: TypeAlias = int | float | Fraction
 
@@ -57,12 +58,17 @@ class Comparison:
         return sum(not figure.agrees for figure in self.figures)
 
     @property
-    def told(self) -> str:
+    def told(self) -> Message:
         """How many figures agree and how many claims hold, in words."""
         claims = [figure.agrees for figure in self.figures if figure.claim]
         numbers = [figure.agrees for figure in self.figures if not figure.claim]
-        figures = f"{sum(numbers)} of {len(numbers)} figures agree, {len(numbers) - sum(numbers)} differ"
-        return f"{figures}; {sum(claims)} of {len(claims)} claims hold" if claims else figures
+        agree, count = sum(numbers), len(numbers)
+        told = Message(
+            "{agree} of {count} figures agree, {differ} differ", agree=agree, count=count, differ=count - agree
+        )
+        if not claims:
+            return told
+        return Message("{figures}; {hold} of {count} claims hold", figures=told, hold=sum(claims), count=len(claims))
 
 
 def verify(exam: Exam) -> Comparison | None:
@@ -84,7 +90,8 @@ def verify(exam: Exam) -> Comparison | None:
     unknown = [row["name"] for row in printed["figures"] if row["name"] not in values]
     if unknown:
         raise CorrigeError(
-            Problem(f"the figure {name!r} is not computed", str(source), did_you_mean(name, values)) for name in unknown
+            Problem(Message("the figure {name!r} is not computed", name=name), str(source), did_you_mean(name, values))
+            for name in unknown
         )
     return Comparison(exam.name, printed["source"], tuple(_figure(row, values) for row in printed["figures"]))
 

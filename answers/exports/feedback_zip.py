@@ -8,6 +8,7 @@ from answers.exports.listed import Listed
 from answers.exports.matching import Match, match
 from answers.exports.request import Exported, Request
 from answers.files import read_limited, safe_name
+from answers.messages import Message
 
 
 def feedback_zip(request: Request) -> Exported:
@@ -45,4 +46,6 @@ def _for_moodle(found: Iterable[Match], listed: Listed) -> Iterator[tuple[str, s
 def _without(request: Request) -> Iterator[Problem]:
     for row in request.gradebook.rows:
         if row.paper is not None and row.paper.u0 is not None and row.student.id not in request.feedback:
-            yield Problem(f"{row.student.id} has no feedback sheet", remedy="run `corrige class grade` first")
+            yield Problem(
+                Message("{id} has no feedback sheet", id=row.student.id), remedy="run `corrige class grade` first"
+            )

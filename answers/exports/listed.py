@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from answers.errors import CorrigeError
+from answers.messages import Message
 from answers.submissions.raw.decode import decode
 from answers.submissions.raw.dialect import separator
 
@@ -66,7 +67,7 @@ def read_list(content: bytes, place: str) -> Listed:
     header, *body = rows
     found = Listed(place, tuple(header), tuple(_as_wide(row, len(header)) for row in body))
     if not found.having("id", "email", "participant", "full_name", "name"):
-        cause = f"no column says who a student is; there are: {', '.join(header[:8])[:200]}"
+        cause = Message("no column says who a student is; there are: {header}", header=", ".join(header[:8])[:200])
         raise CorrigeError.one(cause, place=place, remedy="export the list with e-mail addresses or identifiers")
     return found
 
@@ -83,9 +84,15 @@ def _rows(text: str, place: str) -> list[list[str]]:
         read = csv.reader(io.StringIO(text.lstrip("\ufeff"), newline=""), delimiter=separator(header, ",;\t"))
         rows = [row for row in read if any(cell.strip() for cell in row)]
     except csv.Error as error:
-        raise CorrigeError.one(f"is not CSV: {error}", place=place, remedy="export it again as CSV") from error
+        raise CorrigeError.one(
+            Message("is not CSV: {error}", error=error), place=place, remedy="export it again as CSV"
+        ) from error
     if len(rows) > MAX_ROWS or (rows and len(rows[0]) > MAX_COLUMNS):
-        raise CorrigeError.one(f"has {len(rows)} rows, at most {MAX_ROWS} are read", place=place, remedy="split it")
+        raise CorrigeError.one(
+            Message("has {count} rows, at most {max_rows} are read", count=len(rows), max_rows=MAX_ROWS),
+            place=place,
+            remedy="split it",
+        )
     return rows
 
 

@@ -8,6 +8,7 @@ from answers.errors import Problem
 from answers.exports.gradebook import Row
 from answers.exports.listed import ROLES, Listed
 from answers.files import safe_name
+from answers.messages import Message
 
 NOT_PEOPLE = frozenset({"points possible", "student, test", "test student"})
 """What Canvas lists among the students."""
@@ -109,12 +110,16 @@ def _problems(
     for row in students:
         if row.student.id not in found:
             who = " ".join(filter(None, (row.student.first_name, row.student.name))) or row.student.id
-            cause = f"{who} ({row.student.id}) is in the class and is not found in the list, or not alone"
+            cause = Message(
+                "{who} ({id}) is in the class and is not found in the list, or not alone", who=who, id=row.student.id
+            )
             yield Problem(cause, listed.place, "export the list again, or type this mark by hand")
     telling = listed.having(*ROLES)
     for at in left:
         shown = " ".join(filter(None, (listed.rows[at][column].strip() for column in telling)))
         if not any(cell.strip().casefold() in NOT_PEOPLE for cell in listed.rows[at]):
             yield Problem(
-                f"{shown[:100]} is in the list and is not found in the class", listed.place, "no mark is given"
+                Message("{shown} is in the list and is not found in the class", shown=shown[:100]),
+                listed.place,
+                "no mark is given",
             )

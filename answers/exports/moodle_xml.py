@@ -6,6 +6,7 @@ from answers.assets import house_words
 from answers.errors import Problem
 from answers.exports.request import Exported, Request
 from answers.exports.variants import Variant, seeds, unfit, variants, weight_unit
+from answers.messages import Message
 
 DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
 
@@ -61,5 +62,5 @@ def _all_or_nothing(request: Request) -> tuple[Problem, ...]:
     parts = [part.id for part in request.gradebook.exam.parts if part.all_or_nothing and part.count > 1]
     if not parts:
         return ()
-    cause = f"all or nothing: Moodle gives every right gap its share in {', '.join(parts)}"
+    cause = Message("all or nothing: Moodle gives every right gap its share in {parts}", parts=", ".join(parts))
     return (Problem(cause, remedy="mark these parts again by hand"),)

@@ -10,6 +10,7 @@ from answers.exports.gradebook import Gradebook
 from answers.exports.listed import Listed
 from answers.exports.spreadsheet import PLAIN, Dialect
 from answers.exports.tables import Table
+from answers.messages import Message
 
 NO_DECISIONS = Table("decisions", ("student", "item", "decision", "value", "answer", "reason", "author", "time"))
 
@@ -54,12 +55,20 @@ class Request:
             If there is no list, or it lacks one of them.
         """
         if self.listed is None:
-            remedy = f"export the grades there as CSV, then give that file: --to {platform} --list FILE"
-            raise CorrigeError.one(f"marks for {platform} are made from its own list of students", remedy=remedy)
+            remedy = Message(
+                "export the grades there as CSV, then give that file: --to {platform} --list FILE", platform=platform
+            )
+            raise CorrigeError.one(
+                Message("marks for {platform} are made from its own list of students", platform=platform), remedy=remedy
+            )
         missing = [column for column in columns if column not in map(str.strip, self.listed.columns)]
         if missing:
-            cause = f"has no column {' nor '.join(map(repr, missing))}"
-            raise CorrigeError.one(cause, place=self.listed.place, remedy=f"is it really an export of {platform}?")
+            cause = Message("has no column {missing}", missing=" nor ".join(map(repr, missing)))
+            raise CorrigeError.one(
+                cause,
+                place=self.listed.place,
+                remedy=Message("is it really an export of {platform}?", platform=platform),
+            )
         return self.listed
 
 

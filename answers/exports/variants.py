@@ -13,6 +13,7 @@ from answers.exam.question import Question
 from answers.exam.words import Text
 from answers.exports.request import Request
 from answers.kinds.reading import Value
+from answers.messages import Message
 
 SIXTEEN_DIGITS = ".16g"
 LEAST_DEVIATION = Fraction(1, 10**6)
@@ -79,11 +80,14 @@ def weight_unit(exam: Exam) -> int:
 
 def _unfit(question: Question, keys: tuple[Key, ...]) -> Iterator[Problem]:
     if question.accepts is not None:
-        cause = "accepts other right answers, of which a platform knows only the one computed"
-        yield Problem(f"question {question.number} {cause}", remedy="mark what is wrong there again by hand")
+        cause = Message("accepts other right answers, of which a platform knows only the one computed")
+        yield Problem(
+            Message("question {number} {cause}", number=question.number, cause=cause),
+            remedy="mark what is wrong there again by hand",
+        )
     for part in question.parts:
         if any(isinstance(value, tuple) for key in keys for value in key.answers[part.id]):
-            yield Problem(f"part {part.id} has answers that are no numbers and is left out")
+            yield Problem(Message("part {id} has answers that are no numbers and is left out", id=part.id))
 
 
 def _field(part: Part, label: Text, value: Value) -> Field:

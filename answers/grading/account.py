@@ -16,6 +16,7 @@ from answers.grading.worlds import KeyOf
 from answers.kinds.numbers.codes import Codes
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Blank, Unreadable, Value
+from answers.messages import Message
 from answers.paper import Mark, Paper
 from answers.submissions.raw.submission import Submission
 
@@ -60,7 +61,9 @@ def account(exam: Exam, submission: Submission, item: str, key_of: KeyOf, u0: in
     paper = grade(exam, submission, key_of, Whose(u0=u0), variant_of)
     if paper.u0 is None:
         why = ", ".join(map(str, paper.flags))
-        raise CorrigeError.one(f"the paper is not marked: {why}", place=str(paper.place), remedy="give --u0")
+        raise CorrigeError.one(
+            Message("the paper is not marked: {why}", why=why), place=str(paper.place), remedy="give --u0"
+        )
     key = key_of(World(paper.u0))
     readings = _readings(part, submission.answers.get(part.id, ()))[index]
     mark, true = paper.parts[part.id].items[index], key.answers[part.id][index]
@@ -81,7 +84,9 @@ def _item(exam: Exam, item: str) -> tuple[Part, int]:
     known = [f"{part.id}.{index}" for part in exam.parts for index in range(1, part.count + 1)]
     wanted = item if "." in item else f"{item}.1"
     if wanted not in known:
-        raise CorrigeError.one(f"{exam.name} has no item {item!r}", remedy=did_you_mean(wanted, known))
+        raise CorrigeError.one(
+            Message("{name} has no item {item!r}", name=exam.name, item=item), remedy=did_you_mean(wanted, known)
+        )
     part_id, _, number = wanted.rpartition(".")
     return exam.part(part_id), int(number) - 1
 

@@ -15,6 +15,7 @@ from answers.grading.resemblance import NOBODY, Classmates
 from answers.grading.seed import seed_of
 from answers.grading.variants import VariantOf, variants
 from answers.grading.worlds import KeyOf
+from answers.messages import Message
 from answers.paper import Paper, Verdict
 from answers.submissions.raw.submission import Submission
 
@@ -104,5 +105,9 @@ def common_exam(submissions: Iterable[Submission]) -> str:
     names = sorted(name for name in found if name)
     if len(names) == 1:
         return names[0]
-    cause = f"the files belong to several exams: {', '.join(names)}" if names else "the files do not say which exam"
+    cause = (
+        Message("the files belong to several exams: {names}", names=", ".join(names))
+        if names
+        else Message("the files do not say which exam")
+    )
     raise CorrigeError.one(cause, remedy="name the exam with --exam")

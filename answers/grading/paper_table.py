@@ -28,6 +28,7 @@ from answers.exam.store import kept_key
 from answers.flags import MISTAKE, Place
 from answers.grading.grade import grade
 from answers.grading.variants import variants
+from answers.messages import Message
 from answers.paper import Mark, Paper, Verdict
 from answers.submissions.raw.submission import Submission
 
@@ -78,13 +79,17 @@ def _row(exam: Exam, file: Traversable) -> _Row | Problem:
         Fraction(row.score)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         return Problem(
-            f"is no paper of the table: {error}", str(file), "write it as answers/grading/paper_table.py says"
+            Message("is no paper of the table: {error}", error=error),
+            str(file),
+            "write it as answers/grading/paper_table.py says",
         )
     known = [part.id for part in exam.parts]
     named = {f"{part.id}.{index}" for part in exam.parts for index in range(1, part.count + 1)}
     for name, among in (*((one, known) for one in row.answers), *((one, sorted(named)) for one in row.items)):
         if name not in among:
-            return Problem(f"{exam.name} has no {name!r}", row.place, did_you_mean(name, among))
+            return Problem(
+                Message("{exam} has no {name!r}", exam=exam.name, name=name), row.place, did_you_mean(name, among)
+            )
     return row
 
 
@@ -94,13 +99,27 @@ def _differences(row: _Row, paper: Paper) -> Iterator[Problem]:
         for index, item in enumerate(part.items, 1):
             expected = row.items.get(f"{part_id}.{index}", usual)
             if not _is(item, expected):
-                cause = f"{part_id}.{index}, {item.raw!r}, is {_told(item)}"
-                yield Problem(cause, row.place, f"the table says {expected}")
+                cause = Message(
+                    "{part_id}.{index}, {raw!r}, is {told}",
+                    part_id=part_id,
+                    index=index,
+                    raw=item.raw,
+                    told=_told(item),
+                )
+                yield Problem(cause, row.place, Message("the table says {expected}", expected=expected))
     if paper.score != Fraction(row.score):
-        yield Problem(f"its score is {paper.score}", row.place, f"the table says {row.score}")
+        yield Problem(
+            Message("its score is {score}", score=paper.score),
+            row.place,
+            Message("the table says {score}", score=row.score),
+        )
     flags = list(map(str, paper.flags))
     if row.flags is not None and flags != row.flags:
-        yield Problem(f"its flags are {', '.join(flags) or 'none'}", row.place, f"the table says {row.flags}")
+        yield Problem(
+            Message("its flags are {flags}", flags=", ".join(flags) or "none"),
+            row.place,
+            Message("the table says {flags}", flags=row.flags),
+        )
 
 
 def _is(item: Mark, expected: str) -> bool:

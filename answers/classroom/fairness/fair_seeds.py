@@ -21,6 +21,7 @@ from answers.exam.exam import Exam
 from answers.exam.store import kept_key
 from answers.files import read_limited
 from answers.kinds.reading import Values
+from answers.messages import Message
 from solvers.sequence import lcg
 
 FAIRNESS = "fairness.json"
@@ -104,7 +105,7 @@ def _fit(cohort: Cohort, drawn: Sequence[int], jobs: int, progress: Callable[[in
     known = {one.u0: one for one in looks if one.u0 in given or not one.is_flagged}
     missing, spare = len(cohort.pupils) - len(given), len(known) - len(set(given))
     if spare < missing:
-        cause = f"{spare} candidates for {missing} students"
+        cause = Message("{spare} candidates for {missing} students", spare=spare, missing=missing)
         raise CorrigeError.one(cause, remedy="ask for more with --candidates")
     return known
 

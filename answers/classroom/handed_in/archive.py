@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from answers.classroom.handed_in.found import Found, is_clutter
 from answers.errors import CorrigeError, Problem
 from answers.files import MAX_BYTES
+from answers.messages import Message
 
 MAX_MEMBERS = 20_000
 MAX_UNPACKED = 4_000_000_000
@@ -38,7 +39,7 @@ def archive_members(path: Path) -> Iterator[Found | Problem]:
             for member in members:
                 yield from _taken(archive, member, path.name)
     except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:
-        cause = f"is no zip file, or a damaged one ({error})"
+        cause = Message("is no zip file, or a damaged one ({error})", error=error)
         raise CorrigeError.one(cause, place=str(path), remedy="download it again") from error
 
 
@@ -46,9 +47,13 @@ def _refuse_bomb(members: list[zipfile.ZipInfo], path: Path) -> None:
     unpacked = sum(member.file_size for member in members)
     packed = sum(member.compress_size for member in members)
     if len(members) > MAX_MEMBERS:
-        cause = f"holds {len(members)} files, more than {MAX_MEMBERS}"
+        cause = Message("holds {count} files, more than {max_members}", count=len(members), max_members=MAX_MEMBERS)
     elif unpacked > MAX_UNPACKED or unpacked > max(SMALL, MAX_RATIO * packed):
-        cause = f"would unpack from {packed // 1000} kB to {unpacked // 1_000_000} MB, and was not opened"
+        cause = Message(
+            "would unpack from {packed} kB to {unpacked} MB, and was not opened",
+            packed=packed // 1000,
+            unpacked=unpacked // 1_000_000,
+        )
     else:
         return
     raise CorrigeError.one(cause, place=str(path), remedy="no class hands in that much: look where it comes from")
@@ -66,7 +71,7 @@ def _taken(archive: zipfile.ZipFile, member: zipfile.ZipInfo, container: str) ->
         with archive.open(member) as stream:
             content = stream.read(MAX_BYTES + 1)
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
-        yield Problem(f"cannot be unpacked ({error})", place, "download the archive again")
+        yield Problem(Message("cannot be unpacked ({error})", error=error), place, "download the archive again")
         return
     yield Found(place, content, _date(member))
 
@@ -92,11 +97,11 @@ def _name(member: zipfile.ZipInfo) -> str:
 def _why_not(member: zipfile.ZipInfo, name: str) -> str:
     parts = PurePosixPath(name.replace("\\", "/")).parts
     if stat.S_ISLNK(member.external_attr >> 16):
-        return "is a link, which is not followed"
+        return Message("is a link, which is not followed")
     if ".." in parts or name.startswith(("/", "\\")) or (parts and parts[0].endswith(":")) or not name.isprintable():
-        return "has a name that leads out of its folder, or that cannot be shown"
+        return Message("has a name that leads out of its folder, or that cannot be shown")
     if name.lower().endswith(".zip"):
-        return "is an archive in the archive, which is not opened"
+        return Message("is an archive in the archive, which is not opened")
     if member.flag_bits & ENCRYPTED:
-        return "is encrypted"
-    return f"is larger than {MAX_BYTES // 1_000_000} MB" if member.file_size > MAX_BYTES else ""
+        return Message("is encrypted")
+    return Message("is larger than {most} MB", most=MAX_BYTES // 1_000_000) if member.file_size > MAX_BYTES else ""

@@ -10,6 +10,7 @@ from pathlib import Path, PurePosixPath
 from answers.classroom.handed_in.found import Found
 from answers.errors import CorrigeError
 from answers.files import make_folder, read_limited, safe_name, write_atomic
+from answers.messages import Message
 
 FOLDER, FILE = "collected", "index.json"
 SCHEMA = "corrige/collected/1"
@@ -65,7 +66,7 @@ def read_index(folder: Path) -> Index:
         deadline = document["deadline"] and datetime.fromisoformat(document["deadline"])
         return Index(files, {str(k): str(v) for k, v in document["picked"].items()}, deadline)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        remedy = f"the originals are whole: move {FILE} away and collect again what was downloaded"
+        remedy = Message("the originals are whole: move {file} away and collect again what was downloaded", file=FILE)
         raise CorrigeError.one("the index of what was collected is damaged", place=str(path), remedy=remedy) from error
 
 

@@ -8,8 +8,9 @@ from pathlib import Path
 from answers.classroom.handed_in.archive import archive_members
 from answers.classroom.handed_in.found import Found, is_clutter
 from answers.classroom.handed_in.uploads import uploader_names
-from answers.errors import CorrigeError, Problem
+from answers.errors import CorrigeError, Problem, reason
 from answers.files import read_limited
+from answers.messages import Message
 
 MAX_FILES = 20_000
 
@@ -27,7 +28,7 @@ def files_in(paths: Iterable[Path]) -> Iterator[Found | Problem]:
             elif path.is_dir():
                 yield from _in_folder(path)
             elif path.suffix.lower() == ".zip":
-                yield from _or_empty(archive_members(path), path, "the archive")
+                yield from _or_empty(archive_members(path), path, "the archive is empty")
             else:
                 yield _read(path, _single_name(path))
         except CorrigeError as error:
@@ -35,7 +36,7 @@ def files_in(paths: Iterable[Path]) -> Iterator[Found | Problem]:
 
 
 def _in_folder(folder: Path) -> Iterator[Found | Problem]:
-    return _or_empty(_walked(folder), folder, "the folder")
+    return _or_empty(_walked(folder), folder, "the folder is empty")
 
 
 def _walked(folder: Path) -> Iterator[Found | Problem]:
@@ -48,7 +49,7 @@ def _walked(folder: Path) -> Iterator[Found | Problem]:
             path = Path(parent) / name
             count += 1
             if count > MAX_FILES:
-                cause = f"the folder holds more than {MAX_FILES} files"
+                cause = Message("the folder holds more than {max_files} files", max_files=MAX_FILES)
                 raise CorrigeError.one(cause, place=str(folder), remedy="name the folder of one exam")
             if not is_clutter(path.relative_to(folder)):
                 yield from _one(path, path.absolute().relative_to(base).as_posix())
@@ -60,7 +61,7 @@ def _one(path: Path, name: str) -> Iterator[Found | Problem]:
         if path.is_symlink():
             yield Problem("is a link, which is not followed", str(path), "put the file itself there")
         elif path.suffix.lower() == ".zip":
-            yield from _or_empty(archive_members(path), path, "the archive")
+            yield from _or_empty(archive_members(path), path, "the archive is empty")
         else:
             yield _read(path, name)
     except CorrigeError as error:
@@ -73,7 +74,7 @@ def _or_empty(found: Iterator[Found | Problem], path: Path, what: str) -> Iterat
         empty = False
         yield one
     if empty:
-        yield Problem(f"{what} is empty", str(path), "check that it is the right one")
+        yield Problem(Message(what), str(path), "check that it is the right one")
 
 
 def _read(path: Path, name: str) -> Found:
@@ -87,5 +88,5 @@ def _single_name(path: Path) -> str:
 
 
 def _raise(error: OSError) -> None:
-    cause = f"cannot be looked into: {(error.strerror or str(error)).lower()}"
+    cause = Message("cannot be looked into: {cause}", cause=reason(error))
     raise CorrigeError.one(cause, place=str(error.filename), remedy="check that it is yours to read")

@@ -18,6 +18,7 @@ from answers.classroom.lists.headers import (
 )
 from answers.classroom.lists.table import Line, Table
 from answers.errors import Problem
+from answers.messages import Message
 
 OWN = (STUDENT, NAME, FIRST_NAME, U0)
 FILE = "file"
@@ -67,13 +68,19 @@ def columns_of(table: Table, place: str) -> Columns:
     problems = _doubled(header, place)
     notes: tuple[Problem, ...] = ()
     if by is None:
-        remedy = "add an identifier, a number, a login, an e-mail address, or both names"
-        problems += (Problem("column 'student' is missing", f"{place}, line {header.number}", remedy),)
+        remedy = Message("add an identifier, a number, a login, an e-mail address, or both names")
+        problems += (
+            Problem(
+                "column 'student' is missing",
+                Message("{place}, line {number}", place=place, number=header.number),
+                remedy,
+            ),
+        )
     elif by == BY_NAMES:
         notes = (Problem("students are known by their names, since no other column tells them apart", place),)
     else:
         told[by] = STUDENT
-        told_by = Problem(f"students are known by the column {header.cells[by]!r}", place)
+        told_by = Problem(Message("students are known by the column {name!r}", name=header.cells[by]), place)
         notes = () if roles[by] == STUDENT else (told_by,)
     return Columns(told, _others(header, told), problems, notes)
 
@@ -146,5 +153,9 @@ def _others(header: Line, roles: Mapping[int, str]) -> dict[int, str]:
 
 def _doubled(header: Line, place: str) -> tuple[Problem, ...]:
     counts = Counter(cell.casefold() for cell in header.cells if cell)
-    where = f"{place}, line {header.number}"
-    return tuple(Problem(f"column {c!r} stands {n} times", where, "keep one") for c, n in counts.items() if n > 1)
+    where = Message("{place}, line {number}", place=place, number=header.number)
+    return tuple(
+        Problem(Message("column {name!r} stands {n} times", name=c, n=n), where, "keep one")
+        for c, n in counts.items()
+        if n > 1
+    )

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from datetime import date, datetime
 
 from answers.errors import CorrigeError
+from answers.messages import Message
 
 SIGNATURE = b"PK\x03\x04"
 MAX_COLUMNS = 500
@@ -53,7 +54,10 @@ def _refuse_bomb(content: bytes, place: str) -> None:
     except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
         raise _no_workbook(place) from error
     if len(members) > MAX_MEMBERS or sum(member.file_size for member in members) > MAX_UNPACKED:
-        cause = f"the workbook unpacks to more than {MAX_UNPACKED // 1_000_000} MB and was not read"
+        cause = Message(
+            "the workbook unpacks to more than {max_unpacked} MB and was not read",
+            max_unpacked=MAX_UNPACKED // 1_000_000,
+        )
         raise CorrigeError.one(cause, place=place, remedy="save the list alone, as CSV")
 
 

@@ -9,6 +9,7 @@ from itertools import islice
 from answers.classroom.lists.headers import role_of
 from answers.classroom.lists.spreadsheet import is_spreadsheet, spreadsheet_rows
 from answers.errors import CorrigeError, Problem
+from answers.messages import Message
 from answers.submissions.raw.decode import decode
 from answers.submissions.raw.dialect import separator
 
@@ -62,7 +63,7 @@ def _kept(rows: Iterator[tuple[int, list[str]]], place: str) -> Iterator[Line]:
 
 def _refuse_long(lines: int, place: str) -> None:
     if lines > MAX_LINES:
-        cause = f"the list has more than {MAX_LINES} lines, which no class has"
+        cause = Message("the list has more than {max_lines} lines, which no class has", max_lines=MAX_LINES)
         raise CorrigeError.one(cause, place=place, remedy="give the list of one class")
 
 
@@ -97,7 +98,10 @@ def _text(content: bytes, place: str) -> tuple[str, tuple[Problem, ...]]:
         return decode(content, place), ()
     text = "".join(decode(line, place) for line in lines)
     told = ", ".join(map(str, marked[:5])) + (", …" if len(marked) > 5 else "")
-    cause = f"two encodings in one file: UTF-8 in line {told}, Windows Latin-1 in others; each was read in its own"
+    cause = Message(
+        "two encodings in one file: UTF-8 in line {told}, Windows Latin-1 in others; each was read in its own",
+        told=told,
+    )
     return text, (Problem(cause, place, "check the accents of the names"),)
 
 
@@ -118,5 +122,7 @@ def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list
             yield reader.line_num, row
             line = reader.line_num + 1
     except csv.Error as error:
-        cause = f"a quotation mark is not closed, or stands inside a cell ({error})"
-        raise CorrigeError.one(cause, place=f"{place}, line {line}", remedy="close it, or write it twice") from error
+        cause = Message("a quotation mark is not closed, or stands inside a cell ({error})", error=error)
+        raise CorrigeError.one(
+            cause, place=Message("{place}, line {line}", place=place, line=line), remedy="close it, or write it twice"
+        ) from error

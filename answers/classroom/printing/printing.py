@@ -6,11 +6,10 @@ from pathlib import Path
 
 from answers.assets import house_words
 from answers.classroom.fairness.neighbours import in_order, seat
-from answers.classroom.folder import ROSTER, SHEETS, Cohort
+from answers.classroom.folder import SHEETS, Cohort, check_seeds
 from answers.classroom.printing.drawing import Page, Press, draw_pages
 from answers.classroom.printing.together import Bundle, put_together
 from answers.classroom.roster import Pupil
-from answers.errors import CorrigeError
 from answers.exam.environment import environment
 from answers.exam.world import World
 from answers.files import write_atomic
@@ -80,20 +79,6 @@ def print_keys(cohort: Cohort, press: Press) -> Path:
     keys = _drawn(cohort, (Page(pupil.student.stem, _key(cohort, pupil)) for pupil in cohort.pupils), press, "keys")
     bundles = [Bundle(called(pupil), (key,)) for pupil, key in zip(cohort.pupils, keys, strict=True)]
     return _write(cohort, KEYS, bundles, press)
-
-
-def check_seeds(cohort: Cohort) -> None:
-    """Check that every pupil has a seed.
-
-    Raises
-    ------
-    CorrigeError
-        With the first ones who have none.
-    """
-    without = [pupil.student.id for pupil in cohort.pupils if pupil.u0 is None]
-    if without:
-        cause = f"no seed yet for {', '.join(without[:5])}{' and others' if len(without) > 5 else ''}"
-        raise CorrigeError.one(cause, place=str(cohort.folder / ROSTER), remedy="run `corrige class seeds` first")
 
 
 def called(pupil: Pupil) -> str:

@@ -7,6 +7,7 @@ import typer
 
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, say_problems
+from answers.messages import Message
 
 
 def add(
@@ -33,6 +34,13 @@ def add(
     with locked(roster_folder(folder.absolute())):
         added = add_pupils(folder, pupils)
     say_problems(added.roster.notes)
-    say(f"{len(added.new)} added, {len(added.known)} in the class already; {len(added.roster.pupils)} students")
+    say(
+        Message(
+            "{count} added, {known} in the class already; {students} students",
+            count=len(added.new),
+            known=len(added.known),
+            students=len(added.roster.pupils),
+        )
+    )
     if any(pupil.u0 is None for pupil in added.roster.pupils):
-        say(f"now run: corrige class seeds {folder}")
+        say(Message("now run: corrige class seeds {folder}", folder=folder))

@@ -16,9 +16,13 @@ from answers.cli.classes.seeds import seeds
 from answers.cli.classes.sheets import sheets
 from answers.cli.classes.subject import subject
 from answers.cli.common.once import Once
+from answers.cli.common.spoken import SpokenGroup
 
 app = typer.Typer(
-    help="A class in a folder: seeds, sheets, marks and feedback.", no_args_is_help=True, rich_markup_mode=None
+    help="A class in a folder: seeds, sheets, marks and feedback.",
+    cls=SpokenGroup,
+    no_args_is_help=True,
+    rich_markup_mode=None,
 )
 
 COMMANDS = (

@@ -8,10 +8,20 @@ import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
 from answers.cli.common.output import deliver_found, needs_person, say, say_problems, table, working
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from answers.classroom.versions import HandedIn
 
+COLUMNS = (
+    Message("student"),
+    Message("counts"),
+    Message("date"),
+    Message("late"),
+    Message("digest"),
+    Message("file"),
+    Message("flags"),
+)
 MOMENTS = ["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"]
 
 
@@ -50,7 +60,14 @@ def collect(
         received = handed_in(cohort)
     say_problems((*taken.problems, *received.problems))
     if files:
-        say(f"{len(taken.new)} new files, {taken.again} collected before or twice, {len(taken.problems)} not taken")
+        say(
+            Message(
+                "{count} new files, {again} collected before or twice, {left} not taken",
+                count=len(taken.new),
+                again=taken.again,
+                left=len(taken.problems),
+            )
+        )
     document = collected_document(received)
     deliver_found(document, _lines(received), as_json=as_json, output=output, force=force)
     needs_person(bool(taken.problems or received.problems or received.unknown))
@@ -83,12 +100,23 @@ def _lines(received: "HandedIn") -> list[str]:
     ]
     missing = [student for student, versions in received.versions.items() if not versions]
     unknown = [
-        f"  {version.submission.place} [{version.original.digest[:8]}]: {why_unknown(version)}"
+        Message(
+            "  {place} [{digest}]: {why}",
+            place=version.submission.place,
+            digest=version.original.digest[:8],
+            why=why_unknown(version),
+        )
         for version in received.unknown
     ]
-    columns = ("student", "counts", "date", "late", "digest", "file", "flags")
-    lines = table(columns, rows, right=("late",)) if rows else []
+    lines = table(COLUMNS, rows, right=("late",)) if rows else []
     left = [f"  {version.submission.place}" for version in received.left]
-    lines += ["", "Of students who left the class:", *left] if left else []
-    lines += ["", "Of nobody in the class:", *unknown] if unknown else []
-    return [*lines, *(["", f"Nothing from {len(missing)}: {', '.join(missing)}"] if missing else [])]
+    lines += ["", Message("Of students who left the class:"), *left] if left else []
+    lines += ["", Message("Of nobody in the class:"), *unknown] if unknown else []
+    return [
+        *lines,
+        *(
+            ["", Message("Nothing from {count}: {missing}", count=len(missing), missing=", ".join(missing))]
+            if missing
+            else []
+        ),
+    ]

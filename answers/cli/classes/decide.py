@@ -7,6 +7,7 @@ import typer
 from answers.cli.common.marking import marked_class
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, working
+from answers.messages import Message
 
 
 def decide(
@@ -49,5 +50,13 @@ def decide(
         decisions = decisions_for(found.gradebook, student, what[-1], ruling, equal=all_equal)
         record(found.cohort, decisions)
     whose = ", ".join(one.student for one in decisions)
-    say(f"{decisions[0].item}, {decisions[0].answer!r}: {f'{chosen[0]} {ruling.value}'.strip()} for {whose}")
-    say(f"now run: corrige class grade {folder}")
+    say(
+        Message(
+            "{item}, {answer!r}: {value} for {whose}",
+            item=decisions[0].item,
+            answer=decisions[0].answer,
+            value=f"{chosen[0]} {ruling.value}".strip(),
+            whose=whose,
+        )
+    )
+    say(Message("now run: corrige class grade {folder}", folder=folder))

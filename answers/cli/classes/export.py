@@ -7,6 +7,7 @@ import typer
 
 from answers.cli.common.options import Folder, Force
 from answers.cli.common.output import deliver, needs_person, say, say_problems, working
+from answers.messages import Message
 
 OutputFile = Annotated[
     Path | None,
@@ -41,12 +42,12 @@ def export(
     with working("marking"), locked(folder):
         made = give_back(open_class(folder), to, Choices(dialect or "", listed, column, anonymous))
     if made.problems:
-        say(f"{len(made.problems)} to look at before the file is used:")
+        say(Message("{count} to look at before the file is used:", count=len(made.problems)))
         say_problems(made.problems)
     if output is None:
         path = make_folder(folder / GIVEN_BACK) / FORMS[to].name
         write_keeping(path, made.content)
-        say(f"wrote {path}")
+        say(Message("wrote {path}", path=path))
     else:
         deliver(made.content, output, force=force)
     needs_person(bool(made.problems))

@@ -16,6 +16,7 @@ from answers.cli.common.output import (
     working,
 )
 from answers.cli.common.papers import attention_lines, marks_lines
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from answers.classroom.changes import Change
@@ -47,14 +48,21 @@ def grade(
         paths = () if diff else write_marks(cohort, marks)
     say_problems(marks.problems)
     if diff:
-        say(f"the marks of {len(found)} students would change; nothing was written")
+        say(Message("the marks of {count} students would change; nothing was written", count=len(found)))
         deliver_found(_document(found), _lines(found), as_json=as_json, output=output, force=force)
         return
-    say(f"wrote {paths[0]}, {paths[1]} and {len(paths) - 2} feedback sheets")
+    say(
+        Message(
+            "wrote {marks}, {gradebook} and {count} feedback sheets",
+            marks=paths[0],
+            gradebook=paths[1],
+            count=len(paths) - 2,
+        )
+    )
     if as_json:
         deliver_json(marks_document(cohort.exam.name, marks.papers, marks.problems), output, force=force)
     else:
-        absent = [f"  {student}: no paper" for student in marks.absent]
+        absent = [Message("  {student}: no paper", student=student) for student in marks.absent]
         lines = [*marks_lines(cohort.exam, marks.papers), *attention_lines(marks.papers), *absent]
         deliver_text(lines, output, force=force)
     needs_person(marks.needs_teacher)

@@ -7,6 +7,7 @@ import typer
 
 from answers.cli.common.options import ExamFolders, Folder
 from answers.cli.common.output import say, say_problems
+from answers.messages import Message
 
 
 def init(
@@ -34,4 +35,10 @@ def init(
         roster = read_roster(read_limited(students), str(students))
         cohort = start_class(folder / sitting, exam, roster.pupils, lang, tuple(exams or ()))
         say_problems(roster.notes)
-    say(f"class of {len(cohort.pupils)} in {cohort.folder}; now run: corrige class seeds {cohort.folder}")
+    say(
+        Message(
+            "class of {count} in {folder}; now run: corrige class seeds {folder}",
+            count=len(cohort.pupils),
+            folder=cohort.folder,
+        )
+    )

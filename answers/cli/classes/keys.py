@@ -3,6 +3,7 @@
 from answers.cli.common.options import Folder, Force, Jobs
 from answers.cli.common.output import counting, say
 from answers.cli.common.processors import processors
+from answers.messages import Message
 
 
 def keys(folder: Folder, *, jobs: Jobs = None, force: Force = False) -> None:
@@ -16,4 +17,4 @@ def keys(folder: Folder, *, jobs: Jobs = None, force: Force = False) -> None:
         cohort = open_class(folder)
         with counting("keys", len(cohort.pupils)) as progress:
             path = print_keys(cohort, Press(jobs or processors(), force, progress))
-    say(f"the keys are {path}")
+    say(Message("the keys are {path}", path=path))

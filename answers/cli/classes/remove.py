@@ -6,6 +6,7 @@ import typer
 
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say
+from answers.messages import Message
 
 
 def remove(
@@ -19,6 +20,9 @@ def remove(
 
     with locked(roster_folder(folder.absolute())):
         paths = remove_pupil(folder, student)
-    say(f"{student} is no longer in the class" + (", set aside:" if paths else ""))
+    if paths:
+        say(Message("{student} is no longer in the class, set aside:", student=student))
+    else:
+        say(Message("{student} is no longer in the class", student=student))
     for path in paths:
         say(f"  {path}")

@@ -2,6 +2,7 @@
 
 from answers.cli.common.options import Folder, Lang
 from answers.cli.common.output import say, working
+from answers.messages import Message
 
 
 def report(folder: Folder, *, lang: Lang = None) -> None:
@@ -21,4 +22,4 @@ def report(folder: Folder, *, lang: Lang = None) -> None:
         language = lang or cohort.settings.lang
         for name, content in (("report.html", report_html), ("report.pdf", report_pdf)):
             write_keeping(folder / name, content(found, language))
-    say(f"wrote {folder / 'report.html'} and {folder / 'report.pdf'}")
+    say(Message("wrote {page} and {pdf}", page=folder / "report.html", pdf=folder / "report.pdf"))

@@ -8,6 +8,7 @@ from answers.cli.common.keys import read_key
 from answers.cli.common.marking import Marked, author_name, marked_class, now_text
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
 from answers.cli.common.output import deliver_found, needs_person, say, say_problems, working
+from answers.messages import Message, joined
 
 if TYPE_CHECKING:
     from answers.classroom.decisions import Decision
@@ -32,7 +33,7 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
     if sys.stdin.isatty() and sys.stdout.isatty() and not as_json and output == TO_STDOUT:
         with locked(folder):
             left = decide_each(marked, found, read_key)
-        say(f"{left} cases left; now run: corrige class grade {folder}")
+        say(Message("{left} cases left; now run: corrige class grade {folder}", left=left, folder=folder))
         needs_person(bool(left or found.flags))
         return
     document = review_document(found, marked.gradebook, lang)
@@ -76,7 +77,11 @@ def _tell(position: int, found: "Review", lang: str) -> None:
     if position == len(found.cases):
         say("\nthat was the last: u takes the last decision back, any other key ends")
         return
-    for line in ("", f"{position + 1} of {len(found.cases)}", *_case_lines(found.cases[position], lang)):
+    for line in (
+        "",
+        Message("{position} of {count}", position=position + 1, count=len(found.cases)),
+        *_case_lines(found.cases[position], lang),
+    ):
         say(line)
 
 
@@ -102,20 +107,46 @@ def _lines(found: "Review", marked: Marked) -> list[str]:
     lines = [line for case in found.cases for line in (*_case_lines(case, lang), "")]
     lines += [f"{student}: {flag.told(lang)} [{flag}]" for student, flag in found.flags]
     strays = marked.gradebook.strays
-    lines += [f"{paper.student or '?'}, {paper.place}: a paper of nobody in the class" for paper in strays]
-    lines += [f"{student}: no paper" for student in marked.gradebook.absent]
+    lines += [
+        Message("{student}, {place}: a paper of nobody in the class", student=paper.student or "?", place=paper.place)
+        for paper in strays
+    ]
+    lines += [Message("{student}: no paper", student=student) for student in marked.gradebook.absent]
     students = sum(len(case.students) for case in found.cases)
-    return [*lines, f"{len(found.cases)} cases, {students} answers; {len(found.flags)} flags"]
+    return [
+        *lines,
+        Message(
+            "{count} cases, {students} answers; {flags} flags",
+            count=len(found.cases),
+            students=students,
+            flags=len(found.flags),
+        ),
+    ]
 
 
 def _case_lines(case: "Case", lang: str) -> list[str]:
     note = f" ({case.note.told(lang)})" if case.note else ""
-    more = f" and {len(case.students) - SHOWN_STUDENTS} others" if len(case.students) > SHOWN_STUDENTS else ""
-    head = f"{case.item}  {case.answer!r}{note}  {', '.join(case.students[:SHOWN_STUDENTS])}{more}"
-    return [head, *(f"  {key}  {_choice_text(choice)}" for key, choice in _keys(case))]
+    more = (
+        Message(" and {count} others", count=len(case.students) - SHOWN_STUDENTS)
+        if len(case.students) > SHOWN_STUDENTS
+        else ""
+    )
+    students = joined("", (", ".join(case.students[:SHOWN_STUDENTS]), more))
+    head = joined("  ", (case.item, f"{case.answer!r}{note}", students))
+    return [head, *(joined("  ", ("", key, _choice_text(choice))) for key, choice in _keys(case))]
 
 
 def _choice_text(choice: "Choice") -> str:
-    what = f"read as {choice.value}" if choice.value else str(choice.kind)
+    what = (
+        Message("read as {value}", value=choice.value)
+        if choice.value
+        else Message("right" if choice.kind == "right" else "wrong")
+    )
     points = sum(choice.gains)
-    return f"{what}: {choice.helped} of {len(choice.gains)} gain, {float(points):+.4g} points in all"
+    return Message(
+        "{what}: {helped} of {count} gain, {points:+.4g} points in all",
+        what=what,
+        helped=choice.helped,
+        count=len(choice.gains),
+        points=float(points),
+    )

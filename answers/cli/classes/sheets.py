@@ -7,6 +7,7 @@ import typer
 from answers.cli.common.options import Folder, Force, Jobs
 from answers.cli.common.output import counting, say
 from answers.cli.common.processors import processors
+from answers.messages import Message
 
 
 def sheets(
@@ -34,10 +35,10 @@ def sheets(
         with counting("sheets", len(cohort.pupils)) as progress:
             press = Press(jobs or processors(), force, progress)
             paths = print_sheets(cohort, press)
-        say(f"{len(paths)} sheets in {folder / 'sheets'}")
+        say(Message("{count} sheets in {folder}", count=len(paths), folder=folder / "sheets"))
         if one_file:
             with counting("sheets on paper", len(cohort.pupils)) as progress:
                 path = print_together(cohort, Press(jobs or processors(), force, progress), with_subject=subject)
-            say(f"for the photocopier: {path}")
+            say(Message("for the photocopier: {path}", path=path))
         if seating:
-            say(f"for the room: {print_seating(cohort, Press(overwrite=force))}")
+            say(Message("for the room: {print_seating}", print_seating=print_seating(cohort, Press(overwrite=force))))

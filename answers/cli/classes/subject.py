@@ -2,6 +2,7 @@
 
 from answers.cli.common.options import Folder, Force
 from answers.cli.common.output import say, working
+from answers.messages import Message
 
 
 def subject(folder: Folder, *, force: Force = False) -> None:
@@ -11,4 +12,4 @@ def subject(folder: Folder, *, force: Force = False) -> None:
 
     with working("printing the subject"), locked(folder):
         path = write_subject(open_class(folder), overwrite=force)
-    say(f"the subject is {path}")
+    say(Message("the subject is {path}", path=path))

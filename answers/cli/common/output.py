@@ -11,6 +11,7 @@ import typer
 
 from answers.errors import Problem
 from answers.files import write_atomic
+from answers.messages import Message, told
 
 STDOUT = Path("-")
 HALF_A_MINUTE, MINUTE, HOUR = 30, 60, 3600
@@ -18,7 +19,7 @@ HALF_A_MINUTE, MINUTE, HOUR = 30, 60, 3600
 
 def say(message: str) -> None:
     """Write one message of the conversation, with no character of it taken for a command to the terminal."""
-    sys.stderr.write(_harmless(message) + "\n")
+    sys.stderr.write(_harmless(told(message)) + "\n")
 
 
 def say_problems(problems: Iterable[Problem]) -> None:
@@ -40,28 +41,34 @@ def working(message: str) -> Iterator[None]:
     if not console.is_terminal:
         yield
         return
-    with console.status(Text(message)):
+    with console.status(Text(told(message))):
         yield
 
 
 @contextmanager
 def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
     """Show how many of `total` things are done, and the time left; away from a terminal a line every half minute."""
-    begun = told = monotonic()
+    begun = said = monotonic()
 
-    def text(done: int) -> str:
+    def text(done: int) -> Message:
         nonlocal begun
         if done == 1:
             begun = monotonic()  # what comes before the first does not come again
-            return f"{what}: 1 of {total}"
+            return Message("{what}: 1 of {total}", what=Message.of(what), total=total)
         left = (monotonic() - begun) * (total - done) / (done - 1)
-        return f"{what}: {done} of {total}, {_duration(left)} left"
+        return Message(
+            "{what}: {done} of {total}, {duration} left",
+            what=Message.of(what),
+            done=done,
+            total=total,
+            duration=_duration(left),
+        )
 
     def line(done: int) -> None:
-        nonlocal told
+        nonlocal said
         message = text(done)
-        if monotonic() - told >= HALF_A_MINUTE:
-            told = monotonic()
+        if monotonic() - said >= HALF_A_MINUTE:
+            said = monotonic()
             say(message)
 
     if not sys.stderr.isatty():
@@ -70,15 +77,19 @@ def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
     from rich.console import Console
     from rich.text import Text
 
-    with Console(stderr=True).status(Text(what)) as status:
-        yield lambda done: status.update(Text(text(done)))
+    with Console(stderr=True).status(Text(told(what))) as status:
+        yield lambda done: status.update(Text(told(text(done))))
 
 
-def _duration(seconds: float) -> str:
+def _duration(seconds: float) -> Message:
     """A time as people say it: "40 s", "12 min", "3.5 h"."""
     if seconds < MINUTE:
-        return f"{seconds:.0f} s"
-    return f"{seconds / MINUTE:.0f} min" if seconds < HOUR else f"{seconds / HOUR:.1f} h"
+        return Message("{seconds:.0f} s", seconds=seconds)
+    return (
+        Message("{seconds:.0f} min", seconds=seconds / MINUTE)
+        if seconds < HOUR
+        else Message("{hours:.1f} h", hours=seconds / HOUR)
+    )
 
 
 def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
@@ -88,7 +99,7 @@ def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
         sys.stdout.buffer.flush()
         return
     write_atomic(output, content, overwrite=force)
-    say(f"wrote {output}")
+    say(Message("wrote {output}", output=output))
 
 
 def deliver_json(document: object, output: Path, *, force: bool = False) -> None:
@@ -99,7 +110,7 @@ def deliver_json(document: object, output: Path, *, force: bool = False) -> None
 
 def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> None:
     """Write lines of text, with no character of them taken for a command to the terminal."""
-    deliver("".join(f"{_harmless(line)}\n" for line in lines).encode(), output, force=force)
+    deliver("".join(f"{_harmless(told(line))}\n" for line in lines).encode(), output, force=force)
 
 
 def deliver_found(
@@ -122,9 +133,9 @@ def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Seque
     console = Console(width=width, color_system=None, highlight=False)
     grid = Table(box=None, pad_edge=False, header_style="")
     for column in columns:
-        grid.add_column(column, justify="right" if column in right else "left", overflow="fold")
+        grid.add_column(told(column), justify="right" if column in right else "left", overflow="fold")
     for row in rows:
-        grid.add_row(*(Text(_harmless(cell)) for cell in row))
+        grid.add_row(*(Text(_harmless(_cell(cell))) for cell in row))
     with console.capture() as capture:
         console.print(grid)
     return [line.rstrip() for line in capture.get().splitlines()]
@@ -134,6 +145,11 @@ def needs_person(needed: bool) -> None:
     """End with exit code 1 when something needs a person."""
     if needed:
         raise typer.Exit(1)
+
+
+def _cell(text: str) -> str:
+    """A cell in the language of the run; only messages are told: a name could be a word of the catalogue."""
+    return told(text) if isinstance(text, Message) else text
 
 
 def _harmless(text: str) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from answers.cli.common.output import table
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
@@ -15,7 +16,7 @@ WIDEST_RAW = 40
 def marks_lines(exam: "Exam", papers: Iterable["Paper"]) -> list[str]:
     """Return the table of marks: a row a paper, a column a question."""
     numbers = [question.number for question in exam.questions]
-    columns = ("student", "u0", *(f"Q{number}" for number in numbers), "score", "/", "flags")
+    columns = (Message("student"), "u0", *(f"Q{number}" for number in numbers), Message("score"), "/", Message("flags"))
     rows = (
         (
             paper.student or "?",
@@ -33,7 +34,7 @@ def marks_lines(exam: "Exam", papers: Iterable["Paper"]) -> list[str]:
 def attention_lines(papers: Iterable["Paper"]) -> list[str]:
     """Return the list of what needs the teacher, empty when nothing does."""
     lines = [line for paper in papers for line in _attention(paper)]
-    return ["", "For the teacher:", *lines] if lines else []
+    return ["", Message("For the teacher:"), *lines] if lines else []
 
 
 def _attention(paper: "Paper") -> list[str]:
@@ -43,7 +44,14 @@ def _attention(paper: "Paper") -> list[str]:
     if paper.u0 is None:  # nothing was marked, for the one reason that its flags tell
         return [f"{who}: {flag}" for flag in paper.flags]
     unreadable = (
-        f"{who}, {part_id}, item {index}: {item.note}: {item.raw[:WIDEST_RAW]!r}"
+        Message(
+            "{who}, {part_id}, item {index}: {note}: {raw!r}",
+            who=who,
+            part_id=part_id,
+            index=index,
+            note=item.note,
+            raw=item.raw[:WIDEST_RAW],
+        )
         for part_id, part in paper.parts.items()
         for index, item in enumerate(part.items, 1)
         if item.verdict is Verdict.UNREADABLE

@@ -6,6 +6,7 @@ import typer
 
 from answers.cli.common.output import say
 from answers.errors import CorrigeError
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.yahtzee.rules.rules import Rules
@@ -56,7 +57,7 @@ def kept_optimum(rules: "Rules") -> "Optimum":
     try:
         return optimum_file(rules, store_folder())
     except (OSError, ValueError) as error:
-        say(f"the table of the optimum cannot be kept: {error}")
+        say(Message("the table of the optimum cannot be kept: {error}", error=error))
         return optimal(rules)
 
 
@@ -70,7 +71,9 @@ def dice_list(text: str, option: str) -> tuple[int, ...]:
     """
     parts = [part.strip() for part in text.split(",")]
     if not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
-        raise CorrigeError.one(f"{option} is {text[:40]!r}", remedy="write it like 2,2,3,5,6")
+        raise CorrigeError.one(
+            Message("{option} is {text!r}", option=option, text=text[:40]), remedy="write it like 2,2,3,5,6"
+        )
     return tuple(map(int, parts))
 
 

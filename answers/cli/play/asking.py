@@ -9,6 +9,7 @@ from typing import TypeVar
 import typer
 
 from answers.cli.common.output import say
+from answers.messages import Message, told
 
 INTERRUPTED = 130
 QUIT = ("q", "quit")
@@ -38,7 +39,7 @@ def replayable(seed: int | None) -> Iterator[int]:
 
 def tell(line: str) -> None:
     """Write a line of the game."""
-    sys.stdout.write(f"{line}\n")
+    sys.stdout.write(f"{told(line)}\n")
     sys.stdout.flush()
 
 
@@ -55,7 +56,7 @@ def ask_number(question: str, high: int, others: Mapping[str, Callable[[], None]
         is_number = word.isascii() and word.isdecimal() and len(word) <= len(str(high))
         return int(word) if is_number and 1 <= int(word) <= high else None
 
-    return ask(question, read, f"a number from 1 to {high}", others)
+    return ask(question, read, Message("a number from 1 to {high}", high=high), others)
 
 
 def ask(question: str, read: Callable[[str], T | None], wanted: str, others: Mapping[str, Callable[[], None]]) -> T:
@@ -75,11 +76,11 @@ def ask(question: str, read: Callable[[str], T | None], wanted: str, others: Map
         elif (found := read(word)) is not None:
             return found
         else:
-            tell(f"  {wanted}, {', '.join(others)} or q")
+            tell(Message("  {wanted}, {others} or q", wanted=wanted, others=", ".join(others)))
 
 
 def _read_word(question: str) -> str:
-    sys.stdout.write(question)
+    sys.stdout.write(told(question))
     sys.stdout.flush()
     try:
         line = sys.stdin.readline(MAX_LINE)
@@ -89,4 +90,4 @@ def _read_word(question: str) -> str:
 
 
 def _again(seed: int) -> str:
-    return f"the same dice again: --seed {seed}"
+    return Message("the same dice again: --seed {seed}", seed=seed)

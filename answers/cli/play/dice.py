@@ -9,6 +9,7 @@ import typer
 from answers.cli.common.dice_options import STRATEGIES, GameName, MostDice, Target
 from answers.cli.play.asking import ask_number, replayable, tell
 from answers.cli.solve.common import refusing
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.dice_battle.checks import Game
@@ -45,20 +46,28 @@ def _play(game: "Game", opponent: "Strategy", seed: int, *, second: bool) -> Non
     from solvers.dice_battle.play import play
     from solvers.dice_battle.strategies import Human
 
-    you = Human("you", opponent.dice, opponent.target, partial(_ask, game, opponent))
+    you = Human(Message("you"), opponent.dice, opponent.target, partial(_ask, game, opponent))
     players = (opponent, you) if second else (you, opponent)
-    tell(f"{game} game against {opponent.name}: 1 to {opponent.dice} dice a throw, {opponent.target} points to reach")
+    tell(
+        Message(
+            "{game} game against {name}: 1 to {dice} dice a throw, {target} points to reach",
+            game=game,
+            name=opponent.name,
+            dice=opponent.dice,
+            target=opponent.target,
+        )
+    )
     totals = (0, 0)
     for turn in play(game, players[0], players[1], opponent.target, np.random.default_rng(seed)):
         tell(_thrown(players[turn.player].name, turn))
         totals = turn.totals
     yours, theirs = totals[::-1] if second else totals
-    outcome = "you win" if yours > theirs else "you lose" if yours < theirs else "a draw"
-    tell(f"{outcome}: {yours} to {theirs}")
+    outcome = Message("you win" if yours > theirs else "you lose" if yours < theirs else "a draw")
+    tell(Message("{outcome}: {yours} to {theirs}", outcome=outcome, yours=yours, theirs=theirs))
 
 
 def _ask(game: "Game", opponent: "Strategy", own: int, other: int) -> int:
-    question = f"you {own}, {opponent.name} {other}; how many dice? "
+    question = Message("you {own}, {name} {other}; how many dice? ", own=own, name=opponent.name, other=other)
     return ask_number(question, opponent.dice, {"odds": partial(_tell_odds, game, opponent, own, other)})
 
 
@@ -68,10 +77,23 @@ def _tell_odds(game: "Game", opponent: "Strategy", own: int, other: int) -> None
     gains = choice_gains(game, opponent, own, other)
     tell("  expected gain, from -1 (you lose) to 1 (you win), if both then play their best:")
     for number, gain in enumerate(gains, start=1):
-        tell(f"  {number:3} dice {gain:+.4f}{'  best' if gain > gains.max() - TIE else ''}")
+        tell(
+            Message(
+                "  {number:3} dice {gain:+.4f}{best}",
+                number=number,
+                gain=gain,
+                best=Message("  best") if gain > gains.max() - TIE else "",
+            )
+        )
 
 
 def _thrown(name: str, turn: "Turn") -> str:
     faces = " ".join(map(str, turn.shown))
-    scored = "1 point" if turn.points == 1 else f"{turn.points} points"
-    return f"  {name:<10} {faces}: {scored}, {turn.totals[turn.player]} in all"
+    scored = Message("{count} point", plural="{count} points", count=turn.points)
+    return Message(
+        "  {name:<10} {faces}: {scored}, {total} in all",
+        name=name,
+        faces=faces,
+        scored=scored,
+        total=turn.totals[turn.player],
+    )

@@ -7,6 +7,7 @@ import typer
 
 from answers.cli.play.asking import ask_number, replayable, tell
 from answers.cli.solve.common import refusing
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from numpy.random import Generator
@@ -37,19 +38,31 @@ def _play(trees: list[int], ravens: int, die: "Die", seed: int) -> None:
     import numpy as np
 
     rng = np.random.default_rng(seed)
-    tell(f"{len(trees)} trees of {trees[0]} fruits, {ravens} ravens; a basket takes {die.basket_size} fruits")
+    tell(
+        Message(
+            "{count} trees of {trees} fruits, {ravens} ravens; a basket takes {basket_size} fruits",
+            count=len(trees),
+            trees=trees[0],
+            ravens=ravens,
+            basket_size=die.basket_size,
+        )
+    )
     while any(trees) and ravens:
         face = _throw(trees, die, rng)
         if face == "raven":
             ravens -= 1
-            tell(f"  the raven: {ravens} left")
+            tell(Message("  the raven: {ravens} left", ravens=ravens))
         elif face == "basket":
             for left in range(min(die.basket_size, sum(trees)), 0, -1):
                 trees[_ask(trees, ravens, left)] -= 1
         else:
             trees[int(face)] -= 1
-            tell(f"  tree {int(face) + 1}: {trees[int(face)]} fruits left")
-    tell("you win: no fruit is left" if not any(trees) else f"you lose: the raven comes, {sum(trees)} fruits are left")
+            tell(Message("  tree {face}: {trees} fruits left", face=int(face) + 1, trees=trees[int(face)]))
+    tell(
+        "you win: no fruit is left"
+        if not any(trees)
+        else Message("you lose: the raven comes, {trees} fruits are left", trees=sum(trees))
+    )
 
 
 def _throw(trees: list[int], die: "Die", rng: "Generator") -> str:
@@ -61,19 +74,28 @@ def _throw(trees: list[int], die: "Die", rng: "Generator") -> str:
 
 def _ask(trees: list[int], ravens: int, left: int) -> int:
     told = "  ".join(f"{i}: {fruits}" for i, fruits in enumerate(trees, 1))
-    question = f"  the basket, {left} to take; trees {told}; {ravens} ravens; which tree? "
+    question = Message(
+        "  the basket, {left} to take; trees {told}; {ravens} ravens; which tree? ", left=left, told=told, ravens=ravens
+    )
     while True:
         chosen = ask_number(question, len(trees), {"odds": partial(_tell_odds, trees, ravens, left)}) - 1
         if trees[chosen]:
             return chosen
-        tell(f"  tree {chosen + 1} is empty")
+        tell(Message("  tree {chosen} is empty", chosen=chosen + 1))
 
 
 def _tell_odds(trees: list[int], ravens: int, left: int) -> None:
     chances = {i: _chance(_without(trees, i), ravens, left - 1) for i, fruits in enumerate(trees) if fruits}
     tell("  the chance to win with the best baskets from here on:")
     for i, chance in chances.items():
-        tell(f"  tree {i + 1:2}  {chance:.4f}{'  best' if chance > max(chances.values()) - TIE else ''}")
+        tell(
+            Message(
+                "  tree {i:2}  {chance:.4f}{best}",
+                i=i + 1,
+                chance=chance,
+                best=Message("  best") if chance > max(chances.values()) - TIE else "",
+            )
+        )
 
 
 def _chance(trees: list[int], ravens: int, left: int) -> float:

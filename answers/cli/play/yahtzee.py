@@ -9,6 +9,7 @@ import typer
 from answers.cli.common.yahtzee_options import JokerName, JokerRule, Threshold, kept_optimum, named_rules
 from answers.cli.play.asking import ask, ask_number, replayable, tell
 from answers.cli.solve.common import refusing
+from answers.messages import Message, joined
 
 if TYPE_CHECKING:
     from solvers.yahtzee.matches.record import Turn
@@ -57,11 +58,14 @@ class Human:
 
     def keep(self, position: "Position", hand: "Dice", rerolls: int, lead: int) -> "Dice":
         """Ask which dice stay."""
-        shown = f"  {_dice(hand)}   {'ahead' if lead > 0 else 'behind'} by {abs(lead)}" if lead else f"  {_dice(hand)}"
-        left = "2 rerolls" if rerolls == 2 else "1 reroll"
-        wanted = "some of your dice such as 225, all, none"
+        shown = f"  {_dice(hand)}"
+        if lead:
+            lag = Message("ahead by {points}" if lead > 0 else "behind by {points}", points=abs(lead))
+            shown = joined("   ", (shown, lag))
+        left = Message("{count} reroll", plural="{count} rerolls", count=rerolls)
+        wanted = Message("some of your dice such as 225, all, none")
         others = {ADVICE: partial(_advise_keep, position, hand, rerolls), "sheet": partial(_tell_sheet, position)}
-        return ask(f"{shown}   ({left}) keep? ", partial(_kept, hand), wanted, others)
+        return ask(Message("{shown}   ({left}) keep? ", shown=shown, left=left), partial(_kept, hand), wanted, others)
 
     def box(self, position: "Position", hand: "Dice", lead: int) -> str:  # noqa: ARG002
         """Ask which box is filled."""
@@ -72,7 +76,7 @@ class Human:
         for number, (box, points) in enumerate(earned.items(), start=1):
             tell(f"  {number:3}  {box:<16} {points:3}")
         others = {ADVICE: partial(_advise_box, position, hand)}
-        return list(earned)[ask_number("  which box? ", len(earned), others) - 1]
+        return list(earned)[ask_number(Message("  which box? "), len(earned), others) - 1]
 
 
 def _play(rules: "Rules", name: str, opponent: "Player", seed: int, *, second: bool) -> None:
@@ -80,17 +84,26 @@ def _play(rules: "Rules", name: str, opponent: "Player", seed: int, *, second: b
     from solvers.yahtzee.matches.table import game
     from solvers.yahtzee.rules.position import Position
 
-    players, names = ((opponent, Human()), (name, "you")) if second else ((Human(), opponent), ("you", name))
+    players, names = (
+        ((opponent, Human()), (name, Message("you"))) if second else ((Human(), opponent), (Message("you"), name))
+    )
     dice = [iter(destinies(rules, 1, seed, player)[0].tolist()) for player in (0, 1)]
-    tell(f"Yahtzee against {name}: {rules.bonus} points from {rules.threshold} in the upper section")
+    tell(
+        Message(
+            "Yahtzee against {name}: {bonus} points from {threshold} in the upper section",
+            name=name,
+            bonus=rules.bonus,
+            threshold=rules.threshold,
+        )
+    )
     tell("  keep dice as 225, all or none; advice, sheet and q at any time")
     scores = (0, 0)
     for played in game(Position.start(rules), players, dice):
         scores = played.scores
         tell(_told(names[played.player], played.turn, scores[played.player]))
     yours, theirs = scores[::-1] if second else scores
-    outcome = "you win" if yours > theirs else "you lose" if yours < theirs else "a draw"
-    tell(f"{outcome}: {yours} to {theirs}")
+    outcome = Message("you win" if yours > theirs else "you lose" if yours < theirs else "a draw")
+    tell(Message("{outcome}: {yours} to {theirs}", outcome=outcome, yours=yours, theirs=theirs))
 
 
 def _kept(hand: "Dice", word: str) -> "Dice | None":
@@ -108,23 +121,36 @@ def _advise_keep(position: "Position", hand: "Dice", rerolls: int) -> None:
     from solvers.yahtzee.strategies.advice import best_keeps
 
     for keep in best_keeps(kept_optimum(position.rules), position, hand, rerolls)[:TOLD]:
-        tell(f"    {_dice(keep.dice) or 'none':<10} {keep.expectation:8.3f} points to come")
+        tell(
+            Message(
+                "    {dice:<10} {expectation:8.3f} points to come",
+                dice=_dice(keep.dice) or Message("none"),
+                expectation=keep.expectation,
+            )
+        )
 
 
 def _advise_box(position: "Position", hand: "Dice") -> None:
     from solvers.yahtzee.strategies.advice import best_fills
 
     for fill in best_fills(kept_optimum(position.rules), position, hand)[:TOLD]:
-        tell(f"    {fill.box:<16} {fill.expectation:8.3f} points to come")
+        tell(Message("    {box:<16} {expectation:8.3f} points to come", box=fill.box, expectation=fill.expectation))
 
 
 def _tell_sheet(position: "Position") -> None:
-    tell(f"    open: {', '.join(position.open)}")
-    tell(f"    upper section: {position.upper} of {position.rules.threshold}")
+    tell(Message("    open: {open}", open=", ".join(position.open)))
+    tell(Message("    upper section: {upper} of {threshold}", upper=position.upper, threshold=position.rules.threshold))
 
 
 def _told(name: str, turn: "Turn", score: int) -> str:
-    return f"  {name}: {_dice(turn.rolls[-1])} in {turn.box}, {turn.points} points, {score} in all"
+    return Message(
+        "  {name}: {dice} in {box}, {points} points, {score} in all",
+        name=name,
+        dice=_dice(turn.rolls[-1]),
+        box=turn.box,
+        points=turn.points,
+        score=score,
+    )
 
 
 def _dice(dice: "Dice") -> str:

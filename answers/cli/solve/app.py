@@ -3,6 +3,7 @@
 import typer
 
 from answers.cli.common.once import Once
+from answers.cli.common.spoken import SpokenGroup
 from answers.cli.solve.arena import arena
 from answers.cli.solve.chomp import chomp
 from answers.cli.solve.cram import cram
@@ -21,7 +22,7 @@ from answers.cli.solve.yahtzee_group import yahtzee_group
 from answers.cli.solve.yahtzee_keep import yahtzee_keep
 from answers.cli.solve.yahtzee_weights import yahtzee_weights
 
-app = typer.Typer(help="The solvers as a calculator.", no_args_is_help=True, rich_markup_mode=None)
+app = typer.Typer(help="The solvers as a calculator.", cls=SpokenGroup, no_args_is_help=True, rich_markup_mode=None)
 
 COMMANDS = (
     alphabeta,

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.solve.common import deliver_solution, refusing
 from answers.cli.solve.text_file import TextFile, read_text
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -32,8 +33,16 @@ def arena(file: TextFile, *, as_json: AsJson = False, output: Output = TO_STDOUT
         "attractors": [{"player": one.player, "layers": one.layers, "strategy": _strategy(found, one)} for one in both],
     }
     lines = [
-        f"arena    {found.count[0]} states, {found.count[1]} arcs, start {found.start}",
-        f"winner   {'nobody' if winner is None else f'player {winner}'}",
+        Message(
+            "arena    {count} states, {arcs} arcs, start {start}",
+            count=found.count[0],
+            arcs=found.count[1],
+            start=found.start,
+        ),
+        Message(
+            "winner   {winner}",
+            winner=Message("nobody") if winner is None else Message("player {winner}", winner=winner),
+        ),
         *(line for one in both for line in _lines(found, one)),
     ]
     deliver_solution(
@@ -62,4 +71,10 @@ def _lines(arena: "Arena[str]", attractor: "Attractor[str]") -> list[str]:
     player = attractor.player
     layers = [f"A{n}({player})    + {' '.join(layer) or '∅'}" for n, layer in enumerate(attractor.layers)]
     moves = ", ".join(f"{state} → {after}" for state, after in _strategy(arena, attractor).items())
-    return ["", *layers, f"player {player} wins by {moves}" if moves else f"player {player} has no winning move"]
+    return [
+        "",
+        *layers,
+        Message("player {player} wins by {moves}", player=player, moves=moves)
+        if moves
+        else Message("player {player} has no winning move", player=player),
+    ]

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from answers.errors import CorrigeError, Problem
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.graph_games.arena import Arena
@@ -34,7 +35,11 @@ def parse_arena(text: str, place: str) -> "Arena[str]":
     text = text.removeprefix("\ufeff")
     start, states = _json(text, place) if text.lstrip().startswith("{") else _lines(text, place)
     missing = [
-        Problem(f"the state {name!r} moves to {after!r}, of which nothing is said", place, "add it")
+        Problem(
+            Message("the state {name!r} moves to {after!r}, of which nothing is said", name=name, after=after),
+            place,
+            "add it",
+        )
         for name, (_, moves, _) in states.items()
         for after in moves
         if after not in states
@@ -66,11 +71,13 @@ def _lines(text: str, place: str) -> tuple[str, dict[str, Said]]:
         said = line.partition("#")[0]
         if not said.strip():
             continue
-        found, where = LINE.fullmatch(said), f"{place}, line {number}"
+        found, where = LINE.fullmatch(said), Message("{place}, line {number}", place=place, number=number)
         if found is None or not found[3]:
-            problems.append(Problem(f"{said.strip()[:40]!r} is no state", where, LINES))
+            problems.append(Problem(Message("{said!r} is no state", said=said.strip()[:40]), where, LINES))
         elif found[1] in states:
-            problems.append(Problem(f"the state {found[1]!r} stands here again", where, "name each state once"))
+            problems.append(
+                Problem(Message("the state {found!r} stands here again", found=found[1]), where, "name each state once")
+            )
         elif found[3] in ENDS:
             states[found[1]] = int(found[2]), (), ENDS[found[3]]
         else:
@@ -84,14 +91,16 @@ def _json(text: str, place: str) -> tuple[str, dict[str, Said]]:
     try:
         found = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise CorrigeError.one(f"this is no JSON: {error}", place=place, remedy=OBJECT) from error
+        raise CorrigeError.one(Message("this is no JSON: {error}", error=error), place=place, remedy=OBJECT) from error
     start, given = found.get("start"), found.get("states")
     if not isinstance(given, dict) or not isinstance(start, str) or start not in given:
         raise CorrigeError.one("an arena has states, and a start among them", place=place, remedy=OBJECT)
     states = {name: _state(said) for name, said in given.items()}
     wrong = [name for name, state in states.items() if state is None]
     if wrong:
-        raise CorrigeError(Problem(f"the state {name[:40]!r} is none", place, OBJECT) for name in wrong)
+        raise CorrigeError(
+            Problem(Message("the state {name!r} is none", name=name[:40]), place, OBJECT) for name in wrong
+        )
     return start, {name: state for name, state in states.items() if state is not None}
 
 

@@ -4,6 +4,7 @@ from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.solve.common import refusing
 from answers.cli.solve.outcome import BoardSize, Outcome, Size, board_size, deliver_outcome, outcome
+from answers.messages import Message
 
 
 def chomp(*, board: BoardSize, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False) -> None:
@@ -13,7 +14,7 @@ def chomp(*, board: BoardSize, as_json: AsJson = False, output: Output = TO_STDO
     most 28 together. -o FILE.svg draws the arena with both attractors, when it is small.
     """
     size = board_size(board)
-    with working(f"solving Chomp on {board}"):
+    with working(Message("solving Chomp on {board}", board=board)):
         found = refusing(_solve, size)
     deliver_outcome(found, as_json=as_json, output=output, force=force, svg=lambda: refusing(_svg, size))
 

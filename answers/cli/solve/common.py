@@ -1,12 +1,13 @@
 """What all solvers of the command line share: calling, refusing, showing numbers and strategies."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import TYPE_CHECKING, NotRequired, ParamSpec, TypedDict, TypeVar
 
 from answers.cli.common.output import STDOUT, deliver, deliver_found, needs_person, say
 from answers.errors import CorrigeError
+from answers.messages import Message
 from solvers.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -73,7 +74,13 @@ def estimate(found: "Estimate") -> Json:
 
 def told_estimate(found: "Estimate") -> str:
     """Return a sampled number and its interval as text."""
-    return f"{found.value:.6g}  ({found.low:.6g} to {found.high:.6g} at {found.confidence:.0%})"
+    return Message(
+        "{value:.6g}  ({low:.6g} to {high:.6g} at {confidence:.0%})",
+        value=found.value,
+        low=found.low,
+        high=found.high,
+        confidence=found.confidence,
+    )
 
 
 def pair(text: str, separator: str, option: str, example: str) -> tuple[int, int]:
@@ -86,7 +93,10 @@ def pair(text: str, separator: str, option: str, example: str) -> tuple[int, int
     """
     parts = text.lower().replace("×", "x").split(separator)
     if len(parts) != 2 or not all(part.strip().isascii() and part.strip().isdigit() for part in parts):
-        raise CorrigeError.one(f"{option} is {text!r}", remedy=f"write it like {example}")
+        raise CorrigeError.one(
+            Message("{option} is {text!r}", option=option, text=text),
+            remedy=Message("write it like {example}", example=example),
+        )
     return int(parts[0]), int(parts[1])
 
 
@@ -106,7 +116,7 @@ def is_drawing(output: Path) -> bool:
 
 
 def deliver_solution(
-    found: Json, lines: list[str], *, as_json: bool, output: Path, force: bool, svg: Callable[[], str] | None = None
+    found: Json, lines: Sequence[str], *, as_json: bool, output: Path, force: bool, svg: Callable[[], str] | None = None
 ) -> None:
     """Write what a solver found, as one JSON document or as lines of text.
 
@@ -125,20 +135,20 @@ def deliver_game(
     value, regret = found["value"], found["regret"]
     exact = value["exact"] if len(value["exact"] or "") <= SHOWN_DIGITS else None
     lines = [
-        f"value    {exact or '≈'}  {value['value']:.6g}",
-        f"regret   {regret['value']:g}",
-        f"rows     {_support(found['row_strategy'])}",
-        f"columns  {_support(found['column_strategy'])}",
+        Message("value    {exact}  {value:.6g}", exact=exact or "≈", value=value["value"]),
+        Message("regret   {regret:g}", regret=regret["value"]),
+        Message("rows     {support}", support=_support(found["row_strategy"])),
+        Message("columns  {support}", support=_support(found["column_strategy"])),
     ]
     if "steps" in found and "seed" in found:
-        lines.append(f"steps    {found['steps']} with seed {found['seed']}")
+        lines.append(Message("steps    {steps} with seed {seed}", steps=found["steps"], seed=found["seed"]))
     deliver_solution(found, lines, as_json=as_json, output=output, force=force, svg=svg)
     if regret["value"] and "steps" not in found:
-        say(f"no exact value was found: it is certified to within {regret['value']:g}")
+        say(Message("no exact value was found: it is certified to within {regret:g}", regret=regret["value"]))
         needs_person(True)
 
 
 def _support(strategy: list[float]) -> str:
     played = [f"{i}: {p:.4g}" for i, p in enumerate(strategy) if p]
-    rest = f", and {len(played) - SHOWN_SUPPORT} more" if len(played) > SHOWN_SUPPORT else ""
-    return ", ".join(played[:SHOWN_SUPPORT]) + rest
+    shown, more = ", ".join(played[:SHOWN_SUPPORT]), len(played) - SHOWN_SUPPORT
+    return Message("{strategies}, and {count} more", strategies=shown, count=more) if more > 0 else shown

@@ -12,6 +12,7 @@ from answers.cli.solve.common import refusing
 from answers.cli.solve.outcome import Illegal, Outcome, board_with, deliver_outcome, outcome
 from answers.cli.solve.text_file import read_text
 from answers.errors import CorrigeError, Problem
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.domineering.board import Board
@@ -21,7 +22,7 @@ KNOWN_CELLS, KNOWN_SECONDS, A_CELL = 30, 1.5, 2.0
 """A component of 5 x 6 takes so many seconds; each further cell, about so many times as long."""
 PATIENCE = 120
 MOST_CELLS = 64
-GRID = f"write rows of {FREE} (a free cell) and {CLOSED} (no cell), all of one length"
+GRID = Message("write rows of {free} (a free cell) and {closed} (no cell), all of one length", free=FREE, closed=CLOSED)
 
 
 def cram(
@@ -57,14 +58,18 @@ def _grid(file: Path, illegal: list[str] | None) -> "Board":
 
     rows = [line.rstrip() for line in read_text(file).splitlines() if line.strip()]
     if not rows or len(rows) * len(rows[0]) > MOST_CELLS:
-        cause = "the grid is empty" if not rows else f"the grid has more than {MOST_CELLS} cells"
+        cause = (
+            Message("the grid is empty")
+            if not rows
+            else Message("the grid has more than {most_cells} cells", most_cells=MOST_CELLS)
+        )
         raise CorrigeError.one(cause, place=str(file), remedy=GRID)
     cells = [((i, j), mark) for i, row in enumerate(rows) for j, mark in enumerate(row)]
     problems = list(_problems(rows, str(file)))
     if problems:
         raise CorrigeError(problems)
     if illegal:
-        raise CorrigeError.one("--illegal is of --board", remedy=f"write {CLOSED} in the grid")
+        raise CorrigeError.one("--illegal is of --board", remedy=Message("write {closed} in the grid", closed=CLOSED))
     return Board(len(rows), len(rows[0]), frozenset(cell for cell, mark in cells if mark == CLOSED))
 
 
@@ -72,10 +77,18 @@ def _problems(rows: list[str], file: str) -> Iterator[Problem]:
     """What is wrong with the rows of a grid."""
     for i, row in enumerate(rows):
         if len(row) != len(rows[0]):
-            yield Problem(f"{len(row)} cells, the first row has {len(rows[0])}", f"{file}, row {i}", GRID)
+            yield Problem(
+                Message("{count} cells, the first row has {width}", count=len(row), width=len(rows[0])),
+                Message("{file}, row {i}", file=file, i=i),
+                GRID,
+            )
         for j, mark in enumerate(row):
             if mark not in (FREE, CLOSED):
-                yield Problem(f"{mark!r} is no cell", f"{file}, row {i}, column {j}", GRID)
+                yield Problem(
+                    Message("{mark!r} is no cell", mark=mark),
+                    Message("{file}, row {i}, column {j}", file=file, i=i, j=j),
+                    GRID,
+                )
 
 
 def _check_cost(board: "Board") -> None:
@@ -84,9 +97,15 @@ def _check_cost(board: "Board") -> None:
     cells = largest_component(board)
     seconds = KNOWN_SECONDS * A_CELL ** (cells - KNOWN_CELLS)
     if seconds > PATIENCE:
-        told = f"{seconds / 60:.0f} minutes" if seconds < 7200 else f"{seconds / 3600:,.0f} hours"
-        remedy = "take a smaller grid, or pass --long"
-        raise CorrigeError.one(f"{cells} connected cells would take some {told}", remedy=remedy)
+        told = (
+            Message("{seconds:.0f} minutes", seconds=seconds / 60)
+            if seconds < 7200
+            else Message("{seconds:,.0f} hours", seconds=seconds / 3600)
+        )
+        remedy = Message("take a smaller grid, or pass --long")
+        raise CorrigeError.one(
+            Message("{cells} connected cells would take some {told}", cells=cells, told=told), remedy=remedy
+        )
 
 
 def _solve(board: "Board") -> Outcome:

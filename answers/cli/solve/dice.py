@@ -9,6 +9,7 @@ from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.solve.common import Json, deliver_solution, number, pair, refusing
 from answers.cli.solve.dice_tables import Asked, TableName, deliver_table
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.dice_battle.checks import Game
@@ -42,7 +43,9 @@ def dice(
     if table is not None:
         refusing(deliver_table, table, Asked(game, dice, target, points), as_json=as_json, output=output, force=force)
         return
-    with working(f"solving the {game} game with {dice} dice to {target} points"):
+    with working(
+        Message("solving the {game} game with {dice} dice to {target} points", game=game, dice=dice, target=target)
+    ):
         found, lines = refusing(_solve, game, dice, target, points)
     deliver_solution(found, lines, as_json=as_json, output=output, force=force)
 
@@ -56,7 +59,7 @@ def _solve(game: "Game", dice: int, target: int, state: tuple[int, int]) -> tupl
     if game != "simultaneous":
         in_turn = (scoreless if game == "scoreless" else sequential)(dice, target)
         optimal, gain = list(in_turn.optimal_choices(*state)), float(in_turn.gain[state])
-        others = f"  (as good: {', '.join(map(str, optimal[1:]))})" if optimal[1:] else ""
+        others = Message("  (as good: {optimal})", optimal=", ".join(map(str, optimal[1:]))) if optimal[1:] else ""
         return {"gain": number(gain), "choice": optimal[0], "optimal": optimal}, _lines(gain, f"{optimal[0]}{others}")
     at_once = simultaneous(dice, target)
     check_state(*state, target)
@@ -66,4 +69,4 @@ def _solve(game: "Game", dice: int, target: int, state: tuple[int, int]) -> tupl
 
 
 def _lines(gain: float, choice: str) -> list[str]:
-    return [f"gain     {gain:.6g}", f"choice   {choice}"]
+    return [Message("gain     {gain:.6g}", gain=gain), Message("choice   {choice}", choice=choice)]

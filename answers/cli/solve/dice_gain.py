@@ -9,12 +9,15 @@ from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomn
 from answers.cli.common.output import working
 from answers.cli.solve.common import Json, deliver_solution, estimate, number, pair, refusing, told_estimate
 from answers.errors import CorrigeError
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.dice_battle.checks import Game
     from solvers.dice_battle.strategies import Strategy
 
 MOST_GAMES = 100_000_000
+NAMES = {"gain": Message("gain"), "win": Message("win"), "draw": Message("draw"), "loss": Message("loss")}
+"""How the shares are called on the terminal."""
 
 
 def dice_gain(
@@ -39,7 +42,7 @@ def dice_gain(
     points = pair(state, ",", "--state", "40,52")
     if games is not None and points != (0, 0):
         raise CorrigeError.one("games are played from 0,0", remedy="leave --games or --state out")
-    with working(f"playing {first} against {second}"):
+    with working(Message("playing {first} against {second}", first=first, second=second)):
         players = refusing(_players, game, dice, target, (first, second))
         found, lines = refusing(_exactly, game, players, points)
         if games is not None:
@@ -60,7 +63,9 @@ def _exactly(game: "Game", players: "tuple[Strategy, Strategy]", state: tuple[in
 
     chances = duel(game, *players).chances(*state)
     found = {"gain": chances.gain, "win": chances.win, "draw": chances.draw, "loss": chances.loss}
-    lines = [f"{name:<8} {chance:.6g}" for name, chance in found.items()]
+    lines: list[str] = [
+        Message("{name:<8} {chance:.6g}", name=NAMES[name], chance=chance) for name, chance in found.items()
+    ]
     return {name: number(chance) for name, chance in found.items()}, lines
 
 
@@ -69,6 +74,8 @@ def _sampled(game: "Game", players: "tuple[Strategy, Strategy]", games: int, see
 
     played = sample(game, *players, games, seed)
     shares = dict(zip(("gain", "win", "draw", "loss"), (played.gain(), *played.chances()), strict=True))
-    lines = [f"played   {games} games with seed {seed}"]
-    lines += [f"{name:<8} {told_estimate(share)}" for name, share in shares.items()]
+    lines: list[str] = [Message("played   {games} games with seed {seed}", games=games, seed=seed)]
+    lines += [
+        Message("{name:<8} {chance}", name=NAMES[name], chance=told_estimate(share)) for name, share in shares.items()
+    ]
     return {"games": games, "seed": seed, **{name: estimate(share) for name, share in shares.items()}}, lines

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from answers.cli.common.output import deliver, deliver_json, deliver_text
 from answers.errors import CorrigeError
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.compiled.arrays import Floats
@@ -51,7 +52,9 @@ def deliver_table(name: TableName, asked: Asked, *, as_json: bool, output: Path,
     """
     is_picture = output.suffix.lower() in PICTURES
     if name in ("LP", "mixes") and is_picture:
-        raise CorrigeError.one(f"{name} is no picture", place=str(output), remedy="leave the suffix out, or write .csv")
+        raise CorrigeError.one(
+            Message("{name} is no picture", name=name), place=str(output), remedy="leave the suffix out, or write .csv"
+        )
     if name == "LP":
         deliver_text(_linear_program(_round_matrix(asked)), output, force=force)
         return

@@ -5,6 +5,7 @@ from answers.cli.common.output import working
 from answers.cli.solve.common import refusing
 from answers.cli.solve.outcome import BoardSize, Illegal, Outcome, board_with, deliver_outcome, outcome
 from answers.errors import CorrigeError
+from answers.messages import Message
 
 
 def domineering(
@@ -20,7 +21,7 @@ def domineering(
     The first player lays horizontal dominoes, the second vertical ones; who cannot move loses. A move is the two cells
     (row, column) that a domino covers. Up to 7 x 7 takes seconds, 8 x 8 minutes.
     """
-    with working(f"solving Domineering on {board}"):
+    with working(Message("solving Domineering on {board}", board=board)):
         found = refusing(_solve, board, illegal)
     deliver_outcome(found, as_json=as_json, output=output, force=force)
 

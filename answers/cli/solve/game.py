@@ -8,6 +8,7 @@ from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.solve.common import deliver_solution, pair, refusing
 from answers.cli.solve.outcome import BoardSize, Illegal, board_with
 from answers.errors import CorrigeError
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.domineering.board import Board
@@ -51,8 +52,15 @@ def game(
     ]
     winner = "second" if told[-1].player == 1 else "first"
     found = {"winner": winner, "plans": plans, "moves": moves}
-    lines = [*(f"plan {player}   {' '.join(map(str, plan))}" for player, plan in enumerate(plans, 1)),
-             *map(_told, told), *_drawn(ground, told), f"winner   {winner}"]  # fmt: skip
+    lines = [
+        *(
+            Message("plan {player}   {plan}", player=player, plan=" ".join(map(str, plan)))
+            for player, plan in enumerate(plans, 1)
+        ),
+        *map(_told, told),
+        *_drawn(ground, told),
+        Message("winner   {winner}", winner=Message("first" if winner == "first" else "second")),
+    ]
     deliver_solution(found, lines, as_json=as_json, output=output, force=force, svg=lambda: _svg(ground, told))
 
 
@@ -66,7 +74,7 @@ def _plans(board: "Board", first: str | None, second: str | None, indices: str |
             numbers = term(u0, numbers[0]), term(u0, numbers[1])
         return [permutation(n, board.count(player)) for player, n in enumerate(numbers, 1)]
     if first is None or second is None or indices is not None or u0 is not None:
-        remedy = "give --first and --second, or --indices I,J, with --u0 for the strategies of a seed"
+        remedy = Message("give --first and --second, or --indices I,J, with --u0 for the strategies of a seed")
         raise CorrigeError.one("a game needs two plans", remedy=remedy)
     return [_plan(first, "--first"), _plan(second, "--second")]
 
@@ -74,15 +82,23 @@ def _plans(board: "Board", first: str | None, second: str | None, indices: str |
 def _plan(text: str, option: str) -> Plan:
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if len(parts) > LONGEST_PLAN or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
-        raise CorrigeError.one(f"{option} is {text[:40]!r}", remedy="write placements like 3,0,5,1")
+        raise CorrigeError.one(
+            Message("{option} is {text!r}", option=option, text=text[:40]), remedy="write placements like 3,0,5,1"
+        )
     return tuple(map(int, parts))
 
 
 def _told(turn: "Turn") -> str:
-    over = f"  (passes over {' '.join(map(str, turn.skipped))})" if turn.skipped else ""
+    over = Message("  (passes over {skipped})", skipped=" ".join(map(str, turn.skipped))) if turn.skipped else ""
     if turn.placement is None:
-        return f"  player {turn.player} cannot lay{over}"
-    return f"  player {turn.player} lays {turn.placement:2} on {' '.join(map(str, turn.cells))}{over}"
+        return Message("  player {player} cannot lay{over}", player=turn.player, over=over)
+    return Message(
+        "  player {player} lays {placement:2} on {cells}{over}",
+        player=turn.player,
+        placement=turn.placement,
+        cells=" ".join(map(str, turn.cells)),
+        over=over,
+    )
 
 
 def _drawn(board: "Board", told: "tuple[Turn, ...]") -> list[str]:

@@ -9,6 +9,7 @@ import typer
 from answers.cli.common.output import counting
 from answers.cli.solve.common import GameSolution, deliver_game, is_drawing, number
 from answers.errors import CorrigeError
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.compiled.arrays import Bytes
@@ -46,10 +47,13 @@ def check_learning(method: Method, steps: int | None, output: Path) -> None:
         If steps or a curve are asked of `lp`, or a curve of very few steps.
     """
     if method is Method.LP and (steps is not None or is_drawing(output)):
-        what = "--steps is" if steps is not None else f"{output}: the curve is"
-        raise CorrigeError.one(f"{what} of the stochastic algorithm", remedy="add --method exp3")
+        what = "--steps is" if steps is not None else Message("{output}: the curve is", output=output)
+        raise CorrigeError.one(Message("{what} of the stochastic algorithm", what=what), remedy="add --method exp3")
     if is_drawing(output) and steps is not None and steps < FEWEST_STEPS:
-        raise CorrigeError.one(f"a curve of {steps} steps shows nothing", remedy=f"give --steps {FEWEST_STEPS} or more")
+        raise CorrigeError.one(
+            Message("a curve of {steps} steps shows nothing", steps=steps),
+            remedy=Message("give --steps {fewest_steps} or more", fewest_steps=FEWEST_STEPS),
+        )
 
 
 def learn(game: "Bytes | PhantomGame", seed: int, steps: int | None) -> "tuple[GameSolution, Exp3Result]":
@@ -92,5 +96,7 @@ def _curve(run: "Exp3Result") -> str:
     from answers.exam.books.learning_curve import Curve, learning_curve
 
     if not run.means:
-        raise CorrigeError.one(f"a curve of {run.steps} steps shows nothing", remedy="give --steps 100 or more")
+        raise CorrigeError.one(
+            Message("a curve of {steps} steps shows nothing", steps=run.steps), remedy="give --steps 100 or more"
+        )
     return str(learning_curve([Curve(f"{run.value:.4f}", Fraction(run.wins, run.steps), run.means)]))

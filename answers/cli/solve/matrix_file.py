@@ -9,6 +9,7 @@ from answers.errors import CorrigeError, Problem
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.reading import Unreadable
+from answers.messages import Message
 from answers.submissions.raw.dialect import separator
 
 REAL = Domain()
@@ -30,12 +31,17 @@ def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
         raise CorrigeError.one("the matrix is empty", place=place, remedy="write one row a line: 0,1,1")
     width = len(rows[0][1])
     problems = [
-        Problem(f"{len(cells)} cells, the first row has {width}", f"{place}, line {line}", "make the rows equal")
+        Problem(
+            Message("{count} cells, the first row has {width}", count=len(cells), width=width),
+            Message("{place}, line {line}", place=place, line=line),
+            "make the rows equal",
+        )
         for line, cells in rows
         if len(cells) != width
     ]
-    matrix = [[_cell(text, f"{place}, line {line}, column {j}", problems) for j, text in enumerate(cells, 1)]
-              for line, cells in rows]  # fmt: skip
+    matrix = [
+        [_cell(text, place, (line, column), problems) for column, text in enumerate(cells, 1)] for line, cells in rows
+    ]
     if problems:
         raise CorrigeError(problems)
     return matrix
@@ -49,10 +55,13 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
             yield reader.line_num, [cell.strip() for cell in cells]
 
 
-def _cell(text: str, place: str, problems: list[Problem]) -> Fraction:
+def _cell(text: str, place: str, at: tuple[int, int], problems: list[Problem]) -> Fraction:
     found = read_numbers(text, 1, REAL)
     value = None if isinstance(found, Unreadable) else found[0]
     if value is None:
-        problems.append(Problem(f"{text[:SHOWN]!r} is not a number", place, "write an integer, 0.5 or 1/2"))
+        where = Message("{place}, line {line}, column {column}", place=place, line=at[0], column=at[1])
+        problems.append(
+            Problem(Message("{text!r} is not a number", text=text[:SHOWN]), where, "write an integer, 0.5 or 1/2")
+        )
         return Fraction(0)
     return value

@@ -12,6 +12,7 @@ from answers.cli.solve.common import GameSolution, deliver_game, deliver_solutio
 from answers.cli.solve.learning import Method, MethodName, Steps, check_learning, deliver_learned, learn
 from answers.cli.solve.text_file import read_text
 from answers.errors import CorrigeError
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.matrix_games.exp3 import Exp3Result
@@ -42,18 +43,20 @@ def nash(
     check_learning(method, steps, output)
     if (row_mix is None) != (column_mix is None):
         missing = "--row-mix" if row_mix is None else "--column-mix"
-        raise CorrigeError.one(f"{missing} is missing", remedy="the expected payoff needs both mixes")
+        raise CorrigeError.one(
+            Message("{missing} is missing", missing=missing), remedy="the expected payoff needs both mixes"
+        )
     rows = parse_matrix(read_text(matrix), str(matrix))
     if row_mix is not None and column_mix is not None:
         payoff = refusing(_expected, rows, row_mix, column_mix)
-        told = f"payoff   {payoff}  {float(payoff):.6g}"
+        told = Message("payoff   {payoff}  {decimal:.6g}", payoff=payoff, decimal=float(payoff))
         deliver_solution({"payoff": number(payoff)}, [told], as_json=as_json, output=output, force=force)
         return
     if method is Method.EXP3:
         learned, run = refusing(_by_exp3, rows, seed, steps)
         deliver_learned(learned, run, as_json=as_json, output=output, force=force)
         return
-    with working(f"solving a {len(rows)} × {len(rows[0])} game"):
+    with working(Message("solving a {rows} × {columns} game", rows=len(rows), columns=len(rows[0]))):
         found = refusing(_exactly, rows)
     deliver_game(found, as_json=as_json, output=output, force=force)
 
@@ -86,5 +89,7 @@ def _mix(text: str, option: str) -> list[Fraction]:
 
     rows = parse_matrix(text, option)
     if len(rows) > 1:
-        raise CorrigeError.one(f"{option} has {len(rows)} lines", remedy="write it like 1/2,1/3,1/6")
+        raise CorrigeError.one(
+            Message("{option} has {count} lines", option=option, count=len(rows)), remedy="write it like 1/2,1/3,1/6"
+        )
     return rows[0]

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, NotRequired, TypedDict
 import typer
 
 from answers.cli.solve.common import deliver_solution, pair
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.domineering.board import Board
@@ -67,10 +68,11 @@ def deliver_outcome(
     found: Outcome, *, as_json: bool, output: Path, force: bool, svg: Callable[[], str] | None = None
 ) -> None:
     """Write who wins, every winning first move, and the Grundy value where there is one."""
-    moves = " ; ".join(map(_told, found["winning_moves"])) or "none"
-    lines = [f"winner   {found['winner']}", f"moves    {moves}"]
+    moves = " ; ".join(map(_told, found["winning_moves"])) or Message("none")
+    winner = Message("first" if found["winner"] == "first" else "second")
+    lines = [Message("winner   {winner}", winner=winner), Message("moves    {moves}", moves=moves)]
     if "grundy" in found:
-        lines.append(f"grundy   {found['grundy']}")
+        lines.append(Message("grundy   {grundy}", grundy=found["grundy"]))
     deliver_solution(found, lines, as_json=as_json, output=output, force=force, svg=svg)
 
 

@@ -9,6 +9,7 @@ from answers.cli.common.output import working
 from answers.cli.solve.common import GameSolution, deliver_game, equilibrium, refusing
 from answers.cli.solve.learning import Method, MethodName, Steps, check_learning, deliver_learned, learn
 from answers.cli.solve.outcome import Illegal, board_with
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.domineering.board import Board
@@ -38,7 +39,7 @@ def phantom(
         learned, run = refusing(_learn, board, illegal, plans, u0, (seed, steps))
         deliver_learned(learned, run, as_json=as_json, output=output, force=force)
         return
-    with working(f"solving phantom Domineering on {board}"):
+    with working(Message("solving phantom Domineering on {board}", board=board)):
         found = refusing(_solve, board, illegal, plans, u0)
     deliver_game(found, as_json=as_json, output=output, force=force)
 

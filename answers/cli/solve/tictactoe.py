@@ -9,6 +9,7 @@ from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.solve.common import Json, deliver_solution, refusing
 from answers.errors import CorrigeError, Problem
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.board_games.tic_tac_toe import TicTacToe
@@ -44,9 +45,15 @@ def _game(text: str) -> "TicTacToe":
     marks = text.upper().replace("/", "").replace(" ", "")
     size = round(len(marks) ** 0.5)
     if size * size != len(marks) or not 2 <= size <= MAX_SIZE:
-        raise CorrigeError.one(f"--grid has {len(marks)} cells, which are no square", remedy=EXAMPLE)
+        raise CorrigeError.one(
+            Message("--grid has {count} cells, which are no square", count=len(marks)), remedy=EXAMPLE
+        )
     problems = [
-        Problem(f"{mark!r} is no mark", f"--grid, row {k // size}, column {k % size}", EXAMPLE)
+        Problem(
+            Message("{mark!r} is no mark", mark=mark),
+            Message("--grid, row {row}, column {column}", row=k // size, column=k % size),
+            EXAMPLE,
+        )
         for k, mark in enumerate(marks)
         if mark not in "XO."
     ]
@@ -61,7 +68,12 @@ def _check_cost(game: "TicTacToe") -> None:
     free = game.size**2 - sum(map(int.bit_count, game.start))
     most = sum(comb(free, n) * comb(n, n // 2) for n in range(free + 1))
     if most > MOST_POSITIONS:
-        cause = f"{free} free cells make up to {most:,} positions, some {most / SPEED / 3600:,.1f} hours"
+        cause = Message(
+            "{free} free cells make up to {most:,} positions, some {hours:,.1f} hours",
+            free=free,
+            most=most,
+            hours=most / SPEED / 3600,
+        )
         raise CorrigeError.one(cause, place="--grid", remedy="fill some cells: 11 free ones are quick")
 
 
@@ -81,11 +93,18 @@ def _solve(game: "TicTacToe") -> tuple[Json, list[str]]:
     found = {"value": exact.value, "player": mover, "moves": moves, "positions": exact.states, "calls": calls}
     lines = [
         game.text(game.start),
-        f"to play  {mover}",
-        f"value    {exact.value}  ({('O wins', 'a draw', 'X wins')[exact.value + 1]})",
-        f"moves    {' ; '.join(map(str, moves)) or 'none'}",
-        f"states   {exact.states}",
-        *(f"calls    {count:>9}  {name.replace('_', ' ')}" for name, count in calls.items()),
+        Message("to play  {mover}", mover=mover),
+        Message(
+            "value    {value}  ({outcome})",
+            value=exact.value,
+            outcome=(Message("O wins"), Message("a draw"), Message("X wins"))[exact.value + 1],
+        ),
+        Message("moves    {moves}", moves=" ; ".join(map(str, moves)) or Message("none")),
+        Message("states   {states}", states=exact.states),
+        *(
+            Message("calls    {count:>9}  {method}", count=count, method=name.replace("_", " "))
+            for name, count in calls.items()
+        ),
     ]
     return found, lines
 

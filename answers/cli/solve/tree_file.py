@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from answers.errors import CorrigeError, Problem
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.graph_games.game_tree import Tree
@@ -31,7 +32,7 @@ def parse_tree(text: str, place: str) -> "Tree":
     try:
         found = json.loads(text)
     except ValueError as error:
-        raise CorrigeError.one(f"this is no JSON: {error}", place=place, remedy=NESTED) from error
+        raise CorrigeError.one(Message("this is no JSON: {error}", error=error), place=place, remedy=NESTED) from error
     except RecursionError as error:
         raise _too_large(place) from error
     return _graph(found, place) if isinstance(found, dict) else _nested(found, place)
@@ -49,9 +50,11 @@ def _nested(found: object, place: str) -> "Tree":
             return part
         if isinstance(part, list) and part:
             return tuple(node(child, (*path, k)) for k, child in enumerate(part, 1))
-        where = f"{place}, node {'.'.join(map(str, path)) or 'at the root'}"
+        where = Message("{place}, node {path}", place=place, path=".".join(map(str, path)) or "at the root")
         raise CorrigeError.one(
-            f"{json.dumps(part)[:40]} is neither an integer nor a list of children", place=where, remedy=NESTED
+            Message("{dumps} is neither an integer nor a list of children", dumps=json.dumps(part)[:40]),
+            place=where,
+            remedy=NESTED,
         )
 
     return node(found, ())
@@ -69,7 +72,9 @@ def _graph(found: Mapping[str, object], place: str) -> "Tree":
         nodes += 1
         if name in play:
             cycle = " → ".join((*play[play.index(name) :], name))
-            raise CorrigeError.one(f"the tree has a cycle: {cycle}", place=place, remedy="leave one of these arcs out")
+            raise CorrigeError.one(
+                Message("the tree has a cycle: {cycle}", cycle=cycle), place=place, remedy="leave one of these arcs out"
+            )
         if nodes > MOST_NODES or len(play) > MOST_DEPTH:
             raise _too_large(place)
         children, value = arcs.get(name), values.get(name)
@@ -77,7 +82,9 @@ def _graph(found: Mapping[str, object], place: str) -> "Tree":
             return tuple(node(child, (*play, name)) for child in children)
         if type(value) is int and children is None:
             return value
-        raise CorrigeError.one(f"the node {name[:40]!r} has neither children nor a value", place=place, remedy=GRAPH)
+        raise CorrigeError.one(
+            Message("the node {name!r} has neither children nor a value", name=name[:40]), place=place, remedy=GRAPH
+        )
 
     return node(start, ())
 
@@ -102,7 +109,13 @@ def _indented(text: str, place: str) -> "Tree":
 
     tree, end = node(0, 0)
     if end < len(rows):
-        problems.append(Problem("a tree has one root, this is a second one", f"{place}, line {rows[end][0]}", INDENTED))
+        problems.append(
+            Problem(
+                "a tree has one root, this is a second one",
+                Message("{place}, line {rows}", place=place, rows=rows[end][0]),
+                INDENTED,
+            )
+        )
     if problems:
         raise CorrigeError(problems)
     return tree
@@ -112,11 +125,23 @@ def _leaf(number: int, line: str, place: str, problems: list[Problem]) -> int:
     word = line.strip().replace("\N{MINUS SIGN}", "-")
     if word.removeprefix("-").isascii() and word.removeprefix("-").isdecimal() and len(word) < LONGEST_NUMBER:
         return int(word)
-    problems.append(Problem(f"the leaf {word[:40]!r} is no integer", f"{place}, line {number}", INDENTED))
+    problems.append(
+        Problem(
+            Message("the leaf {word!r} is no integer", word=word[:40]),
+            Message("{place}, line {number}", place=place, number=number),
+            INDENTED,
+        )
+    )
     return 0
 
 
 def _too_large(place: str) -> CorrigeError:
     return CorrigeError.one(
-        f"the tree has more than {MOST_NODES} nodes or {MOST_DEPTH} levels", place=place, remedy="search a part of it"
+        Message(
+            "the tree has more than {most_nodes} nodes or {most_depth} levels",
+            most_nodes=MOST_NODES,
+            most_depth=MOST_DEPTH,
+        ),
+        place=place,
+        remedy="search a part of it",
     )

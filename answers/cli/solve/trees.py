@@ -8,6 +8,7 @@ from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.solve.common import deliver_solution, is_drawing, refusing
 from answers.cli.solve.text_file import TextFile, read_text
 from answers.errors import CorrigeError
+from answers.messages import Message, either
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -43,9 +44,9 @@ def minmax(
     leaves = sum(not game.successors(path) for path in values)
     found = {"value": values[()], "children": children, "nodes": len(values), "leaves": leaves}
     lines = [
-        f"value    {values[()]}",
-        f"play     {_listed(children)}",
-        f"nodes    {len(values)}, {leaves} of them leaves",
+        Message("value    {value}", value=values[()]),
+        Message("play     {children}", children=_listed(children)),
+        Message("nodes    {count}, {leaves} of them leaves", count=len(values), leaves=leaves),
         *_drawn(game, {path: str(value) for path, value in values.items()}),
     ]
     _check_drawing(output, len(values))
@@ -79,10 +80,17 @@ def alphabeta(
     child = None if search.child is None else search.child + 1
     found = {"value": search.value, "child": child, "leaves": leaves, "evaluated": seen, "cut": cut}
     lines = [
-        f"value    {search.value}",
-        f"play     {_listed([] if child is None else [child])}",
-        f"leaves   {len(seen)} of {leaves}: {' '.join(map(str, seen[:SHOWN_NODES]))}",
-        f"cut      {' '.join('.'.join(map(str, path)) for path in cut[:SHOWN_NODES]) or 'nothing'}",
+        Message("value    {value}", value=search.value),
+        Message("play     {children}", children=_listed([] if child is None else [child])),
+        Message(
+            "leaves   {count} of {leaves}: {seen}",
+            count=len(seen),
+            leaves=leaves,
+            seen=" ".join(map(str, seen[:SHOWN_NODES])),
+        ),
+        Message(
+            "cut      {cut}", cut=" ".join(".".join(map(str, path)) for path in cut[:SHOWN_NODES]) or Message("nothing")
+        ),
         *_drawn(game, search.texts(v_max)),
     ]
     _check_drawing(output, len(values))
@@ -132,9 +140,16 @@ def _drawn(game: "GameTree", texts: "dict[Node, str]") -> list[str]:
 
 
 def _listed(children: list[int]) -> str:
-    return f"child {' or '.join(map(str, children))}, from the left" if children else "nothing, the root is a leaf"
+    return (
+        Message("child {children}, from the left", children=either(list(map(str, children))))
+        if children
+        else "nothing, the root is a leaf"
+    )
 
 
 def _check_drawing(output: "Path", nodes: int) -> None:
     if is_drawing(output) and nodes > DEEPEST:
-        raise CorrigeError.one(f"a tree of {nodes} nodes cannot be read", remedy=f"draw at most {DEEPEST}")
+        raise CorrigeError.one(
+            Message("a tree of {nodes} nodes cannot be read", nodes=nodes),
+            remedy=Message("draw at most {deepest}", deepest=DEEPEST),
+        )

@@ -10,6 +10,7 @@ from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomn
 from answers.cli.common.output import working
 from answers.cli.solve.common import Json, deliver_solution, estimate, number, refusing, told_estimate
 from answers.errors import CorrigeError
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -83,7 +84,7 @@ def verger(
         found, lines = _found(position, strategy, chance, refusing(_throws, position, strategy, dice))
     if fair:
         found["fair_ravens"] = least = refusing(_fair, position, strategy, dice)
-        lines.append(f"fair         {least} ravens")
+        lines.append(Message("fair         {least} ravens", least=least))
     if games is not None:
         found["sampled"], told = refusing(_sampled, position, strategy, dice, (games, seed))
         lines += told
@@ -101,11 +102,14 @@ def _found(
         "probability": probability,
         "throws": None if throws is None else number(throws),
     }
-    lines = [f"orchard      {position}, {strategy.value}", f"probability  {probability['value']:.6g}"]
+    lines: list[str] = [
+        Message("orchard      {position}, {value}", position=position, value=strategy.value),
+        Message("probability  {probability:.6g}", probability=probability["value"]),
+    ]
     if probability["exact"]:
-        lines.append(f"exact        {probability['exact']}")
+        lines.append(Message("exact        {probability}", probability=probability["exact"]))
     if throws is not None:
-        lines.append(f"throws       {throws:.6g}")
+        lines.append(Message("throws       {throws:.6g}", throws=throws))
     return found, lines
 
 
@@ -124,7 +128,7 @@ def _sizes(orchard: str | None, trees: int | None, fruits: int | None) -> tuple[
         raise CorrigeError.one("--orchard excludes --trees and --fruits", remedy="give one or the other")
     parts = [part.strip() for part in orchard.split(",")]
     if not all(part.isascii() and part.isdigit() and len(part) < 10 for part in parts):
-        raise CorrigeError.one(f"--orchard is {orchard!r}", remedy="write it like 3,2,1")
+        raise CorrigeError.one(Message("--orchard is {orchard!r}", orchard=orchard), remedy="write it like 3,2,1")
     return tuple(map(int, parts))
 
 
@@ -145,7 +149,10 @@ def _solve(
         return position, chance
     if exact:
         bits = chance.denominator.bit_length()
-        raise CorrigeError.one(f"the fraction has {bits} bits, at most {MOST_BITS} are printed", remedy="drop --exact")
+        raise CorrigeError.one(
+            Message("the fraction has {bits} bits, at most {most_bits} are printed", bits=bits, most_bits=MOST_BITS),
+            remedy="drop --exact",
+        )
     return position, float(chance)
 
 
@@ -154,7 +161,9 @@ def _die(text: str, basket: int) -> "Die":
 
     parts = [part.strip() for part in text.split(",")]
     if len(parts) != 3 or not all(part.isascii() and part.isdigit() and len(part) < 6 for part in parts):
-        raise CorrigeError.one(f"--die is {text[:40]!r}", remedy="write it like 1,1,1: a tree, the basket, the raven")
+        raise CorrigeError.one(
+            Message("--die is {text!r}", text=text[:40]), remedy="write it like 1,1,1: a tree, the basket, the raven"
+        )
     return Die(int(parts[0]), int(parts[1]), int(parts[2]), basket)
 
 
@@ -169,8 +178,11 @@ def _sampled(position: "Orchard", strategy: Filling, die: "Die", games: tuple[in
 
     played = sample(position, strategy.value, *games, die)
     chance, length = played.chance, played.length
-    lines = [f"played       {games[0]} games with seed {games[1]}"]
-    lines += [f"probability  {told_estimate(chance)}", f"throws       {told_estimate(length)}"]
+    lines: list[str] = [Message("played       {games} games with seed {seed}", games=games[0], seed=games[1])]
+    lines += [
+        Message("probability  {told_estimate}", told_estimate=told_estimate(chance)),
+        Message("throws       {told_estimate}", told_estimate=told_estimate(length)),
+    ]
     found = {"games": games[0], "seed": games[1], "probability": estimate(chance), "throws": estimate(length)}
     return found, lines
 

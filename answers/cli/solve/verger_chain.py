@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from answers.cli.common.output import table
 from answers.cli.solve.common import Json, number
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.verger.markov_chain import MarkovChain
@@ -49,7 +50,13 @@ def chain_lines(chain: "MarkovChain", throws: int) -> list[str]:
         lines += ["", *table(("", *letters), matrix, right=letters)]
     after = after_throws(chain, 0, throws)
     reached = ", ".join(f"{letter} {_told(p)}" for letter, p in zip(letters, after, strict=True) if p)
-    return [*lines, "", f"after {throws} throws from {letters[0]}: {reached}", "", _line(chain.matrix)]
+    return [
+        *lines,
+        "",
+        Message("after {throws} throws from {letters}: {reached}", throws=throws, letters=letters[0], reached=reached),
+        "",
+        _line(chain.matrix),
+    ]
 
 
 def _line(matrix: Sequence[Sequence[Fraction]]) -> str:

@@ -16,6 +16,7 @@ from answers.cli.common.yahtzee_options import (
     named_rules,
 )
 from answers.cli.solve.common import Json, deliver_solution, estimate, number, refusing, told_estimate
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.monte_carlo import Estimate
@@ -57,8 +58,16 @@ def yahtzee(
     document = {"strategy": strategy, "threshold": threshold, "joker": joker, "expected_score": found}
     if games is not None:
         document |= {"games": games, "seed": seed}
-    lines = [f"game            {dice} dice of {faces} faces, threshold {threshold}, joker {joker}"]
-    lines.append(f"expected score  {told}")
+    lines: list[str] = [
+        Message(
+            "game            {dice} dice of {faces} faces, threshold {threshold}, joker {joker}",
+            dice=dice,
+            faces=faces,
+            threshold=threshold,
+            joker=joker,
+        )
+    ]
+    lines.append(Message("expected score  {told}", told=told))
     deliver_solution(document, lines, as_json=as_json, output=output, force=force)
 
 
@@ -71,7 +80,7 @@ def _exactly(name: PlayerName, rules: "Rules") -> float:
 
     player = strategy(name, rules)
     if not isinstance(player, Policy):
-        raise TypeError(f"{name} does not decide by tables")
+        raise TypeError(Message("{name} does not decide by tables", name=name))
     return score_law(player).mean
 
 

@@ -16,6 +16,7 @@ from answers.cli.common.yahtzee_options import (
     named_rules,
 )
 from answers.cli.solve.common import deliver_solution, refusing
+from answers.messages import Message, joined
 
 if TYPE_CHECKING:
     from solvers.yahtzee.matches.record import Record
@@ -59,12 +60,28 @@ def _play(rules: "Rules", name: str, destiny: tuple[int, ...] | None, seed: int)
 def _lines(found: "Record") -> list[str]:
     lines = []
     for turn in found.turns:
-        throws = " → ".join(
-            f"{_dice(roll)} keeps {_dice(kept) or 'nothing'}"
-            for roll, kept in zip(turn.rolls, turn.keeps, strict=False)
+        throws = joined(
+            " → ",
+            (
+                Message("{dice} keeps {kept}", dice=_dice(roll), kept=_dice(kept) or Message("nothing"))
+                for roll, kept in zip(turn.rolls, turn.keeps, strict=False)
+            ),
         )
-        lines.append(f"{throws} → {_dice(turn.rolls[-1])}: {turn.box}, {turn.points} points")
-    return [*lines, f"bonus    {found.bonus}", f"score    {found.score}", f"used     {found.used} numbers of the list"]
+        lines.append(
+            Message(
+                "{throws} → {dice}: {box}, {points} points",
+                throws=throws,
+                dice=_dice(turn.rolls[-1]),
+                box=turn.box,
+                points=turn.points,
+            )
+        )
+    return [
+        *lines,
+        Message("bonus    {bonus}", bonus=found.bonus),
+        Message("score    {score}", score=found.score),
+        Message("used     {used} numbers of the list", used=found.used),
+    ]
 
 
 def _dice(dice: tuple[int, ...]) -> str:

@@ -8,6 +8,7 @@ from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.common.yahtzee_options import DiceCount, FaceCount, box_list, named_rules
 from answers.cli.solve.common import deliver_solution, number, refusing
+from answers.messages import Message
 
 
 def yahtzee_group(
@@ -33,5 +34,9 @@ def yahtzee_group(
         value = refusing(exact_group, rules, names)
     found = {"open": names, "expectation": number(value)}
     deliver_solution(
-        found, [f"expectation  {value}  ≈ {float(value):.6f}"], as_json=as_json, output=output, force=force
+        found,
+        [Message("expectation  {value}  ≈ {decimal:.6f}", value=value, decimal=float(value))],
+        as_json=as_json,
+        output=output,
+        force=force,
     )

@@ -8,6 +8,7 @@ from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.common.yahtzee_options import JokerRule, Threshold, box_list, dice_list, kept_optimum, named_rules
 from answers.cli.solve.common import Json, deliver_solution, number, refusing
+from answers.messages import Message, joined
 
 if TYPE_CHECKING:
     from solvers.yahtzee.rules.position import Position
@@ -63,11 +64,11 @@ def _solve(position: "Position", hand: tuple[int, ...], rolls: int) -> tuple[Jso
         fills = best_fills(optimum, position, hand)
         boxes = [{"box": fill.box, "points": fill.points, "expectation": fill.expectation} for fill in fills]
         found: Json = {"box": fills[0].box, "expectation": number(fills[0].expectation), "boxes": boxes}
-        return found, _lines("box", [(fill.box, fill.expectation) for fill in fills])
+        return found, _lines(Message("box          "), [(fill.box, fill.expectation) for fill in fills])
     keeps = best_keeps(optimum, position, hand, rolls)
     told = [{"keep": list(keep.dice), "expectation": keep.expectation} for keep in keeps]
     found = {"keep": list(keeps[0].dice), "expectation": number(keeps[0].expectation), "keeps": told}
-    return found, _lines("keep", [(_dice(keep.dice), keep.expectation) for keep in keeps])
+    return found, _lines(Message("keep         "), [(_dice(keep.dice), keep.expectation) for keep in keeps])
 
 
 def _perturbed(position: "Position", hand: tuple[int, ...], rolls: int, lead: int) -> tuple[Json, list[str]]:
@@ -78,19 +79,25 @@ def _perturbed(position: "Position", hand: tuple[int, ...], rolls: int, lead: in
     player = perturbation(position.rules)
     if rolls == 0:
         filled = box(player, position, hand, lead)
-        return {"box": filled}, [f"{'box':<13}{filled}"]
+        return {"box": filled}, [Message("box          {box}", box=filled)]
     best = best_reroll(player, position, hand, rolls, lead)
     keeps = [list(kept) for kept in best.keeps]
     found: Json = {"keep": keeps[0], "value": best.value, "keeps": [{"keep": kept} for kept in keeps]}
-    others = ["next         as good: " + ";  ".join(map(_dice, best.keeps[1:]))] if keeps[1:] else []
-    return found, [f"{'keep':<13}{_dice(best.keeps[0])}", f"value        {best.value:.6f}", *others]
+    others = (
+        [Message("next         as good: {keeps}", keeps=";  ".join(map(_dice, best.keeps[1:])))] if keeps[1:] else []
+    )
+    return found, [
+        Message("keep         {dice}", dice=_dice(best.keeps[0])),
+        Message("value        {value:.6f}", value=best.value),
+        *others,
+    ]
 
 
 def _lines(what: str, choices: list[tuple[str, float]]) -> list[str]:
     (best, expectation), *others = choices
-    lines = [f"{what:<13}{best}", f"expectation  {expectation:.6f}"]
+    lines: list[str] = [joined("", (what, best)), Message("expectation  {expectation:.6f}", expectation=expectation)]
     rest = ";  ".join(f"{name}: {value:.4f}" for name, value in others[:SHOWN])
-    return [*lines, f"next         {rest}"] if rest else lines
+    return [*lines, Message("next         {rest}", rest=rest)] if rest else lines
 
 
 def _dice(dice: tuple[int, ...]) -> str:

@@ -8,6 +8,7 @@ from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomn
 from answers.cli.common.output import table, working
 from answers.cli.solve.common import Json, deliver_solution, estimate, refusing, told_estimate
 from answers.errors import CorrigeError
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from solvers.yahtzee.matches.weight_search import Contest, Search
@@ -69,7 +70,15 @@ def yahtzee_weights(
         deliver_solution(found, lines, as_json=as_json, output=output, force=force)
         return
     count = steps if steps is not None else WALK_STEPS if method == "random-walk" else ROUNDS
-    with working(f"searching weights against {opponent}: {count} steps of the {method}, {sets} sets a match"):
+    with working(
+        Message(
+            "searching weights against {opponent}: {count} steps of the {method}, {sets} sets a match",
+            opponent=opponent,
+            count=count,
+            method=method,
+            sets=sets,
+        )
+    ):
         search = refusing(_search, method, Contested(opponent, sets, seed), count, until)
     weights = search.weights._asdict()
     found = {
@@ -83,7 +92,7 @@ def yahtzee_weights(
         "win_rate": estimate(search.rate),
     }
     lines = [f"{name:<20} {weight:g}" for name, weight in weights.items()]
-    lines.append(f"{'win rate':<20} {told_estimate(search.rate)}")
+    lines.append(Message("win rate             {rate}", rate=told_estimate(search.rate)))
     deliver_solution(found, lines, as_json=as_json, output=output, force=force)
 
 
@@ -100,7 +109,7 @@ def _search(method: SearchMethod, contested: "Contested", steps: int, target: fl
 def _alone(opponent: Base, sets: int, seed: int, values: list[float]) -> tuple[Json, list[str]]:
     from solvers.yahtzee.matches.single_weights import single_weights
 
-    with working(f"each weight alone against {opponent}: {sets} sets a match"):
+    with working(Message("each weight alone against {opponent}: {sets} sets a match", opponent=opponent, sets=sets)):
         found = single_weights(*_start(Contested(opponent, sets, seed)), values)
     document = {
         "method": "alone", "opponent": opponent, "sets": sets, "seed": seed,
@@ -117,7 +126,7 @@ def _alone(opponent: Base, sets: int, seed: int, values: list[float]) -> tuple[J
          ", ".join(f"{weight:g}" for weight in one.better) or "—")
         for one in found
     ]  # fmt: skip
-    return document, table(("alone", *(f"α = {value:g}" for value in values), "above 1/2"), rows)
+    return document, table((Message("alone"), *(f"α = {value:g}" for value in values), Message("above 1/2")), rows)
 
 
 def _start(contested: "Contested") -> "tuple[Perturbation, Contest]":
@@ -135,4 +144,6 @@ def _numbers(text: str) -> list[float]:
     try:
         return [float(part) for part in text.split(",")]
     except ValueError as error:
-        raise CorrigeError.one(f"--values is {text[:40]!r}", remedy="write it like 0.5,1,2") from error
+        raise CorrigeError.one(
+            Message("--values is {text!r}", text=text[:40]), remedy="write it like 0.5,1,2"
+        ) from error

@@ -13,6 +13,7 @@ from threading import Lock, Timer
 from time import monotonic
 
 from answers.errors import CorrigeError
+from answers.messages import Message as Sentence
 from answers.submissions.child.messages import Found, Message, Question, Ready, Refused, Wanted, unpacked
 from answers.submissions.printed.flattened import LayoutOf
 from answers.submissions.raw.submission import Submission
@@ -156,7 +157,9 @@ def _made(layout: LayoutOf, wanted: Wanted) -> object:
 
 def _too_costly(place: str, process: _Process) -> CorrigeError:
     cause = (
-        f"takes more than {MAX_SECONDS:g} seconds" if process.is_late else "takes too much memory, or breaks the reader"
+        Sentence("takes more than {seconds:g} seconds", seconds=MAX_SECONDS)
+        if process.is_late
+        else Sentence("takes too much memory, or breaks the reader")
     )
-    remedy = "no answer sheet does: ask for the file again"
-    return CorrigeError.one(f"reading the file {cause}", place=place, remedy=remedy)
+    remedy = Sentence("no answer sheet does: ask for the file again")
+    return CorrigeError.one(Sentence("reading the file {cause}", cause=cause), place=place, remedy=remedy)

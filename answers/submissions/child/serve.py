@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 
 from answers.errors import CorrigeError, Problem
+from answers.messages import Message as Sentence
 from answers.submissions.child.messages import Answer, Found, Message, Question, Ready, Refused, Wanted, packed
 from answers.submissions.files.read_file import read_file
 from answers.submissions.printed.layout import Layout
@@ -50,7 +51,7 @@ def _answer(question: Question, layout: Callable[[str, str], Layout]) -> Answer:
     except MemoryError:
         sys.exit(1)
     except Exception as error:  # noqa: BLE001 - one file must never cost the class, nor hide what it did
-        cause = f"the file could not be read ({type(error).__name__})"
+        cause = Sentence("the file could not be read ({name})", name=type(error).__name__)
         return Refused((Problem(cause, question.name, "look at it, or ask for the file again"),))
 
 

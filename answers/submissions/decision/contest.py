@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from answers.errors import CorrigeError, did_you_mean
+from answers.messages import Message
 from answers.submissions.decision.program import SECONDS, ForfeitError, Program
 from solvers.yahtzee.matches.matches import Match, Method, match
 from solvers.yahtzee.matches.play import Lists
@@ -69,7 +70,7 @@ def entrants(names: Iterable[str], rules: Rules, seconds: float = SECONDS) -> It
                 found.append(Entrant(name, strategy(name, rules)))
             else:
                 remedy = did_you_mean(name, STRATEGIES) or f"give {', '.join(STRATEGIES)}, or a file decision.py"
-                raise CorrigeError.one(f"no strategy is called {name!r}", remedy=remedy)
+                raise CorrigeError.one(Message("no strategy is called {name!r}", name=name), remedy=remedy)
         yield tuple(found)
 
 

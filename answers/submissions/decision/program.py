@@ -14,6 +14,7 @@ from typing import Final
 
 from answers.errors import CorrigeError
 from answers.files import read_limited
+from answers.messages import Message
 from solvers.yahtzee.matches.referee import Question
 
 ENTRY: Final = "answers.submissions.decision.serve:serve"
@@ -65,7 +66,9 @@ class Program:
             raise CorrigeError.one(str(error), place=str(path), remedy=REMEDY) from error
         if trouble != "":
             self.close()
-            raise CorrigeError.one(f"the program cannot be run: {trouble}", place=str(path), remedy=REMEDY)
+            raise CorrigeError.one(
+                Message("the program cannot be run: {trouble}", trouble=str(trouble)), place=str(path), remedy=REMEDY
+            )
 
     def decide(self, questions: Sequence[Question]) -> Sequence[object]:
         """Return the program's decisions.
@@ -79,7 +82,7 @@ class Program:
         line = json.dumps(asked).encode() + b"\n"
         found = self._exchange(line, LEAST + self._seconds * len(asked), 1000 + MOST_BYTES * len(asked))
         if not isinstance(found, list) or len(found) != len(asked):
-            raise ForfeitError("it answered something else than decisions", self)
+            raise ForfeitError(Message("it answered something else than decisions"), self)
         return found
 
     def close(self) -> None:
@@ -119,11 +122,13 @@ class Program:
         finally:
             watch.cancel()
         if late:
-            raise ForfeitError(f"it took more than {seconds:g} seconds", self)
+            raise ForfeitError(Message("it took more than {seconds:g} seconds", seconds=seconds), self)
         if not found.endswith(b"\n"):
             is_short = len(found) < limit
-            raise ForfeitError("it ended, or took too much memory" if is_short else "its answers are too long", self)
+            raise ForfeitError(
+                Message("it ended, or took too much memory" if is_short else "its answers are too long"), self
+            )
         try:
             return json.loads(found)
         except ValueError as error:
-            raise ForfeitError("it answered something else than decisions", self) from error
+            raise ForfeitError(Message("it answered something else than decisions"), self) from error

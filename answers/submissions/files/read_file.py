@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from answers.errors import CorrigeError
 from answers.files import read_limited
+from answers.messages import Message
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.printed.flattened import LayoutOf
 from answers.submissions.raw.asked import Asked
@@ -67,7 +68,7 @@ def _pdf(file: _File) -> tuple[Submission, ...]:
 
 def _json(file: _File) -> tuple[Submission, ...]:
     if len(file.content) > MAX_STUDENT and file.text.lstrip().startswith("{"):
-        cause = "the answers of one student are larger than 1 MB and were not read"
+        cause = Message("the answers of one student are larger than 1 MB and were not read")
         raise CorrigeError.one(cause, place=file.place, remedy="ask for the right file")
     return read_json(file.text, file.place, file.exam)
 
@@ -100,7 +101,11 @@ def _declared_format(path: Path, place: str) -> _Format:
         raise CorrigeError.one("this is a folder", place=place, remedy="name the files in it")
     declared = _FORMATS.get(path.suffix.lower())
     if declared is None:
-        cause = f"files named {path.suffix!r} are not read" if path.suffix else "the name has no suffix"
+        cause = (
+            Message("files named {suffix!r} are not read", suffix=path.suffix)
+            if path.suffix
+            else Message("the name has no suffix")
+        )
         raise CorrigeError.one(cause, place=place, remedy=_REMEDY)
     return declared
 
@@ -110,8 +115,12 @@ def _refuse_disguise(content: bytes, declared: _Format, place: str) -> None:
         raise CorrigeError.one("the file is empty", place=place, remedy="ask for it again")
     is_pdf = b"%PDF-" in content[:1024]  # readers accept a little rubbish before the header
     if is_pdf != (declared is _PDF):
-        cause = f"the file is a PDF, though its name says {declared.name}" if is_pdf else "the file is not a PDF"
+        cause = (
+            Message("the file is a PDF, though its name says {name}", name=declared.name)
+            if is_pdf
+            else Message("the file is not a PDF")
+        )
         raise CorrigeError.one(cause, place=place, remedy=_REMEDY)
     if content.startswith(b"PK\x03\x04"):
-        cause = "the file is an archive or an office document"
+        cause = Message("the file is an archive or an office document")
         raise CorrigeError.one(cause, place=place, remedy=_REMEDY)

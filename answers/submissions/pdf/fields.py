@@ -17,6 +17,7 @@ import pypdfium2.raw as pdfium
 
 from answers.errors import CorrigeError
 from answers.flags import SHOWN_OTHERWISE, WRITTEN_OVER, Flag
+from answers.messages import Message
 from answers.submissions.pdf.additions import changed_pages, drawings, has_drawn_values
 from answers.submissions.pdf.shown import may_show
 from answers.submissions.raw.pdf_limits import MAX_FIELDS, MAX_PAGES, UNREADABLE, is_modest, limit_qpdf
@@ -104,7 +105,7 @@ def read_with_pikepdf(content: bytes, place: str) -> FormFields | None:
     except CorrigeError:
         raise
     except pikepdf.PasswordError as error:
-        remedy = "ask for the sheet without a password"
+        remedy = Message("ask for the sheet without a password")
         raise CorrigeError.one("the PDF is protected by a password", place=place, remedy=remedy) from error
     except Exception:  # noqa: BLE001 - a hostile file makes the library raise anything
         return None
@@ -133,8 +134,10 @@ def read_with_pdfium(content: bytes, *, is_drawn: bool = False) -> FormFields | 
 
 def _check_pages(count: int, place: str) -> None:
     if count > MAX_PAGES:
-        remedy = "hand in one sheet a file"
-        raise CorrigeError.one(f"the PDF has {count} pages, no answer sheet has", place=place, remedy=remedy)
+        remedy = Message("hand in one sheet a file")
+        raise CorrigeError.one(
+            Message("the PDF has {count} pages, no answer sheet has", count=count), place=place, remedy=remedy
+        )
 
 
 def _collected(pairs: Iterable[tuple[str, str]]) -> tuple[dict[str, str], frozenset[str]]:

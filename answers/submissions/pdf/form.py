@@ -7,6 +7,7 @@ from answers.errors import CorrigeError
 from answers.exam.fields import STUDENT_FIELDS, field_name
 from answers.exam.identity import Seal
 from answers.flags import FIELDS_UNKNOWN, FLATTENED, NO_TEXT, PAGE_UNSEALED, Flag
+from answers.messages import Message
 from answers.submissions.pdf.agreement import is_sheet_field, read_fields
 from answers.submissions.pdf.fields import FormFields
 from answers.submissions.printed.flattened import LayoutOf, Pages, PrintedTexts, printed_texts
@@ -109,5 +110,5 @@ def _damaged(place: str) -> CorrigeError:
 
 
 def _no_sheet(cause: str, place: str) -> CorrigeError:
-    remedy = "hand in the sheet that corrige made, or write the answers in a text file"
+    remedy = Message("hand in the sheet that corrige made, or write the answers in a text file")
     return CorrigeError.one(cause, place=place, remedy=remedy)

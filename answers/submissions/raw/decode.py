@@ -3,6 +3,7 @@
 import codecs
 
 from answers.errors import CorrigeError
+from answers.messages import Message
 
 MAX_VALUES = 300_000  # lines, cells and entries: a class of a thousand with three hundred answers each
 _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (codecs.BOM_UTF16_BE, "utf-16"))
@@ -27,7 +28,7 @@ def decode(content: bytes, place: str) -> str:
     if "\0" in text:
         raise _not_text(place)
     if sum(map(text.count, ",;\t[{")) + len(text.splitlines()) > MAX_VALUES:
-        cause = f"the file has more than {MAX_VALUES} lines and values"
+        cause = Message("the file has more than {max_values} lines and values", max_values=MAX_VALUES)
         raise CorrigeError.one(cause, place=place, remedy="hand in the answers of one class, or of one student")
     return text
 

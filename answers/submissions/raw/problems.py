@@ -5,6 +5,7 @@ from itertools import islice
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.flags import Place
+from answers.messages import Message
 from answers.submissions.raw.asked import Asked
 from answers.submissions.raw.submission import Submission
 from answers.submissions.raw.words import EXAM_FIELD, FIRST_NAME, STUDENT, U0
@@ -42,23 +43,29 @@ def unknown_part(part_id: str, place: str, exam: Asked | None) -> Iterator[Probl
         return
     known = [part.id for part in exam.parts]
     if part_id not in known:
-        yield Problem(f"{exam.name} has no part {shown(part_id)}", place, did_you_mean(part_id, known))
+        yield Problem(
+            Message("{name} has no part {shown}", name=exam.name, shown=shown(part_id)),
+            place,
+            did_you_mean(part_id, known),
+        )
 
 
 def unknown_word(word: str, place: str, exam: Asked | None) -> Problem:
     """Return the problem of a word that names neither a part nor a field."""
     parts = [part.id for part in exam.parts] if exam else []
     remedy = did_you_mean(word[:MAX_SHOWN].casefold(), [STUDENT, FIRST_NAME, U0, EXAM_FIELD, *parts])
-    return Problem(f"{shown(word)} is not known here", place, remedy)
+    return Problem(Message("{shown} is not known here", shown=shown(word)), place, remedy)
 
 
 def another_exam(declared: str | None, place: str, exam: Asked | None) -> Iterator[Problem]:
     """Yield a problem if the file names an exam that is not the expected one."""
     if exam is not None and declared and declared.strip().casefold() != exam.name.casefold():
         yield Problem(
-            f"these are answers to {shown(declared)}, not to {exam.name}",
+            Message("these are answers to {shown}, not to {name}", shown=shown(declared), name=exam.name),
             place,
-            f"mark it with --exam {declared}" if declared.isidentifier() else "ask for the right file",
+            Message("mark it with --exam {declared}", declared=declared)
+            if declared.isidentifier()
+            else "ask for the right file",
         )
 
 
@@ -69,5 +76,7 @@ def doubled_students(submissions: Iterable[Submission]) -> Iterator[Problem]:
         student = submission.student.casefold()
         earlier = first.setdefault(student, submission.place) if student else submission.place
         if earlier != submission.place:
-            cause = f"student {shown(submission.student)} appears again, after {earlier}"
+            cause = Message(
+                "student {shown} appears again, after {earlier}", shown=shown(submission.student), earlier=earlier
+            )
             yield Problem(cause, str(submission.place), "keep one of the two")

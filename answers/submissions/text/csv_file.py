@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from answers.errors import Problem
 from answers.flags import Place
+from answers.messages import Message
 from answers.submissions.raw.asked import Asked
 from answers.submissions.raw.dialect import separator
 from answers.submissions.raw.problems import another_exam, doubled_students, refuse_any, unknown_part, unknown_word
@@ -69,7 +70,7 @@ def _problems(table: _Table, place: str, exam: Asked | None) -> Iterator[Problem
 
 
 def _column_problems(table: _Table, place: str, exam: Asked | None) -> Iterator[Problem]:
-    header = f"{place}, header"
+    header = Message("{place}, header", place=place)
     if STUDENT not in table.columns:
         yield Problem("there is no column of students", header, 'name it "student"')
     if not any(column not in _FIELD_NAMES for column in table.columns):
@@ -78,7 +79,9 @@ def _column_problems(table: _Table, place: str, exam: Asked | None) -> Iterator[
         yield from _name_problems(table, index, f"{header}, column {index + 1}", exam)
     missing = [part.id for part in exam.parts if part.id not in table.columns] if exam else []
     if missing:
-        yield Problem(f"no column for {', '.join(missing)}", header, "add it, empty if nobody answered")
+        yield Problem(
+            Message("no column for {missing}", missing=", ".join(missing)), header, "add it, empty if nobody answered"
+        )
 
 
 def _name_problems(table: _Table, index: int, here: str, exam: Asked | None) -> Iterator[Problem]:
@@ -87,7 +90,11 @@ def _name_problems(table: _Table, index: int, here: str, exam: Asked | None) -> 
         yield unknown_word(table.words[index], here, exam)
     elif column in table.columns[:index]:
         earlier = table.columns.index(column) + 1
-        yield Problem(f"{column} is already the name of column {earlier}", here, "keep one of the two columns")
+        yield Problem(
+            Message("{column} is already the name of column {earlier}", column=column, earlier=earlier),
+            here,
+            "keep one of the two columns",
+        )
     elif column not in _FIELD_NAMES:
         yield from unknown_part(column, here, exam)
 
@@ -99,8 +106,8 @@ def _row_problems(table: _Table, place: str) -> Iterator[Problem]:
     for row in table.rows:
         if len(row.cells) != width:
             yield Problem(
-                f"the row has {len(row.cells)} cells, the header has {width}",
-                f"{place}, line {row.line}",
+                Message("the row has {count} cells, the header has {width}", count=len(row.cells), width=width),
+                Message("{place}, line {line}", place=place, line=row.line),
                 "quote the cells that hold the separator, or separate columns by semicolons",
             )
 
@@ -108,7 +115,7 @@ def _row_problems(table: _Table, place: str) -> Iterator[Problem]:
 def _submission(row: _Row, table: _Table, place: str) -> Submission:
     cells = {column: cell for column, cell in zip(table.columns, row.cells, strict=True) if column is not None}
     return Submission(
-        place=Place(place, f"line {row.line}"),
+        place=Place(place, Message("line {line}", line=row.line)),
         student=tidy_name(cells.get(FIRST_NAME, ""), cells.get(STUDENT, "")),
         u0=cells.get(U0) or None,
         exam=cells.get(EXAM_FIELD) or None,
@@ -131,7 +138,13 @@ def _read_table(text: str, place: str) -> _Table:
                 rows.append(_Row(line, _trimmed(stripped, len(header))))
             line = skipped + reader.line_num + 1
     except csv.Error as error:
-        broken = (Problem(f"the table breaks off: {error}", f"{place}, line {line}", "check the quotes there"),)
+        broken = (
+            Problem(
+                Message("the table breaks off: {error}", error=error),
+                Message("{place}, line {line}", place=place, line=line),
+                "check the quotes there",
+            ),
+        )
     return _Table(header, tuple(field_word(word) or part_word(word) for word in header), tuple(rows[1:]), broken)
 
 

@@ -9,6 +9,7 @@ from pydantic_core import ErrorDetails
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.flags import Place
+from answers.messages import Message
 from answers.submissions.raw.asked import Asked
 from answers.submissions.raw.problems import another_exam, doubled_students, refuse_any, shown, unknown_part
 from answers.submissions.raw.submission import Submission
@@ -78,7 +79,7 @@ def read_json(text: str, place: str, exam: Asked | None = None) -> tuple[Submiss
     except ValidationError as error:
         refuse_any(_shape_problem(detail, place) for detail in error.errors())
         raise
-    places = [Place(place, f"item {index + 1}" if many else "") for index in range(len(found))]
+    places = [Place(place, Message("item {index}", index=index + 1) if many else "") for index in range(len(found))]
     refuse_any(_problems(found, places, place, exam))
     return tuple(map(_submission, found, places))
 
@@ -97,9 +98,13 @@ def _part_problems(answers: Iterable[str], place: str, exam: Asked | None) -> It
     for key in answers:
         part_id = part_word(key)
         if part_id is None and exam is None:
-            yield Problem(f"{shown(key)} is not a part", place, 'parts are written "1a", "12"')
+            yield Problem(Message("{shown} is not a part", shown=shown(key)), place, 'parts are written "1a", "12"')
         elif part_id is not None and first.setdefault(part_id, key) != key:
-            yield Problem(f"{shown(key)} and {shown(first[part_id])} are the same part", place, "keep one of the two")
+            yield Problem(
+                Message("{one} and {other} are the same part", one=shown(key), other=shown(first[part_id])),
+                place,
+                "keep one of the two",
+            )
         else:
             yield from unknown_part(part_id or key[:40], place, exam)
 
@@ -119,13 +124,17 @@ def _load(text: str, place: str) -> object:
             parse_constant=_NumberText,
         )
     except json.JSONDecodeError as error:
-        here = f"{place}, line {error.lineno}, column {error.colno}"
-        raise CorrigeError.one(f"this is not JSON: {error.msg}", place=here, remedy="mend it there") from error
+        here = Message("{place}, line {lineno}, column {colno}", place=place, lineno=error.lineno, colno=error.colno)
+        raise CorrigeError.one(
+            Message("this is not JSON: {msg}", msg=error.msg), place=here, remedy="mend it there"
+        ) from error
     except RecursionError as error:
         raise CorrigeError.one("the lists are nested too deep", place=place, remedy=_SHAPE) from error
     except _DoubledKeyError as error:
-        remedy = "keep one of the two"
-        raise CorrigeError.one(f"the key {error} appears twice", place=place, remedy=remedy) from error
+        remedy = Message("keep one of the two")
+        raise CorrigeError.one(
+            Message("the key {error} appears twice", error=error), place=place, remedy=remedy
+        ) from error
 
 
 class _DoubledKeyError(ValueError):
@@ -143,7 +152,7 @@ def _no_doubled_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
 
 def _shape_problem(detail: ErrorDetails, place: str) -> Problem:
     steps = [f"item {step + 1}" if isinstance(step, int) else shown(step)[1:-1] for step in detail["loc"]]
-    where = f"{place}, {' → '.join(steps)}" if steps else place
+    where = Message("{place}, {steps}", place=place, steps=" → ".join(steps)) if steps else place
     match detail["type"]:
         case "extra_forbidden":
             return Problem("this key is not known", where, did_you_mean(steps[-1], _Answers.model_fields))

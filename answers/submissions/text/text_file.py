@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from answers.errors import Problem
 from answers.flags import Place
+from answers.messages import Message
 from answers.submissions.raw.asked import Asked
 from answers.submissions.raw.problems import another_exam, refuse_any, shown, unknown_part, unknown_word
 from answers.submissions.raw.submission import Submission
@@ -90,13 +91,17 @@ def _problems(lines: list[_Line], place: str, exam: Asked | None) -> Iterator[Pr
         yield Problem("the file says nothing", place, 'write a line a part, such as "1a: 17 519 23375"')
     first: dict[str, int] = {}
     for line in lines:
-        here = f"{place}, line {line.number}"
+        here = Message("{place}, line {number}", place=place, number=line.number)
         if line.name is None:
             yield _unknown_line(line.text, here, exam)
             continue
         earlier = first.setdefault(line.name, line.number)
         if earlier != line.number:
-            yield Problem(f"{line.name} was already given on line {earlier}", here, "keep one of the two lines")
+            yield Problem(
+                Message("{name} was already given on line {earlier}", name=line.name, earlier=earlier),
+                here,
+                "keep one of the two lines",
+            )
         elif line.is_part:
             yield from unknown_part(line.name, here, exam)
         elif line.name == EXAM_FIELD:
@@ -107,4 +112,6 @@ def _unknown_line(line: str, place: str, exam: Asked | None) -> Problem:
     word, separator, _ = line.partition(":")
     if separator and len(word) <= 40:
         return unknown_word(word.strip(), place, exam)
-    return Problem(f"cannot read {shown(line)}", place, 'write "part: answer", such as "1a: 17 519 23375"')
+    return Problem(
+        Message("cannot read {shown}", shown=shown(line)), place, 'write "part: answer", such as "1a: 17 519 23375"'
+    )

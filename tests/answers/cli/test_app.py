@@ -56,7 +56,7 @@ def test_help_shows_the_commands_in_the_order_of_the_work(capsys: pytest.Capture
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["key", "nash", "--u0", "abc"], "valid int"),
+        (["key", "nash", "--u0", "abc"], "abc' is not a whole number"),
         (["key", "nash", "--u0", "-1"], "0 to 64006"),
         (["key", "nash", "--u0", "64007"], "0 to 64006"),
         (["key", "nash", "--u0", "9" * 40], "0 to 64006"),
@@ -94,7 +94,7 @@ def test_a_bug_is_ours_and_its_traceback_is_kept_in_a_file(
     def fail(*_: object) -> None:
         raise ZeroDivisionError("boom")
 
-    monkeypatch.setattr(exams, "_exam_here", fail)
+    monkeypatch.setattr(exams, "exam_here", fail)
     monkeypatch.setenv("TMPDIR", str(here))
     monkeypatch.setattr("tempfile.tempdir", None)
     outcome = run(capsys, "show", "nash")
@@ -108,7 +108,7 @@ def test_an_interruption_exits_with_130(capsys: pytest.CaptureFixture[str], monk
     def interrupt(*_: object) -> None:
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(exams, "_exam_here", interrupt)
+    monkeypatch.setattr(exams, "exam_here", interrupt)
     assert run(capsys, "show", "nash").code == 130
 
 

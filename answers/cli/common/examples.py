@@ -1,0 +1,75 @@
+"""Lines to type, for the help of each command; a test reads them all."""
+
+from typing import Any
+
+EXAMPLES = {
+    "list": ("corrige list", "corrige list --json"),
+    "show": ("corrige show nash", "corrige show dice --lang en"),
+    "check": ("corrige check verger",),
+    "atlas": ("corrige atlas verger --seeds 100", "corrige atlas nash --all --jobs 2"),
+    "key": ("corrige key nash --u0 17", "corrige key nash --u0 17 --question 7a --json"),
+    "sheet": ("corrige sheet nash --u0 17", "corrige sheet nash --face subject --lang en -o subject.pdf"),
+    "grade": ("corrige grade answers.csv --exam nash", "corrige grade scans/*.pdf --json -o marks.json"),
+    "compose": ("corrige compose nash:5=3 verger:1=2 --name games -o games.toml",),
+    "explain": ("corrige explain u0-changed", "corrige explain paper.pdf --item 7a.2"),
+    "verify": ("corrige verify nash", "corrige verify -o figures.html"),
+    "figures": ("corrige figures dice -o figures",),
+    "match": ("corrige match toutes_les_esperances decision_une", "corrige match optimal decision.py --games 200"),
+    "demo": ("corrige demo -o demo",),
+    "class": ("corrige class init algo --exam nash --students list.csv", "corrige class seeds algo"),
+    "class init": (
+        "corrige class init algo --exam nash --students list.csv",
+        "corrige class init algo --exam dice --sitting june",
+    ),
+    "class add": ("corrige class add algo late.csv", "corrige class add algo --student s36 --name Doe"),
+    "class remove": ("corrige class remove algo s12",),
+    "class seeds": ("corrige class seeds algo",),
+    "class subject": ("corrige class subject algo",),
+    "class sheets": ("corrige class sheets algo", "corrige class sheets algo --one-file --seating"),
+    "class keys": ("corrige class keys algo",),
+    "class collect": ("corrige class collect algo submissions.zip", "corrige class collect algo --pick s05=4f1c2a90"),
+    "class grade": ("corrige class grade algo", "corrige class grade algo --diff"),
+    "class review": ("corrige class review algo", "corrige class review algo --json -o review.json"),
+    "class decide": (
+        "corrige class decide algo s05 4b.1 --value 2075000000 --reason 'the ink is clear'",
+        "corrige class decide algo 4b.1 --all-equal --right",
+    ),
+    "class report": ("corrige class report algo",),
+    "class export": (
+        "corrige class export algo --to csv",
+        "corrige class export algo --to moodle --list grades.csv",
+    ),
+    "play": ("corrige play dice",),
+    "play dice": ("corrige play dice --against blind",),
+    "play verger": ("corrige play verger --ravens 5",),
+    "play yahtzee": ("corrige play yahtzee --against decision_une",),
+    "solve": ("corrige solve verger --trees 4 --fruits 10 --ravens 9",),
+    "solve alphabeta": ("corrige solve alphabeta tree.json", "corrige solve alphabeta tree.json -o tree.svg"),
+    "solve arena": ("corrige solve arena arena.txt -o arena.svg",),
+    "solve chomp": ("corrige solve chomp --board 3x4",),
+    "solve cram": ("corrige solve cram --board 4x5",),
+    "solve dice": ("corrige solve dice --dice 10 --target 100", "corrige solve dice --table EG -o gains.csv"),
+    "solve dice-gain": ("corrige solve dice-gain --first optimal --second blind",),
+    "solve domineering": ("corrige solve domineering --board 5x5",),
+    "solve game": ("corrige solve game --board 3x3 --first 0,3,1,4,2,5 --second 5,2,4,1,3,0",),
+    "solve minmax": ("corrige solve minmax tree.json", "corrige solve minmax tree.json -o tree.svg"),
+    "solve nash": ("corrige solve nash --matrix game.csv", "corrige solve nash --matrix game.csv --method exp3"),
+    "solve phantom": ("corrige solve phantom --board 3x3 --plans 100 --u0 17",),
+    "solve tictactoe": ("corrige solve tictactoe --grid XO./.X./..O",),
+    "solve verger": ("corrige solve verger --trees 4 --fruits 10 --ravens 9", "corrige solve verger --orchard 3,2,1"),
+    "solve yahtzee": ("corrige solve yahtzee --strategy toutes_les_esperances",),
+    "solve yahtzee-game": ("corrige solve yahtzee-game --seed 17",),
+    "solve yahtzee-group": ("corrige solve yahtzee-group --open chance,yahtzee",),
+    "solve yahtzee-keep": ("corrige solve yahtzee-keep --dice 2,2,3,5,6 --rolls 2",),
+    "solve yahtzee-weights": ("corrige solve yahtzee-weights --sets 100 --steps 2",),
+}
+"""By the names that lead to the command; each fits in 80 columns with its indentation."""
+
+
+def examples(context: Any) -> tuple[str, ...]:  # Any: Typer does not name the class of a context
+    """Return the lines of the command that is being helped with."""
+    names: list[str] = []
+    while context.parent is not None:
+        names.insert(0, context.info_name)
+        context = context.parent
+    return EXAMPLES.get(" ".join(names), ())

@@ -1,0 +1,60 @@
+"""What Typer says of a command typed wrongly, in words of ours: where, what, what to do."""
+
+import re
+
+from typer.exceptions import TyperException
+
+from answers.errors import Problem, did_you_mean
+from answers.messages import Message, either, joined
+
+TEMPLATES = {
+    "No such option: {place} (Possible options: {near})": "there is no such option",
+    "No such option: {place}": "there is no such option",
+    "No such command {place}. Did you mean {near}?": "there is no such command",
+    "No such command {place}.": "there is no such command",
+    "Missing command.": "a command is missing",
+    "Missing argument {place}.": "is missing",
+    "Missing option {place}.": "is missing",
+    "Missing option {place}. Choose from:{known}": "is missing",
+    "Got unexpected extra argument(s) ({place})": "is too many arguments",
+    "Option {place} requires an argument.": "wants a value",
+    "Option {place} does not take a value.": "takes no value",
+    "Invalid value for {place}: {value} is not a valid int.": "{value} is not a whole number",
+    "Invalid value for {place}: {value} is not a valid float.": "{value} is not a number",
+    "Invalid value for {place}: {value} is not in the range {range}.": "{value} is not in the range {range}",
+    "Invalid value for {place}: {value} is not one of {known}.": "{value} is none of the choices",
+    "Invalid value for {place}: {value} does not match the formats {known}.": "{value} is no date and time",
+}
+"""What the library says, and what we say: the first that fits counts. `near` and `known` are for the remedy."""
+
+
+def usage_problem(error: TyperException) -> Problem:
+    """Return what is wrong with what was typed; what no template fits is told in the words of the library."""
+    text = " ".join(error.format_message().split())
+    for theirs, ours in TEMPLATES.items():
+        found = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(theirs)), text)
+        if found:
+            values = found.groupdict()
+            return Problem(Message(ours, **values), _bare(values.get("place", "")), _remedy(values, error))
+    return Problem(text, "", _remedy({}, error))
+
+
+def _remedy(values: dict[str, str], error: TyperException) -> Message:
+    """The nearest names, else all that are known, and where the help is."""
+    context = getattr(error, "ctx", None)
+    told = []
+    if "near" in values:
+        told.append(Message("did you mean {names}?", names=either(_names(values["near"]))))
+    elif "known" in values:
+        told.append(did_you_mean(_bare(values.get("value", "")), _names(values["known"])))
+    if context is not None:
+        told.append(Message("see {command} --help", command=context.command_path))
+    return joined(" – ", told)
+
+
+def _names(text: str) -> list[str]:
+    return [_bare(name) for name in text.split(",")]
+
+
+def _bare(text: str) -> str:
+    return text.replace("'", "").strip()

@@ -1,0 +1,118 @@
+"""What is said to a teacher: English sentences that remember their values, told in the language of the run."""
+
+import gettext
+from collections.abc import Iterable, Mapping, Sequence
+from contextvars import ContextVar
+from functools import cache
+from string import Formatter
+from typing import Any, Self
+
+from answers.assets import asset
+
+LANGUAGES = ("fr", "en")
+SEPARATORS = {"fr": str.maketrans(",.", "\u202f,")}
+"""What stands between thousands and before decimals, where it is not as in English."""
+
+_LANGUAGE = ContextVar("language", default=LANGUAGES[0])
+
+
+class Message(str):
+    """A sentence in English that can be told in another language: it keeps its template and its values.
+
+    Parameters
+    ----------
+    template
+        The English sentence, with the names of values in braces as in `str.format`: what translators find in
+        `templates/messages/<lang>.po`.
+    plural
+        The template for more than one, chosen by the value `count`.
+    values
+        What stands in the braces. Texts, numbers and other messages are kept, which are told in turn; anything else
+        becomes its text at once, so that a message never changes and travels between processes.
+    """
+
+    __slots__ = ("plural", "template", "values")
+    template: str
+    plural: str
+    values: Mapping[str, object]
+
+    def __new__(cls, template: str, /, *, plural: str = "", **values: object) -> Self:
+        """Write the sentence in English."""
+        kept = {name: value if isinstance(value, str | int | float) else str(value) for name, value in values.items()}
+        english = plural if plural and kept["count"] != 1 else template
+        made = super().__new__(cls, english.format(**kept))
+        made.template, made.plural, made.values = template, plural, kept
+        return made
+
+    @classmethod
+    def of(cls, text: str) -> "Message":
+        """Return a text as a message: itself when it is one, else a sentence without values."""
+        return text if isinstance(text, Message) else cls(text.replace("{", "{{").replace("}", "}}"))
+
+    def __str__(self) -> str:
+        return self  # `str` of what is made of messages is still a message
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
+        return (self.template,), {"plural": self.plural, **self.values}
+
+    def told(self, lang: str) -> str:
+        """Return the sentence in "fr" or "en"; in English where it is not translated."""
+        if lang not in SEPARATORS:
+            return str.__str__(self)
+        known, count = _catalogue(lang), self.values.get("count")
+        if self.plural and isinstance(count, int):
+            template = known.ngettext(self.template, self.plural, count)
+        else:
+            template = known.gettext(self.template) if self.template else ""
+        return _Told(lang).vformat(template, (), self.values)
+
+
+class _Told(Formatter):
+    """Values within a sentence of another language: nested messages are told, numbers written as there."""
+
+    def __init__(self, lang: str) -> None:
+        self.lang = lang
+
+    def format_field(self, value: Any, format_spec: str) -> str:  # Any: as in the class of the library
+        if isinstance(value, Message):
+            value = value.told(self.lang)
+        text: str = super().format_field(value, format_spec)
+        is_number = isinstance(value, float) or (isinstance(value, int) and "," in format_spec)
+        return text.translate(SEPARATORS[self.lang]).replace("%", "\u00a0%") if is_number else text
+
+
+def speak(lang: str) -> None:
+    """Tell everything in this language from now on; one that is unknown changes nothing."""
+    if lang in LANGUAGES:
+        _LANGUAGE.set(lang)
+
+
+def language() -> str:
+    """Return the language of the run, "fr" or "en"."""
+    return _LANGUAGE.get()
+
+
+def told(text: str) -> str:
+    """Return a text in the language of the run; one that is neither a message nor in the catalogue stays as it is."""
+    return Message.of(text).told(language())
+
+
+def either(choices: Sequence[str]) -> Message:
+    """Return "a or b or c"."""
+    first, *rest = choices
+    found = Message.of(first)
+    for other in rest:
+        found = Message("{one} or {other}", one=found, other=other)
+    return found
+
+
+def joined(separator: str, parts: Iterable[str]) -> Message:
+    """Return parts one after the other as one message, those that are messages told in turn."""
+    named = {f"part_{number}": part for number, part in enumerate(parts)}
+    return Message(separator.replace("{", "{{").replace("}", "}}").join(f"{{{name}}}" for name in named), **named)
+
+
+@cache
+def _catalogue(lang: str) -> gettext.NullTranslations:
+    with asset("templates", "messages", f"{lang}.mo").open("rb") as file:
+        return gettext.GNUTranslations(file)

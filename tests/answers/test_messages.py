@@ -1,0 +1,81 @@
+"""Messages remember their values, and are told in another language with them."""
+
+import copy
+import json
+import pickle
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from answers.messages import Message, either, joined, language, speak, told
+
+
+@pytest.fixture
+def french() -> Iterator[None]:
+    before = language()
+    speak("fr")
+    yield
+    speak(before)
+
+
+EXAM = Message("there is no exam {name!r}", name="nahs")
+
+
+def test_a_message_is_its_english_text() -> None:
+    assert EXAM == "there is no exam 'nahs'"
+    assert json.dumps({"cause": EXAM}) == '{"cause": "there is no exam \'nahs\'"}'
+    assert isinstance(str(EXAM), Message)
+
+
+@pytest.mark.usefixtures("french")
+def test_a_message_is_told_with_its_values() -> None:
+    assert told(EXAM) == "l’épreuve 'nahs' n’existe pas"
+    assert told("is missing") == "est attendu"
+    assert told("nobody says this") == "nobody says this"
+    assert told("{braces} of nobody") == "{braces} of nobody"
+    assert told("") == ""
+
+
+@pytest.mark.usefixtures("french")
+def test_messages_within_a_message_are_told_and_other_values_are_not() -> None:
+    inner = Message("did you mean {names}?", names=either(["nash", "dice"]))
+    assert told(joined(" ", ("yes", inner, "is missing"))) == "yes vouliez-vous dire nash ou dice\u00a0? is missing"
+
+
+@pytest.mark.usefixtures("french")
+def test_numbers_are_written_as_in_the_language() -> None:
+    shown = Message("{x:.2f} {y:,.1f} {z:.0%} {n:,} {text}", x=1.5, y=12345.678, z=0.95, n=1000, text="1.5")
+    assert shown == "1.50 12,345.7 95% 1,000 1.5"
+    assert told(shown) == "1,50 12\u202f345,7 95\u00a0% 1\u202f000 1.5"
+
+
+@pytest.mark.parametrize(
+    ("count", "english", "french"), [(0, "points", "point"), (1, "point", "point"), (2, "points", "points")]
+)
+def test_a_plural_is_that_of_the_language(count: int, english: str, french: str) -> None:
+    message = Message("{count} point", plural="{count} points", count=count)
+    assert message == f"{count} {english}"
+    assert message.told("fr") == f"{count} {french}"  # in French none is singular
+    assert message.told("en") == f"{count} {english}"
+
+
+@pytest.mark.parametrize("message", [EXAM, Message("{count} point", plural="{count} points", count=3), either("ab")])
+def test_a_message_travels_between_processes_and_is_copied(message: Message) -> None:
+    for found in (pickle.loads(pickle.dumps(message)), copy.deepcopy(message)):
+        assert found == message
+        assert found.told("fr") == message.told("fr")
+
+
+def test_a_value_that_is_no_text_and_no_number_becomes_text_at_once() -> None:
+    names = ["a"]
+    message = Message("{names} in {path}", names=names, path=Path("x"))
+    names.append("b")
+    assert message == message.told("en") == "['a'] in x"
+    assert message.values == {"names": "['a']", "path": "x"}
+
+
+def test_an_unknown_language_changes_nothing() -> None:
+    before = language()
+    speak("de")
+    assert language() == before
