@@ -47,8 +47,8 @@ def _wrong_lines(exam: Exam, key: Key, lang: str, questions: list[Question]) -> 
     words = exam.words(lang)
     for question in questions:
         for wrong in _cases(question):
-            line = plain(how(exam, question, words, key, wrong) or "")
-            for cause, remedy in _faults(line, lang):
+            line = how(exam, question, words, key, wrong)
+            for cause, remedy in _faults(plain(line) if line else "", lang):
                 place = f"{words.place}, {_name(question)}, u0 = {key.u0}, wrong {dict(wrong)}"
                 yield Problem(cause, place, remedy)
 

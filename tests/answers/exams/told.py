@@ -7,7 +7,7 @@ from answers.exam.how import Wrong, how
 from answers.exam.key import Key
 from answers.exam.words import plain
 
-NUMBER = re.compile(r"(?<![\w.)])[-−]?\d+(?:\.\d+)?")
+INTEGER = re.compile(r"(?:(?<=\s|\()[-−])?\d+")
 
 
 def told(exam: Exam, key: Key, number: int, wrong: Wrong, lang: str = "en") -> str:
@@ -19,4 +19,4 @@ def told(exam: Exam, key: Key, number: int, wrong: Wrong, lang: str = "en") -> s
 
 def numbers(text: str) -> list[int]:
     """All integers of a text, those with a minus sign too, in order."""
-    return [int(one.replace("−", "-")) for one in re.findall(r"(?:(?<=\s|\()[-−])?\d+", text)]
+    return [int(one.replace("−", "-")) for one in INTEGER.findall(text)]

@@ -1,4 +1,4 @@
-"""What feedback of the exam `nash` cites, against plain recursions and a referee: the numbers of lines, item by item."""
+"""What feedback of the exam `nash` cites, against plain recursions and a referee: the numbers of lines."""
 
 import re
 from fractions import Fraction
