@@ -57,7 +57,7 @@ def _sixth(case: Case[Parameters]) -> Mapping[str, object]:
 
 def _limited(case: Case[Parameters], count: int) -> Mapping[str, object]:
     """The games won in part a, and the value in part b, each on the first board with a wrong answer."""
-    told = {}
+    told: dict[str, object] = {}
     if "a" in case.wrong:
         place = case.wrong["a"][0]
         told["a"] = phantom_steps.wins(case.drawn.u0, NAMES[place], opened(case.drawn.boards[place]), count)
