@@ -23,6 +23,7 @@ from answers.exam.verify import verify
 from answers.exam.words import LANGUAGES, SOLUTION_WORDS, SUBJECT_WORDS, MissingWordsError, mistake_name
 from answers.exam.world import World
 from answers.flags import Place
+from answers.grading.how_law import how_lines
 from answers.grading.mark import mark_part, mark_parts
 from answers.grading.paper_table import paper_table
 from answers.paper import Mark, Paper, Verdict
@@ -366,6 +367,7 @@ LAWS = (
     Law("words", "both languages have a text for everything", _words),
     Law("prompts", "every question asks something, for every seed", _rendered_words),
     Law("model-key", "the model key is the one that was kept", _model_key),
+    Law("how", "what is told of how an answer is obtained is short, and told in both languages", how_lines),
     Law("evidence", "evidence has a template that lays it out", _evidence_layout),
     Law("keys", "many seeds have a key, each answer of the shape asked", _keys),
     Law("same-bytes", "the same seed gives the same key, to the byte", _same_bytes),
