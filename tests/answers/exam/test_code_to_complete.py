@@ -20,9 +20,7 @@ def test_gaps_end_at_a_blank_line() -> None:
 
 def test_gaps_of_ocaml_are_named() -> None:
     model = "let f x =\n  (* (1) Say y. *)\n  let y = x in\n  y + 1\n\nlet g = f\n"
-    assert with_gaps(model, 'failwith "{number}"') == (
-        'let f x =\n  (* (1) Say y. *)\n  failwith "(1)"\n\nlet g = f\n'
-    )
+    assert with_gaps(model, 'failwith "{number}"') == ('let f x =\n  (* (1) Say y. *)\n  failwith "(1)"\n\nlet g = f\n')
 
 
 @pytest.fixture(params=["fr", "en"])
