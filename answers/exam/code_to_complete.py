@@ -15,7 +15,7 @@ HOLES = {"py": "...", "ml": 'failwith "{number}"'}
 def code_to_complete(home: Home, name: str, lang: str) -> Mapping[str, bytes]:
     """Return the files of an exercise by name: ``NAME.py``, ``NAME_model.py``, ``mark_NAME.py``, and so in OCaml.
 
-    Models and markings stand in the folder ``code/LANG`` of the exam's templates; not every exercise has both languages.
+    Models and markings stand in the folder ``code/LANG`` of the exam's templates. An exercise may lack a language.
     """
     folder = home.templates.joinpath("code", lang)
     files = dict[str, bytes]()

@@ -3,7 +3,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.plot import plot_bytes
+from answers.exam.plot import plot_files
 from answers.exam.verify import verify
 from answers.exams.jeux.document import DOCUMENT, computed
 from tests.oracles.board_games import grid
@@ -44,9 +44,9 @@ def test_values_by_hand() -> None:
 
 def drawn(name: str, lang: str = "fr") -> ET.Element:
     (drawing,) = (plot for plot in DOCUMENT.plots if plot.name == name)
-    content = plot_bytes(drawing, "svg", EXAM.words(lang))
-    assert content == plot_bytes(drawing, "svg", EXAM.words(lang))
-    return ET.fromstring(content)
+    found = plot_files(drawing, EXAM.words(lang))
+    assert found == plot_files(drawing, EXAM.words(lang))
+    return ET.fromstring(found["svg"])
 
 
 def states(svg: ET.Element, line: str = "") -> int:
