@@ -171,8 +171,10 @@ def _best(payoffs: Floats, value: float, opponents: _Side) -> Indices:
     if len(better) > POOL:
         better = better[np.argpartition(-scores[better], POOL)[:POOL]]
     better = better[np.argsort(-scores[better], kind="stable")]
-    _, first = np.unique(opponents.outcomes[:, better], axis=1, return_index=True)
-    return better[np.sort(first)[:BREADTH]]
+    first: dict[bytes, int] = {}
+    for index, outcomes in enumerate(np.ascontiguousarray(opponents.outcomes[:, better].T)):
+        first.setdefault(outcomes.tobytes(), index)
+    return better[list(first.values())[:BREADTH]]
 
 
 def _certified(rows: _Side, columns: _Side, inner: Equilibrium) -> tuple[Equilibrium, Indices, Indices]:
