@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, ExamName, Force, Jobs, Lang, Output
+from answers.cli.common.engine import chosen_engine
+from answers.cli.common.options import TO_STDOUT, AsJson, Dask, ExamFolders, ExamName, Force, Jobs, Lang, Output
 from answers.cli.common.output import counting, deliver_found, needs_person
-from answers.cli.common.processors import processors
 
 USUAL_SEEDS = 400
 
@@ -23,6 +23,7 @@ def atlas(
     exams: ExamFolders = None,
     lang: Lang = None,
     jobs: Jobs = None,
+    dask: Dask = None,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
@@ -36,6 +37,7 @@ def atlas(
     from answers.errors import CorrigeError
     from answers.exam.adjust import load_adjusted
     from answers.exam.load_settings import load_settings
+    from answers.executors.workers import workers
 
     if every and seeds is not None:
         raise CorrigeError.one("--seeds and --all are both given", remedy="give one of them")
@@ -43,8 +45,8 @@ def atlas(
     atlas_seeds(count)
     settings = load_settings(Path.cwd(), tuple(exams or ()))
     load_adjusted(name, settings)
-    with counting(f"atlas of {name}, seeds", count) as progress:
-        found = make_atlas(partial(load_adjusted, name, settings), count, jobs or processors(), progress)
+    with workers(chosen_engine(jobs, dask)) as spread, counting(f"atlas of {name}, seeds", count) as progress:
+        found = make_atlas(partial(load_adjusted, name, settings), count, spread, progress)
     language = lang or settings.lang
     document, lines = atlas_json(found, language), atlas_lines(found, language)
     deliver_found(document, lines, as_json=as_json, output=output, force=force)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from answers.atlas.workers import workers
 from answers.errors import CorrigeError, Problem
+from answers.executors.workers import Engine, workers
 
 PROBLEMS = (Problem("first", "here", "mend it"), Problem("second"))
 
@@ -24,14 +24,14 @@ def refused(_: Sequence[int]) -> list[int]:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_results_come_in_order(jobs: int) -> None:
-    with workers(jobs) as spread:
+    with workers(Engine(jobs)) as spread:
         assert list(spread(doubled, range(11))) == list(range(0, 22, 2))
         assert list(spread(doubled, ())) == []
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_problems_travel_whole(jobs: int) -> None:
-    with workers(jobs) as spread, pytest.raises(CorrigeError) as refusal:
+    with workers(Engine(jobs)) as spread, pytest.raises(CorrigeError) as refusal:
         list(spread(refused, (1,)))
     assert refusal.value.problems == PROBLEMS
 
@@ -54,9 +54,10 @@ def is_running(process: int) -> bool:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
 def test_workers_end_when_the_program_is_killed() -> None:
     script = (
-        "from answers.atlas.workers import workers; from tests.answers.atlas.test_workers import waiting\n"
+        "from answers.executors.workers import Engine, workers\n"
+        "from tests.answers.executors.test_workers import waiting\n"
         "if __name__ == '__main__':\n"
-        "    with workers(2) as spread: list(spread(waiting, range(8)))"
+        "    with workers(Engine(2)) as spread: list(spread(waiting, range(8)))"
     )
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
