@@ -122,24 +122,16 @@ class _Submitted(Generic[T]):
     def result(self) -> list[T]:
         from distributed.scheduler import KilledWorker
 
-        while not self.future.done():
-            self._wait()
-        try:
-            found: list[T] = self.future.result(timeout=TIMEOUT)
-        except KilledWorker as error:
-            cause = "workers were killed one after the other by the same work"
-            remedy = "have they memory enough? start them again with fewer a machine"
-            raise CorrigeError.one(cause, place=f"--dask {self.cluster.address}", remedy=remedy) from error
-        except (CancelledError, TimeoutError) as error:
-            raise self.cluster.lost() from error
-        return found
-
-    def _wait(self) -> None:
-        import distributed
-
-        try:
-            distributed.wait(self.future, timeout=TIMEOUT)  # type: ignore[no-untyped-call]
-        except TimeoutError:
-            self.cluster.check()
-        except CancelledError as error:
-            raise self.cluster.lost() from error
+        while True:
+            try:
+                found: list[T] = self.future.result(timeout=TIMEOUT)
+            except KilledWorker as error:
+                cause = "workers were killed one after the other by the same work"
+                remedy = "have they memory enough? start them again with fewer a machine"
+                raise CorrigeError.one(cause, place=f"--dask {self.cluster.address}", remedy=remedy) from error
+            except CancelledError as error:
+                raise self.cluster.lost() from error
+            except TimeoutError:
+                self.cluster.check()
+            else:
+                return found

@@ -68,3 +68,41 @@ def test_workers_end_when_the_program_is_killed() -> None:
         while any(map(is_running, working)) and time.monotonic() < until:
             time.sleep(0.1)
     assert not any(map(is_running, working))
+
+
+def killed_once(marks: Sequence[Path]) -> list[str]:
+    """End the process that is the first to do it, as a system without memory does."""
+    for mark in marks:
+        try:
+            mark.touch(exist_ok=False)
+        except FileExistsError:
+            continue
+        os.kill(os.getpid(), signal.SIGKILL)
+    return [mark.name for mark in marks]
+
+
+def test_what_a_killed_process_did_is_done_again(tmp_path: Path) -> None:
+    marks = [tmp_path / name for name in "abcdef"]
+    for name in "acdef":  # only b kills
+        (tmp_path / name).touch()
+    with workers(Engine(2)) as spread:
+        assert list(spread(killed_once, marks, 1)) == list("abcdef")
+
+
+def always_killed(_: Sequence[int]) -> list[int]:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return []
+
+
+def test_work_that_kills_every_process_is_given_up() -> None:
+    with pytest.raises(CorrigeError, match="processes were killed 4 times"), workers(Engine(2)) as spread:
+        list(spread(always_killed, (1,)))
+
+
+def test_items_are_taken_only_a_little_ahead() -> None:
+    taken: list[int] = []
+    items = (taken.append(u0) or u0 for u0 in range(1000))
+    with workers(Engine(2)) as spread:
+        found = spread(doubled, items, 1)
+        assert [next(found) for _ in range(3)] == [0, 2, 4]
+        assert len(taken) < 10
