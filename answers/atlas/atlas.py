@@ -7,17 +7,21 @@ from fractions import Fraction
 from functools import partial
 from itertools import chain
 from statistics import median
+from typing import TypeVar
 
 from answers.atlas.free_papers import Answers, FreePapers, constants, written
 from answers.atlas.look import Load, Look, answers_of, looks, seconds
 from answers.atlas.seeds import FEWEST, PAPERS, atlas_seeds
 from answers.atlas.tally import Marks, Tally
-from answers.atlas.workers import Spread, workers
 from answers.exam.exam import Exam
 from answers.exam.part import Part
 from answers.exam.question import Question
+from answers.exam.sent_key import Sent, keep_sent
+from answers.executors.workers import HERE, Spread
 from answers.grading.worlds import Item
 from answers.kinds.reading import Value, Values
+
+Found = TypeVar("Found")
 
 TIMED = 10
 """Seeds whose questions are timed, each solved again: the first ones."""
@@ -88,7 +92,9 @@ class Atlas:
     questions: tuple[QuestionAtlas, ...]
 
 
-def make_atlas(load: Load, count: int, jobs: int = 1, progress: Callable[[int], None] = lambda _: None) -> Atlas:
+def make_atlas(
+    load: Load, count: int, spread: Spread = HERE, progress: Callable[[int], None] = lambda _: None
+) -> Atlas:
     """Look at `count` seeds of the exam that `load` loads.
 
     *Copied*: another student's right answers handed in, over all ordered pairs of 40 seeds. *Constants*: for each item
@@ -97,9 +103,9 @@ def make_atlas(load: Load, count: int, jobs: int = 1, progress: Callable[[int], 
     Parameters
     ----------
     load
-        Called in every process.
-    jobs
-        Processes; all but the times is the same for any number of them.
+        Called by every worker.
+    spread
+        Who looks; all but the times is the same for any.
     progress
         Called with the number of seeds looked at so far.
 
@@ -109,14 +115,13 @@ def make_atlas(load: Load, count: int, jobs: int = 1, progress: Callable[[int], 
         If `count` is outside 65 … 64006, or an exam of the teacher's own fails.
     """
     exam, seeds = load(), atlas_seeds(count)
-    with workers(jobs) as spread:
-        taken = list(spread(partial(seconds, load), seeds[:TIMED]))  # first: later, caches would know these seeds
-        known = list(spread(partial(answers_of, load), seeds[:FEWEST]))
-        paper = constants(exam, known[PAPERS:])
-        tally = Tally(exam)
-        for done, look in enumerate(_looks(load, exam, seeds, known, paper, spread), start=1):
-            tally.add(look)
-            progress(done)
+    taken = list(spread(partial(seconds, load), seeds[:TIMED]))  # first: later, caches would know these seeds
+    known = list(_kept(exam, seeds[:FEWEST], spread(partial(answers_of, load), seeds[:FEWEST])))
+    paper = constants(exam, known[PAPERS:])
+    tally = Tally(exam)
+    for done, look in enumerate(_looks(load, exam, seeds, known, paper, spread), start=1):
+        tally.add(look)
+        progress(done)
     return _atlas(tally, count, paper, taken)
 
 
@@ -131,7 +136,14 @@ def _looks(
         (FreePapers(), seeds[PAPERS:FEWEST]),  # which taught the constants
         (FreePapers(constants=same), seeds[FEWEST:]),
     )
-    return chain.from_iterable(spread(partial(looks, load, free), some) for free, some in parts)
+    return chain.from_iterable(_kept(exam, some, spread(partial(looks, load, free), some)) for free, some in parts)
+
+
+def _kept(exam: Exam, seeds: Iterable[int], found: Iterable[tuple[Found, Sent]]) -> Iterator[Found]:
+    """What was found of each seed; the keys that came with it are kept here."""
+    for u0, (one, sent) in zip(seeds, found, strict=True):
+        keep_sent(exam, u0, sent)
+        yield one
 
 
 def _atlas(tally: Tally, count: int, paper: Answers, taken: Sequence[Mapping[int, float]]) -> Atlas:

@@ -6,6 +6,7 @@ import pytest
 from answers.classroom import feedback
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.marks import grade_class, write_marks
+from answers.classroom.printing import pages as press
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.classroom.test_changes import chosen, folder_setting
 
@@ -23,11 +24,11 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The pages that are drawn, which is quick here."""
     pages: list[str] = []
 
-    def quick(html: str, *, fillable: bool) -> bytes:
+    def quick(html: str, *, fillable: bool, style: str) -> bytes:
         pages.append(html)
         return f"PDF of {html}".encode()
 
-    monkeypatch.setattr(feedback, "render_pdf", quick)
+    monkeypatch.setattr(press, "render_pdf", quick)
     return pages
 
 
@@ -78,18 +79,18 @@ def test_a_damaged_index_only_costs_time(content: str, cohort: Cohort, drawn: li
 def test_an_interruption_keeps_what_was_drawn(
     cohort: Cohort, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    quick = feedback.render_pdf
+    quick = press.render_pdf
 
-    def stopped(html: str, *, fillable: bool) -> bytes:
+    def stopped(html: str, *, fillable: bool, style: str) -> bytes:
         if len(drawn) == 1:
             raise KeyboardInterrupt
-        return quick(html, fillable=fillable)
+        return quick(html, fillable=fillable, style=style)
 
-    monkeypatch.setattr(feedback, "render_pdf", stopped)
+    monkeypatch.setattr(press, "render_pdf", stopped)
     with pytest.raises(KeyboardInterrupt):
         graded(cohort)
     assert list(json.loads((cohort.folder / "feedback" / "index.json").read_text())["drawn"]) == ["s01.pdf"]
-    monkeypatch.setattr(feedback, "render_pdf", quick)
+    monkeypatch.setattr(press, "render_pdf", quick)
     graded(open_class(cohort.folder))
     assert len(drawn) == 2
 
