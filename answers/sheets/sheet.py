@@ -19,6 +19,7 @@ from answers.paper import Paper
 from answers.sheets.display import heaviest, is_plural, one_line, points_text
 from answers.sheets.pdf import render_pdf
 from answers.sheets.qr import qr_code
+from answers.sheets.sealed import sealed
 from answers.sheets.view import oral_views, question_views
 
 if TYPE_CHECKING:
@@ -144,7 +145,9 @@ def sheet_pdf(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> bytes:
     -----
     Not guaranteed: that an exam with many parts fits two pages.
     """
-    return render_pdf(sheet_html(sheet, lang=lang, secret=secret), fillable=isinstance(sheet, Blank))
+    is_blank = isinstance(sheet, Blank)
+    pdf = render_pdf(sheet_html(sheet, lang=lang, secret=secret), fillable=is_blank)
+    return sealed(pdf, _token(sheet, secret), secret) if is_blank else pdf
 
 
 def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
@@ -154,7 +157,7 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
     characters. Parameters and errors are those of `sheet_pdf`.
     """
     exam, told = sheet.exam, sheet.exam.words(lang)
-    token = Identity(exam.name, sheet.u0, sheet.student.stem).token(secret)
+    token = _token(sheet, secret)
     student = sheet.student
     return (
         _environment(exam.home)
@@ -178,6 +181,10 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
             paper=sheet.paper,
         )
     )
+
+
+def _token(sheet: Sheet, secret: str) -> str:
+    return Identity(sheet.exam.name, sheet.u0, sheet.student.stem).token(secret)
 
 
 def _support(exam: Exam, lang: str, number: int, evidence: Evidence) -> Markup:

@@ -5,15 +5,25 @@ import pickle
 import sys
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from answers.errors import CorrigeError, Problem
 from answers.messages import Message as Sentence
-from answers.submissions.child.messages import Answer, Found, Message, Question, Ready, Refused, Wanted, packed
+from answers.submissions.child.messages import (
+    Answer,
+    Found,
+    Message,
+    Question,
+    Ready,
+    Refused,
+    Wanted,
+    WantedSheet,
+    packed,
+)
 from answers.submissions.files.read_file import read_file
-from answers.submissions.printed.layout import Layout
 
 STATM: Final = Path("/proc/self/statm")
 MAX_MEMORY = 400_000_000  # bytes beyond what the libraries take when they are loaded, about 60 MB
@@ -31,11 +41,11 @@ def serve() -> None:
             question: Question = pickle.loads(questions.recv_bytes())  # noqa: S301 - they come from us
         except EOFError:
             return
-        answer = _answer(question, lambda exam, lang: _layout(questions, answers, Wanted(exam, lang)))
+        answer = _answer(question, partial(_asked, questions, answers))
         _send(answers, answer, tired=_size() > at_first + TIRED)
 
 
-def _answer(question: Question, layout: Callable[[str, str], Layout]) -> Answer:
+def _answer(question: Question, asked: Callable[[Answer], Any]) -> Answer:
     try:
         return Found(
             read_file(
@@ -43,7 +53,8 @@ def _answer(question: Question, layout: Callable[[str, str], Layout]) -> Answer:
                 name=question.name,
                 secret=question.secret,
                 exam=question.exam,
-                layout=layout if question.has_layouts else None,
+                layout=(lambda exam, lang: asked(Wanted(exam, lang))) if question.has_layouts else None,
+                sheet=(lambda *told: asked(WantedSheet(*told))) if question.has_sheets else None,
             )
         )
     except CorrigeError as error:
@@ -55,9 +66,9 @@ def _answer(question: Question, layout: Callable[[str, str], Layout]) -> Answer:
         return Refused((Problem(cause, question.name, "look at it, or ask for the file again"),))
 
 
-def _layout(questions: Connection, answers: Connection, wanted: Wanted) -> Layout:
+def _asked(questions: Connection, answers: Connection, wanted: Answer) -> Any:  # Any: what was asked for
     _send(answers, wanted, tired=False)
-    found: Layout | tuple[Problem, ...] = pickle.loads(questions.recv_bytes())  # noqa: S301 - as above
+    found = pickle.loads(questions.recv_bytes())  # noqa: S301 - as above
     if isinstance(found, tuple):
         raise CorrigeError(found)
     return found

@@ -9,10 +9,11 @@ from answers.exam.identity import Seal
 from answers.flags import FIELDS_UNKNOWN, FLATTENED, NO_TEXT, PAGE_UNSEALED, Flag
 from answers.messages import Message
 from answers.submissions.pdf.agreement import is_sheet_field, read_fields
+from answers.submissions.pdf.beside import seen_beside
 from answers.submissions.pdf.fields import FormFields
 from answers.submissions.printed.flattened import LayoutOf, Pages, PrintedTexts, printed_texts
 from answers.submissions.printed.glyphs import page_glyphs, page_text
-from answers.submissions.raw.asked import Asked
+from answers.submissions.raw.asked import Asked, SheetOf
 from answers.submissions.raw.filled import FilledSheet, sheet_submission
 from answers.submissions.raw.problems import another_exam, refuse_any
 from answers.submissions.raw.seals import seals
@@ -28,14 +29,22 @@ class _Source:
     secret: str
     exam: Asked | None
     layout: LayoutOf | None
+    sheet: SheetOf | None
 
 
 def read_pdf(
-    content: bytes, place: str, *, secret: str = "", exam: Asked | None = None, layout: LayoutOf | None = None
+    content: bytes,
+    place: str,
+    *,
+    secret: str = "",
+    exam: Asked | None = None,
+    layout: LayoutOf | None = None,
+    sheet: SheetOf | None = None,
 ) -> Submission:
     """Read a filled sheet, or a printed copy of one with the help of `layout`.
 
-    Flags say what the teacher must look at: those of `read_fields` and of `sheet_submission`, "fields-unknown",
+    Pages that are not as they were sealed are compared with those of the same sheet printed again by `sheet`. Flags say
+    what the teacher must look at: those of `read_fields`, `sheet_submission` and `seen_beside`, "fields-unknown",
     "flattened" (the fields are gone, the text of their boxes was read), "no-text" (it could not be, or not on all
     pages: what is absent must be read by eye).
 
@@ -46,20 +55,22 @@ def read_pdf(
     CorrigeError
         If the file is damaged beyond reading, protected by a password, too long, of another exam, or no sheet.
     """
-    source = _Source(content, place, secret, exam, layout)
-    read = read_fields(content, place)
+    source = _Source(content, place, secret, exam, layout, sheet)
+    read = read_fields(content, place, secret)
     if read is None:
         raise _damaged(place)
     form, doubts = read
-    submission = sheet_submission(_from_form(form, source) if form.values else _from_print(form, source), place, exam)
+    filled = _from_form(form, source) if form.values else _from_print(form, source)
+    submission = sheet_submission(filled, place, exam)
     refuse_any(another_exam(submission.exam, place, exam))
-    return replace(submission, flags=(*submission.flags, *doubts))
+    seen = seen_beside(content, form, filled, sheet)
+    return replace(submission, flags=tuple(dict.fromkeys((*submission.flags, *doubts, *seen))))
 
 
 def _from_form(form: FormFields, source: _Source) -> FilledSheet:
     if not any(map(is_sheet_field, form.values)):
         raise _no_sheet("the PDF is a form, but not a sheet of corrige", source.place)
-    pages = form.pages or tuple(map(page_text, page_glyphs(source.content) or ()))
+    pages = () if form.is_ours else form.pages or tuple(map(page_text, page_glyphs(source.content) or ()))
     found = seals([form.token, *pages], source.secret)
     unknown = () if _are_asked(form.values, source.exam) else (FIELDS_UNKNOWN,)
     return FilledSheet(form.values, found, (*unknown, *_unsealed(pages, found, source.secret)))
