@@ -17,8 +17,8 @@ from answers.exam.subject import declared
 from answers.exam.words import Text, Words
 from answers.kinds.reading import Values
 
-Wrong: TypeAlias = Mapping[str, tuple[int, ...]]
-"""The items that are not right, counted from 0, by the letter of the part, in the order of the sheet; never empty."""
+WrongItems: TypeAlias = Mapping[str, tuple[int, ...]]
+"""The items that are not right, counted from 0, by the letter of the part, in the order of the sheet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Case(Generic[P]):
     drawn: P
     answers: Mapping[str, Values]
     evidence: Mapping[str, tuple[Evidence, ...]]
-    wrong: Wrong
+    wrong: WrongItems
 
     @property
     def first(self) -> tuple[str, int]:
@@ -37,19 +37,22 @@ class Case(Generic[P]):
         return letter, items[0]
 
 
+AnyCase: TypeAlias = Case[Any]  # of the exam's own parameters, as its steps know them
+
+
 @dataclass(frozen=True, slots=True)
 class Steps:
     """What lines of feedback tell beyond the key, by number of the question; quick, since every sheet asks for it."""
 
-    questions: Mapping[int, Callable[[Case[Any]], Mapping[str, object]]] = field(default_factory=dict)
+    questions: Mapping[int, Callable[[AnyCase], Mapping[str, object]]] = field(default_factory=dict)
 
-    def of(self, number: int, case: Case[Any]) -> Mapping[str, object]:
+    def of(self, number: int, case: AnyCase) -> Mapping[str, object]:
         """Return the steps to the answers of a question, empty where none are computed."""
         compute = self.questions.get(number)
         return compute(case) if compute else {}
 
 
-def how(exam: Exam, question: Question, words: Words, key: Key, wrong: Wrong) -> Text | None:
+def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItems) -> Text | None:
     """Return in a line how the answers of a question are obtained, or None where the words tell nothing.
 
     Parameters
@@ -59,7 +62,7 @@ def how(exam: Exam, question: Question, words: Words, key: Key, wrong: Wrong) ->
     key
         The true key, of the whole exam.
     wrong
-        Which items are wrong.
+        Which items are wrong; where none is, nothing is told.
 
     Raises
     ------
@@ -86,7 +89,7 @@ def how(exam: Exam, question: Question, words: Words, key: Key, wrong: Wrong) ->
     )
 
 
-def _steps(exam: Exam, number: int, case: Case[Any]) -> Mapping[str, object]:
+def _steps(exam: Exam, number: int, case: AnyCase) -> Mapping[str, object]:
     """The steps of a question, in a composed paper those of the exam that it comes from."""
     if isinstance(exam, ComposedExam):
         origin = exam.composition.questions[number - 1]

@@ -7,7 +7,7 @@ from itertools import chain
 
 from answers.errors import Problem
 from answers.exam.exam import Exam
-from answers.exam.how import Wrong, how
+from answers.exam.how import WrongItems, how
 from answers.exam.key import Key, make_key
 from answers.exam.question import Question
 from answers.exam.words import LANGUAGES, MissingWordsError, plain
@@ -53,7 +53,7 @@ def _wrong_lines(exam: Exam, key: Key, lang: str, questions: list[Question]) -> 
                 yield Problem(cause, place, remedy)
 
 
-def _cases(question: Question) -> Iterator[Wrong]:
+def _cases(question: Question) -> Iterator[WrongItems]:
     """All items wrong, then each alone."""
     yield {part.letter: tuple(range(part.count)) for part in question.parts}
     for part in question.parts:

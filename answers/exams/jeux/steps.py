@@ -19,13 +19,13 @@ LOSING = 2
 """Losing bars that are told of the smallest, and of the largest."""
 
 
-def chomp_graphs(case: Case[Parameters]) -> Mapping[str, object]:
+def bars_met(case: Case[Parameters]) -> Mapping[str, object]:
     """The squares of the first bar, and how many bars each player meets, where the arena is asked for."""
     states = unfold(Chomp(case.drawn.graph_bar)).states if "b" in case.wrong else ()
     return {"squares": sum(case.drawn.graph_bar), "met": list(map(len, states))}
 
 
-def chomp_moves(case: Case[Parameters]) -> Mapping[str, object]:
+def losing_bars(case: Case[Parameters]) -> Mapping[str, object]:
     """What a winning bite of the whole bar leaves; those of the other bar; its smallest and largest losing bars."""
     whole = values.whole(case.drawn.whole_bar)
     losing = sorted(solved.losing_bars_inside(case.drawn.bar), key=lambda bar: (sum(bar), bar))
@@ -37,7 +37,7 @@ def chomp_moves(case: Case[Parameters]) -> Mapping[str, object]:
     }
 
 
-def cram_moves(case: Case[Parameters]) -> Mapping[str, object]:
+def dominoes_that_win(case: Case[Parameters]) -> Mapping[str, object]:
     """The first dominoes of the play by symmetry; how many fit the grid begun, and some that win."""
     game = Cram(Board(*case.drawn.empty_grid))
     board = begun_grid(case.drawn)
@@ -48,18 +48,18 @@ def cram_moves(case: Case[Parameters]) -> Mapping[str, object]:
     }
 
 
-def cram_plays(case: Case[Parameters]) -> Mapping[str, object]:
+def plays_by_length(case: Case[Parameters]) -> Mapping[str, object]:
     """The nodes of the tree by depth, and the leaves that player 0 wins: those of plays of an odd length."""
     levels = solved.levels(small_grid(case.drawn.small_grid))
     return {"levels": [nodes for nodes, _ in levels], "won": sum(leaves for _, leaves in levels[1::2])}
 
 
-def calls_saved(case: Case[Parameters]) -> Mapping[str, object]:
+def calls_by_depth(case: Case[Parameters]) -> Mapping[str, object]:
     """The calls without memory by depth."""
     return {"levels": [calls for calls, _ in solved.levels(TicTacToe(SIDE, case.drawn.memo_grid))]}
 
 
-def limited_search(case: Case[Parameters]) -> Mapping[str, object]:
+def best_cells(case: Case[Parameters]) -> Mapping[str, object]:
     """For either depth, its number, the best cells, their value, and the next best value, None where all are best."""
     return {"mover": case.drawn.depth_grid.mover, "depths": [_depth(case.drawn, depth) for depth in values.DEPTHS]}
 
@@ -78,7 +78,7 @@ def _depth(drawn: Parameters, depth: int) -> Mapping[str, object]:
     }
 
 
-def pruned_tree(case: Case[Parameters]) -> Mapping[str, object]:
+def leaves_left_out(case: Case[Parameters]) -> Mapping[str, object]:
     """The values of the root's children, the leaves, and those that are left out from the left and from the right."""
     tree = case.drawn.tree
     leaves = [leaf for child in tree for group in child for leaf in group]
@@ -98,12 +98,12 @@ def _pruned(tree: Tree, leaves: Iterable[int]) -> list[int]:
 
 STEPS = Steps(
     {
-        1: chomp_graphs,
-        2: chomp_moves,
-        3: cram_moves,
-        5: cram_plays,
-        6: calls_saved,
-        7: limited_search,
-        8: pruned_tree,
+        1: bars_met,
+        2: losing_bars,
+        3: dominoes_that_win,
+        5: plays_by_length,
+        6: calls_by_depth,
+        7: best_cells,
+        8: leaves_left_out,
     }
 )

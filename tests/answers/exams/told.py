@@ -3,14 +3,14 @@
 import re
 
 from answers.exam.exam import Exam
-from answers.exam.how import Wrong, how
+from answers.exam.how import WrongItems, how
 from answers.exam.key import Key
 from answers.exam.words import plain
 
 INTEGER = re.compile(r"(?:(?<=\s|\()[-−])?\d+")
 
 
-def told(exam: Exam, key: Key, number: int, wrong: Wrong, lang: str = "en") -> str:
+def told(exam: Exam, key: Key, number: int, wrong: WrongItems, lang: str = "en") -> str:
     """What is told of a question, as a terminal shows it, with ordinary spaces."""
     line = how(exam, exam.questions[number - 1], exam.words(lang), key, wrong)
     assert line is not None
