@@ -16,6 +16,7 @@ from answers.classroom.printing.drawing import Press
 from answers.classroom.printing.printing import print_keys, print_sheets
 from answers.exam.key import make_key
 from answers.executors.workers import HERE, Engine, Spread, workers
+from tests.answers.tiny import EXAMS
 from tests.dask_programs import dask_programs
 
 COUNT = 10
@@ -27,7 +28,7 @@ def handed_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A class of which one handed in a neighbour's answers, and the others theirs with something nobody can read."""
     folder = tmp_path_factory.mktemp("whoever") / "class"
     rows = "".join(f"s{n:02},Nom{n},Ann,{u0}\n" for n, u0 in enumerate(SEEDS))
-    cohort = create_class(folder, "verger", f"student,name,first_name,u0\n{rows}".encode(), "fr")
+    cohort = create_class(folder, "tiny", f"student,name,first_name,u0\n{rows}".encode(), "fr", (EXAMS,))
     keys = [make_key(cohort.exam, u0) for u0 in SEEDS]
     for n, key in enumerate(keys):
         lines = [f"student: s{n:02}", f"u0: {key.u0}"]
@@ -81,7 +82,6 @@ def made_by(whoever: Whoever, handed_in: Path, folder: Path, monkeypatch: pytest
     return {str(path.relative_to(cohort.folder)): sha256(path.read_bytes()).hexdigest() for path in files}
 
 
-@pytest.mark.slow
 def test_a_class_is_the_same_whoever_works(handed_in: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = {}
     for whoever in (alone, two_processes, dask_of_which_one_is_killed):
