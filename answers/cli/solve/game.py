@@ -75,7 +75,11 @@ def _plan(text: str, option: str) -> Plan:
     parts = [part.strip() for part in text.split(",") if part.strip()]
     if len(parts) > LONGEST_PLAN or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
         raise CorrigeError.one(f"{option} is {text[:40]!r}", remedy="write placements like 3,0,5,1")
-    return tuple(map(int, parts))
+    plan = tuple(map(int, parts))
+    twice = next((placement for place, placement in enumerate(plan) if placement in plan[:place]), None)
+    if twice is not None:
+        raise CorrigeError.one(f"{option} names the placement {twice} twice", remedy="name each once")
+    return plan
 
 
 def _told(turn: "Turn") -> str:

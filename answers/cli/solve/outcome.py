@@ -15,6 +15,12 @@ Size = tuple[int, int]
 Move = Sequence[object]
 """A square, or the two squares of a domino."""
 
+SYMMETRY = {
+    "first": "the first player lays the central domino, then answers each one by its image under the half turn",
+    "second": "the second player answers each domino by its image under the half turn",
+}
+"""A winning strategy of Cram in words."""
+
 Illegal = Annotated[
     list[str] | None,
     typer.Option("--illegal", metavar="R,C", help="A forbidden cell, from 0,0; may be repeated."),
@@ -23,11 +29,12 @@ BoardSize = Annotated[str, typer.Option("--board", metavar="NxP", help="N rows a
 
 
 class Outcome(TypedDict):
-    """Who wins a game in JSON; `grundy` is the value of a sum of games."""
+    """Who wins a game in JSON; `grundy` is the value of a sum of games, `symmetry` who wins by answering images."""
 
     winner: str
     winning_moves: Sequence[Move]
     grundy: NotRequired[int]
+    symmetry: NotRequired[str | None]
 
 
 def board_size(text: str) -> Size:
@@ -71,6 +78,8 @@ def deliver_outcome(
     lines = [f"winner   {found['winner']}", f"moves    {moves}"]
     if "grundy" in found:
         lines.append(f"grundy   {found['grundy']}")
+    if found.get("symmetry"):
+        lines.append(f"symmetry {SYMMETRY[str(found['symmetry'])]}")
     deliver_solution(found, lines, as_json=as_json, output=output, force=force, svg=svg)
 
 
