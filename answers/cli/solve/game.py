@@ -85,7 +85,13 @@ def _plan(text: str, option: str) -> Plan:
         raise CorrigeError.one(
             Message("{option} is {text!r}", option=option, text=text[:40]), remedy="write placements like 3,0,5,1"
         )
-    return tuple(map(int, parts))
+    plan = tuple(map(int, parts))
+    twice = next((placement for place, placement in enumerate(plan) if placement in plan[:place]), None)
+    if twice is not None:
+        raise CorrigeError.one(
+            Message("{option} names the placement {twice} twice", option=option, twice=twice), remedy="name each once"
+        )
+    return plan
 
 
 def _told(turn: "Turn") -> str:

@@ -79,6 +79,29 @@ def test_values_that_are_none_are_refused(capsys: pytest.CaptureFixture[str], va
     assert words in told.err
 
 
+def test_the_aims_of_the_hand_of_section_3_2(capsys: pytest.CaptureFixture[str]) -> None:
+    aims = solved(capsys, "yahtzee-aims", "--dice", "2,2,3,3,3")["aims"]
+    assert isinstance(aims, list)
+    attained = {aim["box"]: aim["lacking"] for aim in aims}
+    # Twos, threes, full house, three of a kind; within reach, four of a kind and Yahtzee.
+    assert {box for box, lacking in attained.items() if not lacking} == {
+        "twos",
+        "threes",
+        "full_house",
+        "three_of_a_kind",
+    }
+    assert {box for box, lacking in attained.items() if lacking} == {"four_of_a_kind", "yahtzee"}
+    full = next(aim for aim in aims if aim["box"] == "full_house")
+    assert (full["poids1"], full["poids2"], full["sum"]) == ("25", "50", "75")
+    (yahtzee,) = (aim for aim in aims if aim["box"] == "yahtzee")
+    assert yahtzee["poids2"] == "400/9"  # equation (3): 50 - 2 · 5/6 · 10 / 3
+    arguments = ("--rolls", 1, "--reading", "measured")
+    aims = solved(capsys, "yahtzee-aims", "--dice", "2,3,3,3,3", *arguments)["aims"]
+    assert isinstance(aims, list)
+    (yahtzee,) = (aim for aim in aims if aim["box"] == "yahtzee")
+    assert yahtzee["poids2"] == "125/3"  # equation (4): 50 - 5/6 · 10
+
+
 def test_the_bonus_counts(capsys: pytest.CaptureFixture[str]) -> None:
     """Sixes alone, 45 points already: three of them bring 18, the 63 and 35 more."""
     arguments = ("--dice", "6,6,6,1,2", "--rolls", 0, "--open", "sixes", "--upper", 45)
