@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from answers.errors import CorrigeError
 from answers.exam.fields import FIRST_NAME, NAME
 from answers.exam.identity import Student
-from answers.flags import NO_TEXT, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
+from answers.flags import DAMAGED, NO_TEXT, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.submissions.pdf.additions import as_drawn
 from answers.submissions.pdf.comparison import AS_IT_IS, Original, beside_original, beside_text
 from answers.submissions.pdf.fields import FormFields
@@ -26,12 +26,16 @@ def seen_beside(content: bytes, form: FormFields, filled: FilledSheet, sheet: Sh
     Fields that are drawn are looked at. Pages that are sealed as ours have nothing beside them. Others are compared
     with the same sheet, printed again by `sheet`, whether they are a form or a printed copy whose texts were all read.
     Flags are those of `beside_original` and `beside_text`, and "shown-otherwise:" with each field that was moved. What
-    cannot be compared keeps the flags it had: a damaged file, one without a genuine seal.
+    cannot be compared keeps the flags it had: a damaged file, one without a genuine seal. What cannot be rendered is
+    "damaged".
     """
     if form.is_repaired or not form.is_modest:
         return form.seen
-    shown = beside_text(as_drawn(content), form.boxes, form.values) if form.is_drawn else ()
-    compared = None if form.is_ours else _compared(content, form, filled, sheet)
+    try:
+        shown = beside_text(as_drawn(content), form.boxes, form.values) if form.is_drawn else ()
+        compared = None if form.is_ours else _compared(content, form, filled, sheet)
+    except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
+        return (*form.seen, DAMAGED)
     if compared is None:
         return (*form.seen, *shown)
     sure = (flag for flag in form.seen if flag.slug != PAGE_CHANGED.slug)
