@@ -54,10 +54,7 @@ class _Walk:
         fields = page.get("/Annots")
         for field in fields.as_list() if isinstance(fields, pikepdf.Array) else ():
             if isinstance(field, pikepdf.Dictionary) and field.get("/Subtype") == "/Widget":
-                self._digest.update(b"field ")
-                for key in sorted(OF_FIELD & field.keys()):
-                    self._digest.update(key.encode())
-                    self._add(field[key])
+                self._digest.update(b"field %b " % _look(field))
 
     def _add(self, item: object, depth: int = 0) -> None:
         self._left -= 1
@@ -93,6 +90,16 @@ class _Walk:
             self._digest.update(b"%b " % key.encode())
             self._add(item[key], depth)
         self._digest.update(b"end ")
+
+
+def _look(field: pikepdf.Object) -> bytes:
+    """Return what a field has of its own, which refers to nothing elsewhere."""
+    own = [(key, field[key]) for key in sorted(OF_FIELD & field.keys())]
+    told = [(key, item.unparse() if isinstance(item, pikepdf.Object) else item) for key, item in own]
+    written = repr(told).encode()
+    if b" R" in written:
+        raise ValueError("the fields of a sheet say themselves how they look")
+    return written
 
 
 def _inherited(page: pikepdf.Object, key: str) -> object:

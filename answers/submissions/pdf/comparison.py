@@ -1,6 +1,6 @@
 """What a person sees on the pages of a sheet beside the same sheet printed again: rendered, and compared by pixels."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, islice
 
@@ -30,14 +30,14 @@ Size = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Original:
-    """A sheet as it was printed, where its boxes are, and how it lies on each page of a copy, None if it does not.
+    """A sheet as it was printed, where its boxes are, and how it lies on each page of a copy where it does.
 
     `is_form` says that the copy is the form itself, not what another program printed.
     """
 
     pdf: bytes
     boxes: Mapping[str, Box]
-    alignments: Sequence[Alignment | None]
+    alignments: Mapping[int, Alignment]
     is_form: bool
 
 
@@ -77,13 +77,13 @@ def _other_texts(
         if not may_show(shown, values.get(name, "")):
             yield SHOWN_OTHERWISE(name)
     text.close()
-    yield from _odd_boxes(page, boxes)
+    yield from _odd_boxes(page, boxes, _rendered(page, AS_IT_IS, page.get_size()))
 
 
 def _differences(copy: pypdfium2.PdfDocument, blank: pypdfium2.PdfDocument, original: Original) -> Iterator[Flag]:
     for number in range(max(len(copy), len(blank))):
-        alignment = original.alignments[number] if number < min(len(copy), len(blank)) else None
-        page = _flat(copy, number) if alignment else None
+        fits = number < min(len(copy), len(blank)) and number in original.alignments
+        page = _flat(copy, number) if fits else None
         if page is None or (original.is_form and page.get_size() != blank[number].get_size()):
             yield PAGE_CHANGED(number + 1)
         else:
@@ -91,20 +91,20 @@ def _differences(copy: pypdfium2.PdfDocument, blank: pypdfium2.PdfDocument, orig
 
 
 def _beside(page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, original: Original) -> Iterator[Flag]:
-    alignment = original.alignments[number] or AS_IT_IS
+    alignment = original.alignments[number]
     size = page.get_size()
     boxes = {name: alignment.moved(box) for name, box in _of_page(original.boxes, number).items()}
     tolerance = FAINT if original.is_form else UNEVEN
-    found = different(_rendered(page, AS_IT_IS, size), _rendered(blank, alignment, size), FAINT, tolerance)
+    seen = _rendered(page, AS_IT_IS, size)
+    found = different(seen, _rendered(blank, alignment, size), FAINT, tolerance)
     for box in boxes.values():
         found.paste(0, _pixels(box, size))
     yield from (DRAWN_ON(f"page {number + 1}{_told(region)}") for region in regions(found))
-    yield from _odd_boxes(page, boxes)
+    yield from _odd_boxes(page, boxes, seen)
 
 
-def _odd_boxes(page: pypdfium2.PdfPage, boxes: Mapping[str, Box]) -> Iterator[Flag]:
+def _odd_boxes(page: pypdfium2.PdfPage, boxes: Mapping[str, Box], seen: Image.Image) -> Iterator[Flag]:
     size = page.get_size()
-    seen = _rendered(page, AS_IT_IS, size)
     unseen = _unseen(page, boxes, seen)
     _leave_text_alone(page)
     others = different(seen, _rendered(page, AS_IT_IS, size), FAINT, FAINT)

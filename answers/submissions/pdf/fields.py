@@ -131,10 +131,11 @@ def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | N
     """
     try:
         with pypdfium2.PdfDocument(content) as document:
+            loaded = list(document)  # before the form, which would draw every field
             document.init_forms()
             if not document.formenv:
                 return FormFields({})
-            pages = [_page(document, number, is_ours=is_ours) for number in range(len(document))]
+            pages = [_page(document, page, is_ours=is_ours) for page in loaded]
             widgets = [widget for page in pages for widget in page.widgets]
             values, repeated = _collected((widget.name, widget.value) for widget in widgets)
             seen = tuple(islice(chain.from_iterable(page.seen for page in pages), MAX_SEEN))
@@ -214,8 +215,7 @@ def _is_ours(pdf: pikepdf.Pdf, token: str, secret: str) -> bool:
         return False
 
 
-def _page(document: pypdfium2.PdfDocument, number: int, *, is_ours: bool) -> _Page:
-    page = document[number]
+def _page(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, *, is_ours: bool) -> _Page:
     widgets = tuple(_widgets(document, page))
     text, over = ("", []) if is_ours else _texts(page, widgets)
     flags = [WRITTEN_OVER(widget.name) for widget, seen in zip(widgets, over, strict=not is_ours) if seen.strip()]

@@ -197,9 +197,7 @@ def test_hostile_names_stay_text(name, face):
 
 def test_only_a_blank_sheet_becomes_a_form(monkeypatch):
     monkeypatch.setattr(module, "render_pdf", lambda html, *, fillable: f"{fillable} {html}".encode())
-    monkeypatch.setattr(
-        module, "sealed", lambda pdf, token, secret: b"%s sealed %s %s" % (pdf, *map(str.encode, (token, secret)))
-    )
+    monkeypatch.setattr(module, "sealed", lambda pdf, *told: b" ".join((pdf, b"sealed", *map(str.encode, told))))
     key = make_key(TINY, 10)
     for sheet in (Blank(TINY, 10), Model(TINY, key), ExaminerKey(TINY, key), Feedback(TINY, key, paper_of(TINY, {}))):
         fillable = isinstance(sheet, Blank)
