@@ -55,7 +55,7 @@ def test_what_is_wrong_with_a_line(tmp_path: Path, text: str, cause: str, remedy
     assert [problem.cause for problem in found] == [
         cause.replace("POINT", points[u0]) for u0 in SEEDS for _ in range(CASES)
     ]
-    place = f"{tmp_path}/tiny/templates/fr.html, how_1, u0 = 0, wrong {{'a': (0, 1), 'b': (0, 1)}}"
+    place = f"{tmp_path}/tiny/templates/fr.html, how_1, u0 = 1, wrong {{'a': (0, 1), 'b': (0, 1)}}"
     assert found[0].place == place
 
 
