@@ -1,18 +1,24 @@
 """Oral questions of the exam `dice`: proofs, each with a number that it ends in."""
 
 from collections.abc import Mapping
-from fractions import Fraction
 
 from answers.exam.question import Oral
 from answers.exams.dice.draws import REPORT, Parameters
 from answers.kinds.reading import Value, Values
 
 Answers = Mapping[str, Values]
+DECIMALS = 12
+"""As in all keys of this exam: processors that round products otherwise give the same."""
+
+
+def _no_one(dice: int) -> float:
+    """The chance that no die shows a 1."""
+    return (5 / 6) ** dice
 
 
 def _no_die_shows_a_one(drawn: Parameters, _: Answers) -> tuple[Value]:
     """All scores of a throw without a 1, together."""
-    return (Fraction(5, 6) ** drawn.throw.dice,)
+    return (round(_no_one(drawn.throw.dice), DECIMALS),)
 
 
 def _greatest_mean(drawn: Parameters, _: Answers) -> tuple[Value]:
@@ -22,7 +28,7 @@ def _greatest_mean(drawn: Parameters, _: Answers) -> tuple[Value]:
 
 def _shrinking(_: Parameters, __: Answers) -> tuple[Value]:
     """How much is left of an error after a pass over both states of question 6, at most."""
-    return ((1 - Fraction(5, 6) ** REPORT.dice) ** 2,)
+    return (round((1 - _no_one(REPORT.dice)) ** 2, DECIMALS),)
 
 
 def _players_exchanged(_: Parameters, answers: Answers) -> tuple[Value, Value]:
