@@ -7,7 +7,7 @@ from functools import cache
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.key import make_key
+from answers.exam.key import Key, make_key
 from answers.exam.world import World
 from answers.exams.jeux.draws import Parameters as JeuxParameters
 from answers.exams.phantom.draws import Parameters as PhantomParameters
@@ -36,10 +36,10 @@ def graded(exam_name: str, u0: int, answers: Answers) -> Paper:
     handed = submission(written, u0=str(u0), exam=exam_name)
 
     @cache
-    def key_of(world: World) -> object:
+    def key_of(world: World) -> Key:
         return make_key(exam, world)
 
-    return grade(exam, handed, key_of)  # type: ignore[arg-type]
+    return grade(exam, handed, key_of)
 
 
 def told(paper: Paper) -> dict[str, list[str]]:
