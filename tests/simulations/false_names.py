@@ -2,7 +2,7 @@
 
 One paper a random seed, about a fifth of its items wrong as people are wrong without any known mistake: see
 `wrong_answers`. Prints how many papers, and how many wrong answers, were given a name, and what the chance of it is at
-most, with 95 % confidence. `--minutes` stops earlier, after so much time of the processor.
+most, with 95 % confidence. `--minutes` stops earlier, after so much time of the processor; so does an interruption.
 """
 
 import argparse
@@ -10,6 +10,7 @@ import random
 import tempfile
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from time import process_time
@@ -48,11 +49,11 @@ def at_most(count: int, total: int) -> float:
 
 
 def simulated(exam: Exam, seeds: int, minutes: float) -> list[Paper]:
-    """Return the marked papers, with keys of changed worlds made afresh."""
+    """Return the marked papers, with keys of changed worlds made afresh; those so far when it is interrupted."""
     source, model, start = random.Random(SEED), make_key(exam, exam.model_seed), process_time()
     found: list[Paper] = []
     before = make_key(exam, source.randrange(1, 64007))
-    with tempfile.TemporaryDirectory() as folder:
+    with tempfile.TemporaryDirectory() as folder, suppress(KeyboardInterrupt):
         variant_of = variants(exam, Path(folder))
         while len(found) < seeds and process_time() - start < 60 * minutes:
             key = make_key(exam, source.randrange(1, 64007))
