@@ -46,8 +46,8 @@ def all_stretches() -> list[Stretch]:
 def stretch_keys(exam: Exam, stretch: Stretch) -> list[Key]:
     """Return the keys of a stretch, with neither evidence nor oral answers; nothing is kept.
 
-    An exam whose room has a module `orbit` is asked there for all answers together: `orbit_answers(u0, seeds)` yields
-    those of the keys of u(0), u(1), …; such an exam states no margins.
+    An exam whose room has a module `orbit` is asked there for all answers together: its `ORBIT(u0, seeds)` yields those
+    of the keys of u(0), u(1), …; such an exam states no margins.
 
     Raises
     ------
@@ -109,9 +109,7 @@ def _place(exam: Exam, stretch: Stretch) -> Path:
 def _orbit_of(exam: Exam) -> Callable[[int, int], Iterator[Mapping[str, Values]]] | None:
     if not exam.home.code.joinpath(f"{ORBIT}.py").is_file():
         return None
-    found: Callable[[int, int], Iterator[Mapping[str, Values]]] = import_module(
-        f"{exam.home.package}.{ORBIT}"
-    ).orbit_answers
+    found: Callable[[int, int], Iterator[Mapping[str, Values]]] = import_module(f"{exam.home.package}.{ORBIT}").ORBIT
     return found
 
 

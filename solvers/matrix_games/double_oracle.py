@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final, Protocol, Self, TypeAlias
+from typing import Final, Protocol, Self
 
 import numpy as np
 
@@ -19,9 +19,6 @@ POOL: Final = 4 * BREADTH
 TOLERANCE: Final = 1e-9
 TIE: Final = 1e-6
 
-Plans: TypeAlias = tuple[Indices, Indices]
-"""Rows and columns."""
-
 
 class SearchableGame(OnDemandGame, Protocol):
     """A game on demand that can be searched for plans that no plan of the opponent beats.
@@ -36,7 +33,7 @@ class SearchableGame(OnDemandGame, Protocol):
         """Return a column against which every row loses, or None when there is none."""
 
 
-def double_oracle(game: SearchableGame, plans: Plans | None = None) -> Equilibrium:
+def double_oracle(game: SearchableGame, plans: tuple[Indices, Indices] | None = None) -> Equilibrium:
     """Return an equilibrium of `game` with its exact value, proved against all A + B plans.
 
     If no plan is unbeaten, a restricted game grows from `plans`, or the first plan of each player: it is solved by the
@@ -149,7 +146,7 @@ def _unbeaten(game: SearchableGame, row: int, column: int, value: Fraction) -> E
     return Equilibrium(row_strategy, column_strategy, value, value)
 
 
-def _mixed(game: SearchableGame, plans: Plans) -> Equilibrium:
+def _mixed(game: SearchableGame, plans: tuple[Indices, Indices]) -> Equilibrium:
     rows, columns = (_Side.start(game, axis, some) for axis, some in enumerate(plans))
     vertex = None
     while True:

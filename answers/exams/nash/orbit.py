@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Final
 
 import numpy as np
 
@@ -64,6 +65,10 @@ def _winners(u0: int, seeds: int) -> Iterator[list[Values]]:
 
 def _winner(game: PhantomGame, row: int, column: int) -> int:
     return 2 - int(game.outcomes(np.array([row]), np.array([column]))[0, 0])
+
+
+ORBIT: Final = orbit_answers
+"""What finds the answers of many seeds together."""
 
 
 @cache
