@@ -58,7 +58,7 @@ def _of_tree(tree: ast.Module) -> Iterator[tuple[str, str, int]]:
         for target in node.targets
         if isinstance(target, ast.Name)
     }
-    for name in TABLES & constants.keys():
+    for name in sorted(TABLES & constants.keys()):
         table = constants[name]
         values = table.values if isinstance(table, ast.Dict) else getattr(table, "elts", [])
         yield from ((text, "", table.lineno) for value in values for text in _texts(value, {}))
