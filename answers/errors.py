@@ -23,7 +23,7 @@ class Problem:
     def __str__(self) -> str:
         told = Message.of(self.cause)
         if self.place:
-            told = Message("{place}: {cause}", place=Message.of(self.place), cause=told)
+            told = Message("{place}: {cause}", place=self.place, cause=told)
         if self.remedy:
             told = Message("{problem}\n    → {remedy}", problem=told, remedy=Message.of(self.remedy))
         return told

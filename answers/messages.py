@@ -98,10 +98,9 @@ def told(text: str) -> str:
 
 
 def either(choices: Sequence[str]) -> Message:
-    """Return "a or b or c"."""
-    first, *rest = choices
-    found = Message.of(first)
-    for other in rest:
+    """Return "a or b or c", for names: they are not told, only what joins them."""
+    found = Message("{one}", one=choices[0])
+    for other in choices[1:]:
         found = Message("{one} or {other}", one=found, other=other)
     return found
 

@@ -66,12 +66,16 @@ def mean(values: ArrayLike, counts: ArrayLike | None = None, confidence: float =
     points = np.asarray(values, dtype=np.float64)
     weights = np.ones(points.shape) if counts is None else np.asarray(counts, dtype=np.float64)
     if points.ndim != 1 or points.shape != weights.shape:
-        raise Refusal(f"samples and counts must be vectors of one length, got {points.shape} and {weights.shape}")
+        raise Refusal(
+            "samples and counts must be vectors of one length, got {shape} and {other}",
+            shape=points.shape,
+            other=weights.shape,
+        )
     if not np.isfinite(points).all() or not np.isfinite(weights).all() or (weights < 0).any():
         raise Refusal("samples must be finite, and counts at least 0")
     total = int(weights.sum())
     if total < 2:
-        raise Refusal(f"an estimate of the mean needs at least 2 samples, got {total}")
+        raise Refusal("an estimate of the mean needs at least 2 samples, got {total}", total=total)
     center = float(weights @ points) / total
     error = sqrt(float(weights @ (points - center) ** 2) / (total - 1) / total)
     margin = _quantile(confidence) * error
@@ -98,7 +102,11 @@ def proportion(successes: int, samples: int, confidence: float = 0.95) -> Estima
     Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
     """
     if samples < 1 or not 0 <= successes <= samples:
-        raise Refusal(f"needs 0 ≤ successes ≤ samples and samples ≥ 1, got {successes} of {samples}")
+        raise Refusal(
+            "needs 0 ≤ successes ≤ samples and samples ≥ 1, got {successes} of {samples}",
+            successes=successes,
+            samples=samples,
+        )
     z, share = _quantile(confidence), successes / samples
     shrink = 1 / (1 + z * z / samples)
     center = shrink * (share + z * z / (2 * samples))
@@ -153,7 +161,7 @@ def coupled_difference(first: ArrayLike, second: ArrayLike, confidence: float = 
     """
     one, two = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if one.shape != two.shape:
-        raise Refusal(f"coupled samples come in pairs, got shapes {one.shape} and {two.shape}")
+        raise Refusal("coupled samples come in pairs, got shapes {shape} and {other}", shape=one.shape, other=two.shape)
     return mean(one - two, confidence=confidence)
 
 
@@ -179,12 +187,12 @@ def antithetic_mean(sets: ArrayLike, confidence: float = 0.95) -> Estimate:
     """
     members = np.asarray(sets, dtype=np.float64)
     if members.ndim != 2 or members.shape[1] < 1:
-        raise Refusal(f"antithetic samples are an array of sets, one row a set, got shape {members.shape}")
+        raise Refusal("antithetic samples are an array of sets, one row a set, got shape {shape}", shape=members.shape)
     return mean(members.mean(axis=1), confidence=confidence)
 
 
 def _quantile(confidence: float) -> float:
     """Return z such that a standard normal variable lies within ± z with the given probability."""
     if not 0 < confidence < 1:
-        raise Refusal(f"the confidence must be strictly between 0 and 1, got {confidence}")
+        raise Refusal("the confidence must be strictly between 0 and 1, got {confidence}", confidence=confidence)
     return NormalDist().inv_cdf((1 + confidence) / 2)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Force, Lang, OptionalSeed, Output
-from answers.cli.common.output import deliver_json, deliver_text, table
+from answers.cli.common.output import deliver_found, deliver_json, deliver_text, table
 from answers.errors import CorrigeError, did_you_mean
-from answers.messages import Message
+from answers.messages import Message, language
 
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from answers.submissions.raw.submission import Submission
 
 Language = Literal["fr", "en"]
+LANGUAGES: tuple[Language, ...] = ("fr", "en")
 
 
 def explain(
@@ -38,7 +39,9 @@ def explain(
 ) -> None:
     """Explain the verdict of an item: every reading and world tried; or what a flag or a note means."""
     if not item:
-        deliver_text(_meaning(what, lang, exam, exams), output, force=force)
+        meaning = _meaning(what, exam, exams)
+        lines = _meaning_lines(what, meaning["fr" if (lang or language()) == "fr" else "en"])
+        deliver_found(_meaning_json(what, meaning), lines, as_json=as_json, output=output, force=force)
         return
     from functools import cache, partial
 
@@ -50,11 +53,11 @@ def explain(
     if as_json:
         deliver_json(_account_json(told), output, force=force)
     else:
-        deliver_text(_account_lines(found, told, lang or "fr"), output, force=force)
+        deliver_text(_account_lines(found, told, lang or ("fr" if language() == "fr" else "en")), output, force=force)
 
 
-def _meaning(what: str, lang: Language | None, exam: str | None, exams: list[Path] | None) -> list[str]:
-    """What a flag or a note says and means, in the language asked for or in both."""
+def _meaning(what: str, exam: str | None, exams: list[Path] | None) -> dict[Language, list[str]]:
+    """What a flag or a note says and means in each language, and what the exam says of it, if it does."""
     from answers.assets import house_words
 
     meanings = house_words("fr")["meanings"]
@@ -66,13 +69,21 @@ def _meaning(what: str, lang: Language | None, exam: str | None, exams: list[Pat
             remedy=Message("{remedy}; for a file: --item", remedy=remedy),
         )
     detail = what[len(slug) :]
-    lines = []
-    languages: tuple[Language, ...] = (lang,) if lang else ("fr", "en")
-    for one in languages:
-        words = house_words(one)
-        lines += [f"{what}: {words['slugs'][slug].replace('{}', detail or '…')}.", f"    {words['meanings'][slug]}"]
-        lines += [f"    {sentence}" for sentence in _sentence(slug + detail, one, exam, exams)]
-    return lines
+    found: dict[Language, list[str]] = {}
+    for lang in LANGUAGES:
+        words = house_words(lang)
+        says = words["slugs"][slug].replace("{}", detail or "…")
+        found[lang] = [f"{says}.", words["meanings"][slug], *_sentence(slug + detail, lang, exam, exams)]
+    return found
+
+
+def _meaning_lines(what: str, meaning: list[str]) -> list[str]:
+    says, *rest = meaning
+    return [Message("{place}: {cause}", place=what, cause=says), *(f"    {line}" for line in rest)]
+
+
+def _meaning_json(what: str, found: dict[Language, list[str]]) -> dict[str, object]:
+    return {"schema": "corrige/meaning/1", "slug": what, "meaning": found}
 
 
 def _has_detail(what: str, slug: str) -> bool:

@@ -110,7 +110,7 @@ def eat(bar: Bar, cell: Square) -> Bar:
     """
     i, j = cell
     if not (0 <= i < len(bar) and 0 <= j < bar[i]):
-        raise Refusal(f"square ({i}, {j}) is not on the bar of rows {bar}")
+        raise Refusal("square ({i}, {j}) is not on the bar of rows {bar}", i=i, j=j, bar=bar)
     if j == 0:
         return bar[:i]
     return bar[:i] + tuple([length if length < j else j for length in bar[i:]])
@@ -141,11 +141,20 @@ def chomp_graph(bar: Bar) -> dict[Bar, tuple[Bar, ...]]:
 
 def _rectangle(rows: int, cols: int) -> Bar:
     if not (1 <= rows <= MAX_SIDE and 1 <= cols <= MAX_SIDE):
-        raise Refusal(f"a bar of chocolate has 1 to {MAX_SIDE} rows and columns, got {rows} × {cols}")
+        raise Refusal(
+            "a bar of chocolate has 1 to {max_side} rows and columns, got {rows} × {cols}",
+            max_side=MAX_SIDE,
+            rows=rows,
+            cols=cols,
+        )
     return (index(cols),) * rows
 
 
 def _check_bar(bar: Bar) -> None:
     never_increasing = all(above >= below for above, below in pairwise(bar))
     if not (1 <= len(bar) <= MAX_SIDE and never_increasing and bar[-1] >= 1 and bar[0] <= MAX_SIDE):
-        raise Refusal(f"a bar is 1 to {MAX_SIDE} rows of lengths that never increase, each 1 to {MAX_SIDE}, got {bar}")
+        raise Refusal(
+            "a bar is 1 to {max_side} rows of lengths that never increase, each 1 to {max_side}, got {bar}",
+            max_side=MAX_SIDE,
+            bar=bar,
+        )

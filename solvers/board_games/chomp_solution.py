@@ -59,7 +59,9 @@ class ChompSolution:
     def _word(self, bar: Bar) -> int:
         """Walk along the edge of the bar from the bottom left: a 0 a column, a 1 a row, the first letter highest."""
         if len(bar) > self.rows or (bar and bar[0] > self.cols):
-            raise Refusal(f"this solution has bars inside {self.rows} × {self.cols}, got rows {bar}")
+            raise Refusal(
+                "this solution has bars inside {rows} × {cols}, got rows {bar}", rows=self.rows, cols=self.cols, bar=bar
+            )
         word, position = 0, 0
         for length in reversed((*bar, *[0] * (self.rows - len(bar)))):
             word = (word << (length - position)) << 1 | 1
@@ -97,8 +99,11 @@ def chomp_solution(rows: int, cols: int) -> ChompSolution:
     """
     if rows < 1 or cols < 1 or rows + cols > MAX_PERIMETER:
         raise Refusal(
-            f"bars are solved inside rectangles of at least 1 × 1 with rows + columns at most {MAX_PERIMETER}, "
-            f"got {rows} × {cols}"
+            "bars are solved inside rectangles of at least 1 × 1 with rows + columns at most "
+            "{max_perimeter}, got {rows} × {cols}",
+            max_perimeter=MAX_PERIMETER,
+            rows=rows,
+            cols=cols,
         )
     letters = rows + cols
     losing = np.zeros(max(1, (1 << letters) >> 6), dtype=np.uint64)

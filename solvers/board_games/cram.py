@@ -67,7 +67,7 @@ class Cram:
         """
         successors = self.successors(state)
         if not successors:
-            raise Refusal(f"no domino can be laid at {state}")
+            raise Refusal("no domino can be laid at {state}", state=state)
         # Of two dominoes with one upper left cell the vertical one has the larger mask.
         laid = {after[0] ^ state[0]: after for after in successors}
         return laid[min(laid, key=lambda domino: (domino & -domino, domino))]
@@ -81,7 +81,7 @@ class Cram:
             If no move leads from one to the other.
         """
         if after not in self.successors(before):
-            raise Refusal(f"no move leads from {before} to {after}")
+            raise Refusal("no move leads from {before} to {after}", before=before, after=after)
         domino = before[0] ^ after[0]
         low, high = (domino & -domino).bit_length() - 1, domino.bit_length() - 1
         return divmod(low, self.board.cols), divmod(high, self.board.cols)

@@ -65,7 +65,13 @@ def cram_grundy(board: Board, covered: int = 0) -> CramGrundy:
     """
     rows, cols, cells = board.rows, board.cols, board.rows * board.cols
     if covered < 0 or covered >> cells:
-        raise Refusal(f"covered cells must lie on the {rows} × {cols} grid: a mask below 2 ** {cells}, got {covered}")
+        raise Refusal(
+            "covered cells must lie on the {rows} × {cols} grid: a mask below 2 ** {cells}, got {covered}",
+            rows=rows,
+            cols=cols,
+            cells=cells,
+            covered=covered,
+        )
     value_of = _evaluation(rows, cols)
     free = ((1 << cells) - 1) & ~(covered | board.closed)
     dominoes = [board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction, covered)]

@@ -36,11 +36,19 @@ def cram_mover_wins(board: Board, covered: int = 0) -> bool:
     cells = board.rows * board.cols
     if covered < 0 or covered >> cells:
         raise Refusal(
-            f"covered cells must lie on the {board.rows} × {board.cols} grid: a mask below 2 ** {cells}, got {covered}"
+            "covered cells must lie on the {rows} × {cols} grid: a mask below 2 ** {cells}, got {covered}",
+            rows=board.rows,
+            cols=board.cols,
+            cells=cells,
+            covered=covered,
         )
     free = ((1 << cells) - 1) & ~(covered | board.closed)
     if free.bit_count() > MOST_FREE:
-        raise Refusal(f"a small position has at most {MOST_FREE} free cells, got {free.bit_count()}")
+        raise Refusal(
+            "a small position has at most {most_free} free cells, got {bit_count}",
+            most_free=MOST_FREE,
+            bit_count=free.bit_count(),
+        )
     # A column that nobody can cover keeps rows apart: the neighbours of a cell are then 1 and `width` further on.
     width, row = board.cols + 1, (1 << board.cols) - 1
     return _wins(sum((free >> (i * board.cols) & row) << (i * width) for i in range(board.rows)), width)

@@ -46,7 +46,9 @@ class CramSymmetry:
         domino = _half_turn(self.game.board, covered) & ~covered or self.opening
         after = covered | domino, 1 - player
         if player != self.player or after not in self.game.successors(state):
-            raise Refusal(f"player {self.player} does not meet {state} when answering by symmetry")
+            raise Refusal(
+                "player {player} does not meet {state} when answering by symmetry", player=self.player, state=state
+            )
         return after
 
 

@@ -41,13 +41,21 @@ class TicTacToe:
 
     def __post_init__(self) -> None:
         if not 2 <= self.size <= MAX_SIZE:
-            raise Refusal(f"tic-tac-toe is played on 2 × 2 to {MAX_SIZE} × {MAX_SIZE} cells, got {self.size}")
+            raise Refusal(
+                "tic-tac-toe is played on 2 × 2 to {max_size} × {max_size} cells, got {size}",
+                max_size=MAX_SIZE,
+                size=self.size,
+            )
         crosses, noughts = self.start
         if (crosses | noughts) >> self.size**2 or crosses < 0 or noughts < 0 or crosses & noughts:
-            raise Refusal(f"the masks of X and O must be disjoint sets of {self.size**2} cells, got {self.start}")
+            raise Refusal(
+                "the masks of X and O must be disjoint sets of {size} cells, got {start}",
+                size=self.size**2,
+                start=self.start,
+            )
         more = crosses.bit_count() - noughts.bit_count()
         if more not in (0, 1):
-            raise Refusal(f"X must have as many marks as O or one more, got {more} more")
+            raise Refusal("X must have as many marks as O or one more, got {more} more", more=more)
         if _has_line(self.size, crosses) and _has_line(self.size, noughts):
             raise Refusal("both players have a line; the game ends with the first one")
 
@@ -103,7 +111,7 @@ class TicTacToe:
             If no move leads from one to the other.
         """
         if after not in self.successors(before):
-            raise Refusal(f"no move leads from {before} to {after}")
+            raise Refusal("no move leads from {before} to {after}", before=before, after=after)
         mark = (before[0] ^ after[0]) | (before[1] ^ after[1])
         return divmod(mark.bit_length() - 1, self.size)
 

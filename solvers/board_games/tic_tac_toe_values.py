@@ -48,7 +48,12 @@ class TicTacToeValues:
         index = sum(((crosses >> k & 1) + 2 * (noughts >> k & 1)) * 3**k for k in cells)
         outside = crosses & noughts or (crosses | noughts) >> self.size**2
         if outside or self.table[index] == UNREACHABLE:
-            raise Refusal(f"no game reaches X = {crosses}, O = {noughts} on {self.size} × {self.size} cells")
+            raise Refusal(
+                "no game reaches X = {crosses}, O = {noughts} on {size} × {size} cells",
+                crosses=crosses,
+                noughts=noughts,
+                size=self.size,
+            )
         return int(self.table[index])
 
 
@@ -71,7 +76,11 @@ def tic_tac_toe_values(size: int = 3) -> TicTacToeValues:
     Source: document 003 ("Jeux"), definition 2.1, exercise 2.1; retrograde analysis.
     """
     if not 2 <= size <= MAX_SIZE:
-        raise Refusal(f"all positions fit in memory from 2 × 2 to {MAX_SIZE} × {MAX_SIZE}, got {size}")
+        raise Refusal(
+            "all positions fit in memory from 2 × 2 to {max_size} × {max_size}, got {size}",
+            max_size=MAX_SIZE,
+            size=size,
+        )
     table = np.full(3 ** (size * size), UNREACHABLE, dtype=np.int8)
     by_moves = np.zeros(size * size + 1, dtype=np.int64)
     _reach(size, table, by_moves)

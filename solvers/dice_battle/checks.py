@@ -29,9 +29,9 @@ def check_throw(dice: int, faces: int) -> None:
     Source: ours; a check of arguments.
     """
     if index(dice) < 1:
-        raise Refusal(f"the number of dice must be at least 1, got {dice}")
+        raise Refusal("the number of dice must be at least 1, got {dice}", dice=dice)
     if index(faces) < 2:
-        raise Refusal(f"a die must have at least 2 faces, got {faces}")
+        raise Refusal("a die must have at least 2 faces, got {faces}", faces=faces)
     _check_memory("dice", dice, lambda d: throw_bytes(d, faces), f"with {faces} faces")
 
 
@@ -54,7 +54,7 @@ def check_board(dice: int, target: int, faces: int, needed: Callable[[int], int]
     """
     check_throw(dice, faces)
     if index(target) < 1:
-        raise Refusal(f"the target must be at least 1 point, got {target}")
+        raise Refusal("the target must be at least 1 point, got {target}", target=target)
     _check_memory("target", target, needed, f"with {dice} dice of {faces} faces")
 
 
@@ -69,7 +69,12 @@ def check_state(own: int, other: int, target: int) -> None:
     Source: ours; a check of arguments.
     """
     if not (0 <= index(own) < target and 0 <= index(other) < target):
-        raise Refusal(f"points must be between 0 and {target - 1} in both places, got ({own}, {other})")
+        raise Refusal(
+            "points must be between 0 and {target} in both places, got ({own}, {other})",
+            target=target - 1,
+            own=own,
+            other=other,
+        )
 
 
 def check_game(game: Game) -> None:
@@ -83,7 +88,7 @@ def check_game(game: Game) -> None:
     Source: Dice Battle report, the sequential and the simultaneous game; a check of arguments.
     """
     if game not in get_args(Game):
-        raise Refusal(f"the game must be one of {', '.join(get_args(Game))}, got {game!r}")
+        raise Refusal("the game must be one of {choices}, got {game!r}", choices=", ".join(get_args(Game)), game=game)
 
 
 def checked_mixes(mixes: ArrayLike) -> Floats:
@@ -99,7 +104,7 @@ def checked_mixes(mixes: ArrayLike) -> Floats:
     """
     values = np.array(mixes, dtype=np.float64)
     if values.ndim < 1 or not values.size:
-        raise Refusal(f"a mix needs one probability for each number of dice, got shape {values.shape}")
+        raise Refusal("a mix needs one probability for each number of dice, got shape {shape}", shape=values.shape)
     _refuse(values, ~(np.isfinite(values) & (values >= 0)).all(axis=-1), "must be probabilities between 0 and 1")
     _refuse(values, np.abs(values.sum(axis=-1) - 1) > MIX_TOLERANCE, f"must sum to 1 within {MIX_TOLERANCE:g}")
     return values
@@ -118,7 +123,13 @@ def _refuse(values: Floats, bad: ArrayLike, rule: str) -> None:
         place = tuple(int(axis[0]) for axis in np.nonzero(np.atleast_1d(bad)))[: values.ndim - 1]
         mix = values[place]
         where = f" in state {place}" if place else ""
-        raise Refusal(f"the entries of a mix {rule}, got {mix.tolist()} with sum {mix.sum()}{where}")
+        raise Refusal(
+            "the entries of a mix {rule}, got {tolist} with sum {sum}{where}",
+            rule=rule,
+            tolist=mix.tolist(),
+            sum=mix.sum(),
+            where=where,
+        )
 
 
 def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstances: str) -> None:
@@ -127,7 +138,14 @@ def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstan
     allowed = _largest(size, needed)
     remedy = f"{name} must be at most {allowed}" if allowed else "no board is small enough"
     gibibytes = f"{needed(size) / 2**30:.3g} GiB"
-    raise Refusal(f"{name} = {size} needs {gibibytes}, the limit is 1 GiB: {circumstances}, {remedy}")
+    raise Refusal(
+        "{name} = {size} needs {gibibytes}, the limit is 1 GiB: {circumstances}, {remedy}",
+        name=name,
+        size=size,
+        gibibytes=gibibytes,
+        circumstances=circumstances,
+        remedy=remedy,
+    )
 
 
 def _largest(too_large: int, needed: Callable[[int], int]) -> int:

@@ -33,7 +33,11 @@ def pair(first: Strategy, second: Strategy) -> Pair:
     """
     if (first.dice, first.target) != (second.dice, second.target):
         raise Refusal(
-            f"both strategies must have the same D and N, got D = {first.dice}, N = {first.target} "
-            f"and D = {second.dice}, N = {second.target}"
+            "both strategies must have the same D and N, got D = {dice}, N = {target} and D "
+            "= {other_dice}, N = {other_target}",
+            dice=first.dice,
+            target=first.target,
+            other_dice=second.dice,
+            other_target=second.target,
         )
     return Pair(first.mixes, first.index, second.mixes, second.index)

@@ -92,7 +92,9 @@ def sample(game: Game, first: Strategy, second: Strategy, games: int, seed: int,
     players = pair(first, second)
     check_throw(first.dice, faces)
     if games < 1 or seed < 0:
-        raise Refusal(f"needs at least 1 game and a seed of at least 0, got {games} games, seed {seed}")
+        raise Refusal(
+            "needs at least 1 game and a seed of at least 0, got {games} games, seed {seed}", games=games, seed=seed
+        )
     play = _simultaneous if game == "simultaneous" else _sequential
     ones = 0 if game == "scoreless" else 1
     players = players._replace(first=_cumulative(first), second=_cumulative(second))

@@ -129,7 +129,7 @@ def everywhere(mix: ArrayLike, target: int, name: str = "table") -> Strategy:
     """
     mixes = checked_mixes(mix)
     if mixes.ndim != 1:
-        raise Refusal(f"one mix has shape (D,), got {mixes.shape}")
+        raise Refusal("one mix has shape (D,), got {shape}", shape=mixes.shape)
     _check_table(len(mixes), target, 1)
     return _strategy(name, mixes[np.newaxis], np.zeros((target, target), dtype=np.int32))
 
@@ -146,7 +146,7 @@ def from_choices(choices: ArrayLike, dice: int, name: str = "table") -> Strategy
     """
     table = np.asarray(choices)
     if table.ndim != 2 or table.shape[0] != table.shape[1]:
-        raise Refusal(f"a table of choices must be square, got shape {table.shape}")
+        raise Refusal("a table of choices must be square, got shape {shape}", shape=table.shape)
     _check_table(dice, len(table), dice)
     _check_choices(table, dice)
     return _strategy(name, np.eye(dice), table.astype(np.int32) - np.int32(1))
@@ -164,7 +164,7 @@ def from_mixes(mixes: ArrayLike, name: str = "table") -> Strategy:
     """
     table = checked_mixes(mixes)
     if table.ndim != 3 or table.shape[0] != table.shape[1]:
-        raise Refusal(f"a table of mixes must have shape (N, N, D), got {table.shape}")
+        raise Refusal("a table of mixes must have shape (N, N, D), got {shape}", shape=table.shape)
     target, _, dice = table.shape
     index = np.arange(target * target, dtype=np.int32).reshape(target, target)
     return _strategy(name, table.reshape(-1, dice), index)
@@ -283,7 +283,9 @@ def by_name(name: str, game: Game, dice: int, target: int, faces: int = 6) -> St
     make = STRATEGIES.get(game if name == OPTIMAL else name)
     if make is None:
         raise Refusal(
-            f"the strategy must be one of {', '.join((OPTIMAL, *STRATEGIES))}, or a number of dice, got {name!r}"
+            "the strategy must be one of {choices}, or a number of dice, got {name!r}",
+            choices=", ".join((OPTIMAL, *STRATEGIES)),
+            name=name,
         )
     return make(dice, target, faces)
 
@@ -299,7 +301,7 @@ def _check_table(dice: int, target: int, mixes: int) -> None:
 
 def _check_choices(choices: NDArray[np.integer], dice: int) -> None:
     if not np.issubdtype(choices.dtype, np.integer):
-        raise Refusal(f"numbers of dice must be integers, got {choices.dtype}")
+        raise Refusal("numbers of dice must be integers, got {dtype}", dtype=choices.dtype)
     outside = choices[(choices < 1) | (choices > dice)]
     if outside.size:
-        raise Refusal(f"the number of dice must be between 1 and {dice}, got {outside.flat[0]}")
+        raise Refusal("the number of dice must be between 1 and {dice}, got {flat}", dice=dice, flat=outside.flat[0])

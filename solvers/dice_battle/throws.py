@@ -114,4 +114,4 @@ def _ways(dice: int, faces: int) -> list[int]:
 
 def _check_ones(ones: int) -> None:
     if ones not in (0, 1):
-        raise Refusal(f"a throw with a 1 scores 1 point, or 0 in the variant, got {ones}")
+        raise Refusal("a throw with a 1 scores 1 point, or 0 in the variant, got {ones}", ones=ones)

@@ -31,6 +31,6 @@ def useful_points(dice: int, missing: int, faces: int = 6) -> Floats:
     Source: ours, after Dice Battle report, question 2, whose EP(d) counts points beyond the target too.
     """
     if index(missing) < 1:
-        raise Refusal(f"at least 1 point must be missing, got {missing}")
+        raise Refusal("at least 1 point must be missing, got {missing}", missing=missing)
     chances = throws(dice, faces)
     return chances @ np.minimum(np.arange(chances.shape[1]), missing).astype(np.float64)

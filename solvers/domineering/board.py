@@ -44,13 +44,19 @@ class Board:
     def __post_init__(self) -> None:
         if self.rows < 1 or self.cols < 1 or self.rows * self.cols > MAX_CELLS:
             raise Refusal(
-                f"a board has at least 1 row and 1 column and at most {MAX_CELLS} cells, got {self.rows} × {self.cols}"
+                "a board has at least 1 row and 1 column and at most {max_cells} cells, got {rows} × {cols}",
+                max_cells=MAX_CELLS,
+                rows=self.rows,
+                cols=self.cols,
             )
         for i, j in self.forbidden:
             if not (0 <= i < self.rows and 0 <= j < self.cols):
                 raise Refusal(
-                    f"forbidden cell ({i}, {j}) is not on the board: rows are 0 … {self.rows - 1}, "
-                    f"columns 0 … {self.cols - 1}"
+                    "forbidden cell ({i}, {j}) is not on the board: rows are 0 … {rows}, columns 0 … {cols}",
+                    i=i,
+                    j=j,
+                    rows=self.rows - 1,
+                    cols=self.cols - 1,
                 )
 
     @property
@@ -72,7 +78,7 @@ class Board:
             If `player` is neither 1 nor 2.
         """
         if player not in (1, 2):
-            raise Refusal(f"player must be 1 (horizontal) or 2 (vertical), got {player}")
+            raise Refusal("player must be 1 (horizontal) or 2 (vertical), got {player}", player=player)
         return self.rows * (self.cols - 1) if player == 1 else (self.rows - 1) * self.cols
 
     def cells(self, player: int, placement: int) -> tuple[Cell, Cell]:
@@ -86,8 +92,12 @@ class Board:
         count = self.count(player)
         if not 0 <= placement < count:
             raise Refusal(
-                f"player {player} has {count} placements on a {self.rows} × {self.cols} board, "
-                f"numbered from 0, got {placement}"
+                "player {player} has {count} placements on a {rows} × {cols} board, numbered from 0, got {placement}",
+                player=player,
+                count=count,
+                rows=self.rows,
+                cols=self.cols,
+                placement=placement,
             )
         i, j = divmod(int(placement), self.cols - 1 if player == 1 else self.cols)
         return (i, j), (i, j + 1) if player == 1 else (i + 1, j)

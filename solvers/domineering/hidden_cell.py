@@ -52,10 +52,21 @@ def hidden_cell(rows: int, cols: int, chances: Mapping[Cell, int], *, mover_wins
     Source: a variant of question 6 of the ENS 2013 practical exam, "Équilibres de Nash".
     """
     if not 1 <= len(chances) <= MAX_CELLS or min(chances.values()) <= 0:
-        raise Refusal(f"1 to {MAX_CELLS} cells, each of positive weight, may be forbidden, got {dict(chances)}")
+        raise Refusal(
+            "1 to {max_cells} cells, each of positive weight, may be forbidden, got {dict}",
+            max_cells=MAX_CELLS,
+            dict=dict(chances),
+        )
     first, second = (_all_lists(Board(rows, cols), player) for player in (1, 2))
     if len(first) * len(second) > MAX_PAIRS:
-        raise Refusal(f"a {rows} × {cols} board has {len(first)} × {len(second)} pairs of lists, above {MAX_PAIRS}")
+        raise Refusal(
+            "a {rows} × {cols} board has {count} × {other} pairs of lists, above {max_pairs}",
+            rows=rows,
+            cols=cols,
+            count=len(first),
+            other=len(second),
+            max_pairs=MAX_PAIRS,
+        )
     # Which cells player 1 wins with, a bit a cell: lines of bytes are quicker to compare than sums of weights.
     won = np.zeros((len(first), len(second)), dtype=np.uint8)
     for n, cell in enumerate(chances):
@@ -77,7 +88,14 @@ def _all_lists(board: Board, player: int) -> Bytes:
     """Every order of the numbered placements; too many are not written down, for one list is enough to refuse."""
     b = board.count(player)
     if factorial(b) > MAX_PAIRS:
-        raise Refusal(f"a {board.rows} × {board.cols} board has {b}! lists of player {player}, above {MAX_PAIRS}")
+        raise Refusal(
+            "a {rows} × {cols} board has {b}! lists of player {player}, above {max_pairs}",
+            rows=board.rows,
+            cols=board.cols,
+            b=b,
+            player=player,
+            max_pairs=MAX_PAIRS,
+        )
     return permutation_array(np.arange(factorial(b)), b)
 
 

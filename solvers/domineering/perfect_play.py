@@ -73,7 +73,10 @@ def _free(board: Board, occupied: int) -> int:
     cells = board.rows * board.cols
     if occupied < 0 or occupied >> cells:
         raise Refusal(
-            f"occupied cells must lie on the {board.rows} × {board.cols} board: a mask below 2 ** {cells}, "
-            f"got {occupied}"
+            "occupied cells must lie on the {rows} × {cols} board: a mask below 2 ** {cells}, got {occupied}",
+            rows=board.rows,
+            cols=board.cols,
+            cells=cells,
+            occupied=occupied,
         )
     return ((1 << cells) - 1) & ~(occupied | board.closed)

@@ -145,7 +145,10 @@ def all_plans(board: Board, player: int) -> Bytes:
     legal = np.array(board.legal(player), dtype=np.uint8)
     if len(legal) > MAX_ORDERED:
         raise Refusal(
-            f"all orders are listed for at most {MAX_ORDERED} legal placements, player {player} has {len(legal)}"
+            "all orders are listed for at most {max_ordered} legal placements, player {player} has {count}",
+            max_ordered=MAX_ORDERED,
+            player=player,
+            count=len(legal),
         )
     return legal[permutation_array(np.arange(factorial(len(legal))), len(legal))]
 

@@ -104,10 +104,15 @@ class PhantomGame:
 
 def _check_indices(name: str, indices: Indices, count: int) -> None:
     if indices.ndim != 1 or not np.issubdtype(indices.dtype, np.integer):
-        raise Refusal(f"{name} indices must be a vector of integers, got shape {indices.shape}")
+        raise Refusal("{name} indices must be a vector of integers, got shape {shape}", name=name, shape=indices.shape)
     outside = indices[(indices < 0) | (indices >= count)]
     if outside.size:
-        raise Refusal(f"{name} indices must be between 0 and {count - 1}, got {outside[0]}")
+        raise Refusal(
+            "{name} indices must be between 0 and {count}, got {outside}",
+            name=name,
+            count=count - 1,
+            outside=outside[0],
+        )
 
 
 @jit

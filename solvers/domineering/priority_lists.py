@@ -75,9 +75,17 @@ def list_winner(lists: PriorityLists, row: int, column: int) -> int:
 def _check_plans(player: int, plans: Plans, count: int) -> None:
     if plans.ndim != 2 or not len(plans) or not np.issubdtype(plans.dtype, np.integer):
         raise Refusal(
-            f"the plans of player {player} must be an integer array of shape (plans ≥ 1, length), "
-            f"got shape {plans.shape} of {plans.dtype}"
+            "the plans of player {player} must be an integer array of shape (plans ≥ 1, "
+            "length), got shape {shape} of {dtype}",
+            player=player,
+            shape=plans.shape,
+            dtype=plans.dtype,
         )
     outside = plans[(plans < 0) | (plans >= count)]
     if outside.size:
-        raise Refusal(f"player {player} has placements 0 … {count - 1} on this board, got {outside[0]}")
+        raise Refusal(
+            "player {player} has placements 0 … {count} on this board, got {outside}",
+            player=player,
+            count=count - 1,
+            outside=outside[0],
+        )

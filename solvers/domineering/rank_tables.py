@@ -67,7 +67,11 @@ def rank_tables(board: Board, lists: PriorityLists) -> RankTables:
     open_first, open_second = len(board.legal(1)), len(board.legal(2))
     most = max(open_first, open_second)
     if most > MAX_PLACEMENTS:
-        raise Refusal(f"playouts take at most {MAX_PLACEMENTS} legal placements a player, got {most}")
+        raise Refusal(
+            "playouts take at most {max_placements} legal placements a player, got {most}",
+            max_placements=MAX_PLACEMENTS,
+            most=most,
+        )
     narrow = most <= NARROW_PLACEMENTS
     shift = NARROW_SHIFT if narrow else WIDE_SHIFT
     words: np.dtype[np.unsignedinteger] = np.dtype(np.uint32 if narrow else np.uint64)

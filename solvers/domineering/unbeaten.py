@@ -46,7 +46,7 @@ def unbeaten(lists: PriorityLists, player: int) -> Unbeaten:
     the move-to-front queue is ours.
     """
     if player not in (1, 2):
-        raise Refusal(f"player must be 1 or 2, got {player}")
+        raise Refusal("player must be 1 or 2, got {player}", player=player)
     index, playouts = _search(lists, player)
     return Unbeaten(None if index < 0 else index, playouts)
 

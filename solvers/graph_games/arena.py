@@ -52,13 +52,16 @@ class Arena(Generic[State]):
         named = set(self.arcs).union(*self.arcs.values(), *self.wins, self.draws, [self.start])
         for state in named:
             if state not in owners:
-                raise Refusal(f"{state!r} is not a state of the arena: it belongs to neither player")
+                raise Refusal("{state!r} is not a state of the arena: it belongs to neither player", state=state)
         for state, successors in self.arcs.items():
             for successor in successors:
                 if owners[state] == owners[successor]:
                     raise Refusal(
-                        f"the arena is not bipartite: the arc {state!r} → {successor!r} joins two states of "
-                        f"player {owners[state]}"
+                        "the arena is not bipartite: the arc {state!r} → {successor!r} joins two states "
+                        "of player {owners}",
+                        state=state,
+                        successor=successor,
+                        owners=owners[state],
                     )
         arcs = {state: tuple(dict.fromkeys(self.arcs.get(state, ()))) for state in owners}
         _check_terminal_sets(arcs, {"T₀": self.wins[0], "T₁": self.wins[1], "T_null": self.draws})
@@ -83,7 +86,7 @@ class Arena(Generic[State]):
             If `player` is neither 0 nor 1.
         """
         if player not in (0, 1):
-            raise Refusal(f"player must be 0 or 1, got {player}")
+            raise Refusal("player must be 0 or 1, got {player}", player=player)
         return frozenset(self.states[player])
 
     def moves(self, state: State) -> tuple[State, ...]:
@@ -95,7 +98,7 @@ class Arena(Generic[State]):
             If `state` is not a state of the arena.
         """
         if state not in self.arcs:
-            raise Refusal(f"{state!r} is not a state of the arena")
+            raise Refusal("{state!r} is not a state of the arena", state=state)
         return self.arcs[state]
 
 
@@ -103,7 +106,7 @@ def _owners(states: tuple[tuple[State, ...], tuple[State, ...]]) -> dict[State, 
     owners = dict.fromkeys(states[0], 0)
     for state in states[1]:
         if owners.setdefault(state, 1) == 0:
-            raise Refusal(f"state {state!r} belongs to both players; each state belongs to one")
+            raise Refusal("state {state!r} belongs to both players; each state belongs to one", state=state)
     return owners
 
 
@@ -111,10 +114,16 @@ def _check_terminal_sets(arcs: Mapping[State, tuple[State, ...]], sets: Mapping[
     for state, successors in arcs.items():
         names = [name for name, members in sets.items() if state in members]
         if successors and names:
-            raise Refusal(f"state {state!r} is in {names[0]} but has a move; terminal states have none")
+            raise Refusal(
+                "state {state!r} is in {names} but has a move; terminal states have none", state=state, names=names[0]
+            )
         if not successors and len(names) != 1:
             found = " and ".join(names) or "none"
-            raise Refusal(f"state {state!r} has no move: it must be in one of T₀, T₁, T_null, it is in {found}")
+            raise Refusal(
+                "state {state!r} has no move: it must be in one of T₀, T₁, T_null, it is in {found}",
+                state=state,
+                found=found,
+            )
 
 
 def unfold(game: Game[State], limit: int = MAX_STATES) -> Arena[State]:
@@ -149,7 +158,7 @@ def _reachable(game: Game[State], limit: int) -> dict[State, tuple[State, ...]]:
     layer = [game.start]
     while layer:
         if len(found) > limit:
-            raise Refusal(f"the game has more than {limit} states, the limit given")
+            raise Refusal("the game has more than {limit} states, the limit given", limit=limit)
         arcs.update((state, tuple(game.successors(state))) for state in layer)
         layer = list(dict.fromkeys(after for state in layer for after in arcs[state] if after not in found))
         found.update(dict.fromkeys(layer))
@@ -160,5 +169,5 @@ def _outcomes(game: Game[State], arcs: Mapping[State, tuple[State, ...]]) -> dic
     outcomes = {state: game.outcome(state) for state, successors in arcs.items() if not successors}
     for state, outcome in outcomes.items():
         if outcome not in (-1, 0, 1):
-            raise Refusal(f"an outcome is -1, 0 or 1, got {outcome} for {state!r}")
+            raise Refusal("an outcome is -1, 0 or 1, got {outcome} for {state!r}", outcome=outcome, state=state)
     return outcomes

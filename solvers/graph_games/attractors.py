@@ -51,7 +51,7 @@ class Attractor(Generic[State]):
             If `n` is negative.
         """
         if n < 0:
-            raise Refusal(f"the sequence begins with A₀, got n = {n}")
+            raise Refusal("the sequence begins with A₀, got n = {n}", n=n)
         return frozenset().union(*self.layers[: n + 1])
 
 

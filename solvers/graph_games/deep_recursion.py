@@ -32,6 +32,6 @@ def deep_recursion(calls: int = MOST_CALLS) -> Iterator[None]:
     try:
         yield
     except RecursionError as error:
-        raise Refusal(f"a play is too long: calls may be nested {max(before, calls)} deep") from error
+        raise Refusal("a play is too long: calls may be nested {before} deep", before=max(before, calls)) from error
     finally:
         sys.setrecursionlimit(before)

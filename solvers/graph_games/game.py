@@ -84,7 +84,7 @@ def strategy_play(
     while successors := game.successors(play[-1]):
         after = (first, second)[game.player(play[-1])](play[-1])
         if after not in successors:
-            raise Refusal(f"a strategy moves from {play[-1]!r} to {after!r}, which is no move")
+            raise Refusal("a strategy moves from {play!r} to {after!r}, which is no move", play=play[-1], after=after)
         play.append(after)
     return tuple(play)
 
@@ -107,6 +107,6 @@ def drawn_play(game: Game[State], draws: Iterable[int]) -> tuple[State, ...]:
         if not successors:
             break
         if n < 0:
-            raise Refusal(f"a move is chosen by a number of at least 0, got {n}")
+            raise Refusal("a move is chosen by a number of at least 0, got {n}", n=n)
         play.append(successors[n % len(successors)])
     return tuple(play)

@@ -56,13 +56,18 @@ class GameTree:
 
     def __post_init__(self) -> None:
         if self.first not in (0, 1):
-            raise Refusal(f"the player at the root must be 0 or 1, got {self.first}")
+            raise Refusal("the player at the root must be 0 or 1, got {first}", first=self.first)
         for path in self.nodes():
             node = self.node(path)
             if node == ():
-                raise Refusal(f"a node has at least one child, the one at {path} has none")
+                raise Refusal("a node has at least one child, the one at {path} has none", path=path)
             if isinstance(node, int) and not -self.v_max <= node <= self.v_max:
-                raise Refusal(f"a leaf is between {-self.v_max} and {self.v_max}, got {node}")
+                raise Refusal(
+                    "a leaf is between {least} and {v_max}, got {node}",
+                    least=-self.v_max,
+                    v_max=self.v_max,
+                    node=node,
+                )
 
     @property
     def start(self) -> Path:
@@ -85,7 +90,7 @@ class GameTree:
         node = self.tree
         for child in path:
             if isinstance(node, int) or not 0 <= child < len(node):
-                raise Refusal(f"the tree has no node {path}")
+                raise Refusal("the tree has no node {path}", path=path)
             node = node[child]
         return node
 
@@ -140,7 +145,7 @@ class GameTree:
 
     def _leaf(self, state: Path) -> int:
         if self.successors(state):
-            raise Refusal(f"node {state} is not a leaf and has no value of its own")
+            raise Refusal("node {state} is not a leaf and has no value of its own", state=state)
         return cast("int", self.node(state))
 
     def _places(self) -> dict[Path, tuple[float, int]]:

@@ -41,7 +41,7 @@ class Heuristic(Generic[State]):
 
     def __post_init__(self) -> None:
         if self.v_max < 1:
-            raise Refusal(f"v_max must be at least 1, got {self.v_max}")
+            raise Refusal("v_max must be at least 1, got {v_max}", v_max=self.v_max)
 
     def value(self, game: Game[State], state: State, *, terminal: bool) -> int:
         """Return the value of a state, checked against the definition.
@@ -54,13 +54,19 @@ class Heuristic(Generic[State]):
         value = self.evaluate(state)
         outcome = game.outcome(state) if terminal else 0
         if outcome not in (-1, 0, 1):
-            raise Refusal(f"an outcome is -1, 0 or 1, got {outcome} for {state!r}")
+            raise Refusal("an outcome is -1, 0 or 1, got {outcome} for {state!r}", outcome=outcome, state=state)
         if outcome and value != outcome * self.v_max:
-            raise Refusal(f"the heuristic must be {outcome * self.v_max} where the game is won, got {value}")
+            raise Refusal(
+                "the heuristic must be {outcome} where the game is won, got {value}",
+                outcome=outcome * self.v_max,
+                value=value,
+            )
         if not outcome and not -self.v_max < value < self.v_max:
             raise Refusal(
-                f"where nobody has won, the heuristic must lie strictly between {-self.v_max} and {self.v_max}, "
-                f"got {value}"
+                "where nobody has won, the heuristic must lie strictly between {least} and {v_max}, got {value}",
+                least=-self.v_max,
+                v_max=self.v_max,
+                value=value,
             )
         return value
 
@@ -187,7 +193,7 @@ def alpha_beta(
     beta pruning" (1975).
     """
     if heuristic is None and depth is not None:
-        raise Refusal(f"a search of depth {depth} needs a heuristic for the states at that depth")
+        raise Refusal("a search of depth {depth} needs a heuristic for the states at that depth", depth=depth)
     evaluation = heuristic or Heuristic(game.outcome, 1)
     return _AlphaBeta(game, evaluation, memo=memo).search(_root(game, state), _checked_depth(depth))
 
@@ -310,11 +316,11 @@ def _root(game: Game[State], state: State | None) -> State:
 
 def _checked_depth(depth: int | None) -> int | None:
     if depth is not None and depth < 0:
-        raise Refusal(f"a depth must be at least 0, got {depth}")
+        raise Refusal("a depth must be at least 0, got {depth}", depth=depth)
     return depth
 
 
 def _enter(active: set[State], state: State) -> None:
     if state in active:
-        raise Refusal(f"a play can come back to {state!r}: without a depth, the game must be acyclic")
+        raise Refusal("a play can come back to {state!r}: without a depth, the game must be acyclic", state=state)
     active.add(state)

@@ -35,7 +35,7 @@ def tree_size(game: Game[State], state: State | None = None) -> TreeSize:
 
     def size(state: State) -> TreeSize:
         if state in active:
-            raise Refusal(f"a play can come back to {state!r}: the tree of plays is infinite")
+            raise Refusal("a play can come back to {state!r}: the tree of plays is infinite", state=state)
         active.add(state)
         calls, leaves = 1, 0
         successors = game.successors(state)

@@ -71,7 +71,9 @@ def double_oracle(game: SearchableGame, plans: tuple[Indices, Indices] | None = 
     2003), double oracle algorithm; for questions 7 and 8 of the ENS 2013 practical exam.
     """
     if min(game.shape) < 1:
-        raise Refusal(f"each player needs at least 1 plan, got {game.shape[0]} × {game.shape[1]}")
+        raise Refusal(
+            "each player needs at least 1 plan, got {rows} × {columns}", rows=game.shape[0], columns=game.shape[1]
+        )
     return _pure(game) or _mixed(game, plans or (np.zeros(1, dtype=np.intp), np.zeros(1, dtype=np.intp)))
 
 

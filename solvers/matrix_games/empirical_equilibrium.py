@@ -70,11 +70,20 @@ def _opened(game: ArrayLike | OnDemandGame) -> tuple[Outcomes, int, int]:
 def _checked(name: str, counts: ArrayLike, size: int) -> Integers:
     array = np.asarray(counts)
     if array.shape != (size,) or not np.issubdtype(array.dtype, np.integer):
-        raise Refusal(f"{name} counts must be {size} integers, got shape {array.shape} of {array.dtype}")
+        raise Refusal(
+            "{name} counts must be {size} integers, got shape {shape} of {dtype}",
+            name=name,
+            size=size,
+            shape=array.shape,
+            dtype=array.dtype,
+        )
     total = sum(array.tolist())
     if array.min() < 0 or not 0 < total < MAX_TOTAL:
         raise Refusal(
-            f"{name} counts must be at least 0, of sum 1 … 2⁵³ - 1, got minimum {array.min()} and sum {total}"
+            "{name} counts must be at least 0, of sum 1 … 2⁵³ - 1, got minimum {min} and sum {total}",
+            name=name,
+            min=array.min(),
+            total=total,
         )
     return array.astype(np.int64)
 

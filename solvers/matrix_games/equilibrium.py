@@ -47,7 +47,9 @@ class MixedStrategy:
         played = sorted((int(index), weight) for index, weight in zip(indices, weights, strict=True) if weight)
         support = tuple(index for index, _ in played)
         if len(set(support)) < len(support) or support[0] < 0 or support[-1] >= size:
-            raise Refusal(f"indices must be distinct, between 0 and {size - 1}, got {support}")
+            raise Refusal(
+                "indices must be distinct, between 0 and {size}, got {support}", size=size - 1, support=support
+            )
         return cls(size, support, tuple(Fraction(weight, total) for _, weight in played))
 
     @property

@@ -62,7 +62,7 @@ def exact_equilibrium(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium:
     exam.
     """
     if payoffs.shape != (len(vertex.row_strategy), len(vertex.column_strategy)):
-        raise Refusal(f"the vertex is not one of a game of shape {payoffs.shape}")
+        raise Refusal("the vertex is not one of a game of shape {shape}", shape=payoffs.shape)
     payoffs = payoffs if payoffs.dtype == object else payoffs.astype(np.int64)
     profile = _basic_profile(payoffs, vertex)
     basic = _certified(payoffs, profile) if profile is not None else None

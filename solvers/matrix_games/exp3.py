@@ -102,7 +102,7 @@ def default_steps(rows: int, columns: int) -> int:
     Source: ENS 2013 practical exam, "Équilibres de Nash", section 6, the printed n_max.
     """
     if rows < 1 or columns < 1:
-        raise Refusal(f"a game needs at least 1 strategy a player, got {rows} and {columns}")
+        raise Refusal("a game needs at least 1 strategy a player, got {rows} and {columns}", rows=rows, columns=columns)
     return ceil(1000 * (rows + columns) * log(rows + columns))
 
 
@@ -152,12 +152,12 @@ def exp3(
     Bianchi, Freund and Schapire, "The nonstochastic multiarmed bandit problem" (2002).
     """
     if seed < 0:
-        raise Refusal(f"the seed must be at least 0, got {seed}")
+        raise Refusal("the seed must be at least 0, got {seed}", seed=seed)
     played = game if isinstance(game, RepeatedGame) else _MatrixGame(win_matrix(game))
     if steps is None:
         steps = default_steps(*played.shape)
     if steps < 1:
-        raise Refusal(f"steps must be at least 1, got {steps}")
+        raise Refusal("steps must be at least 1, got {steps}", steps=steps)
     first, second = (new_learner(arms, steps) for arms in played.shape)
     noted = frozenset(mark for mark in marks if 0 < mark <= steps)
     won = _play(played, (first, second), seed, sorted({*noted, *range(CHUNK, steps, CHUNK), steps}), progress)

@@ -33,8 +33,10 @@ def expected_payoff(
 
 def _check(name: str, mix: Sequence[Fraction], count: int) -> None:
     if len(mix) != count:
-        raise Refusal(f"the {name} mix needs {count} probabilities, got {len(mix)}")
+        raise Refusal("the {name} mix needs {count} probabilities, got {given}", name=name, count=count, given=len(mix))
     if min(mix) < 0:
-        raise Refusal(f"a probability is at least 0, the {name} mix has {min(mix)}")
+        raise Refusal("a probability is at least 0, the {name} mix has {mix}", name=name, mix=min(mix))
     if sum(mix) != 1:
-        raise Refusal(f"the {name} mix must be of sum 1, got {sum(mix)}: write fractions such as 1/3")
+        raise Refusal(
+            "the {name} mix must be of sum 1, got {mix}: write fractions such as 1/3", name=name, mix=sum(mix)
+        )

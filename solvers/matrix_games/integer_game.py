@@ -72,12 +72,14 @@ def _array(matrix: ArrayLike) -> ExactIntegers:
     try:
         entries = np.asarray(matrix)
     except (ValueError, OverflowError) as error:
-        raise Refusal(f"a game must be a matrix of numbers with rows of equal length: {error}") from error
+        raise Refusal("a game must be a matrix of numbers with rows of equal length: {error}", error=error) from error
     if entries.ndim != 2 or not all(1 <= side <= MAX_SIDE for side in entries.shape):
         shape = " × ".join(map(str, entries.shape)) or "a single value"
-        raise Refusal(f"a game must be a matrix of 1 to {MAX_SIDE} rows and columns, got {shape}")
+        raise Refusal(
+            "a game must be a matrix of 1 to {max_side} rows and columns, got {shape}", max_side=MAX_SIDE, shape=shape
+        )
     if entries.dtype.kind not in "biufO":
-        raise Refusal(f"payoffs must be integers, fractions or floats, got {entries.dtype}")
+        raise Refusal("payoffs must be integers, fractions or floats, got {dtype}", dtype=entries.dtype)
     return entries
 
 
@@ -101,10 +103,10 @@ def _widened(entries: ExactIntegers) -> ExactIntegers:
 
 def _from_floats(entries: ExactIntegers) -> tuple[ExactIntegers, Fraction]:
     if entries.dtype.itemsize > 8:
-        raise Refusal(f"floats must have at most 64 bits, got {entries.dtype}")
+        raise Refusal("floats must have at most 64 bits, got {dtype}", dtype=entries.dtype)
     if not np.isfinite(entries).all():
         i, j = np.argwhere(~np.isfinite(entries))[0]
-        raise Refusal(f"payoffs must be finite, got {entries[i, j]} in row {i}, column {j}")
+        raise Refusal("payoffs must be finite, got {entries} in row {i}, column {j}", entries=entries[i, j], i=i, j=j)
     whole = entries.astype(np.float64)
     if np.abs(whole).max() < 1 << 53 and (whole == np.rint(whole)).all():
         return whole.astype(np.int64), Fraction(1)
@@ -122,4 +124,4 @@ def _fraction(entry: object, i: int, j: int) -> Fraction:
             return Fraction(float(entry))
     except (ValueError, OverflowError):
         pass
-    raise Refusal(f"payoffs must be finite real numbers, got {entry!r} in row {i}, column {j}")
+    raise Refusal("payoffs must be finite real numbers, got {entry!r} in row {i}, column {j}", entry=entry, i=i, j=j)

@@ -52,7 +52,7 @@ def saddle_point(matrix: NDArray[Any]) -> SaddlePoint | None:  # Any: likewise
     saddle points of von Neumann and Morgenstern (1944).
     """
     if matrix.ndim != 2 or not matrix.size:
-        raise Refusal(f"a game needs at least one row and one column, got shape {matrix.shape}")
+        raise Refusal("a game needs at least one row and one column, got shape {shape}", shape=matrix.shape)
     guaranteed, conceded = matrix.min(axis=1), matrix.max(axis=0)
     row, column = int(np.argmax(guaranteed)), int(np.argmin(conceded))
     return SaddlePoint(row, column, guaranteed[row]) if guaranteed[row] == conceded[column] else None

@@ -105,7 +105,9 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
     _check_payoffs(matrix)
     rows, columns = (np.empty(0, dtype=np.intp) if side is None else side for side in (rows, columns))
     if len(rows) != len(columns):
-        raise Refusal(f"a basis has as many rows as columns, got {len(rows)} and {len(columns)}")
+        raise Refusal(
+            "a basis has as many rows as columns, got {rows} and {columns}", rows=len(rows), columns=len(columns)
+        )
     levels = (0.0, *PERTURBATIONS) if len(rows) else PERTURBATIONS
     noise = np.random.default_rng(len(matrix)).random(len(matrix))
     for level in levels:
@@ -118,7 +120,7 @@ def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None
 
 def _check_payoffs(matrix: Floats) -> None:
     if matrix.ndim != 2 or not matrix.size or not matrix.min() > 0 or not np.isfinite(matrix.max()):
-        raise Refusal(f"payoffs must be a non-empty matrix, positive and finite, got shape {matrix.shape}")
+        raise Refusal("payoffs must be a non-empty matrix, positive and finite, got shape {shape}", shape=matrix.shape)
 
 
 def _bordered(matrix: Floats, sides: Floats) -> Floats:

@@ -66,9 +66,13 @@ def small_matrix_game(matrix: ArrayLike) -> SolvedGame:
     """
     payoffs = np.array(matrix, dtype=np.float64, order="C")
     if payoffs.ndim != 2 or not payoffs.size:
-        raise Refusal(f"a matrix game needs at least one row and one column, got shape {payoffs.shape}")
+        raise Refusal("a matrix game needs at least one row and one column, got shape {shape}", shape=payoffs.shape)
     if not (np.abs(payoffs) <= LARGEST).all():
-        raise Refusal(f"the payoffs of a matrix game must be between {-LARGEST:g} and {LARGEST:g}")
+        raise Refusal(
+            "the payoffs of a matrix game must be between {least:g} and {largest:g}",
+            least=-LARGEST,
+            largest=LARGEST,
+        )
     row, column = np.empty(payoffs.shape[0]), np.empty(payoffs.shape[1])
     low, high = solve(payoffs, row, column)
     return SolvedGame((low + high) / 2, row, column, high - low)

@@ -45,7 +45,7 @@ def empty_tree(leaves: int) -> tuple[Floats, int]:
     Source: trees of partial sums of Wong and Easton (1980); the fan-out of 8 is ours.
     """
     if leaves < 1:
-        raise Refusal(f"a sum tree needs at least 1 leaf, got {leaves}")
+        raise Refusal("a sum tree needs at least 1 leaf, got {leaves}", leaves=leaves)
     first_leaf, width = 1, FAN_OUT
     while width < leaves:
         first_leaf += width

@@ -24,8 +24,8 @@ def win_matrix(matrix: ArrayLike) -> Bytes:
     """
     entries = np.asarray(matrix)
     if entries.ndim != 2 or not entries.size:
-        raise Refusal(f"a game must be a matrix of at least one row and column, got shape {entries.shape}")
+        raise Refusal("a game must be a matrix of at least one row and column, got shape {shape}", shape=entries.shape)
     wrong = entries[(entries != 0) & (entries != 1)]
     if wrong.size:
-        raise Refusal(f"a game of wins and losses must hold only 1 and 0, got {wrong[0]}")
+        raise Refusal("a game of wins and losses must hold only 1 and 0, got {wrong}", wrong=wrong[0])
     return np.ascontiguousarray(entries, dtype=np.uint8)

@@ -30,7 +30,7 @@ def permutation_array(ns: ArrayLike, b: int) -> Bytes:
     Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 2.
     """
     if not 0 <= b <= MAX_SIZE:
-        raise Refusal(f"permutations have 0 to {MAX_SIZE} elements, got b = {b}")
+        raise Refusal("permutations have 0 to {max_size} elements, got b = {b}", max_size=MAX_SIZE, b=b)
     indices = _checked_indices(np.asarray(ns))
     result = np.empty((len(indices), b), dtype=np.uint8)
     _fill(result, indices)
@@ -40,10 +40,14 @@ def permutation_array(ns: ArrayLike, b: int) -> Bytes:
 def _checked_indices(ns: NDArray[np.integer]) -> NDArray[np.int64]:
     # An empty list has no integer type of its own.
     if ns.ndim != 1 or (ns.size and not np.issubdtype(ns.dtype, np.integer)):
-        raise Refusal(f"indices must be a vector of integers below 2⁶³, got shape {ns.shape} of {ns.dtype}")
+        raise Refusal(
+            "indices must be a vector of integers below 2⁶³, got shape {shape} of {dtype}",
+            shape=ns.shape,
+            dtype=ns.dtype,
+        )
     outside = ns[(ns < 0) | (ns > np.iinfo(np.int64).max)] if ns.size else ns
     if outside.size:
-        raise Refusal(f"indices must be between 0 and 2⁶³ - 1, got {outside[0]}")
+        raise Refusal("indices must be between 0 and 2⁶³ - 1, got {outside}", outside=outside[0])
     return ns.astype(np.int64)
 
 

@@ -27,7 +27,7 @@ def permutation(n: int, b: int) -> tuple[int, ...]:
     Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 2.
     """
     if n < 0 or b < 0:
-        raise Refusal(f"P(n, b) needs n ≥ 0 and b ≥ 0, got n = {n}, b = {b}")
+        raise Refusal("P(n, b) needs n ≥ 0 and b ≥ 0, got n = {n}, b = {b}", n=n, b=b)
     left = list(range(b))
     result = []
     while left:
@@ -49,5 +49,5 @@ def period(b: int) -> int:
     Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 1.
     """
     if b < 0:
-        raise Refusal(f"a permutation has b ≥ 0 elements, got b = {b}")
+        raise Refusal("a permutation has b ≥ 0 elements, got b = {b}", b=b)
     return factorial(b)

@@ -59,7 +59,7 @@ def after_throws(chain: MarkovChain, start: int, throws: int) -> tuple[Fraction,
     """
     size = len(chain.matrix)
     if check_count("the start", start) >= size:
-        raise Refusal(f"the start must be a state from 0 to {size - 1}, got {start}")
+        raise Refusal("the start must be a state from 0 to {size}, got {start}", size=size - 1, start=start)
     reached = {start: Fraction(1)}
     for _ in range(check_count("throws", throws)):
         following: dict[int, Fraction] = {}

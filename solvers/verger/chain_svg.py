@@ -35,7 +35,9 @@ def chain_svg(chain: MarkovChain, loss: str, win: str) -> str:
     """
     count = len(chain.states)
     if count > MOST_STATES:
-        raise Refusal(f"a chain of at most {MOST_STATES} states can be drawn, got {count}")
+        raise Refusal(
+            "a chain of at most {most_states} states can be drawn, got {count}", most_states=MOST_STATES, count=count
+        )
     arcs = {i: tuple(j for j, p in enumerate(row) if p and j != i) for i, row in enumerate(chain.matrix)}
     places, width, height = _places(arcs)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '

@@ -91,13 +91,19 @@ def _fair_ravens(graph: Positions, wanted: NDArray[np.int64], strategy: Strategy
         fair[above & (fair < 0)] = ravens
         if (fair >= 0).all():
             return fair
-    raise Refusal(f"even with {MAX_RAVENS} ravens, the most there are, the chance is not above one half")
+    raise Refusal(
+        "even with {max_ravens} ravens, the most there are, the chance is not above one half", max_ravens=MAX_RAVENS
+    )
 
 
 def _largest(max_trees: int, max_fruits: int, ravens: int) -> Orchard:
     orchard = Orchard.of_equal_trees(max_trees, max_fruits, ravens)
     if not orchard.trees:
-        raise Refusal(f"a map has at least 1 tree and 1 fruit, got {max_trees} trees and {max_fruits} fruits")
+        raise Refusal(
+            "a map has at least 1 tree and 1 fruit, got {max_trees} trees and {max_fruits} fruits",
+            max_trees=max_trees,
+            max_fruits=max_fruits,
+        )
     return orchard
 
 

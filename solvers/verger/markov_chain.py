@@ -59,7 +59,12 @@ def markov_chain(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAUL
     graph = positions(orchard.trees)
     size = (len(graph.after) - 1) * orchard.ravens
     if size > MAX_STATES:
-        raise Refusal(f"the chain of {orchard} has {size} states in play, at most {MAX_STATES} are admitted")
+        raise Refusal(
+            "the chain of {orchard} has {size} states in play, at most {max_states} are admitted",
+            orchard=orchard,
+            size=size,
+            max_states=MAX_STATES,
+        )
     column = {state: i for i, state in enumerate(_document_order(graph, orchard.ravens))}
     matrix = [[Fraction(0)] * (size + 2) for _ in range(size + 2)]
     matrix[size][size] = matrix[size + 1][size + 1] = Fraction(1)

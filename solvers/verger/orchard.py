@@ -52,7 +52,9 @@ class Orchard:
         object.__setattr__(self, "trees", tuple(sorted(filter(None, fruits), reverse=True)))
         object.__setattr__(self, "ravens", check_count("ravens", self.ravens))
         if self.ravens > MAX_RAVENS:
-            raise Refusal(f"an orchard has 0 to {MAX_RAVENS} ravens, got {self.ravens}")
+            raise Refusal(
+                "an orchard has 0 to {max_ravens} ravens, got {ravens}", max_ravens=MAX_RAVENS, ravens=self.ravens
+            )
 
     @classmethod
     def of_equal_trees(cls, trees: int, fruits: int, ravens: int) -> Self:
@@ -132,14 +134,16 @@ def check_strategy(strategy: str) -> None:
     Source: Verger document, section "Stratégies"; `random-fruit` and `best` are ours.
     """
     if strategy not in STRATEGIES:
-        raise Refusal(f"a strategy is one of {', '.join(STRATEGIES)}, got {strategy!r}")
+        raise Refusal(
+            "a strategy is one of {strategies}, got {strategy!r}", strategies=", ".join(STRATEGIES), strategy=strategy
+        )
 
 
 def _listed(trees: Iterable[int]) -> Iterable[int]:
     try:
         return tuple(trees)
     except TypeError:
-        raise Refusal(f"trees must be a list of numbers of fruits, got {trees!r}") from None
+        raise Refusal("trees must be a list of numbers of fruits, got {trees!r}", trees=trees) from None
 
 
 def check_count(name: str, value: int, least: int = 0) -> int:
@@ -155,9 +159,11 @@ def check_count(name: str, value: int, least: int = 0) -> int:
     try:
         number = index(value)
     except TypeError:
-        raise Refusal(f"{name} must be an integer ≥ {least}, got {value!r}") from None
+        raise Refusal(
+            "{name} must be an integer ≥ {least}, got {value!r}", name=name, least=least, value=value
+        ) from None
     if number < least:
-        raise Refusal(f"{name} must be an integer ≥ {least}, got {number}")
+        raise Refusal("{name} must be an integer ≥ {least}, got {number}", name=name, least=least, number=number)
     return number
 
 

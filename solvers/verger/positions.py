@@ -140,7 +140,12 @@ def check_cells(cells: int, what: str, most: int = MAX_CELLS) -> None:
     Source: ours; a check of memory.
     """
     if cells > most:
-        raise Refusal(f"{what} would need at least {cells} table cells, at most {most} are admitted")
+        raise Refusal(
+            "{what} would need at least {cells} table cells, at most {most} are admitted",
+            what=what,
+            cells=cells,
+            most=most,
+        )
 
 
 def _offsets(trees: tuple[int, ...]) -> tuple[NDArray[np.int64], int]:

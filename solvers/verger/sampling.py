@@ -70,9 +70,9 @@ def sample(orchard: Orchard, strategy: Strategy, games: int, seed: int, die: Die
     """
     check_strategy(strategy)
     if strategy not in SAMPLED:
-        raise Refusal(f"games are played by {', '.join(SAMPLED)}, got {strategy!r}")
+        raise Refusal("games are played by {sampled}, got {strategy!r}", sampled=", ".join(SAMPLED), strategy=strategy)
     if games < 2 or seed < 0:
-        raise Refusal(f"needs at least 2 games and a seed of at least 0, got {games} and {seed}")
+        raise Refusal("needs at least 2 games and a seed of at least 0, got {games} and {seed}", games=games, seed=seed)
     throws = np.zeros(games, dtype=np.int64)
     trees = np.array(orchard.trees, dtype=np.int64)
     faces = (die.tree_faces, die.basket_faces, die.raven_faces, die.basket_size)

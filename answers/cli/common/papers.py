@@ -4,10 +4,11 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from answers.cli.common.output import table
-from answers.messages import Message
+from answers.messages import Message, language
 
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
+    from answers.flags import Flag
     from answers.paper import Paper
 
 WIDEST_RAW = 40
@@ -42,21 +43,25 @@ def _attention(paper: "Paper") -> list[str]:
 
     who = f"  {paper.student or paper.place}"
     if paper.u0 is None:  # nothing was marked, for the one reason that its flags tell
-        return [f"{who}: {flag}" for flag in paper.flags]
+        return [_flagged(who, flag) for flag in paper.flags]
     unreadable = (
         Message(
             "{who}, {part_id}, item {index}: {note}: {raw!r}",
             who=who,
             part_id=part_id,
             index=index,
-            note=item.note,
+            note="" if item.note is None else item.note.told(language()),
             raw=item.raw[:WIDEST_RAW],
         )
         for part_id, part in paper.parts.items()
         for index, item in enumerate(part.items, 1)
         if item.verdict is Verdict.UNREADABLE
     )
-    return [*(f"{who}: {flag}" for flag in paper.flags if flag.needs_teacher), *unreadable]
+    return [*(_flagged(who, flag) for flag in paper.flags if flag.needs_teacher), *unreadable]
+
+
+def _flagged(who: str, flag: "Flag") -> str:
+    return Message("{who}: {flag} [{slug}]", who=who, flag=flag.told(language()), slug=flag)
 
 
 def _question_score(exam: "Exam", paper: "Paper", number: int) -> str:

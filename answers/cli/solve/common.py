@@ -3,11 +3,11 @@
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, NotRequired, ParamSpec, TypedDict, TypeVar
+from typing import TYPE_CHECKING, Any, NotRequired, ParamSpec, TypedDict, TypeVar
 
 from answers.cli.common.output import STDOUT, deliver, deliver_found, needs_person, say
 from answers.errors import CorrigeError
-from answers.messages import Message
+from answers.messages import Message, joined
 from solvers.refusal import Refusal
 
 if TYPE_CHECKING:
@@ -57,7 +57,18 @@ def refusing(solve: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
     try:
         return solve(*arguments, **named)
     except Refusal as error:
-        raise CorrigeError.one(str(error)) from error
+        raise CorrigeError.one(_told(error)) from error
+
+
+def _told(refusal: Refusal) -> Message:
+    """What a solver says, as a message of ours."""
+    values: dict[str, Any] = {name: _plain(value) for name, value in refusal.values.items()}
+    return Message(refusal.template, **values) if values else Message.of(refusal.template)
+
+
+def _plain(value: object) -> object:
+    """A number of numpy as one of Python, which messages keep; anything else as it is."""
+    return value.item() if hasattr(value, "item") else value
 
 
 def number(value: Fraction | float) -> Number:
@@ -154,6 +165,6 @@ def deliver_game(
 
 
 def _support(strategy: list[float]) -> str:
-    played = [f"{i}: {p:.4g}" for i, p in enumerate(strategy) if p]
-    shown, more = ", ".join(played[:SHOWN_SUPPORT]), len(played) - SHOWN_SUPPORT
+    played = [Message("{strategy}: {share:.4g}", strategy=i, share=p) for i, p in enumerate(strategy) if p]
+    shown, more = joined(", ", played[:SHOWN_SUPPORT]), len(played) - SHOWN_SUPPORT
     return Message("{strategies}, and {count} more", strategies=shown, count=more) if more > 0 else shown

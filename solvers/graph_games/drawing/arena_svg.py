@@ -53,7 +53,9 @@ def arena_svg(
     Source: document 003 ("Jeux"), examples 1.1 and 1.5, exercise 1.4 (attractors on a drawing); the drawing is ours.
     """
     if len(arena.arcs) > MAX_STATES:
-        raise Refusal(f"at most {MAX_STATES} states can be drawn, got {len(arena.arcs)}")
+        raise Refusal(
+            "at most {max_states} states can be drawn, got {count}", max_states=MAX_STATES, count=len(arena.arcs)
+        )
     labels = {state: label(state).split("\n") for state in arena.arcs}
     radius = max(map(_radius, labels.values()))
     layout = graphviz_layout(arena.arcs, arena.start) or layered_layout(arena.arcs, arena.start)

@@ -27,7 +27,7 @@ def graphviz_layout(
     Source: program `dot`; Gansner, Koutsofios, North and Vo, "A technique for drawing directed graphs" (1993).
     """
     if start not in arcs:
-        raise Refusal(f"{start!r} is not a vertex of the graph")
+        raise Refusal("{start!r} is not a vertex of the graph", start=start)
     program = shutil.which("dot")
     if program is None:
         return None

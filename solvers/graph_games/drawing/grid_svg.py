@@ -39,9 +39,13 @@ def grid_svg(rows: Sequence[Sequence[str]], title: str = "", cell: int = CELL) -
     Source: ours; a drawing in SVG 1.1.
     """
     if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-        raise Refusal(f"a grid is drawn from lines of one length, at least 1, got {list(rows)}")
+        raise Refusal("a grid is drawn from lines of one length, at least 1, got {rows}", rows=list(rows))
     if cell < SMALLEST_CELL:
-        raise Refusal(f"a cell is drawn with at least {SMALLEST_CELL} pixels a side, got {cell}")
+        raise Refusal(
+            "a cell is drawn with at least {smallest_cell} pixels a side, got {cell}",
+            smallest_cell=SMALLEST_CELL,
+            cell=cell,
+        )
     letters = max(SMALLEST_LETTERS, 3 * cell // 10)
     margin = letters + 6
     width, height = margin + len(rows[0]) * cell + 2, margin + len(rows) * cell + 2

@@ -24,7 +24,7 @@ def layered_layout(arcs: Mapping[State, tuple[State, ...]], start: State) -> dic
     Source: Sugiyama, Tagawa and Toda (1981), the barycentre heuristic.
     """
     if start not in arcs:
-        raise Refusal(f"{start!r} is not a vertex of the graph")
+        raise Refusal("{start!r} is not a vertex of the graph", start=start)
     layers = _layers(arcs, start)
     neighbours: dict[State, list[State]] = {state: list(successors) for state, successors in arcs.items()}
     for state, successors in arcs.items():

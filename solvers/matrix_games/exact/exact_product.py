@@ -34,7 +34,7 @@ def exact_product(matrix: ExactIntegers, weights: Sequence[int]) -> list[int]:
     """
     m, n = matrix.shape
     if n != len(weights) or n >> 13:
-        raise Refusal(f"a matrix of {n} columns (at most 8191) cannot multiply {len(weights)} weights")
+        raise Refusal("a matrix of {n} columns (at most 8191) cannot multiply {count} weights", n=n, count=len(weights))
     parts = digits(matrix, DIGIT)
     largest = int(max(part.max(initial=0) for part in parts))
     step = MANTISSA - largest.bit_length() - n.bit_length()
@@ -58,9 +58,9 @@ def digits(values: ExactIntegers, size: int) -> list[Floats]:
     Source: ours; positional notation.
     """
     if not 1 <= size <= MANTISSA:
-        raise Refusal(f"digits must have between 1 and {MANTISSA} bits, got {size}")
+        raise Refusal("digits must have between 1 and {mantissa} bits, got {size}", mantissa=MANTISSA, size=size)
     if values.size and values.min() < 0:
-        raise Refusal(f"values must be at least 0, got {values.min()}")
+        raise Refusal("values must be at least 0, got {min}", min=values.min())
     result: list[Floats] = []
     while not result or values.any():
         if values.size and int(values.max()) >> size == 0:

@@ -27,7 +27,7 @@ def exact_simplex(payoffs: ExactIntegers) -> tuple[list[int], list[int]]:
     Source: Bland's rule, Math. Oper. Res. 2 (1977); integer pivoting after Edmonds (1967).
     """
     if payoffs.ndim != 2 or not payoffs.size or payoffs.min() < 0:
-        raise Refusal(f"payoffs must be a non-empty matrix of integers ≥ 0, got shape {payoffs.shape}")
+        raise Refusal("payoffs must be a non-empty matrix of integers ≥ 0, got shape {shape}", shape=payoffs.shape)
     m, n = payoffs.shape
     tableau = np.ones((m + 1, n + 1), dtype=object)
     tableau[:m, :n] = payoffs.astype(object) + 1

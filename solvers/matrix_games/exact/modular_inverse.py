@@ -32,11 +32,11 @@ def modular_inverse(matrix: Floats, prime: int) -> Floats | None:
     Source: ours; Gauss-Jordan elimination in a prime field.
     """
     if matrix.ndim != 2 or matrix.shape[0] != matrix.shape[1]:
-        raise Refusal(f"only a square matrix has an inverse, got shape {matrix.shape}")
+        raise Refusal("only a square matrix has an inverse, got shape {shape}", shape=matrix.shape)
     if not 2 <= prime < LARGEST_MODULUS:
-        raise Refusal(f"the prime must be between 2 and 2²⁶, got {prime}")
+        raise Refusal("the prime must be between 2 and 2²⁶, got {prime}", prime=prime)
     if matrix.size and not (matrix.min() >= 0 and matrix.max() < prime):
-        raise Refusal(f"entries must be between 0 and {prime - 1}")
+        raise Refusal("entries must be between 0 and {prime}", prime=prime - 1)
     result = np.array(matrix, dtype=np.float64, order="C")
     order = np.arange(len(matrix))
     if not _eliminate(result, order, prime):

@@ -58,7 +58,9 @@ def rational_system(matrix: ExactIntegers, right: ExactIntegers) -> RationalVect
     Source: J. D. Dixon, Exact solution of linear equations using p-adic expansions, Numer. Math. 40 (1982).
     """
     if matrix.ndim != 2 or matrix.shape != (len(right), len(right)) or len(right) > 1024:
-        raise Refusal(f"expected k × k and k ≤ 1024, got shapes {matrix.shape} and {right.shape}")
+        raise Refusal(
+            "expected k × k and k ≤ 1024, got shapes {shape} and {other}", shape=matrix.shape, other=right.shape
+        )
     prime, inverse = _invert(matrix)
     numerator_bound, denominator_bound = _bounds(matrix, right)
     steps = -(-(2 * numerator_bound * denominator_bound).bit_length() // (prime.bit_length() - 1)) + 1

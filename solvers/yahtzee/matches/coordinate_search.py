@@ -49,7 +49,7 @@ def coordinate_search(start: Perturbation, contest: Contest, *, rounds: int, ste
     equation (11) also looks at one weight at a time.
     """
     if rounds < 0 or not step >= 0:
-        raise Refusal(f"needs rounds, step ≥ 0, got {rounds} and {step}")
+        raise Refusal("needs rounds, step ≥ 0, got {rounds} and {step}", rounds=rounds, step=step)
     best, matches, widths = start, 0, np.full(len(start.weights), float(step))
     for dice in range(rounds):
         now = contest.rates(best, dice)

@@ -122,6 +122,10 @@ def histogram(scores: Integers, width: int = 10) -> tuple[Integers, Integers]:
     Source: Yahtzee report, figures 3, 5 and 6; the width of the classes is ours.
     """
     if width < 1 or scores.size == 0 or scores.min() < 0:
-        raise Refusal(f"needs width ≥ 1 and at least one score, all ≥ 0, got {width} and {scores.size} scores")
+        raise Refusal(
+            "needs width ≥ 1 and at least one score, all ≥ 0, got {width} and {size} scores",
+            width=width,
+            size=scores.size,
+        )
     tally = np.bincount(scores.ravel() // width).astype(np.int64)
     return np.arange(tally.size) * width, tally

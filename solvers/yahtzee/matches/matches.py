@@ -61,7 +61,9 @@ def match(first: Strategy, second: Strategy, method: Method, sets: int, seed: in
     Source: Yahtzee report, sections 5.1 (independent games), 5.2.1 (coupling) and 5.3.1 (sets of two games).
     """
     if method not in get_args(Method):
-        raise Refusal(f"the method must be one of {', '.join(get_args(Method))}, got {method!r}")
+        raise Refusal(
+            "the method must be one of {choices}, got {method!r}", choices=", ".join(get_args(Method)), method=method
+        )
     mine = destinies(first.rules, sets, seed, player=0)
     theirs = mine if method == "coupled" else destinies(first.rules, sets, seed, player=1)
     games = [play((first, second), (mine, theirs), lists=lists)]
@@ -81,6 +83,11 @@ def destinies(rules: Rules, games: int, seed: int, player: int = 0) -> Destinies
     Source: Yahtzee report, section 5.2.1, the *liste-destin*; the generator is NumPy's.
     """
     if games < 1 or seed < 0 or player < 0:
-        raise Refusal(f"needs games ≥ 1, seed ≥ 0 and player ≥ 0, got {games}, {seed} and {player}")
+        raise Refusal(
+            "needs games ≥ 1, seed ≥ 0 and player ≥ 0, got {games}, {seed} and {player}",
+            games=games,
+            seed=seed,
+            player=player,
+        )
     generator = np.random.default_rng([seed, player])
     return generator.integers(1, rules.faces + 1, size=(games, longest_destiny(rules)), dtype=np.uint8)

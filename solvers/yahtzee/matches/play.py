@@ -69,13 +69,19 @@ def play(
     Source: Yahtzee report, section 5.2.1 and figure 4; a fresh list each turn is the reading that meets section 5.2.2.
     """
     if lists not in get_args(Lists):
-        raise Refusal(f"the lists must be one of {', '.join(get_args(Lists))}, got {lists!r}")
+        raise Refusal(
+            "the lists must be one of {choices}, got {lists!r}", choices=", ".join(get_args(Lists)), lists=lists
+        )
     rules = strategies[0].rules
     for strategy in strategies[1:]:
         check_same_rules(rules, strategy.rules)
     given = [_checked_lists(rules, destiny) for destiny in destinies]
     if len(given) != len(strategies) or len({len(rows) for rows in given}) > 1:
-        raise Refusal(f"needs lists of equal length for {len(strategies)} players, got {[len(x) for x in given]}")
+        raise Refusal(
+            "needs lists of equal length for {count} players, got {given}",
+            count=len(strategies),
+            given=[len(x) for x in given],
+        )
 
     def block(at: int) -> Integers:
         return _play_block(rules, strategies, [rows[at : at + BLOCK] for rows in given], lists)
@@ -96,10 +102,12 @@ def longest_destiny(rules: Rules) -> int:
 def _checked_lists(rules: Rules, destiny: ArrayLike) -> Destinies:
     faces = np.asarray(destiny)
     if faces.ndim != 2 or not np.issubdtype(faces.dtype, np.integer):
-        raise Refusal(f"needs integers, one row a game, got shape {faces.shape} of {faces.dtype}")
+        raise Refusal(
+            "needs integers, one row a game, got shape {shape} of {dtype}", shape=faces.shape, dtype=faces.dtype
+        )
     if faces.size and not (faces.min() >= 1 and faces.max() <= rules.faces):
         wrong = faces.min() if faces.min() < 1 else faces.max()
-        raise Refusal(f"a die shows 1 to {rules.faces}, got {wrong} in a destiny list")
+        raise Refusal("a die shows 1 to {faces}, got {wrong} in a destiny list", faces=rules.faces, wrong=wrong)
     return np.ascontiguousarray(faces, dtype=np.uint8)
 
 
@@ -131,7 +139,7 @@ def _play_turn(strategy: Strategy, seat: _Seat, other: _Seat, starts: Sequence[i
         _throw_from(rules, strategy.keeps(states, rerolls), seat, start)
     wrong = _fill(rule_tables(rules), strategy.fills(states), seat)
     if wrong >= 0:
-        raise Refusal(f"in game {wrong} the strategy fills a box that is not open to its hand")
+        raise Refusal("in game {wrong} the strategy fills a box that is not open to its hand", wrong=wrong)
 
 
 def _throw_from(rules: Rules, keeps: Integers, seat: _Seat, start: int | None) -> None:
@@ -140,8 +148,10 @@ def _throw_from(rules: Rules, keeps: Integers, seat: _Seat, start: int | None) -
     failed = _throw(lattice(rules.dice, rules.faces).add, keeps, seat)
     if failed >= 0:
         raise Refusal(
-            f"the destiny list of game {failed} is too short: it has {seat.destiny.shape[1]} numbers, "
-            f"{longest_destiny(rules)} always suffice"
+            "the destiny list of game {failed} is too short: it has {shape} numbers, {longest_destiny} always suffice",
+            failed=failed,
+            shape=seat.destiny.shape[1],
+            longest_destiny=longest_destiny(rules),
         )
 
 

@@ -45,7 +45,7 @@ def random_walk(
     Source: Yahtzee report, section 6.2, steps 1 to 4; the factors of the interval are ours.
     """
     if steps < 0 or not width >= 0:
-        raise Refusal(f"needs steps, width ≥ 0, got {steps} and {width}")
+        raise Refusal("needs steps, width ≥ 0, got {steps} and {width}", steps=steps, width=width)
     generator = np.random.default_rng(contest.seed)
     best, rate = start, float(contest.rates(start).mean())
     tried = 0

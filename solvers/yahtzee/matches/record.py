@@ -87,5 +87,9 @@ def record(strategy: Strategy, destiny: Sequence[int]) -> Record:
 def _hand(strategy: Strategy, dice: tuple[int, ...], length: int) -> tuple[int, ...]:
     if len(dice) < strategy.rules.dice:
         longest = longest_destiny(strategy.rules)
-        raise Refusal(f"the destiny list is too short: it has {length} numbers, {longest} always suffice")
+        raise Refusal(
+            "the destiny list is too short: it has {length} numbers, {longest} always suffice",
+            length=length,
+            longest=longest,
+        )
     return checked_dice(strategy.rules, dice)

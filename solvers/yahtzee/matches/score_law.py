@@ -62,7 +62,7 @@ class ScoreLaw:
         Source: ours; the generalised inverse of the distribution function.
         """
         if not 0 < share < 1:
-            raise Refusal(f"a share must be strictly between 0 and 1, got {share}")
+            raise Refusal("a share must be strictly between 0 and 1, got {share}", share=share)
         return int(np.searchsorted(np.cumsum(self.chances), share))
 
     def against(self, other: "ScoreLaw") -> tuple[float, float, float]:
@@ -175,7 +175,7 @@ def _widths(rules: Rules) -> Integers:
 def _length(layer: NDArray[np.bool_], shape: _Shape) -> int:
     length = int(((shape.highs + 1) * shape.widths).sum(axis=0)[layer].sum())
     if 8 * length > MEMORY_LIMIT:
-        raise Refusal(f"a layer of this game needs {8 * length / 2**30:.3g} GiB, the limit is 1 GiB")
+        raise Refusal("a layer of this game needs {length:.3g} GiB, the limit is 1 GiB", length=8 * length / 2**30)
     return length
 
 

@@ -112,7 +112,7 @@ def _turn(player: Player, sheet: Position, dice: Iterator[int], lead: int) -> Tu
     for rerolls in range(REROLLS, 0, -1):
         kept = tuple(sorted(player.keep(sheet, rolls[-1], rerolls, lead)))
         if any(kept.count(face) > rolls[-1].count(face) for face in kept):
-            raise Refusal(f"the hand {list(rolls[-1])} does not hold the dice {list(kept)}")
+            raise Refusal("the hand {rolls} does not hold the dice {kept}", rolls=list(rolls[-1]), kept=list(kept))
         keeps.append(kept)
         rolls.append(_throw(sheet, kept, dice))
     filled = player.box(sheet, rolls[-1], lead)

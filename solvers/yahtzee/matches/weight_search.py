@@ -38,7 +38,7 @@ class Contest:
 
     def __post_init__(self) -> None:
         if self.sets < 2 or self.seed < 0:
-            raise Refusal(f"needs sets ≥ 2 and seed ≥ 0, got {self.sets} and {self.seed}")
+            raise Refusal("needs sets ≥ 2 and seed ≥ 0, got {sets} and {seed}", sets=self.sets, seed=self.seed)
 
     def rates(self, candidate: Perturbation, dice: int = 0) -> Floats:
         """Return the share of games won in each set on the dice of a round, shape (sets,).

@@ -20,7 +20,12 @@ def check_rerolls(rerolls: int, lowest: int = 0) -> None:
     Source: Yahtzee report, section 2.1, at most two rerolls.
     """
     if not lowest <= index(rerolls) <= REROLLS:
-        raise Refusal(f"the rerolls left must be between {lowest} and {REROLLS}, got {rerolls}")
+        raise Refusal(
+            "the rerolls left must be between {lowest} and {most}, got {rerolls}",
+            lowest=lowest,
+            most=REROLLS,
+            rerolls=rerolls,
+        )
 
 
 def check_same_rules(expected: Rules, got: Rules) -> None:
@@ -34,4 +39,4 @@ def check_same_rules(expected: Rules, got: Rules) -> None:
     Source: ours; a check of arguments.
     """
     if got != expected:
-        raise Refusal(f"these are two games: {expected} and {got}")
+        raise Refusal("these are two games: {expected} and {got}", expected=expected, got=got)

@@ -25,7 +25,7 @@ def groups(rules: Rules, size: int) -> int:
     Source: Yahtzee report, section 4.2.
     """
     if not 0 <= size <= len(rules.boxes):
-        raise Refusal(f"a group has 0 to {len(rules.boxes)} boxes, got {size}")
+        raise Refusal("a group has 0 to {count} boxes, got {size}", count=len(rules.boxes), size=size)
     return comb(len(rules.boxes), size)
 
 

@@ -90,7 +90,9 @@ def lattice(dice: int, faces: int) -> Lattice:
     Source: ours; multisets ordered by inclusion, in place of the Yahtzee report's `combipossible` (section 4.4).
     """
     if dice < 1 or faces < 1 or comb(dice + faces, faces) > 100_000:
-        raise Refusal(f"needs dice, faces ≥ 1 and C(dice + faces, faces) ≤ 100000, got {dice} and {faces}")
+        raise Refusal(
+            "needs dice, faces ≥ 1 and C(dice + faces, faces) ≤ 100000, got {dice} and {faces}", dice=dice, faces=faces
+        )
     keeps = tuple(keep for size in range(dice + 1) for keep in rolls(size, faces))
     number = {keep: i for i, keep in enumerate(keeps)}
     first = len(keeps) - comb(dice + faces - 1, dice)

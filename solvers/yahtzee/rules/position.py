@@ -46,11 +46,13 @@ class Position:
     def __post_init__(self) -> None:
         chosen = [checked_box(self.rules, box) for box in self.open]
         if len(set(chosen)) < len(chosen):
-            raise Refusal(f"a box is open once, got {', '.join(chosen)}")
+            raise Refusal("a box is open once, got {chosen}", chosen=", ".join(chosen))
         object.__setattr__(self, "open", tuple(box for box in self.rules.boxes if box in chosen))
         totals = upper_totals(self.rules, self.open)
         if index(self.upper) not in totals:
-            raise Refusal(f"the filled upper boxes may hold {_listed(totals)} points, got {self.upper}")
+            raise Refusal(
+                "the filled upper boxes may hold {listed} points, got {upper}", listed=_listed(totals), upper=self.upper
+            )
         if self.yahtzee and ("yahtzee" in self.open or "yahtzee" not in self.rules.boxes):
             raise Refusal("the Yahtzee box cannot hold points while it is open or absent")
 
@@ -73,7 +75,9 @@ class Position:
         for box, held in sheet.items():
             possible = possible_points(rules, box)
             if held not in possible:
-                raise Refusal(f"the box {box} may hold {_listed(possible)} points, got {held}")
+                raise Refusal(
+                    "the box {box} may hold {listed} points, got {held}", box=box, listed=_listed(possible), held=held
+                )
         upper = sum(held for box, held in sheet.items() if box in UPPER)
         open_boxes = tuple(box for box in rules.boxes if box not in sheet)
         return cls(rules, open_boxes, upper, sheet.get("yahtzee", 0) > 0)
@@ -101,7 +105,7 @@ class Position:
         dice = counts(self.rules, hand)
         earned = options(self, hand)
         if box not in earned:
-            raise Refusal(f"this hand may fill {', '.join(earned) or 'no box'}, got {box!r}")
+            raise Refusal("this hand may fill {earned}, got {box!r}", earned=", ".join(earned) or "no box", box=box)
         left = tuple(other for other in self.open if other != box)
         gain = points(self.rules, dice, box) if box in UPPER else 0
         yahtzee = self.yahtzee or (box == "yahtzee" and earned[box] > 0)

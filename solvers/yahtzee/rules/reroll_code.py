@@ -25,7 +25,7 @@ def kept_dice(rules: Rules, hand: Iterable[int], code: int) -> tuple[int, ...]:
     dice = tuple(hand)
     counts(rules, dice)
     if not 0 <= index(code) < 1 << rules.dice:
-        raise Refusal(f"a code is between 0 and {(1 << rules.dice) - 1}, got {code}")
+        raise Refusal("a code is between 0 and {dice}, got {code}", dice=(1 << rules.dice) - 1, code=code)
     return tuple(die for place, die in enumerate(checked_dice(rules, dice)) if code >> place & 1)
 
 
@@ -42,5 +42,5 @@ def reroll_codes(rules: Rules, hand: Iterable[int], kept: Iterable[int]) -> list
     dice, wanted = tuple(hand), checked_dice(rules, kept)
     codes = [code for code in range(1 << rules.dice) if kept_dice(rules, dice, code) == wanted]
     if not codes:
-        raise Refusal(f"the hand {sorted(dice)} does not hold the dice {list(wanted)}")
+        raise Refusal("the hand {dice} does not hold the dice {wanted}", dice=sorted(dice), wanted=list(wanted))
     return codes

@@ -103,7 +103,11 @@ class Rules:
         for box, worth in self.fixed.items():
             _check_range(box, worth, 1 if box == "yahtzee" else 0, MAX_POINTS)
         if self.joker not in get_args(Joker):
-            raise Refusal(f"the joker must be one of {', '.join(get_args(Joker))}, got {self.joker!r}")
+            raise Refusal(
+                "the joker must be one of {choices}, got {joker!r}",
+                choices=", ".join(get_args(Joker)),
+                joker=self.joker,
+            )
         possible = possible_boxes(self.dice, self.faces)
         object.__setattr__(self, "boxes", _checked_boxes(self.boxes, possible) if self.boxes else possible)
 
@@ -167,7 +171,7 @@ def counts(rules: Rules, hand: Iterable[int]) -> Counts:
     """
     dice = checked_dice(rules, hand)
     if len(dice) != rules.dice:
-        raise Refusal(f"a hand has {rules.dice} dice, got {len(dice)}: {list(dice)}")
+        raise Refusal("a hand has {dice} dice, got {count}: {hand}", dice=rules.dice, count=len(dice), hand=list(dice))
     return tuple(dice.count(face) for face in range(1, rules.faces + 1))
 
 
@@ -183,10 +187,12 @@ def checked_dice(rules: Rules, dice: Iterable[int]) -> tuple[int, ...]:
     """
     faces = sorted(index(die) for die in dice)
     if len(faces) > rules.dice:
-        raise Refusal(f"there are at most {rules.dice} dice, got {len(faces)}: {faces}")
+        raise Refusal(
+            "there are at most {dice} dice, got {count}: {faces}", dice=rules.dice, count=len(faces), faces=faces
+        )
     for face in faces:
         if not 1 <= face <= rules.faces:
-            raise Refusal(f"a die shows 1 to {rules.faces}, got {face} in {faces}")
+            raise Refusal("a die shows 1 to {faces}, got {face} in {hand}", faces=rules.faces, face=face, hand=faces)
     return tuple(faces)
 
 
@@ -201,7 +207,7 @@ def checked_box(rules: Rules, box: str) -> str:
     Source: ours; a check of arguments.
     """
     if box not in rules.boxes:
-        raise Refusal(f"the boxes are {', '.join(rules.boxes)}; got {box!r}")
+        raise Refusal("the boxes are {boxes}; got {box!r}", boxes=", ".join(rules.boxes), box=box)
     return box
 
 
@@ -249,16 +255,20 @@ _ATTAINED: Final[dict[str, Callable[[Counts], bool]]] = {
 
 def _check_range(name: str, value: int, low: int, high: int) -> None:
     if not low <= index(value) <= high:
-        raise Refusal(f"{name} must be between {low} and {high}, got {value}")
+        raise Refusal(
+            "{name} must be between {low} and {high}, got {value}", name=name, low=low, high=high, value=value
+        )
 
 
 def _checked_boxes(boxes: Iterable[str], possible: tuple[str, ...]) -> tuple[str, ...]:
     chosen = list(boxes)
     for box in chosen:
         if box not in possible:
-            raise Refusal(f"with these dice the boxes are {', '.join(possible)}; got {box!r}")
+            raise Refusal(
+                "with these dice the boxes are {possible}; got {box!r}", possible=", ".join(possible), box=box
+            )
     if len(set(chosen)) < len(chosen):
-        raise Refusal(f"a sheet has each box once, got {', '.join(chosen)}")
+        raise Refusal("a sheet has each box once, got {chosen}", chosen=", ".join(chosen))
     return tuple(box for box in possible if box in chosen)
 
 

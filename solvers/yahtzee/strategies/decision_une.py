@@ -69,7 +69,11 @@ def aims(rules: Rules, hand: tuple[int, ...], rerolls: int, combine: Combine = "
     Source: Yahtzee report, sections 3.3 (sum) and 3.3.3 (product).
     """
     if combine not in get_args(Combine):
-        raise Refusal(f"weights are combined by one of {', '.join(get_args(Combine))}, got {combine!r}")
+        raise Refusal(
+            "weights are combined by one of {choices}, got {combine!r}",
+            choices=", ".join(get_args(Combine)),
+            combine=combine,
+        )
 
     def weight(aim: Aim) -> Fraction:
         points, safety = poids1(rules, aim, bonus=bonus), poids2(rules, aim, rerolls)

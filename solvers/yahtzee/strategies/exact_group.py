@@ -31,9 +31,9 @@ def exact_group(rules: Rules, boxes: Iterable[str]) -> Fraction:
     """
     group = [checked_box(rules, box) for box in boxes]
     if len(set(group)) < len(group) or len(group) > MOST:
-        raise Refusal(f"needs at most {MOST} boxes, each once, got {', '.join(group)}")
+        raise Refusal("needs at most {most} boxes, each once, got {group}", most=MOST, group=", ".join(group))
     if "yahtzee" in group and len(group) > 1:
-        raise Refusal(f"the Yahtzee box must be alone, got {', '.join(group)}")
+        raise Refusal("the Yahtzee box must be alone, got {group}", group=", ".join(group))
     return _group(rules, tuple(sorted(group, key=rules.boxes.index)))
 
 

@@ -48,7 +48,11 @@ def optimum_file(rules: Rules, folder: Path) -> Optimum:
         values = np.load(path, mmap_mode="r", allow_pickle=False)
         if values.shape == shape and values.dtype == np.float64:
             return Optimum(rules, values)
-    raise Refusal(f"{path} is not a table of {shape} numbers of 8 bytes: remove it, and it will be made again")
+    raise Refusal(
+        "{path} is not a table of {shape} numbers of 8 bytes: remove it, and it will be made again",
+        path=path,
+        shape=shape,
+    )
 
 
 def _path(rules: Rules, folder: Path) -> Path:

@@ -147,7 +147,9 @@ def perturbation(rules: Rules, weights: Sequence[float] | Floats = FOUND) -> Per
 def _checked_weights(weights: Sequence[float] | Floats) -> Weights:
     values = [float(weight) for weight in weights]
     if len(values) != CORRECTIONS or not all(map(isfinite, values)):
-        raise Refusal(f"there are {CORRECTIONS} weights, finite numbers; got {values}")
+        raise Refusal(
+            "there are {corrections} weights, finite numbers; got {values}", corrections=CORRECTIONS, values=values
+        )
     return Weights(*values)
 
 

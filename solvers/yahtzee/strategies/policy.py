@@ -74,7 +74,9 @@ def blank_decisions(contexts: int, rolls: int) -> Decisions:
     """
     if 3 * contexts * rolls > MEMORY_LIMIT:
         needed = 3 * contexts * rolls / 2**30
-        raise Refusal(f"the decisions of this game take {needed:.3g} GiB, the limit is 1 GiB: fewer dice or boxes")
+        raise Refusal(
+            "the decisions of this game take {needed:.3g} GiB, the limit is 1 GiB: fewer dice or boxes", needed=needed
+        )
     return Decisions(np.empty((2, contexts, rolls), np.uint8), np.empty((contexts, rolls), np.uint8))
 
 

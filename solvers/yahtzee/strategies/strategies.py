@@ -43,5 +43,5 @@ def strategy(name: str, rules: Rules) -> Strategy:
     Source: Yahtzee report, sections 3, 4 and 6; the optimum is ours.
     """
     if name not in STRATEGIES:
-        raise Refusal(f"the strategies are {', '.join(STRATEGIES)}; got {name!r}")
+        raise Refusal("the strategies are {strategies}; got {name!r}", strategies=", ".join(STRATEGIES), name=name)
     return STRATEGIES[name](rules)

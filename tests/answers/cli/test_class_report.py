@@ -1,3 +1,4 @@
+import json
 from pathlib import Path
 
 import pytest
@@ -17,3 +18,15 @@ def test_the_report_is_a_page_and_a_pdf_in_the_language_asked(here: Path, capsys
     before = {path.name for path in (here / "algo").iterdir()}
     run(capsys, "class", "report", "algo", "--lang", "en")
     assert {path.name for path in (here / "algo").iterdir()} == before
+
+
+def test_the_figures_of_a_report_as_json(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (here / "list.csv").write_text("student,name,first_name,u0\ns01,Aa,Bb,10\ns02,Cc,Dd,11\n")
+    run(capsys, "class", "init", "algo", "--exam", "tiny", "--exams", EXAMS, "--students", "list.csv")
+    (here / "algo/submissions/s01.txt").write_text("1a: 10 21\n1b: 15\n2: 0.5\n")
+    document = json.loads(run(capsys, "class", "report", "algo", "--json").out)
+    assert (document["schema"], document["exam"], document["students"]) == ("corrige/report/1", "tiny", 2)
+    assert document["scores"]["papers"] == 1
+    assert [one["question"] for one in document["questions"]] == [1, 2]
+    assert {one["item"]: sum(one["verdicts"].values()) for one in document["items"]}["1a.1"] == 1
+    assert {"flag": "no-paper", "papers": 1} in document["flags"]

@@ -83,10 +83,13 @@ def test_what_cannot_be_explained(
 
 @pytest.mark.parametrize("slug", [*OURS, *LATER])
 def test_every_flag_and_note_is_explained_in_both_languages(capsys: pytest.CaptureFixture[str], slug: str) -> None:
-    outcome = run(capsys, "explain", slug)
-    assert outcome.code == 0
+    document = json.loads(run(capsys, "explain", slug, "--json").out)
+    assert (document["schema"], document["slug"]) == ("corrige/meaning/1", slug)
     for lang in ("fr", "en"):
+        outcome = run(capsys, "explain", slug, "--lang", lang)
+        assert outcome.code == 0
         assert house_words(lang)["meanings"][slug] in outcome.out
+        assert document["meaning"][lang][1] == house_words(lang)["meanings"][slug]
 
 
 def test_a_flag_with_its_detail_in_one_language(capsys: pytest.CaptureFixture[str]) -> None:

@@ -30,5 +30,9 @@ def test_a_paper_without_a_seed_is_told_in_one_line(capsys: pytest.CaptureFixtur
     told = outcome.out.partition("For the teacher:\n")[2]
     assert (outcome.code, told.splitlines()) == (
         1,
-        ["  s01: u0-out-of-range", "  s01: no-seed", "  s02: no-seed"],
+        [
+            "  s01: u₀ is not from 0 to 64006 [u0-out-of-range]",
+            "  s01: u₀ is missing [no-seed]",
+            "  s02: u₀ is missing [no-seed]",
+        ],
     )

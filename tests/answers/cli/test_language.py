@@ -1,0 +1,164 @@
+"""What is typed wrongly and what goes well, in French: no English is left, and JSON does not change."""
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.answers.cli.running import Outcome, run
+from tests.answers.tiny import EXAMS
+
+ENGLISH = re.compile(
+    r"\b(the|is|are|was|not|no|of|and|with|there|file|see|give|write|wrote|known|did|you|must|got|for|by|from)\b"
+)
+LIST = "student,name,first_name,u0\ns01,Aa,Bb,10\ns02,Cc,Dd,11\n"
+
+
+@pytest.fixture(autouse=True)
+def _french(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("CORRIGE_MESSAGES")
+
+
+@pytest.fixture
+def classroom(here: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    (here / "list.csv").write_text(LIST)
+    run(capsys, "class", "init", "algo", "--exam", "tiny", "--exams", EXAMS, "--students", "list.csv")
+    return here / "algo"
+
+
+def english(outcome: Outcome) -> list[str]:
+    """The English words of an outcome, those within quotation marks and names of files and commands apart."""
+    told = re.sub(
+        r"`[^`]*`|'[^']*'|\"[^\"]*\"|\S+[/.]\S*|corrige [a-z -]*--help|--\S+|\S*-\S*", "", outcome.out + outcome.err
+    )
+    return ENGLISH.findall(told)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["show", "nahs"], "l’épreuve 'nahs' n’existe pas\n    → vouliez-vous dire nash\u00a0?"),
+        (["shw"], "shw\u00a0: cette commande n’existe pas\n    → vouliez-vous dire show\u00a0?"),
+        (["show", "nash", "--jsn"], "--jsn\u00a0: cette option n’existe pas\n    → vouliez-vous dire --json\u00a0?"),
+        (["key", "nash"], "--u0\u00a0: est attendu"),
+        (["key", "nash", "--u0", "x"], "--u0\u00a0: 'x' n’est pas un entier"),
+        (["key", "nash", "--u0", "64007"], "donner un nombre de 0 à 64006"),
+        (["grade", "none.pdf"], "none.pdf\u00a0: le fichier n’existe pas"),
+        (["explain", "no-such-flag"], "il n’y a ni fichier, ni remarque"),
+        (["class", "seeds", "none"], "none\u00a0: il n’y a pas de classe ici"),
+        (["match", "optimla", "decision_une"], "aucune stratégie ne s’appelle 'optimla'"),
+        (["solve", "yahtzee", "--strategy", "optmal"], "vouliez-vous dire optimal\u00a0?"),
+        (["solve", "chomp", "--board", "0x4"], "au moins 1 × 1"),
+        (["solve", "cram", "--board", "3by3"], "écrire par exemple 3x4"),
+        (["sheet", "tiny", "--exams", EXAMS, "--face", "key"], "donner le numéro de l’étudiant"),
+    ],
+)
+def test_what_is_asked_wrongly_is_told_in_french(
+    here: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
+) -> None:
+    outcome = run(capsys, *arguments)
+    assert (outcome.code, outcome.out) == (2, "")
+    assert told in outcome.err
+    assert english(outcome) == []
+
+
+def test_lists_and_settings_are_refused_in_french(
+    classroom: Path, here: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (here / "bad.csv").write_text("student,u0\ns1,99999\ns1,\n")
+    outcome = run(capsys, "class", "init", "other", "--exam", "nash", "--students", "bad.csv")
+    assert "bad.csv, ligne 2\u00a0: u0 vaut '99999'\n    → donner un nombre de 0 à 64006, ou rien" in outcome.err
+    assert "bad.csv, ligne 3\u00a0: l’étudiant 's1' figure aussi à la ligne 2" in outcome.err
+    assert english(outcome) == []
+    (classroom / "corrige.toml").write_text('lang = "de"\nexma = "tiny"\n')
+    outcome = run(capsys, "class", "grade", "algo")
+    assert 'lang\u00a0: il faut "fr" ou "en"\n    → reçu\u00a0: \'de\'' in outcome.err
+    assert "clé inconnue 'exma'\n    → vouliez-vous dire exam ou exams\u00a0?" in outcome.err
+    assert english(outcome) == []
+
+
+def test_the_commands_of_a_class_speak_french(classroom: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (classroom / "submissions/s01.txt").write_text("1a: 10 2,5,5\n")
+    graded = run(capsys, "class", "grade", "algo")
+    assert (graded.code, english(graded)) == (1, [])
+    assert "écrit\u00a0:" in graded.err
+    assert graded.out.startswith("étudiant")
+    assert "  s02\u00a0: pas de copie" in graded.out
+    reviewed = run(capsys, "class", "review", "algo")
+    assert "s02\u00a0: pas de copie" in reviewed.out
+    assert english(reviewed) == []
+    decided = run(capsys, "class", "decide", "algo", "s01", "9z.1", "--right")
+    assert "tiny n’a pas de partie '9z'" in decided.err
+    assert english(decided) == []
+
+
+def test_results_and_help_are_in_french(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shown = run(capsys, "show", "tiny", "--exams", EXAMS)
+    assert re.search(r"^partie +points +réponse +tolérance +cases$", shown.out, re.MULTILINE)
+    helped = run(capsys, "class", "decide", "--help")
+    assert helped.out.startswith("Usage\u00a0: ")
+    for word in ("Arguments\u00a0:", "Options\u00a0:", "[obligatoire]", "Afficher cette aide.", "Exemples\u00a0:"):
+        assert word in helped.out
+    helped = run(capsys, "--help")
+    assert "Commandes\u00a0:" in helped.out
+    assert english(helped) == []
+
+
+def test_a_game_is_played_in_french(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    import io
+
+    monkeypatch.setattr("sys.stdin", io.StringIO("odds\n1\nx\nq\n"))
+    played = run(capsys, "play", "verger", "--trees", "2", "--fruits", "2", "--ravens", "2", "--seed", "1")
+    assert "la chance de gagner avec les meilleurs paniers" in played.out
+    assert "quel arbre\u00a0? " in played.out
+    assert "les mêmes dés de nouveau\u00a0: --seed 1" in played.err
+    assert english(played) == []
+
+
+@pytest.mark.parametrize(
+    ("variables", "arguments", "french"),
+    [
+        ({}, [], True),
+        ({"CORRIGE_LANG": "en"}, [], False),
+        ({"CORRIGE_LANG": "en"}, ["--lang", "fr"], True),
+        ({"CORRIGE_LANG": "fr"}, ["--lang", "en"], False),
+        ({"CORRIGE_MESSAGES": "fr"}, ["--lang", "en"], True),
+        ({"CORRIGE_MESSAGES": "en", "CORRIGE_LANG": "fr"}, ["--lang", "fr"], False),
+    ],
+)
+def test_the_language_of_a_run(
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+    variables: dict[str, str],
+    arguments: list[str],
+    french: bool,
+) -> None:
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    outcome = run(capsys, "show", "nahs", *arguments)
+    assert ("n’existe pas" in outcome.err) == french
+    assert ("there is no exam" in outcome.err) != french
+
+
+def test_a_class_in_english_is_spoken_to_in_english(
+    classroom: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings = classroom / "corrige.toml"
+    settings.write_text(settings.read_text().replace('lang = "fr"', 'lang = "en"'))
+    assert "s02: no paper" in run(capsys, "class", "review", "algo").out
+    monkeypatch.setenv("CORRIGE_LANG", "fr")
+    assert "s02\u00a0: pas de copie" in run(capsys, "class", "review", "algo").out
+
+
+def test_json_is_the_same_in_both_languages(
+    classroom: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (classroom / "submissions/s01.txt").write_text("1a: 10 2,5,5\n9z: 1\n")
+    documents = []
+    for lang in ("fr", "en"):
+        monkeypatch.setenv("CORRIGE_MESSAGES", lang)
+        documents.append([run(capsys, "class", name, "algo", "--json").out for name in ("grade", "review", "collect")])
+        documents[-1].append(run(capsys, "check", "tiny", "--exams", EXAMS, "--json").out)
+    assert documents[0] == documents[1]
+    assert all(json.loads(one)["schema"] for one in documents[0])
