@@ -76,10 +76,14 @@ def _plan(text: str, option: str) -> Plan:
     if len(parts) > LONGEST_PLAN or not all(part.isascii() and part.isdigit() and len(part) < 4 for part in parts):
         raise CorrigeError.one(f"{option} is {text[:40]!r}", remedy="write placements like 3,0,5,1")
     plan = tuple(map(int, parts))
-    twice = next((placement for place, placement in enumerate(plan) if placement in plan[:place]), None)
-    if twice is not None:
-        raise CorrigeError.one(f"{option} names the placement {twice} twice", remedy="name each once")
+    _check_once(plan, option)
     return plan
+
+
+def _check_once(plan: Plan, option: str) -> None:
+    for place, placement in enumerate(plan):
+        if placement in plan[:place]:
+            raise CorrigeError.one(f"{option} names the placement {placement} twice", remedy="name each once")
 
 
 def _told(turn: "Turn") -> str:
