@@ -78,20 +78,7 @@ def match(
     """
     from answers.submissions.decision.contest import Terms
 
-    if len(players) < 2:
-        raise CorrigeError.one("a match has two players, got 1", remedy="name another, such as optimal")
-    if len(players) > 2 and not tournament:
-        raise CorrigeError.one(
-            Message("a match has two players, got {count}", count=len(players)), remedy="pass --tournament for more"
-        )
-    if len(players) > MOST_PLAYERS:
-        raise CorrigeError.one(
-            Message(
-                "a tournament has 2 to {most_players} players, got {count}",
-                most_players=MOST_PLAYERS,
-                count=len(players),
-            )
-        )
+    _check_number(len(players), tournament=tournament)
     has_program = any(name.lower().endswith(SUFFIX) for name in players)
     sets = games or (GAMES_OF_PROGRAMS if has_program else GAMES)
     terms = Terms(refusing(named_rules, threshold, joker, dice, faces, value), method, sets, seed, lists, wrong)
@@ -103,6 +90,19 @@ def match(
     lines = _standings(players, found) if tournament else match_lines(found[0])
     deliver_found(document, lines, as_json=as_json, output=output, force=force)
     needs_person(any(one.faults or one.forfeit for one in found))
+
+
+def _check_number(players: int, *, tournament: bool) -> None:
+    if players < 2:
+        raise CorrigeError.one("a match has two players, got 1", remedy="name another, such as optimal")
+    if players > 2 and not tournament:
+        cause = Message("a match has two players, got {count}", count=players)
+        raise CorrigeError.one(cause, remedy="pass --tournament for more")
+    if players > MOST_PLAYERS:
+        cause = Message(
+            "a tournament has 2 to {most_players} players, got {count}", most_players=MOST_PLAYERS, count=players
+        )
+        raise CorrigeError.one(cause)
 
 
 def _played(players: list[str], terms: "Terms", seconds: float) -> "list[Contest]":

@@ -65,7 +65,7 @@ def rule_tables(rules: Rules) -> RuleTables:
     natural = np.array([_natural(rules, box, shown) for box in rules.boxes], dtype=np.int64)
     upper = np.array([box in UPPER for box in rules.boxes])
     same = np.array([max(c) == rules.dice for c in shown])
-    worth = np.array([0 if box == "yahtzee" else rules.fixed.get(box, 0) for box in rules.boxes])
+    worth = np.array([{**rules.fixed, "yahtzee": 0}.get(box, 0) for box in rules.boxes])
     joker = np.where(same & (worth[:, None] > 0), worth[:, None], natural)
     face = np.array(
         [box_bit(rules, UPPER[roll[0] - 1]) if alike else -1 for roll, alike in zip(rolls, same, strict=True)]

@@ -60,6 +60,7 @@ def test_text_for_people(capsys: pytest.CaptureFixture[str]) -> None:
         "winner   first",
         "moves    (0, 0) (0, 1)",
         "grundy   1",
+        "symmetry the first player lays the central domino, then answers each one by its image under the half turn",
     ]
     assert run(capsys, "solve", "domineering", "--board", "2x1").out.splitlines() == [
         "winner   second",
