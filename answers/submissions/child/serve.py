@@ -3,12 +3,11 @@
 import os
 import pickle
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Final
+from typing import Final, Protocol, TypeVar
 
 from answers.errors import CorrigeError, Problem
 from answers.messages import Message as Sentence
@@ -24,7 +23,9 @@ from answers.submissions.child.messages import (
     packed,
 )
 from answers.submissions.files.read_file import read_file
+from answers.submissions.printed.layout import Layout
 
+T = TypeVar("T")
 STATM: Final = Path("/proc/self/statm")
 MAX_MEMORY = 400_000_000  # bytes beyond what the libraries take when they are loaded, about 60 MB
 TIRED = 150_000_000  # bytes: a process that has grown by so much, and not given it back, is replaced by a fresh one
@@ -45,7 +46,13 @@ def serve() -> None:
         _send(answers, answer, tired=_size() > at_first + TIRED)
 
 
-def _answer(question: Question, asked: Callable[[Answer], Any]) -> Answer:
+class _Ask(Protocol):
+    """Asks the other process for a thing of a kind."""
+
+    def __call__(self, wanted: Answer, kind: type[T]) -> T: ...
+
+
+def _answer(question: Question, asked: _Ask) -> Answer:
     try:
         return Found(
             read_file(
@@ -53,8 +60,8 @@ def _answer(question: Question, asked: Callable[[Answer], Any]) -> Answer:
                 name=question.name,
                 secret=question.secret,
                 exam=question.exam,
-                layout=(lambda exam, lang: asked(Wanted(exam, lang))) if question.has_layouts else None,
-                sheet=(lambda *told: asked(WantedSheet(*told))) if question.has_sheets else None,
+                layout=(lambda exam, lang: asked(Wanted(exam, lang), Layout)) if question.has_layouts else None,
+                sheet=(lambda *told: asked(WantedSheet(*told), bytes)) if question.has_sheets else None,
             )
         )
     except CorrigeError as error:
@@ -66,11 +73,12 @@ def _answer(question: Question, asked: Callable[[Answer], Any]) -> Answer:
         return Refused((Problem(cause, question.name, "look at it, or ask for the file again"),))
 
 
-def _asked(questions: Connection, answers: Connection, wanted: Answer) -> Any:  # Any: what was asked for
+def _asked(questions: Connection, answers: Connection, wanted: Answer, kind: type[T]) -> T:
     _send(answers, wanted, tired=False)
     found = pickle.loads(questions.recv_bytes())  # noqa: S301 - as above
     if isinstance(found, tuple):
         raise CorrigeError(found)
+    assert isinstance(found, kind)
     return found
 
 

@@ -9,7 +9,7 @@ import pypdfium2.raw as pdfium
 from PIL import Image
 
 from answers.flags import DRAWN_ON, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
-from answers.submissions.pdf.pixels import Edges, different, regions
+from answers.submissions.pdf.pixels import Corners, different, regions
 from answers.submissions.pdf.shown import may_show
 from answers.submissions.printed.glyphs import glyphs_of
 from answers.submissions.printed.layout import Alignment, Box
@@ -25,7 +25,7 @@ MAX_SEEN = 20
 MM = 25.4 / 72
 AS_IT_IS = Alignment((1.0, 0.0), (1.0, 0.0), 1.0)
 
-Size = tuple[float, float]
+PageSize = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +126,7 @@ def _flat(document: pypdfium2.PdfDocument, number: int) -> pypdfium2.PdfPage:
     return document[number]
 
 
-def _rendered(page: pypdfium2.PdfPage, alignment: Alignment, size: Size) -> Image.Image:
+def _rendered(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> Image.Image:
     """Return a grey picture of a page as it lies on one of `size`, in points."""
     (across, left), (up, bottom) = alignment.across, alignment.up
     down = size[1] - bottom - up * page.get_size()[1]
@@ -162,18 +162,18 @@ def _unseen(page: pypdfium2.PdfPage, boxes: Mapping[str, Box], seen: Image.Image
     return frozenset(found)
 
 
-def _lightness(seen: Image.Image, edges: Edges) -> int:
+def _lightness(seen: Image.Image, edges: Corners) -> int:
     """Return the lightness of the darkest pixel."""
     return min(seen.crop(edges).tobytes())
 
 
-def _pixels(box: Box, size: Size, inside: float = 0) -> Edges:
+def _pixels(box: Box, size: PageSize, inside: float = 0) -> Corners:
     """Return left, top, right and bottom of a box in pixels, at least one of them."""
     left, right = int(SCALE * (box.left + inside)), int(SCALE * (box.right - inside)) + 1
     top, bottom = int(SCALE * (size[1] - box.top + inside)), int(SCALE * (size[1] - box.bottom - inside)) + 1
     return left, top, max(right, left + 1), max(bottom, top + 1)
 
 
-def _told(region: Edges) -> str:
+def _told(region: Corners) -> str:
     left, top, right, bottom = (edge / SCALE * MM for edge in region)
     return f", {left:.0f}–{right:.0f} × {top:.0f}–{bottom:.0f} mm"

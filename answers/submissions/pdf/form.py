@@ -29,7 +29,6 @@ class _Source:
     secret: str
     exam: Asked | None
     layout: LayoutOf | None
-    sheet: SheetOf | None
 
 
 def read_pdf(
@@ -55,7 +54,7 @@ def read_pdf(
     CorrigeError
         If the file is damaged beyond reading, protected by a password, too long, of another exam, or no sheet.
     """
-    source = _Source(content, place, secret, exam, layout, sheet)
+    source = _Source(content, place, secret, exam, layout)
     read = read_fields(content, place, secret)
     if read is None:
         raise _damaged(place)

@@ -8,7 +8,7 @@ from PIL import Image, ImageChops
 NEAR = ((1, 0), (-1, 0), (0, 1), (0, -1))  # lines may be a pixel elsewhere
 GAP = 12  # pixels without a difference that part two regions
 
-Edges = tuple[int, int, int, int]
+Corners = tuple[int, int, int, int]
 
 
 def different(one: Image.Image, other: Image.Image, even: int, uneven: int) -> Image.Image:
@@ -33,7 +33,7 @@ def _beyond(tolerance: int) -> list[int]:
     return [0] * (tolerance + 1) + [255] * (255 - tolerance)
 
 
-def regions(found: Image.Image) -> Iterator[Edges]:
+def regions(found: Image.Image) -> Iterator[Corners]:
     """Yield left, top, right and bottom of what is not black, in pixels, from top to bottom.
 
     What stands beside each other, or nearly, is one region.
