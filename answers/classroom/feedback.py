@@ -79,13 +79,13 @@ def _html(cohort: Cohort, student: Student, paper: Paper) -> str:
 
 def _made_from(cohort: Cohort, student: Student, paper: Paper) -> str:
     """A digest of all that a feedback sheet shows: a precision only beside answers that are not right."""
-    exam, settings = cohort.exam, cohort.settings
+    exam, settings, paper = cohort.exam, cohort.settings, paper.for_student
     rules = [
         (part.id, part.points, part.all_or_nothing, "" if _is_right(paper.parts[part.id]) else part.tolerance)
         for part in exam.parts
         if part.id in paper.parts
     ]
-    shown = (student, paper.student, paper.u0, paper.flags, dict(paper.parts), rules)
+    shown = (student, paper.student, paper.u0, list(map(str, paper.flags)), dict(paper.parts), rules)
     return _digest(repr((_press(exam.home), exam.name, settings.lang, settings.secret, shown)).encode())
 
 

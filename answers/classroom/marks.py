@@ -8,11 +8,12 @@ from pathlib import Path
 
 from answers.atlas.prepare_keys import prepare_keys
 from answers.classroom.decide import decide
-from answers.classroom.decisions import Decision, Where, decisions_in_force, read_decisions
+from answers.classroom.decisions import Decision, Kind, Where, decisions_in_force, read_decisions
 from answers.classroom.feedback import write_feedback
 from answers.classroom.folder import Cohort
 from answers.classroom.mark_many import mark_many
 from answers.classroom.roster import Pupil
+from answers.classroom.seen import with_seen
 from answers.classroom.versions import HandedIn, Version, handed_in, is_plain
 from answers.exam.identity import Student
 from answers.executors.workers import HERE, Spread
@@ -74,7 +75,7 @@ class Marking:
     as_written: Callable[[str], Paper]
 
     def paper(self, pupil: Pupil, decisions: Mapping[str, Decision]) -> Paper | None:
-        """Return the marked paper that counts for a pupil, decisions by item; None when there is none."""
+        """Return the marked paper that counts for a pupil, decisions by item or flag; None when there is none."""
         versions = self.received.versions[pupil.student.id]
         if not versions:
             return None
@@ -84,11 +85,12 @@ class Marking:
             is_own = submission is version.submission
             return self.as_written(pupil.student.id) if is_own else self.graded(version, submission)
 
-        paper = decide(self.cohort.exam, version.submission, mark, decisions)
-        if len(versions) == 1:
-            return paper
-        several = RESUBMITTED(len(versions) - 1) if is_plain(versions) else SEVERAL_PAPERS
-        return replace(paper, flags=(*paper.flags, several))
+        items = {item: one for item, one in decisions.items() if one.kind is not Kind.SEEN}
+        paper = decide(self.cohort.exam, version.submission, mark, items)
+        if len(versions) > 1:
+            several = RESUBMITTED(len(versions) - 1) if is_plain(versions) else SEVERAL_PAPERS
+            paper = replace(paper, flags=(*paper.flags, several))
+        return with_seen(paper, decisions)
 
     def marked(self, version: Version) -> Paper:
         """Return the marked paper of one version, as it is."""
@@ -125,7 +127,7 @@ def _whose(received: HandedIn, version: Version) -> Whose:
 
 
 def decisions_of(student: Student, decided: Mapping[Where, Decision]) -> dict[str, Decision]:
-    """Return the decisions about a student, by item."""
+    """Return the decisions about a student, by item or flag."""
     return {item: one for (who, item), one in decided.items() if who == disarmed(student.id)}
 
 

@@ -115,8 +115,8 @@ class Feedback(_Answered):
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """What is remarkable of the paper."""
-        return self.paper.flags
+        """What is remarkable of the paper, and told to its student."""
+        return self.paper.for_student.flags
 
 
 Sheet: TypeAlias = Blank | Model | ExaminerKey | Feedback
@@ -159,6 +159,7 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
     exam, told = sheet.exam, sheet.exam.words(lang)
     token = _token(sheet, secret)
     student = sheet.student
+    paper = sheet.paper.for_student if sheet.paper else None
     return (
         _environment(exam.home)
         .get_template(f"faces/{sheet.face}.html")
@@ -174,11 +175,11 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
             student=Student(*(one_line(text, SHOWN_NAME) for text in (student.id, student.name, student.first_name))),
             token=token,
             qr=qr_code(token),
-            questions=question_views(exam, told, sheet.params, sheet.key, sheet.paper),
+            questions=question_views(exam, told, sheet.params, sheet.key, paper),
             oral=oral_views(exam, told, sheet.key) if sheet.key else (),
             flags=sheet.flags,
             key=sheet.key,
-            paper=sheet.paper,
+            paper=paper,
         )
     )
 
