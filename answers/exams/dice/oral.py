@@ -6,7 +6,6 @@ from answers.exam.question import Oral
 from answers.exams.dice.draws import REPORT, Parameters
 from answers.kinds.reading import Value, Values
 
-Answers = Mapping[str, Values]
 DECIMALS = 12
 """As in all keys of this exam: processors that round products otherwise give the same."""
 
@@ -16,22 +15,22 @@ def _no_one(dice: int) -> float:
     return (5 / 6) ** dice
 
 
-def _no_die_shows_a_one(drawn: Parameters, _: Answers) -> tuple[Value]:
+def _no_die_shows_a_one(drawn: Parameters, _: Mapping[str, Values]) -> tuple[Value]:
     """All scores of a throw without a 1, together."""
     return (round(_no_one(drawn.throw.dice), DECIMALS),)
 
 
-def _greatest_mean(drawn: Parameters, _: Answers) -> tuple[Value]:
+def _greatest_mean(drawn: Parameters, _: Mapping[str, Values]) -> tuple[Value]:
     """The number of dice where EP stops growing: that of the faces."""
     return (drawn.means.faces,)
 
 
-def _shrinking(_: Parameters, __: Answers) -> tuple[Value]:
+def _shrinking(_: Parameters, __: Mapping[str, Values]) -> tuple[Value]:
     """How much is left of an error after a pass over both states of question 6, at most."""
     return (round((1 - _no_one(REPORT.dice)) ** 2, DECIMALS),)
 
 
-def _players_exchanged(_: Parameters, answers: Answers) -> tuple[Value, Value]:
+def _players_exchanged(_: Parameters, answers: Mapping[str, Values]) -> tuple[Value, Value]:
     """The value where both have as many points, and that of question 18 (a) for the other player."""
     gain = answers["18a"][0]
     if not isinstance(gain, float):
