@@ -101,7 +101,7 @@ def main(arguments: Sequence[str]) -> None:
         print(f"\nquestion {number}, values of six that are 0 or 1:", dict(sorted(counter.items())))
     print("\nlongest denominators (digits, seed):", hard)
     if len(arguments) > 1:
-        Path(arguments[1]).write_text(drawn(counts))
+        Path(arguments[1]).write_text(drawn({place: counter for place, counter in counts.items() if len(counter) > 1}))
 
 
 if __name__ == "__main__":
