@@ -45,6 +45,8 @@ def test_what_is_asked_wrongly(capsys: pytest.CaptureFixture[str]) -> None:
     for arguments, told in [
         (("nash", "--seeds", 64), "ask for 65 to 64006 seeds"),
         (("nash", "--seeds", 100, "--all"), "--seeds and --all are both given"),
+        (("nash", "--jobs", 2, "--dask", "tcp://127.0.0.1:9"), "--jobs and --dask are both given"),
+        (("nash", "--dask", "nonsense"), "--dask nonsense: no Dask scheduler answers"),
         (("nasch",), "did you mean nash"),
     ]:
         outcome = run(capsys, "atlas", *arguments)
