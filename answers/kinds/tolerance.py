@@ -3,8 +3,6 @@
 from dataclasses import dataclass
 from fractions import Fraction
 
-from answers.kinds.numbers.format import DECIMAL_MARKS
-
 
 @dataclass(frozen=True, slots=True)
 class Tolerance:
@@ -31,7 +29,7 @@ class Tolerance:
         parts = [f"{float(self.absolute):g}"] if self.absolute else []
         parts += [f"{float(100 * self.relative):g} %"] if self.relative else []
         told = f"± {' + '.join(parts)}" if parts else "="
-        return told.replace(".", DECIMAL_MARKS[lang])
+        return told.replace(".", ",") if lang == "fr" else told
 
 
 EXACT = Tolerance()
