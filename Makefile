@@ -77,7 +77,7 @@ attack: $(READY)
 mutants: $(READY)
 	@echo "== mutants of answers/, or of PATHS=\"answers/files.py answers/kinds\": what do the tests notice?"
 	@sh .ci/setup tools
-	@$(BIN)/python -m tests.mutants $(PATHS)
+	@$(BIN)/python -m tests.mutants $(if $(SAMPLE),--sample $(SAMPLE)) $(PATHS)
 
 clean:
 	rm -rf $(VENV) build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .coverage .import_linter_cache

@@ -1,6 +1,6 @@
 """The only module that knows where templates and fixtures are: inside the wheel, or beside `answers/`."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -18,6 +18,15 @@ def asset(*names: str) -> Traversable:
     packaged = package.joinpath("_data")
     root = packaged if packaged.is_dir() else Path(str(package)).parent
     return root.joinpath(*names)
+
+
+def contents(folder: Traversable) -> Iterator[bytes]:
+    """Yield the content of every file of a folder and of those in it, in order; compiled Python is left out."""
+    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
+        if entry.is_dir():
+            yield from contents(entry)
+        elif not entry.name.endswith((".pyc", ".nbc", ".nbi")):
+            yield entry.read_bytes()
 
 
 @cache

@@ -1,6 +1,6 @@
 """What a teacher is told of a paper, of an item, and where: slugs that JSON promises, with what they mean."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from answers.assets import house_words
 
@@ -31,14 +31,24 @@ class Flag(Note):
         Whether the paper cannot be marked: there is no seed to mark it for, or nothing that can be read.
     needs_teacher
         Whether a person must look.
+    is_withheld
+        Whether the student is not told of it, for it is a suspicion: until the teacher tells it.
+    is_seen
+        Whether the teacher has looked, and said so.
     """
 
     stops: bool = False
     needs_teacher: bool = True
+    is_withheld: bool = False
+    is_seen: bool = False
 
     def __call__(self, detail: object) -> "Flag":
         """Return the flag with its detail: a field, a seed, an exam."""
-        return Flag(self.slug, str(detail), self.stops, self.needs_teacher)
+        return replace(self, detail=str(detail))
+
+    def seen(self, *, told: bool) -> "Flag":
+        """Return the flag as the teacher leaves it, who has looked: `told` to the student from now on, or as it was."""
+        return replace(self, needs_teacher=False, is_seen=True, is_withheld=self.is_withheld and not told)
 
 
 # Of the file.
@@ -51,34 +61,37 @@ FIELD_REPEATED = Flag("field-repeated:")
 FIELDS_MISSING = Flag("fields-missing")
 FIELDS_UNKNOWN = Flag("fields-unknown")
 DRAWN_ON = Flag("drawn-on:")
-WRITTEN_OVER = Flag("written-over:")
-SHOWN_OTHERWISE = Flag("shown-otherwise:")
-PAGE_CHANGED = Flag("page-changed:")
+WRITTEN_OVER = Flag("written-over:", is_withheld=True)
+SHOWN_OTHERWISE = Flag("shown-otherwise:", is_withheld=True)
+PAGE_CHANGED = Flag("page-changed:", is_withheld=True)
 # Of whose paper it is.
 NO_SEAL = Flag("no-seal")
-SEAL_NOT_GENUINE = Flag("seal-not-genuine")
-SEVERAL_SEALS = Flag("several-seals")
-PAGE_UNSEALED = Flag("page-unsealed:")
+SEAL_NOT_GENUINE = Flag("seal-not-genuine", is_withheld=True)
+SEVERAL_SEALS = Flag("several-seals", is_withheld=True)
+PAGE_UNSEALED = Flag("page-unsealed:", is_withheld=True)
 SHEET_OF_EXAM = Flag("sheet-of-exam-", stops=True)
-STUDENT_CHANGED = Flag("student-changed")
-FILE_OF_ANOTHER = Flag("file-of-another")
+STUDENT_CHANGED = Flag("student-changed", is_withheld=True)
+FILE_OF_ANOTHER = Flag("file-of-another", is_withheld=True)
 SEVERAL_PAPERS = Flag("several-papers")
 NO_PAPER = Flag("no-paper")
 RESUBMITTED = Flag("resubmitted-", needs_teacher=False)
 LATE = Flag("late-", needs_teacher=False)
 # Of the teacher's decisions.
-DECISION_OUTDATED = Flag("decision-outdated:")
+DECISION_OUTDATED = Flag("decision-outdated:", is_withheld=True)
 # Of the seed.
 NO_SEED = Flag("no-seed", stops=True)
 U0_CHANGED = Flag("u0-changed")
 U0_UNREADABLE = Flag("u0-unreadable")
 U0_OUT_OF_RANGE = Flag("u0-out-of-range")
 DEGENERATE_SEED = Flag("degenerate-seed")
-U0_MISCOPIED = Flag("u0-miscopied:")
+U0_MISCOPIED = Flag("u0-miscopied:", is_withheld=True)
 """The detail is the number that was perhaps meant and the score that it would give: "4312=18.5"."""
 # Of the answers.
 BLANK_PAPER = Flag("blank-paper")
-ANSWERS_OF_SEED = Flag("answers-of-seed-")
+ANSWERS_OF_SEED = Flag("answers-of-seed-", is_withheld=True)
+
+FLAGS = tuple(one for one in tuple(globals().values()) if isinstance(one, Flag))
+"""All there are."""
 
 # Of an item.
 ANOTHER_RIGHT_ANSWER = Note("another-right-answer")
@@ -105,3 +118,12 @@ class Place:
 
     def __str__(self) -> str:
         return f"{self.file}, {self.inside}" if self.inside else self.file
+
+
+def flag_named(text: str) -> Flag | None:
+    """Return the flag that a text such as "no-seal" or "answers-of-seed-17" is, None when it is none."""
+    found = [one for one in FLAGS if text == one.slug or (one.slug[-1] in "-:" and text.startswith(one.slug))]
+    if not found:
+        return None
+    flag = max(found, key=lambda one: len(one.slug))
+    return flag(text[len(flag.slug) :])

@@ -1,11 +1,11 @@
 """A marked paper: verdicts and scores, frozen, and the JSON document that is promised for it."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
-from answers.flags import Flag, Note, Place
+from answers.flags import ANSWERS_OF_SEED, RIGHT_FOR_SEED, U0_MISCOPIED, Flag, Note, Place
 
 
 class Verdict(StrEnum):
@@ -75,6 +75,18 @@ class Paper:
             mark.verdict is Verdict.UNREADABLE for part in self.parts.values() for mark in part.items
         )
 
+    @property
+    def for_student(self) -> "Paper":
+        """The paper as its student is told of it: without suspicions that the teacher has not told.
+
+        Flags withheld are left out, and of items for which other seed they would be right, unless it is told.
+        """
+        flags = tuple(flag for flag in self.flags if not flag.is_withheld)
+        named = (ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug)
+        seeds = {flag.detail.partition("=")[0] for flag in flags if flag.slug in named}
+        parts = {part_id: _without_seeds(part, seeds) for part_id, part in self.parts.items()}
+        return replace(self, flags=flags, parts=parts)
+
     def to_json(self) -> dict[str, object]:
         """Return the paper as the promised JSON object."""
         return {
@@ -84,9 +96,21 @@ class Paper:
             "score": rounded(self.score),
             "max": rounded(self.points),
             "flags": list(map(str, self.flags)),
+            "seen": [str(flag) for flag in self.flags if flag.is_seen],
             "parts": {part_id: _part_json(part) for part_id, part in self.parts.items()},
             "fingerprints": {"key": self.key, "rules": self.rules},
         }
+
+
+def _without_seeds(part: PartMarks, told: Collection[str]) -> PartMarks:
+    """A part without notes of other seeds but those told."""
+    items = tuple(
+        replace(mark, note=None)
+        if mark.note and mark.note.slug == RIGHT_FOR_SEED and mark.note.detail not in told
+        else mark
+        for mark in part.items
+    )
+    return replace(part, items=items)
 
 
 def _part_json(part: PartMarks) -> dict[str, object]:

@@ -5,19 +5,23 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import chain
 from statistics import median
+from typing import TypeVar
 
+from answers.atlas.all_looks import all_looks
 from answers.atlas.free_papers import Answers, FreePapers, constants, written
 from answers.atlas.look import Load, Look, answers_of, looks, seconds
-from answers.atlas.seeds import FEWEST, PAPERS, atlas_seeds
+from answers.atlas.seeds import EVERY, FEWEST, PAPERS, atlas_seeds
 from answers.atlas.tally import Marks, Tally
-from answers.atlas.workers import Spread, workers
 from answers.exam.exam import Exam
 from answers.exam.part import Part
 from answers.exam.question import Question
+from answers.exam.sent_key import Sent, keep_sent
+from answers.executors.workers import HERE, Spread
 from answers.grading.worlds import Item
 from answers.kinds.reading import Value, Values
+
+Found = TypeVar("Found")
 
 TIMED = 10
 """Seeds whose questions are timed, each solved again: the first ones."""
@@ -88,18 +92,21 @@ class Atlas:
     questions: tuple[QuestionAtlas, ...]
 
 
-def make_atlas(load: Load, count: int, jobs: int = 1, progress: Callable[[int], None] = lambda _: None) -> Atlas:
+def make_atlas(
+    load: Load, count: int, spread: Spread = HERE, progress: Callable[[int], None] = lambda _: None
+) -> Atlas:
     """Look at `count` seeds of the exam that `load` loads.
 
     *Copied*: another student's right answers handed in, over all ordered pairs of 40 seeds. *Constants*: for each item
     the value that is right most often for 25 seeds, marked on all other seeds. Both are marked as students' papers are.
+    Of all 64006 seeds what is found is kept as it comes: begun again, it goes on. Memory does not hold the keys.
 
     Parameters
     ----------
     load
-        Called in every process.
-    jobs
-        Processes; all but the times is the same for any number of them.
+        Called by every worker.
+    spread
+        Who looks; all but the times is the same for any.
     progress
         Called with the number of seeds looked at so far.
 
@@ -109,14 +116,13 @@ def make_atlas(load: Load, count: int, jobs: int = 1, progress: Callable[[int], 
         If `count` is outside 65 … 64006, or an exam of the teacher's own fails.
     """
     exam, seeds = load(), atlas_seeds(count)
-    with workers(jobs) as spread:
-        taken = list(spread(partial(seconds, load), seeds[:TIMED]))  # first: later, caches would know these seeds
-        known = list(spread(partial(answers_of, load), seeds[:FEWEST]))
-        paper = constants(exam, known[PAPERS:])
-        tally = Tally(exam)
-        for done, look in enumerate(_looks(load, exam, seeds, known, paper, spread), start=1):
-            tally.add(look)
-            progress(done)
+    taken = list(spread(partial(seconds, load), seeds[:TIMED]))  # first: later, caches would know these seeds
+    known = list(_kept(exam, seeds[:FEWEST], spread(partial(answers_of, load), seeds[:FEWEST])))
+    paper = constants(exam, known[PAPERS:])
+    tally = Tally(exam)
+    for done, look in enumerate(_looks(load, exam, seeds, known, paper, spread), start=1):
+        tally.add(look)
+        progress(done)
     return _atlas(tally, count, paper, taken)
 
 
@@ -129,9 +135,19 @@ def _looks(
     parts = (
         (FreePapers(copied, same), seeds[:PAPERS]),
         (FreePapers(), seeds[PAPERS:FEWEST]),  # which taught the constants
-        (FreePapers(constants=same), seeds[FEWEST:]),
+        (FreePapers(constants=same), () if len(seeds) == EVERY else seeds[FEWEST:]),
     )
-    return chain.from_iterable(spread(partial(looks, load, free), some) for free, some in parts)
+    for free, some in parts:
+        yield from _kept(exam, some, spread(partial(looks, load, free), some))
+    if len(seeds) == EVERY:
+        yield from all_looks(load, exam, FreePapers(constants=same), frozenset(seeds[:FEWEST]), spread)
+
+
+def _kept(exam: Exam, seeds: Iterable[int], found: Iterable[tuple[Found, Sent]]) -> Iterator[Found]:
+    """What was found of each seed; the keys that came with it are kept here."""
+    for u0, (one, sent) in zip(seeds, found, strict=True):
+        keep_sent(exam, u0, sent)
+        yield one
 
 
 def _atlas(tally: Tally, count: int, paper: Answers, taken: Sequence[Mapping[int, float]]) -> Atlas:

@@ -12,7 +12,7 @@ from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.fault import fault
 from answers.exam.key import Key, make_key
-from answers.exam.store import kept_key
+from answers.exam.sent_key import Sent, sender
 from answers.grading.mark import Written, mark_parts
 
 Load: TypeAlias = Callable[[], Exam]
@@ -33,16 +33,16 @@ class Look:
     constants: Scores | None
 
 
-def answers_of(load: Load, seeds: Sequence[int]) -> list[Answers]:
-    """Return the right answers for each of `seeds`, from the key store where they are kept."""
-    with _exam(load) as exam:
-        return [kept_key(exam, u0).answers for u0 in seeds]
+def answers_of(load: Load, seeds: Sequence[int]) -> list[tuple[Answers, Sent]]:
+    """Return the right answers for each of `seeds`, from the key store where they are kept, and what to keep of it."""
+    with opened(load) as exam, sender(exam) as key_of:
+        return [(key.answers, sent) for key, sent in map(key_of, seeds)]
 
 
-def looks(load: Load, free: FreePapers, seeds: Sequence[int]) -> list[Look]:
+def looks(load: Load, free: FreePapers, seeds: Sequence[int]) -> list[tuple[Look, Sent]]:
     """Look at each of `seeds`; nobody copies their own paper."""
-    with _exam(load) as exam:
-        return [_look(exam, free, kept_key(exam, u0)) for u0 in seeds]
+    with opened(load) as exam, sender(exam) as key_of:
+        return [(look_at(exam, free, key), sent) for key, sent in map(key_of, seeds)]
 
 
 def seconds(load: Load, seeds: Sequence[int]) -> list[Mapping[int, float]]:
@@ -51,14 +51,20 @@ def seconds(load: Load, seeds: Sequence[int]) -> list[Mapping[int, float]]:
     Nothing comes from the key store. The model key is made first: it compiles and fills tables, which is not counted.
     What a question has in common with an earlier one was found there, as when a whole key is made.
     """
-    with _exam(load) as exam:
+    with opened(load) as exam:
         make_key(exam, exam.model_seed)
         return [_seconds(exam, u0) for u0 in seeds]
 
 
 @contextmanager
-def _exam(load: Load) -> Iterator[Exam]:
-    """The exam; what fails in one of the teacher's own is told here, while the line that failed is known."""
+def opened(load: Load) -> Iterator[Exam]:
+    """Give the exam; what fails in one of the teacher's own is told here, while the line that failed is known.
+
+    Raises
+    ------
+    CorrigeError
+        If there is no such exam, or it fails.
+    """
     exam = load()
     try:
         yield exam
@@ -79,7 +85,8 @@ def _seconds(exam: Exam, u0: int) -> Mapping[int, float]:
     return taken
 
 
-def _look(exam: Exam, free: FreePapers, key: Key) -> Look:
+def look_at(exam: Exam, free: FreePapers, key: Key) -> Look:
+    """Return what is seen of the seed of a key."""
     papers = [paper for owner, paper in free.copied.items() if owner != key.u0]
     same = [] if free.constants is None else [free.constants]
     scores = _scores(exam, key, [*papers, *same])

@@ -1,4 +1,4 @@
-"""What the teacher decided, item by item, in a file of its own that people can read: `decisions.csv`."""
+"""What the teacher decided, of items and of flags, in a file of its own that people can read: `decisions.csv`."""
 
 import csv
 import io
@@ -13,6 +13,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exports.spreadsheet import disarmed
 from answers.files import read_limited, write_atomic
+from answers.flags import FLAGS, Flag, flag_named
 from answers.messages import Message
 from answers.submissions.raw.decode import decode
 from answers.submissions.raw.dialect import separator
@@ -20,24 +21,33 @@ from answers.submissions.raw.dialect import separator
 FILE = "decisions.csv"
 COLUMNS = ("student", "item", "decision", "value", "answer", "reason", "author", "time")
 MAX_TEXT = 500
+TOLD = "told"
+"""The value of a flag that was seen and that the student is told."""
 
 Where: TypeAlias = tuple[str, str]
-"""A student's identifier and an item: part and position, "4b.1"."""
+"""A student's identifier, and an item (part and position, "4b.1") or a flag of the paper ("answers-of-seed-17")."""
 
 
 class Kind(StrEnum):
-    """What was decided of an item: read it as a value, count it right or wrong, give points, or nothing any more."""
+    """What was decided of an item: read it as a value, count it right or wrong, give points, or nothing any more.
+
+    A flag is seen, or nothing is decided of it any more.
+    """
 
     VALUE = "value"
     RIGHT = "right"
     WRONG = "wrong"
     POINTS = "points"
+    SEEN = "seen"
     WITHDRAWN = "withdrawn"
 
 
 @dataclass(frozen=True, slots=True)
 class Decision:
-    """One decision. `answer` is what the student had written then; `value` what it stands for, or the points."""
+    """One decision. `answer` is what the student had written then; `value` what it stands for, or the points.
+
+    `item` is the flag when that is what was seen; the value is then "told" if the student is told of it.
+    """
 
     student: str
     item: str
@@ -113,6 +123,11 @@ def written_answer(raw: str) -> str:
     return disarmed(raw).strip()[:MAX_TEXT]
 
 
+def flag_name(flag: Flag) -> str:
+    """Return what a flag is called in the file."""
+    return written_answer(str(flag))
+
+
 def item_problem(item: str, exam: Exam) -> Problem | None:
     """Return what is wrong with the name of an item, "4b.1" or "12.1", if anything is."""
     part_id, _, position = item.partition(".")
@@ -140,7 +155,7 @@ def _cells(one: Decision) -> list[str]:
 
 def _problems(row: Mapping[str, str | None], place: str, exam: Exam) -> Iterable[Problem]:
     cells = {name: (row.get(name) or "").strip() for name in COLUMNS}
-    wrong = item_problem(cells["item"], exam)
+    wrong = _place_problem(cells, exam)
     if None in row or any(row.get(name) is None for name in COLUMNS):
         yield Problem("has too few or too many cells", place, Message("give {count}", count=len(COLUMNS)))
     elif wrong is not None:
@@ -155,6 +170,16 @@ def _problems(row: Mapping[str, str | None], place: str, exam: Exam) -> Iterable
         )
     elif cells["decision"] == Kind.POINTS and not is_points(cells["value"]):
         yield Problem(Message("{value!r} are no points", value=cells["value"][:40]), place, "give a number such as 0.5")
+
+
+def _place_problem(cells: Mapping[str, str], exam: Exam) -> Problem | None:
+    """What is wrong with what a line is about: a flag that was seen, an item, or either when it is withdrawn."""
+    is_flag = flag_named(cells["item"]) is not None
+    if cells["decision"] == Kind.SEEN:
+        known = [flag.slug for flag in FLAGS]
+        cause = Message("there is no such flag: {name!r}", name=cells["item"][:40])
+        return None if is_flag else Problem(cause, "", did_you_mean(cells["item"], known))
+    return None if is_flag and cells["decision"] == Kind.WITHDRAWN else item_problem(cells["item"], exam)
 
 
 def is_points(text: str) -> bool:

@@ -5,31 +5,36 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 from pathlib import Path
 
-from answers.assets import asset
+from answers.assets import asset, contents
 from answers.classroom.folder import Cohort
+from answers.classroom.printing.pages import Page, draw
 from answers.errors import CorrigeError
 from answers.exam.home import Home, fingerprint
 from answers.exam.identity import Student
 from answers.exam.world import World
+from answers.executors.workers import HERE, Spread
 from answers.exports.gradebook import Row
 from answers.files import make_folder, read_limited, write_atomic, write_keeping
 from answers.paper import Paper, PartMarks, Verdict
-from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import Feedback, sheet_html
 
 FEEDBACK, SET_ASIDE, INDEX = "feedback", "set-aside", "index.json"
 SCHEMA = "corrige/feedback/1"
 
 
-def write_feedback(cohort: Cohort, rows: Iterable[Row]) -> tuple[Path, ...]:
+def write_feedback(cohort: Cohort, rows: Iterable[Row], spread: Spread = HERE) -> tuple[Path, ...]:
     """Write the feedback of every marked paper of the rows, and return the files; an unmarked one has none to give.
 
     A sheet is drawn when what it shows is other than last time, or the file is no longer what was written:
     `feedback/index.json` has a digest of both. A file with other content is kept under a numbered name; the feedback of
     somebody who is no longer in the class goes to `feedback/set-aside/`.
+
+    Parameters
+    ----------
+    spread
+        Who draws; the files are the same for any, and this process writes them.
 
     Raises
     ------
@@ -39,43 +44,48 @@ def write_feedback(cohort: Cohort, rows: Iterable[Row]) -> tuple[Path, ...]:
     rows = tuple(rows)
     folder = make_folder(cohort.folder / FEEDBACK)
     _set_aside(folder, {f"{row.student.stem}.pdf" for row in rows})
+    marked = [row for row in rows if _is_marked(row)]
     before = _read_index(folder / INDEX)
     drawn = dict(before)
-    written = []
     try:
-        for row in rows:
-            if row.paper is not None and row.paper.u0 is not None:
-                path = folder / f"{row.student.stem}.pdf"
-                drawn[path.name] = _write(path, cohort, row.student, row.paper, drawn.get(path.name, ""))
-                written.append(path)
+        for stem, made_from, content in draw(_stale(cohort, marked, before), spread):
+            write_keeping(folder / f"{stem}.pdf", content)
+            drawn[f"{stem}.pdf"] = f"{made_from} {_digest(content)}"
     finally:  # interrupted, it goes on where it was
         if drawn != before:
             write_atomic(folder / INDEX, _index(drawn), overwrite=True)
-    return tuple(written)
+    return tuple(folder / f"{row.student.stem}.pdf" for row in marked)
 
 
-def _write(path: Path, cohort: Cohort, student: Student, paper: Paper, known: str) -> str:
-    """Draw a sheet unless it is there already, and return what it was made from and what came of it."""
-    made_from = _made_from(cohort, student, paper)
-    if path.is_file() and known == f"{made_from} {_digest(read_limited(path))}":
-        return known
+def _is_marked(row: Row) -> bool:
+    return row.paper is not None and row.paper.u0 is not None
+
+
+def _stale(cohort: Cohort, rows: Iterable[Row], before: Mapping[str, str]) -> Iterator[tuple[Page, str]]:
+    """The sheets that are not what was drawn before, each with what it is made from."""
+    for row in rows:
+        assert row.paper is not None
+        path = cohort.folder / FEEDBACK / f"{row.student.stem}.pdf"
+        made_from = _made_from(cohort, row.student, row.paper)
+        if not path.is_file() or before.get(path.name) != f"{made_from} {_digest(read_limited(path))}":
+            yield Page(row.student.stem, _html(cohort, row.student, row.paper)), made_from
+
+
+def _html(cohort: Cohort, student: Student, paper: Paper) -> str:
     assert paper.u0 is not None
     sheet = Feedback(cohort.exam, cohort.key(World(paper.u0)), paper, student)
-    html = sheet_html(sheet, lang=cohort.settings.lang, secret=cohort.settings.secret)
-    content = render_pdf(html, fillable=False)
-    write_keeping(path, content)
-    return f"{made_from} {_digest(content)}"
+    return sheet_html(sheet, lang=cohort.settings.lang, secret=cohort.settings.secret)
 
 
 def _made_from(cohort: Cohort, student: Student, paper: Paper) -> str:
     """A digest of all that a feedback sheet shows: a precision only beside answers that are not right."""
-    exam, settings = cohort.exam, cohort.settings
+    exam, settings, paper = cohort.exam, cohort.settings, paper.for_student
     rules = [
         (part.id, part.points, part.all_or_nothing, "" if _is_right(paper.parts[part.id]) else part.tolerance)
         for part in exam.parts
         if part.id in paper.parts
     ]
-    shown = (student, paper.student, paper.u0, paper.flags, dict(paper.parts), rules)
+    shown = (student, paper.student, paper.u0, list(map(str, paper.flags)), dict(paper.parts), rules)
     return _digest(repr((_press(exam.home), exam.name, settings.lang, settings.secret, shown)).encode())
 
 
@@ -95,17 +105,9 @@ def _press(home: Home) -> str:
     )
     digest = sha256(f"{version('weasyprint')} {fingerprint(home)}".encode())
     for folder in folders:
-        for content in _contents(folder):
+        for content in contents(folder):
             digest.update(content)
     return digest.hexdigest()
-
-
-def _contents(folder: Traversable) -> Iterator[bytes]:
-    for entry in sorted(folder.iterdir(), key=lambda entry: entry.name):
-        if entry.is_dir():
-            yield from _contents(entry)
-        elif not entry.name.endswith(".pyc"):
-            yield entry.read_bytes()
 
 
 def _digest(content: bytes) -> str:

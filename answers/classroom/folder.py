@@ -9,8 +9,9 @@ is a folder inside with the same files but for the list, which stands once, and 
 import json
 import random
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from answers.classroom.roster import Pupil, draw_seeds, parse_roster, roster_csv
@@ -44,6 +45,11 @@ class Cohort:
     exam: Exam
     settings: Settings
     pupils: tuple[Pupil, ...]
+
+    @property
+    def load(self) -> Callable[[], Exam]:
+        """What loads the exam again, as the teacher adjusted it, wherever it is sent to."""
+        return partial(load_adjusted, self.settings.exam or self.exam.name, self.settings)
 
     def key(self, world: World) -> Key:
         """Return the key of a world."""

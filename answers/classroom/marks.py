@@ -6,13 +6,17 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
+from answers.atlas.prepare_keys import prepare_keys
 from answers.classroom.decide import decide
-from answers.classroom.decisions import Decision, Where, decisions_in_force, read_decisions
+from answers.classroom.decisions import Decision, Kind, Where, decisions_in_force, read_decisions
 from answers.classroom.feedback import write_feedback
 from answers.classroom.folder import Cohort
+from answers.classroom.mark_many import mark_many
 from answers.classroom.roster import Pupil
+from answers.classroom.seen import with_seen
 from answers.classroom.versions import HandedIn, Version, handed_in, is_plain
 from answers.exam.identity import Student
+from answers.executors.workers import HERE, Spread
 from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row
 from answers.exports.spreadsheet import disarmed
@@ -24,8 +28,11 @@ from answers.grading.variants import variants
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
 
+FEW = 4
+"""Papers that are marked here, for a process takes longer to start."""
 
-def grade_class(cohort: Cohort) -> Gradebook:
+
+def grade_class(cohort: Cohort, spread: Spread = HERE) -> Gradebook:
     """Read everything that was handed in, mark what counts, and give each paper to its pupil; nothing is written.
 
     The seed of the roster marks a pupil's paper, and the teacher's decisions are applied to it. Which of several
@@ -37,7 +44,7 @@ def grade_class(cohort: Cohort) -> Gradebook:
     CorrigeError
         If the folder of submissions is missing, or the index or the decisions are damaged.
     """
-    return grade_handed_in(cohort, marking_of(cohort, handed_in(cohort)))
+    return grade_handed_in(cohort, marking_of(cohort, handed_in(cohort), spread))
 
 
 def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
@@ -68,7 +75,7 @@ class Marking:
     as_written: Callable[[str], Paper]
 
     def paper(self, pupil: Pupil, decisions: Mapping[str, Decision]) -> Paper | None:
-        """Return the marked paper that counts for a pupil, decisions by item; None when there is none."""
+        """Return the marked paper that counts for a pupil, decisions by item or flag; None when there is none."""
         versions = self.received.versions[pupil.student.id]
         if not versions:
             return None
@@ -78,27 +85,33 @@ class Marking:
             is_own = submission is version.submission
             return self.as_written(pupil.student.id) if is_own else self.graded(version, submission)
 
-        paper = decide(self.cohort.exam, version.submission, mark, decisions)
-        if len(versions) == 1:
-            return paper
-        several = RESUBMITTED(len(versions) - 1) if is_plain(versions) else SEVERAL_PAPERS
-        return replace(paper, flags=(*paper.flags, several))
+        items = {item: one for item, one in decisions.items() if one.kind is not Kind.SEEN}
+        paper = decide(self.cohort.exam, version.submission, mark, items)
+        if len(versions) > 1:
+            several = RESUBMITTED(len(versions) - 1) if is_plain(versions) else SEVERAL_PAPERS
+            paper = replace(paper, flags=(*paper.flags, several))
+        return with_seen(paper, decisions)
 
     def marked(self, version: Version) -> Paper:
         """Return the marked paper of one version, as it is."""
         return self.graded(version, version.submission)
 
 
-def marking_of(cohort: Cohort, received: HandedIn) -> Marking:
-    """Return what marks a class, each key and each paper made once."""
+def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Marking:
+    """Return what marks a class, each key and each paper made once: at once if the work is spread, else when asked."""
     key_of, variant_of = cache(cohort.key), variants(cohort.exam)
-    others = classmates(cohort.exam, (pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None), key_of)
+    seeds = [pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None]
+    prepare_keys(cohort.exam, cohort.load, seeds, spread)
+    others = classmates(cohort.exam, seeds, key_of)
+    counted = received.counted
+    counted = [] if spread == HERE or len(counted) <= FEW else counted
+    told = [(version.submission, _whose(received, version)) for version in counted]
+    marked = dict(zip(map(id, counted), mark_many(cohort.load, told, others, spread), strict=True))
 
     def graded(version: Version, submission: Submission) -> Paper:
-        pupil = version.whose.pupil
-        flags = (*version.whose.flags, *_lateness(received.lateness(version)))
-        whose = Whose(pupil.student.id, pupil.u0, flags) if pupil else Whose()
-        return grade(cohort.exam, submission, key_of, whose, variant_of, others)
+        if submission is version.submission and id(version) in marked:
+            return marked[id(version)]
+        return grade(cohort.exam, submission, key_of, _whose(received, version), variant_of, others)
 
     def as_written(student: str) -> Paper:
         version = received.versions[student][-1]
@@ -107,8 +120,14 @@ def marking_of(cohort: Cohort, received: HandedIn) -> Marking:
     return Marking(cohort, received, graded, cache(as_written))
 
 
+def _whose(received: HandedIn, version: Version) -> Whose:
+    pupil = version.whose.pupil
+    flags = (*version.whose.flags, *_lateness(received.lateness(version)))
+    return Whose(pupil.student.id, pupil.u0, flags) if pupil else Whose()
+
+
 def decisions_of(student: Student, decided: Mapping[Where, Decision]) -> dict[str, Decision]:
-    """Return the decisions about a student, by item."""
+    """Return the decisions about a student, by item or flag."""
     return {item: one for (who, item), one in decided.items() if who == disarmed(student.id)}
 
 
@@ -117,7 +136,7 @@ def _lateness(late: timedelta) -> tuple[Flag, ...]:
     return (LATE(f"{minutes // 60}:{minutes % 60:02}"),) if minutes else ()
 
 
-def write_marks(cohort: Cohort, gradebook: Gradebook) -> tuple[Path, ...]:
+def write_marks(cohort: Cohort, gradebook: Gradebook, spread: Spread = HERE) -> tuple[Path, ...]:
     """Write every export and the feedback sheets; return the files.
 
     A file that exists with other content is kept beside the new one under a numbered name; the feedback of a student
@@ -130,4 +149,4 @@ def write_marks(cohort: Cohort, gradebook: Gradebook) -> tuple[Path, ...]:
     """
     for name, content in EXPORTS.items():
         write_keeping(cohort.folder / name, content(gradebook))
-    return (*(cohort.folder / name for name in EXPORTS), *write_feedback(cohort, gradebook.rows))
+    return (*(cohort.folder / name for name in EXPORTS), *write_feedback(cohort, gradebook.rows, spread))

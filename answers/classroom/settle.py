@@ -1,12 +1,13 @@
-"""Taking a decision about an item, for one student or for all who wrote the same, and taking it back."""
+"""Taking a decision about an item or a part, for one student or for all who wrote the same, and taking it back."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from answers.classroom.decisions import (
     Decision,
     Kind,
+    decisions_in_force,
     is_points,
     item_problem,
     read_decisions,
@@ -14,8 +15,10 @@ from answers.classroom.decisions import (
     written_answer,
 )
 from answers.classroom.folder import Cohort
+from answers.classroom.named_student import named_student
 from answers.errors import CorrigeError, did_you_mean
 from answers.exports.gradebook import Gradebook
+from answers.exports.spreadsheet import disarmed
 from answers.kinds.reading import Blank, Unreadable
 from answers.messages import Message
 from answers.paper import Verdict
@@ -44,7 +47,7 @@ def decisions_for(
     student
         Whose answer it is about; empty with `equal` when all that is not read at `item` is the same answer.
     item
-        Part and position, "4b.1"; "4b" will do for a part of one item.
+        Part and position, "4b.1"; a part, "4b", is all its items: points are then those of the part, in equal shares.
     equal
         Whether it is also about everybody else who wrote the same there.
 
@@ -53,15 +56,26 @@ def decisions_for(
     CorrigeError
         If there is no such student, item or paper, the value cannot be read, or the points are more than the item's.
     """
-    item = _whole(item, gradebook)
+    items = _items(item, gradebook)
+    if ruling.kind is Kind.VALUE and len(items) > 1:
+        raise CorrigeError.one(
+            Message("{item} has {count} items, and a value is of one", item=item, count=len(items)),
+            remedy=Message("decide them one by one: {items}", items=", ".join(items)),
+        )
+    ruling = replace(ruling, value=_share(ruling.value, items)) if ruling.kind is Kind.POINTS else ruling
+    return tuple(one for each in items for one in _of_item(gradebook, student, each, ruling, equal=equal))
+
+
+def _of_item(gradebook: Gradebook, student: str, item: str, ruling: Ruling, *, equal: bool) -> Iterator[Decision]:
+    """The decisions about one item."""
     problem = item_problem(item, gradebook.exam)
     if problem is not None:
         raise CorrigeError([problem])
     _check(ruling, item, gradebook)
     written = _written(gradebook, item)
     if student:
-        known = next((who for who in written if who.casefold() == student.casefold()), None)
-        if known is None:
+        known = named_student((row.student for row in gradebook.rows), student).id
+        if known not in written:
             raise CorrigeError.one(
                 Message("{student!r} has no marked paper", student=student), remedy=did_you_mean(student, written)
             )
@@ -70,18 +84,23 @@ def decisions_for(
     else:
         answer = _only_answer(gradebook, item)
         whose = [who for who, text in written.items() if text == answer]
-    return tuple(_decision(who, item, answer, ruling) for who in whose)
+    return (decision_of(who, item, answer, ruling) for who in whose)
 
 
-def record(cohort: Cohort, decisions: Sequence[Decision]) -> None:
-    """Add decisions to the file, after those that are there.
+def record(cohort: Cohort, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
+    """Add decisions to the file, after those that are there, and return them: one that holds already is not repeated.
 
     Raises
     ------
     CorrigeError
         If the file is damaged or cannot be written.
     """
-    write_decisions(cohort.folder, (*read_decisions(cohort.folder, cohort.exam), *decisions))
+    present = read_decisions(cohort.folder, cohort.exam)
+    holding = {_said(one) for one in decisions_in_force(present).values()}
+    new = tuple(one for one in decisions if _said(one) not in holding)
+    if new:
+        write_decisions(cohort.folder, (*present, *new))
+    return new
 
 
 def take_back(cohort: Cohort, decisions: Sequence[Decision]) -> None:
@@ -99,18 +118,32 @@ def take_back(cohort: Cohort, decisions: Sequence[Decision]) -> None:
     write_decisions(cohort.folder, kept)
 
 
+def _said(one: Decision) -> tuple[str, str, Kind, str, str, str]:
+    """What a decision says, whoever took it and when."""
+    return disarmed(one.student), one.item, one.kind, one.value, disarmed(one.answer), disarmed(one.reason)
+
+
 def _place(one: Decision) -> tuple[str, Kind, str]:
     return one.item, one.kind, one.value
 
 
-def _decision(student: str, item: str, answer: str, ruling: Ruling) -> Decision:
+def decision_of(student: str, item: str, answer: str, ruling: Ruling) -> Decision:
+    """Return a ruling as it is written down."""
     reason = " ".join(ruling.reason.split())[:MAX_REASON]
     return Decision(student, item, ruling.kind, ruling.value.strip(), answer, reason, ruling.author, ruling.time)
 
 
-def _whole(item: str, gradebook: Gradebook) -> str:
-    ones = {part.id for part in gradebook.exam.parts if part.count == 1}
-    return f"{item}.1" if item in ones else item
+def _items(item: str, gradebook: Gradebook) -> list[str]:
+    """The items of a part, or the one that is named."""
+    counts = {part.id: part.count for part in gradebook.exam.parts}
+    return [f"{item}.{at}" for at in range(1, counts[item] + 1)] if item in counts else [item]
+
+
+def _share(points: str, items: Sequence[str]) -> str:
+    """The points of each of some items, which have so many together."""
+    if len(items) == 1 or not is_points(points):
+        return points
+    return str(Fraction(points.replace(",", ".")) / len(items))
 
 
 def _check(ruling: Ruling, item: str, gradebook: Gradebook) -> None:

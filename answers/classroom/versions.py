@@ -63,6 +63,11 @@ class HandedIn:
     problems: tuple[Problem, ...]
     deadline: datetime | None
 
+    @property
+    def counted(self) -> list[Version]:
+        """The versions that count, and those of nobody: all that is marked."""
+        return [*(versions[-1] for versions in self.versions.values() if versions), *self.unknown]
+
     def lateness(self, version: Version) -> timedelta:
         """How late a version is: zero if it is not, without a deadline, or when its date says nothing."""
         if self.deadline is None or not version.original.is_collected:

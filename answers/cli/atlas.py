@@ -6,9 +6,9 @@ from typing import Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, ExamName, Force, Jobs, Lang, Output
+from answers.cli.common.engine import chosen_engine
+from answers.cli.common.options import TO_STDOUT, AsJson, Dask, ExamFolders, ExamName, Force, Jobs, Lang, Output
 from answers.cli.common.output import counting, deliver_found, needs_person
-from answers.cli.common.processors import processors
 from answers.messages import Message
 
 USUAL_SEEDS = 400
@@ -24,6 +24,7 @@ def atlas(
     exams: ExamFolders = None,
     lang: Lang = None,
     jobs: Jobs = None,
+    dask: Dask = None,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
@@ -37,6 +38,7 @@ def atlas(
     from answers.errors import CorrigeError
     from answers.exam.adjust import load_adjusted
     from answers.exam.load_settings import load_settings
+    from answers.executors.workers import workers
 
     if every and seeds is not None:
         raise CorrigeError.one("--seeds and --all are both given", remedy="give one of them")
@@ -44,8 +46,11 @@ def atlas(
     atlas_seeds(count)
     settings = load_settings(Path.cwd(), tuple(exams or ()))
     load_adjusted(name, settings)
-    with counting(Message("atlas of {name}, seeds", name=name), count) as progress:
-        found = make_atlas(partial(load_adjusted, name, settings), count, jobs or processors(), progress)
+    with (
+        workers(chosen_engine(jobs, dask)) as spread,
+        counting(Message("atlas of {name}, seeds", name=name), count) as progress,
+    ):
+        found = make_atlas(partial(load_adjusted, name, settings), count, spread, progress)
     language = lang or settings.lang
     document, lines = atlas_json(found, language), atlas_lines(found, language)
     deliver_found(document, lines, as_json=as_json, output=output, force=force)

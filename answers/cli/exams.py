@@ -192,7 +192,7 @@ def figures(
     from answers.errors import CorrigeError
     from answers.exam.code_to_complete import code_to_complete
     from answers.exam.document import document_of
-    from answers.exam.plot import plot_bytes
+    from answers.exam.plot import plot_files
     from answers.files import make_folder
 
     exam, settings = exam_here(name, exams)
@@ -204,7 +204,7 @@ def figures(
     make_folder(folder)
     for plot in document.plots:
         with working(Message("drawing {name}", name=plot.name)):
-            contents = {form: plot_bytes(plot, form, words) for form in plot.formats}
+            contents = plot_files(plot, words)
         for form, content in contents.items():
             deliver(content, folder / f"{plot.name}.{form}", force=force)
     for exercise in document.exercises:

@@ -7,7 +7,7 @@ import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import deliver_found, needs_person, table, working
-from answers.cli.common.yahtzee_options import DiceCount, FaceCount, JokerRule, Threshold, named_rules
+from answers.cli.common.yahtzee_options import BoxValues, DiceCount, FaceCount, JokerRule, Threshold, named_rules
 from answers.cli.match_lines import match_json, match_lines
 from answers.cli.solve.common import refusing
 from answers.errors import CorrigeError
@@ -65,6 +65,7 @@ def match(
     joker: JokerRule = "forced",
     dice: DiceCount = 5,
     faces: FaceCount = 6,
+    value: BoxValues = None,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
@@ -77,21 +78,10 @@ def match(
     """
     from answers.submissions.decision.contest import Terms
 
-    if len(players) != 2 and not tournament:
-        raise CorrigeError.one(
-            Message("a match has two players, got {count}", count=len(players)), remedy="pass --tournament for more"
-        )
-    if not 2 <= len(players) <= MOST_PLAYERS:
-        raise CorrigeError.one(
-            Message(
-                "a tournament has 2 to {most_players} players, got {count}",
-                most_players=MOST_PLAYERS,
-                count=len(players),
-            )
-        )
+    _check_number(len(players), tournament=tournament)
     has_program = any(name.lower().endswith(SUFFIX) for name in players)
     sets = games or (GAMES_OF_PROGRAMS if has_program else GAMES)
-    terms = Terms(refusing(named_rules, threshold, joker, dice, faces), method, sets, seed, lists, wrong)
+    terms = Terms(refusing(named_rules, threshold, joker, dice, faces, value), method, sets, seed, lists, wrong)
     found = refusing(_played, players, terms, seconds)
     document = {
         "schema": "corrige/match/1", "method": method, "games": sets, "seed": seed, "lists": lists,
@@ -100,6 +90,19 @@ def match(
     lines = _standings(players, found) if tournament else match_lines(found[0])
     deliver_found(document, lines, as_json=as_json, output=output, force=force)
     needs_person(any(one.faults or one.forfeit for one in found))
+
+
+def _check_number(players: int, *, tournament: bool) -> None:
+    if players < 2:
+        raise CorrigeError.one("a match has two players, got 1", remedy="name another, such as optimal")
+    if players > 2 and not tournament:
+        cause = Message("a match has two players, got {count}", count=players)
+        raise CorrigeError.one(cause, remedy="pass --tournament for more")
+    if players > MOST_PLAYERS:
+        cause = Message(
+            "a tournament has 2 to {most_players} players, got {count}", most_players=MOST_PLAYERS, count=players
+        )
+        raise CorrigeError.one(cause)
 
 
 def _played(players: list[str], terms: "Terms", seconds: float) -> "list[Contest]":

@@ -5,33 +5,42 @@ from collections.abc import Mapping
 
 from answers.exam.home import Home
 
-GAP = re.compile(r"^( *)# \(\d+\).*$")
-"""The comment that begins a gap: what is asked, behind its number."""
+GAP = re.compile(r"^( *)(?:#|\(\*) (\(\d+\)).*$")
+"""The comment that begins a gap, in Python or in OCaml: what is asked, behind its number."""
+
+HOLES = {"py": "...", "ml": 'failwith "{number}"'}
+"""What stands in a gap, so that the file can be run before it is complete, by the ending of its language."""
 
 
 def code_to_complete(home: Home, name: str, lang: str) -> Mapping[str, bytes]:
-    """Return the files of an exercise by name: ``NAME.py``, ``NAME_model.py``, ``mark_NAME.py``.
+    """Return the files of an exercise by name: ``NAME.py``, ``NAME_model.py``, ``mark_NAME.py``, and so in OCaml.
 
-    Model and marking stand in the folder ``code/LANG`` of the exam's templates.
+    Models and markings stand in the folder ``code/LANG`` of the exam's templates. An exercise may lack a language.
     """
     folder = home.templates.joinpath("code", lang)
-    model = folder.joinpath(f"{name}_model.py").read_bytes()
-    marking = f"mark_{name}.py"
-    return {
-        f"{name}.py": with_gaps(model.decode()).encode(),
-        f"{name}_model.py": model,
-        marking: folder.joinpath(marking).read_bytes(),
-    }
+    files = dict[str, bytes]()
+    for ending, hole in HOLES.items():
+        model = folder.joinpath(f"{name}_model.{ending}")
+        if not model.is_file():
+            continue
+        marking = f"mark_{name}.{ending}"
+        files[f"{name}.{ending}"] = with_gaps(model.read_text("utf-8"), hole).encode()
+        files[model.name] = model.read_bytes()
+        files[marking] = folder.joinpath(marking).read_bytes()
+    return files
 
 
-def with_gaps(model: str) -> str:
-    """Return a model without what its numbered comments ask for: the lines from each to the next blank one."""
+def with_gaps(model: str, hole: str) -> str:
+    """Return a model without what its numbered comments ask for: the lines from each to the next blank one.
+
+    In their place stands `hole`, its ``{number}`` replaced by that of the comment.
+    """
     lines, is_gap = list[str](), False
     for line in model.splitlines():
         begins = GAP.match(line)
         is_gap = bool(begins) or (is_gap and bool(line.strip()))
         if begins:
-            lines += [line, f"{begins[1]}..."]
+            lines += [line, begins[1] + hole.format(number=begins[2])]
         elif not is_gap:
             lines.append(line)
     return "\n".join(lines) + "\n"

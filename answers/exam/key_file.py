@@ -18,12 +18,13 @@ CREATE TABLE IF NOT EXISTS keys (
     PRIMARY KEY (exam, u0, change, fingerprint)
 ) WITHOUT ROWID
 """
-FOUND = "SELECT digest, content FROM keys WHERE exam = ? AND u0 = ? AND change = ? AND fingerprint = ?"
+FOUND = "SELECT change, digest, content FROM keys WHERE exam = ? AND u0 = ? AND change = ? AND fingerprint = ?"
+CHANGED = "SELECT change, digest, content FROM keys WHERE exam = ? AND u0 = ? AND change > ? AND fingerprint = ?"
 KEPT = "INSERT OR REPLACE INTO keys VALUES (?, ?, ?, ?, ?, ?)"
 
 
 class Address(NamedTuple):
-    """Where a key is kept: its exam and seed, what is changed in its world, and the code that made it."""
+    """Where a key is kept: its exam and seed, the mistake that changes its world or "", and the code that made it."""
 
     exam: str
     u0: int
@@ -33,18 +34,27 @@ class Address(NamedTuple):
 
 def read_kept(folder: Path, address: Address) -> bytes | None:
     """Return what is kept at an address; None if there is nothing, or a digit of it has changed since."""
+    return _read(folder, FOUND, address).get(address.change)
+
+
+def read_changed(folder: Path, address: Address) -> dict[str, bytes]:
+    """Return what is kept of all changed worlds beside an address, by change, as `read_kept` does."""
+    return _read(folder, CHANGED, address)
+
+
+def _read(folder: Path, query: str, address: Address) -> dict[str, bytes]:
     try:
-        if not (folder / NAME).exists():
-            return None
-        row = _opened(folder / NAME).execute(FOUND, address).fetchone()
+        rows = _opened(folder / NAME).execute(query, address).fetchall() if (folder / NAME).exists() else []
     except sqlite3.Error as error:
         _given_up(folder / NAME, error)
-        return None
+        return {}
     except OverflowError:  # a seed that no exam has
-        return None
-    if row is None or not isinstance(row[1], bytes) or row[0] != _digest(row[1]):
-        return None
-    return row[1]
+        return {}
+    return {
+        change: content
+        for change, digest, content in rows
+        if isinstance(content, bytes) and digest == _digest(address._replace(change=change), content)
+    }
 
 
 def keep(folder: Path, address: Address, content: bytes) -> None:
@@ -52,15 +62,16 @@ def keep(folder: Path, address: Address, content: bytes) -> None:
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with _opened(folder / NAME) as connection:
-            connection.execute(KEPT, (*address, _digest(content), content))
+            connection.execute(KEPT, (*address, _digest(address, content), content))
     except sqlite3.Error as error:
         _given_up(folder / NAME, error)
     except OSError:
         return
 
 
-def _digest(content: bytes) -> str:
-    return sha256(content).hexdigest()
+def _digest(address: Address, content: bytes) -> str:
+    """A digest of what is kept and of where: a key that turns up elsewhere is none."""
+    return sha256(repr(tuple(address)).encode() + content).hexdigest()
 
 
 def _opened(path: Path) -> sqlite3.Connection:

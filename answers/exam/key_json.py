@@ -61,7 +61,7 @@ def key_from_json(exam: Exam, document: Mapping[str, Any]) -> Key:
         world=_world(document),
         params=params_from_json(exam, document["params"]),
         answers={part_id: tuple(map(_value, items)) for part_id, items in document["answers"].items()},
-        evidence={part_id: _evidence(exam, part_id, items) for part_id, items in document["evidence"].items()},
+        evidence=evidence_from_json(exam, document["evidence"]),
         oral={
             slug: tuple(None if item is None else _value(item) for item in items)
             for slug, items in document["oral"].items()
@@ -69,6 +69,17 @@ def key_from_json(exam: Exam, document: Mapping[str, Any]) -> Key:
         margins=document.get("margins", {}),
         fingerprint=document["fingerprint"],
     )
+
+
+def evidence_from_json(exam: Exam, document: Mapping[str, Any]) -> dict[str, tuple[Evidence, ...]]:
+    """Return the evidence that a key's document holds, in the exam's own types.
+
+    Raises
+    ------
+    CorrigeError, ValueError, TypeError, AttributeError
+        If it is not evidence of this exam.
+    """
+    return {part_id: _evidence(exam, part_id, items) for part_id, items in document.items()}
 
 
 def params_from_json(exam: Exam, document: Mapping[str, Any]) -> Params:

@@ -3,7 +3,7 @@
 import io
 import re
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from html import escape
@@ -50,25 +50,21 @@ class Drawing:
     svg: Callable[[Words], str]
 
 
-def plot_bytes(plot: Plot | Drawing, form: Format, words: Words) -> bytes:
-    """Draw `plot` with its caption below, in one of its formats; the same bytes every time on one machine.
+def plot_files(plot: Plot | Drawing, words: Words) -> Mapping[Format, bytes]:
+    """Draw `plot` once, with its caption below, in all its formats; the same bytes every time on one machine.
 
     Raises
     ------
     MissingWordsError
         If the templates lack its caption or a text that it asks for.
-    ValueError
-        If it has no such format.
     """
-    if form not in plot.formats:
-        raise ValueError(f"{plot.name} is drawn as {' or '.join(plot.formats)}, not {form}")
     caption = plain(words.say(f"plot_{plot.name.replace('-', '_')}"))
     if isinstance(plot, Drawing):
-        return _captioned(plot.svg(words), caption).encode()
-    return _plotted(plot, form, words, caption)
+        return {"svg": _captioned(plot.svg(words), caption).encode()}
+    return _plotted(plot, words, caption)
 
 
-def _plotted(plot: Plot, form: Format, words: Words, caption: str) -> bytes:
+def _plotted(plot: Plot, words: Words, caption: str) -> Mapping[Format, bytes]:
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
@@ -77,9 +73,13 @@ def _plotted(plot: Plot, form: Format, words: Words, caption: str) -> bytes:
         figure = Figure(figsize=(7, 4.6), layout="constrained")
         plot.draw(figure, words)
         figure.supxlabel(caption, fontsize="small", wrap=True)
-        stream = io.BytesIO()
-        figure.savefig(stream, format=form, metadata={"Date": None} if form == "svg" else {"CreationDate": None})
-        return stream.getvalue()
+        return {form: _saved(figure, form) for form in plot.formats}
+
+
+def _saved(figure: "Figure", form: Format) -> bytes:
+    stream = io.BytesIO()
+    figure.savefig(stream, format=form, metadata={"Date": None} if form == "svg" else {"CreationDate": None})
+    return stream.getvalue()
 
 
 @cache

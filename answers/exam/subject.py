@@ -106,7 +106,7 @@ def declared_subject(exam: Exam) -> Subject | None:
     CorrigeError
         If `subject.py` defines no `SUBJECT`.
     """
-    return _declared(exam, "subject", "SUBJECT", Subject)
+    return declared(exam, "subject", "SUBJECT", Subject)
 
 
 def has_subject(exam: Exam) -> bool:
@@ -126,7 +126,7 @@ def worked_of(exam: Exam) -> Worked:
     if isinstance(exam, ComposedExam):
         origins = enumerate(exam.composition.questions, start=1)
         return Worked({place: partial(_worked, origin) for place, origin in origins})
-    return _declared(exam, "worked", "WORKED", Worked) or Worked()
+    return declared(exam, "worked", "WORKED", Worked) or Worked()
 
 
 def _worked(origin: Origin, _: object, key: Key) -> Mapping[str, object]:
@@ -162,7 +162,14 @@ def _drawn_at_home(exam: Exam, drawing: Callable[[Words], str], words: Words) ->
     return drawing(exam.words(words.lang))
 
 
-def _declared(exam: Exam, module: str, name: str, kind: type[T]) -> T | None:
+def declared(exam: Exam, module: str, name: str, kind: type[T]) -> T | None:
+    """Return what a module beside `exam.py` defines under a name, None when there is no such module.
+
+    Raises
+    ------
+    CorrigeError
+        If it defines nothing of that name and kind.
+    """
     if not exam.home.code.joinpath(f"{module}.py").is_file():
         return None
     found = getattr(import_module(f"{exam.home.package}.{module}"), name, None)

@@ -6,7 +6,9 @@ A file `fr.html` is a Jinja template that defines, and a translator finds nothin
 - `question_7(drawn)` for each question, its prompt;
 - `labels_7(part)`, or one macro a part, `labels_7a()`: the labels of its items, one a line;
 - `note_7(drawn)`, if wanted: what the examiner's key says of the question as a whole;
-- `how_7(drawn, answers)`, if wanted: what feedback says to who went wrong, in a line: how the `answers` are obtained;
+- `how_7(drawn, answers, evidence, wrong, steps)`, if wanted: what feedback says to who went wrong, in a line: how the
+  answers are obtained; `answers` and `evidence` are those of the question's parts, `wrong` has the items that are not
+  right, from 0, by letter, and `steps` what the exam's `steps.py` computes: see `answers.exam.how`;
 - `oral_<slug>()` and `labels_oral_<slug>()` for each oral question;
 - other texts by any name, for its own evidence and plots.
 
@@ -109,11 +111,6 @@ class Words:
     def mistake(self, slug: str) -> Text:
         """Return what a student is told of a known mistake."""
         return self.say(mistake_name(slug))
-
-    def how(self, number: int, drawn: Params, answers: Mapping[str, object]) -> Text | None:
-        """Return in a line how the answers of a question are obtained, with its numbers; None where nothing is told."""
-        name = f"how_{number}"
-        return self.say(name, drawn=drawn, answers=answers) if self.has(name) else None
 
     def oral(self, slug: str) -> Text:
         """Return an oral question."""

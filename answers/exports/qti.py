@@ -7,7 +7,7 @@ from answers.assets import house_words
 from answers.exam.words import plain
 from answers.exports.archive import archived
 from answers.exports.request import Exported, Request
-from answers.exports.variants import Variant, seeds, unfit, variants
+from answers.exports.variants import SIXTEEN_DIGITS, Variant, seeds, unfit, variants
 from answers.paper import rounded
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
@@ -102,7 +102,7 @@ def _add_equal(parent: ET.Element, at: int, deviation: str) -> None:
 def _add_points(parent: ET.Element, points: float) -> None:
     total = ET.SubElement(ET.SubElement(parent, "setOutcomeValue", identifier="SCORE"), "sum")
     ET.SubElement(total, "variable", identifier="SCORE")
-    ET.SubElement(total, "baseValue", baseType="float").text = f"{points:.6g}"
+    ET.SubElement(total, "baseValue", baseType="float").text = format(points, SIXTEEN_DIGITS)
 
 
 def _test(identifier: str, title: str, items: Iterable[Variant]) -> ET.Element:

@@ -9,6 +9,7 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.adjust import load_adjusted
 from answers.exam.catalogue import exam_names
 from answers.exam.exam import Exam
+from answers.exam.identity import Identity, Student
 from answers.exam.settings import Settings
 from answers.exam.store import kept_key
 from answers.grading.grade import Whose, common_exam, grade
@@ -64,13 +65,14 @@ def read_all(
 
     Without `exam`, part names are not checked. Places are told from `folder`, for marks not to depend on where it is.
     """
-    layout = cache(partial(_sheet_layout, settings))
+    layout, sheet = cache(partial(_sheet_layout, settings)), partial(_sheet_again, settings)
     submissions: list[Submission] = []
     problems: list[Problem] = []
     for path in paths:
         name = str(path if folder is None else path.relative_to(folder))
         try:
-            submissions += read_submissions(path, name=name, secret=settings.secret, exam=exam, layout=layout)
+            told = read_submissions(path, name=name, secret=settings.secret, exam=exam, layout=layout, sheet=sheet)
+            submissions += told
         except CorrigeError as error:
             problems += error.problems
     return tuple(submissions), tuple(problems)
@@ -91,3 +93,9 @@ def _sheet_layout(settings: Settings, exam_name: str, lang: str) -> Layout:
     """Where the fields of a blank sheet stand, to read a printed copy whose fields are gone."""
     exam = load_adjusted(exam_name, settings)
     return blank_layout(sheet_pdf(Blank(exam, exam.model_seed), lang=lang))
+
+
+def _sheet_again(settings: Settings, identity: Identity, student: Student, lang: str) -> bytes:
+    """The blank sheet of a student, to see what was drawn on it."""
+    exam = load_adjusted(identity.exam, settings)
+    return sheet_pdf(Blank(exam, identity.u0, student), lang=lang, secret=settings.secret)

@@ -23,6 +23,7 @@ from answers.exam.verify import verify
 from answers.exam.words import LANGUAGES, SOLUTION_WORDS, SUBJECT_WORDS, MissingWordsError, mistake_name
 from answers.exam.world import World
 from answers.flags import Place
+from answers.grading.how_law import how_lines
 from answers.grading.mark import mark_part, mark_parts
 from answers.grading.paper_table import paper_table
 from answers.paper import Mark, Paper, Verdict
@@ -298,21 +299,18 @@ def _booklet_words(exam: Exam) -> Iterator[Problem]:
         for number in sorted(set(question.definitions) - set(subject.definitions)):
             place = f"{exam.home.place or exam.name}, question {question.number}"
             yield Problem(f"there is no definition {number}", place, "name those of its subject")
+    for book, lang in product((SUBJECT_WORDS, SOLUTION_WORDS), LANGUAGES):
+        words = exam.words(lang, book)
+        for name in sorted(_wanted_words(exam, subject, book) - words.names):
+            yield Problem(f"there is no {name}", words.place, "write it: see docs/exams.md")
+
+
+def _wanted_words(exam: Exam, subject: Subject, book: str) -> set[str]:
     numbers = [question.number for question in exam.questions]
-    wanted = {
-        SUBJECT_WORDS: {
-            "presentation",
-            *(f"statement_{number}" for number in numbers),
-            *(f"definition_{number}" for number in subject.definitions),
-            *(f"definition_{number}_title" for number in subject.definitions),
-        },
-        SOLUTION_WORDS: {f"solution_{number}" for number in numbers},
-    }
-    for book, names in wanted.items():
-        for lang in LANGUAGES:
-            words = exam.words(lang, book)
-            for name in sorted(names - words.names):
-                yield Problem(f"there is no {name}", words.place, "write it: see docs/exams.md")
+    if book == SOLUTION_WORDS:
+        return {f"solution_{number}" for number in numbers}
+    names = {"presentation", *(f"statement_{number}" for number in numbers)}
+    return names.union(*({f"definition_{k}", f"definition_{k}_title"} for k in subject.definitions))
 
 
 def _named_definitions(exam: Exam) -> Iterator[Problem]:
@@ -369,6 +367,7 @@ LAWS = (
     Law("words", "both languages have a text for everything", _words),
     Law("prompts", "every question asks something, for every seed", _rendered_words),
     Law("model-key", "the model key is the one that was kept", _model_key),
+    Law("how", "what is told of how an answer is obtained is short, and told in both languages", how_lines),
     Law("evidence", "evidence has a template that lays it out", _evidence_layout),
     Law("keys", "many seeds have a key, each answer of the shape asked", _keys),
     Law("same-bytes", "the same seed gives the same key, to the byte", _same_bytes),

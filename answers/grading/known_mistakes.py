@@ -93,7 +93,7 @@ def _answers(exam: Exam, key: Key, written: Written, wrong: Sequence[Item]) -> I
 
 
 def _suspects(exam: Exam, key: Key, answers: Sequence[_Answer], variant_of: VariantOf) -> Iterator[Suspect]:
-    asked = tuple(dict.fromkeys(answer.part.id for answer in answers))
+    asked = tuple(dict.fromkeys(answer.item[0] for answer in answers))
     of_question = {
         question.number: tuple(part.id for part in question.parts if part.id in asked) for question in exam.questions
     }
@@ -102,13 +102,14 @@ def _suspects(exam: Exam, key: Key, answers: Sequence[_Answer], variant_of: Vari
     for slug, parts in worlds:
         variant = variant_of(World(key.u0, (slug,)), parts) if parts else None
         if variant is not None:
-            chances = dict(_chances(variant, [answer for answer in answers if answer.part.id in parts]))
+            chances = dict(_chances(variant, [one for one in answers if one.item[0] in parts]))
             yield Suspect(variant.world, chances)
 
 
 def _chances(variant: Key, answers: Iterable[_Answer]) -> Iterator[tuple[Item, float | None]]:
     for answer in answers:
-        part, other = answer.part, variant.answers[answer.part.id][answer.item[1]]
+        (part_id, index), part = answer.item, answer.part
+        other = variant.answers[part_id][index]
         if other == answer.true or part.kind.agrees(answer.true, other, part.tolerance):
             continue
         if answer.value is None:

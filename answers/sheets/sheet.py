@@ -19,6 +19,7 @@ from answers.paper import Paper
 from answers.sheets.display import heaviest, is_plural, one_line, points_text
 from answers.sheets.pdf import render_pdf
 from answers.sheets.qr import qr_code
+from answers.sheets.sealed import sealed
 from answers.sheets.view import oral_views, question_views
 
 if TYPE_CHECKING:
@@ -114,8 +115,8 @@ class Feedback(_Answered):
 
     @property
     def flags(self) -> tuple[Flag, ...]:
-        """What is remarkable of the paper."""
-        return self.paper.flags
+        """What is remarkable of the paper, and told to its student."""
+        return self.paper.for_student.flags
 
 
 Sheet: TypeAlias = Blank | Model | ExaminerKey | Feedback
@@ -144,7 +145,9 @@ def sheet_pdf(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> bytes:
     -----
     Not guaranteed: that an exam with many parts fits two pages.
     """
-    return render_pdf(sheet_html(sheet, lang=lang, secret=secret), fillable=isinstance(sheet, Blank))
+    is_blank = isinstance(sheet, Blank)
+    pdf = render_pdf(sheet_html(sheet, lang=lang, secret=secret), fillable=is_blank)
+    return sealed(pdf, _token(sheet, secret), secret) if is_blank else pdf
 
 
 def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
@@ -154,8 +157,9 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
     characters. Parameters and errors are those of `sheet_pdf`.
     """
     exam, told = sheet.exam, sheet.exam.words(lang)
-    token = Identity(exam.name, sheet.u0, sheet.student.stem).token(secret)
+    token = _token(sheet, secret)
     student = sheet.student
+    paper = sheet.paper.for_student if sheet.paper else None
     return (
         _environment(exam.home)
         .get_template(f"faces/{sheet.face}.html")
@@ -171,13 +175,17 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
             student=Student(*(one_line(text, SHOWN_NAME) for text in (student.id, student.name, student.first_name))),
             token=token,
             qr=qr_code(token),
-            questions=question_views(exam, told, sheet.params, sheet.key, sheet.paper),
+            questions=question_views(exam, told, sheet.params, sheet.key, paper),
             oral=oral_views(exam, told, sheet.key) if sheet.key else (),
             flags=sheet.flags,
             key=sheet.key,
-            paper=sheet.paper,
+            paper=paper,
         )
     )
+
+
+def _token(sheet: Sheet, secret: str) -> str:
+    return Identity(sheet.exam.name, sheet.u0, sheet.student.stem).token(secret)
 
 
 def _support(exam: Exam, lang: str, number: int, evidence: Evidence) -> Markup:

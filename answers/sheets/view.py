@@ -1,7 +1,7 @@
 """What a sheet shows, in the order it shows it: plain frozen values that the templates only have to lay out."""
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from operator import attrgetter
@@ -12,6 +12,7 @@ from markupsafe import Markup
 from answers.assets import house_words
 from answers.exam.exam import Exam
 from answers.exam.fields import field_name
+from answers.exam.how import how
 from answers.exam.key import Key
 from answers.exam.part import Part
 from answers.exam.question import Evidence, Params, Question
@@ -145,7 +146,7 @@ def question_views(
     exam: Exam, words: Words, drawn: Params, key: Key | None = None, paper: Paper | None = None
 ) -> tuple[QuestionView, ...]:
     """Return the questions of `exam` for one seed's parameters, with the answers of a key and the marks of a paper."""
-    return tuple(_question_view(question, words, drawn, key, paper) for question in exam.questions)
+    return tuple(_question_view(exam, question, words, drawn, key, paper) for question in exam.questions)
 
 
 def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
@@ -164,7 +165,7 @@ def oral_views(exam: Exam, words: Words, key: Key) -> tuple[OralView, ...]:
 
 
 def _question_view(
-    question: Question, words: Words, drawn: Params, key: Key | None, paper: Paper | None
+    exam: Exam, question: Question, words: Words, drawn: Params, key: Key | None, paper: Paper | None
 ) -> QuestionView:
     marks = _marks_of(question, paper)
     return QuestionView(
@@ -176,7 +177,7 @@ def _question_view(
         parts=tuple(_part_view(part, words, drawn, key, marks.get(part.id)) for part in question.parts),
         definitions=question.definitions,
         score=points_text(sum((one.score for one in marks.values()), Fraction(0)), words.lang) if paper else "",
-        how=words.how(question.number, drawn, key.answers) if key and _any_lost(marks.values()) else None,
+        how=how(exam, question, words, key, dict(_wrong(question, marks))) if key else None,
         has_others=question.accepts is not None,
     )
 
@@ -186,8 +187,14 @@ def _marks_of(question: Question, paper: Paper | None) -> dict[str, PartMarks]:
     return {part.id: found[part.id] for part in question.parts if part.id in found}
 
 
-def _any_lost(marks: Iterable[PartMarks]) -> bool:
-    return any(one.score < one.points for one in marks)
+def _wrong(question: Question, marks: Mapping[str, PartMarks]) -> Iterator[tuple[str, tuple[int, ...]]]:
+    """The letters of the parts that lost points, each with the places of its items that are not right."""
+    for part in question.parts:
+        one = marks.get(part.id)
+        items = one.items if one and one.score < one.points else ()
+        places = tuple(place for place, item in enumerate(items) if item.verdict is not Verdict.RIGHT)
+        if places:
+            yield part.letter, places
 
 
 def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: PartMarks | None) -> PartView:

@@ -33,10 +33,10 @@ class SearchableGame(OnDemandGame, Protocol):
         """Return a column against which every row loses, or None when there is none."""
 
 
-def double_oracle(game: SearchableGame) -> Equilibrium:
+def double_oracle(game: SearchableGame, plans: tuple[Indices, Indices] | None = None) -> Equilibrium:
     """Return an equilibrium of `game` with its exact value, proved against all A + B plans.
 
-    If no plan is unbeaten, a restricted game grows from the first plan of each player: it is solved by the
+    If no plan is unbeaten, a restricted game grows from `plans`, or the first plan of each player: it is solved by the
     simplex method, from the basis of the round before, and the best replies to its equilibrium, at most eight
     a player and a round, join it. When there is none left, its equilibrium is computed exactly and checked in
     integers against every plan; a better reply that rounding had hidden joins too, and the search goes on.
@@ -45,6 +45,9 @@ def double_oracle(game: SearchableGame) -> Equilibrium:
     ----------
     game : SearchableGame
         A game of A × B plans. Of its matrix, only the rows and columns of plans in play are played, once each.
+    plans : two integer arrays, optional
+        Rows and columns in play at first, at least one each, distinct: those of an equilibrium of a game that is
+        nearly the same save rounds. They change which equilibrium is found, never its value.
 
     Returns
     -------
@@ -71,7 +74,7 @@ def double_oracle(game: SearchableGame) -> Equilibrium:
         raise Refusal(
             "each player needs at least 1 plan, got {rows} × {columns}", rows=game.shape[0], columns=game.shape[1]
         )
-    return _pure(game) or _mixed(game)
+    return _pure(game) or _mixed(game, plans or (np.zeros(1, dtype=np.intp), np.zeros(1, dtype=np.intp)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,11 +92,11 @@ class _Side:
     wins: Integers
 
     @classmethod
-    def start(cls, game: SearchableGame, axis: int) -> Self:
+    def start(cls, game: SearchableGame, axis: int, plans: Indices) -> Self:
         opponents = game.shape[1 - axis]
         nobody = np.empty(0, dtype=np.intp)
         side = cls(game, axis, nobody, np.empty((0, opponents), dtype=np.uint8), np.zeros(opponents, dtype=np.int64))
-        return side.joined_by(np.zeros(1, dtype=np.intp))
+        return side.joined_by(plans)
 
     def joined_by(self, plans: Indices) -> Self:
         if not len(plans):
@@ -145,8 +148,8 @@ def _unbeaten(game: SearchableGame, row: int, column: int, value: Fraction) -> E
     return Equilibrium(row_strategy, column_strategy, value, value)
 
 
-def _mixed(game: SearchableGame) -> Equilibrium:
-    rows, columns = _Side.start(game, 0), _Side.start(game, 1)
+def _mixed(game: SearchableGame, plans: tuple[Indices, Indices]) -> Equilibrium:
+    rows, columns = (_Side.start(game, axis, some) for axis, some in enumerate(plans))
     vertex = None
     while True:
         restricted = columns.outcomes[:, rows.plans].T.astype(np.float64)
@@ -173,8 +176,10 @@ def _best(payoffs: Floats, value: float, opponents: _Side) -> Indices:
     if len(better) > POOL:
         better = better[np.argpartition(-scores[better], POOL)[:POOL]]
     better = better[np.argsort(-scores[better], kind="stable")]
-    _, first = np.unique(opponents.outcomes[:, better], axis=1, return_index=True)
-    return better[np.sort(first)[:BREADTH]]
+    first: dict[bytes, int] = {}
+    for index, outcomes in enumerate(np.ascontiguousarray(opponents.outcomes[:, better].T)):
+        first.setdefault(outcomes.tobytes(), index)
+    return better[list(first.values())[:BREADTH]]
 
 
 def _certified(rows: _Side, columns: _Side, inner: Equilibrium) -> tuple[Equilibrium, Indices, Indices]:

@@ -148,18 +148,26 @@ def _optimise(start: Floats, rows: Indices, columns: Indices) -> _Tableau:
 
 def _tableau(start: Floats, rows: Indices, columns: Indices) -> _Tableau:
     """Return the tableau of a basis: the principal pivot transform of `start`."""
-    others = np.setdiff1d(np.arange(len(start)), rows)
-    rest = np.setdiff1d(np.arange(start.shape[1]), columns)
+    others, rest = _without(len(start), rows), _without(start.shape[1], columns)
+    inner, outer = rows[:, None], others[:, None]
     try:
-        inverse = np.linalg.inv(start[np.ix_(rows, columns)])
+        inverse = np.linalg.inv(start[inner, columns])
     except np.linalg.LinAlgError:
         return _tableau(start, rows[:0], columns[:0])
-    above = inverse @ start[np.ix_(rows, rest)]
-    below = start[np.ix_(others, columns)]
-    entries = np.block([[inverse, above], [-below @ inverse, start[np.ix_(others, rest)] - below @ above]])
+    above, below = inverse @ start[inner, rest], start[outer, columns]
+    entries, size = np.empty(start.shape), len(rows)
+    entries[:size, :size], entries[:size, size:] = inverse, above
+    entries[size:, :size], entries[size:, size:] = -below @ inverse, start[outer, rest] - below @ above
     if len(rows) and not np.abs(entries).max() < LARGEST_ENTRY:
         return _tableau(start, rows[:0], columns[:0])
     return _Tableau(entries, np.concatenate([columns, ~others[:-1]]), np.concatenate([~rows, rest[:-1]]))
+
+
+def _without(count: int, taken: Indices) -> Indices:
+    """Return the numbers below `count` that are not among some."""
+    is_left = np.ones(count, dtype=bool)
+    is_left[taken] = False
+    return np.flatnonzero(is_left)
 
 
 def _run(entries: Floats, basic: Indices, nonbasic: Indices) -> tuple[Indices, Indices]:

@@ -32,6 +32,7 @@ def test_the_promised_object() -> None:
         "score": 2.333,
         "max": 2.667,
         "flags": ["damaged", "readers-disagree:q1_2"],
+        "seen": [],
         "parts": {
             "1": {
                 "score": 0.333,

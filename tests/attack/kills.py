@@ -14,7 +14,16 @@ from pathlib import Path
 from random import Random
 from time import monotonic, sleep
 
-COMMANDS = (("seeds", "--draw", "1"), ("sheets",), ("grade",))
+COMMANDS = (
+    ("seeds", "--draw", "1"),
+    ("sheets",),
+    ("grade",),
+    ("decide", "s03", "1a.1", "--wrong", "--reason", "copied", "--author", "teacher"),
+    ("grade",),
+    ("report",),
+    ("export", "--to", "csv", "--force"),
+    ("export", "--to", "zip", "--force"),
+)
 PROGRAM = "from answers.cli.app import main; main()"
 
 

@@ -4,9 +4,10 @@ Sheets of the nash exam, each of another student, every field filled. In one run
 (reading waits for nothing, and the figure stands when the machine is shared), that of the reading process included but
 not what it takes to start it:
 
-- corrige: `read_submissions` from the disk, two libraries, seal checked, every field compared, in another process;
+- corrige: `read_submissions` from the disk, two libraries, seals checked, every field compared, in another process;
 - pypdf: its own `get_form_text_fields` from memory, alone and unchecked;
-- printed: the same sheets printed by poppler, read from the text of their boxes (when pdftocairo is installed).
+- printed: the same sheets printed by poppler, read from the text of their boxes, each beside its blank printed again
+  (when pdftocairo is installed).
 
 The target is 150 filled PDFs a second; how long a process takes to start is told too.
 """
@@ -27,7 +28,7 @@ import pikepdf
 import pypdf
 
 from answers.exam.catalogue import load_exam
-from answers.exam.identity import Student
+from answers.exam.identity import Identity, Student
 from answers.flags import FLATTENED, Flag
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.child.reader import reader
@@ -57,8 +58,12 @@ def layout(exam: str, lang: str) -> Layout:
     return blank_layout(sheet_pdf(Blank(load_exam(exam), 17), lang=lang))
 
 
+def sheet(identity: Identity, student: Student, lang: str) -> bytes:
+    return sheet_pdf(Blank(load_exam(identity.exam), identity.u0, student), lang=lang, secret="secret")
+
+
 def read(path: Path, flags: tuple[Flag, ...] = ()) -> None:
-    (found,) = read_submissions(path, secret="secret", exam=EXAM, layout=layout)
+    (found,) = read_submissions(path, secret="secret", exam=EXAM, layout=layout, sheet=sheet)
     assert found.flags == flags, (path, found.flags)
     assert all(text for texts in found.answers.values() for text in texts), path
 

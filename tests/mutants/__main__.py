@@ -1,24 +1,27 @@
 """`python -m tests.mutants [PATH…]`: change the code of `answers` in small ways and count what the tests notice.
 
 One room after another, in a copy of the checkout under build/mutants/, with the tests that mirror the room; of these,
-mutmut runs for each mutant only those that enter its function.
+mutmut runs for each mutant only those that enter its function. With `--sample N`, N mutants of each room are drawn.
 """
 
 import argparse
 import json
 import os
+import random
 import shutil
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-from tests.mutants.results import as_markdown, fates, survivors
+from tests.mutants.results import Stratum, as_markdown, fates, names, sampled_share, survivors
 from tests.mutants.rooms import LAW, Room, chosen, rooms
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "mutants"
-HIDDEN, MADE = (".*", "__pycache__"), ("build", "dist", "demo*")
+HIDDEN, MADE = (".*",), ("build", "dist", "demo*")
+NONE = "none.such"
+"""The name of no mutant: asked for it, mutmut writes all of them, tries none, and fails."""
 
 
 def main() -> int:
@@ -26,29 +29,43 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="Mutants of the code, killed or not.")
     parser.add_argument("paths", nargs="*", help="files or folders of answers/ (default: all but answers/cli)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="mutants tried at the same time")
+    parser.add_argument("--sample", type=int, help="mutants drawn in each room (default: all of them)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of the draw")
     options = parser.parse_args()
     try:
         wanted = chosen(rooms(ROOT), options.paths)
     except ValueError as error:
         parser.error(str(error))
-    done = [_mutated(room, options.jobs) for room in wanted]
+    done = [_mutated(room, options) for room in wanted]
     sys.stdout.write(as_markdown([fate for room in wanted for fate in fates(BUILD / room.name)]))
+    if options.sample:
+        strata = [Stratum(len(names(BUILD / room.name)), fates(BUILD / room.name)) for room in wanted]
+        sys.stdout.write("killed of all, by the sample: {:.1%}, at least {:.1%}\n".format(*sampled_share(strata)))
     return int(not all(done))
 
 
-def _mutated(room: Room, jobs: int) -> bool:
+def _mutated(room: Room, options: argparse.Namespace) -> bool:
     folder, start = BUILD / room.name, time.monotonic()
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT, folder, ignore=_uncopied)
     with (folder / "pyproject.toml").open("a", encoding="utf-8") as stream:
         stream.write(configuration(room, sorted(path.name for path in folder.iterdir())))
-    command = [sys.executable, "-m", "mutmut", "run", "--max-children", str(jobs)]
-    with (folder / "mutmut.log").open("w", encoding="utf-8") as log:
-        done = subprocess.run(command, cwd=folder, stdout=log, stderr=subprocess.STDOUT, check=False).returncode == 0
+    drawn = []
+    if options.sample:
+        _mutmut(folder, options.jobs, [NONE])
+        every = names(folder)
+        drawn = random.Random(options.seed).sample(every, min(options.sample, len(every)))
+    done = _mutmut(folder, options.jobs, drawn)
     (folder / "survivors.txt").write_text("".join(f"{name}\n" for name in survivors(folder)), encoding="utf-8")
     said = f"{time.monotonic() - start:.0f} s" if done else "not done: see mutmut.log"
     sys.stderr.write(f"{room.name}: {said}; in {folder}: survivors.txt, and `mutmut show NAME` for each\n")
     return done
+
+
+def _mutmut(folder: Path, jobs: int, mutants: list[str]) -> bool:
+    command = [sys.executable, "-m", "mutmut", "run", "--max-children", str(jobs), *mutants]
+    with (folder / "mutmut.log").open("w", encoding="utf-8") as log:
+        return subprocess.run(command, cwd=folder, stdout=log, stderr=subprocess.STDOUT, check=False).returncode == 0
 
 
 def _uncopied(folder: str, names: list[str]) -> set[str]:

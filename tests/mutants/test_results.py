@@ -1,7 +1,9 @@
 import json
 from pathlib import Path
 
-from tests.mutants.results import Fate, as_markdown, fates, survivors
+import pytest
+
+from tests.mutants.results import Fate, Stratum, as_markdown, fates, names, sampled_share, survivors
 
 
 def copy(folder: Path, **codes: list[int | None]) -> Path:
@@ -16,6 +18,7 @@ def test_fates(tmp_path: Path):
     folder = copy(tmp_path, a=[0, 1, 33, 36, -11, 1, 5], b=[None, 34, 1], untouched=[])
     assert fates(folder) == [Fate("answers/a.py", killed=4, survived=1, untested=2), Fate("answers/b.py", 1, 0, 0)]
     assert survivors(folder) == ["a.0", "a.2", "a.6"]
+    assert names(folder) == [f"a.{k}" for k in range(7)] + [f"b.{k}" for k in range(3)]
 
 
 def test_the_weakest_file_comes_first_and_the_share_is_rounded_down():
@@ -29,3 +32,15 @@ def test_the_weakest_file_comes_first_and_the_share_is_rounded_down():
 
 def test_nothing_mutated():
     assert as_markdown([]).splitlines()[-1] == "| all | 0 | 0 | 0 | 0 | – |"
+
+
+def test_the_share_weighs_rooms_by_their_size():
+    rooms = [Stratum(300, [Fate("a.py", 9, 1, 0)]), Stratum(100, [Fate("b.py", 3, 1, 1), Fate("c.py", 2, 2, 1)])]
+    share, bound = sampled_share(rooms)
+    assert share == pytest.approx(0.75 * 0.9 + 0.25 * 0.5)
+    variance = 0.75**2 * (10 / 12) * (2 / 12) / 10 * (290 / 300) + 0.25**2 * 0.25 / 10 * (90 / 100)
+    assert bound == pytest.approx(share - 1.645 * variance**0.5)
+
+
+def test_a_room_tried_whole_leaves_nothing_to_chance():
+    assert sampled_share([Stratum(10, [Fate("a.py", 9, 1, 0)]), Stratum(0, [])]) == (0.9, 0.9)

@@ -5,9 +5,7 @@ from fractions import Fraction
 from functools import cache
 from itertools import combinations, product
 
-from tests.oracles.yahtzee_recursion import FACES, points
-
-FIXED = {"yahtzee": 50, "large_straight": 40, "small_straight": 30, "full_house": 25}
+from tests.oracles.yahtzee_recursion import FACES, points, worths
 
 
 def possib(rules, hand):
@@ -60,7 +58,7 @@ def weight(rules, hand, box, kept, rerolls, ahead):
         return n * (FACES.index(box) + 1 + bonus) + n * (10 if rerolls == 1 else Fraction(15, 2))
     faces = 2 if box in ("full_house", "small_straight", "large_straight") else 1
     safe = 50 - again * Fraction(rules.faces - faces, rules.faces) * 10
-    worth = FIXED.get(box, 0 if box == "chance" else sum(hand))
+    worth = worths(rules).get(box, 0 if box == "chance" else sum(hand))
     return worth + (safe if rerolls == 1 else safe / 3)
 
 
@@ -78,12 +76,13 @@ def kept_by_weight(rules, left, upper, hand, rerolls):
 
 def filled_by_worth(rules, left, upper, hand, allowed):
     """The box that is filled, among those that the hand may fill."""
+    fixed = worths(rules)
     ahead, best, chosen = lead(rules, left, upper), 0, None
     for box, kept in possib(rules, hand)[0]:
         if box not in allowed:
             continue
         less = {"four_of_a_kind": 5, "three_of_a_kind": 10, "chance": 15}
-        worth = FIXED[box] if box in FIXED else sum(hand) - less[box] if box in less else sum(kept)
+        worth = fixed[box] if box in fixed else sum(hand) - less[box] if box in less else sum(kept)
         if box in FACES and len(kept) < 3 and ahead <= 9:
             worth = 3 - worth
         if chosen is None or worth > best:
@@ -98,7 +97,7 @@ def expectations(rules):
 
     def alone(box, hand, joker):
         extra = rules.extra if joker and box != "yahtzee" and "yahtzee" in rules.boxes and len(set(hand)) == 1 else 0
-        return points(hand, box, five_is_full=rules.five_is_full) + extra
+        return points(hand, box, five_is_full=rules.five_is_full, fixed=worths(rules)) + extra
 
     @cache
     def after(kept):

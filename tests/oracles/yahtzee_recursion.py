@@ -8,7 +8,14 @@ LOWER = ("three_of_a_kind", "four_of_a_kind", "full_house", "small_straight", "l
 FACES = ("ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights")
 
 
-def points(hand, box, *, five_is_full=False):
+WORTHS = {"full_house": 25, "small_straight": 30, "large_straight": 40, "yahtzee": 50}
+
+
+def worths(rules):
+    return {box: getattr(rules, box) for box in WORTHS}
+
+
+def points(hand, box, *, five_is_full=False, fixed=WORTHS):
     held = sorted(Counter(hand).values(), reverse=True)
     if box in FACES:
         return (FACES.index(box) + 1) * hand.count(FACES.index(box) + 1)
@@ -17,23 +24,24 @@ def points(hand, box, *, five_is_full=False):
     if box == "four_of_a_kind":
         return sum(hand) if held[0] >= 4 else 0
     if box == "full_house":
-        return 25 if (len(held) > 1 and held[0] >= 3 and held[1] >= 2) or (five_is_full and len(held) == 1) else 0
+        full = (len(held) > 1 and held[0] >= 3 and held[1] >= 2) or (five_is_full and len(held) == 1)
+        return fixed[box] if full else 0
     if box in ("small_straight", "large_straight"):
-        length, worth = (4, 30) if box == "small_straight" else (5, 40)
-        return worth if any(set(range(a, a + length)) <= set(hand) for a in range(1, 9)) else 0
+        length = 4 if box == "small_straight" else 5
+        return fixed[box] if any(set(range(a, a + length)) <= set(hand) for a in range(1, 9)) else 0
     if box == "yahtzee":
-        return 50 if len(held) == 1 else 0
+        return fixed[box] if len(held) == 1 else 0
     return sum(hand)
 
 
 def moves(rules, hand, left, scored):
     """Return {box: points} for a hand, the open boxes and whether the Yahtzee box holds 50."""
-    natural = {box: points(hand, box, five_is_full=rules.five_is_full) for box in left}
+    natural = {box: points(hand, box, five_is_full=rules.five_is_full, fixed=worths(rules)) for box in left}
     if len(set(hand)) > 1 or "yahtzee" not in rules.boxes or "yahtzee" in left:
         return natural
     extra = rules.extra if scored else 0
     natural = {box: worth + extra for box, worth in natural.items()}
-    full = {"full_house": 25, "small_straight": 30, "large_straight": 40}
+    full = {box: worth for box, worth in worths(rules).items() if box != "yahtzee"}
     lower = {box: full[box] + extra if box in full else natural[box] for box in left if box in LOWER}
     own = FACES[hand[0] - 1]
     if rules.joker == "none" or (rules.joker == "report" and not scored):

@@ -3,7 +3,7 @@
 from functools import cache
 from itertools import combinations, product
 
-from tests.oracles.yahtzee_recursion import FACES, moves, points
+from tests.oracles.yahtzee_recursion import FACES, moves, points, worths
 
 
 def box_expectations(rules):
@@ -12,7 +12,7 @@ def box_expectations(rules):
 
     def alone(box, hand, joker):
         if not joker or box == "yahtzee" or "yahtzee" not in rules.boxes:
-            return points(hand, box, five_is_full=rules.five_is_full)
+            return points(hand, box, five_is_full=rules.five_is_full, fixed=worths(rules))
         return moves(rules, hand, frozenset([box]), True)[box]
 
     @cache
@@ -37,7 +37,8 @@ def group_expectation(rules):
     def aimed(box, hand, rerolls, left, joker):
         found, rest = best(box, hand, rerolls, joker), left - {box}
         if box == "yahtzee":
-            return found + found / 50 * group(rest, True) + (1 - found / 50) * group(rest, False)
+            chance = found / rules.yahtzee
+            return found + chance * group(rest, True) + (1 - chance) * group(rest, False)
         return found + group(rest, joker)
 
     @cache

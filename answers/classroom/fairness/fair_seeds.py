@@ -8,7 +8,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from answers.atlas.workers import workers
 from answers.classroom.fairness.choose import choose
 from answers.classroom.fairness.facts import Fact, facts
 from answers.classroom.fairness.neighbours import arrange, neighbours
@@ -16,9 +15,9 @@ from answers.classroom.fairness.shared import shared_marks
 from answers.classroom.folder import Cohort
 from answers.classroom.roster import Pupil, draw_seeds
 from answers.errors import CorrigeError
-from answers.exam.adjust import load_adjusted
 from answers.exam.exam import Exam
-from answers.exam.store import kept_key
+from answers.exam.sent_key import Sent, keep_sent, sender
+from answers.executors.workers import HERE, Spread
 from answers.files import read_limited
 from answers.kinds.reading import Values
 from answers.messages import Message
@@ -68,7 +67,7 @@ def fair_seeds(
     source: random.Random,
     *,
     candidates: int | None = None,
-    jobs: int = 1,
+    spread: Spread = HERE,
     progress: Callable[[int], None] = lambda _: None,
 ) -> Given:
     """Give a seed to each pupil who has none; those given stay.
@@ -93,15 +92,15 @@ def fair_seeds(
     wanted = usual_candidates(len(missing)) if candidates is None else candidates
     if not wanted or len(cohort.pupils) < 2:
         return Given(draw_seeds(cohort.pupils, cohort.exam.model_seed, source))
-    known = _fit(cohort, _candidates(cohort, source, wanted), jobs, progress)
+    known = _fit(cohort, _candidates(cohort, source, wanted), spread, progress)
     return _given(cohort, source, known)
 
 
-def _fit(cohort: Cohort, drawn: Sequence[int], jobs: int, progress: Callable[[int], None]) -> Mapping[int, Look]:
+def _fit(cohort: Cohort, drawn: Sequence[int], spread: Spread, progress: Callable[[int], None]) -> Mapping[int, Look]:
     """The seeds given, and the candidates whose keys are not flagged, with their answers."""
     given = [pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None]
     seeds = list(dict.fromkeys((*given, *drawn)))
-    looks = _looks(cohort, seeds, jobs, progress)
+    looks = _looks(cohort, seeds, spread, progress)
     known = {one.u0: one for one in looks if one.u0 in given or not one.is_flagged}
     missing, spare = len(cohort.pupils) - len(given), len(known) - len(set(given))
     if spare < missing:
@@ -130,19 +129,16 @@ def _candidates(cohort: Cohort, source: random.Random, count: int) -> list[int]:
     return source.sample(free, min(count, len(free)))
 
 
-def _looks(cohort: Cohort, seeds: Sequence[int], jobs: int, progress: Callable[[int], None]) -> Iterator[Look]:
-    settings = cohort.settings
-    load = partial(load_adjusted, settings.exam or cohort.exam.name, settings)
-    with workers(jobs) as spread:
-        for done, look in enumerate(spread(partial(_look_at, load), seeds), start=1):
-            progress(done)
-            yield look
+def _looks(cohort: Cohort, seeds: Sequence[int], spread: Spread, progress: Callable[[int], None]) -> Iterator[Look]:
+    for done, (look, sent) in enumerate(spread(partial(_look_at, cohort.load), seeds), start=1):
+        keep_sent(cohort.exam, look.u0, sent)
+        progress(done)
+        yield look
 
 
-def _look_at(load: Callable[[], Exam], seeds: Sequence[int]) -> list[Look]:
-    exam = load()
-    keys = [kept_key(exam, u0) for u0 in seeds]
-    return [Look(key.u0, key.answers, bool(key.flags)) for key in keys]
+def _look_at(load: Callable[[], Exam], seeds: Sequence[int]) -> list[tuple[Look, Sent]]:
+    with sender(load()) as key_of:
+        return [(Look(key.u0, key.answers, bool(key.flags)), sent) for key, sent in map(key_of, seeds)]
 
 
 def fairness_json(given: Given) -> dict[str, object]:

@@ -1,41 +1,30 @@
 """Many pages drawn by several processes, none twice: what a file was made from is kept beside it."""
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, partial
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
-from itertools import islice
 from pathlib import Path
 
 from answers.assets import asset
-from answers.atlas.workers import Spread, workers
+from answers.classroom.printing.pages import Page, draw
 from answers.errors import CorrigeError
+from answers.executors.workers import HERE, Spread
 from answers.files import make_folder, read_limited, write_atomic
-from answers.sheets.pdf import FONTS, render_pdf
+from answers.sheets.pdf import FONTS
 
-BATCH = 16
-"""Pages for each process between two notes of what is done."""
-FEW = 8
+BATCH = 32
+"""Pages between two notes of what is done."""
 MAX_PDF = 200_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """A document to be drawn: the stem of its file, its HTML, whether it is a form, its style sheet."""
-
-    stem: str
-    html: str
-    fillable: bool = False
-    style: str = "sheet.css"
-
-
-@dataclass(frozen=True, slots=True)
 class Press:
-    """How it is printed: processes, whether a file that exists may be replaced, who is told how many pages are done."""
+    """How it is printed: by whom, whether a file that exists may be replaced, who is told how many pages are done."""
 
-    jobs: int = 1
+    spread: Spread = HERE
     overwrite: bool = False
     progress: Callable[[int], None] = lambda _: None
 
@@ -51,7 +40,7 @@ def draw_pages(pages: Iterable[Page], folder: Path, index: Path, press: Press) -
     index
         Where it is kept what each file was made from; it may be deleted, and all is drawn again.
     press
-        The files are the same for any number of processes.
+        The files are the same whoever draws them; this process writes them.
 
     Raises
     ------
@@ -60,34 +49,52 @@ def draw_pages(pages: Iterable[Page], folder: Path, index: Path, press: Press) -
     """
     make_folder(folder)
     make_folder(index.parent)
-    known = _read_index(index)
-    paths: list[Path] = []
-    with workers(press.jobs) as spread:
-        left = iter(pages)
-        while batch := list(islice(left, BATCH * press.jobs)):
-            paths += (folder / f"{page.stem}.pdf" for page in batch)
-            marks = {page.stem: _made_from(page) for page in batch}
-            stale = [page for page in batch if not _is_drawn(folder, page.stem, marks[page.stem], known)]
-            ready = len(paths) - len(stale)
-            press.progress(ready)
-            for done, (page, content) in enumerate(zip(stale, _draw(stale, spread), strict=True), start=ready + 1):
-                write_atomic(folder / f"{page.stem}.pdf", content, overwrite=press.overwrite)
-                known[page.stem] = [marks[page.stem], sha256(content).hexdigest()]
-                press.progress(done)
-            if stale:
-                write_atomic(index, json.dumps(known, indent=0).encode(), overwrite=True)
-    return tuple(paths)
+    drawing = _Drawing(folder, index, press, _read_index(index))
+    press.progress(0)
+    for stem, mark, content in draw(drawing.stale(pages), press.spread):
+        drawing.keep(stem, mark, content)
+    drawing.note()
+    return tuple(drawing.paths)
 
 
-def _draw(pages: Sequence[Page], spread: Spread) -> Iterator[bytes]:
-    """Draw some pages: here when they are few, for a process takes longer to start than they do."""
-    if len(pages) <= FEW:
-        return iter(_drawn(pages, range(len(pages))))
-    return spread(partial(_drawn, pages), range(len(pages)))
+@dataclass(slots=True)
+class _Drawing:
+    """What is drawn so far: `known` is what the index says, `unnoted` how much it does not say yet."""
 
+    folder: Path
+    index: Path
+    press: Press
+    known: dict[str, list[str]]
+    paths: list[Path] = field(default_factory=list)
+    done: int = 0
+    unnoted: int = 0
 
-def _drawn(pages: Sequence[Page], places: Sequence[int]) -> list[bytes]:
-    return [render_pdf(page.html, fillable=page.fillable, style=page.style) for page in map(pages.__getitem__, places)]
+    def stale(self, pages: Iterable[Page]) -> Iterator[tuple[Page, str]]:
+        """The pages that are not drawn yet, each with what it is made from."""
+        for page in pages:
+            self.paths.append(self.folder / f"{page.stem}.pdf")
+            mark = _made_from(page)
+            if _is_drawn(self.folder, page.stem, mark, self.known):
+                self._tell()
+            else:
+                yield page, mark
+
+    def keep(self, stem: str, mark: str, content: bytes) -> None:
+        write_atomic(self.folder / f"{stem}.pdf", content, overwrite=self.press.overwrite)
+        self.known[stem] = [mark, sha256(content).hexdigest()]
+        self.unnoted += 1
+        if self.unnoted == BATCH:
+            self.note()
+        self._tell()
+
+    def note(self) -> None:
+        if self.unnoted:
+            write_atomic(self.index, json.dumps(self.known, indent=0).encode(), overwrite=True)
+            self.unnoted = 0
+
+    def _tell(self) -> None:
+        self.done += 1
+        self.press.progress(self.done)
 
 
 def _made_from(page: Page) -> str:

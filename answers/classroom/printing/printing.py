@@ -5,9 +5,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from answers.assets import house_words
+from answers.atlas.prepare_keys import prepare_keys
 from answers.classroom.fairness.neighbours import in_order, seat
 from answers.classroom.folder import SHEETS, Cohort, check_seeds
-from answers.classroom.printing.drawing import Page, Press, draw_pages
+from answers.classroom.printing.drawing import Press, draw_pages
+from answers.classroom.printing.pages import Page
 from answers.classroom.printing.together import Bundle, put_together
 from answers.classroom.roster import Pupil
 from answers.exam.environment import environment
@@ -76,6 +78,7 @@ def print_keys(cohort: Cohort, press: Press) -> Path:
         If a pupil has no seed yet, or the file exists with other content and must not be replaced.
     """
     check_seeds(cohort)
+    prepare_keys(cohort.exam, cohort.load, (pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None), press.spread)
     keys = _drawn(cohort, (Page(pupil.student.stem, _key(cohort, pupil)) for pupil in cohort.pupils), press, "keys")
     bundles = [Bundle(called(pupil), (key,)) for pupil, key in zip(cohort.pupils, keys, strict=True)]
     return _write(cohort, KEYS, bundles, press)

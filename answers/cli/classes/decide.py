@@ -1,62 +1,104 @@
-"""corrige class decide: how an answer counts, by the teacher's word."""
+"""corrige class decide: how an answer counts, or that a flag was seen, by the teacher's word."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.marking import marked_class
+from answers.cli.common.marking import Marked, marked_class
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, working
 from answers.messages import Message
 
+if TYPE_CHECKING:
+    from answers.classroom.decisions import Decision
+    from answers.classroom.settle import Ruling
+
+WHAT = "Whose answer and which: s05 4b.1, s05 4b for all of 4b; a flag: s05 no-seal; with --all-equal: 4b.1."
+
 
 def decide(
     folder: Folder,
-    what: Annotated[
-        list[str],
-        typer.Argument(metavar="[STUDENT] ITEM", help="Whose answer and which: s05 4b.1; with --all-equal: 4b.1."),
-    ],
+    what: Annotated[list[str], typer.Argument(metavar="[STUDENT] ITEM|FLAG", help=WHAT)],
     *,
     value: Annotated[str | None, typer.Option("--value", metavar="V", help="Read the answer as this value.")] = None,
     right: Annotated[bool, typer.Option("--right", help="Count it as right.")] = False,
     wrong: Annotated[bool, typer.Option("--wrong", help="Count it as wrong.")] = False,
     points: Annotated[str | None, typer.Option("--points", metavar="P", help="Give it so many points.")] = None,
+    seen: Annotated[bool, typer.Option("--seen", help="Of a flag: you have looked; it needs nobody any more.")] = False,
+    tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag.")] = False,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the decision back.")] = False,
     all_equal: Annotated[bool, typer.Option("--all-equal", help="For everybody who wrote the same there.")] = False,
     reason: Annotated[
-        str, typer.Option("--reason", metavar="TEXT", help="Why, in words that the student will read.")
+        str, typer.Option("--reason", metavar="TEXT", help="Why; of an item, in words that the student will read.")
     ] = "",
     author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who decides; by default your login.")] = "",
 ) -> None:
-    """Decide how an answer counts: kept in DIR/decisions.csv, applied by every marking from now on."""
-    from answers.classroom.decisions import Kind
+    """Decide how an answer counts, or that a flag was seen: kept in DIR/decisions.csv, applied by every marking."""
+    from answers.classroom.decisions import TOLD, Kind
     from answers.classroom.lock import locked
-    from answers.classroom.settle import Ruling, decisions_for, record
+    from answers.classroom.settle import Ruling, record
     from answers.cli.common.marking import author_name, now_text
     from answers.errors import CorrigeError
 
-    told = {Kind.VALUE: value, Kind.RIGHT: right, Kind.WRONG: wrong, Kind.POINTS: points, Kind.WITHDRAWN: withdraw}
+    told = {
+        Kind.VALUE: value,
+        Kind.RIGHT: right,
+        Kind.WRONG: wrong,
+        Kind.POINTS: points,
+        Kind.SEEN: seen,
+        Kind.WITHDRAWN: withdraw,
+    }
     chosen = [kind for kind, given in told.items() if given not in (None, False)]
-    if len(chosen) != 1:
+    if len(chosen) != 1 or (tell and not seen):
         raise CorrigeError.one(
-            "one decision is wanted", remedy="give --value V, --right, --wrong, --points P or --withdraw"
+            "one decision is wanted",
+            remedy="give --value V, --right, --wrong, --points P or --withdraw; of a flag --seen, or --seen --tell",
         )
     if len(what) > 2 or (len(what) == 1 and not all_equal):
         raise CorrigeError.one("a student and an item are wanted", remedy="such as: s05 4b.1, or --all-equal 4b.1")
-    ruling = Ruling(chosen[0], value or points or "", reason, author or author_name(), now_text())
+    value = TOLD if tell else value or points or ""
+    ruling = Ruling(chosen[0], value, reason, author or author_name(), now_text())
     with working("deciding"), locked(folder):
         found = marked_class(folder)
         student = what[0] if len(what) == 2 else ""
-        decisions = decisions_for(found.gradebook, student, what[-1], ruling, equal=all_equal)
-        record(found.cohort, decisions)
-    whose = ", ".join(one.student for one in decisions)
-    say(
+        decisions = _decisions(found, student, what[-1], ruling, equal=all_equal)
+        new = record(found.cohort, decisions)
+    for line in _lines(decisions):
+        say(line)
+    if new:
+        say(Message("now run: corrige class grade {folder}", folder=folder))
+    else:
+        say("this was decided already: nothing is written")
+
+
+def _decisions(found: Marked, student: str, what: str, ruling: "Ruling", *, equal: bool) -> "tuple[Decision, ...]":
+    """The decisions about a flag, where that is what is named, else about an item or a part."""
+    from answers.classroom.decisions import Kind
+    from answers.classroom.settle import decisions_for
+    from answers.classroom.settle_flag import flag_decisions
+    from answers.errors import CorrigeError
+    from answers.flags import flag_named
+
+    is_flag = ruling.kind is Kind.SEEN or any(flag_named(what + end) for end in ("", "-", ":"))
+    if not is_flag:
+        return decisions_for(found.gradebook, student, what, ruling, equal=equal)
+    if ruling.kind not in (Kind.SEEN, Kind.WITHDRAWN):
+        raise CorrigeError.one(
+            Message("{what!r} is a flag of a paper", what=what[:60]), remedy="give --seen, or --withdraw"
+        )
+    return flag_decisions(found.gradebook, student, what, ruling)
+
+
+def _lines(decisions: "tuple[Decision, ...]") -> list[str]:
+    """What was decided of each item or flag, and for whom."""
+    first = {(one.item, one.answer): one for one in reversed(decisions)}
+    return [
         Message(
             "{item}, {answer!r}: {value} for {whose}",
-            item=decisions[0].item,
-            answer=decisions[0].answer,
-            value=f"{chosen[0]} {ruling.value}".strip(),
-            whose=whose,
+            item=item,
+            answer=answer,
+            value=f"{one.kind} {one.value}".strip(),
+            whose=", ".join(each.student for each in decisions if (each.item, each.answer) == (item, answer)),
         )
-    )
-    say(Message("now run: corrige class grade {folder}", folder=folder))
+        for (item, answer), one in reversed(first.items())
+    ]

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
+from answers.cli.common.engine import chosen_engine
+from answers.cli.common.options import TO_STDOUT, AsJson, Dask, Folder, Force, Jobs, Output
 from answers.cli.common.output import (
     deliver_found,
     deliver_json,
@@ -28,6 +29,8 @@ def grade(
     diff: Annotated[
         bool, typer.Option("--diff", help="Write nothing; show whose marks would change, and why.")
     ] = False,
+    jobs: Jobs = None,
+    dask: Dask = None,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
@@ -38,14 +41,15 @@ def grade(
     from answers.classroom.lock import locked
     from answers.classroom.marks import grade_class, write_marks
     from answers.classroom.oddities import oddities
+    from answers.executors.workers import workers
     from answers.exports.marks_json import marks_document
 
-    with working("marking"), locked(folder):
+    with working("marking"), locked(folder), workers(chosen_engine(jobs, dask)) as spread:
         cohort = open_class(folder)
         say_problems(oddities(cohort))
-        marks = grade_class(cohort)
+        marks = grade_class(cohort, spread)
         found = changes(cohort.folder, marks) if diff else ()
-        paths = () if diff else write_marks(cohort, marks)
+        paths = () if diff else write_marks(cohort, marks, spread)
     say_problems(marks.problems)
     if diff:
         say(Message("the marks of {count} students would change; nothing was written", count=len(found)))

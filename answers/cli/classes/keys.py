@@ -1,20 +1,21 @@
 """corrige class keys: the jury's keys in one file."""
 
-from answers.cli.common.options import Folder, Force, Jobs
+from answers.cli.common.engine import chosen_engine
+from answers.cli.common.options import Dask, Folder, Force, Jobs
 from answers.cli.common.output import counting, say
-from answers.cli.common.processors import processors
 from answers.messages import Message
 
 
-def keys(folder: Folder, *, jobs: Jobs = None, force: Force = False) -> None:
+def keys(folder: Folder, *, jobs: Jobs = None, dask: Dask = None, force: Force = False) -> None:
     """Print the examiner's key of every student's seed to DIR/keys.pdf, for the jury; begun again, it goes on."""
     from answers.classroom.folder import open_class
     from answers.classroom.lock import locked
     from answers.classroom.printing.drawing import Press
     from answers.classroom.printing.printing import print_keys
+    from answers.executors.workers import workers
 
-    with locked(folder):
+    with locked(folder), workers(chosen_engine(jobs, dask)) as spread:
         cohort = open_class(folder)
         with counting("keys", len(cohort.pupils)) as progress:
-            path = print_keys(cohort, Press(jobs or processors(), force, progress))
+            path = print_keys(cohort, Press(spread, force, progress))
     say(Message("the keys are {path}", path=path))

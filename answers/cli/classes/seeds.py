@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Jobs, Output
+from answers.cli.common.engine import chosen_engine
+from answers.cli.common.options import TO_STDOUT, AsJson, Dask, Folder, Jobs, Output
 from answers.cli.common.output import counting, deliver_found, table
-from answers.cli.common.processors import processors
 
 if TYPE_CHECKING:
     from answers.classroom.fairness.fair_seeds import Given
@@ -24,6 +24,7 @@ def seeds(
         ),
     ] = None,
     jobs: Jobs = None,
+    dask: Dask = None,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Annotated[
@@ -44,10 +45,11 @@ def seeds(
     )
     from answers.classroom.folder import keep_seeds, open_class
     from answers.classroom.lock import locked
+    from answers.executors.workers import workers
     from answers.exports.marks_json import document_bytes
     from answers.files import write_atomic
 
-    with locked(folder):
+    with locked(folder), workers(chosen_engine(jobs, dask)) as spread:
         cohort = open_class(folder)
         if force:
             cohort = replace(cohort, pupils=tuple(replace(pupil, u0=None) for pupil in cohort.pupils))
@@ -57,7 +59,7 @@ def seeds(
         given = Given(cohort.pupils, read_fairness(cohort))
         if missing or candidates:
             with counting("keys", compared + len(cohort.pupils) - missing) as progress:
-                given = fair_seeds(cohort, source, candidates=compared, jobs=jobs or processors(), progress=progress)
+                given = fair_seeds(cohort, source, candidates=compared, spread=spread, progress=progress)
             keep_seeds(cohort, given.pupils)
             write_atomic(folder / FAIRNESS, document_bytes(fairness_json(given)), overwrite=True)
     deliver_found(_document(given), _lines(given, cohort.settings.lang), as_json=as_json, output=output, force=force)

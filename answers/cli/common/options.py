@@ -37,6 +37,10 @@ Folder: TypeAlias = Annotated[Path, typer.Argument(metavar="DIR", help="Folder o
 Jobs: TypeAlias = Annotated[
     int | None, typer.Option("--jobs", metavar="N", min=1, max=64, help="Processes; as many as processors by default.")
 ]
+Dask: TypeAlias = Annotated[
+    str | None,
+    typer.Option("--dask", metavar="ADDRESS", help="The Dask cluster to work on: its scheduler, as tcp://HOST:8786."),
+]
 Randomness: TypeAlias = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the random numbers.")]
 
 TO_STDOUT = STDOUT

@@ -1,6 +1,8 @@
 """What the commands that solve or play Yahtzee share: options, the rules they name, and the table kept on disk."""
 
-from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias, TypedDict, cast
 
 import typer
 
@@ -30,19 +32,65 @@ JokerRule: TypeAlias = Annotated[
 ]
 DiceCount: TypeAlias = Annotated[int, typer.Option("--dice-count", metavar="D", help="Number of dice.")]
 FaceCount: TypeAlias = Annotated[int, typer.Option("--faces", metavar="F", help="Faces of a die.")]
+BoxValues: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--value",
+        metavar="NAME=POINTS",
+        help="What full-house, small-straight, large-straight, yahtzee, the bonus or an extra Yahtzee is worth; "
+        "may be repeated.",
+    ),
+]
 
 
-def named_rules(threshold: int, joker: JokerName, dice: int = 5, faces: int = 6) -> "Rules":
-    """Return the game of these dice with this threshold and this joker rule.
+class Values(TypedDict, total=False):
+    """Fields of `Rules` that --value names."""
+
+    full_house: int
+    small_straight: int
+    large_straight: int
+    yahtzee: int
+    bonus: int
+    extra: int
+
+
+def named_rules(
+    threshold: int, joker: JokerName, dice: int = 5, faces: int = 6, values: list[str] | None = None
+) -> "Rules":
+    """Return the game of these dice with this threshold, this joker rule and these values of boxes.
 
     Raises
     ------
+    CorrigeError
+        If a value cannot be read, is of no box that has one, or is given twice.
     ValueError
-        If the threshold is outside its range.
+        If a number is outside its range.
     """
     from solvers.yahtzee.rules.rules import Rules
 
-    return Rules(dice=dice, faces=faces, threshold=threshold, joker=joker)
+    return replace(Rules(dice=dice, faces=faces, threshold=threshold, joker=joker), **box_values(values or ()))
+
+
+def box_values(values: Iterable[str]) -> Values:
+    """Read values of boxes such as "small-straight=15".
+
+    Raises
+    ------
+    CorrigeError
+        If one cannot be read, is of no box that has one, or is given twice.
+    """
+    found = dict[str, int]()
+    for text in values:
+        name, _, points = (part.strip() for part in text.lower().replace("-", "_").partition("="))
+        if name not in Values.__annotations__:
+            named = ", ".join(Values.__annotations__).replace("_", "-")
+            raise CorrigeError.one(f"--value is {text[:40]!r}", remedy=f"write it like small-straight=30, of {named}")
+        if not (points.isascii() and points.isdigit() and len(points) < 6):
+            raise CorrigeError.one(f"--value is {text[:40]!r}", remedy="write points after =, such as 30")
+        if name in found:
+            raise CorrigeError.one(f"{text[:40]!r} gives a second value", remedy="give one")
+        found[name] = int(points)
+    return cast(Values, found)
 
 
 def kept_optimum(rules: "Rules") -> "Optimum":

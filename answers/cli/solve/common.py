@@ -22,6 +22,8 @@ LONGEST_BITS = 10_000
 Json = Mapping[str, object]
 """A JSON object."""
 
+OTHER_PICTURES = (".png", ".pdf", ".jpg", ".jpeg", ".gif")
+
 P = ParamSpec("P")
 R = TypeVar("R")
 
@@ -133,6 +135,9 @@ def deliver_solution(
 
     What can be drawn by `svg` is drawn into a file whose name ends in .svg; the rest then goes to standard output.
     """
+    if output.suffix.lower() in OTHER_PICTURES:
+        remedy = "name it .svg for a drawing" if svg is not None else "name it .txt, or .json with --json"
+        raise CorrigeError.one(f"this result is not written as {output.suffix}", place=str(output), remedy=remedy)
     if svg is not None and is_drawing(output):
         deliver(f"{svg()}\n".encode(), output, force=force)
         output = STDOUT

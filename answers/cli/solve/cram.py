@@ -37,7 +37,7 @@ def cram(
     output: Output = TO_STDOUT,
     force: Force = False,
 ) -> None:
-    """Find who wins Cram, every winning first move, and the Grundy value.
+    """Find who wins Cram, every winning first move, the Grundy value, and whether symmetry is a winning strategy.
 
     A move is the two cells (row, column) that a domino covers; who cannot move loses. Up to 5 x 6 takes seconds, 5 x 7
     half a minute; what would take much longer is refused with an estimate. -o FILE.svg draws the tree of the possible
@@ -111,11 +111,14 @@ def _check_cost(board: "Board") -> None:
 def _solve(board: "Board") -> Outcome:
     from solvers.board_games.cram import Cram
     from solvers.board_games.cram_grundy import cram_grundy
+    from solvers.board_games.cram_symmetry import cram_symmetry
 
     game = Cram(board)
     found = cram_grundy(board)
     winning = [game.cells(game.start, (domino, 1)) for domino, value in found.options.items() if value == 0]
-    return {**outcome(winning), "grundy": found.value}
+    strategy = cram_symmetry(game)
+    by_images = None if strategy is None else ("first", "second")[strategy.player]
+    return {**outcome(winning), "grundy": found.value, "symmetry": by_images}
 
 
 def _svg(board: "Board") -> str:

@@ -85,7 +85,16 @@ def _plan(text: str, option: str) -> Plan:
         raise CorrigeError.one(
             Message("{option} is {text!r}", option=option, text=text[:40]), remedy="write placements like 3,0,5,1"
         )
-    return tuple(map(int, parts))
+    plan = tuple(map(int, parts))
+    _check_once(plan, option)
+    return plan
+
+
+def _check_once(plan: Plan, option: str) -> None:
+    for place, placement in enumerate(plan):
+        if placement in plan[:place]:
+            cause = Message("{option} names the placement {twice} twice", option=option, twice=placement)
+            raise CorrigeError.one(cause, remedy="name each once")
 
 
 def _told(turn: "Turn") -> str:

@@ -24,9 +24,14 @@ def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
     Raises
     ------
     CorrigeError
-        If the text is empty, rows have different lengths, or a cell is not a number: all of them together.
+        If the text is empty or no table, rows have different lengths, or a cell is not a number: all of them together.
     """
-    rows = list(_rows(text.removeprefix("\ufeff")))
+    try:
+        rows = list(_rows(text.removeprefix("\ufeff")))
+    except csv.Error as error:
+        raise CorrigeError.one(
+            f"this is no table: {error}", place=place, remedy="write one row a line: 0,1,1"
+        ) from error
     if not rows:
         raise CorrigeError.one("the matrix is empty", place=place, remedy="write one row a line: 0,1,1")
     width = len(rows[0][1])
@@ -49,7 +54,7 @@ def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
 
 def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
     first_present = separator(text, ";\t, ", worth=lambda cells: len(cells) > 1)
-    reader = csv.reader(io.StringIO(text), delimiter=first_present, skipinitialspace=True)
+    reader = csv.reader(io.StringIO(text, newline=None), delimiter=first_present, skipinitialspace=True)
     for cells in reader:
         if any(cell.strip() for cell in cells):
             yield reader.line_num, [cell.strip() for cell in cells]

@@ -16,6 +16,12 @@ Size = tuple[int, int]
 Move = Sequence[object]
 """A square, or the two squares of a domino."""
 
+TEMPLATES = {
+    "first": "the first player lays the central domino, then answers each one by its image under the half turn",
+    "second": "the second player answers each domino by its image under the half turn",
+}
+"""A winning strategy of Cram in words."""
+
 Illegal = Annotated[
     list[str] | None,
     typer.Option("--illegal", metavar="R,C", help="A forbidden cell, from 0,0; may be repeated."),
@@ -24,11 +30,12 @@ BoardSize = Annotated[str, typer.Option("--board", metavar="NxP", help="N rows a
 
 
 class Outcome(TypedDict):
-    """Who wins a game in JSON; `grundy` is the value of a sum of games."""
+    """Who wins a game in JSON; `grundy` is the value of a sum of games, `symmetry` who wins by answering images."""
 
     winner: str
     winning_moves: Sequence[Move]
     grundy: NotRequired[int]
+    symmetry: NotRequired[str | None]
 
 
 def board_size(text: str) -> Size:
@@ -73,6 +80,8 @@ def deliver_outcome(
     lines = [Message("winner   {winner}", winner=winner), Message("moves    {moves}", moves=moves)]
     if "grundy" in found:
         lines.append(Message("grundy   {grundy}", grundy=found["grundy"]))
+    if found.get("symmetry"):
+        lines.append(Message("symmetry {symmetry}", symmetry=Message(TEMPLATES[str(found["symmetry"])])))
     deliver_solution(found, lines, as_json=as_json, output=output, force=force, svg=svg)
 
 

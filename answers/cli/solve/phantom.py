@@ -1,5 +1,6 @@
 """corrige solve phantom: the value of phantom Domineering."""
 
+from math import factorial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,6 +10,7 @@ from answers.cli.common.output import working
 from answers.cli.solve.common import GameSolution, deliver_game, equilibrium, refusing
 from answers.cli.solve.learning import Method, MethodName, Steps, check_learning, deliver_learned, learn
 from answers.cli.solve.outcome import Illegal, board_with
+from answers.errors import CorrigeError
 from answers.messages import Message
 
 if TYPE_CHECKING:
@@ -57,10 +59,19 @@ def _learn(
 
 
 def _game(board: "Board", plans: int | None, u0: int) -> "PhantomGame":
-    from solvers.domineering.phantom import all_plans, limited_plans
+    from solvers.domineering.phantom import MAX_ORDERED, all_plans, limited_plans
     from solvers.domineering.playouts import PhantomGame
 
     players = (1, 2)
     if plans is None:
+        most = max(len(board.legal(player)) for player in players)
+        if most > MAX_ORDERED:
+            cause = Message(
+                "all plans are listed up to {listed} placements; {most} have {orders:.3g} orders",
+                listed=MAX_ORDERED,
+                most=most,
+                orders=float(factorial(most)),
+            )
+            raise CorrigeError.one(cause, remedy="take a smaller board, or the first plans of a seed: --plans 100")
         return PhantomGame(board, *(all_plans(board, player) for player in players))
     return PhantomGame(board, *(limited_plans(u0, plans, board.count(player)) for player in players))

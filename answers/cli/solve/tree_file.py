@@ -103,6 +103,9 @@ def _indented(text: str, place: str) -> "Tree":
         children: list[Tree] = []
         after = at + 1
         while after < len(rows) and indents[after] > indents[at]:
+            if indents[after] != indents[at + 1]:
+                cause = f"{indents[after]} spaces before this child, {indents[at + 1]} before the first one"
+                problems.append(Problem(cause, f"{place}, line {rows[after][0]}", INDENTED))
             child, after = node(after, depth + 1)
             children.append(child)
         return (tuple(children) if children else _leaf(*rows[at], place, problems)), after

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 TREES, FRUITS, RAVENS = 4, 10, 9
 MOST_TREES = 10_000
-MOST_GAMES, MOST_THROWS = 100_000_000, 100_000
+MOST_GAMES, MOST_THROWS, THROWS = 100_000_000, 100_000, 1000
 QUICK_CELLS = 100_000
 """Positions times ravens up to which the fraction takes a fraction of a second, and is computed unasked."""
 MOST_BITS = 14_000
@@ -64,8 +64,9 @@ def verger(
     fair: Annotated[bool, typer.Option("--fair", help="Find the least ravens with a chance above one half.")] = False,
     chain: Annotated[bool, typer.Option("--chain", help="Show the Markov chain of a small orchard instead.")] = False,
     power: Annotated[
-        int, typer.Option("--power", metavar="N", min=0, max=MOST_THROWS, help="With --chain: after N throws.")
-    ] = 1000,
+        int | None,
+        typer.Option("--power", metavar="N", min=0, max=MOST_THROWS, help=f"With --chain: its power; else {THROWS}."),
+    ] = None,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
@@ -77,8 +78,11 @@ def verger(
     """
     sizes, dice = _sizes(orchard, trees, fruits), refusing(_die, die, basket)
     if chain:
-        refusing(_deliver_chain, sizes, ravens, strategy, dice, power, as_json=as_json, output=output, force=force)
+        after = THROWS if power is None else power
+        refusing(_deliver_chain, sizes, ravens, strategy, dice, after, as_json=as_json, output=output, force=force)
         return
+    if power is not None:
+        raise CorrigeError.one("--power is of the chain", remedy="add --chain")
     with working("computing the chance"):
         position, chance = refusing(_solve, sizes, ravens, strategy, exact, dice)
         found, lines = _found(position, strategy, chance, refusing(_throws, position, strategy, dice))

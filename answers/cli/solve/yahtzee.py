@@ -7,11 +7,13 @@ import typer
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
 from answers.cli.common.yahtzee_options import (
+    BoxValues,
     DiceCount,
     FaceCount,
     JokerRule,
     PlayerName,
     Threshold,
+    box_values,
     kept_optimum,
     named_rules,
 )
@@ -30,6 +32,7 @@ def yahtzee(
     strategy: Annotated[PlayerName, typer.Option("--strategy", help="Whose score.")] = "optimal",
     dice: DiceCount = 5,
     faces: FaceCount = 6,
+    value: BoxValues = None,
     threshold: Threshold = 63,
     joker: JokerRule = "forced",
     games: Annotated[
@@ -47,7 +50,7 @@ def yahtzee(
 
     Perturbation, whose decisions fit no table, is played; nobody is then ahead of it or behind.
     """
-    rules = refusing(named_rules, threshold, joker, dice, faces)
+    rules = refusing(named_rules, threshold, joker, dice, faces, value)
     if strategy == "perturbation" and games is None:
         games = GAMES
     with working("computing the expected score"):
@@ -56,6 +59,8 @@ def yahtzee(
         )
     found, told = _shown(score)
     document = {"strategy": strategy, "threshold": threshold, "joker": joker, "expected_score": found}
+    if value:
+        document["values"] = box_values(value)
     if games is not None:
         document |= {"games": games, "seed": seed}
     lines: list[str] = [
@@ -67,6 +72,7 @@ def yahtzee(
             joker=joker,
         )
     ]
+    lines += [Message("value           {one}", one=one) for one in value or ()]
     lines.append(Message("expected score  {told}", told=told))
     deliver_solution(document, lines, as_json=as_json, output=output, force=force)
 

@@ -7,6 +7,7 @@ import typer
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
 from answers.cli.common.yahtzee_options import (
+    BoxValues,
     DiceCount,
     FaceCount,
     JokerRule,
@@ -31,6 +32,7 @@ def yahtzee_game(
     ] = None,
     dice: DiceCount = 5,
     faces: FaceCount = 6,
+    value: BoxValues = None,
     seed: Randomness = 2022,
     joker: JokerRule = "forced",
     threshold: Threshold = 63,
@@ -39,7 +41,7 @@ def yahtzee_game(
     force: Force = False,
 ) -> None:
     """Play one game on a list of dice (the report's figure 4): each throw takes as many from its front as it throws."""
-    rules = refusing(named_rules, threshold, joker, dice, faces)
+    rules = refusing(named_rules, threshold, joker, dice, faces, value)
     given = None if destiny is None else dice_list(destiny, "--list")
     with working("playing"):
         found = refusing(_play, rules, strategy, given, seed)

@@ -6,7 +6,15 @@ import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
-from answers.cli.common.yahtzee_options import JokerRule, Threshold, box_list, dice_list, kept_optimum, named_rules
+from answers.cli.common.yahtzee_options import (
+    BoxValues,
+    JokerRule,
+    Threshold,
+    box_list,
+    dice_list,
+    kept_optimum,
+    named_rules,
+)
 from answers.cli.solve.common import Json, deliver_solution, number, refusing
 from answers.messages import Message, joined
 
@@ -32,6 +40,7 @@ def yahtzee_keep(
     ] = 0,
     threshold: Threshold = 63,
     joker: JokerRule = "forced",
+    value: BoxValues = None,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
@@ -43,7 +52,7 @@ def yahtzee_keep(
     from solvers.yahtzee.rules.position import Position
 
     hand = dice_list(dice, "--dice")
-    rules = refusing(named_rules, threshold, joker)
+    rules = refusing(named_rules, threshold, joker, values=value)
     names = rules.boxes if open_boxes is None else box_list(open_boxes)
     position = refusing(Position, rules, names, upper, scored)
     with working("computing the choice"):

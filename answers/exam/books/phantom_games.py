@@ -3,8 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import lru_cache
 from itertools import chain, zip_longest
-from typing import TYPE_CHECKING
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
@@ -24,6 +26,19 @@ if TYPE_CHECKING:
 
 NOWHERE = -1
 """The place of a number whose domino would leave the board."""
+LISTS = 16
+"""How many lists of strategies are remembered: those of a seed."""
+BOARDS: Final = MappingProxyType(
+    {
+        "columns_first": False,
+        "shared_numbers": False,
+        "vertical_first": False,
+        "second_begins": False,
+        "mover_wins": False,
+        "exchanged_sizes": False,
+    }
+)
+"""The rules that are about boards, and leave lists of numbers as they are, read as they are written."""
 WIDTH = 64
 """How many columns all rows meet at first when a row of ones is looked for."""
 
@@ -190,9 +205,17 @@ def limited_game(rules: Rules, u0: int, board: Board, count: int) -> MatrixGame:
     Source: ENS 2013 practical exam, "Équilibres de Nash", section 5.
     """
     seen = table(rules, board)
-    indices = plan_indices(rules, u0, count)
-    first, second = (strategies(rules, u0, indices, len(places)) for places in seen.places)
+    on_any_board = replace(untold(rules), **BOARDS)
+    first, second = (_lists(on_any_board, u0, count, len(places)) for places in seen.places)
     return _matrix_game(rules, PhantomGame(seen.board, *seen.in_order(first, second)))
+
+
+@lru_cache(maxsize=LISTS)
+def _lists(rules: Rules, u0: int, count: int, b: int) -> "Bytes":
+    """The strategies of a player with b moves who is limited to `count` plans: the same on all such boards."""
+    found = strategies(rules, u0, plan_indices(rules, u0, count), b)
+    found.setflags(write=False)  # it is remembered
+    return found
 
 
 def all_plans(rules: Rules, board: Board) -> MatrixGame:
@@ -224,6 +247,11 @@ def stated(rules: Rules, value: Fraction | float) -> Value:
     """Return a chance of player 1 as it is given."""
     value = 1 - value if rules.of_player_2 else value
     return 2 * value - 1 if rules.as_scores else value
+
+
+def untold(rules: Rules) -> Rules:
+    """Return the rules by which games are played, whatever is told of them: the same for worlds that play the same."""
+    return replace(rules, as_scores=False, of_player_2=False)
 
 
 def matrix(game: MatrixGame) -> "Bytes":

@@ -11,6 +11,7 @@ from answers.exams.dice import one_round, sequential, simultaneous, throws
 from answers.exams.dice.draws import draw
 from answers.exams.dice.misreadings import MISREADINGS, in_each_world
 from answers.exams.dice.mistakes import MISTAKES
+from answers.exams.dice.oral import ORAL
 
 QUESTIONS = (*throws.QUESTIONS, *sequential.QUESTIONS, *one_round.QUESTIONS, *simultaneous.QUESTIONS)
 
@@ -20,4 +21,5 @@ EXAM = Exam(
     draw=draw,
     questions=tuple(in_each_world(replace(one, mistakes=MISTAKES[one.number])) for one in QUESTIONS),
     misreadings=MISREADINGS,
+    oral=ORAL,
 )

@@ -6,9 +6,11 @@ from itertools import product
 from answers.exam.document import Document
 from answers.exams.jeux.plots import PLOTS
 from answers.kinds.reading import Value
+from solvers.board_games.chess_material import chess_material
 from solvers.board_games.chomp import Chomp
 from solvers.board_games.chomp_solution import chomp_solution
 from solvers.board_games.cram import Cram
+from solvers.board_games.cram_symmetry import cram_symmetry
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.board_games.tic_tac_toe_values import tic_tac_toe_values
 from solvers.domineering.board import Board
@@ -21,6 +23,8 @@ from solvers.graph_games.tree_search import V_MAX, Search, alpha_beta, min_max
 LONGEST_ROW = 12
 DEEP_CUT: Tree = (5, ((1, (4, 9)),))
 """Below the second child of the root a max node is worth 1 at least; the min node below it is cut at 4, at most 5."""
+NINE_QUEENS = "QQQQQQQQ/8/8/8/8/8/7k/RNBQKBNR"
+"""All eight pawns promoted: no rule of chess forbids it, and 103 is above v_max."""
 CROSSES_WIN, NOUGHTS_WIN, DRAW = (0o7, 0o30), (0o31, 0o700), (0o615, 0o162)
 """Three final grids of tic-tac-toe: X in row 0; O in row 2; full without a line."""
 
@@ -81,8 +85,28 @@ def _claims() -> Mapping[str, Value]:
     game = TicTacToe()
     return {
         "α-β, smallest α": int(_leaves_met(DEEP_CUT, min) <= _leaves_met(DEEP_CUT, max)),
+        "exercise 1.2, symmetry": int(all(_symmetry_wins(*size) for size in _even_grids())),
+        "example 2.1, values below 100": int(chess_material(NINE_QUEENS) < V_MAX),
         "remark 2.3": int(alpha_beta(game, memo=True).calls >= alpha_beta(game).calls),
     }
+
+
+def _symmetry_wins(rows: int, cols: int) -> bool:
+    """Whether answering by images wins every play, followed move by move."""
+    game = Cram(Board(rows, cols))
+    strategy = cram_symmetry(game)
+    if strategy is None:
+        return False
+    met, following = {game.start}, [game.start]
+    while following:
+        state = following.pop()
+        moves = game.successors(state)
+        if not moves and game.outcome(state) != (1, -1)[strategy.player]:
+            return False
+        answers = {strategy.reply(state)} if moves and game.player(state) == strategy.player else set(moves)
+        following += answers - met
+        met |= answers
+    return True
 
 
 def _winner_of_smallest_cells() -> int:

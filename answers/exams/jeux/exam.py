@@ -4,19 +4,22 @@ Source: "Jeux", course notes in computer science, exercises 1.1 to 1.4 and 2.1 t
 drawing, a proof or a program, the question asks for numbers that these give.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 from itertools import product
 
 from answers.exam.exam import Exam
 from answers.exam.part import Part
-from answers.exam.question import Given, Solution, question
+from answers.exam.question import Given, Oral, Solution, question
 from answers.exams.jeux import drawings, mistakes, solved, values
 from answers.exams.jeux.draws import SIDE, Parameters, begun_grid, draw
 from answers.exams.jeux.evidence import AttractorSizes, GridValue, RightMoves
 from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
 from answers.kinds.numbers.numbers import integers
-from answers.kinds.reading import Values
+from answers.kinds.reading import Value, Values
+from solvers.board_games.cram import Cram
 from solvers.board_games.tic_tac_toe import TicTacToe
+from solvers.domineering.board import Board
 from solvers.graph_games.tree_search import V_MAX, min_max
 
 HALF = Fraction(1, 2)
@@ -215,6 +218,28 @@ def pruned_tree(given: Given[Parameters], part: Part) -> Solution:
     return Solution(values.pruned_tree(given.params, part.letter))
 
 
+def _symmetry_winners(*_: object) -> Values:
+    """Who wins Cram by exercise 1.2 on 2 × 3, 3 × 4 and 4 × 4."""
+    return tuple(solved.symmetry_strategy(Cram(Board(*size))).player for size in ((2, 3), (3, 4), (4, 4)))
+
+
+def _won_by_both(drawn: Parameters, _: object) -> tuple[Value]:
+    """Proposition 1.1: vertices of question 4 in both attractors."""
+    first, second, _states = solved.attractors(drawn.attractor_grid)
+    return (len(first.states & second.states),)
+
+
+def _last_steps(drawn: Parameters, _: object) -> Values:
+    """Proposition 1.2: from which n on Aₙ(0) and Aₙ(1) of question 4 no longer change."""
+    return tuple(len(one.sizes) - 1 for one in solved.attractors(drawn.attractor_grid)[:2])
+
+
+def _vertices_by_value(_: Parameters, answers: Mapping[str, Values]) -> Values:
+    """Proposition 2.2: vertices of question 4 whose value is 1, 0 and -1."""
+    won, lost, neither = answers["4c"]
+    return won, neither, lost
+
+
 EXAM = Exam(
     name="jeux",
     model_seed=17,
@@ -230,4 +255,10 @@ EXAM = Exam(
         pruned_tree,
     ),
     misreadings=mistakes.misreadings(),
+    oral=(
+        Oral("symmetry", _symmetry_winners),
+        Oral("one-winner", _won_by_both),
+        Oral("attractor", _last_steps),
+        Oral("values", _vertices_by_value),
+    ),
 )

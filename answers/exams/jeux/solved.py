@@ -14,7 +14,8 @@ from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.attractors import Attractor, attractor
-from solvers.graph_games.game import strategy_play
+from solvers.graph_games.game import Game, strategy_play
+from solvers.graph_games.game import State as AnyState
 from solvers.graph_games.game_tree import GameTree, Path, Tree
 from solvers.graph_games.tree_search import Heuristic, Search, alpha_beta, depth_limited
 
@@ -92,6 +93,20 @@ def tree_of_plays(game: Cram) -> tuple[int, int, int]:
             plays[after] += plays[state]
     leaves = sum(plays[state] for state, successors in arena.arcs.items() if not successors)
     return plays.total(), leaves, sum(plays[state] for state in attractor(arena, 0).states)
+
+
+@lru_cache(maxsize=16)
+def levels(game: Game[AnyState]) -> tuple[tuple[int, int], ...]:
+    """Return for 0, 1, 2, … moves how many beginnings of plays have so many, and how many of these are finished."""
+    arena = unfold(game)
+    found, plays = list[tuple[int, int]](), Counter({arena.start: 1})
+    while plays:
+        longer = Counter[AnyState]()
+        for state, count in plays.items():
+            longer.update(dict.fromkeys(arena.arcs[state], count))
+        found.append((plays.total(), sum(count for state, count in plays.items() if not arena.arcs[state])))
+        plays = longer
+    return tuple(found)
 
 
 @lru_cache(maxsize=16)

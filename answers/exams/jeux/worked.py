@@ -96,15 +96,8 @@ def cram_plays(drawn: Parameters, _: Key) -> Mapping[str, object]:
     """How many nodes the tree has at each depth, how many positions the game, and who wins."""
     game = small_grid(drawn.small_grid)
     arena = unfold(game)
-    plays = Counter({arena.start: 1})
-    for state in sorted(arena.arcs, key=lambda state: state[0].bit_count()):
-        for after in arena.arcs[state]:
-            plays[after] += plays[state]
-    levels = Counter[int]()
-    for state, count in plays.items():
-        levels[state[0].bit_count() // 2] += count
     return {
-        "levels": [levels[n] for n in range(len(levels))],
+        "levels": [beginnings for beginnings, _ in solved.levels(game)],
         "positions": len(arena.arcs),
         "winner": 0 if solved.winning_dominoes(game.board) else 1,
         "cells": len(CELLS) - len(game.board.forbidden),

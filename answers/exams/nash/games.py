@@ -1,6 +1,8 @@
 """The games of the exam `nash`, played and solved: all that needs a compiled solver."""
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import lru_cache
 
 import numpy as np
 
@@ -11,6 +13,8 @@ from answers.exam.books.phantom_games import (
     matrix,
     mean,
     played,
+    turned,
+    untold,
     value_of,
 )
 from answers.exam.books.phantom_mistakes import Match
@@ -21,9 +25,12 @@ from answers.exam.evidence.strategies import strategies
 from answers.exam.question import Solution
 from solvers.domineering.board import Board
 from solvers.matrix_games.double_oracle import double_oracle
+from solvers.matrix_games.equilibrium import Equilibrium
 from solvers.matrix_games.zero_sum import zero_sum
 
 ENOUGH = 2000
+SOLVED = 24
+"""How many games are remembered: those of a seed, for the worlds that play the same ones."""
 
 
 def played_games(rules: Rules, u0: int, board: Board, ranks: Sequence[int], match: Match) -> Solution:
@@ -56,7 +63,9 @@ def limited_values(rules: Rules, u0: int, boards: Iterable[Board], count: int) -
     Where who cannot move wins, hardly any plan is unbeaten, and `ENOUGH` plans tell the value of more to 0.06.
     """
     count = min(count, ENOUGH) if rules.mover_wins else count
-    return _values(rules, [limited_game(rules, u0, board, count) for board in boards])
+    as_played, is_turned = replace(untold(rules), exchanged_sizes=False), rules.exchanged_sizes
+    found = [_solved(as_played, u0, turned(board) if is_turned else board, count) for board in boards]
+    return _told(rules, [one for one, _ in found], [size for _, size in found])
 
 
 def limited_means(rules: Rules, u0: int, boards: Iterable[Board], count: int) -> Solution:
@@ -64,7 +73,16 @@ def limited_means(rules: Rules, u0: int, boards: Iterable[Board], count: int) ->
     return Solution(tuple(mean(rules, matrix(limited_game(rules, u0, board, count))) for board in boards))
 
 
+@lru_cache(maxsize=SOLVED)
+def _solved(rules: Rules, u0: int, board: Board, count: int) -> tuple[Equilibrium, Size]:
+    """The equilibrium and the numbers of plans of a game: a value that is told otherwise needs no other."""
+    game = limited_game(rules, u0, board, count)
+    return double_oracle(game), Size(*game.shape)
+
+
 def _values(rules: Rules, games: Sequence[MatrixGame]) -> Solution:
-    found = [double_oracle(game) for game in games]
-    evidence = (strategies(one, Size(*game.shape)) for one, game in zip(found, games, strict=True))
-    return Solution(tuple(value_of(rules, one) for one in found), tuple(evidence))
+    return _told(rules, list(map(double_oracle, games)), [Size(*game.shape) for game in games])
+
+
+def _told(rules: Rules, found: Sequence[Equilibrium], plans: Sequence[Size]) -> Solution:
+    return Solution(tuple(value_of(rules, one) for one in found), tuple(map(strategies, found, plans)))

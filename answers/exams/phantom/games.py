@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 
 import numpy as np
 
@@ -13,6 +14,7 @@ from answers.exam.books.phantom_games import (
     mean,
     played,
     stated,
+    untold,
     value_of,
 )
 from answers.exam.books.phantom_rules import Rules
@@ -28,6 +30,9 @@ from solvers.domineering.board import Board
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.matrix_games.equilibrium import Equilibrium
 from solvers.matrix_games.zero_sum import zero_sum
+
+SOLVED, MATRICES = 24, 6
+"""How many games, and how many matrices, are remembered: those of a seed, for the worlds that play the same ones."""
 
 
 def played_games(rules: Rules, u0: int, drawn: DrawnBoard, ranks: Sequence[int], playing: Playing) -> Solution:
@@ -75,25 +80,35 @@ def _known_value(rules: Rules, game: HiddenCell) -> Value:
 
 def wins(rules: Rules, u0: int, boards: Iterable[DrawnBoard], count: int) -> Solution:
     """Return how many of the count² games between plans of index u(0), …, u(count - 1) player 1 wins on each board."""
-    outcomes = (limited_matrix(rules, u0, board, count) for board in boards)
+    outcomes = (limited_matrix(untold(rules), u0, board, count) for board in boards)
     won = [(int(one.sum(dtype=np.int64)), one.size) for one in outcomes]
     return Solution(tuple(games - first if rules.of_player_2 else first for first, games in won))
 
 
 def limited_values(rules: Rules, u0: int, boards: Iterable[DrawnBoard], count: int) -> Solution:
     """Return the values when both players are limited to those plans."""
-    outcomes = [limited_matrix(rules, u0, board, count) for board in boards]
-    return _values(rules, list(map(zero_sum, outcomes)), [Size(*one.shape) for one in outcomes])
+    found = [_solved(untold(rules), u0, board, count) for board in boards]
+    return _values(rules, [one for one, _ in found], [size for _, size in found])
 
 
 def limited_means(rules: Rules, u0: int, boards: Iterable[DrawnBoard], count: int) -> Solution:
     """Return the chances of winning when both players draw any of those plans alike."""
-    return Solution(tuple(mean(rules, limited_matrix(rules, u0, board, count)) for board in boards))
+    return Solution(tuple(mean(rules, limited_matrix(untold(rules), u0, board, count)) for board in boards))
 
 
+@lru_cache(maxsize=MATRICES)
 def limited_matrix(rules: Rules, u0: int, board: DrawnBoard, count: int) -> Bytes:
     """Return the matrix of wins of player 1 between those plans, shape (count, count)."""
-    return matrix(limited_game(rules, u0, opened(board), count))
+    outcomes = matrix(limited_game(rules, u0, opened(board), count))
+    outcomes.setflags(write=False)  # it is remembered
+    return outcomes
+
+
+@lru_cache(maxsize=SOLVED)
+def _solved(rules: Rules, u0: int, board: DrawnBoard, count: int) -> tuple[Equilibrium, Size]:
+    """The equilibrium and the numbers of plans of a game: a value that is told otherwise needs no other."""
+    outcomes = limited_matrix(rules, u0, board, count)
+    return zero_sum(outcomes), Size(*outcomes.shape)
 
 
 def opened(drawn: DrawnBoard) -> Board:

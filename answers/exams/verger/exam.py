@@ -4,7 +4,9 @@ Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger". T
 for what it computes, on orchards and with a die drawn from u₀.
 """
 
+from collections.abc import Mapping
 from dataclasses import replace
+from math import prod
 
 from answers.exam.exam import Exam
 from answers.exam.question import Oral
@@ -12,7 +14,10 @@ from answers.exams.verger.draws import Parameters, draw
 from answers.exams.verger.misreadings import MISREADINGS
 from answers.exams.verger.mistakes import MISTAKES
 from answers.exams.verger.questions import QUESTIONS
-from answers.kinds.reading import Value
+from answers.kinds.reading import Value, Values
+
+DECIMALS = 12
+"""Processors that round products otherwise give the same key."""
 
 
 def _as_printed(drawn: Parameters, _: object) -> tuple[Value]:
@@ -31,11 +36,38 @@ def _short_of_best(drawn: Parameters, _: object) -> tuple[Value]:
     return (len(positions_short_of_best(drawn.orchard)),)
 
 
+def _sorted_trees(drawn: Parameters, answers: Mapping[str, Values]) -> tuple[Value, Value]:
+    """Lists of fruits met from the drawn chain, in order, then sorted: its rows without both ends, by ravens."""
+    rows = answers["3"][0]
+    if not isinstance(rows, int):
+        raise TypeError(f"rows are counted, got {rows}")
+    return prod(fruits + 1 for fruits in drawn.chain.trees) - 1, (rows - 2) // drawn.chain.ravens
+
+
+def _all_throws(drawn: Parameters, _: object) -> tuple[Value]:
+    """Mean number of throws of the drawn chain, those that show an empty tree among them."""
+    from solvers.verger.expected_length import expected_length
+
+    chain = drawn.chain
+    return (round(expected_length(chain, "max", drawn.die, trees_on_die=len(chain.trees)), DECIMALS),)
+
+
+def _longest_game(drawn: Parameters, _: object) -> tuple[Value]:
+    """Throws of the longest game of the drawn chain: all fruits one by one, and all ravens but one."""
+    return (sum(drawn.chain.trees) + drawn.chain.ravens - 1,)
+
+
 EXAM = Exam(
     name="verger",
     model_seed=17,
     draw=draw,
     questions=tuple(replace(one, mistakes=MISTAKES[one.number]) for one in QUESTIONS),
     misreadings=MISREADINGS,
-    oral=(Oral("recursion-as-printed", _as_printed), Oral("max-is-best", _short_of_best)),
+    oral=(
+        Oral("recursion-as-printed", _as_printed),
+        Oral("max-is-best", _short_of_best),
+        Oral("trees-in-order", _sorted_trees),
+        Oral("empty-trees", _all_throws),
+        Oral("games-end", _longest_game),
+    ),
 )

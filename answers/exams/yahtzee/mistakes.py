@@ -11,8 +11,8 @@ from answers.exams.yahtzee import games, hands, turns
 from answers.exams.yahtzee.draws import GAME, RUN_BOXES, UPPERS, Parameters
 from answers.kinds.reading import Value, Values
 from solvers.yahtzee.rules.rolls import outcomes
-from solvers.yahtzee.rules.rules import UPPER, Rules, score, scores
-from solvers.yahtzee.strategies.measured_aims import FIXED, measured_poids2
+from solvers.yahtzee.rules.rules import OFFICIAL, UPPER, Rules, score, scores
+from solvers.yahtzee.strategies.measured_aims import measured_poids2
 from solvers.yahtzee.strategies.possib import Aim
 
 NEEDED: Final = {
@@ -147,7 +147,7 @@ def six_faces(params: Parameters, _: Values, letter: str) -> Values:
 @answered_otherwise(turns.one_box, "chance-for-points", "ac")
 def chance_for_points(params: Parameters, right: Values, letter: str) -> Values:
     """The probability to attain a box of fixed points; in three and four of a kind nothing changes."""
-    points = FIXED.get(params.one_box[turns.HANDS[letter]].box, 1)
+    points = OFFICIAL.fixed.get(params.one_box[turns.HANDS[letter]].box, 1)
     return (_number(right[0]) / points,)
 
 
@@ -250,7 +250,7 @@ def strategies_exchanged(_: Parameters, right: Values, letter: str) -> Values:
 
 def score_of_joker(box: str) -> int:
     """Return what a joker earns in a full house or a straight."""
-    return FIXED[box]
+    return OFFICIAL.fixed[box]
 
 
 def _is_joker(params: Parameters, letter: str) -> bool:

@@ -16,7 +16,6 @@ HANDS: Final = ((2, 2, 3, 3, 3), (2, 2, 3, 3, 5), (2, 2, 4, 5, 6))
 """A full house, two pairs, a single pair."""
 DESTINY: Final = (1, 3, 4, 2, 1, 4, 5, 5, 2, 6, 3, 1, 2, 6, 4)
 """It begins as the report's; the rest is ours."""
-FIXED: Final = {"full_house": 25, "small_straight": 30, "large_straight": 40, "yahtzee": 50}
 
 
 def score_sheet(words: Words) -> str:
@@ -26,7 +25,7 @@ def score_sheet(words: Words) -> str:
     uppers = [box for box in OFFICIAL.boxes if box in UPPER]
     lines = [(names[box], f"{face} × n") for face, box in enumerate(uppers, 1)]
     lines.append((plain(words.say("sheet_bonus", points=OFFICIAL.threshold)), str(OFFICIAL.bonus)))
-    lines += [(names[box], str(FIXED.get(box, total))) for box in OFFICIAL.boxes if box not in UPPER]
+    lines += [(names[box], str(OFFICIAL.fixed.get(box, total))) for box in OFFICIAL.boxes if box not in UPPER]
     cells = [_row(LEFT, LEFT + ROW * n, (190, 150, 90), (*line, "")) for n, line in enumerate(lines)]
     return _svg(2 * LEFT + 430, 2 * LEFT + ROW * len(lines), cells)
 

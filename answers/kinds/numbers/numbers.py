@@ -1,5 +1,6 @@
 """Answers made of a fixed count of numbers."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from itertools import pairwise
@@ -29,7 +30,7 @@ class Numbers:
         """
         if not any(text.strip() for text in texts):
             return (Blank(),) * self.count
-        if len(texts) == self.count and not self._holds_several(texts):
+        if self._has_one_each(texts):
             return tuple(item for text in _unpaired(texts) for item in self._read_some(text, 1))
         several = len(texts) != self.count and len(texts) > 1
         return self._read_some(" ; ".join(text.strip() or "?" for text in texts) if several else texts[0], self.count)
@@ -38,24 +39,27 @@ class Numbers:
         """Return, for each number, every value that it has in a reading of the texts; none where that is not known."""
         from answers.kinds.numbers.text import every_interpretation
 
-        if len(texts) == self.count and not self._holds_several(texts):
-            found = [every_interpretation(text, 1, self.domain) for text in _unpaired(texts)]
-            return tuple(tuple(value for (value,) in one if value is not None) for one in found)
-        if len([text for text in texts if text.strip()]) != 1:
+        if self._has_one_each(texts):
+            each = [every_interpretation(text, 1, self.domain) for text in _unpaired(texts)]
+            return tuple(_known(value for (value,) in one) for one in each)
+        if len(_filled(texts)) != 1:
             return ((),) * self.count
         whole = every_interpretation(texts[0], self.count, self.domain)
-        columns = tuple(zip(*whole, strict=True)) or ((),) * self.count
-        return tuple(tuple(value for value in column if value is not None) for column in columns)
+        return tuple(map(_known, zip(*whole, strict=True))) or ((),) * self.count
 
     def first_values(self, texts: tuple[str, ...]) -> tuple[Value, ...]:
         """Return the values, two at least, of a list that is too short; none if it can be read in several ways."""
         from answers.kinds.numbers.text import read_numbers
 
-        written = [text for text in texts if text.strip()]
-        lists = [read_numbers(written[0], fewer, self.domain) for fewer in range(1, self.count)] if written else []
+        written = _filled(texts)
+        if len(written) != 1:
+            return ()
+        lists = [read_numbers(written[0], fewer, self.domain) for fewer in range(1, self.count)]
         found = [one for one in lists if not isinstance(one, Unreadable)]
-        values = tuple(value for one in found for value in one if value is not None)
-        return values if len(written) == len(found) == 1 and 1 < len(values) == len(found[0]) else ()
+        if len(found) != 1:
+            return ()
+        values = _known(found[0])
+        return values if 1 < len(values) == len(found[0]) else ()
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
         """Compare two numbers exactly."""
@@ -73,6 +77,9 @@ class Numbers:
         """Return "3 integers" or its like."""
         kind = "integer" if self.domain.integer else "number"
         return f"{self.count} {house_words(lang)['kinds'][kind if self.count == 1 else f'{kind}s']}"
+
+    def _has_one_each(self, texts: tuple[str, ...]) -> bool:
+        return len(texts) == self.count and not self._holds_several(texts)
 
     def _holds_several(self, texts: tuple[str, ...]) -> bool:
         """Whether the first of several fields, the only filled one, may hold more than its own value.
@@ -93,6 +100,14 @@ class Numbers:
         if isinstance(found, Unreadable):
             return (found,) * count
         return tuple(Blank() if value is None else value for value in found)
+
+
+def _filled(texts: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(text for text in texts if text.strip())
+
+
+def _known(values: Iterable[Fraction | None]) -> tuple[Fraction, ...]:
+    return tuple(value for value in values if value is not None)
 
 
 def _unpaired(texts: tuple[str, ...]) -> tuple[str, ...]:

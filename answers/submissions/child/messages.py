@@ -14,19 +14,21 @@ from typing import TypeAlias
 from pydantic import TypeAdapter
 
 from answers.errors import Problem
+from answers.exam.identity import Identity, Student
 from answers.submissions.raw.asked import Outline
 from answers.submissions.raw.submission import Submission
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A file to read, and what `read_submissions` was told of it; `has_layouts` says whether they may be asked for."""
+    """A file to read, and what `read_submissions` was told of it; whether layouts and sheets may be asked for."""
 
     path: Path
     name: str
     secret: str
     exam: Outline | None
     has_layouts: bool
+    has_sheets: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +60,17 @@ class Wanted:
     lang: str
 
 
-Answer: TypeAlias = Ready | Found | Refused | Wanted
-_KINDS: Mapping[str, type[Answer]] = {kind.__name__: kind for kind in (Ready, Found, Refused, Wanted)}
+@dataclass(frozen=True, slots=True)
+class WantedSheet:
+    """The blank sheet of a student in a language, once more."""
+
+    identity: Identity
+    student: Student
+    lang: str
+
+
+Answer: TypeAlias = Ready | Found | Refused | Wanted | WantedSheet
+_KINDS: Mapping[str, type[Answer]] = {kind.__name__: kind for kind in (Ready, Found, Refused, Wanted, WantedSheet)}
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,17 +5,18 @@ import os
 import pickle
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import cache
+from functools import cache, partial
 from multiprocessing.connection import Connection
 from threading import Lock, Timer
 from time import monotonic
 
 from answers.errors import CorrigeError
 from answers.messages import Message as Sentence
-from answers.submissions.child.messages import Found, Message, Question, Ready, Refused, Wanted, unpacked
+from answers.submissions.child.messages import Found, Message, Question, Ready, Refused, Wanted, WantedSheet, unpacked
 from answers.submissions.printed.flattened import LayoutOf
+from answers.submissions.raw.asked import SheetOf
 from answers.submissions.raw.submission import Submission
 
 MAX_SECONDS = 4.0  # to read a file, which takes a hundredth of that
@@ -36,7 +37,7 @@ class Reader:
         self._lock = Lock()
         self._process: _Process | None = None
 
-    def read(self, question: Question, layout: LayoutOf | None) -> tuple[Submission, ...]:
+    def read(self, question: Question, layout: LayoutOf | None, sheet: SheetOf | None = None) -> tuple[Submission, ...]:
         """Read a file.
 
         Raises
@@ -47,7 +48,7 @@ class Reader:
         with self._lock:
             process, self._process = self._process or _Process(), None
             try:
-                message = process.ask(question, layout)
+                message = process.ask(question, layout, sheet)
             except LostError as error:
                 raise _too_costly(question.name, process) from error
             except BaseException:
@@ -96,8 +97,8 @@ class _Process:
         except LostError as error:
             raise RuntimeError("the process that reads files cannot be started") from error
 
-    def ask(self, question: Question, layout: LayoutOf | None) -> Message:
-        """Return the answer, for which the process has four seconds, not counting those that layouts take.
+    def ask(self, question: Question, layout: LayoutOf | None, sheet: SheetOf | None) -> Message:
+        """Return the answer, for which the process has four seconds, not counting those that blank sheets take.
 
         Raises
         ------
@@ -110,9 +111,13 @@ class _Process:
             start = monotonic()
             message = self._receive(left)
             left -= monotonic() - start
-            if not isinstance(message.answer, Wanted) or layout is None:
-                return message
-            self._send(_made(layout, message.answer))
+            match message.answer:
+                case Wanted(exam, lang) if layout:
+                    self._send(_made(partial(layout, exam, lang)))
+                case WantedSheet(identity, student, lang) if sheet:
+                    self._send(_made(partial(sheet, identity, student, lang)))
+                case _:
+                    return message
 
     def end(self) -> None:
         """End the process, whatever it is doing."""
@@ -148,9 +153,9 @@ class _Process:
             raise LostError from error
 
 
-def _made(layout: LayoutOf, wanted: Wanted) -> object:
+def _made(make: Callable[[], object]) -> object:
     try:
-        return layout(wanted.exam, wanted.lang)
+        return make()
     except CorrigeError as error:
         return error.problems
 

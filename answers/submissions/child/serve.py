@@ -3,18 +3,29 @@
 import os
 import pickle
 import sys
-from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Final
+from typing import Final, Protocol, TypeVar
 
 from answers.errors import CorrigeError, Problem
 from answers.messages import Message as Sentence
-from answers.submissions.child.messages import Answer, Found, Message, Question, Ready, Refused, Wanted, packed
+from answers.submissions.child.messages import (
+    Answer,
+    Found,
+    Message,
+    Question,
+    Ready,
+    Refused,
+    Wanted,
+    WantedSheet,
+    packed,
+)
 from answers.submissions.files.read_file import read_file
 from answers.submissions.printed.layout import Layout
 
+T = TypeVar("T")
 STATM: Final = Path("/proc/self/statm")
 MAX_MEMORY = 400_000_000  # bytes beyond what the libraries take when they are loaded, about 60 MB
 TIRED = 150_000_000  # bytes: a process that has grown by so much, and not given it back, is replaced by a fresh one
@@ -31,11 +42,17 @@ def serve() -> None:
             question: Question = pickle.loads(questions.recv_bytes())  # noqa: S301 - they come from us
         except EOFError:
             return
-        answer = _answer(question, lambda exam, lang: _layout(questions, answers, Wanted(exam, lang)))
+        answer = _answer(question, partial(_asked, questions, answers))
         _send(answers, answer, tired=_size() > at_first + TIRED)
 
 
-def _answer(question: Question, layout: Callable[[str, str], Layout]) -> Answer:
+class _Ask(Protocol):
+    """Asks the other process for a thing of a kind."""
+
+    def __call__(self, wanted: Answer, kind: type[T]) -> T: ...
+
+
+def _answer(question: Question, asked: _Ask) -> Answer:
     try:
         return Found(
             read_file(
@@ -43,7 +60,8 @@ def _answer(question: Question, layout: Callable[[str, str], Layout]) -> Answer:
                 name=question.name,
                 secret=question.secret,
                 exam=question.exam,
-                layout=layout if question.has_layouts else None,
+                layout=(lambda exam, lang: asked(Wanted(exam, lang), Layout)) if question.has_layouts else None,
+                sheet=(lambda *told: asked(WantedSheet(*told), bytes)) if question.has_sheets else None,
             )
         )
     except CorrigeError as error:
@@ -55,11 +73,12 @@ def _answer(question: Question, layout: Callable[[str, str], Layout]) -> Answer:
         return Refused((Problem(cause, question.name, "look at it, or ask for the file again"),))
 
 
-def _layout(questions: Connection, answers: Connection, wanted: Wanted) -> Layout:
+def _asked(questions: Connection, answers: Connection, wanted: Answer, kind: type[T]) -> T:
     _send(answers, wanted, tired=False)
-    found: Layout | tuple[Problem, ...] = pickle.loads(questions.recv_bytes())  # noqa: S301 - as above
+    found = pickle.loads(questions.recv_bytes())  # noqa: S301 - as above
     if isinstance(found, tuple):
         raise CorrigeError(found)
+    assert isinstance(found, kind)
     return found
 
 

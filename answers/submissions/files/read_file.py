@@ -11,7 +11,7 @@ from answers.files import read_limited
 from answers.messages import Message
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.printed.flattened import LayoutOf
-from answers.submissions.raw.asked import Asked
+from answers.submissions.raw.asked import Asked, SheetOf
 from answers.submissions.raw.decode import decode
 from answers.submissions.raw.submission import Submission, bounded
 from answers.submissions.text.csv_file import read_csv
@@ -30,6 +30,7 @@ class _File:
     secret: str
     exam: Asked | None
     layout: LayoutOf | None
+    sheet: SheetOf | None
 
     @property
     def text(self) -> str:
@@ -47,7 +48,13 @@ class _Format:
 
 
 def read_file(
-    path: Path, *, name: str, secret: str = "", exam: Asked | None = None, layout: LayoutOf | None = None
+    path: Path,
+    *,
+    name: str,
+    secret: str = "",
+    exam: Asked | None = None,
+    layout: LayoutOf | None = None,
+    sheet: SheetOf | None = None,
 ) -> tuple[Submission, ...]:
     """Read what one file hands in, as `read_submissions` does, without its limits on time and memory.
 
@@ -59,11 +66,12 @@ def read_file(
     declared = _declared_format(path, name)
     content = read_limited(path, declared.max_bytes)
     _refuse_disguise(content, declared, name)
-    return tuple(map(bounded, declared.read(_File(content, name, secret, exam, layout))))
+    return tuple(map(bounded, declared.read(_File(content, name, secret, exam, layout, sheet))))
 
 
 def _pdf(file: _File) -> tuple[Submission, ...]:
-    return (read_pdf(file.content, file.place, secret=file.secret, exam=file.exam, layout=file.layout),)
+    exam, layout, sheet = file.exam, file.layout, file.sheet
+    return (read_pdf(file.content, file.place, secret=file.secret, exam=exam, layout=layout, sheet=sheet),)
 
 
 def _json(file: _File) -> tuple[Submission, ...]:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from io import BytesIO
 
 import pikepdf
 
@@ -12,7 +13,6 @@ POINTS_A_MM = 72 / 25.4
 INVISIBLE = 2 | 32  # hidden, or not shown on the screen
 HARMLESS = frozenset({"/Widget", "/Popup", "/Link"})
 FONT_USED = re.compile(rb"/([^\s/<>()\[\]]+)\s+[-+\d.]+\s+Tf")
-SHOWS_TEXT = (b"Tj", b"TJ", b"'", b'"')
 
 
 def drawings(pdf: pikepdf.Pdf) -> Iterator[Flag]:
@@ -30,8 +30,19 @@ def changed_pages(pdf: pikepdf.Pdf) -> Iterator[Flag]:
 
 
 def has_drawn_values(pdf: pikepdf.Pdf) -> bool:
-    """Whether some field has an appearance of its own with text, to be compared with its value."""
-    return any(_draws_text(annotation) for page in pdf.pages for annotation in page_annotations(page))
+    """Whether some field is drawn in a way of its own, to be compared with its value."""
+    return any(_is_drawn(annotation) for page in pdf.pages for annotation in page_annotations(page))
+
+
+def as_drawn(content: bytes) -> bytes:
+    """Return a form that no longer asks viewers to draw its fields anew: some do, and some show what is there."""
+    with pikepdf.open(BytesIO(content)) as pdf:
+        form = pdf.Root.get("/AcroForm")
+        if isinstance(form, pikepdf.Dictionary) and "/NeedAppearances" in form:
+            del form["/NeedAppearances"]
+        stream = BytesIO()
+        pdf.save(stream)
+        return stream.getvalue()
 
 
 def page_annotations(page: pikepdf.Page) -> list[pikepdf.Object]:
@@ -95,7 +106,7 @@ def _entries(owner: pikepdf.Object, kind: str) -> list[tuple[str, pikepdf.Object
     return [(name, item) for name, item in found.items() if isinstance(item, pikepdf.Dictionary | pikepdf.Stream)]
 
 
-def _draws_text(annotation: pikepdf.Object) -> bool:
+def _is_drawn(annotation: pikepdf.Object) -> bool:
     drawn = annotation.get("/AP")
     normal = drawn.get("/N") if isinstance(drawn, pikepdf.Dictionary) else None
-    return isinstance(normal, pikepdf.Stream) and any(mark in normal.read_bytes() for mark in SHOWS_TEXT)
+    return bool(normal.read_bytes().strip()) if isinstance(normal, pikepdf.Stream) else normal is not None

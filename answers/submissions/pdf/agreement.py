@@ -8,28 +8,28 @@ from answers.flags import DAMAGED, FIELD_REPEATED, ONE_READER, READERS_DISAGREE,
 from answers.submissions.pdf.fields import FormFields, read_with_pdfium, read_with_pikepdf
 
 
-def read_fields(content: bytes, place: str) -> tuple[FormFields, tuple[Flag, ...]] | None:
+def read_fields(content: bytes, place: str, secret: str = "") -> tuple[FormFields, tuple[Flag, ...]] | None:
     """Return the form to use, and flags for what the two readers see differently, or None if it cannot be read.
 
     The text of pikepdf is kept. Flags are "readers-disagree:<field>"; "field-repeated:<field>", of which the first
     text is kept; "one-reader", when only one library could read the form; "damaged", when the file was repaired, and
-    read by pikepdf alone; and what a person sees beside the values, as `read_with_pikepdf` and `read_with_pdfium` flag
-    it. Only fields of a sheet are flagged.
+    read by pikepdf alone. Only fields of a sheet are flagged.
 
     Raises
     ------
     CorrigeError
         If the file asks for a password or has more than 40 pages.
     """
-    first = read_with_pikepdf(content, place)
+    first = read_with_pikepdf(content, place, secret)
     if first is None:
         return None
     may_ask = first.is_modest and not first.is_repaired
-    second = read_with_pdfium(content, is_drawn=first.is_drawn) if may_ask else None
+    second = read_with_pdfium(content, is_ours=first.is_ours) if may_ask else None
     if second is None or bool(first.values) != bool(second.values):
         form = second if second and second.values else first
-        return form, (*first.seen, DAMAGED if first.is_repaired else ONE_READER)
-    return replace(first, pages=second.pages), (*_differences(first, second), *first.seen, *second.seen)
+        return replace(form, seen=first.seen), (DAMAGED if first.is_repaired else ONE_READER,)
+    form = replace(first, seen=(*first.seen, *second.seen), boxes=second.boxes, pages=second.pages)
+    return form, tuple(_differences(first, second))
 
 
 def is_sheet_field(name: str) -> bool:

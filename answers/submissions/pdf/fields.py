@@ -7,7 +7,8 @@ PDFium unpacks without a limit; it is asked only about files that qpdf reads wit
 import time
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from hmac import compare_digest
 from io import BytesIO
 from itertools import chain, islice
 
@@ -16,13 +17,15 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from answers.errors import CorrigeError
-from answers.flags import SHOWN_OTHERWISE, WRITTEN_OVER, Flag
+from answers.exam.drawing import PAGES_KEY, drawing
+from answers.exam.identity import page_seal
+from answers.flags import WRITTEN_OVER, Flag
 from answers.messages import Message
 from answers.submissions.pdf.additions import changed_pages, drawings, has_drawn_values
-from answers.submissions.pdf.shown import may_show
+from answers.submissions.printed.layout import Box
 from answers.submissions.raw.pdf_limits import MAX_FIELDS, MAX_PAGES, UNREADABLE, is_modest, limit_qpdf
 
-Box = tuple[float, float, float, float]
+Edges = tuple[float, float, float, float]
 
 TOKEN_KEY, LANGUAGE_KEY = "/corrigetoken", "/corrigelang"
 USUAL = "xref entry for the xref stream itself is missing"  # in all that pypdf adds to a file; nothing is lost
@@ -39,8 +42,10 @@ class FormFields:
     """The fields of a form by full name, and what the metadata have kept: the token, and the language of the sheet.
 
     `repeated` names the fields that occur with several values; the first is kept. `is_repaired` says that the file
-    was damaged, `is_modest` that it unpacks to no more than a sheet may, `is_drawn` that its fields show texts of their
-    own. `seen` are flags for what a person sees beside the values, `pages` the texts printed on the pages.
+    was damaged, `is_modest` that it unpacks to no more than a sheet may, `is_ours` that its pages are as the teacher's
+    secret has sealed them, `is_drawn` that its fields are drawn in a way of their own. `seen` are flags for what a
+    person sees beside the values; `boxes` tells where the fields stand, and `pages` what text is printed on each page
+    of a sheet that is not known to be ours.
     """
 
     values: Mapping[str, str]
@@ -49,8 +54,10 @@ class FormFields:
     lang: str = ""
     is_repaired: bool = False
     is_modest: bool = True
+    is_ours: bool = False
     is_drawn: bool = False
     seen: tuple[Flag, ...] = ()
+    boxes: Mapping[str, Box] = field(default_factory=dict)
     pages: tuple[str, ...] = ()
 
 
@@ -69,7 +76,7 @@ class _Widget:
 
     name: str
     value: str
-    box: Box
+    box: Edges
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,8 +92,10 @@ class _TooMuchError(Exception):
     """The form is larger or deeper than that of any sheet, or takes too long to read."""
 
 
-def read_with_pikepdf(content: bytes, place: str) -> FormFields | None:
+def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormFields | None:
     """Return the form fields that pikepdf finds, none if there is no form, or None if it cannot read the file.
+
+    The seal of the pages is checked under `secret`.
 
     Raises
     ------
@@ -99,9 +108,12 @@ def read_with_pikepdf(content: bytes, place: str) -> FormFields | None:
             _check_pages(len(pdf.pages), place)
             values, repeated = _collected(_walk(_roots(pdf)))
             repaired = any(USUAL not in str(told) for told in pdf.get_warnings())  # asked first: others warn later
-            token, lang = _metadata(pdf, TOKEN_KEY), _metadata(pdf, LANGUAGE_KEY)
-            seen = tuple(islice(chain(drawings(pdf), changed_pages(pdf) if values else ()), MAX_SEEN))
-            return FormFields(values, repeated, token, lang, repaired, is_modest(pdf), has_drawn_values(pdf), seen)
+            token, lang, modest = _metadata(pdf, TOKEN_KEY), _metadata(pdf, LANGUAGE_KEY), is_modest(pdf)
+            ours = bool(values) and modest and _is_ours(pdf, token, secret)
+            changes = changed_pages(pdf) if values and not ours else ()
+            seen = tuple(islice(chain(drawings(pdf), changes), MAX_SEEN))
+            drawn = has_drawn_values(pdf)
+            return FormFields(values, repeated, token, lang, repaired, modest, ours, drawn, seen)
     except CorrigeError:
         raise
     except pikepdf.PasswordError as error:
@@ -111,23 +123,25 @@ def read_with_pikepdf(content: bytes, place: str) -> FormFields | None:
         return None
 
 
-def read_with_pdfium(content: bytes, *, is_drawn: bool = False) -> FormFields | None:
+def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | None:
     """Return the form fields that PDFium finds on the pages, none if there is no form, or None if it cannot read.
 
-    Flags are "written-over:<field>" for text of the page in the box of a field and, if the fields are drawn,
-    "shown-otherwise:<field>" for one that shows another text than its value. The content must be known to be modest.
-    Not for several threads at once.
+    Flags are "written-over:<field>" for text of the page in the box of a field, unless the page is known to be ours.
+    The content must be known to be modest. Not for several threads at once.
     """
     try:
         with pypdfium2.PdfDocument(content) as document:
+            loaded = list(document)  # before the form, which would draw every field
             document.init_forms()
             if not document.formenv:
                 return FormFields({})
-            pages = [_page(document, number, is_drawn=is_drawn) for number in range(len(document))]
+            pages = [_page(document, page, is_ours=is_ours) for page in loaded]
             widgets = [widget for page in pages for widget in page.widgets]
             values, repeated = _collected((widget.name, widget.value) for widget in widgets)
             seen = tuple(islice(chain.from_iterable(page.seen for page in pages), MAX_SEEN))
-            return FormFields(values, repeated, seen=seen, pages=tuple(page.text for page in pages))
+            boxes = {one.name: Box(number, *one.box) for number, page in enumerate(pages) for one in page.widgets}
+            texts = () if is_ours else tuple(page.text for page in pages)
+            return FormFields(values, repeated, seen=seen, boxes=boxes, pages=texts)
     except Exception:  # noqa: BLE001 - as above
         return None
 
@@ -192,18 +206,19 @@ def _metadata(pdf: pikepdf.Pdf, key: str) -> str:
     return str(text) if isinstance(text, pikepdf.String) else ""
 
 
-def _page(document: pypdfium2.PdfDocument, number: int, *, is_drawn: bool) -> _Page:
-    page = document[number]
+def _is_ours(pdf: pikepdf.Pdf, token: str, secret: str) -> bool:
+    """Whether the pages are those that were sealed with the token; a page that cannot be unpacked is not."""
+    told = _metadata(pdf, PAGES_KEY)
+    try:
+        return bool(told and token) and compare_digest(told.encode(), page_seal(token, drawing(pdf), secret).encode())
+    except (ValueError, pikepdf.PdfError):
+        return False
+
+
+def _page(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage, *, is_ours: bool) -> _Page:
     widgets = tuple(_widgets(document, page))
-    text, over = _texts(page, widgets)
-    flags = [WRITTEN_OVER(widget.name) for widget, seen in zip(widgets, over, strict=True) if seen.strip()]
-    if is_drawn:
-        page.flatten()
-        page.close()
-        page = document[number]
-        _, shown = _texts(page, widgets)
-        pairs = zip(widgets, shown, strict=True)
-        flags += [SHOWN_OTHERWISE(widget.name) for widget, seen in pairs if not may_show(seen, widget.value)]
+    text, over = ("", []) if is_ours else _texts(page, widgets)
+    flags = [WRITTEN_OVER(widget.name) for widget, seen in zip(widgets, over, strict=not is_ours) if seen.strip()]
     page.close()
     return _Page(widgets, text, tuple(flags))
 
@@ -211,11 +226,11 @@ def _page(document: pypdfium2.PdfDocument, number: int, *, is_drawn: bool) -> _P
 def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, list[str]]:
     """Return the text of a page and that in the box of each field; which boxes to ask of is quick to find."""
     text = page.get_textpage()
-    rows: defaultdict[int, list[Box]] = defaultdict(list)
+    rows: defaultdict[int, list[Edges]] = defaultdict(list)
     for run in (text.get_rect(index) for index in range(text.count_rects())):
         for row in _rows(run):
             rows[row].append(run)
-    boxes = [widget.box for widget in widgets]
+    boxes = [_inside(widget.box) for widget in widgets]
     touched = [any(_meet(box, run) for row in _rows(box) for run in rows[row]) for box in boxes]
     inside = [text.get_text_bounded(*box) if is_touched else "" for box, is_touched in zip(boxes, touched, strict=True)]
     found = text.get_text_bounded(), inside
@@ -223,12 +238,12 @@ def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, li
     return found
 
 
-def _rows(box: Box) -> range:
+def _rows(box: Edges) -> range:
     """Return the rows of a page that a box stands in: it meets no box of other rows."""
     return range(max(int(box[1] / ROW), 0), min(int(box[3] / ROW), MAX_ROW) + 1)
 
 
-def _meet(one: Box, other: Box) -> bool:
+def _meet(one: Edges, other: Edges) -> bool:
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
@@ -244,12 +259,18 @@ def _widgets(document: pypdfium2.PdfDocument, page: pypdfium2.PdfPage) -> Iterat
         pdfium.FPDFPage_CloseAnnot(annotation)
 
 
-def _box(annotation: object) -> Box:
-    """Return left, bottom, right and top of a field, a little smaller than it is: letters beside it touch it."""
+def _box(annotation: object) -> Edges:
+    """Return left, bottom, right and top of a field."""
     box = pdfium.FS_RECTF()
     pdfium.FPDFAnnot_GetRect(annotation, box)
     left, right = sorted((box.left, box.right))
     bottom, top = sorted((box.bottom, box.top))
+    return left, bottom, right, top
+
+
+def _inside(box: Edges) -> Edges:
+    """Return a box a little smaller than it is: letters beside it touch it."""
+    left, bottom, right, top = box
     return left + EDGE, bottom + EDGE, right - EDGE, top - EDGE
 
 

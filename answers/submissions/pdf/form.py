@@ -9,10 +9,11 @@ from answers.exam.identity import Seal
 from answers.flags import FIELDS_UNKNOWN, FLATTENED, NO_TEXT, PAGE_UNSEALED, Flag
 from answers.messages import Message
 from answers.submissions.pdf.agreement import is_sheet_field, read_fields
+from answers.submissions.pdf.beside import seen_beside
 from answers.submissions.pdf.fields import FormFields
-from answers.submissions.printed.flattened import LayoutOf, Pages, PrintedTexts, printed_texts
+from answers.submissions.printed.flattened import Fit, LayoutOf, Pages, PrintedTexts, printed_texts
 from answers.submissions.printed.glyphs import page_glyphs, page_text
-from answers.submissions.raw.asked import Asked
+from answers.submissions.raw.asked import Asked, SheetOf
 from answers.submissions.raw.filled import FilledSheet, sheet_submission
 from answers.submissions.raw.problems import another_exam, refuse_any
 from answers.submissions.raw.seals import seals
@@ -31,11 +32,18 @@ class _Source:
 
 
 def read_pdf(
-    content: bytes, place: str, *, secret: str = "", exam: Asked | None = None, layout: LayoutOf | None = None
+    content: bytes,
+    place: str,
+    *,
+    secret: str = "",
+    exam: Asked | None = None,
+    layout: LayoutOf | None = None,
+    sheet: SheetOf | None = None,
 ) -> Submission:
     """Read a filled sheet, or a printed copy of one with the help of `layout`.
 
-    Flags say what the teacher must look at: those of `read_fields` and of `sheet_submission`, "fields-unknown",
+    Pages that are not as they were sealed are compared with those of the same sheet printed again by `sheet`. Flags say
+    what the teacher must look at: those of `read_fields`, `sheet_submission` and `seen_beside`, "fields-unknown",
     "flattened" (the fields are gone, the text of their boxes was read), "no-text" (it could not be, or not on all
     pages: what is absent must be read by eye).
 
@@ -47,22 +55,24 @@ def read_pdf(
         If the file is damaged beyond reading, protected by a password, too long, of another exam, or no sheet.
     """
     source = _Source(content, place, secret, exam, layout)
-    read = read_fields(content, place)
+    read = read_fields(content, place, secret)
     if read is None:
         raise _damaged(place)
     form, doubts = read
-    submission = sheet_submission(_from_form(form, source) if form.values else _from_print(form, source), place, exam)
+    filled, fit = (_from_form(form, source), None) if form.values else _from_print(form, source)
+    submission = sheet_submission(filled, place, exam)
     refuse_any(another_exam(submission.exam, place, exam))
-    return replace(submission, flags=(*submission.flags, *doubts))
+    seen = seen_beside(content, form, filled, fit, sheet)
+    return replace(submission, flags=tuple(dict.fromkeys((*submission.flags, *doubts, *seen))))
 
 
 def _from_form(form: FormFields, source: _Source) -> FilledSheet:
     if not any(map(is_sheet_field, form.values)):
         raise _no_sheet("the PDF is a form, but not a sheet of corrige", source.place)
-    pages = form.pages or tuple(map(page_text, page_glyphs(source.content) or ()))
+    pages = () if form.is_ours else form.pages or tuple(map(page_text, page_glyphs(source.content) or ()))
     found = seals([form.token, *pages], source.secret)
     unknown = () if _are_asked(form.values, source.exam) else (FIELDS_UNKNOWN,)
-    return FilledSheet(form.values, found, (*unknown, *_unsealed(pages, found, source.secret)))
+    return FilledSheet(form.values, found, (*unknown, *_unsealed(pages, found, source.secret)), pages)
 
 
 def _unsealed(pages: Sequence[str], found: tuple[Seal, ...], secret: str) -> Iterator[Flag]:
@@ -71,24 +81,22 @@ def _unsealed(pages: Sequence[str], found: tuple[Seal, ...], secret: str) -> Ite
         yield from (PAGE_UNSEALED(number) for number, page in enumerate(pages, 1) if not seals([page], secret))
 
 
-def _from_print(form: FormFields, source: _Source) -> FilledSheet:
-    pages = page_glyphs(source.content)
-    if pages is None:
+def _from_print(form: FormFields, source: _Source) -> tuple[FilledSheet, Fit | None]:
+    """Return what stands in the boxes, and how the pages lie on the blank sheet if all was read."""
+    glyphs = page_glyphs(source.content)
+    if glyphs is None:
         raise _damaged(source.place)
-    found = _seals_of_print(pages, form.token, source.secret)
-    texts = _texts(pages, found[0].identity.exam if found else "", form.lang, source)
+    pages = tuple(map(page_text, glyphs))
+    found = seals([*pages, form.token], source.secret)
+    texts = _texts(glyphs, found[0].identity.exam if found else "", form.lang, source)
     if texts is None and not found and any(pages):
         raise _no_sheet("the PDF has no form and no seal of corrige", source.place)
-    unsealed = tuple(_unsealed(tuple(map(page_text, pages)), found, source.secret))
+    unsealed = tuple(_unsealed(pages, found, source.secret))
     if texts is not None and texts.is_whole:
-        return FilledSheet(texts.values, found, (FLATTENED, *unsealed))
+        return FilledSheet(texts.values, found, (FLATTENED, *unsealed), pages), texts.fit
     if form.is_repaired:
         raise _damaged(source.place)
-    return FilledSheet(texts.values if texts else {}, found, (FLATTENED, NO_TEXT, *unsealed))
-
-
-def _seals_of_print(pages: Pages, token: str, secret: str) -> tuple[Seal, ...]:
-    return seals([*map(page_text, pages), token], secret)
+    return FilledSheet(texts.values if texts else {}, found, (FLATTENED, NO_TEXT, *unsealed), pages), None
 
 
 def _texts(pages: Pages, sealed: str, lang: str, source: _Source) -> PrintedTexts | None:

@@ -1,7 +1,7 @@
 """A sheet printed to PDF: its fields are gone, but what was typed may still be there as text."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import pairwise
 from unicodedata import bidirectional
 
@@ -23,28 +23,31 @@ EDGE = 0.5  # points that a whole text leaves free at the edges of its box
 
 
 @dataclass(frozen=True, slots=True)
-class PrintedTexts:
-    """What stands in the box of each field; `complete` is false when some page is not that of the blank sheet."""
+class Fit:
+    """A blank sheet in a language, and how the pages that are its own were printed."""
 
-    values: Mapping[str, str]
-    complete: bool
-
-    @property
-    def is_whole(self) -> bool:
-        """Whether all was read: all pages, and at least a letter of some answer."""
-        return self.complete and any(map(_is_legible, self.values.items()))
-
-
-@dataclass(frozen=True, slots=True)
-class _Fit:
-    """A blank sheet, and how the pages that are its own were printed."""
-
+    lang: str
     blank: Layout
     found: Mapping[int, Alignment]
 
     @property
     def kept(self) -> float:
+        """How much of the blank sheet's words the pages have kept in place, a page counting 1."""
         return sum(one.kept for one in self.found.values())
+
+
+@dataclass(frozen=True, slots=True)
+class PrintedTexts:
+    """What stands in the box of each field; `complete` is false when some page is not that of the blank sheet."""
+
+    values: Mapping[str, str]
+    complete: bool
+    fit: Fit | None = field(default=None, compare=False)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether all was read: all pages, and at least a letter of some answer."""
+        return self.complete and any(map(_is_legible, self.values.items()))
 
 
 def printed_texts(pages: Pages, exam: str, layout: LayoutOf, lang: str = "") -> PrintedTexts | None:
@@ -64,10 +67,10 @@ def printed_texts(pages: Pages, exam: str, layout: LayoutOf, lang: str = "") -> 
         for name, box in boxes.items()
         if box.page in fit.found
     }
-    return PrintedTexts(values, complete=len(values) == len(boxes) and len(pages) == len(fit.blank.anchors))
+    return PrintedTexts(values, len(values) == len(boxes) and len(pages) == len(fit.blank.anchors), fit)
 
 
-def _best_fit(pages: Pages, exam: str, layout: LayoutOf, lang: str) -> _Fit | None:
+def _best_fit(pages: Pages, exam: str, layout: LayoutOf, lang: str) -> Fit | None:
     """Return the first fit that leaves no page out, as it takes long to lay out a blank sheet; else the best of all."""
     fits = []
     for likely in likely_languages(lang, (word for word, _ in anchors(pages[0])) if pages else ()):
@@ -78,13 +81,13 @@ def _best_fit(pages: Pages, exam: str, layout: LayoutOf, lang: str) -> _Fit | No
     return max(fits, key=lambda fit: fit.kept, default=None)
 
 
-def _fit(pages: Pages, exam: str, lang: str, layout: LayoutOf) -> _Fit | None:
+def _fit(pages: Pages, exam: str, lang: str, layout: LayoutOf) -> Fit | None:
     try:
         blank = layout(exam, lang)
     except CorrigeError:  # the token names an exam that is not installed
         return None
     found = {number: one for number, page in enumerate(pages) if (one := _aligned(blank, number, page))}
-    return _Fit(blank, found) if found else None
+    return Fit(lang, blank, found) if found else None
 
 
 def _aligned(blank: Layout, number: int, page: Sequence[Glyph]) -> Alignment | None:

@@ -37,7 +37,7 @@ def page_glyphs(content: bytes) -> tuple[tuple[Glyph, ...], ...] | None:
     hidden, clipped or drawn as an image is not told apart: hidden text is read, images are not.
     """
     try:
-        return tuple(map(tuple, map(_glyphs, _pages(_harmless(content)))))
+        return tuple(map(tuple, map(glyphs_of, _pages(_harmless(content)))))
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         return None
 
@@ -85,7 +85,8 @@ def _pages(content: bytes) -> Iterator[pypdfium2.PdfTextPage]:
             page.close()
 
 
-def _glyphs(text: pypdfium2.PdfTextPage) -> Iterator[Glyph]:
+def glyphs_of(text: pypdfium2.PdfTextPage) -> Iterator[Glyph]:
+    """Yield the glyphs of a page, at most 20 000."""
     for index in range(min(text.count_chars(), MAX_GLYPHS)):
         code = pdfium.FPDFText_GetUnicode(text, index)
         known = code and not 0xD800 <= code < 0xE000 and pdfium.FPDFText_HasUnicodeMapError(text, index) != 1

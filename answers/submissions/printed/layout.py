@@ -72,17 +72,21 @@ def blank_layout(pdf: bytes) -> Layout:
     ValueError
         If the PDF cannot be read or has no field.
     """
-    pages = page_glyphs(pdf)
+    pages, boxes = page_glyphs(pdf), blank_boxes(pdf)
+    if pages is None or not boxes:
+        raise ValueError("not a blank sheet")
+    return Layout(boxes, tuple(map(anchors, pages)))
+
+
+def blank_boxes(pdf: bytes) -> dict[str, Box]:
+    """Return where the fields of a blank sheet stand that corrige has just made, by name."""
     with pikepdf.open(BytesIO(pdf)) as document:
-        boxes = {
+        return {
             str(widget.T): _box(number, [float(edge) for edge in widget.Rect.as_list()])
             for number, page in enumerate(document.pages)
             for widget in page.get("/Annots", pikepdf.Array()).as_list()
             if "/T" in widget
         }
-    if pages is None or not boxes:
-        raise ValueError("not a blank sheet")
-    return Layout(boxes, tuple(map(anchors, pages)))
 
 
 def anchors(glyphs: Iterable[Glyph]) -> Anchors:

@@ -1,8 +1,13 @@
 """What readers must know of an exam, and can be sent to another process: its name, its parts and their items."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
+
+from answers.exam.identity import Identity, Student
+
+SheetOf = Callable[[Identity, Student, str], bytes]
+"""Prints the blank sheet of a student once more, in a language, sealed as it was."""
 
 
 class AskedPart(Protocol):

@@ -15,11 +15,15 @@ MAX_ITEMS = 100  # of a part whose exam is unknown
 
 @dataclass(frozen=True, slots=True)
 class FilledSheet:
-    """The text of each field of a sheet by its name, the different seals on it, and what is remarkable of both."""
+    """The text of each field of a sheet by its name, the different seals on it, and what is remarkable of both.
+
+    `pages` are the texts that are printed on its pages, where they were looked at.
+    """
 
     values: Mapping[str, str]
     seals: tuple[Seal, ...]
     flags: tuple[Flag, ...] = ()
+    pages: tuple[str, ...] = ()
 
 
 def sheet_submission(sheet: FilledSheet, place: str, exam: Asked | None) -> Submission:

@@ -8,10 +8,20 @@ import numpy as np
 from solvers.compiled.arrays import Integers
 from solvers.compiled.jit import jit
 from solvers.yahtzee.rules.lattice import lattice
-from solvers.yahtzee.rules.rules import JOKER_POINTS, UPPER, Counts, Rules, counts, points
+from solvers.yahtzee.rules.rules import UPPER, Counts, Rules, counts, points
 
 NEVER, FORCED, REPORT, FREE = range(4)
 _MODES = {"none": NEVER, "forced": FORCED, "report": REPORT, "free": FREE}
+
+
+class YahtzeeBox(NamedTuple):
+    """The bit of the box, 0 if it is not on the sheet, and what a Yahtzee is worth there.
+
+    Source: Yahtzee report, section 2.1.
+    """
+
+    bit: int
+    points: int
 
 
 class RuleTables(NamedTuple):
@@ -55,7 +65,7 @@ def rule_tables(rules: Rules) -> RuleTables:
     natural = np.array([_natural(rules, box, shown) for box in rules.boxes], dtype=np.int64)
     upper = np.array([box in UPPER for box in rules.boxes])
     same = np.array([max(c) == rules.dice for c in shown])
-    worth = np.array([JOKER_POINTS.get(box, 0) for box in rules.boxes])
+    worth = np.array([{**rules.fixed, "yahtzee": 0}.get(box, 0) for box in rules.boxes])
     joker = np.where(same & (worth[:, None] > 0), worth[:, None], natural)
     face = np.array(
         [box_bit(rules, UPPER[roll[0] - 1]) if alike else -1 for roll, alike in zip(rolls, same, strict=True)]
@@ -66,6 +76,14 @@ def rule_tables(rules: Rules) -> RuleTables:
     return RuleTables(
         natural, joker, gain, face, lower, box_bit(rules, "yahtzee"), _MODES[rules.joker], rules.extra, rules.cap
     )
+
+
+def yahtzee_box(rules: Rules) -> YahtzeeBox:
+    """Return the Yahtzee box for compiled code.
+
+    Source: Yahtzee report, section 2.1.
+    """
+    return YahtzeeBox(box_bit(rules, "yahtzee"), rules.yahtzee)
 
 
 def _natural(rules: Rules, box: str, shown: list[Counts]) -> list[int]:

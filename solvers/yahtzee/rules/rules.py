@@ -30,8 +30,8 @@ LOWER: Final = (
 MAX_DICE: Final = 8
 MAX_FACES: Final = len(UPPER)
 MAX_POINTS: Final = 10_000
-FULL_HOUSE, SMALL_STRAIGHT, LARGE_STRAIGHT, YAHTZEE = 25, 30, 40, 50
-JOKER_POINTS: Final = {"full_house": FULL_HOUSE, "small_straight": SMALL_STRAIGHT, "large_straight": LARGE_STRAIGHT}
+FIXED: Final = ("full_house", "small_straight", "large_straight", "yahtzee")
+"""Boxes that are worth the same whatever the dice; a joker earns that in all but the last."""
 _SMALLEST: Final = {  # dice and faces that a lower box needs to be attainable
     "three_of_a_kind": (3, 2),
     "four_of_a_kind": (4, 2),
@@ -67,6 +67,8 @@ class Rules:
         Points for each further Yahtzee once the box holds points: 0 … 10000, officially 100.
     five_is_full : bool
         Whether a Yahtzee is a full house too.
+    full_house, small_straight, large_straight, yahtzee : int
+        What these boxes are worth: 0 … 10000, the Yahtzee at least 1.
     boxes : tuple of str
         The boxes of the sheet, in its order; empty means all that these dice can fill.
 
@@ -87,6 +89,10 @@ class Rules:
     extra: int = 100
     five_is_full: bool = False
     boxes: tuple[str, ...] = ()
+    full_house: int = 25
+    small_straight: int = 30
+    large_straight: int = 40
+    yahtzee: int = 50
 
     def __post_init__(self) -> None:
         _check_range("dice", self.dice, 1, MAX_DICE)
@@ -94,6 +100,8 @@ class Rules:
         _check_range("threshold", self.threshold, 1, MAX_POINTS)
         _check_range("bonus", self.bonus, 0, MAX_POINTS)
         _check_range("extra", self.extra, 0, MAX_POINTS)
+        for box, worth in self.fixed.items():
+            _check_range(box, worth, 1 if box == "yahtzee" else 0, MAX_POINTS)
         if self.joker not in get_args(Joker):
             raise Refusal(
                 "the joker must be one of {choices}, got {joker!r}",
@@ -108,6 +116,11 @@ class Rules:
         """The upper total from which more changes nothing: `threshold`, or 0 if the bonus is out of reach."""
         most = self.dice * sum(UPPER.index(box) + 1 for box in self.boxes if box in UPPER)
         return self.threshold if self.bonus and self.threshold <= most else 0
+
+    @property
+    def fixed(self) -> dict[str, int]:
+        """What the boxes of `FIXED` are worth."""
+        return dict(zip(FIXED, (self.full_house, self.small_straight, self.large_straight, self.yahtzee), strict=True))
 
 
 def possible_boxes(dice: int, faces: int) -> tuple[str, ...]:
@@ -206,26 +219,19 @@ def points(rules: Rules, shown: Counts, box: str) -> int:
     if box in UPPER:
         face = UPPER.index(box) + 1
         return face * shown[face - 1]
-    if box == "full_house" and rules.five_is_full and max(shown) == rules.dice:
-        return FULL_HOUSE
-    return _LOWER_POINTS[box](shown)
+    alike = box == "full_house" and rules.five_is_full and max(shown) == rules.dice
+    if not alike and not _ATTAINED[box](shown):
+        return 0
+    return rules.fixed[box] if box in FIXED else _total(shown)
 
 
 def _total(shown: Counts) -> int:
     return sum(face * count for face, count in enumerate(shown, start=1))
 
 
-def _of_a_kind(number: int) -> Callable[[Counts], int]:
-    return lambda shown: _total(shown) if max(shown) >= number else 0
-
-
-def _run(length: int, worth: int) -> Callable[[Counts], int]:
-    return lambda shown: worth if longest_run(shown) >= length else 0
-
-
-def _full_house(shown: Counts) -> int:
+def _is_full_house(shown: Counts) -> bool:
     most, second = sorted(shown, reverse=True)[:2]
-    return FULL_HOUSE if most >= 3 and second >= 2 else 0
+    return most >= 3 and second >= 2
 
 
 def longest_run(shown: Counts) -> int:
@@ -236,14 +242,14 @@ def longest_run(shown: Counts) -> int:
     return max((len(list(group)) for present, group in groupby(shown, bool) if present), default=0)
 
 
-_LOWER_POINTS: Final[dict[str, Callable[[Counts], int]]] = {
-    "three_of_a_kind": _of_a_kind(3),
-    "four_of_a_kind": _of_a_kind(4),
-    "full_house": _full_house,
-    "small_straight": _run(4, SMALL_STRAIGHT),
-    "large_straight": _run(5, LARGE_STRAIGHT),
-    "yahtzee": lambda shown: YAHTZEE if max(shown) == sum(shown) else 0,
-    "chance": _total,
+_ATTAINED: Final[dict[str, Callable[[Counts], bool]]] = {
+    "three_of_a_kind": lambda shown: max(shown) >= 3,
+    "four_of_a_kind": lambda shown: max(shown) >= 4,
+    "full_house": _is_full_house,
+    "small_straight": lambda shown: longest_run(shown) >= 4,
+    "large_straight": lambda shown: longest_run(shown) >= 5,
+    "yahtzee": lambda shown: max(shown) == sum(shown),
+    "chance": lambda _: True,
 }
 
 

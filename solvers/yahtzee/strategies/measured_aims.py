@@ -21,7 +21,7 @@ from fractions import Fraction
 from typing import Final, NamedTuple
 
 from solvers.yahtzee.rules.checks import check_rerolls
-from solvers.yahtzee.rules.rules import JOKER_POINTS, UPPER, YAHTZEE, Rules, checked_box
+from solvers.yahtzee.rules.rules import UPPER, Rules, checked_box
 from solvers.yahtzee.strategies.measured_possib import measured_possib
 from solvers.yahtzee.strategies.poids import FAIL, HIGHEST, SOON, TWO_FACES
 from solvers.yahtzee.strategies.possib import Aim
@@ -31,7 +31,6 @@ PAR: Final = 3
 CLOSE: Final = 9
 PER_DIE: Final = {1: Fraction(10), 2: Fraction(15, 2)}
 LESS: Final = {"four_of_a_kind": 5, "three_of_a_kind": 10, "chance": 15}
-FIXED: Final = {**JOKER_POINTS, "yahtzee": YAHTZEE}
 ZEROS: Final = (
     "yahtzee",
     "large_straight",
@@ -91,8 +90,8 @@ def measured_poids1(rules: Rules, hand: Iterable[int], aim: Aim, lead: int) -> F
     if aim.box in UPPER:
         share = Fraction(rules.bonus, PAR) if abs(lead) < CLOSE else 0
         return sum(aim.kept) + len(aim.kept) * Fraction(share)
-    if aim.box in FIXED:
-        return Fraction(FIXED[aim.box])
+    if aim.box in rules.fixed:
+        return Fraction(rules.fixed[aim.box])
     return Fraction(0 if aim.box == "chance" else sum(hand))
 
 
@@ -114,13 +113,13 @@ def measured_poids2(rules: Rules, aim: Aim, rerolls: int) -> Fraction:
     return safety if rerolls == 1 else safety / SOON
 
 
-def measured_worth(hand: Iterable[int], aim: Aim, lead: int) -> int:
+def measured_worth(rules: Rules, hand: Iterable[int], aim: Aim, lead: int) -> int:
     """Return what filling an attained box counts for, `calcul_point`, for a lead of the upper section (`upper_lead`).
 
     Source: Yahtzee report, section 3.3; `calcul_point` is not printed, its numbers are those of the reading.
     """
-    if aim.box in FIXED:
-        return FIXED[aim.box]
+    if aim.box in rules.fixed:
+        return rules.fixed[aim.box]
     if aim.box in LESS:
         return sum(hand) - LESS[aim.box]
     points = sum(aim.kept)
@@ -195,5 +194,7 @@ def boxes_by_worth(rules: Rules, hand: Iterable[int], lead: int) -> list[Weighed
     Source: Yahtzee report, section 3.3, `calcul_point`.
     """
     dice = tuple(hand)
-    worths = [WeighedBox(aim.box, measured_worth(dice, aim, lead)) for aim in measured_possib(rules, dice).attained]
+    worths = [
+        WeighedBox(aim.box, measured_worth(rules, dice, aim, lead)) for aim in measured_possib(rules, dice).attained
+    ]
     return sorted(worths, key=lambda one: -max(one.worth, 0))

@@ -18,7 +18,7 @@ from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
 from solvers.yahtzee.rules.lattice import lattice
-from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, box_bit, rule_tables, worth
+from solvers.yahtzee.rules.rule_tables import RuleTables, YahtzeeBox, allowed, box_bit, rule_tables, worth, yahtzee_box
 from solvers.yahtzee.rules.rules import UPPER, Rules
 from solvers.yahtzee.strategies.decision_une import bonus_in_reach
 from solvers.yahtzee.strategies.policy import TIE, Policy
@@ -42,8 +42,10 @@ class Situations(NamedTuple):
         `Esperances.groups`.
     reach : boolean array, shape (2^B, cap + 1)
         Whether the bonus is in reach.
-    uppers, large, yahtzee : int
-        The upper boxes, the straights and the Yahtzee, and the Yahtzee alone, as bits.
+    uppers, large : int
+        The upper boxes, the straights and the Yahtzee, as bits.
+    yahtzee : YahtzeeBox
+        The Yahtzee alone.
     faces : integer array, shape (B,)
         The face of an upper box, 0 for the others.
     counts : integer array, shape (K, F)
@@ -61,7 +63,7 @@ class Situations(NamedTuple):
     reach: NDArray[np.bool_]
     uppers: int
     large: int
-    yahtzee: int
+    yahtzee: YahtzeeBox
     faces: Integers
     counts: Integers
     sizes: Integers
@@ -133,7 +135,7 @@ def perturbation(rules: Rules, weights: Sequence[float] | Floats = FOUND) -> Per
         bonus_in_reach(rules),
         sum(box_bit(rules, box) for box in UPPER),
         sum(box_bit(rules, box) for box in LARGE),
-        box_bit(rules, "yahtzee"),
+        yahtzee_box(rules),
         np.array([UPPER.index(box) + 1 if box in UPPER else 0 for box in rules.boxes]),
         np.array([[keep.count(face) for face in sides] for keep in dice.keeps]),
         np.array([len(keep) for keep in dice.keeps]),

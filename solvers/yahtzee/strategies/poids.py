@@ -12,7 +12,7 @@
 from fractions import Fraction
 
 from solvers.yahtzee.rules.checks import check_rerolls
-from solvers.yahtzee.rules.rules import JOKER_POINTS, UPPER, YAHTZEE, Rules
+from solvers.yahtzee.rules.rules import UPPER, Rules
 from solvers.yahtzee.strategies.possib import Aim
 
 HIGHEST = 50
@@ -30,9 +30,8 @@ def poids1(rules: Rules, aim: Aim, *, bonus: bool) -> Fraction:
     """
     if aim.box in UPPER:
         return Fraction(sum(aim.kept) * (UPPER_FACTOR_WITH_BONUS if bonus else UPPER_FACTOR))
-    fixed = {**JOKER_POINTS, "yahtzee": YAHTZEE}
-    if aim.box in fixed:
-        return Fraction(fixed[aim.box])
+    if aim.box in rules.fixed:
+        return Fraction(rules.fixed[aim.box])
     return sum(aim.kept) + Fraction(rules.faces + 1, 2) * (rules.dice - len(aim.kept))
 
 

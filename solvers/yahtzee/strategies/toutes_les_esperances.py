@@ -21,8 +21,8 @@ from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
 from solvers.yahtzee.rules.checks import check_rerolls
 from solvers.yahtzee.rules.lattice import average_down, best_up, lattice
-from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, box_bit, rule_tables, worth
-from solvers.yahtzee.rules.rules import YAHTZEE, Rules, checked_box, checked_dice, counts
+from solvers.yahtzee.rules.rule_tables import RuleTables, YahtzeeBox, allowed, box_bit, rule_tables, worth, yahtzee_box
+from solvers.yahtzee.rules.rules import Rules, checked_box, checked_dice, counts
 from solvers.yahtzee.strategies.policy import TIE, Decisions, Policy, blank_decisions
 
 
@@ -122,9 +122,9 @@ class Esperances:
         _, roll = self._numbers(self.rules.boxes[0], hand)
         size = self.boxes.shape[3]
         aims = Aims(np.zeros(size), np.empty(size))
-        yahtzee = rule_tables(self.rules).yahtzee
+        yahtzee = yahtzee_box(self.rules)
         # An open Yahtzee box means no joker.
-        flag = int(joker and not group & yahtzee)
+        flag = int(joker and not group & yahtzee.bit)
         aim(yahtzee, self.boxes[flag, rerolls], self.groups, flag, group, aims)
         return self.rules.boxes[int(aims.boxes[roll])], float(aims.values[roll])
 
@@ -148,7 +148,7 @@ def toutes_les_esperances(rules: Rules) -> Esperances:
     points = np.stack([points_alone(rules, joker=joker) for joker in (False, True)])
     keeps, boxes = box_expectations(rules, points)
     ways = lattice(rules.dice, rules.faces).ways
-    groups = _groups(rule_tables(rules), np.ascontiguousarray(boxes[:, 2]), ways / ways.sum())
+    groups = _groups(yahtzee_box(rules), np.ascontiguousarray(boxes[:, 2]), ways / ways.sum())
     return Esperances(rules, keeps, boxes, groups)
 
 
@@ -209,7 +209,7 @@ def esperances_policy(esperances: Esperances) -> Policy:
     dice, sets = lattice(rules.dice, rules.faces), 1 << len(rules.boxes)
     decisions = blank_decisions(2 * sets, len(dice.rolls))
     places = np.stack([first_best(esperances, joker, rerolls) for joker in (0, 1) for rerolls in (1, 2)])
-    _decide(rule_tables(rules), esperances.boxes, esperances.groups, places, decisions)
+    _decide(rule_tables(rules), yahtzee_box(rules), esperances.boxes, esperances.groups, places, decisions)
     return joker_policy(rules, decisions)
 
 
@@ -235,22 +235,22 @@ def first_best(esperances: Esperances, joker: int, rerolls: int) -> Bytes:
 
 
 @jit
-def _groups(tables: RuleTables, best: Floats, chances: Floats) -> Floats:
+def _groups(yahtzee: YahtzeeBox, best: Floats, chances: Floats) -> Floats:
     """Return E_global of all groups, shape (2, 2^B), from the expectations with two rerolls, shape (2, B, R)."""
     groups = np.zeros((2, 1 << best.shape[1]))
     aims = Aims(np.empty(chances.size), np.empty(chances.size))
     for boxes in range(1, groups.shape[1]):
         for joker in range(1, -1, -1):
-            aim(tables.yahtzee, best[joker], groups, joker, boxes, aims)
+            aim(yahtzee, best[joker], groups, joker, boxes, aims)
             groups[joker, boxes] = np.sum(chances * aims.values)
         # An open Yahtzee box means no joker: the report stores the same number twice.
-        if boxes & tables.yahtzee:
+        if boxes & yahtzee.bit:
             groups[1, boxes] = groups[0, boxes]
     return groups
 
 
 @jit
-def aim(yahtzee: int, best: Floats, groups: Floats, joker: int, boxes: int, aims: Aims) -> None:
+def aim(yahtzee: YahtzeeBox, best: Floats, groups: Floats, joker: int, boxes: int, aims: Aims) -> None:
     """Write for every roll the box that maximises equation (9), and the maximum; `best` has shape (B, R).
 
     Source: Yahtzee report, section 4.5, equation (9).
@@ -263,14 +263,14 @@ def aim(yahtzee: int, best: Floats, groups: Floats, joker: int, boxes: int, aims
 
 
 @jit
-def aimed_line(yahtzee: int, groups: Floats, joker: int, boxes: int, box: int) -> tuple[float, float]:
+def aimed_line(yahtzee: YahtzeeBox, groups: Floats, joker: int, boxes: int, box: int) -> tuple[float, float]:
     """Return a and b of equation (9): aiming at a box with an expectation of x is worth a x + b.
 
     Source: Yahtzee report, section 4.5, equation (9); what follows the Yahtzee box is ours.
     """
     rest = boxes ^ (1 << box)
-    if yahtzee == 1 << box:
-        return 1 + (groups[1, rest] - groups[0, rest]) / YAHTZEE, groups[0, rest]
+    if yahtzee.bit == 1 << box:
+        return 1 + (groups[1, rest] - groups[0, rest]) / yahtzee.points, groups[0, rest]
     return 1.0, groups[joker, rest]
 
 
@@ -285,7 +285,9 @@ def _take_better(row: Floats, slope: float, offset: float, name: float, best: Fl
 
 
 @jit
-def _decide(tables: RuleTables, best: Floats, groups: Floats, places: Bytes, decisions: Decisions) -> None:
+def _decide(
+    tables: RuleTables, yahtzee: YahtzeeBox, best: Floats, groups: Floats, places: Bytes, decisions: Decisions
+) -> None:
     """Write the decisions for every joker, group of boxes and roll; contexts as in `joker_policy`."""
     kept, filled = decisions
     sets, rolls = groups.shape[1], filled.shape[1]
@@ -293,11 +295,11 @@ def _decide(tables: RuleTables, best: Floats, groups: Floats, places: Bytes, dec
     for context in range(2 * sets):
         joker, boxes = context // sets, context % sets
         for again in range(2):
-            aim(tables.yahtzee, best[joker, again + 1], groups, joker, boxes, aims)
+            aim(yahtzee, best[joker, again + 1], groups, joker, boxes, aims)
             for roll in range(rolls):
                 kept[again, context, roll] = places[2 * joker + again, int(aims.boxes[roll]), roll]
         # No reroll left: the points of an ordinary hand do not depend on the joker.
-        aim(0, best[0, 0], groups, joker, boxes, aims)
+        aim(YahtzeeBox(0, yahtzee.points), best[0, 0], groups, joker, boxes, aims)
         for roll in range(rolls):
             special = tables.face[roll] >= 0
             filled[context, roll] = fill(tables, groups, joker, boxes, roll) if special else int(aims.boxes[roll])

@@ -9,6 +9,7 @@ import pytest
 
 from answers.atlas.atlas import Atlas, Free, make_atlas
 from answers.atlas.seeds import atlas_seeds
+from answers.executors.workers import Engine, workers
 from tests.answers.atlas.remainders import load
 
 SEEDS = atlas_seeds(100)
@@ -81,7 +82,8 @@ def test_trivial_values_and_nearest_ties(atlas: Atlas) -> None:
 
 def test_the_atlas_does_not_depend_on_the_number_of_processes(atlas: Atlas) -> None:
     done: list[int] = []
-    found = make_atlas(load, 100, jobs=2, progress=done.append)
+    with workers(Engine(2)) as spread:
+        found = make_atlas(load, 100, spread, done.append)
     assert done == list(range(1, 101))
     assert untimed(found) == untimed(atlas)
     assert all(0 < median <= most for one in found.questions for median, most in [one.seconds])

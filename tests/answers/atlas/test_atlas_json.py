@@ -32,3 +32,5 @@ def test_the_document() -> None:
     assert slugs["copied-question"]["met"] is False
     assert 1 in slugs["copied-question"]["questions"]
     assert slugs["copied-mean"]["value"] == document["copied"]["mean"] * 2
+    assert document["copied"]["share"] == document["copied"]["mean"] / 10
+    assert 0 <= first["seconds"]["median"] <= first["seconds"]["most"]

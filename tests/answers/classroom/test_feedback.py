@@ -1,11 +1,20 @@
+import io
 import json
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from answers.classroom import feedback
+from answers.classroom.decisions import TOLD, Kind
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.marks import grade_class, write_marks
+from answers.classroom.printing import pages as press
+from answers.classroom.settle import Ruling, record
+from answers.classroom.settle_flag import flag_decisions
+from answers.exam.world import World
+from answers.exports.feedback_pages import feedback_pages
+from answers.exports.request import Request
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.classroom.test_changes import chosen, folder_setting
 
@@ -23,11 +32,11 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The pages that are drawn, which is quick here."""
     pages: list[str] = []
 
-    def quick(html: str, *, fillable: bool) -> bytes:
+    def quick(html: str, *, fillable: bool, style: str) -> bytes:
         pages.append(html)
         return f"PDF of {html}".encode()
 
-    monkeypatch.setattr(feedback, "render_pdf", quick)
+    monkeypatch.setattr(press, "render_pdf", quick)
     return pages
 
 
@@ -78,18 +87,18 @@ def test_a_damaged_index_only_costs_time(content: str, cohort: Cohort, drawn: li
 def test_an_interruption_keeps_what_was_drawn(
     cohort: Cohort, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    quick = feedback.render_pdf
+    quick = press.render_pdf
 
-    def stopped(html: str, *, fillable: bool) -> bytes:
+    def stopped(html: str, *, fillable: bool, style: str) -> bytes:
         if len(drawn) == 1:
             raise KeyboardInterrupt
-        return quick(html, fillable=fillable)
+        return quick(html, fillable=fillable, style=style)
 
-    monkeypatch.setattr(feedback, "render_pdf", stopped)
+    monkeypatch.setattr(press, "render_pdf", stopped)
     with pytest.raises(KeyboardInterrupt):
         graded(cohort)
     assert list(json.loads((cohort.folder / "feedback" / "index.json").read_text())["drawn"]) == ["s01.pdf"]
-    monkeypatch.setattr(feedback, "render_pdf", quick)
+    monkeypatch.setattr(press, "render_pdf", quick)
     graded(open_class(cohort.folder))
     assert len(drawn) == 2
 
@@ -99,3 +108,24 @@ def test_other_styles_are_another_press(cohort: Cohort, drawn: list[str], monkey
     monkeypatch.setattr(feedback, "_press", lambda home: "another version")
     graded(cohort)
     assert len(drawn) == 4
+
+
+def test_a_suspicion_is_shown_only_when_the_teacher_tells_it(cohort: Cohort, drawn: list[str]) -> None:
+    """s03, whose seed is 12, wrote answers of s02, and one that is right for the model's seed too."""
+    cohort = tiny_class(cohort.folder.parent / "other", 40_000)
+    (cohort.folder / "submissions" / "s03.txt").write_text("1a: 40000 80000\n1b: 40001 80001\n2: 10000\n")
+    (cohort.folder / "submissions" / "s01.txt").write_text("1a: 17 34\n2: 2.5\n")
+    graded(cohort)
+    for page in drawn:
+        assert not any(told in page for told in ("40000 (", "u₀ = 40000", "u₀ = 17", "would be right", "answers for"))
+    pages = feedback_pages(Request(grade_class(cohort), lambda u0: cohort.key(World(u0)), "en")).content
+    with zipfile.ZipFile(io.BytesIO(pages)) as archive:
+        assert not any(b"would be right" in archive.read(name) for name in archive.namelist())
+    record(cohort, flag_decisions(grade_class(cohort), "s03", "answers-of-seed-", Ruling(Kind.SEEN)))
+    graded(cohort)
+    assert len(drawn) == 2  # nothing that the student sees has changed
+    record(cohort, flag_decisions(grade_class(cohort), "s03", "answers-of-seed-", Ruling(Kind.SEEN, TOLD)))
+    graded(cohort)
+    assert len(drawn) == 3
+    assert "answers for u₀ = 40000" in drawn[2]
+    assert "would be right for u₀ = 40000" in drawn[2]

@@ -8,6 +8,7 @@ from answers.classroom import feedback, versions
 from answers.classroom.attribution import Attribution, Names
 from answers.classroom.folder import Cohort, create_class
 from answers.classroom.marks import grade_class, write_marks
+from answers.classroom.printing import pages as press
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
 from answers.exam.world import World
@@ -36,7 +37,7 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Sheet, str, str]]:
         return f"{sheet.student.id} {sheet.paper and float(sheet.paper.score)}"
 
     monkeypatch.setattr(feedback, "sheet_html", quick)
-    monkeypatch.setattr(feedback, "render_pdf", lambda html, *, fillable: html.encode())
+    monkeypatch.setattr(press, "render_pdf", lambda html, *, fillable, style: html.encode())
     return found
 
 

@@ -1,3 +1,4 @@
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -67,12 +68,36 @@ def test_for_one_student_or_for_all_who_wrote_the_same(cohort: Cohort) -> None:
     assert [one.student for one in decisions_for(marks, "s02", "2.1", right, equal=True)] == ["s01", "s02"]
 
 
+def test_a_whole_part_and_a_student_by_name(cohort: Cohort) -> None:
+    marks = grade_class(cohort)
+    taken = decisions_for(marks, "Éa", "1a", Ruling(Kind.WRONG), equal=False)
+    assert [(one.student, one.item, one.answer) for one in taken] == [
+        ("s01", "1a.1", "10 20"),
+        ("s01", "1a.2", "10 20"),
+    ]
+    given = decisions_for(marks, "cc dd", "1a", Ruling(Kind.POINTS, "0,5"), equal=False)
+    assert [(one.student, one.item, one.points) for one in given] == [
+        ("s02", "1a.1", Fraction(1, 4)), ("s02", "1a.2", Fraction(1, 4)),
+    ]  # fmt: skip
+
+
+def test_an_equal_decision_adds_no_line(cohort: Cohort) -> None:
+    first, again, other = (
+        decisions_for(grade_class(cohort), "s01", "2", Ruling(Kind.RIGHT, "", reason, "t", time), equal=False)
+        for reason, time in (("clear", "1"), ("clear", "2"), ("clearer", "3"))
+    )
+    assert [record(cohort, first), record(cohort, again), record(cohort, other)] == [first, (), other]
+    assert read_decisions(cohort.folder, cohort.exam) == (*first, *other)
+
+
 @pytest.mark.parametrize(
     ("student", "item", "ruling", "told"),
     [
-        ("s09", "2.1", Ruling(Kind.RIGHT), "has no marked paper"),
+        ("s09", "2.1", Ruling(Kind.RIGHT), "nobody in the class is called 's09'"),
         ("s01", "9", Ruling(Kind.RIGHT), "tiny has no part '9'"),
-        ("s01", "1a", Ruling(Kind.RIGHT), "1a has no item ''"),
+        ("s01", "1a", Ruling(Kind.VALUE, "10"), "1a has 2 items, and a value is of one"),
+        ("s01", "1a", Ruling(Kind.POINTS, "1.5"), "are no points of 1a.1"),
+        ("s01", "1a.", Ruling(Kind.RIGHT), "1a has no item ''"),
         ("s01", "1a.3", Ruling(Kind.RIGHT), "1a has no item '3'"),
         ("s01", "2.1", Ruling(Kind.VALUE, "about two"), "is not read as an answer to 2.1"),
         ("s01", "2.1", Ruling(Kind.VALUE, ""), "is not read as an answer to 2.1"),
@@ -92,6 +117,10 @@ def test_a_decision_whose_answer_has_changed_is_in_the_review(cohort: Cohort) ->
     found = looked(cohort)
     assert [(who, str(flag)) for who, flag in found.flags] == [("s01", "decision-outdated:2.1")]
     assert ("2.1", "2,501") in [(case.item, case.answer) for case in found.cases]
+    told: dict[str, str]
+    (told,) = review_document(found, grade_class(cohort), "en")["flags"]  # type: ignore[misc, attr-defined]
+    assert (told["student"], told["flag"]) == ("s01", "decision-outdated:2.1")
+    assert "has changed since the teacher decided" in told["told"]
 
 
 def test_the_document(cohort: Cohort) -> None:

@@ -51,6 +51,7 @@ def test_grade_json_is_as_promised(capsys: pytest.CaptureFixture[str], here: Pat
         "score": 20.0,
         "max": 20.0,
         "flags": [],
+        "seen": [],
     }
     assert paper["parts"]["1a"] == {
         "score": 0.5,

@@ -25,6 +25,12 @@ def test_decimals_and_fractions_are_exact(capsys: pytest.CaptureFixture[str], he
     assert document["value"]["exact"] == str((a * d - b * c) / (a + d - b - c))
 
 
+def test_a_matrix_may_have_the_line_ends_of_old_macs(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    (here / "game.csv").write_bytes(b"1,2\r0,3\r")
+    document = json.loads(run(capsys, "solve", "nash", "--matrix", "game.csv", "--json").out)
+    assert document["value"]["exact"] == "1"  # the first row's least, and the first column's most
+
+
 def test_exp3_is_near_the_value_and_says_its_regret(capsys: pytest.CaptureFixture[str], here: Path) -> None:
     (here / "game.csv").write_text("1 0\n0 1\n")
     document = json.loads(run(capsys, "solve", "nash", "--matrix", "game.csv", "--method", "exp3", "--json").out)
@@ -39,6 +45,7 @@ def test_exp3_is_near_the_value_and_says_its_regret(capsys: pytest.CaptureFixtur
         ("1,2\n3\n", "line 2: 1 cells"),
         ("1,a\nnan,2\n", "line 1, column 2: 'a' is not a number"),
         ("1,2\ninf,2\n", "line 2, column 1"),
+        ("1" * 200_000, "this is no table: field larger than"),
     ],
 )
 def test_a_wrong_matrix_is_refused_with_its_place(

@@ -1,4 +1,5 @@
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -59,6 +60,7 @@ def test_text_for_people(capsys: pytest.CaptureFixture[str]) -> None:
         "winner   first",
         "moves    (0, 0) (0, 1)",
         "grundy   1",
+        "symmetry the first player lays the central domino, then answers each one by its image under the half turn",
     ]
     assert run(capsys, "solve", "domineering", "--board", "2x1").out.splitlines() == [
         "winner   second",
@@ -92,3 +94,35 @@ def test_the_help_says_who_begins(capsys: pytest.CaptureFixture[str]) -> None:
     assert "first player lays horizontal dominoes" in " ".join(
         run(capsys, "solve", "domineering", "--help").out.split()
     )
+
+
+def test_cram_says_where_symmetry_wins(capsys: pytest.CaptureFixture[str]) -> None:
+    told = {board: run(capsys, "solve", "cram", "--board", board).out for board in ("2x2", "2x3", "3x3")}
+    assert "symmetry the second player answers" in told["2x2"]
+    assert "symmetry the first player lays the central domino" in told["2x3"]
+    assert "symmetry" not in told["3x3"]
+    assert json.loads(run(capsys, "solve", "cram", "--board", "4x4", "--json").out)["symmetry"] == "second"
+
+
+def test_a_sum_of_chess_pieces(capsys: pytest.CaptureFixture[str]) -> None:
+    found = json.loads(run(capsys, "solve", "chess", "--position", "4k2r/8/8/8/8/8/8/3QK3 w - - 0 1", "--json").out)
+    assert found["value"] == 4
+    told = run(capsys, "solve", "chess", "--position", "8/8")
+    assert (told.code, "8 rows separated by '/'" in told.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("game", "--board", "2x2", "--first", "0,0", "--second", "0,1"), "--first names the placement 0 twice"),
+        (("cram", "--board", "2x2", "-o", "tree.png"), "tree.png: this result is not written as .png"),
+        (("phantom", "--board", "4x4"), "12 have 4.79e+08 orders"),
+        (("verger", "--power", "3"), "--power is of the chain"),
+    ],
+)
+def test_what_is_asked_wrongly(
+    capsys: pytest.CaptureFixture[str], here: Path, arguments: tuple[str, ...], told: str
+) -> None:
+    outcome = run(capsys, "solve", *arguments)
+    assert (outcome.code, told in outcome.err) == (2, True), outcome.err
+    assert list(here.iterdir()) == []

@@ -52,6 +52,7 @@ def test_a_graph_is_unfolded(capsys: pytest.CaptureFixture[str], here: Path) -> 
         ("[" * 5000 + "]" * 5000, "200 levels"),
         ("a\n  x\n  3\n", "line 2: the leaf 'x' is no integer"),
         ("a\n  1\nb\n  2\n", "line 3: a tree has one root"),
+        ("a\n    1\n  2\n", "line 3: 2 spaces before this child, 4 before the first one"),
         (json.dumps(GRAPH | {"arcs": {"a": ["b", "c"], "b": ["a", "d"]}}), "a cycle: a → b → a"),
         (json.dumps(GRAPH | {"values": {"c": 2, "d": 3}}), "'e' has neither children nor a value"),
         ("{}", "a start, arcs and values"),

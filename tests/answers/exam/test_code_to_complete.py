@@ -8,13 +8,19 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.code_to_complete import code_to_complete, with_gaps
+from tests.programs import needs
 
 JEUX = load_exam("jeux").home
 
 
 def test_gaps_end_at_a_blank_line() -> None:
     model = "def f(x):\n    # (1) Say y.\n    y = x\n    y += 1\n\n    return y\n"
-    assert with_gaps(model) == "def f(x):\n    # (1) Say y.\n    ...\n\n    return y\n"
+    assert with_gaps(model, "...") == "def f(x):\n    # (1) Say y.\n    ...\n\n    return y\n"
+
+
+def test_gaps_of_ocaml_are_named() -> None:
+    model = "let f x =\n  (* (1) Say y. *)\n  let y = x in\n  y + 1\n\nlet g = f\n"
+    assert with_gaps(model, 'failwith "{number}"') == ('let f x =\n  (* (1) Say y. *)\n  failwith "(1)"\n\nlet g = f\n')
 
 
 @pytest.fixture(params=["fr", "en"])
@@ -60,4 +66,46 @@ def test_each_mistake_is_found(folder: Path, right: str, wrong: str, failing: li
     assert right in model
     (folder / "min_max.py").write_text(model.replace(right, wrong), "utf-8")
     _, lines = marked(folder, "min_max.py")
+    assert [n for n, line in enumerate(lines) if not line.startswith("ok")] == failing
+
+
+def marked_ocaml(folder: Path, program: str) -> tuple[int, list[str]]:
+    """How many tests a program fails, and the lines of the marking."""
+    (folder / "min_max.ml").write_text(program, "utf-8")
+    done = subprocess.run(  # a program of ours on files of ours
+        ["ocaml", "mark_min_max.ml"], cwd=folder, capture_output=True, text=True, timeout=100, check=False
+    )
+    return done.returncode, done.stdout.splitlines()
+
+
+@needs("ocaml", "ocaml-nox")
+def test_the_model_in_ocaml_is_right(folder: Path) -> None:
+    code, lines = marked_ocaml(folder, (folder / "min_max_model.ml").read_text("utf-8"))
+    assert (code, [line.split()[0] for line in lines]) == (0, ["ok"] * 3)
+
+
+@needs("ocaml", "ocaml-nox")
+def test_the_ocaml_file_with_gaps_can_be_run_and_is_not_right(folder: Path) -> None:
+    text = (folder / "min_max.ml").read_text("utf-8")
+    assert [f'failwith "({n})"' in text for n in range(1, 6)] == [True] * 5
+    assert "Hashtbl." not in text
+    assert marked_ocaml(folder, text)[0] == 3
+
+
+@needs("ocaml", "ocaml-nox")
+@pytest.mark.parametrize("folder", ["en"], indirect=True)
+@pytest.mark.parametrize(
+    ("right", "wrong", "failing"),
+    [
+        ("    Hashtbl.find_opt memory grid", "    None", [1]),
+        ("Hashtbl.replace memory grid value", "()", [1]),
+        ("best player (List.map (fun after -> min_max", "best (1 - player) (List.map (fun after -> min_max", [0]),
+        ("    depth = 0 ||", "    depth <= 1 ||", [2]),
+        ("(depth - 1)", "(depth - 2)", [2]),
+    ],
+)
+def test_each_mistake_in_ocaml_is_found(folder: Path, right: str, wrong: str, failing: list[int]) -> None:
+    model = (folder / "min_max_model.ml").read_text("utf-8")
+    assert right in model
+    _, lines = marked_ocaml(folder, model.replace(right, wrong))
     assert [n for n, line in enumerate(lines) if not line.startswith("ok")] == failing

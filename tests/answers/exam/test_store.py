@@ -9,13 +9,14 @@ from fractions import Fraction
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from answers.errors import CorrigeError
 from answers.exam.home import fingerprint
 from answers.exam.key import make_key
-from answers.exam.key_file import NAME, _connection
+from answers.exam.key_file import NAME, Address, _connection, read_kept
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.store import kept_key
 from answers.exam.world import World
@@ -28,16 +29,33 @@ def rows(folder: Path) -> dict[tuple[str, int, str, str], bytes]:
     """What the file holds by address, every digest being right."""
     with closing(sqlite3.connect(folder / NAME)) as file:
         found = file.execute("SELECT * FROM keys").fetchall()
-    assert all(digest == sha256(content).hexdigest() for *_, digest, content in found)
+    assert all(digest == sealed(tuple(address), content) for *address, digest, content in found)
     return {tuple(address): content for *address, _, content in found}
+
+
+def sealed(address: tuple[str, int, str, str], content: bytes) -> str:
+    return sha256(repr(address).encode() + content).hexdigest()
 
 
 def write(folder: Path, content: bytes, *, seal: bool = True) -> None:
     """Put something else in the place of every key."""
     with closing(sqlite3.connect(folder / NAME)) as file, file:
-        file.execute("UPDATE keys SET content = ?", (content,))
-        if seal:
-            file.execute("UPDATE keys SET digest = ?", (sha256(content).hexdigest(),))
+        for *address, _, _ in file.execute("SELECT * FROM keys").fetchall():
+            file.execute("UPDATE keys SET content = ? WHERE u0 = ? AND change = ?", (content, *address[1:3]))
+            if seal:
+                digest = sealed((address[0], *address[1:]), content)
+                file.execute("UPDATE keys SET digest = ? WHERE u0 = ? AND change = ?", (digest, *address[1:3]))
+
+
+def document(content: bytes) -> dict[str, Any]:
+    """What is kept of a whole key: its document on one line, without the evidence that is on the next."""
+    first, _, second = content.partition(b"\n")
+    return {**json.loads(first), "evidence": json.loads(second)}
+
+
+def content(document: dict[str, Any]) -> bytes:
+    rest = {**document, "evidence": {}}
+    return json.dumps(rest).encode() + b"\n" + json.dumps(document["evidence"]).encode()
 
 
 @pytest.mark.parametrize(
@@ -53,17 +71,16 @@ def test_a_key_is_the_same_fresh_from_json_and_from_the_store(world: World, tmp_
 def test_the_store_is_asked_before_anything_is_computed(tmp_path: Path) -> None:
     """A changed entry shows that it was read: a store that never hits would compute the right answer."""
     kept_key(TINY, 10, tmp_path)
-    (content,) = rows(tmp_path).values()
-    document = json.loads(content)
-    document["answers"]["1a"][0] = {"value": 12, "exact": "12", "text": "12"}
-    write(tmp_path, json.dumps(document).encode())
+    (kept,) = map(document, rows(tmp_path).values())
+    kept["answers"]["1a"][0] = {"value": 12, "exact": "12", "text": "12"}
+    write(tmp_path, content(kept))
     assert kept_key(TINY, 10, tmp_path).answers["1a"] == (12, 20)
 
 
 def test_a_digit_that_changed_on_the_disk_is_noticed(tmp_path: Path) -> None:
     fresh = kept_key(TINY, 10, tmp_path)
-    (content,) = rows(tmp_path).values()
-    write(tmp_path, content.replace(b'"value": 20', b'"value": 21'), seal=False)
+    (kept,) = rows(tmp_path).values()
+    write(tmp_path, kept.replace(b'"value": 20', b'"value": 21'), seal=False)
     assert kept_key(TINY, 10, tmp_path) == fresh
 
 
@@ -76,8 +93,8 @@ def test_a_damaged_entry_is_computed_again(damage: bytes, seal: bool, tmp_path: 
     fresh = kept_key(TINY, 10, tmp_path)
     write(tmp_path, damage, seal=seal)
     assert kept_key(TINY, 10, tmp_path) == fresh
-    (content,) = rows(tmp_path).values()
-    assert json.loads(content)["exam"] == "tiny"
+    (kept,) = map(document, rows(tmp_path).values())
+    assert kept["exam"] == "tiny"
 
 
 @pytest.mark.parametrize("damage", [b"", b"no database", b"SQLite format 3\0" + bytes(4096)])
@@ -110,18 +127,10 @@ def keep_some(folder: Path, first: int) -> bool:
     return all(kept_key(TINY, u0, folder).answers["1a"] == (u0, 2 * u0) for u0 in range(first, first + 20))
 
 
-def test_worlds_are_kept_apart(tmp_path: Path) -> None:
-    worlds = [
-        World(10),
-        World(11),
-        World(10, ("half",)),
-        World(10, ("next-number",)),
-        World(10, replaced=(("1a", (7, 8)),)),
-    ]
-    for world in worlds:
-        kept_key(TINY, world, tmp_path)
-    assert len(rows(tmp_path)) == len(worlds)
-    assert kept_key(TINY, World(10, ("half",)), tmp_path).answers["2"] == (Fraction(5),)
+def test_seeds_are_kept_apart_and_changed_worlds_are_not_kept(tmp_path: Path) -> None:
+    worlds = [World(10), World(11), World(10, ("half",)), World(10, replaced=(("1a", (7, 8)),))]
+    assert all(kept_key(TINY, world, tmp_path) == make_key(TINY, world, fingerprint=MARK) for world in worlds)
+    assert list(rows(tmp_path)) == [("tiny", 10, "", MARK), ("tiny", 11, "", MARK)]
 
 
 def test_a_store_that_cannot_be_written_is_only_slower(tmp_path: Path) -> None:
@@ -134,30 +143,30 @@ def test_a_store_that_cannot_be_written_is_only_slower(tmp_path: Path) -> None:
 def test_a_key_is_kept_under_its_exam_seed_and_code(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     folder = tmp_path / "deep" / "store"
     assert kept_key(TINY, 10, folder) == make_key(TINY, 10, fingerprint=MARK)
-    ((address, content),) = rows(folder).items()
+    ((address, kept),) = rows(folder).items()
     assert address == ("tiny", 10, "", MARK)
-    assert json.loads(content) == key_to_json(TINY, make_key(TINY, 10, fingerprint=MARK))
+    assert document(kept) == key_to_json(TINY, make_key(TINY, 10, fingerprint=MARK))
     monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "cache"))
     kept_key(TINY, 10)
-    assert rows(tmp_path / "cache") == {address: content}
-
-
-def test_a_changed_world_has_a_short_name_of_its_own(tmp_path: Path) -> None:
-    kept_key(TINY, World(10, ("half",)), tmp_path)
-    ((exam, u0, change, mark),) = rows(tmp_path)
-    assert (exam, u0, mark) == ("tiny", 10, MARK)
-    assert len(change) == 16
-    assert int(change, 16)
+    assert rows(tmp_path / "cache") == {address: kept}
 
 
 def test_a_key_of_another_world_is_not_taken_for_this_one(tmp_path: Path) -> None:
     """Whatever its address."""
     kept_key(TINY, 10, tmp_path)
     for world in (World(11), World(10, ("half",))):
-        write(tmp_path, json.dumps(key_to_json(TINY, make_key(TINY, world, fingerprint=MARK))).encode())
+        write(tmp_path, content(key_to_json(TINY, make_key(TINY, world, fingerprint=MARK))))
         assert kept_key(TINY, 10, tmp_path) == make_key(TINY, 10, fingerprint=MARK)
-    (content,) = rows(tmp_path).values()
-    assert json.loads(content)["u0"] == 10
+    (kept,) = map(document, rows(tmp_path).values())
+    assert kept["u0"] == 10
+
+
+def test_a_key_at_the_address_of_another_seed_is_damaged(tmp_path: Path) -> None:
+    """The digest covers the address: a key that a damaged file shows elsewhere is none."""
+    kept_key(TINY, 11, tmp_path)
+    with closing(sqlite3.connect(tmp_path / NAME)) as file, file:
+        file.execute("UPDATE keys SET u0 = 10")
+    assert read_kept(tmp_path, Address("tiny", 10, "", MARK)) is None
 
 
 @pytest.mark.parametrize("world", [World(64007), World(10, ("halv",))])
@@ -165,15 +174,3 @@ def test_a_world_that_cannot_be_is_refused_and_not_kept(world: World, tmp_path: 
     with pytest.raises(CorrigeError):
         kept_key(TINY, world, tmp_path)
     assert list(tmp_path.iterdir()) == []
-
-
-def test_some_parts_are_kept_and_others_added(tmp_path: Path) -> None:
-    world = World(10, ("half",))
-    whole = make_key(TINY, world)
-    first = kept_key(TINY, world, tmp_path, parts=("2",))
-    assert (dict(first.answers), first.oral) == ({"2": whole.answers["2"]}, {})
-    both = kept_key(TINY, world, tmp_path, parts=("1a",))
-    assert dict(both.answers) == {"1a": (10, 20), "2": (5,)}
-    assert kept_key(TINY, world, tmp_path, parts=("2", "1a")) == both
-    assert len(rows(tmp_path)) == 1
-    assert kept_key(TINY, world, tmp_path) == replace(whole, fingerprint=both.fingerprint)

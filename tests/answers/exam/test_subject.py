@@ -1,8 +1,13 @@
+from fractions import Fraction
+
 import pytest
 
 from answers.errors import CorrigeError
 from answers.exam.catalogue import load_exam
+from answers.exam.compose import compose
+from answers.exam.home import NOWHERE
 from answers.exam.key import make_key
+from answers.exam.paper_file import Chosen, Plan
 from answers.exam.subject import Subject, Worked, subject_of, worked_of
 from tests.answers.tiny import EXAMS, TINY
 
@@ -34,3 +39,17 @@ def test_an_exam_without_subject_says_what_to_write():
     with pytest.raises(CorrigeError, match="has no subject"):
         subject_of(small)
     assert worked_of(small) == Worked()
+
+
+def test_a_composed_subject_has_the_examples_and_figures_of_each_exam_under_its_name():
+    paper = compose(
+        Plan("one", {"fr": "", "en": ""}, 30, (Chosen("tiny", 2, Fraction(1), "line 1"),), "one.toml"), only, NOWHERE
+    )
+    subject = subject_of(paper)
+    assert subject.minutes == 30
+    assert subject.examples() == {f"tiny/{name}": shown for name, shown in subject_of(TINY).examples().items()}
+    assert set(subject.figures) == {"tiny/square"}
+
+
+def only(_name):
+    return TINY

@@ -13,7 +13,7 @@ import pytest
 from answers.exam.exam import Exam
 from answers.exam.rules import Rules
 from answers.grading.grade import grade
-from answers.grading.variants import variant
+from answers.grading.variants import variants
 from answers.paper import Paper
 from tests.answers.grading.chain import CHAIN, key_of, made
 from tests.answers.tiny import submission
@@ -90,14 +90,14 @@ def test_a_rounded_answer_is_granted_too() -> None:
 @pytest.mark.parametrize(("first", "fifth"), [("13", "65"), ("15", "10000000000"), ("16", "0")])
 def test_an_answer_that_breaks_a_question_earns_nothing(first: str, fifth: str) -> None:
     handed = submission({"1a": (first,), "5": (fifth,)}, u0="1000", exam="chain")
-    paper = grade(CHAIN, handed, key_of, variant_of=partial(variant, CHAIN))
+    paper = grade(CHAIN, handed, key_of, variant_of=variants(CHAIN))
     assert (str(paper.parts["5"].items[0].verdict), paper.score) == ("wrong", 0)
 
 
 def test_an_answer_that_never_ends_earns_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("answers.grading.variants.limited", partial(limited_shortly))
     handed = submission({"1a": ("14",), "5": ("70",), "2a": ("29",)}, u0="1000", exam="chain")
-    paper = grade(CHAIN, handed, key_of, variant_of=partial(variant, CHAIN))
+    paper = grade(CHAIN, handed, key_of, variant_of=variants(CHAIN))
     assert told(paper)["5.1"] == "wrong"
     assert told(paper)["2a.1"] == "follow_through right-given:1a"
 

@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from answers.errors import CorrigeError, Problem
+from answers.exam.identity import Identity, Student
 from answers.exam.settings import ExamSettings, Settings
 from answers.flags import Place
 from answers.grading import grade_files as module
@@ -89,8 +90,9 @@ def test_how_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
         told.append({"path": path, **others})
         return (submission({}, place=Place(path.name)),)
 
-    def pdf(sheet: Blank, *, lang: str) -> bytes:
-        return f"{sheet.exam.name} {sheet.exam.part('2').points} {sheet.u0} {sheet.student.id} {lang}".encode()
+    def pdf(sheet: Blank, *, lang: str, secret: str = "none") -> bytes:
+        points = sheet.exam.part("2").points
+        return f"{sheet.exam.name} {points} {sheet.u0} {sheet.student.id} {lang} {secret}".encode()
 
     monkeypatch.setattr(module, "read_submissions", read)
     monkeypatch.setattr(module, "sheet_pdf", pdf)
@@ -98,12 +100,13 @@ def test_how_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     settings = Settings(secret="ours", exam_folders=(EXAMS,), exams={"tiny": ExamSettings(points={"2": Fraction(7)})})
     submissions, problems = read_all([tmp_path / "a", tmp_path / "b"], TINY, settings, tmp_path)
     assert ([one.place.file for one in submissions], problems) == (["a", "b"], ())
-    layouts = [each.pop("layout") for each in told]
+    layouts, sheets = [each.pop("layout") for each in told], [each.pop("sheet") for each in told]
     assert told == [
         {"path": tmp_path / name, "name": name, "secret": "ours", "exam": TINY} for name in ("a", "b")
     ]  # fmt: skip
-    assert [layout("tiny", "en") for layout in layouts] == ["tiny 7 17  en"] * 2
+    assert [layout("tiny", "en") for layout in layouts] == ["tiny 7 17  en none"] * 2
     assert layouts[0] is layouts[1], "a layout is made once for all files"
+    assert [sheet(Identity("tiny", 5, "s1"), Student("s1"), "fr") for sheet in sheets] == [b"tiny 7 5 s1 fr ours"] * 2
 
 
 def test_the_problems_of_the_files_are_told_when_none_can_be_read(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from tests.answers.exam.test_catalogue import copy_of_tiny, edit
 from tests.answers.tiny import TINY
 
 NAMES = [
-    "draws", "words", "prompts", "model-key", "evidence", "keys", "same-bytes", "json", "worlds",
+    "draws", "words", "prompts", "model-key", "how", "evidence", "keys", "same-bytes", "json", "worlds",
     "printed-is-read", "perfect-paper", "blank-paper", "answer-table", "papers", "printed-figures",
     "booklet-words", "definitions", "booklets", "faces",
 ]  # fmt: skip

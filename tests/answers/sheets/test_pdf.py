@@ -209,6 +209,6 @@ def test_metadata_says_nothing_of_the_machine(sheet):
     assert set(reader.metadata or {}) == {
         "/Title",
         "/Producer",
-        *(f"/corrige{name}" for name in ("token", "exam", "u0", "face", "lang")),
+        *(f"/corrige{name}" for name in ("token", "pages", "exam", "u0", "face", "lang")),
     }
     assert not re.search(rb"/(tmp|home|root|work)/", sheet)

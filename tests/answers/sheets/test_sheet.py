@@ -197,12 +197,15 @@ def test_hostile_names_stay_text(name, face):
 
 def test_only_a_blank_sheet_becomes_a_form(monkeypatch):
     monkeypatch.setattr(module, "render_pdf", lambda html, *, fillable: f"{fillable} {html}".encode())
+    monkeypatch.setattr(module, "sealed", lambda pdf, *told: b" ".join((pdf, b"sealed", *map(str.encode, told))))
     key = make_key(TINY, 10)
     for sheet in (Blank(TINY, 10), Model(TINY, key), ExaminerKey(TINY, key), Feedback(TINY, key, paper_of(TINY, {}))):
         fillable = isinstance(sheet, Blank)
-        told = {"lang": "en", "secret": "ours"}
-        assert sheet_pdf(sheet, **told).decode() == f"{fillable} {sheet_html(sheet, **told)}"
-        assert sheet_pdf(sheet).decode() == f"{fillable} {sheet_html(sheet, lang='fr', secret='')}"
+        token = Identity("tiny", 10)
+        for told in ({"lang": "en", "secret": "ours"}, {"lang": "fr", "secret": ""}):
+            seal = f" sealed {token.token(told['secret'])} {told['secret']}" if fillable else ""
+            assert sheet_pdf(sheet, **told).decode() == f"{fillable} {sheet_html(sheet, **told)}{seal}"
+        assert sheet_pdf(sheet) == sheet_pdf(sheet, lang="fr", secret="")
         assert sheet_html(sheet) == sheet_html(sheet, lang="fr", secret="")
 
 

@@ -15,6 +15,7 @@ from answers.exam.words import Words
 from answers.flags import Note
 from answers.kinds.reading import Value
 from answers.paper import Mark, PartMarks, Verdict
+from answers.sheets import view
 from answers.sheets.sheet import ExaminerKey, Feedback, sheet_html
 from answers.sheets.view import (
     Cell,
@@ -285,3 +286,16 @@ def test_where_others_may_be_right_the_answer_is_an_example() -> None:
         assert words not in told(face_of=TINY, lang=lang)
     paper = paper_of(several, {}, u0=10)
     assert sheet_html(Feedback(several, KEY, paper), lang="en").count("for example <b>5/2") == 1
+
+
+def test_a_line_is_told_of_the_items_that_are_not_right_of_parts_that_lost_points(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    found = []
+    monkeypatch.setattr(view, "how", lambda exam, asked, words, key, wrong: found.append((asked.number, wrong)))
+    half = Fraction(1, 2)
+    right, wrong = Mark("10", Verdict.RIGHT, None, half), Mark("1", Verdict.WRONG, None, Fraction(0))
+    followed = Mark("2", Verdict.FOLLOW_THROUGH, None, half)
+    parts = {"1a": PartMarks((right, followed), Fraction(1)), "1b": PartMarks((right, wrong), Fraction(1))}
+    question_views(TINY, TINY.words("en"), TINY.drawn(10), make_key(TINY, 10), replace(paper_of(TINY, {}), parts=parts))
+    assert found == [(1, {"b": (1,)}), (2, {})]

@@ -10,7 +10,7 @@ import pikepdf
 import pypdf
 import pypdfium2
 
-from answers.exam.identity import NOBODY, Student
+from answers.exam.identity import NOBODY, Identity, Student
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.printed.layout import Layout, blank_layout
 from tests.answers.submissions.exams import SMALL
@@ -41,6 +41,11 @@ def blank(lang: str = "fr", student: Student = KNOWN) -> bytes:
 def layout(exam: str, lang: str) -> Layout:
     assert exam == "small"
     return blank_layout(blank(lang, NOBODY))
+
+
+def again(identity: Identity, student: Student, lang: str) -> bytes:
+    assert (identity.exam, identity.u0) == ("small", 17)
+    return blank(lang, student)
 
 
 def filled(texts: Mapping[str, str] = TEXTS, pdf: bytes | None = None) -> bytes:

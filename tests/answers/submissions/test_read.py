@@ -1,16 +1,18 @@
 import contextlib
+import io
 from pathlib import Path
 
+import pikepdf
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from answers.errors import CorrigeError, Problem
-from answers.flags import FLATTENED, NO_TEXT, SEAL_NOT_GENUINE, Place
+from answers.flags import FLATTENED, NO_TEXT, PAGE_CHANGED, SEAL_NOT_GENUINE, Place
 from answers.submissions.raw.submission import Submission
 from answers.submissions.read import read_submissions
 from tests.answers.submissions.exams import SMALL
-from tests.answers.submissions.sheets import ANSWERS, SECRET, filled, flattened_by_pdfium, layout
+from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled, flattened_by_pdfium, layout, saved
 
 TEXT = "student: é\n1a: ≃ 5\n"
 JSON = '{"student": "é", "answers": {"1a": "≃ 5"}}'
@@ -149,3 +151,18 @@ def test_random_content_is_refused_or_read(tmp_path: Path, suffix: str, content:
     path.write_bytes(content)
     with contextlib.suppress(CorrigeError):
         assert all(isinstance(one, Submission) for one in read_submissions(path, exam=SMALL))
+
+
+def test_a_sheet_that_was_drawn_on_is_compared_with_the_same_printed_again(tmp_path: Path) -> None:
+    path = tmp_path / "f.pdf"
+    with pikepdf.open(io.BytesIO(filled())) as pdf:
+        pdf.pages[0].contents_add(b"20 400 m 20 500 l S")
+        path.write_bytes(saved(pdf))
+    (found,) = read_submissions(path, exam=SMALL, secret=SECRET, sheet=again)
+    assert (found.answers, [flag.slug for flag in found.flags]) == (ANSWERS, ["drawn-on:"])
+
+    def unknown(*_: object) -> bytes:
+        raise CorrigeError.one("the exam is not installed")
+
+    (found,) = read_submissions(path, exam=SMALL, secret=SECRET, sheet=unknown)
+    assert (found.answers, found.flags) == (ANSWERS, (PAGE_CHANGED(1),))

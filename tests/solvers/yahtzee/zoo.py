@@ -17,5 +17,7 @@ SMALL = [
     Rules(3, 3, threshold=9, bonus=11, joker="report", boxes=("twos", "threes", "three_of_a_kind", "yahtzee")),
     Rules(4, 4, threshold=10, bonus=15, boxes=("ones", "fours", "small_straight", "yahtzee")),
     Rules(3, 4, threshold=1000, joker="report", boxes=("ones", "fours", "yahtzee", "chance")),
+    Rules(5, 2, threshold=13, bonus=20, joker="free", boxes=FIVE_COINS, full_house=7, yahtzee=31),
+    Rules(4, 4, threshold=9, bonus=8, joker="report", boxes=("twos", "small_straight", "yahtzee"), small_straight=12),
 ]
 NAMES = [f"{r.dice}x{r.faces}-{r.joker}-{r.extra}-{r.threshold}" for r in SMALL]

@@ -19,6 +19,7 @@ from answers.classroom.fairness.fair_seeds import (
 from answers.classroom.fairness.shared import Shared
 from answers.classroom.folder import Cohort, create_class
 from answers.errors import CorrigeError
+from answers.executors.workers import Engine, workers
 from tests.answers.tiny import EXAMS
 
 ROSTER = b"student,u0\n" + b"".join(b"s%02d,%s\n" % (n, b"7" if n == 2 else b"") for n in range(8))
@@ -44,7 +45,8 @@ def test_seeds_are_distinct_and_those_given_stay(cohort: Cohort) -> None:
 
 def test_the_secret_of_the_class_gives_the_same_seeds_again_and_others_to_another_class(cohort: Cohort) -> None:
     found = fair_seeds(cohort, seed_source(cohort))
-    assert fair_seeds(cohort, seed_source(cohort), jobs=2) == found
+    with workers(Engine(2)) as spread:
+        assert fair_seeds(cohort, seed_source(cohort), spread=spread) == found
     other = replace(cohort, settings=replace(cohort.settings, secret="another"))
     assert seeds(fair_seeds(other, seed_source(other))) != seeds(found)
 

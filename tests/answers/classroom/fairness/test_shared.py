@@ -10,6 +10,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
 from answers.grading.mark import mark_parts
+from answers.kinds.tolerance import Tolerance
 from tests.answers.tiny import TINY
 
 F = Fraction
@@ -33,6 +34,13 @@ def test_all_or_nothing_earns_nothing_for_a_half() -> None:
 def test_what_can_be_guessed_is_what_is_right_most_often() -> None:
     """The constants are 1, 2 for 1a, 5, 6 for 1b, and 11/10 for 2, which is right for all three."""
     assert shared_marks(TINY, ANSWERS).guessed.tolist() == [5, 4.5, 3.5]
+
+
+def test_a_deviation_is_a_share_of_the_right_answer_not_of_the_guess() -> None:
+    """10 is within a tenth of 11.05, and 11.05 is not within a tenth of 10: the constant is 10, right for both."""
+    exam = TINY.revised(lambda part: replace(part, tolerance=Tolerance(relative=F(1, 10))))
+    answers: list[dict[str, Any]] = [{**ANSWERS[0], "2": (F(10),)}, {**ANSWERS[0], "2": (F(221, 20),)}]
+    assert shared_marks(exam, answers).guessed.tolist() == [5, 5]
 
 
 @pytest.mark.parametrize("exam", [TINY, load_exam("verger")], ids=lambda exam: exam.name)

@@ -3,9 +3,11 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.printing import drawing as module
-from answers.classroom.printing.drawing import Page, Press, draw_pages
+from answers.classroom.printing import pages as module
+from answers.classroom.printing.drawing import Press, draw_pages
+from answers.classroom.printing.pages import Page
 from answers.errors import CorrigeError
+from answers.executors.workers import Engine, workers
 from answers.sheets.pdf import render_pdf
 
 INDEX = "index.json"
@@ -37,7 +39,8 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_each_page_is_the_file_of_its_name_whatever_draws_it(tmp_path: Path, jobs: int) -> None:
     told: list[int] = []
-    paths = draw(pages(10), tmp_path, Press(jobs, progress=told.append))
+    with workers(Engine(jobs)) as spread:
+        paths = draw(pages(10), tmp_path, Press(spread, progress=told.append))
     assert [path.name for path in paths] == [f"s{n}.pdf" for n in range(10)]
     assert paths[3].read_bytes() == render_pdf(HTML.format(3), fillable=False)
     assert told == list(range(11))

@@ -3,7 +3,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.plot import plot_bytes
+from answers.exam.plot import plot_files
 from answers.exam.verify import verify
 from answers.exams.jeux.document import DOCUMENT, computed
 from tests.oracles.board_games import grid
@@ -14,14 +14,14 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 SLIPS = {"example 1.4, winner of 1 × n, n ≥ 2", "player favoured by a larger heuristic"}
 """Where the notes name the other player, against their own definitions 1.1 and 2.2."""
-FALSE = {"α-β, smallest α", "remark 2.3"}
+FALSE = {"α-β, smallest α", "example 2.1, values below 100", "remark 2.3"}
 """What they say in words that does not hold."""
 
 
-def test_the_notes_are_right_but_for_two_slips_of_wording_and_two_claims() -> None:
+def test_the_notes_are_right_but_for_two_slips_of_wording_and_three_claims() -> None:
     found = verify(EXAM)
     assert found is not None
-    assert len(found.figures) == 16
+    assert len(found.figures) == 18
     assert {figure.name for figure in found.figures if not figure.agrees} == SLIPS | FALSE
     assert all("slip of wording" in figure.note for figure in found.figures if figure.name in SLIPS)
     assert all(figure.place for figure in found.figures)
@@ -44,9 +44,9 @@ def test_values_by_hand() -> None:
 
 def drawn(name: str, lang: str = "fr") -> ET.Element:
     (drawing,) = (plot for plot in DOCUMENT.plots if plot.name == name)
-    content = plot_bytes(drawing, "svg", EXAM.words(lang))
-    assert content == plot_bytes(drawing, "svg", EXAM.words(lang))
-    return ET.fromstring(content)
+    found = plot_files(drawing, EXAM.words(lang))
+    assert found == plot_files(drawing, EXAM.words(lang))
+    return ET.fromstring(found["svg"])
 
 
 def states(svg: ET.Element, line: str = "") -> int:

@@ -135,6 +135,20 @@ def test_attractors_of_a_grid_of_tic_tac_toe(asked: tuple[Parameters, Answers]) 
     assert answers["4c"] == (*sizes, states - sum(sizes))
 
 
+@pytest.mark.parametrize("u0", [17, 42])
+def test_oral_questions(u0: int) -> None:
+    key = make_key(EXAM, u0)
+    steps = [oracle.attractor_steps(oracle.grid(*key.params.attractor_grid), who, 10)[0] for who in (0, 1)]
+    first, second = (sets[-1] for sets in steps)
+    # On 2 × 3 and 3 × 4 the central domino is laid first; on 4 × 4 every domino has another one as its image.
+    assert key.oral["symmetry"] == (0, 0, 1)
+    assert key.oral["one-winner"] == (len(first & second),) == (0,)
+    assert key.oral["attractor"] == tuple(next(n for n, one in enumerate(sets) if one == sets[-1]) for sets in steps)
+    won, neither, lost = key.oral["values"]
+    assert (won, lost) == (len(first), len(second))
+    assert won + neither + lost == oracle.attractor_steps(oracle.grid(*key.params.attractor_grid), 0, 1)[1]
+
+
 def test_the_tree_of_plays_of_a_small_grid(asked: tuple[Parameters, Answers]) -> None:
     params, answers = asked
     assert answers["5"] == oracle.cram_tree(frozenset(params.small_grid))

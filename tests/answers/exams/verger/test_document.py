@@ -7,7 +7,7 @@ from matplotlib.figure import Figure
 
 from answers.assets import asset
 from answers.exam.catalogue import load_exam
-from answers.exam.plot import plot_bytes
+from answers.exam.plot import plot_files
 from answers.exam.verify import Comparison, verify
 from answers.exam.words import LANGUAGES
 from answers.exams.verger.document import DOCUMENT, computed
@@ -93,4 +93,4 @@ def test_the_strategies_are_told_apart_without_colour(lang: str, names: list[str
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_plots_are_drawn_the_same_every_time(lang: str) -> None:
     for plot in DOCUMENT.plots:
-        assert plot_bytes(plot, "svg", EXAM.words(lang)) == plot_bytes(plot, "svg", EXAM.words(lang))
+        assert plot_files(plot, EXAM.words(lang)) == plot_files(plot, EXAM.words(lang))

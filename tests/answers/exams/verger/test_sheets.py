@@ -1,4 +1,4 @@
-"""Every face of the verger exam fits its pages."""
+"""Every face of the verger exam fits its pages, marked papers with a line to each question that lost points."""
 
 from fractions import Fraction
 from io import BytesIO
@@ -18,13 +18,15 @@ EXAM = load_exam("verger")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-def test_a_sheet_is_one_page_and_a_marked_paper_two(lang: str) -> None:
+def test_a_sheet_is_one_page_and_a_wrong_paper_two(lang: str) -> None:
     def pages(sheet: Sheet) -> int:
         return len(PdfReader(BytesIO(sheet_pdf(sheet, lang=lang))).pages)
 
     for u0 in (17, 64006):
         key = make_key(EXAM, u0)
         assert pages(Blank(EXAM, u0)) == pages(Model(EXAM, key)) == 1
-    item = Mark("W" * 300, Verdict.UNREADABLE, Note("ambiguous"), Fraction(0))
-    paper = paper_of(EXAM, {part.id: (item,) * part.count for part in EXAM.parts}, flags=(U0_CHANGED,))
-    assert pages(Feedback(EXAM, make_key(EXAM, 17), paper)) == 2
+    wrong = Mark("0,1234", Verdict.WRONG, None, Fraction(0))
+    longest = Mark("W" * 300, Verdict.UNREADABLE, Note("ambiguous"), Fraction(0))
+    for item, most in ((wrong, 2), (longest, 3)):
+        paper = paper_of(EXAM, {part.id: (item,) * part.count for part in EXAM.parts}, flags=(U0_CHANGED,))
+        assert pages(Feedback(EXAM, make_key(EXAM, 17), paper)) <= most

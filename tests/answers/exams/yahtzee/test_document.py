@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.plot import Drawing, Plot, plot_bytes
+from answers.exam.plot import Drawing, Plot, plot_files
 from answers.exam.verify import Comparison, verify
 from answers.exams.yahtzee.document import DOCUMENT, _partial
 
@@ -86,7 +86,7 @@ def test_the_report_has_six_figures_and_one_more() -> None:
 
 def texts(name: str, lang: str) -> list[str]:
     (drawing,) = (plot for plot in DOCUMENT.plots if plot.name == name and isinstance(plot, Drawing))
-    root = ET.fromstring(plot_bytes(drawing, "svg", EXAM.words(lang)))
+    root = ET.fromstring(plot_files(drawing, EXAM.words(lang))["svg"])
     return [text.text or "" for text in root.iter("{http://www.w3.org/2000/svg}text")]
 
 
@@ -116,9 +116,10 @@ def test_the_dice_of_a_turn_come_from_the_front_of_the_list() -> None:
 @pytest.mark.parametrize("number", range(4))
 def test_a_plot_is_the_same_every_time_in_its_language(number: int) -> None:
     plot = [plot for plot in DOCUMENT.plots if isinstance(plot, Plot)][number]
-    drawn = [plot_bytes(plot, "svg", EXAM.words(lang)) for lang in ("fr", "fr", "en")]
-    assert drawn[0] == drawn[1] != drawn[2]
-    assert plot_bytes(plot, "pdf", EXAM.words("en")).startswith(b"%PDF-")
+    first, again, english = (plot_files(plot, EXAM.words(lang)) for lang in ("fr", "fr", "en"))
+    assert first == again
+    assert first["svg"] != english["svg"]
+    assert english["pdf"].startswith(b"%PDF-")
 
 
 def test_partial_victories_by_the_mean_of_the_set_and_by_the_first_list() -> None:

@@ -16,9 +16,11 @@ CONTENT, PLACE = b"the file", "f.pdf"
 @pytest.fixture
 def agree(monkeypatch: pytest.MonkeyPatch) -> Agree:
     def read(first: FormFields | None, second: FormFields | None) -> tuple[FormFields, tuple[Flag, ...]] | None:
-        monkeypatch.setattr(agreement, "read_with_pikepdf", lambda *asked: first if asked == (CONTENT, PLACE) else None)
         monkeypatch.setattr(
-            agreement, "read_with_pdfium", lambda content, is_drawn: second if content == CONTENT else None
+            agreement, "read_with_pikepdf", lambda *asked: first if asked == (CONTENT, PLACE, "") else None
+        )
+        monkeypatch.setattr(
+            agreement, "read_with_pdfium", lambda content, **rest: second if content == CONTENT else None
         )
         return read_fields(CONTENT, PLACE)
 

@@ -147,14 +147,14 @@ def test_a_field_split_into_parent_and_widgets() -> None:
 
 def test_readers_that_disagree(monkeypatch: pytest.MonkeyPatch) -> None:
     other = agreement.read_with_pdfium(filled({**TEXTS, "q2_1": "7"}))
-    monkeypatch.setattr(agreement, "read_with_pdfium", lambda content, is_drawn: other)
+    monkeypatch.setattr(agreement, "read_with_pdfium", lambda content, **rest: other)
     found = read(filled())
     assert found.flags == (READERS_DISAGREE("q2_1"),)
     assert found.answers["2"][0] == "1 000"
 
 
 def test_one_reader_alone_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(agreement, "read_with_pdfium", lambda _, is_drawn: None)
+    monkeypatch.setattr(agreement, "read_with_pdfium", lambda _, **rest: None)
     found = read(filled())
     assert found.answers == ANSWERS
     assert found.flags == (ONE_READER,)
@@ -197,7 +197,7 @@ def test_fields_are_unknown_if_the_exam_has_no_such_item_or_no_sheet_has_such_a_
 
 
 def test_the_flags_of_the_sheet_come_before_those_of_the_readers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(agreement, "read_with_pdfium", lambda _, is_drawn: None)
+    monkeypatch.setattr(agreement, "read_with_pdfium", lambda _, **rest: None)
     assert read(filled(), secret="other").flags == (SEAL_NOT_GENUINE, ONE_READER)
 
 

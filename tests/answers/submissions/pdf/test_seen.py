@@ -55,8 +55,9 @@ def test_what_nobody_sees_is_not(change: Change) -> None:
 
 def test_there_are_twenty_such_flags_at_most() -> None:
     def many(pdf: pikepdf.Pdf) -> None:
-        for _ in range(100):
+        for number in range(100):
             annotation("Ink")(pdf)
+            pdf.pages[0].Annots[-1].Rect = [10 * number, 700, 10 * number + 5, 720]
 
     assert len(flags(changed(many))) == 20
 

@@ -42,7 +42,7 @@ def replay(rules, turns):
     return score + (rules.bonus if upper >= rules.threshold else 0)
 
 
-@pytest.mark.parametrize("rules", [SMALL[3], SMALL[7], SMALL[14]])
+@pytest.mark.parametrize("rules", [SMALL[3], SMALL[7], SMALL[14], SMALL[16]])
 def test_many_games_are_single_games_told_by_the_words(rules):
     lists = destinies(rules, 60, seed=7)
     for strategy in strategies(rules):

@@ -4,14 +4,18 @@ import pytest
 
 from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules, checked_box, possible_boxes, score, scores
 from tests.oracles import yahtzee_recursion as oracle
+from tests.solvers.yahtzee.zoo import SMALL
 
 
 @pytest.mark.parametrize(
-    "rules", [OFFICIAL, Rules(five_is_full=True), Rules(4, 4), Rules(5, 2), Rules(6, 3), Rules(1, 8)]
+    "rules", [OFFICIAL, Rules(five_is_full=True), Rules(4, 4), Rules(5, 2), Rules(6, 3), Rules(1, 8), *SMALL[-2:]]
 )
 def test_every_hand_scores_as_the_words_say(rules):
     for hand in product(range(1, rules.faces + 1), repeat=rules.dice):
-        expected = {box: oracle.points(hand, box, five_is_full=rules.five_is_full) for box in rules.boxes}
+        expected = {
+            box: oracle.points(hand, box, five_is_full=rules.five_is_full, fixed=oracle.worths(rules))
+            for box in rules.boxes
+        }
         assert scores(rules, hand) == expected
 
 
@@ -52,6 +56,8 @@ def test_an_upper_bonus_out_of_reach_needs_no_total():
         ({"threshold": 0}, "threshold must be between 1 and 10000, got 0"),
         ({"bonus": -1}, "bonus must be between 0 and 10000, got -1"),
         ({"extra": 10_001}, "extra must be between 0 and 10000, got 10001"),
+        ({"full_house": -1}, "full_house must be between 0 and 10000, got -1"),
+        ({"yahtzee": 0}, "yahtzee must be between 1 and 10000, got 0"),
         ({"joker": "wild"}, "forced, free, report, none, got 'wild'"),
         ({"boxes": ("ones", "pair")}, "got 'pair'"),
         ({"boxes": ("ones", "ones")}, "each box once"),

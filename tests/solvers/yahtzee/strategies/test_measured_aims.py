@@ -50,7 +50,7 @@ def test_weights(aim, hand, lead, rerolls, points, safety):
     ],
 )
 def test_worth_of_a_box(aim, hand, lead, worth):
-    assert measured_worth(hand, aim, lead) == worth
+    assert measured_worth(MEASURED, hand, aim, lead) == worth
 
 
 def test_lead_of_the_upper_section():

@@ -15,7 +15,7 @@ from tests.oracles import measured_strategies, yahtzee_recursion
 from tests.solvers.yahtzee.zoo import SMALL
 
 SEED = 20222
-ZOO = [SMALL[0], SMALL[3], SMALL[6], SMALL[13], SMALL[14], SMALL[15]]
+ZOO = [SMALL[0], SMALL[3], SMALL[6], SMALL[13], SMALL[14], SMALL[15], SMALL[17]]
 
 
 @pytest.mark.parametrize("rules", ZOO, ids=str)

@@ -49,7 +49,7 @@ def test_known_expectations_of_single_boxes():
     assert found.group(["yahtzee"]) == pytest.approx(float(50 * Fraction(347897, 7558272)), abs=1e-12)
 
 
-@pytest.mark.parametrize("rules", [SMALL[3], SMALL[6], SMALL[13]])
+@pytest.mark.parametrize("rules", [SMALL[3], SMALL[6], SMALL[13], SMALL[16]])
 def test_decisions_maximise_equation_nine(rules):
     found, policy = toutes_les_esperances(rules), esperances_policy(toutes_les_esperances(rules))
     group, aimed = yahtzee_strategies.group_expectation(rules)

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from answers.atlas.workers import workers
 from answers.errors import CorrigeError, Problem
+from answers.executors.workers import Engine, workers
 
 PROBLEMS = (Problem("first", "here", "mend it"), Problem("second"))
 
@@ -24,14 +24,14 @@ def refused(_: Sequence[int]) -> list[int]:
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_results_come_in_order(jobs: int) -> None:
-    with workers(jobs) as spread:
+    with workers(Engine(jobs)) as spread:
         assert list(spread(doubled, range(11))) == list(range(0, 22, 2))
         assert list(spread(doubled, ())) == []
 
 
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_problems_travel_whole(jobs: int) -> None:
-    with workers(jobs) as spread, pytest.raises(CorrigeError) as refusal:
+    with workers(Engine(jobs)) as spread, pytest.raises(CorrigeError) as refusal:
         list(spread(refused, (1,)))
     assert refusal.value.problems == PROBLEMS
 
@@ -54,9 +54,10 @@ def is_running(process: int) -> bool:
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
 def test_workers_end_when_the_program_is_killed() -> None:
     script = (
-        "from answers.atlas.workers import workers; from tests.answers.atlas.test_workers import waiting\n"
+        "from answers.executors.workers import Engine, workers\n"
+        "from tests.answers.executors.test_workers import waiting\n"
         "if __name__ == '__main__':\n"
-        "    with workers(2) as spread: list(spread(waiting, range(8)))"
+        "    with workers(Engine(2)) as spread: list(spread(waiting, range(8)))"
     )
     with subprocess.Popen([sys.executable, "-c", script], stdout=subprocess.PIPE, text=True) as running:
         assert running.stdout is not None
@@ -67,3 +68,41 @@ def test_workers_end_when_the_program_is_killed() -> None:
         while any(map(is_running, working)) and time.monotonic() < until:
             time.sleep(0.1)
     assert not any(map(is_running, working))
+
+
+def killed_once(marks: Sequence[Path]) -> list[str]:
+    """End the process that is the first to do it, as a system without memory does."""
+    for mark in marks:
+        try:
+            mark.touch(exist_ok=False)
+        except FileExistsError:
+            continue
+        os.kill(os.getpid(), signal.SIGKILL)
+    return [mark.name for mark in marks]
+
+
+def test_what_a_killed_process_did_is_done_again(tmp_path: Path) -> None:
+    marks = [tmp_path / name for name in "abcdef"]
+    for name in "acdef":  # only b kills
+        (tmp_path / name).touch()
+    with workers(Engine(2)) as spread:
+        assert list(spread(killed_once, marks, 1)) == list("abcdef")
+
+
+def always_killed(_: Sequence[int]) -> list[int]:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return []
+
+
+def test_work_that_kills_every_process_is_given_up() -> None:
+    with pytest.raises(CorrigeError, match="processes were killed 4 times"), workers(Engine(2)) as spread:
+        list(spread(always_killed, (1,)))
+
+
+def test_items_are_taken_only_a_little_ahead() -> None:
+    taken: list[int] = []
+    items = (taken.append(u0) or u0 for u0 in range(1000))
+    with workers(Engine(2)) as spread:
+        found = spread(doubled, items, 1)
+        assert [next(found) for _ in range(3)] == [0, 2, 4]
+        assert len(taken) < 10

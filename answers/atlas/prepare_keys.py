@@ -1,0 +1,48 @@
+"""Many keys made at once and kept, for whoever asks for them next."""
+
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+
+from answers.atlas.look import Load, opened
+from answers.exam.exam import Exam
+from answers.exam.sent_key import Sent, is_kept, keep_sent, sender
+from answers.executors.workers import HERE, Spread
+
+FEW = 4
+"""Keys that are left to whoever asks for them: a process takes longer to start."""
+
+
+def prepare_keys(
+    exam: Exam, load: Load, seeds: Iterable[int], spread: Spread, progress: Callable[[int], None] = lambda _: None
+) -> None:
+    """Make the keys of `seeds` that are not kept yet, by whoever does the work, and keep them as they come.
+
+    Begun again after an interruption, it goes on. With one process nothing is done: keys are made when asked for.
+
+    Parameters
+    ----------
+    load
+        Called by every worker for the exam.
+    progress
+        Called with the number of keys kept so far, those that were there included.
+
+    Raises
+    ------
+    CorrigeError
+        If a seed is outside 0 … 64006, an exam of the teacher's own fails, or the workers are lost.
+    """
+    if spread == HERE:
+        return
+    wanted = list(dict.fromkeys(seeds))
+    missing = [u0 for u0 in wanted if not is_kept(exam, u0)]
+    if len(missing) <= FEW:
+        return
+    sent = zip(missing, spread(partial(_made, load), missing), strict=True)
+    for done, (u0, content) in enumerate(sent, start=len(wanted) - len(missing) + 1):
+        keep_sent(exam, u0, content)
+        progress(done)
+
+
+def _made(load: Load, seeds: Sequence[int]) -> list[Sent]:
+    with opened(load) as exam, sender(exam) as key_of:
+        return [sent for _, sent in map(key_of, seeds)]

@@ -1,0 +1,45 @@
+"""Taking a decision about a flag: the teacher has seen it, or takes that back."""
+
+from answers.classroom.decisions import Decision, Kind, flag_name
+from answers.classroom.named_student import named_student
+from answers.classroom.settle import Ruling, decision_of
+from answers.errors import CorrigeError, did_you_mean
+from answers.exports.gradebook import Gradebook
+from answers.flags import flag_named
+from answers.messages import Message
+from answers.paper import Paper
+
+
+def flag_decisions(gradebook: Gradebook, student: str, flag: str, ruling: Ruling) -> tuple[Decision, ...]:
+    """Return the decisions that a ruling about a flag comes to.
+
+    Parameters
+    ----------
+    student
+        Whose paper has it; empty for every paper that has.
+    flag
+        The whole of it, "answers-of-seed-17", or its slug, "answers-of-seed-", when the paper has one such flag.
+
+    Raises
+    ------
+    CorrigeError
+        If there is no such student, no paper has the flag, or one has several that are meant.
+    """
+    whose = named_student((row.student for row in gradebook.rows), student).id if student else None
+    papers = {
+        row.student.id: row.paper for row in gradebook.rows if row.paper is not None and whose in (None, row.student.id)
+    }
+    found = {who: names for who, paper in papers.items() if (names := _meant(paper, flag))}
+    if not found and whose is not None and ruling.kind is Kind.WITHDRAWN and flag_named(flag) is not None:
+        found = {whose: [flag]}  # the paper no longer has it
+    if not found or any(len(names) > 1 for names in found.values()):
+        known = dict.fromkeys(flag_name(one) for paper in papers.values() for one in paper.flags)
+        cause = Message("no flag, or several, are meant by {text!r}", text=flag[:60])
+        raise CorrigeError.one(cause, remedy=did_you_mean(flag, known))
+    return tuple(decision_of(who, names[0], "", ruling) for who, names in found.items())
+
+
+def _meant(paper: Paper, text: str) -> list[str]:
+    """The flags of a paper that a text means: that one, else all of that slug."""
+    names = [flag_name(one) for one in paper.flags if text in (str(one), flag_name(one))]
+    return names or [flag_name(one) for one in paper.flags if one.slug.rstrip("-:") == text.rstrip("-:")]

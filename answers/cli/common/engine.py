@@ -1,0 +1,26 @@
+"""Who does the work of a command, as its options say."""
+
+import os
+
+from answers.errors import CorrigeError
+from answers.executors.workers import Engine
+
+
+def chosen_engine(jobs: int | None, dask: str | None) -> Engine:
+    """Return the engine of `--jobs` and `--dask`: by default as many processes as this program has processors.
+
+    Raises
+    ------
+    CorrigeError
+        If both are given.
+    """
+    if dask is None:
+        return Engine(jobs or processors())
+    if jobs is not None:
+        raise CorrigeError.one("--jobs and --dask are both given", remedy="give one of them")
+    return Engine(dask=dask)
+
+
+def processors() -> int:
+    """Return the number of processors that this program may use, at least 1."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,113 @@
+"""What the pages of a sheet show, as a digest: a program that saves a filled sheet leaves it, a pen changes it."""
+
+from hashlib import sha256
+from typing import Final
+
+import pikepdf
+
+PAGES_KEY: Final = "/corrigepages"  # among the metadata: the seal of the pages
+INHERITED: Final = ("/Resources", "/MediaBox", "/CropBox", "/Rotate", "/UserUnit")
+OF_FIELD: Final = frozenset({"/T", "/Rect", "/F", "/Ff", "/DA", "/MK", "/BS", "/Border", "/Q", "/MaxLen", "/OC"})
+STORED: Final = frozenset({"/Length", "/Filter", "/DecodeParms"})
+MAX_DEPTH, MAX_ITEMS = 20, 20_000
+
+
+def drawing(pdf: pikepdf.Pdf) -> str:
+    """Return the digest of all that is drawn on the pages of `pdf`, and of where its fields stand and how they look.
+
+    Contents, fonts and pictures count unpacked, whatever the file numbers or packs; values of fields, what draws them,
+    and notes do not.
+
+    Raises
+    ------
+    ValueError
+        If it is larger or deeper than that of any sheet.
+    pikepdf.PdfError
+        If it cannot be unpacked.
+
+    Notes
+    -----
+    Not guaranteed: the same digest when a program writes the contents anew, though they look the same.
+    """
+    walk = _Walk()
+    for page in pdf.pages:
+        walk.page(page.obj)
+    return walk.hexdigest()
+
+
+class _Walk:
+    """Goes through objects in an order that no numbering changes, each indirect one once."""
+
+    def __init__(self) -> None:
+        self._digest = sha256()
+        self._numbers: dict[tuple[int, int], int] = {}
+        self._left = MAX_ITEMS
+
+    def hexdigest(self) -> str:
+        return self._digest.hexdigest()
+
+    def page(self, page: pikepdf.Object) -> None:
+        self._digest.update(b"page ")
+        for key in INHERITED:
+            self._add(_inherited(page, key))
+        self._add(page.get("/Contents"))
+        fields = page.get("/Annots")
+        for field in fields.as_list() if isinstance(fields, pikepdf.Array) else ():
+            if isinstance(field, pikepdf.Dictionary) and field.get("/Subtype") == "/Widget":
+                self._digest.update(b"field %b " % _look(field))
+
+    def _add(self, item: object, depth: int = 0) -> None:
+        self._left -= 1
+        if depth > MAX_DEPTH or self._left < 0:
+            raise ValueError("no sheet has so much on its pages")
+        if not isinstance(item, pikepdf.Object):
+            self._digest.update(b"%r " % item)
+        elif not item.is_indirect or self._is_new(item.objgen):
+            self._add_parts(item, depth + 1)
+
+    def _is_new(self, identifier: tuple[int, int]) -> bool:
+        known = len(self._numbers)
+        number = self._numbers.setdefault(identifier, known)
+        self._digest.update(b"object %d " % number)
+        return number == known
+
+    def _add_parts(self, item: pikepdf.Object, depth: int) -> None:
+        if isinstance(item, pikepdf.Stream):
+            content = item.read_bytes()
+            self._digest.update(b"stream %d " % len(content))
+            self._digest.update(content)
+            self._add_entries(item, depth)
+        elif b" R" not in (written := item.unparse(resolved=True)):  # nothing indirect: no need to look inside
+            self._digest.update(b"%d %b" % (len(written), written))
+        elif isinstance(item, pikepdf.Dictionary):
+            self._add_entries(item, depth)
+        else:
+            for part in item.as_list():
+                self._add(part, depth)
+
+    def _add_entries(self, item: pikepdf.Object, depth: int) -> None:
+        for key in sorted(item.keys() - STORED):
+            self._digest.update(b"%b " % key.encode())
+            self._add(item[key], depth)
+        self._digest.update(b"end ")
+
+
+def _look(field: pikepdf.Object) -> bytes:
+    """Return what a field has of its own, which refers to nothing elsewhere."""
+    own = [(key, field[key]) for key in sorted(OF_FIELD & field.keys())]
+    told = [(key, item.unparse() if isinstance(item, pikepdf.Object) else item) for key, item in own]
+    written = repr(told).encode()
+    if b" R" in written:
+        raise ValueError("the fields of a sheet say themselves how they look")
+    return written
+
+
+def _inherited(page: pikepdf.Object, key: str) -> object:
+    """Return what a page says, or what it leaves to the tree of pages."""
+    for _ in range(MAX_DEPTH):
+        if key in page:
+            return page[key]
+        if "/Parent" not in page:
+            return None
+        page = page["/Parent"]
+    raise ValueError("no sheet has so deep a tree of pages")

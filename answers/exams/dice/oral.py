@@ -1,0 +1,47 @@
+"""Oral questions of the exam `dice`: proofs, each with a number that it ends in."""
+
+from collections.abc import Mapping
+
+from answers.exam.question import Oral
+from answers.exams.dice.draws import REPORT, Parameters
+from answers.kinds.reading import Value, Values
+
+Answers = Mapping[str, Values]
+DECIMALS = 12
+"""As in all keys of this exam: processors that round products otherwise give the same."""
+
+
+def _no_one(dice: int) -> float:
+    """The chance that no die shows a 1."""
+    return (5 / 6) ** dice
+
+
+def _no_die_shows_a_one(drawn: Parameters, _: Answers) -> tuple[Value]:
+    """All scores of a throw without a 1, together."""
+    return (round(_no_one(drawn.throw.dice), DECIMALS),)
+
+
+def _greatest_mean(drawn: Parameters, _: Answers) -> tuple[Value]:
+    """The number of dice where EP stops growing: that of the faces."""
+    return (drawn.means.faces,)
+
+
+def _shrinking(_: Parameters, __: Answers) -> tuple[Value]:
+    """How much is left of an error after a pass over both states of question 6, at most."""
+    return (round((1 - _no_one(REPORT.dice)) ** 2, DECIMALS),)
+
+
+def _players_exchanged(_: Parameters, answers: Answers) -> tuple[Value, Value]:
+    """The value where both have as many points, and that of question 18 (a) for the other player."""
+    gain = answers["18a"][0]
+    if not isinstance(gain, float):
+        raise TypeError(f"a gain is a float, got {gain}")
+    return 0, -gain
+
+
+ORAL = (
+    Oral("score-recursion", _no_die_shows_a_one),
+    Oral("greatest-mean", _greatest_mean),
+    Oral("variant-converges", _shrinking),
+    Oral("players-exchanged", _players_exchanged),
+)

@@ -1,0 +1,78 @@
+"""The law of the lines that tell how an answer is obtained, where an exam has them: short, whole, in both languages."""
+
+import re
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import chain
+
+from answers.errors import Problem
+from answers.exam.exam import Exam
+from answers.exam.how import WrongItems, how
+from answers.exam.key import Key, make_key
+from answers.exam.question import Question
+from answers.exam.words import LANGUAGES, MissingWordsError, plain
+
+SEEDS = (1, 17, 64006)
+"""The ends of what a student may be given, and one between."""
+LONGEST = 300
+"""Characters of a line, whatever is wrong."""
+MOST_SENTENCES = 2
+SENTENCE_END = re.compile(r"[.!?](?=\s|$)")
+LEFTOVERS = re.compile(r"\{[{%#]|[}%#]\}|None|Undefined|Fraction\(|\[|\bnan\b|<built-in|0x[0-9a-f]{6}")
+"""What a line must not show: pieces of a template, names of Python, lists."""
+ENGLISH_DECIMAL = re.compile(r"\d\.\d")
+
+
+def how_lines(exam: Exam) -> Iterator[Problem]:
+    """Yield what is wrong with the macros `how_1`, `how_2`, … of an exam, for some seeds and each item alone, and all.
+
+    An exam may have none; a question that has one in a language has it in the other.
+    """
+    with suppress(MissingWordsError):  # told by another law
+        told = {lang: [one for one in exam.questions if exam.words(lang).has(_name(one))] for lang in LANGUAGES}
+        yield from _untranslated(exam, told)
+        keys = [make_key(exam, u0) for u0 in SEEDS] if any(told.values()) else []
+        yield from chain.from_iterable(_wrong_lines(exam, key, lang, told[lang]) for key in keys for lang in LANGUAGES)
+
+
+def _untranslated(exam: Exam, told: Mapping[str, list[Question]]) -> Iterator[Problem]:
+    for lang, other in zip(LANGUAGES, reversed(LANGUAGES), strict=True):
+        for question in told[other]:
+            if question not in told[lang]:
+                cause, remedy = f"there is no {_name(question)}", f"write it: {other}.html has it"
+                yield Problem(cause, exam.words(lang).place, remedy)
+
+
+def _wrong_lines(exam: Exam, key: Key, lang: str, questions: list[Question]) -> Iterator[Problem]:
+    words = exam.words(lang)
+    for question in questions:
+        for wrong in _cases(question):
+            line = how(exam, question, words, key, wrong)
+            for cause, remedy in _faults(plain(line) if line else "", lang):
+                place = f"{words.place}, {_name(question)}, u0 = {key.u0}, wrong {dict(wrong)}"
+                yield Problem(cause, place, remedy)
+
+
+def _cases(question: Question) -> Iterator[WrongItems]:
+    """All items wrong, then each alone."""
+    yield {part.letter: tuple(range(part.count)) for part in question.parts}
+    for part in question.parts:
+        yield from ({part.letter: (item,)} for item in range(part.count))
+
+
+def _faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
+    if not line:
+        yield "it says nothing", "say how the answer is obtained"
+    if len(line) > LONGEST:
+        yield f"it has {len(line)} characters", f"say it in {LONGEST}"
+    sentences = len(SENTENCE_END.findall(line))
+    if sentences > MOST_SENTENCES:
+        yield f"it has {sentences} sentences", f"say it in {MOST_SENTENCES}"
+    if found := LEFTOVERS.search(line):
+        yield f"it shows {found[0]!r}", "show numbers and words only"
+    if lang == "fr" and (found := ENGLISH_DECIMAL.search(line)):
+        yield f"it writes {found[0]}", 'write decimals with the filter decimal("fr")'
+
+
+def _name(question: Question) -> str:
+    return f"how_{question.number}"

@@ -1,0 +1,84 @@
+"""What a person sees on a sheet beside the values that are read from it."""
+
+from collections.abc import Iterator, Mapping
+
+from answers.errors import CorrigeError
+from answers.exam.fields import FIRST_NAME, NAME
+from answers.exam.identity import Student
+from answers.flags import DAMAGED, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
+from answers.submissions.pdf.additions import as_drawn
+from answers.submissions.pdf.comparison import AS_IT_IS, Original, beside_original, beside_text
+from answers.submissions.pdf.fields import FormFields
+from answers.submissions.printed.flattened import Fit
+from answers.submissions.printed.language import likely_languages
+from answers.submissions.printed.layout import Box, blank_boxes
+from answers.submissions.raw.asked import SheetOf
+from answers.submissions.raw.filled import FilledSheet
+from answers.submissions.raw.words import tidy_name
+
+MOVED = 1.0  # points that a program may round
+
+
+def seen_beside(
+    content: bytes, form: FormFields, filled: FilledSheet, fit: Fit | None, sheet: SheetOf | None
+) -> tuple[Flag, ...]:
+    """Return what `form.seen` tells, made sure and completed by what is seen beside the values of a sheet.
+
+    Fields that are drawn are looked at. Pages that are sealed as ours have nothing beside them. Others are compared
+    with the same sheet, printed again by `sheet`, be they a form, or a printed copy of which `fit` tells how it lies.
+    Flags are those of `beside_original` and `beside_text`, and "shown-otherwise:" with each field that was moved. What
+    cannot be compared keeps the flags it had: a damaged file, one without a genuine seal. What cannot be rendered is
+    "damaged".
+    """
+    if form.is_repaired or not form.is_modest:
+        return form.seen
+    try:
+        shown = beside_text(as_drawn(content), form.boxes, form.values) if form.is_drawn else ()
+        compared = None if form.is_ours else _compared(content, form, filled, fit, sheet)
+    except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
+        return (*form.seen, DAMAGED)
+    if compared is None:
+        return (*form.seen, *shown)
+    sure = (flag for flag in form.seen if flag.slug != PAGE_CHANGED.slug)
+    return (*sure, *shown, *compared)
+
+
+def _compared(
+    content: bytes, form: FormFields, filled: FilledSheet, fit: Fit | None, sheet: SheetOf | None
+) -> tuple[Flag, ...] | None:
+    is_readable = bool(fit or form.pages) and bool(filled.seals) and filled.seals[0].genuine
+    if sheet is None or not is_readable:
+        return None
+    try:
+        pdf = _printed_again(fit.lang if fit else _language(form.lang, filled), filled, sheet)
+    except CorrigeError:  # the exam is not installed
+        return None
+    if fit:
+        return beside_original(content, Original(pdf, fit.blank.boxes, fit.found, is_form=False))
+    boxes = blank_boxes(pdf)
+    original = Original(pdf, boxes, dict.fromkeys(range(len(form.pages)), AS_IT_IS), is_form=True)
+    seen = as_drawn(content) if form.is_drawn else content
+    return (*_moved(form.boxes, boxes), *beside_original(seen, original))
+
+
+def _language(told: str, filled: FilledSheet) -> str:
+    return likely_languages(told, filled.pages[0].split())[0]
+
+
+def _printed_again(lang: str, filled: FilledSheet, sheet: SheetOf) -> bytes:
+    """Print the sheet again for the name that stands on its pages, else for the identifier alone."""
+    identity = filled.seals[0].identity
+    names = filled.values.get(NAME, ""), filled.values.get(FIRST_NAME, "")
+    if (whole := tidy_name(*names)) and any(whole in tidy_name(page) for page in filled.pages):
+        return sheet(identity, Student(identity.student, *names, file=identity.student), lang)
+    return sheet(identity, Student(identity.student), lang)
+
+
+def _moved(boxes: Mapping[str, Box], there: Mapping[str, Box]) -> Iterator[Flag]:
+    both = (name for name in boxes if name in there)
+    return (SHOWN_OTHERWISE(name) for name in both if _is_elsewhere(boxes[name], there[name]))
+
+
+def _is_elsewhere(one: Box, other: Box) -> bool:
+    pairs = ((one.left, other.left), (one.bottom, other.bottom), (one.right, other.right), (one.top, other.top))
+    return one.page != other.page or any(abs(edge - there) > MOVED for edge, there in pairs)

@@ -1,0 +1,179 @@
+"""What a person sees on the pages of a sheet beside the same sheet printed again: rendered, and compared by pixels."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, islice
+
+import pypdfium2
+import pypdfium2.raw as pdfium
+from PIL import Image
+
+from answers.flags import DRAWN_ON, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
+from answers.submissions.pdf.pixels import Corners, different, regions
+from answers.submissions.pdf.shown import may_show
+from answers.submissions.printed.glyphs import glyphs_of
+from answers.submissions.printed.layout import Alignment, Box
+from answers.submissions.raw.pdf_limits import UNREADABLE
+
+SCALE = 2.0  # pixels a point
+FAINT = 24  # of 255, by which a form may be lighter or darker: the same program renders both
+UNEVEN = 140  # the same beside the lines of a printed copy, which may fall between two pixels
+EDGE = 2.0  # points of a box in which letters beside it may stand
+LEGIBLE = 200  # of 255: a letter that is nowhere as dark is not seen
+INSIDE = 1.0  # points of a box in which its border may be
+MAX_SEEN = 20
+MM = 25.4 / 72
+AS_IT_IS = Alignment((1.0, 0.0), (1.0, 0.0), 1.0)
+
+PageSize = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Original:
+    """A sheet as it was printed, where its boxes are, and how it lies on each page of a copy where it does.
+
+    `is_form` says that the copy is the form itself, not what another program printed.
+    """
+
+    pdf: bytes
+    boxes: Mapping[str, Box]
+    alignments: Mapping[int, Alignment]
+    is_form: bool
+
+
+def beside_original(content: bytes, original: Original) -> tuple[Flag, ...]:
+    """Return flags for what is seen on a copy that neither its original has nor is text in a box, at most twenty.
+
+    "drawn-on:" with the page and region of what was added or covered outside the boxes; "shown-otherwise:" as
+    `beside_text`; "page-changed:" with a page that was added, is missing, has another size, or does not fit.
+
+    Not noticed: what is paler than a tenth of black, or nearer than half a point to what the original has.
+    """
+    with pypdfium2.PdfDocument(content) as copy, pypdfium2.PdfDocument(original.pdf) as blank:
+        copy.init_forms()
+        return tuple(islice(_differences(copy, blank, original), MAX_SEEN))
+
+
+def beside_text(content: bytes, boxes: Mapping[str, Box], values: Mapping[str, str]) -> tuple[Flag, ...]:
+    """Return "shown-otherwise:" with each field in whose box something else than its value is seen.
+
+    Another text, something that is no text, or letters that are there and not seen.
+
+    Not noticed: letters of a font that was made to show others.
+    """
+    with pypdfium2.PdfDocument(content) as copy:
+        copy.init_forms()
+        odd = (_other_texts(copy, number, boxes, values) for number in sorted({box.page for box in boxes.values()}))
+        return tuple(islice(chain.from_iterable(odd), MAX_SEEN))
+
+
+def _other_texts(
+    copy: pypdfium2.PdfDocument, number: int, boxes: Mapping[str, Box], values: Mapping[str, str]
+) -> Iterator[Flag]:
+    page, boxes = _flat(copy, number), _of_page(boxes, number)
+    text = page.get_textpage()
+    for name, box in boxes.items():
+        shown = text.get_text_bounded(box.left + EDGE, box.bottom + EDGE, box.right - EDGE, box.top - EDGE)
+        if not may_show(shown, values.get(name, "")):
+            yield SHOWN_OTHERWISE(name)
+    text.close()
+    yield from _odd_boxes(page, boxes, _rendered(page, AS_IT_IS, page.get_size()))
+
+
+def _differences(copy: pypdfium2.PdfDocument, blank: pypdfium2.PdfDocument, original: Original) -> Iterator[Flag]:
+    for number in range(max(len(copy), len(blank))):
+        fits = number < min(len(copy), len(blank)) and number in original.alignments
+        page = _flat(copy, number) if fits else None
+        if page is None or (original.is_form and page.get_size() != blank[number].get_size()):
+            yield PAGE_CHANGED(number + 1)
+        else:
+            yield from _beside(page, blank[number], number, original)
+
+
+def _beside(page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, original: Original) -> Iterator[Flag]:
+    alignment = original.alignments[number]
+    size = page.get_size()
+    boxes = {name: alignment.moved(box) for name, box in _of_page(original.boxes, number).items()}
+    tolerance = FAINT if original.is_form else UNEVEN
+    seen = _rendered(page, AS_IT_IS, size)
+    found = different(seen, _rendered(blank, alignment, size), FAINT, tolerance)
+    for box in boxes.values():
+        found.paste(0, _pixels(box, size))
+    yield from (DRAWN_ON(f"page {number + 1}{_told(region)}") for region in regions(found))
+    yield from _odd_boxes(page, boxes, seen)
+
+
+def _odd_boxes(page: pypdfium2.PdfPage, boxes: Mapping[str, Box], seen: Image.Image) -> Iterator[Flag]:
+    size = page.get_size()
+    unseen = _unseen(page, boxes, seen)
+    _leave_text_alone(page)
+    others = different(seen, _rendered(page, AS_IT_IS, size), FAINT, FAINT)
+    for name, box in boxes.items():
+        if name in unseen or others.crop(_pixels(box, size, INSIDE)).getbbox():
+            yield SHOWN_OTHERWISE(name)
+
+
+def _of_page(boxes: Mapping[str, Box], number: int) -> dict[str, Box]:
+    return {name: box for name, box in boxes.items() if box.page == number}
+
+
+def _flat(document: pypdfium2.PdfDocument, number: int) -> pypdfium2.PdfPage:
+    """Return a page with its fields and notes made part of it."""
+    if document.formenv:
+        page = document[number]
+        page.flatten()
+        page.close()
+    return document[number]
+
+
+def _rendered(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> Image.Image:
+    """Return a grey picture of a page as it lies on one of `size`, in points."""
+    (across, left), (up, bottom) = alignment.across, alignment.up
+    down = size[1] - bottom - up * page.get_size()[1]
+    width, height = (int(SCALE * length) for length in size)
+    bitmap = pypdfium2.PdfBitmap.new_native(width, height, pdfium.FPDFBitmap_Gray)
+    bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+    matrix = pdfium.FS_MATRIX(SCALE * across, 0, 0, SCALE * up, SCALE * left, SCALE * down)
+    everything = pdfium.FS_RECTF(0, 0, width, height)
+    pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, everything, 0)
+    picture: Image.Image = bitmap.to_pil().copy()
+    return picture
+
+
+def _leave_text_alone(page: pypdfium2.PdfPage) -> None:
+    for item in page.get_objects():
+        if item.type not in (pdfium.FPDF_PAGEOBJ_TEXT, pdfium.FPDF_PAGEOBJ_FORM):
+            pdfium.FPDFPageObj_SetIsActive(item, 0)
+
+
+def _unseen(page: pypdfium2.PdfPage, boxes: Mapping[str, Box], seen: Image.Image) -> frozenset[str]:
+    """Return the fields in whose box a letter stands that nobody sees."""
+    text = page.get_textpage()
+    size = page.get_size()
+    found = {
+        name
+        for glyph in glyphs_of(text)
+        if not glyph.is_space and glyph.char != UNREADABLE
+        for name, box in boxes.items()
+        if box.holds(glyph)
+        and _lightness(seen, _pixels(Box(0, glyph.left, glyph.bottom, glyph.right, glyph.top), size)) > LEGIBLE
+    }
+    text.close()
+    return frozenset(found)
+
+
+def _lightness(seen: Image.Image, edges: Corners) -> int:
+    """Return the lightness of the darkest pixel."""
+    return min(seen.crop(edges).tobytes())
+
+
+def _pixels(box: Box, size: PageSize, inside: float = 0) -> Corners:
+    """Return left, top, right and bottom of a box in pixels, at least one of them."""
+    left, right = int(SCALE * (box.left + inside)), int(SCALE * (box.right - inside)) + 1
+    top, bottom = int(SCALE * (size[1] - box.top + inside)), int(SCALE * (size[1] - box.bottom - inside)) + 1
+    return left, top, max(right, left + 1), max(bottom, top + 1)
+
+
+def _told(region: Corners) -> str:
+    left, top, right, bottom = (edge / SCALE * MM for edge in region)
+    return f", {left:.0f}–{right:.0f} × {top:.0f}–{bottom:.0f} mm"

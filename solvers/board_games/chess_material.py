@@ -1,0 +1,47 @@
+"""The heuristic of the course notes for chess: the values of the pieces of one side less those of the other.
+
+Source: document 003 ("Jeux"), example 2.1; positions are written as in the first field of the Forsyth-Edwards Notation.
+"""
+
+from typing import Final
+
+from solvers.refusal import Refusal
+
+VALUES: Final = {"p": 1, "n": 3, "b": 3, "r": 5, "q": 9, "k": 0}
+SIDE: Final = 8
+
+
+def chess_material(placement: str) -> int:
+    """Return the sum of the values of White's pieces (player 0) less that of Black's: between -576 and 576.
+
+    `placement` has eight rows separated by "/", from the eighth one down: letters for pieces, capitals for White's,
+    digits for empty squares. Whether a game leads to the position is not looked at. With v_max = 100 the sum is a
+    heuristic in the sense of definition 2.2 only while it stays below: nine queens and the other pieces make 103.
+
+    Raises
+    ------
+    Refusal
+        If a row or a letter is wrong, with its place.
+
+    Source: document 003 ("Jeux"), example 2.1.
+    """
+    rows = placement.split("/")
+    if len(rows) != SIDE:
+        raise Refusal(f"a chess board has {SIDE} rows separated by '/', got {len(rows)}")
+    return sum(_row(row, SIDE - place) for place, row in enumerate(rows))
+
+
+def _row(row: str, number: int) -> int:
+    """The sum of one row, `number` as on the board."""
+    squares = total = 0
+    for mark in row:
+        if mark.isascii() and mark.lower() in VALUES:
+            squares += 1
+            total += VALUES[mark.lower()] * (1 if mark.isupper() else -1)
+        elif mark in "12345678":
+            squares += int(mark)
+        else:
+            raise Refusal(f"row {number}: {mark!r} is neither a piece, KQRBNP or kqrbnp, nor a digit")
+    if squares != SIDE:
+        raise Refusal(f"row {number} has {squares} squares, not {SIDE}: {row[:20]!r}")
+    return total

@@ -1,0 +1,67 @@
+(* Morpion : min-max avec mémoire (exercice 2.1), min-max de profondeur limitée (exercice 2.2).
+
+   Complétez les cinq endroits marqués (1) à (5), chacun à la place d’une expression. Une grille est une chaîne de neuf
+   marques 'X', 'O' ou '.', ligne par ligne ; le joueur 0 écrit X et commence, le joueur 1 écrit O. *)
+
+let lines = [ [0; 1; 2]; [3; 4; 5]; [6; 7; 8]; [0; 3; 6]; [1; 4; 7]; [2; 5; 8]; [0; 4; 8]; [2; 4; 6] ]
+let v_max = 100
+
+(* Si toutes les marques d’une ligne, ou l’une d’elles, sont celle-ci. *)
+let all grid mark line = List.for_all (fun cell -> grid.[cell] = mark) line
+let some grid mark line = List.exists (fun cell -> grid.[cell] = mark) line
+
+(* 1 si X a une ligne, -1 si O en a une, 0 sinon. *)
+let outcome grid =
+  if List.exists (all grid 'X') lines then 1 else if List.exists (all grid 'O') lines then -1 else 0
+
+(* Les grilles où mène un coup du joueur, aucune si la partie est finie. *)
+let successors player grid =
+  let mark = if player = 0 then 'X' else 'O' in
+  let after cell = String.mapi (fun other old -> if other = cell then mark else old) grid in
+  let free = List.filter (fun cell -> grid.[cell] = '.') [0; 1; 2; 3; 4; 5; 6; 7; 8] in
+  if outcome grid <> 0 then [] else List.map after free
+
+(* Le nombre de lignes encore ouvertes à X moins celles ouvertes à O ; 100 ou -100 si la partie est gagnée. *)
+let heuristic grid =
+  let open_against rival = List.length (List.filter (fun line -> not (some grid rival line)) lines) in
+  if outcome grid <> 0 then v_max * outcome grid else open_against 'O' - open_against 'X'
+
+(* La plus grande valeur d’une liste pour le joueur 0, la plus petite pour le joueur 1. *)
+let best player values =
+  List.fold_left (if player = 0 then max else min) (List.hd values) (List.tl values)
+
+(* La valeur d’une grille, 1, 0 ou -1 ; la table `memory` garde celles trouvées, pour n’en explorer aucune deux fois. *)
+let rec min_max player grid memory =
+  match
+    (* (1) La valeur connue de la grille : Some valeur, ou None. *)
+    Hashtbl.find_opt memory grid
+
+  with
+  | Some known -> known
+  | None ->
+    let value =
+      match successors player grid with
+      | [] -> outcome grid
+      | following ->
+        (* (2) La meilleure valeur pour le joueur parmi celles des grilles suivantes. *)
+        best player (List.map (fun after -> min_max (1 - player) after memory) following)
+
+    in
+    let () =
+      (* (3) Garder la valeur. *)
+      Hashtbl.replace memory grid value
+
+    in
+    value
+
+(* La valeur min-max d’une grille, l’heuristique remplaçant ce qui est à plus de `depth` coups. *)
+let rec depth_limited player grid depth =
+  let following = successors player grid in
+  if
+    (* (4) Quand la recherche s’arrête-t-elle, avec la valeur de l’heuristique ? *)
+    depth = 0 || following = []
+
+  then heuristic grid
+  else
+    (* (5) La meilleure valeur pour le joueur, un coup moins profond. *)
+    best player (List.map (fun after -> depth_limited (1 - player) after (depth - 1)) following)

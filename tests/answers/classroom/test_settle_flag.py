@@ -1,0 +1,63 @@
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.decisions import Kind, read_decisions
+from answers.classroom.folder import Cohort
+from answers.classroom.marks import grade_class
+from answers.classroom.settle import Ruling, record
+from answers.classroom.settle_flag import flag_decisions
+from answers.errors import CorrigeError
+from tests.answers.classroom.handing_in import tiny_class
+
+SEEN = Ruling(Kind.SEEN, "", "talked to both", "t", "now")
+COPIED = "1a: 40000 80000\n1b: 40001 80001\n2: 10000\n"
+"""All that is right for u0 = 40000."""
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    """The paper of s01, whose seed is 10, is that of s02, whose seed is 40000; s02 and s03 wrote another number."""
+    made = tiny_class(tmp_path / "class", 40_000)
+    for who, text in (("s01", COPIED), ("s02", f"u0: 4\n{COPIED}"), ("s03", "u0: 13\n1a: 12 24\n2: 3\n")):
+        (made.folder / "submissions" / f"{who}.txt").write_text(text)
+    return made
+
+
+def open_flags(cohort: Cohort) -> list[tuple[str, str]]:
+    papers = [(row.student.id, row.paper) for row in grade_class(cohort).rows if row.paper]
+    return [(who, str(flag)) for who, paper in papers for flag in paper.flags if flag.needs_teacher]
+
+
+def test_a_flag_is_settled_by_its_slug_or_the_whole_and_survives_marking(cohort: Cohort) -> None:
+    assert open_flags(cohort) == [("s01", "answers-of-seed-40000"), ("s02", "u0-changed"), ("s03", "u0-changed")]
+    record(cohort, flag_decisions(grade_class(cohort), "s01", "answers-of-seed-", SEEN))
+    assert open_flags(cohort) == [("s02", "u0-changed"), ("s03", "u0-changed")]
+    record(cohort, flag_decisions(grade_class(cohort), "", "u0-changed", SEEN))
+    assert open_flags(cohort) == []
+    assert [(d.student, d.item, d.kind, d.reason) for d in read_decisions(cohort.folder, cohort.exam)] == [
+        ("s01", "answers-of-seed-40000", Kind.SEEN, "talked to both"),
+        ("s02", "u0-changed", Kind.SEEN, "talked to both"), ("s03", "u0-changed", Kind.SEEN, "talked to both"),
+    ]  # fmt: skip
+    assert not any(row.paper.needs_teacher for row in grade_class(cohort).rows if row.paper)
+    assert [float(row.paper.score) for row in grade_class(cohort).rows if row.paper] == [0, 5, 4]
+
+
+def test_it_can_be_taken_back(cohort: Cohort) -> None:
+    record(cohort, flag_decisions(grade_class(cohort), "s01", "answers-of-seed-40000", SEEN))
+    record(cohort, flag_decisions(grade_class(cohort), "s01", "answers-of-seed", Ruling(Kind.WITHDRAWN)))
+    assert ("s01", "answers-of-seed-40000") in open_flags(cohort)
+
+
+def test_another_seed_makes_it_outdated(cohort: Cohort) -> None:
+    (cohort.folder / "decisions.csv").write_text(
+        "student,item,decision,value,answer,reason,author,time\ns01,answers-of-seed-39999,seen,,,,,\n"
+    )
+    assert ("s01", "decision-outdated:answers-of-seed-39999") in open_flags(cohort)
+    assert ("s01", "answers-of-seed-40000") in open_flags(cohort)
+
+
+@pytest.mark.parametrize(("student", "flag"), [("s01", "u0-changed"), ("s01", "no-such"), ("", "late-")])
+def test_a_flag_that_is_not_there(cohort: Cohort, student: str, flag: str) -> None:
+    with pytest.raises(CorrigeError, match="no flag, or several, are meant by"):
+        flag_decisions(grade_class(cohort), student, flag, SEEN)

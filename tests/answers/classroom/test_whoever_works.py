@@ -1,0 +1,95 @@
+"""A class is the same, byte for byte, whoever does the work."""
+
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from hashlib import sha256
+from pathlib import Path
+
+import pytest
+
+from answers.atlas.seeds import atlas_seeds
+from answers.classroom.folder import create_class, open_class
+from answers.classroom.lock import LOCK
+from answers.classroom.marks import grade_class, write_marks
+from answers.classroom.printing.drawing import Press
+from answers.classroom.printing.printing import print_keys, print_sheets
+from answers.exam.key import make_key
+from answers.executors.workers import HERE, Engine, Spread, workers
+from tests.answers.tiny import EXAMS
+from tests.dask_programs import dask_programs
+
+COUNT = 10
+SEEDS = atlas_seeds(65)[:COUNT]
+
+
+@pytest.fixture(scope="module")
+def handed_in(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A class of which one handed in a neighbour's answers, and the others theirs with something nobody can read."""
+    folder = tmp_path_factory.mktemp("whoever") / "class"
+    rows = "".join(f"s{n:02},Nom{n},Ann,{u0}\n" for n, u0 in enumerate(SEEDS))
+    cohort = create_class(folder, "tiny", f"student,name,first_name,u0\n{rows}".encode(), "fr", (EXAMS,))
+    keys = [make_key(cohort.exam, u0) for u0 in SEEDS]
+    for n, key in enumerate(keys):
+        lines = [f"student: s{n:02}", f"u0: {key.u0}"]
+        for place, part in enumerate(cohort.exam.parts):
+            owner = keys[1] if n == 0 else key
+            texts = (part.kind.format(value, "en") for value in owner.answers[part.id])
+            lines.append(f"{part.id}: {'?' if place == n else ' '.join(texts)}")
+        (folder / "submissions" / f"s{n:02}.txt").write_text("\n".join(lines) + "\n")
+    return folder
+
+
+@contextmanager
+def alone(_: Path) -> Iterator[Spread]:
+    yield HERE
+
+
+@contextmanager
+def two_processes(_: Path) -> Iterator[Spread]:
+    with workers(Engine(2)) as spread:
+        yield spread
+
+
+@contextmanager
+def dask_of_which_one_is_killed(folder: Path) -> Iterator[Spread]:
+    """Two workers; one is killed while it draws the third sheet."""
+    with dask_programs(folder, 2) as dask, workers(Engine(dask=dask.address)) as spread:
+        killed = dask.workers[0].kill
+
+        def spread_and_kill(work, items, chunk=4):  # type: ignore[no-untyped-def]
+            for done, one in enumerate(spread(work, items, chunk)):
+                if done == 2:
+                    killed()
+                yield one
+
+        yield spread_and_kill
+
+
+Whoever = Callable[[Path], AbstractContextManager[Spread]]
+
+
+def made_by(whoever: Whoever, handed_in: Path, folder: Path, monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """The digest of each file, after sheets, keys and marks were made without anything kept before."""
+    monkeypatch.setenv("CORRIGE_CACHE", str(folder / "store"))
+    shutil.copytree(handed_in, folder / "class")
+    cohort = open_class(folder / "class")
+    with whoever(folder) as spread:
+        print_sheets(cohort, Press(spread))
+        print_keys(cohort, Press(spread))
+        write_marks(cohort, grade_class(cohort, spread), spread)
+    files = (path for path in sorted(cohort.folder.rglob("*")) if path.is_file() and path.name != LOCK)
+    return {str(path.relative_to(cohort.folder)): sha256(path.read_bytes()).hexdigest() for path in files}
+
+
+def test_a_class_is_the_same_whoever_works(handed_in: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = {}
+    for whoever in (alone, two_processes, dask_of_which_one_is_killed):
+        (tmp_path / whoever.__name__).mkdir()
+        made[whoever.__name__] = made_by(whoever, handed_in, tmp_path / whoever.__name__, monkeypatch)
+    expected = made.pop("alone")
+    assert sum(name.startswith("sheets/") for name in expected) == COUNT
+    assert sum(name.startswith("feedback/") for name in expected) == COUNT + 1
+    assert {"keys.pdf", "marks.json", "gradebook.csv"} <= set(expected)
+    for found in made.values():
+        assert found == expected

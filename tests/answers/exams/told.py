@@ -1,0 +1,22 @@
+"""The line of feedback of one wrong item, and the numbers that it cites."""
+
+import re
+
+from answers.exam.exam import Exam
+from answers.exam.how import WrongItems, how
+from answers.exam.key import Key
+from answers.exam.words import plain
+
+INTEGER = re.compile(r"(?:(?<=\s|\()[-−])?\d+")
+
+
+def told(exam: Exam, key: Key, number: int, wrong: WrongItems, lang: str = "en") -> str:
+    """What is told of a question, as a terminal shows it, with ordinary spaces."""
+    line = how(exam, exam.questions[number - 1], exam.words(lang), key, wrong)
+    assert line is not None
+    return plain(line).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def numbers(text: str) -> list[int]:
+    """All integers of a text, those with a minus sign too, in order."""
+    return [int(one.replace("−", "-")) for one in INTEGER.findall(text)]

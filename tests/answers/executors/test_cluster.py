@@ -1,0 +1,93 @@
+import os
+import time
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from types import MappingProxyType
+
+import pytest
+
+from answers.errors import CorrigeError
+from answers.executors import cluster as module
+from answers.executors import house as house_module
+from answers.executors.house import house
+from answers.executors.workers import Engine, workers
+from tests.answers.executors.test_workers import PROBLEMS, doubled, refused
+from tests.dask_programs import Dask, dask_programs
+
+
+@pytest.fixture(scope="module")
+def dask(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Dask]:
+    with dask_programs(tmp_path_factory.mktemp("dask"), 1) as found:
+        yield found
+
+
+def test_results_come_in_order_and_problems_travel_whole(dask: Dask) -> None:
+    with workers(Engine(dask=dask.address)) as spread:
+        assert list(spread(doubled, range(11))) == list(range(0, 22, 2))
+        assert list(spread(doubled, ())) == []
+        with pytest.raises(CorrigeError) as refusal:
+            list(spread(refused, (1,)))
+    assert refusal.value.problems == PROBLEMS
+
+
+def test_other_versions_are_named(dask: Dask, monkeypatch: pytest.MonkeyPatch) -> None:
+    other = MappingProxyType(house() | {"numpy": "1.0", "corrige": "0123456789abcdef"})
+    monkeypatch.setattr(house_module, "_house", lambda: other)
+    with pytest.raises(CorrigeError) as refusal, workers(Engine(dask=dask.address)):
+        pass
+    causes = [problem.cause for problem in refusal.value.problems]
+    assert len(causes) == 4  # two of the scheduler, two of the worker
+    assert all(cause.startswith(("has numpy", "has corrige")) for cause in causes)
+    assert all("not 1.0" in cause for cause in causes if "numpy" in cause)
+
+
+@pytest.mark.parametrize(
+    ("address", "cause"),
+    [
+        ("tcp://127.0.0.1:9", "no Dask scheduler answers"),
+        ("nonsense", "no Dask scheduler answers"),
+        ("other://127.0.0.1:8786", "no Dask scheduler answers"),
+    ],
+)
+def test_no_scheduler(address: str, cause: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "TIMEOUT", 1)
+    with pytest.raises(CorrigeError, match=cause) as refusal, workers(Engine(dask=address)):
+        pass
+    assert (refusal.value.exit_code, refusal.value.problems[0].place) == (2, f"--dask {address}")
+
+
+def test_no_worker(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "TIMEOUT", 2)
+    error = pytest.raises(CorrigeError, match="the scheduler has no worker")
+    with dask_programs(tmp_path, 0) as nobody, error, workers(Engine(dask=nobody.address)):
+        pass
+
+
+def test_workers_with_several_threads_are_refused(tmp_path: Path) -> None:
+    error = pytest.raises(CorrigeError, match="has 2 threads")
+    with dask_programs(tmp_path, 1, threads=2) as two, error, workers(Engine(dask=two.address)):
+        pass
+
+
+def slow(seeds: Sequence[int]) -> list[tuple[int, int]]:
+    time.sleep(0.2)
+    return [(os.getpid(), u0) for u0 in seeds]
+
+
+def test_a_killed_worker_loses_nothing_and_doubles_nothing_and_a_dead_cluster_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "TIMEOUT", 10)
+    with dask_programs(tmp_path, 2) as dask, workers(Engine(dask=dask.address)) as spread:
+        first, second = dask.workers
+        found = spread(slow, range(20), 1)
+        done = [next(found) for _ in range(3)]
+        first.kill()
+        done += found
+        assert [u0 for _, u0 in done] == list(range(20))
+        assert {worker for worker, _ in done[-8:]} == {second.pid}
+        found = spread(slow, range(20), 1)
+        next(found)
+        second.kill()
+        with pytest.raises(CorrigeError, match="the cluster is gone"):
+            list(found)

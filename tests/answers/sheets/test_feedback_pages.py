@@ -1,0 +1,27 @@
+"""A marked paper where everything is wrong, with all that is told of it, takes little more than two pages."""
+
+from fractions import Fraction
+from io import BytesIO
+
+import pytest
+from pypdf import PdfReader
+
+from answers.exam.catalogue import load_exam
+from answers.exam.key import make_key
+from answers.exam.words import LANGUAGES
+from answers.flags import Place
+from answers.paper import Mark, Paper, PartMarks, Verdict
+from answers.sheets.sheet import Feedback, sheet_pdf
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", ["nash", "phantom", "jeux"])
+def test_a_paper_with_everything_wrong(name: str, lang: str) -> None:
+    exam = load_exam(name)
+    wrong = Mark("7", Verdict.WRONG, None, Fraction(0))
+    parts = {part.id: PartMarks((wrong,) * part.count, part.points) for part in exam.parts}
+    sheet = Feedback(exam, make_key(exam, 17), Paper(Place("paper"), "", name, 17, (), parts))
+    first, *_, last = pages = [page.extract_text() for page in PdfReader(BytesIO(sheet_pdf(sheet, lang=lang))).pages]
+    assert len(pages) <= 3
+    assert "Question 3" in first
+    assert len(pages) == 2 or last.count("pts") <= 2

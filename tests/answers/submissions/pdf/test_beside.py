@@ -1,0 +1,215 @@
+"""A sheet beside the same sheet printed again: whatever a person sees that is not a value is told with its place."""
+
+import io
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+
+from answers.exam.identity import Identity, Student
+from answers.flags import DRAWN_ON, FLATTENED, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
+from answers.sheets import sheet as press
+from answers.sheets.qr import qr_code
+from answers.submissions.pdf.form import read_pdf
+from tests.answers.submissions.exams import SMALL
+from tests.answers.submissions.sheets import (
+    ANSWERS,
+    SECRET,
+    TEXTS,
+    again,
+    blank,
+    filled,
+    flattened_by_pdfium,
+    layout,
+    printed_by_poppler,
+    saved,
+)
+
+Change = Callable[[pikepdf.Pdf], Any]
+HEIGHT = 841.89
+
+
+def flags(content: bytes) -> tuple[Flag, ...]:
+    found = read_pdf(content, "f.pdf", secret=SECRET, exam=SMALL, layout=layout, sheet=again)
+    assert found.answers == ANSWERS
+    return found.flags
+
+
+def changed(change: Change, content: bytes | None = None) -> bytes:
+    with pikepdf.open(io.BytesIO(content or filled())) as document:
+        change(document)
+        return saved(document)
+
+
+def drawn(code: str, content: bytes | None = None) -> bytes:
+    """A sheet with more in the one content of its first page."""
+
+    def add(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].contents_coalesce()
+        old = pdf.pages[0].Contents.read_bytes()
+        pdf.pages[0].Contents = pdf.make_stream(b"q\n" + old + b"\nQ\n" + code.encode())
+
+    return changed(add, content)
+
+
+def box(name: str) -> list[float]:
+    with pikepdf.open(io.BytesIO(blank())) as pdf:
+        (found,) = (item.Rect.as_list() for item in pdf.Root.AcroForm.Fields if name == item.T)
+        return [float(edge) for edge in found]
+
+
+def own_letters(across: float, up: float) -> str:
+    """The first letters that the sheet shows, once more."""
+    with pikepdf.open(io.BytesIO(blank())) as pdf:
+        content = pdf.pages[0].Contents.read_bytes()
+    found = re.search(rb"(/[A-Z]{6}) [\d.]+ Tf.*?<([0-9a-fA-F]{8})", content, re.DOTALL)
+    assert found is not None
+    return f"BT {found[1].decode()} 10 Tf 1 0 0 1 {across} {up} Tm <{found[2].decode()}> Tj ET"
+
+
+LEFT, BOTTOM, RIGHT, TOP = box("q2_3")  # a field that is left blank
+SEVEN = f"{LEFT + 20} {TOP - 3} m {LEFT + 28} {TOP - 3} l {LEFT + 22} {BOTTOM + 3} l S"
+IMAGE = f"q 8 0 0 8 {RIGHT + 10} {BOTTOM} cm BI /W 1 /H 1 /BPC 8 /CS /G ID \x20 EI Q"
+BESIDE = {
+    "letters of the sheet beside a box": own_letters(RIGHT + 8, BOTTOM + 4),
+    "a line through a label": f"{LEFT - 40} {BOTTOM + 8} m {LEFT - 5} {BOTTOM + 8} l S",
+    "a white rectangle over a box": f"1 g {LEFT - 6} {BOTTOM - 3} 40 {TOP - BOTTOM + 6} re f",
+    "a picture": IMAGE,
+    "a drawn digit beside a box": f"{LEFT - 12} {TOP} m {LEFT - 12} {BOTTOM} l S",
+    "a curve in a margin": "20 400 m 20 500 40 500 40 400 c S",
+    "pale yellow": f"1 1 0 rg {RIGHT + 5} {BOTTOM} 10 10 re f",
+    "a hair": "0.3 w 200 20 m 300 20 l S",
+}
+INSIDE = {
+    "a drawn digit in a box": SEVEN,
+    "a grey box": f"0.8 g {LEFT} {BOTTOM} {RIGHT - LEFT} {TOP - BOTTOM} re f",
+    "a picture in a box": IMAGE.replace(str(RIGHT + 10), str(LEFT + 10)),
+}
+
+
+def as_form(content: bytes, _: Path) -> bytes:
+    return content
+
+
+def printed_by_chrome(content: bytes, _: Path) -> bytes:
+    return flattened_by_pdfium(content)
+
+
+PRINTERS = [(as_form, ()), (printed_by_chrome, (FLATTENED,)), (printed_by_poppler, (FLATTENED,))]
+
+
+@pytest.mark.parametrize(("printer", "usual"), PRINTERS)
+def test_an_honest_sheet_is_not_flagged(tmp_path: Path, printer: Any, usual: tuple[Flag, ...]) -> None:
+    assert flags(printer(filled(), tmp_path)) == usual
+    assert flags(printer(drawn(""), tmp_path)) == usual  # not as it was sealed, but nothing is seen
+
+
+@pytest.mark.parametrize(("printer", "usual"), PRINTERS)
+@pytest.mark.parametrize("code", BESIDE.values(), ids=BESIDE)
+def test_what_is_drawn_beside_the_boxes_is_flagged_with_its_region(
+    tmp_path: Path, code: str, printer: Any, usual: tuple[Flag, ...]
+) -> None:
+    found = flags(printer(drawn(code), tmp_path))
+    assert found[: len(usual)] == usual
+    assert found[len(usual) :]
+    assert {flag.slug for flag in found[len(usual) :]} == {DRAWN_ON.slug}
+
+
+def test_a_region_is_told_in_millimetres_from_the_top_left() -> None:
+    (found,) = flags(drawn(f"100 {HEIGHT - 60} 50 -20 re f"))
+    corners = re.fullmatch(r"page 1, (\d+)–(\d+) × (\d+)–(\d+) mm", found.detail)
+    assert corners is not None
+    wanted = [points / 72 * 25.4 for points in (100, 150, 60, 80)]
+    assert all(abs(int(told) - exact) <= 1 for told, exact in zip(corners.groups(), wanted, strict=True))
+
+
+@pytest.mark.parametrize(("printer", "usual"), PRINTERS)
+@pytest.mark.parametrize("code", INSIDE.values(), ids=INSIDE)
+def test_what_is_drawn_in_a_box_is_flagged_with_its_field(
+    tmp_path: Path, code: str, printer: Any, usual: tuple[Flag, ...]
+) -> None:
+    assert flags(printer(drawn(code), tmp_path)) == (*usual, SHOWN_OTHERWISE("q2_3"))
+
+
+def test_a_letter_that_is_painted_over_in_a_printed_copy_is_flagged() -> None:
+    left, bottom, _, top = box("q1b_2")
+    painted = drawn(f"1 g {left} {bottom} 9 {top - bottom} re f", flattened_by_pdfium(filled()))
+    assert flags(painted) == (FLATTENED, SHOWN_OTHERWISE("q1b_2"))
+
+
+def look(pdf: pikepdf.Pdf, name: str, code: str) -> None:
+    """Draw a field in a way of its own."""
+    field = next(item for item in pdf.Root.AcroForm.Fields if name == item.T)
+    left, bottom, right, top = (float(edge) for edge in field.Rect.as_list())
+    font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
+    field.AP = pikepdf.Dictionary(
+        N=pdf.make_stream(
+            code.encode(),
+            Type=pikepdf.Name.XObject,
+            Subtype=pikepdf.Name.Form,
+            BBox=[0, 0, right - left, top - bottom],
+            Resources=pikepdf.Dictionary(Font=pikepdf.Dictionary(F=font)),
+        )
+    )
+
+
+WRITTEN = "BT /F 10 Tf 0 g 2 5 Td (29/45) Tj ET"
+
+
+@pytest.mark.parametrize(
+    ("code", "is_honest"),
+    [
+        (WRITTEN, True),
+        (f"/Tx BMC q 1 1 200 16 re W n {WRITTEN} Q EMC", True),
+        ("/Tx BMC EMC", True),
+        (WRITTEN.replace("0 g", "1 g"), False),
+        (WRITTEN.replace("0 g", "3 Tr"), False),
+        (WRITTEN.replace("(29/45) Tj", "(29) Tj 1 g (/45) Tj"), False),
+        (f"{WRITTEN} 40 3 m 40 15 l S", False),
+        (f"{WRITTEN} 1 g 0 0 12 20 re f", False),
+        (f"q 12 0 200 20 re W n {WRITTEN} Q", False),
+        (WRITTEN.replace("29/45", "29/46"), False),
+    ],
+)
+def test_a_field_shows_its_value_and_nothing_else(code: str, is_honest: bool) -> None:
+    assert flags(changed(lambda pdf: look(pdf, "q1b_2", code))) == (() if is_honest else (SHOWN_OTHERWISE("q1b_2"),))
+
+
+def test_fields_that_were_exchanged_are_flagged() -> None:
+    def exchange(pdf: pikepdf.Pdf) -> None:
+        one, two = (next(item for item in pdf.Root.AcroForm.Fields if name == item.T) for name in ("q1b_1", "q1b_2"))
+        one.Rect, two.Rect = two.Rect.as_list(), one.Rect.as_list()
+
+    assert set(flags(changed(exchange))) == {SHOWN_OTHERWISE("q1b_1"), SHOWN_OTHERWISE("q1b_2")}
+
+
+def test_the_code_of_another_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None:
+    other = Identity("small", 18, "s04").token(SECRET)
+    monkeypatch.setattr(press, "qr_code", lambda _: qr_code(other))
+    pdf = press.sheet_pdf(press.Blank(SMALL, 17, Student("s03")), secret=SECRET)
+    monkeypatch.undo()
+
+    def unseal(document: pikepdf.Pdf) -> None:
+        del document.trailer.Info.corrigepages
+
+    (found,) = flags(changed(unseal, filled(TEXTS, pdf)))
+    assert re.fullmatch(r"page 1, 1\d–[23]\d × 1\d–[23]\d mm", found.detail)
+
+
+def test_a_seal_of_pages_is_of_one_sheet() -> None:
+    """That of another student's sheet, or of a sheet before it was drawn on, seals nothing."""
+    with pikepdf.open(io.BytesIO(blank(student=Student("s04")))) as other:
+        seal = str(other.trailer.Info.corrigepages)
+
+    def take(pdf: pikepdf.Pdf) -> None:
+        pdf.trailer.Info.corrigepages = pikepdf.String(seal)
+
+    assert flags(changed(take, drawn(BESIDE["a picture"])))
+    assert flags(changed(take)) == ()  # compared, and found the same
+
+
+def test_pages_that_are_added_are_flagged() -> None:
+    assert PAGE_CHANGED(2) in flags(changed(lambda pdf: pdf.add_blank_page()))

@@ -1,0 +1,89 @@
+"""How often a mistake is named that nobody made: python -m tests.simulations.false_names EXAM [--seeds 2000].
+
+One paper a random seed, about a fifth of its items wrong as people are wrong without any known mistake: see
+`wrong_answers`. Prints how many papers, and how many wrong answers, were given a name, and what the chance of it is at
+most, with 95 % confidence. `--minutes` stops earlier, after so much time of the processor; so does an interruption.
+"""
+
+import argparse
+import random
+import tempfile
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from time import process_time
+
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
+from answers.exam.key import Key, make_key
+from answers.exam.world import World
+from answers.flags import MISTAKE
+from answers.grading.grade import grade
+from answers.grading.variants import variants
+from answers.paper import Paper, Verdict
+from tests.simulations.wrong_answers import paper
+
+SEED = 2013
+CONFIDENCE = 0.95
+
+
+def named(found: Paper) -> list[str]:
+    """The mistakes that are named in a paper, one an item."""
+    notes = (item.note for part in found.parts.values() for item in part.items)
+    return [note.detail for note in notes if note is not None and note.slug == MISTAKE]
+
+
+def wrong_answers(found: Paper) -> int:
+    """How many items of a paper are not right, and were answered."""
+    verdicts = (item.verdict for part in found.parts.values() for item in part.items)
+    return sum(verdict in (Verdict.WRONG, Verdict.FOLLOW_THROUGH) for verdict in verdicts)
+
+
+def at_most(count: int, total: int) -> float:
+    """The exact upper bound of a chance that shows `count` times in `total`: Clopper and Pearson, one-sided."""
+    from scipy.stats import beta
+
+    return float(beta.ppf(CONFIDENCE, count + 1, total - count)) if count < total else 1.0
+
+
+def simulated(exam: Exam, seeds: int, minutes: float) -> list[Paper]:
+    """Return the marked papers, with keys of changed worlds made afresh; those so far when it is interrupted."""
+    source, model, start = random.Random(SEED), make_key(exam, exam.model_seed), process_time()
+    found: list[Paper] = []
+    before = make_key(exam, source.randrange(1, 64007))
+    with tempfile.TemporaryDirectory() as folder, suppress(KeyboardInterrupt):
+        variant_of = variants(exam, Path(folder))
+        while len(found) < seeds and process_time() - start < 60 * minutes:
+            key = make_key(exam, source.randrange(1, 64007))
+            keys = {key.world: key, model.world: model}
+            handed = paper(exam, key, before, source)
+            found.append(grade(exam, handed, partial(_key, exam, keys), variant_of=variant_of))
+            before = key
+    return found
+
+
+def _key(exam: Exam, known: Mapping[World, Key], world: World) -> Key:
+    return known.get(world) or make_key(exam, world)
+
+
+def main() -> None:
+    """Print the two chances for an exam."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("exam")
+    parser.add_argument("--seeds", type=int, default=2000)
+    parser.add_argument("--minutes", type=float, default=15.0)
+    asked = parser.parse_args()
+    papers = simulated(load_exam(asked.exam), asked.seeds, asked.minutes)
+    names = Counter(name for one in papers for name in named(one))
+    wrong = sum(map(wrong_answers, papers))
+    print(f"{asked.exam}: {len(papers)} papers of as many seeds, {wrong} wrong answers")
+    told = (("papers", sum(bool(named(one)) for one in papers), len(papers)), ("wrong answers", names.total(), wrong))
+    for what, count, total in told:
+        print(f"  named {what}: {count}, {count / total:.2%}; at most {at_most(count, total):.2%} with 95 % confidence")
+    print(f"  {', '.join(f'{name} {count}' for name, count in names.most_common())}")
+
+
+if __name__ == "__main__":
+    main()

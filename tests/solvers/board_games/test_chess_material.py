@@ -1,0 +1,44 @@
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from solvers.board_games.chess_material import chess_material
+
+START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR"
+
+
+@pytest.mark.parametrize(
+    ("placement", "value"),
+    [
+        (START, 0),
+        ("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR", 9),
+        ("4k3/8/8/8/8/8/4P3/4K3", 1),
+        ("r3k3/8/8/8/8/8/8/BN2K3", 1),  # 3 + 3 - 5
+        ("QQQQQQQQ/8/8/8/8/8/7k/RNBQKBNR", 103),  # 81 + 10 + 6 + 6
+    ],
+)
+def test_by_hand(placement: str, value: int) -> None:
+    assert chess_material(placement) == value
+
+
+ROWS = st.lists(st.text(alphabet="KQRBNPkqrbnp", min_size=8, max_size=8), min_size=8, max_size=8)
+
+
+@given(ROWS)
+def test_exchanging_the_sides_changes_the_sign(rows: list[str]) -> None:
+    assert chess_material("/".join(rows)) == -chess_material("/".join(rows).swapcase())
+
+
+@pytest.mark.parametrize(
+    ("placement", "told"),
+    [
+        ("8/8", "8 rows separated by '/', got 2"),
+        (START.replace("8", "7", 1), "row 6 has 7 squares"),
+        (START.replace("R", "X", 1), "row 1: 'X' is neither a piece"),
+        (START.replace("8", "9", 1), "row 6: '9' is neither"),
+        (START.replace("8", "88", 1), "row 6 has 16 squares"),
+    ],
+)
+def test_what_is_no_position(placement: str, told: str) -> None:
+    with pytest.raises(ValueError, match=told):
+        chess_material(placement)

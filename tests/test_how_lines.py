@@ -1,0 +1,52 @@
+"""The exams that come with corrige tell how every answer is obtained, and tell the same numbers in both languages."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.how import how
+from answers.exam.key import make_key
+from answers.exam.words import LANGUAGES, plain
+from answers.grading.how_law import SEEDS
+
+EXPLAINED = ("nash", "phantom", "jeux")
+"""Exams that tell it; the law of the house holds what they tell to be short and whole."""
+SEPARATOR = re.compile(r"(?<=\d)[.,](?=\d)|(?<=\d) (?=000\b)")
+
+
+def numbers(text: str) -> Counter[str]:
+    """The numbers of a text, without what stands between their digits in either language."""
+    return Counter(re.findall(r"−?\d+", SEPARATOR.sub("", text)))
+
+
+def test_there_are_these_exams() -> None:
+    assert set(EXPLAINED) <= set(exam_names())
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_every_question_has_its_line(name: str, lang: str) -> None:
+    exam = load_exam(name)
+    words = exam.words(lang)
+    assert [question.number for question in exam.questions if not words.has(f"how_{question.number}")] == []
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
+@pytest.mark.parametrize("u0", [0, *SEEDS])
+def test_both_languages_tell_the_same_numbers(name: str, u0: int) -> None:
+    exam = load_exam(name)
+    key = make_key(exam, u0)
+    for question in exam.questions:
+        for wrong in ({part.letter: (part.count - 1,)} for part in question.parts):
+            lines = [how(exam, question, exam.words(lang), key, wrong) for lang in LANGUAGES]
+            french, english = (numbers(plain(line)) for line in lines if line is not None)
+            assert french == english, (question.number, wrong)
+            assert french, (question.number, wrong)
+
+
+def test_numbers_of_either_language() -> None:
+    french, english = "lPD(3,5) ≃ 0,64 contre les 10 000, à −2", "lPD(3,5) ≃ 0.64 of 10,000, −2"
+    assert numbers(french) == numbers(english) == Counter(["35", "064", "10000", "−2"])
+    assert numbers("(0, 1), 12") != numbers("(0, 1), 13")
