@@ -27,6 +27,10 @@ if TYPE_CHECKING:
     from answers.exam.settings import Settings
 
 
+PAGE = 100
+"""Columns of a key, which a jury prints."""
+
+
 class PrintedFace(StrEnum):
     """Faces that need no paper of a student."""
 
@@ -83,7 +87,7 @@ def show(
             part.id,
             f"{float(part.points):g}",
             part.kind.describe(words.lang),
-            part.tolerance.describe(),
+            part.tolerance.describe(words.lang),
             " ".join(map(plain, words.labels(part, model))),
         )
         for part in exam.parts
@@ -140,7 +144,7 @@ def key(
         if part.id in found.answers
         for label, value in zip(words.labels(part, found.params), found.answers[part.id], strict=True)
     )
-    deliver_text(table(("part", "item", "answer"), rows), output, force=force)
+    deliver_text(table(("part", "item", "answer"), rows, widest=PAGE), output, force=force)
 
 
 def sheet(

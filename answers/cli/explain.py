@@ -155,7 +155,7 @@ def _account_lines(exam: "Exam", told: "Account", lang: Language) -> list[str]:
         f"{part.id}.{told.index + 1}, u₀ = {told.paper.u0}",
         f"{words['written']}: {mark.raw[:200]!r}",
         f"{words['readings']}: {readings}",
-        f"{words['expected']}: {part.kind.format(told.expected, lang)} ({part.tolerance.describe()})",
+        f"{words['expected']}: {part.kind.format(told.expected, lang)} ({part.tolerance.describe(lang)})",
         f"{words['verdict']}: {verdict}{note}",
         f"{words['score']}: {float(mark.score):g} / {float(part.points / part.count):g}",
         "",

@@ -24,11 +24,12 @@ class Tolerance:
         allowed = self.absolute + self.relative * abs(Fraction(expected)) if self.relative else self.absolute
         return abs(Fraction(got) - expected) <= allowed
 
-    def describe(self) -> str:
-        """Return the tolerance as text, language-neutral: "=", "± 0.05", "± 2 %"."""
+    def describe(self, lang: str = "en") -> str:
+        """Return the tolerance as text: "=", "± 0.05", "± 2 %"; in "fr" with a decimal comma."""
         parts = [f"{float(self.absolute):g}"] if self.absolute else []
         parts += [f"{float(100 * self.relative):g} %"] if self.relative else []
-        return f"± {' + '.join(parts)}" if parts else "="
+        told = f"± {' + '.join(parts)}" if parts else "="
+        return told.replace(".", ",") if lang == "fr" else told
 
 
 EXACT = Tolerance()

@@ -266,8 +266,8 @@ def noted_plainly(note: Note, words: Words) -> str:
 def _tolerance_text(tolerance: Tolerance, lang: str) -> str:
     if tolerance == EXACT:
         return ""
-    text = tolerance.describe()
-    return text.replace(".", ",").replace(" ", NO_BREAK) if lang == "fr" else text.replace(" %", "%")
+    text = tolerance.describe(lang)
+    return text.replace(" ", NO_BREAK) if lang == "fr" else text.replace(" %", "%")
 
 
 def _exact_text(value: Value | None) -> str:

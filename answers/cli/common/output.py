@@ -15,6 +15,8 @@ from answers.messages import Message, told
 
 STDOUT = Path("-")
 HALF_A_MINUTE, MINUTE, HOUR = 30, 60, 3600
+WIDEST = 200
+"""Columns of a table in a file or a pipe."""
 
 
 def say(message: str) -> None:
@@ -123,13 +125,15 @@ def deliver_found(
         deliver_text(lines, output, force=force)
 
 
-def table(columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[str] = ()) -> list[str]:
-    """Lay out a table as lines of text, as wide as the terminal when there is one; `right` names aligned columns."""
+def table(
+    columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[str] = (), widest: int = WIDEST
+) -> list[str]:
+    """Lay out a table as lines of text, no wider than the terminal or else `widest`; `right` names aligned columns."""
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    width = None if sys.stdout.isatty() else 200
+    width = None if sys.stdout.isatty() else widest
     console = Console(width=width, color_system=None, highlight=False)
     grid = Table(box=None, pad_edge=False, header_style="")
     for column in columns:

@@ -57,11 +57,20 @@ def _play(trees: list[int], ravens: int, die: "Die", seed: int) -> None:
                 trees[_ask(trees, ravens, left)] -= 1
         else:
             trees[int(face)] -= 1
-            tell(Message("  tree {face}: {trees} fruits left", face=int(face) + 1, trees=trees[int(face)]))
+            tell(_left(int(face), trees[int(face)]))
     tell(
         "you win: no fruit is left"
         if not any(trees)
         else Message("you lose: the raven comes, {trees} fruits are left", trees=sum(trees))
+    )
+
+
+def _left(tree: int, fruits: int) -> Message:
+    return Message(
+        "  tree {tree}: {count} fruit left",
+        plural="  tree {tree}: {count} fruits left",
+        tree=tree + 1,
+        count=fruits,
     )
 
 

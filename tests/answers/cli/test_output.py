@@ -60,3 +60,10 @@ def test_away_from_a_terminal_long_work_tells_where_it_is_every_half_minute(
         "seeds: 6 of 1000, 3.6 h left",
         "seeds: 7 of 1000, 363.2 h left",
     ]
+
+
+def test_a_table_is_no_wider_than_asked_and_loses_nothing() -> None:
+    lines = table(("part", "answer"), [("1a", "x" * 175)], widest=100)
+    assert max(map(len, lines)) == 100
+    assert "".join(lines).count("x") == 175
+    assert len(table(("part", "answer"), [("1a", "x" * 175)])) == 2

@@ -49,3 +49,4 @@ def test_a_tolerance_is_not_negative(absolute: int, relative: int) -> None:
 )
 def test_it_is_told_in_signs(tolerance: Tolerance, told: str) -> None:
     assert tolerance.describe() == told
+    assert tolerance.describe("fr") == told.replace(".", ",")
