@@ -25,7 +25,7 @@ from answers.submissions.pdf.form import read_pdf
 from answers.submissions.read import read_submissions
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.pdf.test_hostile_pdfs import mutated
-from tests.answers.submissions.sheets import ANSWERS, SECRET, filled, layout
+from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled, layout
 from tests.attack.bombs import BOMBS
 from tests.attack.kills import kills
 from tests.attack.programs import programs
@@ -55,7 +55,7 @@ def random_text(rng: Random) -> str:
 def changed_sheet(rng: Random) -> str:
     seed = rng.getrandbits(32)
     try:
-        found = read_pdf(mutated(filled(), seed), "f.pdf", secret=SECRET, exam=SMALL, layout=layout)
+        found = read_pdf(mutated(filled(), seed), "f.pdf", secret=SECRET, exam=SMALL, layout=layout, sheet=again)
     except CorrigeError:
         return "refused"
     if found.flags:

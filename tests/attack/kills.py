@@ -3,6 +3,7 @@ the command again ends where an undisturbed run does."""
 
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -24,6 +25,7 @@ COMMANDS = (
     ("export", "--to", "csv", "--force"),
     ("export", "--to", "zip", "--force"),
 )
+WHEN = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d[^,\n]*")  # a decision is kept with its time
 PROGRAM = "from answers.cli.app import main; main()"
 
 
@@ -113,5 +115,7 @@ def _contents(folder: Path) -> dict[str, str]:
     """A digest of every file of the class, what hides apart."""
     found = {str(path.relative_to(folder)): path for path in _files(folder)}
     return {
-        name: sha256(path.read_bytes()).hexdigest() for name, path in found.items() if not path.name.startswith(".")
+        name: sha256(WHEN.sub(b"", path.read_bytes())).hexdigest()
+        for name, path in found.items()
+        if not path.name.startswith(".")
     }

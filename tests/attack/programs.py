@@ -12,7 +12,7 @@ from answers.kinds.reading import Blank, Unreadable
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Submission
 from tests.answers.submissions.exams import SMALL
-from tests.answers.submissions.sheets import ANSWERS, SECRET, filled, layout
+from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled, layout
 
 Command = Callable[[Path, Path], list[str]]
 
@@ -63,7 +63,7 @@ def _outcome(command: list[str], result: Path) -> str:
     if not result.exists():
         return f"wrote nothing (exit {done.returncode})"
     try:
-        found = read_pdf(result.read_bytes(), "sheet.pdf", secret=SECRET, exam=SMALL, layout=layout)
+        found = read_pdf(result.read_bytes(), "sheet.pdf", secret=SECRET, exam=SMALL, layout=layout, sheet=again)
     except CorrigeError as error:
         return f"refused: {error.problems[0].cause}"
     return _told(found)
