@@ -10,6 +10,7 @@ from typing import Any, Generic, TypeAlias
 from answers.errors import CorrigeError, Problem
 from answers.executors.executor import Executor, Pending, S, T, Work
 from answers.executors.house import house
+from answers.messages import Message
 
 Client: TypeAlias = Any  # distributed is typed in part only
 TIMEOUT = 15
@@ -41,30 +42,40 @@ def _connected(address: str) -> Client:
     try:
         import distributed
     except ImportError:
-        remedy = "install corrige with its extra: corrige[dask]"
+        remedy = Message("install corrige with its extra: corrige[dask]")
         raise CorrigeError.one("--dask needs the library distributed", remedy=remedy) from None
     for name in ("distributed", "distributed.client"):  # what matters comes back as an error
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         return distributed.Client(address, timeout=TIMEOUT, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
-        remedy = "start one with `dask scheduler`, and give the address that it prints"
-        raise CorrigeError.one("no Dask scheduler answers", place=f"--dask {address}", remedy=remedy) from error
+        remedy = Message("start one with `dask scheduler`, and give the address that it prints")
+        raise CorrigeError.one(
+            "no Dask scheduler answers", place=Message("--dask {address}", address=address), remedy=remedy
+        ) from error
 
 
 def _check(client: Client, address: str) -> None:
     """Check that there is a worker, and that all are fit: one thing at a time, the same versions, the same code."""
-    place = f"--dask {address}"
+    place = Message("--dask {address}", address=address)
     try:
         client.wait_for_workers(1, timeout=TIMEOUT)
     except TimeoutError:
-        remedy = f"start one with `dask worker {address} --nthreads 1`"
+        remedy = Message("start one with `dask worker {address} --nthreads 1`", address=address)
         raise CorrigeError.one("the scheduler has no worker", place=place, remedy=remedy) from None
-    remedy = "see docs/large-work.md: the same corrige everywhere, workers with --nthreads 1"
+    remedy = Message("see docs/large-work.md: the same corrige everywhere, workers with --nthreads 1")
     told = {"scheduler": _scheduler_house(client), **client.run(house, on_error="return")}
-    problems = [Problem(cause, f"{place}, {who}", remedy) for who, found in told.items() for cause in _unlike(found)]
+    problems = [
+        Problem(cause, Message("{place}, {who}", place=place, who=who), remedy)
+        for who, found in told.items()
+        for cause in _unlike(found)
+    ]
     problems += [
-        Problem(f"has {one['nthreads']} threads", f"{place}, {who}", remedy)
+        Problem(
+            Message("has {count} threads", count=one["nthreads"]),
+            Message("{place}, {who}", place=place, who=who),
+            remedy,
+        )
         for who, one in _known_workers(client).items()
         if one["nthreads"] != 1
     ]
@@ -110,8 +121,10 @@ class _Cluster:
             raise self.lost()
 
     def lost(self) -> CorrigeError:
-        remedy = "start it and begin again: what was kept is not done again"
-        return CorrigeError.one("the cluster is gone", place=f"--dask {self.address}", remedy=remedy)
+        remedy = Message("start it and begin again: what was kept is not done again")
+        return CorrigeError.one(
+            "the cluster is gone", place=Message("--dask {address}", address=self.address), remedy=remedy
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,9 +139,11 @@ class _Submitted(Generic[T]):
             try:
                 found: list[T] = self.future.result(timeout=TIMEOUT)
             except KilledWorker as error:
-                cause = "workers were killed one after the other by the same work"
-                remedy = "have they memory enough? start them again with fewer a machine"
-                raise CorrigeError.one(cause, place=f"--dask {self.cluster.address}", remedy=remedy) from error
+                cause = Message("workers were killed one after the other by the same work")
+                remedy = Message("have they memory enough? start them again with fewer a machine")
+                raise CorrigeError.one(
+                    cause, place=Message("--dask {address}", address=self.cluster.address), remedy=remedy
+                ) from error
             except CancelledError as error:
                 raise self.cluster.lost() from error
             except TimeoutError:

@@ -27,7 +27,7 @@ def chess_material(placement: str) -> int:
     """
     rows = placement.split("/")
     if len(rows) != SIDE:
-        raise Refusal(f"a chess board has {SIDE} rows separated by '/', got {len(rows)}")
+        raise Refusal("a chess board has {side} rows separated by '/', got {count}", side=SIDE, count=len(rows))
     return sum(_row(row, SIDE - place) for place, row in enumerate(rows))
 
 
@@ -41,7 +41,15 @@ def _row(row: str, number: int) -> int:
         elif mark in "12345678":
             squares += int(mark)
         else:
-            raise Refusal(f"row {number}: {mark!r} is neither a piece, KQRBNP or kqrbnp, nor a digit")
+            raise Refusal(
+                "row {number}: {mark!r} is neither a piece, KQRBNP or kqrbnp, nor a digit", number=number, mark=mark
+            )
     if squares != SIDE:
-        raise Refusal(f"row {number} has {squares} squares, not {SIDE}: {row[:20]!r}")
+        raise Refusal(
+            "row {number} has {squares} squares, not {side}: {row!r}",
+            number=number,
+            squares=squares,
+            side=SIDE,
+            row=row[:20],
+        )
     return total

@@ -54,7 +54,11 @@ def sliding_values(u0: int, board: Board, count: int, seeds: int) -> Iterator[Fr
     Source: ENS 2013 practical exam, "Équilibres de Nash", sections 1, 5 and 6, questions 7 and 8; the reuse is ours.
     """
     if not u0 or count < 1:
-        raise Refusal(f"a sequence that moves and at least one plan are needed, got u0 = {u0} and {count} plans")
+        raise Refusal(
+            "a sequence that moves and at least one plan are needed, got u0 = {u0} and {count} plans",
+            u0=u0,
+            count=count,
+        )
     plans = [limited_plans(u0, count + max(seeds, 1) - 1, board.count(player)) for player in (1, 2)]
     game = PhantomGame(board, *plans)
     proof = None

@@ -84,11 +84,16 @@ def box_values(values: Iterable[str]) -> Values:
         name, _, points = (part.strip() for part in text.lower().replace("-", "_").partition("="))
         if name not in Values.__annotations__:
             named = ", ".join(Values.__annotations__).replace("_", "-")
-            raise CorrigeError.one(f"--value is {text[:40]!r}", remedy=f"write it like small-straight=30, of {named}")
+            raise CorrigeError.one(
+                Message("--value is {text!r}", text=text[:40]),
+                remedy=Message("write it like small-straight=30, of {named}", named=named),
+            )
         if not (points.isascii() and points.isdigit() and len(points) < 6):
-            raise CorrigeError.one(f"--value is {text[:40]!r}", remedy="write points after =, such as 30")
+            raise CorrigeError.one(
+                Message("--value is {text!r}", text=text[:40]), remedy="write points after =, such as 30"
+            )
         if name in found:
-            raise CorrigeError.one(f"{text[:40]!r} gives a second value", remedy="give one")
+            raise CorrigeError.one(Message("{text!r} gives a second value", text=text[:40]), remedy="give one")
         found[name] = int(points)
     return cast(Values, found)
 

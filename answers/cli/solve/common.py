@@ -136,8 +136,12 @@ def deliver_solution(
     What can be drawn by `svg` is drawn into a file whose name ends in .svg; the rest then goes to standard output.
     """
     if output.suffix.lower() in OTHER_PICTURES:
-        remedy = "name it .svg for a drawing" if svg is not None else "name it .txt, or .json with --json"
-        raise CorrigeError.one(f"this result is not written as {output.suffix}", place=str(output), remedy=remedy)
+        remedy = (
+            Message("name it .svg for a drawing") if svg is not None else Message("name it .txt, or .json with --json")
+        )
+        raise CorrigeError.one(
+            Message("this result is not written as {suffix}", suffix=output.suffix), place=str(output), remedy=remedy
+        )
     if svg is not None and is_drawing(output):
         deliver(f"{svg()}\n".encode(), output, force=force)
         output = STDOUT
