@@ -147,9 +147,22 @@ def _account_lines(exam: "Exam", told: "Account", lang: Language) -> list[str]:
         f"{words['expected']}: {part.kind.format(told.expected, lang)} ({part.tolerance.describe()})",
         f"{words['verdict']}: {verdict}{note}",
         f"{words['score']}: {float(mark.score):g} / {float(part.points / part.count):g}",
+        *_together(told, lang),
         "",
         *table((words["world"], words["gives"], words["value"]), rows),
     ]
+
+
+def _together(told: "Account", lang: Language) -> Iterator[str]:
+    """Of a part that earns all or nothing, that it does, and which other items are not right."""
+    from answers.assets import house_words
+    from answers.classroom.lacking import lacking
+
+    part = told.part
+    if part.all_or_nothing and part.count > 1:
+        others = ", ".join(lacking(part, [f"{part.id}.{told.index + 1}"], [told.paper])) or "–"
+        words = house_words(lang)
+        yield f"{words['all_or_nothing']}{words['colon']} {words['explain']['lacking'].replace('{}', others)}"
 
 
 def _account_json(told: "Account") -> dict[str, object]:
@@ -166,6 +179,7 @@ def _account_json(told: "Account") -> dict[str, object]:
         "verdict": str(mark.verdict),
         "note": None if mark.note is None else str(mark.note),
         "score": float(mark.score),
+        "all_or_nothing": part.all_or_nothing,
         "worlds": [
             {
                 "kind": one.kind,

@@ -63,7 +63,7 @@ def decide(
         student = what[0] if len(what) == 2 else ""
         decisions = _decisions(found, student, what[-1], ruling, equal=all_equal)
         new = record(found.cohort, decisions)
-    for line in _lines(decisions):
+    for line in (*_lines(decisions), *_lacking_lines(found, decisions)):
         say(line)
     if new:
         say(Message("now run: corrige class grade {folder}", folder=folder))
@@ -89,14 +89,27 @@ def _decisions(found: Marked, student: str, what: str, ruling: "Ruling", *, equa
     return flag_decisions(found.gradebook, student, what, ruling)
 
 
+def _lacking_lines(found: Marked, decisions: "tuple[Decision, ...]") -> list[str]:
+    """Of parts that earn all or nothing, what is still not right when an item was decided to be."""
+    from answers.classroom.decisions import Kind
+    from answers.classroom.lacking import lacking
+    from answers.cli.classes.review_lines import all_or_nothing
+
+    helped = [one for one in decisions if one.kind in (Kind.RIGHT, Kind.VALUE)]
+    whose = {one.student for one in helped}
+    papers = [row.paper for row in found.gradebook.rows if row.paper and row.student.id in whose]
+    parts = dict.fromkeys(one.item.partition(".")[0] for one in helped)
+    found_parts = (lacking(found.cohort.exam.part(part), [one.item for one in helped], papers) for part in parts)
+    return [all_or_nothing(items) for items in found_parts if items]
+
+
 def _lines(decisions: "tuple[Decision, ...]") -> list[str]:
     """What was decided of each item or flag, and for whom."""
     first = {(one.item, one.answer): one for one in reversed(decisions)}
     return [
         Message(
-            "{item}, {answer!r}: {value} for {whose}",
-            item=item,
-            answer=answer,
+            "{what}: {value} for {whose}",
+            what=f"{item}, {answer!r}" if answer else item,
             value=f"{one.kind} {one.value}".strip(),
             whose=", ".join(each.student for each in decisions if (each.item, each.answer) == (item, answer)),
         )
