@@ -10,7 +10,9 @@ from answers.cli.common.output import say, working
 from answers.messages import Message
 
 if TYPE_CHECKING:
-    from answers.classroom.decisions import Decision
+    from collections.abc import Mapping
+
+    from answers.classroom.decisions import Decision, Kind
     from answers.classroom.settle import Ruling
 
 WHAT = "Whose answer and which: s05 4b.1, s05 4b for all of 4b; a flag: s05 no-seal; with --all-equal: 4b.1."
@@ -38,7 +40,6 @@ def decide(
     from answers.classroom.lock import locked
     from answers.classroom.settle import Ruling, record
     from answers.cli.common.marking import author_name, now_text
-    from answers.errors import CorrigeError
 
     told = {
         Kind.VALUE: value,
@@ -48,16 +49,9 @@ def decide(
         Kind.SEEN: seen,
         Kind.WITHDRAWN: withdraw,
     }
-    chosen = [kind for kind, given in told.items() if given not in (None, False)]
-    if len(chosen) != 1 or (tell and not seen):
-        raise CorrigeError.one(
-            "one decision is wanted",
-            remedy="give --value V, --right, --wrong, --points P or --withdraw; of a flag --seen, or --seen --tell",
-        )
-    if len(what) > 2 or (len(what) == 1 and not all_equal):
-        raise CorrigeError.one("a student and an item are wanted", remedy="such as: s05 4b.1, or --all-equal 4b.1")
+    kind = _one_decision(told, what, tell=tell, all_equal=all_equal)
     value = TOLD if tell else value or points or ""
-    ruling = Ruling(chosen[0], value, reason, author or author_name(), now_text())
+    ruling = Ruling(kind, value, reason, author or author_name(), now_text())
     with working("deciding"), locked(folder):
         found = marked_class(folder)
         student = what[0] if len(what) == 2 else ""
@@ -69,6 +63,22 @@ def decide(
         say(Message("now run: corrige class grade {folder}", folder=folder))
     else:
         say("this was decided already: nothing is written")
+
+
+def _one_decision(told: "Mapping[Kind, str | bool | None]", what: list[str], *, tell: bool, all_equal: bool) -> "Kind":
+    """The kind of decision that is asked for, by its option."""
+    from answers.classroom.decisions import Kind
+    from answers.errors import CorrigeError
+
+    chosen = [kind for kind, given in told.items() if given not in (None, False)]
+    if len(chosen) != 1 or (tell and chosen != [Kind.SEEN]):
+        raise CorrigeError.one(
+            "one decision is wanted",
+            remedy="give --value V, --right, --wrong, --points P or --withdraw; of a flag --seen, or --seen --tell",
+        )
+    if len(what) > 2 or (len(what) == 1 and not all_equal):
+        raise CorrigeError.one("a student and an item are wanted", remedy="such as: s05 4b.1, or --all-equal 4b.1")
+    return chosen[0]
 
 
 def _decisions(found: Marked, student: str, what: str, ruling: "Ruling", *, equal: bool) -> "tuple[Decision, ...]":

@@ -85,10 +85,8 @@ def decide_each(marked: Marked, found: "Review", key: Callable[[], str]) -> Left
     if waiting:
         say(HELP)
     while position < len(waiting) or taken:
-        one = waiting[position] if position < len(waiting) else None
         _tell(position, waiting, marked)
         pressed = key()
-        decisions = _decided(one, pressed, marked) if one else ()
         if pressed == "u" and taken:
             position, before = taken.pop()
             take_back(marked.cohort, before)
@@ -97,18 +95,21 @@ def decide_each(marked: Marked, found: "Review", key: Callable[[], str]) -> Left
             return decide_each(*_looked_again(marked), key)
         elif pressed == "u":
             say("nothing to take back")
-        elif one is None or pressed == "q":
+        elif pressed == "q" or position == len(waiting):
             break
-        elif decisions:
+        elif decisions := _decided(waiting[position], pressed, marked):
             taken.append((position, record(marked.cohort, decisions)))
             position += 1
         elif pressed in {"s", " "}:
             position += 1
         else:
             say(HELP)
-    done = {position for position, _ in taken}
+    return _left(found, {position for position, _ in taken})
+
+
+def _left(found: "Review", done: set[int]) -> Left:
     cases = sum(at not in done for at in range(len(found.cases)))
-    return Left(cases, len(waiting) - len(done) - cases)
+    return Left(cases, len(found.cases) + len(found.flags) - len(done) - cases)
 
 
 def _looked_again(marked: Marked) -> "tuple[Marked, Review]":
