@@ -44,7 +44,7 @@ def test_grade_json_is_as_promised(capsys: pytest.CaptureFixture[str], here: Pat
     document = json.loads(outcome.out)
     assert (document["schema"], document["exam"]) == ("corrige/grade/1", "nash")
     (paper,) = document["papers"]
-    assert {key: paper[key] for key in ("file", "student", "u0", "score", "max", "flags")} == {
+    assert {key: paper[key] for key in ("file", "student", "u0", "score", "max", "flags", "seen")} == {
         "file": str(here / "a.json"),
         "student": "s01",
         "u0": 17,
