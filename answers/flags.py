@@ -76,6 +76,7 @@ SEVERAL_PAPERS = Flag("several-papers")
 NO_PAPER = Flag("no-paper")
 RESUBMITTED = Flag("resubmitted-", needs_teacher=False)
 LATE = Flag("late-", needs_teacher=False)
+PICKED = Flag("picked-by-teacher", needs_teacher=False, is_withheld=True)
 # Of the teacher's decisions.
 DECISION_OUTDATED = Flag("decision-outdated:", is_withheld=True)
 # Of the seed.

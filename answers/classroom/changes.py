@@ -6,11 +6,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from answers.classroom.lacking import EARNING
 from answers.errors import CorrigeError
 from answers.exports.gradebook import Gradebook
 from answers.exports.marks_json import marks_document
 from answers.files import read_limited
-from answers.messages import Message
+from answers.flags import DECIDED
+from answers.messages import Message, joined
+from answers.paper import Verdict
 
 PaperJson: TypeAlias = Mapping[str, Any]  # Any: an object of JSON
 
@@ -94,14 +97,34 @@ def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | Non
         return
     told = False
     for i, (old, new) in enumerate(zip(before["items"], after["items"], strict=True), 1):
-        if (old["verdict"], old["raw"]) != (new["verdict"], new["raw"]):
+        decided = old["note"] != new["note"] and (_is_decided(old) or _is_decided(new))
+        if decided or (old["verdict"], old["raw"]) != (new["verdict"], new["raw"]):
             told = True
-            note = f" ({new['note']})" if new["note"] else ""
+            note = f" ({_reason(old, new)})" if _reason(old, new) else ""
             raw = "" if old["raw"] == new["raw"] else f", {old['raw'][:40]!r} → {new['raw'][:40]!r}"
-            yield f"{part_id}.{i}: {old['verdict']} → {new['verdict']}{note}{raw}"
+            yield f"{part_id}.{i}: {_verdict(old, before)} → {_verdict(new, after)}{note}{raw}"
     if before["max"] != after["max"]:
         yield Message(
             "{part_id}: worth {before:g} → {after:g}", part_id=part_id, before=before["max"], after=after["max"]
         )
     elif before["score"] != after["score"] and not told:
-        yield f"{part_id}: {before['score']:g} → {after['score']:g}"
+        decided = any(map(_is_decided, after["items"]))
+        points = f"{part_id}: {before['score']:g} → {after['score']:g}"
+        yield joined("", (points, " (", Message("decided by the teacher"), ")")) if decided else points
+
+
+def _is_decided(item: PaperJson) -> bool:
+    return str(item["note"] or "").startswith(DECIDED.slug)
+
+
+def _reason(old: PaperJson, new: PaperJson) -> str:
+    """Why an item counts as it does: its note, or that the teacher no longer decides."""
+    withdrawn = Message("no longer decided by the teacher") if _is_decided(old) and not _is_decided(new) else ""
+    return str(new["note"] or withdrawn)
+
+
+def _verdict(item: PaperJson, part: PaperJson) -> str:
+    """The verdict; what a decision gives fewer points than all is right in part."""
+    earns = all(one["verdict"] in EARNING for one in part["items"])
+    is_partial = _is_decided(item) and item["verdict"] == Verdict.RIGHT and earns and part["score"] < part["max"]
+    return Message("right in part") if is_partial else str(item["verdict"])

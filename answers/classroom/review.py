@@ -3,15 +3,18 @@
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from answers.classroom.decisions import Decision, Kind, Where, written_answer
+from answers.classroom.lacking import lacking
 from answers.classroom.marks import Marking, decisions_of
+from answers.classroom.open_flags import OpenFlag, open_flags
 from answers.classroom.roster import Pupil
 from answers.exam.part import Part
+from answers.exam.world import World
 from answers.exports.gradebook import Gradebook
-from answers.flags import AS_PERCENTAGE, Flag, Note
+from answers.flags import AS_PERCENTAGE, Note
 from answers.kinds.reading import Blank, Unreadable
 from answers.paper import Mark, Paper, Verdict, rounded
 
@@ -43,14 +46,18 @@ class Case:
     note: Note | None
     students: tuple[str, ...]
     choices: tuple[Choice, ...] = ()
+    expected: tuple[str, ...] = ()
+    """The right answer of each student."""
+    lacking: tuple[str, ...] = ()
+    """Of a part that earns all or nothing: the other items that are not right, in any of the papers."""
 
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Cases in the order of the exam, and what cannot be decided item by item: flags of papers, by student."""
+    """Cases in the order of the exam, and what cannot be decided item by item: flags of papers that are open."""
 
     cases: tuple[Case, ...]
-    flags: tuple[tuple[str, Flag], ...]
+    flags: tuple[OpenFlag, ...]
 
 
 def review(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decision]) -> Review:
@@ -63,9 +70,7 @@ def review(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decisio
     order = {part.id: i for i, part in enumerate(gradebook.exam.parts)}
     cases = (Case(item, answer, note, tuple(who)) for (item, answer, note), who in groups.items())
     ordered = sorted(cases, key=lambda case: (order[case.item.partition(".")[0]], case.item, case.answer))
-    flags = ((row.student.id, flag) for row in gradebook.rows if row.paper for flag in row.paper.flags)
-    told = tuple((student, flag) for student, flag in flags if flag.needs_teacher)
-    return Review(tuple(_with_choices(case, marking, taken) for case in ordered), told)
+    return Review(tuple(_with_choices(case, marking, taken) for case in ordered), open_flags(marking, gradebook))
 
 
 def _unread(paper: Paper) -> Iterator[tuple[str, Mark]]:
@@ -113,7 +118,11 @@ def _with_choices(case: Case, marking: Marking, taken: Mapping[Where, Decision])
         Choice(kind, value, tuple(_gain(marking, pupil, taken, _thought(case, pupil, kind, value)) for pupil in whose))
         for kind, value in (*values, (Kind.RIGHT, ""), (Kind.WRONG, ""))
     )
-    return Case(case.item, case.answer, case.note, case.students, choices)
+    index = int(case.item.rpartition(".")[2]) - 1
+    papers = [paper for student in case.students if (paper := marking.as_written(student)).u0 is not None]
+    keys = (marking.cohort.key(World(paper.u0)).answers[part.id] for paper in papers if paper.u0 is not None)
+    expected = tuple(part.kind.format(answers[index], marking.cohort.settings.lang) for answers in keys)
+    return replace(case, choices=choices, expected=expected, lacking=lacking(part, [case.item], papers))
 
 
 def _thought(case: Case, pupil: Pupil, kind: Kind, value: str) -> Decision:
@@ -133,11 +142,19 @@ def review_document(found: Review, gradebook: Gradebook, lang: str) -> dict[str,
         "schema": "corrige/review/1",
         "exam": gradebook.exam.name,
         "cases": [_case_json(case, lang) for case in found.cases],
-        "flags": [{"student": who, "flag": str(flag), "told": flag.told(lang)} for who, flag in found.flags],
+        "flags": [_flag_json(one, lang) for one in found.flags],
         "strays": [{"student": paper.student, "file": str(paper.place)} for paper in gradebook.strays],
         "absent": list(gradebook.absent),
         "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in gradebook.problems],
     }
+
+
+def _flag_json(one: OpenFlag, lang: str) -> dict[str, object]:
+    evidence = [
+        {"item": item.item, "answer": item.answer, "own": item.own, "other": item.other} for item in one.evidence
+    ]
+    told = {"student": one.student, "flag": str(one.flag), "told": one.flag.told(lang)}
+    return {**told, "owner": one.owner or None, "evidence": evidence}
 
 
 def _case_json(case: Case, lang: str) -> dict[str, object]:
@@ -148,6 +165,8 @@ def _case_json(case: Case, lang: str) -> dict[str, object]:
         "note": None if note is None else str(note),
         "told": None if note is None else note.told(lang),
         "students": list(case.students),
+        "expected": list(case.expected),
+        "all_or_nothing": list(case.lacking),
         "choices": [
             {"decision": str(one.kind), "value": one.value, "gains": [rounded(gain) for gain in one.gains]}
             for one in case.choices

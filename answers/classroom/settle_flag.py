@@ -1,5 +1,7 @@
 """Taking a decision about a flag: the teacher has seen it, or takes that back."""
 
+from collections.abc import Iterable
+
 from answers.classroom.decisions import Decision, Kind, flag_name
 from answers.classroom.named_student import named_student
 from answers.classroom.settle import Ruling, decision_of
@@ -25,18 +27,25 @@ def flag_decisions(gradebook: Gradebook, student: str, flag: str, ruling: Ruling
     CorrigeError
         If there is no such student, no paper has the flag, or one has several that are meant.
     """
-    whose = named_student((row.student for row in gradebook.rows), student).id if student else None
-    papers = {
-        row.student.id: row.paper for row in gradebook.rows if row.paper is not None and whose in (None, row.student.id)
-    }
+    whose = named_student((row.student for row in gradebook.rows), student).id if student else ""
+    papers = _papers(gradebook, whose)
     found = {who: names for who, paper in papers.items() if (names := _meant(paper, flag))}
-    if not found and whose is not None and ruling.kind is Kind.WITHDRAWN and flag_named(flag) is not None:
+    if whose and not found and ruling.kind is Kind.WITHDRAWN and flag_named(flag):
         found = {whose: [flag]}  # the paper no longer has it
     if not found or any(len(names) > 1 for names in found.values()):
-        known = dict.fromkeys(flag_name(one) for paper in papers.values() for one in paper.flags)
-        cause = Message("no flag, or several, are meant by {text!r}", text=flag[:60])
-        raise CorrigeError.one(cause, remedy=did_you_mean(flag, known))
+        raise _unclear(flag, papers.values())
     return tuple(decision_of(who, names[0], "", ruling) for who, names in found.items())
+
+
+def _papers(gradebook: Gradebook, whose: str) -> dict[str, Paper]:
+    """The paper of a student, or of everybody who has one."""
+    return {row.student.id: row.paper for row in gradebook.rows if row.paper and whose in ("", row.student.id)}
+
+
+def _unclear(text: str, papers: Iterable[Paper]) -> CorrigeError:
+    known = dict.fromkeys(flag_name(one) for paper in papers for one in paper.flags)
+    cause = Message("no flag, or several, are meant by {text!r}", text=text[:60])
+    return CorrigeError.one(cause, remedy=did_you_mean(text, known))
 
 
 def _meant(paper: Paper, text: str) -> list[str]:

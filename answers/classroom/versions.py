@@ -12,7 +12,7 @@ from answers.classroom.members import leavers
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
 from answers.files import read_limited
-from answers.flags import FILE_OF_ANOTHER, Place
+from answers.flags import FILE_OF_ANOTHER, PICKED, Place
 from answers.grading.grade_files import read_all
 from answers.messages import Message
 from answers.submissions.raw.submission import Submission
@@ -161,7 +161,7 @@ def _versions(
 
 
 def _whose(submission: Submission, picked: Pupil | None, names: Names) -> Attribution:
-    return attribute(submission, names) if picked is None else Attribution(picked)
+    return attribute(submission, names) if picked is None else Attribution(picked, (PICKED,))
 
 
 def _originals(folder: Path, index: Index) -> tuple[list[Original], list[Problem]]:

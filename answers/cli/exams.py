@@ -88,6 +88,7 @@ def show(
             f"{float(part.points):g}",
             part.kind.describe(words.lang),
             part.tolerance.describe(words.lang),
+            Message("all or nothing") if part.all_or_nothing and part.count > 1 else "",
             " ".join(map(plain, words.labels(part, model))),
         )
         for part in exam.parts
@@ -104,7 +105,7 @@ def show(
             "",
             *(f"{question.number}. {plain(words.prompt(question.number, model))}" for question in exam.questions),
             "",
-            *table(("part", "points", "answer", "tolerance", "items"), rows, right=("points",)),
+            *table(("part", "points", "answer", "tolerance", "together", "items"), rows, right=("points",)),
         ],
         output,
         force=force,

@@ -21,7 +21,14 @@ LANGUAGES: tuple[Language, ...] = ("fr", "en")
 
 
 def explain(
-    what: Annotated[str, typer.Argument(metavar="PAPER|FLAG", help="A file handed in, or a flag or note of a paper.")],
+    what: Annotated[
+        str,
+        typer.Argument(metavar="PAPER|DIR|FLAG", help="A file handed in, a class, or a flag or note of a paper."),
+    ],
+    who: Annotated[
+        str,
+        typer.Argument(metavar="[STUDENT]", help="Of a class: whose paper, or its file as `class collect` shows it."),
+    ] = "",
     *,
     item: Annotated[str, typer.Option("--item", metavar="7a.2", help="The item of the paper, part and number.")] = "",
     student: Annotated[
@@ -43,17 +50,60 @@ def explain(
         lines = _meaning_lines(what, meaning["fr" if (lang or language()) == "fr" else "en"])
         deliver_found(_meaning_json(what, meaning), lines, as_json=as_json, output=output, force=force)
         return
-    from functools import cache, partial
+    from answers.exam.settings import FILE_NAME
 
-    from answers.exam.store import kept_key
-    from answers.grading.account import account
-
-    found, submission = _paper(Path(what), exam, exams, student)
-    told = account(found, submission, item, cache(partial(kept_key, found)), u0)
+    if (Path(what) / FILE_NAME).is_file():
+        found, told = _in_class(Path(what), who or student, item)
+    else:
+        found, told = _in_file(Path(what), exam, exams, student, item, u0)
     if as_json:
         deliver_json(_account_json(told), output, force=force)
     else:
         deliver_text(_account_lines(found, told, lang or ("fr" if language() == "fr" else "en")), output, force=force)
+
+
+def _in_class(folder: Path, who: str, item: str) -> "tuple[Exam, Account]":
+    """The account of an item of a student, with the decisions taken about the paper."""
+    from dataclasses import replace
+
+    from answers.classroom.decisions import decisions_in_force, read_decisions
+    from answers.classroom.folder import open_class
+    from answers.classroom.marks import decisions_of, marking_of
+    from answers.classroom.named_student import named_student
+    from answers.classroom.versions import handed_in
+    from answers.grading.account import account
+
+    cohort = open_class(folder)
+    received = handed_in(cohort)
+    shown = {str(one.submission.place): student for student, own in received.versions.items() for one in own[-1:]}
+    student = named_student((pupil.student for pupil in cohort.pupils), shown.get(who, who))
+    pupil = next(one for one in cohort.pupils if one.student == student)
+    decided = decisions_in_force(read_decisions(folder, cohort.exam))
+    paper = marking_of(cohort, received).paper(pupil, decisions_of(student, decided))
+    if paper is None:
+        raise CorrigeError.one(Message("{student}: no paper", student=student.id))
+    submission = received.versions[student.id][-1].submission
+    seeds = [one.u0 for one in cohort.pupils if one.u0 is not None]
+    told = account(cohort.exam, submission, item, cohort.key, pupil.u0, seeds)
+    return cohort.exam, replace(told, paper=paper, mark=paper.parts[told.part.id].items[told.index])
+
+
+def _in_file(
+    path: Path, exam: str | None, exams: list[Path] | None, student: str, item: str, u0: int | None
+) -> "tuple[Exam, Account]":
+    """The account of an item of the one paper of a file; the seeds of the class are tried if it lies in one."""
+    from functools import cache, partial
+
+    from answers.classroom.folder import ROSTER, open_class
+    from answers.exam.settings import FILE_NAME
+    from answers.exam.store import kept_key
+    from answers.grading.account import account
+
+    found, submission = _paper(path, exam, exams, student)
+    homes = [one for one in path.resolve().parents if (one / FILE_NAME).is_file() and (one / ROSTER).is_file()]
+    cohort = open_class(homes[0]) if homes else None
+    seeds = [one.u0 for one in cohort.pupils if one.u0 is not None] if cohort and cohort.exam.name == found.name else []
+    return found, account(found, submission, item, cache(partial(kept_key, found)), u0, seeds)
 
 
 def _meaning(what: str, exam: str | None, exams: list[Path] | None) -> dict[Language, list[str]]:
@@ -66,7 +116,7 @@ def _meaning(what: str, exam: str | None, exams: list[Path] | None) -> dict[Lang
         remedy = did_you_mean(what, meanings)
         raise CorrigeError.one(
             Message("there is no such file, flag or note: {what!r}", what=what),
-            remedy=Message("{remedy}; for a file: --item", remedy=remedy),
+            remedy=Message("{remedy}; for a file, or a class and a student: --item", remedy=remedy),
         )
     detail = what[len(slug) :]
     found: dict[Language, list[str]] = {}
@@ -158,9 +208,22 @@ def _account_lines(exam: "Exam", told: "Account", lang: Language) -> list[str]:
         f"{words['expected']}: {part.kind.format(told.expected, lang)} ({part.tolerance.describe(lang)})",
         f"{words['verdict']}: {verdict}{note}",
         f"{words['score']}: {float(mark.score):g} / {float(part.points / part.count):g}",
+        *_together(told, lang),
         "",
         *table((words["world"], words["gives"], words["value"]), rows),
     ]
+
+
+def _together(told: "Account", lang: Language) -> Iterator[str]:
+    """Of a part that earns all or nothing, that it does, and which other items are not right."""
+    from answers.assets import house_words
+    from answers.classroom.lacking import lacking
+
+    part = told.part
+    if part.all_or_nothing and part.count > 1:
+        others = ", ".join(lacking(part, [f"{part.id}.{told.index + 1}"], [told.paper])) or "–"
+        words = house_words(lang)
+        yield f"{words['all_or_nothing']}{words['colon']} {words['explain']['lacking'].replace('{}', others)}"
 
 
 def _account_json(told: "Account") -> dict[str, object]:
@@ -177,6 +240,7 @@ def _account_json(told: "Account") -> dict[str, object]:
         "verdict": str(mark.verdict),
         "note": None if mark.note is None else str(mark.note),
         "score": float(mark.score),
+        "all_or_nothing": part.all_or_nothing,
         "worlds": [
             {
                 "kind": one.kind,

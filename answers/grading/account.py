@@ -1,6 +1,6 @@
 """Why an item has its verdict: every reading of what was written, and every world that was tried for it."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass, replace
 from typing import Literal, TypeAlias
 
@@ -48,8 +48,22 @@ class Account:
     tried: tuple[Tried, ...]
 
 
-def account(exam: Exam, submission: Submission, item: str, key_of: KeyOf, u0: int | None = None) -> Account:
+def account(
+    exam: Exam,
+    submission: Submission,
+    item: str,
+    key_of: KeyOf,
+    u0: int | None = None,
+    seeds: Collection[int] = (),
+) -> Account:
     """Return the account of `item`, such as "7a.2", in a submission.
+
+    Parameters
+    ----------
+    u0
+        The seed, whatever the submission says.
+    seeds
+        Those of the class: the ones for which the answer is right are told.
 
     Raises
     ------
@@ -69,6 +83,9 @@ def account(exam: Exam, submission: Submission, item: str, key_of: KeyOf, u0: in
     mark, true = paper.parts[part.id].items[index], key.answers[part.id][index]
     found = Account(paper, part, index, mark, readings, true, ())
     tried = [_tried(found, "seed", str(exam.model_seed), key_of(World(exam.model_seed)))]
+    others = sorted(set(seeds) - {paper.u0, exam.model_seed})
+    classmates = (_tried(found, "seed", str(seed), key_of(World(seed))) for seed in others)
+    tried += [one for one in classmates if one.trial == "right"]
     tried += [
         _tried(found, "mistake", slug, variant_of(World(paper.u0, (slug,)), (part.id,)))
         for slug in _mistakes(exam, part)

@@ -81,6 +81,8 @@ class PartView:
     score: str
     cells: tuple[Cell, ...]
     lost: bool = False
+    is_strict: bool = False
+    """Whether its items earn together or not at all."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +120,11 @@ class QuestionView:
         if len(texts) == 1:
             return (("", texts[0]),)
         return tuple((", ".join(part.letter for part in self.parts if told(part) == text), text) for text in texts)
+
+    @property
+    def strict(self) -> tuple[str, ...]:
+        """The letters of the parts that earn all or nothing."""
+        return tuple(part.letter for part in self.parts if part.is_strict)
 
     @property
     def is_wide(self) -> bool:
@@ -207,7 +214,16 @@ def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: 
     lost = part.all_or_nothing and any(
         one.verdict is Verdict.RIGHT and not one.score for one in (marks.items if marks else ())
     )
-    return PartView(part.letter, points_text(part.points, lang), tolerance, asked_text(part, lang), score, cells, lost)
+    return PartView(
+        part.letter,
+        points_text(part.points, lang),
+        tolerance,
+        asked_text(part, lang),
+        score,
+        cells,
+        lost,
+        part.all_or_nothing and part.count > 1,
+    )
 
 
 def _told_once(marks: PartMarks) -> PartMarks:

@@ -25,7 +25,8 @@ def read_submissions(
     read as JSON. `name` is what the file is called in places and problems. With `exam`, part ids are checked against
     it. No number is parsed. `layout` and `sheet` print blank sheets again, to read and compare what was printed.
 
-    The file is read in another process, which is kept for the next one: it has four seconds and 500 MB.
+    The file is read in another process, which is kept for the next one: it has four seconds of the processor,
+    and 500 MB.
 
     Raises
     ------

@@ -7,6 +7,8 @@ from answers.assets import asset, house_words
 from answers.classroom.report.figures import bars_svg
 from answers.classroom.report.report import Report, who
 from answers.exam.environment import environment
+from answers.exports.seed_owner import seed_owner
+from answers.flags import Flag, Note
 from answers.kinds.numbers.format import format_decimal
 from answers.sheets.pdf import render_pdf
 from answers.sheets.view import noted
@@ -49,7 +51,7 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             told=told,
             title=report.exam.words(lang).title,
             who=who,
-            tell=lambda note: noted(note, report.exam.words(lang)),
+            tell=lambda note: _told(note, report, lang),
             percent=lambda share: format_decimal(round(100 * share), lang),
             number=lambda value: format_decimal(round(value, 2), lang, 4),
             scores=bars_svg(
@@ -65,6 +67,13 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             **shown,
         )
     )
+
+
+def _told(note: Note, report: Report, lang: str) -> str:
+    """What a note or a flag tells; of answers of another seed, whose it is."""
+    owner = seed_owner(note, report.gradebook, lang) if isinstance(note, Flag) else ""
+    told = noted(note, report.exam.words(lang))
+    return f"{told} ({owner})" if owner else told
 
 
 def _limits(report: Report, lang: str) -> list[str]:

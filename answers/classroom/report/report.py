@@ -10,6 +10,7 @@ from answers.classroom.report.statistics import Spread, discrimination, histogra
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook, Row
+from answers.exports.seed_owner import answered_in
 from answers.exports.tables import Table
 from answers.flags import NO_PAPER, Flag, Note
 from answers.paper import Mark, Paper, Verdict
@@ -65,11 +66,15 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A paper that is remarkable, with its evidence: how many items bear which remark."""
+    """A paper that is remarkable, with its evidence: how many items bear which remark.
+
+    `answered_in` names those in whose papers the answers to its own seed stand.
+    """
 
     who: str
     flags: tuple[Flag, ...]
     notes: tuple[tuple[Note, int], ...]
+    answered_in: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,9 @@ class Report:
     copies: tuple[Copy, ...]
     problems: tuple[Problem, ...]
     decisions: Table
-    fairness: tuple[Fact, ...] = ()
+    fairness: tuple[Fact, ...]
+    gradebook: Gradebook
+    """What it is made from."""
 
 
 def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact] = ()) -> Report:
@@ -106,10 +113,11 @@ def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact]
         tuple(_frequent(exam, papers)),
         tuple(_doubts(gradebook.all_rows)),
         tuple(_flags(gradebook.all_rows)),
-        tuple(_copies(gradebook.all_rows)),
+        tuple(_copies(gradebook)),
         gradebook.problems,
         decisions,
         tuple(fairness),
+        gradebook,
     )
 
 
@@ -155,7 +163,10 @@ def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[Frequent]:
 
 def _doubts(rows: Iterable[Row]) -> Iterator[Doubt]:
     for row in rows:
-        if row.paper is None or row.paper.u0 is None:
+        if row.paper is None:
+            continue
+        yield from (Doubt(who(row), "", "", flag) for flag in row.paper.flags if flag.needs_teacher)
+        if row.paper.u0 is None:
             continue
         for part_id, index, mark in _marks(row.paper):
             if mark.verdict is Verdict.UNREADABLE and mark.note is not None:
@@ -173,11 +184,12 @@ def _flags(rows: Iterable[Row]) -> list[tuple[Flag, int]]:
     return sorted(((known[slug], count) for slug, count in often.items()), key=lambda one: (-one[1], str(one[0])))
 
 
-def _copies(rows: Iterable[Row]) -> Iterator[Copy]:
-    for row in rows:
-        if row.paper is not None and row.paper.flags:
+def _copies(gradebook: Gradebook) -> Iterator[Copy]:
+    for row in gradebook.all_rows:
+        others = answered_in(row, gradebook)
+        if row.paper is not None and (row.paper.flags or others):
             notes = Counter(mark.note for *_, mark in _marks(row.paper) if mark.note and mark.verdict is Verdict.WRONG)
-            yield Copy(who(row), row.paper.flags, tuple(notes.most_common()))
+            yield Copy(who(row), row.paper.flags, tuple(notes.most_common()), others)
 
 
 def _marks(paper: Paper) -> Iterator[tuple[str, int, Mark]]:

@@ -37,7 +37,9 @@ def collect(
     pick: Annotated[
         list[str] | None,
         typer.Option(
-            "--pick", metavar="STUDENT=FILE", help="The version that counts, by digest or name; may be repeated."
+            "--pick",
+            metavar="STUDENT=FILE",
+            help="The version that counts, by digest or name; may be repeated; STUDENT= takes it back.",
         ),
     ] = None,
     as_json: AsJson = False,

@@ -10,7 +10,9 @@ from answers.cli.common.output import say, working
 from answers.messages import Message
 
 if TYPE_CHECKING:
-    from answers.classroom.decisions import Decision
+    from collections.abc import Mapping
+
+    from answers.classroom.decisions import Decision, Kind
     from answers.classroom.settle import Ruling
 
 WHAT = "Whose answer and which: s05 4b.1, s05 4b for all of 4b; a flag: s05 no-seal; with --all-equal: 4b.1."
@@ -38,7 +40,6 @@ def decide(
     from answers.classroom.lock import locked
     from answers.classroom.settle import Ruling, record
     from answers.cli.common.marking import author_name, now_text
-    from answers.errors import CorrigeError
 
     told = {
         Kind.VALUE: value,
@@ -48,27 +49,36 @@ def decide(
         Kind.SEEN: seen,
         Kind.WITHDRAWN: withdraw,
     }
+    kind = _one_decision(told, what, tell=tell, all_equal=all_equal)
+    value = TOLD if tell else value or points or ""
+    ruling = Ruling(kind, value, reason, author or author_name(), now_text())
+    with working("deciding"), locked(folder):
+        found = marked_class(folder)
+        student = what[0] if len(what) == 2 else ""
+        decisions = _decisions(found, student, what[-1], ruling, equal=all_equal)
+        new = record(found.cohort, decisions)
+    for line in (*_lines(decisions), *_lacking_lines(found, decisions)):
+        say(line)
+    if new:
+        say(Message("now run: corrige class grade {folder}", folder=folder))
+    else:
+        say("this was decided already: nothing is written")
+
+
+def _one_decision(told: "Mapping[Kind, str | bool | None]", what: list[str], *, tell: bool, all_equal: bool) -> "Kind":
+    """The kind of decision that is asked for, by its option."""
+    from answers.classroom.decisions import Kind
+    from answers.errors import CorrigeError
+
     chosen = [kind for kind, given in told.items() if given not in (None, False)]
-    if len(chosen) != 1 or (tell and not seen):
+    if len(chosen) != 1 or (tell and chosen != [Kind.SEEN]):
         raise CorrigeError.one(
             "one decision is wanted",
             remedy="give --value V, --right, --wrong, --points P or --withdraw; of a flag --seen, or --seen --tell",
         )
     if len(what) > 2 or (len(what) == 1 and not all_equal):
         raise CorrigeError.one("a student and an item are wanted", remedy="such as: s05 4b.1, or --all-equal 4b.1")
-    value = TOLD if tell else value or points or ""
-    ruling = Ruling(chosen[0], value, reason, author or author_name(), now_text())
-    with working("deciding"), locked(folder):
-        found = marked_class(folder)
-        student = what[0] if len(what) == 2 else ""
-        decisions = _decisions(found, student, what[-1], ruling, equal=all_equal)
-        new = record(found.cohort, decisions)
-    for line in _lines(decisions):
-        say(line)
-    if new:
-        say(Message("now run: corrige class grade {folder}", folder=folder))
-    else:
-        say("this was decided already: nothing is written")
+    return chosen[0]
 
 
 def _decisions(found: Marked, student: str, what: str, ruling: "Ruling", *, equal: bool) -> "tuple[Decision, ...]":
@@ -89,14 +99,27 @@ def _decisions(found: Marked, student: str, what: str, ruling: "Ruling", *, equa
     return flag_decisions(found.gradebook, student, what, ruling)
 
 
+def _lacking_lines(found: Marked, decisions: "tuple[Decision, ...]") -> list[str]:
+    """Of parts that earn all or nothing, what is still not right when an item was decided to be."""
+    from answers.classroom.decisions import Kind
+    from answers.classroom.lacking import lacking
+    from answers.cli.classes.review_lines import all_or_nothing
+
+    helped = [one for one in decisions if one.kind in (Kind.RIGHT, Kind.VALUE)]
+    whose = {one.student for one in helped}
+    papers = [row.paper for row in found.gradebook.rows if row.paper and row.student.id in whose]
+    parts = dict.fromkeys(one.item.partition(".")[0] for one in helped)
+    found_parts = (lacking(found.cohort.exam.part(part), [one.item for one in helped], papers) for part in parts)
+    return [all_or_nothing(items) for items in found_parts if items]
+
+
 def _lines(decisions: "tuple[Decision, ...]") -> list[str]:
     """What was decided of each item or flag, and for whom."""
     first = {(one.item, one.answer): one for one in reversed(decisions)}
     return [
         Message(
-            "{item}, {answer!r}: {value} for {whose}",
-            item=item,
-            answer=answer,
+            "{what}: {value} for {whose}",
+            what=f"{item}, {answer!r}" if answer else item,
             value=f"{one.kind} {one.value}".strip(),
             whose=", ".join(each.student for each in decisions if (each.item, each.answer) == (item, answer)),
         )

@@ -21,6 +21,8 @@ from answers.messages import Message
 
 if TYPE_CHECKING:
     from answers.classroom.changes import Change
+    from answers.exports.gradebook import Gradebook
+    from answers.flags import Flag
 
 
 def grade(
@@ -67,9 +69,25 @@ def grade(
         deliver_json(marks_document(cohort.exam.name, marks.papers, marks.problems), output, force=force)
     else:
         absent = [Message("  {student}: no paper", student=student) for student in marks.absent]
-        lines = [*marks_lines(cohort.exam, marks.papers), *attention_lines(marks.papers), *absent]
+        lines = [*marks_lines(cohort.exam, marks.papers), *_attention(marks, cohort.settings.lang), *absent]
         deliver_text(lines, output, force=force)
     needs_person(marks.needs_teacher)
+
+
+def _attention(marks: "Gradebook", lang: str) -> list[str]:
+    """What needs the teacher; of answers of another seed, whose it is, and under that student too."""
+    from answers.exports.seed_owner import answered_in, seed_owner
+
+    def tell(flag: "Flag") -> str:
+        owner = seed_owner(flag, marks, lang)
+        return f"{flag} ({owner})" if owner else str(flag)
+
+    taken = [(row.student.id, others) for row in marks.rows if (others := answered_in(row, marks))]
+    pairs = [
+        Message("  {student}: their answers stand in the paper of {others}", student=who, others=" ; ".join(others))
+        for who, others in taken
+    ]
+    return [*attention_lines(marks.papers, tell), *pairs]
 
 
 def _lines(found: "tuple[Change, ...]") -> list[str]:

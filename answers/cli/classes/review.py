@@ -2,19 +2,38 @@
 
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from answers.cli.classes.review_lines import (
+    HELP,
+    SEEN,
+    TELL,
+    case_lines,
+    choice_keys,
+    flag_key_lines,
+    flag_lines,
+    question_line,
+    review_lines,
+)
 from answers.cli.common.keys import read_key
 from answers.cli.common.marking import Marked, author_name, marked_class, now_text
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
 from answers.cli.common.output import deliver_found, needs_person, say, say_problems, working
-from answers.messages import Message, joined
+from answers.messages import Message
 
 if TYPE_CHECKING:
     from answers.classroom.decisions import Decision
+    from answers.classroom.open_flags import OpenFlag
     from answers.classroom.review import Case, Choice, Review
 
-SHOWN_STUDENTS = 8
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    """How many cases and flags are still to be decided."""
+
+    cases: int
+    flags: int
 
 
 def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOUT, force: Force = False) -> None:
@@ -29,60 +48,128 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
         taken = decisions_in_force(read_decisions(folder, marked.cohort.exam))
         found = look(marked.marking, marked.gradebook, taken)
     say_problems(marked.gradebook.problems)
-    lang = marked.cohort.settings.lang
     if sys.stdin.isatty() and sys.stdout.isatty() and not as_json and output == TO_STDOUT:
         with locked(folder):
             left = decide_each(marked, found, read_key)
-        say(Message("{left} cases left; now run: corrige class grade {folder}", left=left, folder=folder))
-        needs_person(bool(left or found.flags))
+        say(
+            Message(
+                "left: {cases} cases and {flags} flags; now run: corrige class grade {folder}",
+                cases=left.cases,
+                flags=left.flags,
+                folder=folder,
+            )
+        )
+        needs_person(bool(left.cases or left.flags or others_wait(marked)))
         return
-    document = review_document(found, marked.gradebook, lang)
-    deliver_found(document, _lines(found, marked), as_json=as_json, output=output, force=force)
+    document = review_document(found, marked.gradebook, marked.cohort.settings.lang)
+    deliver_found(document, review_lines(found, marked), as_json=as_json, output=output, force=force)
     needs_person(bool(found.cases or found.flags) or marked.gradebook.needs_teacher)
 
 
-def decide_each(marked: Marked, found: "Review", key: Callable[[], str]) -> int:
-    """Ask for one key a case, and record each decision at once; return how many cases are left.
+def others_wait(marked: Marked) -> bool:
+    """Say whether something waits that no key decides: a file that is not read, a paper of nobody, no paper."""
+    gradebook = marked.gradebook
+    return bool(gradebook.problems or gradebook.strays or gradebook.absent)
 
-    A digit reads the answer as that value, r is right, w wrong, s leaves it, u takes the last one back, q leaves.
+
+def decide_each(marked: Marked, found: "Review", key: Callable[[], str]) -> Left:
+    """Ask for one key a case, then a flag, and record each decision at once; return what is left.
+
+    Keys are those of `HELP`; `u` takes back the last decision, when there is none of this run that of the last one.
     """
     from answers.classroom.settle import record, take_back
 
+    waiting: list[Case | OpenFlag] = [*found.cases, *found.flags]
     position = 0
     taken: list[tuple[int, tuple[Decision, ...]]] = []
-    while position < len(found.cases) or taken:
-        case = found.cases[position] if position < len(found.cases) else None
-        _tell(position, found, marked.cohort.settings.lang)
+    if waiting:
+        say(HELP)
+    while position < len(waiting) or taken:
+        _tell(position, waiting, marked)
         pressed = key()
-        choice = dict(_keys(case)).get(pressed) if case else None
         if pressed == "u" and taken:
-            position, decisions = taken.pop()
-            take_back(marked.cohort, decisions)
+            position, before = taken.pop()
+            take_back(marked.cohort, before)
             say("taken back")
-        elif case is None or pressed == "q":
+        elif pressed == "u" and _take_back_earlier(marked):
+            return decide_each(*_looked_again(marked), key)
+        elif pressed == "u":
+            say("nothing to take back")
+        elif pressed == "q" or position == len(waiting):
             break
-        elif choice is not None:
-            decisions = _decisions(case, choice)
-            record(marked.cohort, decisions)
-            taken.append((position, decisions))
+        elif decisions := _decided(waiting[position], pressed, marked):
+            taken.append((position, record(marked.cohort, decisions)))
             position += 1
         elif pressed in {"s", " "}:
             position += 1
         else:
-            say("  a key of the list: s leaves it for later, u takes the last decision back, q ends")
-    return len(found.cases) - len({position for position, _ in taken})
+            say(HELP)
+    return _left(found, {position for position, _ in taken})
 
 
-def _tell(position: int, found: "Review", lang: str) -> None:
-    if position == len(found.cases):
+def _left(found: "Review", done: set[int]) -> Left:
+    cases = sum(at not in done for at in range(len(found.cases)))
+    return Left(cases, len(found.cases) + len(found.flags) - len(done) - cases)
+
+
+def _looked_again(marked: Marked) -> "tuple[Marked, Review]":
+    """The class with the decisions that are there now, and what needs a person."""
+    from answers.classroom.decisions import decisions_in_force, read_decisions
+    from answers.classroom.marks import grade_handed_in
+    from answers.classroom.review import review as look
+
+    again = replace(marked, gradebook=grade_handed_in(marked.cohort, marked.marking))
+    taken = decisions_in_force(read_decisions(marked.cohort.folder, marked.cohort.exam))
+    return again, look(again.marking, again.gradebook, taken)
+
+
+def _take_back_earlier(marked: Marked) -> bool:
+    """Take back what was decided last before this run, if anything was."""
+    from answers.classroom.decisions import read_decisions
+    from answers.classroom.settle import take_back
+
+    present = read_decisions(marked.cohort.folder, marked.cohort.exam)
+    if not present:
+        return False
+    last = present[-1]
+    said = (last.item, last.kind, last.value, last.time)
+    together = tuple(one for one in present if (one.item, one.kind, one.value, one.time) == said)
+    undone = together if present[-len(together) :] == together else (last,)
+    take_back(marked.cohort, undone)
+    whose = ", ".join(one.student for one in undone)
+    say(Message("taken back: {item} of {whose}", item=last.item, whose=whose))
+    return True
+
+
+def _tell(position: int, waiting: "list[Case | OpenFlag]", marked: Marked) -> None:
+    from answers.classroom.review import Case
+
+    if position == len(waiting):
         say("\nthat was the last: u takes the last decision back, any other key ends")
         return
-    for line in (
-        "",
-        Message("{position} of {count}", position=position + 1, count=len(found.cases)),
-        *_case_lines(found.cases[position], lang),
-    ):
+    one = waiting[position]
+    if isinstance(one, Case):
+        lines = [question_line(one, marked), *case_lines(one, marked)]
+    else:
+        lines = [*flag_lines(one, marked), *flag_key_lines()]
+    for line in ("", Message("{position} of {count}", position=position + 1, count=len(waiting)), *lines):
         say(line)
+
+
+def _decided(one: "Case | OpenFlag", pressed: str, marked: Marked) -> "tuple[Decision, ...]":
+    """The decisions of a key, none if it decides nothing."""
+    from answers.classroom.decisions import TOLD, Kind
+    from answers.classroom.review import Case
+    from answers.classroom.settle import Ruling
+    from answers.classroom.settle_flag import flag_decisions
+
+    if isinstance(one, Case):
+        choice = dict(choice_keys(one)).get(pressed)
+        return _decisions(one, choice) if choice else ()
+    if pressed not in (SEEN, TELL):
+        return ()
+    ruling = Ruling(Kind.SEEN, TOLD if pressed == TELL else "", "", author_name(), now_text())
+    return flag_decisions(marked.gradebook, one.student, str(one.flag), ruling)
 
 
 def _decisions(case: "Case", choice: "Choice") -> "tuple[Decision, ...]":
@@ -92,61 +179,4 @@ def _decisions(case: "Case", choice: "Choice") -> "tuple[Decision, ...]":
     return tuple(
         Decision(student, case.item, choice.kind, choice.value, case.answer, "", author, time)
         for student in case.students
-    )
-
-
-def _keys(case: "Case") -> "list[tuple[str, Choice]]":
-    """The key of each choice: 1, 2, … for values, else the first letter."""
-    values = [choice for choice in case.choices if choice.value]
-    others = [(str(choice.kind)[0], choice) for choice in case.choices if not choice.value]
-    return [*((str(i), choice) for i, choice in enumerate(values, 1)), *others]
-
-
-def _lines(found: "Review", marked: Marked) -> list[str]:
-    lang = marked.cohort.settings.lang
-    lines = [line for case in found.cases for line in (*_case_lines(case, lang), "")]
-    lines += [f"{student}: {flag.told(lang)} [{flag}]" for student, flag in found.flags]
-    strays = marked.gradebook.strays
-    lines += [
-        Message("{student}, {place}: a paper of nobody in the class", student=paper.student or "?", place=paper.place)
-        for paper in strays
-    ]
-    lines += [Message("{student}: no paper", student=student) for student in marked.gradebook.absent]
-    students = sum(len(case.students) for case in found.cases)
-    return [
-        *lines,
-        Message(
-            "{count} cases, {students} answers; {flags} flags",
-            count=len(found.cases),
-            students=students,
-            flags=len(found.flags),
-        ),
-    ]
-
-
-def _case_lines(case: "Case", lang: str) -> list[str]:
-    note = f" ({case.note.told(lang)})" if case.note else ""
-    more = (
-        Message(" and {count} others", count=len(case.students) - SHOWN_STUDENTS)
-        if len(case.students) > SHOWN_STUDENTS
-        else ""
-    )
-    students = joined("", (", ".join(case.students[:SHOWN_STUDENTS]), more))
-    head = joined("  ", (case.item, f"{case.answer!r}{note}", students))
-    return [head, *(joined("  ", ("", key, _choice_text(choice))) for key, choice in _keys(case))]
-
-
-def _choice_text(choice: "Choice") -> str:
-    what = (
-        Message("read as {value}", value=choice.value)
-        if choice.value
-        else Message("right" if choice.kind == "right" else "wrong")
-    )
-    points = sum(choice.gains)
-    return Message(
-        "{what}: {helped} of {count} gain, {points:+.4g} points in all",
-        what=what,
-        helped=choice.helped,
-        count=len(choice.gains),
-        points=float(points),
     )

@@ -11,7 +11,11 @@ EXAMPLES = {
     "sheet": ("corrige sheet nash --u0 17", "corrige sheet nash --face subject --lang en -o subject.pdf"),
     "grade": ("corrige grade answers.csv --exam nash", "corrige grade scans/*.pdf --json -o marks.json"),
     "compose": ("corrige compose nash:5=3 verger:1=2 --title Jeux --minutes 60 -o games.toml",),
-    "explain": ("corrige explain u0-changed", "corrige explain paper.pdf --item 7a.2"),
+    "explain": (
+        "corrige explain u0-changed",
+        "corrige explain paper.pdf --item 7a.2",
+        "corrige explain algo s05 --item 7a.2",
+    ),
     "verify": ("corrige verify nash", "corrige verify -o figures.html"),
     "figures": ("corrige figures dice -o figures",),
     "match": ("corrige match toutes_les_esperances decision_une", "corrige match optimal decision.py --games 200"),

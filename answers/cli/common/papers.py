@@ -1,6 +1,6 @@
 """Marked papers as lines of text."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from answers.cli.common.output import table
@@ -32,18 +32,22 @@ def marks_lines(exam: "Exam", papers: Iterable["Paper"]) -> list[str]:
     return table(columns, rows, right=columns[1:-1])
 
 
-def attention_lines(papers: Iterable["Paper"]) -> list[str]:
-    """Return the list of what needs the teacher, empty when nothing does."""
-    lines = [line for paper in papers for line in _attention(paper)]
+def _told(flag: "Flag") -> str:
+    return flag.told(language())
+
+
+def attention_lines(papers: Iterable["Paper"], tell: "Callable[[Flag], str]" = _told) -> list[str]:
+    """Return the list of what needs the teacher, empty when nothing does; `tell` says what a flag is."""
+    lines = [line for paper in papers for line in _attention(paper, tell)]
     return ["", Message("For the teacher:"), *lines] if lines else []
 
 
-def _attention(paper: "Paper") -> list[str]:
+def _attention(paper: "Paper", tell: "Callable[[Flag], str]") -> list[str]:
     from answers.paper import Verdict
 
     who = f"  {paper.student or paper.place}"
     if paper.u0 is None:  # nothing was marked, for the one reason that its flags tell
-        return [_flagged(who, flag) for flag in paper.flags]
+        return [_flagged(who, flag, tell) for flag in paper.flags if not flag.is_seen]
     unreadable = (
         Message(
             "{who}, {part_id}, item {index}: {note}: {raw!r}",
@@ -57,11 +61,11 @@ def _attention(paper: "Paper") -> list[str]:
         for index, item in enumerate(part.items, 1)
         if item.verdict is Verdict.UNREADABLE
     )
-    return [*(_flagged(who, flag) for flag in paper.flags if flag.needs_teacher), *unreadable]
+    return [*(_flagged(who, flag, tell) for flag in paper.flags if flag.needs_teacher), *unreadable]
 
 
-def _flagged(who: str, flag: "Flag") -> str:
-    return Message("{who}: {flag} [{slug}]", who=who, flag=flag.told(language()), slug=flag)
+def _flagged(who: str, flag: "Flag", tell: "Callable[[Flag], str]") -> str:
+    return Message("{who}: {flag} [{slug}]", who=who, flag=tell(flag), slug=flag)
 
 
 def _question_score(exam: "Exam", paper: "Paper", number: int) -> str:

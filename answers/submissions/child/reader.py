@@ -8,8 +8,10 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache, partial
+from math import inf
 from multiprocessing.connection import Connection
-from threading import Lock, Timer
+from pathlib import Path
+from threading import Event, Lock, Thread
 from time import monotonic
 
 from answers.errors import CorrigeError
@@ -19,9 +21,12 @@ from answers.submissions.printed.flattened import LayoutOf
 from answers.submissions.raw.asked import SheetOf
 from answers.submissions.raw.submission import Submission
 
-MAX_SECONDS = 4.0  # to read a file, which takes a hundredth of that
-MAX_START = 120.0  # to load the libraries, on a machine that does much else
+MAX_SECONDS = 4.0  # of the processor, to read a file, which takes a hundredth of that
+MAX_WAIT = 40.0  # by the clock: a machine that does much else is slow with an honest file too
+MAX_START = 120.0  # by the clock, to load the libraries
+LEAST_WAIT = 0.05  # between two looks at what a file has cost
 MAX_ANSWER = 20_000_000  # bytes
+TICKS = os.sysconf("SC_CLK_TCK") if hasattr(os, "sysconf") else 1
 ENTRY = "answers.submissions.child.serve:serve"
 PROGRAM = f"import sys; from pkgutil import resolve_name; sys.path[:] = {{path!r}}; resolve_name({ENTRY!r})()"
 
@@ -91,14 +96,15 @@ class _Process:
         with self._process.stdin as questions, self._process.stdout as answers:
             self._questions = Connection(os.dup(questions.fileno()), readable=False)
             self._answers = Connection(os.dup(answers.fileno()), writable=False)
-        self.is_late = False
+        self.too_late = 0.0
+        """The limit on seconds that was passed, if one was."""
         try:
-            assert isinstance(self._receive(MAX_START).answer, Ready)
+            assert isinstance(self._receive(inf, MAX_START).answer, Ready)
         except LostError as error:
             raise RuntimeError("the process that reads files cannot be started") from error
 
     def ask(self, question: Question, layout: LayoutOf | None, sheet: SheetOf | None) -> Message:
-        """Return the answer, for which the process has four seconds, not counting those that blank sheets take.
+        """Return the answer, for which the process has four seconds of the processor; blank sheets cost it none.
 
         Raises
         ------
@@ -106,11 +112,9 @@ class _Process:
             If there is none.
         """
         self._send(question)
-        left = MAX_SECONDS
+        limit = self._spent() + MAX_SECONDS
         while True:
-            start = monotonic()
-            message = self._receive(left)
-            left -= monotonic() - start
+            message = self._receive(limit, MAX_WAIT)
             match message.answer:
                 case Wanted(exam, lang) if layout:
                     self._send(_made(partial(layout, exam, lang)))
@@ -130,19 +134,30 @@ class _Process:
         with self._ended_if_lost():
             self._questions.send_bytes(pickle.dumps(what))
 
-    def _receive(self, seconds: float) -> Message:
-        watch = Timer(max(seconds, 0), self._stop)
-        watch.daemon = True
-        watch.start()
+    def _receive(self, limit: float, wait: float) -> Message:
+        done = Event()
+        Thread(target=self._watch, args=(limit, monotonic() + wait, done), daemon=True).start()
         try:
             with self._ended_if_lost():
                 return unpacked(self._answers.recv_bytes(MAX_ANSWER))
         finally:
-            watch.cancel()
+            done.set()
 
-    def _stop(self) -> None:
-        self.is_late = True
-        self._process.kill()
+    def _watch(self, limit: float, end: float, done: Event) -> None:
+        """End the process if it is not done when it has spent so much, or by the clock."""
+        while not done.wait(max(LEAST_WAIT, min(limit - self._spent(), end - monotonic()))):
+            if self._spent() >= limit or monotonic() >= end:
+                self.too_late = MAX_WAIT if monotonic() >= end else MAX_SECONDS
+                self._process.kill()
+                return
+
+    def _spent(self) -> float:
+        """Seconds of the processor so far; those of the clock where the system does not tell."""
+        try:
+            fields = Path(f"/proc/{self._process.pid}/stat").read_bytes().rpartition(b")")[2].split()
+        except OSError:
+            return monotonic()
+        return (int(fields[11]) + int(fields[12])) / TICKS
 
     @contextmanager
     def _ended_if_lost(self) -> Iterator[None]:
@@ -162,8 +177,8 @@ def _made(make: Callable[[], object]) -> object:
 
 def _too_costly(place: str, process: _Process) -> CorrigeError:
     cause = (
-        Sentence("takes more than {seconds:g} seconds", seconds=MAX_SECONDS)
-        if process.is_late
+        Sentence("takes more than {seconds:g} seconds", seconds=process.too_late)
+        if process.too_late
         else Sentence("takes too much memory, or breaks the reader")
     )
     remedy = Sentence("no answer sheet does: ask for the file again")

@@ -3,9 +3,11 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.changes import Change, changes
+from answers.classroom.decisions import Kind
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.marks import grade_class
 from answers.classroom.oddities import oddities
+from answers.classroom.settle import Ruling, decisions_for, record
 from answers.errors import CorrigeError
 from answers.exports.marks_json import marks_json
 from tests.answers.classroom.handing_in import tiny_class
@@ -86,3 +88,14 @@ def test_odd_settings_are_told(cohort: Cohort) -> None:
         "the points of tiny add up to 5.5, not to 5",
         "1a takes any answer within 1000% of the right one, and 0 too",
     ]
+
+
+def test_a_decision_is_named_and_points_are_no_right_answer(cohort: Cohort) -> None:
+    def after(kind: Kind, value: str = "") -> list[tuple[str, ...]]:
+        record(cohort, decisions_for(grade_class(cohort), "s02", "2", Ruling(kind, value), equal=False))
+        return [one.why for one in now(cohort)]
+
+    assert after(Kind.POINTS, "1,5") == [("2.1: right → right in part (decided-by-teacher)",)]
+    (cohort.folder / "marks.json").write_bytes(marks_json(grade_class(cohort)))
+    assert after(Kind.POINTS, "3") == [("2: 1.5 → 3 (decided by the teacher)",)]
+    assert after(Kind.WITHDRAWN) == [("2.1: right in part → right (no longer decided by the teacher)",)]

@@ -115,7 +115,7 @@ def test_a_decision_whose_answer_has_changed_is_in_the_review(cohort: Cohort) ->
     record(cohort, decisions_for(grade_class(cohort), "s01", "2.1", Ruling(Kind.RIGHT), equal=False))
     (cohort.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n2: 2,501\n")
     found = looked(cohort)
-    assert [(who, str(flag)) for who, flag in found.flags] == [("s01", "decision-outdated:2.1")]
+    assert [(one.student, str(one.flag)) for one in found.flags] == [("s01", "decision-outdated:2.1")]
     assert ("2.1", "2,501") in [(case.item, case.answer) for case in found.cases]
     told: dict[str, str]
     (told,) = review_document(found, grade_class(cohort), "en")["flags"]  # type: ignore[misc, attr-defined]
@@ -128,6 +128,7 @@ def test_the_document(cohort: Cohort) -> None:
     assert document["schema"] == "corrige/review/1"
     assert document["cases"][-1] == {  # type: ignore[index]
         "item": "2.1", "answer": "2,500", "note": "ambiguous", "told": "ambiguous number", "students": ["s01", "s02"],
+        "expected": ["5/2 = 2.5", "2500"], "all_or_nothing": [],
         "choices": [
             {"decision": "value", "value": "2500", "gains": [0.0, 3.0]},
             {"decision": "value", "value": "2.5000", "gains": [3.0, 0.0]},

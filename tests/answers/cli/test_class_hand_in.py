@@ -115,7 +115,7 @@ def pressed(folder: Path, keys: str) -> tuple[int, list[tuple[str, str, str]]]:
     left: Iterator[str] = iter(keys)
     found = review(marked.marking, marked.gradebook, taken)
     cases = decide_each(marked, found, lambda: next(left))
-    return cases, [(one.student, one.kind, one.value) for one in read_decisions(folder, marked.cohort.exam)]
+    return cases.cases, [(one.student, one.kind, one.value) for one in read_decisions(folder, marked.cohort.exam)]
 
 
 def test_one_key_a_case_with_undo_quit_and_resume(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
@@ -124,6 +124,55 @@ def test_one_key_a_case_with_undo_quit_and_resume(capsys: pytest.CaptureFixture[
     assert pressed(folder, "2q") == (1, both)  # the case of two, then leave
     assert pressed(folder, "wurq") == (0, [*both, ("s03", "right", "")])  # resumed at the other; wrong taken back
     assert pressed(folder, "") == (0, [*both, ("s03", "right", "")])
+
+
+def test_flags_come_after_the_cases_and_undo_reaches_before(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    """s01, whose seed is 10, has the paper of s02, whose seed is 10 000."""
+    copied = "1a: 10000 20000\n1b: 10001 20001\n2: 2500.0\n"
+    for who, text in (("s01", copied), ("s02", copied), ("s03", "1a: 12 24\n2: two\n")):
+        (folder / "submissions" / f"{who}.txt").write_text(text)
+    graded = run(capsys, "class", "grade", "class").out
+    assert "s01: answers-of-seed-10000 (s02, Cc Dd)" in graded
+    assert "s02: their answers stand in the paper of s01, Aa Éa" in graded
+    told = run(capsys, "class", "review", "class").out
+    assert "s01, Aa Éa: answers for u₀ = 10000 (s02, Cc Dd) [answers-of-seed-10000]" in told
+    assert "    1b.2: '10001 20001'; right here is 21, there 20001" in told
+    capsys.readouterr()
+    kept = [("s03", "wrong", ""), ("s01", "seen", "")]
+    assert pressed(folder, "wvq") == (0, kept)
+    shown = capsys.readouterr().err
+    assert shown.index("keys: a digit") < shown.index("1 of 2") < shown.index("2 of 2")
+    assert "  right: 3" in shown
+    assert pressed(folder, "") == (0, kept)
+    assert run(capsys, "class", "grade", "class").code == 0
+    (folder / "submissions" / "s03.txt").write_text("1a: 12 24\n2: three\n")
+    assert pressed(folder, "uuuq") == (1, [])  # resumed: of three, the third finds nothing
+    said = capsys.readouterr().err
+    assert "taken back: answers-of-seed-10000 of s01" in said
+    assert "nothing to take back" in said
+
+
+def test_a_flag_by_the_command(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    (folder / "submissions" / "s01.txt").write_text("u0: 5\n1a: 10 20\n2: 2.5\n")
+    seen = ["class", "decide", "class", "Éa", "u0-changed", "--seen", "--tell", "--reason", "a slip"]
+    assert "u0-changed: seen told for s01" in run(capsys, *seen).err
+    again = run(capsys, *seen)
+    assert (again.code, "decided already" in again.err) == (0, True)
+    assert len((folder / "decisions.csv").read_text().splitlines()) == 2
+    marks = json.loads(run(capsys, "class", "grade", "class", "--json").out)
+    assert (marks["papers"][0]["flags"], marks["papers"][0]["seen"]) == (["u0-changed"], ["u0-changed"])
+    assert run(capsys, "class", "decide", "class", "s01", "u0-changed", "--right").code == 2
+    assert run(capsys, "class", "decide", "class", "s01", "2", "--right", "--tell").code == 2
+    assert run(capsys, "class", "decide", "class", "s01", "u0-changed", "--withdraw").code == 0
+    assert json.loads(run(capsys, "class", "review", "class", "--json").out)["flags"] == [
+        {
+            "student": "s01",
+            "flag": "u0-changed",
+            "told": "the u₀ written is not that of the sheet",
+            "owner": None,
+            "evidence": [],
+        }
+    ]
 
 
 def test_other_keys_decide_nothing(capsys: pytest.CaptureFixture[str], folder: Path) -> None:

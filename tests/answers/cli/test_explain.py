@@ -8,6 +8,7 @@ import pytest
 from answers import flags
 from answers.assets import house_words
 from answers.flags import Note
+from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.cli.running import run
 from tests.answers.tiny import EXAMS
 
@@ -51,6 +52,7 @@ def test_an_account_is_a_document_too(capsys: pytest.CaptureFixture[str], paper:
         "verdict": "wrong",
         "note": "mistake:half",
         "score": 0.0,
+        "all_or_nothing": False,
         "worlds": [
             {"kind": "seed", "detail": "17", "value": "17/4 = 4.25", "found": "wrong"},
             {"kind": "mistake", "detail": "next-number", "value": "1003/4 = 250.75", "found": "wrong"},
@@ -107,3 +109,21 @@ def test_what_is_nothing_is_told(capsys: pytest.CaptureFixture[str]) -> None:
     outcome = run(capsys, "explain", "blank-papers")
     assert outcome.code == 2
     assert "did you mean blank-paper" in outcome.err
+
+
+def test_a_student_of_a_class_with_the_decisions(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    """s01, whose seed is 10, answered 2 with what is right for s02, whose seed is 40000."""
+    folder = tiny_class(here / "class", 40_000).folder
+    path = folder / "submissions" / "s01.txt"
+    path.write_text("1a: 10 20\n2: 10000\n")
+    for asked in (["class", "Éa"], ["class", "submissions/s01.txt"], [path, "--exams", EXAMS, "--exam", "tiny"]):
+        outcome = run(
+            capsys, "explain", *asked, "--item", "2", "--json", *([] if asked[0] == "class" else ["--u0", 10])
+        )
+        worlds = json.loads(outcome.out)["worlds"]
+        assert {"kind": "seed", "detail": "40000", "value": "10000", "found": "right"} in worlds
+    assert run(capsys, "class", "decide", "class", "s01", "2", "--points", "1", "--reason", "half way").code == 0
+    told = json.loads(run(capsys, "explain", "class", "s01", "--item", "2", "--json").out)
+    assert (told["score"], told["note"]) == (1.0, "decided-by-teacher: half way")
+    assert run(capsys, "explain", "class", "s02", "--item", "2").code == 2
+    assert run(capsys, "explain", "class", "nobody", "--item", "2").code == 2

@@ -44,7 +44,7 @@ def test_grade_json_is_as_promised(capsys: pytest.CaptureFixture[str], here: Pat
     document = json.loads(outcome.out)
     assert (document["schema"], document["exam"]) == ("corrige/grade/1", "nash")
     (paper,) = document["papers"]
-    assert {key: paper[key] for key in ("file", "student", "u0", "score", "max", "flags")} == {
+    assert {key: paper[key] for key in ("file", "student", "u0", "score", "max", "flags", "seen")} == {
         "file": str(here / "a.json"),
         "student": "s01",
         "u0": 17,
@@ -71,7 +71,7 @@ def test_what_the_document_prints_for_question_7_is_the_one_wrong_item(
 def test_an_unreadable_item_is_listed_and_exits_with_1(capsys: pytest.CaptureFixture[str], here: Path) -> None:
     outcome = run(capsys, "grade", submission(here / "a.json", **{"5a": "(0,5)"}))
     assert outcome.code == 1
-    assert "s01, 5a, item 1: ambiguous: '(0,5)'" in outcome.out
+    assert "s01, 5a, item 1: ambiguous number: '(0,5)'" in outcome.out
 
 
 def test_grading_twice_gives_the_same_bytes(capsys: pytest.CaptureFixture[str], here: Path) -> None:

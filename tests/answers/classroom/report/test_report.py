@@ -38,7 +38,10 @@ def test_every_item_with_its_verdicts() -> None:
 
 def test_what_waits_for_a_person_and_what_is_remarkable() -> None:
     report = make_report(replace(CLASS, problems=(Problem("damaged", "x.pdf"),)), NO_DECISIONS, [Fact("x", 1, 2)])
-    assert report.doubts == (Doubt("@Bb +Cc", "1b.1", "52", AS_PERCENTAGE),)
+    assert report.doubts == (
+        Doubt("@Bb +Cc", "", "", DAMAGED), Doubt("@Bb +Cc", "1b.1", "52", AS_PERCENTAGE),
+        Doubt("Ff, Gg", "", "", NO_SEED),
+    )  # fmt: skip
     assert report.copies == (Copy("@Bb +Cc", (DAMAGED,), ()), Copy("Ff, Gg", (NO_SEED,), ()))
     assert (len(report.problems), report.fairness) == (1, (Fact("x", 1, 2),))
 

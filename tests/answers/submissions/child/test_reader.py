@@ -19,7 +19,9 @@ import time
 from answers.submissions.child import serve
 def read_file(path, **rest):
     match path.name:
-        case "slow": time.sleep(60)
+        case "slow":
+            while True: pass
+        case "asleep": time.sleep(60)
         case "large": return bytearray(10**9)
         case "dead": sys.exit(3)
         case "odd": raise RuntimeError("odd")
@@ -39,10 +41,12 @@ def asked(name: str) -> Question:
 @pytest.mark.skipif(sys.platform != "linux", reason="the memory of a process is limited under Linux only")
 def test_one_file_never_costs_the_others(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "PROGRAM", HOSTILE)
-    monkeypatch.setattr(module, "MAX_SECONDS", 2.0)
+    monkeypatch.setattr(module, "MAX_SECONDS", 1.0)
+    monkeypatch.setattr(module, "MAX_WAIT", 7.0)
     made = Reader()
     causes = {
-        "slow": "reading the file takes more than 2 seconds",
+        "slow": "reading the file takes more than 1 seconds",
+        "asleep": "reading the file takes more than 7 seconds",
         "large": "reading the file takes too much memory, or breaks the reader",
         "dead": "reading the file takes too much memory, or breaks the reader",
     }

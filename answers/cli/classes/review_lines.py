@@ -1,0 +1,136 @@
+"""What needs a person, as lines of text."""
+
+from typing import TYPE_CHECKING
+
+from answers.messages import Message, joined
+
+if TYPE_CHECKING:
+    from answers.classroom.open_flags import OpenFlag
+    from answers.classroom.review import Case, Choice, Review
+    from answers.cli.common.marking import Marked
+    from answers.exports.gradebook import Gradebook
+
+SHOWN_STUDENTS = 8
+SEEN, TELL = "v", "t"
+"""The keys of a flag: it was seen, and the student is told or not."""
+HELP = Message(
+    "keys: a digit reads the answer as that value, r is right, w wrong, v a flag that you have seen, t the same and "
+    "the student is told; s leaves it for later, u takes the last decision back, q ends, ? says this"
+)
+
+
+def review_lines(found: "Review", marked: "Marked") -> list[str]:
+    """Return all that needs a person: cases, flags, papers of nobody, and who has no paper."""
+    lines = [line for case in found.cases for line in (*case_lines(case, marked), "")]
+    lines += [line for flag in found.flags for line in flag_lines(flag, marked)]
+    lines += [
+        Message("{student}, {place}: a paper of nobody in the class", student=paper.student or "?", place=paper.place)
+        for paper in marked.gradebook.strays
+    ]
+    lines += [Message("{student}: no paper", student=student) for student in marked.gradebook.absent]
+    students = sum(len(case.students) for case in found.cases)
+    return [
+        *lines,
+        Message(
+            "{count} cases, {students} answers; {flags} flags",
+            count=len(found.cases),
+            students=students,
+            flags=len(found.flags),
+        ),
+    ]
+
+
+def flag_lines(one: "OpenFlag", marked: "Marked") -> list[str]:
+    """Return a flag with who has the seed that it names, and the answers that say so."""
+    told = one.flag.told(marked.cohort.settings.lang)
+    owner = f" ({one.owner})" if one.owner else ""
+    evidence = [
+        Message(
+            "    {item}: {answer!r}; right here is {own}, there {other}",
+            item=item.item,
+            answer=item.answer,
+            own=item.own,
+            other=item.other,
+        )
+        for item in one.evidence
+    ]
+    return [f"{_named(one.student, marked.gradebook)}: {told}{owner} [{one.flag}]", *evidence]
+
+
+def flag_key_lines() -> list[str]:
+    """Return what the keys of a flag do."""
+    return [
+        joined("  ", ("", SEEN, Message("seen: it needs nobody any more, and the student is not told"))),
+        joined("  ", ("", TELL, Message("seen, and the student is told of it"))),
+    ]
+
+
+def case_lines(case: "Case", marked: "Marked") -> list[str]:
+    """Return a case: the item, what was written, by whom, what is right, and what each choice would do."""
+    note = f" ({case.note.told(marked.cohort.settings.lang)})" if case.note else ""
+    students = _some(case.students, ", ")
+    head = joined("  ", (case.item, f"{case.answer!r}{note}", students))
+    whose = _some([_named(student, marked.gradebook) for student in case.students], " ; ")
+    expected = dict.fromkeys(case.expected)
+    return [
+        head,
+        joined("  ", ("", whose)),
+        joined("  ", ("", Message("right: {expected}", expected=_some(list(expected), " ; ")))),
+        *(joined("  ", ("", key, _choice_text(choice, case))) for key, choice in choice_keys(case)),
+    ]
+
+
+def question_line(case: "Case", marked: "Marked") -> str:
+    """Return the question of a case, as its first student has it, and the label of the item."""
+    from answers.exam.words import plain
+
+    exam, lang = marked.cohort.exam, marked.cohort.settings.lang
+    part_id, _, position = case.item.partition(".")
+    seeds = {row.student.id: row.paper.u0 for row in marked.gradebook.rows if row.paper}
+    question, part = exam.asked(part_id)[0], exam.part(part_id)
+    seed = seeds.get(case.students[0])
+    words, drawn = exam.words(lang), exam.drawn(exam.model_seed if seed is None else seed)
+    label = plain(words.labels(part, drawn)[int(position) - 1])
+    return f"{question.number}. {plain(words.prompt(question.number, drawn))} [{label}]"
+
+
+def choice_keys(case: "Case") -> "list[tuple[str, Choice]]":
+    """Return the key of each choice: 1, 2, … for values, else the first letter."""
+    values = [choice for choice in case.choices if choice.value]
+    others = [(str(choice.kind)[0], choice) for choice in case.choices if not choice.value]
+    return [*((str(i), choice) for i, choice in enumerate(values, 1)), *others]
+
+
+def _some(texts: "list[str] | tuple[str, ...]", sign: str) -> str:
+    more = Message(" and {count} others", count=len(texts) - SHOWN_STUDENTS) if len(texts) > SHOWN_STUDENTS else ""
+    return joined("", (sign.join(texts[:SHOWN_STUDENTS]), more))
+
+
+def _named(student: str, gradebook: "Gradebook") -> str:
+    from answers.exports.seed_owner import called
+
+    return next(called(row.student) for row in gradebook.rows if row.student.id == student)
+
+
+def _choice_text(choice: "Choice", case: "Case") -> str:
+    what = (
+        Message("read as {value}", value=choice.value)
+        if choice.value
+        else Message("right" if choice.kind == "right" else "wrong")
+    )
+    points = sum(choice.gains)
+    told = Message(
+        "{what}: {helped} of {count} gain, {points:+.4g} points in all",
+        what=what,
+        helped=choice.helped,
+        count=len(choice.gains),
+        points=float(points),
+    )
+    if choice.kind == "wrong" or not case.lacking or choice.helped == len(choice.gains):
+        return told
+    return joined("; ", (told, all_or_nothing(case.lacking)))
+
+
+def all_or_nothing(items: tuple[str, ...]) -> Message:
+    """Return why an item of a part earns nothing: which others are not right."""
+    return Message("all or nothing: not right yet: {items}", items=", ".join(items))
