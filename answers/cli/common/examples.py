@@ -65,11 +65,29 @@ EXAMPLES = {
 }
 """By the names that lead to the command; each fits in 80 columns with its indentation."""
 
+SETTINGS = {
+    "class grade": (
+        "[exams.nash]",
+        'points = { "1" = 2, "7a" = 2.5 }',
+        'tolerance = { "4" = { relative = 0.05 }, "8" = { absolute = 0.2 } }',
+    ),
+}
+"""Lines of `corrige.toml` that a command goes by, by the names that lead to it; docs/settings.md has them all."""
+
 
 def examples(context: Any) -> tuple[str, ...]:  # Any: Typer does not name the class of a context
     """Return the lines of the command that is being helped with."""
+    return EXAMPLES.get(_called(context), ())
+
+
+def settings(context: Any) -> tuple[str, ...]:
+    """Return the lines of `corrige.toml` that the command which is being helped with goes by."""
+    return SETTINGS.get(_called(context), ())
+
+
+def _called(context: Any) -> str:
     names: list[str] = []
     while context.parent is not None:
         names.insert(0, context.info_name)
         context = context.parent
-    return EXAMPLES.get(" ".join(names), ())
+    return " ".join(names)
