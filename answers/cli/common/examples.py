@@ -25,7 +25,11 @@ EXAMPLES = {
     "class remove": ("corrige class remove algo s12",),
     "class seeds": ("corrige class seeds algo",),
     "class subject": ("corrige class subject algo",),
-    "class sheets": ("corrige class sheets algo", "corrige class sheets algo --one-file --seating"),
+    "class sheets": (
+        "corrige class sheets algo",
+        "corrige class sheets algo --one-file --seating",
+        "corrige class sheets algo --student s36",
+    ),
     "class keys": ("corrige class keys algo",),
     "class collect": ("corrige class collect algo submissions.zip", "corrige class collect algo --pick s05=4f1c2a90"),
     "class grade": ("corrige class grade algo", "corrige class grade algo --diff"),
