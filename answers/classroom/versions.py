@@ -8,6 +8,7 @@ from pathlib import Path
 from answers.classroom.attribution import Attribution, Names, attribute, roster_names
 from answers.classroom.folder import SUBMISSIONS, Cohort, roster_folder
 from answers.classroom.handed_in.index import FOLDER, Index, digest_of, read_index
+from answers.classroom.handed_in.uploads import uploader_names
 from answers.classroom.members import leavers
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
@@ -125,7 +126,14 @@ def why_unknown(version: Version) -> str:
             "it names {name!r}, who is not in the list, or whose name several have",
             name=version.submission.student[:60],
         )
-    return Message("nothing says whose it is: no seal, no name in it, no name of the file")
+    who = next(iter(reversed(uploader_names(version.submission.place.file))), "")
+    if who:
+        return Message(
+            "it has no seal and names nobody; it was uploaded by {name!r}, who is not in the list, or whose name several"
+            " have",
+            name=who[:60],
+        )
+    return Message("it has no seal, nobody is named in it, and its own name is nobody's in the list")
 
 
 def _weight(version: Version) -> tuple[bool, bool, bool, datetime, str]:

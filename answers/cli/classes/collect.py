@@ -1,7 +1,9 @@
 """corrige class collect: what students handed in, however it was downloaded."""
 
-from datetime import datetime
+from collections.abc import Iterable
+from datetime import datetime, timedelta
 from pathlib import Path
+from textwrap import shorten
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -12,6 +14,7 @@ from answers.messages import Message
 
 if TYPE_CHECKING:
     from answers.classroom.versions import HandedIn
+    from answers.exam.identity import Student
 
 COLUMNS = (
     Message("student"),
@@ -22,6 +25,7 @@ COLUMNS = (
     Message("file"),
     Message("flags"),
 )
+WIDEST_NAME = 24
 MOMENTS = ["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"]
 
 
@@ -69,7 +73,7 @@ def collect(
             )
         )
     document = collected_document(received)
-    deliver_found(document, _lines(received), as_json=as_json, output=output, force=force)
+    deliver_found(document, _lines(received, (pupil.student for pupil in cohort.pupils)), as_json=as_json, output=output, force=force)
     needs_person(bool(taken.problems or received.problems or received.unknown))
 
 
@@ -82,23 +86,35 @@ def _picks(texts: list[str]) -> dict[str, str]:
     return {student: file for student, _, file in pairs}
 
 
-def _lines(received: "HandedIn") -> list[str]:
-    from answers.classroom.versions import why_unknown
-
+def _lines(received: "HandedIn", students: "Iterable[Student]") -> list[str]:
+    own = list(students)
     rows = [
         (
-            student if version is versions[-1] else "",
+            _called(student) if version is versions[-1] else "",
             "✓" if version is versions[-1] else "",
             version.original.date.isoformat(" ", "minutes"),
-            str(late)[:-3] if (late := received.lateness(version)) else "",
+            _late(received.lateness(version)),
             version.original.digest[:8],
             str(version.submission.place),
             " ".join(map(str, version.whose.flags)),
         )
-        for student, versions in received.versions.items()
+        for student in own
+        for versions in [received.versions[student.id]]
         for version in reversed(versions)
     ]
-    missing = [student for student, versions in received.versions.items() if not versions]
+    left = [f"  {version.submission.place}" for version in received.left]
+    return [
+        *(table(COLUMNS, rows, right=("late",)) if rows else []),
+        *(["", Message("Of students who left the class:"), *left] if left else []),
+        *_nobodys(received),
+        *_missing([_called(student) for student in own if not received.versions[student.id]]),
+    ]
+
+
+def _nobodys(received: "HandedIn") -> list[str]:
+    """What belongs to nobody in the class, why, and how to give it to somebody."""
+    from answers.classroom.versions import why_unknown
+
     unknown = [
         Message(
             "  {place} [{digest}]: {why}",
@@ -108,15 +124,32 @@ def _lines(received: "HandedIn") -> list[str]:
         )
         for version in received.unknown
     ]
-    lines = table(COLUMNS, rows, right=("late",)) if rows else []
-    left = [f"  {version.submission.place}" for version in received.left]
-    lines += ["", Message("Of students who left the class:"), *left] if left else []
-    lines += ["", Message("Of nobody in the class:"), *unknown] if unknown else []
-    return [
-        *lines,
-        *(
-            ["", Message("Nothing from {count}: {missing}", count=len(missing), missing=", ".join(missing))]
-            if missing
-            else []
-        ),
-    ]
+    if not unknown:
+        return []
+    remedy = Message("  to give one to a student: --pick ID={digest}", digest=received.unknown[0].original.digest[:8])
+    is_pickable = any(version.original.is_collected for version in received.unknown)
+    return ["", Message("Of nobody in the class:"), *unknown, *([remedy] if is_pickable else [])]
+
+
+def _missing(names: list[str]) -> list[str]:
+    if not names:
+        return []
+    told = Message(
+        "No paper from {count} student: {names}",
+        plural="No paper from {count} students: {names}",
+        count=len(names),
+        names=", ".join(names),
+    )
+    return ["", told]
+
+
+def _called(student: "Student") -> str:
+    """The identifier, and the name cut to what a table has room for."""
+    name = " ".join(filter(None, (student.first_name, student.name)))
+    return f"{student.id} {shorten(name, WIDEST_NAME, placeholder='…')}" if name else student.id
+
+
+def _late(late: timedelta) -> str:
+    """A duration that is no time of the day: "+23:00", hours and minutes."""
+    minutes = int(late.total_seconds()) // 60
+    return f"+{minutes // 60}:{minutes % 60:02}" if late else ""
