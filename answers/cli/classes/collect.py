@@ -1,9 +1,8 @@
 """corrige class collect: what students handed in, however it was downloaded."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
-from textwrap import shorten
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -18,6 +17,7 @@ if TYPE_CHECKING:
 
 COLUMNS = (
     Message("student"),
+    Message("name"),
     Message("counts"),
     Message("date"),
     Message("late"),
@@ -73,7 +73,13 @@ def collect(
             )
         )
     document = collected_document(received)
-    deliver_found(document, _lines(received, (pupil.student for pupil in cohort.pupils)), as_json=as_json, output=output, force=force)
+    deliver_found(
+        document,
+        _lines(received, (pupil.student for pupil in cohort.pupils)),
+        as_json=as_json,
+        output=output,
+        force=force,
+    )
     needs_person(bool(taken.problems or received.problems or received.unknown))
 
 
@@ -90,7 +96,8 @@ def _lines(received: "HandedIn", students: "Iterable[Student]") -> list[str]:
     own = list(students)
     rows = [
         (
-            _called(student) if version is versions[-1] else "",
+            student.id if version is versions[-1] else "",
+            _name(student) if version is versions[-1] else "",
             "✓" if version is versions[-1] else "",
             version.original.date.isoformat(" ", "minutes"),
             _late(received.lateness(version)),
@@ -107,7 +114,7 @@ def _lines(received: "HandedIn", students: "Iterable[Student]") -> list[str]:
         *(table(COLUMNS, rows, right=("late",)) if rows else []),
         *(["", Message("Of students who left the class:"), *left] if left else []),
         *_nobodys(received),
-        *_missing([_called(student) for student in own if not received.versions[student.id]]),
+        *_missing([student for student in own if not received.versions[student.id]]),
     ]
 
 
@@ -126,27 +133,27 @@ def _nobodys(received: "HandedIn") -> list[str]:
     ]
     if not unknown:
         return []
-    remedy = Message("  to give one to a student: --pick ID={digest}", digest=received.unknown[0].original.digest[:8])
-    is_pickable = any(version.original.is_collected for version in received.unknown)
-    return ["", Message("Of nobody in the class:"), *unknown, *([remedy] if is_pickable else [])]
+    digests = [version.original.digest[:8] for version in received.unknown if version.original.is_collected]
+    remedy = [Message("  to give one to a student: --pick ID={digest}", digest=one) for one in digests[:1]]
+    return ["", Message("Of nobody in the class:"), *unknown, *remedy]
 
 
-def _missing(names: list[str]) -> list[str]:
-    if not names:
+def _missing(students: "Sequence[Student]") -> list[str]:
+    if not students:
         return []
     told = Message(
         "No paper from {count} student: {names}",
         plural="No paper from {count} students: {names}",
-        count=len(names),
-        names=", ".join(names),
+        count=len(students),
+        names=", ".join(" ".join(filter(None, (one.id, _name(one)))) for one in students),
     )
     return ["", told]
 
 
-def _called(student: "Student") -> str:
-    """The identifier, and the name cut to what a table has room for."""
+def _name(student: "Student") -> str:
+    """Both names, cut to what a table has room for."""
     name = " ".join(filter(None, (student.first_name, student.name)))
-    return f"{student.id} {shorten(name, WIDEST_NAME, placeholder='…')}" if name else student.id
+    return name if len(name) <= WIDEST_NAME else f"{name[: WIDEST_NAME - 1]}…"
 
 
 def _late(late: timedelta) -> str:

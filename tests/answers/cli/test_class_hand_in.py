@@ -35,11 +35,11 @@ def collected(capsys: pytest.CaptureFixture[str]) -> None:
 def test_collecting_shows_whose_it_is_and_how_late(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     outcome = run(capsys, "class", "collect", "class", "all.zip", "--deadline", LATE)
     assert (outcome.code, "3 new files" in outcome.err) == (0, True)
-    assert [line.split()[:5] for line in outcome.out.splitlines()] == [
-        ["student", "counts", "date", "late", "digest"],
-        ["s01", "✓", "2026-05-30", "11:00", outcome.out.splitlines()[1].split()[4]],
-        ["s02", "✓", "2026-05-30", "12:00", outcome.out.splitlines()[2].split()[4]],
-        ["s03", "✓", "2026-05-30", "13:00", "1:00"],
+    assert [line.split()[:7] for line in outcome.out.splitlines()] == [
+        ["student", "name", "counts", "date", "late", "digest", "file"],
+        ["s01", "Éa", "Aa", "✓", "2026-05-30", "11:00", outcome.out.splitlines()[1].split()[6]],
+        ["s02", "Dd", "Cc", "✓", "2026-05-30", "12:00", outcome.out.splitlines()[2].split()[6]],
+        ["s03", "Ff", "Ee", "✓", "2026-05-30", "13:00", "+1:00"],
     ]
     document = json.loads(run(capsys, "class", "collect", "class", "--json").out)
     assert (document["schema"], document["deadline"]) == ("corrige/collect/1", "2026-05-30T12:00:00")
@@ -52,7 +52,8 @@ def test_what_nobody_knows_needs_a_person(capsys: pytest.CaptureFixture[str], fo
     assert outcome.code == 1
     assert "lost.txt" in outcome.out
     assert "it names 'stranger', who is not in the list" in outcome.out
-    assert "Nothing from 3: s01, s02, s03" in outcome.out
+    assert "No paper from 3 students: s01 Éa Aa, s02 Dd Cc, s03 Ff Ee" in outcome.out
+    assert "to give one to a student: --pick ID=" in outcome.out
     assert run(capsys, "class", "collect", "class", "--pick", "s03=lost").code == 0
     assert run(capsys, "class", "collect", "class", "--pick", "s03").code == 2
 
