@@ -13,6 +13,7 @@ from answers.cli.common.output import (
     deliver_json,
     deliver_text,
     needs_person,
+    number,
     say,
     table,
     working,
@@ -53,7 +54,7 @@ def list_exams(
     lines = table(
         ("exam", "title", "questions", "points"),
         (
-            (exam.name, plain(exam.words(language()).title), str(len(exam.questions)), f"{float(exam.points):g}")
+            (exam.name, plain(exam.words(language()).title), str(len(exam.questions)), number(float(exam.points), "g"))
             for exam in found
         ),
         right=("questions", "points"),
@@ -81,7 +82,7 @@ def show(
     rows = (
         (
             part.id,
-            f"{float(part.points):g}",
+            number(float(part.points), "g"),
             part.kind.describe(words.lang),
             part.tolerance.describe(),
             " ".join(map(plain, words.labels(part, model))),

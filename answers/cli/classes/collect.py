@@ -9,6 +9,7 @@ import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
 from answers.cli.common.output import deliver_found, needs_person, say, say_problems, table, working
+from answers.cli.common.papers import both_names
 from answers.messages import Message
 
 if TYPE_CHECKING:
@@ -25,7 +26,6 @@ COLUMNS = (
     Message("file"),
     Message("flags"),
 )
-WIDEST_NAME = 24
 MOMENTS = ["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"]
 
 
@@ -97,7 +97,7 @@ def _lines(received: "HandedIn", students: "Iterable[Student]") -> list[str]:
     rows = [
         (
             student.id if version is versions[-1] else "",
-            _name(student) if version is versions[-1] else "",
+            both_names(student) if version is versions[-1] else "",
             "✓" if version is versions[-1] else "",
             version.original.date.isoformat(" ", "minutes"),
             _late(received.lateness(version)),
@@ -145,15 +145,9 @@ def _missing(students: "Sequence[Student]") -> list[str]:
         "No paper from {count} student: {names}",
         plural="No paper from {count} students: {names}",
         count=len(students),
-        names=", ".join(" ".join(filter(None, (one.id, _name(one)))) for one in students),
+        names=", ".join(" ".join(filter(None, (one.id, both_names(one)))) for one in students),
     )
     return ["", told]
-
-
-def _name(student: "Student") -> str:
-    """Both names, cut to what a table has room for."""
-    name = " ".join(filter(None, (student.first_name, student.name)))
-    return name if len(name) <= WIDEST_NAME else f"{name[: WIDEST_NAME - 1]}…"
 
 
 def _late(late: timedelta) -> str:

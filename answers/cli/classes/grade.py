@@ -11,12 +11,13 @@ from answers.cli.common.output import (
     deliver_json,
     deliver_text,
     needs_person,
+    number,
     say,
     say_problems,
     table,
     working,
 )
-from answers.cli.common.papers import attention_lines, marks_lines
+from answers.cli.common.papers import attention_lines, both_names, marks_lines
 from answers.messages import Message
 
 if TYPE_CHECKING:
@@ -67,7 +68,8 @@ def grade(
         deliver_json(marks_document(cohort.exam.name, marks.papers, marks.problems), output, force=force)
     else:
         absent = [Message("  {student}: no paper", student=student) for student in marks.absent]
-        lines = [*marks_lines(cohort.exam, marks.papers), *attention_lines(marks.papers), *absent]
+        names = {pupil.student.id: both_names(pupil.student) for pupil in cohort.pupils}
+        lines = [*marks_lines(cohort.exam, marks.papers, names), *attention_lines(marks.papers), *absent]
         deliver_text(lines, output, force=force)
     needs_person(marks.needs_teacher)
 
@@ -78,7 +80,7 @@ def _lines(found: "tuple[Change, ...]") -> list[str]:
 
 
 def _score(score: float | None) -> str:
-    return "—" if score is None else f"{score:.2f}"
+    return "—" if score is None else number(score)
 
 
 def _document(found: "tuple[Change, ...]") -> dict[str, object]:

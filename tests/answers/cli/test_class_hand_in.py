@@ -165,3 +165,17 @@ def test_another_exam_for_the_same_list(capsys: pytest.CaptureFixture[str], fold
     assert [one["student"] for one in seeds["students"]] == ["s01", "s02", "s03"]
     assert "12" in (folder / "students.csv").read_text()
     assert run(capsys, "class", "init", "class", "--exam", "tiny", "--exams", exams).code == 2
+
+
+def test_terminal_tables_have_names_and_the_decimal_sign_of_the_language(
+    capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collected(capsys)
+    monkeypatch.setenv("CORRIGE_MESSAGES", "fr")
+    marked = run(capsys, "class", "grade", "class").out
+    assert any(line.startswith("s01") and "Éa Aa" in line and "1,00" in line for line in marked.splitlines())
+    fair = run(capsys, "class", "seeds", "class", "--candidates", "10").out
+    figures = [line.split()[-2:] for line in fair.splitlines() if line.startswith("deux")]
+    assert figures
+    assert all("." not in value for row in figures for value in row)
+    assert any(len(value.partition(",")[2]) == 2 for row in figures for value in row)
