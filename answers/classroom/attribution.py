@@ -40,7 +40,7 @@ def attribute(submission: Submission, names: Names) -> Attribution:
     sealed = names.ids.get(_plain(seal.identity.student)) if seal and seal.genuine else None
     uploads = _uploaders(submission, names)
     named = names.written.get(_plain(submission.student)) if submission.student else next(iter(uploads), None)
-    found = sealed or named or _uploader(submission, names)
+    found = sealed or named or uploader(submission.place.file, names)
     if found is None:
         return Attribution(None)
     changed = (STUDENT_CHANGED,) if sealed and submission.student and named not in (None, sealed) else ()
@@ -52,12 +52,12 @@ def _uploaders(submission: Submission, names: Names) -> list[Pupil]:
     """The pupils whose name the file bears, or its folder: first who uploaded it, by the platform's own names."""
     file = Path(submission.place.file)
     found = (names.written.get(_plain(name)) for name in (file.stem, file.parent.name))
-    return [pupil for pupil in (_uploader(submission, names), *found) if pupil is not None]
+    return [pupil for pupil in (uploader(submission.place.file, names), *found) if pupil is not None]
 
 
-def _uploader(submission: Submission, names: Names) -> Pupil | None:
-    """The pupil who was logged in when the file was uploaded; nobody if its names mean different pupils."""
-    told = uploader_names(submission.place.file)
+def uploader(file: str, names: Names) -> Pupil | None:
+    """Return the pupil who was logged in when a file was uploaded; nobody if its names mean different pupils."""
+    told = uploader_names(file)
     found = [pupil for name in told if (pupil := names.written.get(_plain(name)) or names.written.get(plain(name)))]
     return found[0] if found and all(pupil == found[0] for pupil in found) else None
 

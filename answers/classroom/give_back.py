@@ -1,11 +1,15 @@
 """A class given back: its marks for people and for the school's platform, its feedback, its questions."""
 
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from answers.classroom.attribution import roster_names, uploader
 from answers.classroom.decisions import COLUMNS, read_decisions
 from answers.classroom.feedback import FEEDBACK
 from answers.classroom.folder import Cohort
+from answers.classroom.handed_in.uploads import moodle_folder
 from answers.classroom.marks import grade_class
 from answers.errors import CorrigeError
 from answers.exam.words import plain
@@ -24,12 +28,16 @@ GIVEN_BACK = "exports"
 
 @dataclass(frozen=True, slots=True)
 class Choices:
-    """What a teacher chooses: the dialect of numbers, the platform's list, the exam's name there, names or none."""
+    """What a teacher chooses: the dialect of numbers, the platform's list, the exam's name there, names or none.
+
+    `plain_names` is for feedback that is named by identifier even where papers came from Moodle.
+    """
 
     dialect: str = ""
     listed: Path | None = None
     column: str = ""
     anonymous: bool = False
+    plain_names: bool = False
 
 
 def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Exported:
@@ -50,7 +58,7 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
     listed = read_list(read_limited(choices.listed), str(choices.listed)) if choices.listed else None
     gradebook = grade_class(cohort) if made.has_marks else _unmarked(cohort)
     lang = cohort.settings.lang
-    return made.write(
+    exported = made.write(
         Request(
             anonymous(gradebook) if choices.anonymous else gradebook,
             lambda u0: cohort.key(World(u0)),
@@ -60,8 +68,36 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
             choices.column or plain(cohort.exam.words(lang).title),
             _feedback(cohort),
             decisions_table(cohort),
+            {} if choices.plain_names else _moodle_folders(cohort, gradebook),
         )
     )
+    return replace(exported, notes=(*exported.notes, *_pending(cohort, gradebook)))
+
+
+def _moodle_folders(cohort: Cohort, gradebook: Gradebook) -> dict[str, str]:
+    """The folder of each student's paper in the download from Moodle, unless another student uploaded it."""
+    names = roster_names(cohort.pupils)
+    found = {}
+    for row in gradebook.rows:
+        file = row.paper.place.file if row.paper else ""
+        folder, pupil = moodle_folder(file), uploader(file, names)
+        if folder and pupil is not None and pupil.student == row.student:
+            found[row.student.id] = folder
+    claims = Counter(found.values())
+    return {student: folder for student, folder in found.items() if claims[folder] == 1}
+
+
+def _pending(cohort: Cohort, gradebook: Gradebook) -> Iterator[Message]:
+    """That some papers are not settled yet, or are nobody's, when there are any."""
+    own = sum(row.paper.needs_teacher for row in gradebook.rows if row.paper is not None)
+    count = own + len(gradebook.strays)
+    if count:
+        yield Message(
+            "{count} paper still needs you: see corrige class review {folder}",
+            plural="{count} papers still need you: see corrige class review {folder}",
+            count=count,
+            folder=cohort.folder,
+        )
 
 
 def decisions_table(cohort: Cohort) -> Table:

@@ -1,13 +1,15 @@
 """What a class has handed in: every version of everybody, and the one that counts."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 
 from answers.classroom.attribution import Attribution, Names, attribute, roster_names
 from answers.classroom.folder import SUBMISSIONS, Cohort, roster_folder
 from answers.classroom.handed_in.index import FOLDER, Index, digest_of, read_index
+from answers.classroom.handed_in.uploads import uploader_names
 from answers.classroom.members import leavers
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
@@ -16,6 +18,8 @@ from answers.flags import FILE_OF_ANOTHER, PICKED, Place
 from answers.grading.grade_files import read_all
 from answers.messages import Message
 from answers.submissions.raw.submission import Submission
+
+_NAME = re.compile(r"[^\W\d_][^\d_/ ]*( [^\W\d_][^\d_/ ]*){1,4}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +129,20 @@ def why_unknown(version: Version) -> str:
             "it names {name!r}, who is not in the list, or whose name several have",
             name=version.submission.student[:60],
         )
-    return Message("nothing says whose it is: no seal, no name in it, no name of the file")
+    told = uploader_names(version.submission.place.file) or _folder_name(version.submission.place.file)
+    if told:
+        return Message(
+            "it has no seal and names nobody; {name!r}, who uploaded it or whose folder it is in, is not in the list,"
+            " or several are called so",
+            name=told[-1][:60],
+        )
+    return Message("it has no seal and names nobody, and its file is called like nobody in the list")
+
+
+def _folder_name(file: str) -> tuple[str, ...]:
+    """The name of the folder that a file is in, when it looks like somebody's: two to five words of letters."""
+    name = PurePosixPath(file).parent.name
+    return (name,) if _NAME.fullmatch(name[:100]) else ()
 
 
 def _weight(version: Version) -> tuple[bool, bool, bool, datetime, str]:

@@ -13,6 +13,7 @@ from answers.cli.common.output import (
     deliver_json,
     deliver_text,
     needs_person,
+    number,
     say,
     table,
     working,
@@ -57,7 +58,7 @@ def list_exams(
     lines = table(
         ("exam", "title", "questions", "points"),
         (
-            (exam.name, plain(exam.words(language()).title), str(len(exam.questions)), f"{float(exam.points):g}")
+            (exam.name, plain(exam.words(language()).title), str(len(exam.questions)), number(float(exam.points), "g"))
             for exam in found
         ),
         right=("questions", "points"),
@@ -85,7 +86,7 @@ def show(
     rows = (
         (
             part.id,
-            f"{float(part.points):g}",
+            number(float(part.points), "g"),
             part.kind.describe(words.lang),
             part.tolerance.describe(words.lang),
             Message("all or nothing") if part.all_or_nothing and part.count > 1 else "",

@@ -41,6 +41,16 @@ WANTED = {
 }
 """What is said instead of the library's own words, by how the type of the problem begins."""
 
+BELONGS = {
+    "points": ("exams.EXAM.points", '"1" = 2'),
+    "tolerance": ("exams.EXAM.tolerance", '"4" = { relative = 0.05 }'),
+    "all_or_nothing": ("exams.EXAM", "all_or_nothing = true"),
+    "mistakes": ("exams.EXAM.mistakes", "drawn-uniformly = 0.5"),
+    "deadline": ("class", "deadline = 2026-05-30T18:00:00"),
+    "follow_through": ("marking", "follow_through = 1"),
+}
+"""Keys that are easily written at the top: the table where each has its place, and a line of it."""
+
 LEAST = Fraction(1, 10**12)
 _WRITTEN = re.compile(r"\d{1,20}(\.\d{1,20}|/0*[1-9]\d{0,20})?", re.ASCII)
 
@@ -98,6 +108,15 @@ class _Class(_Model):
     deadline: datetime | None = None
 
 
+class _Paper(_Model):
+    """Only which keys there are: what stands in them is read where the exam is made, by the file that holds it."""
+
+    name: object = None
+    title: object = None
+    minutes: object = None
+    questions: object = None
+
+
 class _Marking(_Model):
     follow_through: Share = Fraction(1)
 
@@ -110,7 +129,7 @@ class _File(_Model):
     exams: dict[str, _Exam] = {}
     folders: tuple[Path, ...] = Field(default=(), alias="exams = […]")
     class_: _Class = Field(default=_Class(), alias="class")
-    paper: dict[str, object] | None = None  # read where the exam is made, by the file that holds it
+    paper: _Paper | None = None
 
 
 def read_settings(
@@ -193,20 +212,37 @@ def _validated(document: Mapping[str, object], place: str) -> _File:
     try:
         return _File.model_validate(told)
     except ValidationError as error:
-        raise CorrigeError(_problem(detail, place) for detail in error.errors()) from error
+        exam = document.get("exam")
+        name = exam if isinstance(exam, str) else "nash"
+        raise CorrigeError(_problem(detail, place, name) for detail in error.errors()) from error
 
 
-def _problem(detail: ErrorDetails, place: str) -> Problem:
+def _problem(detail: ErrorDetails, place: str, exam: str) -> Problem:
+    """One thing that the file has wrong; `exam` is the one that an example is given of."""
     *parents, key = map(str, detail["loc"])
     where = f"{place}, {'.'.join((*parents, key))}"
     if detail["type"] == "extra_forbidden":
-        return Problem(Message("unknown key {key!r}", key=key), where, did_you_mean(key, _known_keys(parents)))
+        known = _known_keys(parents)
+        remedy = did_you_mean(key, known) if parents or key not in BELONGS else _where_it_belongs(key, exam, known)
+        return Problem(Message("unknown key {key!r}", key=key), where, remedy)
     wanted = next(text for kind, text in WANTED.items() if detail["type"].startswith(kind))
     return Problem(wanted, where, Message("got {value}", value=repr(detail["input"])))
 
 
+def _where_it_belongs(key: str, exam: str, known: list[str]) -> Message:
+    """Where a key that stands at the top of the file has its place, with a line to write there."""
+    table, line = BELONGS[key]
+    return Message(
+        "it belongs in a table of its own: [{table}], and below it a line such as {line}; keys known here: {names}",
+        table=table.replace("EXAM", exam),
+        line=line,
+        names=", ".join(known),
+    )
+
+
 def _known_keys(parents: list[str]) -> list[str]:
-    """Keys that may stand after others: settings, rules of marking, a class, an exam's settings, one tolerance."""
+    """Keys that may stand after others: settings, a class, rules of marking, a paper, an exam's, one tolerance."""
     models: dict[int, type[BaseModel]] = {0: _File, 1: _Marking, 2: _Exam, 4: _Tolerance}
-    found = _Class if parents == ["class"] else models[len(parents)]
+    tables: dict[str, type[BaseModel]] = {"class": _Class, "paper": _Paper}
+    found = tables.get(parents[0], models[len(parents)]) if parents else _File
     return [name.rstrip("_") for name in found.model_fields]

@@ -1,24 +1,30 @@
 """The feedback sheets in one archive, named as Moodle's upload of feedback files expects, or by student."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from answers.errors import Problem
 from answers.exports.archive import archived
+from answers.exports.gradebook import Row
 from answers.exports.listed import Listed
 from answers.exports.matching import Match, match
 from answers.exports.request import Exported, Request
 from answers.files import read_limited, safe_name
 from answers.messages import Message
 
+FILE = "feedback.pdf"
+"""What the student sees on Moodle."""
+
 
 def feedback_zip(request: Request) -> Exported:
     """Return an archive of the feedback sheets.
 
-    With the grading table of a Moodle assignment as list, each stands in a folder name_number_assignsubmission_file,
-    the number being the participant's: how Moodle knows whose it is. Otherwise it bears the student's identifier.
+    With the grading table of a Moodle assignment as list, each stands in a folder name_number_assignsubmission_file_,
+    the number being the participant's: how Moodle knows whose it is. Without a list it stands in the folder that the
+    student's paper was downloaded in from Moodle; else it bears the student's identifier. How many have which is noted.
     Students who have a marked paper and no feedback sheet are told, and those who are not in the list.
 
-    Source: mod/assign/feedback/file/importziplib.php of Moodle (how it splits the name of a folder).
+    Source: mod/assign/feedback/file/importziplib.php of Moodle (how it splits the name of a folder; versions before 4.1
+    want the last underscore, later ones allow it).
     """
     listed = request.listed
     problems: tuple[Problem, ...] = ()
@@ -26,10 +32,25 @@ def feedback_zip(request: Request) -> Exported:
         matched = match(request.gradebook.rows, listed)
         names, problems = dict(_for_moodle(matched.found, listed)), matched.problems
     else:
-        names = {row.student.id: f"{row.student.stem}.pdf" for row in request.gradebook.rows}
+        names = {row.student.id: _name(request, row) for row in request.gradebook.rows}
     files = {name: request.feedback[student] for student, name in names.items() if student in request.feedback}
     content = archived((name, read_limited(path)) for name, path in files.items())
-    return Exported(content, (*problems, *_without(request)))
+    return Exported(content, (*problems, *_without(request)), (_note(files),))
+
+
+def _name(request: Request, row: Row) -> str:
+    """The name in the archive for a student when there is no list of Moodle's."""
+    folder = request.moodle_folders.get(row.student.id)
+    return f"{folder}/{FILE}" if folder else f"{row.student.stem}.pdf"
+
+
+def _note(names: Collection[str]) -> Message:
+    folders = sum("/" in name for name in names)
+    return Message(
+        "{folders} in folders as Moodle's upload of feedback expects, {plain} by the student's identifier",
+        folders=folders,
+        plain=len(names) - folders,
+    )
 
 
 def _for_moodle(found: Iterable[Match], listed: Listed) -> Iterator[tuple[str, str]]:
@@ -40,7 +61,7 @@ def _for_moodle(found: Iterable[Match], listed: Listed) -> Iterator[tuple[str, s
         if number:
             student = one.row.student
             who = safe_name(f"{student.first_name} {student.name}", student.stem).replace("_", "-")
-            yield student.id, f"{who}_{number}_assignsubmission_file/{student.stem}.pdf"
+            yield student.id, f"{who}_{number}_assignsubmission_file_/{student.stem}.pdf"
 
 
 def _without(request: Request) -> Iterator[Problem]:

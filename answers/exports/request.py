@@ -35,6 +35,9 @@ class Request:
         The feedback sheet of each student, by identifier, for those who have one.
     decisions
         What the teacher decided, as it was written down.
+    moodle_folders
+        The folder that each student's paper was downloaded in from a Moodle assignment, by identifier, for those who
+        uploaded theirs there.
     """
 
     gradebook: Gradebook
@@ -45,6 +48,7 @@ class Request:
     column: str = ""
     feedback: Mapping[str, Path] = field(default_factory=dict)
     decisions: Table = NO_DECISIONS
+    moodle_folders: Mapping[str, str] = field(default_factory=dict)
 
     def list_of(self, platform: str, *columns: str) -> Listed:
         """Return the list of the platform, which must have these columns.
@@ -74,7 +78,8 @@ class Request:
 
 @dataclass(frozen=True, slots=True)
 class Exported:
-    """The content of a file, and what a person must look at before it is used."""
+    """The content of a file, what a person must look at before it is used, and what is only said of it."""
 
     content: bytes
     problems: tuple[Problem, ...] = ()
+    notes: tuple[Message, ...] = ()

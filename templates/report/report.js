@@ -2,7 +2,7 @@
 // Tables that sort by any column and show only the rows that hold what is typed. Nothing of a student stands here.
 (() => {
     const collator = new Intl.Collator(document.documentElement.lang, { numeric: true, sensitivity: "base" });
-    const told = document.getElementById("rows-shown").content.textContent;
+    const told = document.getElementById("rows-shown").dataset.text;
 
     function key(row, at) {
         const cell = row.cells[at];

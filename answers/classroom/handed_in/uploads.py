@@ -7,6 +7,8 @@ from pathlib import PurePosixPath
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assign(?:submission|feedback)_[a-z]+_")
 _CANVAS = re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?P<user>\d+)_(?P<submission>\d+)_.")
 MAX_LENGTH = 300
+_UNFIT = re.compile(r'[\x00-\x1f\x7f\\/:*?"<>|_]+')
+"""What cannot stand in the name of a folder somewhere, and the sign that Moodle splits at."""
 
 
 def uploader_names(file: str) -> tuple[str, ...]:
@@ -17,6 +19,19 @@ def uploader_names(file: str) -> tuple[str, ...]:
     """
     parts = PurePosixPath(file).parts
     return next((names for part in reversed(parts) if (names := tuple(_names(part[:MAX_LENGTH])))), ())
+
+
+def moodle_folder(file: str) -> str:
+    """Return the folder that feedback on a file downloaded from Moodle belongs in; nothing if it was not.
+
+    It is that of the download, `name_number_assignsubmission_file_`: Moodle finds the participant by the number. In the
+    name, which Moodle does not read, signs that are unfit for a folder, or that it would split at, become hyphens.
+    """
+    for part in reversed(PurePosixPath(file).parts):
+        if found := _MOODLE.match(part[:MAX_LENGTH]):
+            name = _UNFIT.sub("-", found["name"]).strip(". ") or "-"
+            return f"{name}_{found['number']}_assignsubmission_file_"
+    return ""
 
 
 def _names(part: str) -> Iterator[str]:

@@ -22,11 +22,15 @@ MAX_PDF = 200_000_000
 
 @dataclass(frozen=True, slots=True)
 class Press:
-    """How it is printed: by whom, whether a file that exists may be replaced, who is told how many pages are done."""
+    """How it is printed: by whom, whether a file that exists may be replaced, who is told how many pages are done.
+
+    `kept` is told of each file that is there with other content and is left alone; without it that is an error.
+    """
 
     spread: Spread = HERE
     overwrite: bool = False
     progress: Callable[[int], None] = lambda _: None
+    kept: Callable[[Path], None] | None = None
 
 
 def draw_pages(pages: Iterable[Page], folder: Path, index: Path, press: Press) -> tuple[Path, ...]:
@@ -45,7 +49,7 @@ def draw_pages(pages: Iterable[Page], folder: Path, index: Path, press: Press) -
     Raises
     ------
     CorrigeError
-        If a file exists with other content and must not be replaced, or cannot be written.
+        If a file exists with other content, must not be replaced and nobody is to be told, or cannot be written.
     """
     make_folder(folder)
     make_folder(index.parent)
@@ -76,16 +80,33 @@ class _Drawing:
             mark = _made_from(page)
             if _is_drawn(self.folder, page.stem, mark, self.known):
                 self._tell()
-            else:
+            elif not self._is_left(page.stem, None):
                 yield page, mark
 
     def keep(self, stem: str, mark: str, content: bytes) -> None:
+        if self._is_left(stem, content):
+            return
         write_atomic(self.folder / f"{stem}.pdf", content, overwrite=self.press.overwrite)
         self.known[stem] = [mark, sha256(content).hexdigest()]
         self.unnoted += 1
         if self.unnoted == BATCH:
             self.note()
         self._tell()
+
+    def _is_left(self, stem: str, content: bytes | None) -> bool:
+        """Whether a file is there with other content and is left alone, which is then told.
+
+        Without `content` it is other when it is as it was drawn, from another page: it need not be drawn to know.
+        """
+        path = self.folder / f"{stem}.pdf"
+        if self.press.kept is None or self.press.overwrite or not path.is_file():
+            return False
+        there = read_limited(path, MAX_PDF)
+        if there == content or (content is None and self.known.get(stem, [])[1:] != [sha256(there).hexdigest()]):
+            return False
+        self.press.kept(path)
+        self._tell()
+        return True
 
     def note(self) -> None:
         if self.unnoted:

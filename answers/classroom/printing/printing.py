@@ -31,7 +31,7 @@ def print_sheets(cohort: Cohort, press: Press) -> tuple[Path, ...]:
     Raises
     ------
     CorrigeError
-        If a pupil has no seed yet, or a sheet exists with other content and must not be replaced.
+        If a pupil has no seed yet, or a sheet exists with other content, must not be replaced and nobody is to be told.
     """
     check_seeds(cohort)
     pages = (Page(pupil.student.stem, _sheet(cohort, pupil), fillable=True) for pupil in cohort.pupils)

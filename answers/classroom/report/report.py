@@ -11,7 +11,8 @@ from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook, Row
 from answers.exports.seed_owner import answered_in
-from answers.exports.tables import Table
+from answers.exports.spreadsheet import disarmed
+from answers.exports.tables import CellValue, Table
 from answers.flags import NO_PAPER, Flag, Note
 from answers.paper import Mark, Paper, Verdict
 
@@ -79,7 +80,10 @@ class Copy:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """A class at a glance; `spread` is None, and lists are empty, when no paper is marked."""
+    """A class at a glance; `spread` is None, and lists are empty, when no paper is marked.
+
+    `provisional` counts the marked papers that still need a person; `settled` is the spread without them.
+    """
 
     exam: Exam
     rows: tuple[Row, ...]
@@ -96,6 +100,16 @@ class Report:
     fairness: tuple[Fact, ...]
     gradebook: Gradebook
     """What it is made from."""
+    provisional: int = 0
+    settled: Spread | None = None
+
+    @property
+    def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, bool]]:
+        """Each decision as it was written, the name of its student, and whether no later one is about the same."""
+        names = {disarmed(row.student.id): who(row) for row in self.rows}
+        last = {row[:2]: at for at, row in enumerate(self.decisions.rows)}
+        for at, row in enumerate(self.decisions.rows):
+            yield row, names.get(disarmed(str(row[0])), str(row[0])), last[row[:2]] == at
 
 
 def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact] = ()) -> Report:
@@ -118,6 +132,8 @@ def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact]
         decisions,
         tuple(fairness),
         gradebook,
+        sum(paper.needs_teacher for paper in papers),
+        spread([paper.score for paper in papers if not paper.needs_teacher]),
     )
 
 

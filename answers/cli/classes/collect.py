@@ -1,6 +1,7 @@
 """corrige class collect: what students handed in, however it was downloaded."""
 
-from datetime import datetime
+from collections.abc import Iterable, Sequence
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,13 +9,16 @@ import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
 from answers.cli.common.output import deliver_found, needs_person, say, say_problems, table, working
+from answers.cli.common.papers import both_names
 from answers.messages import Message
 
 if TYPE_CHECKING:
     from answers.classroom.versions import HandedIn
+    from answers.exam.identity import Student
 
 COLUMNS = (
     Message("student"),
+    Message("name"),
     Message("counts"),
     Message("date"),
     Message("late"),
@@ -71,7 +75,13 @@ def collect(
             )
         )
     document = collected_document(received)
-    deliver_found(document, _lines(received), as_json=as_json, output=output, force=force)
+    deliver_found(
+        document,
+        _lines(received, (pupil.student for pupil in cohort.pupils)),
+        as_json=as_json,
+        output=output,
+        force=force,
+    )
     needs_person(bool(taken.problems or received.problems or received.unknown))
 
 
@@ -84,23 +94,36 @@ def _picks(texts: list[str]) -> dict[str, str]:
     return {student: file for student, _, file in pairs}
 
 
-def _lines(received: "HandedIn") -> list[str]:
-    from answers.classroom.versions import why_unknown
-
+def _lines(received: "HandedIn", students: "Iterable[Student]") -> list[str]:
+    own = list(students)
     rows = [
         (
-            student if version is versions[-1] else "",
+            student.id if version is versions[-1] else "",
+            both_names(student) if version is versions[-1] else "",
             "✓" if version is versions[-1] else "",
             version.original.date.isoformat(" ", "minutes"),
-            str(late)[:-3] if (late := received.lateness(version)) else "",
+            _late(received.lateness(version)),
             version.original.digest[:8],
             str(version.submission.place),
             " ".join(map(str, version.whose.flags)),
         )
-        for student, versions in received.versions.items()
+        for student in own
+        for versions in [received.versions[student.id]]
         for version in reversed(versions)
     ]
-    missing = [student for student, versions in received.versions.items() if not versions]
+    left = [f"  {version.submission.place}" for version in received.left]
+    return [
+        *(table(COLUMNS, rows, right=("late",)) if rows else []),
+        *(["", Message("Of students who left the class:"), *left] if left else []),
+        *_nobodys(received),
+        *_missing([student for student in own if not received.versions[student.id]]),
+    ]
+
+
+def _nobodys(received: "HandedIn") -> list[str]:
+    """What belongs to nobody in the class, why, and how to give it to somebody."""
+    from answers.classroom.versions import why_unknown
+
     unknown = [
         Message(
             "  {place} [{digest}]: {why}",
@@ -110,15 +133,26 @@ def _lines(received: "HandedIn") -> list[str]:
         )
         for version in received.unknown
     ]
-    lines = table(COLUMNS, rows, right=("late",)) if rows else []
-    left = [f"  {version.submission.place}" for version in received.left]
-    lines += ["", Message("Of students who left the class:"), *left] if left else []
-    lines += ["", Message("Of nobody in the class:"), *unknown] if unknown else []
-    return [
-        *lines,
-        *(
-            ["", Message("Nothing from {count}: {missing}", count=len(missing), missing=", ".join(missing))]
-            if missing
-            else []
-        ),
-    ]
+    if not unknown:
+        return []
+    digests = [version.original.digest[:8] for version in received.unknown if version.original.is_collected]
+    remedy = [Message("  to give one to a student: --pick ID={digest}", digest=one) for one in digests[:1]]
+    return ["", Message("Of nobody in the class:"), *unknown, *remedy]
+
+
+def _missing(students: "Sequence[Student]") -> list[str]:
+    if not students:
+        return []
+    told = Message(
+        "No paper from {count} student: {names}",
+        plural="No paper from {count} students: {names}",
+        count=len(students),
+        names=", ".join(" ".join(filter(None, (one.id, both_names(one)))) for one in students),
+    )
+    return ["", told]
+
+
+def _late(late: timedelta) -> str:
+    """A duration that is no time of the day: "+23:00", hours and minutes."""
+    minutes = int(late.total_seconds()) // 60
+    return f"+{minutes // 60}:{minutes % 60:02}" if late else ""

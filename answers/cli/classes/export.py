@@ -29,6 +29,9 @@ def export(
         Literal["fr", "en", "plain"] | None, typer.Option("--dialect", help="Separators of CSV; the class's language.")
     ] = None,
     anonymous: Annotated[bool, typer.Option("--anonymous", help="Identifiers only, no names.")] = False,
+    plain_names: Annotated[
+        bool, typer.Option("--plain-names", help="In the zip, identifiers even where papers came in Moodle's folders.")
+    ] = False,
     output: OutputFile = None,
     force: Force = False,
 ) -> None:
@@ -40,10 +43,12 @@ def export(
     from answers.files import make_folder, write_keeping
 
     with working("marking"), locked(folder):
-        made = give_back(open_class(folder), to, Choices(dialect or "", listed, column, anonymous))
+        made = give_back(open_class(folder), to, Choices(dialect or "", listed, column, anonymous, plain_names))
     if made.problems:
         say(Message("{count} to look at before the file is used:", count=len(made.problems)))
         say_problems(made.problems)
+    for note in made.notes:
+        say(note)
     if output is None:
         path = make_folder(folder / GIVEN_BACK) / FORMS[to].name
         write_keeping(path, made.content)

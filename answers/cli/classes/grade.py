@@ -11,13 +11,14 @@ from answers.cli.common.output import (
     deliver_json,
     deliver_text,
     needs_person,
+    number,
     say,
     say_problems,
     table,
     working,
 )
-from answers.cli.common.papers import attention_lines, marks_lines
-from answers.messages import Message
+from answers.cli.common.papers import attention_lines, both_names, marks_lines
+from answers.messages import Message, language
 
 if TYPE_CHECKING:
     from answers.classroom.changes import Change
@@ -69,7 +70,9 @@ def grade(
         deliver_json(marks_document(cohort.exam.name, marks.papers, marks.problems), output, force=force)
     else:
         absent = [Message("  {student}: no paper", student=student) for student in marks.absent]
-        lines = [*marks_lines(cohort.exam, marks.papers), *_attention(marks, cohort.settings.lang), *absent]
+        names = {pupil.student.id: both_names(pupil.student) for pupil in cohort.pupils}
+        attention = _attention(marks, cohort.settings.lang)
+        lines = [*marks_lines(cohort.exam, marks.papers, names), *attention, *absent]
         deliver_text(lines, output, force=force)
     needs_person(marks.needs_teacher)
 
@@ -80,7 +83,8 @@ def _attention(marks: "Gradebook", lang: str) -> list[str]:
 
     def tell(flag: "Flag") -> str:
         owner = seed_owner(flag, marks, lang)
-        return f"{flag} ({owner})" if owner else str(flag)
+        said = flag.told(language())
+        return Message("{flag} ({owner})", flag=said, owner=owner) if owner else said
 
     taken = [(row.student.id, others) for row in marks.rows if (others := answered_in(row, marks))]
     pairs = [
@@ -96,7 +100,7 @@ def _lines(found: "tuple[Change, ...]") -> list[str]:
 
 
 def _score(score: float | None) -> str:
-    return "—" if score is None else f"{score:.2f}"
+    return "—" if score is None else number(score)
 
 
 def _document(found: "tuple[Change, ...]") -> dict[str, object]:

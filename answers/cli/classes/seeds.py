@@ -7,7 +7,9 @@ import typer
 
 from answers.cli.common.engine import chosen_engine
 from answers.cli.common.options import TO_STDOUT, AsJson, Dask, Folder, Jobs, Output
-from answers.cli.common.output import counting, deliver_found, table
+from answers.cli.common.output import counting, deliver_found, number, table
+from answers.cli.common.papers import both_names
+from answers.messages import language
 
 if TYPE_CHECKING:
     from answers.classroom.fairness.fair_seeds import Given
@@ -62,7 +64,7 @@ def seeds(
                 given = fair_seeds(cohort, source, candidates=compared, spread=spread, progress=progress)
             keep_seeds(cohort, given.pupils)
             write_atomic(folder / FAIRNESS, document_bytes(fairness_json(given)), overwrite=True)
-    deliver_found(_document(given), _lines(given, cohort.settings.lang), as_json=as_json, output=output, force=force)
+    deliver_found(_document(given), _lines(given), as_json=as_json, output=output, force=force)
 
 
 def _document(given: "Given") -> dict[str, object]:
@@ -72,14 +74,14 @@ def _document(given: "Given") -> dict[str, object]:
     return {"schema": "corrige/seeds/1", "students": rows, "fairness": fairness_json(given)["facts"]}
 
 
-def _lines(given: "Given", lang: str) -> list[str]:
+def _lines(given: "Given") -> list[str]:
     from answers.assets import house_words
 
-    rows = ((pupil.student.id, str(pupil.u0)) for pupil in given.pupils)
-    lines = table(("student", "u0"), rows, right=("u0",))
+    rows = ((pupil.student.id, both_names(pupil.student), str(pupil.u0)) for pupil in given.pupils)
+    lines = table(("student", "name", "u0"), rows, right=("u0",))
     if not given.facts:
         return lines
-    told = house_words(lang)["report"]
+    told = house_words(language())["report"]
     columns = (told["fact"], told["class"], told["random"])
-    figures = ((told["facts"][one.slug], f"{one.value:.2f}", f"{one.random:.2f}") for one in given.facts)
+    figures = ((told["facts"][one.slug], number(one.value), number(one.random)) for one in given.facts)
     return [*lines, "", *table(columns, figures, right=columns[1:])]

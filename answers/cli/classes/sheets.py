@@ -1,13 +1,17 @@
 """corrige class sheets: the blank sheets, a file a student and one for the photocopier, and the seating list."""
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from answers.cli.common.engine import chosen_engine
 from answers.cli.common.options import Dask, Folder, Force, Jobs
-from answers.cli.common.output import counting, say
+from answers.cli.common.output import counting, needs_person, say
 from answers.messages import Message
+
+if TYPE_CHECKING:
+    from answers.classroom.folder import Cohort
 
 
 def sheets(
@@ -18,11 +22,18 @@ def sheets(
     ] = False,
     subject: Annotated[bool, typer.Option("--subject", help="In that file, the subject after each sheet.")] = False,
     seating: Annotated[bool, typer.Option("--seating", help="Write who sits where to DIR/seating.pdf.")] = False,
+    students: Annotated[
+        list[str] | None,
+        typer.Option("--student", metavar="ID", help="Only the sheet of this student; may be repeated."),
+    ] = None,
     jobs: Jobs = None,
     dask: Dask = None,
     force: Force = False,
 ) -> None:
-    """Print the blank sheet of every student to DIR/sheets; begun again, it goes on."""
+    """Print the blank sheet of every student to DIR/sheets; begun again, it goes on.
+
+    A sheet that is there and would be drawn otherwise today is kept and told, with exit code 1; --force draws it again.
+    """
     from answers.classroom.folder import open_class
     from answers.classroom.lock import locked
     from answers.classroom.printing.drawing import Press
@@ -32,15 +43,44 @@ def sheets(
 
     if subject and not one_file:
         raise CorrigeError.one("--subject without --one-file", remedy="add --one-file, or see `corrige class subject`")
+    if students and (one_file or seating):
+        raise CorrigeError.one("--student with --one-file or --seating, which are of the whole class")
+    kept: list[Path] = []
     with locked(folder), workers(chosen_engine(jobs, dask)) as spread:
         cohort = open_class(folder)
-        with counting("sheets", len(cohort.pupils)) as progress:
-            press = Press(spread, force, progress)
-            paths = print_sheets(cohort, press)
+        wanted = _of_students(cohort, students) if students else cohort
+        with counting("sheets", len(wanted.pupils)) as progress:
+            paths = print_sheets(wanted, Press(spread, force, progress, kept.append))
         say(Message("{count} sheets in {folder}", count=len(paths), folder=folder / "sheets"))
+        _say_kept(kept)
         if one_file:
             with counting("sheets on paper", len(cohort.pupils)) as progress:
                 path = print_together(cohort, Press(spread, force, progress), with_subject=subject)
             say(Message("for the photocopier: {path}", path=path))
         if seating:
             say(Message("for the room: {print_seating}", print_seating=print_seating(cohort, Press(overwrite=force))))
+    needs_person(bool(kept))
+
+
+def _of_students(cohort: "Cohort", students: list[str]) -> "Cohort":
+    """The class with only those who are named, by identifier or by a name that one alone has."""
+    from dataclasses import replace
+
+    from answers.classroom.named_student import named_student
+
+    everybody = [pupil.student for pupil in cohort.pupils]
+    wanted = {named_student(everybody, text).id for text in students}
+    return replace(cohort, pupils=tuple(pupil for pupil in cohort.pupils if pupil.student.id in wanted))
+
+
+def _say_kept(kept: list[Path]) -> None:
+    if kept:
+        say(
+            Message(
+                "{count} of them was there and would be drawn otherwise today; it was kept:",
+                plural="{count} of them were there and would be drawn otherwise today; they were kept:",
+                count=len(kept),
+            )
+        )
+        say("\n".join(f"  {path.name}" for path in kept))
+        say("what was given out may stay as it is; to draw one again: --student ID --force, or --force for all")

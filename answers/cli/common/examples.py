@@ -29,7 +29,11 @@ EXAMPLES = {
     "class remove": ("corrige class remove algo s12",),
     "class seeds": ("corrige class seeds algo",),
     "class subject": ("corrige class subject algo",),
-    "class sheets": ("corrige class sheets algo", "corrige class sheets algo --one-file --seating"),
+    "class sheets": (
+        "corrige class sheets algo",
+        "corrige class sheets algo --one-file --seating",
+        "corrige class sheets algo --student s36",
+    ),
     "class keys": ("corrige class keys algo",),
     "class collect": ("corrige class collect algo submissions.zip", "corrige class collect algo --pick s05=4f1c2a90"),
     "class grade": ("corrige class grade algo", "corrige class grade algo --diff"),
@@ -71,11 +75,29 @@ EXAMPLES = {
 }
 """By the names that lead to the command; each fits in 80 columns with its indentation."""
 
+SETTINGS = {
+    "class grade": (
+        "[exams.nash]",
+        'points = { "1" = 2, "7a" = 2.5 }',
+        'tolerance = { "4" = { relative = 0.05 }, "8" = { absolute = 0.2 } }',
+    ),
+}
+"""Lines of `corrige.toml` that a command goes by, by the names that lead to it; docs/settings.md has them all."""
+
 
 def examples(context: Any) -> tuple[str, ...]:  # Any: Typer does not name the class of a context
     """Return the lines of the command that is being helped with."""
+    return EXAMPLES.get(_called(context), ())
+
+
+def settings(context: Any) -> tuple[str, ...]:
+    """Return the lines of `corrige.toml` that the command which is being helped with goes by."""
+    return SETTINGS.get(_called(context), ())
+
+
+def _called(context: Any) -> str:
     names: list[str] = []
     while context.parent is not None:
         names.insert(0, context.info_name)
         context = context.parent
-    return EXAMPLES.get(" ".join(names), ())
+    return " ".join(names)

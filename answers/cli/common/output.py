@@ -145,6 +145,11 @@ def table(
     return [line.rstrip() for line in capture.get().splitlines()]
 
 
+def number(value: float, form: str = ".2f") -> Message:
+    """Return a number as text, told with the decimal sign of the language of the run."""
+    return Message(f"{{value:{form}}}", value=float(value))
+
+
 def needs_person(needed: bool) -> None:
     """End with exit code 1 when something needs a person."""
     if needed:

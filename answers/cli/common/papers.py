@@ -1,35 +1,54 @@
 """Marked papers as lines of text."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from answers.cli.common.output import table
+from answers.cli.common.output import number, table
 from answers.messages import Message, language
 
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
+    from answers.exam.identity import Student
     from answers.flags import Flag
     from answers.paper import Paper
 
-WIDEST_RAW = 40
+WIDEST_RAW, WIDEST_NAME = 40, 24
+NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
-def marks_lines(exam: "Exam", papers: Iterable["Paper"]) -> list[str]:
-    """Return the table of marks: a row a paper, a column a question."""
+def both_names(student: "Student") -> str:
+    """Return the first and last name of a student, cut to what a table has room for; nothing when there are none."""
+    name = " ".join(filter(None, (student.first_name, student.name)))
+    return name if len(name) <= WIDEST_NAME else f"{name[: WIDEST_NAME - 1]}…"
+
+
+def marks_lines(exam: "Exam", papers: Iterable["Paper"], names: Mapping[str, str] = NO_NAMES) -> list[str]:
+    """Return the table of marks: a row a paper, a column a question; names, by identifier, where there are some."""
     numbers = [question.number for question in exam.questions]
-    columns = (Message("student"), "u0", *(f"Q{number}" for number in numbers), Message("score"), "/", Message("flags"))
+    named = (Message("name"),) if any(names.values()) else ()
+    columns = (
+        Message("student"),
+        *named,
+        "u0",
+        *(f"Q{number}" for number in numbers),
+        Message("score"),
+        "/",
+        Message("flags"),
+    )
     rows = (
         (
             paper.student or "?",
+            *(names.get(paper.student, "") for _ in named),
             "?" if paper.u0 is None else str(paper.u0),
-            *(_question_score(exam, paper, number) for number in numbers),
-            "—" if paper.u0 is None else f"{float(paper.score):.2f}",
-            f"{float(paper.points):g}",
+            *(_question_score(exam, paper, one) for one in numbers),
+            "—" if paper.u0 is None else number(float(paper.score)),
+            number(float(paper.points), "g"),
             " ".join(map(str, paper.flags)),
         )
         for paper in papers
     )
-    return table(columns, rows, right=columns[1:-1])
+    return table(columns, rows, right=columns[1 + len(named) : -1])
 
 
 def _told(flag: "Flag") -> str:
@@ -68,6 +87,6 @@ def _flagged(who: str, flag: "Flag", tell: "Callable[[Flag], str]") -> str:
     return Message("{who}: {flag} [{slug}]", who=who, flag=tell(flag), slug=flag)
 
 
-def _question_score(exam: "Exam", paper: "Paper", number: int) -> str:
-    scores = [paper.parts[part.id].score for part in exam.parts if part.question == number]
-    return "—" if paper.u0 is None else f"{float(sum(scores)):.4g}"
+def _question_score(exam: "Exam", paper: "Paper", question: int) -> str:
+    scores = [paper.parts[part.id].score for part in exam.parts if part.question == question]
+    return "—" if paper.u0 is None else number(float(sum(scores)), ".4g")

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from typer.core import TyperCommand, TyperGroup
 
-from answers.cli.common.examples import examples
+from answers.cli.common.examples import examples, settings
 from answers.messages import told
 
 if TYPE_CHECKING:
@@ -34,10 +34,16 @@ class Spoken(Helped):
         return _in_words(super().get_usage(ctx))
 
     def format_epilog(self, ctx: Any, formatter: Any) -> None:
-        """Write the examples, as they are typed."""
-        found = examples(ctx)
-        if found:
-            formatter.write("\n".join(("", told("Examples:"), *(f"  {line}" for line in found), "")))
+        """Write the lines of settings, then the examples, as they are typed."""
+        for heading, lines in (
+            (
+                told("Points and tolerances, in the corrige.toml of the class (all of it: docs/settings.md):"),
+                settings(ctx),
+            ),
+            (told("Examples:"), examples(ctx)),
+        ):
+            if lines:
+                formatter.write("\n".join(("", heading, *(f"  {line}" for line in lines), "")))
 
 
 class SpokenGroup(Spoken, TyperGroup):

@@ -105,13 +105,19 @@ def test_a_name_that_nobody_has_in_the_upload_of_somebody(cohort: Cohort, downlo
     upload(downloads, moodle("Éa Aa", 1), "student: Éa A.\n1a: 10 20\n")
     upload(downloads, "nowhere", "student: Éa A.\n1a: 10 20\n")
     upload(downloads, "nowhere", "1a: 10 20\n", name="b.txt")
+    upload(downloads, moodle("Gg Hh", 7), "1a: 10 20\n", name="c.txt")
+    upload(downloads, "Jean-Noël d’Ii", "1a: 10 20\n", name="d.txt")
     collect(cohort, [downloads], NOW)
     received = handed_in(cohort)
     assert list(map(str, received.versions["s01"][0].whose.flags)) == ["file-of-another"]
-    assert [why_unknown(version) for version in received.unknown] == [
+    nobody = "it has no seal and names nobody"
+    other = "who uploaded it or whose folder it is in, is not in the list, or several are called so"
+    assert {why_unknown(version) for version in received.unknown} == {
         "it names 'Éa A.', who is not in the list, or whose name several have",
-        "nothing says whose it is: no seal, no name in it, no name of the file",
-    ]
+        f"{nobody}, and its file is called like nobody in the list",
+        f"{nobody}; 'Gg Hh', {other}",
+        f"{nobody}; 'Jean-Noël d’Ii', {other}",
+    }
 
 
 def test_lateness_by_the_deadline(cohort: Cohort, downloads: Path) -> None:

@@ -1,14 +1,18 @@
 import csv
 import io
 import json
+import zipfile
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
+from answers.classroom.collect import collect
 from answers.classroom.folder import Cohort, create_class
 from answers.classroom.give_back import Choices, decisions_table, give_back
 from answers.errors import CorrigeError
 from answers.exports.exports import FORMS
+from tests.answers.classroom.handing_in import moodle, tiny_class, upload
 from tests.answers.tiny import EXAMS
 
 ROSTER = b"student,name,first_name,u0\ns01,Durand,Zoe,10\ns02,Martin,Leo,11\n"
@@ -73,3 +77,27 @@ def test_questions_need_no_papers(cohort: Cohort, form: str) -> None:
     (cohort.folder / "submissions" / "Zoe_Durand.txt").unlink()
     (cohort.folder / "submissions").rmdir()
     assert give_back(cohort, form).problems == ()
+
+
+def test_feedback_goes_back_in_the_folders_of_the_download(tmp_path: Path) -> None:
+    """Unless another student uploaded the paper, whose feedback it would become."""
+    cohort = tiny_class(tmp_path / "class")
+    upload(tmp_path / "in", moodle("Éa Aa", 901), "student: s01\nu0: 10\n1a: 10 20\n")
+    upload(tmp_path / "in", moodle("Ff Ee", 903), "student: s02\nu0: 11\n1a: 11 22\n")
+    collect(cohort, [tmp_path / "in"], datetime(2026, 6, 1))
+    (cohort.folder / "feedback").mkdir()
+    for student in ("s01", "s02"):
+        (cohort.folder / "feedback" / f"{student}.pdf").write_bytes(b"%PDF")
+
+    def names(choices: Choices) -> set[str]:
+        return set(zipfile.ZipFile(io.BytesIO(give_back(cohort, "zip", choices).content)).namelist())
+
+    assert names(Choices()) == {"Éa Aa_901_assignsubmission_file_/feedback.pdf", "s02.pdf"}
+    assert names(Choices(plain_names=True)) == {"s01.pdf", "s02.pdf"}
+
+
+def test_papers_that_are_not_settled_are_told(cohort: Cohort) -> None:
+    """The stray one; that of s01 is plain."""
+    *_, note = give_back(cohort, "csv").notes
+    assert note == f"1 paper still needs you: see corrige class review {cohort.folder}"
+    assert give_back(cohort, "moodle-xml").notes == ()

@@ -35,11 +35,11 @@ def collected(capsys: pytest.CaptureFixture[str]) -> None:
 def test_collecting_shows_whose_it_is_and_how_late(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     outcome = run(capsys, "class", "collect", "class", "all.zip", "--deadline", LATE)
     assert (outcome.code, "3 new files" in outcome.err) == (0, True)
-    assert [line.split()[:5] for line in outcome.out.splitlines()] == [
-        ["student", "counts", "date", "late", "digest"],
-        ["s01", "✓", "2026-05-30", "11:00", outcome.out.splitlines()[1].split()[4]],
-        ["s02", "✓", "2026-05-30", "12:00", outcome.out.splitlines()[2].split()[4]],
-        ["s03", "✓", "2026-05-30", "13:00", "1:00"],
+    assert [line.split()[:7] for line in outcome.out.splitlines()] == [
+        ["student", "name", "counts", "date", "late", "digest", "file"],
+        ["s01", "Éa", "Aa", "✓", "2026-05-30", "11:00", outcome.out.splitlines()[1].split()[6]],
+        ["s02", "Dd", "Cc", "✓", "2026-05-30", "12:00", outcome.out.splitlines()[2].split()[6]],
+        ["s03", "Ff", "Ee", "✓", "2026-05-30", "13:00", "+1:00"],
     ]
     document = json.loads(run(capsys, "class", "collect", "class", "--json").out)
     assert (document["schema"], document["deadline"]) == ("corrige/collect/1", "2026-05-30T12:00:00")
@@ -52,7 +52,8 @@ def test_what_nobody_knows_needs_a_person(capsys: pytest.CaptureFixture[str], fo
     assert outcome.code == 1
     assert "lost.txt" in outcome.out
     assert "it names 'stranger', who is not in the list" in outcome.out
-    assert "Nothing from 3: s01, s02, s03" in outcome.out
+    assert "No paper from 3 students: s01 Éa Aa, s02 Dd Cc, s03 Ff Ee" in outcome.out
+    assert "to give one to a student: --pick ID=" in outcome.out
     assert run(capsys, "class", "collect", "class", "--pick", "s03=lost").code == 0
     assert run(capsys, "class", "collect", "class", "--pick", "s03").code == 2
 
@@ -213,3 +214,17 @@ def test_another_exam_for_the_same_list(capsys: pytest.CaptureFixture[str], fold
     assert [one["student"] for one in seeds["students"]] == ["s01", "s02", "s03"]
     assert "12" in (folder / "students.csv").read_text()
     assert run(capsys, "class", "init", "class", "--exam", "tiny", "--exams", exams).code == 2
+
+
+def test_terminal_tables_have_names_and_the_decimal_sign_of_the_language(
+    capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    collected(capsys)
+    monkeypatch.setenv("CORRIGE_MESSAGES", "fr")
+    marked = run(capsys, "class", "grade", "class").out
+    assert any(line.startswith("s01") and "Éa Aa" in line and "1,00" in line for line in marked.splitlines())
+    fair = run(capsys, "class", "seeds", "class", "--candidates", "10").out
+    figures = [line.split()[-2:] for line in fair.splitlines() if line.startswith("deux")]
+    assert figures
+    assert all("." not in value for row in figures for value in row)
+    assert any(len(value.partition(",")[2]) == 2 for row in figures for value in row)

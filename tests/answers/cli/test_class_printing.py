@@ -27,7 +27,11 @@ def test_a_sheet_given_out_is_replaced_only_when_asked(folder: Path, capsys: pyt
     roster = folder / "students.csv"
     roster.write_text(roster.read_text().replace("Aa", "Zz"))
     outcome = run(capsys, "class", "sheets", folder)
-    assert (outcome.code, (folder / "sheets/s01.pdf").read_bytes()) == (2, before)
+    assert (outcome.code, (folder / "sheets/s01.pdf").read_bytes()) == (1, before)
+    assert outcome.err.splitlines()[1:3] == [
+        "1 of them was there and would be drawn otherwise today; it was kept:",
+        "  s01.pdf",
+    ]
     assert "--force" in outcome.err
     assert run(capsys, "class", "sheets", folder, "--force").code == 0
     assert (folder / "sheets/s01.pdf").read_bytes() != before
@@ -37,3 +41,18 @@ def test_the_subject_is_for_the_one_file(folder: Path, capsys: pytest.CaptureFix
     outcome = run(capsys, "class", "sheets", folder, "--subject")
     assert (outcome.code, "--one-file" in outcome.err) == (2, True)
     assert not (folder / "sheets").exists()
+
+
+def test_who_comes_late_has_a_sheet_though_others_are_kept(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (folder / "sheets").mkdir()
+    (folder / "sheets/s01.pdf").write_bytes(b"of an earlier version")
+    outcome = run(capsys, "class", "sheets", folder)
+    assert (outcome.code, (folder / "sheets/s01.pdf").read_bytes()) == (1, b"of an earlier version")
+    assert (folder / "sheets/s02.pdf").read_bytes().startswith(b"%PDF")
+
+
+def test_the_sheets_of_those_who_are_named(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "class", "sheets", folder, "--student", "cc").code == 0
+    assert [path.name for path in (folder / "sheets").iterdir()] == ["s02.pdf"]
+    assert run(capsys, "class", "sheets", folder, "--student", "s09").code == 2
+    assert run(capsys, "class", "sheets", folder, "--student", "s02", "--one-file").code == 2

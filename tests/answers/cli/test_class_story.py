@@ -85,7 +85,7 @@ def test_the_class_of_thirty_five(capsys: pytest.CaptureFixture[str], here: Path
     count = packed(here / "moodle.zip", open_class(here / "algo"))
     assert typed(f"class remove algo {21900000 + STUDENTS - 1}").code == 0
     collected = typed("class collect algo moodle.zip --deadline 2026-05-30T18:00")
-    assert f"Nothing from 1: {21900000 + STUDENTS - 2}" in collected.out
+    assert f"No paper from 1 student: {21900000 + STUDENTS - 2}" in collected.out
     typed("class grade algo")
     marks = grade_class(open_class(here / "algo"))
     late = [row.student.id for row in marks.rows if row.paper and any(f.slug == "late-" for f in row.paper.flags)]

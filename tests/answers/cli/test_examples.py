@@ -2,14 +2,19 @@
 
 import re
 import shlex
+import tomllib
 from collections.abc import Iterator
+from decimal import Decimal
+from fractions import Fraction
 from typing import Any
 
 import pytest
 from typer.main import get_command
 
 from answers.cli.app import app
-from answers.cli.common.examples import EXAMPLES
+from answers.cli.common.examples import EXAMPLES, SETTINGS
+from answers.exam.settings_file import read_document
+from answers.kinds.tolerance import Tolerance
 from tests.answers.cli.running import run
 
 
@@ -44,3 +49,11 @@ def test_examples_stand_in_the_help(capsys: pytest.CaptureFixture[str]) -> None:
     out = run(capsys, "class", "seeds", "--help").out
     assert out.rstrip().endswith("Examples:\n  corrige class seeds algo")
     assert not re.search("Examples", run(capsys, "--help").out)
+
+
+def test_the_settings_of_an_exam_stand_in_the_help_of_marking(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = SETTINGS["class grade"]
+    assert all(f"\n  {line}\n" in run(capsys, "class", "grade", "--help").out for line in lines)
+    nash = read_document(tomllib.loads("\n".join(lines), parse_float=Decimal), "help").exams["nash"]
+    assert nash.points == {"1": 2, "7a": Fraction(5, 2)}
+    assert nash.tolerance == {"4": Tolerance(relative=Fraction(1, 20)), "8": Tolerance(absolute=Fraction(1, 5))}

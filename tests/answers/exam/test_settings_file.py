@@ -1,5 +1,6 @@
 """`corrige.toml`, key by key: what each chooses, and the whole of what is told of a wrong one."""
 
+import tomllib
 from fractions import Fraction
 from pathlib import Path
 
@@ -159,4 +160,27 @@ def test_a_share_is_at_most_all_the_points() -> None:
         Problem(wanted, "corrige.toml, marking.follow_through", "got 1.5"),
         Problem("unknown key 'follow'", "corrige.toml, marking.follow", "did you mean follow_through?"),
         Problem(wanted, "corrige.toml, exams.nash.mistakes.half", "got 2"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("key", "table", "line"),
+    [
+        ("tolerance", "[exams.verger.tolerance]", '"4" = { relative = 0.05 }'),
+        ("points", "[exams.verger.points]", '"1" = 2'),
+        ("deadline", "[class]", "deadline = 2026-05-30T18:00:00"),
+    ],
+)
+def test_a_key_at_the_wrong_place_is_told_where_it_belongs(key: str, table: str, line: str) -> None:
+    (found,) = problems({"exam": "verger", key: {}})
+    assert found.place == f"corrige.toml, {key}"
+    assert f"{table}, and below it a line such as {line}" in found.remedy
+    assert "lang, secret, exam, marking, exams, folders, class, paper" in found.remedy
+    right = tomllib.loads(f"{table}\n{line}\n".replace("0.05", '"1/20"'))
+    assert read_document(right, "corrige.toml") != Settings()  # what is advised is taken
+
+
+def test_an_unknown_key_of_a_paper_is_told() -> None:
+    assert problems({"exam": "nash", "paper": {"zzz": 1}}) == {
+        Problem("unknown key 'zzz'", "corrige.toml, paper.zzz", "known: name, title, minutes, questions")
     }

@@ -28,10 +28,14 @@ def files(made: Exported) -> dict[str, bytes]:
 
 
 def moodle_reads(name: str) -> tuple[str, str, str]:
-    """What Moodle's import makes of a path, by hand from its source: participant, plug-in, file."""
+    """What Moodle's import makes of a path, by hand from its source: participant, plug-in, file.
+
+    Before 4.1 it splits the whole path and wants five pieces; later only the folder, whose last piece may be empty.
+    """
+    assert len(name.split("_", 4)) == 5
     folder, file = name.split("/")
     parts = folder.split("_", 4)
-    assert len(parts) >= 4
+    assert parts[4:] in ([], [""])
     assert parts[1].isdecimal()
     return parts[1], f"{parts[2]}_{parts[3]}", file
 
@@ -57,3 +61,21 @@ def test_without_a_list_a_file_a_student(tmp_path: Path) -> None:
 
 def test_a_marked_paper_without_feedback_is_told(tmp_path: Path) -> None:
     assert [problem.cause for problem in made(tmp_path, "s01").problems] == ["s02 has no feedback sheet"]
+
+
+def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path) -> None:
+    feedback = {student: tmp_path / f"{student}.pdf" for student in ("s01", "s02")}
+    for path in feedback.values():
+        path.write_bytes(b"%PDF " + path.stem.encode())
+    folders = {"s02": "Cc Bb_902_assignsubmission_file_"}
+    found = feedback_zip(Request(CLASS, no_key, feedback=feedback, moodle_folders=folders))
+    assert files(found) == {
+        "s01.pdf": b"%PDF s01",
+        "Cc Bb_902_assignsubmission_file_/feedback.pdf": b"%PDF s02",
+    }
+    assert moodle_reads("Cc Bb_902_assignsubmission_file_/feedback.pdf") == (
+        "902",
+        "assignsubmission_file",
+        "feedback.pdf",
+    )
+    assert found.notes == ("1 in folders as Moodle's upload of feedback expects, 1 by the student's identifier",)

@@ -1,6 +1,6 @@
 import pytest
 
-from answers.classroom.handed_in.uploads import uploader_names
+from answers.classroom.handed_in.uploads import moodle_folder, uploader_names
 
 
 @pytest.mark.parametrize(
@@ -21,3 +21,18 @@ from answers.classroom.handed_in.uploads import uploader_names
 )
 def test_names_that_platforms_give(file: str, names: tuple[str, ...]) -> None:
     assert uploader_names(file) == names
+
+
+@pytest.mark.parametrize(
+    ("file", "folder"),
+    [
+        ("a.zip/Zoé Ba_12_assignsubmission_file_/devoir/x.pdf", "Zoé Ba_12_assignsubmission_file_"),
+        ("x/Zoé Ba_12_assignsubmission_file_copie.pdf", "Zoé Ba_12_assignsubmission_file_"),
+        ("Zoé Ba_12_assignsubmission_onlinetext_/x.html", "Zoé Ba_12_assignsubmission_file_"),
+        ("..\\a_b:_7_assignsubmission_file_/x.pdf", "-a-b-_7_assignsubmission_file_"),
+        ("bazoe_11_222_a.pdf", ""),
+        ("s01.pdf", ""),
+    ],
+)
+def test_the_folder_that_feedback_goes_back_in(file: str, folder: str) -> None:
+    assert moodle_folder(file) == folder

@@ -109,3 +109,24 @@ def test_an_interruption_loses_at_most_a_batch(
     del drawn[:]
     draw(pages(40), tmp_path)
     assert drawn == [HTML.format(n) for n in range(32, 40)]
+
+
+def test_a_file_that_would_be_other_today_is_told_and_not_drawn(tmp_path: Path, drawn: list[str]) -> None:
+    draw(pages(2), tmp_path)
+    kept: list[Path] = []
+    told: list[int] = []
+    other = [Page("s0", HTML.format("new")), *pages(3)[1:]]
+    draw(other, tmp_path, Press(progress=told.append, kept=kept.append))
+    assert kept == [tmp_path / "s0.pdf"]
+    assert drawn[2:] == [HTML.format(2)]
+    assert told == [0, 1, 2, 3]
+
+
+def test_a_file_that_nothing_is_known_of_is_compared(tmp_path: Path, drawn: list[str]) -> None:
+    draw(pages(2), tmp_path)
+    (tmp_path / INDEX).unlink()
+    (tmp_path / "s1.pdf").write_bytes(b"mine")
+    kept: list[Path] = []
+    draw(pages(2), tmp_path, Press(kept=kept.append))
+    assert (kept, len(drawn)) == ([tmp_path / "s1.pdf"], 4)
+    assert (tmp_path / "s1.pdf").read_bytes() == b"mine"

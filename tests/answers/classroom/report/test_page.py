@@ -106,3 +106,30 @@ def test_the_pdf_holds_the_same_figures() -> None:
         assert len(pdf.pages) >= 2
         fonts = {str(font.BaseFont) for page in pdf.pages for font in page.Resources.Font.values()}
     assert all(re.fullmatch(r"/[A-Z]{6}\+.*Corrige.*", font) for font in fonts), fonts
+
+
+def test_decisions_have_names_and_say_which_hold() -> None:
+    columns = ("student", "item", "decision")
+    rows = (("s01", "1a.1", "wrong"), ("s01", "1a.1", "right"), ("s01", "2.1", "right"), ("gone", "1a.1", "right"))
+    found = make_report(CLASS, Table("decisions", columns, rows))
+    named = replace(found, rows=(replace(GOOD, student=Student("s01", "Éluard", "Zoé")),))
+    assert [(name, holds) for _, name, holds in named.decided] == [
+        ("Éluard Zoé", False), ("Éluard Zoé", True), ("Éluard Zoé", True), ("gone", True)
+    ]  # fmt: skip
+    page = report_html(named, "fr").decode()
+    assert page.count("<td>remplacée</td>") == 1
+    assert page.count("<td>en vigueur</td>") == 3
+
+
+def test_papers_that_still_need_a_person_are_told_with_the_mean_without_them() -> None:
+    """The good paper earns 4.5, the one to look at 0.5."""
+    found = report()
+    assert (found.provisional, found.settled and found.settled.mean) == (1, 4.5)
+    assert found.spread is not None
+    assert found.spread.mean == 2.5
+    assert re.search(r"moyenne sans elles\s:\s+4,5", Page(report_html(found, "fr").decode()).text)
+
+
+def test_no_sentence_for_scripts_is_read_where_they_do_not_run() -> None:
+    page = Page(report_html(report(), "fr").decode())
+    assert "{}" not in page.text[: page.text.index('"use strict"')]
