@@ -121,8 +121,20 @@ def _meaning(what: str, lang: Language | None, exam: str | None, exams: list[Pat
     for one in languages:
         words = house_words(one)
         lines += [f"{what}: {words['slugs'][slug].replace('{}', detail or '…')}.", f"    {words['meanings'][slug]}"]
+        lines += [f"    {words['explain'][key]}" for key in _settling(slug)]
         lines += [f"    {sentence}" for sentence in _sentence(slug + detail, one, exam, exams)]
     return lines
+
+
+def _settling(slug: str) -> Iterator[str]:
+    """Of a flag, the words that say how it is settled, and whether the student is told of it."""
+    from answers.flags import flag_named
+
+    flag = flag_named(slug)
+    if flag is not None and flag.needs_teacher:
+        yield "settle"
+    if flag is not None and flag.is_withheld:
+        yield "withheld"
 
 
 def _has_detail(what: str, slug: str) -> bool:
