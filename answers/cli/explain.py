@@ -123,7 +123,8 @@ def _meaning(what: str, exam: str | None, exams: list[Path] | None) -> dict[Lang
     for lang in LANGUAGES:
         words = house_words(lang)
         says = words["slugs"][slug].replace("{}", detail or "…")
-        found[lang] = [f"{says}.", words["meanings"][slug], *_sentence(slug + detail, lang, exam, exams)]
+        settled = [words["explain"][key] for key in _settling(slug)]
+        found[lang] = [f"{says}.", words["meanings"][slug], *settled, *_sentence(slug + detail, lang, exam, exams)]
     return found
 
 
@@ -134,6 +135,17 @@ def _meaning_lines(what: str, meaning: list[str]) -> list[str]:
 
 def _meaning_json(what: str, found: dict[Language, list[str]]) -> dict[str, object]:
     return {"schema": "corrige/meaning/1", "slug": what, "meaning": found}
+
+
+def _settling(slug: str) -> Iterator[str]:
+    """Of a flag, the words that say how it is settled, and whether the student is told of it."""
+    from answers.flags import flag_named
+
+    flag = flag_named(slug)
+    if flag is not None and flag.needs_teacher:
+        yield "settle"
+    if flag is not None and flag.is_withheld:
+        yield "withheld"
 
 
 def _has_detail(what: str, slug: str) -> bool:

@@ -127,3 +127,11 @@ def test_a_student_of_a_class_with_the_decisions(capsys: pytest.CaptureFixture[s
     assert (told["score"], told["note"]) == (1.0, "decided-by-teacher: half way")
     assert run(capsys, "explain", "class", "s02", "--item", "2").code == 2
     assert run(capsys, "explain", "class", "nobody", "--item", "2").code == 2
+
+
+def test_a_flag_says_how_it_is_settled(capsys: pytest.CaptureFixture[str]) -> None:
+    told = run(capsys, "explain", "answers-of-seed-17", "--lang", "en").out
+    assert "corrige class decide DIR STUDENT FLAG --seen" in told
+    assert "only with --seen --tell" in told
+    assert "--tell" not in run(capsys, "explain", "no-seal", "--lang", "en").out
+    assert "--seen" not in run(capsys, "explain", "ambiguous", "--lang", "en").out
