@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
 from string import Formatter
-from typing import Any, Self
+from typing import Self
 
 from answers.assets import asset
 
@@ -73,7 +73,7 @@ class _Told(Formatter):
     def __init__(self, lang: str) -> None:
         self.lang = lang
 
-    def format_field(self, value: Any, format_spec: str) -> str:  # Any: as in the class of the library
+    def format_field(self, value: object, format_spec: str) -> str:
         if isinstance(value, Message):
             value = value.told(self.lang)
         text: str = super().format_field(value, format_spec)

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from answers.assets import asset, contents
 from answers.classroom.folder import Cohort
-from answers.classroom.printing.pages import Page, draw
+from answers.classroom.pages import Page, draw
 from answers.errors import CorrigeError
 from answers.exam.home import Home, fingerprint
 from answers.exam.identity import Student

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cache
-from typing import TYPE_CHECKING, Any, cast, get_type_hints
+from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_type_hints
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
@@ -19,7 +19,9 @@ if TYPE_CHECKING:
 
 SCHEMA = "corrige/key/1"
 
-Document = dict[str, Any]  # a JSON object, whose values are whatever JSON holds
+Json: TypeAlias = Any
+"""Whatever JSON holds; the schema of a key says what."""
+Document = dict[str, Json]
 
 
 def key_to_json(exam: Exam, key: Key, lang: str = "fr") -> Document:
@@ -46,7 +48,7 @@ def key_to_json(exam: Exam, key: Key, lang: str = "fr") -> Document:
     }
 
 
-def key_from_json(exam: Exam, document: Mapping[str, Any]) -> Key:
+def key_from_json(exam: Exam, document: Mapping[str, Json]) -> Key:
     """Return the key that `key_to_json` wrote: the same in every field, values exact, parameters of their own type.
 
     Raises
@@ -71,7 +73,7 @@ def key_from_json(exam: Exam, document: Mapping[str, Any]) -> Key:
     )
 
 
-def evidence_from_json(exam: Exam, document: Mapping[str, Any]) -> dict[str, tuple[Evidence, ...]]:
+def evidence_from_json(exam: Exam, document: Mapping[str, Json]) -> dict[str, tuple[Evidence, ...]]:
     """Return the evidence that a key's document holds, in the exam's own types.
 
     Raises
@@ -82,7 +84,7 @@ def evidence_from_json(exam: Exam, document: Mapping[str, Any]) -> dict[str, tup
     return {part_id: _evidence(exam, part_id, items) for part_id, items in document.items()}
 
 
-def params_from_json(exam: Exam, document: Mapping[str, Any]) -> Params:
+def params_from_json(exam: Exam, document: Mapping[str, Json]) -> Params:
     """Return the parameters that a key's document holds, in the exam's own type.
 
     Raises
@@ -101,15 +103,15 @@ def _params_type(draw: Callable[[Draw], Params]) -> type[Params]:
     return said if isinstance(said, type) and issubclass(said, Params) else type(draw(Draw(1)))
 
 
-def _adapter(kind: object) -> "TypeAdapter[Any]":
+def _adapter(kind: object) -> "TypeAdapter[Json]":
     return _made_adapter(kind)
 
 
 @cache
-def _made_adapter(kind: object) -> "TypeAdapter[Any]":
+def _made_adapter(kind: object) -> "TypeAdapter[Json]":
     from pydantic import TypeAdapter
 
-    return TypeAdapter(cast("type[Any]", kind))
+    return TypeAdapter(cast("type[Json]", kind))
 
 
 def _plain_object(thing: Params | Evidence) -> Document:
@@ -131,7 +133,7 @@ def _world_json(world: World) -> Document:
     return {"world": {"mistakes": list(world.mistakes), "replaced": replaced}}
 
 
-def _world(document: Mapping[str, Any]) -> World:
+def _world(document: Mapping[str, Json]) -> World:
     true = World(document["u0"])
     if "world" not in document:
         return true
@@ -149,24 +151,24 @@ def _value_json(value: Value) -> Document:
     return {"value": _plain(value), "exact": _exact(value)}
 
 
-def _plain(value: Value) -> Any:
+def _plain(value: Value) -> Json:
     """JSON numbers: integers stay integers, fractions become floats, structures nested lists."""
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     return float(value) if isinstance(value, Fraction) else value
 
 
-def _exact(value: Value) -> Any:
+def _exact(value: Value) -> Json:
     if isinstance(value, tuple):
         return [_exact(item) for item in value]
     return None if isinstance(value, float) else str(value)
 
 
-def _value(item: Mapping[str, Any]) -> Value:
+def _value(item: Mapping[str, Json]) -> Value:
     return _restore(item["value"], item["exact"])
 
 
-def _restore(plain: Any, exact: Any) -> Value:
+def _restore(plain: Json, exact: Json) -> Value:
     if isinstance(plain, list):
         return tuple(_restore(*pair) for pair in zip(plain, exact, strict=True))
     if exact is None:

@@ -130,7 +130,7 @@ class _Cluster:
 @dataclass(frozen=True, slots=True)
 class _Submitted(Generic[T]):
     cluster: _Cluster
-    future: Any
+    future: Client  # of distributed too
 
     def result(self) -> list[T]:
         from distributed.scheduler import KilledWorker

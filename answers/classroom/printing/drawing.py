@@ -9,7 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 
 from answers.assets import asset
-from answers.classroom.printing.pages import Page, draw
+from answers.classroom.pages import Page, draw
 from answers.errors import CorrigeError
 from answers.executors.workers import HERE, Spread
 from answers.files import make_folder, read_limited, write_atomic

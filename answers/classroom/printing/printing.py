@@ -8,8 +8,8 @@ from answers.assets import house_words
 from answers.atlas.prepare_keys import prepare_keys
 from answers.classroom.fairness.neighbours import in_order, seat
 from answers.classroom.folder import SHEETS, Cohort, check_seeds
+from answers.classroom.pages import Page
 from answers.classroom.printing.drawing import Press, draw_pages
-from answers.classroom.printing.pages import Page
 from answers.classroom.printing.together import Bundle, put_together
 from answers.classroom.roster import Pupil
 from answers.exam.environment import environment

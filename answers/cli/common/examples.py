@@ -1,6 +1,9 @@
 """Lines to type, for the help of each command; a test reads them all."""
 
-from typing import Any
+from typing import Any, TypeAlias
+
+Context: TypeAlias = Any
+"""What a command is called in, whose class Typer does not name."""
 
 EXAMPLES = {
     "list": ("corrige list", "corrige list --json"),
@@ -85,17 +88,17 @@ SETTINGS = {
 """Lines of `corrige.toml` that a command goes by, by the names that lead to it; docs/settings.md has them all."""
 
 
-def examples(context: Any) -> tuple[str, ...]:  # Any: Typer does not name the class of a context
+def examples(context: Context) -> tuple[str, ...]:
     """Return the lines of the command that is being helped with."""
     return EXAMPLES.get(_called(context), ())
 
 
-def settings(context: Any) -> tuple[str, ...]:
+def settings(context: Context) -> tuple[str, ...]:
     """Return the lines of `corrige.toml` that the command which is being helped with goes by."""
     return SETTINGS.get(_called(context), ())
 
 
-def _called(context: Any) -> str:
+def _called(context: Context) -> str:
     names: list[str] = []
     while context.parent is not None:
         names.insert(0, context.info_name)

@@ -1,9 +1,8 @@
 """Commands that take each option once, and speak the language of the run."""
 
-from typing import Any
-
 from typer.core import TyperCommand, TyperOption
 
+from answers.cli.common.examples import Context
 from answers.cli.common.run_language import run_language
 from answers.cli.common.spoken import Spoken
 from answers.errors import CorrigeError
@@ -13,7 +12,7 @@ from answers.messages import Message, speak
 class Once(Spoken, TyperCommand):
     """A command that refuses an option of one value that is given twice; Typer would keep the last, silently."""
 
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:  # Any: Typer does not name the class of a context
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
         """Read the arguments, and speak as they ask from now on.
 
         Raises

@@ -2,11 +2,11 @@
 
 import inspect
 import re
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from typer.core import TyperCommand, TyperGroup
 
-from answers.cli.common.examples import examples, settings
+from answers.cli.common.examples import Context, examples, settings
 from answers.messages import told
 
 if TYPE_CHECKING:
@@ -23,17 +23,17 @@ NOTES = ("required", "default")
 class Spoken(Helped):
     """A command whose help is told in the language of the run."""
 
-    def get_help(self, ctx: Any) -> str:  # Any: Typer does not name the class of a context
+    def get_help(self, ctx: Context) -> str:
         """Return the page of help."""
         for one in (self, *getattr(self, "commands", {}).values(), *self.get_params(ctx)):
             one.help = told_help(getattr(one, "help", None) or "")
         return _in_words(super().get_help(ctx))
 
-    def get_usage(self, ctx: Any) -> str:
+    def get_usage(self, ctx: Context) -> str:
         """Return the line that says how the command is written."""
         return _in_words(super().get_usage(ctx))
 
-    def format_epilog(self, ctx: Any, formatter: Any) -> None:
+    def format_epilog(self, ctx: Context, formatter: Context) -> None:
         """Write the lines of settings, then the examples, as they are typed."""
         for heading, lines in (
             (

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NotRequired, ParamSpec, TypedDict, TypeVar
+from typing import TYPE_CHECKING, NotRequired, ParamSpec, TypedDict, TypeVar
 
 from answers.cli.common.output import STDOUT, deliver, deliver_found, needs_person, say
 from answers.errors import CorrigeError
@@ -62,8 +62,8 @@ def refusing(solve: Callable[P, R], *arguments: P.args, **named: P.kwargs) -> R:
 
 def _told(refusal: Refusal) -> Message:
     """What a solver says, as a message of ours."""
-    values: dict[str, Any] = {name: _plain(value) for name, value in refusal.values.items()}
-    return Message(refusal.template, **values) if values else Message.of(refusal.template)
+    values = {name: _plain(value) for name, value in refusal.values.items()}
+    return Message(refusal.template, plural="", **values) if values else Message.of(refusal.template)
 
 
 def _plain(value: object) -> object:

@@ -3,9 +3,9 @@ from pathlib import Path
 
 import pytest
 
+from answers.classroom.pages import Page
 from answers.classroom.printing import pages as module
 from answers.classroom.printing.drawing import Press, draw_pages
-from answers.classroom.printing.pages import Page
 from answers.errors import CorrigeError
 from answers.executors.workers import Engine, workers
 from answers.sheets.pdf import render_pdf
