@@ -19,9 +19,9 @@ if TYPE_CHECKING:
 
 SCHEMA = "corrige/key/1"
 
-Json: TypeAlias = Any
+JsonValue: TypeAlias = Any
 """Whatever JSON holds; the schema of a key says what."""
-Document = dict[str, Json]
+Document = dict[str, JsonValue]
 
 
 def key_to_json(exam: Exam, key: Key, lang: str = "fr") -> Document:
@@ -48,7 +48,7 @@ def key_to_json(exam: Exam, key: Key, lang: str = "fr") -> Document:
     }
 
 
-def key_from_json(exam: Exam, document: Mapping[str, Json]) -> Key:
+def key_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Key:
     """Return the key that `key_to_json` wrote: the same in every field, values exact, parameters of their own type.
 
     Raises
@@ -73,7 +73,7 @@ def key_from_json(exam: Exam, document: Mapping[str, Json]) -> Key:
     )
 
 
-def evidence_from_json(exam: Exam, document: Mapping[str, Json]) -> dict[str, tuple[Evidence, ...]]:
+def evidence_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> dict[str, tuple[Evidence, ...]]:
     """Return the evidence that a key's document holds, in the exam's own types.
 
     Raises
@@ -84,7 +84,7 @@ def evidence_from_json(exam: Exam, document: Mapping[str, Json]) -> dict[str, tu
     return {part_id: _evidence(exam, part_id, items) for part_id, items in document.items()}
 
 
-def params_from_json(exam: Exam, document: Mapping[str, Json]) -> Params:
+def params_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Params:
     """Return the parameters that a key's document holds, in the exam's own type.
 
     Raises
@@ -103,15 +103,15 @@ def _params_type(draw: Callable[[Draw], Params]) -> type[Params]:
     return said if isinstance(said, type) and issubclass(said, Params) else type(draw(Draw(1)))
 
 
-def _adapter(kind: object) -> "TypeAdapter[Json]":
+def _adapter(kind: object) -> "TypeAdapter[JsonValue]":
     return _made_adapter(kind)
 
 
 @cache
-def _made_adapter(kind: object) -> "TypeAdapter[Json]":
+def _made_adapter(kind: object) -> "TypeAdapter[JsonValue]":
     from pydantic import TypeAdapter
 
-    return TypeAdapter(cast("type[Json]", kind))
+    return TypeAdapter(cast("type[JsonValue]", kind))
 
 
 def _plain_object(thing: Params | Evidence) -> Document:
@@ -133,7 +133,7 @@ def _world_json(world: World) -> Document:
     return {"world": {"mistakes": list(world.mistakes), "replaced": replaced}}
 
 
-def _world(document: Mapping[str, Json]) -> World:
+def _world(document: Mapping[str, JsonValue]) -> World:
     true = World(document["u0"])
     if "world" not in document:
         return true
@@ -151,24 +151,24 @@ def _value_json(value: Value) -> Document:
     return {"value": _plain(value), "exact": _exact(value)}
 
 
-def _plain(value: Value) -> Json:
+def _plain(value: Value) -> JsonValue:
     """JSON numbers: integers stay integers, fractions become floats, structures nested lists."""
     if isinstance(value, tuple):
         return [_plain(item) for item in value]
     return float(value) if isinstance(value, Fraction) else value
 
 
-def _exact(value: Value) -> Json:
+def _exact(value: Value) -> JsonValue:
     if isinstance(value, tuple):
         return [_exact(item) for item in value]
     return None if isinstance(value, float) else str(value)
 
 
-def _value(item: Mapping[str, Json]) -> Value:
+def _value(item: Mapping[str, JsonValue]) -> Value:
     return _restore(item["value"], item["exact"])
 
 
-def _restore(plain: Json, exact: Json) -> Value:
+def _restore(plain: JsonValue, exact: JsonValue) -> Value:
     if isinstance(plain, list):
         return tuple(_restore(*pair) for pair in zip(plain, exact, strict=True))
     if exact is None:
