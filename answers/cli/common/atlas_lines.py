@@ -1,6 +1,6 @@
 """An atlas as lines of text: its questions, their items, whole papers and goals."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
@@ -33,6 +33,9 @@ def atlas_lines(atlas: Atlas, lang: str) -> Iterator[str]:
     yield from told.table(GOALS, map(told.goal, goals(atlas)), left=("", "goal", "questions"))
     if atlas.exam.as_printed:
         yield told.words["as_printed"]
+    yield ""
+    yield from told.words["legend"].splitlines()
+    yield told.easiest([item for one in atlas.questions for item in one.items])
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +75,13 @@ class _Told:
             self.percent(one.copied),
             self.percent(one.constants),
         )
+
+    def easiest(self, items: Sequence[ItemAtlas]) -> str:
+        """Which item is had without work most often, and how."""
+        one = max(items, key=lambda item: max(item.copied, item.constants))
+        how = "easiest-copied" if one.copied >= one.constants else "easiest-constant"
+        name = f"{one.part.id}.{one.item}"
+        return self.words[how].format(item=name, share=self.percent(max(one.copied, one.constants)))
 
     def goal(self, goal: Goal) -> tuple[str, ...]:
         """A goal; shares are told in percent."""

@@ -15,6 +15,8 @@ def test_an_exam_whose_answers_are_earned(capsys: pytest.CaptureFixture[str]) ->
     assert "tiny, 65 seeds" in outcome.out
     assert "met  copied paper, mean mark out of 20" in outcome.out
     assert "MISSED" not in outcome.out
+    assert "copied: what another student's paper earns" in outcome.out
+    assert "Nothing is had more easily than " in outcome.out.splitlines()[-1]
     french = run(capsys, *TINY).out
     assert "copie du voisin, note moyenne sur 20" in french
     assert "copied" not in french
