@@ -145,9 +145,13 @@ def sheet_pdf(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> bytes:
     -----
     Not guaranteed: that an exam with many parts fits two pages.
     """
-    is_blank = isinstance(sheet, Blank)
-    pdf = render_pdf(sheet_html(sheet, lang=lang, secret=secret), fillable=is_blank)
-    return sealed(pdf, _token(sheet, secret), secret) if is_blank else pdf
+    pdf = render_pdf(sheet_html(sheet, lang=lang, secret=secret), fillable=isinstance(sheet, Blank))
+    return sealed_blank(sheet, pdf, secret) if isinstance(sheet, Blank) else pdf
+
+
+def sealed_blank(sheet: Blank, pdf: bytes, secret: str) -> bytes:
+    """Return a blank sheet, drawn from its page by whoever did, with the seal of its pages."""
+    return sealed(pdf, _token(sheet, secret), secret)
 
 
 def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:

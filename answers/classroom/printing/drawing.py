@@ -33,7 +33,14 @@ class Press:
     kept: Callable[[Path], None] | None = None
 
 
-def draw_pages(pages: Iterable[Page], folder: Path, index: Path, press: Press) -> tuple[Path, ...]:
+def as_drawn(_: str, content: bytes) -> bytes:
+    """Leave a file as it was drawn."""
+    return content
+
+
+def draw_pages(
+    pages: Iterable[Page], folder: Path, index: Path, press: Press, finish: Callable[[str, bytes], bytes] = as_drawn
+) -> tuple[Path, ...]:
     """Draw each page to `<stem>.pdf` in `folder`, and return the files in order.
 
     A file that was drawn from the same page, with the same styles and libraries, and is as it was drawn, is left alone:
@@ -45,6 +52,8 @@ def draw_pages(pages: Iterable[Page], folder: Path, index: Path, press: Press) -
         Where it is kept what each file was made from; it may be deleted, and all is drawn again.
     press
         The files are the same whoever draws them; this process writes them.
+    finish
+        What is still done here to the file of a stem: the secret of a class goes to no other machine.
 
     Raises
     ------
@@ -56,7 +65,7 @@ def draw_pages(pages: Iterable[Page], folder: Path, index: Path, press: Press) -
     drawing = _Drawing(folder, index, press, _read_index(index))
     press.progress(0)
     for stem, mark, content in draw(drawing.stale(pages), press.spread):
-        drawing.keep(stem, mark, content)
+        drawing.keep(stem, mark, finish(stem, content))
     drawing.note()
     return tuple(drawing.paths)
 

@@ -16,7 +16,7 @@ from answers.exam.environment import environment
 from answers.exam.world import World
 from answers.files import write_atomic
 from answers.sheets.booklet import STYLE, subject_html
-from answers.sheets.sheet import Blank, ExaminerKey, sheet_html
+from answers.sheets.sheet import Blank, ExaminerKey, sealed_blank, sheet_html
 
 DRAWN = ".drawn"
 """What was drawn, and the pages of files that are put together; it may be deleted, and all is drawn again."""
@@ -34,8 +34,14 @@ def print_sheets(cohort: Cohort, press: Press) -> tuple[Path, ...]:
         If a pupil has no seed yet, or a sheet exists with other content, must not be replaced and nobody is to be told.
     """
     check_seeds(cohort)
+    blanks = {pupil.student.stem: _blank(cohort, pupil) for pupil in cohort.pupils}
+    secret = cohort.settings.secret
     pages = (Page(pupil.student.stem, _sheet(cohort, pupil), fillable=True) for pupil in cohort.pupils)
-    return draw_pages(pages, cohort.folder / SHEETS, _index(cohort, SHEETS), press)
+
+    def finish(stem: str, pdf: bytes) -> bytes:
+        return sealed_blank(blanks[stem], pdf, secret)
+
+    return draw_pages(pages, cohort.folder / SHEETS, _index(cohort, SHEETS), press, finish)
 
 
 def print_together(cohort: Cohort, press: Press, *, with_subject: bool = False) -> Path:
@@ -104,10 +110,13 @@ def _write(cohort: Cohort, name: str, bundles: list[Bundle], press: Press) -> Pa
     return path
 
 
-def _sheet(cohort: Cohort, pupil: Pupil) -> str:
+def _blank(cohort: Cohort, pupil: Pupil) -> Blank:
     assert pupil.u0 is not None
-    settings = cohort.settings
-    return sheet_html(Blank(cohort.exam, pupil.u0, pupil.student), lang=settings.lang, secret=settings.secret)
+    return Blank(cohort.exam, pupil.u0, pupil.student)
+
+
+def _sheet(cohort: Cohort, pupil: Pupil) -> str:
+    return sheet_html(_blank(cohort, pupil), lang=cohort.settings.lang, secret=cohort.settings.secret)
 
 
 def _key(cohort: Cohort, pupil: Pupil) -> str:

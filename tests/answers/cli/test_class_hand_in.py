@@ -133,7 +133,7 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(capsys: pytest.Captu
     for who, text in (("s01", copied), ("s02", copied), ("s03", "1a: 12 24\n2: two\n")):
         (folder / "submissions" / f"{who}.txt").write_text(text)
     graded = run(capsys, "class", "grade", "class").out
-    assert "s01: answers-of-seed-10000 (s02, Cc Dd)" in graded
+    assert "s01: answers for u₀ = 10000 (s02, Cc Dd) [answers-of-seed-10000]" in graded
     assert "s02: their answers stand in the paper of s01, Aa Éa" in graded
     told = run(capsys, "class", "review", "class").out
     assert "s01, Aa Éa: answers for u₀ = 10000 (s02, Cc Dd) [answers-of-seed-10000]" in told

@@ -90,7 +90,7 @@ def test_sampled_gains_as_text(capsys: pytest.CaptureFixture[str]) -> None:
         (["dice", "--state", "100,0"], "between 0 and 99"),
         (["dice", "--game", "simultaneous", "--state", "0,100"], "between 0 and 99"),
         (["dice", "--state", "4"], "write it like 40,52"),
-        (["dice", "--game", "chess"], "sequential"),
+        (["dice", "--game", "sequentiel"], "sequential"),
         (["dice-gain", "--first", "lucky"], "optimal, blind, random"),
         (["dice-gain", "--games", "1"], "--games"),
         (["dice-gain", "--games", "10", "--seed", "-1"], "--seed"),
