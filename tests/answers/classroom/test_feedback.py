@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from answers.classroom import feedback
+from answers.classroom import pages as press
 from answers.classroom.decisions import TOLD, Kind
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.marks import grade_class, write_marks
-from answers.classroom.printing import pages as press
 from answers.classroom.settle import Ruling, record
 from answers.classroom.settle_flag import flag_decisions
 from answers.exam.world import World

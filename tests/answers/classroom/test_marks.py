@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from answers.classroom import feedback, versions
+from answers.classroom import pages as press
 from answers.classroom.attribution import Attribution, Names
 from answers.classroom.folder import Cohort, create_class
 from answers.classroom.marks import grade_class, write_marks
-from answers.classroom.printing import pages as press
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
 from answers.exam.world import World

@@ -3,8 +3,8 @@ from pathlib import Path
 
 import pytest
 
+from answers.classroom import pages as module
 from answers.classroom.pages import Page
-from answers.classroom.printing import pages as module
 from answers.classroom.printing.drawing import Press, draw_pages
 from answers.errors import CorrigeError
 from answers.executors.workers import Engine, workers
