@@ -305,4 +305,5 @@ def _told(label: Text, answer: str) -> Text:
     """A label before its answer: the "≃" asked of students becomes "=", or gives way to the answer's own sign."""
     if not label.endswith(ASKED):
         return label
-    return label.removesuffix(ASKED) + ("" if answer.startswith("≈") else "=")
+    name = label.removesuffix(ASKED)
+    return name.rstrip() if answer.startswith("≈") else name + "="

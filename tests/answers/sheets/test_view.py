@@ -131,7 +131,7 @@ def test_the_whole_fraction_where_it_is_not_shown_and_can_be_read(value: Value, 
     ("label", "expected", "told"),
     [
         ("x ≃", "2.5", "x ="),
-        ("x ≃", "≈ 2.5", "x "),
+        ("x ≃", "≈ 2.5", "x"),
         ("x ≃", "", "x ="),
         ("x =", "≈ 2.5", "x ="),
         ("≃ x", "2.5", "≃ x"),
