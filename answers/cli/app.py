@@ -6,57 +6,49 @@ import sys
 from contextlib import suppress
 from errno import ENOSPC
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 import typer
 from typer.exceptions import TyperException
 
-from answers.cli import atlas, compose, demo, exams, explain, grade, match, verify
-from answers.cli.classes.app import app as classes
-from answers.cli.common.once import Once
+from answers.cli.common.late import LateGroup
 from answers.cli.common.output import say, say_problems
 from answers.cli.common.run_language import run_language
-from answers.cli.common.spoken import SpokenGroup
 from answers.cli.common.usage import usage_problem
-from answers.cli.play.app import app as play
-from answers.cli.solve.app import app as solve
 from answers.errors import CorrigeError
 from answers.messages import Message, speak
 
 BUG, INTERRUPTED = 70, 130
 COLLECTED = 100_000
 """Objects between two collections: with 700, as usual, a tenth of a short command is spent on looking at modules."""
-ORDER = (
-    "list",
-    "show",
-    "check",
-    "atlas",
-    "key",
-    "sheet",
-    "grade",
-    "class",
-    "compose",
-    "explain",
-    "verify",
-    "figures",
-    "solve",
-    "match",
-    "play",
-    "demo",
-)
 
 
-class InOrder(SpokenGroup):
-    """Commands in the order of a teacher's work; Typer alone would put groups last."""
+class Commands(LateGroup):
+    """Commands in the order of a teacher's work."""
 
-    def list_commands(self, _: object) -> list[str]:
-        """Return the names of all commands."""
-        return sorted(self.commands, key=ORDER.index)
+    homes: ClassVar = {
+        "list": "answers.cli.exams:list_exams",
+        "show": "answers.cli.exams:show",
+        "check": "answers.cli.exams:check",
+        "atlas": "answers.cli.atlas:atlas",
+        "key": "answers.cli.exams:key",
+        "sheet": "answers.cli.exams:sheet",
+        "grade": "answers.cli.grade:grade",
+        "class": "answers.cli.classes.app:app",
+        "compose": "answers.cli.compose:compose",
+        "explain": "answers.cli.explain:explain",
+        "verify": "answers.cli.verify:verify",
+        "figures": "answers.cli.exams:figures",
+        "solve": "answers.cli.solve.app:app",
+        "match": "answers.cli.match:match",
+        "play": "answers.cli.play.app:app",
+        "demo": "answers.cli.demo:demo",
+    }
 
 
 app = typer.Typer(
     name="corrige",
-    cls=InOrder,
+    cls=Commands,
     help="Seeded exams: exact keys, PDF answer sheets, and marking.",
     no_args_is_help=True,
     rich_markup_mode=None,
@@ -80,24 +72,6 @@ def _options(
     ] = False,
 ) -> None:
     pass
-
-
-app.command("list", cls=Once)(exams.list_exams)
-app.command("show", cls=Once)(exams.show)
-app.command("check", cls=Once)(exams.check)
-app.command("atlas", cls=Once)(atlas.atlas)
-app.command("key", cls=Once)(exams.key)
-app.command("sheet", cls=Once)(exams.sheet)
-app.command("grade", cls=Once)(grade.grade)
-app.add_typer(classes, name="class")
-app.command("compose", cls=Once)(compose.compose)
-app.command("explain", cls=Once)(explain.explain)
-app.command("verify", cls=Once)(verify.verify)
-app.command("figures", cls=Once)(exams.figures)
-app.add_typer(solve, name="solve")
-app.command("match", cls=Once)(match.match)
-app.add_typer(play, name="play")
-app.command("demo", cls=Once)(demo.demo)
 
 
 def main(arguments: list[str] | None = None) -> None:

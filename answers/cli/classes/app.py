@@ -1,45 +1,35 @@
 """Commands about a class kept in a folder: one module a command, in the order of a teacher's work."""
 
+from typing import ClassVar
+
 import typer
 
-from answers.cli.classes.add import add
-from answers.cli.classes.collect import collect
-from answers.cli.classes.decide import decide
-from answers.cli.classes.export import export
-from answers.cli.classes.grade import grade
-from answers.cli.classes.init import init
-from answers.cli.classes.keys import keys
-from answers.cli.classes.remove import remove
-from answers.cli.classes.report import report
-from answers.cli.classes.review import review
-from answers.cli.classes.seeds import seeds
-from answers.cli.classes.sheets import sheets
-from answers.cli.classes.subject import subject
-from answers.cli.common.once import Once
-from answers.cli.common.spoken import SpokenGroup
+from answers.cli.common.late import LateGroup
+
+
+class ClassCommands(LateGroup):
+    """What is done with a class, from its list of names to its marks."""
+
+    homes: ClassVar = {
+        "init": "answers.cli.classes.init:init",
+        "add": "answers.cli.classes.add:add",
+        "remove": "answers.cli.classes.remove:remove",
+        "seeds": "answers.cli.classes.seeds:seeds",
+        "subject": "answers.cli.classes.subject:subject",
+        "sheets": "answers.cli.classes.sheets:sheets",
+        "keys": "answers.cli.classes.keys:keys",
+        "collect": "answers.cli.classes.collect:collect",
+        "grade": "answers.cli.classes.grade:grade",
+        "review": "answers.cli.classes.review:review",
+        "decide": "answers.cli.classes.decide:decide",
+        "report": "answers.cli.classes.report:report",
+        "export": "answers.cli.classes.export:export",
+    }
+
 
 app = typer.Typer(
     help="A class in a folder: seeds, sheets, marks and feedback.",
-    cls=SpokenGroup,
+    cls=ClassCommands,
     no_args_is_help=True,
     rich_markup_mode=None,
 )
-
-COMMANDS = (
-    init,
-    add,
-    remove,
-    seeds,
-    subject,
-    sheets,
-    keys,
-    collect,
-    grade,
-    review,
-    decide,
-    report,
-    export,
-)
-
-for command in COMMANDS:
-    app.command(cls=Once)(command)

@@ -1,28 +1,10 @@
 """The solvers as a calculator: one command a game, one module a command."""
 
+from typing import ClassVar
+
 import typer
 
-from answers.cli.common.once import Once
-from answers.cli.common.spoken import SpokenGroup
-from answers.cli.solve.arena import arena
-from answers.cli.solve.chess import chess
-from answers.cli.solve.chomp import chomp
-from answers.cli.solve.cram import cram
-from answers.cli.solve.dice import dice
-from answers.cli.solve.dice_gain import dice_gain
-from answers.cli.solve.domineering import domineering
-from answers.cli.solve.game import game
-from answers.cli.solve.nash import nash
-from answers.cli.solve.phantom import phantom
-from answers.cli.solve.tictactoe import tictactoe
-from answers.cli.solve.trees import alphabeta, minmax
-from answers.cli.solve.verger import verger
-from answers.cli.solve.yahtzee import yahtzee
-from answers.cli.solve.yahtzee_aims import yahtzee_aims
-from answers.cli.solve.yahtzee_game import yahtzee_game
-from answers.cli.solve.yahtzee_group import yahtzee_group
-from answers.cli.solve.yahtzee_keep import yahtzee_keep
-from answers.cli.solve.yahtzee_weights import yahtzee_weights
+from answers.cli.common.late import LateGroup
 
 HELP = """The solvers as a calculator: the games of the documents, for parameters of one's own.
 
@@ -30,30 +12,32 @@ By document: nash has nash, game, phantom, domineering; jeux has arena, tictacto
 chess; dice has dice, dice-gain; verger has verger; yahtzee has those that begin so, and corrige match.
 """
 
-app = typer.Typer(help=HELP, cls=SpokenGroup, no_args_is_help=True, rich_markup_mode=None)
 
-COMMANDS = (
-    alphabeta,
-    arena,
-    chess,
-    chomp,
-    cram,
-    dice,
-    dice_gain,
-    domineering,
-    game,
-    minmax,
-    nash,
-    phantom,
-    tictactoe,
-    verger,
-    yahtzee,
-    yahtzee_aims,
-    yahtzee_game,
-    yahtzee_group,
-    yahtzee_keep,
-    yahtzee_weights,
-)
+class Solvers(LateGroup):
+    """The calculators, by name."""
 
-for command in COMMANDS:
-    app.command(cls=Once)(command)
+    homes: ClassVar = {
+        "alphabeta": "answers.cli.solve.trees:alphabeta",
+        "arena": "answers.cli.solve.arena:arena",
+        "chess": "answers.cli.solve.chess:chess",
+        "chomp": "answers.cli.solve.chomp:chomp",
+        "cram": "answers.cli.solve.cram:cram",
+        "dice": "answers.cli.solve.dice:dice",
+        "dice-gain": "answers.cli.solve.dice_gain:dice_gain",
+        "domineering": "answers.cli.solve.domineering:domineering",
+        "game": "answers.cli.solve.game:game",
+        "minmax": "answers.cli.solve.trees:minmax",
+        "nash": "answers.cli.solve.nash:nash",
+        "phantom": "answers.cli.solve.phantom:phantom",
+        "tictactoe": "answers.cli.solve.tictactoe:tictactoe",
+        "verger": "answers.cli.solve.verger:verger",
+        "yahtzee": "answers.cli.solve.yahtzee:yahtzee",
+        "yahtzee-aims": "answers.cli.solve.yahtzee_aims:yahtzee_aims",
+        "yahtzee-game": "answers.cli.solve.yahtzee_game:yahtzee_game",
+        "yahtzee-group": "answers.cli.solve.yahtzee_group:yahtzee_group",
+        "yahtzee-keep": "answers.cli.solve.yahtzee_keep:yahtzee_keep",
+        "yahtzee-weights": "answers.cli.solve.yahtzee_weights:yahtzee_weights",
+    }
+
+
+app = typer.Typer(help=HELP, cls=Solvers, no_args_is_help=True, rich_markup_mode=None)
