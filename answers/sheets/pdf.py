@@ -11,6 +11,7 @@ from urllib.request import BaseHandler, Request
 from urllib.response import addinfourl
 
 from answers.assets import asset
+from answers.sheets.libraries import libraries_by_file
 
 if TYPE_CHECKING:
     from weasyprint import CSS
@@ -47,10 +48,10 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
     Not guaranteed: the same bytes from other versions of WeasyPrint or Pango, or for letters that only a font of
     the machine can draw; use by several threads at once; that `html` fits a number of pages.
     """
+    fonts, fetcher = _press()
     from weasyprint import HTML
     from weasyprint.urls import FatalURLFetchingError
 
-    fonts, fetcher = _press()
     try:
         document = HTML(string=html, base_url=f"{SCHEME}:/", url_fetcher=fetcher)
         pdf = document.write_pdf(
@@ -68,8 +69,9 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
 @cache
 def _press() -> "tuple[FontConfiguration, URLFetcher]":
     """Fonts and fetcher, made once: making them takes as long as printing a sheet."""
-    from weasyprint.text.fonts import FontConfiguration
-    from weasyprint.urls import URLFetcher
+    with libraries_by_file():
+        from weasyprint.text.fonts import FontConfiguration
+        from weasyprint.urls import URLFetcher
 
     fetcher = URLFetcher(allowed_protocols=(SCHEME,), fail_on_errors=True)
     fetcher.add_handler(FontHandler())
