@@ -50,7 +50,7 @@ def coincidence(part: Part, true: Value, other: Value, written: Value, raw: str 
     return min(1.0, max(chance, COMMON if written in USUAL else LEAST))
 
 
-def _window(part: Part, other: Value, written: Fraction, raw: str) -> Fraction:
+def _window(part: Part, other: float | Fraction, written: Fraction, raw: str) -> Fraction:
     """How wide the values are that would have been taken for the other one, had they been written as finely.
 
     What is within the tolerance and no rounding might have been anywhere in it. Simple fractions come often: about q²
@@ -58,7 +58,7 @@ def _window(part: Part, other: Value, written: Fraction, raw: str) -> Fraction:
     """
     aim, step = Fraction(other), written_unit(written, raw)
     gap = abs(written - aim)
-    simple = 0 if isinstance(other, float) else Fraction(1, aim.denominator**2)
+    simple = Fraction(0 if isinstance(other, float) else Fraction(1, aim.denominator**2))
     if gap <= step:
         return max(2 * gap, step, simple)
     return max(2 * gap, 2 * (part.tolerance.absolute + part.tolerance.relative * abs(aim)), simple)

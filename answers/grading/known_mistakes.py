@@ -16,12 +16,14 @@ from answers.grading.worlds import Explanation, Item
 from answers.kinds.reading import Blank, Unreadable, Value
 
 FALSE = 0.05
-"""The chance, at most, that one of all the mistakes tried for a paper is named though nobody made it; as `coincidence`
-overrates most chances, it is ten times less in simulations."""
+"""The chance, at most, that one of all the mistakes tried for a paper is named though nobody made it. In simulations it
+is a tenth of this: `coincidence` overrates most chances."""
 APART = log(5)
 """How much more evidence than for any other mistake: below, nobody can say which of the two was made."""
 HABITS = (0.95, 0.5)
 """How often somebody makes a mistake that they make: nearly always, or every other time."""
+LEAST = 1e-3
+"""No single answer is rarer: of wrong ones, one in a thousand has some other reason that leads to the same value."""
 MISSED = 0.0
 """In the place of a chance: a wrong answer that the mistake does not explain."""
 
@@ -125,7 +127,7 @@ def _chances(variant: Key, answers: Iterable[_Answer]) -> Iterator[tuple[Item, f
         if answer.value is None:
             yield answer.item, None
         elif part.kind.agrees(other, answer.value, part.tolerance):
-            yield answer.item, coincidence(part, answer.true, other, answer.value, answer.raw)
+            yield answer.item, max(coincidence(part, answer.true, other, answer.value, answer.raw), LEAST)
         else:
             yield answer.item, MISSED
 

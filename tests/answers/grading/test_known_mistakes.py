@@ -17,7 +17,7 @@ def suspect(*chances: float | None) -> Suspect:
 
 
 def test_an_answer_that_is_explained() -> None:
-    """Right in the world 95 times of 100, or every other time; by chance once in 2000 answers, of which half are right."""
+    """Right in the world 95 times of 100, or every other time; by chance once in 2000 answers, half of them right."""
     often, seldom = 0.95 * 2000 + 0.05, 0.5 * 2000 + 0.5
     assert isclose(evidence(suspect(0.001), ITEMS), log((often + seldom) / 2))
 
