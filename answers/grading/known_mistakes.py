@@ -10,6 +10,7 @@ from answers.exam.key import Key
 from answers.exam.part import Part
 from answers.exam.world import World
 from answers.grading.coincidence import coincidence
+from answers.grading.doubt import is_rounded
 from answers.grading.mark import Written
 from answers.grading.variants import VariantOf
 from answers.grading.worlds import Explanation, Item
@@ -72,12 +73,15 @@ class Suspect:
     chances
         For each item that the world changes, the chance that a wrong answer is right there by coincidence; 0 for one
         that is wrong there too, None for one that is right for the student's own seed, unreadable or blank.
+    rounded
+        Those of the items that are right there but for too few digits.
     granted
         For each part, the chance that it has a wrong answer, as those that are looked at have.
     """
 
     world: World
     chances: Mapping[Item, float | None]
+    rounded: frozenset[Item]
     granted: Mapping[str, float]
 
 
@@ -113,23 +117,33 @@ def _suspects(exam: Exam, key: Key, answers: Sequence[_Answer], variant_of: Vari
     for slug, parts in worlds:
         variant = variant_of(World(key.u0, (slug,)), parts) if parts else None
         if variant is not None:
-            chances = dict(_chances(variant, [one for one in answers if one.item[0] in parts]))
-            if any(chance is not None for chance in chances.values()):
-                yield Suspect(variant.world, chances, granted)
+            suspect = _suspect(variant, [one for one in answers if one.item[0] in parts], granted)
+            if any(chance is not None for chance in suspect.chances.values()):
+                yield suspect
 
 
-def _chances(variant: Key, answers: Iterable[_Answer]) -> Iterator[tuple[Item, float | None]]:
+def _suspect(variant: Key, answers: Iterable[_Answer], granted: Mapping[str, float]) -> Suspect:
+    chances: dict[Item, float | None] = {}
+    rounded = set()
     for answer in answers:
-        (part_id, index), part = answer.item, answer.part
+        (part_id, index), part, value = answer.item, answer.part, answer.value
         other = variant.answers[part_id][index]
         if other == answer.true or part.kind.agrees(answer.true, other, part.tolerance):
             continue
-        if answer.value is None:
-            yield answer.item, None
-        elif part.kind.agrees(other, answer.value, part.tolerance):
-            yield answer.item, max(coincidence(part, answer.true, other, answer.value, answer.raw), LEAST)
+        if value is None:
+            chances[answer.item] = None
+        elif (is_right := part.kind.agrees(other, value, part.tolerance)) or _is_rounded(answer, other, value):
+            chances[answer.item] = max(coincidence(part, answer.true, other, value, answer.raw), LEAST)
+            rounded |= set() if is_right else {answer.item}
         else:
-            yield answer.item, MISSED
+            chances[answer.item] = MISSED
+    return Suspect(variant.world, chances, frozenset(rounded), granted)
+
+
+def _is_rounded(answer: _Answer, other: Value, value: Value) -> bool:
+    """Whether the answer is another world's value written with too few digits, and not the right one as well."""
+    part, raw = answer.part, answer.raw
+    return is_rounded(part, other, value, raw) and not is_rounded(part, answer.true, value, raw)
 
 
 def _weight(chance: float | None, habit: float) -> float:
@@ -146,10 +160,15 @@ def _cover(suspects: Sequence[Suspect], items: Sequence[Item]) -> Iterator[Expla
             return
         explained = [item for item in left if found.suspect.chances.get(item)]
         if evidence(found.suspect, found.scope) - _best_rival(found, suspects) >= APART:
-            yield Explanation(found.suspect.world, tuple(explained))
+            yield _explanation(found.suspect, explained)
         else:  # nobody can say which of the two it was
             explained = [item for item in explained if item in found.scope]
         left = [item for item in left if item not in explained]
+
+
+def _explanation(suspect: Suspect, items: Iterable[Item]) -> Explanation:
+    exact = tuple(item for item in items if item not in suspect.rounded)
+    return Explanation(suspect.world, exact, tuple(item for item in items if item in suspect.rounded))
 
 
 def _best_rival(found: "_Case", suspects: Iterable[Suspect]) -> float:
@@ -173,7 +192,7 @@ class _Case:
     evidence: float
 
 
-NO_CASE = _Case(Suspect(World(0), {}, {}), (), -inf)
+NO_CASE = _Case(Suspect(World(0), {}, frozenset(), {}), (), -inf)
 
 
 def _case(suspect: Suspect, left: Iterable[Item]) -> _Case:

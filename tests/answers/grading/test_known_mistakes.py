@@ -13,7 +13,7 @@ ITEMS: tuple[Item, ...] = (("1", 0), ("1", 1), ("2", 0))
 
 
 def suspect(*chances: float | None) -> Suspect:
-    return Suspect(World(17, ("slug",)), dict(zip(ITEMS, chances, strict=False)), {"1": 0.75, "2": 0.5})
+    return Suspect(World(17, ("slug",)), dict(zip(ITEMS, chances, strict=False)), frozenset(), {"1": 0.75, "2": 0.5})
 
 
 def test_an_answer_that_is_explained() -> None:
