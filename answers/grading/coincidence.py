@@ -3,9 +3,8 @@
 from fractions import Fraction
 
 from answers.exam.part import Part
-from answers.grading.doubt import domain_of
+from answers.grading.doubt import domain_of, written_unit
 from answers.kinds.numbers.domain import Domain
-from answers.kinds.numbers.unit import unit
 from answers.kinds.reading import Value
 
 LEAST = 1e-5
@@ -20,7 +19,7 @@ UNKNOWN = 0.1
 """Of an answer of another kind than numbers."""
 
 
-def coincidence(part: Part, true: Value, other: Value, written: Value) -> float:
+def coincidence(part: Part, true: Value, other: Value, written: Value, raw: str = "") -> float:
     """Return an estimate, from 10⁻⁵ to 1, of the chance that a wrong answer is as near another world's as this one is.
 
     Parameters
@@ -29,6 +28,8 @@ def coincidence(part: Part, true: Value, other: Value, written: Value) -> float:
         Values of the item in the true world and in the other one.
     written
         What the student wrote: "0,36" is nearer to few values than "0,3562".
+    raw
+        The text that this was read from, for the zeros at the end of "0,6000".
 
     Notes
     -----
@@ -43,11 +44,24 @@ def coincidence(part: Part, true: Value, other: Value, written: Value) -> float:
     elif written in USUAL:
         chance = COMMON
     else:
-        window = max(2 * abs(Fraction(written) - Fraction(other)), unit(Fraction(written)))
-        chance = float(window / span) if span else 1.0
+        chance = float(_window(part, other, Fraction(written), raw) / span) if span else 1.0
     if not domain.fits(Fraction(written)):
         return max(min(chance, OUTSIDE), LEAST)
     return min(1.0, max(chance, COMMON if written in USUAL else LEAST))
+
+
+def _window(part: Part, other: float | Fraction, written: Fraction, raw: str) -> Fraction:
+    """How wide the values are that would have been taken for the other one, had they been written as finely.
+
+    What is within the tolerance and no rounding might have been anywhere in it. Simple fractions come often: about q²
+    have denominators up to q.
+    """
+    aim, step = Fraction(other), written_unit(written, raw)
+    gap = abs(written - aim)
+    simple = Fraction(0 if isinstance(other, float) else Fraction(1, aim.denominator**2))
+    if gap <= step:
+        return max(2 * gap, step, simple)
+    return max(2 * gap, 2 * (part.tolerance.absolute + part.tolerance.relative * abs(aim)), simple)
 
 
 def _span(domain: Domain, size: Fraction, gap: Fraction) -> Fraction:

@@ -11,7 +11,7 @@ from answers.grading.follow import credited, follow_through
 from answers.grading.known_mistakes import known_mistakes
 from answers.grading.mark import Written
 from answers.grading.variants import VariantOf
-from answers.grading.worlds import Explanation, Item, wrong_items
+from answers.grading.worlds import Explanation, wrong_items
 from answers.paper import Mark, PartMarks
 
 
@@ -29,19 +29,21 @@ def diagnosed(
         (slug,) = one.world.mistakes
         found = _named(exam, found, one, slug)
         if slug in whole:
-            found = _costing_once(exam, found, one.items, Note(MISTAKE, slug))
+            found = _costing_once(exam, found, one, Note(MISTAKE, slug))
     return found
 
 
 def _named(exam: Exam, parts: Mapping[str, PartMarks], one: Explanation, slug: str) -> dict[str, PartMarks]:
-    """Each item with the mistake's name, and what the teacher gives for it."""
-    items, share = set(one.items), exam.rules.share_of(slug)
+    """Each item with the mistake's name, and what the teacher gives for it; nothing if it has too few digits."""
+    items, share = {*one.items, *one.rounded}, exam.rules.share_of(slug)
 
     def told(part_id: str, marks: PartMarks) -> PartMarks:
         part = exam.part(part_id)
         earned = Fraction(0) if part.all_or_nothing else share * part.points / part.count
         new = tuple(
-            Mark(item.raw, item.verdict, Note(MISTAKE, slug), earned) if (part_id, index) in items else item
+            Mark(item.raw, item.verdict, Note(MISTAKE, slug), earned * ((part_id, index) not in one.rounded))
+            if (part_id, index) in items
+            else item
             for index, item in enumerate(marks.items)
         )
         return replace(marks, items=new)
@@ -49,14 +51,13 @@ def _named(exam: Exam, parts: Mapping[str, PartMarks], one: Explanation, slug: s
     return {part_id: told(part_id, marks) for part_id, marks in parts.items()}
 
 
-def _costing_once(
-    exam: Exam, parts: Mapping[str, PartMarks], items: tuple[Item, ...], note: Note
-) -> dict[str, PartMarks]:
+def _costing_once(exam: Exam, parts: Mapping[str, PartMarks], one: Explanation, note: Note) -> dict[str, PartMarks]:
     """The marks with the items of all parts but the first following the misreading."""
-    first, _ = items[0]
+    made = {part_id for part_id, _ in (*one.items, *one.rounded)}
+    first = next(part.id for part in exam.parts if part.id in made)
     found = dict(parts)
-    for part_id in dict.fromkeys(part_id for part_id, _ in items if part_id != first):
-        notes = {index: note for other, index in items if other == part_id}
+    for part_id in dict.fromkeys(part_id for part_id, _ in one.items if part_id != first):
+        notes = {index: note for other, index in one.items if other == part_id}
         after = credited(found[part_id], exam.part(part_id), notes, exam.rules.follow_through)
         if after.score > found[part_id].score:
             found[part_id] = after

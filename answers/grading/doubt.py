@@ -31,17 +31,18 @@ def is_rounded(part: Part, expected: Value, got: Value, raw: str = "") -> bool:
     if domain is None or domain.integer or isinstance(expected, tuple) or isinstance(got, tuple):
         return False
     true, written = Fraction(expected), Fraction(got)
-    step = min([unit(written), *_units_in(raw, written)])
+    step = written_unit(written, raw)
     if not step or abs(written) < LEAST_UNITS * step:
         return False
     is_cut = abs(written) <= abs(true) < abs(written) + step and true * written > 0
     return is_cut or abs(true - written) <= step / 2
 
 
-def _units_in(raw: str, value: Fraction) -> list[Fraction]:
-    """One unit of the last decimal of each number in a text that is this value."""
+def written_unit(value: Fraction, raw: str = "") -> Fraction:
+    """Return one unit of the last digit of a value, as it stands in a text: 1/10000 for 0.6000, 0 for an exact 1/3."""
     found = (text.replace(",", ".") for text in DECIMALS.findall(raw))
-    return [Fraction(1, 10 ** len(text.partition(".")[2])) for text in found if Fraction(text) == abs(value)]
+    decimals = (len(text.partition(".")[2]) for text in found if Fraction(text) == abs(value))
+    return min([unit(value), *(Fraction(1, 10**count) for count in decimals)])
 
 
 def is_right_percentage(part: Part, expected: Value, got: Value) -> bool:

@@ -2,24 +2,29 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from math import inf, log
+from math import exp, inf, log
+from statistics import fmean
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.part import Part
 from answers.exam.world import World
 from answers.grading.coincidence import coincidence
+from answers.grading.doubt import is_rounded
 from answers.grading.mark import Written
 from answers.grading.variants import VariantOf
 from answers.grading.worlds import Explanation, Item
 from answers.kinds.reading import Blank, Unreadable, Value
 
-ENOUGH = log(1000)
-"""Evidence for a mistake, a logarithm of how much likelier it makes the answers: below, it may well be chance."""
+FALSE = 0.05
+"""The chance, at most, that one of all the mistakes tried for a paper is named though nobody made it. In simulations it
+is a tenth of this: `coincidence` overrates most chances."""
 APART = log(5)
 """How much more evidence than for any other mistake: below, nobody can say which of the two was made."""
 HABITS = (0.95, 0.5)
 """How often somebody makes a mistake that they make: nearly always, or every other time."""
+LEAST = 1e-3
+"""No single answer is rarer: of wrong ones, one in a thousand has some other reason that leads to the same value."""
 MISSED = 0.0
 """In the place of a chance: a wrong answer that the mistake does not explain."""
 
@@ -29,11 +34,12 @@ def known_mistakes(
 ) -> tuple[Explanation, ...]:
     """Return the fewest known mistakes that explain wrong items, each with those that it explains.
 
-    A mistake is told when it makes the answers to one part, or to all parts with a wrong answer that it changes, a
-    thousand times likelier than chance does, and five times likelier than any other known mistake does. It counts only
-    where it changes an item by more than the tolerance, and where two mistakes agree nothing tells them apart. What it
-    changes and does not explain counts against it, whether right, otherwise wrong or blank: so that a right answer that
-    is added changes nothing.
+    A mistake is told when the answers to one part, or to all parts with a wrong answer that it changes, are evidence
+    enough for it, and five times that for any other mistake. The evidence is a likelihood ratio, whose mean is 1 where
+    all is chance: it reaches 20 n in one paper of 20 n at most, so that of n mistakes that are tried one reaches it in
+    one of 20. A mistake counts only where it changes an item by more than the tolerance, and where two mistakes agree
+    nothing tells them apart. What it changes and does not explain counts against it, whether right, otherwise wrong or
+    blank: so that a right answer that is added changes nothing.
 
     Parameters
     ----------
@@ -43,7 +49,7 @@ def known_mistakes(
     Notes
     -----
     Greedy: the mistake with most evidence comes first, then that with most for what is left. Not guaranteed: that the
-    student made the mistake. It is what would explain the answers.
+    student made the mistake, or that wrong answers spread as `coincidence` supposes.
     """
     answers = tuple(_answers(exam, key, written, wrong))
     return tuple(_cover(tuple(_suspects(exam, key, answers, variant_of)), [one.item for one in answers]))
@@ -55,7 +61,7 @@ def evidence(suspect: "Suspect", items: Iterable[Item]) -> float:
     By chance one answer in two is right.
     """
     chances = [suspect.chances[item] for item in items if item in suspect.chances]
-    return max(sum(_weight(chance, habit) for chance in chances) for habit in HABITS)
+    return log(fmean(exp(sum(_weight(chance, habit) for chance in chances)) for habit in HABITS))
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,33 +73,42 @@ class Suspect:
     chances
         For each item that the world changes, the chance that a wrong answer is right there by coincidence; 0 for one
         that is wrong there too, None for one that is right for the student's own seed, unreadable or blank.
+    rounded
+        Those of the items that are right there but for too few digits.
+    granted
+        For each part, the chance that it has a wrong answer, as those that are looked at have.
     """
 
     world: World
     chances: Mapping[Item, float | None]
+    rounded: frozenset[Item]
+    granted: Mapping[str, float]
 
 
 @dataclass(frozen=True, slots=True)
 class _Answer:
-    """An item of a part with a wrong answer, and the answer if it is wrong itself."""
+    """An item of a part with a wrong answer, and the answer if it is wrong itself, with the text it was read from."""
 
     item: Item
     part: Part
     true: Value
     value: Value | None
+    raw: str
 
 
 def _answers(exam: Exam, key: Key, written: Written, wrong: Sequence[Item]) -> Iterator[_Answer]:
     """All items of the parts with a wrong answer."""
     for part_id in dict.fromkeys(part_id for part_id, _ in wrong):
         part = exam.part(part_id)
-        for index, reading in enumerate(part.kind.read(written.get(part_id) or ("",))):
+        texts = written.get(part_id) or ("",)
+        for index, reading in enumerate(part.kind.read(texts)):
             value = None if isinstance(reading, Unreadable | Blank) or (part_id, index) not in wrong else reading
-            yield _Answer((part_id, index), part, key.answers[part_id][index], value)
+            yield _Answer((part_id, index), part, key.answers[part_id][index], value, " ; ".join(texts))
 
 
 def _suspects(exam: Exam, key: Key, answers: Sequence[_Answer], variant_of: VariantOf) -> Iterator[Suspect]:
     asked = tuple(dict.fromkeys(answer.item[0] for answer in answers))
+    granted = {part_id: 1 - 0.5 ** exam.part(part_id).count for part_id in asked}
     of_question = {
         question.number: tuple(part.id for part in question.parts if part.id in asked) for question in exam.questions
     }
@@ -102,42 +117,58 @@ def _suspects(exam: Exam, key: Key, answers: Sequence[_Answer], variant_of: Vari
     for slug, parts in worlds:
         variant = variant_of(World(key.u0, (slug,)), parts) if parts else None
         if variant is not None:
-            chances = dict(_chances(variant, [one for one in answers if one.item[0] in parts]))
-            yield Suspect(variant.world, chances)
+            suspect = _suspect(variant, [one for one in answers if one.item[0] in parts], granted)
+            if any(chance is not None for chance in suspect.chances.values()):
+                yield suspect
 
 
-def _chances(variant: Key, answers: Iterable[_Answer]) -> Iterator[tuple[Item, float | None]]:
+def _suspect(variant: Key, answers: Iterable[_Answer], granted: Mapping[str, float]) -> Suspect:
+    chances: dict[Item, float | None] = {}
+    rounded = set()
     for answer in answers:
-        (part_id, index), part = answer.item, answer.part
+        (part_id, index), part, value = answer.item, answer.part, answer.value
         other = variant.answers[part_id][index]
         if other == answer.true or part.kind.agrees(answer.true, other, part.tolerance):
             continue
-        if answer.value is None:
-            yield answer.item, None
-        elif part.kind.agrees(other, answer.value, part.tolerance):
-            yield answer.item, coincidence(part, answer.true, other, answer.value)
+        if value is None:
+            chances[answer.item] = None
+        elif (is_right := part.kind.agrees(other, value, part.tolerance)) or _is_rounded(answer, other, value):
+            chances[answer.item] = max(coincidence(part, answer.true, other, value, answer.raw), LEAST)
+            rounded |= set() if is_right else {answer.item}
         else:
-            yield answer.item, MISSED
+            chances[answer.item] = MISSED
+    return Suspect(variant.world, chances, frozenset(rounded), granted)
+
+
+def _is_rounded(answer: _Answer, other: Value, value: Value) -> bool:
+    """Whether the answer is another world's value written with too few digits, and not the right one as well."""
+    part, raw = answer.part, answer.raw
+    return is_rounded(part, other, value, raw) and not is_rounded(part, answer.true, value, raw)
 
 
 def _weight(chance: float | None, habit: float) -> float:
-    if chance is None:
-        return log(2 * (1 - habit))
-    return log(2 * habit / chance) if chance else log(1 - habit)
+    if chance:
+        return log(2 * habit / chance + 1 - habit)
+    return log(1 - habit)
 
 
 def _cover(suspects: Sequence[Suspect], items: Sequence[Item]) -> Iterator[Explanation]:
-    left = list(items)
+    left, enough = list(items), log(max(len(suspects), 1) / FALSE)
     while True:
         found = max((_case(one, left) for one in suspects), key=lambda case: case.evidence, default=NO_CASE)
-        if found.evidence < ENOUGH:
+        if found.evidence < enough:
             return
         explained = [item for item in left if found.suspect.chances.get(item)]
-        if found.evidence - _best_rival(found, suspects) >= APART:
-            yield Explanation(found.suspect.world, tuple(explained))
+        if evidence(found.suspect, found.scope) - _best_rival(found, suspects) >= APART:
+            yield _explanation(found.suspect, explained)
         else:  # nobody can say which of the two it was
             explained = [item for item in explained if item in found.scope]
         left = [item for item in left if item not in explained]
+
+
+def _explanation(suspect: Suspect, items: Iterable[Item]) -> Explanation:
+    exact = tuple(item for item in items if item not in suspect.rounded)
+    return Explanation(suspect.world, exact, tuple(item for item in items if item in suspect.rounded))
 
 
 def _best_rival(found: "_Case", suspects: Iterable[Suspect]) -> float:
@@ -154,18 +185,27 @@ def _as_sharp(rival: Suspect, suspect: Suspect) -> Suspect:
 
 @dataclass(frozen=True, slots=True)
 class _Case:
-    """The best case against a suspect: all that it changes, or a single part, and the evidence there."""
+    """The best case against a suspect: all that it changes, or a single part, and what a bet of 1 on it comes to."""
 
     suspect: Suspect
     scope: tuple[Item, ...]
     evidence: float
 
 
-NO_CASE = _Case(Suspect(World(0), {}), (), -inf)
+NO_CASE = _Case(Suspect(World(0), {}, frozenset(), {}), (), -inf)
 
 
 def _case(suspect: Suspect, left: Iterable[Item]) -> _Case:
+    """Half of the stake is on all that the suspect changes, the other half shared between the parts."""
     changed = tuple(item for item in left if item in suspect.chances)
-    parts = dict.fromkeys(part_id for part_id, _ in changed)
-    scopes = [changed, *(tuple(item for item in changed if item[0] == part_id) for part_id in parts)]
-    return max((_Case(suspect, scope, evidence(suspect, scope)) for scope in scopes), key=lambda case: case.evidence)
+    parts = tuple(dict.fromkeys(part_id for part_id, _ in changed))
+    if len(parts) <= 1:
+        return _bet(suspect, changed, 1)
+    of_parts = (tuple(item for item in changed if item[0] == part_id) for part_id in parts)
+    bets = (_bet(suspect, changed, 2), *(_bet(suspect, one, 2 * len(parts)) for one in of_parts))
+    return max(bets, key=lambda case: case.evidence)
+
+
+def _bet(suspect: Suspect, scope: tuple[Item, ...], price: int) -> _Case:
+    granted = sum(log(suspect.granted[part_id]) for part_id in {part_id for part_id, _ in scope})
+    return _Case(suspect, scope, evidence(suspect, scope) + granted - log(price))

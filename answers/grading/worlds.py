@@ -18,10 +18,11 @@ Item: TypeAlias = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A world, and the wrong items of a paper that are right in it."""
+    """A world, and the wrong items of a paper that are right in it; `rounded` are not precise enough to be that."""
 
     world: World
     items: tuple[Item, ...]
+    rounded: tuple[Item, ...] = ()
 
 
 def wrong_items(parts: Mapping[str, PartMarks]) -> tuple[Item, ...]:

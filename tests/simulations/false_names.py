@@ -3,6 +3,7 @@
 One paper a random seed, about a fifth of its items wrong as people are wrong without any known mistake: see
 `wrong_answers`. Prints how many papers, and how many wrong answers, were given a name, and what the chance of it is at
 most, with 95 % confidence. `--minutes` stops earlier, after so much time of the processor; so does an interruption.
+`--papers` makes several of each seed, where keys take long: the bounds take them as independent all the same.
 """
 
 import argparse
@@ -48,18 +49,19 @@ def at_most(count: int, total: int) -> float:
     return float(beta.ppf(CONFIDENCE, count + 1, total - count)) if count < total else 1.0
 
 
-def simulated(exam: Exam, seeds: int, minutes: float) -> list[Paper]:
+def simulated(exam: Exam, seeds: int, minutes: float, papers: int = 1) -> list[Paper]:
     """Return the marked papers, with keys of changed worlds made afresh; those so far when it is interrupted."""
     source, model, start = random.Random(SEED), make_key(exam, exam.model_seed), process_time()
     found: list[Paper] = []
     before = make_key(exam, source.randrange(1, 64007))
     with tempfile.TemporaryDirectory() as folder, suppress(KeyboardInterrupt):
         variant_of = variants(exam, Path(folder))
-        while len(found) < seeds and process_time() - start < 60 * minutes:
+        while len(found) < seeds * papers and process_time() - start < 60 * minutes:
             key = make_key(exam, source.randrange(1, 64007))
             keys = {key.world: key, model.world: model}
-            handed = paper(exam, key, before, source)
-            found.append(grade(exam, handed, partial(_key, exam, keys), variant_of=variant_of))
+            for _ in range(papers):
+                handed = paper(exam, key, before, source)
+                found.append(grade(exam, handed, partial(_key, exam, keys), variant_of=variant_of))
             before = key
     return found
 
@@ -73,12 +75,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("exam")
     parser.add_argument("--seeds", type=int, default=2000)
+    parser.add_argument("--papers", type=int, default=1)
     parser.add_argument("--minutes", type=float, default=15.0)
     asked = parser.parse_args()
-    papers = simulated(load_exam(asked.exam), asked.seeds, asked.minutes)
+    papers = simulated(load_exam(asked.exam), asked.seeds, asked.minutes, asked.papers)
     names = Counter(name for one in papers for name in named(one))
     wrong = sum(map(wrong_answers, papers))
-    print(f"{asked.exam}: {len(papers)} papers of as many seeds, {wrong} wrong answers")
+    print(f"{asked.exam}: {len(papers)} papers of {len({one.u0 for one in papers})} seeds, {wrong} wrong answers")
     told = (("papers", sum(bool(named(one)) for one in papers), len(papers)), ("wrong answers", names.total(), wrong))
     for what, count, total in told:
         print(f"  named {what}: {count}, {count / total:.2%}; at most {at_most(count, total):.2%} with 95 % confidence")
