@@ -167,10 +167,5 @@ def mistake(slug: str) -> Callable[[Solve[P]], Mistake]:
     return lambda solve: Mistake(slug, solve)
 
 
-def misreading(slug: str) -> Callable[[Callable[[Given[P]], Given[P]]], Misreading]:
-    """Turn a change of what is given to all solutions into the `Misreading` called `slug`."""
-    return lambda change: Misreading(slug, change)
-
-
 def _of(one: ByLetter[T], letter: str) -> T:
     return one[letter] if isinstance(one, Mapping) else one

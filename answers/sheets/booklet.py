@@ -163,16 +163,13 @@ def solution_html(exam: Exam, key: Key, *, lang: str = "fr") -> str:
 
 
 def _solved(book: Words, question: Question, view: QuestionView, key: Key, told: Mapping[str, object]) -> Text:
-    ids = {part.id: part for part in question.parts}
-    answers = {
-        part.id: tuple(cell.expected for cell in shown.cells)
-        for part, shown in zip(question.parts, view.parts, strict=True)
-    }
+    ids = [part.id for part in question.parts]
+    shown = (tuple(cell.expected for cell in part.cells) for part in view.parts)
     return book.page(
         f"solution_{question.number}",
         **told,
         drawn=key.params,
-        answers=answers,
+        answers=dict(zip(ids, shown, strict=True)),
         values={part_id: key.answers[part_id] for part_id in ids},
         evidence={part_id: key.evidence.get(part_id, ()) for part_id in ids},
     )

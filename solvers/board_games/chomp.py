@@ -19,7 +19,7 @@ Bar = tuple[int, ...]
 
 Square = tuple[int, int]
 
-State = tuple[Bar, int]
+ChompState = tuple[Bar, int]
 """What is left and who is to move."""
 
 
@@ -60,24 +60,24 @@ class Chomp:
         return cls(_rectangle(rows, cols))
 
     @property
-    def start(self) -> State:
+    def start(self) -> ChompState:
         """The bar, player 0 to move."""
         return self.bar, 0
 
-    def player(self, state: State) -> int:
+    def player(self, state: ChompState) -> int:
         """Return who is to move."""
         return state[1]
 
-    def successors(self, state: State) -> tuple[State, ...]:
+    def successors(self, state: ChompState) -> tuple[ChompState, ...]:
         """Return what is left after eating each square, row by row."""
         bar, player = state
         return tuple((eat(bar, cell), 1 - player) for cell in squares(bar))
 
-    def outcome(self, state: State) -> int:
+    def outcome(self, state: ChompState) -> int:
         """Return 1 or -1: of two players at an empty bar, the one to move has won."""
         return -1 if state[1] else 1
 
-    def text(self, state: State) -> str:
+    def text(self, state: ChompState) -> str:
         """Return the bar as lines of ``.`` with ``*`` for the poison, padded with spaces."""
         rows = ["." * length for length in state[0]]
         if rows:
@@ -85,7 +85,7 @@ class Chomp:
         width, height = self.bar[0], len(self.bar)
         return "\n".join(row.ljust(width) for row in rows + [""] * (height - len(rows)))
 
-    def svg(self, state: State) -> str:
+    def svg(self, state: ChompState) -> str:
         """Return the bar as a drawing in the place of the whole one."""
         return grid_svg(self.text(state).split("\n"), f"Chomp, {' '.join(map(str, state[0])) or '0'}")
 

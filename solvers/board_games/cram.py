@@ -10,7 +10,7 @@ from solvers.domineering.board import Board, Cell
 from solvers.graph_games.drawing.grid_svg import grid_svg
 from solvers.refusal import Refusal
 
-State = tuple[int, int]
+CramState = tuple[int, int]
 """The cells covered by dominoes, as a mask of the board, and who is to move."""
 
 
@@ -38,24 +38,24 @@ class Cram:
             raise Refusal("Cram is played on at least 2 cells, got 1 × 1")
 
     @property
-    def start(self) -> State:
+    def start(self) -> CramState:
         """No domino, player 0 to move."""
         return 0, 0
 
-    def player(self, state: State) -> int:
+    def player(self, state: CramState) -> int:
         """Return who is to move."""
         return state[1]
 
-    def successors(self, state: State) -> tuple[State, ...]:
+    def successors(self, state: CramState) -> tuple[CramState, ...]:
         """Return the positions after each domino, horizontal ones first, in the numbering of the board."""
         covered, player = state
         return tuple((covered | domino, 1 - player) for domino in _dominoes(self.board) if not covered & domino)
 
-    def outcome(self, state: State) -> int:
+    def outcome(self, state: CramState) -> int:
         """Return 1 or -1: the player to move in a terminal state has lost."""
         return 1 if state[1] else -1
 
-    def first_domino(self, state: State) -> State:
+    def first_domino(self, state: CramState) -> CramState:
         """Return the position after the first domino by its upper left cell, row by row, a horizontal one first.
 
         Raises
@@ -72,7 +72,7 @@ class Cram:
         laid = {after[0] ^ state[0]: after for after in successors}
         return laid[min(laid, key=lambda domino: (domino & -domino, domino))]
 
-    def cells(self, before: State, after: State) -> tuple[Cell, Cell]:
+    def cells(self, before: CramState, after: CramState) -> tuple[Cell, Cell]:
         """Return the two cells of the domino laid between two positions, upper left one first.
 
         Raises
@@ -86,11 +86,11 @@ class Cram:
         low, high = (domino & -domino).bit_length() - 1, domino.bit_length() - 1
         return divmod(low, self.board.cols), divmod(high, self.board.cols)
 
-    def text(self, state: State) -> str:
+    def text(self, state: CramState) -> str:
         """Return the position as lines of ``.`` (free) and ``#`` (covered or removed)."""
         return self.board.text(state[0])
 
-    def svg(self, state: State) -> str:
+    def svg(self, state: CramState) -> str:
         """Return the position as a drawing."""
         text = self.text(state)
         return grid_svg(text.split("\n"), text)

@@ -5,7 +5,7 @@ Source: document 003 ("Jeux"), exercise 1.2.
 
 from dataclasses import dataclass
 
-from solvers.board_games.cram import Cram, State
+from solvers.board_games.cram import Cram, CramState
 from solvers.domineering.board import Board
 from solvers.refusal import Refusal
 
@@ -34,7 +34,7 @@ class CramSymmetry:
     player: int
     opening: int
 
-    def reply(self, state: State) -> State:
+    def reply(self, state: CramState) -> CramState:
         """Return the position after the move of this strategy.
 
         Raises

@@ -12,7 +12,7 @@ from solvers.refusal import Refusal
 
 MAX_SIZE: Final = 8
 
-State = tuple[int, int]
+Marks = tuple[int, int]
 """The cells with X and the cells with O, as masks: cell (i, j) is bit n·i + j."""
 
 
@@ -37,7 +37,7 @@ class TicTacToe:
     """
 
     size: int = 3
-    start: State = (0, 0)
+    start: Marks = (0, 0)
 
     def __post_init__(self) -> None:
         if not 2 <= self.size <= MAX_SIZE:
@@ -59,11 +59,11 @@ class TicTacToe:
         if _has_line(self.size, crosses) and _has_line(self.size, noughts):
             raise Refusal("both players have a line; the game ends with the first one")
 
-    def player(self, state: State) -> int:
+    def player(self, state: Marks) -> int:
         """Return 0 when X is to play, 1 when O is."""
         return state[0].bit_count() - state[1].bit_count()
 
-    def successors(self, state: State) -> tuple[State, ...]:
+    def successors(self, state: Marks) -> tuple[Marks, ...]:
         """Return the positions after each free cell, in the order of cells, none when somebody has a line."""
         crosses, noughts = state
         free = _bits(((1 << self.size**2) - 1) ^ crosses ^ noughts)
@@ -71,11 +71,11 @@ class TicTacToe:
             return () if _has_line(self.size, noughts) else tuple([(crosses | bit, noughts) for bit in free])
         return () if _has_line(self.size, crosses) else tuple([(crosses, noughts | bit) for bit in free])
 
-    def outcome(self, state: State) -> int:
+    def outcome(self, state: Marks) -> int:
         """Return 1 if X has a line, -1 if O has, 0 otherwise."""
         return _has_line(self.size, state[0]) - _has_line(self.size, state[1])
 
-    def open_lines(self, state: State) -> int:
+    def open_lines(self, state: Marks) -> int:
         """Return a heuristic in [-100, 100]: lines still open to X less lines still open to O.
 
         A line is open to a player when the other has no mark on it. Where somebody has a line it is ±100.
@@ -85,7 +85,7 @@ class TicTacToe:
         crosses, noughts = state
         return sum((not line & noughts) - (not line & crosses) for line in _lines(self.size))
 
-    def squared_lines(self, state: State) -> int:
+    def squared_lines(self, state: Marks) -> int:
         """Return a heuristic in [-100, 100] on up to 4 × 4 cells: marks in lines that are still open, squared.
 
         Each line without O counts the square of its number of X, each line without X takes off the square of its
@@ -102,7 +102,7 @@ class TicTacToe:
             for line in _lines(self.size)
         )
 
-    def cell(self, before: State, after: State) -> tuple[int, int]:
+    def cell(self, before: Marks, after: Marks) -> tuple[int, int]:
         """Return the cell (row, column) marked by the move between two positions.
 
         Raises
@@ -115,12 +115,12 @@ class TicTacToe:
         mark = (before[0] ^ after[0]) | (before[1] ^ after[1])
         return divmod(mark.bit_length() - 1, self.size)
 
-    def text(self, state: State) -> str:
+    def text(self, state: Marks) -> str:
         """Return the position as lines of ``X``, ``O`` and ``.``."""
         marks = ["X" if state[0] >> k & 1 else "O" if state[1] >> k & 1 else "." for k in range(self.size**2)]
         return "\n".join("".join(marks[i : i + self.size]) for i in range(0, self.size**2, self.size))
 
-    def svg(self, state: State) -> str:
+    def svg(self, state: Marks) -> str:
         """Return the position as a drawing."""
         text = self.text(state)
         return grid_svg(text.split("\n"), text)

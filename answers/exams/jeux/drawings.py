@@ -5,7 +5,7 @@ from typing import Final
 
 from answers.exams.jeux.draws import SIDE, Grid, Parameters, begun_grid, small_grid
 from solvers.board_games.chomp import Chomp
-from solvers.board_games.cram import Cram, State
+from solvers.board_games.cram import Cram, CramState
 from solvers.board_games.tic_tac_toe import TicTacToe
 from solvers.graph_games.drawing.grid_svg import grid_svg
 from solvers.graph_games.game_tree import GameTree
@@ -53,7 +53,7 @@ def tree(drawn: Parameters) -> str:
     return _on_sheet(GameTree(drawn.tree).svg())
 
 
-def numbered_dominoes(game: Cram, play: tuple[State, ...], cell: int) -> str:
+def numbered_dominoes(game: Cram, play: tuple[CramState, ...], cell: int) -> str:
     """A play of Cram: on each cell the number of the domino that covers it, from 1."""
     rows = [list(row) for row in game.text(game.start).split("\n")]
     for number, (before, after) in enumerate(pairwise(play), start=1):

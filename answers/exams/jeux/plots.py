@@ -3,7 +3,7 @@
 from answers.exam.plot import Drawing
 from answers.exam.words import Words
 from solvers.board_games.chomp import Chomp
-from solvers.board_games.cram import Cram, State
+from solvers.board_games.cram import Cram, CramState
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.drawing.arena_svg import arena_svg
@@ -34,7 +34,7 @@ def _cram(_: Words) -> str:
     game = Cram(Board(3, 4, REMOVED))
     empty = game.text(game.start)
 
-    def cells(play: tuple[State, ...]) -> str:
+    def cells(play: tuple[CramState, ...]) -> str:
         """The position reached; cells removed are no cells at all."""
         return "".join(" " if first == "#" else mark for first, mark in zip(empty, game.text(play[-1]), strict=True))
 

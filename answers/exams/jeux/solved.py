@@ -7,15 +7,13 @@ from typing import Final
 
 from answers.exams.jeux.draws import SIDE, Cell, Grid
 from solvers.board_games.chomp import Bar
-from solvers.board_games.cram import Cram, State
+from solvers.board_games.cram import Cram, CramState
 from solvers.board_games.cram_symmetry import CramSymmetry, cram_symmetry
-from solvers.board_games.tic_tac_toe import State as Marks
-from solvers.board_games.tic_tac_toe import TicTacToe
+from solvers.board_games.tic_tac_toe import Marks, TicTacToe
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.attractors import Attractor, attractor
-from solvers.graph_games.game import Game, strategy_play
-from solvers.graph_games.game import State as AnyState
+from solvers.graph_games.game import Game, State, strategy_play
 from solvers.graph_games.game_tree import GameTree, Path, Tree
 from solvers.graph_games.tree_search import Heuristic, Search, alpha_beta, depth_limited
 
@@ -67,7 +65,7 @@ def symmetry_strategy(game: Cram) -> CramSymmetry:
     return strategy
 
 
-def symmetry_play(game: Cram) -> tuple[State, ...]:
+def symmetry_play(game: Cram) -> tuple[CramState, ...]:
     """Return the play in which one player follows that strategy and the other lays the first domino possible."""
     strategy = symmetry_strategy(game)
     if strategy.player == 0:
@@ -75,7 +73,7 @@ def symmetry_play(game: Cram) -> tuple[State, ...]:
     return strategy_play(game, game.first_domino, strategy.reply)
 
 
-def placed(game: Cram, before: State, after: State) -> tuple[int, int, int]:
+def placed(game: Cram, before: CramState, after: CramState) -> tuple[int, int, int]:
     """Return (i, j, d) of the domino laid between two positions."""
     (i, j), (below, _) = game.cells(before, after)
     return i, j, below - i
@@ -96,12 +94,12 @@ def tree_of_plays(game: Cram) -> tuple[int, int, int]:
 
 
 @lru_cache(maxsize=16)
-def levels(game: Game[AnyState]) -> tuple[tuple[int, int], ...]:
+def levels(game: Game[State]) -> tuple[tuple[int, int], ...]:
     """Return for 0, 1, 2, … moves how many beginnings of plays have so many, and how many of these are finished."""
     arena = unfold(game)
     found, plays = list[tuple[int, int]](), Counter({arena.start: 1})
     while plays:
-        longer = Counter[AnyState]()
+        longer = Counter[State]()
         for state, count in plays.items():
             longer.update(dict.fromkeys(arena.arcs[state], count))
         found.append((plays.total(), sum(count for state, count in plays.items() if not arena.arcs[state])))

@@ -52,14 +52,10 @@ def chances(given: Given[Parameters], _: Part) -> Solution:
     return Solution((Fraction(throws(drawn.at_once), drawn.faces**dice), after[drawn.again]))
 
 
-@question(
-    3,
-    parts="ab",
-    kind={"a": integers(6, 0, 50), "b": integers(7, 0, 50)},
-    points=1,
-    all_or_nothing=True,
-    definitions=(1,),
-)
+UPPER_AND_LOWER = {"a": integers(6, 0, 50), "b": integers(7, 0, 50)}
+
+
+@question(3, parts="ab", kind=UPPER_AND_LOWER, points=1, all_or_nothing=True, definitions=(1,))
 def hand_in_boxes(given: Given[Parameters], part: Part) -> Solution:
     """Points of a hand in every box: the upper ones, then the lower ones.
 

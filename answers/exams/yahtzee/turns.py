@@ -4,12 +4,12 @@ Source: "Rapport final", report of a project on programs that play Yahtzee, 2022
 a choice open, the prompts say which one is taken.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
 from answers.exam.part import Part
-from answers.exam.question import Given, Solution, question
+from answers.exam.question import Accepts, Given, Question, Solution, Solve, question
 from answers.exams.yahtzee.draws import GAME, Hand, Human, Parameters, Reduced
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS
@@ -197,6 +197,24 @@ def boxes_filled(given: Given[Parameters], part: Part) -> Solution:
     return Solution(tuple(map(GAME.boxes.index, filled)))
 
 
+# Questions 12 and 14: part a asks what the best reroll is worth, part b for its code.
+
+
+def _best_reroll(
+    number: int, accepts: Accepts[Parameters], definitions: tuple[int, ...]
+) -> Callable[[Solve[Parameters]], Question]:
+    return question(
+        number,
+        parts="ab",
+        kind={"a": POINTS, "b": CODE},
+        points=CODES_LESS,
+        tolerance={"a": TWO_DECIMALS, "b": EXACT},
+        evidence=OtherCodes,
+        accepts=accepts,
+        definitions=definitions,
+    )
+
+
 # Question 12
 
 
@@ -212,16 +230,7 @@ def reaches_equation_9(given: Given[Parameters], part: Part, values: Values) -> 
     return part.letter == "b" and values[0] in _aimed_by_expectation(given, part).codes
 
 
-@question(
-    12,
-    parts="ab",
-    kind={"a": POINTS, "b": CODE},
-    points=CODES_LESS,
-    tolerance={"a": TWO_DECIMALS, "b": EXACT},
-    evidence=OtherCodes,
-    accepts=reaches_equation_9,
-    definitions=(3, 7),
-)
+@_best_reroll(12, reaches_equation_9, (3, 7))
 def aimed_reroll(given: Given[Parameters], part: Part) -> Solution:
     """The greatest worth of a reroll to Toutes_les_esperances, and a reroll that has it.
 
@@ -297,16 +306,7 @@ def reaches_equation_10(given: Given[Parameters], part: Part, values: Values) ->
     return part.letter == "b" and values[0] in _corrected(given).codes
 
 
-@question(
-    14,
-    parts="ab",
-    kind={"a": POINTS, "b": CODE},
-    points=CODES_LESS,
-    tolerance={"a": TWO_DECIMALS, "b": EXACT},
-    evidence=OtherCodes,
-    accepts=reaches_equation_10,
-    definitions=(3, 12),
-)
+@_best_reroll(14, reaches_equation_10, (3, 12))
 def corrected_reroll(given: Given[Parameters], part: Part) -> Solution:
     """Maximum of equation (10) over the rerolls, with one correction for the bonus, and a reroll that reaches it.
 

@@ -94,7 +94,7 @@ def every_interpretation(text: str, count: int, domain: Domain) -> tuple[Interpr
         if len(text) > MAX_LENGTH:
             return ()
         plain = _unwrapped(_players(plain_marks(text), domain), count)
-        lists = [ValueList(one, roles) for one in _with_bullets(plain) for roles in _choices(one, count, domain)]
+        lists = _lists(plain, count, domain)
         found = {one for values in lists for one in values.interpretations(count, enough=MAX_INTERPRETATIONS)}
     except RefusedError:
         return ()
@@ -142,8 +142,12 @@ def _read(text: str, count: int, domain: Domain) -> Interpretation:
     return _only_interpretation(text, count, domain)
 
 
+def _lists(text: str, count: int, domain: Domain) -> list[ValueList]:
+    return [ValueList(one, roles) for one in _with_bullets(text) for roles in _choices(one, count, domain)]
+
+
 def _only_interpretation(text: str, count: int, domain: Domain) -> Interpretation:
-    lists = [ValueList(one, roles) for one in _with_bullets(text) for roles in _choices(one, count, domain)]
+    lists = _lists(text, count, domain)
     found = {one for values in lists for one in values.interpretations(count)}
     if len(found) > 1:
         found = {one for values in lists for one in values.interpretations(count, domain.fits)}

@@ -136,14 +136,13 @@ def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | N
             if not document.formenv:
                 return FormFields({})
             pages = [_page(document, page, is_ours=is_ours) for page in loaded]
-            widgets = [widget for page in pages for widget in page.widgets]
-            values, repeated = _collected((widget.name, widget.value) for widget in widgets)
-            seen = tuple(islice(chain.from_iterable(page.seen for page in pages), MAX_SEEN))
-            boxes = {one.name: Box(number, *one.box) for number, page in enumerate(pages) for one in page.widgets}
-            texts = () if is_ours else tuple(page.text for page in pages)
-            return FormFields(values, repeated, seen=seen, boxes=boxes, pages=texts)
     except Exception:  # noqa: BLE001 - as above
         return None
+    values, repeated = _collected((widget.name, widget.value) for page in pages for widget in page.widgets)
+    seen = tuple(islice(chain.from_iterable(page.seen for page in pages), MAX_SEEN))
+    boxes = {one.name: Box(number, *one.box) for number, page in enumerate(pages) for one in page.widgets}
+    texts = () if is_ours else tuple(page.text for page in pages)
+    return FormFields(values, repeated, seen=seen, boxes=boxes, pages=texts)
 
 
 def _check_pages(count: int, place: str) -> None:

@@ -9,8 +9,9 @@ from fractions import Fraction
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
+from answers.exam.mistaken import drawn_otherwise
 from answers.exam.part import Part
-from answers.exam.question import Evidence, Given, Oral, Params, Solution, misreading, mistake, question
+from answers.exam.question import Evidence, Given, Oral, Params, Solution, mistake, question
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Reading, Value, Values
 from answers.kinds.tolerance import Tolerance
@@ -94,16 +95,16 @@ def why(params: Drawn, answers: Mapping[str, Values]) -> tuple[Value | None, ...
     return (None, params.u0, *answers["2b"])
 
 
-@misreading("swapped")
-def swapped(given: Given[Drawn]) -> Given[Drawn]:
+@drawn_otherwise("swapped")
+def swapped(params: Drawn) -> Drawn:
     """The pair the other way round."""
-    return replace(given, params=replace(given.params, pair=given.params.pair[::-1]))
+    return replace(params, pair=params.pair[::-1])
 
 
-@misreading("shifted")
-def shifted(given: Given[Drawn]) -> Given[Drawn]:
+@drawn_otherwise("shifted")
+def shifted(params: Drawn) -> Drawn:
     """One more in the first place, after the swap if there is one."""
-    return replace(given, params=replace(given.params, pair=(given.params.pair[0] + 1, given.params.pair[1])))
+    return replace(params, pair=(params.pair[0] + 1, params.pair[1]))
 
 
 def draw(draw: Draw) -> Drawn:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from answers.exam.part import Part
-from answers.exam.question import Evidence, Given, Misreading, Mistake, Params, Solution, misreading, mistake, question
+from answers.exam.question import Evidence, Given, Mistake, Params, Solution, mistake, question
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.reading import Values
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -74,10 +74,5 @@ def test_a_question_keeps_what_it_is_given() -> None:
     assert (made.evidence, made.accepts, made.drawing, made.mistakes) == (Why, accepts, drawing, (wrong,))
 
 
-def test_mistakes_and_misreadings_have_slugs() -> None:
+def test_a_mistake_has_a_slug() -> None:
     assert mistake("half")(solve) == Mistake("half", solve)
-
-    def change(given: Given[Params]) -> Given[Params]:
-        return given
-
-    assert misreading("next")(change) == Misreading("next", change)

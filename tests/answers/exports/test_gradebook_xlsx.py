@@ -1,5 +1,6 @@
 import io
 import zipfile
+from dataclasses import replace
 
 import openpyxl
 
@@ -45,3 +46,10 @@ def test_what_a_workbook_cannot_hold_is_left_out() -> None:
 
 def test_the_same_class_gives_the_same_bytes() -> None:
     assert gradebook_xlsx(REQUEST) == gradebook_xlsx(REQUEST)
+
+
+def test_a_column_is_as_wide_as_its_longest_text_or_its_name_within_limits() -> None:
+    table = Table("decisions", ("u0", "how much it is late", "reason"), ((17, "1 h", "x" * 99), (None, "2 h", "y")))
+    content = gradebook_xlsx(replace(REQUEST, decisions=table)).content
+    columns = openpyxl.load_workbook(io.BytesIO(content))["decisions"].column_dimensions
+    assert [columns[letter].width for letter in "ABC"] == [8 + 2, 19 + 2, 40 + 2]

@@ -6,14 +6,14 @@ for 13, never ends for 14, fills the memory for 15, and is 0 for 16.
 """
 
 from collections.abc import Callable
-from dataclasses import replace
 from fractions import Fraction
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
+from answers.exam.mistaken import drawn_otherwise
 from answers.exam.part import Part
-from answers.exam.question import Given, Params, Solution, misreading, mistake, question
+from answers.exam.question import Given, Params, Solution, mistake, question
 from answers.exam.world import World
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.reading import Value
@@ -83,10 +83,10 @@ def five(given: Given[Params], _: Part) -> Solution:
     return Solution((0 if first == 16 else 5 * first,))
 
 
-@misreading("thirteen-on")
-def thirteen_on(given: Given[Params]) -> Given[Params]:
+@drawn_otherwise("thirteen-on")
+def thirteen_on(params: Params) -> Params:
     """n + 13 for n, in the whole exam."""
-    return replace(given, params=Params((given.params.u0 + 13) % lcg.MODULUS))
+    return Params((params.u0 + 13) % lcg.MODULUS)
 
 
 CHAIN = Exam("chain", 17, draw, (one, two, three, four, five), misreadings=(thirteen_on,))

@@ -9,7 +9,7 @@ from answers.errors import CorrigeError
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.words import LANGUAGES, MissingWordsError
-from answers.sheets.booklet import duration, solution_html, solution_pdf, subject_html, subject_pdf
+from answers.sheets.booklet import definitions_named, duration, solution_html, solution_pdf, subject_html, subject_pdf
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
 
@@ -48,6 +48,15 @@ def test_a_listing_keeps_its_lines_and_a_drawing_its_language():
     assert '<pre class="code">a :\n  b</pre>' in html
     assert '<text x="2" y="12">fr</text>' in html
     assert "Un essai\N{NO-BREAK SPACE}: vraiment petit." in html
+
+
+def test_a_statement_names_its_definitions(tmp_path):
+    folder = copy_of_tiny(tmp_path)
+    edit(folder, "<p>As in {{ Q(1) }}.</p>", "{{ D(2) }}{{ D(1) }}{{ figures.square }}", "templates/subject_en.html")
+    edit(folder, "statement_2(Q)", "statement_2(D, figures)", "templates/subject_en.html")
+    exam = load_exam("tiny", [tmp_path])
+    assert definitions_named(exam, 2, "en") == {1, 2}
+    assert definitions_named(exam, 2, "fr") == definitions_named(exam, 1, "en") == frozenset()
 
 
 def test_a_worked_solution_speaks_of_its_seed():

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from markupsafe import Markup
 
+from answers.assets import house_words
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import Evidence, Oral
 from answers.exam.words import Words
-from answers.flags import Note
+from answers.flags import MISTAKE, Note
 from answers.kinds.reading import Value
 from answers.paper import Mark, PartMarks, Verdict
 from answers.sheets import view
@@ -24,6 +25,7 @@ from answers.sheets.view import (
     PartView,
     QuestionView,
     asked_text,
+    noted,
     oral_views,
     question_views,
 )
@@ -44,6 +46,12 @@ def shown(value: Value, lang: str = "en") -> Cell:
     """The cell of part 2 when its answer is `value`."""
     key = replace(KEY, answers={**KEY.answers, "2": (value,)})
     return question_views(TINY, TINY.words(lang), KEY.params, key)[1].parts[0].cells[0]
+
+
+def test_a_known_mistake_is_told_in_the_exams_own_words_any_other_note_in_the_houses() -> None:
+    assert noted(Note(MISTAKE, "half"), ENGLISH) == "Half for a quarter"
+    assert noted(Note(MISTAKE, "third"), ENGLISH) == "known mistake: third"
+    assert noted(Note("ambiguous", "half"), ENGLISH) == house_words("en")["slugs"]["ambiguous"]
 
 
 def test_a_blank_sheet_asks_and_answers_nothing() -> None:

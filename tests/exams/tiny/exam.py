@@ -5,8 +5,9 @@ from fractions import Fraction
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
+from answers.exam.mistaken import drawn_otherwise
 from answers.exam.part import Part
-from answers.exam.question import Given, Params, Solution, misreading, mistake, question
+from answers.exam.question import Given, Params, Solution, mistake, question
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 from answers.kinds.tolerance import Tolerance
@@ -50,10 +51,10 @@ def quarter(given: Given[Number], _: Part) -> Solution:
     return Solution((Fraction(given.params.n, 4),))
 
 
-@misreading("next-number")
-def next_number(given: Given[Number]) -> Given[Number]:
+@drawn_otherwise("next-number")
+def next_number(params: Number) -> Number:
     """n + 1 for n, in the whole exam."""
-    return replace(given, params=replace(given.params, n=given.params.n + 1))
+    return replace(params, n=params.n + 1)
 
 
 EXAM = Exam("tiny", 17, draw, (double, quarter), misreadings=(next_number,))

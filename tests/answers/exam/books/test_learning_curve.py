@@ -28,3 +28,8 @@ def test_it_is_one_svg_element_with_names_and_powers_of_ten() -> None:
     assert root.tag.endswith("svg")
     texts = [one.text for one in root if one.tag.endswith("text")]
     assert texts == ["0", "1/2", "1", "10³", "10⁴", "10⁵", "A", "B"]
+
+
+def test_values_end_at_the_axis_powers_stand_below_their_marks_and_names_begin_after_the_curves() -> None:
+    anchors = re.findall(r'text-anchor="(\w+)"', str(learning_curve(CURVES)))
+    assert anchors == ["end"] * 3 + ["middle"] * 3 + ["start"] * 2
