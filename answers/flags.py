@@ -108,6 +108,7 @@ RIGHT_GIVEN = "right-given:"
 """Right if the student's own answers to the parts in the detail are granted."""
 MISTAKE = "mistake:"
 """A known mistake of the exam, by its slug there; its sentence stands in the words of the exam."""
+SEVERAL_MISTAKES = Note("several-mistakes")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,7 @@
 """Many submissions marked by whoever does the work, as they would be here."""
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import cache, partial
 
 from answers.atlas.free_papers import Answers
@@ -12,7 +13,6 @@ from answers.executors.workers import Spread
 from answers.grading.grade import Whose, grade
 from answers.grading.resemblance import Classmates
 from answers.grading.variants import variants
-from answers.grading.worlds import Item
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
 
@@ -41,18 +41,18 @@ def mark_many(
     Workers keep the keys of changed worlds in the store of their own machine.
     """
     answers = {u0: key.answers for u0, key in others.keys.items()}
-    return list(spread(partial(_marked, load, answers, others.values), told))
+    return list(spread(partial(_marked, load, answers, replace(others, keys={})), told))
 
 
 def _marked(
     load: Callable[[], Exam],
     answers: Mapping[int, Answers],
-    values: Mapping[Item, tuple[tuple[float, ...], tuple[int, ...]]],
+    keyless: Classmates,
     told: Sequence[tuple[Submission, Whose]],
 ) -> list[Paper]:
     """Mark some papers. Keys do not travel: the parameters of a teacher's own exam are nothing before it is loaded."""
     exam = load()
     keys = {u0: Key(exam.name, World(u0), exam.drawn(u0), right, {}, {}) for u0, right in answers.items()}
-    others = Classmates(keys, values)
+    others = replace(keyless, keys=keys)
     key_of, variant_of = cache(partial(kept_key, exam)), variants(exam)
     return [grade(exam, submission, key_of, whose, variant_of, others) for submission, whose in told]

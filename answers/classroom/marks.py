@@ -6,6 +6,7 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
+from answers.atlas.known_answers import known_answers
 from answers.atlas.prepare_keys import prepare_keys
 from answers.classroom.decide import decide
 from answers.classroom.decisions import Decision, Kind, Where, decisions_in_force, read_decisions
@@ -102,7 +103,7 @@ def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Mar
     key_of, variant_of = cache(cohort.key), variants(cohort.exam)
     seeds = [pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None]
     prepare_keys(cohort.exam, cohort.load, seeds, spread)
-    others = classmates(cohort.exam, seeds, key_of)
+    others = classmates(cohort.exam, seeds, key_of, known_answers(cohort.exam, seeds))
     counted = received.counted
     counted = [] if spread == HERE or len(counted) <= FEW else counted
     told = [(version.submission, _whose(received, version)) for version in counted]

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.flags import MISTAKE, Note
+from answers.flags import MISTAKE, SEVERAL_MISTAKES, Note
 from answers.grading.follow import credited, follow_through
 from answers.grading.known_mistakes import known_mistakes
 from answers.grading.mark import Written
@@ -21,27 +21,31 @@ def diagnosed(
     """Return the marks with early mistakes followed through and known mistakes named.
 
     A misreading of the whole exam costs once, in the first part where it is made: later parts that are right under it
-    follow. A mistake in one question earns the share that the teacher gives it, nothing by default.
+    follow. A mistake in one question earns the share that the teacher gives it, nothing by default. Where several
+    mistakes give the same values none is named, and what is earned is what all of them would.
     """
     found = follow_through(exam, key, written, parts, variant_of)
     whole = {misreading.slug for misreading in exam.misreadings}
     for one in known_mistakes(exam, key, written, wrong_items(found), variant_of):
-        (slug,) = one.world.mistakes
-        found = _named(exam, found, one, slug)
-        if slug in whole:
-            found = _costing_once(exam, found, one, Note(MISTAKE, slug))
+        slugs = [slug for world in (one.world, *one.rivals) for slug in world.mistakes]
+        note = SEVERAL_MISTAKES if one.rivals else Note(MISTAKE, slugs[0])
+        found = _noted(exam, found, one, note, min(map(exam.rules.share_of, slugs)))
+        if whole.issuperset(slugs):
+            found = _costing_once(exam, found, one, note)
     return found
 
 
-def _named(exam: Exam, parts: Mapping[str, PartMarks], one: Explanation, slug: str) -> dict[str, PartMarks]:
-    """Each item with the mistake's name, and what the teacher gives for it; nothing if it has too few digits."""
-    items, share = {*one.items, *one.rounded}, exam.rules.share_of(slug)
+def _noted(
+    exam: Exam, parts: Mapping[str, PartMarks], one: Explanation, note: Note, share: Fraction
+) -> dict[str, PartMarks]:
+    """Each item with the note, and what the teacher gives for the mistake; nothing if it has too few digits."""
+    items = {*one.items, *one.rounded}
 
     def told(part_id: str, marks: PartMarks) -> PartMarks:
         part = exam.part(part_id)
         earned = Fraction(0) if part.all_or_nothing else share * part.points / part.count
         new = tuple(
-            Mark(item.raw, item.verdict, Note(MISTAKE, slug), earned * ((part_id, index) not in one.rounded))
+            Mark(item.raw, item.verdict, note, earned * ((part_id, index) not in one.rounded))
             if (part_id, index) in items
             else item
             for index, item in enumerate(marks.items)
@@ -54,7 +58,7 @@ def _named(exam: Exam, parts: Mapping[str, PartMarks], one: Explanation, slug: s
 def _costing_once(exam: Exam, parts: Mapping[str, PartMarks], one: Explanation, note: Note) -> dict[str, PartMarks]:
     """The marks with the items of all parts but the first following the misreading."""
     made = {part_id for part_id, _ in (*one.items, *one.rounded)}
-    first = next(part.id for part in exam.parts if part.id in made)
+    first = next((part.id for part in exam.parts if part.id in made), None)
     found = dict(parts)
     for part_id in dict.fromkeys(part_id for part_id, _ in one.items if part_id != first):
         notes = {index: note for other, index in one.items if other == part_id}

@@ -32,14 +32,14 @@ MISSED = 0.0
 def known_mistakes(
     exam: Exam, key: Key, written: Written, wrong: Sequence[Item], variant_of: VariantOf
 ) -> tuple[Explanation, ...]:
-    """Return the fewest known mistakes that explain wrong items, each with those that it explains.
+    """Return the fewest known mistakes that explain wrong items, each with those that it explains, and with its rivals.
 
     A mistake is told when the answers to one part, or to all parts with a wrong answer that it changes, are evidence
-    enough for it, and five times that for any other mistake. The evidence is a likelihood ratio, whose mean is 1 where
-    all is chance: it reaches 20 n in one paper of 20 n at most, so that of n mistakes that are tried one reaches it in
-    one of 20. A mistake counts only where it changes an item by more than the tolerance, and where two mistakes agree
-    nothing tells them apart. What it changes and does not explain counts against it, whether right, otherwise wrong or
-    blank: so that a right answer that is added changes nothing.
+    enough for it. The evidence is a likelihood ratio, whose mean is 1 where all is chance: it reaches 20 n in one paper
+    of 20 n at most, so that of n mistakes that are tried one reaches it in one of 20. Mistakes with a fifth of that
+    evidence or more are rivals: where two agree to the tolerance nothing tells them apart. A mistake counts only where
+    it changes an item by more than the tolerance. What it changes and does not explain counts against it, whether
+    right, otherwise wrong or blank: so that a right answer that is added changes nothing.
 
     Parameters
     ----------
@@ -158,23 +158,28 @@ def _cover(suspects: Sequence[Suspect], items: Sequence[Item]) -> Iterator[Expla
         found = max((_case(one, left) for one in suspects), key=lambda case: case.evidence, default=NO_CASE)
         if found.evidence < enough:
             return
-        explained = [item for item in left if found.suspect.chances.get(item)]
-        if evidence(found.suspect, found.scope) - _best_rival(found, suspects) >= APART:
-            yield _explanation(found.suspect, explained)
-        else:  # nobody can say which of the two it was
-            explained = [item for item in explained if item in found.scope]
+        rivals = tuple(_rivals(found, suspects))
+        explained = [item for item in (found.scope if rivals else left) if found.suspect.chances.get(item)]
+        yield _explanation(found.suspect, rivals, explained)
         left = [item for item in left if item not in explained]
 
 
-def _explanation(suspect: Suspect, items: Iterable[Item]) -> Explanation:
-    exact = tuple(item for item in items if item not in suspect.rounded)
-    return Explanation(suspect.world, exact, tuple(item for item in items if item in suspect.rounded))
+def _explanation(suspect: Suspect, rivals: tuple[Suspect, ...], items: Iterable[Item]) -> Explanation:
+    """What a suspect explains, if it has rivals what all explain."""
+    shared = [item for item in items if all(rival.chances.get(item) for rival in rivals)]
+    rounded = suspect.rounded.union(*(rival.rounded for rival in rivals))
+    exact = tuple(item for item in shared if item not in rounded)
+    worlds = tuple(rival.world for rival in rivals)
+    return Explanation(suspect.world, exact, tuple(item for item in shared if item in rounded), worlds)
 
 
-def _best_rival(found: "_Case", suspects: Iterable[Suspect]) -> float:
-    """The most evidence that another mistake has where the one that was found has most."""
-    others = (_as_sharp(one, found.suspect) for one in suspects if one.world != found.suspect.world)
-    return max((evidence(one, found.scope) for one in others), default=0.0)
+def _rivals(found: "_Case", suspects: Iterable[Suspect]) -> Iterator[Suspect]:
+    """The other mistakes that may as well have been made where the one that was found has most evidence."""
+    most = evidence(found.suspect, found.scope)
+    for one in suspects:
+        rival = _as_sharp(one, found.suspect)
+        if one.world != found.suspect.world and most - evidence(rival, found.scope) < APART:
+            yield one
 
 
 def _as_sharp(rival: Suspect, suspect: Suspect) -> Suspect:

@@ -3,7 +3,8 @@
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import combinations
 from math import log
 
@@ -14,7 +15,7 @@ from answers.exam.world import World
 from answers.grading.coincidence import LEAST, coincidence
 from answers.grading.mark import Written
 from answers.grading.worlds import Explanation, Item, KeyOf
-from answers.kinds.reading import Blank, Unreadable, Value
+from answers.kinds.reading import Blank, Unreadable, Value, Values
 from answers.kinds.tolerance import Tolerance
 from solvers.sequence import lcg
 
@@ -29,45 +30,60 @@ HABITS = (0.95, 0.5)
 
 @dataclass(frozen=True, slots=True)
 class Classmates:
-    """The keys of a class by seed, and for each item the values of all, in order, with the seeds that have them."""
+    """The keys of a class by seed, and for each item the values of all, in order, with the seeds that have them.
+
+    `known` are the values of other seeds, in order, which only say how rare a value is.
+    """
 
     keys: Mapping[int, Key]
     values: Mapping[Item, tuple[tuple[float, ...], tuple[int, ...]]]
+    known: Mapping[Item, tuple[float, ...]] = field(default_factory=dict)
 
     def near(self, part: Part, item: Item, value: Value) -> list[int]:
         """Return the seeds of the class for which a value is right."""
         if item not in self.values or isinstance(value, tuple):
             return []
         numbers, seeds = self.values[item]
-        width = _widest(part.tolerance, float(value))
-        first, last = bisect_left(numbers, float(value) - width), bisect_right(numbers, float(value) + width)
         part_id, index = item
         return [
             seed
-            for seed in seeds[first:last]
+            for seed in seeds[_near(part, numbers, value)]
             if part.kind.agrees(self.keys[seed].answers[part_id][index], value, part.tolerance)
         ]
+
+    def frequency(self, part: Part, item: Item, value: Value) -> float:
+        """Return for what share of seeds, one of the class left out, a value is right."""
+        known = self.known.get(item, ())
+        others = 0 if isinstance(value, tuple) else len(known[_near(part, known, value)])
+        return max(len(self.near(part, item, value)) - 1 + others, 0) / (len(self.keys) + len(known))
 
 
 NOBODY = Classmates({}, {})
 
 
-def classmates(exam: Exam, seeds: Iterable[int], key_of: KeyOf) -> Classmates:
+def classmates(
+    exam: Exam, seeds: Iterable[int], key_of: KeyOf, known: Iterable[Mapping[str, Values]] = ()
+) -> Classmates:
     """Return the keys of a class, made ready to look for whose answers a paper has.
 
-    `key_of` is called once a seed; answers that are no numbers are left out.
+    `key_of` is called once a seed; answers that are no numbers are left out. `known` are the right answers of other
+    seeds, an atlas's: the more there are, the better it is known how rare a value is.
     """
     keys = {seed: key_of(World(seed)) for seed in sorted(set(seeds))}
-    values = {}
-    for part in exam.parts:
-        for index in range(part.count):
-            pairs = sorted(
-                (float(value), seed)
-                for seed, key in keys.items()
-                if not isinstance(value := key.answers[part.id][index], tuple)
-            )
-            values[part.id, index] = (tuple(number for number, _ in pairs), tuple(seed for _, seed in pairs))
-    return Classmates(keys, values)
+    told = [(seed, key.answers) for seed, key in keys.items()]
+    others = [(0, answers) for answers in known]
+    items = [(part.id, index) for part in exam.parts for index in range(part.count)]
+    values = {item: _in_order(item, told) for item in items}
+    return Classmates(keys, values, {item: _in_order(item, others)[0] for item in items} if others else {})
+
+
+def _in_order(
+    item: Item, answers: Iterable[tuple[int, Mapping[str, Values]]]
+) -> tuple[tuple[float, ...], tuple[int, ...]]:
+    part_id, index = item
+    values = ((seed, one[part_id][index]) for seed, one in answers)
+    pairs = sorted((float(value), seed) for seed, value in values if not isinstance(value, tuple))
+    return tuple(number for number, _ in pairs), tuple(seed for _, seed in pairs)
 
 
 def resembled(
@@ -76,9 +92,10 @@ def resembled(
     """Return the seeds whose answers a paper has, most evidence first, each with the wrong items that are right for it.
 
     The evidence is the likelihood ratio of the wrong answers, between somebody who copies these and chance. An item
-    that is right for the other seed weighs as much as its value is rare: among the seeds of the class, and among what
-    one writes. At least three such items are needed, and evidence that one honest paper in 30 000 gives by chance, all
-    seeds that are tried taken together. It is no proof: what it means is for the teacher to say.
+    that is right for the other seed weighs as much as its value is rare: among the seeds of the class and the others
+    that are known, and among what one writes. At least three such items are needed, and evidence that one honest paper
+    in 30 000 gives by chance, all seeds that are tried taken together. It is no proof: what it means is for the teacher
+    to say.
 
     Parameters
     ----------
@@ -89,7 +106,7 @@ def resembled(
         return ()
     answers = dict(_answers(exam, written, wrong))
     matches = {item: others.near(exam.part(item[0]), item, value) for item, value in answers.items()}
-    frequencies = {item: (len(seeds) - 1) / len(others.keys) for item, seeds in matches.items()}  # of all but one
+    frequencies = {item: others.frequency(exam.part(item[0]), item, value) for item, value in answers.items()}
     enough = log(RARE * len(others.keys))
     suspected = _suspected(matches, frequencies, enough) - {key.u0}
     ratios = {one: likelihood(exam, (key, others.keys[one]), answers, frequencies) for one in sorted(suspected)}
@@ -171,6 +188,12 @@ def _answers(exam: Exam, written: Written, wrong: Collection[Item]) -> Iterator[
 
 def _weight(chance: float | None, habit: float) -> float:
     return log(1 - habit) if chance is None else log(habit / chance + 1 - habit)
+
+
+def _near(part: Part, numbers: Sequence[float], value: float | Fraction) -> slice:
+    """Where in a list in order the numbers stand for which a value may be right."""
+    width = _widest(part.tolerance, float(value))
+    return slice(bisect_left(numbers, float(value) - width), bisect_right(numbers, float(value) + width))
 
 
 def _widest(tolerance: Tolerance, value: float) -> float:

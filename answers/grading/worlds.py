@@ -18,11 +18,15 @@ Item: TypeAlias = tuple[str, int]
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """A world, and the wrong items of a paper that are right in it; `rounded` are not precise enough to be that."""
+    """A world, and the wrong items of a paper that are right in it.
+
+    `rounded` are items not precise enough to be that; in `rivals` all these are the same, and nothing tells them apart.
+    """
 
     world: World
     items: tuple[Item, ...]
     rounded: tuple[Item, ...] = ()
+    rivals: tuple[World, ...] = ()
 
 
 def wrong_items(parts: Mapping[str, PartMarks]) -> tuple[Item, ...]:

@@ -11,11 +11,13 @@ from functools import partial
 import pytest
 
 from answers.exam.exam import Exam
+from answers.exam.key import make_key
+from answers.exam.question import Solution, misreading, mistake
 from answers.exam.rules import Rules
 from answers.grading.grade import grade
 from answers.grading.variants import variants
 from answers.paper import Paper
-from tests.answers.grading.chain import CHAIN, key_of, made
+from tests.answers.grading.chain import CHAIN, key_of, made, thirteen_on
 from tests.answers.tiny import submission
 
 RIGHT = {"1a": "3007", "1b": "39792", "2a": "6015", "2b": "10", "3": "0.66306", "4": "429 4", "5": "15035"}
@@ -110,7 +112,7 @@ def limited_shortly(compute: object) -> object:
 
 def test_a_known_mistake_is_named() -> None:
     """1 − 0.66306 = 0.33694; half is 0.33153, within the tolerance: nobody can tell."""
-    assert told(marked(q3="0.3369")) == {"3.1": "wrong"}
+    assert told(marked(q3="0.3369")) == {"3.1": "wrong several-mistakes"}
     only = replace(CHAIN, questions=tuple(replace(q, mistakes=q.mistakes[:1]) for q in CHAIN.questions))
     assert told(marked(only, q3="0.3369")) == {"3.1": "wrong mistake:complement"}
 
@@ -136,6 +138,31 @@ def test_a_misreading_costs_once() -> None:
         "5.1": "follow_through right-given:1a",
     }
     assert paper.score == 12
+
+
+def with_first_misread(exam: Exam) -> Paper:
+    """The right paper but for question 1, answered with n + 13 for n."""
+    written = {part: (text,) for part, text in {**RIGHT, "1a": "3046", "1b": "5948"}.items()}
+    handed = submission(written, u0="1000", exam="chain")
+    return grade(exam, handed, key_of, variant_of=lambda world, parts: make_key(exam, world, parts=parts))
+
+
+def test_two_misreadings_that_agree_cost_once_and_have_no_name() -> None:
+    twins = replace(CHAIN, misreadings=(thirteen_on, misreading("n-too-great")(thirteen_on.change)))
+    paper = with_first_misread(twins)
+    assert told(paper) == {"1a.1": "wrong several-mistakes", "1b.1": "follow_through several-mistakes"}
+    assert paper.score == 12
+
+
+@pytest.mark.parametrize(("share", "other", "score"), [("0", "0", 10), ("1/2", "0", 10), ("1/2", "1/4", 11)])
+def test_what_mistakes_that_agree_earn_is_the_least_of_both(share: str, other: str, score: int) -> None:
+    """A mistake in question 1 that gives the values of the misreading: it does not cost once."""
+    mistaken = mistake("n-plus-13")(lambda _, part: Solution((3046 if part.letter == "a" else 5948,)))
+    first = replace(CHAIN.questions[0], mistakes=(mistaken,))
+    rules = Rules(mistakes=(("n-plus-13", Fraction(share)), ("thirteen-on", Fraction(other))))
+    paper = with_first_misread(replace(CHAIN, questions=(first, *CHAIN.questions[1:]), rules=rules))
+    assert told(paper) == dict.fromkeys(("1a.1", "1b.1"), "wrong several-mistakes")
+    assert paper.score == score
 
 
 def test_a_misreading_given_a_share() -> None:

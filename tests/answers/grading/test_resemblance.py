@@ -18,9 +18,11 @@ CLASS = 300
 COPIERS = 100
 
 
-def class_of(source: random.Random) -> Classmates:
-    seeds = source.sample(range(1, 64007), CLASS)
-    return classmates(HALL, seeds, lambda world: key_of_seed(world.u0))
+def class_of(source: random.Random, known: int = 0) -> Classmates:
+    """A class, and the keys of some others by which it is known how rare values are."""
+    seeds = source.sample(range(1, 64007), CLASS + known)
+    others = (key_of_seed(seed).answers for seed in seeds[CLASS:])
+    return classmates(HALL, seeds[:CLASS], lambda world: key_of_seed(world.u0), others)
 
 
 def found(u0: int, answers: dict[str, list[object]], others: Classmates) -> list[int]:
@@ -31,19 +33,20 @@ def found(u0: int, answers: dict[str, list[object]], others: Classmates) -> list
     return [one.world.u0 for one in resembled(HALL, key, texts, wrong, others)]
 
 
-def flagged_classes(count: int, seed: int) -> int:
+def flagged_classes(count: int, seed: int, known: int = 0) -> int:
     source = random.Random(seed)
     flagged = 0
     for _ in range(count):
-        others = class_of(source)
+        others = class_of(source, known)
         flagged += any(found(u0, honest(key, source), others) for u0, key in others.keys.items())  # type: ignore[arg-type]
     return flagged
 
 
-def test_an_honest_class_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("known", [0, 400])
+def test_an_honest_class_is_left_alone(monkeypatch: pytest.MonkeyPatch, known: int) -> None:
     """Even with a bar a thousand times lower: one honest paper in thirty."""
     monkeypatch.setattr("answers.grading.resemblance.RARE", 30)
-    assert flagged_classes(1, seed=2013) == 0
+    assert flagged_classes(1, seed=2013, known=known) == 0
 
 
 @pytest.mark.slow
@@ -56,10 +59,11 @@ def test_honest_classes_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     assert flagged_classes(30, seed=2014) == 0
 
 
-def test_copiers_of_half_a_paper_are_found() -> None:
+@pytest.mark.parametrize("known", [0, 400])
+def test_copiers_of_half_a_paper_are_found(known: int) -> None:
     """Were they found in less than 95 % of cases, all of 100 would be with a chance of 0.6 % at most."""
     source = random.Random(2015)
-    others = class_of(source)
+    others = class_of(source, known)
     seeds = list(others.keys)
     hits = 0
     for _ in range(COPIERS):
@@ -100,6 +104,21 @@ def test_a_value_that_all_have_is_no_evidence() -> None:
     texts = {"1a": ("7001 14002",), "1b": ("7002 14003",), "2": ("1750.25",)}
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("1b", 1), ("2", 0))
     assert resembled(TINY, make_key(TINY, 10), texts, wrong, others) == ()
+
+
+def test_a_value_that_others_have_is_rarer_evidence() -> None:
+    """In a class of three nobody else has 7001; of a hundred other seeds a quarter has, and it weighs four to one."""
+    same, other = (make_key(TINY, u0).answers for u0 in (7001, 20))
+    alone = classmates(TINY, (10, 300, 7001), lambda world: make_key(TINY, world))
+    often = classmates(TINY, (10, 300, 7001), lambda world: make_key(TINY, world), [same] * 25 + [other] * 75)
+    item, value = ("1a", 0), 7001
+    assert alone.frequency(TINY.part("1a"), item, value) == 0
+    assert often.frequency(TINY.part("1a"), item, value) == 25 / 103
+    assert often.near(TINY.part("1a"), item, value) == [7001]
+    texts = {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)}
+    wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("2", 0))
+    assert [one.world.u0 for one in resembled(TINY, make_key(TINY, 10), texts, wrong, alone)] == [7001]
+    assert resembled(TINY, make_key(TINY, 10), texts, wrong, often) == ()
 
 
 def test_values_are_found_within_the_tolerance() -> None:
