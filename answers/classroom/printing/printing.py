@@ -63,7 +63,7 @@ def print_together(cohort: Cohort, press: Press, *, with_subject: bool = False) 
         more.append(Page(SUBJECT_PAGE, subject_html(cohort.exam, lang=cohort.settings.lang), style=STYLE))
     cover, *subject = _drawn(cohort, more, Press(overwrite=True), "lists")
     title = house_words(cohort.settings.lang)["printing"]["cover"]
-    own = [Bundle(called(pupil), (sheet, *subject)) for pupil, sheet in zip(cohort.pupils, sheets, strict=True)]
+    own = [Bundle(pupil.student.called, (sheet, *subject)) for pupil, sheet in zip(cohort.pupils, sheets, strict=True)]
     return _write(cohort, ALL_SHEETS, [Bundle(title, (cover,)), *own], press)
 
 
@@ -86,13 +86,8 @@ def print_keys(cohort: Cohort, press: Press) -> Path:
     check_seeds(cohort)
     prepare_keys(cohort.exam, cohort.load, (pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None), press.spread)
     keys = _drawn(cohort, (Page(pupil.student.stem, _key(cohort, pupil)) for pupil in cohort.pupils), press, "keys")
-    bundles = [Bundle(called(pupil), (key,)) for pupil, key in zip(cohort.pupils, keys, strict=True)]
+    bundles = [Bundle(pupil.student.called, (key,)) for pupil, key in zip(cohort.pupils, keys, strict=True)]
     return _write(cohort, KEYS, bundles, press)
-
-
-def called(pupil: Pupil) -> str:
-    """Return what a list calls a pupil: both names, else the identifier."""
-    return " ".join(filter(None, (pupil.student.name, pupil.student.first_name))) or pupil.student.id
 
 
 def _drawn(cohort: Cohort, pages: "Iterator[Page] | list[Page]", press: Press, name: str) -> tuple[Path, ...]:
@@ -131,7 +126,7 @@ def _list(cohort: Cohort, kind: str) -> str:
     words = house_words(lang)
     pupils = list(enumerate(cohort.pupils, start=1))
     if kind == "seating":
-        pupils.sort(key=lambda one: (in_order(seat(one[1])), in_order(called(one[1]))))
+        pupils.sort(key=lambda one: (in_order(seat(one[1])), in_order(one[1].student.called)))
     return (
         environment(cohort.exam.home)
         .get_template("printing/list.html")

@@ -9,7 +9,7 @@ import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
 from answers.cli.common.output import deliver_found, needs_person, say, say_problems, table, working
-from answers.cli.common.papers import both_names
+from answers.cli.common.papers import short_names
 from answers.messages import Message
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def _lines(received: "HandedIn", students: "Iterable[Student]") -> list[str]:
     rows = [
         (
             student.id if version is versions[-1] else "",
-            both_names(student) if version is versions[-1] else "",
+            short_names(student) if version is versions[-1] else "",
             "✓" if version is versions[-1] else "",
             version.original.date.isoformat(" ", "minutes"),
             _late(received.lateness(version)),
@@ -147,7 +147,7 @@ def _missing(students: "Sequence[Student]") -> list[str]:
         "No paper from {count} student: {names}",
         plural="No paper from {count} students: {names}",
         count=len(students),
-        names=", ".join(" ".join(filter(None, (one.id, both_names(one)))) for one in students),
+        names=" ; ".join(one.told for one in students),
     )
     return ["", told]
 

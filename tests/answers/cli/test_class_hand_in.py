@@ -52,7 +52,7 @@ def test_what_nobody_knows_needs_a_person(capsys: pytest.CaptureFixture[str], fo
     assert outcome.code == 1
     assert "lost.txt" in outcome.out
     assert "it names 'stranger', who is not in the list" in outcome.out
-    assert "No paper from 3 students: s01 Éa Aa, s02 Dd Cc, s03 Ff Ee" in outcome.out
+    assert "No paper from 3 students: s01, Aa Éa ; s02, Cc Dd ; s03, Ee Ff" in outcome.out
     assert "to give one to a student: --pick ID=" in outcome.out
     assert run(capsys, "class", "collect", "class", "--pick", "s03=lost").code == 0
     assert run(capsys, "class", "collect", "class", "--pick", "s03").code == 2
