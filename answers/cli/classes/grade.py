@@ -17,7 +17,7 @@ from answers.cli.common.output import (
     table,
     working,
 )
-from answers.cli.common.papers import attention_lines, short_names, marks_lines
+from answers.cli.common.papers import attention_lines, marks_lines, short_names
 from answers.messages import Message, language
 
 if TYPE_CHECKING:

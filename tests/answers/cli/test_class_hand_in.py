@@ -37,9 +37,9 @@ def test_collecting_shows_whose_it_is_and_how_late(capsys: pytest.CaptureFixture
     assert (outcome.code, "3 new files" in outcome.err) == (0, True)
     assert [line.split()[:7] for line in outcome.out.splitlines()] == [
         ["student", "name", "counts", "date", "late", "digest", "file"],
-        ["s01", "Éa", "Aa", "✓", "2026-05-30", "11:00", outcome.out.splitlines()[1].split()[6]],
-        ["s02", "Dd", "Cc", "✓", "2026-05-30", "12:00", outcome.out.splitlines()[2].split()[6]],
-        ["s03", "Ff", "Ee", "✓", "2026-05-30", "13:00", "+1:00"],
+        ["s01", "Aa", "Éa", "✓", "2026-05-30", "11:00", outcome.out.splitlines()[1].split()[6]],
+        ["s02", "Cc", "Dd", "✓", "2026-05-30", "12:00", outcome.out.splitlines()[2].split()[6]],
+        ["s03", "Ee", "Ff", "✓", "2026-05-30", "13:00", "+1:00"],
     ]
     document = json.loads(run(capsys, "class", "collect", "class", "--json").out)
     assert (document["schema"], document["deadline"]) == ("corrige/collect/1", "2026-05-30T12:00:00")
