@@ -13,7 +13,7 @@ from answers.exports.gradebook import Gradebook, Row
 from answers.exports.seed_owner import answered_in
 from answers.exports.spreadsheet import disarmed
 from answers.exports.tables import CellValue, Table
-from answers.flags import NO_PAPER, Flag, Note
+from answers.flags import Flag, Note
 from answers.paper import Mark, Paper, Verdict
 
 ZERO = Fraction(0)
@@ -194,7 +194,7 @@ def _flags(rows: Iterable[Row]) -> list[tuple[Flag, int]]:
     often: Counter[str] = Counter()
     known: dict[str, Flag] = {}
     for row in rows:
-        for flag in {flag.slug: flag for flag in (row.paper.flags if row.paper else (NO_PAPER,))}.values():
+        for flag in {flag.slug: flag for flag in row.flags}.values():
             often[flag.slug] += 1
             known.setdefault(flag.slug, flag("…") if flag.detail else flag)
     return sorted(((known[slug], count) for slug, count in often.items()), key=lambda one: (-one[1], str(one[0])))
