@@ -65,21 +65,25 @@ def write_atomic(path: Path, content: bytes, *, overwrite: bool = False) -> None
         raise _unusable(path, error) from error
 
 
-def write_keeping(path: Path, content: bytes) -> None:
+def write_keeping(path: Path, content: bytes) -> Path | None:
     """Write `content`; what stood there before, if it differs, is kept as ``<name>.1``, ``<name>.2``, ….
+
+    Returns that name, None when nothing had to be kept.
 
     Raises
     ------
     CorrigeError
         If the folder is missing, full or read-only.
     """
+    kept = None
     try:
         if path.exists() and path.read_bytes() != content:
-            kept = (path.with_name(f"{path.name}.{number}") for number in count(1))
-            path.rename(next(name for name in kept if not name.exists()))
+            names = (path.with_name(f"{path.name}.{number}") for number in count(1))
+            kept = path.rename(next(name for name in names if not name.exists()))
     except OSError as error:
         raise _unusable(path, error) from error
     write_atomic(path, content)
+    return kept
 
 
 def make_folder(path: Path) -> Path:

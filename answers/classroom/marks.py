@@ -13,6 +13,7 @@ from answers.classroom.decisions import Decision, Kind, Where, decisions_in_forc
 from answers.classroom.feedback import write_feedback
 from answers.classroom.folder import Cohort
 from answers.classroom.mark_many import mark_many
+from answers.classroom.nobodys import open_nobodys
 from answers.classroom.roster import Pupil
 from answers.classroom.seen import with_seen
 from answers.classroom.versions import HandedIn, Version, handed_in, is_plain
@@ -22,7 +23,7 @@ from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row
 from answers.exports.spreadsheet import disarmed
 from answers.files import write_keeping
-from answers.flags import LATE, RESUBMITTED, SEVERAL_PAPERS, Flag
+from answers.flags import LATE, NO_PAPER, RESUBMITTED, SEVERAL_PAPERS, Flag
 from answers.grading.grade import Whose, grade
 from answers.grading.resemblance import classmates
 from answers.grading.variants import variants
@@ -54,11 +55,12 @@ def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
     decided = decisions_in_force(read_decisions(cohort.folder, cohort.exam))
     rows, doubles = [], []
     for pupil in cohort.pupils:
-        paper = marking.paper(pupil, decisions_of(pupil.student, decided))
-        rows.append(Row(pupil.student, pupil.u0, paper, dict(pupil.extra)))
+        own = decisions_of(pupil.student, decided)
+        paper = marking.paper(pupil, own)
+        rows.append(Row(pupil.student, pupil.u0, paper, dict(pupil.extra), is_excused=NO_PAPER.slug in own))
         if paper is not None and SEVERAL_PAPERS in paper.flags:
             doubles += [marking.marked(version) for version in received.versions[pupil.student.id][:-1]]
-    strays = map(marking.marked, received.unknown)
+    strays = map(marking.marked, open_nobodys(received, decided))
     return Gradebook(cohort.exam, tuple(rows), (*doubles, *strays), received.problems)
 
 

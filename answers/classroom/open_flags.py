@@ -1,14 +1,17 @@
-"""The flags of papers that nobody has settled, with whose seed they speak of and the answers that say so."""
+"""The flags of papers that nobody has settled, equal ones together, with the evidence that says so."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from answers.classroom.decisions import written_answer
+from answers.classroom.decisions import Decision, Where, flag_name, written_answer
 from answers.classroom.marks import Marking
+from answers.classroom.nobodys import nobodys_name, open_nobodys
+from answers.classroom.settle import Ruling, decision_of
 from answers.exam.world import World
 from answers.exports.gradebook import Gradebook, Row
 from answers.exports.seed_owner import named_seed, seed_owner
-from answers.flags import Flag
+from answers.flags import NO_PAPER, NOBODYS, Flag
 from answers.grading.worlds import explanations, wrong_items
 
 
@@ -23,25 +26,50 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenFlag:
-    """A flag that needs a person, on whose paper; `owner` is who has the seed that it names, "" if it names none."""
+class Flagged:
+    """Whose paper bears a flag, and the answers that say so; of a paper of nobody, its name and its place."""
 
     student: str
+    evidence: tuple[Evidence, ...] = ()
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFlag:
+    """A flag that needs a person, and all papers that bear it with the same detail: one decision settles them.
+
+    `owner` is who has the seed that the flag names, "" if it names none.
+    """
+
     flag: Flag
     owner: str
-    evidence: tuple[Evidence, ...]
+    papers: tuple[Flagged, ...]
+
+    @property
+    def is_of_paper(self) -> bool:
+        """Whether it is about a paper of somebody: not that one is lacking, nor that it is nobody's."""
+        return self.flag.slug not in (NO_PAPER.slug, NOBODYS.slug)
+
+    def decisions(self, ruling: Ruling) -> tuple[Decision, ...]:
+        """Return the decisions that a ruling about all of them comes to."""
+        name = flag_name(self.flag)
+        return tuple(decision_of(one.student, name, written_answer(one.place), ruling) for one in self.papers)
 
 
-def open_flags(marking: Marking, gradebook: Gradebook) -> tuple[OpenFlag, ...]:
-    """Return the flags of the papers of a class that need a person, in the order of the list."""
+def open_flags(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decision]) -> tuple[OpenFlag, ...]:
+    """Return the flags of a class that need a person, then who has no paper, then the papers of nobody, one by one."""
     lang = marking.cohort.settings.lang
-    return tuple(
-        OpenFlag(row.student.id, flag, seed_owner(flag, gradebook, lang), tuple(_evidence(marking, row, flag)))
-        for row in gradebook.rows
-        if row.paper is not None
-        for flag in row.paper.flags
-        if flag.needs_teacher
+    equal: defaultdict[Flag, list[Flagged]] = defaultdict(list)
+    for row in gradebook.rows:
+        for flag in row.flags:
+            if flag.needs_teacher:
+                equal[flag].append(Flagged(row.student.id, tuple(_evidence(marking, row, flag))))
+    found = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for flag, papers in equal.items()]
+    nobodys = (
+        OpenFlag(NOBODYS, "", (Flagged(nobodys_name(one), place=str(one.submission.place)),))
+        for one in open_nobodys(marking.received, taken)
     )
+    return (*sorted(found, key=lambda one: not one.is_of_paper), *nobodys)
 
 
 def _evidence(marking: Marking, row: Row, flag: Flag) -> Iterator[Evidence]:

@@ -9,7 +9,7 @@ from fractions import Fraction
 from answers.classroom.decisions import Decision, Kind, Where, written_answer
 from answers.classroom.lacking import lacking
 from answers.classroom.marks import Marking, decisions_of
-from answers.classroom.open_flags import OpenFlag, open_flags
+from answers.classroom.open_flags import Flagged, OpenFlag, open_flags
 from answers.classroom.roster import Pupil
 from answers.exam.part import Part
 from answers.exam.world import World
@@ -54,14 +54,14 @@ class Case:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """Cases in the order of the exam, and what cannot be decided item by item: flags of papers that are open."""
+    """Cases in the order of the exam, and what cannot be decided item by item: open flags, equal ones together."""
 
     cases: tuple[Case, ...]
     flags: tuple[OpenFlag, ...]
 
 
 def review(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decision]) -> Review:
-    """Return what needs a person in the papers of a class, strays and files that nobody could read apart."""
+    """Return what needs a person in a class, files that nobody could read apart."""
     groups: defaultdict[tuple[str, str, Note | None], list[str]] = defaultdict(list)
     papers = ((row.student.id, row.paper) for row in gradebook.rows if row.paper and row.paper.u0 is not None)
     for student, paper in papers:
@@ -70,7 +70,7 @@ def review(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decisio
     order = {part.id: i for i, part in enumerate(gradebook.exam.parts)}
     cases = (Case(item, answer, note, tuple(who)) for (item, answer, note), who in groups.items())
     ordered = sorted(cases, key=lambda case: (order[case.item.partition(".")[0]], case.item, case.answer))
-    return Review(tuple(_with_choices(case, marking, taken) for case in ordered), open_flags(marking, gradebook))
+    return Review(tuple(_with_choices(case, marking, taken) for case in ordered), open_flags(marking, gradebook, taken))
 
 
 def _unread(paper: Paper) -> Iterator[tuple[str, Mark]]:
@@ -142,18 +142,18 @@ def review_document(found: Review, gradebook: Gradebook, lang: str) -> dict[str,
         "schema": "corrige/review/1",
         "exam": gradebook.exam.name,
         "cases": [_case_json(case, lang) for case in found.cases],
-        "flags": [_flag_json(one, lang) for one in found.flags],
+        "flags": [_flag_json(one, paper, lang) for one in found.flags if one.is_of_paper for paper in one.papers],
         "strays": [{"student": paper.student, "file": str(paper.place)} for paper in gradebook.strays],
         "absent": list(gradebook.absent),
         "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in gradebook.problems],
     }
 
 
-def _flag_json(one: OpenFlag, lang: str) -> dict[str, object]:
+def _flag_json(one: OpenFlag, paper: Flagged, lang: str) -> dict[str, object]:
     evidence = [
-        {"item": item.item, "answer": item.answer, "own": item.own, "other": item.other} for item in one.evidence
+        {"item": item.item, "answer": item.answer, "own": item.own, "other": item.other} for item in paper.evidence
     ]
-    told = {"student": one.student, "flag": str(one.flag), "told": one.flag.told(lang)}
+    told = {"student": paper.student, "flag": str(one.flag), "told": one.flag.told(lang)}
     return {**told, "owner": one.owner or None, "evidence": evidence}
 
 

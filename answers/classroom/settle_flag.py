@@ -1,15 +1,14 @@
 """Taking a decision about a flag: the teacher has seen it, or takes that back."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from answers.classroom.decisions import Decision, Kind, flag_name
 from answers.classroom.named_student import named_student
 from answers.classroom.settle import Ruling, decision_of
 from answers.errors import CorrigeError, did_you_mean
 from answers.exports.gradebook import Gradebook
-from answers.flags import flag_named
+from answers.flags import Flag, flag_named
 from answers.messages import Message
-from answers.paper import Paper
 
 
 def flag_decisions(gradebook: Gradebook, student: str, flag: str, ruling: Ruling) -> tuple[Decision, ...]:
@@ -20,7 +19,8 @@ def flag_decisions(gradebook: Gradebook, student: str, flag: str, ruling: Ruling
     student
         Whose paper has it; empty for every paper that has.
     flag
-        The whole of it, "answers-of-seed-17", or its slug, "answers-of-seed-", when the paper has one such flag.
+        The whole of it, "answers-of-seed-17", or its slug, "answers-of-seed-", when the paper has one such flag;
+        "no-paper" of a student who has none.
 
     Raises
     ------
@@ -28,27 +28,22 @@ def flag_decisions(gradebook: Gradebook, student: str, flag: str, ruling: Ruling
         If there is no such student, no paper has the flag, or one has several that are meant.
     """
     whose = named_student((row.student for row in gradebook.rows), student).id if student else ""
-    papers = _papers(gradebook, whose)
-    found = {who: names for who, paper in papers.items() if (names := _meant(paper, flag))}
+    flags = {row.student.id: row.flags for row in gradebook.rows if whose in ("", row.student.id)}
+    found = {who: names for who, own in flags.items() if (names := _meant(own, flag))}
     if whose and not found and ruling.kind is Kind.WITHDRAWN and flag_named(flag):
         found = {whose: [flag]}  # the paper no longer has it
     if not found or any(len(names) > 1 for names in found.values()):
-        raise _unclear(flag, papers.values())
+        raise _unclear(flag, flags.values())
     return tuple(decision_of(who, names[0], "", ruling) for who, names in found.items())
 
 
-def _papers(gradebook: Gradebook, whose: str) -> dict[str, Paper]:
-    """The paper of a student, or of everybody who has one."""
-    return {row.student.id: row.paper for row in gradebook.rows if row.paper and whose in ("", row.student.id)}
-
-
-def _unclear(text: str, papers: Iterable[Paper]) -> CorrigeError:
-    known = dict.fromkeys(flag_name(one) for paper in papers for one in paper.flags)
+def _unclear(text: str, flags: Iterable[Sequence[Flag]]) -> CorrigeError:
+    known = dict.fromkeys(flag_name(one) for own in flags for one in own)
     cause = Message("no flag, or several, are meant by {text!r}", text=text[:60])
     return CorrigeError.one(cause, remedy=did_you_mean(text, known))
 
 
-def _meant(paper: Paper, text: str) -> list[str]:
+def _meant(flags: Sequence[Flag], text: str) -> list[str]:
     """The flags of a paper that a text means: that one, else all of that slug."""
-    names = [flag_name(one) for one in paper.flags if text in (str(one), flag_name(one))]
-    return names or [flag_name(one) for one in paper.flags if one.slug.rstrip("-:") == text.rstrip("-:")]
+    names = [flag_name(one) for one in flags if text in (str(one), flag_name(one))]
+    return names or [flag_name(one) for one in flags if one.slug.rstrip("-:") == text.rstrip("-:")]

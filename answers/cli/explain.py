@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common.meanings import EVERY, Language, meaning, meanings
 from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Force, Lang, OptionalSeed, Output
 from answers.cli.common.output import deliver_found, deliver_json, deliver_text, table
-from answers.errors import CorrigeError, did_you_mean
+from answers.errors import CorrigeError
 from answers.messages import Message, language
 
 if TYPE_CHECKING:
@@ -16,15 +17,15 @@ if TYPE_CHECKING:
     from answers.grading.account import Account
     from answers.submissions.raw.submission import Submission
 
-Language = Literal["fr", "en"]
-LANGUAGES: tuple[Language, ...] = ("fr", "en")
-
 
 def explain(
     what: Annotated[
         str,
-        typer.Argument(metavar="PAPER|DIR|FLAG", help="A file handed in, a class, or a flag or note of a paper."),
-    ],
+        typer.Argument(
+            metavar="[PAPER|DIR|FLAG]",
+            help="A file handed in, a class, or a flag or note; by default all of those.",
+        ),
+    ] = EVERY,
     who: Annotated[
         str,
         typer.Argument(metavar="[STUDENT]", help="Of a class: whose paper, or its file as `class collect` shows it."),
@@ -45,10 +46,10 @@ def explain(
     force: Force = False,
 ) -> None:
     """Explain the verdict of an item: every reading and world tried; or what a flag or a note means."""
+    told_in: Language = lang or ("fr" if language() == "fr" else "en")
     if not item:
-        meaning = _meaning(what, exam, exams)
-        lines = _meaning_lines(what, meaning["fr" if (lang or language()) == "fr" else "en"])
-        deliver_found(_meaning_json(what, meaning), lines, as_json=as_json, output=output, force=force)
+        document, lines = meanings(told_in) if what == EVERY else meaning(what, exam, exams, told_in)
+        deliver_found(document, lines, as_json=as_json, output=output, force=force)
         return
     from answers.exam.settings import FILE_NAME
 
@@ -59,7 +60,7 @@ def explain(
     if as_json:
         deliver_json(_account_json(told), output, force=force)
     else:
-        deliver_text(_account_lines(found, told, lang or ("fr" if language() == "fr" else "en")), output, force=force)
+        deliver_text(_account_lines(found, told, told_in), output, force=force)
 
 
 def _in_class(folder: Path, who: str, item: str) -> "tuple[Exam, Account]":
@@ -104,68 +105,6 @@ def _in_file(
     cohort = open_class(homes[0]) if homes else None
     seeds = [one.u0 for one in cohort.pupils if one.u0 is not None] if cohort and cohort.exam.name == found.name else []
     return found, account(found, submission, item, cache(partial(kept_key, found)), u0, seeds)
-
-
-def _meaning(what: str, exam: str | None, exams: list[Path] | None) -> dict[Language, list[str]]:
-    """What a flag or a note says and means in each language, and what the exam says of it, if it does."""
-    from answers.assets import house_words
-
-    meanings = house_words("fr")["meanings"]
-    slug = max((one for one in meanings if what == one or _has_detail(what, one)), key=len, default=None)
-    if slug is None:
-        remedy = did_you_mean(what, meanings)
-        raise CorrigeError.one(
-            Message("there is no such file, flag or note: {what!r}", what=what),
-            remedy=Message("{remedy}; for a file, or a class and a student: --item", remedy=remedy),
-        )
-    detail = what[len(slug) :]
-    found: dict[Language, list[str]] = {}
-    for lang in LANGUAGES:
-        words = house_words(lang)
-        says = words["slugs"][slug].replace("{}", detail or "…")
-        settled = [words["explain"][key] for key in _settling(slug)]
-        found[lang] = [f"{says}.", words["meanings"][slug], *settled, *_sentence(slug + detail, lang, exam, exams)]
-    return found
-
-
-def _meaning_lines(what: str, meaning: list[str]) -> list[str]:
-    says, *rest = meaning
-    return [Message("{place}: {cause}", place=what, cause=says), *(f"    {line}" for line in rest)]
-
-
-def _meaning_json(what: str, found: dict[Language, list[str]]) -> dict[str, object]:
-    return {"schema": "corrige/meaning/1", "slug": what, "meaning": found}
-
-
-def _settling(slug: str) -> Iterator[str]:
-    """Of a flag, the words that say how it is settled, and whether the student is told of it."""
-    from answers.flags import flag_named
-
-    flag = flag_named(slug)
-    if flag is not None and flag.needs_teacher:
-        yield "settle"
-    if flag is not None and flag.is_withheld:
-        yield "withheld"
-
-
-def _has_detail(what: str, slug: str) -> bool:
-    return slug[-1] in "-:" and what.startswith(slug)
-
-
-def _sentence(told: str, lang: Language, exam: str | None, exams: list[Path] | None) -> Iterator[str]:
-    """What the exam says of a known mistake, when it is named."""
-    from answers.flags import MISTAKE
-
-    if not told.startswith(MISTAKE) or exam is None:
-        return
-    from answers.exam.adjust import load_adjusted
-    from answers.exam.load_settings import load_settings
-    from answers.exam.words import mistake_name, plain
-
-    words = load_adjusted(exam, load_settings(Path.cwd(), tuple(exams or ()))).words(lang)
-    slug = told.removeprefix(MISTAKE)
-    if words.has(mistake_name(slug)):
-        yield plain(words.mistake(slug))
 
 
 def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student: str) -> "tuple[Exam, Submission]":

@@ -12,7 +12,8 @@ from answers.files import safe_name
 class Student:
     """Whose sheet it is; what is empty is unknown, and left to be filled by hand.
 
-    `file` is what files about the student are called, when the identifier itself is not fit for it.
+    `file` is what files about the student are called, when the identifier itself is not fit for it. Wherever a student
+    is named, the family name comes first, as in the lists of schools; only files for a platform follow the platform.
     """
 
     id: str = ""
@@ -24,6 +25,21 @@ class Student:
     def stem(self) -> str:
         """What files and seals call the student: ASCII letters, digits, '-' and '_'; empty when unknown."""
         return self.file or safe_name(self.id, fallback="")
+
+    @property
+    def both_names(self) -> str:
+        """The family name, then the first name: "Nash Eva"; empty when unknown."""
+        return " ".join(filter(None, (self.name, self.first_name)))
+
+    @property
+    def called(self) -> str:
+        """What people call the student: both names, else the identifier."""
+        return self.both_names or self.id
+
+    @property
+    def told(self) -> str:
+        """The identifier with both names: "s02, Nash Eva"."""
+        return ", ".join(filter(None, (self.id, self.both_names)))
 
 
 NOBODY = Student()

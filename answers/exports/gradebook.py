@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
-from answers.flags import Place
+from answers.flags import NO_PAPER, Flag, Place
 from answers.paper import Paper
 
 
@@ -14,18 +14,32 @@ from answers.paper import Paper
 class Row:
     """One student of the roster, the seed they were given, and their paper; None when none could be read.
 
-    `extra` has the further columns of the class list, by their names.
+    `extra` has the further columns of the class list, by their names; `is_excused` says that the teacher has settled
+    that there is no paper.
     """
 
     student: Student
     u0: int | None
     paper: Paper | None
     extra: Mapping[str, str] = field(default_factory=dict)
+    is_excused: bool = False
+
+    @property
+    def flags(self) -> tuple[Flag, ...]:
+        """What is remarkable of the paper, or that there is none."""
+        if self.paper is not None:
+            return self.paper.flags
+        return (NO_PAPER.seen(told=True) if self.is_excused else NO_PAPER,)
+
+    @property
+    def needs_teacher(self) -> bool:
+        """Whether a person must look."""
+        return not self.is_excused if self.paper is None else self.paper.needs_teacher
 
 
 @dataclass(frozen=True, slots=True)
 class Gradebook:
-    """All marks of a class in one exam."""
+    """All marks of a class in one exam; `strays` are papers of nobody that the teacher has not set aside."""
 
     exam: Exam
     rows: tuple[Row, ...]
@@ -44,8 +58,8 @@ class Gradebook:
 
     @property
     def absent(self) -> tuple[str, ...]:
-        """Identifiers of the students without a paper."""
-        return tuple(row.student.id for row in self.rows if row.paper is None)
+        """Identifiers of the students without a paper, but for those whom the teacher has settled."""
+        return tuple(row.student.id for row in self.rows if row.paper is None and not row.is_excused)
 
     @property
     def needs_teacher(self) -> bool:

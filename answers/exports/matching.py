@@ -109,7 +109,7 @@ def _problems(
     found = {match.row.student.id for match in matches}
     for row in students:
         if row.student.id not in found:
-            who = " ".join(filter(None, (row.student.first_name, row.student.name))) or row.student.id
+            who = row.student.called
             cause = Message(
                 "{who} ({id}) is in the class and is not found in the list, or not alone", who=who, id=row.student.id
             )

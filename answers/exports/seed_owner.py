@@ -1,7 +1,6 @@
 """Whose seed a flag speaks of: the students of the class who have it, or the model sheet."""
 
 from answers.assets import house_words
-from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, Row
 from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED, Flag
 
@@ -14,7 +13,7 @@ def seed_owner(flag: Flag, gradebook: Gradebook, lang: str) -> str:
     if seed is None:
         return ""
     model = (house_words(lang)["model_sheet"],) if seed == gradebook.exam.model_seed else ()
-    return " ; ".join((*model, *(called(row.student) for row in gradebook.rows if row.u0 == seed)))
+    return " ; ".join((*model, *(row.student.told for row in gradebook.rows if row.u0 == seed)))
 
 
 def named_seed(flag: Flag) -> int | None:
@@ -23,17 +22,11 @@ def named_seed(flag: Flag) -> int | None:
     return int(text) if flag.slug in NAMING and text.isdecimal() else None
 
 
-def called(student: Student) -> str:
-    """Return the identifier of a student with both names."""
-    names = " ".join(filter(None, (student.name, student.first_name)))
-    return ", ".join(filter(None, (student.id, names)))
-
-
 def answered_in(row: Row, gradebook: Gradebook) -> tuple[str, ...]:
     """Return in whose papers the answers to the seed of a student stand, by the flags of those papers."""
     others = (other for other in gradebook.rows if other.paper is not None and other.student != row.student)
     return tuple(
-        called(other.student)
+        other.student.told
         for other in others
         if other.paper and any(f.slug == ANSWERS_OF_SEED.slug and named_seed(f) == row.u0 for f in other.paper.flags)
     )

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from answers.exports.gradebook import Gradebook, Row
-from answers.flags import NO_PAPER, Flag
 from answers.paper import Paper, rounded
 
 CellValue: TypeAlias = str | int | float | None
@@ -48,7 +47,7 @@ def flags_table(gradebook: Gradebook, lang: str) -> Table:
     rows = (
         (_who(row), str(flag), flag.told(lang), _yes(flag.needs_teacher), str(row.paper.place) if row.paper else "")
         for row in gradebook.all_rows
-        for flag in _flags(row)
+        for flag in row.flags
     )
     return Table("flags", columns, tuple(rows))
 
@@ -59,8 +58,8 @@ def _marks(row: Row, parts: Iterable[str], more: Iterable[str]) -> Iterator[Cell
     yield from (row.student.id, row.student.name, row.student.first_name, row.u0)
     yield from (rounded(paper.score), rounded(paper.points)) if paper is not None and marked else (None, None)
     yield from (rounded(paper.parts[part].score) if paper is not None and marked else None for part in parts)
-    yield _yes(paper is None or paper.needs_teacher)
-    yield " ".join(map(str, _flags(row)))
+    yield _yes(row.needs_teacher)
+    yield " ".join(map(str, row.flags))
     yield "" if paper is None else str(paper.place)
     yield from (row.extra.get(name, "") for name in more)
 
@@ -72,10 +71,6 @@ def _items(row: Row, paper: Paper) -> Iterator[tuple[CellValue, ...]]:
             note = "" if mark.note is None else str(mark.note)
             score = None if paper.u0 is None else rounded(mark.score)
             yield (_who(row), paper.u0, part_id, index, mark.raw, str(mark.verdict), note, score, share)
-
-
-def _flags(row: Row) -> tuple[Flag, ...]:
-    return (NO_PAPER,) if row.paper is None else row.paper.flags
 
 
 def _who(row: Row) -> str:

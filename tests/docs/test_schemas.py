@@ -3,17 +3,23 @@
 import copy
 import json
 import random
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from answers.classroom.decisions import COLUMNS
+from answers.classroom.fairness.facts import Fact
 from answers.classroom.fairness.fair_seeds import fair_seeds, fairness_json
 from answers.classroom.folder import create_class
+from answers.classroom.report.report import make_report
+from answers.classroom.report.report_json import report_json
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.key_json import key_to_json
 from answers.exports.marks_json import marks_json
+from answers.exports.tables import Table
 from tests.answers.cli.running import run
 from tests.answers.exports.classes import CLASS
 from tests.answers.tiny import EXAMS
@@ -56,6 +62,31 @@ def test_keys(name: str) -> None:
     assert told("key-1", document) == []
     document["answers"]["0x"] = document["answers"].pop("1a")
     assert len(told("key-1", document)) == 1
+
+
+def test_the_figures_of_a_class() -> None:
+    decisions = Table("decisions", COLUMNS)
+    for gradebook in (CLASS, replace(CLASS, rows=(), strays=())):
+        document = json.loads(json.dumps(report_json(make_report(gradebook, decisions, [Fact("shared-mean", 1.5, 2)]))))
+        assert told("report-1", document) == []
+    document["histogram"] = [-1]
+    document["fairness"][0]["class"] = None
+    assert len(told("report-1", document)) == 2
+
+
+@pytest.mark.parametrize("asked", [("mistake:half", "--exam", "tiny", "--exams", EXAMS), ("answers-of-seed-17",)])
+def test_what_a_flag_means(capsys: pytest.CaptureFixture[str], asked: tuple[object, ...]) -> None:
+    document = json.loads(run(capsys, "explain", *asked, "--json").out)
+    assert (told("meaning-1", document), document["slug"]) == ([], asked[0])
+    del document["meaning"]["fr"]
+    assert told("meaning-1", document) == ["$.meaning: no fr"]
+
+
+def test_what_all_flags_mean(capsys: pytest.CaptureFixture[str]) -> None:
+    document = json.loads(run(capsys, "explain", "--json").out)
+    assert told("meanings-1", document) == []
+    document["flags"] = []
+    assert told("meanings-1", document) == ["$.flags: only 0 items"]
 
 
 @pytest.mark.parametrize("file", sorted(SCHEMAS.glob("*.json")), ids=lambda file: file.stem)

@@ -25,12 +25,14 @@ class Press:
     """How it is printed: by whom, whether a file that exists may be replaced, who is told how many pages are done.
 
     `kept` is told of each file that is there with other content and is left alone; without it that is an error.
+    `renamed` is told under which name a file is kept that was put together before.
     """
 
     spread: Spread = HERE
     overwrite: bool = False
     progress: Callable[[int], None] = lambda _: None
     kept: Callable[[Path], None] | None = None
+    renamed: Callable[[Path], None] = lambda _: None
 
 
 def as_drawn(_: str, content: bytes) -> bytes:

@@ -14,7 +14,7 @@ from answers.classroom.printing.together import Bundle, put_together
 from answers.classroom.roster import Pupil
 from answers.exam.environment import environment
 from answers.exam.world import World
-from answers.files import write_atomic
+from answers.files import write_atomic, write_keeping
 from answers.sheets.booklet import STYLE, subject_html
 from answers.sheets.sheet import Blank, ExaminerKey, sealed_blank, sheet_html
 
@@ -47,13 +47,14 @@ def print_sheets(cohort: Cohort, press: Press) -> tuple[Path, ...]:
 def print_together(cohort: Cohort, press: Press, *, with_subject: bool = False) -> Path:
     """Write all sheets to `sheets.pdf` for the photocopier: a cover list, then each pupil's, in the order of the list.
 
+    What is put together anew, when somebody came for instance, stands beside what was: that is kept as `sheets.pdf.1`.
+
     Each begins on a new sheet of paper when both sides are printed. With `with_subject` each pupil's subject follows.
 
     Raises
     ------
     CorrigeError
-        If a pupil has no seed yet, the exam has no subject, or the file exists with other content and must not be
-        replaced.
+        If a pupil has no seed yet, or the exam has no subject.
     """
     check_seeds(cohort)
     pages = (Page(pupil.student.stem, _sheet(cohort, pupil)) for pupil in cohort.pupils)
@@ -63,16 +64,14 @@ def print_together(cohort: Cohort, press: Press, *, with_subject: bool = False) 
         more.append(Page(SUBJECT_PAGE, subject_html(cohort.exam, lang=cohort.settings.lang), style=STYLE))
     cover, *subject = _drawn(cohort, more, Press(overwrite=True), "lists")
     title = house_words(cohort.settings.lang)["printing"]["cover"]
-    own = [Bundle(called(pupil), (sheet, *subject)) for pupil, sheet in zip(cohort.pupils, sheets, strict=True)]
-    return _write(cohort, ALL_SHEETS, [Bundle(title, (cover,)), *own], press)
+    own = [Bundle(pupil.student.called, (sheet, *subject)) for pupil, sheet in zip(cohort.pupils, sheets, strict=True)]
+    return _write(cohort, ALL_SHEETS, put_together([Bundle(title, (cover,)), *own]), press)
 
 
 def print_seating(cohort: Cohort, press: Press) -> Path:
     """Write who sits where, or in the order of names where the list gives no seats, to `seating.pdf`, to be signed."""
     (page,) = _drawn(cohort, [Page("seating", _list(cohort, "seating"), style=LIST_STYLE)], press, "lists")
-    path = cohort.folder / SEATING
-    write_atomic(path, page.read_bytes(), overwrite=press.overwrite)
-    return path
+    return _write(cohort, SEATING, page.read_bytes(), press)
 
 
 def print_keys(cohort: Cohort, press: Press) -> Path:
@@ -81,18 +80,13 @@ def print_keys(cohort: Cohort, press: Press) -> Path:
     Raises
     ------
     CorrigeError
-        If a pupil has no seed yet, or the file exists with other content and must not be replaced.
+        If a pupil has no seed yet.
     """
     check_seeds(cohort)
     prepare_keys(cohort.exam, cohort.load, (pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None), press.spread)
     keys = _drawn(cohort, (Page(pupil.student.stem, _key(cohort, pupil)) for pupil in cohort.pupils), press, "keys")
-    bundles = [Bundle(called(pupil), (key,)) for pupil, key in zip(cohort.pupils, keys, strict=True)]
-    return _write(cohort, KEYS, bundles, press)
-
-
-def called(pupil: Pupil) -> str:
-    """Return what a list calls a pupil: both names, else the identifier."""
-    return " ".join(filter(None, (pupil.student.name, pupil.student.first_name))) or pupil.student.id
+    bundles = [Bundle(pupil.student.called, (key,)) for pupil, key in zip(cohort.pupils, keys, strict=True)]
+    return _write(cohort, KEYS, put_together(bundles), press)
 
 
 def _drawn(cohort: Cohort, pages: "Iterator[Page] | list[Page]", press: Press, name: str) -> tuple[Path, ...]:
@@ -104,9 +98,13 @@ def _index(cohort: Cohort, name: str) -> Path:
     return cohort.folder / DRAWN / f"{name}.json"
 
 
-def _write(cohort: Cohort, name: str, bundles: list[Bundle], press: Press) -> Path:
+def _write(cohort: Cohort, name: str, content: bytes, press: Press) -> Path:
+    """Write what was put together; what stood there before is kept under another name, unless it may be replaced."""
     path = cohort.folder / name
-    write_atomic(path, put_together(bundles), overwrite=press.overwrite)
+    if press.overwrite:
+        write_atomic(path, content, overwrite=True)
+    elif (kept := write_keeping(path, content)) is not None:
+        press.renamed(kept)
     return path
 
 
@@ -131,7 +129,7 @@ def _list(cohort: Cohort, kind: str) -> str:
     words = house_words(lang)
     pupils = list(enumerate(cohort.pupils, start=1))
     if kind == "seating":
-        pupils.sort(key=lambda one: (in_order(seat(one[1])), in_order(called(one[1]))))
+        pupils.sort(key=lambda one: (in_order(seat(one[1])), in_order(one[1].student.called)))
     return (
         environment(cohort.exam.home)
         .get_template("printing/list.html")

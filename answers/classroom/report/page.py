@@ -5,7 +5,7 @@ from hashlib import sha256
 
 from answers.assets import asset, house_words
 from answers.classroom.report.figures import bars_svg
-from answers.classroom.report.report import Report, who
+from answers.classroom.report.report import Report
 from answers.exam.environment import environment
 from answers.exports.seed_owner import seed_owner
 from answers.flags import Flag, Note
@@ -50,7 +50,6 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             words=words,
             told=told,
             title=report.exam.words(lang).title,
-            who=who,
             tell=lambda note: _told(note, report, lang),
             percent=lambda share: format_decimal(round(100 * share), lang),
             number=lambda value: format_decimal(round(value, 2), lang, 4),

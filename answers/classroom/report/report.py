@@ -13,7 +13,7 @@ from answers.exports.gradebook import Gradebook, Row
 from answers.exports.seed_owner import answered_in
 from answers.exports.spreadsheet import disarmed
 from answers.exports.tables import CellValue, Table
-from answers.flags import NO_PAPER, Flag, Note
+from answers.flags import Flag, Note
 from answers.paper import Mark, Paper, Verdict
 
 ZERO = Fraction(0)
@@ -106,7 +106,7 @@ class Report:
     @property
     def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, bool]]:
         """Each decision as it was written, the name of its student, and whether no later one is about the same."""
-        names = {disarmed(row.student.id): who(row) for row in self.rows}
+        names = {disarmed(row.student.id): row.student.called for row in self.rows}
         last = {row[:2]: at for at, row in enumerate(self.decisions.rows)}
         for at, row in enumerate(self.decisions.rows):
             yield row, names.get(disarmed(str(row[0])), str(row[0])), last[row[:2]] == at
@@ -181,12 +181,12 @@ def _doubts(rows: Iterable[Row]) -> Iterator[Doubt]:
     for row in rows:
         if row.paper is None:
             continue
-        yield from (Doubt(who(row), "", "", flag) for flag in row.paper.flags if flag.needs_teacher)
+        yield from (Doubt(row.student.called or "?", "", "", flag) for flag in row.paper.flags if flag.needs_teacher)
         if row.paper.u0 is None:
             continue
         for part_id, index, mark in _marks(row.paper):
             if mark.verdict is Verdict.UNREADABLE and mark.note is not None:
-                yield Doubt(who(row), f"{part_id}.{index}", mark.raw, mark.note)
+                yield Doubt(row.student.called or "?", f"{part_id}.{index}", mark.raw, mark.note)
 
 
 def _flags(rows: Iterable[Row]) -> list[tuple[Flag, int]]:
@@ -194,7 +194,7 @@ def _flags(rows: Iterable[Row]) -> list[tuple[Flag, int]]:
     often: Counter[str] = Counter()
     known: dict[str, Flag] = {}
     for row in rows:
-        for flag in {flag.slug: flag for flag in (row.paper.flags if row.paper else (NO_PAPER,))}.values():
+        for flag in {flag.slug: flag for flag in row.flags}.values():
             often[flag.slug] += 1
             known.setdefault(flag.slug, flag("…") if flag.detail else flag)
     return sorted(((known[slug], count) for slug, count in often.items()), key=lambda one: (-one[1], str(one[0])))
@@ -205,16 +205,10 @@ def _copies(gradebook: Gradebook) -> Iterator[Copy]:
         others = answered_in(row, gradebook)
         if row.paper is not None and (row.paper.flags or others):
             notes = Counter(mark.note for *_, mark in _marks(row.paper) if mark.note and mark.verdict is Verdict.WRONG)
-            yield Copy(who(row), row.paper.flags, tuple(notes.most_common()), others)
+            yield Copy(row.student.called or "?", row.paper.flags, tuple(notes.most_common()), others)
 
 
 def _marks(paper: Paper) -> Iterator[tuple[str, int, Mark]]:
     for part_id, part in paper.parts.items():
         for index, mark in enumerate(part.items, start=1):
             yield part_id, index, mark
-
-
-def who(row: Row) -> str:
-    """Return what a teacher calls a student by: both names, else the identifier."""
-    names = " ".join(filter(None, (row.student.name, row.student.first_name)))
-    return names or row.student.id or "?"

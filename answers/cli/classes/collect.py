@@ -9,11 +9,11 @@ import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
 from answers.cli.common.output import deliver_found, needs_person, say, say_problems, table, working
-from answers.cli.common.papers import both_names
+from answers.cli.common.papers import short_names
 from answers.messages import Message
 
 if TYPE_CHECKING:
-    from answers.classroom.versions import HandedIn
+    from answers.classroom.versions import HandedIn, Version
     from answers.exam.identity import Student
 
 COLUMNS = (
@@ -54,8 +54,10 @@ def collect(
     from answers.classroom.collect import collect as take_in
     from answers.classroom.collect import pick as choose
     from answers.classroom.collected_json import collected_document
+    from answers.classroom.decisions import decisions_in_force, read_decisions
     from answers.classroom.folder import open_class
     from answers.classroom.lock import locked
+    from answers.classroom.nobodys import open_nobodys
     from answers.classroom.versions import handed_in
 
     with working("collecting"), locked(folder):
@@ -64,6 +66,7 @@ def collect(
         if pick:
             choose(cohort, _picks(pick))
         received = handed_in(cohort)
+        waiting = open_nobodys(received, decisions_in_force(read_decisions(folder, cohort.exam)))
     say_problems((*taken.problems, *received.problems))
     if files:
         say(
@@ -77,12 +80,12 @@ def collect(
     document = collected_document(received)
     deliver_found(
         document,
-        _lines(received, (pupil.student for pupil in cohort.pupils)),
+        _lines(received, waiting, (pupil.student for pupil in cohort.pupils)),
         as_json=as_json,
         output=output,
         force=force,
     )
-    needs_person(bool(taken.problems or received.problems or received.unknown))
+    needs_person(bool(taken.problems or received.problems or waiting))
 
 
 def _picks(texts: list[str]) -> dict[str, str]:
@@ -94,12 +97,12 @@ def _picks(texts: list[str]) -> dict[str, str]:
     return {student: file for student, _, file in pairs}
 
 
-def _lines(received: "HandedIn", students: "Iterable[Student]") -> list[str]:
+def _lines(received: "HandedIn", waiting: "Sequence[Version]", students: "Iterable[Student]") -> list[str]:
     own = list(students)
     rows = [
         (
             student.id if version is versions[-1] else "",
-            both_names(student) if version is versions[-1] else "",
+            short_names(student) if version is versions[-1] else "",
             "✓" if version is versions[-1] else "",
             version.original.date.isoformat(" ", "minutes"),
             _late(received.lateness(version)),
@@ -112,16 +115,18 @@ def _lines(received: "HandedIn", students: "Iterable[Student]") -> list[str]:
         for version in reversed(versions)
     ]
     left = [f"  {version.submission.place}" for version in received.left]
+    aside = [f"  {version.submission.place}" for version in received.unknown if version not in waiting]
     return [
         *(table(COLUMNS, rows, right=("late",)) if rows else []),
         *(["", Message("Of students who left the class:"), *left] if left else []),
-        *_nobodys(received),
+        *_nobodys(waiting),
+        *(["", Message("Of nobody, and set aside by you:"), *aside] if aside else []),
         *_missing([student for student in own if not received.versions[student.id]]),
     ]
 
 
-def _nobodys(received: "HandedIn") -> list[str]:
-    """What belongs to nobody in the class, why, and how to give it to somebody."""
+def _nobodys(waiting: "Sequence[Version]") -> list[str]:
+    """What belongs to nobody in the class, why, and how to give it to somebody or to set it aside."""
     from answers.classroom.versions import why_unknown
 
     unknown = [
@@ -131,13 +136,14 @@ def _nobodys(received: "HandedIn") -> list[str]:
             digest=version.original.digest[:8],
             why=why_unknown(version),
         )
-        for version in received.unknown
+        for version in waiting
     ]
     if not unknown:
         return []
-    digests = [version.original.digest[:8] for version in received.unknown if version.original.is_collected]
+    digests = [version.original.digest[:8] for version in waiting if version.original.is_collected]
     remedy = [Message("  to give one to a student: --pick ID={digest}", digest=one) for one in digests[:1]]
-    return ["", Message("Of nobody in the class:"), *unknown, *remedy]
+    aside = Message("  to set one aside: corrige class decide DIR FILE of-nobody --seen --reason …")
+    return ["", Message("Of nobody in the class:"), *unknown, *remedy, aside]
 
 
 def _missing(students: "Sequence[Student]") -> list[str]:
@@ -147,7 +153,7 @@ def _missing(students: "Sequence[Student]") -> list[str]:
         "No paper from {count} student: {names}",
         plural="No paper from {count} students: {names}",
         count=len(students),
-        names=", ".join(" ".join(filter(None, (one.id, both_names(one)))) for one in students),
+        names=" ; ".join(one.told for one in students),
     )
     return ["", told]
 

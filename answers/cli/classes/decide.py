@@ -15,12 +15,15 @@ if TYPE_CHECKING:
     from answers.classroom.decisions import Decision, Kind
     from answers.classroom.settle import Ruling
 
-WHAT = "Whose answer and which: s05 4b.1, s05 4b for all of 4b; a flag: s05 no-seal; with --all-equal: 4b.1."
+WHAT = (
+    "Whose answer and which: s05 4b.1, s05 4b for all of 4b; a flag: s05 no-seal, s05 no-paper; a paper of nobody: "
+    "FILE of-nobody; with --all-equal: 4b.1."
+)
 
 
 def decide(
     folder: Folder,
-    what: Annotated[list[str], typer.Argument(metavar="[STUDENT] ITEM|FLAG", help=WHAT)],
+    what: Annotated[list[str], typer.Argument(metavar="[STUDENT|FILE] ITEM|FLAG", help=WHAT)],
     *,
     value: Annotated[str | None, typer.Option("--value", metavar="V", help="Read the answer as this value.")] = None,
     right: Annotated[bool, typer.Option("--right", help="Count it as right.")] = False,
@@ -86,8 +89,9 @@ def _decisions(found: Marked, student: str, what: str, ruling: "Ruling", *, equa
     from answers.classroom.decisions import Kind
     from answers.classroom.settle import decisions_for
     from answers.classroom.settle_flag import flag_decisions
+    from answers.classroom.settle_nobodys import nobodys_decisions
     from answers.errors import CorrigeError
-    from answers.flags import flag_named
+    from answers.flags import NOBODYS, flag_named
 
     is_flag = ruling.kind is Kind.SEEN or any(flag_named(what + end) for end in ("", "-", ":"))
     if not is_flag:
@@ -96,6 +100,8 @@ def _decisions(found: Marked, student: str, what: str, ruling: "Ruling", *, equa
         raise CorrigeError.one(
             Message("{what!r} is a flag of a paper", what=what[:60]), remedy="give --seen, or --withdraw"
         )
+    if what == NOBODYS.slug:
+        return nobodys_decisions(found.marking.received, student, ruling)
     return flag_decisions(found.gradebook, student, what, ruling)
 
 

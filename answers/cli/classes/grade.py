@@ -17,7 +17,7 @@ from answers.cli.common.output import (
     table,
     working,
 )
-from answers.cli.common.papers import attention_lines, both_names, marks_lines
+from answers.cli.common.papers import attention_lines, marks_lines, short_names
 from answers.messages import Message, language
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def grade(
         deliver_json(marks_document(cohort.exam.name, marks.papers, marks.problems), output, force=force)
     else:
         absent = [Message("  {student}: no paper", student=student) for student in marks.absent]
-        names = {pupil.student.id: both_names(pupil.student) for pupil in cohort.pupils}
+        names = {pupil.student.id: short_names(pupil.student) for pupil in cohort.pupils}
         attention = _attention(marks, cohort.settings.lang)
         lines = [*marks_lines(cohort.exam, marks.papers, names), *attention, *absent]
         deliver_text(lines, output, force=force)

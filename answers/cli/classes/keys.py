@@ -2,7 +2,7 @@
 
 from answers.cli.common.engine import chosen_engine
 from answers.cli.common.options import Dask, Folder, Force, Jobs
-from answers.cli.common.output import counting, say
+from answers.cli.common.output import counting, say, say_renamed
 from answers.messages import Message
 
 
@@ -17,5 +17,5 @@ def keys(folder: Folder, *, jobs: Jobs = None, dask: Dask = None, force: Force =
     with locked(folder), workers(chosen_engine(jobs, dask)) as spread:
         cohort = open_class(folder)
         with counting("keys", len(cohort.pupils)) as progress:
-            path = print_keys(cohort, Press(spread, force, progress))
+            path = print_keys(cohort, Press(spread, force, progress, renamed=say_renamed))
     say(Message("the keys are {path}", path=path))

@@ -67,9 +67,8 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
 
 
 def others_wait(marked: Marked) -> bool:
-    """Say whether something waits that no key decides: a file that is not read, a paper of nobody, no paper."""
-    gradebook = marked.gradebook
-    return bool(gradebook.problems or gradebook.strays or gradebook.absent)
+    """Say whether something waits that no key decides: a file that is not read."""
+    return bool(marked.gradebook.problems)
 
 
 def decide_each(marked: Marked, found: "Review", key: Callable[[], str]) -> Left:
@@ -97,7 +96,7 @@ def decide_each(marked: Marked, found: "Review", key: Callable[[], str]) -> Left
             say("nothing to take back")
         elif pressed == "q" or position == len(waiting):
             break
-        elif decisions := _decided(waiting[position], pressed, marked):
+        elif decisions := _decided(waiting[position], pressed):
             taken.append((position, record(marked.cohort, decisions)))
             position += 1
         elif pressed in {"s", " "}:
@@ -109,7 +108,8 @@ def decide_each(marked: Marked, found: "Review", key: Callable[[], str]) -> Left
 
 def _left(found: "Review", done: set[int]) -> Left:
     cases = sum(at not in done for at in range(len(found.cases)))
-    return Left(cases, len(found.cases) + len(found.flags) - len(done) - cases)
+    flags = (len(flag.papers) for at, flag in enumerate(found.flags, len(found.cases)) if at not in done)
+    return Left(cases, sum(flags))
 
 
 def _looked_again(marked: Marked) -> "tuple[Marked, Review]":
@@ -151,25 +151,24 @@ def _tell(position: int, waiting: "list[Case | OpenFlag]", marked: Marked) -> No
     if isinstance(one, Case):
         lines = [question_line(one, marked), *case_lines(one, marked)]
     else:
-        lines = [*flag_lines(one, marked), *flag_key_lines()]
+        lines = [*flag_lines(one, marked), *flag_key_lines(one)]
     for line in ("", Message("{position} of {count}", position=position + 1, count=len(waiting)), *lines):
         say(line)
 
 
-def _decided(one: "Case | OpenFlag", pressed: str, marked: Marked) -> "tuple[Decision, ...]":
+def _decided(one: "Case | OpenFlag", pressed: str) -> "tuple[Decision, ...]":
     """The decisions of a key, none if it decides nothing."""
     from answers.classroom.decisions import TOLD, Kind
     from answers.classroom.review import Case
     from answers.classroom.settle import Ruling
-    from answers.classroom.settle_flag import flag_decisions
 
     if isinstance(one, Case):
         choice = dict(choice_keys(one)).get(pressed)
         return _decisions(one, choice) if choice else ()
-    if pressed not in (SEEN, TELL):
+    if pressed not in ((SEEN, TELL) if one.is_of_paper else (SEEN,)):
         return ()
     ruling = Ruling(Kind.SEEN, TOLD if pressed == TELL else "", "", author_name(), now_text())
-    return flag_decisions(marked.gradebook, one.student, str(one.flag), ruling)
+    return one.decisions(ruling)
 
 
 def _decisions(case: "Case", choice: "Choice") -> "tuple[Decision, ...]":

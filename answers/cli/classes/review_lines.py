@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from answers.messages import Message, joined
+from answers.messages import Message, joined, language
 
 if TYPE_CHECKING:
     from answers.classroom.open_flags import OpenFlag
@@ -20,14 +20,9 @@ HELP = Message(
 
 
 def review_lines(found: "Review", marked: "Marked") -> list[str]:
-    """Return all that needs a person: cases, flags, papers of nobody, and who has no paper."""
+    """Return all that needs a person: cases, flags, who has no paper, and papers of nobody."""
     lines = [line for case in found.cases for line in (*case_lines(case, marked), "")]
     lines += [line for flag in found.flags for line in flag_lines(flag, marked)]
-    lines += [
-        Message("{student}, {place}: a paper of nobody in the class", student=paper.student or "?", place=paper.place)
-        for paper in marked.gradebook.strays
-    ]
-    lines += [Message("{student}: no paper", student=student) for student in marked.gradebook.absent]
     students = sum(len(case.students) for case in found.cases)
     return [
         *lines,
@@ -35,30 +30,49 @@ def review_lines(found: "Review", marked: "Marked") -> list[str]:
             "{count} cases, {students} answers; {flags} flags",
             count=len(found.cases),
             students=students,
-            flags=len(found.flags),
+            flags=sum(len(flag.papers) for flag in found.flags),
         ),
     ]
 
 
 def flag_lines(one: "OpenFlag", marked: "Marked") -> list[str]:
-    """Return a flag with who has the seed that it names, and the answers that say so."""
-    told = one.flag.told(marked.cohort.settings.lang)
+    """Return a flag with who bears it, who has the seed that it names, and the answers that say so."""
+    told = one.flag.told(language())
     owner = f" ({one.owner})" if one.owner else ""
+    whose = _some([paper.place or _named(paper.student, marked.gradebook) for paper in one.papers], " ; ")
     evidence = [
         Message(
             "    {item}: {answer!r}; right here is {own}, there {other}",
-            item=item.item,
+            item=f"{paper.student} {item.item}" if len(one.papers) > 1 else item.item,
             answer=item.answer,
             own=item.own,
             other=item.other,
         )
-        for item in one.evidence
+        for paper in one.papers
+        for item in paper.evidence
     ]
-    return [f"{_named(one.student, marked.gradebook)}: {told}{owner} [{one.flag}]", *evidence]
+    return [
+        Message("{who}: {flag} [{slug}]", who=whose, flag=f"{told}{owner}", slug=one.flag),
+        *_files(one, marked),
+        *evidence,
+    ]
 
 
-def flag_key_lines() -> list[str]:
+def _files(one: "OpenFlag", marked: "Marked") -> list[str]:
+    """What decisions call a paper of nobody; all the files of a student who handed in several, the last counts."""
+    from answers.flags import SEVERAL_PAPERS
+
+    names = [paper.student for paper in one.papers if paper.place]
+    if one.flag.slug == SEVERAL_PAPERS.slug:
+        versions = (marked.marking.received.versions[paper.student] for paper in one.papers)
+        names = [str(version.submission.place) for own in versions for version in own]
+    return [f"    {name}" for name in names]
+
+
+def flag_key_lines(one: "OpenFlag") -> list[str]:
     """Return what the keys of a flag do."""
+    if not one.is_of_paper:
+        return [joined("  ", ("", SEEN, Message("settled: it needs nobody any more")))]
     return [
         joined("  ", ("", SEEN, Message("seen: it needs nobody any more, and the student is not told"))),
         joined("  ", ("", TELL, Message("seen, and the student is told of it"))),
@@ -67,7 +81,7 @@ def flag_key_lines() -> list[str]:
 
 def case_lines(case: "Case", marked: "Marked") -> list[str]:
     """Return a case: the item, what was written, by whom, what is right, and what each choice would do."""
-    note = f" ({case.note.told(marked.cohort.settings.lang)})" if case.note else ""
+    note = f" ({case.note.told(language())})" if case.note else ""
     students = _some(case.students, ", ")
     head = joined("  ", (case.item, f"{case.answer!r}{note}", students))
     whose = _some([_named(student, marked.gradebook) for student in case.students], " ; ")
@@ -107,9 +121,7 @@ def _some(texts: "list[str] | tuple[str, ...]", sign: str) -> str:
 
 
 def _named(student: str, gradebook: "Gradebook") -> str:
-    from answers.exports.seed_owner import called
-
-    return next(called(row.student) for row in gradebook.rows if row.student.id == student)
+    return next(row.student.told for row in gradebook.rows if row.student.id == student)
 
 
 def _choice_text(choice: "Choice", case: "Case") -> str:

@@ -8,7 +8,7 @@ import typer
 from answers.cli.common.engine import chosen_engine
 from answers.cli.common.options import TO_STDOUT, AsJson, Dask, Folder, Jobs, Output
 from answers.cli.common.output import counting, deliver_found, number, table
-from answers.cli.common.papers import both_names
+from answers.cli.common.papers import short_names
 from answers.messages import language
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def _document(given: "Given") -> dict[str, object]:
 def _lines(given: "Given") -> list[str]:
     from answers.assets import house_words
 
-    rows = ((pupil.student.id, both_names(pupil.student), str(pupil.u0)) for pupil in given.pupils)
+    rows = ((pupil.student.id, short_names(pupil.student), str(pupil.u0)) for pupil in given.pupils)
     lines = table(("student", "name", "u0"), rows, right=("u0",))
     if not given.facts:
         return lines

@@ -7,7 +7,7 @@ import typer
 
 from answers.cli.common.engine import chosen_engine
 from answers.cli.common.options import Dask, Folder, Force, Jobs
-from answers.cli.common.output import counting, needs_person, say
+from answers.cli.common.output import counting, needs_person, say, say_renamed
 from answers.messages import Message
 
 if TYPE_CHECKING:
@@ -55,10 +55,11 @@ def sheets(
         _say_kept(kept)
         if one_file:
             with counting("sheets on paper", len(cohort.pupils)) as progress:
-                path = print_together(cohort, Press(spread, force, progress), with_subject=subject)
+                path = print_together(cohort, Press(spread, force, progress, renamed=say_renamed), with_subject=subject)
             say(Message("for the photocopier: {path}", path=path))
         if seating:
-            say(Message("for the room: {print_seating}", print_seating=print_seating(cohort, Press(overwrite=force))))
+            path = print_seating(cohort, Press(overwrite=force, renamed=say_renamed))
+            say(Message("for the room: {path}", path=path))
     needs_person(bool(kept))
 
 

@@ -15,6 +15,7 @@ EXAMPLES = {
     "grade": ("corrige grade answers.csv --exam nash", "corrige grade scans/*.pdf --json -o marks.json"),
     "compose": ("corrige compose nash:5=3 verger:1=2 --title Jeux --minutes 60 -o games.toml",),
     "explain": (
+        "corrige explain",
         "corrige explain u0-changed",
         "corrige explain paper.pdf --item 7a.2",
         "corrige explain algo s05 --item 7a.2",

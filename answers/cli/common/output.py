@@ -30,6 +30,11 @@ def say_problems(problems: Iterable[Problem]) -> None:
         say(str(problem))
 
 
+def say_renamed(path: Path) -> None:
+    """Say that an earlier file is kept, and how it is called now."""
+    say(Message("the file that was there is kept as {path}", path=path))
+
+
 @contextmanager
 def working(message: str) -> Iterator[None]:
     """Show that something takes its time, on a terminal only."""

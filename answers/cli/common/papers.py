@@ -17,9 +17,9 @@ WIDEST_RAW, WIDEST_NAME = 40, 24
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
-def both_names(student: "Student") -> str:
-    """Return the first and last name of a student, cut to what a table has room for; nothing when there are none."""
-    name = " ".join(filter(None, (student.first_name, student.name)))
+def short_names(student: "Student") -> str:
+    """Return both names of a student, cut to what a table has room for; nothing when there are none."""
+    name = student.both_names
     return name if len(name) <= WIDEST_NAME else f"{name[: WIDEST_NAME - 1]}…"
 
 

@@ -115,7 +115,9 @@ def test_a_decision_whose_answer_has_changed_is_in_the_review(cohort: Cohort) ->
     record(cohort, decisions_for(grade_class(cohort), "s01", "2.1", Ruling(Kind.RIGHT), equal=False))
     (cohort.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n2: 2,501\n")
     found = looked(cohort)
-    assert [(one.student, str(one.flag)) for one in found.flags] == [("s01", "decision-outdated:2.1")]
+    assert [(paper.student, str(one.flag)) for one in found.flags for paper in one.papers] == [
+        ("s01", "decision-outdated:2.1")
+    ]
     assert ("2.1", "2,501") in [(case.item, case.answer) for case in found.cases]
     told: dict[str, str]
     (told,) = review_document(found, grade_class(cohort), "en")["flags"]  # type: ignore[misc, attr-defined]

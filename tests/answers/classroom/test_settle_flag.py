@@ -4,9 +4,11 @@ import pytest
 
 from answers.classroom.decisions import Kind, read_decisions
 from answers.classroom.folder import Cohort
-from answers.classroom.marks import grade_class
+from answers.classroom.marks import grade_class, marking_of
+from answers.classroom.open_flags import open_flags as open_flags_of_class
 from answers.classroom.settle import Ruling, record
 from answers.classroom.settle_flag import flag_decisions
+from answers.classroom.versions import handed_in
 from answers.errors import CorrigeError
 from tests.answers.classroom.handing_in import tiny_class
 
@@ -61,3 +63,30 @@ def test_another_seed_makes_it_outdated(cohort: Cohort) -> None:
 def test_a_flag_that_is_not_there(cohort: Cohort, student: str, flag: str) -> None:
     with pytest.raises(CorrigeError, match="no flag, or several, are meant by"):
         flag_decisions(grade_class(cohort), student, flag, SEEN)
+
+
+def test_a_student_without_a_paper_is_excused_until_one_comes(cohort: Cohort) -> None:
+    paper = cohort.folder / "submissions" / "s03.txt"
+    written = paper.read_text()
+    paper.unlink()
+    assert grade_class(cohort).absent == ("s03",)
+    record(cohort, flag_decisions(grade_class(cohort), "s03", "no-paper", SEEN))
+    marks = grade_class(cohort)
+    assert (marks.absent, [row.needs_teacher for row in marks.rows][2]) == ((), False)
+    paper.write_text(written)
+    assert ("s03", "u0-changed") in open_flags(cohort)
+    assert not any(name.startswith("decision-outdated") for _, name in open_flags(cohort))
+    paper.unlink()
+    record(cohort, flag_decisions(grade_class(cohort), "s03", "no-paper", Ruling(Kind.WITHDRAWN)))
+    assert grade_class(cohort).absent == ("s03",)
+
+
+def test_equal_flags_are_one_and_are_settled_by_one_decision(cohort: Cohort) -> None:
+    marking = marking_of(cohort, handed_in(cohort))
+    found = open_flags_of_class(marking, grade_class(cohort), {})
+    assert [(str(one.flag), [each.student for each in one.papers]) for one in found] == [
+        ("answers-of-seed-40000", ["s01"]),
+        ("u0-changed", ["s02", "s03"]),
+    ]
+    record(cohort, found[1].decisions(SEEN))
+    assert open_flags(cohort) == [("s01", "answers-of-seed-40000")]

@@ -37,9 +37,9 @@ def test_collecting_shows_whose_it_is_and_how_late(capsys: pytest.CaptureFixture
     assert (outcome.code, "3 new files" in outcome.err) == (0, True)
     assert [line.split()[:7] for line in outcome.out.splitlines()] == [
         ["student", "name", "counts", "date", "late", "digest", "file"],
-        ["s01", "Éa", "Aa", "✓", "2026-05-30", "11:00", outcome.out.splitlines()[1].split()[6]],
-        ["s02", "Dd", "Cc", "✓", "2026-05-30", "12:00", outcome.out.splitlines()[2].split()[6]],
-        ["s03", "Ff", "Ee", "✓", "2026-05-30", "13:00", "+1:00"],
+        ["s01", "Aa", "Éa", "✓", "2026-05-30", "11:00", outcome.out.splitlines()[1].split()[6]],
+        ["s02", "Cc", "Dd", "✓", "2026-05-30", "12:00", outcome.out.splitlines()[2].split()[6]],
+        ["s03", "Ee", "Ff", "✓", "2026-05-30", "13:00", "+1:00"],
     ]
     document = json.loads(run(capsys, "class", "collect", "class", "--json").out)
     assert (document["schema"], document["deadline"]) == ("corrige/collect/1", "2026-05-30T12:00:00")
@@ -52,8 +52,14 @@ def test_what_nobody_knows_needs_a_person(capsys: pytest.CaptureFixture[str], fo
     assert outcome.code == 1
     assert "lost.txt" in outcome.out
     assert "it names 'stranger', who is not in the list" in outcome.out
-    assert "No paper from 3 students: s01 Éa Aa, s02 Dd Cc, s03 Ff Ee" in outcome.out
+    assert "No paper from 3 students: s01, Aa Éa ; s02, Cc Dd ; s03, Ee Ff" in outcome.out
     assert "to give one to a student: --pick ID=" in outcome.out
+    aside = run(capsys, "class", "decide", "class", "lost.txt", "of-nobody", "--seen", "--reason", "of another class")
+    assert (aside.code, "lost.txt" in aside.err) == (0, True)
+    outcome = run(capsys, "class", "collect", "class")
+    assert (outcome.code, "Of nobody, and set aside by you:\n  lost.txt" in outcome.out) == (0, True)
+    assert run(capsys, "class", "decide", "class", "lost.txt", "of-nobody", "--withdraw").code == 0
+    assert run(capsys, "class", "collect", "class").code == 1
     assert run(capsys, "class", "collect", "class", "--pick", "s03=lost").code == 0
     assert run(capsys, "class", "collect", "class", "--pick", "s03").code == 2
 
@@ -222,9 +228,22 @@ def test_terminal_tables_have_names_and_the_decimal_sign_of_the_language(
     collected(capsys)
     monkeypatch.setenv("CORRIGE_MESSAGES", "fr")
     marked = run(capsys, "class", "grade", "class").out
-    assert any(line.startswith("s01") and "Éa Aa" in line and "1,00" in line for line in marked.splitlines())
+    assert any(line.startswith("s01") and "Aa Éa" in line and "1,00" in line for line in marked.splitlines())
     fair = run(capsys, "class", "seeds", "class", "--candidates", "10").out
     figures = [line.split()[-2:] for line in fair.splitlines() if line.startswith("deux")]
     assert figures
     assert all("." not in value for row in figures for value in row)
     assert any(len(value.partition(",")[2]) == 2 for row in figures for value in row)
+
+
+def test_equal_flags_absent_students_and_papers_of_nobody_are_settled_by_keys(folder: Path) -> None:
+    for who, text in (("s01", "u0: 3\n1a: 10 20\n"), ("s02", "u0: 4\n1a: 1 2\n"), ("x", "student: zed\n1a: 1 2\n")):
+        (folder / "submissions" / f"{who}.txt").write_text(text)
+    both = [("s01", "seen", ""), ("s02", "seen", "")]
+    assert pressed(folder, "vtvvuuq") == (0, both)  # who has no paper is told nothing: t is no key then
+    assert marked_class(folder).gradebook.absent == ("s03",)
+    assert len(marked_class(folder).gradebook.strays) == 1
+    _, taken = pressed(folder, "vvq")
+    assert taken[:3] == [*both, ("s03", "seen", "")]
+    assert taken[3][0].startswith("file:")
+    assert not marked_class(folder).gradebook.needs_teacher

@@ -56,3 +56,18 @@ def test_the_sheets_of_those_who_are_named(folder: Path, capsys: pytest.CaptureF
     assert [path.name for path in (folder / "sheets").iterdir()] == ["s02.pdf"]
     assert run(capsys, "class", "sheets", folder, "--student", "s09").code == 2
     assert run(capsys, "class", "sheets", folder, "--student", "s02", "--one-file").code == 2
+
+
+def test_the_pile_is_made_anew_for_who_comes_late_and_no_sheet_is_drawn_again(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    run(capsys, "class", "sheets", folder, "--one-file", "--jobs", "1")
+    pile, own = (folder / "sheets.pdf").read_bytes(), (folder / "sheets/s01.pdf").stat()
+    run(capsys, "class", "add", folder, "--student", "s03", "--name", "Ee")
+    run(capsys, "class", "seeds", folder, "--draw", "1", "--candidates", "0")
+    outcome = run(capsys, "class", "sheets", folder, "--one-file", "--jobs", "1")
+    assert (outcome.code, f"the file that was there is kept as {folder / 'sheets.pdf.1'}" in outcome.err) == (0, True)
+    assert (folder / "sheets.pdf.1").read_bytes() == pile != (folder / "sheets.pdf").read_bytes()
+    assert (folder / "sheets/s01.pdf").stat().st_mtime_ns == own.st_mtime_ns
+    assert (folder / "sheets/s03.pdf").is_file()
+    assert [path.name for path in folder.glob("sheets.pdf.*")] == ["sheets.pdf.1"]

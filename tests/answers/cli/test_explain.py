@@ -135,3 +135,20 @@ def test_a_flag_says_how_it_is_settled(capsys: pytest.CaptureFixture[str]) -> No
     assert "only with --seen --tell" in told
     assert "--tell" not in run(capsys, "explain", "no-seal", "--lang", "en").out
     assert "--seen" not in run(capsys, "explain", "ambiguous", "--lang", "en").out
+
+
+@pytest.mark.parametrize("arguments", [(), ("flags",)])
+def test_all_flags_and_notes_are_listed_with_their_meaning(
+    capsys: pytest.CaptureFixture[str], arguments: tuple[str, ...]
+) -> None:
+    french, english = (run(capsys, "explain", *arguments, "--lang", lang).out for lang in ("fr", "en"))
+    for slug in {*OURS, *LATER}:
+        assert f"\n{slug}: " in english
+        assert house_words("en")["meanings"][slug] in english
+        assert house_words("fr")["meanings"][slug] in french
+    assert english.index("\nno-seal: ") < english.index("\nimprecise: ")
+    document = json.loads(run(capsys, "explain", *arguments, "--json").out)
+    assert document["schema"] == "corrige/meanings/1"
+    assert {one["slug"] for one in document["flags"]} == {one.slug for one in flags.FLAGS}
+    assert {one["slug"] for one in (*document["flags"], *document["notes"])} >= {*OURS, *LATER}
+    assert all(set(one["meaning"]) == {"fr", "en"} for one in (*document["flags"], *document["notes"]))

@@ -86,7 +86,7 @@ def test_the_commands_of_a_class_speak_french(classroom: Path, capsys: pytest.Ca
     assert graded.out.startswith("étudiant")
     assert "  s02\u00a0: pas de copie" in graded.out
     reviewed = run(capsys, "class", "review", "algo")
-    assert "s02\u00a0: pas de copie" in reviewed.out
+    assert "aucune copie reçue [no-paper]" in reviewed.out
     assert english(reviewed) == []
     decided = run(capsys, "class", "decide", "algo", "s01", "9z.1", "--right")
     assert "tiny n’a pas de partie '9z'" in decided.err
@@ -146,9 +146,9 @@ def test_a_class_in_english_is_spoken_to_in_english(
 ) -> None:
     settings = classroom / "corrige.toml"
     settings.write_text(settings.read_text().replace('lang = "fr"', 'lang = "en"'))
-    assert "s02: no paper" in run(capsys, "class", "review", "algo").out
+    assert "s02, Cc Dd: no paper received [no-paper]" in run(capsys, "class", "review", "algo").out
     monkeypatch.setenv("CORRIGE_LANG", "fr")
-    assert "s02\u00a0: pas de copie" in run(capsys, "class", "review", "algo").out
+    assert "s02, Cc Dd\u00a0: aucune copie reçue" in run(capsys, "class", "review", "algo").out
 
 
 def test_json_is_the_same_in_both_languages(

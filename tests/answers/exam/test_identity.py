@@ -99,3 +99,18 @@ def test_a_student_of_an_identity_is_fit_for_a_file_name() -> None:
 def test_a_secret_may_have_accents() -> None:
     token = Identity("nash", 17, "s01").token("clé")
     assert token.rpartition(":")[2] == by_hand(b"nash:17:s01", "clé".encode())
+
+
+@pytest.mark.parametrize(
+    ("student", "called", "told"),
+    [
+        (Student("s02", "Nash", "Eva"), "Nash Eva", "s02, Nash Eva"),
+        (Student("s02", "Nash"), "Nash", "s02, Nash"),
+        (Student("s02", "", "Eva"), "Eva", "s02, Eva"),
+        (Student("s02"), "s02", "s02"),
+        (Student("", "Nash", "Eva"), "Nash Eva", "Nash Eva"),
+        (NOBODY, "", ""),
+    ],
+)
+def test_the_family_name_comes_first_wherever_a_student_is_named(student: Student, called: str, told: str) -> None:
+    assert (student.called, student.told) == (called, told)

@@ -47,7 +47,7 @@ def test_namesakes_are_not_told_apart_by_their_name() -> None:
     found, problems = matched(rows, ("Aa, Bb", "1", "s2"), ("Aa, Bb", "2", "z"), ("Cc", "3", ""), ("Cc", "4", ""))
     assert found == [("s2", ("Aa, Bb", "1", "s2"))]
     assert problems == [
-        "Bb Aa (s1) is in the class and is not found in the list, or not alone",
+        "Aa Bb (s1) is in the class and is not found in the list, or not alone",
         "Cc (s3) is in the class and is not found in the list, or not alone",
         "Aa, Bb 2 z is in the list and is not found in the class",
         "Cc 3 is in the list and is not found in the class",

@@ -94,13 +94,17 @@ def test_a_pupil_without_seed_stops_the_press(cohort: Cohort, printed: object) -
     assert not (cohort.folder / "sheets").exists()
 
 
-def test_what_was_given_out_is_replaced_only_when_asked(cohort: Cohort) -> None:
+def test_what_was_put_together_is_kept_unless_it_may_be_replaced(cohort: Cohort) -> None:
     print_keys(cohort, Press())
     before = (cohort.folder / "keys.pdf").read_bytes()
     (cohort.folder / "students.csv").write_bytes(ROSTER.replace(b"Durand", b"Dupont"))
-    with pytest.raises(CorrigeError, match="left as it is"):
-        print_keys(open_class(cohort.folder), Press())
-    assert (cohort.folder / "keys.pdf").read_bytes() == before
+    told: list[Path] = []
+    for _ in range(2):
+        print_keys(open_class(cohort.folder), Press(renamed=told.append))
+    assert [path.name for path in told] == ["keys.pdf.1"]
+    assert told[0].read_bytes() == before
+    (cohort.folder / "keys.pdf").write_bytes(before)
     print_keys(open_class(cohort.folder), Press(overwrite=True))
+    assert [path.name for path in sorted(cohort.folder.glob("keys.pdf*"))] == ["keys.pdf", "keys.pdf.1"]
     with pikepdf.open(io.BytesIO((cohort.folder / "keys.pdf").read_bytes())) as pdf, pdf.open_outline() as outline:
         assert outline.root[0].title == "Dupont Zoe"
