@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common.cost import Long, check_cost
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
 from answers.cli.solve.common import Json, deliver_solution, estimate, number, refusing, told_estimate
@@ -15,6 +16,7 @@ from answers.messages import Message
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from solvers.verger.markov_chain import MarkovChain
     from solvers.verger.orchard import Die, Orchard
 
 TREES, FRUITS, RAVENS = 4, 10, 9
@@ -24,6 +26,9 @@ QUICK_CELLS = 100_000
 """Positions times ravens up to which the fraction takes a fraction of a second, and is computed unasked."""
 MOST_BITS = 14_000
 """Python prints no integer of more than 4300 digits."""
+LARGEST = 10**9
+MOVE_SECONDS, ENTRY_SECONDS = 2e-7, 1e-6
+"""On a usual machine: of a fruit or a raven in a game that is played, and of a state of the chain in a throw."""
 
 
 class Filling(StrEnum):
@@ -67,6 +72,7 @@ def verger(
         int | None,
         typer.Option("--power", metavar="N", min=0, max=MOST_THROWS, help=f"With --chain: its power; else {THROWS}."),
     ] = None,
+    long: Long = False,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
@@ -78,11 +84,13 @@ def verger(
     """
     sizes, dice = _sizes(orchard, trees, fruits), refusing(_die, die, basket)
     if chain:
-        after = THROWS if power is None else power
-        refusing(_deliver_chain, sizes, ravens, strategy, dice, after, as_json=as_json, output=output, force=force)
+        made, after = refusing(_chain, sizes, ravens, strategy, dice), THROWS if power is None else power
+        _check_power(len(made.states), after, long=long)
+        _deliver_chain(made, after, as_json=as_json, output=output, force=force)
         return
     if power is not None:
         raise CorrigeError.one("--power is of the chain", remedy="add --chain")
+    _check_games(sizes, ravens, games or 0, long=long)
     with working("computing the chance"):
         position, chance = refusing(_solve, sizes, ravens, strategy, exact, dice)
         found, lines = _found(position, strategy, chance, refusing(_throws, position, strategy, dice))
@@ -93,6 +101,18 @@ def verger(
         found["sampled"], told = refusing(_sampled, position, strategy, dice, (games, seed))
         lines += told
     deliver_solution(found, lines, as_json=as_json, output=output, force=force)
+
+
+def _check_games(trees: tuple[int, ...], ravens: int, games: int, *, long: bool) -> None:
+    seconds = MOVE_SECONDS * games * min(sum(trees) + ravens, LARGEST)
+    what = Message("{games} games of {moves} fruits and ravens", games=games, moves=sum(trees) + ravens)
+    check_cost(what, seconds, place="--games", remedy=Message("ask for fewer games"), long=long)
+
+
+def _check_power(states: int, throws: int, *, long: bool) -> None:
+    what = Message("a chain of {states} states after {throws} throws", states=states, throws=throws)
+    remedy = Message("ask for a lower power")
+    check_cost(what, ENTRY_SECONDS * states * throws, place="--power", remedy=remedy, long=long)
 
 
 def _found(
@@ -191,23 +211,17 @@ def _sampled(position: "Orchard", strategy: Filling, die: "Die", games: tuple[in
     return found, lines
 
 
-def _deliver_chain(
-    trees: tuple[int, ...],
-    ravens: int,
-    strategy: Filling,
-    die: "Die",
-    throws: int,
-    *,
-    as_json: bool,
-    output: Path,
-    force: bool,
-) -> None:
-    from answers.cli.solve.verger_chain import chain_json, chain_lines
-    from solvers.verger.chain_svg import chain_svg
+def _chain(trees: tuple[int, ...], ravens: int, strategy: Filling, die: "Die") -> "MarkovChain":
     from solvers.verger.markov_chain import markov_chain
     from solvers.verger.orchard import Orchard
 
-    chain = markov_chain(Orchard(trees, ravens), strategy.value, die)
+    return markov_chain(Orchard(trees, ravens), strategy.value, die)
+
+
+def _deliver_chain(chain: "MarkovChain", throws: int, *, as_json: bool, output: Path, force: bool) -> None:
+    from answers.cli.solve.verger_chain import chain_json, chain_lines
+    from solvers.verger.chain_svg import chain_svg
+
     deliver_solution(
         chain_json(chain, throws),
         chain_lines(chain, throws),

@@ -54,6 +54,6 @@ def _slowness() -> float:
 
 def _loop() -> float:
     begun, total = process_time(), 0
-    for _ in range(ADDITIONS):
-        total += 1
+    for number in range(ADDITIONS):
+        total += number
     return process_time() - begun
