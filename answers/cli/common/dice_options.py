@@ -12,8 +12,8 @@ IN_TURN, AT_ONCE = (3e-8, 2.4e-10), (2e-7, 7e-11)
 """Seconds of a state on a usual machine: a constant, and what grows with the square of D, or its cube."""
 POINT_SECONDS = 3e-9
 """Of a game that is played, for each point of the target."""
-LARGEST = 10**9
-"""More is told as this: no board comes near it."""
+LARGEST = 11_000
+"""No board of more points, or dice, fits into memory: the solver says so, with what would."""
 
 GameName: TypeAlias = Annotated[
     Literal["sequential", "simultaneous", "scoreless"],
@@ -25,7 +25,8 @@ Target: TypeAlias = Annotated[int, typer.Option("--target", metavar="N", help="T
 
 def check_dice_cost(game: str, dice: int, target: int, *, games: int = 0, long: bool) -> None:
     """Refuse a board whose tables, or games, would take more than a minute, as `check_cost` does."""
-    dice, target = min(dice, LARGEST), min(target, LARGEST)
+    if max(dice, target) > LARGEST:
+        return
     constant, growing = AT_ONCE if game == "simultaneous" else IN_TURN
     tables = target**2 * (constant + growing * dice ** (3 if game == "simultaneous" else 2))
     board = Message("a {game} game of {dice} dice to {target} points", game=game, dice=dice, target=target)

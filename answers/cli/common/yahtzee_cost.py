@@ -11,6 +11,8 @@ if TYPE_CHECKING:
 
 SOLVE, DECIDE = 3e-10, 4e-10
 """Seconds on a usual machine: of a neighbour in the lattice of keeps, and of a keep of a hand, in one position."""
+REDUCE = 5e-6
+"""Of a keep of a hand whose expectation is a fraction."""
 PLAY, PERTURB, ASK = 3e-6, 2e-5, 4e-3
 """Of a game, that of a strategy, of Perturbation, and of a program that is asked for every decision."""
 LARGEST_LATTICE = 100_000
@@ -46,6 +48,14 @@ def check_tables_cost(rules: "Rules", name: str, *, decisions: bool = True, long
     )
     remedy = Message("take fewer dice or faces")
     check_cost(what, positions * each, place="--dice-count", remedy=remedy, long=long)
+
+
+def check_group_cost(rules: "Rules", boxes: int, *, long: bool) -> None:
+    """Refuse boxes whose exact expectations would take more than a minute, as `check_cost` does."""
+    hands = comb(rules.dice + rules.faces - 1, rules.dice)
+    what = Message("{boxes} boxes, {hands} hands", boxes=boxes, hands=hands)
+    seconds = REDUCE * boxes * hands * 2**rules.dice
+    check_cost(what, seconds, place="--dice-count", remedy=Message("take fewer dice or faces"), long=long)
 
 
 def check_games_cost(games: int, players: "tuple[str, ...]", *, long: bool) -> None:

@@ -27,8 +27,9 @@ QUICK_CELLS = 100_000
 MOST_BITS = 14_000
 """Python prints no integer of more than 4300 digits."""
 LARGEST = 10**9
-MOVE_SECONDS, ENTRY_SECONDS = 2e-7, 1e-6
-"""On a usual machine: of a fruit or a raven in a game that is played, and of a state of the chain in a throw."""
+MOVE_SECONDS, ENTRY_SECONDS, CELL_SECONDS = 2e-7, 1e-6, 8e-9
+"""On a usual machine: of a fruit or a raven in a game that is played, of a state of the chain in a throw, and of a tree
+in a position of a raven."""
 
 
 class Filling(StrEnum):
@@ -92,7 +93,7 @@ def verger(
         raise CorrigeError.one("--power is of the chain", remedy="add --chain")
     _check_games(sizes, ravens, games or 0, long=long)
     with working("computing the chance"):
-        position, chance = refusing(_solve, sizes, ravens, strategy, exact, dice)
+        position, chance = refusing(_solve, sizes, ravens, strategy, exact, dice, long=long)
         found, lines = _found(position, strategy, chance, refusing(_throws, position, strategy, dice))
     if fair:
         found["fair_ravens"] = least = refusing(_fair, position, strategy, dice)
@@ -157,7 +158,7 @@ def _sizes(orchard: str | None, trees: int | None, fruits: int | None) -> tuple[
 
 
 def _solve(
-    trees: tuple[int, ...], ravens: int, strategy: Filling, exact: bool | None, die: "Die"
+    trees: tuple[int, ...], ravens: int, strategy: Filling, exact: bool | None, die: "Die", *, long: bool
 ) -> "tuple[Orchard, Fraction | float]":
     from solvers.verger.exact_chance import exact_chance
     from solvers.verger.orchard import Orchard
@@ -165,7 +166,11 @@ def _solve(
     from solvers.verger.win_chance import win_chance
 
     position = Orchard(trees, ravens)
-    quick = exact is None and len(positions(position.trees).after) * ravens <= QUICK_CELLS
+    count = len(positions(position.trees).after)
+    what = Message("{positions} positions with {ravens} ravens", positions=count, ravens=ravens)
+    seconds = CELL_SECONDS * count * len(position.trees) * ravens
+    check_cost(what, seconds, place="--trees", remedy=Message("take fewer trees, fruits or ravens"), long=long)
+    quick = exact is None and count * ravens <= QUICK_CELLS
     if not (exact or quick):
         return position, win_chance(position, strategy.value, die)
     chance = exact_chance(position, strategy.value, die)

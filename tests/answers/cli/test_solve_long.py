@@ -40,7 +40,7 @@ def test_a_slow_machine_is_given_its_own_estimate(monkeypatch: pytest.MonkeyPatc
     [
         ("solve dice --dice 50 --target 5000 --game simultaneous", "--target"),
         ("solve dice --dice 100 --target 5000", "--target"),
-        ("solve dice --table EG --target 1000000", "--target"),
+        ("solve dice --table EG --dice 100 --target 5000", "--target"),
         ("solve dice --table E1 --dice 200 --target 1000", "--target"),
         ("solve dice-gain --dice 100 --target 5000 --game scoreless", "--target"),
         ("solve dice-gain --games 100000000 --target 2000", "--games"),
@@ -49,6 +49,7 @@ def test_a_slow_machine_is_given_its_own_estimate(monkeypatch: pytest.MonkeyPatc
         ("solve yahtzee --dice-count 7 --faces 7 --games 100", "--dice-count"),
         ("solve yahtzee --strategy perturbation --games 10000000", "--games"),
         ("solve yahtzee-game --strategy optimal --dice-count 8 --faces 8", "--dice-count"),
+        ("solve yahtzee-group --open chance,fours,ones --dice-count 8 --faces 8", "--dice-count"),
         ("solve yahtzee-weights --sets 1000000", "--sets"),
         ("solve yahtzee-weights --method alone --sets 1000000", "--sets"),
         ("solve yahtzee-weights --method coordinate --steps 100000", "--sets"),
@@ -59,6 +60,7 @@ def test_a_slow_machine_is_given_its_own_estimate(monkeypatch: pytest.MonkeyPatc
         ("solve phantom --board 3x3 --method exp3 --steps 10000000000", "--steps"),
         ("solve phantom --board 4x5 --plans 64006 --method exp3", "--steps"),
         ("solve nash --matrix game.csv --method exp3 --steps 10000000000", "--steps"),
+        ("solve verger --trees 8 --fruits 8 --ravens 10000", "--trees"),
         ("solve verger --games 100000000", "--games"),
         ("solve verger --orchard 5,2 --ravens 50 --chain --power 100000", "--power"),
         ("match decision_une perturbation --games 1000000 --method antithetic --tournament optimal", "--games"),
@@ -67,8 +69,9 @@ def test_a_slow_machine_is_given_its_own_estimate(monkeypatch: pytest.MonkeyPatc
     ],
 )
 def test_what_would_run_long_is_refused(
-    capsys: pytest.CaptureFixture[str], here: Path, arguments: str, place: str
+    capsys: pytest.CaptureFixture[str], here: Path, monkeypatch: pytest.MonkeyPatch, arguments: str, place: str
 ) -> None:
+    monkeypatch.setattr(cost, "_loop", lambda: 10 * cost.USUAL_SECONDS)
     (here / "game.csv").write_text("1,0\n0,1\n")
     (here / "decision.py").write_text("def decide(*_):\n    return []\n")
     outcome = run(capsys, *arguments.split())
