@@ -60,6 +60,7 @@ def match(
     wrong: Annotated[
         WrongName, typer.Option("--wrong", help="What a wrong decision of a program costs: the game, or nothing.")
     ] = "lost",
+    long: Long = False,
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="S", min=0.001, max=10, help="A program may take for a decision.")
     ] = 0.05,
@@ -68,7 +69,6 @@ def match(
     dice: DiceCount = 5,
     faces: FaceCount = 6,
     value: BoxValues = None,
-    long: Long = False,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,

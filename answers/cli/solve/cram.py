@@ -28,11 +28,11 @@ GRID = Message("write rows of {free} (a free cell) and {closed} (no cell), all o
 def cram(
     *,
     board: Annotated[str | None, typer.Option("--board", metavar="NxP", help="N rows and P columns, as 3x4.")] = None,
+    long: Long = False,
     grid: Annotated[
         Path | None, typer.Option("--grid", metavar="FILE", help="Instead a grid as text: rows of . and #; - is input.")
     ] = None,
     illegal: Illegal = None,
-    long: Long = False,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,

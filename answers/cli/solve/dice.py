@@ -21,6 +21,7 @@ def dice(
     dice: MostDice = 10,
     target: Target = 100,
     game: GameName = "sequential",
+    long: Long = False,
     state: Annotated[
         str, typer.Option("--state", metavar="I,J", help="Points of the player to throw, and of the other one.")
     ] = "0,0",
@@ -31,7 +32,6 @@ def dice(
             help="A whole table instead: EG, OPT, EG1, mixes, P, Q, E1 (of a --state), or the linear program LP.",
         ),
     ] = None,
-    long: Long = False,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,

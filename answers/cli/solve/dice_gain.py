@@ -32,10 +32,10 @@ def dice_gain(
         int | None, typer.Option("--games", metavar="N", min=2, max=MOST_GAMES, help="Also play as many games.")
     ] = None,
     seed: Randomness = 17,
+    long: Long = False,
     state: Annotated[
         str, typer.Option("--state", metavar="I,J", help="Points of the first player, to throw, and of the other.")
     ] = "0,0",
-    long: Long = False,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,

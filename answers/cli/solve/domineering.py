@@ -20,8 +20,8 @@ KNOWN_CELLS, KNOWN_SECONDS, A_CELL = 48, 1.5, 1.3
 def domineering(
     *,
     board: BoardSize,
-    illegal: Illegal = None,
     long: Long = False,
+    illegal: Illegal = None,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,

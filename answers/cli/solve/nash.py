@@ -25,13 +25,13 @@ def nash(
     method: MethodName = Method.LP,
     steps: Steps = None,
     seed: Randomness = 17,
+    long: Long = False,
     row_mix: Annotated[
         str | None, typer.Option("--row-mix", metavar="P,P,…", help="Probabilities of the rows, such as 1/2,1/4,1/4.")
     ] = None,
     column_mix: Annotated[
         str | None, typer.Option("--column-mix", metavar="P,P,…", help="Of the columns; with both, what they earn.")
     ] = None,
-    long: Long = False,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,

@@ -31,10 +31,10 @@ def phantom(
         int | None, typer.Option("--plans", metavar="K", min=1, max=MOST_PLANS, help="Only the K first plans.")
     ] = None,
     u0: Annotated[int, typer.Option("--u0", metavar="N", help="The seed of the plans.")] = 17,
+    long: Long = False,
     method: MethodName = Method.LP,
     steps: Steps = None,
     seed: Randomness = 17,
-    long: Long = False,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,

@@ -22,8 +22,8 @@ EXAMPLE = "write it like XO./.X./..O, X before O, a dot for a free cell"
 
 def tictactoe(
     *,
-    grid: Annotated[str, typer.Option("--grid", metavar="XO./…", help="The grid, row by row; X begins.")] = "",
     long: Long = False,
+    grid: Annotated[str, typer.Option("--grid", metavar="XO./…", help="The grid, row by row; X begins.")] = "",
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,

@@ -67,13 +67,13 @@ def verger(
         int | None, typer.Option("--games", metavar="N", min=2, max=MOST_GAMES, help="Also play as many games.")
     ] = None,
     seed: Randomness = 17,
+    long: Long = False,
     fair: Annotated[bool, typer.Option("--fair", help="Find the least ravens with a chance above one half.")] = False,
     chain: Annotated[bool, typer.Option("--chain", help="Show the Markov chain of a small orchard instead.")] = False,
     power: Annotated[
         int | None,
         typer.Option("--power", metavar="N", min=0, max=MOST_THROWS, help=f"With --chain: its power; else {THROWS}."),
     ] = None,
-    long: Long = False,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,

@@ -37,6 +37,7 @@ def yahtzee(
     value: BoxValues = None,
     threshold: Threshold = 63,
     joker: JokerRule = "forced",
+    long: Long = False,
     games: Annotated[
         int | None,
         typer.Option(
@@ -44,7 +45,6 @@ def yahtzee(
         ),
     ] = None,
     seed: Randomness = 2022,
-    long: Long = False,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,

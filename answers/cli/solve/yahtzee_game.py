@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 def yahtzee_game(
     *,
     strategy: Annotated[PlayerName, typer.Option("--strategy", help="Who plays.")] = "toutes_les_esperances",
+    long: Long = False,
     destiny: Annotated[
         str | None, typer.Option("--list", metavar="D,D,…", help="The dice to come, in their order; else by --seed.")
     ] = None,
@@ -38,7 +39,6 @@ def yahtzee_game(
     seed: Randomness = 2022,
     joker: JokerRule = "forced",
     threshold: Threshold = 63,
-    long: Long = False,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,

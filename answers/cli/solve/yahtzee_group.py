@@ -18,9 +18,9 @@ def yahtzee_group(
     boxes: Annotated[
         str, typer.Option("--open", metavar="BOX,BOX,…", help="The boxes still to fill: at most 4, or yahtzee alone.")
     ],
+    long: Long = False,
     faces: FaceCount = 6,
     dice: DiceCount = 5,
-    long: Long = False,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,

@@ -58,10 +58,10 @@ def yahtzee_weights(
         float | None,
         typer.Option("--until", metavar="RATE", min=0, max=1, help="The walk stops at this win rate, such as 0.52."),
     ] = None,
+    long: Long = False,
     values: Annotated[
         str, typer.Option("--values", metavar="A,A,…", help="The weights tried by the method alone.")
     ] = VALUES,
-    long: Long = False,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
