@@ -5,8 +5,10 @@ from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
 import typer
 
+from answers.cli.common.cost import Long
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import deliver_found, needs_person, table, working
+from answers.cli.common.yahtzee_cost import check_games_cost, check_tables_cost
 from answers.cli.common.yahtzee_options import BoxValues, DiceCount, FaceCount, JokerRule, Threshold, named_rules
 from answers.cli.match_lines import match_json, match_lines
 from answers.cli.solve.common import refusing
@@ -58,6 +60,7 @@ def match(
     wrong: Annotated[
         WrongName, typer.Option("--wrong", help="What a wrong decision of a program costs: the game, or nothing.")
     ] = "lost",
+    long: Long = False,
     seconds: Annotated[
         float, typer.Option("--seconds", metavar="S", min=0.001, max=10, help="A program may take for a decision.")
     ] = 0.05,
@@ -82,6 +85,7 @@ def match(
     has_program = any(name.lower().endswith(SUFFIX) for name in players)
     sets = games or (GAMES_OF_PROGRAMS if has_program else GAMES)
     terms = Terms(refusing(named_rules, threshold, joker, dice, faces, value), method, sets, seed, lists, wrong)
+    _check_cost(players, terms, long=long)
     found = refusing(_played, players, terms, seconds)
     document = {
         "schema": "corrige/match/1", "method": method, "games": sets, "seed": seed, "lists": lists,
@@ -103,6 +107,14 @@ def _check_number(players: int, *, tournament: bool) -> None:
             "a tournament has 2 to {most_players} players, got {count}", most_players=MOST_PLAYERS, count=players
         )
         raise CorrigeError.one(cause)
+
+
+def _check_cost(players: list[str], terms: "Terms", *, long: bool) -> None:
+    """Refuse matches of hours: each player meets all others, and in each set of two games the other one's dice too."""
+    for name in players:
+        check_tables_cost(terms.rules, name, long=long)
+    games = terms.sets * (len(players) - 1) * (2 if terms.method == "antithetic" else 1)
+    check_games_cost(games, tuple(players), long=long)
 
 
 def _played(players: list[str], terms: "Terms", seconds: float) -> "list[Contest]":

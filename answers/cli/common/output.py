@@ -14,7 +14,7 @@ from answers.files import write_atomic
 from answers.messages import Message, told
 
 STDOUT = Path("-")
-HALF_A_MINUTE, MINUTE, HOUR = 30, 60, 3600
+HALF_A_MINUTE, MINUTE, HOUR, DAY = 30, 60, 3600, 86400
 WIDEST = 200
 """Columns of a table in a file or a pipe."""
 
@@ -68,7 +68,7 @@ def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
             what=Message.of(what),
             done=done,
             total=total,
-            duration=_duration(left),
+            duration=duration(left),
         )
 
     def line(done: int) -> None:
@@ -88,15 +88,15 @@ def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
         yield lambda done: status.update(Text(told(text(done))))
 
 
-def _duration(seconds: float) -> Message:
-    """A time as people say it: "40 s", "12 min", "3.5 h"."""
+def duration(seconds: float) -> Message:
+    """Return a time as people say it: "40 s", "12 min", "3.5 h", "12 days"."""
     if seconds < MINUTE:
         return Message("{seconds:.0f} s", seconds=seconds)
-    return (
-        Message("{seconds:.0f} min", seconds=seconds / MINUTE)
-        if seconds < HOUR
-        else Message("{hours:.1f} h", hours=seconds / HOUR)
-    )
+    if seconds < HOUR:
+        return Message("{seconds:.0f} min", seconds=seconds / MINUTE)
+    if seconds < 2 * DAY:
+        return Message("{hours:.1f} h", hours=seconds / HOUR)
+    return Message("{days:,.0f} days", days=seconds / DAY)
 
 
 def deliver(content: bytes, output: Path, *, force: bool = False) -> None:

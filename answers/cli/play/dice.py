@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.dice_options import STRATEGIES, GameName, MostDice, Target
+from answers.cli.common.cost import Long
+from answers.cli.common.dice_options import STRATEGIES, GameName, MostDice, Target, check_dice_cost
 from answers.cli.play.asking import ask_number, replayable, tell
 from answers.cli.solve.common import refusing
 from answers.messages import Message
@@ -27,8 +28,10 @@ def dice(
     dice: MostDice = 10,
     target: Target = 100,
     seed: Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Of the dice; new by default.")] = None,
+    long: Long = False,
 ) -> None:
     """Play Dice Battle against a strategy: a number of dice a throw, odds for the odds, q to stop."""
+    check_dice_cost(game, dice, target, long=long)
     opponent = refusing(_opponent, against, game, dice, target)
     with replayable(seed) as seed:
         _play(game, opponent, seed, second=second)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common.cost import Long, check_cost
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.solve.common import refusing
@@ -19,8 +20,7 @@ if TYPE_CHECKING:
 
 FREE, CLOSED = ".", "#"
 KNOWN_CELLS, KNOWN_SECONDS, A_CELL = 30, 1.5, 2.0
-"""A component of 5 x 6 takes so many seconds; each further cell, about so many times as long."""
-PATIENCE = 120
+"""A component of 5 x 6 takes so many seconds on a usual machine; each further cell, about so many times as long."""
 MOST_CELLS = 64
 GRID = Message("write rows of {free} (a free cell) and {closed} (no cell), all of one length", free=FREE, closed=CLOSED)
 
@@ -28,11 +28,11 @@ GRID = Message("write rows of {free} (a free cell) and {closed} (no cell), all o
 def cram(
     *,
     board: Annotated[str | None, typer.Option("--board", metavar="NxP", help="N rows and P columns, as 3x4.")] = None,
+    long: Long = False,
     grid: Annotated[
         Path | None, typer.Option("--grid", metavar="FILE", help="Instead a grid as text: rows of . and #; - is input.")
     ] = None,
     illegal: Illegal = None,
-    long: Annotated[bool, typer.Option("--long", help="Solve it however long it takes.")] = False,
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
     force: Force = False,
@@ -46,8 +46,7 @@ def cram(
     if (board is None) == (grid is None):
         raise CorrigeError.one("a game needs a grid", remedy="give --board 3x4 or --grid FILE, one of them")
     ground = refusing(board_with, board, illegal) if board else refusing(_grid, grid or Path("-"), illegal)
-    if not long:
-        _check_cost(ground)
+    _check_cost(ground, long=long)
     with working("solving Cram"):
         found = refusing(_solve, ground)
     deliver_outcome(found, as_json=as_json, output=output, force=force, svg=lambda: refusing(_svg, ground))
@@ -91,21 +90,13 @@ def _problems(rows: list[str], file: str) -> Iterator[Problem]:
                 )
 
 
-def _check_cost(board: "Board") -> None:
+def _check_cost(board: "Board", *, long: bool) -> None:
     from solvers.board_games.cram import largest_component
 
     cells = largest_component(board)
+    what = Message("{cells} connected cells", cells=cells)
     seconds = KNOWN_SECONDS * A_CELL ** (cells - KNOWN_CELLS)
-    if seconds > PATIENCE:
-        told = (
-            Message("{seconds:.0f} minutes", seconds=seconds / 60)
-            if seconds < 7200
-            else Message("{seconds:,.0f} hours", seconds=seconds / 3600)
-        )
-        remedy = Message("take a smaller grid, or pass --long")
-        raise CorrigeError.one(
-            Message("{cells} connected cells would take some {told}", cells=cells, told=told), remedy=remedy
-        )
+    check_cost(what, seconds, place="--board", remedy=Message("take a smaller grid"), long=long)
 
 
 def _solve(board: "Board") -> Outcome:

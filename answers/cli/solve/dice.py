@@ -4,11 +4,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.dice_options import GameName, MostDice, Target
+from answers.cli.common.cost import Long
+from answers.cli.common.dice_options import GameName, MostDice, Target, check_dice_cost
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.solve.common import Json, deliver_solution, number, pair, refusing
-from answers.cli.solve.dice_tables import Asked, TableName, deliver_table
+from answers.cli.solve.dice_tables import OF_ONE_ROUND, Asked, TableName, deliver_table
 from answers.messages import Message
 
 if TYPE_CHECKING:
@@ -20,6 +21,7 @@ def dice(
     dice: MostDice = 10,
     target: Target = 100,
     game: GameName = "sequential",
+    long: Long = False,
     state: Annotated[
         str, typer.Option("--state", metavar="I,J", help="Points of the player to throw, and of the other one.")
     ] = "0,0",
@@ -40,6 +42,8 @@ def dice(
     the single round; with --state, of that round of the simultaneous game.
     """
     points = pair(state, ",", "--state", "40,52")
+    if table not in OF_ONE_ROUND:
+        check_dice_cost("simultaneous" if table == "E1" else game, dice, target, long=long)
     if table is not None:
         refusing(deliver_table, table, Asked(game, dice, target, points), as_json=as_json, output=output, force=force)
         return

@@ -4,7 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from answers.cli.common.dice_options import STRATEGIES, GameName, MostDice, Target
+from answers.cli.common.cost import Long
+from answers.cli.common.dice_options import STRATEGIES, GameName, MostDice, Target, check_dice_cost
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
 from answers.cli.solve.common import Json, deliver_solution, estimate, number, pair, refusing, told_estimate
@@ -31,6 +32,7 @@ def dice_gain(
         int | None, typer.Option("--games", metavar="N", min=2, max=MOST_GAMES, help="Also play as many games.")
     ] = None,
     seed: Randomness = 17,
+    long: Long = False,
     state: Annotated[
         str, typer.Option("--state", metavar="I,J", help="Points of the first player, to throw, and of the other.")
     ] = "0,0",
@@ -42,6 +44,7 @@ def dice_gain(
     points = pair(state, ",", "--state", "40,52")
     if games is not None and points != (0, 0):
         raise CorrigeError.one("games are played from 0,0", remedy="leave --games or --state out")
+    check_dice_cost(game, dice, target, games=games or 0, long=long)
     with working(Message("playing {first} against {second}", first=first, second=second)):
         players = refusing(_players, game, dice, target, (first, second))
         found, lines = refusing(_exactly, game, players, points)

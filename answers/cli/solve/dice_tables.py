@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 TableName = Literal["EG", "OPT", "EG1", "mixes", "P", "Q", "E1", "LP"]
 PICTURES = (".svg", ".png", ".pdf")
 IN_TURN = ("EG", "OPT")
+OF_ONE_ROUND = ("EG1", "P", "Q")
+"""Tables that no target makes larger."""
 SHOWN_CELLS = 144
 """Up to as many cells a picture has numbers in them."""
 

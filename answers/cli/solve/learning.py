@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from answers.cli.common.cost import check_cost
 from answers.cli.common.output import counting
 from answers.cli.solve.common import GameSolution, deliver_game, is_drawing, number
 from answers.errors import CorrigeError
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
 
 MOST_STEPS = 10_000_000_000
 MARKS_A_DECADE = 24
+LOOK_SECONDS, PLAY_SECONDS = 1e-7, 5e-7
+"""Of a step on a usual machine: to look into a matrix, to play a game of phantom Domineering."""
 FIRST_MARK, FEWEST_STEPS = 10, 100
 """Of the curve: where it begins, and how many steps it needs."""
 
@@ -56,12 +59,25 @@ def check_learning(method: Method, steps: int | None, output: Path) -> None:
         )
 
 
-def learn(game: "Bytes | PhantomGame", seed: int, steps: int | None) -> "tuple[GameSolution, Exp3Result]":
-    """Play exp3 with its progress on standard error; return the solution, certified, and the run with its curve."""
+def learn(
+    game: "Bytes | PhantomGame", seed: int, steps: int | None, *, long: bool
+) -> "tuple[GameSolution, Exp3Result]":
+    """Play exp3 with its progress on standard error; return the solution, certified, and the run with its curve.
+
+    Raises
+    ------
+    CorrigeError
+        If the steps would take more than a minute, and `long` is false.
+    """
+    import numpy as np
+
     from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium
     from solvers.matrix_games.exp3 import default_steps, exp3
 
     count = default_steps(game.shape[0], game.shape[1]) if steps is None else steps
+    each = LOOK_SECONDS if isinstance(game, np.ndarray) else PLAY_SECONDS
+    remedy = Message("ask for fewer steps")
+    check_cost(Message("{steps} steps", steps=count), each * count, place="--steps", remedy=remedy, long=long)
     with counting("exp3, steps", count) as told:
         run = exp3(game, seed=seed, steps=count, progress=lambda done, _: told(done), marks=_marks(count))
     found: GameSolution = {

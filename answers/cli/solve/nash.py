@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common.cost import Long
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
 from answers.cli.solve.common import GameSolution, deliver_game, deliver_solution, equilibrium, number, refusing
@@ -24,6 +25,7 @@ def nash(
     method: MethodName = Method.LP,
     steps: Steps = None,
     seed: Randomness = 17,
+    long: Long = False,
     row_mix: Annotated[
         str | None, typer.Option("--row-mix", metavar="P,P,…", help="Probabilities of the rows, such as 1/2,1/4,1/4.")
     ] = None,
@@ -53,7 +55,7 @@ def nash(
         deliver_solution({"payoff": number(payoff)}, [told], as_json=as_json, output=output, force=force)
         return
     if method is Method.EXP3:
-        learned, run = refusing(_by_exp3, rows, seed, steps)
+        learned, run = refusing(_by_exp3, rows, seed, steps, long=long)
         deliver_learned(learned, run, as_json=as_json, output=output, force=force)
         return
     with working(Message("solving a {rows} × {columns} game", rows=len(rows), columns=len(rows[0]))):
@@ -69,12 +71,14 @@ def _exactly(rows: list[list[Fraction]]) -> GameSolution:
     return equilibrium(zero_sum(np.array(rows, dtype=object)))
 
 
-def _by_exp3(rows: list[list[Fraction]], seed: int, steps: int | None) -> "tuple[GameSolution, Exp3Result]":
+def _by_exp3(
+    rows: list[list[Fraction]], seed: int, steps: int | None, *, long: bool
+) -> "tuple[GameSolution, Exp3Result]":
     import numpy as np
 
     if any(cell not in (0, 1) for row in rows for cell in row):
         raise CorrigeError.one("exp3 needs a matrix of 0 and 1", remedy="the method lp takes any numbers")
-    return learn(np.array(rows, dtype=np.uint8), seed, steps)
+    return learn(np.array(rows, dtype=np.uint8), seed, steps, long=long)
 
 
 def _expected(rows: list[list[Fraction]], row_mix: str, column_mix: str) -> Fraction:

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common.cost import Long
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
 from answers.cli.solve.common import GameSolution, deliver_game, equilibrium, refusing
@@ -18,13 +19,19 @@ if TYPE_CHECKING:
     from solvers.domineering.playouts import PhantomGame
     from solvers.matrix_games.exp3 import Exp3Result
 
+MOST_PLANS = 64_006
+"""As many as u(n) takes values: the next ones are the first again."""
+
 
 def phantom(
     *,
     board: Annotated[str, typer.Option("--board", metavar="NxP", help="N rows and P columns, such as 3x3.")],
     illegal: Illegal = None,
-    plans: Annotated[int | None, typer.Option("--plans", metavar="K", min=1, help="Only the K first plans.")] = None,
+    plans: Annotated[
+        int | None, typer.Option("--plans", metavar="K", min=1, max=MOST_PLANS, help="Only the K first plans.")
+    ] = None,
     u0: Annotated[int, typer.Option("--u0", metavar="N", help="The seed of the plans.")] = 17,
+    long: Long = False,
     method: MethodName = Method.LP,
     steps: Steps = None,
     seed: Randomness = 17,
@@ -38,7 +45,7 @@ def phantom(
     """
     check_learning(method, steps, output)
     if method is Method.EXP3:
-        learned, run = refusing(_learn, board, illegal, plans, u0, (seed, steps))
+        learned, run = refusing(_learn, board, illegal, plans, u0, (seed, steps), long=long)
         deliver_learned(learned, run, as_json=as_json, output=output, force=force)
         return
     with working(Message("solving phantom Domineering on {board}", board=board)):
@@ -53,9 +60,9 @@ def _solve(size: str, illegal: list[str] | None, plans: int | None, u0: int) -> 
 
 
 def _learn(
-    size: str, illegal: list[str] | None, plans: int | None, u0: int, learning: tuple[int, int | None]
+    size: str, illegal: list[str] | None, plans: int | None, u0: int, learning: tuple[int, int | None], *, long: bool
 ) -> "tuple[GameSolution, Exp3Result]":
-    return learn(_game(board_with(size, illegal), plans, u0), *learning)
+    return learn(_game(board_with(size, illegal), plans, u0), *learning, long=long)
 
 
 def _game(board: "Board", plans: int | None, u0: int) -> "PhantomGame":

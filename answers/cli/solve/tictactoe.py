@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common.cost import Long, check_cost
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.solve.common import Json, deliver_solution, refusing
@@ -14,14 +15,14 @@ from answers.messages import Message
 if TYPE_CHECKING:
     from solvers.board_games.tic_tac_toe import TicTacToe
 
-MOST_POSITIONS = 300_000
-SPEED = 10_000
-"""Positions that a second sees, all searches together, on a slow machine."""
+POSITION_SECONDS = 2e-5
+"""Of a position on a usual machine, all searches together."""
 EXAMPLE = "write it like XO./.X./..O, X before O, a dot for a free cell"
 
 
 def tictactoe(
     *,
+    long: Long = False,
     grid: Annotated[str, typer.Option("--grid", metavar="XO./…", help="The grid, row by row; X begins.")] = "",
     as_json: AsJson = False,
     output: Output = TO_STDOUT,
@@ -33,7 +34,7 @@ def tictactoe(
     empty, 3 x 3. -o FILE.svg draws the arena of the positions to come, when they are few.
     """
     game = refusing(_game, grid or "." * 9)
-    _check_cost(game)
+    _check_cost(game, long=long)
     with working("searching"):
         found, lines = refusing(_solve, game)
     deliver_solution(found, lines, as_json=as_json, output=output, force=force, svg=lambda: refusing(_svg, game))
@@ -63,18 +64,13 @@ def _game(text: str) -> "TicTacToe":
     return TicTacToe(size, (masks[0], masks[1]))
 
 
-def _check_cost(game: "TicTacToe") -> None:
+def _check_cost(game: "TicTacToe", *, long: bool) -> None:
     """Refuse what would take hours: n moves later at most C(f, n) C(n, ⌈n/2⌉) grids can be met, f cells being free."""
     free = game.size**2 - sum(map(int.bit_count, game.start))
     most = sum(comb(free, n) * comb(n, n // 2) for n in range(free + 1))
-    if most > MOST_POSITIONS:
-        cause = Message(
-            "{free} free cells make up to {most:,} positions, some {hours:,.1f} hours",
-            free=free,
-            most=most,
-            hours=most / SPEED / 3600,
-        )
-        raise CorrigeError.one(cause, place="--grid", remedy="fill some cells: 11 free ones are quick")
+    what = Message("{free} free cells make up to {most:,} positions", free=free, most=most)
+    remedy = Message("fill some cells: 11 free ones are quick")
+    check_cost(what, POSITION_SECONDS * most, place="--grid", remedy=remedy, long=long)
 
 
 def _solve(game: "TicTacToe") -> tuple[Json, list[str]]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common.cost import Long, check_cost
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
 from answers.cli.solve.common import Json, deliver_solution, estimate, number, refusing, told_estimate
@@ -15,6 +16,7 @@ from answers.messages import Message
 if TYPE_CHECKING:
     from fractions import Fraction
 
+    from solvers.verger.markov_chain import MarkovChain
     from solvers.verger.orchard import Die, Orchard
 
 TREES, FRUITS, RAVENS = 4, 10, 9
@@ -24,6 +26,10 @@ QUICK_CELLS = 100_000
 """Positions times ravens up to which the fraction takes a fraction of a second, and is computed unasked."""
 MOST_BITS = 14_000
 """Python prints no integer of more than 4300 digits."""
+LARGEST = 10**9
+MOVE_SECONDS, ENTRY_SECONDS, CELL_SECONDS = 2e-7, 1e-6, 8e-9
+"""On a usual machine: of a fruit or a raven in a game that is played, of a state of the chain in a throw, and of a tree
+in a position of a raven."""
 
 
 class Filling(StrEnum):
@@ -61,6 +67,7 @@ def verger(
         int | None, typer.Option("--games", metavar="N", min=2, max=MOST_GAMES, help="Also play as many games.")
     ] = None,
     seed: Randomness = 17,
+    long: Long = False,
     fair: Annotated[bool, typer.Option("--fair", help="Find the least ravens with a chance above one half.")] = False,
     chain: Annotated[bool, typer.Option("--chain", help="Show the Markov chain of a small orchard instead.")] = False,
     power: Annotated[
@@ -78,13 +85,15 @@ def verger(
     """
     sizes, dice = _sizes(orchard, trees, fruits), refusing(_die, die, basket)
     if chain:
-        after = THROWS if power is None else power
-        refusing(_deliver_chain, sizes, ravens, strategy, dice, after, as_json=as_json, output=output, force=force)
+        made, after = refusing(_chain, sizes, ravens, strategy, dice), THROWS if power is None else power
+        _check_power(len(made.states), after, long=long)
+        _deliver_chain(made, after, as_json=as_json, output=output, force=force)
         return
     if power is not None:
         raise CorrigeError.one("--power is of the chain", remedy="add --chain")
+    _check_games(sizes, ravens, games or 0, long=long)
     with working("computing the chance"):
-        position, chance = refusing(_solve, sizes, ravens, strategy, exact, dice)
+        position, chance = refusing(_solve, sizes, ravens, strategy, exact, dice, long=long)
         found, lines = _found(position, strategy, chance, refusing(_throws, position, strategy, dice))
     if fair:
         found["fair_ravens"] = least = refusing(_fair, position, strategy, dice)
@@ -93,6 +102,18 @@ def verger(
         found["sampled"], told = refusing(_sampled, position, strategy, dice, (games, seed))
         lines += told
     deliver_solution(found, lines, as_json=as_json, output=output, force=force)
+
+
+def _check_games(trees: tuple[int, ...], ravens: int, games: int, *, long: bool) -> None:
+    seconds = MOVE_SECONDS * games * min(sum(trees) + ravens, LARGEST)
+    what = Message("{games} games of {moves} fruits and ravens", games=games, moves=sum(trees) + ravens)
+    check_cost(what, seconds, place="--games", remedy=Message("ask for fewer games"), long=long)
+
+
+def _check_power(states: int, throws: int, *, long: bool) -> None:
+    what = Message("a chain of {states} states after {throws} throws", states=states, throws=throws)
+    remedy = Message("ask for a lower power")
+    check_cost(what, ENTRY_SECONDS * states * throws, place="--power", remedy=remedy, long=long)
 
 
 def _found(
@@ -137,7 +158,7 @@ def _sizes(orchard: str | None, trees: int | None, fruits: int | None) -> tuple[
 
 
 def _solve(
-    trees: tuple[int, ...], ravens: int, strategy: Filling, exact: bool | None, die: "Die"
+    trees: tuple[int, ...], ravens: int, strategy: Filling, exact: bool | None, die: "Die", *, long: bool
 ) -> "tuple[Orchard, Fraction | float]":
     from solvers.verger.exact_chance import exact_chance
     from solvers.verger.orchard import Orchard
@@ -145,7 +166,11 @@ def _solve(
     from solvers.verger.win_chance import win_chance
 
     position = Orchard(trees, ravens)
-    quick = exact is None and len(positions(position.trees).after) * ravens <= QUICK_CELLS
+    count = len(positions(position.trees).after)
+    what = Message("{positions} positions with {ravens} ravens", positions=count, ravens=ravens)
+    seconds = CELL_SECONDS * count * len(position.trees) * ravens
+    check_cost(what, seconds, place="--trees", remedy=Message("take fewer trees, fruits or ravens"), long=long)
+    quick = exact is None and count * ravens <= QUICK_CELLS
     if not (exact or quick):
         return position, win_chance(position, strategy.value, die)
     chance = exact_chance(position, strategy.value, die)
@@ -191,23 +216,17 @@ def _sampled(position: "Orchard", strategy: Filling, die: "Die", games: tuple[in
     return found, lines
 
 
-def _deliver_chain(
-    trees: tuple[int, ...],
-    ravens: int,
-    strategy: Filling,
-    die: "Die",
-    throws: int,
-    *,
-    as_json: bool,
-    output: Path,
-    force: bool,
-) -> None:
-    from answers.cli.solve.verger_chain import chain_json, chain_lines
-    from solvers.verger.chain_svg import chain_svg
+def _chain(trees: tuple[int, ...], ravens: int, strategy: Filling, die: "Die") -> "MarkovChain":
     from solvers.verger.markov_chain import markov_chain
     from solvers.verger.orchard import Orchard
 
-    chain = markov_chain(Orchard(trees, ravens), strategy.value, die)
+    return markov_chain(Orchard(trees, ravens), strategy.value, die)
+
+
+def _deliver_chain(chain: "MarkovChain", throws: int, *, as_json: bool, output: Path, force: bool) -> None:
+    from answers.cli.solve.verger_chain import chain_json, chain_lines
+    from solvers.verger.chain_svg import chain_svg
+
     deliver_solution(
         chain_json(chain, throws),
         chain_lines(chain, throws),

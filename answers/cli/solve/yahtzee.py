@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common.cost import Long
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
+from answers.cli.common.yahtzee_cost import check_games_cost, check_tables_cost
 from answers.cli.common.yahtzee_options import (
     BoxValues,
     DiceCount,
@@ -35,6 +37,7 @@ def yahtzee(
     value: BoxValues = None,
     threshold: Threshold = 63,
     joker: JokerRule = "forced",
+    long: Long = False,
     games: Annotated[
         int | None,
         typer.Option(
@@ -53,6 +56,8 @@ def yahtzee(
     rules = refusing(named_rules, threshold, joker, dice, faces, value)
     if strategy == "perturbation" and games is None:
         games = GAMES
+    check_tables_cost(rules, strategy, decisions=games is not None, long=long)
+    check_games_cost(games or 0, (strategy,), long=long)
     with working("computing the expected score"):
         score = (
             refusing(_exactly, strategy, rules) if games is None else refusing(_played, strategy, rules, games, seed)

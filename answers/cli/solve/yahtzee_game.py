@@ -4,8 +4,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common.cost import Long
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
+from answers.cli.common.yahtzee_cost import check_tables_cost
 from answers.cli.common.yahtzee_options import (
     BoxValues,
     DiceCount,
@@ -27,6 +29,7 @@ if TYPE_CHECKING:
 def yahtzee_game(
     *,
     strategy: Annotated[PlayerName, typer.Option("--strategy", help="Who plays.")] = "toutes_les_esperances",
+    long: Long = False,
     destiny: Annotated[
         str | None, typer.Option("--list", metavar="D,D,…", help="The dice to come, in their order; else by --seed.")
     ] = None,
@@ -43,6 +46,7 @@ def yahtzee_game(
     """Play one game on a list of dice (the report's figure 4): each throw takes as many from its front as it throws."""
     rules = refusing(named_rules, threshold, joker, dice, faces, value)
     given = None if destiny is None else dice_list(destiny, "--list")
+    check_tables_cost(rules, strategy, long=long)
     with working("playing"):
         found = refusing(_play, rules, strategy, given, seed)
     turns = [{"rolls": turn.rolls, "keeps": turn.keeps, "box": turn.box, "points": turn.points} for turn in found.turns]

@@ -4,8 +4,10 @@ from typing import Annotated
 
 import typer
 
+from answers.cli.common.cost import Long
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
+from answers.cli.common.yahtzee_cost import check_group_cost
 from answers.cli.common.yahtzee_options import DiceCount, FaceCount, box_list, named_rules
 from answers.cli.solve.common import deliver_solution, number, refusing
 from answers.messages import Message
@@ -16,6 +18,7 @@ def yahtzee_group(
     boxes: Annotated[
         str, typer.Option("--open", metavar="BOX,BOX,…", help="The boxes still to fill: at most 4, or yahtzee alone.")
     ],
+    long: Long = False,
     faces: FaceCount = 6,
     dice: DiceCount = 5,
     as_json: AsJson = False,
@@ -30,6 +33,7 @@ def yahtzee_group(
 
     names = box_list(boxes)
     rules = refusing(named_rules, 63, "none", dice, faces)
+    check_group_cost(rules, len(names), long=long)
     with working("computing the expectation"):
         value = refusing(exact_group, rules, names)
     found = {"open": names, "expectation": number(value)}

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Literal, NamedTuple
 
 import typer
 
+from answers.cli.common.cost import Long, check_cost
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import table, working
 from answers.cli.solve.common import Json, deliver_solution, estimate, refusing, told_estimate
@@ -30,7 +31,10 @@ SETS = 1000
 VALUES = "0.25,0.5,1,2,4"
 WALK_STEPS, WALK_WIDTH = 100, 0.5
 ROUNDS, ROUND_STEP = 2, 1.0
+WEIGHTS = 12
 MOST = 1_000_000
+SET_SECONDS = 5e-5
+"""What a set of two games takes on a usual machine."""
 
 
 def yahtzee_weights(
@@ -54,6 +58,7 @@ def yahtzee_weights(
         float | None,
         typer.Option("--until", metavar="RATE", min=0, max=1, help="The walk stops at this win rate, such as 0.52."),
     ] = None,
+    long: Long = False,
     values: Annotated[
         str, typer.Option("--values", metavar="A,A,…", help="The weights tried by the method alone.")
     ] = VALUES,
@@ -65,38 +70,52 @@ def yahtzee_weights(
 
     The share of games won, draws counting one half, is measured on dice that the search has not seen.
     """
-    if method == "alone":
-        found, lines = refusing(_alone, opponent, sets, seed, _numbers(values))
-        deliver_solution(found, lines, as_json=as_json, output=output, force=force)
-        return
+    contested, tried = Contested(opponent, sets, seed), _numbers(values)
     count = steps if steps is not None else WALK_STEPS if method == "random-walk" else ROUNDS
+    _check_sets(method, count, len(tried), sets, long=long)
+    if method == "alone":
+        found, lines = refusing(_alone, contested, tried)
+    else:
+        found, lines = refusing(_searched, method, contested, count, until)
+    deliver_solution(found, lines, as_json=as_json, output=output, force=force)
+
+
+def _check_sets(method: SearchMethod, steps: int, values: int, sets: int, *, long: bool) -> None:
+    """Refuse searches of hours, by the most matches that they may play."""
+    matches = {"random-walk": steps + 2, "coordinate": 1 + steps * (1 + 2 * WEIGHTS), "alone": WEIGHTS * values}[method]
+    what = Message("{matches} matches of {sets} sets", matches=matches, sets=sets)
+    seconds = SET_SECONDS * matches * sets
+    check_cost(what, seconds, place="--sets", remedy=Message("ask for fewer sets or steps"), long=long)
+
+
+def _searched(method: SearchMethod, contested: Contested, steps: int, target: float | None) -> tuple[Json, list[str]]:
+    opponent, sets, seed = contested
     with working(
         Message(
             "searching weights against {opponent}: {count} steps of the {method}, {sets} sets a match",
             opponent=opponent,
-            count=count,
+            count=steps,
             method=method,
             sets=sets,
         )
     ):
-        search = refusing(_search, method, Contested(opponent, sets, seed), count, until)
+        search = _search(method, contested, steps, target)
     weights = search.weights._asdict()
-    found = {
+    found: Json = {
         "method": method,
         "opponent": opponent,
         "sets": sets,
-        "steps": count,
+        "steps": steps,
         "seed": seed,
         "matches": search.matches,
         "weights": weights,
         "win_rate": estimate(search.rate),
     }
     lines = [f"{name:<20} {weight:g}" for name, weight in weights.items()]
-    lines.append(Message("win rate             {rate}", rate=told_estimate(search.rate)))
-    deliver_solution(found, lines, as_json=as_json, output=output, force=force)
+    return found, [*lines, Message("win rate             {rate}", rate=told_estimate(search.rate))]
 
 
-def _search(method: SearchMethod, contested: "Contested", steps: int, target: float | None) -> "Search":
+def _search(method: SearchMethod, contested: Contested, steps: int, target: float | None) -> "Search":
     from solvers.yahtzee.matches.coordinate_search import coordinate_search
     from solvers.yahtzee.matches.random_walk import random_walk
 
@@ -106,11 +125,12 @@ def _search(method: SearchMethod, contested: "Contested", steps: int, target: fl
     return coordinate_search(start, contest, rounds=steps, step=ROUND_STEP)
 
 
-def _alone(opponent: Base, sets: int, seed: int, values: list[float]) -> tuple[Json, list[str]]:
+def _alone(contested: Contested, values: list[float]) -> tuple[Json, list[str]]:
     from solvers.yahtzee.matches.single_weights import single_weights
 
+    opponent, sets, seed = contested
     with working(Message("each weight alone against {opponent}: {sets} sets a match", opponent=opponent, sets=sets)):
-        found = single_weights(*_start(Contested(opponent, sets, seed)), values)
+        found = single_weights(*_start(contested), values)
     document = {
         "method": "alone", "opponent": opponent, "sets": sets, "seed": seed,
         "weights": {
@@ -129,7 +149,7 @@ def _alone(opponent: Base, sets: int, seed: int, values: list[float]) -> tuple[J
     return document, table((Message("alone"), *(f"α = {value:g}" for value in values), Message("above 1/2")), rows)
 
 
-def _start(contested: "Contested") -> "tuple[Perturbation, Contest]":
+def _start(contested: Contested) -> "tuple[Perturbation, Contest]":
     from solvers.yahtzee.matches.weight_search import Contest
     from solvers.yahtzee.rules.rules import REPORT
     from solvers.yahtzee.strategies.perturbation import perturbation

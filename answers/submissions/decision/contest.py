@@ -5,7 +5,7 @@ from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from answers.errors import CorrigeError, did_you_mean
+from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.messages import Message
 from answers.submissions.decision.program import SECONDS, ForfeitError, Program
 from solvers.yahtzee.matches.matches import Match, Method, match
@@ -52,26 +52,42 @@ class Contest:
 def entrants(names: Iterable[str], rules: Rules, seconds: float = SECONDS) -> Iterator[tuple[Entrant, ...]]:
     """Give the players of these names; a name that ends in .py is the file of a program, which runs until the end.
 
+    No strategy is computed before every name is known and every program runs.
+
     Raises
     ------
     CorrigeError
-        If a name is neither, or a program cannot be run.
+        If a name is neither, or a program cannot be run: with all such names.
     Refusal
         If a strategy has no such game.
     """
+    asked = list(names)
     with ExitStack() as running:
-        found = []
-        for name in names:
-            if name.lower().endswith(PROGRAM_SUFFIX):
-                program = Program(Path(name), seconds)
-                running.callback(program.close)
-                found.append(Entrant(name, program))
-            elif name in STRATEGIES:
-                found.append(Entrant(name, strategy(name, rules)))
-            else:
-                remedy = did_you_mean(name, STRATEGIES) or f"give {', '.join(STRATEGIES)}, or a file decision.py"
-                raise CorrigeError.one(Message("no strategy is called {name!r}", name=name), remedy=remedy)
-        yield tuple(found)
+        programs = dict[int, Program]()
+        problems = list[Problem]()
+        for place, name in enumerate(asked):
+            try:
+                if _is_program(name):
+                    programs[place] = program = Program(Path(name), seconds)
+                    running.callback(program.close)
+                else:
+                    _check_strategy(name)
+            except CorrigeError as error:
+                problems += error.problems
+        if problems:
+            raise CorrigeError(dict.fromkeys(problems))
+        strategies = {name: strategy(name, rules) for name in dict.fromkeys(asked) if not _is_program(name)}
+        yield tuple(Entrant(name, programs.get(place) or strategies[name]) for place, name in enumerate(asked))
+
+
+def _is_program(name: str) -> bool:
+    return name.lower().endswith(PROGRAM_SUFFIX)
+
+
+def _check_strategy(name: str) -> None:
+    if name not in STRATEGIES:
+        remedy = Message("{known} A program is a file that ends in .py", known=did_you_mean(name, STRATEGIES))
+        raise CorrigeError.one(Message("no strategy is called {name!r}", name=name), remedy=remedy)
 
 
 def contest(first: Entrant, second: Entrant, terms: Terms) -> Contest:

@@ -82,3 +82,18 @@ def test_a_tournament_ranks_by_the_mean(capsys: pytest.CaptureFixture[str]) -> N
 def test_wrong_matches(capsys: pytest.CaptureFixture[str], here: Path, arguments: list[str], told: str) -> None:
     outcome = run(capsys, "match", *arguments)
     assert (outcome.code, told in outcome.err) == (2, True)
+
+
+def test_all_wrong_names_are_told_before_anything_is_computed(
+    capsys: pytest.CaptureFixture[str], here: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def computed(*_: object) -> None:
+        pytest.fail("a strategy was computed")
+
+    monkeypatch.setattr("answers.submissions.decision.contest.strategy", computed)
+    (here / "broken.py").write_text("def decide(:\n")
+    names = ["optimal", "decision_un", "none.py", "broken.py", "zzz"]
+    outcome = run(capsys, "match", *names, "--tournament")
+    assert outcome.code == 2
+    for told in ("'decision_un'", "did you mean decision_une", "none.py", "does not exist", "broken.py: ", "'zzz'"):
+        assert told in outcome.err
