@@ -24,7 +24,7 @@ REASONS = {"ambiguous", "not-a-number", "too-many-values", "too-few-values", "to
 MANY = settings(max_examples=300, deadline=None)  # other work may share the machine
 
 
-@pytest.mark.parametrize("row", policy(), ids=lambda row: f"{row.text}|{row.count}|{row.domain}")
+@pytest.mark.parametrize("row", policy())
 def test_the_policy(row: Row) -> None:
     if row.expected.startswith("unreadable:"):
         assert read_numbers(row.written, row.count, row.asked) == Unreadable(
