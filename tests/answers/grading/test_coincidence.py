@@ -6,7 +6,7 @@ from math import isclose
 import pytest
 
 from answers.exam.part import Part
-from answers.grading.coincidence import coincidence, unit
+from answers.grading.coincidence import coincidence
 from answers.kinds.kind import Kind
 from answers.kinds.numbers.codes import codes
 from answers.kinds.numbers.domain import Domain
@@ -40,19 +40,3 @@ P = probabilities(1)
 def test_chances(kind: Kind, true: Value, other: Value, written: Value, expected: float) -> None:
     part = Part(1, "", kind, Fraction(1), EXACT)
     assert isclose(coincidence(part, true, other, written), expected, rel_tol=1e-9)
-
-
-@pytest.mark.parametrize(
-    ("written", "expected"),
-    [
-        ("3", "1"),
-        ("0.36", "1/100"),
-        ("0.5", "1/10"),
-        ("1/3", "0"),
-        ("1/8", "1/1000"),
-        ("7/6", "0"),
-        ("0.0625", "1/10000"),
-    ],
-)
-def test_the_last_digit(written: str, expected: str) -> None:
-    assert unit(Fraction(written)) == Fraction(expected)
