@@ -2,6 +2,8 @@
 
 One room after another, in a copy of the checkout under build/mutants/, with the tests that mirror the room; of these,
 mutmut runs for each mutant only those that enter its function. With `--sample N`, N mutants of each room are drawn.
+With `--again`, those that survive are tried with all tests of the room: what a test enters in another process, or in a
+fixture that an earlier test has made, mutmut does not see it enter.
 """
 
 import argparse
@@ -14,12 +16,14 @@ import sys
 import time
 from pathlib import Path
 
-from tests.mutants.results import Stratum, as_markdown, fates, names, sampled_share, survivors
+from tests.mutants.results import Stratum, as_markdown, correct, fates, names, sampled_share, survivors
 from tests.mutants.rooms import LAW, Room, chosen, rooms
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "mutants"
 HIDDEN, MADE = (".*",), ("build", "dist", "demo*")
+UNNOTICED = (0, 4, 5)
+"""Exit codes of pytest: all passed, asked wrongly, no test."""
 NONE = "none.such"
 """The name of no mutant: asked for it, mutmut writes all of them, tries none, and fails."""
 
@@ -31,6 +35,7 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="mutants tried at the same time")
     parser.add_argument("--sample", type=int, help="mutants drawn in each room (default: all of them)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the draw")
+    parser.add_argument("--again", action="store_true", help="try survivors again with all tests of their room")
     options = parser.parse_args()
     try:
         wanted = chosen(rooms(ROOT), options.paths)
@@ -39,7 +44,8 @@ def main() -> int:
     done = [_mutated(room, options) for room in wanted]
     sys.stdout.write(as_markdown([fate for room in wanted for fate in fates(BUILD / room.name)]))
     if options.sample:
-        strata = [Stratum(len(names(BUILD / room.name)), fates(BUILD / room.name)) for room in wanted]
+        sampled = [BUILD / room.name for room, is_done in zip(wanted, done, strict=True) if is_done]
+        strata = [Stratum(len(names(folder)), fates(folder)) for folder in sampled]
         sys.stdout.write("killed of all, by the sample: {:.1%}, at least {:.1%}\n".format(*sampled_share(strata)))
     return int(not all(done))
 
@@ -56,6 +62,8 @@ def _mutated(room: Room, options: argparse.Namespace) -> bool:
         every = names(folder)
         drawn = random.Random(options.seed).sample(every, min(options.sample, len(every)))
     done = _mutmut(folder, options.jobs, drawn)
+    if options.again:
+        _try_again(folder, room)
     (folder / "survivors.txt").write_text("".join(f"{name}\n" for name in survivors(folder)), encoding="utf-8")
     said = f"{time.monotonic() - start:.0f} s" if done else "not done: see mutmut.log"
     sys.stderr.write(f"{room.name}: {said}; in {folder}: survivors.txt, and `mutmut show NAME` for each\n")
@@ -68,6 +76,21 @@ def _mutmut(folder: Path, jobs: int, mutants: list[str]) -> bool:
         return subprocess.run(command, cwd=folder, stdout=log, stderr=subprocess.STDOUT, check=False).returncode == 0
 
 
+def _try_again(folder: Path, room: Room) -> None:
+    for name in survivors(folder):
+        command = [sys.executable, "-m", "pytest", "-x", "-q", *_restricted(room), *room.tests]
+        changed = os.environ | {"MUTANT_UNDER_TEST": name, "PYTHONPATH": "."}
+        done = subprocess.run(command, cwd=folder / "mutants", env=changed, stdout=subprocess.DEVNULL, check=False)
+        if done.returncode not in UNNOTICED:
+            correct(folder, name, done.returncode)
+
+
+def _restricted(room: Room) -> list[str]:
+    """Which of a room's tests are run, as pytest is told."""
+    one_exam = ["-k", f"{room.exam} or not {Path(LAW).stem}"] if room.exam else []
+    return ["-m", "not slow", "-p", "no:cacheprovider", *one_exam]
+
+
 def _uncopied(folder: str, names: list[str]) -> set[str]:
     """What stays out of the copy; what is made by use, only at the root: a module may be called demo."""
     return shutil.ignore_patterns(*HIDDEN, *(MADE if Path(folder) == ROOT else ()))(folder, names)
@@ -75,12 +98,11 @@ def _uncopied(folder: str, names: list[str]) -> set[str]:
 
 def configuration(room: Room, copied: list[str]) -> str:
     """Return the section of pyproject.toml that tells mutmut what to change and what to run."""
-    one_exam = ["-k", f"{room.exam} or not {Path(LAW).stem}"] if room.exam else []
     settings = {
         "source_paths": ["answers", "solvers"],
         "only_mutate": room.files,
         "also_copy": [name for name in copied if name not in ("answers", "solvers")],
-        "pytest_add_cli_args": ["-m", "not slow", "-p", "no:cacheprovider", *one_exam],
+        "pytest_add_cli_args": _restricted(room),
         "pytest_add_cli_args_test_selection": room.tests,
     }
     return "\n[tool.mutmut]\n" + "".join(f"{name} = {json.dumps(value)}\n" for name, value in settings.items())

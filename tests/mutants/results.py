@@ -69,6 +69,15 @@ def survivors(folder: Path) -> list[str]:
     return [name for each in codes for name, code in each.items() if code == SURVIVED or code in NEVER_RUN]
 
 
+def correct(folder: Path, name: str, code: int) -> None:
+    """Write another exit code for a mutant of the copy at `folder`: that of a run with more tests."""
+    for meta in (folder / "mutants").rglob("*.py.meta"):
+        found = json.loads(meta.read_text(encoding="utf-8"))
+        if name in found["exit_code_by_key"]:
+            found["exit_code_by_key"][name] = code
+            meta.write_text(json.dumps(found), encoding="utf-8")
+
+
 def as_markdown(found: Sequence[Fate]) -> str:
     """Return the table, the file with most mutants alive first, with the sum at the end."""
     order = sorted(found, key=lambda fate: (-fate.survived - fate.untested, fate.file))

@@ -62,7 +62,7 @@ def _heat_map(figure: "Figure", shades: NDArray[np.float64], texts: list[list[st
     axes.imshow(shades, cmap="gray", vmin=low - (high - low) / 2, origin="lower", extent=extent, aspect="auto")
     for i, row in enumerate(texts):
         for j, text in enumerate(row):
-            dark = shades[i, j] < (low + high) / 2 - (high - low) / 4
+            dark = shades[i, j] < low + (high - low) / 4
             axes.text(j + 1, i + 1, text, ha="center", va="center", color="white" if dark else "black")
     axes.set(xlabel=plain(words.say("trees")), ylabel=plain(words.say("fruits_a_tree")))
     axes.set(xticks=range(1, MOST + 1), yticks=range(1, MOST + 1))

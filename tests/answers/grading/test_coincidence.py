@@ -11,7 +11,6 @@ from answers.kinds.kind import Kind
 from answers.kinds.numbers.codes import codes
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
-from answers.kinds.numbers.unit import unit
 from answers.kinds.reading import Value
 from answers.kinds.tolerance import EXACT, Tolerance
 
@@ -64,19 +63,3 @@ def test_zeros_at_the_end_are_digits() -> None:
     part = Part(1, "", P, Fraction(1), EXACT)
     found = [coincidence(part, Fraction(1, 10), 0.6, Fraction("0.6"), raw) for raw in ("0.6", "0.6000 ; 0.7", "0,600")]
     assert found == pytest.approx([0.1, 0.0001, 0.001])
-
-
-@pytest.mark.parametrize(
-    ("written", "expected"),
-    [
-        ("3", "1"),
-        ("0.36", "1/100"),
-        ("0.5", "1/10"),
-        ("1/3", "0"),
-        ("1/8", "1/1000"),
-        ("7/6", "0"),
-        ("0.0625", "1/10000"),
-    ],
-)
-def test_the_last_digit(written: str, expected: str) -> None:
-    assert unit(Fraction(written)) == Fraction(expected)

@@ -1,5 +1,6 @@
 """What the subject of `verger` shows, against a plain search and a plain recursion."""
 
+import re
 from fractions import Fraction
 from xml.etree import ElementTree as ET
 
@@ -83,6 +84,21 @@ def test_the_drawings_fit_their_frames(lang: str) -> None:
     assert {"21|1", "2|1", "11|1", "1|1", "1/4", "1/3", "1/2", "2/3"} <= set(shown)
 
 
+def test_the_arrows_of_the_chain_go_from_circle_to_circle() -> None:
+    root = ET.fromstring(chain_graph(EXAM.words("en")))
+    centres = [complex(float(one.get("cx", "")), float(one.get("cy", ""))) for one in root.iter("circle")]
+    radius = {float(one.get("r", "")) for one in root.iter("circle")}.pop()
+    arrows = [one.get("d", "") for one in root.iter("path") if "Q" in one.get("d", "")]
+    straight = 0
+    for numbers in (list(map(float, re.findall(r"[\d.]+", arrow))) for arrow in arrows):
+        start, middle, end = map(complex, numbers[::2], numbers[1::2])
+        for place in (start, end):
+            assert min(abs(abs(place - centre) - radius) for centre in centres) < 0.1
+        straight += abs(middle - (start + end) / 2) < 0.1
+    # 21|1 leads to 2|1, 11|1 and, by the basket, 1|1; these two to 1|1, and that to the end; two more are bent to it.
+    assert (len(arrows), straight) == (8, 6)
+
+
 def test_the_definitions_of_the_questions_are_there() -> None:
     for question in EXAM.questions:
         assert set(question.definitions) <= set(SUBJECT.definitions)
@@ -92,7 +108,9 @@ def test_the_definitions_of_the_questions_are_there() -> None:
 def test_the_equations_of_the_worked_solutions_hold(u0: int) -> None:
     key = make_key(EXAM, u0)
     shown = {number: WORKED.of(number, key) for number in range(1, 9)}
-    assert tuple(move["entry"] for move in shown[1]["moves"]) == key.answers["1a"]
+    moves = shown[1]["moves"]
+    assert tuple(move["entry"] for move in moves) == key.answers["1a"]
+    assert tuple((move["start"], move["end"]) for move in moves) == EXAM.drawn(u0).transitions
     for step in shown[1]["steps"]:
         assert sum(one.probability for one in step) == 1
     terms = [terms for _, terms in shown[2]["equations"]]

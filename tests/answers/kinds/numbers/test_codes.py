@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from answers.kinds.numbers.codes import codes
+from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Blank, Unreadable
 from answers.kinds.tolerance import EXACT
 
@@ -56,6 +57,11 @@ def test_several_codes_in_fields_or_in_a_list() -> None:
     assert kind.read(("01110", "14", "-1")) == (14, 14, -1)
     assert kind.read(("01110 00001 -1",)) == (14, 1, -1)
     assert kind.read(("01110", "", "31")) == (14, Blank(), 31)
+
+
+def test_codes_are_integers_of_so_many_digits_or_minus_one_where_there_may_be_none() -> None:
+    assert codes(2, 5).numbers == integers(2, 0, 31)
+    assert codes(2, 5, none=True).numbers == integers(2, -1, 31)
 
 
 def test_a_code_is_written_as_an_integer() -> None:

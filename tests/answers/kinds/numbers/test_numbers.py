@@ -120,3 +120,21 @@ def test_integers_have_limits_and_probabilities_are_from_0_to_1() -> None:
 )
 def test_a_kind_says_what_is_expected(kind: Numbers, fr: str, en: str) -> None:
     assert [kind.describe(lang) for lang in ("fr", "en")] == [fr, en]
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (("1,000", "2"), [{1, 1000}, {2}]),
+        (("3 ; 4", ""), [{3}, {4}]),
+        (("1,000 ; 2",), [{1, 1000}, {2}]),
+        (("(1", "2)"), [{1}, {2}]),
+        (("x", "2"), [set(), {2}]),
+        (("1 ; x", ""), [set(), set()]),
+        (("", ""), [set(), set()]),
+        (("1", "2", "3"), [set(), set()]),
+    ],
+)
+def test_every_value_that_each_number_may_have(texts: tuple[str, ...], expected: list[set[int]]) -> None:
+    """A comma before three digits groups thousands or begins decimals: the teacher is told of both."""
+    assert list(map(set, Numbers(2, Domain()).possible(texts))) == expected

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from answers.kinds.numbers import text as number_text
 from answers.kinds.numbers.domain import Domain
-from answers.kinds.numbers.text import read_numbers
+from answers.kinds.numbers.text import MAX_LENGTH, every_interpretation, read_numbers
 from answers.kinds.reading import Unreadable
 from tests.answers.kinds.numbers.numbers_policy import PAGE, Row, page_with, policy, table
 
@@ -24,7 +24,7 @@ REASONS = {"ambiguous", "not-a-number", "too-many-values", "too-few-values", "to
 MANY = settings(max_examples=300, deadline=None)  # other work may share the machine
 
 
-@pytest.mark.parametrize("row", policy(), ids=lambda row: f"{row.text}|{row.count}|{row.domain}")
+@pytest.mark.parametrize("row", policy())
 def test_the_policy(row: Row) -> None:
     if row.expected.startswith("unreadable:"):
         assert read_numbers(row.written, row.count, row.asked) == Unreadable(
@@ -260,3 +260,25 @@ def test_hostile_texts_take_little_time(piece: str) -> None:
         read_numbers(text, count, REAL)
         read_numbers(text, count, SEED)
     assert time.process_time() - start < 0.5 * 6
+
+
+@pytest.mark.parametrize(
+    ("text", "count", "expected"),
+    [
+        ("1,5", 1, {("3/2",)}),
+        ("1,000", 1, {("1",), ("1000",)}),
+        ("1,000 ; 2", 2, {("1", "2"), ("1000", "2")}),
+        ("1,000 1,5", 2, {("1", "3/2")}),
+        ("1-2", 2, {("1", "2")}),
+        ("1;2", 1, set()),
+        ("10e9", 1, set()),
+        ("(0,5)", 1, set()),
+        ("0,333 333", 1, set()),
+        ("x", 1, set()),
+        ("1" + " " * MAX_LENGTH, 1, set()),
+    ],
+)
+def test_every_interpretation(text: str, count: int, expected: set[tuple[str, ...]]) -> None:
+    found = every_interpretation(text, count, REAL)
+    assert {tuple(map(str, one)) for one in found} == expected
+    assert len(found) == len(expected)

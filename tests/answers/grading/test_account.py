@@ -1,0 +1,86 @@
+"""What is told of an item, by hand on the exam of chain.py: n = 1000 unless said otherwise, 1b is 39 792, 2a 6015."""
+
+from fractions import Fraction
+
+import pytest
+
+from answers.errors import CorrigeError
+from answers.grading.account import Account, Tried, account
+from answers.paper import Verdict
+from tests.answers.grading.chain import CHAIN, MODULUS, key_of
+from tests.answers.tiny import submission
+
+
+def told(item: str, answers: dict[str, str], seed: str | None = "1000", seeds: tuple[int, ...] = ()) -> Account:
+    handed = submission({part: (text,) for part, text in answers.items()}, u0=seed, exam="chain")
+    return account(CHAIN, handed, item, key_of, seeds=seeds)
+
+
+def share(of: int) -> Fraction:
+    return Fraction(of, MODULUS)
+
+
+def test_the_seeds_and_mistakes_that_were_tried() -> None:
+    """Of the class 1013 gives 0.099, as thirteen further on; 5 gives nothing near, and is not told."""
+    found = told("3", {"1b": "39792", "3": "0.10"}, seeds=(5, 17, 1000, 1013))
+    assert (found.part.id, found.index, found.mark.verdict) == ("3", 0, Verdict.WRONG)
+    assert (found.readings, found.expected) == ((Fraction(1, 10),), share(39792))
+    assert found.tried == (
+        Tried("seed", "17", share(17**2), "wrong"),
+        Tried("seed", "1013", share(5948), "right"),
+        Tried("mistake", "thirteen-on", share(5948), "right"),
+        Tried("mistake", "complement", 1 - share(39792), "wrong"),
+        Tried("mistake", "half", share(39792 // 2), "wrong"),
+    )
+
+
+def test_the_students_own_answers_to_what_a_part_uses() -> None:
+    found = told("2a", {"1a": "3008", "2a": "6017"})
+    assert found.mark.verdict is Verdict.FOLLOW_THROUGH
+    assert found.tried == (
+        Tried("seed", "17", 117, "wrong"),
+        Tried("mistake", "thirteen-on", 6093, "wrong"),
+        Tried("own", "1a", 6017, "right"),
+    )
+
+
+def test_an_own_answer_from_which_nothing_follows() -> None:
+    assert told("5", {"1a": "13", "5": "65"}).tried[-1] == Tried("own", "1a", None, "fails")
+
+
+def test_what_changes_nothing() -> None:
+    """For n = 17 the model's seed is the student's own, and half of 0.0048 is as near as the whole."""
+    trials = {one.detail: one.trial for one in told("3", {"3": "0.5"}, "17").tried}
+    assert trials == {"17": "same", "thirteen-on": "same", "complement": "wrong", "half": "same"}
+
+
+@pytest.mark.parametrize(
+    ("item", "text", "readings", "verdict"),
+    [
+        ("1b", "1,000", (1, 1000), Verdict.WRONG),
+        ("1b", "x", (), Verdict.UNREADABLE),
+        ("1b", " ", (), Verdict.BLANK),
+        ("4.2", "429 4", (4,), Verdict.RIGHT),
+    ],
+)
+def test_all_that_a_text_may_hold(item: str, text: str, readings: tuple[int, ...], verdict: Verdict) -> None:
+    found = told(item, {item.partition(".")[0]: text})
+    assert (found.readings, found.mark.verdict) == (readings, verdict)
+
+
+@pytest.mark.parametrize("item", ["9a", "4.3", "4.0", "4.2.1"])
+def test_an_item_that_the_exam_has_not(item: str) -> None:
+    with pytest.raises(CorrigeError, match=f"chain has no item '{item}'"):
+        told(item, {})
+
+
+def test_a_paper_without_a_seed_has_no_account() -> None:
+    with pytest.raises(CorrigeError, match="the paper is not marked: ") as caught:
+        told("1a", {"1a": "1"}, None)
+    assert [(problem.place, problem.remedy) for problem in caught.value.problems] == [("a.txt", "give --u0")]
+
+
+def test_a_text_that_may_be_right_is_not_judged() -> None:
+    """3 · 331 + 7 is a thousand."""
+    found = told("1a", {"1a": "1,000"}, "331")
+    assert (found.readings, found.expected, found.mark.verdict) == ((1, 1000), 1000, Verdict.UNREADABLE)
