@@ -138,6 +138,10 @@ def read_with_pdfium(content: bytes, *, is_ours: bool = False) -> FormFields | N
             pages = [_page(document, page, is_ours=is_ours) for page in loaded]
     except Exception:  # noqa: BLE001 - as above
         return None
+    return _found_on(pages, is_ours=is_ours)
+
+
+def _found_on(pages: Sequence[_Page], *, is_ours: bool) -> FormFields:
     values, repeated = _collected((widget.name, widget.value) for page in pages for widget in page.widgets)
     seen = tuple(islice(chain.from_iterable(page.seen for page in pages), MAX_SEEN))
     boxes = {one.name: Box(number, *one.box) for number, page in enumerate(pages) for one in page.widgets}

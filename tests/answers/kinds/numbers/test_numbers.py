@@ -131,6 +131,8 @@ def test_a_kind_says_what_is_expected(kind: Numbers, fr: str, en: str) -> None:
         (("(1", "2)"), [{1}, {2}]),
         (("x", "2"), [set(), {2}]),
         (("1 ; x", ""), [set(), set()]),
+        (("1 ; x",), [set(), set()]),
+        (("(1)", "2)"), [{1}, set()]),
         (("", ""), [set(), set()]),
         (("1", "2", "3"), [set(), set()]),
     ],

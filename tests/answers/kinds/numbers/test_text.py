@@ -276,6 +276,7 @@ def test_hostile_texts_take_little_time(piece: str) -> None:
         ("0,333 333", 1, set()),
         ("x", 1, set()),
         ("1" + " " * MAX_LENGTH, 1, set()),
+        ("1" + " " * (MAX_LENGTH - 1), 1, {("1",)}),
     ],
 )
 def test_every_interpretation(text: str, count: int, expected: set[tuple[str, ...]]) -> None:
