@@ -47,6 +47,8 @@ def explain(
 ) -> None:
     """Explain the verdict of an item: every reading and world tried; or what a flag or a note means."""
     told_in: Language = lang or ("fr" if language() == "fr" else "en")
+    if not item and what != EVERY and Path(what).exists():
+        raise CorrigeError.one("an item of it is wanted", place=what, remedy="name it, such as --item 7a.2")
     if not item:
         document, lines = meanings(told_in) if what == EVERY else meaning(what, exam, exams, told_in)
         deliver_found(document, lines, as_json=as_json, output=output, force=force)
@@ -54,6 +56,8 @@ def explain(
     from answers.exam.settings import FILE_NAME
 
     if (Path(what) / FILE_NAME).is_file():
+        if not (who or student):
+            raise CorrigeError.one("a student of the class is wanted", place=what, remedy="name one after the folder")
         found, told = _in_class(Path(what), who or student, item)
     else:
         found, told = _in_file(Path(what), exam, exams, student, item, u0)
