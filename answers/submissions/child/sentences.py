@@ -17,8 +17,11 @@ def written(text: str) -> Written:
     """Return a text as JSON has it."""
     if not isinstance(text, Message):
         return text
-    values = {name: written(one) if isinstance(one, str) else one for name, one in text.values.items()}  # type: ignore[misc]
-    return [text.template, text.plural, values]
+    return [text.template, text.plural, {name: _value(one) for name, one in text.values.items()}]
+
+
+def _value(one: object) -> Written:
+    return one if isinstance(one, int | float) else written(str(one))
 
 
 def sentence(found: object) -> str:
