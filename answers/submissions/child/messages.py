@@ -15,7 +15,7 @@ from pydantic import TypeAdapter
 
 from answers.errors import Problem
 from answers.exam.identity import Identity, Student
-from answers.submissions.child.sentences import Written, sentence, written
+from answers.submissions.child.sentences import Packed, sentence, written
 from answers.submissions.raw.asked import Outline
 from answers.submissions.raw.submission import Submission
 
@@ -105,7 +105,7 @@ def unpacked(content: bytes) -> Message:
     return Message(answer, bool(tired))
 
 
-def _told(problem: Problem) -> list[Written]:
+def _told(problem: Problem) -> list[Packed]:
     return [written(problem.cause), written(problem.place), written(problem.remedy)]
 
 

@@ -6,21 +6,21 @@ from typing import TypeAlias
 
 from answers.messages import Message
 
-Written: TypeAlias = "str | int | float | list[str | dict[str, Written]]"
+Packed: TypeAlias = "str | int | float | list[str | dict[str, Packed]]"
 """A plain text or a number as it is; a message as its two templates and its values."""
 
 _FORM = re.compile(r"[+]?,?\d?(\.\d)?[a-z]?")
 """How a number may be written: nothing that makes a long text."""
 
 
-def written(text: str) -> Written:
+def written(text: str) -> Packed:
     """Return a text as JSON has it."""
     if not isinstance(text, Message):
         return text
     return [text.template, text.plural, {name: _value(one) for name, one in text.values.items()}]
 
 
-def _value(one: object) -> Written:
+def _value(one: object) -> Packed:
     return one if isinstance(one, int | float) else written(str(one))
 
 
