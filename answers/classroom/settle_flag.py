@@ -29,7 +29,8 @@ def flag_decisions(gradebook: Gradebook, student: str, flag: str, ruling: Ruling
     """
     whose = named_student((row.student for row in gradebook.rows), student).id if student else ""
     flags = {row.student.id: row.flags for row in gradebook.rows if whose in ("", row.student.id)}
-    found = {who: names for who, own in flags.items() if (names := _meant(own, flag))}
+    meant = {who: _meant(own, flag) for who, own in flags.items()}
+    found = {who: names for who, names in meant.items() if names}
     if whose and not found and ruling.kind is Kind.WITHDRAWN and flag_named(flag):
         found = {whose: [flag]}  # the paper no longer has it
     if not found or any(len(names) > 1 for names in found.values()):
