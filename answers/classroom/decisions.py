@@ -91,7 +91,11 @@ def read_decisions(folder: Path, exam: Exam) -> tuple[Decision, ...]:
         raise CorrigeError.one(
             cause, place=str(path), remedy=Message("the first line is {columns}", columns=",".join(COLUMNS))
         )
-    problems = [problem for number, row in lines for problem in _problems(row, f"{path}, line {number}", exam)]
+    problems = [
+        problem
+        for number, row in lines
+        for problem in _problems(row, Message("{path}, line {number}", path=path, number=number), exam)
+    ]
     if problems:
         raise CorrigeError(problems)
     return tuple(_decision(row) for _, row in lines)

@@ -7,7 +7,7 @@ from answers.classroom.named_student import named_student
 from answers.classroom.settle import Ruling, decision_of
 from answers.errors import CorrigeError, did_you_mean
 from answers.exports.gradebook import Gradebook
-from answers.flags import Flag, flag_named
+from answers.flags import FLAGS, Flag, flag_named
 from answers.messages import Message
 
 
@@ -29,18 +29,26 @@ def flag_decisions(gradebook: Gradebook, student: str, flag: str, ruling: Ruling
     """
     whose = named_student((row.student for row in gradebook.rows), student).id if student else ""
     flags = {row.student.id: row.flags for row in gradebook.rows if whose in ("", row.student.id)}
-    found = {who: names for who, own in flags.items() if (names := _meant(own, flag))}
+    meant = {who: _meant(own, flag) for who, own in flags.items()}
+    found = {who: names for who, names in meant.items() if names}
     if whose and not found and ruling.kind is Kind.WITHDRAWN and flag_named(flag):
         found = {whose: [flag]}  # the paper no longer has it
     if not found or any(len(names) > 1 for names in found.values()):
-        raise _unclear(flag, flags.values())
+        raise _unclear(flag, whose, flags.values())
     return tuple(decision_of(who, names[0], "", ruling) for who, names in found.items())
 
 
-def _unclear(text: str, flags: Iterable[Sequence[Flag]]) -> CorrigeError:
+def _unclear(text: str, whose: str, flags: Iterable[Sequence[Flag]]) -> CorrigeError:
+    """No paper bears the flag, or one bears several that are meant."""
     known = dict.fromkeys(flag_name(one) for own in flags for one in own)
-    cause = Message("no flag, or several, are meant by {text!r}", text=text[:60])
-    return CorrigeError.one(cause, remedy=did_you_mean(text, known))
+    if any(one.startswith(text.rstrip("-:")) for one in known):
+        cause = Message("several flags are meant by {text!r}", text=text[:60])
+    elif whose:
+        cause = Message("{student} has no flag {text!r}", student=whose, text=text[:60])
+    else:
+        cause = Message("nobody has the flag {text!r}", text=text[:60])
+    every = known if known or flag_named(text) else (one.slug for one in FLAGS)
+    return CorrigeError.one(cause, remedy=did_you_mean(text, every))
 
 
 def _meant(flags: Sequence[Flag], text: str) -> list[str]:

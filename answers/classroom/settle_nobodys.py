@@ -25,6 +25,8 @@ def nobodys_decisions(received: HandedIn, file: str, ruling: Ruling) -> tuple[De
         If no paper of nobody is meant, or those of several files are.
     """
     found = [one for one in received.unknown if _is_meant(one, file)]
+    if not received.unknown:
+        raise CorrigeError.one("every paper is somebody's", remedy="see `corrige class collect DIR`")
     if not found or (file and len({one.original.digest or one.original.name for one in found}) > 1):
         cause = Message("{count} papers of nobody in the class are meant by {text!r}", count=len(found), text=file[:60])
         known = [str(one.submission.place) for one in received.unknown]

@@ -18,7 +18,7 @@ from answers.cli.common.output import (
     table,
     working,
 )
-from answers.messages import Message, joined, language
+from answers.messages import Message, joined, language, told
 
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
@@ -235,7 +235,7 @@ def check(
         for law, broken in found
         for line in (
             joined("", (Message("BROKEN  " if broken else "ok      "), Message.of(law.says))),
-            *("        " + str(problem).replace("\n", "\n    ") for problem in broken),
+            *("        " + told(str(problem)).replace("\n", "\n    ") for problem in broken),
         )
     ]
     deliver_found(document, lines, as_json=as_json, output=output, force=force)

@@ -8,9 +8,9 @@ import typer
 
 from answers.cli.common.meanings import EVERY, Language, meaning, meanings
 from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Force, Lang, OptionalSeed, Output
-from answers.cli.common.output import deliver_found, deliver_json, deliver_text, table
+from answers.cli.common.output import deliver_found, deliver_json, deliver_text, number, table
 from answers.errors import CorrigeError
-from answers.messages import Message, language
+from answers.messages import Message, joined, language
 
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
@@ -47,6 +47,8 @@ def explain(
 ) -> None:
     """Explain the verdict of an item: every reading and world tried; or what a flag or a note means."""
     told_in: Language = lang or ("fr" if language() == "fr" else "en")
+    if not item and what != EVERY and Path(what).exists():
+        raise CorrigeError.one("an item of it is wanted", place=what, remedy="name it, such as --item 7a.2")
     if not item:
         document, lines = meanings(told_in) if what == EVERY else meaning(what, exam, exams, told_in)
         deliver_found(document, lines, as_json=as_json, output=output, force=force)
@@ -54,6 +56,8 @@ def explain(
     from answers.exam.settings import FILE_NAME
 
     if (Path(what) / FILE_NAME).is_file():
+        if not (who or student):
+            raise CorrigeError.one("a student of the class is wanted", place=what, remedy="name one after the folder")
         found, told = _in_class(Path(what), who or student, item)
     else:
         found, told = _in_file(Path(what), exam, exams, student, item, u0)
@@ -143,6 +147,7 @@ def _account_lines(exam: "Exam", told: "Account", lang: Language) -> list[str]:
     words, part, mark = house_words(lang)["explain"], told.part, told.mark
     verdict = house_words(lang)["verdicts"][mark.verdict]
     note = f": {noted_plainly(mark.note, exam.words(lang))}" if mark.note else ""
+    share = float(part.points / part.count)
     readings = " | ".join(part.kind.format(one, lang) for one in told.readings) or words["none"]
     rows = (
         (
@@ -158,7 +163,7 @@ def _account_lines(exam: "Exam", told: "Account", lang: Language) -> list[str]:
         f"{words['readings']}: {readings}",
         f"{words['expected']}: {part.kind.format(told.expected, lang)} ({part.tolerance.describe(lang)})",
         f"{words['verdict']}: {verdict}{note}",
-        f"{words['score']}: {float(mark.score):g} / {float(part.points / part.count):g}",
+        joined("", (f"{words['score']}: ", number(float(mark.score), "g"), " / ", number(share, "g"))),
         *_together(told, lang),
         "",
         *table((words["world"], words["gives"], words["value"]), rows),

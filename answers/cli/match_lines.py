@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from answers.cli.common.output import table
+from answers.cli.common.output import number, table
 from answers.cli.solve.common import estimate
-from answers.messages import Message
+from answers.messages import Message, joined
 
 if TYPE_CHECKING:
     from answers.submissions.decision.contest import Contest
@@ -101,8 +101,9 @@ def _row(one: "PlayerStatistics") -> Mapping[str, str]:
     }
 
 
-def _told(found: "Estimate", digits: int = 2) -> str:
-    return f"{found.value:.{digits}f} ± {found.high - found.value:.{digits}f}"
+def _told(found: "Estimate", digits: int = 2) -> Message:
+    form = f".{digits}f"
+    return joined(" ± ", (number(found.value, form), number(found.high - found.value, form)))
 
 
 def _histogram(match: "Match", names: tuple[str, str]) -> list[str]:

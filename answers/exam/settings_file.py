@@ -226,7 +226,7 @@ def _problem(detail: ErrorDetails, place: str, exam: str) -> Problem:
         remedy = did_you_mean(key, known) if parents or key not in BELONGS else _where_it_belongs(key, exam, known)
         return Problem(Message("unknown key {key!r}", key=key), where, remedy)
     wanted = next(text for kind, text in WANTED.items() if detail["type"].startswith(kind))
-    return Problem(wanted, where, Message("got {value}", value=repr(detail["input"])))
+    return Problem(wanted, where, Message("got {value}", value=_shown(detail["input"])))
 
 
 def _where_it_belongs(key: str, exam: str, known: list[str]) -> Message:
@@ -246,3 +246,8 @@ def _known_keys(parents: list[str]) -> list[str]:
     tables: dict[str, type[BaseModel]] = {"class": _Class, "paper": _Paper}
     found = tables.get(parents[0], models[len(parents)]) if parents else _File
     return [name.rstrip("_") for name in found.model_fields]
+
+
+def _shown(value: object) -> str:
+    """A value as the file has it."""
+    return str(value) if isinstance(value, Decimal) else repr(value)

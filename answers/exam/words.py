@@ -30,6 +30,7 @@ from answers.exam.home import Home
 from answers.exam.part import Part
 from answers.exam.question import Params
 from answers.exam.typography import typeset, typeset_page
+from answers.messages import Message
 
 LANGUAGES = ("fr", "en")
 SUBJECT_WORDS = "subject_"
@@ -69,7 +70,7 @@ class Words:
         also = own.pop(ALSO, None)
         common = {} if also is None else _texts_at(home, str(also), lang)
         if common is None:
-            raise MissingWordsError(f"there is no book {also}", self.place)
+            raise MissingWordsError(Message("there is no book {name}", name=also), self.place)
         self._known = {**common, **(_texts(home, SHARED, lang) or {}), **own}
 
     @property
@@ -98,9 +99,14 @@ class Words:
         name = own if self.has(own) else common
         found = self._lines(name, drawn=drawn, part=part.letter)
         if len(found) != part.count:
-            raise MissingWordsError(
-                f"{name} has {len(found)} lines for the {part.count} items of {part.id}", self.place
+            cause = Message(
+                "{name} has {count} lines for the {items} items of {part_id}",
+                name=name,
+                count=len(found),
+                items=part.count,
+                part_id=part.id,
             )
+            raise MissingWordsError(cause, self.place)
         return found
 
     def note(self, number: int, drawn: Params) -> Text | None:
@@ -150,7 +156,7 @@ class Words:
     def text(self, name: str, told: Mapping[str, object]) -> object:
         """Return a text as its template has it, before it is typeset; otherwise as `say`."""
         if not self.has(name):
-            raise MissingWordsError(f"there is no {name}", self.place)
+            raise MissingWordsError(Message("there is no {name}", name=name), self.place)
         from jinja2.runtime import Macro
 
         found = self._known[name]

@@ -1,6 +1,5 @@
 """The law of the house, which every exam keeps, wherever it lives: `corrige check EXAM`."""
 
-import csv
 import json
 import logging
 from collections.abc import Callable, Iterable, Iterator
@@ -11,21 +10,23 @@ from functools import partial
 from itertools import product
 from time import monotonic
 
-from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.errors import CorrigeError, Problem
 from answers.exam.composed_exam import ComposedExam
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.fault import fault
-from answers.exam.key import Key, make_key
+from answers.exam.key import make_key
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.subject import Subject, has_subject, subject_of
 from answers.exam.verify import verify
 from answers.exam.words import LANGUAGES, SOLUTION_WORDS, SUBJECT_WORDS, MissingWordsError, mistake_name
 from answers.exam.world import World
 from answers.flags import Place
+from answers.grading.answer_table import answer_table
 from answers.grading.how_law import how_lines
 from answers.grading.mark import mark_part, mark_parts
 from answers.grading.paper_table import paper_table
+from answers.messages import Message
 from answers.paper import Mark, Paper, Verdict
 from answers.sheets.booklet import definitions_named, solution_pdf, subject_pdf
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
@@ -35,8 +36,6 @@ DRAWN = tuple(range(1, 64006, 257))
 """Seeds for which draws and words are looked at, which are quick, and keys as long as there is time."""
 PATIENCE = 10.0
 """Seconds for keys of many seeds: hundreds for a quick exam, some for a slow one."""
-COLUMNS = ("part", "text", "verdicts", "share")
-"""Columns that `answers.csv` has, whatever else it has."""
 SLOW_FONTS = "HarfBuzz-Subset"
 """Without libharfbuzz-subset0, fonts are cut by another library: slower, and no fault of a sheet."""
 
@@ -84,7 +83,7 @@ def _draws(exam: Exam) -> Iterator[Problem]:
         drawn = exam.draw(draw)
         if draw.repeated:
             shared = ", ".join(map(str, draw.repeated))
-            cause = f"two draws use the same terms of the sequence: {shared}"
+            cause = Message("two draws use the same terms of the sequence: {shared}", shared=shared)
             yield Problem(cause, f"{exam.name}, u0 = {u0}", "give each draw an index of its own")
             return
         if drawn != exam.drawn(u0):
@@ -107,7 +106,9 @@ def _words_in(exam: Exam, lang: str) -> Iterator[Problem]:
     wanted |= {f"oral_{oral.slug}".replace("-", "_") for oral in exam.oral}
     wanted |= set(map(mistake_name, exam.mistakes))
     for name in sorted(wanted - words.names):
-        yield Problem(f"there is no {name}", words.place, f"add {{% macro {name}() %}}…{{% endmacro %}}")
+        yield Problem(
+            _lacking(name), words.place, Message("add {macro}", macro=f"{{% macro {name}() %}}…{{% endmacro %}}")
+        )
     for part in exam.parts:
         try:
             words.labels(part, exam.drawn(exam.model_seed))
@@ -123,7 +124,8 @@ def _rendered_words(exam: Exam) -> Iterator[Problem]:
             texts = {question.number: words.prompt(question.number, drawn) for question in exam.questions}
             for number, text in texts.items():
                 if not text.strip():
-                    yield Problem(f"question {number} asks nothing", f"{words.place}, u0 = {u0}", "write its prompt")
+                    cause = Message("question {number} asks nothing", number=number)
+                    yield Problem(cause, f"{words.place}, u0 = {u0}", "write its prompt")
 
 
 def _model_key(exam: Exam) -> Iterator[Problem]:
@@ -133,14 +135,16 @@ def _model_key(exam: Exam) -> Iterator[Problem]:
     file = exam.home.fixtures.joinpath(f"u0-{exam.model_seed}.json")
     if not file.is_file():
         where = f" --exams {exam.home.place}" if exam.home.is_outside else ""
-        remedy = f"after a look at it: corrige key {exam.name}{where} --u0 {exam.model_seed} --json -o {file}"
+        command = f"corrige key {exam.name}{where} --u0 {exam.model_seed} --json -o {file}"
+        remedy = Message("after a look at it: {command}", command=command)
         yield Problem("the model key is not kept", str(file), remedy)
         return
     document = json.loads(file.read_bytes())
     expected, found = key_from_json(exam, {**document, "evidence": {}}), make_key(exam, exam.model_seed)
     for name in ("answers", "oral", "params"):
         if getattr(expected, name) != getattr(found, name):
-            yield Problem(f"the {name} are no longer those kept", str(file), "find out which of the two is right")
+            cause = Message("the {name} are no longer those kept", name=name)
+            yield Problem(cause, str(file), "find out which of the two is right")
 
 
 def _keys_of_sources(paper: ComposedExam) -> Iterator[Problem]:
@@ -150,8 +154,14 @@ def _keys_of_sources(paper: ComposedExam) -> Iterator[Problem]:
         own = origin.exam.questions[origin.number - 1]
         source = make_key(origin.exam, paper.model_seed, parts=[part.id for part in own.parts])
         if [key.answers[part.id] for part in question.parts] != [source.answers[part.id] for part in own.parts]:
-            cause = f"it has not the answers of question {origin.number} of {origin.exam.name}"
-            yield Problem(cause, f"{paper.name}, question {question.number}", "tell the authors of corrige")
+            cause = Message(
+                "it has not the answers of question {number} of {exam}", number=origin.number, exam=origin.exam.name
+            )
+            yield Problem(
+                cause,
+                Message("{place}, question {number}", place=paper.name, number=question.number),
+                "tell the authors of corrige",
+            )
 
 
 def _keys(exam: Exam) -> Iterator[Problem]:
@@ -205,7 +215,7 @@ def _printed_is_read(exam: Exam) -> Iterator[Problem]:
                 texts = tuple(part.kind.format(value, lang) for value in key.answers[part.id])
                 marks = mark_part(part, key.answers[part.id], texts)
                 if any(item.verdict is not Verdict.RIGHT for item in marks.items):
-                    cause, place = f"{texts} is not read as it is printed", f"part {part.id}, u0 = {key.u0}"
+                    cause, place = Message("{texts} is not read as it is printed", texts=texts), _part(part.id, key.u0)
                     yield Problem(cause, place, "give the part a kind that reads it back, or a tolerance")
 
 
@@ -217,8 +227,9 @@ def _perfect(exam: Exam) -> Iterator[Problem]:
         }
         for part_id, marks in mark_parts(exam, key, written).items():
             if marks.score != marks.points:
-                cause = f"the right answer earns {float(marks.score):g} of {float(marks.points):g}"
-                place = f"part {part_id}, u0 = {key.u0}"
+                earned, whole = float(marks.score), float(marks.points)
+                cause = Message("the right answer earns {earned:g} of {whole:g}", earned=earned, whole=whole)
+                place = _part(part_id, key.u0)
                 yield Problem(cause, place, "let its kind read all items from one text, with semicolons between them")
 
 
@@ -226,46 +237,8 @@ def _blank(exam: Exam) -> Iterator[Problem]:
     parts = mark_parts(exam, make_key(exam, exam.model_seed), {})
     for part_id, marks in parts.items():
         if marks.score or any(item.verdict is not Verdict.BLANK for item in marks.items):
-            yield Problem("a blank answer is not blank", f"part {part_id}", "let its kind read an empty text as blank")
-
-
-def _answer_table(exam: Exam) -> Iterator[Problem]:
-    """`answers.csv`: part, text, then for each item its verdict, and the share of the part's points.
-
-    A composed paper has none: its exams are held to theirs.
-    """
-    if isinstance(exam, ComposedExam):
-        return
-    file = exam.home.fixtures.joinpath("answers.csv")
-    if not file.is_file():
-        yield Problem("there is no table of answers", str(file), f"write it: {','.join(COLUMNS)}")
-        return
-    with file.open(encoding="utf-8") as stream:
-        table = csv.DictReader(stream)
-        names, rows = table.fieldnames, list(table)
-    missing = [name for name in COLUMNS if name not in (names or ())]
-    if missing:
-        yield Problem(f"no column {', '.join(missing)}", f"{file}, line 1", f"start with: {','.join(COLUMNS)}")
-        return
-    if len(rows) < len(exam.parts):
-        yield Problem(f"{len(rows)} rows for {len(exam.parts)} parts", str(file), "at least one row a part")
-    key = make_key(exam, exam.model_seed)
-    for number, row in enumerate(rows, start=2):
-        yield from _answer_row(exam, key, row, f"{file}, line {number}")
-
-
-def _answer_row(exam: Exam, key: Key, row: dict[str, str], place: str) -> Iterator[Problem]:
-    known = {part.id: part for part in exam.parts}
-    if row["part"] not in known:
-        yield Problem(f"{exam.name} has no part {row['part']!r}", place, did_you_mean(row["part"], known))
-        return
-    part = known[row["part"]]
-    marks = mark_parts(exam, key, {part.id: (row["text"],)})[part.id]
-    verdicts = " ".join(item.verdict for item in marks.items)
-    if verdicts != row["verdicts"]:
-        yield Problem(f"{row['text']!r} is {verdicts}", place, f"the table says {row['verdicts']}")
-    elif marks.score != Fraction(row["share"]) * part.points:
-        yield Problem(f"{row['text']!r} earns {marks.score / part.points} of the part", place, f"not {row['share']}")
+            place = Message("part {part_id}", part_id=part_id)
+            yield Problem("a blank answer is not blank", place, "let its kind read an empty text as blank")
 
 
 def _printed_figures(exam: Exam) -> Iterator[Problem]:
@@ -283,7 +256,7 @@ def _faces(exam: Exam) -> Iterator[Problem]:
     sheets = (Blank(exam, key.u0), Model(exam, key), ExaminerKey(exam, key), Feedback(exam, key, paper))
     for sheet in sheets:
         for lang in LANGUAGES:
-            place = f"face {sheet.face}, {lang}"
+            place = Message("face {face}, {lang}", face=sheet.face, lang=lang)
             yield from (
                 Problem(warning, place, "mend the template")
                 for warning in _warnings(partial(sheet_pdf, sheet, lang=lang))
@@ -297,12 +270,12 @@ def _booklet_words(exam: Exam) -> Iterator[Problem]:
     subject = subject_of(exam)
     for question in exam.questions:
         for number in sorted(set(question.definitions) - set(subject.definitions)):
-            place = f"{exam.home.place or exam.name}, question {question.number}"
-            yield Problem(f"there is no definition {number}", place, "name those of its subject")
+            place = Message("{place}, question {number}", place=exam.home.place or exam.name, number=question.number)
+            yield Problem(Message("there is no definition {number}", number=number), place, "name those of its subject")
     for book, lang in product((SUBJECT_WORDS, SOLUTION_WORDS), LANGUAGES):
         words = exam.words(lang, book)
         for name in sorted(_wanted_words(exam, subject, book) - words.names):
-            yield Problem(f"there is no {name}", words.place, "write it: see docs/exams.md")
+            yield Problem(_lacking(name), words.place, "write it: see docs/exams.md")
 
 
 def _wanted_words(exam: Exam, subject: Subject, book: str) -> set[str]:
@@ -328,8 +301,8 @@ def _undeclared(exam: Exam, subject: Subject, lang: str) -> Iterator[Problem]:
     for question in exam.questions:
         known = subject.needed(set(question.definitions) & set(subject.definitions))
         for number in sorted(definitions_named(exam, question.number, lang) - set(known)):
-            cause = f"statement_{question.number} names definition {number}"
-            yield Problem(cause, place, f"add {number} to the definitions of the question")
+            cause = Message("{name} names definition {number}", name=f"statement_{question.number}", number=number)
+            yield Problem(cause, place, Message("add {number} to the definitions of the question", number=number))
 
 
 def _booklets(exam: Exam) -> Iterator[Problem]:
@@ -341,7 +314,7 @@ def _booklets(exam: Exam) -> Iterator[Problem]:
             ("subject", partial(subject_pdf, exam, lang=lang)),
             ("solution", partial(solution_pdf, exam, key, lang=lang)),
         ):
-            place = f"face {face}, {lang}"
+            place = Message("face {face}, {lang}", face=face, lang=lang)
             yield from (Problem(warning, place, "mend the template") for warning in _warnings(printed))
 
 
@@ -376,7 +349,7 @@ LAWS = (
     Law("printed-is-read", "what a key prints is read back and right", _printed_is_read),
     Law("perfect-paper", "the perfect paper earns all points", _perfect),
     Law("blank-paper", "the blank paper earns none", _blank),
-    Law("answer-table", "each row of answers.csv gets its verdict", _answer_table),
+    Law("answer-table", "each row of answers.csv gets its verdict", answer_table),
     Law("papers", "each paper of the table gets its marks, verdicts and flags", paper_table),
     Law("printed-figures", "each figure of printed.json is computed", _printed_figures),
     Law("booklet-words", "subject and worked solution have a text for everything", _booklet_words),
@@ -384,3 +357,11 @@ LAWS = (
     Law("booklets", "subject and worked solution are printed in both languages without a warning", _booklets),
     Law("faces", "every face is printed in both languages without a warning", _faces),
 )
+
+
+def _lacking(name: str) -> Message:
+    return Message("there is no {name}", name=name)
+
+
+def _part(part_id: str, u0: int) -> Message:
+    return Message("part {part_id}, u0 = {u0}", part_id=part_id, u0=u0)

@@ -11,6 +11,7 @@ from answers.exam.how import WrongItems, how
 from answers.exam.key import Key, make_key
 from answers.exam.question import Question
 from answers.exam.words import LANGUAGES, MissingWordsError, plain
+from answers.messages import Message
 
 SEEDS = (1, 17, 64006)
 """The ends of what a student may be given, and one between."""
@@ -39,7 +40,8 @@ def _untranslated(exam: Exam, told: Mapping[str, list[Question]]) -> Iterator[Pr
     for lang, other in zip(LANGUAGES, reversed(LANGUAGES), strict=True):
         for question in told[other]:
             if question not in told[lang]:
-                cause, remedy = f"there is no {_name(question)}", f"write it: {other}.html has it"
+                cause = Message("there is no {name}", name=_name(question))
+                remedy = Message("write it: {file} has it", file=f"{other}.html")
                 yield Problem(cause, exam.words(lang).place, remedy)
 
 
@@ -49,8 +51,8 @@ def _wrong_lines(exam: Exam, key: Key, lang: str, questions: list[Question]) -> 
         for wrong in _cases(question):
             line = how(exam, question, words, key, wrong)
             for cause, remedy in _faults(plain(line) if line else "", lang):
-                place = f"{words.place}, {_name(question)}, u0 = {key.u0}, wrong {dict(wrong)}"
-                yield Problem(cause, place, remedy)
+                place = f"{words.place}, {_name(question)}, u0 = {key.u0}"
+                yield Problem(cause, Message("{place}, wrong {wrong}", place=place, wrong=dict(wrong)), remedy)
 
 
 def _cases(question: Question) -> Iterator[WrongItems]:
@@ -64,14 +66,14 @@ def _faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
     if not line:
         yield "it says nothing", "say how the answer is obtained"
     if len(line) > LONGEST:
-        yield f"it has {len(line)} characters", f"say it in {LONGEST}"
+        yield Message("it has {count} characters", count=len(line)), Message("say it in {most}", most=LONGEST)
     sentences = len(SENTENCE_END.findall(line))
     if sentences > MOST_SENTENCES:
-        yield f"it has {sentences} sentences", f"say it in {MOST_SENTENCES}"
+        yield Message("it has {count} sentences", count=sentences), Message("say it in {most}", most=MOST_SENTENCES)
     if found := LEFTOVERS.search(line):
-        yield f"it shows {found[0]!r}", "show numbers and words only"
+        yield Message("it shows {text!r}", text=found[0]), "show numbers and words only"
     if lang == "fr" and (found := ENGLISH_DECIMAL.search(line)):
-        yield f"it writes {found[0]}", 'write decimals with the filter decimal("fr")'
+        yield Message("it writes {text}", text=found[0]), 'write decimals with the filter decimal("fr")'
 
 
 def _name(question: Question) -> str:

@@ -38,6 +38,8 @@ def archive_members(path: Path) -> Iterator[Found | Problem]:
             _refuse_bomb(members, path)
             for member in members:
                 yield from _taken(archive, member, path.name)
+    except FileNotFoundError as error:
+        raise CorrigeError.one("the file does not exist", place=str(path), remedy="check the name") from error
     except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:
         cause = Message("is no zip file, or a damaged one ({error})", error=error)
         raise CorrigeError.one(cause, place=str(path), remedy="download it again") from error

@@ -99,7 +99,21 @@ def _picks(texts: list[str]) -> dict[str, str]:
 
 def _lines(received: "HandedIn", waiting: "Sequence[Version]", students: "Iterable[Student]") -> list[str]:
     own = list(students)
-    rows = [
+    rows = _rows(received, own)
+    left = [f"  {version.submission.place}" for version in received.left]
+    aside = [f"  {version.submission.place}" for version in received.unknown if version not in waiting]
+    return [
+        *(table(COLUMNS, rows, right=("late",)) if rows else []),
+        *(["", Message("Of students who left the class:"), *left] if left else []),
+        *_nobodys(waiting),
+        *(["", Message("Of nobody, and set aside by you:"), *aside] if aside else []),
+        *_missing([student for student in own if not received.versions[student.id]]),
+    ]
+
+
+def _rows(received: "HandedIn", own: "Sequence[Student]") -> list[tuple[str, ...]]:
+    """A row a version of everybody, the one that counts first."""
+    return [
         (
             student.id if version is versions[-1] else "",
             short_names(student) if version is versions[-1] else "",
@@ -113,15 +127,6 @@ def _lines(received: "HandedIn", waiting: "Sequence[Version]", students: "Iterab
         for student in own
         for versions in [received.versions[student.id]]
         for version in reversed(versions)
-    ]
-    left = [f"  {version.submission.place}" for version in received.left]
-    aside = [f"  {version.submission.place}" for version in received.unknown if version not in waiting]
-    return [
-        *(table(COLUMNS, rows, right=("late",)) if rows else []),
-        *(["", Message("Of students who left the class:"), *left] if left else []),
-        *_nobodys(waiting),
-        *(["", Message("Of nobody, and set aside by you:"), *aside] if aside else []),
-        *_missing([student for student in own if not received.versions[student.id]]),
     ]
 
 

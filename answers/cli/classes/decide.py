@@ -126,8 +126,23 @@ def _lines(decisions: "tuple[Decision, ...]") -> list[str]:
         Message(
             "{what}: {value} for {whose}",
             what=f"{item}, {answer!r}" if answer else item,
-            value=f"{one.kind} {one.value}".strip(),
+            value=_told(one),
             whose=", ".join(each.student for each in decisions if (each.item, each.answer) == (item, answer)),
         )
         for (item, answer), one in reversed(first.items())
     ]
+
+
+def _told(one: "Decision") -> Message:
+    """What was decided, in words."""
+    from answers.classroom.decisions import TOLD, Kind
+
+    words = {
+        Kind.VALUE: Message("read as {value}", value=one.value),
+        Kind.RIGHT: Message("counted right"),
+        Kind.WRONG: Message("counted wrong"),
+        Kind.POINTS: Message("{points} points", points=one.value),
+        Kind.SEEN: Message("seen, and the student is told of it") if one.value == TOLD else Message("seen"),
+        Kind.WITHDRAWN: Message("withdrawn"),
+    }
+    return words[one.kind]

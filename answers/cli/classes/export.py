@@ -39,9 +39,12 @@ def export(
     from answers.classroom.folder import open_class
     from answers.classroom.give_back import GIVEN_BACK, Choices, give_back
     from answers.classroom.lock import locked
+    from answers.errors import CorrigeError
     from answers.exports.exports import FORMS
     from answers.files import make_folder, write_keeping
 
+    if plain_names and to != "zip":
+        raise CorrigeError.one("--plain-names is of the files of --to zip", remedy="leave it out, or give --to zip")
     with working("marking"), locked(folder):
         made = give_back(open_class(folder), to, Choices(dialect or "", listed, column, anonymous, plain_names))
     if made.problems:

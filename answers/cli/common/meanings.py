@@ -8,7 +8,7 @@ from answers.errors import CorrigeError, did_you_mean
 from answers.messages import Message
 
 Language: TypeAlias = Literal["fr", "en"]
-Found: TypeAlias = tuple[Mapping[str, object], list[str]]
+Explained: TypeAlias = tuple[Mapping[str, object], list[str]]
 """A JSON document, and lines of text."""
 
 LANGUAGES: tuple[Language, ...] = ("fr", "en")
@@ -16,7 +16,7 @@ EVERY = "flags"
 """What asks for all flags and notes."""
 
 
-def meaning(what: str, exam: str | None, exams: list[Path] | None, lang: Language) -> Found:
+def meaning(what: str, exam: str | None, exams: list[Path] | None, lang: Language) -> Explained:
     """Return what a flag or a note says and means, and what the exam says of it, if it does.
 
     Raises
@@ -29,7 +29,7 @@ def meaning(what: str, exam: str | None, exams: list[Path] | None, lang: Languag
     return {"schema": "corrige/meaning/1", "slug": what, "meaning": found}, _lines(what, found[lang])
 
 
-def meanings(lang: Language) -> Found:
+def meanings(lang: Language) -> Explained:
     """Return all flags of papers, then all notes of items, with what they say and mean."""
     from answers.assets import house_words
     from answers.flags import flag_named

@@ -1,6 +1,7 @@
 """How commands speak: the result on standard output, the conversation on standard error."""
 
 import json
+import re
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
@@ -15,6 +16,8 @@ from answers.messages import Message, told
 
 STDOUT = Path("-")
 HALF_A_MINUTE, MINUTE, HOUR, DAY = 30, 60, 3600, 86400
+_POINT = re.compile(r"(?<=[0-9])\.(?=[0-9])")
+"""Before the decimals of a number."""
 WIDEST = 200
 """Columns of a table in a file or a pipe."""
 
@@ -133,7 +136,10 @@ def deliver_found(
 def table(
     columns: Sequence[str], rows: Iterable[Sequence[str]], *, right: Sequence[str] = (), widest: int = WIDEST
 ) -> list[str]:
-    """Lay out a table as lines of text, no wider than the terminal or else `widest`; `right` names aligned columns."""
+    """Lay out a table as lines of text, no wider than the terminal or else `widest`.
+
+    `right` names the columns of numbers: aligned, and with the decimal sign of the language of the run.
+    """
     from rich.console import Console
     from rich.table import Table
     from rich.text import Text
@@ -144,7 +150,8 @@ def table(
     for column in columns:
         grid.add_column(told(column), justify="right" if column in right else "left", overflow="fold")
     for row in rows:
-        grid.add_row(*(Text(_harmless(_cell(cell))) for cell in row))
+        named = zip(columns, row, strict=True)
+        grid.add_row(*(Text(_harmless(_cell(cell, is_number=name in right))) for name, cell in named))
     with console.capture() as capture:
         console.print(grid)
     return [line.rstrip() for line in capture.get().splitlines()]
@@ -161,9 +168,11 @@ def needs_person(needed: bool) -> None:
         raise typer.Exit(1)
 
 
-def _cell(text: str) -> str:
+def _cell(text: str, *, is_number: bool) -> str:
     """A cell in the language of the run; only messages are told: a name could be a word of the catalogue."""
-    return told(text) if isinstance(text, Message) else text
+    if isinstance(text, Message):
+        return told(text)
+    return _POINT.sub(told(number(0.0, ".1f"))[1], text) if is_number else text
 
 
 def _harmless(text: str) -> str:

@@ -20,10 +20,12 @@ TEMPLATES = {
     "Option {place} requires an argument.": "wants a value",
     "Option {place} does not take a value.": "takes no value",
     "Invalid value for {place}: {value} is not a valid int.": "{value} is not a whole number",
+    "Invalid value for {place}: {value} is not a valid int range.": "{value} is not a whole number",
     "Invalid value for {place}: {value} is not a valid float.": "{value} is not a number",
+    "Invalid value for {place}: {value} is not a valid float range.": "{value} is not a number",
     "Invalid value for {place}: {value} is not in the range {range}.": "{value} is not in the range {range}",
     "Invalid value for {place}: {value} is not one of {known}.": "{value} is none of the choices",
-    "Invalid value for {place}: {value} does not match the formats {known}.": "{value} is no date and time",
+    "Invalid value for {place}: {value} does not match the formats {formats}.": "{value} is no date and time",
 }
 """What the library says, and what we say: the first that fits counts. `near` and `known` are for the remedy."""
 
@@ -35,7 +37,8 @@ def usage_problem(error: TyperException) -> Problem:
         found = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(theirs)), text)
         if found:
             values = found.groupdict()
-            return Problem(Message(ours, **values), _bare(values.get("place", "")), _remedy(values, error))
+            told = {name: _range(value) if name == "range" else value for name, value in values.items()}
+            return Problem(Message(ours, **told), _bare(values.get("place", "")), _remedy(values, error))
     return Problem(text, "", _remedy({}, error))
 
 
@@ -47,9 +50,16 @@ def _remedy(values: dict[str, str], error: TyperException) -> Message:
         told.append(Message("did you mean {names}?", names=either(_names(values["near"]))))
     elif "known" in values:
         told.append(did_you_mean(_bare(values.get("value", "")), _names(values["known"])))
+    elif "formats" in values:
+        told.append(Message("give a date such as 2026-05-30, or 2026-05-30T18:00"))
     if context is not None:
         told.append(Message("see {command} --help", command=context.command_path))
     return joined(" – ", told)
+
+
+def _range(text: str) -> str:
+    """A range as people write it: "1<=x<=64" is "1 … 64", "x>=1" is "≥ 1"."""
+    return text.replace("<=x<=", " … ").replace("x>=", "≥ ").replace("x<=", "≤ ")
 
 
 def _names(text: str) -> list[str]:

@@ -5,7 +5,7 @@ are checked to have the right shape.
 """
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
@@ -15,6 +15,7 @@ from pydantic import TypeAdapter
 
 from answers.errors import Problem
 from answers.exam.identity import Identity, Student
+from answers.submissions.child.sentences import Packed, sentence, written
 from answers.submissions.raw.asked import Outline
 from answers.submissions.raw.submission import Submission
 
@@ -83,7 +84,9 @@ class Message:
 
 def packed(message: Message) -> bytes:
     """Return a message as bytes."""
-    return json.dumps([type(message.answer).__name__, asdict(message.answer), message.tired]).encode()
+    answer = message.answer
+    fields = [_told(one) for one in answer.problems] if isinstance(answer, Refused) else asdict(answer)
+    return json.dumps([type(answer).__name__, fields, message.tired]).encode()
 
 
 def unpacked(content: bytes) -> Message:
@@ -94,8 +97,23 @@ def unpacked(content: bytes) -> Message:
     ValueError
         If it is none.
     """
-    kind, fields, tired = json.loads(content)
-    return Message(_shape(str(kind)).validate_python(fields), bool(tired))
+    try:
+        kind, fields, tired = json.loads(content)
+        answer = _refused(fields) if kind == Refused.__name__ else _shape(str(kind)).validate_python(fields)
+    except (RecursionError, TypeError) as error:
+        raise ValueError("no answer") from error
+    return Message(answer, bool(tired))
+
+
+def _told(problem: Problem) -> list[Packed]:
+    return [written(problem.cause), written(problem.place), written(problem.remedy)]
+
+
+def _refused(fields: Iterable[Iterable[object]]) -> Refused:
+    problems = [[sentence(one) for one in problem] for problem in fields]
+    if any(len(problem) != 3 for problem in problems):
+        raise ValueError("no problem")
+    return Refused(tuple(Problem(*problem) for problem in problems))
 
 
 @cache

@@ -76,7 +76,9 @@ def _column_problems(table: _Table, place: str, exam: Asked | None) -> Iterator[
     if not any(column not in _FIELD_NAMES for column in table.columns):
         yield Problem("there is no column of answers", header, "name each by its part: student,u0,1a,1b,…")
     for index in range(len(table.columns)):
-        yield from _name_problems(table, index, f"{header}, column {index + 1}", exam)
+        yield from _name_problems(
+            table, index, Message("{place}, column {column}", place=header, column=index + 1), exam
+        )
     missing = [part.id for part in exam.parts if part.id not in table.columns] if exam else []
     if missing:
         yield Problem(

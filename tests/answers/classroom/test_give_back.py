@@ -55,7 +55,7 @@ def test_for_moodle_from_its_list_with_the_title_of_the_exam(cohort: Cohort, tmp
     title = str(cohort.exam.words("fr").title)
     assert made.content.decode().splitlines()[0].split(",")[2] == f'"{title}"'
     assert made.content.decode().splitlines()[1].startswith('"z@x","Durand Zoe","1"')
-    assert [problem.cause[:17] for problem in made.problems] == ["Leo Martin (s02) "]
+    assert [problem.cause[:17] for problem in made.problems] == ["Martin Leo (s02) "]
 
 
 def test_the_json_is_what_marking_writes(cohort: Cohort) -> None:

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from answers.classroom.settle import Ruling, record
 from answers.classroom.settle_flag import flag_decisions
 from answers.classroom.versions import handed_in
 from answers.errors import CorrigeError
+from answers.flags import ANSWERS_OF_SEED
 from tests.answers.classroom.handing_in import tiny_class
 
 SEEN = Ruling(Kind.SEEN, "", "talked to both", "t", "now")
@@ -59,9 +61,16 @@ def test_another_seed_makes_it_outdated(cohort: Cohort) -> None:
     assert ("s01", "answers-of-seed-40000") in open_flags(cohort)
 
 
-@pytest.mark.parametrize(("student", "flag"), [("s01", "u0-changed"), ("s01", "no-such"), ("", "late-")])
-def test_a_flag_that_is_not_there(cohort: Cohort, student: str, flag: str) -> None:
-    with pytest.raises(CorrigeError, match="no flag, or several, are meant by"):
+@pytest.mark.parametrize(
+    ("student", "flag", "told"),
+    [
+        ("s01", "u0-changed", "s01 has no flag 'u0-changed'"),
+        ("s01", "answer-of-seed", "did you mean answers-of-seed-40000"),
+        ("", "late-", "nobody has the flag 'late-'"),
+    ],
+)
+def test_a_flag_that_is_not_there(cohort: Cohort, student: str, flag: str, told: str) -> None:
+    with pytest.raises(CorrigeError, match=told):
         flag_decisions(grade_class(cohort), student, flag, SEEN)
 
 
@@ -90,3 +99,13 @@ def test_equal_flags_are_one_and_are_settled_by_one_decision(cohort: Cohort) -> 
     ]
     record(cohort, found[1].decisions(SEEN))
     assert open_flags(cohort) == [("s01", "answers-of-seed-40000")]
+
+
+def test_several_flags_of_one_kind(cohort: Cohort) -> None:
+    (first, *others), flags = grade_class(cohort).rows, (ANSWERS_OF_SEED(7), ANSWERS_OF_SEED(8))
+    assert first.paper
+    row = replace(first, paper=replace(first.paper, flags=flags))
+    gradebook = replace(grade_class(cohort), rows=(row, *others))
+    with pytest.raises(CorrigeError, match="several flags are meant by 'answers-of-seed-'"):
+        flag_decisions(gradebook, "s01", "answers-of-seed-", SEEN)
+    assert [one.item for one in flag_decisions(gradebook, "s01", "answers-of-seed-7", SEEN)] == ["answers-of-seed-7"]

@@ -104,6 +104,8 @@ def test_deciding_then_marking(capsys: pytest.CaptureFixture[str], folder: Path)
         (["s01", "2", "x", "--right"], "a student and an item are wanted"),
         (["s09", "2", "--right"], "did you mean"),
         (["s01", "7", "--right"], "tiny has no part '7'"),
+        (["s01", "1a.1", "--seen"], "s01 has no flag '1a.1'"),
+        (["lost.txt", "of-nobody", "--seen"], "every paper is somebody's"),
     ],
 )
 def test_a_decision_asked_wrongly(
@@ -162,7 +164,7 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(capsys: pytest.Captu
 def test_a_flag_by_the_command(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
     (folder / "submissions" / "s01.txt").write_text("u0: 5\n1a: 10 20\n2: 2.5\n")
     seen = ["class", "decide", "class", "Éa", "u0-changed", "--seen", "--tell", "--reason", "a slip"]
-    assert "u0-changed: seen told for s01" in run(capsys, *seen).err
+    assert "u0-changed: seen, and the student is told of it for s01" in run(capsys, *seen).err
     again = run(capsys, *seen)
     assert (again.code, "decided already" in again.err) == (0, True)
     assert len((folder / "decisions.csv").read_text().splitlines()) == 2

@@ -44,6 +44,13 @@ def english(outcome: Outcome) -> list[str]:
         (["key", "nash"], "--u0\u00a0: est attendu"),
         (["key", "nash", "--u0", "x"], "--u0\u00a0: 'x' n’est pas un entier"),
         (["key", "nash", "--u0", "64007"], "donner un nombre de 0 à 64006"),
+        (["class", "grade", "none", "--jobs", "two"], "--jobs\u00a0: 'two' n’est pas un entier"),
+        (["class", "grade", "none", "--jobs", "0"], "--jobs\u00a0: 0 n’est pas dans l’intervalle 1 … 64"),
+        (["class", "collect", "none", "--deadline", "soon"], "donner une date, comme 2026-05-30"),
+        (
+            ["class", "export", "none", "--to", "csv", "--plain-names"],
+            "--plain-names concerne les fichiers de --to zip",
+        ),
         (["grade", "none.pdf"], "none.pdf\u00a0: le fichier n’existe pas"),
         (["explain", "no-such-flag"], "il n’y a ni fichier, ni remarque"),
         (["class", "seeds", "none"], "none\u00a0: il n’y a pas de classe ici"),
@@ -70,6 +77,10 @@ def test_lists_and_settings_are_refused_in_french(
     outcome = run(capsys, "class", "init", "other", "--exam", "nash", "--students", "bad.csv")
     assert "bad.csv, ligne 2\u00a0: u0 vaut '99999'\n    → donner un nombre de 0 à 64006, ou rien" in outcome.err
     assert "bad.csv, ligne 3\u00a0: l’étudiant 's1' figure aussi à la ligne 2" in outcome.err
+    assert english(outcome) == []
+    (here / "bad.csv").write_text("student,1a,1a\ns01,1 2,1 2\n")
+    outcome = run(capsys, "grade", "bad.csv", "--exam", "tiny", "--exams", EXAMS)
+    assert "bad.csv, en-tête, colonne 3\u00a0: 1a est déjà le nom de la colonne 2" in outcome.err
     assert english(outcome) == []
     (classroom / "corrige.toml").write_text('lang = "de"\nexma = "tiny"\n')
     outcome = run(capsys, "class", "grade", "algo")
@@ -162,3 +173,14 @@ def test_json_is_the_same_in_both_languages(
         documents[-1].append(run(capsys, "check", "tiny", "--exams", EXAMS, "--json").out)
     assert documents[0] == documents[1]
     assert all(json.loads(one)["schema"] for one in documents[0])
+
+
+def test_of_a_class_an_item_and_a_student_are_wanted(classroom: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments, told in (
+        (["algo", "s01"], "algo\u00a0: il faut une réponse"),
+        (["algo", "--item", "1a.1"], "il faut un étudiant"),
+    ):
+        outcome = run(capsys, "explain", *arguments)
+        assert (outcome.code, told in outcome.err, english(outcome)) == (2, True, [])
+    outcome = run(capsys, "class", "collect", "algo", "none.zip")
+    assert "none.zip\u00a0: le fichier n’existe pas" in outcome.err

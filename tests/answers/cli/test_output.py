@@ -7,6 +7,7 @@ import pytest
 
 from answers.cli.common import output
 from answers.cli.common.output import counting, say, table
+from answers.messages import language, speak
 from tests.answers.cli.running import run
 
 ESCAPES = "\x1b]0;owned\x07\x1b[31mred\x9b2J\u202egnp\x00\r"
@@ -67,3 +68,14 @@ def test_a_table_is_no_wider_than_asked_and_loses_nothing() -> None:
     assert max(map(len, lines)) == 100
     assert "".join(lines).count("x") == 175
     assert len(table(("part", "answer"), [("1a", "x" * 175)])) == 2
+
+
+@pytest.mark.parametrize(("lang", "number"), [("fr", "1,25 ± 0,5"), ("en", "1.25 ± 0.5")])
+def test_columns_of_numbers_have_the_decimal_sign_of_the_language(lang: str, number: str) -> None:
+    before = language()
+    speak(lang)
+    try:
+        lines = table(("id", "mean"), [("1.5", "1.25 ± 0.5"), ("v.2", "a.b")], right=("mean",))
+    finally:
+        speak(before)
+    assert [line.split() for line in lines[1:]] == [["1.5", *number.split()], ["v.2", "a.b"]]

@@ -40,7 +40,7 @@ def test_an_assignment_that_canvas_lacks_is_a_new_one() -> None:
 
 def test_who_is_not_found_is_told_on_both_sides() -> None:
     assert [problem.cause for problem in made("x").problems] == [
-        "Ee Dd (s03) is in the class and is not found in the list, or not alone",
+        "Dd Ee (s03) is in the class and is not found in the list, or not alone",
         "Nobody, Here 12 zz is in the list and is not found in the class",
     ]
 

@@ -47,7 +47,7 @@ def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
         ("902", "assignsubmission_file", "s02.pdf"): b"%PDF s02",
     }
     assert [problem.cause for problem in found.problems] == [
-        "Ee Dd (s03) is in the class and is not found in the list, or not alone",
+        "Dd Ee (s03) is in the class and is not found in the list, or not alone",
         "Participant 903 Some Body z@x is in the list and is not found in the class",
     ]
 
