@@ -2,8 +2,8 @@
 
 import json
 import re
-from collections.abc import Callable, Mapping
-from itertools import chain
+from collections.abc import Callable, Iterator, Mapping
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 from answers.cli.solve.text_file import MOST_PROBLEMS, first_problems, no_json
@@ -68,15 +68,18 @@ def _ended(states: Mapping[str, Said], winner: int | None) -> tuple[str, ...]:
     return _named(states, lambda state: not state[1] and state[2] == winner)
 
 
+def _said(text: str) -> Iterator[tuple[int, str]]:
+    """The lines that say something, numbered from 1, without their comments."""
+    for number, line in enumerate(text.splitlines(), 1):
+        said = line.partition("#")[0]
+        if said.strip():
+            yield number, said
+
+
 def _lines(text: str, place: str) -> tuple[str, dict[str, Said]]:
     states: dict[str, Said] = {}
     problems: list[Problem] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        said = line.partition("#")[0]
-        if not said.strip():
-            continue
-        if len(problems) > MOST_PROBLEMS or len(states) > MOST_STATES:
-            break
+    for number, said in islice(_said(text), MOST_STATES + 1):
         found, where = LINE.fullmatch(said), Message("{place}, line {number}", place=place, number=number)
         if found is None or not found[3]:
             problems.append(Problem(Message("{said!r} is no state", said=said.strip()[:40]), where, LINES))
@@ -88,6 +91,8 @@ def _lines(text: str, place: str) -> tuple[str, dict[str, Said]]:
             states[found[1]] = int(found[2]), (), ENDS[found[3]]
         else:
             states[found[1]] = int(found[2]), tuple(found[3].split()), None
+        if len(problems) > MOST_PROBLEMS:
+            break
     if problems or not states:
         raise first_problems(problems or [Problem("the arena is empty", place, LINES)], place)
     _check_size(len(states), place)
