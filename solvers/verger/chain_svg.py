@@ -1,6 +1,6 @@
 """A small chain of the orchard game as a drawing: states, transitions, probabilities."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from html import escape
 from math import hypot
@@ -16,6 +16,10 @@ MOST_STATES: Final = 60
 ACROSS, DOWN, RADIUS, MARGIN = 130, 120, 22, 40
 """Pixels between neighbours, of a state, and around the drawing."""
 TIP: Final = 7
+HALF_LINE: Final = 6.0
+"""Of a label."""
+SHARES: Final = (0.35, 0.28, 0.42, 0.5, 0.58, 0.65, 0.22, 0.72)
+"""How far along an arrow its label may stand, the best place first."""
 BENT: Final = 0.18
 LETTERS: Final = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
@@ -47,7 +51,7 @@ def chain_svg(chain: MarkovChain, loss: str, win: str) -> str:
     parts += [_arrow(places[i], places[j], is_dashed=j == count) for i, j, _ in arrows]
     names = [*map(str, chain.states), loss, win]
     parts += [_state(places[i], _letter(i, len(names)), name, is_last=i >= count) for i, name in enumerate(names)]
-    parts += [_label(places[i], places[j], p) for i, j, p in arrows]
+    parts += _labels(((places[i], places[j], p) for i, j, p in arrows), places.values())
     return "\n".join([*parts, "</svg>"])
 
 
@@ -92,13 +96,30 @@ def _towards(start: Place, end: Place) -> Place:
     return start[0] + RADIUS * (end[0] - start[0]) / length, start[1] + RADIUS * (end[1] - start[1]) / length
 
 
-def _label(tail: Place, head: Place, chance: Fraction) -> str:
-    """The probability on its arrow, nearer to the tail, where the arrows of a state have parted but not met others."""
-    middle = _bend(tail, head)
-    x, y = (0.4225 * tail[n] + 0.455 * middle[n] + 0.1225 * head[n] for n in (0, 1))
-    text = str(chance)
-    box = f'<rect x="{x - 3 * len(text):.1f}" y="{y - 6:.1f}" width="{6 * len(text)}" height="12" fill="#fff"/>'
-    return f'{box}<text x="{x:.1f}" y="{y + 4:.1f}">{text}</text>'
+def _labels(arrows: Iterable[tuple[Place, Place, Fraction]], states: Iterable[Place]) -> Iterator[str]:
+    """The probabilities on their arrows, where they cover neither a state nor each other, if there is such a place."""
+    taken: list[tuple[Place, float, float]] = [(place, RADIUS, RADIUS) for place in states]
+    for tail, head, chance in arrows:
+        text = str(chance)
+        half = 3.0 * len(text)
+        places = [_along(tail, head, share) for share in SHARES]
+        x, y = at = next((place for place in places if not _covers(place, half, taken)), places[0])
+        taken.append((at, half, HALF_LINE))
+        box = f'<rect x="{x - half:.1f}" y="{y - 6:.1f}" width="{2 * half:.0f}" height="12" fill="#fff"/>'
+        yield f'{box}<text x="{x:.1f}" y="{y + 4:.1f}">{text}</text>'
+
+
+def _along(tail: Place, head: Place, share: float) -> Place:
+    """The point of an arrow after a share of it."""
+    middle, rest = _bend(tail, head), 1 - share
+    x, y = (rest**2 * tail[n] + 2 * rest * share * middle[n] + share**2 * head[n] for n in (0, 1))
+    return x, y
+
+
+def _covers(place: Place, half: float, taken: Iterable[tuple[Place, float, float]]) -> bool:
+    """Whether a label at a place would lie on something: middles, half widths and half heights."""
+    x, y = place
+    return any(abs(x - left) < half + wide and abs(y - top) < HALF_LINE + high for (left, top), wide, high in taken)
 
 
 def _state(place: Place, letter: str, name: str, *, is_last: bool) -> str:

@@ -5,6 +5,7 @@ import io
 from collections.abc import Iterator
 from fractions import Fraction
 
+from answers.cli.solve.text_file import MOST_PROBLEMS, first_problems
 from answers.errors import CorrigeError, Problem
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
@@ -44,11 +45,13 @@ def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
         for line, cells in rows
         if len(cells) != width
     ]
-    matrix = [
-        [_cell(text, place, (line, column), problems) for column, text in enumerate(cells, 1)] for line, cells in rows
-    ]
+    matrix = []
+    for line, cells in rows:
+        matrix.append([_cell(text, place, (line, column), problems) for column, text in enumerate(cells, 1)])
+        if len(problems) > MOST_PROBLEMS:
+            break
     if problems:
-        raise CorrigeError(problems)
+        raise first_problems(problems, place)
     return matrix
 
 

@@ -4,6 +4,7 @@ import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from answers.cli.solve.text_file import first_problems, no_json
 from answers.errors import CorrigeError, Problem
 from answers.messages import Message
 
@@ -32,7 +33,7 @@ def parse_tree(text: str, place: str) -> "Tree":
     try:
         found = json.loads(text)
     except ValueError as error:
-        raise CorrigeError.one(Message("this is no JSON: {error}", error=error), place=place, remedy=NESTED) from error
+        raise no_json(error, place, NESTED) from error
     except RecursionError as error:
         raise _too_large(place) from error
     return _graph(found, place) if isinstance(found, dict) else _nested(found, place)
@@ -104,8 +105,13 @@ def _indented(text: str, place: str) -> "Tree":
         after = at + 1
         while after < len(rows) and indents[after] > indents[at]:
             if indents[after] != indents[at + 1]:
-                cause = f"{indents[after]} spaces before this child, {indents[at + 1]} before the first one"
-                problems.append(Problem(cause, f"{place}, line {rows[after][0]}", INDENTED))
+                cause = Message(
+                    "{spaces} spaces before this child, {expected} before the first one",
+                    spaces=indents[after],
+                    expected=indents[at + 1],
+                )
+                where = Message("{place}, line {number}", place=place, number=rows[after][0])
+                problems.append(Problem(cause, where, INDENTED))
             child, after = node(after, depth + 1)
             children.append(child)
         return (tuple(children) if children else _leaf(*rows[at], place, problems)), after
@@ -120,7 +126,7 @@ def _indented(text: str, place: str) -> "Tree":
             )
         )
     if problems:
-        raise CorrigeError(problems)
+        raise first_problems(problems, place)
     return tree
 
 

@@ -66,7 +66,7 @@ def _gains(figure: "Figure", words: Words) -> None:
         xticks=range(0, MOST_DICE + 1, 5),
     )
     right.plot(range(1, LONGEST + 1), gain_by_target(), "k-", linewidth=1)
-    right.set(title="(b)  D = 10", xlabel="N", xscale="log", xticks=(1, 10, 100, LONGEST), ylim=(0, 1))
+    right.set(title="(b)  D = 10", xlabel="N", xscale="log", xticks=(1, 10, 100, LONGEST), ylim=(0, 1.05))
     right.xaxis.set_major_formatter("{x:g}")
     _print_numbers(words.lang, left.yaxis, right.yaxis)
 
@@ -107,13 +107,15 @@ def _sampled_gains(figure: "Figure", words: Words) -> None:
     dice = range(1, MOST_DICE + 1)
     played = [_played("sequential", sequential_optimum(d, TARGET), blind(d, TARGET), SHORT) for d in dice]
     exact = [duel("sequential", sequential_optimum(d, TARGET), blind(d, TARGET)).chances().gain for d in dice]
-    _bars(left, dice, [each.gain() for each in played], exact, words)
+    _bars(left, dice, [each.gain() for each in played], words)
+    _exact(left, dice, exact, words)
     left.set(title="(a)  N = 100", xlabel="D", ylabel=plain(words.say("mean_gain")), ylim=(0, 0.2))
     left.set(xticks=range(0, MOST_DICE + 1, 5))
     best, other, by_target = sequential_optimum(DICE, LONGEST), blind(DICE, LONGEST), gain_by_target()
     means = [_played("sequential", _shorter(best, n), _shorter(other, n), SHORT).gain() for n in TARGETS]
-    _bars(right, TARGETS, means, [by_target[n - 1] for n in TARGETS], words)
-    right.set(title="(b)  D = 10", xlabel="N", xscale="log", xticks=(1, 10, 100, LONGEST), ylim=(0, 1))
+    _bars(right, TARGETS, means, words)
+    _exact(right, range(1, LONGEST + 1), by_target, words)
+    right.set(title="(b)  D = 10", xlabel="N", xscale="log", xticks=(1, 10, 100, LONGEST), ylim=(0, 1.05))
     right.xaxis.set_major_formatter("{x:g}")
     _print_numbers(words.lang, left.yaxis, right.yaxis)
 
@@ -128,7 +130,8 @@ def _sampled_rounds(figure: "Figure", words: Words) -> None:
     dice = range(1, DICE + 1)
     played = [_played("simultaneous", one_round_optimum(d, 1), blind(d, 1), LONG) for d in dice]
     left, right = figure.subplots(1, 2)
-    _bars(left, dice, [each.gain() for each in played], [_single_round(d).gain for d in dice], words)
+    _bars(left, dice, [each.gain() for each in played], words)
+    _exact(left, dice, [_single_round(d).gain for d in dice], words)
     left.set(title="(a)", xlabel="D", ylabel=plain(words.say("mean_gain")), xticks=dice)
     for (_, line, marker, name), colour, place in zip(OUTCOMES, COLOURS, (0, 2, 1), strict=True):
         shares = [100 * each.chances()[place].value for each in played]
@@ -144,13 +147,17 @@ def _played(game: Game, first: Strategy, second: Strategy, games: int) -> Sample
     return sample(game, first, second, games, SEED + first.dice + MOST_DICE * first.target)
 
 
-def _bars(axes: "Axes", places: Sequence[int], means: Sequence[Estimate], exact: Sequence[float], words: Words) -> None:
-    """Means with their intervals of level 95 %, and the exact values as a line behind them."""
-    axes.plot(places, exact, color=COLOURS[1], linewidth=1, label=plain(words.say("exact_values")))
+def _bars(axes: "Axes", places: Sequence[int], means: Sequence[Estimate], words: Words) -> None:
+    """Means with their intervals of level 95 %."""
     values, margins = [mean.value for mean in means], [mean.high - mean.value for mean in means]
     axes.errorbar(
         places, values, margins, color=COLOURS[0], fmt="o", markersize=3, capsize=2, label=plain(words.say("played"))
     )
+
+
+def _exact(axes: "Axes", places: Sequence[int], values: Sequence[float] | Floats, words: Words) -> None:
+    """The exact values, as a line behind what was played."""
+    axes.plot(places, values, color=COLOURS[1], linewidth=1, zorder=0, label=plain(words.say("exact_values")))
     axes.legend(fontsize="x-small", frameon=False)
 
 

@@ -59,7 +59,7 @@ def test_away_from_a_terminal_long_work_tells_where_it_is_every_half_minute(
         "seeds: 1 of 1000",  # a hundred seconds went into what comes before
         "seeds: 4 of 1000, 3.2 h left",
         "seeds: 6 of 1000, 3.6 h left",
-        "seeds: 7 of 1000, 363.2 h left",
+        "seeds: 7 of 1000, 15 days left",
     ]
 
 

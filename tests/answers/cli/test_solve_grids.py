@@ -50,6 +50,39 @@ def test_cram_on_a_grid(capsys: pytest.CaptureFixture[str], here: Path) -> None:
 
 
 @pytest.mark.parametrize(
+    ("arguments", "text"),
+    [
+        ("arena", "what is this?\n" * 50),
+        ("arena", '{"start": "a", "states": {"a": {"player": 2}' + "".join(f', "{i}": 1' for i in range(49)) + "}}"),
+        ("arena", "a 0: " + " ".join(f"s{i}" for i in range(50)) + "\n"),
+        ("nash --matrix", "a,b\n" * 25),
+        ("minmax", "0\n" + "  x\n" * 50),
+    ],
+)
+def test_of_many_problems_the_first_twenty_are_told(
+    capsys: pytest.CaptureFixture[str], here: Path, arguments: str, text: str
+) -> None:
+    (here / "file").write_text(text)
+    outcome = run(capsys, "solve", *arguments.split(), "file")
+    problems = [line for line in outcome.err.splitlines() if line.startswith("file")]
+    assert (outcome.code, len(problems)) == (2, 21)
+    assert problems[-1] == "file: there is more"
+
+
+def test_more_states_than_anybody_writes(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    (here / "file").write_text("".join(f"s{i} 0: draw\n" for i in range(100_002)))
+    outcome = run(capsys, "solve", "arena", "file")
+    assert (outcome.code, "more than 100000 states" in outcome.err) == (2, True)
+
+
+@pytest.mark.parametrize("command", ["arena", "minmax"])
+def test_where_a_text_stops_being_json(capsys: pytest.CaptureFixture[str], here: Path, command: str) -> None:
+    (here / "file").write_text('{"start":\n  "a"; 1}')
+    outcome = run(capsys, "solve", command, "file")
+    assert (outcome.code, outcome.err.splitlines()[0]) == (2, "file, line 2, column 6: this is no JSON")
+
+
+@pytest.mark.parametrize(
     ("text", "told"),
     [
         ("..\n.x\n", "row 1, column 1: 'x' is no cell"),

@@ -1,5 +1,6 @@
 """The drawing of the document's chain: its twelve states, and an arrow for each entry of its matrix."""
 
+from itertools import combinations
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -22,6 +23,20 @@ def test_the_graph_of_the_document() -> None:
     assert texts[24:] == entries
     dashed = [path for path in drawing.iter(f"{SVG}path") if path.get("stroke-dasharray")]
     assert len(dashed) == sum(1 for row in chain.matrix[:-2] if row[-2])
+
+
+def _numbers(drawing: ET.Element, tag: str, *names: str) -> list[tuple[float, ...]]:
+    return [tuple(float(found.get(name, "")) for name in names) for found in drawing.iter(f"{SVG}{tag}")]
+
+
+def test_no_probability_covers_another_or_a_state() -> None:
+    drawing = ET.fromstring(chain_svg(markov_chain(Orchard((2, 2), 2)), "loss", "win"))
+    boxes = _numbers(drawing, "rect", "x", "y", "width", "height")
+    states = _numbers(drawing, "circle", "cx", "cy", "r")
+    boxes += [(x - r, y - r, 2 * r, 2 * r) for x, y, r in states]
+    assert len(boxes) > 12 + 2
+    for (x, y, width, height), (left, top, wide, high) in combinations(boxes, 2):
+        assert x + width <= left + 0.1 or left + wide <= x + 0.1 or y + height <= top + 0.1 or top + high <= y + 0.1
 
 
 def test_a_large_chain_is_refused() -> None:
