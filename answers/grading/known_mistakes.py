@@ -109,17 +109,22 @@ def _answers(exam: Exam, key: Key, written: Written, wrong: Sequence[Item]) -> I
 def _suspects(exam: Exam, key: Key, answers: Sequence[_Answer], variant_of: VariantOf) -> Iterator[Suspect]:
     asked = tuple(dict.fromkeys(answer.item[0] for answer in answers))
     granted = {part_id: 1 - 0.5 ** exam.part(part_id).count for part_id in asked}
-    of_question = {
-        question.number: tuple(part.id for part in question.parts if part.id in asked) for question in exam.questions
-    }
-    worlds = [(misreading.slug, asked) for misreading in exam.misreadings]
-    worlds += [(one.slug, of_question[question.number]) for question in exam.questions for one in question.mistakes]
-    for slug, parts in worlds:
-        variant = variant_of(World(key.u0, (slug,)), parts) if parts else None
+    for slug, parts in _tried(exam, asked):
+        variant = variant_of(World(key.u0, (slug,)), parts)
         if variant is not None:
             suspect = _suspect(variant, [one for one in answers if one.item[0] in parts], granted)
             if any(chance is not None for chance in suspect.chances.values()):
                 yield suspect
+
+
+def _tried(exam: Exam, asked: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """The mistakes that some parts may be in, each with those of the parts."""
+    if asked:
+        yield from ((misreading.slug, asked) for misreading in exam.misreadings)
+    for question in exam.questions:
+        parts = tuple(part.id for part in question.parts if part.id in asked)
+        if parts:
+            yield from ((one.slug, parts) for one in question.mistakes)
 
 
 def _suspect(variant: Key, answers: Iterable[_Answer], granted: Mapping[str, float]) -> Suspect:

@@ -34,7 +34,9 @@ def round_gain(given: Given[Parameters], _: Part) -> Solution:
     return Solution((tidy(matrix[choices.first - 1, choices.second - 1]),))
 
 
-@question(17, definitions=(9,), kind=Numbers(MATRIX.dice**2, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@question(
+    17, definitions=(9,), kind=Numbers(MATRIX.dice**2, GAIN, rows=MATRIX.dice), points=1, tolerance=GAIN_TOLERANCE
+)
 def round_matrix(given: Given[Parameters], _: Part) -> Solution:
     """The matrix of a state, row by row.
 

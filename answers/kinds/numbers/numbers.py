@@ -16,18 +16,27 @@ from answers.kinds.tolerance import Tolerance
 class Numbers:
     """`count` numbers, each in `domain`, which only serves to read ambiguous writing: see docs/numbers.md.
 
-    The first `mix` of them are the shares of a mixed strategy, which sum to 1: a share left blank may be a 0.
+    The first `mix` of them are the shares of a mixed strategy, which sum to 1: a share left blank may be a 0. A matrix
+    is given row by row, in `rows` rows.
     """
 
     count: int
     domain: Domain
     mix: int = 0
+    rows: int = 1
 
     def read(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
         """Read `count` numbers from one text a field, or from one text (or first field) that holds them all.
 
-        In a list of another length what is blank keeps its place: nothing moves up into it.
+        In a list of another length what is blank keeps its place: nothing moves up into it. What is no list may be a
+        matrix whose rows stand apart: "1 2 ; 3 4", "[[1, 2], [3, 4]]".
         """
+        found = self._read_list(texts)
+        if self.rows > 1 and any(isinstance(item, Unreadable) for item in found):
+            return self._read_rows(texts) or found
+        return found
+
+    def _read_list(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
         if not any(text.strip() for text in texts):
             return (Blank(),) * self.count
         if self._has_one_each(texts):
@@ -77,6 +86,15 @@ class Numbers:
         """Return "3 integers" or its like."""
         kind = "integer" if self.domain.integer else "number"
         return f"{self.count} {house_words(lang)['kinds'][kind if self.count == 1 else f'{kind}s']}"
+
+    def _read_rows(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
+        """The numbers of a single text with so many rows that each can be read; none for another."""
+        from answers.kinds.numbers.rows import rows
+
+        written = _filled(texts)
+        lines = rows(written[0], self.rows) if len(written) == 1 else ()
+        found = tuple(item for line in lines for item in self._read_some(line, self.count // self.rows))
+        return () if any(isinstance(item, Unreadable) for item in found) else found
 
     def _has_one_each(self, texts: tuple[str, ...]) -> bool:
         return len(texts) == self.count and not self._holds_several(texts)
