@@ -6,7 +6,7 @@ from datetime import timedelta
 from functools import cache
 from pathlib import Path
 
-from answers.atlas.known_answers import known_answers
+from answers.atlas.known_seeds import known_seeds
 from answers.atlas.prepare_keys import prepare_keys
 from answers.classroom.decide import decide
 from answers.classroom.decisions import Decision, Kind, Where, decisions_in_force, read_decisions
@@ -18,6 +18,7 @@ from answers.classroom.roster import Pupil
 from answers.classroom.seen import with_seen
 from answers.classroom.versions import HandedIn, Version, handed_in, is_plain
 from answers.exam.identity import Student
+from answers.exam.world import World
 from answers.executors.workers import HERE, Spread
 from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row
@@ -104,8 +105,9 @@ def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Mar
     """Return what marks a class, each key and each paper made once: at once if the work is spread, else when asked."""
     key_of, variant_of = cache(cohort.key), variants(cohort.exam)
     seeds = [pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None]
-    prepare_keys(cohort.exam, cohort.load, seeds, spread)
-    others = classmates(cohort.exam, seeds, key_of, known_answers(cohort.exam, seeds))
+    known = known_seeds(cohort.settings.atlas, seeds)
+    prepare_keys(cohort.exam, cohort.load, [*seeds, *known], spread)
+    others = classmates(cohort.exam, seeds, key_of, (key_of(World(u0)).answers for u0 in known))
     counted = received.counted
     counted = [] if spread == HERE or len(counted) <= FEW else counted
     told = [(version.submission, _whose(received, version)) for version in counted]

@@ -28,14 +28,18 @@ def flag_decisions(gradebook: Gradebook, student: str, flag: str, ruling: Ruling
         If there is no such student, no paper has the flag, or one has several that are meant.
     """
     whose = named_student((row.student for row in gradebook.rows), student).id if student else ""
-    flags = {row.student.id: row.flags for row in gradebook.rows if whose in ("", row.student.id)}
-    meant = {who: _meant(own, flag) for who, own in flags.items()}
-    found = {who: names for who, names in meant.items() if names}
+    flags = _flags(gradebook, whose)
+    found = {who: names for who, own in flags.items() if (names := _meant(own, flag))}
     if whose and not found and ruling.kind is Kind.WITHDRAWN and flag_named(flag):
         found = {whose: [flag]}  # the paper no longer has it
     if not found or any(len(names) > 1 for names in found.values()):
         raise _unclear(flag, whose, flags.values())
     return tuple(decision_of(who, names[0], "", ruling) for who, names in found.items())
+
+
+def _flags(gradebook: Gradebook, whose: str) -> dict[str, tuple[Flag, ...]]:
+    """The flags of one student, or of all."""
+    return {row.student.id: row.flags for row in gradebook.rows if whose in ("", row.student.id)}
 
 
 def _unclear(text: str, whose: str, flags: Iterable[Sequence[Flag]]) -> CorrigeError:

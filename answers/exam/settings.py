@@ -33,7 +33,7 @@ class Settings:
 
     `exam_folders` are where to look for exams of the teacher's own, `exams` the choices for each exam by name,
     `follow_through` the share that an answer earns which is right but for an earlier one, `deadline` when a class had
-    to hand in (local time).
+    to hand in (local time), `atlas` how many seeds of the atlas say how rare a value is, besides those of the class.
     """
 
     lang: str = "fr"
@@ -43,6 +43,7 @@ class Settings:
     exams: Mapping[str, ExamSettings] = field(default_factory=dict)
     deadline: datetime | None = None
     follow_through: Fraction = Fraction(1)
+    atlas: int = 0
 
     @property
     def places(self) -> tuple[Path, ...]:

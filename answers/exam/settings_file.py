@@ -20,6 +20,7 @@ from answers.messages import Message
 
 MAX_BYTES = 1_000_000
 MOST = 1_000_000
+MOST_SEEDS = 1000
 DIGITS = 20
 """Beyond so many digits before or after the point a number is not even made exact, which could take for ever."""
 
@@ -29,6 +30,7 @@ FOLDERS = "exams = […]"
 WANTED = {
     "amount": Message("a number from 0 to {most}, such as 0.05, is wanted", most=MOST),
     "share": Message("a share of the points from 0 to 1, such as 0.5, is wanted"),
+    "seeds": Message("a number of seeds from 0 to {most} is wanted", most=MOST_SEEDS),
     "literal": Message("'fr' or 'en' is wanted"),
     "string": Message("a text is wanted, between quotation marks"),
     "bool": Message("true or false is wanted"),
@@ -71,6 +73,13 @@ def _share(value: object) -> Fraction:
     return found
 
 
+def _seeds(value: object) -> int:
+    """A number of seeds whose keys are made before a class is marked."""
+    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST_SEEDS:
+        raise PydanticCustomError("seeds", "no number of seeds")
+    return value
+
+
 def _written(text: str) -> Fraction | None:
     return Fraction(text) if _WRITTEN.fullmatch(text) else None
 
@@ -85,6 +94,7 @@ def _number(value: object) -> Fraction | None:
 
 Amount = Annotated[Fraction, BeforeValidator(_amount)]
 Share = Annotated[Fraction, BeforeValidator(_share)]
+Seeds = Annotated[int, BeforeValidator(_seeds)]
 
 
 class _Model(BaseModel):
@@ -119,6 +129,7 @@ class _Paper(_Model):
 
 class _Marking(_Model):
     follow_through: Share = Fraction(1)
+    atlas: Seeds = 0
 
 
 class _File(_Model):
@@ -179,6 +190,7 @@ def _chosen(before: Settings, file: _File, folder: Path) -> Settings:
         deadline=_local(file.class_.deadline) if "class_" in told else before.deadline,
         exams={**before.exams, **{name: _exam(one, folder) for name, one in file.exams.items()}},
         follow_through=file.marking.follow_through if "marking" in told else before.follow_through,
+        atlas=file.marking.atlas if "marking" in told else before.atlas,
     )
 
 

@@ -23,16 +23,14 @@ def review_lines(found: "Review", marked: "Marked") -> list[str]:
     """Return all that needs a person: cases, flags, who has no paper, and papers of nobody."""
     lines = [line for case in found.cases for line in (*case_lines(case, marked), "")]
     lines += [line for flag in found.flags for line in flag_lines(flag, marked)]
-    students = sum(len(case.students) for case in found.cases)
-    return [
-        *lines,
-        Message(
-            "{count} cases, {students} answers; {flags} flags",
-            count=len(found.cases),
-            students=students,
-            flags=sum(len(flag.papers) for flag in found.flags),
-        ),
-    ]
+    answers = sum(len(case.students) for case in found.cases)
+    flags = sum(len(flag.papers) for flag in found.flags)
+    counts = (
+        Message("{count} case", plural="{count} cases", count=len(found.cases)),
+        Message("{count} answer", plural="{count} answers", count=answers),
+        Message("{count} flag", plural="{count} flags", count=flags),
+    )
+    return [*lines, joined(", ", counts)]
 
 
 def flag_lines(one: "OpenFlag", marked: "Marked") -> list[str]:

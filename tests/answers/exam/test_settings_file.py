@@ -145,12 +145,23 @@ def test_a_number_too_small_to_be_meant_is_refused_and_not_taken_for_0(tmp_path:
 
 
 def test_what_marking_gives_for_answers_that_are_not_right() -> None:
-    document = {"marking": {"follow_through": 0.5}, "exams": {"nash": {"mistakes": {"complement": "1/3"}}}}
+    document = {
+        "marking": {"follow_through": 0.5, "atlas": 100},
+        "exams": {"nash": {"mistakes": {"complement": "1/3"}}},
+    }
     found = read_document(document, "corrige.toml")
     assert found == Settings(
-        exams={"nash": ExamSettings(mistakes={"complement": Fraction(1, 3)})}, follow_through=Fraction(1, 2)
+        exams={"nash": ExamSettings(mistakes={"complement": Fraction(1, 3)})},
+        follow_through=Fraction(1, 2),
+        atlas=100,
     )
     assert read_document({}, "corrige.toml", found).follow_through == Fraction(1, 2)
+
+
+@pytest.mark.parametrize("seeds", [-1, 1001, 1.5, True, "100"])
+def test_seeds_that_tell_how_rare_a_value_is_are_counted(seeds: object) -> None:
+    (found,) = problems({"marking": {"atlas": seeds}})
+    assert found.cause == "a number of seeds from 0 to 1000 is wanted"
 
 
 def test_a_share_is_at_most_all_the_points() -> None:
