@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/.ready
+# Commands that tests start read the code that is compiled already, also where the machine says otherwise.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: help setup demo test lint unit long cover atlas house bench attack mutants clean
 

@@ -1,5 +1,6 @@
 """corrige match: strategies of Yahtzee, and programs of students, against each other."""
 
+from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, Literal, TypeAlias
 
@@ -85,8 +86,7 @@ def match(
     has_program = any(name.lower().endswith(SUFFIX) for name in players)
     sets = games or (GAMES_OF_PROGRAMS if has_program else GAMES)
     terms = Terms(refusing(named_rules, threshold, joker, dice, faces, value), method, sets, seed, lists, wrong)
-    _check_cost(players, terms, long=long)
-    found = refusing(_played, players, terms, seconds)
+    found = refusing(_played, players, terms, seconds, long=long)
     document = {
         "schema": "corrige/match/1", "method": method, "games": sets, "seed": seed, "lists": lists,
         "matches": list(map(match_json, found)),
@@ -117,10 +117,10 @@ def _check_cost(players: list[str], terms: "Terms", *, long: bool) -> None:
     check_games_cost(games, tuple(players), long=long)
 
 
-def _played(players: list[str], terms: "Terms", seconds: float) -> "list[Contest]":
+def _played(players: list[str], terms: "Terms", seconds: float, *, long: bool) -> "list[Contest]":
     from answers.submissions.decision.contest import contest, entrants
 
-    with entrants(players, terms.rules, seconds) as found:
+    with entrants(players, terms.rules, seconds, partial(_check_cost, players, terms, long=long)) as found:
         pairs = list(combinations(found, 2))
         contests = []
         for first, second in pairs:

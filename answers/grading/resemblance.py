@@ -51,11 +51,11 @@ class Classmates:
             if part.kind.agrees(self.keys[seed].answers[part_id][index], value, part.tolerance)
         ]
 
-    def frequency(self, part: Part, item: Item, value: Value) -> float:
-        """Return for what share of seeds, one of the class left out, a value is right."""
+    def frequency(self, part: Part, item: Item, value: Value, near: Sequence[int]) -> float:
+        """Return for what share of seeds, one of the class left out, a value is right; `near` are the class's."""
         known = self.known.get(item, ())
         others = 0 if isinstance(value, tuple) else len(known[_near(part, known, value)])
-        return max(len(self.near(part, item, value)) - 1 + others, 0) / (len(self.keys) + len(known))
+        return max(len(near) - 1 + others, 0) / (len(self.keys) + len(known))
 
 
 NOBODY = Classmates({}, {})
@@ -106,7 +106,7 @@ def resembled(
         return ()
     answers = dict(_answers(exam, written, wrong))
     matches = {item: others.near(exam.part(item[0]), item, value) for item, value in answers.items()}
-    frequencies = {item: others.frequency(exam.part(item[0]), item, value) for item, value in answers.items()}
+    frequencies = {item: others.frequency(exam.part(item[0]), item, answers[item], matches[item]) for item in answers}
     enough = log(RARE * len(others.keys))
     suspected = _suspected(matches, frequencies, enough) - {key.u0}
     ratios = {one: likelihood(exam, (key, others.keys[one]), answers, frequencies) for one in sorted(suspected)}

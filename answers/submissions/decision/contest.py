@@ -1,6 +1,6 @@
 """Matches of Yahtzee between strategies of ours and programs of students, who may decide wrongly or give up."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -49,10 +49,12 @@ class Contest:
 
 
 @contextmanager
-def entrants(names: Iterable[str], rules: Rules, seconds: float = SECONDS) -> Iterator[tuple[Entrant, ...]]:
+def entrants(
+    names: Iterable[str], rules: Rules, seconds: float = SECONDS, known: Callable[[], None] = lambda: None
+) -> Iterator[tuple[Entrant, ...]]:
     """Give the players of these names; a name that ends in .py is the file of a program, which runs until the end.
 
-    No strategy is computed before every name is known and every program runs.
+    No strategy is computed before every name is known and every program runs; `known` is called then, and may refuse.
 
     Raises
     ------
@@ -76,6 +78,7 @@ def entrants(names: Iterable[str], rules: Rules, seconds: float = SECONDS) -> It
                 problems += error.problems
         if problems:
             raise CorrigeError(dict.fromkeys(problems))
+        known()
         strategies = {name: strategy(name, rules) for name in dict.fromkeys(asked) if not _is_program(name)}
         yield tuple(Entrant(name, programs.get(place) or strategies[name]) for place, name in enumerate(asked))
 

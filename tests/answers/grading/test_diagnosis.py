@@ -12,7 +12,7 @@ import pytest
 
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
-from answers.exam.question import Solution, misreading, mistake
+from answers.exam.question import Misreading, Solution, mistake
 from answers.exam.rules import Rules
 from answers.grading.grade import grade
 from answers.grading.variants import variants
@@ -148,7 +148,7 @@ def with_first_misread(exam: Exam) -> Paper:
 
 
 def test_two_misreadings_that_agree_cost_once_and_have_no_name() -> None:
-    twins = replace(CHAIN, misreadings=(thirteen_on, misreading("n-too-great")(thirteen_on.change)))
+    twins = replace(CHAIN, misreadings=(thirteen_on, Misreading("n-too-great", thirteen_on.change)))
     paper = with_first_misread(twins)
     assert told(paper) == {"1a.1": "wrong several-mistakes", "1b.1": "follow_through several-mistakes"}
     assert paper.score == 12

@@ -190,7 +190,7 @@ CASES: dict[str, tuple[Edits, Broken]] = {
     ),
     "a solution that fails for few seeds": (
         ((CODE, QUARTER, f"    assert given.params.n != 258, 'no quarter'\n{QUARTER}"),),
-        {"keys": [Problem("AssertionError: no quarter", "FOLDER/exam.py, line 50", "mend it there")]},
+        {"keys": [Problem("AssertionError: no quarter", "FOLDER/exam.py, line 51", "mend it there")]},
     ),
     "evidence that no page shows": (
         (
@@ -356,7 +356,7 @@ def test_a_broken_law_says_where_what_and_what_to_do(case: str, tmp_path: Path) 
 
 def test_a_fault_in_the_exams_own_code_is_told_with_its_line(tmp_path: Path) -> None:
     folder = copy_of_tiny(tmp_path)
-    edit(folder, "    return replace(given", "    raise LookupError('no number')\n    return replace(given")
+    edit(folder, "    return replace(params", "    raise LookupError('no number')\n    return replace(params")
     line = (folder / CODE).read_text("utf-8").split("\n").index("    raise LookupError('no number')") + 1
     problem = Problem("LookupError: no number", f"{folder / CODE}, line {line}", "mend it there")
     assert broken(load_exam("tiny", [tmp_path])) == {"worlds": [problem]}

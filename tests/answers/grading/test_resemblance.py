@@ -112,8 +112,8 @@ def test_a_value_that_others_have_is_rarer_evidence() -> None:
     alone = classmates(TINY, (10, 300, 7001), lambda world: make_key(TINY, world))
     often = classmates(TINY, (10, 300, 7001), lambda world: make_key(TINY, world), [same] * 25 + [other] * 75)
     item, value = ("1a", 0), 7001
-    assert alone.frequency(TINY.part("1a"), item, value) == 0
-    assert often.frequency(TINY.part("1a"), item, value) == 25 / 103
+    assert alone.frequency(TINY.part("1a"), item, value, alone.near(TINY.part("1a"), item, value)) == 0
+    assert often.frequency(TINY.part("1a"), item, value, often.near(TINY.part("1a"), item, value)) == 25 / 103
     assert often.near(TINY.part("1a"), item, value) == [7001]
     texts = {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)}
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("2", 0))
