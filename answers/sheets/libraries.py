@@ -15,6 +15,8 @@ def libraries_by_file() -> Iterator[None]:
     WeasyPrint tries each of its libraries under the names of all systems. On Linux the one that fits is that of the
     file, which the loader finds by itself; for each of the others Python starts a compiler to search for it: 16 of them
     take a quarter of the import. Elsewhere the search is what finds them, and nothing changes.
+
+    Not guaranteed: that two threads may import at the same time.
     """
     if sys.platform != "linux":
         yield

@@ -33,7 +33,7 @@ def programs(page: str) -> dict[str, list[str]]:
 def seconds(program: list[str]) -> float:
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
     before = getrusage(RUSAGE_CHILDREN)
-    subprocess.run([sys.executable, "-c", *program], env=environment, stdout=subprocess.DEVNULL, check=True)
+    subprocess.run([sys.executable, "-c", *program], env=environment, capture_output=True, check=True)
     after = getrusage(RUSAGE_CHILDREN)
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
