@@ -1,4 +1,4 @@
-"""The class of 35: Moodle's list and zip with sub-folders, resubmissions, latecomers, a leaver, 120 ambiguous items."""
+"""A class: Moodle's list and zip with sub-folders, resubmissions, latecomers, a leaver, ambiguous items."""
 
 import json
 import random
@@ -16,15 +16,15 @@ from answers.exam.world import World
 from answers.kinds.numbers.format import format_decimal
 from tests.answers.cli.running import Outcome, run
 
-STUDENTS, AMBIGUOUS, LATE, AGAIN = 35, 120, 3, 5
+LATE, AGAIN = 3, 5
 SEED = 35
 
 pytestmark = pytest.mark.slow
 
 
-def listed(path: Path) -> None:
+def listed(path: Path, students: int) -> None:
     """The participants of a course as Moodle exports them in French."""
-    rows = [f'"Prénom{n}","Nom{n}",{21900000 + n},e{n}@lycee.example,{"AB"[n % 2]}' for n in range(STUDENTS)]
+    rows = [f'"Prénom{n}","Nom{n}",{21900000 + n},e{n}@lycee.example,{"AB"[n % 2]}' for n in range(students)]
     header = 'Prénom,"Nom de famille","Numéro d\'identification","Adresse de courriel",Groupes'
     path.write_bytes("\n".join((header, *rows, "")).encode("utf-8-sig"))
 
@@ -43,17 +43,17 @@ def doubtful(text: str) -> str:
     return f"{text} !" if text.isdigit() else text
 
 
-def packed(path: Path, cohort: Cohort) -> int:
+def packed(path: Path, cohort: Cohort, ambiguous: int) -> int:
     """Write the archive as Moodle makes it, and return how many items are ambiguous in the last versions."""
     source = random.Random(SEED)
-    left = AMBIGUOUS
+    left, students = ambiguous, len(cohort.pupils)
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for n, pupil in enumerate(cohort.pupils[:-2]):  # one hands in nothing, one has left
             assert pupil.u0 is not None
             script = answers(cohort, pupil.u0)
             if source.random() < 0.5:
                 script["3b"] = ["1"] * len(script["3b"])
-            wanted = min(left, -(-left // (STUDENTS - 2 - n)))
+            wanted = min(left, -(-left // (students - 2 - n)))
             for items in script.values():
                 for i, text in enumerate(items):
                     if wanted and doubtful(text) != text:
@@ -61,10 +61,10 @@ def packed(path: Path, cohort: Cohort) -> int:
             folder = f"Prénom{n} Nom{n}_{9000 + n}_assignsubmission_file_/" + ("devoir/" if n % 4 == 0 else "")
             day = 31 if n < LATE else 30
             _add(archive, f"{folder}copie.json", script, (2026, 5, day, 17, 0, 0))
-            if n % (STUDENTS // AGAIN) == 0:
+            if n % (students // AGAIN) == 0:
                 blank = {part: [""] * len(items) for part, items in script.items()}
                 _add(archive, f"{folder}version finale.json", blank, (2026, 5, 29, 9, 0, 0))
-    return AMBIGUOUS - left
+    return ambiguous - left
 
 
 def _add(archive: zipfile.ZipFile, name: str, script: dict[str, list[str]], date: tuple[int, ...]) -> None:
@@ -72,20 +72,23 @@ def _add(archive: zipfile.ZipFile, name: str, script: dict[str, list[str]], date
     archive.writestr(zipfile.ZipInfo(name, date), content)  # type: ignore[arg-type]
 
 
-def test_the_class_of_thirty_five(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+@pytest.mark.parametrize(("students", "ambiguous"), [(12, 40), pytest.param(35, 120, marks=pytest.mark.long)])
+def test_a_class_from_its_list_to_its_marks(
+    capsys: pytest.CaptureFixture[str], here: Path, students: int, ambiguous: int
+) -> None:
     commands: list[str] = []
 
     def typed(line: str) -> Outcome:
         commands.append(line)
         return run(capsys, *line.split())
 
-    listed(here / "participants.csv")
+    listed(here / "participants.csv", students)
     assert typed("class init algo --exam nash --students participants.csv").code == 0
     assert typed("class seeds algo --draw 1").code == 0
-    count = packed(here / "moodle.zip", open_class(here / "algo"))
-    assert typed(f"class remove algo {21900000 + STUDENTS - 1}").code == 0
+    count = packed(here / "moodle.zip", open_class(here / "algo"), ambiguous)
+    assert typed(f"class remove algo {21900000 + students - 1}").code == 0
     collected = typed("class collect algo moodle.zip --deadline 2026-05-30T18:00")
-    assert f"No paper from 1 student: {21900000 + STUDENTS - 2}" in collected.out
+    assert f"No paper from 1 student: {21900000 + students - 2}" in collected.out
     typed("class grade algo")
     marks = grade_class(open_class(here / "algo"))
     late = [row.student.id for row in marks.rows if row.paper and any(f.slug == "late-" for f in row.paper.flags)]
@@ -97,7 +100,7 @@ def test_the_class_of_thirty_five(capsys: pytest.CaptureFixture[str], here: Path
     commands.append("class review algo")
     marked = marked_class(here / "algo")
     found = review(marked.marking, marked.gradebook, {})
-    assert sum(len(case.students) for case in found.cases) == count == AMBIGUOUS
+    assert sum(len(case.students) for case in found.cases) == count == ambiguous
     best = iter([_best(case.choices) for case in found.cases] + ["q"])
     assert decide_each(marked, found, lambda: next(best)).cases == 0
     assert typed("class grade algo --diff").code == 0

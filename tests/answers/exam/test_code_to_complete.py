@@ -58,7 +58,7 @@ def test_the_file_with_gaps_can_be_run_and_is_not_right(folder: Path) -> None:
         ("    memory[grid] = value", "    pass", [1]),
         ("value = (max, min)[player]", "value = (min, max)[player]", [0]),
         ("if depth == 0 or", "if depth <= 1 or", [2]),
-        ("depth - 1", "depth - 2", [2]),
+        ("depth - 1", "max(0, depth - 2)", [2]),
     ],
 )
 def test_each_mistake_is_found(folder: Path, right: str, wrong: str, failing: list[int]) -> None:
@@ -101,7 +101,7 @@ def test_the_ocaml_file_with_gaps_can_be_run_and_is_not_right(folder: Path) -> N
         ("Hashtbl.replace memory grid value", "()", [1]),
         ("best player (List.map (fun after -> min_max", "best (1 - player) (List.map (fun after -> min_max", [0]),
         ("    depth = 0 ||", "    depth <= 1 ||", [2]),
-        ("(depth - 1)", "(depth - 2)", [2]),
+        ("(depth - 1)", "(max 0 (depth - 2))", [2]),
     ],
 )
 def test_each_mistake_in_ocaml_is_found(folder: Path, right: str, wrong: str, failing: list[int]) -> None:

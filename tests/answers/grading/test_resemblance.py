@@ -50,6 +50,7 @@ def test_an_honest_class_is_left_alone(monkeypatch: pytest.MonkeyPatch, known: i
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_honest_classes_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """With a bar a hundred times lower, were one class in ten flagged, this would fail in 96 % of cases: 1 − 0.9³⁰.
 

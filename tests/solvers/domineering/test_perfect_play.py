@@ -35,7 +35,9 @@ def test_known_outcomes(size):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", SLOW)
+@pytest.mark.parametrize(
+    "size", [pytest.param(size, marks=[pytest.mark.long] * (size[0] * size[1] > 48)) for size in SLOW], ids=str
+)
 def test_known_outcomes_of_larger_boards(size):
     assert (winner(*size, 1), winner(*size, 2)) == outcome(*size)
 

@@ -104,7 +104,9 @@ def test_ten_thousand_plans_are_chosen_as_the_printed_algorithm_does():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["one winning row", "7 × 1", "seldom won"])
+@pytest.mark.parametrize(
+    "name", ["seldom won", *(pytest.param(n, marks=pytest.mark.long) for n in ("one winning row", "7 × 1"))]
+)
 def test_the_choices_are_those_of_the_printed_algorithm_across_rescalings(name):
     assert_same_choices(GAMES[name], np.array(GAMES[name]).astype(int), seed=5, steps=2 * CHUNK + 1)
 

@@ -79,6 +79,7 @@ def test_winning_bites_of_whole_bars_and_only_they_are_accepted(asked: tuple[Par
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_winning_bites_of_large_whole_bars() -> None:
     """A minute: every bar inside the ones drawn, by plain recursion."""
     for size in WHOLE_BARS:

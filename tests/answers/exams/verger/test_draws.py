@@ -55,6 +55,7 @@ def test_every_index_of_the_sequence_serves_one_draw() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.long
 def test_no_two_seeds_share_their_draws() -> None:
     drawn = {replace(drawn_by(u0), u0=0) for u0 in range(64007)}
     assert len(drawn) == 64007
