@@ -82,6 +82,7 @@ def made_by(whoever: Whoever, handed_in: Path, folder: Path, monkeypatch: pytest
     return {str(path.relative_to(cohort.folder)): sha256(path.read_bytes()).hexdigest() for path in files}
 
 
+@pytest.mark.slow
 def test_a_class_is_the_same_whoever_works(handed_in: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     made = {}
     for whoever in (alone, two_processes, dask_of_which_one_is_killed):
