@@ -95,19 +95,29 @@ def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | Non
     if before is None or after is None or len(before["items"]) != len(after["items"]):
         yield Message("{part_id}: the exam is another", part_id=part_id)
         return
-    told = False
-    for i, (old, new) in enumerate(zip(before["items"], after["items"], strict=True), 1):
-        decided = old["note"] != new["note"] and (_is_decided(old) or _is_decided(new))
-        if decided or (old["verdict"], old["raw"]) != (new["verdict"], new["raw"]):
-            told = True
-            note = f" ({_reason(old, new)})" if _reason(old, new) else ""
-            raw = "" if old["raw"] == new["raw"] else f", {old['raw'][:40]!r} → {new['raw'][:40]!r}"
-            yield f"{part_id}.{i}: {_verdict(old, before)} → {_verdict(new, after)}{note}{raw}"
+    pairs = list(zip(before["items"], after["items"], strict=True))
+    told = [i for i, (old, new) in enumerate(pairs) if _is_marked_otherwise(old, new)]
+    for i in told:
+        old, new = pairs[i]
+        note = f" ({_reason(old, new)})" if _reason(old, new) else ""
+        raw = "" if old["raw"] == new["raw"] else f", {old['raw'][:40]!r} → {new['raw'][:40]!r}"
+        yield f"{part_id}.{i + 1}: {_verdict(old, before)} → {_verdict(new, after)}{note}{raw}"
+    yield from _points_reasons(part_id, before, after, is_told=bool(told))
+
+
+def _is_marked_otherwise(old: PaperJson, new: PaperJson) -> bool:
+    """Whether an item has another verdict or text, or a decision about it came, changed or went."""
+    decided = old["note"] != new["note"] and (_is_decided(old) or _is_decided(new))
+    return decided or (old["verdict"], old["raw"]) != (new["verdict"], new["raw"])
+
+
+def _points_reasons(part_id: str, before: PaperJson, after: PaperJson, *, is_told: bool) -> Iterator[str]:
+    """Why a part earns other points: it is worth others, or, if no item tells it (`is_told`), what it earned."""
     if before["max"] != after["max"]:
         yield Message(
             "{part_id}: worth {before:g} → {after:g}", part_id=part_id, before=before["max"], after=after["max"]
         )
-    elif before["score"] != after["score"] and not told:
+    elif before["score"] != after["score"] and not is_told:
         decided = any(map(_is_decided, after["items"]))
         points = f"{part_id}: {before['score']:g} → {after['score']:g}"
         yield joined("", (points, " (", Message("decided by the teacher"), ")")) if decided else points

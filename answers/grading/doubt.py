@@ -66,16 +66,28 @@ def seen_otherwise(
     reasons = {str(mark.note) for mark in marks if mark.verdict is Verdict.UNREADABLE}
     if not reasons or not isinstance(kind, Numbers):
         return marks
-    found = list(marks)
-    if "ambiguous" in reasons and not is_open:
-        for index, values in enumerate(kind.possible(texts)):
-            if str(marks[index].note) == "ambiguous" and _are_wrong(part, expected[index], values):
-                found[index] = replace(marks[index], verdict=Verdict.WRONG, note=None)
     if reasons == {"too-few-values"}:
-        for index, value in enumerate(kind.first_values(texts)):
-            if part.kind.agrees(expected[index], value, part.tolerance):
-                found[index] = Mark(marks[index].raw, Verdict.RIGHT, None, part.points / part.count)
-    return tuple(found)
+        first = kind.first_values(texts)
+        found = (_if_right(part, *each) for each in zip(expected, first, marks, strict=False))
+        return (*found, *marks[len(first) :])
+    if "ambiguous" in reasons and not is_open:
+        possible = kind.possible(texts)
+        return tuple(_wrong_in_every_reading(part, *each) for each in zip(expected, possible, marks, strict=True))
+    return marks
+
+
+def _if_right(part: Part, expected: Value, value: Value, mark: Mark) -> Mark:
+    """The mark of a value in its place in a list that is too short."""
+    if not part.kind.agrees(expected, value, part.tolerance):
+        return mark
+    return Mark(mark.raw, Verdict.RIGHT, None, part.points / part.count)
+
+
+def _wrong_in_every_reading(part: Part, expected: Value, values: tuple[Value, ...], mark: Mark) -> Mark:
+    """The mark of what may mean several values, wrong if none of them is right."""
+    if str(mark.note) != "ambiguous" or not _are_wrong(part, expected, values):
+        return mark
+    return replace(mark, verdict=Verdict.WRONG, note=None)
 
 
 def _are_wrong(part: Part, expected: Value, values: tuple[Value, ...]) -> bool:
@@ -88,16 +100,17 @@ def _are_wrong(part: Part, expected: Value, values: tuple[Value, ...]) -> bool:
 
 def with_zeros(part: Part, readings: tuple[Reading, ...]) -> tuple[tuple[Reading, ...], frozenset[int]]:
     """Return the readings with 0 for each blank share of a mixed strategy, if the others sum to 1, and where."""
-    size = part.kind.mix if isinstance(part.kind, Numbers) else 0
-    if not size:
-        return readings, frozenset()
-    shares = readings[:size]
+    shares = readings[: part.kind.mix if isinstance(part.kind, Numbers) else 0]
     blank = frozenset(index for index, one in enumerate(shares) if isinstance(one, Blank))
-    written = [Fraction(one) for one in shares if not isinstance(one, Blank | Unreadable | tuple)]
-    whole = len(written) + len(blank) == size and SUM.accepts(1, sum(written, Fraction(0))) and min(written) >= 0
-    if not blank or not whole:
+    if not blank or not _make_a_whole([one for one in shares if not isinstance(one, Blank)]):
         return readings, frozenset()
     return tuple(Fraction(0) if index in blank else one for index, one in enumerate(readings)), blank
+
+
+def _make_a_whole(shares: list[Reading]) -> bool:
+    """Whether these are the shares of a mix, all of them numbers."""
+    numbers = [Fraction(one) for one in shares if not isinstance(one, Blank | Unreadable | tuple)]
+    return len(numbers) == len(shares) and SUM.accepts(1, sum(numbers, Fraction(0))) and min(numbers) >= 0
 
 
 def domain_of(part: Part) -> Domain | None:

@@ -60,12 +60,19 @@ def mark_part(
     if values and _any_wrong(marks):
         if accepts is not None and accepts(values):
             marks = tuple(Mark(item.raw, Verdict.RIGHT, ANOTHER_RIGHT_ANSWER, share) for item in marks)
-        elif remarks is not None and (note := remarks(values)):
-            marks = tuple(replace(item, note=note) if item.verdict is Verdict.WRONG else item for item in marks)
+        elif remarks is not None:
+            marks = _remarked(marks, remarks(values))
     marks = _with_note(marks, BLANK_AS_ZERO, zeros)
     if part.all_or_nothing and not _all_right(marks):
         marks = tuple(replace(item, score=ZERO) for item in marks)
     return PartMarks(marks, part.points)
+
+
+def _remarked(marks: tuple[Mark, ...], note: Note | None) -> tuple[Mark, ...]:
+    """The marks with what there is to note of the wrong ones."""
+    if note is None:
+        return marks
+    return tuple(replace(item, note=note) if item.verdict is Verdict.WRONG else item for item in marks)
 
 
 def _with_note(marks: tuple[Mark, ...], note: Note, places: Collection[int]) -> tuple[Mark, ...]:

@@ -125,15 +125,13 @@ def _first_of_each(header: Line) -> dict[int, str]:
 
 def _identifier(roles: Mapping[int, str], body: Sequence[Line]) -> int | None:
     """The position of the identifier, `BY_NAMES` when those must do, None when there is nothing."""
-    found = sorted((IDENTIFYING.index(role), i) for i, role in roles.items() if role in IDENTIFYING)
-    positions = [i for _, i in found]
-    if positions and roles[positions[0]] == STUDENT:
-        return positions[0]
-    full = [i for i in positions if _is_filled(body, i, roles)]
-    has_names = {NAME, FIRST_NAME} <= set(roles.values()) or FULL_NAME in roles.values()
-    if full or has_names:
-        return full[0] if full else BY_NAMES
-    return positions[0] if positions else None
+    positions = {role: i for i, role in roles.items()}
+    found = [positions[role] for role in IDENTIFYING if role in positions]
+    if STUDENT in positions and found[0] == positions[STUDENT]:
+        return found[0]
+    full = [i for i in found if _is_filled(body, i, roles)]
+    names = [BY_NAMES] * ({NAME, FIRST_NAME} <= {*positions} or FULL_NAME in positions)
+    return next(iter((*full, *names, *found)), None)
 
 
 def _is_filled(body: Sequence[Line], position: int, roles: Mapping[int, str]) -> bool:
