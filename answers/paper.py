@@ -9,13 +9,22 @@ from answers.flags import ANSWERS_OF_SEED, RIGHT_FOR_SEED, U0_MISCOPIED, Flag, N
 
 
 class Verdict(StrEnum):
-    """What an item deserves; `right` and `follow_through` earn points, `wrong` what a teacher gives a known mistake."""
+    """What an item deserves; `right` and `follow_through` earn points, `wrong` what a teacher gives a known mistake.
+
+    `partly_right` is what a teacher gives part of the points; documents that promise the other verdicts say `right`.
+    """
 
     RIGHT = "right"
+    PARTLY_RIGHT = "partly_right"
     FOLLOW_THROUGH = "follow_through"
     WRONG = "wrong"
     UNREADABLE = "unreadable"
     BLANK = "blank"
+
+    @property
+    def promised(self) -> "Verdict":
+        """The verdict as JSON documents promise it, beside the points."""
+        return Verdict.RIGHT if self is Verdict.PARTLY_RIGHT else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +124,7 @@ def _without_seeds(part: PartMarks, told: Collection[str]) -> PartMarks:
 
 def _part_json(part: PartMarks) -> dict[str, object]:
     items = [
-        {"raw": mark.raw, "verdict": str(mark.verdict), "note": None if mark.note is None else str(mark.note)}
+        {"raw": mark.raw, "verdict": str(mark.verdict.promised), "note": None if mark.note is None else str(mark.note)}
         for mark in part.items
     ]
     return {"score": rounded(part.score), "max": rounded(part.points), "items": items}

@@ -32,17 +32,17 @@ class QuestionReport:
 
 @dataclass(frozen=True, slots=True)
 class ItemReport:
-    """One item: its part, its rank from 1, how often each verdict was given, and how it tells papers apart."""
+    """One item: its part, its rank from 1, how often each verdict was given, and how it tells papers apart.
+
+    `success` is the share of the papers that answered it rightly, by themselves or coherently with an earlier answer;
+    one that is right in part counts for the share of the points that the teacher gave.
+    """
 
     part: str
     item: int
     verdicts: Counter[Verdict]
+    success: float
     discrimination: float | None
-
-    @property
-    def success(self) -> float:
-        """Share of the papers that answered it rightly, by themselves or coherently with an earlier answer."""
-        return sum(self.verdicts[one] for one in EARNING) / self.verdicts.total()
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,9 +154,18 @@ def _items(exam: Exam, papers: Sequence[Paper], totals: Sequence[Fraction]) -> I
         for index in range(part.count):
             marks = [paper.parts[part.id].items[index] for paper in papers]
             share = part.points / part.count
-            earned = [share if mark.verdict in EARNING else ZERO for mark in marks]
+            rightness = [_rightness(mark, share) for mark in marks]
             verdicts = Counter(mark.verdict for mark in marks)
-            yield ItemReport(part.id, index + 1, verdicts, discrimination(earned, totals))
+            success = float(sum(rightness, ZERO) / len(marks))
+            told_apart = discrimination([share * one for one in rightness], totals)
+            yield ItemReport(part.id, index + 1, verdicts, success, told_apart)
+
+
+def _rightness(mark: Mark, share: Fraction) -> Fraction:
+    """From 0 to 1, how right an item is by itself, whatever the others of its part are."""
+    if mark.verdict is Verdict.PARTLY_RIGHT:
+        return mark.score / share
+    return Fraction(mark.verdict in EARNING)
 
 
 def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[Frequent]:

@@ -1,14 +1,17 @@
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from answers.classroom.fairness.facts import Fact
+from answers.classroom.report.page import report_html
 from answers.classroom.report.report import Copy, Doubt, Frequent, make_report
+from answers.classroom.report.report_json import report_json
 from answers.errors import Problem
 from answers.exports.gradebook import Gradebook
 from answers.exports.request import NO_DECISIONS
 from answers.flags import AS_PERCENTAGE, DAMAGED, NO_SEED, RIGHT_FOR_SEED, Flag, Note
-from answers.paper import Mark, Paper, Verdict
+from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.exports.classes import CLASS, GOOD, LOOK
 
 COPIED = Note(RIGHT_FOR_SEED, "17")
@@ -34,6 +37,21 @@ def test_every_item_with_its_verdicts() -> None:
         ("1a", 1, 0.5), ("1a", 2, 1.0), ("1b", 1, 0.5), ("1b", 2, 0.0), ("2", 1, 0.5),
     ]  # fmt: skip
     assert report.items[2].verdicts == Counter({Verdict.RIGHT: 1, Verdict.UNREADABLE: 1})
+
+
+def test_an_item_that_is_right_in_part_counts_for_its_points() -> None:
+    """Of the 3 points of part 2, one paper earns all and one a half: 1.5 / 3 = 50 %, and the two together 75 %."""
+    half = PartMarks((Mark("9", Verdict.PARTLY_RIGHT, Note("decided-by-teacher"), Fraction(3, 2)),), Fraction(3))
+    assert LOOK.paper is not None
+    rows = (GOOD, replace(LOOK, paper=replace(LOOK.paper, parts={**LOOK.paper.parts, "2": half})))
+    report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
+    assert report.items[4].verdicts == Counter({Verdict.RIGHT: 1, Verdict.PARTLY_RIGHT: 1})
+    assert report.items[4].success == 0.75
+    items: Any = report_json(report)["items"]
+    assert (items[4]["verdicts"], items[4]["success"]) == ({"right": 2}, 0.75)
+    page = report_html(report, "fr").decode()
+    assert "juste en partie" in page
+    assert '75 %</td><td class="number" data-value="1">1</td><td class="number" data-value="1">1</td>' in page
 
 
 def test_what_waits_for_a_person_and_what_is_remarkable() -> None:
