@@ -62,7 +62,8 @@ def decisions_for(
             Message("{item} has {count} items, and a value is of one", item=item, count=len(items)),
             remedy=Message("decide them one by one: {items}", items=", ".join(items)),
         )
-    ruling = replace(ruling, value=_share(ruling.value, items)) if ruling.kind is Kind.POINTS else ruling
+    if ruling.kind is Kind.POINTS:
+        ruling = replace(ruling, value=_share(ruling.value, item, items, gradebook))
     return tuple(one for each in items for one in _of_item(gradebook, student, each, ruling, equal=equal))
 
 
@@ -139,11 +140,19 @@ def _items(item: str, gradebook: Gradebook) -> list[str]:
     return [f"{item}.{at}" for at in range(1, counts[item] + 1)] if item in counts else [item]
 
 
-def _share(points: str, items: Sequence[str]) -> str:
-    """The points of each of some items, which have so many together."""
-    if len(items) == 1 or not is_points(points):
-        return points
-    return str(Fraction(points.replace(",", ".")) / len(items))
+def _share(points: str, named: str, items: Sequence[str], gradebook: Gradebook) -> str:
+    """The points of each of some items, which have so many together; `named` is what the teacher called them."""
+    problems = [problem for item in items if (problem := item_problem(item, gradebook.exam))]
+    if problems:
+        raise CorrigeError(problems)
+    part = gradebook.exam.part(items[0].partition(".")[0])
+    most = part.points / part.count * len(items)
+    if not is_points(points) or Fraction(points.replace(",", ".")) > most:
+        raise CorrigeError.one(
+            Message("{value!r} are no points of {item}", value=points[:20], item=named),
+            remedy=Message("give 0 to {share:g}", share=float(most)),
+        )
+    return points if len(items) == 1 else str(Fraction(points.replace(",", ".")) / len(items))
 
 
 def _check(ruling: Ruling, item: str, gradebook: Gradebook) -> None:
@@ -153,13 +162,6 @@ def _check(ruling: Ruling, item: str, gradebook: Gradebook) -> None:
         if isinstance(reading, Blank | Unreadable):
             cause = Message("{value!r} is not read as an answer to {item}", value=ruling.value[:60], item=item)
             raise CorrigeError.one(cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong")
-    if ruling.kind is Kind.POINTS:
-        share = part.points / part.count
-        if not is_points(ruling.value) or Fraction(ruling.value.replace(",", ".")) > share:
-            raise CorrigeError.one(
-                Message("{value!r} are no points of {item}", value=ruling.value[:20], item=item),
-                remedy=Message("give 0 to {share:g}", share=float(share)),
-            )
 
 
 def _written(gradebook: Gradebook, item: str) -> dict[str, str]:

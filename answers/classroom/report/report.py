@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 
+from answers.classroom.decisions import Kind
 from answers.classroom.fairness.facts import Fact
 from answers.classroom.report.statistics import Spread, discrimination, histogram, spread
 from answers.errors import Problem
@@ -104,12 +105,18 @@ class Report:
     settled: Spread | None = None
 
     @property
-    def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, bool]]:
-        """Each decision as it was written, the name of its student, and whether no later one is about the same."""
+    def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, str]]:
+        """Each decision as it was written, the name of its student, and "in_force" or "superseded" by a later one.
+
+        A withdrawal is neither: "".
+        """
         names = {disarmed(row.student.id): row.student.called for row in self.rows}
         last = {row[:2]: at for at, row in enumerate(self.decisions.rows)}
         for at, row in enumerate(self.decisions.rows):
-            yield row, names.get(disarmed(str(row[0])), str(row[0])), last[row[:2]] == at
+            cells = dict(zip(self.decisions.columns, row, strict=True))
+            is_withdrawal = cells.get("decision") == Kind.WITHDRAWN
+            state = "" if is_withdrawal else "in_force" if last[row[:2]] == at else "superseded"
+            yield row, names.get(disarmed(str(row[0])), str(row[0])), state
 
 
 def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact] = ()) -> Report:

@@ -117,6 +117,20 @@ def test_a_decision_asked_wrongly(
     assert not (folder / "decisions.csv").exists()
 
 
+def test_a_decision_that_ends_another_says_so(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    collected(capsys)
+    decide = ["class", "decide", "class", "s03", "2"]
+    assert "no longer" not in run(capsys, *decide, "--points", "1,5", "--reason", "half").err
+    over = run(capsys, *decide, "--right").err
+    assert "counted right for s03\n    no longer in force: 2.1 of s03, 1,5 points, 'half'\n" in over
+    gone = run(capsys, *decide, "--withdraw")
+    assert (gone.code, "no longer in force: 2.1 of s03, counted right\n" in gone.err) == (0, True)
+    before = (folder / "decisions.csv").read_bytes()
+    again = run(capsys, *decide, "--withdraw")
+    assert (again.code, "nothing is decided of 2.1 for s03" in again.err) == (2, True)
+    assert (folder / "decisions.csv").read_bytes() == before
+
+
 def pressed(folder: Path, keys: str) -> tuple[int, list[tuple[str, str, str]]]:
     """How many cases are left after some keys, and the decisions then."""
     marked = marked_class(folder)
