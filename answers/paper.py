@@ -88,9 +88,10 @@ class Paper:
     def for_student(self) -> "Paper":
         """The paper as its student is told of it: without suspicions that the teacher has not told.
 
-        Flags withheld are left out, and of items for which other seed they would be right, unless it is told.
+        Flags withheld are left out, with the teacher's reasons and of items for which other seed they would be right,
+        unless it is told.
         """
-        flags = tuple(flag for flag in self.flags if not flag.is_withheld)
+        flags = tuple(flag.for_student for flag in self.flags if not flag.is_withheld)
         named = (ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug)
         seeds = {flag.detail.partition("=")[0] for flag in flags if flag.slug in named}
         parts = {part_id: _without_seeds(part, seeds) for part_id, part in self.parts.items()}

@@ -58,7 +58,9 @@ def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
     for pupil in cohort.pupils:
         own = decisions_of(pupil.student, decided)
         paper = marking.paper(pupil, own)
-        rows.append(Row(pupil.student, pupil.u0, paper, dict(pupil.extra), is_excused=NO_PAPER.slug in own))
+        settled = own.get(NO_PAPER.slug)
+        excuse = settled.reason if settled else ""
+        rows.append(Row(pupil.student, pupil.u0, paper, dict(pupil.extra), settled is not None, excuse))
         if paper is not None and SEVERAL_PAPERS in paper.flags:
             doubles += [marking.marked(version) for version in received.versions[pupil.student.id][:-1]]
     strays = map(marking.marked, open_nobodys(received, decided))

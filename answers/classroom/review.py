@@ -11,6 +11,7 @@ from answers.classroom.lacking import lacking
 from answers.classroom.marks import Marking, decisions_of
 from answers.classroom.open_flags import Flagged, OpenFlag, open_flags
 from answers.classroom.roster import Pupil
+from answers.classroom.settle import Ruling, decision_of
 from answers.exam.part import Part
 from answers.exam.world import World
 from answers.exports.gradebook import Gradebook
@@ -50,6 +51,10 @@ class Case:
     """The right answer of each student."""
     lacking: tuple[str, ...] = ()
     """Of a part that earns all or nothing: the other items that are not right, in any of the papers."""
+
+    def decisions(self, ruling: Ruling) -> tuple[Decision, ...]:
+        """Return the decisions that a ruling about all of them comes to."""
+        return tuple(decision_of(student, self.item, self.answer, ruling) for student in self.students)
 
 
 @dataclass(frozen=True, slots=True)

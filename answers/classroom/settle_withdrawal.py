@@ -25,10 +25,10 @@ def withdrawals(asked: Sequence[Decision], holding: Mapping[Where, Decision]) ->
     """
     found = tuple(one for one in asked if one.where in holding)
     if not found:
-        items, students = (dict.fromkeys(names) for names in zip(*((one.item, one.student) for one in asked)))
-        whose = ", ".join(students)
+        items = ", ".join(dict.fromkeys(one.item for one in asked))
+        whose = ", ".join(dict.fromkeys(one.student for one in asked))
         raise CorrigeError.one(
-            Message("nothing is decided of {items} for {whose}", items=", ".join(items), whose=whose),
+            Message("nothing is decided of {items} for {whose}", items=items, whose=whose),
             remedy=_decided({one.where[0] for one in asked}, holding.values()),
         )
     return found
@@ -42,6 +42,6 @@ def _decided(students: set[str], holding: Iterable[Decision]) -> Message:
         if one.where[0] in students
     ]
     if not lines:
-        return Message("nothing is decided for them: see `corrige class review DIR`")
+        return Message("nothing is decided for them: `corrige class review DIR`")
     more = ["…"] if len(lines) > MOST_TOLD else []
     return Message("decided are: {lines}", lines=joined(" ; ", (*lines[:MOST_TOLD], *more)))

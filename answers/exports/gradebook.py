@@ -15,7 +15,7 @@ class Row:
     """One student of the roster, the seed they were given, and their paper; None when none could be read.
 
     `extra` has the further columns of the class list, by their names; `is_excused` says that the teacher has settled
-    that there is no paper.
+    that there is no paper, and `excuse` why.
     """
 
     student: Student
@@ -23,13 +23,14 @@ class Row:
     paper: Paper | None
     extra: Mapping[str, str] = field(default_factory=dict)
     is_excused: bool = False
+    excuse: str = ""
 
     @property
     def flags(self) -> tuple[Flag, ...]:
         """What is remarkable of the paper, or that there is none."""
         if self.paper is not None:
             return self.paper.flags
-        return (NO_PAPER.seen(told=True) if self.is_excused else NO_PAPER,)
+        return (NO_PAPER.seen(told=True, reason=self.excuse) if self.is_excused else NO_PAPER,)
 
     @property
     def needs_teacher(self) -> bool:

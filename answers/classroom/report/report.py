@@ -2,7 +2,7 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
 from answers.classroom.decisions import Kind
@@ -212,7 +212,7 @@ def _flags(rows: Iterable[Row]) -> list[tuple[Flag, int]]:
     for row in rows:
         for flag in {flag.slug: flag for flag in row.flags}.values():
             often[flag.slug] += 1
-            known.setdefault(flag.slug, flag("…") if flag.detail else flag)
+            known.setdefault(flag.slug, replace(flag, reason="", detail="…" if flag.detail else ""))
     return sorted(((known[slug], count) for slug, count in often.items()), key=lambda one: (-one[1], str(one[0])))
 
 

@@ -30,11 +30,14 @@ def decide(
     wrong: Annotated[bool, typer.Option("--wrong", help="Count it as wrong.")] = False,
     points: Annotated[str | None, typer.Option("--points", metavar="P", help="Give it so many points.")] = None,
     seen: Annotated[bool, typer.Option("--seen", help="Of a flag: you have looked; it needs nobody any more.")] = False,
-    tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag.")] = False,
+    tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag and why.")] = False,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the decision back.")] = False,
     all_equal: Annotated[bool, typer.Option("--all-equal", help="For everybody who wrote the same there.")] = False,
     reason: Annotated[
-        str, typer.Option("--reason", metavar="TEXT", help="Why; of an item, in words that the student will read.")
+        str,
+        typer.Option(
+            "--reason", metavar="TEXT", help="Why; of an item, or with --tell, in words that the student will read."
+        ),
     ] = "",
     author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who decides; by default your login.")] = "",
 ) -> None:

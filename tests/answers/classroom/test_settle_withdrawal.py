@@ -33,8 +33,8 @@ def test_what_is_in_force_is_taken_back_and_nothing_else() -> None:
         ((("s01", "1a.2"),), "nothing is decided of 1a.2 for s01\n    → decided are: 1a.1 of s01: 0.25 points"),
         ((("s02", "2.1"),), "nothing is decided of 2.1 for s02\n    → decided are: no-paper of s02: seen"),
         (
-            (("s09", "1a.1"), ("s09", "1a.2")),
-            "nothing is decided of 1a.1, 1a.2 for s09\n    → nothing is decided for them: see `corrige class review DIR`",
+            (("s9", "1a.1"), ("s9", "1a.2")),
+            "nothing is decided of 1a.1, 1a.2 for s9\n    → nothing is decided for them: `corrige class review DIR`",
         ),
     ],
 )
