@@ -79,10 +79,23 @@ class Paper:
 
     @property
     def needs_teacher(self) -> bool:
-        """Whether a person must look: a flag, or an unreadable item."""
-        return any(flag.needs_teacher for flag in self.flags) or any(
-            mark.verdict is Verdict.UNREADABLE for part in self.parts.values() for mark in part.items
+        """Whether a person must look: an open flag, or an unreadable item."""
+        return bool(self.open_flags or self.unread)
+
+    @property
+    def open_flags(self) -> tuple[Flag, ...]:
+        """The flags that need a person."""
+        return tuple(flag for flag in self.flags if flag.needs_teacher)
+
+    @property
+    def unread(self) -> tuple[tuple[str, Mark], ...]:
+        """The unreadable items with their names, "4b.1"; none of an unmarked paper, whose flags say why."""
+        if self.u0 is None:
+            return ()
+        items = (
+            (f"{part_id}.{at}", item) for part_id, part in self.parts.items() for at, item in enumerate(part.items, 1)
         )
+        return tuple((name, item) for name, item in items if item.verdict is Verdict.UNREADABLE)
 
     @property
     def for_student(self) -> "Paper":

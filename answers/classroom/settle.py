@@ -16,7 +16,7 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.folder import Cohort
 from answers.classroom.named_student import named_student
-from answers.errors import CorrigeError, did_you_mean
+from answers.errors import CorrigeError
 from answers.exports.gradebook import Gradebook
 from answers.exports.spreadsheet import disarmed
 from answers.kinds.reading import Blank, Unreadable
@@ -56,6 +56,7 @@ def decisions_for(
     CorrigeError
         If there is no such student, item or paper, the value cannot be read, or the points are more than the item's.
     """
+    student = _marked(gradebook, student) if student else ""
     items = _items(item, gradebook)
     if ruling.kind is Kind.VALUE and len(items) > 1:
         raise CorrigeError.one(
@@ -75,17 +76,39 @@ def _of_item(gradebook: Gradebook, student: str, item: str, ruling: Ruling, *, e
     _check(ruling, item, gradebook)
     written = _written(gradebook, item)
     if student:
-        known = named_student((row.student for row in gradebook.rows), student).id
-        if known not in written:
-            raise CorrigeError.one(
-                Message("{student!r} has no marked paper", student=student), remedy=did_you_mean(student, written)
-            )
-        answer = written[known]
-        whose = [who for who, text in written.items() if text == answer] if equal else [known]
+        answer = written[student]
+        whose = [who for who, text in written.items() if text == answer] if equal else [student]
     else:
         answer = _only_answer(gradebook, item)
         whose = [who for who, text in written.items() if text == answer]
     return (decision_of(who, item, answer, ruling) for who in whose)
+
+
+def _marked(gradebook: Gradebook, named: str) -> str:
+    """The identifier of a student who has a marked paper."""
+    student = named_student((row.student for row in gradebook.rows), named).id
+    row = next(row for row in gradebook.rows if row.student.id == student)
+    if row.paper is None:
+        raise no_paper(student, is_settled=row.is_excused)
+    if row.paper.u0 is None:
+        flag = next(iter(row.open_flags or row.flags), "")
+        cause = Message("the paper of {student} is not marked: {flag}", student=student, flag=flag)
+        remedy = Message("see `corrige explain {flag}`", flag=flag)
+        raise CorrigeError.one(cause, place=str(row.paper.place), remedy=remedy)
+    return student
+
+
+def no_paper(student: str, *, is_settled: bool) -> CorrigeError:
+    """Return that a student has no paper, with the command that settles it unless it is settled."""
+    remedy = Message(
+        "that there is none is settled; to take it back: corrige class decide DIR {student} no-paper --withdraw",
+        student=student,
+    )
+    if not is_settled:
+        remedy = Message(
+            "if that is settled: corrige class decide DIR {student} no-paper --seen --reason TEXT", student=student
+        )
+    return CorrigeError.one(Message("{student} has no paper", student=student), remedy=remedy)
 
 
 def record(cohort: Cohort, decisions: Sequence[Decision]) -> tuple[Decision, ...]:

@@ -68,7 +68,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A paper that is remarkable, with its evidence: how many items bear which remark.
+    """A paper, or that there is none, with its open flags and the evidence: how many items bear which remark.
 
     `answered_in` names those in whose papers the answers to its own seed stand.
     """
@@ -132,7 +132,7 @@ def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact]
         tuple(_questions(exam, papers, totals)),
         tuple(_items(exam, papers, totals)),
         tuple(_frequent(exam, papers)),
-        tuple(_doubts(gradebook.all_rows)),
+        tuple(_doubts(gradebook)),
         tuple(_flags(gradebook.all_rows)),
         tuple(_copies(gradebook)),
         gradebook.problems,
@@ -193,16 +193,13 @@ def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[Frequent]:
     return sorted(found, key=lambda one: (-one.papers, -one.items, str(one.note)))
 
 
-def _doubts(rows: Iterable[Row]) -> Iterator[Doubt]:
-    for row in rows:
-        if row.paper is None:
-            continue
-        yield from (Doubt(row.student.called or "?", "", "", flag) for flag in row.paper.flags if flag.needs_teacher)
-        if row.paper.u0 is None:
-            continue
-        for part_id, index, mark in _marks(row.paper):
-            if mark.verdict is Verdict.UNREADABLE and mark.note is not None:
-                yield Doubt(row.student.called or "?", f"{part_id}.{index}", mark.raw, mark.note)
+def _doubts(gradebook: Gradebook) -> Iterator[Doubt]:
+    """What needs a person; of papers of nobody whose they are, not what is in them."""
+    for row in gradebook.all_rows:
+        who = row.student.called or "?"
+        yield from (Doubt(who, "", "", flag) for flag in row.open_flags)
+        if row.student.id:
+            yield from (Doubt(who, name, item.raw, item.note) for name, item in row.unread if item.note is not None)
 
 
 def _flags(rows: Iterable[Row]) -> list[tuple[Flag, int]]:
@@ -219,9 +216,10 @@ def _flags(rows: Iterable[Row]) -> list[tuple[Flag, int]]:
 def _copies(gradebook: Gradebook) -> Iterator[Copy]:
     for row in gradebook.all_rows:
         others = answered_in(row, gradebook)
-        if row.paper is not None and (row.paper.flags or others):
-            notes = Counter(mark.note for *_, mark in _marks(row.paper) if mark.note and mark.verdict is Verdict.WRONG)
-            yield Copy(row.student.called or "?", row.paper.flags, tuple(notes.most_common()), others)
+        if row.open_flags or others:
+            marks = _marks(row.paper) if row.paper is not None else ()
+            notes = Counter(mark.note for *_, mark in marks if mark.note and mark.verdict is Verdict.WRONG)
+            yield Copy(row.student.called or "?", row.open_flags, tuple(notes.most_common()), others)
 
 
 def _marks(paper: Paper) -> Iterator[tuple[str, int, Mark]]:
