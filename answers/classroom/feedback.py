@@ -85,7 +85,8 @@ def _made_from(cohort: Cohort, student: Student, paper: Paper) -> str:
         for part in exam.parts
         if part.id in paper.parts
     ]
-    shown = (student, paper.student, paper.u0, list(map(str, paper.flags)), dict(paper.parts), rules)
+    flags = [(str(flag), flag.reason) for flag in paper.flags]
+    shown = (student, paper.student, paper.u0, flags, dict(paper.parts), rules)
     return _digest(repr((_press(exam.home), exam.name, settings.lang, settings.secret, shown)).encode())
 
 

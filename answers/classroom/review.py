@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -11,12 +11,13 @@ from answers.classroom.lacking import lacking
 from answers.classroom.marks import Marking, decisions_of
 from answers.classroom.open_flags import Flagged, OpenFlag, open_flags
 from answers.classroom.roster import Pupil
+from answers.classroom.settle import Ruling, decision_of
 from answers.exam.part import Part
 from answers.exam.world import World
 from answers.exports.gradebook import Gradebook
 from answers.flags import AS_PERCENTAGE, Note
 from answers.kinds.reading import Blank, Unreadable
-from answers.paper import Mark, Paper, Verdict, rounded
+from answers.paper import rounded
 
 MOST_VALUES = 4
 THOUSANDS = 3
@@ -51,6 +52,10 @@ class Case:
     lacking: tuple[str, ...] = ()
     """Of a part that earns all or nothing: the other items that are not right, in any of the papers."""
 
+    def decisions(self, ruling: Ruling) -> tuple[Decision, ...]:
+        """Return the decisions that a ruling about all of them comes to."""
+        return tuple(decision_of(student, self.item, self.answer, ruling) for student in self.students)
+
 
 @dataclass(frozen=True, slots=True)
 class Review:
@@ -63,22 +68,13 @@ class Review:
 def review(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decision]) -> Review:
     """Return what needs a person in a class, files that nobody could read apart."""
     groups: defaultdict[tuple[str, str, Note | None], list[str]] = defaultdict(list)
-    papers = ((row.student.id, row.paper) for row in gradebook.rows if row.paper and row.paper.u0 is not None)
-    for student, paper in papers:
-        for name, item in _unread(paper):
-            groups[name, written_answer(item.raw), item.note].append(student)
+    for row in gradebook.rows:
+        for name, item in row.unread:
+            groups[name, written_answer(item.raw), item.note].append(row.student.id)
     order = {part.id: i for i, part in enumerate(gradebook.exam.parts)}
     cases = (Case(item, answer, note, tuple(who)) for (item, answer, note), who in groups.items())
     ordered = sorted(cases, key=lambda case: (order[case.item.partition(".")[0]], case.item, case.answer))
     return Review(tuple(_with_choices(case, marking, taken) for case in ordered), open_flags(marking, gradebook, taken))
-
-
-def _unread(paper: Paper) -> Iterator[tuple[str, Mark]]:
-    """The items that could not be read, each with its name."""
-    for part_id, part in paper.parts.items():
-        for i, item in enumerate(part.items, 1):
-            if item.verdict is Verdict.UNREADABLE:
-                yield f"{part_id}.{i}", item
 
 
 def values_meant(answer: str, part: Part, note: Note | None) -> list[str]:

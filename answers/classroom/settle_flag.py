@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from answers.classroom.decisions import Decision, Kind, flag_name
 from answers.classroom.named_student import named_student
-from answers.classroom.settle import Ruling, decision_of
+from answers.classroom.settle import Ruling, decision_of, no_paper
 from answers.errors import CorrigeError, did_you_mean
 from answers.exports.gradebook import Gradebook
 from answers.flags import FLAGS, Flag, flag_named
@@ -32,6 +32,10 @@ def flag_decisions(gradebook: Gradebook, student: str, flag: str, ruling: Ruling
     found = {who: names for who, own in flags.items() if (names := _meant(own, flag))}
     if whose and not found and ruling.kind is Kind.WITHDRAWN and flag_named(flag):
         found = {whose: [flag]}  # the paper no longer has it
+    if not found and whose:
+        row = next(row for row in gradebook.rows if row.student.id == whose)
+        if row.paper is None:
+            raise no_paper(whose, is_settled=row.is_excused)
     if not found or any(len(names) > 1 for names in found.values()):
         raise _unclear(flag, whose, flags.values())
     return tuple(decision_of(who, names[0], "", ruling) for who, names in found.items())

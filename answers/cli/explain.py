@@ -193,7 +193,7 @@ def _account_json(told: "Account") -> dict[str, object]:
         "readings": [part.kind.format(one, "en") for one in told.readings],
         "expected": part.kind.format(told.expected, "en"),
         "tolerance": part.tolerance.describe(),
-        "verdict": str(mark.verdict),
+        "verdict": str(mark.verdict.promised),
         "note": None if mark.note is None else str(mark.note),
         "score": float(mark.score),
         "all_or_nothing": part.all_or_nothing,

@@ -21,14 +21,27 @@ class Table:
 
 
 def marks_table(gradebook: Gradebook) -> Table:
-    """Return a row a student: who, the seed, the score, one column a part, whether to look, why, and the file.
+    """Return a row a student: who, seed, score, one column a part, whether to look, why, what is settled, the file.
 
     A student without a paper, or whose paper could not be marked, has no scores, never zeros. Further columns of the
     class list come last.
     """
     parts = tuple(part.id for part in gradebook.exam.parts)
     more = tuple(dict.fromkeys(name for row in gradebook.rows for name in row.extra))
-    columns = ("student", "name", "first_name", "u0", "score", "max", *parts, "needs_teacher", "flags", "file", *more)
+    columns = (
+        "student",
+        "name",
+        "first_name",
+        "u0",
+        "score",
+        "max",
+        *parts,
+        "needs_teacher",
+        "flags",
+        "settled",
+        "file",
+        *more,
+    )
     return Table("marks", columns, tuple(tuple(_marks(row, parts, more)) for row in gradebook.all_rows))
 
 
@@ -60,6 +73,7 @@ def _marks(row: Row, parts: Iterable[str], more: Iterable[str]) -> Iterator[Cell
     yield from (rounded(paper.parts[part].score) if paper is not None and marked else None for part in parts)
     yield _yes(row.needs_teacher)
     yield " ".join(map(str, row.flags))
+    yield " ; ".join(f"{flag}: {flag.reason}" if flag.reason else str(flag) for flag in row.flags if flag.is_seen)
     yield "" if paper is None else str(paper.place)
     yield from (row.extra.get(name, "") for name in more)
 

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from answers.cli.common.output import number, table
-from answers.messages import Message, language
+from answers.messages import Message, joined, language
 
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
@@ -44,11 +44,16 @@ def marks_lines(exam: "Exam", papers: Iterable["Paper"], names: Mapping[str, str
             *(_question_score(exam, paper, one) for one in numbers),
             "—" if paper.u0 is None else number(float(paper.score)),
             number(float(paper.points), "g"),
-            " ".join(map(str, paper.flags)),
+            joined(" ", map(_slug, paper.flags)),
         )
         for paper in papers
     )
     return table(columns, rows, right=columns[1 + len(named) : -1])
+
+
+def _slug(flag: "Flag") -> Message:
+    """A flag in the table: its slug, and that the teacher has settled it."""
+    return Message("{flag} (settled)", flag=flag) if flag.is_seen else Message.of(str(flag))
 
 
 def _told(flag: "Flag") -> str:
@@ -62,25 +67,19 @@ def attention_lines(papers: Iterable["Paper"], tell: "Callable[[Flag], str]" = _
 
 
 def _attention(paper: "Paper", tell: "Callable[[Flag], str]") -> list[str]:
-    from answers.paper import Verdict
-
     who = f"  {paper.student or paper.place}"
-    if paper.u0 is None:  # nothing was marked, for the one reason that its flags tell
-        return [_flagged(who, flag, tell) for flag in paper.flags if not flag.is_seen]
     unreadable = (
         Message(
             "{who}, {part_id}, item {index}: {note}: {raw!r}",
             who=who,
-            part_id=part_id,
-            index=index,
+            part_id=name.partition(".")[0],
+            index=name.partition(".")[2],
             note="" if item.note is None else item.note.told(language()),
             raw=item.raw[:WIDEST_RAW],
         )
-        for part_id, part in paper.parts.items()
-        for index, item in enumerate(part.items, 1)
-        if item.verdict is Verdict.UNREADABLE
+        for name, item in paper.unread
     )
-    return [*(_flagged(who, flag, tell) for flag in paper.flags if flag.needs_teacher), *unreadable]
+    return [*(_flagged(who, flag, tell) for flag in paper.open_flags), *unreadable]
 
 
 def _flagged(who: str, flag: "Flag", tell: "Callable[[Flag], str]") -> str:

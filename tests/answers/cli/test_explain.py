@@ -125,6 +125,8 @@ def test_a_student_of_a_class_with_the_decisions(capsys: pytest.CaptureFixture[s
     assert run(capsys, "class", "decide", "class", "s01", "2", "--points", "1", "--reason", "half way").code == 0
     told = json.loads(run(capsys, "explain", "class", "s01", "--item", "2", "--json").out)
     assert (told["score"], told["note"]) == (1.0, "decided-by-teacher: half way")
+    in_words = run(capsys, "explain", "class", "s01", "--item", "2", "--lang", "en").out
+    assert "verdict: right in part: the teacher’s decision: half way\npoints: 1 / 3\n" in in_words
     assert run(capsys, "explain", "class", "s02", "--item", "2").code == 2
     assert run(capsys, "explain", "class", "nobody", "--item", "2").code == 2
 
