@@ -13,7 +13,7 @@ from tests.answers.tiny import TINY
 @pytest.mark.parametrize(
     ("lang", "told"),
     [
-        ("fr", "Question 1\u00a0: 1,5 / 2\u00a0; Question 2\u00a0: 0,333 / 2,67"),
+        ("fr", "Question 1\u202f: 1,5 / 2\u202f; Question 2\u202f: 0,333 / 2,67"),
         ("en", "Question 1: 1.5 / 2; Question 2: 0.333 / 2.67"),
     ],
 )
