@@ -1,5 +1,6 @@
 """corrige explain: why an item has its verdict, what a flag or a note means, what a flag of a student says."""
 
+import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,14 +9,14 @@ import typer
 
 from answers.cli.common.meanings import EVERY, Language, meaning, meanings
 from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Force, Lang, OptionalSeed, Output
-from answers.cli.common.output import deliver_found, number, table
+from answers.cli.common.output import deliver_found, table
 from answers.cli.explain_flag import explain_flag
 from answers.errors import CorrigeError
-from answers.messages import Message, joined, language
+from answers.messages import Message, language
 
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
-    from answers.grading.account import Account
+    from answers.grading.account import Account, Tried
     from answers.submissions.raw.submission import Submission
 
 
@@ -155,33 +156,72 @@ def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student:
 
 
 def _account_lines(exam: "Exam", told: "Account", lang: Language) -> list[str]:
+    """What was written and how it counts; then each world where the value is another, and how many change nothing."""
     from answers.assets import house_words
+    from answers.sheets.display import points_text
     from answers.sheets.view import noted_plainly
 
     words, part, mark = house_words(lang)["explain"], told.part, told.mark
-    verdict = house_words(lang)["verdicts"][mark.verdict]
-    note = f": {noted_plainly(mark.note, exam.words(lang))}" if mark.note else ""
-    share = float(part.points / part.count)
+    colon = house_words(lang)["colon"]
+    note = f"{colon} {noted_plainly(mark.note, exam.words(lang))}" if mark.note else ""
+    share = points_text(part.points / part.count, lang)
     readings = " | ".join(part.kind.format(one, lang) for one in told.readings) or words["none"]
-    rows = (
-        (
-            words[one.kind].replace("{}", one.detail),
-            "" if one.value is None else part.kind.format(one.value, lang),
-            words[one.trial],
-        )
-        for one in told.tried
-    )
+    facts = {
+        "written": repr(mark.raw[:200]),
+        "readings": readings,
+        "expected": f"{part.kind.format(told.expected, lang)} ({part.tolerance.describe(lang)})",
+        "verdict": f"{house_words(lang)['verdicts'][mark.verdict]}{note}",
+        "score": f"{points_text(mark.score, lang)} / {share}",
+    }
     return [
         f"{part.id}.{told.index + 1}, u₀ = {told.paper.u0}",
-        f"{words['written']}: {mark.raw[:200]!r}",
-        f"{words['readings']}: {readings}",
-        f"{words['expected']}: {part.kind.format(told.expected, lang)} ({part.tolerance.describe(lang)})",
-        f"{words['verdict']}: {verdict}{note}",
-        joined("", (f"{words['score']}: ", number(float(mark.score), "g"), " / ", number(share, "g"))),
+        *(f"{words[name]}{colon} {fact}" for name, fact in facts.items()),
         *_together(told, lang),
-        "",
-        *table((words["world"], words["gives"], words["value"]), rows),
+        *_tried_lines(exam, told, lang),
     ]
+
+
+def _tried_lines(exam: "Exam", told: "Account", lang: Language) -> Iterator[str]:
+    """The worlds tried, as a table; known mistakes that do not touch the item are counted."""
+    from answers.assets import house_words
+
+    words = house_words(lang)["explain"]
+    idle = [one for one in told.tried if (one.kind, one.trial) == ("mistake", "same")]
+    rows = [
+        (
+            "" if one.value is None else told.part.kind.format(one.value, lang),
+            words[one.trial],
+            _world(one, exam, lang),
+        )
+        for one in told.tried
+        if one not in idle
+    ]
+    if rows:
+        yield from ("", *table((words["gives"], words["value"], words["world"]), rows))
+    if idle:
+        yield from ("", _idle_text(len(idle)).told(lang))
+
+
+def _idle_text(count: int) -> Message:
+    return Message(
+        "{count} known mistake gives the right value here",
+        plural="{count} known mistakes give the right value here",
+        count=count,
+    )
+
+
+def _world(one: "Tried", exam: "Exam", lang: Language) -> str:
+    """What is supposed in a world: of a known mistake the beginning of what the exam says of it, and its slug."""
+    from answers.assets import house_words
+    from answers.exam.words import mistake_name, plain
+
+    words, said = house_words(lang)["explain"], exam.words(lang)
+    if one.kind == "seed" and one.detail == str(exam.model_seed):
+        return str(words["model"].replace("{}", one.detail))
+    if one.kind == "mistake" and said.has(mistake_name(one.detail)):
+        begins = re.split(r"\s*:\s|\.$", plain(said.mistake(one.detail)))[0]
+        return f"{begins} [{one.detail}]"
+    return str(words[one.kind].replace("{}", one.detail))
 
 
 def _together(told: "Account", lang: Language) -> Iterator[str]:

@@ -121,7 +121,7 @@ def _rows(received: "HandedIn", own: "Sequence[Student]") -> list[tuple[str, ...
             version.original.date.isoformat(" ", "minutes"),
             _late(received.lateness(version)),
             version.original.digest[:8],
-            str(version.submission.place),
+            " = ".join(map(str, (version.submission.place, *version.same))),
             " ".join(map(str, version.whose.flags)),
         )
         for student in own

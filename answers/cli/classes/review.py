@@ -10,9 +10,11 @@ from answers.cli.classes.review_lines import (
     SEEN,
     TELL,
     case_lines,
+    cases_text,
     choice_keys,
     flag_key_lines,
     flag_lines,
+    flags_text,
     question_line,
     review_lines,
 )
@@ -54,9 +56,9 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
             left = decide_each(marked, found, read_key, sys.stdin.readline)
         say(
             Message(
-                "left: {cases} cases and {flags} flags; now run: corrige class grade {folder}",
-                cases=left.cases,
-                flags=left.flags,
+                "left: {cases} and {flags}; now run: corrige class grade {folder}",
+                cases=cases_text(left.cases),
+                flags=flags_text(left.flags),
                 folder=folder,
             )
         )

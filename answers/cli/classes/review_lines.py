@@ -2,10 +2,11 @@
 
 from typing import TYPE_CHECKING
 
+from answers.cli.common.output import in_language
 from answers.messages import Message, joined, language
 
 if TYPE_CHECKING:
-    from answers.classroom.open_flags import OpenFlag
+    from answers.classroom.open_flags import Evidence, Flagged, OpenFlag
     from answers.classroom.review import Case, Choice, Review
     from answers.cli.common.marking import Marked
     from answers.exports.gradebook import Gradebook
@@ -26,12 +27,18 @@ def review_lines(found: "Review", marked: "Marked") -> list[str]:
     lines += [line for flag in found.flags for line in flag_lines(flag, marked)]
     answers = sum(len(case.students) for case in found.cases)
     flags = sum(len(flag.papers) for flag in found.flags)
-    counts = (
-        Message("{count} case", plural="{count} cases", count=len(found.cases)),
-        Message("{count} answer", plural="{count} answers", count=answers),
-        Message("{count} flag", plural="{count} flags", count=flags),
-    )
-    return [*lines, joined(", ", counts)]
+    told_answers = Message("{count} answer", plural="{count} answers", count=answers)
+    return [*lines, joined(", ", (cases_text(len(found.cases)), told_answers, flags_text(flags)))]
+
+
+def cases_text(count: int) -> Message:
+    """Return "1 case", "2 cases"."""
+    return Message("{count} case", plural="{count} cases", count=count)
+
+
+def flags_text(count: int) -> Message:
+    """Return "1 flag", "2 flags"."""
+    return Message("{count} flag", plural="{count} flags", count=count)
 
 
 def flag_lines(one: "OpenFlag", marked: "Marked") -> list[str]:
@@ -39,21 +46,29 @@ def flag_lines(one: "OpenFlag", marked: "Marked") -> list[str]:
     told = one.flag.told(language())
     owner = f" ({one.owner})" if one.owner else ""
     whose = _some([paper.place or _named(paper.student, marked.gradebook) for paper in one.papers], " ; ")
-    evidence = [
-        Message(
-            "    {item}: {answer!r}; right here is {own}, there {other}",
-            item=f"{paper.student} {item.item}" if len(one.papers) > 1 else item.item,
-            answer=item.answer,
-            own=item.own,
-            other=item.other,
-        )
-        for paper in one.papers
-        for item in paper.evidence
-    ]
+    evidence = [line for paper in one.papers for line in _evidence_lines(paper, named=len(one.papers) > 1)]
     return [
         Message("{who}: {flag} [{slug}]", who=whose, flag=f"{told}{owner}", slug=one.flag),
         *_files(one, marked),
         *evidence,
+    ]
+
+
+def _evidence_lines(paper: "Flagged", *, named: bool) -> list[str]:
+    """The answers of a paper that say so, those of one text together, which is told once."""
+    groups: dict[tuple[str, str], list[Evidence]] = {}
+    for item in paper.evidence:
+        groups.setdefault((item.item.partition(".")[0], item.answer), []).append(item)
+    return [
+        Message(
+            "    {item}: {answer!r}; right here is {own}, there {other}",
+            item=f"{paper.student} {items}" if named else items,
+            answer=answer,
+            own=" ; ".join(one.own for one in group),
+            other=" ; ".join(one.other for one in group),
+        )
+        for (_, answer), group in groups.items()
+        for items in [", ".join(one.item for one in group)]
     ]
 
 
@@ -121,7 +136,8 @@ def choice_keys(case: "Case") -> "list[tuple[str, Choice]]":
 
 
 def _some(texts: "list[str] | tuple[str, ...]", sign: str) -> str:
-    more = Message(" and {count} others", count=len(texts) - SHOWN_STUDENTS) if len(texts) > SHOWN_STUDENTS else ""
+    others = len(texts) - SHOWN_STUDENTS
+    more = Message(" and {count} other", plural=" and {count} others", count=others) if others > 0 else ""
     return joined("", (sign.join(texts[:SHOWN_STUDENTS]), more))
 
 
@@ -131,16 +147,17 @@ def _named(student: str, gradebook: "Gradebook") -> str:
 
 def _choice_text(choice: "Choice", case: "Case") -> str:
     what = (
-        Message("read as {value}", value=choice.value)
+        Message("read as {value}", value=in_language(choice.value))
         if choice.value
-        else Message("right" if choice.kind == "right" else "wrong")
+        else Message("it is right" if choice.kind == "right" else "it is wrong")
     )
     points = sum(choice.gains)
     told = Message(
-        "{what}: {helped} of {count} gain, {points:+.4g} points in all",
+        "{what}: {count} of {students} gains, points in all: {points:+.4g}",
+        plural="{what}: {count} of {students} gain, points in all: {points:+.4g}",
         what=what,
-        helped=choice.helped,
-        count=len(choice.gains),
+        count=choice.helped,
+        students=len(choice.gains),
         points=float(points),
     )
     if choice.kind == "wrong" or not case.lacking or choice.helped == len(choice.gains):

@@ -162,6 +162,11 @@ def number(value: float, form: str = ".2f") -> Message:
     return Message(f"{{value:{form}}}", value=float(value))
 
 
+def in_language(text: str) -> str:
+    """Return the text of a number with the decimal sign of the language of the run."""
+    return _POINT.sub(told(number(0.0, ".1f"))[1], text)
+
+
 def needs_person(needed: bool) -> None:
     """End with exit code 1 when something needs a person."""
     if needed:
@@ -172,7 +177,7 @@ def _cell(text: str, *, is_number: bool) -> str:
     """A cell in the language of the run; only messages are told: a name could be a word of the catalogue."""
     if isinstance(text, Message):
         return told(text)
-    return _POINT.sub(told(number(0.0, ".1f"))[1], text) if is_number else text
+    return in_language(text) if is_number else text
 
 
 def _harmless(text: str) -> str:

@@ -70,7 +70,7 @@ def test_deciding_then_marking(capsys: pytest.CaptureFixture[str], folder: Path)
     found = run(capsys, "class", "review", "class")
     assert found.code == 1
     assert "2.1  '2,500' (ambiguous number)  s01, s02" in found.out
-    assert "  2  read as 2.5000: 1 of 2 gain, +3 points in all" in found.out
+    assert "  2  read as 2.5000: 1 of 2 gains, points in all: +3" in found.out
     decided = run(capsys, "class", "decide", "class", "--all-equal", "s01", "2", "--value", "2.5", "--reason", "comma")
     assert (decided.code, "for s01, s02" in decided.err) == (0, True)
     before = (folder / "marks.json").read_bytes()
@@ -188,7 +188,7 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(capsys: pytest.Captu
     assert "s02: their answers stand in the paper of s01, Aa Éa" in graded
     told = run(capsys, "class", "review", "class").out
     assert "s01, Aa Éa: answers for u₀ = 10000 (s02, Cc Dd) [answers-of-seed-10000]" in told
-    assert "    1b.2: '10001 20001'; right here is 21, there 20001" in told
+    assert "    1b.1, 1b.2: '10001 20001'; right here is 11 ; 21, there 10001 ; 20001" in told
     capsys.readouterr()
     kept = [("s03", "wrong", ""), ("s01", "seen", "")]
     assert pressed(folder, "wvq") == (0, kept)

@@ -1,6 +1,7 @@
 """`corrige explain`: an item of a paper of the tiny exam, and every flag and note."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,30 @@ def test_a_known_mistake_is_explained(capsys: pytest.CaptureFixture[str], paper:
         "verdict: wrong: Half for a quarter",
         "points: 0 / 3",
     ]
-    assert ["known", "mistake", "half", "501", "right"] in [line.split() for line in outcome.out.split("\n")]
+    rows = [re.split("  +", line) for line in outcome.out.splitlines()[7:]]
+    assert rows == [
+        ["would give", "the answer would be", "what is tried"],
+        ["17/4 = 4.25", "wrong", "u₀ = 17 (the model sheet)"],
+        ["1003/4 = 250.75", "wrong", "The next number [next-number]"],
+        ["501", "right", "Half for a quarter [half]"],
+    ]
+
+
+@pytest.mark.parametrize(
+    ("lang", "idle"), [("fr", "erreurs connues donnent ici la bonne valeur"), ("en", "known mistakes give the right")]
+)
+def test_mistakes_that_do_not_touch_an_item_are_counted(
+    capsys: pytest.CaptureFixture[str], here: Path, lang: str, idle: str
+) -> None:
+    """1a of nash asks for u₀ itself: of its misreadings only one changes it, and only its sentence is told."""
+    (here / "n.txt").write_text("u0: 1002\n1a: 7 7 7\n")
+    outcome = run(capsys, "explain", "n.txt", "--exam", "nash", "--item", "1a.1", "--lang", lang)
+    tried = json.loads(run(capsys, "explain", "n.txt", "--exam", "nash", "--item", "1a.1", "--json").out)["worlds"]
+    same = [one["detail"] for one in tried if one["found"] == "same"]
+    assert [one["detail"] for one in tried if one["found"] != "same"] == ["17", "sequence-from-next-term"]
+    assert f"{len(same)} {idle}" in outcome.out
+    assert outcome.out.count("[") == 1
+    assert not any(slug in outcome.out for slug in same)
 
 
 def test_an_account_is_a_document_too(capsys: pytest.CaptureFixture[str], paper: Path) -> None:

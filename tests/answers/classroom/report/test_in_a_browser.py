@@ -76,7 +76,7 @@ def test_everything_is_reached_and_named_from_the_keyboard(page: bytes, tmp_path
         const reached = document.activeElement === button;
         const inputs = [...document.querySelectorAll("input")].every(input => input.labels.length === 1);
         return {{ reached, inputs, name: button.textContent }};"""
-    assert told_by(page, script, tmp_path) == {"reached": True, "inputs": True, "name": "candidat"}
+    assert told_by(page, script, tmp_path) == {"reached": True, "inputs": True, "name": "étudiant"}
 
 
 def test_nothing_is_asked_for_outside_the_page(page: bytes, tmp_path: Path) -> None:
