@@ -1,6 +1,5 @@
 """What needs a person: equal answers to the same item are one case, with what each choice would do."""
 
-import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
@@ -12,16 +11,11 @@ from answers.classroom.marks import Marking, decisions_of
 from answers.classroom.open_flags import Flagged, OpenFlag, open_flags
 from answers.classroom.roster import Pupil
 from answers.classroom.settle import Ruling, decision_of
-from answers.exam.part import Part
 from answers.exam.world import World
 from answers.exports.gradebook import Gradebook
-from answers.flags import AS_PERCENTAGE, Note
-from answers.kinds.reading import Blank, Unreadable
+from answers.flags import Note
+from answers.grading.values_meant import values_meant
 from answers.paper import rounded
-
-MOST_VALUES = 4
-THOUSANDS = 3
-_DIGITS = re.compile(r"[0-9][0-9 .,'’\u00a0\u202f\u2009]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,34 +71,6 @@ def review(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decisio
     return Review(tuple(_with_choices(case, marking, taken) for case in ordered), open_flags(marking, gradebook, taken))
 
 
-def values_meant(answer: str, part: Part, note: Note | None) -> list[str]:
-    """Return what an answer that is not read may have meant, as values that the part does read.
-
-    The digits alone ("2,075" for 2075), the last sign as the decimal mark (2.0750), a percentage as a number.
-    """
-    found = _DIGITS.search(answer)
-    if found is None:
-        return []
-    text = found.group().strip()
-    sign = "-" if answer[: found.start()].strip() in {"-", "−"} else ""
-    digits = _digits(text)
-    cut = max(text.rfind(","), text.rfind("."))
-    tail = _digits(text[cut:])
-    zero = "0" if len(tail) == THOUSANDS else ""  # for it not to look like thousands again
-    decimal = f"{_digits(text[:cut])}.{tail}{zero}" if cut >= 0 and tail else digits
-    hundredth = [str(Fraction(decimal) / 100)] if note == AS_PERCENTAGE else []
-    meant = [*hundredth, *(sign + value for value in (digits, decimal))]
-    return [value for value in dict.fromkeys(meant) if _is_read(value, part)][:MOST_VALUES]
-
-
-def _digits(text: str) -> str:
-    return re.sub(r"\D", "", text)
-
-
-def _is_read(value: str, part: Part) -> bool:
-    return not any(isinstance(one, Unreadable | Blank) for one in part.kind.read((value,) * part.count))
-
-
 def _with_choices(case: Case, marking: Marking, taken: Mapping[Where, Decision]) -> Case:
     part = marking.cohort.exam.part(case.item.partition(".")[0])
     pupils = {pupil.student.id: pupil for pupil in marking.cohort.pupils}
@@ -138,14 +104,15 @@ def review_document(found: Review, gradebook: Gradebook, lang: str) -> dict[str,
         "schema": "corrige/review/1",
         "exam": gradebook.exam.name,
         "cases": [_case_json(case, lang) for case in found.cases],
-        "flags": [_flag_json(one, paper, lang) for one in found.flags if one.is_of_paper for paper in one.papers],
+        "flags": [flag_json(one, paper, lang) for one in found.flags if one.is_of_paper for paper in one.papers],
         "strays": [{"student": paper.student, "file": str(paper.place)} for paper in gradebook.strays],
         "absent": list(gradebook.absent),
         "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in gradebook.problems],
     }
 
 
-def _flag_json(one: OpenFlag, paper: Flagged, lang: str) -> dict[str, object]:
+def flag_json(one: OpenFlag, paper: Flagged, lang: str) -> dict[str, object]:
+    """Return a flag of one of the papers that bear it, as an object of JSON."""
     evidence = [
         {"item": item.item, "answer": item.answer, "own": item.own, "other": item.other} for item in paper.evidence
     ]

@@ -81,7 +81,8 @@ class Gradebook:
 def anonymous(gradebook: Gradebook) -> Gradebook:
     """Return the gradebook with identifiers only: no name, no file (its name may be one), no further column.
 
-    What a paper of nobody says of its student goes too. Not guaranteed: that no answer holds a name.
+    What a paper of nobody says of its student goes too, and why the teacher settled a flag. Not guaranteed: that no
+    answer holds a name, nor why an item was decided.
     """
     rows = tuple(
         replace(
@@ -89,6 +90,7 @@ def anonymous(gradebook: Gradebook) -> Gradebook:
             student=Student(row.student.id, file=row.student.file),
             paper=_unnamed(row.paper, row.student.id),
             extra={},
+            excuse="",
         )
         for row in gradebook.rows
     )
@@ -98,4 +100,6 @@ def anonymous(gradebook: Gradebook) -> Gradebook:
 
 
 def _unnamed(paper: Paper | None, student: str) -> Paper | None:
-    return None if paper is None else replace(paper, place=Place(""), student=student)
+    if paper is None:
+        return None
+    return replace(paper, place=Place(""), student=student, flags=tuple(replace(one, reason="") for one in paper.flags))

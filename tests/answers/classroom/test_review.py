@@ -6,13 +6,11 @@ import pytest
 from answers.classroom.decisions import Kind, decisions_in_force, read_decisions
 from answers.classroom.folder import Cohort
 from answers.classroom.marks import grade_class, grade_handed_in, marking_of
-from answers.classroom.review import Review, review, review_document, values_meant
+from answers.classroom.review import Review, review, review_document
 from answers.classroom.settle import Ruling, decisions_for, record, take_back
 from answers.classroom.versions import handed_in
 from answers.errors import CorrigeError
-from answers.flags import AS_PERCENTAGE
 from tests.answers.classroom.handing_in import tiny_class
-from tests.answers.tiny import TINY
 
 
 @pytest.fixture
@@ -141,22 +139,3 @@ def test_the_document(cohort: Cohort) -> None:
             {"decision": "wrong", "value": "", "gains": [0.0, 0.0]},
         ],
     }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("answer", "part", "values"),
-    [
-        ("2,075", "2", ["2075", "2.0750"]),
-        ("1 234,5 m", "2", ["12345", "1234.5"]),
-        ("2,075", "1a", ["2075", "2.0750"]),
-        ("about 12", "1a", ["12"]),
-        ("two", "2", []),
-        ("", "2", []),
-    ],
-)
-def test_what_an_answer_may_have_meant(answer: str, part: str, values: list[str]) -> None:
-    assert values_meant(answer, TINY.part(part), None) == values
-
-
-def test_a_percentage_as_a_number() -> None:
-    assert values_meant("52.8", TINY.part("2"), AS_PERCENTAGE)[0] == "66/125"  # 0.528
