@@ -44,7 +44,7 @@ def key_to_json(exam: Exam, key: Key, lang: str = "fr") -> Document:
             slug: [None if value is None else _value_json(value) for value in values]
             for slug, values in key.oral.items()
         },
-        "margins": dict(key.margins),
+        **({"margins": dict(key.margins)} if key.margins else {}),
     }
 
 
