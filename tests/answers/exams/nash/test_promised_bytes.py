@@ -1,4 +1,4 @@
-"""`corrige key nash --json` is promised to the byte, but for the fingerprint: what version one wrote, by its digests."""
+"""`corrige key nash --json` is promised to the byte, but for the fingerprint: what version one wrote, by digests."""
 
 import re
 from hashlib import sha256
