@@ -129,14 +129,15 @@ def _lacking_lines(found: Marked, decisions: "tuple[Decision, ...]") -> list[str
 def _lines(decisions: "tuple[Decision, ...]") -> list[str]:
     """What was decided of each item or flag, and for whom."""
     from answers.classroom.told_decision import told_decision
+    from answers.flags import NOBODYS
 
     first = {(one.item, one.answer): one for one in reversed(decisions)}
     return [
         Message(
             "{what}: {value} for {whose}",
-            what=f"{item}, {answer!r}" if answer else item,
+            what=f"{item}, {answer!r}" if answer and item != NOBODYS.slug else item,
             value=told_decision(one),
-            whose=", ".join(each.student for each in decisions if (each.item, each.answer) == (item, answer)),
+            whose=", ".join(each.whose for each in decisions if (each.item, each.answer) == (item, answer)),
         )
         for (item, answer), one in reversed(first.items())
     ]
@@ -152,5 +153,5 @@ def _earlier_lines(new: "Iterable[Decision]", holding: "Mapping[Where, Decision]
             ended.setdefault(told_with_reason(earlier), []).append(earlier)
     for told, those in ended.items():
         what = ", ".join(dict.fromkeys(one.item for one in those))
-        whose = ", ".join(dict.fromkeys(one.student for one in those))
+        whose = ", ".join(dict.fromkeys(one.whose for one in those))
         yield Message("    no longer in force: {what} of {whose}, {earlier}", what=what, whose=whose, earlier=told)
