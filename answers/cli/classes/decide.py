@@ -83,8 +83,11 @@ def _one_decision(told: "Mapping[Kind, str | bool | None]", what: list[str], *, 
     if len(chosen) != 1 or (tell and chosen != [Kind.SEEN]):
         raise CorrigeError.one(
             "one decision is wanted",
-            remedy="give --value V, --right, --wrong, --points P or --withdraw; of a flag --seen, or --seen --tell; "
-            "of a student without a paper: s05 no-paper --seen --reason TEXT",
+            remedy=Message(
+                "give --value V, --right, --wrong, --points P or --withdraw; of a flag --seen, or --seen --tell; "
+                "of a student without a paper: {student} no-paper --seen --reason TEXT",
+                student=what[0][:60] if len(what) == 2 else "s05",
+            ),
         )
     if len(what) > 2 or (len(what) == 1 and not all_equal):
         raise CorrigeError.one("a student and an item are wanted", remedy="such as: s05 4b.1, or --all-equal 4b.1")

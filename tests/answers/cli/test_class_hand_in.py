@@ -101,6 +101,7 @@ def test_deciding_then_marking(capsys: pytest.CaptureFixture[str], folder: Path)
     ("arguments", "told"),
     [
         (["s01", "2"], "one decision is wanted"),
+        (["s08", "absent"], "of a student without a paper: s08 no-paper --seen --reason TEXT\n"),
         (["s01", "2", "--right", "--wrong"], "one decision is wanted"),
         (["2", "--right"], "a student and an item are wanted"),
         (["s01", "2", "x", "--right"], "a student and an item are wanted"),
