@@ -13,7 +13,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exports.spreadsheet import disarmed
 from answers.files import read_limited, write_atomic
-from answers.flags import FLAGS, Flag, flag_named
+from answers.flags import FLAGS, NOBODYS, Flag, flag_named
 from answers.messages import Message
 from answers.submissions.raw.decode import decode
 from answers.submissions.raw.dialect import separator
@@ -62,6 +62,11 @@ class Decision:
     def where(self) -> Where:
         """What it is about, the student called as `disarmed` writes it."""
         return disarmed(self.student), self.item
+
+    @property
+    def whose(self) -> str:
+        """The student, or the file of a paper of nobody, as people call it."""
+        return self.answer if self.item == NOBODYS.slug and self.answer else self.student
 
     @property
     def points(self) -> Fraction:

@@ -26,7 +26,7 @@ def withdrawals(asked: Sequence[Decision], holding: Mapping[Where, Decision]) ->
     found = tuple(one for one in asked if one.where in holding)
     if not found:
         items = ", ".join(dict.fromkeys(one.item for one in asked))
-        whose = ", ".join(dict.fromkeys(one.student for one in asked))
+        whose = ", ".join(dict.fromkeys(one.whose for one in asked))
         raise CorrigeError.one(
             Message("nothing is decided of {items} for {whose}", items=items, whose=whose),
             remedy=_decided({one.where[0] for one in asked}, holding.values()),
@@ -37,7 +37,7 @@ def withdrawals(asked: Sequence[Decision], holding: Mapping[Where, Decision]) ->
 def _decided(students: set[str], holding: Iterable[Decision]) -> Message:
     """What is decided for some students, in the order of the file."""
     lines = [
-        Message("{item} of {student}: {decision}", item=one.item, student=one.student, decision=told_decision(one))
+        Message("{item} of {student}: {decision}", item=one.item, student=one.whose, decision=told_decision(one))
         for one in holding
         if one.where[0] in students
     ]

@@ -10,6 +10,7 @@ from answers.exam.environment import environment
 from answers.exports.seed_owner import seed_owner
 from answers.flags import Flag, Note
 from answers.kinds.numbers.format import format_decimal
+from answers.messages import Message
 from answers.sheets.pdf import render_pdf
 from answers.sheets.view import noted
 
@@ -50,6 +51,7 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             words=words,
             told=told,
             title=report.exam.words(lang).title,
+            say=lambda text: Message.of(text).told(lang),
             tell=lambda note: _told(note, report, lang),
             percent=lambda share: format_decimal(round(100 * share), lang),
             number=lambda value: format_decimal(round(value, 2), lang, 4),

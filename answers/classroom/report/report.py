@@ -14,7 +14,7 @@ from answers.exports.gradebook import Gradebook, Row
 from answers.exports.seed_owner import answered_in
 from answers.exports.spreadsheet import disarmed
 from answers.exports.tables import CellValue, Table
-from answers.flags import Flag, Note
+from answers.flags import NOBODYS, Flag, Note
 from answers.paper import Mark, Paper, Verdict
 
 ZERO = Fraction(0)
@@ -106,7 +106,7 @@ class Report:
 
     @property
     def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, str]]:
-        """Each decision as it was written, the name of its student, and "in_force" or "superseded" by a later one.
+        """Each decision as it was written, the student or file by name, and "in_force" or "superseded" by a later one.
 
         A withdrawal is neither: "".
         """
@@ -116,7 +116,8 @@ class Report:
             cells = dict(zip(self.decisions.columns, row, strict=True))
             is_withdrawal = cells.get("decision") == Kind.WITHDRAWN
             state = "" if is_withdrawal else "in_force" if last[row[:2]] == at else "superseded"
-            yield row, names.get(disarmed(str(row[0])), str(row[0])), state
+            file = cells.get("answer") if cells.get("item") == NOBODYS.slug else None
+            yield row, names.get(disarmed(str(row[0])), str(file or row[0])), state
 
 
 def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact] = ()) -> Report:

@@ -83,8 +83,11 @@ def _one_decision(told: "Mapping[Kind, str | bool | None]", what: list[str], *, 
     if len(chosen) != 1 or (tell and chosen != [Kind.SEEN]):
         raise CorrigeError.one(
             "one decision is wanted",
-            remedy="give --value V, --right, --wrong, --points P or --withdraw; of a flag --seen, or --seen --tell; "
-            "of a student without a paper: s05 no-paper --seen --reason TEXT",
+            remedy=Message(
+                "give --value V, --right, --wrong, --points P or --withdraw; of a flag --seen, or --seen --tell; "
+                "of a student without a paper: {student} no-paper --seen --reason TEXT",
+                student=what[0][:60] if len(what) == 2 else "s05",
+            ),
         )
     if len(what) > 2 or (len(what) == 1 and not all_equal):
         raise CorrigeError.one("a student and an item are wanted", remedy="such as: s05 4b.1, or --all-equal 4b.1")
@@ -129,14 +132,15 @@ def _lacking_lines(found: Marked, decisions: "tuple[Decision, ...]") -> list[str
 def _lines(decisions: "tuple[Decision, ...]") -> list[str]:
     """What was decided of each item or flag, and for whom."""
     from answers.classroom.told_decision import told_decision
+    from answers.flags import NOBODYS
 
     first = {(one.item, one.answer): one for one in reversed(decisions)}
     return [
         Message(
             "{what}: {value} for {whose}",
-            what=f"{item}, {answer!r}" if answer else item,
+            what=f"{item}, {answer!r}" if answer and item != NOBODYS.slug else item,
             value=told_decision(one),
-            whose=", ".join(each.student for each in decisions if (each.item, each.answer) == (item, answer)),
+            whose=", ".join(each.whose for each in decisions if (each.item, each.answer) == (item, answer)),
         )
         for (item, answer), one in reversed(first.items())
     ]
@@ -152,5 +156,5 @@ def _earlier_lines(new: "Iterable[Decision]", holding: "Mapping[Where, Decision]
             ended.setdefault(told_with_reason(earlier), []).append(earlier)
     for told, those in ended.items():
         what = ", ".join(dict.fromkeys(one.item for one in those))
-        whose = ", ".join(dict.fromkeys(one.student for one in those))
+        whose = ", ".join(dict.fromkeys(one.whose for one in those))
         yield Message("    no longer in force: {what} of {whose}, {earlier}", what=what, whose=whose, earlier=told)

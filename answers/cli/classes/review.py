@@ -141,7 +141,7 @@ def _take_back_earlier(marked: Marked) -> bool:
     together = tuple(one for one in present if (one.item, one.kind, one.value, one.time) == said)
     undone = together if present[-len(together) :] == together else (last,)
     take_back(marked.cohort, undone)
-    whose = ", ".join(one.student for one in undone)
+    whose = ", ".join(one.whose for one in undone)
     say(Message("taken back: {item} of {whose}", item=last.item, whose=whose))
     return True
 

@@ -73,10 +73,11 @@ def _evidence_lines(paper: "Flagged", *, named: bool) -> list[str]:
 
 
 def _files(one: "OpenFlag", marked: "Marked") -> list[str]:
-    """What decisions call a paper of nobody; all the files of a student who handed in several, the last counts."""
+    """What decisions call a paper of nobody where several are called alike; all files of one who handed in several."""
     from answers.flags import SEVERAL_PAPERS
 
-    names = [paper.student for paper in one.papers if paper.place]
+    places = [str(version.submission.place) for version in marked.marking.received.unknown]
+    names = [paper.student for paper in one.papers if places.count(paper.place) > 1]
     if one.flag.slug == SEVERAL_PAPERS.slug:
         versions = (marked.marking.received.versions[paper.student] for paper in one.papers)
         names = [str(version.submission.place) for own in versions for version in own]

@@ -55,10 +55,12 @@ def test_what_nobody_knows_needs_a_person(capsys: pytest.CaptureFixture[str], fo
     assert "No paper from 3 students: s01, Aa Éa ; s02, Cc Dd ; s03, Ee Ff" in outcome.out
     assert "to give one to a student: --pick ID=" in outcome.out
     aside = run(capsys, "class", "decide", "class", "lost.txt", "of-nobody", "--seen", "--reason", "of another class")
-    assert (aside.code, "lost.txt" in aside.err) == (0, True)
+    assert (aside.code, "of-nobody: seen for lost.txt\n" in aside.err) == (0, True)
     outcome = run(capsys, "class", "collect", "class")
     assert (outcome.code, "Of nobody, and set aside by you:\n  lost.txt" in outcome.out) == (0, True)
-    assert run(capsys, "class", "decide", "class", "lost.txt", "of-nobody", "--withdraw").code == 0
+    back = run(capsys, "class", "decide", "class", "lost.txt", "of-nobody", "--withdraw")
+    assert (back.code, "no longer in force: of-nobody of lost.txt, seen, 'of another class'" in back.err) == (0, True)
+    assert "file:" not in aside.err + back.err + run(capsys, "class", "review", "class").out
     assert run(capsys, "class", "collect", "class").code == 1
     assert run(capsys, "class", "collect", "class", "--pick", "s03=lost").code == 0
     assert run(capsys, "class", "collect", "class", "--pick", "s03").code == 2
@@ -99,6 +101,7 @@ def test_deciding_then_marking(capsys: pytest.CaptureFixture[str], folder: Path)
     ("arguments", "told"),
     [
         (["s01", "2"], "one decision is wanted"),
+        (["s08", "absent"], "of a student without a paper: s08 no-paper --seen --reason TEXT\n"),
         (["s01", "2", "--right", "--wrong"], "one decision is wanted"),
         (["2", "--right"], "a student and an item are wanted"),
         (["s01", "2", "x", "--right"], "a student and an item are wanted"),

@@ -21,7 +21,7 @@ def test_programs_and_english_spreadsheets_get_commas_and_points() -> None:
 
 def test_the_gradebook_in_french() -> None:
     line = gradebook_csv(CLASS, DIALECTS["fr"]).decode().splitlines()[1]
-    assert line == '"s01";"Éluard";"Zoé";10;4,5;5,0;1,0;0,5;3,0;"no";"";"submissions/s01.pdf";"";""'
+    assert line == '"s01";"Éluard";"Zoé";10;4,5;5,0;1,0;0,5;3,0;"no";"";"";"submissions/s01.pdf";"";""'
 
 
 @pytest.mark.parametrize("text", ["=1", "  +1", "a;=1", "a\t@x", "\r\n-1"])

@@ -11,6 +11,7 @@ from answers.errors import Problem
 from answers.exports.gradebook import Gradebook
 from answers.exports.request import NO_DECISIONS
 from answers.flags import AS_PERCENTAGE, DAMAGED, NO_PAPER, NO_SEAL, NO_SEED, RIGHT_FOR_SEED, Flag, Note
+from answers.messages import Message
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.exports.classes import CLASS, GOOD, LOOK
 
@@ -55,7 +56,8 @@ def test_an_item_that_is_right_in_part_counts_for_its_points() -> None:
 
 
 def test_what_waits_for_a_person_and_what_is_remarkable() -> None:
-    report = make_report(replace(CLASS, problems=(Problem("damaged", "x.pdf"),)), NO_DECISIONS, [Fact("x", 1, 2)])
+    damaged = Problem(Message("the PDF is damaged and cannot be read"), "x.pdf")
+    report = make_report(replace(CLASS, problems=(damaged,)), NO_DECISIONS, [Fact("x", 1, 2)])
     assert report.doubts == (
         Doubt("@Bb +Cc", "", "", DAMAGED), Doubt("@Bb +Cc", "1b.1", "52", AS_PERCENTAGE),
         Doubt("Dd Ee", "", "", NO_PAPER), Doubt("Ff, Gg", "", "", NO_SEED),
@@ -64,6 +66,9 @@ def test_what_waits_for_a_person_and_what_is_remarkable() -> None:
         Copy("@Bb +Cc", (DAMAGED,), ()), Copy("Dd Ee", (NO_PAPER,), ()), Copy("Ff, Gg", (NO_SEED,), ()),
     )  # fmt: skip
     assert (len(report.problems), report.fairness) == (1, (Fact("x", 1, 2),))
+    assert (
+        "le PDF est abîmé et illisible</li>" in report_html(make_report(report.gradebook, NO_DECISIONS), "fr").decode()
+    )
 
 
 def test_what_is_settled_waits_for_nobody() -> None:
