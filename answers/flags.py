@@ -130,3 +130,11 @@ def flag_named(text: str) -> Flag | None:
         return None
     flag = max(found, key=lambda one: len(one.slug))
     return flag(text[len(flag.slug) :])
+
+
+def note_named(text: str) -> Note:
+    """Return the note or flag that a text such as "mistake:half" is; one that nobody knows is its own slug."""
+    known = house_words("fr")["slugs"]
+    found = (one for one in known if text == one or (one[-1] in "-:" and text.startswith(one)))
+    slug: str = max(found, key=len, default=text)
+    return Note(slug, text[len(slug) :])

@@ -67,6 +67,26 @@ class Message(str):
         return _Told(lang).vformat(template, (), self.values)
 
 
+class Worded(Message):
+    """What has words of its own in each language, such as those of an exam: `texts` by language, English among them."""
+
+    __slots__ = ("texts",)
+    texts: Mapping[str, str]
+
+    def __new__(cls, **texts: str) -> Self:
+        """Write it in English."""
+        made = super().__new__(cls, "{text}", text=texts["en"])
+        made.texts = texts
+        return made
+
+    def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, str]]:  # type: ignore[override]
+        return (), {**self.texts}
+
+    def told(self, lang: str) -> str:
+        """Return its words in a language; the English ones where there are none."""
+        return self.texts.get(lang, self.texts["en"])
+
+
 class _Told(Formatter):
     """Values within a sentence of another language: nested messages are told, numbers written as there."""
 

@@ -26,7 +26,7 @@ def grade(
     from answers.exports.marks_json import marks_document
     from answers.grading.grade_files import grade_files
 
-    with working(Message("marking {count} files", count=len(files))):
+    with working(Message("marking {count} file", plural="marking {count} files", count=len(files))):
         graded = grade_files(files, load_settings(Path.cwd(), tuple(exams or ())), exam, u0)
     say_problems(graded.problems)
     if as_json:

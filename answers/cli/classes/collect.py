@@ -71,10 +71,12 @@ def collect(
     if files:
         say(
             Message(
-                "{count} new files, {again} collected before or twice, {left} not taken",
-                count=len(taken.new),
-                again=taken.again,
-                left=len(taken.problems),
+                "{new}, {again}, {left}",
+                new=Message("{count} new file", plural="{count} new files", count=len(taken.new)),
+                again=Message(
+                    "{count} collected before or twice", plural="{count} collected before or twice", count=taken.again
+                ),
+                left=Message("{count} not taken", plural="{count} not taken", count=len(taken.problems)),
             )
         )
     document = collected_document(received)

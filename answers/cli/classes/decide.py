@@ -6,7 +6,7 @@ import typer
 
 from answers.cli.common.marking import Marked, marked_class
 from answers.cli.common.options import Folder
-from answers.cli.common.output import say, working
+from answers.cli.common.output import in_language, say, working
 from answers.messages import Message
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def _told(one: "Decision") -> Message:
         Kind.VALUE: Message("read as {value}", value=one.value),
         Kind.RIGHT: Message("counted right"),
         Kind.WRONG: Message("counted wrong"),
-        Kind.POINTS: Message("{points} points", points=one.value),
+        Kind.POINTS: Message("points: {points}", points=in_language(one.value)),
         Kind.SEEN: Message("seen, and the student is told of it") if one.value == TOLD else Message("seen"),
         Kind.WITHDRAWN: Message("withdrawn"),
     }

@@ -18,7 +18,7 @@ from answers.cli.common.output import (
     working,
 )
 from answers.cli.common.papers import attention_lines, marks_lines, short_names
-from answers.messages import Message, language
+from answers.messages import Message, joined, language
 
 if TYPE_CHECKING:
     from answers.classroom.changes import Change
@@ -55,12 +55,19 @@ def grade(
         paths = () if diff else write_marks(cohort, marks, spread)
     say_problems(marks.problems)
     if diff:
-        say(Message("the marks of {count} students would change; nothing was written", count=len(found)))
+        say(
+            Message(
+                "the marks of {count} student would change; nothing was written",
+                plural="the marks of {count} students would change; nothing was written",
+                count=len(found),
+            )
+        )
         deliver_found(_document(found), _lines(found), as_json=as_json, output=output, force=force)
         return
     say(
         Message(
-            "wrote {marks}, {gradebook} and {count} feedback sheets",
+            "wrote {marks}, {gradebook} and {count} feedback sheet",
+            plural="wrote {marks}, {gradebook} and {count} feedback sheets",
             marks=paths[0],
             gradebook=paths[1],
             count=len(paths) - 2,
@@ -95,7 +102,7 @@ def _attention(marks: "Gradebook", lang: str) -> list[str]:
 
 
 def _lines(found: "tuple[Change, ...]") -> list[str]:
-    rows = [(one.student, _score(one.before), _score(one.after), "; ".join(one.why)) for one in found]
+    rows = [(one.student, _score(one.before), _score(one.after), joined("; ", one.why)) for one in found]
     return table(("student", "before", "after", "why"), rows, right=("before", "after")) if rows else []
 
 

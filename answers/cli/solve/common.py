@@ -171,4 +171,8 @@ def deliver_game(
 def _support(strategy: list[float]) -> str:
     played = [Message("{strategy}: {share:.4g}", strategy=i, share=p) for i, p in enumerate(strategy) if p]
     shown, more = joined(", ", played[:SHOWN_SUPPORT]), len(played) - SHOWN_SUPPORT
-    return Message("{strategies}, and {count} more", strategies=shown, count=more) if more > 0 else shown
+    return (
+        Message("{strategies}, and {count} more", plural="{strategies}, and {count} more", strategies=shown, count=more)
+        if more > 0
+        else shown
+    )

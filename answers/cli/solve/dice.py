@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common import counts
 from answers.cli.common.cost import Long
 from answers.cli.common.dice_options import GameName, MostDice, Target, check_dice_cost
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
@@ -48,7 +49,12 @@ def dice(
         refusing(deliver_table, table, Asked(game, dice, target, points), as_json=as_json, output=output, force=force)
         return
     with working(
-        Message("solving the {game} game with {dice} dice to {target} points", game=game, dice=dice, target=target)
+        Message(
+            "solving the {game} game with {dice} to {points}",
+            game=game,
+            dice=counts.dice(dice),
+            points=counts.points(target),
+        )
     ):
         found, lines = refusing(_solve, game, dice, target, points)
     deliver_solution(found, lines, as_json=as_json, output=output, force=force)

@@ -80,7 +80,7 @@ def test_deciding_then_marking(capsys: pytest.CaptureFixture[str], folder: Path)
         ["s01", "1.00", "4.00"],
         ["s02", "1.00", "1.00"],
     ]
-    assert "2.1: unreadable → right (decided-by-teacher: comma)" in diff.out
+    assert "2.1: unreadable → right (the teacher’s decision: comma)" in diff.out
     assert (folder / "marks.json").read_bytes() == before
     assert json.loads(run(capsys, "class", "grade", "class", "--diff", "--json").out)["schema"] == "corrige/diff/1"
     assert run(capsys, "class", "decide", "class", "s03", "2.1", "--points", "1,5").code == 0
