@@ -26,7 +26,9 @@ COLUMNS = (
     Message("file"),
     Message("flags"),
 )
-MOMENTS = ["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"]
+DAYS, TIMES = ("%Y-%m-%d", "%d/%m/%Y"), ("T%H:%M", " %H:%M", "T%H:%M:%S", " %H:%M:%S")
+MOMENTS = [*DAYS, *(day + time for day in DAYS for time in TIMES)]
+"""Dates and times as they are typed; with slashes the day comes first."""
 
 
 def collect(
@@ -36,7 +38,10 @@ def collect(
     ] = None,
     *,
     deadline: Annotated[
-        datetime | None, typer.Option("--deadline", formats=MOMENTS, help="When they had to hand in: 2026-05-30T18:00.")
+        datetime | None,
+        typer.Option(
+            "--deadline", formats=MOMENTS, help="When they had to hand in: 2026-05-30T18:00, '30/05/2026 18:00'."
+        ),
     ] = None,
     pick: Annotated[
         list[str] | None,
@@ -59,6 +64,7 @@ def collect(
     from answers.classroom.lock import locked
     from answers.classroom.nobodys import open_nobodys
     from answers.classroom.versions import handed_in
+    from answers.errors import CorrigeError
 
     with working("collecting"), locked(folder):
         cohort = open_class(folder)
@@ -67,7 +73,11 @@ def collect(
             choose(cohort, _picks(pick))
         received = handed_in(cohort)
         waiting = open_nobodys(received, decisions_in_force(read_decisions(folder, cohort.exam)))
+    if taken.problems and not (taken.new or taken.again or deadline or pick):
+        raise CorrigeError(taken.problems)
     say_problems((*taken.problems, *received.problems))
+    if deadline is not None:
+        say(Message("the deadline is {moment}", moment=deadline.isoformat(" ", "minutes")))
     if files:
         say(
             Message(
