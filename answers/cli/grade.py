@@ -7,7 +7,7 @@ import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Force, Output
 from answers.cli.common.output import deliver_json, deliver_text, needs_person, say_problems, working
-from answers.cli.common.papers import attention_lines, marks_lines
+from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
 from answers.messages import Message
 
 
@@ -33,5 +33,6 @@ def grade(
         deliver_json(marks_document(graded.exam.name, graded.papers, graded.problems), output, force=force)
     else:
         lines = [*marks_lines(graded.exam, graded.papers), *attention_lines(graded.papers)]
+        lines += remarked_lines(graded.papers)
         deliver_text(lines, output, force=force)
     needs_person(bool(graded.problems) or any(paper.needs_teacher for paper in graded.papers))

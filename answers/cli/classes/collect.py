@@ -10,7 +10,7 @@ import typer
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
 from answers.cli.common.output import deliver_found, needs_person, say, say_problems, table, working
 from answers.cli.common.papers import short_names
-from answers.messages import Message
+from answers.messages import Message, joined, language
 
 if TYPE_CHECKING:
     from answers.classroom.versions import HandedIn, Version
@@ -112,15 +112,23 @@ def _picks(texts: list[str]) -> dict[str, str]:
 def _lines(received: "HandedIn", waiting: "Sequence[Version]", students: "Iterable[Student]") -> list[str]:
     own = list(students)
     rows = _rows(received, own)
-    left = [f"  {version.submission.place}" for version in received.left]
-    aside = [f"  {version.submission.place}" for version in received.unknown if version not in waiting]
+    left = [joined("  ", ("", str(version.submission.place))) for version in received.left]
+    aside = [
+        joined("  ", ("", str(version.submission.place))) for version in received.unknown if version not in waiting
+    ]
     return [
-        *(table(COLUMNS, rows, right=("late",)) if rows else []),
+        *(_table(rows) if rows else []),
         *(["", Message("Of students who left the class:"), *left] if left else []),
         *_nobodys(waiting),
         *(["", Message("Of nobody, and set aside by you:"), *aside] if aside else []),
         *_missing([student for student in own if not received.versions[student.id]]),
     ]
+
+
+def _table(rows: "list[tuple[str, ...]]") -> list[str]:
+    """The table without the columns that would be empty: lateness and digest before anything is collected."""
+    used = [at for at in range(len(COLUMNS)) if any(row[at] for row in rows)]
+    return table([COLUMNS[at] for at in used], [[row[at] for at in used] for row in rows], right=("late",))
 
 
 def _rows(received: "HandedIn", own: "Sequence[Student]") -> list[tuple[str, ...]]:
@@ -134,7 +142,7 @@ def _rows(received: "HandedIn", own: "Sequence[Student]") -> list[tuple[str, ...
             _late(received.lateness(version)),
             version.original.digest[:8],
             str(version.submission.place),
-            " ".join(map(str, version.whose.flags)),
+            "; ".join(flag.told(language()) for flag in version.whose.flags),
         )
         for student in own
         for versions in [received.versions[student.id]]

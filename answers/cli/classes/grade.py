@@ -17,7 +17,7 @@ from answers.cli.common.output import (
     table,
     working,
 )
-from answers.cli.common.papers import attention_lines, marks_lines, short_names
+from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines, short_names
 from answers.messages import Message, joined, language
 
 if TYPE_CHECKING:
@@ -78,14 +78,14 @@ def grade(
     else:
         absent = [Message("  {student}: no paper", student=student) for student in marks.absent]
         names = {pupil.student.id: short_names(pupil.student) for pupil in cohort.pupils}
-        attention = _attention(marks, cohort.settings.lang)
-        lines = [*marks_lines(cohort.exam, marks.papers, names), *attention, *absent]
+        attention, remarked = _remarks(marks, cohort.settings.lang)
+        lines = [*marks_lines(cohort.exam, marks.papers, names), *attention, *absent, *remarked]
         deliver_text(lines, output, force=force)
     needs_person(marks.needs_teacher)
 
 
-def _attention(marks: "Gradebook", lang: str) -> list[str]:
-    """What needs the teacher; of answers of another seed, whose it is, and under that student too."""
+def _remarks(marks: "Gradebook", lang: str) -> tuple[list[str], list[str]]:
+    """What needs the teacher, and what else; of answers of another seed, whose it is, and under that student too."""
     from answers.exports.seed_owner import answered_in, seed_owner
 
     def tell(flag: "Flag") -> str:
@@ -98,7 +98,7 @@ def _attention(marks: "Gradebook", lang: str) -> list[str]:
         Message("  {student}: their answers stand in the paper of {others}", student=who, others=" ; ".join(others))
         for who, others in taken
     ]
-    return [*attention_lines(marks.papers, tell), *pairs]
+    return [*attention_lines(marks.papers, tell), *pairs], remarked_lines(marks.papers, tell)
 
 
 def _lines(found: "tuple[Change, ...]") -> list[str]:

@@ -5,7 +5,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from answers.cli.common.output import number, table
-from answers.messages import Message, language
+from answers.messages import Message, joined, language
 
 if TYPE_CHECKING:
     from answers.exam.exam import Exam
@@ -32,9 +32,7 @@ def marks_lines(exam: "Exam", papers: Iterable["Paper"], names: Mapping[str, str
         *named,
         "u0",
         *(f"Q{number}" for number in numbers),
-        Message("score"),
-        "/",
-        Message("flags"),
+        Message("score / {points:g}", points=float(exam.points)),
     )
     rows = (
         (
@@ -43,12 +41,10 @@ def marks_lines(exam: "Exam", papers: Iterable["Paper"], names: Mapping[str, str
             "?" if paper.u0 is None else str(paper.u0),
             *(_question_score(exam, paper, one) for one in numbers),
             "—" if paper.u0 is None else number(float(paper.score)),
-            number(float(paper.points), "g"),
-            " ".join(map(str, paper.flags)),
         )
         for paper in papers
     )
-    return table(columns, rows, right=columns[1 + len(named) : -1])
+    return table(columns, rows, right=columns[1 + len(named) :])
 
 
 def _told(flag: "Flag") -> str:
@@ -61,10 +57,25 @@ def attention_lines(papers: Iterable["Paper"], tell: "Callable[[Flag], str]" = _
     return ["", Message("For the teacher:"), *lines] if lines else []
 
 
+def remarked_lines(papers: Iterable["Paper"], tell: "Callable[[Flag], str]" = _told) -> list[str]:
+    """Return the list of flags that wait for nobody, empty when there are none; `tell` says what a flag is."""
+    lines = [_flagged(_who(paper), flag, tell) for paper in papers for flag in _settled(paper)]
+    return ["", Message("Also remarked, and waiting for nobody:"), *lines] if lines else []
+
+
+def _settled(paper: "Paper") -> "list[Flag]":
+    """The flags that nobody must look at, or that the teacher has looked at."""
+    return [flag for flag in paper.flags if (flag.is_seen if paper.u0 is None else not flag.needs_teacher)]
+
+
+def _who(paper: "Paper") -> str:
+    return joined("  ", ("", paper.student or str(paper.place)))
+
+
 def _attention(paper: "Paper", tell: "Callable[[Flag], str]") -> list[str]:
     from answers.paper import Verdict
 
-    who = f"  {paper.student or paper.place}"
+    who = _who(paper)
     if paper.u0 is None:  # nothing was marked, for the one reason that its flags tell
         return [_flagged(who, flag, tell) for flag in paper.flags if not flag.is_seen]
     unreadable = (
@@ -89,4 +100,4 @@ def _flagged(who: str, flag: "Flag", tell: "Callable[[Flag], str]") -> str:
 
 def _question_score(exam: "Exam", paper: "Paper", question: int) -> str:
     scores = [paper.parts[part.id].score for part in exam.parts if part.question == question]
-    return "—" if paper.u0 is None else number(float(sum(scores)), ".4g")
+    return "—" if paper.u0 is None else number(float(sum(scores)))

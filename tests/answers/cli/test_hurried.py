@@ -70,9 +70,7 @@ def test_only_options_that_are_near_are_named(
 
 
 @pytest.mark.parametrize("content", [b"%PDF-1.7\n%\xe2\xe3\n", b"\xd0\xcf\x11\xe0\0\0", b"%PDF-1.4 student,name\n"])
-def test_a_list_is_csv_or_xlsx(
-    classroom: Path, here: Path, capsys: pytest.CaptureFixture[str], content: bytes
-) -> None:
+def test_a_list_is_csv_or_xlsx(classroom: Path, here: Path, capsys: pytest.CaptureFixture[str], content: bytes) -> None:
     (here / "x.pdf").write_bytes(content)
     outcome = run(capsys, "class", "add", "algo", "x.pdf")
     assert outcome.code == 2
