@@ -72,23 +72,23 @@ class Message(str):
 
 
 class Worded(Message):
-    """What has words of its own in each language, such as those of an exam: `texts` by language, English among them."""
+    """What has words of its own in each language, such as those of an exam: the English ones, and `texts` of others."""
 
     __slots__ = ("texts",)
     texts: Mapping[str, str]
 
-    def __new__(cls, **texts: str) -> Self:
+    def __new__(cls, english: str, /, **texts: str) -> Self:
         """Write it in English."""
-        made = super().__new__(cls, "{text}", text=texts["en"])
+        made = super().__new__(cls, "{text}", text=english)
         made.texts = texts
         return made
 
-    def __getnewargs_ex__(self) -> tuple[tuple[()], dict[str, str]]:  # type: ignore[override]
-        return (), {**self.texts}
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
+        return (str.__str__(self),), {**self.texts}
 
     def told(self, lang: str) -> str:
         """Return its words in a language; the English ones where there are none."""
-        return self.texts.get(lang, self.texts["en"])
+        return self.texts.get(lang, str.__str__(self))
 
 
 class _Told(Formatter):

@@ -158,9 +158,13 @@ def _verdict(item: PaperJson, part: PaperJson) -> Message:
     earns = all(one["verdict"] in EARNING for one in part["items"])
     if _is_decided(item) and item["verdict"] == Verdict.RIGHT and earns and part["score"] < part["max"]:
         return Message("right in part")
-    return Worded(**{lang: house_words(lang)["verdicts"].get(item["verdict"], item["verdict"]) for lang in LANGUAGES})
+    return _worded(lambda lang: house_words(lang)["verdicts"].get(item["verdict"], item["verdict"]))
 
 
 def _note(exam: Exam, text: str) -> Message:
     """What a note tells, in the words of the house and of the exam."""
-    return Worded(**{lang: noted_plainly(note_named(text), exam.words(lang)) for lang in LANGUAGES})
+    return _worded(lambda lang: noted_plainly(note_named(text), exam.words(lang)))
+
+
+def _worded(text_in: Callable[[str], str]) -> Worded:
+    return Worded(text_in("en"), **{lang: text_in(lang) for lang in LANGUAGES if lang != "en"})

@@ -82,7 +82,7 @@ def test_an_unknown_language_changes_nothing() -> None:
 
 
 def test_what_has_words_of_its_own_in_each_language_is_told_in_them_and_travels() -> None:
-    said = Worded(en="half a quarter", fr="la moitié {du} quart")
+    said = Worded("half a quarter", fr="la moitié {du} quart")
     within = Message("{place}: {cause}", place="2.1", cause=said)
     for one in (within, pickle.loads(pickle.dumps(within))):
         assert (one, one.told("fr"), one.told("en")) == (

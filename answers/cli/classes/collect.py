@@ -13,6 +13,7 @@ from answers.cli.common.papers import short_names
 from answers.messages import Message, joined, language
 
 if TYPE_CHECKING:
+    from answers.classroom.collect import Collected
     from answers.classroom.versions import HandedIn, Version
     from answers.exam.identity import Student
 
@@ -79,16 +80,7 @@ def collect(
     if deadline is not None:
         say(Message("the deadline is {moment}", moment=deadline.isoformat(" ", "minutes")))
     if files:
-        say(
-            Message(
-                "{new}, {again}, {left}",
-                new=Message("{count} new file", plural="{count} new files", count=len(taken.new)),
-                again=Message(
-                    "{count} collected before or twice", plural="{count} collected before or twice", count=taken.again
-                ),
-                left=Message("{count} not taken", plural="{count} not taken", count=len(taken.problems)),
-            )
-        )
+        say(_news(taken))
     document = collected_document(received)
     deliver_found(
         document,
@@ -98,6 +90,18 @@ def collect(
         force=force,
     )
     needs_person(bool(taken.problems or received.problems or waiting))
+
+
+def _news(taken: "Collected") -> Message:
+    """How many files are new, how many are known, how many are refused."""
+    return Message(
+        "{new}, {again}, {left}",
+        new=Message("{count} new file", plural="{count} new files", count=len(taken.new)),
+        again=Message(
+            "{count} collected before or twice", plural="{count} collected before or twice", count=taken.again
+        ),
+        left=Message("{count} not taken", plural="{count} not taken", count=len(taken.problems)),
+    )
 
 
 def _picks(texts: list[str]) -> dict[str, str]:
