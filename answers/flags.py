@@ -36,20 +36,39 @@ class Flag(Note):
         Whether the student is not told of it, for it is a suspicion: until the teacher tells it.
     is_seen
         Whether the teacher has looked, and said so.
+    reason
+        What the teacher said then, for people to read after the sentence.
+    is_told
+        Whether the student is told it, with that reason.
     """
 
     stops: bool = False
     needs_teacher: bool = True
     is_withheld: bool = False
     is_seen: bool = False
+    reason: str = ""
+    is_told: bool = False
 
     def __call__(self, detail: object) -> "Flag":
         """Return the flag with its detail: a field, a seed, an exam."""
         return replace(self, detail=str(detail))
 
-    def seen(self, *, told: bool) -> "Flag":
+    def told(self, lang: str) -> str:
+        """Return its sentence in "fr" or "en", the slug itself when there is none, then the teacher's reason."""
+        sentence = Note.told(self, lang)
+        return f"{sentence} ({self.reason})" if self.reason else sentence
+
+    def seen(self, *, told: bool, reason: str = "") -> "Flag":
         """Return the flag as the teacher leaves it, who has looked: `told` to the student from now on, or as it was."""
-        return replace(self, needs_teacher=False, is_seen=True, is_withheld=self.is_withheld and not told)
+        withheld = self.is_withheld and not told
+        return replace(
+            self, needs_teacher=False, is_seen=True, is_withheld=withheld, reason=reason.strip(), is_told=told
+        )
+
+    @property
+    def for_student(self) -> "Flag":
+        """The flag as the student is told of it: the teacher's reason only if it was said to be told."""
+        return self if self.is_told else replace(self, reason="")
 
 
 # Of the file.

@@ -9,13 +9,22 @@ from answers.flags import ANSWERS_OF_SEED, RIGHT_FOR_SEED, U0_MISCOPIED, Flag, N
 
 
 class Verdict(StrEnum):
-    """What an item deserves; `right` and `follow_through` earn points, `wrong` what a teacher gives a known mistake."""
+    """What an item deserves; `right` and `follow_through` earn points, `wrong` what a teacher gives a known mistake.
+
+    `partly_right` is what a teacher gives part of the points; documents that promise the other verdicts say `right`.
+    """
 
     RIGHT = "right"
+    PARTLY_RIGHT = "partly_right"
     FOLLOW_THROUGH = "follow_through"
     WRONG = "wrong"
     UNREADABLE = "unreadable"
     BLANK = "blank"
+
+    @property
+    def promised(self) -> "Verdict":
+        """The verdict as JSON documents promise it, beside the points."""
+        return Verdict.RIGHT if self is Verdict.PARTLY_RIGHT else self
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,18 +79,32 @@ class Paper:
 
     @property
     def needs_teacher(self) -> bool:
-        """Whether a person must look: a flag, or an unreadable item."""
-        return any(flag.needs_teacher for flag in self.flags) or any(
-            mark.verdict is Verdict.UNREADABLE for part in self.parts.values() for mark in part.items
+        """Whether a person must look: an open flag, or an unreadable item."""
+        return bool(self.open_flags or self.unread)
+
+    @property
+    def open_flags(self) -> tuple[Flag, ...]:
+        """The flags that need a person."""
+        return tuple(flag for flag in self.flags if flag.needs_teacher)
+
+    @property
+    def unread(self) -> tuple[tuple[str, Mark], ...]:
+        """The unreadable items with their names, "4b.1"; none of an unmarked paper, whose flags say why."""
+        if self.u0 is None:
+            return ()
+        items = (
+            (f"{part_id}.{at}", item) for part_id, part in self.parts.items() for at, item in enumerate(part.items, 1)
         )
+        return tuple((name, item) for name, item in items if item.verdict is Verdict.UNREADABLE)
 
     @property
     def for_student(self) -> "Paper":
         """The paper as its student is told of it: without suspicions that the teacher has not told.
 
-        Flags withheld are left out, and of items for which other seed they would be right, unless it is told.
+        Flags withheld are left out, with the teacher's reasons and of items for which other seed they would be right,
+        unless it is told.
         """
-        flags = tuple(flag for flag in self.flags if not flag.is_withheld)
+        flags = tuple(flag.for_student for flag in self.flags if not flag.is_withheld)
         named = (ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug)
         seeds = {flag.detail.partition("=")[0] for flag in flags if flag.slug in named}
         parts = {part_id: _without_seeds(part, seeds) for part_id, part in self.parts.items()}
@@ -115,7 +138,7 @@ def _without_seeds(part: PartMarks, told: Collection[str]) -> PartMarks:
 
 def _part_json(part: PartMarks) -> dict[str, object]:
     items = [
-        {"raw": mark.raw, "verdict": str(mark.verdict), "note": None if mark.note is None else str(mark.note)}
+        {"raw": mark.raw, "verdict": str(mark.verdict.promised), "note": None if mark.note is None else str(mark.note)}
         for mark in part.items
     ]
     return {"score": rounded(part.score), "max": rounded(part.points), "items": items}

@@ -13,7 +13,7 @@ from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.submissions.raw.submission import Submission
 
 ZERO = Fraction(0)
-EARNING = (Verdict.RIGHT, Verdict.FOLLOW_THROUGH)
+EARNING = (Verdict.RIGHT, Verdict.PARTLY_RIGHT, Verdict.FOLLOW_THROUGH)
 
 
 def decide(
@@ -106,4 +106,4 @@ def _decided_item(item: Mark, decision: Decision | None, share: Fraction) -> Mar
     score = min(decision.points, share) if decision.kind is Kind.POINTS else share
     if decision.kind is Kind.WRONG or not score:
         return Mark(item.raw, Verdict.WRONG, note, ZERO)
-    return Mark(item.raw, Verdict.RIGHT, note, score)
+    return Mark(item.raw, Verdict.RIGHT if score == share else Verdict.PARTLY_RIGHT, note, score)

@@ -59,6 +59,11 @@ class Decision:
     time: str
 
     @property
+    def where(self) -> Where:
+        """What it is about, the student called as `disarmed` writes it."""
+        return disarmed(self.student), self.item
+
+    @property
     def points(self) -> Fraction:
         """The points given, zero for other decisions."""
         return Fraction(self.value.replace(",", ".")) if self.kind is Kind.POINTS else Fraction(0)
@@ -118,7 +123,7 @@ def write_decisions(folder: Path, decisions: Iterable[Decision]) -> None:
 
 def decisions_in_force(decisions: Iterable[Decision]) -> Mapping[Where, Decision]:
     """Return the last decision of each item, without those withdrawn; students are called as `disarmed` writes them."""
-    last = {(disarmed(one.student), one.item): one for one in decisions}
+    last = {one.where: one for one in decisions}
     return {where: one for where, one in last.items() if one.kind is not Kind.WITHDRAWN}
 
 

@@ -57,6 +57,19 @@ def write_feedback(cohort: Cohort, rows: Iterable[Row], spread: Spread = HERE) -
     return tuple(folder / f"{row.student.stem}.pdf" for row in marked)
 
 
+def outdated_feedback(cohort: Cohort, rows: Iterable[Row]) -> tuple[str, ...]:
+    """Return whose feedback sheet, by identifier, shows something else than it would now; one that lacks is not.
+
+    Raises
+    ------
+    CorrigeError
+        If a sheet cannot be read.
+    """
+    before = _read_index(cohort.folder / FEEDBACK / INDEX)
+    there = [row for row in rows if _is_marked(row) and _sheet(cohort, row).is_file()]
+    return tuple(row.student.id for row in there if not _is_current(cohort, row, before))
+
+
 def _is_marked(row: Row) -> bool:
     return row.paper is not None and row.paper.u0 is not None
 
@@ -65,10 +78,21 @@ def _stale(cohort: Cohort, rows: Iterable[Row], before: Mapping[str, str]) -> It
     """The sheets that are not what was drawn before, each with what it is made from."""
     for row in rows:
         assert row.paper is not None
-        path = cohort.folder / FEEDBACK / f"{row.student.stem}.pdf"
-        made_from = _made_from(cohort, row.student, row.paper)
-        if not path.is_file() or before.get(path.name) != f"{made_from} {_digest(read_limited(path))}":
-            yield Page(row.student.stem, _html(cohort, row.student, row.paper)), made_from
+        if not _is_current(cohort, row, before):
+            page = Page(row.student.stem, _html(cohort, row.student, row.paper))
+            yield page, _made_from(cohort, row.student, row.paper)
+
+
+def _sheet(cohort: Cohort, row: Row) -> Path:
+    return cohort.folder / FEEDBACK / f"{row.student.stem}.pdf"
+
+
+def _is_current(cohort: Cohort, row: Row, before: Mapping[str, str]) -> bool:
+    """Whether the sheet of a marked paper is there, as it was drawn, and shows what it would now."""
+    assert row.paper is not None
+    path = _sheet(cohort, row)
+    made_from = _made_from(cohort, row.student, row.paper)
+    return path.is_file() and before.get(path.name) == f"{made_from} {_digest(read_limited(path))}"
 
 
 def _html(cohort: Cohort, student: Student, paper: Paper) -> str:
@@ -85,7 +109,8 @@ def _made_from(cohort: Cohort, student: Student, paper: Paper) -> str:
         for part in exam.parts
         if part.id in paper.parts
     ]
-    shown = (student, paper.student, paper.u0, list(map(str, paper.flags)), dict(paper.parts), rules)
+    flags = [(str(flag), flag.reason) for flag in paper.flags]
+    shown = (student, paper.student, paper.u0, flags, dict(paper.parts), rules)
     return _digest(repr((_press(exam.home), exam.name, settings.lang, settings.secret, shown)).encode())
 
 

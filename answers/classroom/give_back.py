@@ -11,10 +11,11 @@ from answers.classroom.feedback import FEEDBACK
 from answers.classroom.folder import Cohort
 from answers.classroom.handed_in.uploads import moodle_folder
 from answers.classroom.marks import grade_class
+from answers.classroom.outdated import is_outdated
 from answers.errors import CorrigeError
 from answers.exam.words import plain
 from answers.exam.world import World
-from answers.exports.exports import FORMS
+from answers.exports.exports import FORMS, Form
 from answers.exports.gradebook import Gradebook, Row, anonymous
 from answers.exports.listed import read_list
 from answers.exports.request import Exported, Request
@@ -71,7 +72,7 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
             {} if choices.plain_names else _moodle_folders(cohort, gradebook),
         )
     )
-    return replace(exported, notes=(*exported.notes, *_pending(cohort, gradebook)))
+    return replace(exported, notes=(*exported.notes, *_pending(cohort, gradebook, made)))
 
 
 def _moodle_folders(cohort: Cohort, gradebook: Gradebook) -> dict[str, str]:
@@ -87,8 +88,13 @@ def _moodle_folders(cohort: Cohort, gradebook: Gradebook) -> dict[str, str]:
     return {student: folder for student, folder in found.items() if claims[folder] == 1}
 
 
-def _pending(cohort: Cohort, gradebook: Gradebook) -> Iterator[Message]:
-    """That some papers are not settled yet, or are nobody's, when there are any."""
+def _pending(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Message]:
+    """That some papers are not settled yet, or are nobody's, when there are any; that what was written is outdated."""
+    if made.has_marks and is_outdated(cohort, gradebook):
+        yield Message(
+            "feedback or gradebook.csv are of an earlier marking; to renew them: corrige class grade {folder}",
+            folder=cohort.folder,
+        )
     own = sum(row.paper.needs_teacher for row in gradebook.rows if row.paper is not None)
     count = own + len(gradebook.strays)
     if count:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from answers.exam.part import Part
 from answers.paper import Paper, Verdict
 
-EARNING = (Verdict.RIGHT, Verdict.FOLLOW_THROUGH)
+EARNING = (Verdict.RIGHT, Verdict.PARTLY_RIGHT, Verdict.FOLLOW_THROUGH)
 
 
 def lacking(part: Part, items: Iterable[str], papers: Iterable[Paper]) -> tuple[str, ...]:

@@ -24,7 +24,7 @@ from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row
 from answers.exports.spreadsheet import disarmed
 from answers.files import write_keeping
-from answers.flags import LATE, NO_PAPER, RESUBMITTED, SEVERAL_PAPERS, Flag
+from answers.flags import LATE, NO_PAPER, NOBODYS, RESUBMITTED, SEVERAL_PAPERS, Flag
 from answers.grading.grade import Whose, grade
 from answers.grading.resemblance import classmates
 from answers.grading.variants import variants
@@ -58,10 +58,12 @@ def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
     for pupil in cohort.pupils:
         own = decisions_of(pupil.student, decided)
         paper = marking.paper(pupil, own)
-        rows.append(Row(pupil.student, pupil.u0, paper, dict(pupil.extra), is_excused=NO_PAPER.slug in own))
+        settled = own.get(NO_PAPER.slug)
+        excuse = settled.reason if settled else ""
+        rows.append(Row(pupil.student, pupil.u0, paper, dict(pupil.extra), settled is not None, excuse))
         if paper is not None and SEVERAL_PAPERS in paper.flags:
             doubles += [marking.marked(version) for version in received.versions[pupil.student.id][:-1]]
-    strays = map(marking.marked, open_nobodys(received, decided))
+    strays = map(marking.nobodys, open_nobodys(received, decided))
     return Gradebook(cohort.exam, tuple(rows), (*doubles, *strays), received.problems)
 
 
@@ -99,6 +101,11 @@ class Marking:
     def marked(self, version: Version) -> Paper:
         """Return the marked paper of one version, as it is."""
         return self.graded(version, version.submission)
+
+    def nobodys(self, version: Version) -> Paper:
+        """Return the marked paper of nobody in the class, which its flags say first."""
+        paper = self.marked(version)
+        return replace(paper, flags=(NOBODYS, *paper.flags))
 
 
 def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Marking:

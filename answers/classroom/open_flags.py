@@ -63,7 +63,7 @@ def open_flags(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Dec
     for row in gradebook.rows:
         for flag in row.flags:
             if flag.needs_teacher:
-                equal[flag].append(Flagged(row.student.id, tuple(_evidence(marking, row, flag))))
+                equal[flag].append(Flagged(row.student.id, tuple(evidence(marking, row, flag))))
     found = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for flag, papers in equal.items()]
     nobodys = (
         OpenFlag(NOBODYS, "", (Flagged(nobodys_name(one), place=str(one.submission.place)),))
@@ -72,8 +72,8 @@ def open_flags(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Dec
     return (*sorted(found, key=lambda one: not one.is_of_paper), *nobodys)
 
 
-def _evidence(marking: Marking, row: Row, flag: Flag) -> Iterator[Evidence]:
-    """The wrong answers that are right for the seed that a flag names."""
+def evidence(marking: Marking, row: Row, flag: Flag) -> Iterator[Evidence]:
+    """Return the wrong answers of a student that are right for the seed that a flag names, none if it names none."""
     seed, paper = named_seed(flag), row.paper
     if seed is None or paper is None or paper.u0 is None:
         return

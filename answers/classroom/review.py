@@ -1,8 +1,7 @@
 """What needs a person: equal answers to the same item are one case, with what each choice would do."""
 
-import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -11,16 +10,12 @@ from answers.classroom.lacking import lacking
 from answers.classroom.marks import Marking, decisions_of
 from answers.classroom.open_flags import Flagged, OpenFlag, open_flags
 from answers.classroom.roster import Pupil
-from answers.exam.part import Part
+from answers.classroom.settle import Ruling, decision_of
 from answers.exam.world import World
 from answers.exports.gradebook import Gradebook
-from answers.flags import AS_PERCENTAGE, Note
-from answers.kinds.reading import Blank, Unreadable
-from answers.paper import Mark, Paper, Verdict, rounded
-
-MOST_VALUES = 4
-THOUSANDS = 3
-_DIGITS = re.compile(r"[0-9][0-9 .,'’\u00a0\u202f\u2009]*")
+from answers.flags import Note
+from answers.grading.values_meant import values_meant
+from answers.paper import rounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +46,10 @@ class Case:
     lacking: tuple[str, ...] = ()
     """Of a part that earns all or nothing: the other items that are not right, in any of the papers."""
 
+    def decisions(self, ruling: Ruling) -> tuple[Decision, ...]:
+        """Return the decisions that a ruling about all of them comes to."""
+        return tuple(decision_of(student, self.item, self.answer, ruling) for student in self.students)
+
 
 @dataclass(frozen=True, slots=True)
 class Review:
@@ -63,50 +62,13 @@ class Review:
 def review(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decision]) -> Review:
     """Return what needs a person in a class, files that nobody could read apart."""
     groups: defaultdict[tuple[str, str, Note | None], list[str]] = defaultdict(list)
-    papers = ((row.student.id, row.paper) for row in gradebook.rows if row.paper and row.paper.u0 is not None)
-    for student, paper in papers:
-        for name, item in _unread(paper):
-            groups[name, written_answer(item.raw), item.note].append(student)
+    for row in gradebook.rows:
+        for name, item in row.unread:
+            groups[name, written_answer(item.raw), item.note].append(row.student.id)
     order = {part.id: i for i, part in enumerate(gradebook.exam.parts)}
     cases = (Case(item, answer, note, tuple(who)) for (item, answer, note), who in groups.items())
     ordered = sorted(cases, key=lambda case: (order[case.item.partition(".")[0]], case.item, case.answer))
     return Review(tuple(_with_choices(case, marking, taken) for case in ordered), open_flags(marking, gradebook, taken))
-
-
-def _unread(paper: Paper) -> Iterator[tuple[str, Mark]]:
-    """The items that could not be read, each with its name."""
-    for part_id, part in paper.parts.items():
-        for i, item in enumerate(part.items, 1):
-            if item.verdict is Verdict.UNREADABLE:
-                yield f"{part_id}.{i}", item
-
-
-def values_meant(answer: str, part: Part, note: Note | None) -> list[str]:
-    """Return what an answer that is not read may have meant, as values that the part does read.
-
-    The digits alone ("2,075" for 2075), the last sign as the decimal mark (2.0750), a percentage as a number.
-    """
-    found = _DIGITS.search(answer)
-    if found is None:
-        return []
-    text = found.group().strip()
-    sign = "-" if answer[: found.start()].strip() in {"-", "−"} else ""
-    digits = _digits(text)
-    cut = max(text.rfind(","), text.rfind("."))
-    tail = _digits(text[cut:])
-    zero = "0" if len(tail) == THOUSANDS else ""  # for it not to look like thousands again
-    decimal = f"{_digits(text[:cut])}.{tail}{zero}" if cut >= 0 and tail else digits
-    hundredth = [str(Fraction(decimal) / 100)] if note == AS_PERCENTAGE else []
-    meant = [*hundredth, *(sign + value for value in (digits, decimal))]
-    return [value for value in dict.fromkeys(meant) if _is_read(value, part)][:MOST_VALUES]
-
-
-def _digits(text: str) -> str:
-    return re.sub(r"\D", "", text)
-
-
-def _is_read(value: str, part: Part) -> bool:
-    return not any(isinstance(one, Unreadable | Blank) for one in part.kind.read((value,) * part.count))
 
 
 def _with_choices(case: Case, marking: Marking, taken: Mapping[Where, Decision]) -> Case:
@@ -142,14 +104,15 @@ def review_document(found: Review, gradebook: Gradebook, lang: str) -> dict[str,
         "schema": "corrige/review/1",
         "exam": gradebook.exam.name,
         "cases": [_case_json(case, lang) for case in found.cases],
-        "flags": [_flag_json(one, paper, lang) for one in found.flags if one.is_of_paper for paper in one.papers],
+        "flags": [flag_json(one, paper, lang) for one in found.flags if one.is_of_paper for paper in one.papers],
         "strays": [{"student": paper.student, "file": str(paper.place)} for paper in gradebook.strays],
         "absent": list(gradebook.absent),
         "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in gradebook.problems],
     }
 
 
-def _flag_json(one: OpenFlag, paper: Flagged, lang: str) -> dict[str, object]:
+def flag_json(one: OpenFlag, paper: Flagged, lang: str) -> dict[str, object]:
+    """Return a flag of one of the papers that bear it, as an object of JSON."""
     evidence = [
         {"item": item.item, "answer": item.answer, "own": item.own, "other": item.other} for item in paper.evidence
     ]

@@ -35,4 +35,4 @@ def _slug(name: str) -> str:
 
 
 def _settled(flag: Flag, decision: Decision | None) -> Flag:
-    return flag if decision is None else flag.seen(told=decision.value == TOLD)
+    return flag if decision is None else flag.seen(told=decision.value == TOLD, reason=decision.reason)

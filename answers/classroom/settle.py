@@ -16,7 +16,7 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.folder import Cohort
 from answers.classroom.named_student import named_student
-from answers.errors import CorrigeError, did_you_mean
+from answers.errors import CorrigeError
 from answers.exports.gradebook import Gradebook
 from answers.exports.spreadsheet import disarmed
 from answers.kinds.reading import Blank, Unreadable
@@ -56,13 +56,15 @@ def decisions_for(
     CorrigeError
         If there is no such student, item or paper, the value cannot be read, or the points are more than the item's.
     """
+    student = _marked(gradebook, student) if student else ""
     items = _items(item, gradebook)
     if ruling.kind is Kind.VALUE and len(items) > 1:
         raise CorrigeError.one(
             Message("{item} has {count} items, and a value is of one", item=item, count=len(items)),
             remedy=Message("decide them one by one: {items}", items=", ".join(items)),
         )
-    ruling = replace(ruling, value=_share(ruling.value, items)) if ruling.kind is Kind.POINTS else ruling
+    if ruling.kind is Kind.POINTS:
+        ruling = replace(ruling, value=_share(ruling.value, item, items, gradebook))
     return tuple(one for each in items for one in _of_item(gradebook, student, each, ruling, equal=equal))
 
 
@@ -74,17 +76,39 @@ def _of_item(gradebook: Gradebook, student: str, item: str, ruling: Ruling, *, e
     _check(ruling, item, gradebook)
     written = _written(gradebook, item)
     if student:
-        known = named_student((row.student for row in gradebook.rows), student).id
-        if known not in written:
-            raise CorrigeError.one(
-                Message("{student!r} has no marked paper", student=student), remedy=did_you_mean(student, written)
-            )
-        answer = written[known]
-        whose = [who for who, text in written.items() if text == answer] if equal else [known]
+        answer = written[student]
+        whose = [who for who, text in written.items() if text == answer] if equal else [student]
     else:
         answer = _only_answer(gradebook, item)
         whose = [who for who, text in written.items() if text == answer]
     return (decision_of(who, item, answer, ruling) for who in whose)
+
+
+def _marked(gradebook: Gradebook, named: str) -> str:
+    """The identifier of a student who has a marked paper."""
+    student = named_student((row.student for row in gradebook.rows), named).id
+    row = next(row for row in gradebook.rows if row.student.id == student)
+    if row.paper is None:
+        raise no_paper(student, is_settled=row.is_excused)
+    if row.paper.u0 is None:
+        flag = next(iter(row.open_flags or row.flags), "")
+        cause = Message("the paper of {student} is not marked: {flag}", student=student, flag=flag)
+        remedy = Message("see `corrige explain {flag}`", flag=flag)
+        raise CorrigeError.one(cause, place=str(row.paper.place), remedy=remedy)
+    return student
+
+
+def no_paper(student: str, *, is_settled: bool) -> CorrigeError:
+    """Return that a student has no paper, with the command that settles it unless it is settled."""
+    remedy = Message(
+        "that there is none is settled; to take it back: corrige class decide DIR {student} no-paper --withdraw",
+        student=student,
+    )
+    if not is_settled:
+        remedy = Message(
+            "if that is settled: corrige class decide DIR {student} no-paper --seen --reason TEXT", student=student
+        )
+    return CorrigeError.one(Message("{student} has no paper", student=student), remedy=remedy)
 
 
 def record(cohort: Cohort, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
@@ -139,11 +163,19 @@ def _items(item: str, gradebook: Gradebook) -> list[str]:
     return [f"{item}.{at}" for at in range(1, counts[item] + 1)] if item in counts else [item]
 
 
-def _share(points: str, items: Sequence[str]) -> str:
-    """The points of each of some items, which have so many together."""
-    if len(items) == 1 or not is_points(points):
-        return points
-    return str(Fraction(points.replace(",", ".")) / len(items))
+def _share(points: str, named: str, items: Sequence[str], gradebook: Gradebook) -> str:
+    """The points of each of some items, which have so many together; `named` is what the teacher called them."""
+    problems = [problem for item in items if (problem := item_problem(item, gradebook.exam))]
+    if problems:
+        raise CorrigeError(problems)
+    part = gradebook.exam.part(items[0].partition(".")[0])
+    most = part.points / part.count * len(items)
+    if not is_points(points) or Fraction(points.replace(",", ".")) > most:
+        raise CorrigeError.one(
+            Message("{value!r} are no points of {item}", value=points[:20], item=named),
+            remedy=Message("give 0 to {share:g}", share=float(most)),
+        )
+    return points if len(items) == 1 else str(Fraction(points.replace(",", ".")) / len(items))
 
 
 def _check(ruling: Ruling, item: str, gradebook: Gradebook) -> None:
@@ -153,13 +185,6 @@ def _check(ruling: Ruling, item: str, gradebook: Gradebook) -> None:
         if isinstance(reading, Blank | Unreadable):
             cause = Message("{value!r} is not read as an answer to {item}", value=ruling.value[:60], item=item)
             raise CorrigeError.one(cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong")
-    if ruling.kind is Kind.POINTS:
-        share = part.points / part.count
-        if not is_points(ruling.value) or Fraction(ruling.value.replace(",", ".")) > share:
-            raise CorrigeError.one(
-                Message("{value!r} are no points of {item}", value=ruling.value[:20], item=item),
-                remedy=Message("give 0 to {share:g}", share=float(share)),
-            )
 
 
 def _written(gradebook: Gradebook, item: str) -> dict[str, str]:

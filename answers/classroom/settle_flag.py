@@ -1,13 +1,13 @@
 """Taking a decision about a flag: the teacher has seen it, or takes that back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 
 from answers.classroom.decisions import Decision, Kind, flag_name
 from answers.classroom.named_student import named_student
-from answers.classroom.settle import Ruling, decision_of
+from answers.classroom.settle import Ruling, decision_of, no_paper
 from answers.errors import CorrigeError, did_you_mean
 from answers.exports.gradebook import Gradebook
-from answers.flags import FLAGS, Flag, flag_named
+from answers.flags import FLAGS, NO_PAPER, Flag, flag_named
 from answers.messages import Message
 
 
@@ -33,7 +33,7 @@ def flag_decisions(gradebook: Gradebook, student: str, flag: str, ruling: Ruling
     if whose and not found and ruling.kind is Kind.WITHDRAWN and flag_named(flag):
         found = {whose: [flag]}  # the paper no longer has it
     if not found or any(len(names) > 1 for names in found.values()):
-        raise _unclear(flag, whose, flags.values())
+        raise _unclear(flag, whose, flags)
     return tuple(decision_of(who, names[0], "", ruling) for who, names in found.items())
 
 
@@ -42,9 +42,12 @@ def _flags(gradebook: Gradebook, whose: str) -> dict[str, tuple[Flag, ...]]:
     return {row.student.id: row.flags for row in gradebook.rows if whose in ("", row.student.id)}
 
 
-def _unclear(text: str, whose: str, flags: Iterable[Sequence[Flag]]) -> CorrigeError:
-    """No paper bears the flag, or one bears several that are meant."""
-    known = dict.fromkeys(flag_name(one) for own in flags for one in own)
+def _unclear(text: str, whose: str, flags: Mapping[str, Sequence[Flag]]) -> CorrigeError:
+    """No paper bears the flag, or one bears several that are meant, or there is no paper."""
+    for flag in flags.get(whose, ()):
+        if flag.slug == NO_PAPER.slug:
+            return no_paper(whose, is_settled=flag.is_seen)
+    known = dict.fromkeys(flag_name(one) for own in flags.values() for one in own)
     if any(one.startswith(text.rstrip("-:")) for one in known):
         cause = Message("several flags are meant by {text!r}", text=text[:60])
     elif whose:

@@ -39,12 +39,13 @@ class Original:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One submission, the file it is in, and whose it is."""
+    """One submission, the file it is in, whose it is, and where the same content was handed in otherwise."""
 
     original: Original
     submission: Submission
     whose: Attribution
     is_picked: bool = False
+    same: tuple[Place, ...] = ()
 
     @property
     def is_sealed(self) -> bool:
@@ -153,14 +154,15 @@ def _weight(version: Version) -> tuple[bool, bool, bool, datetime, str]:
 
 def _once(versions: Sequence[Version]) -> tuple[Version, ...]:
     """The versions without those whose content is already there; places inside a file are different contents."""
-    first: dict[tuple[str, str], Version] = {}
+    copies: dict[tuple[str, str], list[Version]] = {}
     for version in versions:
         key = (version.original.digest or version.original.name, version.submission.place.inside)
-        known = first.get(key)
-        if known is None or version.original.is_collected > known.original.is_collected:
-            first[key] = version
-    kept = {id(version) for version in first.values()}
-    return tuple(version for version in versions if id(version) in kept)
+        copies.setdefault(key, []).append(version)
+    kept = {}
+    for found in copies.values():
+        first = max(found, key=lambda one: one.original.is_collected)
+        kept[id(first)] = replace(first, same=tuple(one.submission.place for one in found if one is not first))
+    return tuple(kept[id(one)] for one in versions if id(one) in kept)
 
 
 def _versions(

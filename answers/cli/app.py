@@ -15,7 +15,7 @@ from answers.cli.common.late import LateGroup
 from answers.cli.common.output import say, say_problems
 from answers.cli.common.run_language import run_language
 from answers.cli.common.usage import usage_problem
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, Problem
 from answers.messages import Message, speak
 
 BUG, INTERRUPTED = 70, 130
@@ -86,6 +86,8 @@ def main(arguments: list[str] | None = None) -> None:
     except CorrigeError as error:
         say_problems(error.problems)
         sys.exit(error.exit_code)
+    except LookupError as error:
+        sys.exit(_report_words(error))
     except KeyboardInterrupt:
         say("interrupted; finished files are whole, running the command again goes on")
         sys.exit(INTERRUPTED)
@@ -103,6 +105,16 @@ def _asked_wrongly(error: TyperException) -> int:
         if context is not None:
             say(context.get_usage())
         say_problems([usage_problem(error)])
+    return CorrigeError.exit_code
+
+
+def _report_words(error: LookupError) -> int:
+    """Words that a teacher's own exam or paper lacks are theirs to write."""
+    from answers.exam.words import MissingWordsError
+
+    if not isinstance(error, MissingWordsError) or not error.is_outside:
+        return _report_bug(error)
+    say_problems([Problem(error.cause, error.place, "write it there; `corrige check EXAM` tells all that is missing")])
     return CorrigeError.exit_code
 
 

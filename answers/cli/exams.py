@@ -231,14 +231,18 @@ def check(
         found = hold(exam)
     rows = [{"law": law.name, "says": law.says, "problems": list(map(str, broken))} for law, broken in found]
     document = {"schema": "corrige/check/1", "exam": exam.name, "laws": rows}
-    lines = [
-        line
-        for law, broken in found
-        for line in (
-            joined("", (Message("BROKEN  " if broken else "ok      "), Message.of(law.says))),
-            *("        " + told(str(problem)).replace("\n", "\n    ") for problem in broken),
-        )
-    ]
+    lines: list[str] = []
+    before: set[str] = set()
+    for law, broken in found:
+        lines.append(joined("", (Message("BROKEN  " if broken else "ok      "), Message.of(law.says))))
+        own = [str(problem) for problem in broken]
+        lines += ["        " + told(text).replace("\n", "\n    ") for text in own if text not in before]
+        if again := sum(text in before for text in own):
+            message = Message(
+                "        {count} problem told above", plural="        {count} problems told above", count=again
+            )
+            lines.append(message)
+        before.update(own)
     deliver_found(document, lines, as_json=as_json, output=output, force=force)
     needs_person(any(broken for _, broken in found))
 

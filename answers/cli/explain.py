@@ -1,7 +1,7 @@
-"""corrige explain: why an item has its verdict, and what a flag or a note means."""
+"""corrige explain: why an item has its verdict, what a flag or a note means, what a flag of a student says."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +9,8 @@ import typer
 
 from answers.cli.common.meanings import EVERY, Language, meaning, meanings
 from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Force, Lang, OptionalSeed, Output
-from answers.cli.common.output import deliver_found, deliver_json, deliver_text, table
+from answers.cli.common.output import deliver_found, table
+from answers.cli.explain_flag import explain_flag
 from answers.errors import CorrigeError
 from answers.messages import Message, language
 
@@ -31,6 +32,9 @@ def explain(
         str,
         typer.Argument(metavar="[STUDENT]", help="Of a class: whose paper, or its file as `class collect` shows it."),
     ] = "",
+    flag: Annotated[
+        str, typer.Argument(metavar="[FLAG]", help="Of a student: a flag of the paper, to explain it.")
+    ] = "",
     *,
     item: Annotated[str, typer.Option("--item", metavar="7a.2", help="The item of the paper, part and number.")] = "",
     student: Annotated[
@@ -47,25 +51,33 @@ def explain(
     force: Force = False,
 ) -> None:
     """Explain the verdict of an item: every reading and world tried; or what a flag or a note means."""
-    told_in: Language = lang or ("fr" if language() == "fr" else "en")
-    if not item and what != EVERY and Path(what).exists():
-        raise CorrigeError.one("an item of it is wanted", place=what, remedy="name it, such as --item 7a.2")
-    if not item:
-        document, lines = meanings(told_in) if what == EVERY else meaning(what, exam, exams, told_in)
-        deliver_found(document, lines, as_json=as_json, output=output, force=force)
-        return
     from answers.exam.settings import FILE_NAME
 
-    if (Path(what) / FILE_NAME).is_file():
-        if not (who or student):
-            raise CorrigeError.one("a student of the class is wanted", place=what, remedy="name one after the folder")
-        found, told = _in_class(Path(what), who or student, item)
+    told_in: Language = lang or ("fr" if language() == "fr" else "en")
+    is_class, whose = (Path(what) / FILE_NAME).is_file(), who or student
+    _must_be_clear(what, whose, flag, item, is_class=is_class)
+    document: Mapping[str, object]
+    if item:
+        found, told = (
+            _in_class(Path(what), whose, item) if is_class else _in_file(Path(what), exam, exams, student, item, u0)
+        )
+        document, lines = _account_json(told), _account_lines(found, told, told_in)
+    elif is_class and whose:
+        document, lines = explain_flag(Path(what), whose, flag, told_in)
     else:
-        found, told = _in_file(Path(what), exam, exams, student, item, u0)
-    if as_json:
-        deliver_json(_account_json(told), output, force=force)
-    else:
-        deliver_text(_account_lines(found, told, told_in), output, force=force)
+        document, lines = meanings(told_in) if what == EVERY else meaning(what, exam, exams, told_in)
+    deliver_found(document, lines, as_json=as_json, output=output, force=force)
+
+
+def _must_be_clear(what: str, whose: str, flag: str, item: str, *, is_class: bool) -> None:
+    """Refuse what names too little or too much."""
+    if flag and (item or not is_class):
+        cause = "a flag or an item is explained" if is_class else "a flag of a paper is of a student of a class"
+        raise CorrigeError.one(cause, place=what, remedy="give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2")
+    if item and is_class and not whose:
+        raise CorrigeError.one("a student of the class is wanted", place=what, remedy="name one after the folder")
+    if not item and not (is_class and whose) and what != EVERY and Path(what).exists():
+        raise CorrigeError.one("an item of it is wanted", place=what, remedy="name it, such as --item 7a.2")
 
 
 def _in_class(folder: Path, who: str, item: str) -> "tuple[Exam, Account]":
@@ -76,7 +88,9 @@ def _in_class(folder: Path, who: str, item: str) -> "tuple[Exam, Account]":
     from answers.classroom.folder import open_class
     from answers.classroom.marks import decisions_of, marking_of
     from answers.classroom.named_student import named_student
+    from answers.classroom.settle import no_paper
     from answers.classroom.versions import handed_in
+    from answers.flags import NO_PAPER
     from answers.grading.account import account
 
     cohort = open_class(folder)
@@ -87,7 +101,7 @@ def _in_class(folder: Path, who: str, item: str) -> "tuple[Exam, Account]":
     decided = decisions_in_force(read_decisions(folder, cohort.exam))
     paper = marking_of(cohort, received).paper(pupil, decisions_of(student, decided))
     if paper is None:
-        raise CorrigeError.one(Message("{student}: no paper", student=student.id))
+        raise no_paper(student.id, is_settled=NO_PAPER.slug in decisions_of(student, decided))
     submission = received.versions[student.id][-1].submission
     seeds = [one.u0 for one in cohort.pupils if one.u0 is not None]
     told = account(cohort.exam, submission, item, cohort.key, pupil.u0, seeds)
@@ -233,7 +247,7 @@ def _account_json(told: "Account") -> dict[str, object]:
         "readings": [part.kind.format(one, "en") for one in told.readings],
         "expected": part.kind.format(told.expected, "en"),
         "tolerance": part.tolerance.describe(),
-        "verdict": str(mark.verdict),
+        "verdict": str(mark.verdict.promised),
         "note": None if mark.note is None else str(mark.note),
         "score": float(mark.score),
         "all_or_nothing": part.all_or_nothing,

@@ -12,7 +12,9 @@ from answers.messages import Message
 
 
 def grade(
-    files: Annotated[list[Path], typer.Argument(metavar="FILE…", help="Submissions: PDF, CSV, JSON or text.")],
+    files: Annotated[
+        list[Path], typer.Argument(metavar="FILE…", help="PDF, JSON, CSV (student,u0,1a,…) or text (1a: 17 519).")
+    ],
     *,
     exam: Annotated[str | None, typer.Option("--exam", metavar="EXAM", help="When the files do not say it.")] = None,
     exams: ExamFolders = None,

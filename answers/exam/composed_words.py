@@ -148,7 +148,7 @@ class ComposedWords(Words):
             return self._gathered(name, told)
         found = self._speaker(name)
         if found is None:
-            raise MissingWordsError(f"there is no {name}", self.place)
+            raise MissingWordsError(Message("there is no {name}", name=name), self.place, is_outside=True)
         origin, own = found
         return self._of(origin.exam).text(own, self._told(origin, own, told))
 

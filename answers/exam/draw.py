@@ -7,6 +7,7 @@ from itertools import combinations, islice
 from math import comb
 from typing import TypeVar
 
+from answers.messages import Message
 from solvers.sequence import lcg
 
 T = TypeVar("T")
@@ -100,12 +101,14 @@ class Draw:
             made = make(Draw(self.u0, self._index(k) + STRIDE * attempt, self.uses))
             if good(made):
                 return made
-        raise DrawError(f"nothing good in {TRIES} tries from index {k} on for u0 = {self.u0}")
+        raise DrawError(
+            Message("nothing good in {tries} tries from index {k} on for u0 = {u0}", tries=TRIES, k=k, u0=self.u0)
+        )
 
     @property
     def repeated(self) -> tuple[int, ...]:
-        """Return the indices that served more than one draw."""
-        return tuple(sorted(index for index, count in self.uses.items() if count > 1))
+        """Return the indices, 1000 … 1999, that served more than one draw; a further try has those of the first."""
+        return tuple(sorted({FIRST + index % STRIDE for index, count in self.uses.items() if count > 1}))
 
     def _index(self, k: int) -> int:
         lowest = 0 if self.start else FIRST

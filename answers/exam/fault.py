@@ -3,10 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 from traceback import walk_tb
+from types import FrameType
 
 from answers.errors import Problem
 from answers.exam.home import Home
 from answers.messages import Message
+
+NAMED = Message("mend it there; a macro knows what its arguments name: {example}", example="question_3(drawn, Q)")
 
 
 def fault(error: BaseException, home: Home) -> Problem:
@@ -22,9 +25,12 @@ def fault(error: BaseException, home: Home) -> Problem:
         ),
         "",
     )
-    return Problem(
-        Message("{name}: {error}", name=type(error).__name__, error=error), place, "mend it there" if place else ""
-    )
+    said = error.args[0] if error.args and isinstance(error.args[0], Message) else str(error)
+    cause = Message("{name}: {error}", name=type(error).__name__, error=said)
+    for note in getattr(error, "__notes__", ()):
+        cause = Message("{cause} ({note})", cause=cause, note=note)
+    remedy = NAMED if type(error).__name__ == "UndefinedError" else "mend it there"
+    return Problem(cause, place, remedy if place else "")
 
 
 def lines(error: BaseException) -> Iterator[tuple[str, int]]:
@@ -35,7 +41,13 @@ def lines(error: BaseException) -> Iterator[tuple[str, int]]:
     file, line = getattr(error, "filename", None), getattr(error, "lineno", None)
     if isinstance(file, str) and isinstance(line, int):
         yield file, line
-    yield from reversed([(frame.f_code.co_filename, number) for frame, number in walk_tb(error.__traceback__)])
+    yield from reversed([(frame.f_code.co_filename, _line(frame, n)) for frame, n in walk_tb(error.__traceback__)])
+
+
+def _line(frame: FrameType, number: int) -> int:
+    """The line of the source: a template's own, not that of the code which was made of it."""
+    template = frame.f_globals.get("__jinja_template__")
+    return number if template is None else int(template.get_corresponding_lineno(number))
 
 
 def _is_inside(file: str, home: Home) -> bool:

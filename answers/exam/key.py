@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from itertools import chain
 from math import inf
 from typing import Any
@@ -103,8 +104,16 @@ class _Sitting:
         if part_id not in self.solved:
             question, part = self.exam.asked(part_id)
             told = _changed(self.exam, Given(self.params, self.world, _only(part, self._answers)))
-            self.solved[part_id] = _checked(self.exam, part, _solve_in(self.world, question)(told, part))
+            self.solved[part_id] = _checked(self.exam, part, self._solved(question, told, part))
         return self.solved[part_id]
+
+    def _solved(self, question: Question, told: Given[Any], part: Part) -> object:
+        try:
+            return _solve_in(self.world, question)(told, part)
+        except Exception as error:
+            if not hasattr(error, "__notes__"):  # of the part that failed, not of those that ask for it
+                error.add_note(Message("part {part_id}, u0 = {u0}", part_id=part.id, u0=self.world.u0))
+            raise
 
     def _answers(self, part_id: str) -> Values:
         return self.world.answers_instead(part_id) or self.solution(part_id).values
@@ -129,6 +138,10 @@ def _checked(exam: Exam, part: Part, found: object) -> Solution:
             items=Message("{count} item", plural="{count} items", count=part.count),
         )
         raise CorrigeError.one(cause, place=place, remedy="give one value an item")
+    for value in found.values:
+        if isinstance(value, bool) or not isinstance(value, (int, Fraction, float, tuple)):
+            cause = Message("its solution has the value {value}", value=repr(value)[:80])
+            raise CorrigeError.one(cause, place=place, remedy="give int, Fraction or float, or a tuple of codes")
     if not isinstance(found.evidence, tuple) or len(found.evidence) > part.count:
         cause = Message("its evidence is not a tuple of at most {count}", count=part.count)
         raise CorrigeError.one(cause, place=place, remedy="give one evidence an item: Solution(values, (evidence, …))")
@@ -143,7 +156,13 @@ def _only(part: Part, answers: Any) -> Any:
 
     def asked(part_id: str) -> Values:
         if part_id not in part.uses:
-            raise LookupError(f"part {part.id} asks for {part_id!r}, which it does not use: {part.uses}")
+            raise LookupError(
+                Message(
+                    "part {part_id} asks for the answers to {other!r}, which its `uses` do not name",
+                    part_id=part.id,
+                    other=part_id,
+                )
+            )
         found: Values = answers(part_id)
         return found
 

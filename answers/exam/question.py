@@ -1,5 +1,6 @@
 """How an exam declares a question: what it asks for, and the function that answers it."""
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,6 +12,9 @@ from answers.flags import Note
 from answers.kinds.kind import Kind
 from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import EXACT, Tolerance
+from answers.messages import Message
+
+_SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +73,9 @@ class Mistake:
     slug: str
     solve: Callable[[Given[Any], Part], Solution]  # of the exam's own parameters, which the exam checks by running
 
+    def __post_init__(self) -> None:
+        _check_slug(self.slug)
+
 
 @dataclass(frozen=True, slots=True)
 class Misreading:
@@ -76,6 +83,9 @@ class Misreading:
 
     slug: str
     change: Callable[[Given[Any]], Given[Any]]
+
+    def __post_init__(self) -> None:
+        _check_slug(self.slug)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,12 +149,16 @@ def question(
     ------
     ValueError
         If a mapping has not just the letters of the parts.
+    TypeError
+        If a tolerance is a number.
     """
     letters = tuple(parts) or ("",)
     by_letter = {"kind": kind, "points": points, "tolerance": tolerance, "uses": uses, "all_or_nothing": all_or_nothing}
     for name, given in by_letter.items():
         if isinstance(given, Mapping) and set(given) != set(letters):
             raise ValueError(f"question {number}: {name} needs an entry for each of {letters}, has {tuple(given)}")
+    for given in tolerance.values() if isinstance(tolerance, Mapping) else (tolerance,):
+        _check_tolerance(number, given)
 
     def made(letter: str) -> Part:
         share = points[letter] if isinstance(points, Mapping) else Fraction(points) / len(letters)
@@ -165,6 +179,22 @@ def question(
 def mistake(slug: str) -> Callable[[Solve[P]], Mistake]:
     """Turn a variant of a question's solution into the `Mistake` called `slug`."""
     return lambda solve: Mistake(slug, solve)
+
+
+def _check_slug(slug: str) -> None:
+    if not _SLUG.fullmatch(slug):
+        raise ValueError(Message("{slug!r} is no slug: small letters, digits and hyphens, as in half-turn", slug=slug))
+
+
+def _check_tolerance(number: int, given: object) -> None:
+    if not isinstance(given, Tolerance):
+        raise TypeError(
+            Message(
+                "question {number}: the tolerance is {given}, where Tolerance(absolute=Fraction(1, 100)) is wanted",
+                number=number,
+                given=repr(given),
+            )
+        )
 
 
 def _of(one: ByLetter[T], letter: str) -> T:

@@ -6,7 +6,7 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 _TOGETHER = re.compile(
     r" (?=[:;?!»%=≃≥≤×→|])"  # before a mark that a French text sets apart, and before a sign
-    r"|(?<=[=≃≥≤×→|«]) "  # after a sign
+    r"|(?<=[=≃≥≤×→|«±]) "  # after a sign
     r"|(?<=,) (?=[^\s()]*\))"  # inside "(i, j)"
     r"|(?<=^[a-z]\)) |(?<=[^,] [a-z]\)) "  # after the letter of a part, which is not that of "(i, j)"
 )

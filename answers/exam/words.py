@@ -49,11 +49,11 @@ Text: TypeAlias = Markup
 
 
 class MissingWordsError(LookupError):
-    """A template lacks a text: a fault of the exam, which `corrige check` names, with the file."""
+    """A template lacks a text: a fault of the exam, a teacher's own if `is_outside`; `corrige check` names the file."""
 
-    def __init__(self, cause: str, place: str) -> None:
+    def __init__(self, cause: str, place: str, *, is_outside: bool = False) -> None:
         super().__init__(f"{place}: {cause}")
-        self.cause, self.place = cause, place
+        self.cause, self.place, self.is_outside = cause, place, is_outside
 
 
 class Words:
@@ -64,13 +64,14 @@ class Words:
             raise ValueError(f"words are in {' or '.join(LANGUAGES)}, not {lang!r}")
         self.lang = lang
         self.place = _file(home, f"{book}{lang}")
+        self._is_outside = home.is_outside
         own = _texts(home, f"{book}{lang}", lang)
         if own is None:
-            raise MissingWordsError("there is no such file", self.place)
+            raise self._lacks(Message("there is no such file"))
         also = own.pop(ALSO, None)
         common = {} if also is None else _texts_at(home, str(also), lang)
         if common is None:
-            raise MissingWordsError(Message("there is no book {name}", name=also), self.place)
+            raise self._lacks(Message("there is no book {name}", name=also))
         self._known = {**common, **(_texts(home, SHARED, lang) or {}), **own}
 
     @property
@@ -106,7 +107,7 @@ class Words:
                 items=Message("{count} item", plural="{count} items", count=part.count),
                 part_id=part.id,
             )
-            raise MissingWordsError(cause, self.place)
+            raise self._lacks(cause)
         return found
 
     def note(self, number: int, drawn: Params) -> Text | None:
@@ -149,6 +150,9 @@ class Words:
         """Return a long text, of paragraphs, listings and figures, typeset; otherwise as `say`."""
         return Markup(typeset_page(escape(self.text(name, told))))  # noqa: S704 (made by Jinja, which escaped it)
 
+    def _lacks(self, cause: str) -> MissingWordsError:
+        return MissingWordsError(cause, self.place, is_outside=self._is_outside)
+
     def _lines(self, name: str, **told: object) -> tuple[Text, ...]:
         lines: Iterable[str] = str(escape(self.text(name, told))).split("\n")
         return tuple(Markup(typeset(line)) for line in lines if line.strip())  # noqa: S704 (made by Jinja)
@@ -156,7 +160,7 @@ class Words:
     def text(self, name: str, told: Mapping[str, object]) -> object:
         """Return a text as its template has it, before it is typeset; otherwise as `say`."""
         if not self.has(name):
-            raise MissingWordsError(Message("there is no {name}", name=name), self.place)
+            raise self._lacks(Message("there is no {name}", name=name))
         from jinja2.runtime import Macro
 
         found = self._known[name]

@@ -7,7 +7,7 @@ from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.flags import NO_PAPER, Flag, Place
-from answers.paper import Paper
+from answers.paper import Mark, Paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,7 +15,7 @@ class Row:
     """One student of the roster, the seed they were given, and their paper; None when none could be read.
 
     `extra` has the further columns of the class list, by their names; `is_excused` says that the teacher has settled
-    that there is no paper.
+    that there is no paper, and `excuse` why.
     """
 
     student: Student
@@ -23,18 +23,29 @@ class Row:
     paper: Paper | None
     extra: Mapping[str, str] = field(default_factory=dict)
     is_excused: bool = False
+    excuse: str = ""
 
     @property
     def flags(self) -> tuple[Flag, ...]:
         """What is remarkable of the paper, or that there is none."""
         if self.paper is not None:
             return self.paper.flags
-        return (NO_PAPER.seen(told=True) if self.is_excused else NO_PAPER,)
+        return (NO_PAPER.seen(told=True, reason=self.excuse) if self.is_excused else NO_PAPER,)
+
+    @property
+    def open_flags(self) -> tuple[Flag, ...]:
+        """Those that need a person."""
+        return tuple(flag for flag in self.flags if flag.needs_teacher)
+
+    @property
+    def unread(self) -> tuple[tuple[str, Mark], ...]:
+        """The unreadable items of the paper, with their names."""
+        return self.paper.unread if self.paper is not None else ()
 
     @property
     def needs_teacher(self) -> bool:
-        """Whether a person must look."""
-        return not self.is_excused if self.paper is None else self.paper.needs_teacher
+        """Whether a person must look: an open flag, or an unreadable item."""
+        return bool(self.open_flags or self.unread)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +75,14 @@ class Gradebook:
     @property
     def needs_teacher(self) -> bool:
         """Whether a person must look at something."""
-        return bool(self.problems or self.strays or self.absent) or any(paper.needs_teacher for paper in self.papers)
+        return bool(self.problems or self.strays) or any(row.needs_teacher for row in self.rows)
 
 
 def anonymous(gradebook: Gradebook) -> Gradebook:
     """Return the gradebook with identifiers only: no name, no file (its name may be one), no further column.
 
-    What a paper of nobody says of its student goes too. Not guaranteed: that no answer holds a name.
+    What a paper of nobody says of its student goes too, and why the teacher settled a flag. Not guaranteed: that no
+    answer holds a name, nor why an item was decided.
     """
     rows = tuple(
         replace(
@@ -78,6 +90,7 @@ def anonymous(gradebook: Gradebook) -> Gradebook:
             student=Student(row.student.id, file=row.student.file),
             paper=_unnamed(row.paper, row.student.id),
             extra={},
+            excuse="",
         )
         for row in gradebook.rows
     )
@@ -87,4 +100,6 @@ def anonymous(gradebook: Gradebook) -> Gradebook:
 
 
 def _unnamed(paper: Paper | None, student: str) -> Paper | None:
-    return None if paper is None else replace(paper, place=Place(""), student=student)
+    if paper is None:
+        return None
+    return replace(paper, place=Place(""), student=student, flags=tuple(replace(one, reason="") for one in paper.flags))

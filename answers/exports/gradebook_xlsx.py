@@ -33,7 +33,7 @@ def gradebook_xlsx(request: Request) -> Exported:
     book = Workbook(write_only=True)
     gradebook, lang = request.gradebook, request.lang
     for table in (
-        marks_table(gradebook, lambda flags: "; ".join(flag.told(lang) for flag in flags)),
+        marks_table(gradebook, lambda flag: flag.told(lang)),
         items_table(gradebook),
         request.decisions,
         flags_table(gradebook, lang),

@@ -23,10 +23,10 @@ def named_seed(flag: Flag) -> int | None:
 
 
 def answered_in(row: Row, gradebook: Gradebook) -> tuple[str, ...]:
-    """Return in whose papers the answers to the seed of a student stand, by the flags of those papers."""
-    others = (other for other in gradebook.rows if other.paper is not None and other.student != row.student)
+    """Return in whose papers the answers to the seed of a student stand, by the open flags of those papers."""
     return tuple(
         other.student.told
-        for other in others
-        if other.paper and any(f.slug == ANSWERS_OF_SEED.slug and named_seed(f) == row.u0 for f in other.paper.flags)
+        for other in gradebook.rows
+        if other.student != row.student
+        and any(flag.slug == ANSWERS_OF_SEED.slug and named_seed(flag) == row.u0 for flag in other.open_flags)
     )

@@ -21,19 +21,28 @@ class Table:
     rows: tuple[tuple[CellValue, ...], ...] = ()
 
 
-def _slugs(flags: Iterable[Flag]) -> str:
-    return " ".join(map(str, flags))
-
-
-def marks_table(gradebook: Gradebook, tell: Callable[[Iterable[Flag]], str] = _slugs) -> Table:
-    """Return a row a student: who, the seed, the score, one column a part, whether to look, why, and the file.
+def marks_table(gradebook: Gradebook, tell: Callable[[Flag], str] = str) -> Table:
+    """Return a row a student: who, seed, score, one column a part, whether to look, why, what is settled, the file.
 
     A student without a paper, or whose paper could not be marked, has no scores, never zeros. Further columns of the
-    class list come last. `tell` says what the flags of a student are: their slugs, unless people read it.
+    class list come last. `tell` says what a flag is: its slug, unless people read it.
     """
     parts = tuple(part.id for part in gradebook.exam.parts)
     more = tuple(dict.fromkeys(name for row in gradebook.rows for name in row.extra))
-    columns = ("student", "name", "first_name", "u0", "score", "max", *parts, "needs_teacher", "flags", "file", *more)
+    columns = (
+        "student",
+        "name",
+        "first_name",
+        "u0",
+        "score",
+        "max",
+        *parts,
+        "needs_teacher",
+        "flags",
+        "settled",
+        "file",
+        *more,
+    )
     return Table("marks", columns, tuple(tuple(_marks(row, parts, more, tell)) for row in gradebook.all_rows))
 
 
@@ -57,16 +66,16 @@ def flags_table(gradebook: Gradebook, lang: str) -> Table:
     return Table("flags", columns, tuple(rows))
 
 
-def _marks(
-    row: Row, parts: Iterable[str], more: Iterable[str], tell: Callable[[Iterable[Flag]], str]
-) -> Iterator[CellValue]:
+def _marks(row: Row, parts: Iterable[str], more: Iterable[str], tell: Callable[[Flag], str]) -> Iterator[CellValue]:
     paper = row.paper
     marked = paper is not None and paper.u0 is not None
     yield from (row.student.id, row.student.name, row.student.first_name, row.u0)
     yield from (rounded(paper.score), rounded(paper.points)) if paper is not None and marked else (None, None)
     yield from (rounded(paper.parts[part].score) if paper is not None and marked else None for part in parts)
     yield _yes(row.needs_teacher)
-    yield tell(row.flags)
+    yield (" " if tell is str else "; ").join(map(tell, row.flags))
+    seen = [flag for flag in row.flags if flag.is_seen]
+    yield " ; ".join(f"{tell(flag)}: {flag.reason}" if flag.reason else tell(flag) for flag in seen)
     yield "" if paper is None else str(paper.place)
     yield from (row.extra.get(name, "") for name in more)
 

@@ -11,13 +11,14 @@ from answers.exam.part import Part
 from answers.exam.world import World
 from answers.grading.follow import own_worlds
 from answers.grading.grade import Whose, grade
+from answers.grading.values_meant import values_meant
 from answers.grading.variants import variants
 from answers.grading.worlds import KeyOf
 from answers.kinds.numbers.codes import Codes
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Blank, Unreadable, Value
 from answers.messages import Message
-from answers.paper import Mark, Paper
+from answers.paper import Mark, Paper, Verdict
 from answers.submissions.raw.submission import Submission
 
 Trial: TypeAlias = Literal["right", "wrong", "same", "fails"]
@@ -37,7 +38,10 @@ class Tried:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """All that there is to say of the mark of an item; `readings` is empty for a text that has none."""
+    """All that there is to say of the mark of an item; `readings` is empty for a text that has none.
+
+    Where nothing is read, they are what the text may have meant.
+    """
 
     paper: Paper
     part: Part
@@ -79,8 +83,9 @@ def account(
             Message("the paper is not marked: {why}", why=why), place=str(paper.place), remedy="give --u0"
         )
     key = key_of(World(paper.u0))
-    readings = _readings(part, submission.answers.get(part.id, ()))[index]
-    mark, true = paper.parts[part.id].items[index], key.answers[part.id][index]
+    mark = paper.parts[part.id].items[index]
+    readings = _readings(part, submission.answers.get(part.id, ()))[index] or _meant(part, mark)
+    true = key.answers[part.id][index]
     found = Account(paper, part, index, mark, readings, true, ())
     tried = [_tried(found, "seed", str(exam.model_seed), key_of(World(exam.model_seed)))]
     others = sorted(set(seeds) - {paper.u0, exam.model_seed})
@@ -123,6 +128,13 @@ def _readings(part: Part, texts: tuple[str, ...]) -> list[tuple[Value, ...]]:
         tuple(dict.fromkeys(values)) if isinstance(one, Unreadable) else () if isinstance(one, Blank) else (one,)
         for one, values in zip(read, possible, strict=True)
     ]
+
+
+def _meant(part: Part, mark: Mark) -> tuple[Value, ...]:
+    """What an unreadable text may have meant."""
+    values = values_meant(mark.raw, part, mark.note) if mark.verdict is Verdict.UNREADABLE else ()
+    read = (part.kind.read((value,) * part.count)[0] for value in values)
+    return tuple(one for one in read if not isinstance(one, Blank | Unreadable))
 
 
 def _tried(item: Account, kind: WorldKind, detail: str, variant: Key | None) -> Tried:

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
 from itertools import product
-from time import monotonic
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.composed_exam import ComposedExam
@@ -20,10 +19,10 @@ from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.subject import Subject, has_subject, subject_of
 from answers.exam.verify import verify
 from answers.exam.words import LANGUAGES, SOLUTION_WORDS, SUBJECT_WORDS, MissingWordsError, mistake_name
-from answers.exam.world import World
 from answers.flags import Place
 from answers.grading.answer_table import answer_table
 from answers.grading.how_law import how_lines
+from answers.grading.key_law import DRAWN, keys_of_many_seeds, known_mistakes_answer
 from answers.grading.mark import mark_part, mark_parts
 from answers.grading.paper_table import paper_table
 from answers.messages import Message
@@ -32,10 +31,6 @@ from answers.sheets.booklet import definitions_named, solution_pdf, subject_pdf
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
 
 SEEDS = (1, 17, 64006)
-DRAWN = tuple(range(1, 64006, 257))
-"""Seeds for which draws and words are looked at, which are quick, and keys as long as there is time."""
-PATIENCE = 10.0
-"""Seconds for keys of many seeds: hundreds for a quick exam, some for a slow one."""
 SLOW_FONTS = "HarfBuzz-Subset"
 """Without libharfbuzz-subset0, fonts are cut by another library: slower, and no fault of a sheet."""
 
@@ -164,15 +159,6 @@ def _keys_of_sources(paper: ComposedExam) -> Iterator[Problem]:
             )
 
 
-def _keys(exam: Exam) -> Iterator[Problem]:
-    start = monotonic()
-    for u0 in DRAWN:
-        make_key(exam, u0)  # raises what is wrong with the shape of a solution
-        if monotonic() - start > PATIENCE:
-            return
-    yield from ()
-
-
 def _evidence_layout(exam: Exam) -> Iterator[Problem]:
     homes = dict.fromkeys(exam.home_of(question.number) for question in exam.questions if question.evidence)
     for file in (home.templates.joinpath("evidence.html") for home in homes):
@@ -196,16 +182,6 @@ def _json(exam: Exam) -> Iterator[Problem]:
                 f"{exam.name}, u0 = {u0}",
                 "parameters and evidence hold numbers, texts, and tuples of them",
             )
-
-
-def _worlds(exam: Exam) -> Iterator[Problem]:
-    """Making a key raises what is wrong with the shape of a solution; a whole one takes long, so once a misreading."""
-    for misreading in exam.misreadings:
-        make_key(exam, World(exam.model_seed, (misreading.slug,)))
-    for question in exam.questions:
-        for u0, one in product(SEEDS, question.mistakes):
-            make_key(exam, World(u0, (one.slug,)), parts=[part.id for part in question.parts])
-    yield from ()
 
 
 def _printed_is_read(exam: Exam) -> Iterator[Problem]:
@@ -342,10 +318,10 @@ LAWS = (
     Law("model-key", "the model key is the one that was kept", _model_key),
     Law("how", "what is told of how an answer is obtained is short, and told in both languages", how_lines),
     Law("evidence", "evidence has a template that lays it out", _evidence_layout),
-    Law("keys", "many seeds have a key, each answer of the shape asked", _keys),
+    Law("keys", "many seeds have a key, each answer of the shape asked", keys_of_many_seeds),
     Law("same-bytes", "the same seed gives the same key, to the byte", _same_bytes),
     Law("json", "a key survives JSON", _json),
-    Law("worlds", "every known mistake answers all parts", _worlds),
+    Law("worlds", "every known mistake answers all parts, and some otherwise", known_mistakes_answer),
     Law("printed-is-read", "what a key prints is read back and right", _printed_is_read),
     Law("perfect-paper", "the perfect paper earns all points", _perfect),
     Law("blank-paper", "the blank paper earns none", _blank),

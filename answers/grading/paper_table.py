@@ -81,7 +81,7 @@ def _row(exam: Exam, file: Traversable) -> _Row | Problem:
         return Problem(
             Message("is no paper of the table: {error}", error=error),
             str(file),
-            "write it as answers/grading/paper_table.py says",
+            "write it as docs/exams.md shows, under “Whole papers”",
         )
     known = [part.id for part in exam.parts]
     named = {f"{part.id}.{index}" for part in exam.parts for index in range(1, part.count + 1)}

@@ -283,7 +283,7 @@ def _tolerance_text(tolerance: Tolerance, lang: str) -> str:
     if tolerance == EXACT:
         return ""
     text = tolerance.describe(lang)
-    return text.replace(" ", NO_BREAK) if lang == "fr" else text.replace(" %", "%")
+    return (text if lang == "fr" else text.replace(" %", "%")).replace(" ", NO_BREAK)
 
 
 def _exact_text(value: Value | None) -> str:

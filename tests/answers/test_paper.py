@@ -81,4 +81,10 @@ def test_a_flag_or_an_unreadable_item_needs_the_teacher(
 
 
 def test_the_verdicts_that_json_promises() -> None:
-    assert list(map(str, Verdict)) == ["right", "follow_through", "wrong", "unreadable", "blank"]
+    assert list(dict.fromkeys(str(one.promised) for one in Verdict)) == [
+        "right",
+        "follow_through",
+        "wrong",
+        "unreadable",
+        "blank",
+    ]

@@ -15,22 +15,23 @@ from tests.answers.cli.running import run
 PAGE = Path(__file__).parents[2] / "docs" / "exams.md"
 
 
-def block(language: str) -> str:
-    found = re.search(rf"```{language}\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
-    assert found is not None
-    return found[1]
+def block(language: str, place: int = 0) -> str:
+    found: list[str] = re.findall(rf"```{language}\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    return found[place]
 
 
 @pytest.fixture
 def nim(tmp_path: Path) -> Path:
     folder = tmp_path / "nim"
     (folder / "templates").mkdir(parents=True)
-    (folder / "fixtures").mkdir()
+    (folder / "fixtures" / "papers").mkdir(parents=True)
     (folder / "exam.py").write_text(block("python"), "utf-8")
-    for lang in ("fr", "en"):
-        (folder / "templates" / f"{lang}.html").write_text(block("html"), "utf-8")
+    for place, lang in enumerate(("fr", "en")):
+        (folder / "templates" / f"{lang}.html").write_text(block("html", place), "utf-8")
     # Its rows by hand: for u₀ = 17, 26 sticks, of which 1 or 2 may be taken, lose at every multiple of 3.
     (folder / "fixtures" / "answers.csv").write_text(block("csv"), "utf-8")
+    # For u₀ = 4321, 46 sticks, of which 1 to 4 may be taken, lose at every multiple of 5: the move is 1.
+    (folder / "fixtures" / "papers" / "one.toml").write_text(block("toml"), "utf-8")
     return folder
 
 
@@ -57,3 +58,10 @@ def test_every_winning_move_is_right(nim: Path) -> None:
         for n in range(1, 6):
             score = mark_parts(exam, key, {"1": (str(n),)}, {"1"})["1"].score
             assert score == (Fraction(1) if n in right else 0)
+
+
+def test_the_paper_of_the_page_is_marked(nim: Path, capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    (here / "paper.txt").write_text("u0: 17\n1: 2\n2a: 24\n2b: 27\n", "utf-8")
+    marked = run(capsys, "grade", "paper.txt", "--exam", "nim", "--exams", nim)
+    assert (marked.code, marked.out.split("\n")[1].split()) == (0, ["?", "17", "1", "2", "3.00", "3"])
+    assert run(capsys, "explain", "paper.txt", "--exam", "nim", "--exams", nim, "--item", "1").code == 0

@@ -2,9 +2,10 @@
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
 
+from answers.classroom.decisions import Kind
 from answers.classroom.fairness.facts import Fact
 from answers.classroom.report.statistics import Spread, discrimination, histogram, spread
 from answers.errors import Problem
@@ -32,17 +33,17 @@ class QuestionReport:
 
 @dataclass(frozen=True, slots=True)
 class ItemReport:
-    """One item: its part, its rank from 1, how often each verdict was given, and how it tells papers apart."""
+    """One item: its part, its rank from 1, how often each verdict was given, and how it tells papers apart.
+
+    `success` is the share of the papers that answered it rightly, by themselves or coherently with an earlier answer;
+    one that is right in part counts for the share of the points that the teacher gave.
+    """
 
     part: str
     item: int
     verdicts: Counter[Verdict]
+    success: float
     discrimination: float | None
-
-    @property
-    def success(self) -> float:
-        """Share of the papers that answered it rightly, by themselves or coherently with an earlier answer."""
-        return sum(self.verdicts[one] for one in EARNING) / self.verdicts.total()
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +68,7 @@ class Doubt:
 
 @dataclass(frozen=True, slots=True)
 class Copy:
-    """A paper that is remarkable, with its evidence: how many items bear which remark.
+    """A paper, or that there is none, with its open flags and the evidence: how many items bear which remark.
 
     `answered_in` names those in whose papers the answers to its own seed stand.
     """
@@ -104,12 +105,18 @@ class Report:
     settled: Spread | None = None
 
     @property
-    def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, bool]]:
-        """Each decision as it was written, the name of its student, and whether no later one is about the same."""
+    def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, str]]:
+        """Each decision as it was written, the name of its student, and "in_force" or "superseded" by a later one.
+
+        A withdrawal is neither: "".
+        """
         names = {disarmed(row.student.id): row.student.called for row in self.rows}
         last = {row[:2]: at for at, row in enumerate(self.decisions.rows)}
         for at, row in enumerate(self.decisions.rows):
-            yield row, names.get(disarmed(str(row[0])), str(row[0])), last[row[:2]] == at
+            cells = dict(zip(self.decisions.columns, row, strict=True))
+            is_withdrawal = cells.get("decision") == Kind.WITHDRAWN
+            state = "" if is_withdrawal else "in_force" if last[row[:2]] == at else "superseded"
+            yield row, names.get(disarmed(str(row[0])), str(row[0])), state
 
 
 def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact] = ()) -> Report:
@@ -125,7 +132,7 @@ def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact]
         tuple(_questions(exam, papers, totals)),
         tuple(_items(exam, papers, totals)),
         tuple(_frequent(exam, papers)),
-        tuple(_doubts(gradebook.all_rows)),
+        tuple(_doubts(gradebook)),
         tuple(_flags(gradebook.all_rows)),
         tuple(_copies(gradebook)),
         gradebook.problems,
@@ -154,9 +161,18 @@ def _items(exam: Exam, papers: Sequence[Paper], totals: Sequence[Fraction]) -> I
         for index in range(part.count):
             marks = [paper.parts[part.id].items[index] for paper in papers]
             share = part.points / part.count
-            earned = [share if mark.verdict in EARNING else ZERO for mark in marks]
+            rightness = [_rightness(mark, share) for mark in marks]
             verdicts = Counter(mark.verdict for mark in marks)
-            yield ItemReport(part.id, index + 1, verdicts, discrimination(earned, totals))
+            success = float(sum(rightness, ZERO) / len(marks))
+            told_apart = discrimination([share * one for one in rightness], totals)
+            yield ItemReport(part.id, index + 1, verdicts, success, told_apart)
+
+
+def _rightness(mark: Mark, share: Fraction) -> Fraction:
+    """From 0 to 1, how right an item is by itself, whatever the others of its part are."""
+    if mark.verdict is Verdict.PARTLY_RIGHT:
+        return mark.score / share
+    return Fraction(mark.verdict in EARNING)
 
 
 def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[Frequent]:
@@ -177,16 +193,13 @@ def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[Frequent]:
     return sorted(found, key=lambda one: (-one.papers, -one.items, str(one.note)))
 
 
-def _doubts(rows: Iterable[Row]) -> Iterator[Doubt]:
-    for row in rows:
-        if row.paper is None:
-            continue
-        yield from (Doubt(row.student.called or "?", "", "", flag) for flag in row.paper.flags if flag.needs_teacher)
-        if row.paper.u0 is None:
-            continue
-        for part_id, index, mark in _marks(row.paper):
-            if mark.verdict is Verdict.UNREADABLE and mark.note is not None:
-                yield Doubt(row.student.called or "?", f"{part_id}.{index}", mark.raw, mark.note)
+def _doubts(gradebook: Gradebook) -> Iterator[Doubt]:
+    """What needs a person; of papers of nobody whose they are, not what is in them."""
+    for row in gradebook.all_rows:
+        who = row.student.called or "?"
+        yield from (Doubt(who, "", "", flag) for flag in row.open_flags)
+        if row.student.id:
+            yield from (Doubt(who, name, item.raw, item.note) for name, item in row.unread if item.note is not None)
 
 
 def _flags(rows: Iterable[Row]) -> list[tuple[Flag, int]]:
@@ -196,16 +209,17 @@ def _flags(rows: Iterable[Row]) -> list[tuple[Flag, int]]:
     for row in rows:
         for flag in {flag.slug: flag for flag in row.flags}.values():
             often[flag.slug] += 1
-            known.setdefault(flag.slug, flag("…") if flag.detail else flag)
+            known.setdefault(flag.slug, replace(flag, reason="", detail="…" if flag.detail else ""))
     return sorted(((known[slug], count) for slug, count in often.items()), key=lambda one: (-one[1], str(one[0])))
 
 
 def _copies(gradebook: Gradebook) -> Iterator[Copy]:
     for row in gradebook.all_rows:
         others = answered_in(row, gradebook)
-        if row.paper is not None and (row.paper.flags or others):
-            notes = Counter(mark.note for *_, mark in _marks(row.paper) if mark.note and mark.verdict is Verdict.WRONG)
-            yield Copy(row.student.called or "?", row.paper.flags, tuple(notes.most_common()), others)
+        if row.open_flags or others:
+            marks = _marks(row.paper) if row.paper is not None else ()
+            notes = Counter(mark.note for *_, mark in marks if mark.note and mark.verdict is Verdict.WRONG)
+            yield Copy(row.student.called or "?", row.open_flags, tuple(notes.most_common()), others)
 
 
 def _marks(paper: Paper) -> Iterator[tuple[str, int, Mark]]:

@@ -1,5 +1,6 @@
 """The class at a glance as JSON."""
 
+from collections import Counter
 from collections.abc import Mapping
 
 from answers.classroom.report.report import ItemReport, QuestionReport, Report
@@ -56,9 +57,12 @@ def _question(one: QuestionReport) -> dict[str, object]:
 
 
 def _item(one: ItemReport) -> dict[str, object]:
+    promised: Counter[str] = Counter()
+    for verdict, count in one.verdicts.items():
+        promised[str(verdict.promised)] += count
     return {
         "item": f"{one.part}.{one.item}",
-        "verdicts": {str(verdict): count for verdict, count in one.verdicts.items()},
+        "verdicts": dict(promised),
         "success": one.success,
         "discrimination": one.discrimination,
     }

@@ -145,7 +145,7 @@ def _rows(received: "HandedIn", own: "Sequence[Student]") -> list[tuple[str, ...
             version.original.date.isoformat(" ", "minutes"),
             _late(received.lateness(version)),
             version.original.digest[:8],
-            str(version.submission.place),
+            joined(" = ", map(str, (version.submission.place, *version.same))),
             "; ".join(flag.told(language()) for flag in version.whose.flags),
         )
         for student in own

@@ -6,13 +6,13 @@ import typer
 
 from answers.cli.common.marking import Marked, marked_class
 from answers.cli.common.options import Folder
-from answers.cli.common.output import in_language, say, working
+from answers.cli.common.output import say, working
 from answers.messages import Message
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Iterator, Mapping
 
-    from answers.classroom.decisions import Decision, Kind
+    from answers.classroom.decisions import Decision, Kind, Where
     from answers.classroom.settle import Ruling
 
 WHAT = (
@@ -30,18 +30,22 @@ def decide(
     wrong: Annotated[bool, typer.Option("--wrong", help="Count it as wrong.")] = False,
     points: Annotated[str | None, typer.Option("--points", metavar="P", help="Give it so many points.")] = None,
     seen: Annotated[bool, typer.Option("--seen", help="Of a flag: you have looked; it needs nobody any more.")] = False,
-    tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag.")] = False,
+    tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag and why.")] = False,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the decision back.")] = False,
     all_equal: Annotated[bool, typer.Option("--all-equal", help="For everybody who wrote the same there.")] = False,
     reason: Annotated[
-        str, typer.Option("--reason", metavar="TEXT", help="Why; of an item, in words that the student will read.")
+        str,
+        typer.Option(
+            "--reason", metavar="TEXT", help="Why; of an item, or with --tell, in words that the student will read."
+        ),
     ] = "",
     author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who decides; by default your login.")] = "",
 ) -> None:
     """Decide how an answer counts, or that a flag was seen: kept in DIR/decisions.csv, applied by every marking."""
-    from answers.classroom.decisions import TOLD, Kind
+    from answers.classroom.decisions import TOLD, Kind, decisions_in_force, read_decisions
     from answers.classroom.lock import locked
     from answers.classroom.settle import Ruling, record
+    from answers.classroom.settle_withdrawal import withdrawals
     from answers.cli.common.marking import author_name, now_text
 
     told = {
@@ -59,8 +63,10 @@ def decide(
         found = marked_class(folder)
         student = what[0] if len(what) == 2 else ""
         decisions = _decisions(found, student, what[-1], ruling, equal=all_equal)
+        holding = decisions_in_force(read_decisions(folder, found.cohort.exam))
+        decisions = withdrawals(decisions, holding) if withdraw else decisions
         new = record(found.cohort, decisions)
-    for line in (*_lines(decisions), *_lacking_lines(found, decisions)):
+    for line in (*_lines(decisions), *_earlier_lines(new, holding), *_lacking_lines(found, decisions)):
         say(line)
     if new:
         say(Message("now run: corrige class grade {folder}", folder=folder))
@@ -77,7 +83,8 @@ def _one_decision(told: "Mapping[Kind, str | bool | None]", what: list[str], *, 
     if len(chosen) != 1 or (tell and chosen != [Kind.SEEN]):
         raise CorrigeError.one(
             "one decision is wanted",
-            remedy="give --value V, --right, --wrong, --points P or --withdraw; of a flag --seen, or --seen --tell",
+            remedy="give --value V, --right, --wrong, --points P or --withdraw; of a flag --seen, or --seen --tell; "
+            "of a student without a paper: s05 no-paper --seen --reason TEXT",
         )
     if len(what) > 2 or (len(what) == 1 and not all_equal):
         raise CorrigeError.one("a student and an item are wanted", remedy="such as: s05 4b.1, or --all-equal 4b.1")
@@ -121,28 +128,29 @@ def _lacking_lines(found: Marked, decisions: "tuple[Decision, ...]") -> list[str
 
 def _lines(decisions: "tuple[Decision, ...]") -> list[str]:
     """What was decided of each item or flag, and for whom."""
+    from answers.classroom.told_decision import told_decision
+
     first = {(one.item, one.answer): one for one in reversed(decisions)}
     return [
         Message(
             "{what}: {value} for {whose}",
             what=f"{item}, {answer!r}" if answer else item,
-            value=_told(one),
+            value=told_decision(one),
             whose=", ".join(each.student for each in decisions if (each.item, each.answer) == (item, answer)),
         )
         for (item, answer), one in reversed(first.items())
     ]
 
 
-def _told(one: "Decision") -> Message:
-    """What was decided, in words."""
-    from answers.classroom.decisions import TOLD, Kind
+def _earlier_lines(new: "Iterable[Decision]", holding: "Mapping[Where, Decision]") -> "Iterator[Message]":
+    """The decisions that are no more in force, equal ones together, with their reasons."""
+    from answers.classroom.told_decision import told_with_reason
 
-    words = {
-        Kind.VALUE: Message("read as {value}", value=one.value),
-        Kind.RIGHT: Message("counted right"),
-        Kind.WRONG: Message("counted wrong"),
-        Kind.POINTS: Message("points: {points}", points=in_language(one.value)),
-        Kind.SEEN: Message("seen, and the student is told of it") if one.value == TOLD else Message("seen"),
-        Kind.WITHDRAWN: Message("withdrawn"),
-    }
-    return words[one.kind]
+    ended: dict[Message, list[Decision]] = {}
+    for one in new:
+        if earlier := holding.get(one.where):
+            ended.setdefault(told_with_reason(earlier), []).append(earlier)
+    for told, those in ended.items():
+        what = ", ".join(dict.fromkeys(one.item for one in those))
+        whose = ", ".join(dict.fromkeys(one.student for one in those))
+        yield Message("    no longer in force: {what} of {whose}, {earlier}", what=what, whose=whose, earlier=told)

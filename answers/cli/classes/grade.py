@@ -21,9 +21,13 @@ from answers.cli.common.papers import attention_lines, marks_lines, remarked_lin
 from answers.messages import Message, joined, language
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from answers.classroom.changes import Change
-    from answers.exports.gradebook import Gradebook
+    from answers.exam.exam import Exam
+    from answers.exports.gradebook import Gradebook, Row
     from answers.flags import Flag
+    from answers.paper import Paper
 
 
 def grade(
@@ -76,15 +80,23 @@ def grade(
     if as_json:
         deliver_json(marks_document(cohort.exam.name, marks.papers, marks.problems), output, force=force)
     else:
-        absent = [Message("  {student}: no paper", student=student) for student in marks.absent]
         names = {pupil.student.id: short_names(pupil.student) for pupil in cohort.pupils}
-        attention, remarked = _remarks(marks, cohort.settings.lang)
-        lines = [*marks_lines(cohort.exam, marks.papers, names), *attention, *absent, *remarked]
+        shown = (*(row.paper or _none(row, cohort.exam) for row in marks.rows), *marks.strays)
+        lines = [*marks_lines(cohort.exam, shown, names), *_remarks(shown, marks, cohort.settings.lang)]
         deliver_text(lines, output, force=force)
     needs_person(marks.needs_teacher)
 
 
-def _remarks(marks: "Gradebook", lang: str) -> tuple[list[str], list[str]]:
+def _none(row: "Row", exam: "Exam") -> "Paper":
+    """A student without a paper, as a row of the table shows it."""
+    from answers.flags import Place
+    from answers.paper import Paper, PartMarks
+
+    nothing = {part.id: PartMarks((), part.points) for part in exam.parts}
+    return Paper(Place(""), row.student.id, exam.name, None, row.flags, nothing)
+
+
+def _remarks(shown: "Iterable[Paper]", marks: "Gradebook", lang: str) -> list[str]:
     """What needs the teacher, and what else; of answers of another seed, whose it is, and under that student too."""
     from answers.exports.seed_owner import answered_in, seed_owner
 
@@ -98,7 +110,8 @@ def _remarks(marks: "Gradebook", lang: str) -> tuple[list[str], list[str]]:
         Message("  {student}: their answers stand in the paper of {others}", student=who, others=" ; ".join(others))
         for who, others in taken
     ]
-    return [*attention_lines(marks.papers, tell), *pairs], remarked_lines(marks.papers, tell)
+    papers = tuple(shown)
+    return [*attention_lines(papers, tell), *pairs, *remarked_lines(papers, tell)]
 
 
 def _lines(found: "tuple[Change, ...]") -> list[str]:

@@ -27,7 +27,8 @@ from answers.messages import Message
 if TYPE_CHECKING:
     from answers.classroom.decisions import Decision
     from answers.classroom.open_flags import OpenFlag
-    from answers.classroom.review import Case, Choice, Review
+    from answers.classroom.review import Case, Review
+    from answers.classroom.settle import Ruling
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
     say_problems(marked.gradebook.problems)
     if sys.stdin.isatty() and sys.stdout.isatty() and not as_json and output == TO_STDOUT:
         with locked(folder):
-            left = decide_each(marked, found, read_key)
+            left = decide_each(marked, found, read_key, sys.stdin.readline)
         say(
             Message(
                 "left: {cases} and {flags}; now run: corrige class grade {folder}",
@@ -73,8 +74,8 @@ def others_wait(marked: Marked) -> bool:
     return bool(marked.gradebook.problems)
 
 
-def decide_each(marked: Marked, found: "Review", key: Callable[[], str]) -> Left:
-    """Ask for one key a case, then a flag, and record each decision at once; return what is left.
+def decide_each(marked: Marked, found: "Review", key: Callable[[], str], line: Callable[[], str]) -> Left:
+    """Ask for one key a case, then a flag, then a line for the reason; record each decision, return what is left.
 
     Keys are those of `HELP`; `u` takes back the last decision, when there is none of this run that of the last one.
     """
@@ -93,12 +94,14 @@ def decide_each(marked: Marked, found: "Review", key: Callable[[], str]) -> Left
             take_back(marked.cohort, before)
             say("taken back")
         elif pressed == "u" and _take_back_earlier(marked):
-            return decide_each(*_looked_again(marked), key)
+            return decide_each(*_looked_again(marked), key, line)
         elif pressed == "u":
             say("nothing to take back")
         elif pressed == "q" or position == len(waiting):
             break
-        elif decisions := _decided(waiting[position], pressed):
+        elif rule := _ruling(waiting[position], pressed):
+            say("reason (Enter for none):")
+            decisions = waiting[position].decisions(replace(rule, reason=line()))
             taken.append((position, record(marked.cohort, decisions)))
             position += 1
         elif pressed in {"s", " "}:
@@ -158,26 +161,15 @@ def _tell(position: int, waiting: "list[Case | OpenFlag]", marked: Marked) -> No
         say(line)
 
 
-def _decided(one: "Case | OpenFlag", pressed: str) -> "tuple[Decision, ...]":
-    """The decisions of a key, none if it decides nothing."""
+def _ruling(one: "Case | OpenFlag", pressed: str) -> "Ruling | None":
+    """What a key decides, None if nothing."""
     from answers.classroom.decisions import TOLD, Kind
     from answers.classroom.review import Case
     from answers.classroom.settle import Ruling
 
     if isinstance(one, Case):
         choice = dict(choice_keys(one)).get(pressed)
-        return _decisions(one, choice) if choice else ()
+        return Ruling(choice.kind, choice.value, "", author_name(), now_text()) if choice else None
     if pressed not in ((SEEN, TELL) if one.is_of_paper else (SEEN,)):
-        return ()
-    ruling = Ruling(Kind.SEEN, TOLD if pressed == TELL else "", "", author_name(), now_text())
-    return one.decisions(ruling)
-
-
-def _decisions(case: "Case", choice: "Choice") -> "tuple[Decision, ...]":
-    from answers.classroom.decisions import Decision
-
-    author, time = author_name(), now_text()
-    return tuple(
-        Decision(student, case.item, choice.kind, choice.value, case.answer, "", author, time)
-        for student in case.students
-    )
+        return None
+    return Ruling(Kind.SEEN, TOLD if pressed == TELL else "", "", author_name(), now_text())

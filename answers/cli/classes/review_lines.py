@@ -16,7 +16,8 @@ SEEN, TELL = "v", "t"
 """The keys of a flag: it was seen, and the student is told or not."""
 HELP = Message(
     "keys: a digit reads the answer as that value, r is right, w wrong, v a flag that you have seen, t the same and "
-    "the student is told; s leaves it for later, u takes the last decision back, q ends, ? says this"
+    "the student is told; then a line for the reason, empty for none; s leaves it for later, u takes the last decision "
+    "back, q ends, ? says this"
 )
 
 
@@ -86,10 +87,16 @@ def flag_key_lines(one: "OpenFlag") -> list[str]:
     """Return what the keys of a flag do."""
     if not one.is_of_paper:
         return [joined("  ", ("", SEEN, Message("settled: it needs nobody any more")))]
-    return [
-        joined("  ", ("", SEEN, Message("seen: it needs nobody any more, and the student is not told"))),
-        joined("  ", ("", TELL, Message("seen, and the student is told of it"))),
-    ]
+    if one.flag.stops:
+        seen = Message("seen: it needs nobody any more; a paper that is not marked has no feedback")
+        tell = Message("the same, and the student is told of it once the paper is marked, with your reason")
+    elif one.flag.is_withheld:
+        seen = Message("seen: it needs nobody any more, and the student is not told")
+        tell = Message("seen, and the student is told of it, with your reason")
+    else:
+        seen = Message("seen: it needs nobody any more; the feedback tells it to the student in any case")
+        tell = Message("seen, and the student is told your reason too")
+    return [joined("  ", ("", SEEN, seen)), joined("  ", ("", TELL, tell))]
 
 
 def case_lines(case: "Case", marked: "Marked") -> list[str]:

@@ -59,13 +59,18 @@ def attention_lines(papers: Iterable["Paper"], tell: "Callable[[Flag], str]" = _
 
 def remarked_lines(papers: Iterable["Paper"], tell: "Callable[[Flag], str]" = _told) -> list[str]:
     """Return the list of flags that wait for nobody, empty when there are none; `tell` says what a flag is."""
-    lines = [_flagged(_who(paper), flag, tell) for paper in papers for flag in _settled(paper)]
+    lines = [
+        Message("{flag} (settled)", flag=line) if flag.is_seen else line
+        for paper in papers
+        for flag in _settled(paper)
+        for line in [_flagged(_who(paper), flag, tell)]
+    ]
     return ["", Message("Also remarked, and waiting for nobody:"), *lines] if lines else []
 
 
 def _settled(paper: "Paper") -> "list[Flag]":
     """The flags that nobody must look at, or that the teacher has looked at."""
-    return [flag for flag in paper.flags if (flag.is_seen if paper.u0 is None else not flag.needs_teacher)]
+    return [flag for flag in paper.flags if flag not in paper.open_flags]
 
 
 def _who(paper: "Paper") -> str:
@@ -73,25 +78,19 @@ def _who(paper: "Paper") -> str:
 
 
 def _attention(paper: "Paper", tell: "Callable[[Flag], str]") -> list[str]:
-    from answers.paper import Verdict
-
     who = _who(paper)
-    if paper.u0 is None:  # nothing was marked, for the one reason that its flags tell
-        return [_flagged(who, flag, tell) for flag in paper.flags if not flag.is_seen]
     unreadable = (
         Message(
             "{who}, {part_id}, item {index}: {note}: {raw!r}",
             who=who,
-            part_id=part_id,
-            index=index,
+            part_id=name.partition(".")[0],
+            index=name.partition(".")[2],
             note="" if item.note is None else item.note.told(language()),
             raw=item.raw[:WIDEST_RAW],
         )
-        for part_id, part in paper.parts.items()
-        for index, item in enumerate(part.items, 1)
-        if item.verdict is Verdict.UNREADABLE
+        for name, item in paper.unread
     )
-    return [*(_flagged(who, flag, tell) for flag in paper.flags if flag.needs_teacher), *unreadable]
+    return [*(_flagged(who, flag, tell) for flag in paper.open_flags), *unreadable]
 
 
 def _flagged(who: str, flag: "Flag", tell: "Callable[[Flag], str]") -> str:

@@ -1,3 +1,4 @@
+from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -70,7 +71,9 @@ def test_the_same_file_twice_is_one(cohort: Cohort, downloads: Path) -> None:
     (only,) = handed_in(cohort).versions["s01"]
     assert only.original.date == NOON.replace(hour=9)
     (cohort.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n")  # and once more by hand
-    assert handed_in(cohort).versions["s01"] == (only,)
+    (still,) = handed_in(cohort).versions["s01"]
+    assert replace(still, same=()) == only
+    assert [place.file for place in still.same] == ["submissions/s01.txt"]
 
 
 def test_two_students_with_the_same_content_are_two(cohort: Cohort, downloads: Path) -> None:

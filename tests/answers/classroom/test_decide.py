@@ -42,7 +42,8 @@ def test_right_wrong_and_points() -> None:
     texts = {"1a": ("ten", "20"), "2": ("2.5",)}
     paper = decided(texts, q1a_1=("right", "", "ten"), q2_1=("points", "1,5", "2.5"))
     assert told(paper, "1a") == [("ten", "right", "decided-by-teacher", 0.5), ("20", "right", "", 0.5)]
-    assert told(paper, "2") == [("2.5", "right", "decided-by-teacher", 1.5)]
+    assert told(paper, "2") == [("2.5", "partly_right", "decided-by-teacher", 1.5)]
+    assert told(decided(texts, q2_1=("points", "3", "2.5")), "2") == [("2.5", "right", "decided-by-teacher", 3.0)]
     assert told(decided(texts, q2_1=("wrong", "", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
     assert told(decided(texts, q2_1=("points", "0", "2.5")), "2") == [("2.5", "wrong", "decided-by-teacher", 0.0)]
     assert told(decided(texts, q2_1=("points", "99", "2.5")), "2")[0][3] == 3  # at most those of the item
@@ -89,3 +90,10 @@ def test_a_paper_that_cannot_be_marked_is_left() -> None:
     mark = lambda one: grade(TINY, one, lambda world: kept_key(TINY, World(10)))  # noqa: E731
     paper = decide(TINY, submission({"2": ("x",)}, u0=None), mark, own)
     assert (paper.u0, paper.score) == (None, 0)
+
+
+def test_documents_promise_that_what_is_right_in_part_is_right() -> None:
+    document = decided({"2": ("9",)}, q2_1=("points", "1", "9")).to_json()
+    assert document["parts"]["2"] == {  # type: ignore[index]
+        "score": 1.0, "max": 3.0, "items": [{"raw": "9", "verdict": "right", "note": "decided-by-teacher"}],
+    }  # fmt: skip

@@ -129,3 +129,18 @@ def test_a_suspicion_is_shown_only_when_the_teacher_tells_it(cohort: Cohort, dra
     assert len(drawn) == 3
     assert "answers for u₀ = 40000" in drawn[2]
     assert "would be right for u₀ = 40000" in drawn[2]
+
+
+@pytest.mark.parametrize(("value", "shown"), [(TOLD, True), ("", False)])
+def test_the_reason_is_on_the_sheet_when_the_teacher_tells_it(
+    cohort: Cohort, drawn: list[str], value: str, shown: bool
+) -> None:
+    (cohort.folder / "submissions" / "s01.txt").write_text("u0: 5\n1a: 10 20\n")
+    graded(cohort)
+    reason = "the number of <u>last</u> year"
+    record(cohort, flag_decisions(grade_class(cohort), "s01", "u0-changed", Ruling(Kind.SEEN, value, reason)))
+    before = len(drawn)
+    graded(cohort)
+    assert len(drawn) == before + shown  # drawn again only where it shows something else
+    told = "the u₀ written is not that of the sheet (the number of &lt;u&gt;last&lt;/u&gt; year)"
+    assert any(told in page for page in drawn) is shown

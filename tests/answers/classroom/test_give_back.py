@@ -10,6 +10,7 @@ import pytest
 from answers.classroom.collect import collect
 from answers.classroom.folder import Cohort, create_class
 from answers.classroom.give_back import Choices, decisions_table, give_back
+from answers.classroom.marks import grade_class, write_marks
 from answers.errors import CorrigeError
 from answers.exports.exports import FORMS
 from tests.answers.classroom.handing_in import moodle, tiny_class, upload
@@ -101,3 +102,16 @@ def test_papers_that_are_not_settled_are_told(cohort: Cohort) -> None:
     *_, note = give_back(cohort, "csv").notes
     assert note == f"1 paper still needs you: see corrige class review {cohort.folder}"
     assert give_back(cohort, "moodle-xml").notes == ()
+
+
+def test_that_feedback_is_of_an_earlier_marking_is_told_until_it_is_renewed(cohort: Cohort) -> None:
+    told = f"of an earlier marking; to renew them: corrige class grade {cohort.folder}"
+    write_marks(cohort, grade_class(cohort))
+    assert not any(told in note for note in give_back(cohort, "csv").notes)
+    (cohort.folder / "decisions.csv").write_text(
+        "student,item,decision,value,answer,reason,author,time\ns01,1a.1,wrong,,10 20,,,\n"
+    )
+    assert any(told in note for note in give_back(cohort, "zip").notes)
+    assert give_back(cohort, "moodle-xml").notes == ()
+    write_marks(cohort, grade_class(cohort))
+    assert not any(told in note for note in give_back(cohort, "zip").notes)

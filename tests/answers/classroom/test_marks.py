@@ -68,8 +68,8 @@ def test_each_paper_goes_to_its_pupil_and_is_marked_with_the_seed_of_the_roster(
         ("s03", 12, ("submissions/b.txt", "s03", 12, 1.0, ("u0-changed",))),
     ]
     assert [told(paper) for paper in marks.strays] == [
-        ("submissions/stray.txt", "nobody", 10, 1.0, ()),
-        ("submissions/unknown.txt", "", None, 0.0, ("no-seed",)),
+        ("submissions/stray.txt", "nobody", 10, 1.0, ("of-nobody",)),
+        ("submissions/unknown.txt", "", None, 0.0, ("of-nobody", "no-seed")),
     ]
     assert (marks.exam, marks.problems) == (cohort.exam, ())
 

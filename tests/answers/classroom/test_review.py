@@ -6,13 +6,11 @@ import pytest
 from answers.classroom.decisions import Kind, decisions_in_force, read_decisions
 from answers.classroom.folder import Cohort
 from answers.classroom.marks import grade_class, grade_handed_in, marking_of
-from answers.classroom.review import Review, review, review_document, values_meant
+from answers.classroom.review import Review, review, review_document
 from answers.classroom.settle import Ruling, decisions_for, record, take_back
 from answers.classroom.versions import handed_in
 from answers.errors import CorrigeError
-from answers.flags import AS_PERCENTAGE
 from tests.answers.classroom.handing_in import tiny_class
-from tests.answers.tiny import TINY
 
 
 @pytest.fixture
@@ -96,7 +94,10 @@ def test_an_equal_decision_adds_no_line(cohort: Cohort) -> None:
         ("s09", "2.1", Ruling(Kind.RIGHT), "nobody in the class is called 's09'"),
         ("s01", "9", Ruling(Kind.RIGHT), "tiny has no part '9'"),
         ("s01", "1a", Ruling(Kind.VALUE, "10"), "1a has 2 items, and a value is of one"),
-        ("s01", "1a", Ruling(Kind.POINTS, "1.5"), "are no points of 1a.1"),
+        ("s01", "1a", Ruling(Kind.POINTS, "1.5"), "'1.5' are no points of 1a\n    → give 0 to 1$"),
+        ("s01", "1a.2", Ruling(Kind.POINTS, "1"), "'1' are no points of 1a.2\n    → give 0 to 0.5$"),
+        ("s01", "1a", Ruling(Kind.POINTS, "much"), "'much' are no points of 1a\n"),
+        ("s01", "9", Ruling(Kind.POINTS, "1"), "tiny has no part '9'"),
         ("s01", "1a.", Ruling(Kind.RIGHT), "1a has no item ''"),
         ("s01", "1a.3", Ruling(Kind.RIGHT), "1a has no item '3'"),
         ("s01", "2.1", Ruling(Kind.VALUE, "about two"), "is not read as an answer to 2.1"),
@@ -138,22 +139,3 @@ def test_the_document(cohort: Cohort) -> None:
             {"decision": "wrong", "value": "", "gains": [0.0, 0.0]},
         ],
     }  # fmt: skip
-
-
-@pytest.mark.parametrize(
-    ("answer", "part", "values"),
-    [
-        ("2,075", "2", ["2075", "2.0750"]),
-        ("1 234,5 m", "2", ["12345", "1234.5"]),
-        ("2,075", "1a", ["2075", "2.0750"]),
-        ("about 12", "1a", ["12"]),
-        ("two", "2", []),
-        ("", "2", []),
-    ],
-)
-def test_what_an_answer_may_have_meant(answer: str, part: str, values: list[str]) -> None:
-    assert values_meant(answer, TINY.part(part), None) == values
-
-
-def test_a_percentage_as_a_number() -> None:
-    assert values_meant("52.8", TINY.part("2"), AS_PERCENTAGE)[0] == "66/125"  # 0.528

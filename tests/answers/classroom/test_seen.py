@@ -30,6 +30,16 @@ def test_the_student_is_told_only_when_the_teacher_says_so() -> None:
     ]  # fmt: skip
 
 
+def test_the_teachers_reason_is_told_where_the_teacher_tells() -> None:
+    """The seal that is lacking is told to the student in any case, the reason only when the teacher says so."""
+    for value, told in (("", "sheet without an identity code"), ("told", "sheet without an identity code (as agreed)")):
+        decision = Decision("s01", "no-seal", Kind.SEEN, value, "", "as agreed", "", "")
+        found = with_seen(paper(NO_SEAL), {"no-seal": decision})
+        assert found.flags[0].told("en") == "sheet without an identity code (as agreed)"
+        assert [flag.told("en") for flag in found.for_student.flags] == [told]
+        assert list(map(str, found.flags)) == ["no-seal"]
+
+
 def test_another_seed_was_not_seen() -> None:
     found = with_seen(paper(ANSWERS_OF_SEED(41)), seen("answers-of-seed-40"))
     assert list(map(str, found.flags)) == ["answers-of-seed-41", "decision-outdated:answers-of-seed-40"]

@@ -7,7 +7,7 @@ from answers.classroom.decisions import Kind, read_decisions
 from answers.classroom.folder import Cohort
 from answers.classroom.marks import grade_class, marking_of
 from answers.classroom.open_flags import open_flags as open_flags_of_class
-from answers.classroom.settle import Ruling, record
+from answers.classroom.settle import Ruling, decisions_for, record
 from answers.classroom.settle_flag import flag_decisions
 from answers.classroom.versions import handed_in
 from answers.errors import CorrigeError
@@ -72,6 +72,20 @@ def test_another_seed_makes_it_outdated(cohort: Cohort) -> None:
 def test_a_flag_that_is_not_there(cohort: Cohort, student: str, flag: str, told: str) -> None:
     with pytest.raises(CorrigeError, match=told):
         flag_decisions(grade_class(cohort), student, flag, SEEN)
+
+
+@pytest.mark.parametrize("wanted", ["absent", "answers-of-seed-", "2.1"])
+def test_of_a_student_without_a_paper_the_command_that_settles_it_is_told(cohort: Cohort, wanted: str) -> None:
+    (cohort.folder / "submissions" / "s03.txt").unlink()
+    marks = grade_class(cohort)
+    command = r"corrige class decide DIR s03 no-paper --seen --reason TEXT$"
+    with pytest.raises(CorrigeError, match=rf"s03 has no paper\n.*{command}"):
+        flag_decisions(marks, "Ff", wanted, SEEN)
+    with pytest.raises(CorrigeError, match=rf"s03 has no paper\n.*{command}"):
+        decisions_for(marks, "Ff", wanted, Ruling(Kind.RIGHT), equal=False)
+    record(cohort, flag_decisions(marks, "s03", "no-paper", SEEN))
+    with pytest.raises(CorrigeError, match=r"that there is none is settled; .* s03 no-paper --withdraw$"):
+        flag_decisions(grade_class(cohort), "s03", wanted, SEEN)
 
 
 def test_a_student_without_a_paper_is_excused_until_one_comes(cohort: Cohort) -> None:

@@ -56,6 +56,12 @@ def test_another_content_under_the_same_name_is_another_paper(cohort: Cohort) ->
     assert "submissions/trial.txt" in waiting(cohort, handed_in(cohort))
 
 
+def test_where_every_paper_is_somebodys_it_is_said_where_they_are(tmp_path: Path) -> None:
+    with pytest.raises(CorrigeError) as caught:
+        nobodys_decisions(handed_in(tiny_class(tmp_path / "class")), "trial", ASIDE)
+    assert str(caught.value) == "every paper is somebody's\n    → see `corrige class collect DIR`"
+
+
 def test_by_its_digest(cohort: Cohort) -> None:
     received = handed_in(cohort)
     name = next(nobodys_name(one) for one in received.unknown if "trial" in one.submission.place.file)

@@ -117,13 +117,27 @@ def test_a_decision_asked_wrongly(
     assert not (folder / "decisions.csv").exists()
 
 
-def pressed(folder: Path, keys: str) -> tuple[int, list[tuple[str, str, str]]]:
-    """How many cases are left after some keys, and the decisions then."""
+def test_a_decision_that_ends_another_says_so(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    collected(capsys)
+    decide = ["class", "decide", "class", "s03", "2"]
+    assert "no longer" not in run(capsys, *decide, "--points", "1,5", "--reason", "half").err
+    over = run(capsys, *decide, "--right").err
+    assert "counted right for s03\n    no longer in force: 2.1 of s03, 1,5 points, 'half'\n" in over
+    gone = run(capsys, *decide, "--withdraw")
+    assert (gone.code, "no longer in force: 2.1 of s03, counted right\n" in gone.err) == (0, True)
+    before = (folder / "decisions.csv").read_bytes()
+    again = run(capsys, *decide, "--withdraw")
+    assert (again.code, "nothing is decided of 2.1 for s03" in again.err) == (2, True)
+    assert (folder / "decisions.csv").read_bytes() == before
+
+
+def pressed(folder: Path, keys: str, reason: str = "\n") -> tuple[int, list[tuple[str, str, str]]]:
+    """How many cases are left after some keys, each with a reason where one is asked, and the decisions then."""
     marked = marked_class(folder)
     taken = decisions_in_force(read_decisions(folder, marked.cohort.exam))
     left: Iterator[str] = iter(keys)
     found = review(marked.marking, marked.gradebook, taken)
-    cases = decide_each(marked, found, lambda: next(left))
+    cases = decide_each(marked, found, lambda: next(left), lambda: reason)
     return cases.cases, [(one.student, one.kind, one.value) for one in read_decisions(folder, marked.cohort.exam)]
 
 
@@ -133,6 +147,35 @@ def test_one_key_a_case_with_undo_quit_and_resume(capsys: pytest.CaptureFixture[
     assert pressed(folder, "2q") == (1, both)  # the case of two, then leave
     assert pressed(folder, "wurq") == (0, [*both, ("s03", "right", "")])  # resumed at the other; wrong taken back
     assert pressed(folder, "") == (0, [*both, ("s03", "right", "")])
+
+
+def test_a_reason_may_be_typed_after_a_choice(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+    collected(capsys)
+    pressed(folder, "2q", " the sign  is decimal\n")
+    assert "reason (Enter for none):" in capsys.readouterr().err
+    pressed(folder, "wq")
+    taken = read_decisions(folder, marked_class(folder).cohort.exam)
+    assert [(one.student, one.reason) for one in taken] == [
+        ("s01", "the sign is decimal"), ("s02", "the sign is decimal"), ("s03", ""),
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("u0: 5\n1a: 10 20\n2: 2.5\n", "; the feedback tells it to the student in any case"),
+        ("1a: 10000 20000\n1b: 10001 20001\n2: 2500.0\n", ", and the student is not told\n"),
+    ],
+)
+def test_the_keys_of_a_flag_say_whether_the_student_is_told(
+    capsys: pytest.CaptureFixture[str], folder: Path, text: str, told: str
+) -> None:
+    (folder / "submissions" / "s01.txt").write_text(text)
+    paper = marked_class(folder).gradebook.rows[0].paper
+    assert paper is not None
+    assert ("not told" in told) is (not paper.for_student.flags)
+    pressed(folder, "q")
+    assert f"  v  seen: it needs nobody any more{told}" in capsys.readouterr().err
 
 
 def test_flags_come_after_the_cases_and_undo_reaches_before(capsys: pytest.CaptureFixture[str], folder: Path) -> None:

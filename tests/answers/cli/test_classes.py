@@ -21,10 +21,19 @@ def test_a_class_from_its_list_to_its_gradebook(capsys: pytest.CaptureFixture[st
     (here / "algo/submissions/s01.txt").write_text("1a: 17 519 23375\n")
     outcome = run(capsys, "class", "grade", "algo")
     assert outcome.code == 1
-    assert "s02: no paper" in outcome.out
+    assert "For the teacher:\n  s02: no paper received [no-paper]\n" in outcome.out
+    (row,) = [line.split() for line in outcome.out.splitlines() if line.startswith("s02")]
+    assert row == ["s02", "Two", "Student", "?", *["—"] * 9, "20", "no-paper"]
+    settle = ["class", "decide", "algo", "s02"]
+    assert "algo" in run(capsys, *settle, "no-paper", "--seen", "--reason", "ill that day").err
+    settled = run(capsys, "class", "grade", "algo").out
+    assert "no-paper (settled)" in settled
+    assert "s02: no paper" not in settled
     with (here / "algo/gradebook.csv").open(newline="") as stream:
         rows = list(csv.DictReader(stream))
-    assert [(row["student"], row["score"]) for row in rows] == [("s01", "0.5"), ("s02", "")]
+    assert [(row["student"], row["score"], row["settled"]) for row in rows] == [
+        ("s01", "0.5", ""), ("s02", "", "no-paper: ill that day"),
+    ]  # fmt: skip
     document = json.loads(run(capsys, "class", "grade", "algo", "--json").out)
     assert document["papers"][0]["u0"] == 17
 

@@ -149,8 +149,72 @@ def test_a_student_of_a_class_with_the_decisions(capsys: pytest.CaptureFixture[s
     assert run(capsys, "class", "decide", "class", "s01", "2", "--points", "1", "--reason", "half way").code == 0
     told = json.loads(run(capsys, "explain", "class", "s01", "--item", "2", "--json").out)
     assert (told["score"], told["note"]) == (1.0, "decided-by-teacher: half way")
+    in_words = run(capsys, "explain", "class", "s01", "--item", "2", "--lang", "en").out
+    assert "verdict: right in part: the teacher’s decision: half way\npoints: 1 / 3\n" in in_words
     assert run(capsys, "explain", "class", "s02", "--item", "2").code == 2
     assert run(capsys, "explain", "class", "nobody", "--item", "2").code == 2
+
+
+def test_what_was_not_read_has_the_readings_that_the_review_offers(
+    capsys: pytest.CaptureFixture[str], here: Path
+) -> None:
+    folder = tiny_class(here / "class", 10_000).folder
+    (folder / "submissions" / "s02.txt").write_text("1a: 10000 20000\n2: 2,500\n")
+    shown = run(capsys, "explain", "class", "s02", "--item", "2", "--lang", "en").out
+    assert "readings: 2500 | 5/2 = 2.5\n" in shown
+    review = run(capsys, "class", "review", "class").out
+    assert ("read as 2500:" in review, "read as 2.5000:" in review) == (True, True)
+
+
+def test_a_flag_of_a_student_with_whose_answers_they_are(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    """s01, whose seed is 10, has the answers of s02, whose seed is 40000."""
+    folder = tiny_class(here / "class", 40_000).folder
+    (folder / "submissions" / "s01.txt").write_text("1a: 40000 80000\n1b: 40001 80001\n2: 10000\n")
+    told = run(capsys, "explain", "class", "Éa", "answers-of-seed-", "--lang", "en")
+    assert told.code == 0
+    first, *others = told.out.splitlines()
+    assert first == "s01, Aa Éa: answers for u₀ = 40000 (s02, Cc Dd) [answers-of-seed-40000]"
+    assert "    2.1: '10000'; right here is 5/2 = 2.5, there 10000" in others
+    command = "corrige class decide class s01 answers-of-seed-40000 --seen --reason TEXT"
+    assert others[-1] == f"once you have looked: {command}"
+    assert run(capsys, *command.split()[1:-1], "both were asked").code == 0
+    assert "decided: seen, 'both were asked'\n" in run(capsys, "explain", "class", "s01", "answers-of-seed-40000").out
+    document = json.loads(run(capsys, "explain", "class", "s01", "answers-of-seed-40000", "--json").out)
+    assert (document["schema"], document["owner"], document["open"], document["reason"]) == (
+        "corrige/flag/1", "s02, Cc Dd", False, "both were asked",
+    )  # fmt: skip
+    assert {"item": "1a.1", "answer": "40000 80000", "own": "10", "other": "40000"} in document["evidence"]
+
+
+def test_a_student_without_a_paper_is_told(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    tiny_class(here / "class")
+    told = run(capsys, "explain", "class", "s03")
+    assert (told.code, told.out.splitlines()[0]) == (0, "s03, Ee Ff: no paper received [no-paper]")
+    command = told.out.splitlines()[-1].partition(": corrige ")[2]
+    assert run(capsys, *command.split()[:-1], "ill that day").code == 0
+    settled = run(capsys, "explain", "class", "s03").out
+    assert settled.startswith("s03, Ee Ff: no paper received (ill that day) [no-paper]\n")
+    assert settled.endswith("decided: seen, 'ill that day'\n")
+    item = run(capsys, "explain", "class", "s03", "--item", "2")
+    assert (item.code, "s03 has no paper" in item.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("s01",), "a flag of the paper after the student: u0-changed"),
+        (("s01", "no-seal"), "s01 has no flag 'no-seal'"),
+        (("s01", "u0-changed", "--item", "2"), "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2"),
+        (("nobody",), "nobody in the class is called 'nobody'"),
+    ],
+)
+def test_a_flag_of_a_student_asked_wrongly(
+    capsys: pytest.CaptureFixture[str], here: Path, arguments: tuple[str, ...], told: str
+) -> None:
+    folder = tiny_class(here / "class").folder
+    (folder / "submissions" / "s01.txt").write_text("u0: 5\n1a: 10 20\n")
+    outcome = run(capsys, "explain", "class", *arguments)
+    assert (outcome.code, told in outcome.err) == (2, True)
 
 
 def test_a_flag_says_how_it_is_settled(capsys: pytest.CaptureFixture[str]) -> None:

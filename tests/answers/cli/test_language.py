@@ -104,7 +104,7 @@ def test_the_commands_of_a_class_speak_french(classroom: Path, capsys: pytest.Ca
     assert (graded.code, english(graded)) == (1, [])
     assert "écrit\u00a0:" in graded.err
     assert graded.out.startswith("étudiant")
-    assert "  s02\u00a0: pas de copie" in graded.out
+    assert "  s02\u00a0: aucune copie reçue [no-paper]" in graded.out
     reviewed = run(capsys, "class", "review", "algo")
     assert "aucune copie reçue [no-paper]" in reviewed.out
     assert english(reviewed) == []
@@ -185,11 +185,15 @@ def test_json_is_the_same_in_both_languages(
 
 
 def test_of_a_class_an_item_and_a_student_are_wanted(classroom: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (classroom / "submissions/s01.txt").write_text("u0: 4\n1a: 10 20\n")
     for arguments, told in (
-        (["algo", "s01"], "algo\u00a0: il faut une réponse"),
+        (["algo", "s01"], "submissions/s01.txt\u00a0: il faut une réponse"),
         (["algo", "--item", "1a.1"], "il faut un étudiant"),
     ):
         outcome = run(capsys, "explain", *arguments)
         assert (outcome.code, told in outcome.err, english(outcome)) == (2, True, [])
+    for arguments in (["algo", "s02"], ["algo", "s01", "u0-changed"]):
+        outcome = run(capsys, "explain", *arguments)
+        assert (outcome.code, "une fois vue" in outcome.out, english(outcome)) == (0, True, [])
     outcome = run(capsys, "class", "collect", "algo", "none.zip")
     assert "none.zip\u00a0: le fichier n’existe pas" in outcome.err

@@ -35,3 +35,19 @@ def test_a_file_that_cannot_be_read_is_told_with_its_line(tmp_path: Path) -> Non
     with pytest.raises(Exception, match="Expected an expression") as template:
         environment(exam).get_template("exam/fr.html")
     assert fault(template.value, exam).place == f"{tmp_path / 'templates' / 'fr.html'}, line 2"
+
+
+def test_a_macro_that_fails_is_told_with_the_line_of_its_template(tmp_path: Path) -> None:
+    exam = home(tmp_path, fr="one\n\n{% macro question_1() %}\ntwo\n{{ Q(1) }}\n{% endmacro %}\n")
+    macro = environment(exam).get_template("exam/fr.html").module.question_1  # type: ignore[attr-defined]
+    with pytest.raises(Exception, match="'Q' is undefined") as caught:
+        macro()
+    found = fault(caught.value, exam)
+    assert found.place == f"{tmp_path / 'templates' / 'fr.html'}, line 5"
+    assert found.remedy == "mend it there; a macro knows what its arguments name: question_3(drawn, Q)"
+
+
+def test_what_an_exception_was_noted_with_is_told(tmp_path: Path) -> None:
+    error = ValueError("boom")
+    error.add_note("part 2, u0 = 17")
+    assert fault(error, home(tmp_path)).cause == "ValueError: boom (part 2, u0 = 17)"

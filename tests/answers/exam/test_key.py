@@ -70,7 +70,7 @@ def test_the_students_own_answers_are_followed_through() -> None:
 def test_a_solution_may_ask_only_for_what_its_part_uses() -> None:
     with pytest.raises(LookupError) as caught:
         make_key(CHAIN, 10)
-    assert str(caught.value) == "part 2b asks for '1', which it does not use: ()"
+    assert str(caught.value) == "part 2b asks for the answers to '1', which its `uses` do not name"
 
 
 def test_a_replaced_part_must_exist() -> None:
@@ -110,6 +110,7 @@ def test_some_parts_of_a_key_in_the_order_of_the_sheet() -> None:
 
 
 WHY = Why(())
+GIVE_VALUES = "give int, Fraction or float, or a tuple of codes"
 GIVE_GAP = "give the least gap to the next candidate, or None where there is none"
 GIVE_ONE = "give one evidence an item: Solution(values, (evidence, …))"
 
@@ -125,6 +126,9 @@ GIVE_ONE = "give one evidence an item: Solution(values, (evidence, …))"
         ),
         (Solution((1, 2)), "its solution has 2 values for 1 item", "give one value an item"),
         (Solution(()), "its solution has 0 values for 1 item", "give one value an item"),
+        (Solution(("8",)), "its solution has the value '8'", GIVE_VALUES),
+        (Solution((True,)), "its solution has the value True", GIVE_VALUES),
+        (Solution((None,)), "its solution has the value None", GIVE_VALUES),
         (Solution((1,), (WHY, WHY)), "its evidence is not a tuple of at most 1", GIVE_ONE),
         (Solution((1,), margin=-0.5), "its margin is -0.5", GIVE_GAP),
         (Solution((1,), margin=inf), "its margin is inf", GIVE_GAP),
@@ -169,4 +173,15 @@ def test_what_a_solution_was_given_for_a_key() -> None:
     assert (told.answers("2a"), told.answers("1")) == ((7,), (1, 2))
     with pytest.raises(LookupError) as caught:
         given(RICH, key, RICH.part("2a")).answers("1")
-    assert str(caught.value) == "part 2a asks for '1', which it does not use: ()"
+    assert str(caught.value) == "part 2a asks for the answers to '1', which its `uses` do not name"
+
+
+def test_an_exception_is_noted_with_the_part_that_failed_and_its_seed() -> None:
+    def fails(*_: object) -> Solution:
+        raise ZeroDivisionError
+
+    first, second = CHAIN.questions
+    exam = replace(CHAIN, questions=(replace(first, solve=fails), second))
+    with pytest.raises(ZeroDivisionError) as caught:
+        make_key(exam, 10, parts=["2a"])
+    assert caught.value.__notes__ == ["part 1, u0 = 10"]

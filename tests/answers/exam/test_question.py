@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from answers.exam.part import Part
-from answers.exam.question import Evidence, Given, Mistake, Params, Solution, mistake, question
+from answers.exam.question import Evidence, Given, Misreading, Mistake, Params, Solution, mistake, question
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.reading import Values
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -76,3 +76,19 @@ def test_a_question_keeps_what_it_is_given() -> None:
 
 def test_a_mistake_has_a_slug() -> None:
     assert mistake("half")(solve) == Mistake("half", solve)
+
+
+@pytest.mark.parametrize(
+    "slug", ["", "Half", "half turn", "half-", "-half", "half--turn", "demi_tour", "moitié", "a\n"]
+)
+def test_what_is_no_slug_is_refused(slug: str) -> None:
+    with pytest.raises(ValueError, match="is no slug"):
+        mistake(slug)(solve)
+    with pytest.raises(ValueError, match="is no slug"):
+        Misreading(slug, lambda told: told)
+
+
+@pytest.mark.parametrize("tolerance", [0.01, Fraction(1, 100), {"a": EXACT, "b": 1}])
+def test_a_tolerance_is_no_number(tolerance: Any) -> None:
+    with pytest.raises(TypeError, match=r"^question 5: the tolerance is .*, where Tolerance\(absolute=Fraction"):
+        question(5, parts="ab", kind=ONE, points=1, tolerance=tolerance)

@@ -16,6 +16,7 @@ SIGNS = [(f"a {sign} b", f"a_{sign}_b") for sign in "=≃≥≤×→|"]
         *FRENCH,
         *SIGNS,
         ("« a »", "«_a_»"),
+        ("à ± 0,05 près", "à ±_0,05 près"),
         ("a, b. c", "a, b. c"),
         ("la case (1, 2) et 1, 2", "la case (1,_2) et 1, 2"),
         ("(a, b (c))", "(a, b (c))"),  # only what closes at once

@@ -48,10 +48,10 @@ def test_the_whole_gradebook_of_a_small_class() -> None:
     absent = Row(Student("s02", " +1", "\u2028B\x00\tb"), None, None)
     stray = paper(student="Ee, Ff", u0=None, flags=(NO_SEED,), place=Place("b.pdf"), parts=parts)
     assert gradebook_csv(Gradebook(TINY, (present, absent), (stray,), ())).decode().split("\n") == [
-        '"student","name","first_name","u0","score","max","1a","1b","2","needs_teacher","flags","file"',
-        '"s01","Éluard","Zoé",17,0.833,4.667,0.5,0.333,0.0,"yes","damaged readers-disagree:q2_1","a.csv, line 2"',
-        '"s02"," \'+1"," B b","","","","","","","yes","no-paper",""',
-        '"","Ee, Ff","","","","","","","","yes","no-seed","b.pdf"',
+        '"student","name","first_name","u0","score","max","1a","1b","2","needs_teacher","flags","settled","file"',
+        '"s01","Éluard","Zoé",17,0.833,4.667,0.5,0.333,0.0,"yes","damaged readers-disagree:q2_1","","a.csv, line 2"',
+        '"s02"," \'+1"," B b","","","","","","","yes","no-paper","",""',
+        '"","Ee, Ff","","","","","","","","yes","no-seed","","b.pdf"',
         "",
     ]
 

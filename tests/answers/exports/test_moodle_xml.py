@@ -57,6 +57,12 @@ def test_it_is_what_moodle_reads(exam: Exam, lang: str) -> None:
     assert sum(len(gaps(question)) for question in cloze(request)) == sum(items)
 
 
+def test_the_letter_of_a_part_stands_before_its_gaps() -> None:
+    content = moodle_xml(questions()).content.decode()
+    assert content.count("&lt;p&gt;a)&lt;/p&gt;&lt;p&gt;") == content.count("&lt;p&gt;b)&lt;/p&gt;&lt;p&gt;") == 2
+    assert content.count(")&lt;/p&gt;&lt;p&gt;") == 4  # question 2 has no letter
+
+
 def test_the_check_finds_what_moodle_would_not_read() -> None:
     assert faults(
         moodle_xml(questions()).content.replace(b"<name>", b"<nom>").replace(b"</name>", b"</nom>"), "moodle_xml.rng"

@@ -1,19 +1,55 @@
+from dataclasses import replace
+
+from answers.exports.gradebook import Gradebook
 from answers.exports.tables import flags_table, items_table, marks_table
-from tests.answers.exports.classes import CLASS, HOSTILE
+from answers.flags import DAMAGED, LATE, NO_SEAL
+from tests.answers.exports.classes import ABSENT, CLASS, HOSTILE, LOOK
 
 
 def test_a_row_a_student_then_one_a_paper_of_nobody() -> None:
     table = marks_table(CLASS)
     assert table.columns == (
-        "student", "name", "first_name", "u0", "score", "max", "1a", "1b", "2", "needs_teacher", "flags", "file",
-        "E-mail", "Groupe",
+        "student", "name", "first_name", "u0", "score", "max", "1a", "1b", "2", "needs_teacher", "flags", "settled",
+        "file", "E-mail", "Groupe",
     )  # fmt: skip
     assert table.rows == (
-        ("s01", "Éluard", "Zoé", 10, 4.5, 5.0, 1.0, 0.5, 3.0, "no", "", "submissions/s01.pdf", "", ""),
-        ("s02", "@Bb", "+Cc", 11, 0.5, 5.0, 0.5, 0.0, 0.0, "yes", "damaged", "Cc Bb_7_x/a.pdf", "cc.bb@x.fr", "=1+1"),
-        ("s03", "Dd", "Ee", 12, None, None, None, None, None, "yes", "no-paper", "", "", ""),
-        ("", "Ff, Gg", "", None, None, None, None, None, None, "yes", "no-seed", "b.txt", "", ""),
+        ("s01", "Éluard", "Zoé", 10, 4.5, 5.0, 1.0, 0.5, 3.0, "no", "", "", "submissions/s01.pdf", "", ""),
+        (
+            "s02",
+            "@Bb",
+            "+Cc",
+            11,
+            0.5,
+            5.0,
+            0.5,
+            0.0,
+            0.0,
+            "yes",
+            "damaged",
+            "",
+            "Cc Bb_7_x/a.pdf",
+            "cc.bb@x.fr",
+            "=1+1",
+        ),
+        ("s03", "Dd", "Ee", 12, None, None, None, None, None, "yes", "no-paper", "", "", "", ""),
+        ("", "Ff, Gg", "", None, None, None, None, None, None, "yes", "no-seed", "", "b.txt", "", ""),
     )
+
+
+def test_what_the_teacher_settled_stands_with_the_reason() -> None:
+    assert LOOK.paper is not None
+    looked = replace(
+        LOOK.paper, flags=(LATE("0:05"), DAMAGED.seen(told=False, reason="compared"), NO_SEAL.seen(told=True))
+    )
+    rows = (replace(ABSENT, is_excused=True, excuse="ill; =1+1"), replace(LOOK, paper=looked))
+    marks = Gradebook(CLASS.exam, rows, (), ())
+    assert [row[9:12] for row in marks_table(marks).rows] == [
+        ("no", "no-paper", "no-paper: ill; =1+1"), ("yes", "late-0:05 damaged no-seal", "damaged: compared ; no-seal"),
+    ]  # fmt: skip
+    assert [row[2] for row in flags_table(marks, "en").rows] == [
+        "no paper received (ill; =1+1)", "handed in 0:05 late (h:min)",
+        "damaged file, repaired while reading (compared)", "sheet without an identity code",
+    ]  # fmt: skip
 
 
 def test_a_row_an_item_with_what_was_written() -> None:

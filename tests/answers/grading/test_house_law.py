@@ -190,7 +190,35 @@ CASES: dict[str, tuple[Edits, Broken]] = {
     ),
     "a solution that fails for few seeds": (
         ((CODE, QUARTER, f"    assert given.params.n != 258, 'no quarter'\n{QUARTER}"),),
-        {"keys": [Problem("AssertionError: no quarter", "FOLDER/exam.py, line 51", "mend it there")]},
+        {
+            "keys": [
+                Problem("AssertionError: no quarter (part 2, u0 = 258)", "FOLDER/exam.py, line 51", "mend it there")
+            ]
+        },
+    ),
+    "answers that their kind cannot have": (
+        ((CODE, QUARTER, f"    if given.params.n > 300: return Solution((-given.params.n,))\n{QUARTER}"),),
+        {
+            "keys": [
+                Problem(
+                    "its solution has the value -515, which its kind cannot have",
+                    "part 2, u0 = 515",
+                    "mend the solution, or the limits of its kind",
+                )
+            ]
+        },
+    ),
+    "a mistake that is none": (
+        ((CODE, HALF, HALF.replace("2),)", "4),)")),),
+        {
+            "worlds": [
+                Problem(
+                    "the known mistake half answers as one should, for every seed that was tried",
+                    "FOLDER, question 2",
+                    "let it answer as somebody does who makes it",
+                )
+            ]
+        },
     ),
     "evidence that no page shows": (
         (

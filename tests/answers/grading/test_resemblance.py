@@ -77,6 +77,20 @@ def test_copiers_of_half_a_paper_are_found(known: int) -> None:
     assert hits == COPIERS
 
 
+def test_who_was_copied_most_is_told_first() -> None:
+    """Items of two neighbours, from whichever of them the more: that one comes first, the other after."""
+    source = random.Random(2016)
+    others = class_of(source)
+    own, first, second = source.sample(list(others.keys), 3)
+    for more, less in ((first, second), (second, first)):
+        answers = honest(others.keys[own], source)
+        items = source.sample([(part.id, index) for part in HALL.parts for index in range(part.count)], 40)
+        for number, (part_id, index) in enumerate(items):
+            victim = more if number < 25 else less
+            answers[part_id][index] = others.keys[victim].answers[part_id][index]
+        assert found(own, answers, others) == [more, less]  # type: ignore[arg-type]
+
+
 def differing(others: Classmates, own: int, victim: int, source: random.Random) -> list[Item]:
     """Twenty items copied, drawn again until the two keys differ in ten of them or more."""
     items = [(part.id, index) for part in HALL.parts for index in range(part.count)]

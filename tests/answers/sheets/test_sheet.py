@@ -166,6 +166,19 @@ def test_feedback_tells_subtotals_and_how_an_answer_is_obtained_to_who_went_wron
     assert "n and 2n" not in text_of(tiny_feedback({"1a": (right, right), "1b": (right, right)}))
 
 
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("en", "9 ½ right in part expected 5/2 = 2.5 (± 0.1) – the teacher’s decision: the way is right 1 / 3"),
+        ("fr", "9 ½ juste en partie attendu 5/2 = 2,5 (± 0,1) – décision de l’enseignant : the way is right 1 / 3"),
+    ],
+)
+def test_feedback_tells_what_is_right_in_part_with_the_value_expected(lang, told):
+    note = Note("decided-by-teacher:", " the way is right")
+    mark = Mark("9", Verdict.PARTLY_RIGHT, note, Fraction(1))
+    assert told in text_of(tiny_feedback({"2": (mark,)}, lang)).replace("\u202f", " ").replace("\u00a0", " ")
+
+
 @pytest.mark.parametrize("raw", HOSTILE)
 def test_what_a_student_wrote_is_shown_and_never_obeyed(raw):
     mark = Mark(raw, Verdict.WRONG, None, Fraction(0))

@@ -67,7 +67,7 @@ def test_a_blank_sheet_asks_and_answers_nothing() -> None:
         ),
         QuestionView(
             2, Markup("Quarter"), None, None, Fraction(3),
-            (PartView("", "3", "± 0.1", "± 0.1", "", (Cell("q2_1", quarter, ""),)),),
+            (PartView("", "3", "±\u00a00.1", "±\u00a00.1", "", (Cell("q2_1", quarter, ""),)),),
             (2,),
         ),
     )  # fmt: skip
@@ -248,7 +248,10 @@ def test_what_is_asked_of_a_part() -> None:
         "valeur exacte, tout ou rien",
         "exact value, all or nothing",
     )
-    assert (asked_text(one, "fr"), asked_text(one, "en")) == ("±\u00a00,1", "± 0.1")  # one box is all or nothing anyhow
+    assert (asked_text(one, "fr"), asked_text(one, "en")) == (
+        "±\u00a00,1",
+        "±\u00a00.1",
+    )  # one box is all or nothing anyhow
 
 
 def marked(*raws: str, points: int = 1) -> PartMarks:

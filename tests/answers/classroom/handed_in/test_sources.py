@@ -65,6 +65,10 @@ def test_nothing_is_skipped_silently(tmp_path: Path) -> None:
         "the folder is empty", "the folder is empty", follow, follow, follow, "the file is not a regular file",
         "is no zip file, or a damaged one (File is not a zip file)", "the archive is empty", "the file does not exist",
     ]  # fmt: skip
+    places = [place.removeprefix(f"{tmp_path}/") for place, _ in told(*(tmp_path / name for name in names))]
+    assert places == [
+        "empty", "clutter", "link", "with/dir", "with/file.txt", "with/pipe", "bad.zip", "empty.zip", "absent",
+    ]  # fmt: skip
 
 
 def test_a_folder_with_too_many_files_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -110,15 +110,20 @@ def test_the_pdf_holds_the_same_figures() -> None:
 
 def test_decisions_have_names_and_say_which_hold() -> None:
     columns = ("student", "item", "decision")
-    rows = (("s01", "1a.1", "wrong"), ("s01", "1a.1", "right"), ("s01", "2.1", "right"), ("gone", "1a.1", "right"))
+    rows = (
+        ("s01", "1a.1", "wrong"), ("s01", "1a.1", "right"), ("s01", "2.1", "right"), ("gone", "1a.1", "right"),
+        ("s01", "1b.1", "points"), ("s01", "1b.1", "withdrawn"),
+    )  # fmt: skip
     found = make_report(CLASS, Table("decisions", columns, rows))
     named = replace(found, rows=(replace(GOOD, student=Student("s01", "Éluard", "Zoé")),))
-    assert [(name, holds) for _, name, holds in named.decided] == [
-        ("Éluard Zoé", False), ("Éluard Zoé", True), ("Éluard Zoé", True), ("gone", True)
+    assert [(name, state) for _, name, state in named.decided] == [
+        ("Éluard Zoé", "superseded"), ("Éluard Zoé", "in_force"), ("Éluard Zoé", "in_force"), ("gone", "in_force"),
+        ("Éluard Zoé", "superseded"), ("Éluard Zoé", ""),
     ]  # fmt: skip
     page = report_html(named, "fr").decode()
-    assert page.count("<td>remplacée</td>") == 1
+    assert page.count("<td>remplacée</td>") == 2
     assert page.count("<td>en vigueur</td>") == 3
+    assert "<td>décision retirée</td><td>–</td>" in page
 
 
 def test_papers_that_still_need_a_person_are_told_with_the_mean_without_them() -> None:

@@ -1,14 +1,17 @@
 from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 from answers.classroom.fairness.facts import Fact
+from answers.classroom.report.page import report_html
 from answers.classroom.report.report import Copy, Doubt, Frequent, make_report
+from answers.classroom.report.report_json import report_json
 from answers.errors import Problem
 from answers.exports.gradebook import Gradebook
 from answers.exports.request import NO_DECISIONS
-from answers.flags import AS_PERCENTAGE, DAMAGED, NO_SEED, RIGHT_FOR_SEED, Flag, Note
-from answers.paper import Mark, Paper, Verdict
+from answers.flags import AS_PERCENTAGE, DAMAGED, NO_PAPER, NO_SEAL, NO_SEED, RIGHT_FOR_SEED, Flag, Note
+from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.exports.classes import CLASS, GOOD, LOOK
 
 COPIED = Note(RIGHT_FOR_SEED, "17")
@@ -36,14 +39,55 @@ def test_every_item_with_its_verdicts() -> None:
     assert report.items[2].verdicts == Counter({Verdict.RIGHT: 1, Verdict.UNREADABLE: 1})
 
 
+def test_an_item_that_is_right_in_part_counts_for_its_points() -> None:
+    """Of the 3 points of part 2, one paper earns all and one a half: 1.5 / 3 = 50 %, and the two together 75 %."""
+    half = PartMarks((Mark("9", Verdict.PARTLY_RIGHT, Note("decided-by-teacher"), Fraction(3, 2)),), Fraction(3))
+    assert LOOK.paper is not None
+    rows = (GOOD, replace(LOOK, paper=replace(LOOK.paper, parts={**LOOK.paper.parts, "2": half})))
+    report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
+    assert report.items[4].verdicts == Counter({Verdict.RIGHT: 1, Verdict.PARTLY_RIGHT: 1})
+    assert report.items[4].success == 0.75
+    items: Any = report_json(report)["items"]
+    assert (items[4]["verdicts"], items[4]["success"]) == ({"right": 2}, 0.75)
+    page = report_html(report, "fr").decode()
+    assert "juste en partie" in page
+    assert '75 %</td><td class="number" data-value="1">1</td><td class="number" data-value="1">1</td>' in page
+
+
 def test_what_waits_for_a_person_and_what_is_remarkable() -> None:
     report = make_report(replace(CLASS, problems=(Problem("damaged", "x.pdf"),)), NO_DECISIONS, [Fact("x", 1, 2)])
     assert report.doubts == (
         Doubt("@Bb +Cc", "", "", DAMAGED), Doubt("@Bb +Cc", "1b.1", "52", AS_PERCENTAGE),
-        Doubt("Ff, Gg", "", "", NO_SEED),
+        Doubt("Dd Ee", "", "", NO_PAPER), Doubt("Ff, Gg", "", "", NO_SEED),
     )  # fmt: skip
-    assert report.copies == (Copy("@Bb +Cc", (DAMAGED,), ()), Copy("Ff, Gg", (NO_SEED,), ()))
+    assert report.copies == (
+        Copy("@Bb +Cc", (DAMAGED,), ()), Copy("Dd Ee", (NO_PAPER,), ()), Copy("Ff, Gg", (NO_SEED,), ()),
+    )  # fmt: skip
     assert (len(report.problems), report.fairness) == (1, (Fact("x", 1, 2),))
+
+
+def test_what_is_settled_waits_for_nobody() -> None:
+    """The absence is settled and the damage was seen; what is open is the seal alone, and nothing of the late paper."""
+    assert LOOK.paper is not None
+    assert GOOD.paper is not None
+    seen = replace(LOOK.paper, flags=(DAMAGED.seen(told=False, reason="compared"), NO_SEAL), parts=GOOD.paper.parts)
+    late = replace(GOOD.paper, flags=(Flag("late-", "0:05", needs_teacher=False),))
+    rows = (replace(GOOD, paper=late), replace(LOOK, paper=seen), replace(CLASS.rows[2], is_excused=True, excuse="ill"))
+    report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
+    assert report.doubts == (Doubt("@Bb +Cc", "", "", NO_SEAL),)
+    assert report.copies == (Copy("@Bb +Cc", (NO_SEAL,), ()),)
+    assert [row.needs_teacher for row in report.rows] == [False, True, False]
+    page = report_html(report, "fr").decode()
+    assert "aucune copie reçue (ill)" in page
+    assert "fichier abîmé, réparé à la lecture (compared)" in page
+
+
+def test_an_unmarked_paper_waits_until_its_flags_are_seen() -> None:
+    """Its items are no cases, so that the review, the report and the gradebook agree."""
+    paper = CLASS.strays[0]
+    assert paper.needs_teacher
+    assert paper.unread == ()
+    assert not replace(paper, flags=(NO_SEED.seen(told=False),)).needs_teacher
 
 
 def test_flags_are_counted_whatever_their_details() -> None:

@@ -140,3 +140,21 @@ def test_a_kind_says_what_is_expected(kind: Numbers, fr: str, en: str) -> None:
 def test_every_value_that_each_number_may_have(texts: tuple[str, ...], expected: list[set[int]]) -> None:
     """A comma before three digits groups thousands or begins decimals: the teacher is told of both."""
     assert list(map(set, Numbers(2, Domain()).possible(texts))) == expected
+
+
+@pytest.mark.parametrize(
+    ("texts", "expected"),
+    [
+        (("17, 519",), (17, 519)),
+        (("17 519",), ()),  # or one number of five digits
+        (("17 ; 519", "", ""), (17, 519)),
+        (("17",), ()),  # one value may stand anywhere
+        (("1 2 3",), ()),  # as many as are asked: nothing is missing
+        (("17 ; x",), ()),
+        (("17 ; 1/2 ?",), ()),
+        (("17", "519", ""), ()),  # each in its own box
+        (("",), ()),
+    ],
+)
+def test_the_first_values_of_a_list_that_is_too_short(texts: tuple[str, ...], expected: tuple[int, ...]) -> None:
+    assert Numbers(3, Domain(integer=True, low=0, high=64006)).first_values(texts) == expected

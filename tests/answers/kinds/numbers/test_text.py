@@ -274,6 +274,7 @@ def test_hostile_texts_take_little_time(piece: str) -> None:
         ("10e9", 1, set()),
         ("(0,5)", 1, set()),
         ("0,333 333", 1, set()),
+        ("1 – 2", 2, set()),  # a sign, or a dash between two values
         ("x", 1, set()),
         ("1" + " " * MAX_LENGTH, 1, set()),
         ("1" + " " * (MAX_LENGTH - 1), 1, {("1",)}),

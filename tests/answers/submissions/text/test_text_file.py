@@ -65,7 +65,7 @@ def test_doubled_lines_give_both_numbers() -> None:
 
 def test_all_unknown_lines_are_listed_with_the_nearest_word() -> None:
     long = "x" * 41
-    assert problems(f"1c: 5\nstudnt : me\n hello \n1b: 1\n3 4 5\n{long[1:]}: 1\n{long}: 1\n: 1") == [
+    assert problems(f"1c: 5\nstudnt : me\n hello \n1b: 1\n3 4 5\n{long[1:]}: 1\n{long}: 1\n: 1\nscore: 1: 2") == [
         "f.txt, line 1: small has no part '1c'\n    → did you mean 1b or 1a?",
         "f.txt, line 2: 'studnt' is not known here\n    → did you mean student?",
         'f.txt, line 3: cannot read \'hello\'\n    → write "part: answer", such as "1a: 17 519 23375"',
@@ -73,6 +73,7 @@ def test_all_unknown_lines_are_listed_with_the_nearest_word() -> None:
         f"f.txt, line 6: '{long[1:]}' is not known here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
         f'f.txt, line 7: cannot read \'{long}: 1\'\n    → write "part: answer", such as "1a: 17 519 23375"',
         "f.txt, line 8: '' is not known here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
+        "f.txt, line 9: 'score' is not known here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
     ]
 
 

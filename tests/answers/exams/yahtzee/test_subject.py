@@ -1,0 +1,113 @@
+"""The examples of the subject's definitions, by hand and by enumeration."""
+
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import pytest
+
+from answers.exams.yahtzee.shown import ShownGame, marked
+from answers.exams.yahtzee.subject import CODE, CODED, KEPT_OF, SUBJECT
+from answers.exams.yahtzee.turns import rules_reduced
+
+FULL_HOUSE, STRAIGHT, YAHTZEE = 25, 40, 50
+
+
+@pytest.fixture(scope="module")
+def examples() -> Any:
+    return SUBJECT.examples()
+
+
+def test_a_full_house_and_a_yahtzee_in_every_box(examples: Any) -> None:
+    threes, fours = examples["scored"]
+    assert threes == {"hand": (3, 3, 3, 5, 5), "points": (0, 0, 9, 0, 10, 0, 19, 0, FULL_HOUSE, 0, 0, 0, 19)}
+    assert fours == {"hand": (4, 4, 4, 4, 4), "points": (0, 0, 0, 20, 0, 0, 20, 20, 0, 0, 0, YAHTZEE, 20)}
+
+
+def test_a_second_yahtzee_brings_a_hundred_and_may_stand_for_another_hand_once_its_face_is_filled(
+    examples: Any,
+) -> None:
+    assert examples["jokers"] == (
+        {"fours": 120, "full_house": 100, "large_straight": 100, "chance": 120},
+        {"ones": 100, "full_house": 100 + FULL_HOUSE, "large_straight": 100 + STRAIGHT, "chance": 120},
+    )
+
+
+def test_chances_by_counting_throws(examples: Any) -> None:
+    """Five different faces from 1 to 5, then 4 and 5 in some order and a further face with two dice."""
+    throws = Counter(tuple(sorted(throw)) for throw in product(range(1, 7), repeat=5))
+    assert examples["counts"]["throw"] == Fraction(throws[1, 2, 3, 4, 5], 6**5) == Fraction(5, 324)
+    assert examples["counts"]["after"] == Fraction(1, 12)
+
+
+def test_what_one_box_is_worth(examples: Any) -> None:
+    """A fifth die in one throw; two tries at a fifth six; five dice of which each may show a 1 in three throws."""
+    box = examples["box"]
+    assert box["once"] == Fraction(1, 6) * STRAIGHT
+    assert box["twice"] == (1 - Fraction(5, 6) ** 2) * YAHTZEE
+    assert box["ones"] == sum(k * chance for k, chance in ones_after_three_throws().items()) == Fraction(455, 216)
+
+
+def ones_after_three_throws() -> dict[int, Fraction]:
+    """How many of five dice show a 1, each thrown until it does or three times."""
+    law = {0: Fraction(1)}
+    for _ in range(5):
+        after: dict[int, Fraction] = {}
+        for count, chance in law.items():
+            for faces in product(range(1, 7), repeat=3):
+                hit = count + (1 in faces)
+                after[hit] = after.get(hit, Fraction(0)) + chance / 6**3
+        law = after
+    return law
+
+
+def test_codes_are_the_lowest_of_what_is_kept(examples: Any) -> None:
+    hand = sorted(KEPT_OF, reverse=True)
+    codes: dict[tuple[int, ...], int] = {}
+    for code in range(32):
+        kept = sorted(face for face, bit in zip(hand, f"{code:05b}", strict=True) if bit == "1")
+        codes.setdefault(tuple(kept), code)
+    for told in (*examples["keeps"], *examples["corrected"]):
+        assert told["code"] == codes[told["kept"]]
+    for lines in (examples["keeps"], examples["corrected"]):
+        assert [one["worth"] for one in lines] == sorted((one["worth"] for one in lines), reverse=True)
+    plain = {one["kept"]: one["worth"] for one in examples["keeps"]}
+    for one in examples["corrected"]:
+        assert one["worth"] - plain.get(one["kept"], one["worth"] - one["correction"]) == pytest.approx(
+            one["correction"]
+        )
+
+
+def test_games_add_up_and_fill_every_box_once(examples: Any) -> None:
+    for game in examples["games"]:
+        assert isinstance(game, ShownGame)
+        assert sorted(turn.box for turn in game.turns) == list(range(13))
+        upper = sum(turn.points % 100 for turn in game.turns if turn.box < 6)  # a hundred more is no upper point
+        assert game.bonus == (35 if upper >= 63 else 0)
+        assert game.score == sum(turn.points for turn in game.turns) + game.bonus
+        for turn in game.turns:
+            assert [face for face, _ in turn.first] == sorted((face for face, _ in turn.first), reverse=True)
+            kept = Counter(face for face, is_kept in turn.second if is_kept)
+            assert not kept - Counter(turn.last)
+
+
+def test_of_equal_dice_the_first_are_marked() -> None:
+    assert marked((1, 6, 1, 3, 1), (1, 3)) == ((6, False), (3, True), (1, True), (1, False), (1, False))
+
+
+def test_the_reduced_game_has_its_own_bonus_and_no_joker() -> None:
+    class Drawn:
+        threshold, boxes = 9, ("ones", "yahtzee")
+
+    rules = rules_reduced(Drawn(), bonus=7)  # type: ignore[arg-type]
+    assert (rules.threshold, rules.bonus, rules.joker, rules.boxes) == (9, 7, "none", ("ones", "yahtzee"))
+
+
+def test_the_example_of_a_code_is_shown_with_its_digits() -> None:
+    from answers.exam.catalogue import load_exam
+
+    svg = SUBJECT.figures["code"](load_exam("yahtzee").words("fr"))
+    kept = [face for face, bit in zip(sorted(CODED, reverse=True), f"{CODE:05b}", strict=True) if bit == "1"]
+    assert kept == [4, 4, 3]
+    assert f"= {CODE}" in svg

@@ -1,0 +1,54 @@
+"""Questions with the answers of one seed, by hand for the tiny exam: u₀ and its double, the next ones, a quarter."""
+
+from dataclasses import replace
+from fractions import Fraction
+from math import lcm
+
+from answers.errors import Problem
+from answers.exam.key import make_key
+from answers.exports.variants import Field, seeds, unfit, variants, weight_unit
+from tests.answers.exports.questions import YAHTZEE, questions
+from tests.answers.tiny import TINY
+
+
+def test_each_part_has_its_numbers_and_how_far_an_answer_may_be() -> None:
+    first, second, last = variants(questions(lang="en"), 10)
+    assert [(one.name, one.u0, one.part.id, one.drawing) for one in (first, second, last)] == [
+        ("10-1a", 10, "1a", ""), ("10-1b", 10, "1b", ""), ("10-2", 10, "2", ""),
+    ]  # fmt: skip
+    labels = TINY.words("en").labels(TINY.part("1a"), make_key(TINY, 10).params)
+    assert first.fields == (Field(labels[0], "10", "0"), Field(labels[1], "20", "0"))
+    assert [field.expected for field in second.fields] == ["11", "21"]
+    assert [(field.expected, field.deviation) for field in last.fields] == [("2.5", "0.1")]
+    assert [one.share for one in (first, second, last)] == [Fraction(1, 2), Fraction(1, 2), 3]
+    assert first.prompt == TINY.words("en").prompt(1, make_key(TINY, 10).params)
+
+
+def test_an_exact_fraction_may_be_a_decimal_of_seven_digits() -> None:
+    exam = TINY.revised(lambda part: replace(part, tolerance=replace(part.tolerance, absolute=Fraction(0))))
+    *_, last = variants(questions(exam), 10)
+    assert [(field.expected, field.deviation) for field in last.fields] == [("2.5", "2.5e-06")]
+
+
+def test_seeds_come_once_and_points_are_whole_in_their_unit() -> None:
+    assert seeds(questions(seeds=(12, 10, 12, 11))) == (12, 10, 11)
+    shares = [part.points / part.count for part in TINY.parts]
+    assert weight_unit(TINY) == lcm(*(share.denominator for share in shares)) == 2
+
+
+def test_what_is_no_number_or_may_be_right_otherwise_is_told() -> None:
+    found = unfit(YAHTZEE, (make_key(YAHTZEE, 17),))
+    accepting = [question.number for question in YAHTZEE.questions if question.accepts is not None]
+    coded = [
+        part.id for part in YAHTZEE.parts if any(isinstance(v, tuple) for v in make_key(YAHTZEE, 17).answers[part.id])
+    ]
+    told = [
+        Problem(
+            f"question {number} accepts other right answers, of which a platform knows only the one computed",
+            remedy="mark what is wrong there again by hand",
+        )
+        for number in accepting
+    ]
+    told += [Problem(f"part {part} has answers that are no numbers and is left out") for part in coded]
+    assert sorted(map(str, found)) == sorted(map(str, told))
+    assert accepting
