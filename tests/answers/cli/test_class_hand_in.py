@@ -122,7 +122,7 @@ def test_a_decision_that_ends_another_says_so(capsys: pytest.CaptureFixture[str]
     decide = ["class", "decide", "class", "s03", "2"]
     assert "no longer" not in run(capsys, *decide, "--points", "1,5", "--reason", "half").err
     over = run(capsys, *decide, "--right").err
-    assert "counted right for s03\n    no longer in force: 2.1 of s03, 1,5 points, 'half'\n" in over
+    assert "counted right for s03\n    no longer in force: 2.1 of s03, points: 1,5, 'half'\n" in over
     gone = run(capsys, *decide, "--withdraw")
     assert (gone.code, "no longer in force: 2.1 of s03, counted right\n" in gone.err) == (0, True)
     before = (folder / "decisions.csv").read_bytes()

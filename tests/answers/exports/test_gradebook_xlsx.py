@@ -21,7 +21,7 @@ def test_four_sheets_with_frozen_headers_and_filters() -> None:
     sheets = book().worksheets
     assert [sheet.title for sheet in sheets] == ["notes", "cases", "décisions", "remarques"]
     assert {sheet.freeze_panes for sheet in sheets} == {"B2"}
-    assert [sheet.auto_filter.ref for sheet in sheets] == ["A1:N5", "A1:I16", "A1:B3", "A1:E4"]
+    assert [sheet.auto_filter.ref for sheet in sheets] == ["A1:O5", "A1:I16", "A1:B3", "A1:E4"]
 
 
 def test_numbers_are_numbers_and_every_text_is_a_text() -> None:
