@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from answers.assets import house_words
+from answers.messages import Message, joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +140,15 @@ class Place:
     inside: str = ""
 
     def __str__(self) -> str:
-        return f"{self.file}, {self.inside}" if self.inside else self.file
+        return joined(", ", (self.file, _told_again(self.inside))) if self.inside else self.file
+
+
+def _told_again(inside: str) -> str:
+    """A place within a file as a message again, which it was before the reading process answered in plain text."""
+    word, _, number = inside.partition(" ")
+    if not number.isdecimal() or word not in ("line", "item"):
+        return inside
+    return Message("line {line}", line=int(number)) if word == "line" else Message("item {index}", index=int(number))
 
 
 def flag_named(text: str) -> Flag | None:
@@ -149,3 +158,11 @@ def flag_named(text: str) -> Flag | None:
         return None
     flag = max(found, key=lambda one: len(one.slug))
     return flag(text[len(flag.slug) :])
+
+
+def note_named(text: str) -> Note:
+    """Return the note or flag that a text such as "mistake:half" is; one that nobody knows is its own slug."""
+    known = house_words("fr")["slugs"]
+    found = (one for one in known if text == one or (one[-1] in "-:" and text.startswith(one)))
+    slug: str = max(found, key=len, default=text)
+    return Note(slug, text[len(slug) :])

@@ -1,6 +1,7 @@
 """What is said to a teacher: English sentences that remember their values, told in the language of the run."""
 
 import gettext
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
@@ -12,6 +13,9 @@ from answers.assets import asset
 LANGUAGES = ("fr", "en")
 SEPARATORS = {"fr": str.maketrans(",.", "\u202f,")}
 """What stands between thousands and before decimals, where it is not as in English."""
+
+_EXPONENT = re.compile(r"e([+-][0-9]+)$")
+_SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
 _LANGUAGE = ContextVar("language", default=LANGUAGES[0])
 
@@ -67,6 +71,26 @@ class Message(str):
         return _Told(lang).vformat(template, (), self.values)
 
 
+class Worded(Message):
+    """What has words of its own in each language, such as those of an exam: the English ones, and `texts` of others."""
+
+    __slots__ = ("texts",)
+    texts: Mapping[str, str]
+
+    def __new__(cls, english: str, /, **texts: str) -> Self:
+        """Write it in English."""
+        made = super().__new__(cls, "{text}", text=english)
+        made.texts = texts
+        return made
+
+    def __getnewargs_ex__(self) -> tuple[tuple[str], dict[str, object]]:
+        return (str.__str__(self),), {**self.texts}
+
+    def told(self, lang: str) -> str:
+        """Return its words in a language; the English ones where there are none."""
+        return self.texts.get(lang, str.__str__(self))
+
+
 class _Told(Formatter):
     """Values within a sentence of another language: nested messages are told, numbers written as there."""
 
@@ -78,7 +102,10 @@ class _Told(Formatter):
             value = value.told(self.lang)
         text: str = super().format_field(value, format_spec)
         is_number = isinstance(value, float) or (isinstance(value, int) and "," in format_spec)
-        return text.translate(SEPARATORS[self.lang]).replace("%", "\u00a0%") if is_number else text
+        if not is_number:
+            return text
+        text = _EXPONENT.sub(lambda found: f"·10{str(int(found[1])).translate(_SUPERSCRIPTS)}", text)
+        return text.translate(SEPARATORS[self.lang]).replace("%", "\u00a0%")
 
 
 def speak(lang: str) -> None:

@@ -1,21 +1,28 @@
 """Whose marks would change, and why: the marks as they were written last, beside those of now."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
+from answers.assets import house_words
 from answers.classroom.lacking import EARNING
 from answers.errors import CorrigeError
+from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook
 from answers.exports.marks_json import marks_document
 from answers.files import read_limited
-from answers.flags import DECIDED
-from answers.messages import Message, joined
+from answers.flags import DECIDED, note_named
+from answers.messages import LANGUAGES, Message, Worded
 from answers.paper import Verdict
+from answers.sheets.view import noted_plainly
 
 PaperJson: TypeAlias = Mapping[str, Any]  # Any: an object of JSON
+
+Tell: TypeAlias = Callable[[str], Message]
+"""Says what a note tells, by its slug and detail."""
 
 MARKS = "marks.json"
 MAX_MARKS = 500_000_000
@@ -42,11 +49,12 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     new = marks_document(gradebook.exam.name, [row.paper for row in gradebook.rows if row.paper is not None])
     before, after = _papers(_read(folder / MARKS)), _papers(json.loads(json.dumps(new)))
     known = [row.student.id for row in gradebook.rows]
+    tell = partial(_note, gradebook.exam)
     gone = [student for student in before if student not in after and student in known]
     return tuple(
         found
         for student in (*after, *gone)
-        if (found := _change(student, before.get(student), after.get(student))) is not None
+        if (found := _change(student, before.get(student), after.get(student), tell)) is not None
     )
 
 
@@ -70,11 +78,11 @@ def _papers(document: PaperJson) -> dict[str, PaperJson]:
     return found
 
 
-def _change(student: str, before: PaperJson | None, after: PaperJson | None) -> Change | None:
+def _change(student: str, before: PaperJson | None, after: PaperJson | None, tell: Tell) -> Change | None:
     if before is None or after is None:
         why = Message("has no paper any more" if after is None else "has a paper now")
         return Change(student, _score(before), _score(after), (why,))
-    reasons = tuple(_reasons(before, after))
+    reasons = tuple(_reasons(before, after, tell))
     return Change(student, _score(before), _score(after), reasons) if reasons else None
 
 
@@ -82,16 +90,16 @@ def _score(paper: PaperJson | None) -> float | None:
     return None if paper is None or paper["u0"] is None else float(paper["score"])
 
 
-def _reasons(before: PaperJson, after: PaperJson) -> Iterator[str]:
+def _reasons(before: PaperJson, after: PaperJson, tell: Tell) -> Iterator[str]:
     if before["file"] != after["file"]:
         yield Message("another file: {before} → {after}", before=before["file"], after=after["file"])
     if before["u0"] != after["u0"]:
         yield Message("another u0: {before} → {after}", before=before["u0"], after=after["u0"])
     for part_id in dict.fromkeys((*before["parts"], *after["parts"])):
-        yield from _part_reasons(part_id, before["parts"].get(part_id), after["parts"].get(part_id))
+        yield from _part_reasons(part_id, before["parts"].get(part_id), after["parts"].get(part_id), tell)
 
 
-def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | None) -> Iterator[str]:
+def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | None, tell: Tell) -> Iterator[str]:
     if before is None or after is None or len(before["items"]) != len(after["items"]):
         yield Message("{part_id}: the exam is another", part_id=part_id)
         return
@@ -99,9 +107,15 @@ def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | Non
     told = [i for i, (old, new) in enumerate(pairs) if _is_marked_otherwise(old, new)]
     for i in told:
         old, new = pairs[i]
-        note = f" ({_reason(old, new)})" if _reason(old, new) else ""
-        raw = "" if old["raw"] == new["raw"] else f", {old['raw'][:40]!r} → {new['raw'][:40]!r}"
-        yield f"{part_id}.{i + 1}: {_verdict(old, before)} → {_verdict(new, after)}{note}{raw}"
+        note = _reason(old, new, tell)
+        yield Message(
+            "{item}: {before} → {after}{note}{raw}",
+            item=f"{part_id}.{i + 1}",
+            before=_verdict(old, before),
+            after=_verdict(new, after),
+            note=Message(" ({note})", note=note) if note else "",
+            raw="" if old["raw"] == new["raw"] else f", {old['raw'][:40]!r} → {new['raw'][:40]!r}",
+        )
     yield from _points_reasons(part_id, before, after, is_told=bool(told))
 
 
@@ -119,22 +133,38 @@ def _points_reasons(part_id: str, before: PaperJson, after: PaperJson, *, is_tol
         )
     elif before["score"] != after["score"] and not is_told:
         decided = any(map(_is_decided, after["items"]))
-        points = f"{part_id}: {before['score']:g} → {after['score']:g}"
-        yield joined("", (points, " (", Message("decided by the teacher"), ")")) if decided else points
+        yield Message(
+            "{part_id}: {before:g} → {after:g}{note}",
+            part_id=part_id,
+            before=float(before["score"]),
+            after=float(after["score"]),
+            note=Message(" (decided by the teacher)") if decided else "",
+        )
 
 
 def _is_decided(item: PaperJson) -> bool:
     return str(item["note"] or "").startswith(DECIDED.slug)
 
 
-def _reason(old: PaperJson, new: PaperJson) -> str:
+def _reason(old: PaperJson, new: PaperJson, tell: Tell) -> Message | None:
     """Why an item counts as it does: its note, or that the teacher no longer decides."""
-    withdrawn = Message("no longer decided by the teacher") if _is_decided(old) and not _is_decided(new) else ""
-    return str(new["note"] or withdrawn)
+    if new["note"]:
+        return tell(new["note"])
+    return Message("no longer decided by the teacher") if _is_decided(old) else None
 
 
-def _verdict(item: PaperJson, part: PaperJson) -> str:
+def _verdict(item: PaperJson, part: PaperJson) -> Message:
     """The verdict; what a decision gives fewer points than all is right in part."""
     earns = all(one["verdict"] in EARNING for one in part["items"])
-    is_partial = _is_decided(item) and item["verdict"] == Verdict.RIGHT and earns and part["score"] < part["max"]
-    return Message("right in part") if is_partial else str(item["verdict"])
+    if _is_decided(item) and item["verdict"] == Verdict.RIGHT and earns and part["score"] < part["max"]:
+        return Message("right in part")
+    return _worded(lambda lang: house_words(lang)["verdicts"].get(item["verdict"], item["verdict"]))
+
+
+def _note(exam: Exam, text: str) -> Message:
+    """What a note tells, in the words of the house and of the exam."""
+    return _worded(lambda lang: noted_plainly(note_named(text), exam.words(lang)))
+
+
+def _worded(text_in: Callable[[str], str]) -> Worded:
+    return Worded(text_in("en"), **{lang: text_in(lang) for lang in LANGUAGES if lang != "en"})

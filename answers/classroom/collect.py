@@ -85,7 +85,12 @@ def pick(cohort: Cohort, picks: Mapping[str, str]) -> None:
         elif len(meant) == 1:
             picked[known] = meant.pop()
         else:
-            cause = Message("{count} collected files are meant by {text!r}", count=len(meant), text=text)
+            cause = Message(
+                "{count} collected file is meant by {text!r}",
+                plural="{count} collected files are meant by {text!r}",
+                count=len(meant),
+                text=text,
+            )
             problems.append(
                 Problem(cause, "", "give the first digits of one, as `corrige class collect DIR` shows them")
             )

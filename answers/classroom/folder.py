@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
+from answers.classroom.no_class import no_class
 from answers.classroom.roster import Pupil, draw_seeds, parse_roster, roster_csv
 from answers.errors import CorrigeError
 from answers.exam.adjust import load_adjusted
@@ -149,9 +150,7 @@ def open_class(folder: Path) -> Cohort:
         If a file is missing or wrong, with what to mend.
     """
     if not (folder / FILE_NAME).is_file():
-        raise CorrigeError.one(
-            "there is no class here", place=str(folder), remedy="start one with `corrige class init`"
-        )
+        raise CorrigeError([no_class(folder)])
     settings = load_settings(folder)
     if settings.exam is None:
         raise CorrigeError.one("the exam is not named", place=str(folder / FILE_NAME), remedy='add: exam = "nash"')

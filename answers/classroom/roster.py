@@ -138,7 +138,11 @@ def _row_problems(table: Table, columns: Columns, place: str) -> list[Problem]:
     for entry in entries(table, columns):
         where = Message("{place}, line {line}", place=place, line=entry.line)
         if entry.line in ragged:
-            cause = Message("{sizes} cells where there are {width} columns", sizes=sizes[entry.line], width=width)
+            cause = Message(
+                "{cells} where there are {columns}",
+                cells=Message("{count} cell", plural="{count} cells", count=sizes[entry.line]),
+                columns=Message("{count} column", plural="{count} columns", count=width),
+            )
             problems.append(Problem(cause, where, "mend the row"))
             continue
         problems += [*_identifier_problems(entry, where, seen), *_file_problems(entry, where, files)]

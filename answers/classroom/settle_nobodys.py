@@ -28,7 +28,12 @@ def nobodys_decisions(received: HandedIn, file: str, ruling: Ruling) -> tuple[De
     if not received.unknown:
         raise CorrigeError.one("every paper is somebody's", remedy="see `corrige class collect DIR`")
     if not found or (file and len({one.original.digest or one.original.name for one in found}) > 1):
-        cause = Message("{count} papers of nobody in the class are meant by {text!r}", count=len(found), text=file[:60])
+        cause = Message(
+            "{count} paper of nobody in the class is meant by {text!r}",
+            plural="{count} papers of nobody in the class are meant by {text!r}",
+            count=len(found),
+            text=file[:60],
+        )
         known = [str(one.submission.place) for one in received.unknown]
         raise CorrigeError.one(cause, remedy=did_you_mean(file, known))
     return tuple(

@@ -10,7 +10,7 @@ def told_decision(one: Decision) -> Message:
         Kind.VALUE: Message("read as {value}", value=one.value),
         Kind.RIGHT: Message("counted right"),
         Kind.WRONG: Message("counted wrong"),
-        Kind.POINTS: Message("{points} points", points=one.value),
+        Kind.POINTS: Message("points: {points}", points=one.value),
         Kind.SEEN: Message("seen, and the student is told of it") if one.value == TOLD else Message("seen"),
         Kind.WITHDRAWN: Message("withdrawn"),
     }

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common import counts
 from answers.cli.common.options import TO_STDOUT, ExamFolders, Force, Output
 from answers.cli.common.output import deliver, say
 from answers.messages import Message
@@ -57,9 +58,9 @@ def compose(
     deliver(plan_text(plan).encode(), output, force=force)
     say(
         Message(
-            "{count} questions, {points:g} points, {minutes} minutes",
-            count=len(paper.questions),
-            points=float(paper.points),
+            "{questions}, {points}, {minutes} min",
+            questions=Message("{count} question", plural="{count} questions", count=len(paper.questions)),
+            points=counts.points(float(paper.points)),
             minutes=minutes,
         )
     )

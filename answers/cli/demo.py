@@ -7,7 +7,7 @@ import typer
 
 from answers.cli.common.options import TO_STDOUT, Lang
 from answers.cli.common.output import deliver_text, say, say_problems, working
-from answers.cli.common.papers import attention_lines, marks_lines
+from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
 from answers.messages import Message
 
 
@@ -49,5 +49,5 @@ def demo(
     )
     lines = [*marks_lines(cohort.exam, marks.papers), *attention_lines(marks.papers)]
     lines += [Message("  {student}: no paper could be read", student=student) for student in marks.absent]
-    deliver_text(lines, TO_STDOUT)
+    deliver_text([*lines, *remarked_lines(marks.papers)], TO_STDOUT)
     say_problems(marks.problems)

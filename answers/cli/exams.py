@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common import counts
 from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, ExamName, Force, Lang, OptionalSeed, Output, Seed
 from answers.cli.common.output import (
     deliver,
@@ -97,9 +98,9 @@ def show(
     deliver_text(
         [
             Message(
-                "{plain}: {points:g} points, model seed {model_seed}",
+                "{plain}: {points}, model seed {model_seed}",
                 plain=plain(words.title),
-                points=float(exam.points),
+                points=counts.points(float(exam.points)),
                 model_seed=exam.model_seed,
             ),
             plain(words.source),

@@ -149,7 +149,7 @@ def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student:
         raise CorrigeError(problems)
     known = ", ".join(one.student for one in submissions[:10])
     raise CorrigeError.one(
-        Message("{count} papers", count=len(chosen)),
+        Message("{count} paper", plural="{count} papers", count=len(chosen)),
         place=str(path),
         remedy=Message("name one with --student, such as: {known}", known=known),
     )

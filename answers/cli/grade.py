@@ -7,7 +7,7 @@ import typer
 
 from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Force, Output
 from answers.cli.common.output import deliver_json, deliver_text, needs_person, say_problems, working
-from answers.cli.common.papers import attention_lines, marks_lines
+from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
 from answers.messages import Message
 
 
@@ -28,12 +28,13 @@ def grade(
     from answers.exports.marks_json import marks_document
     from answers.grading.grade_files import grade_files
 
-    with working(Message("marking {count} files", count=len(files))):
+    with working(Message("marking {count} file", plural="marking {count} files", count=len(files))):
         graded = grade_files(files, load_settings(Path.cwd(), tuple(exams or ())), exam, u0)
     say_problems(graded.problems)
     if as_json:
         deliver_json(marks_document(graded.exam.name, graded.papers, graded.problems), output, force=force)
     else:
         lines = [*marks_lines(graded.exam, graded.papers), *attention_lines(graded.papers)]
+        lines += remarked_lines(graded.papers)
         deliver_text(lines, output, force=force)
     needs_person(bool(graded.problems) or any(paper.needs_teacher for paper in graded.papers))

@@ -161,7 +161,12 @@ def _trouble(found: "Contest") -> str:
             why=why,
         )
     return (
-        Message("{names}: {count} wrong decisions", names=" – ".join(found.names), count=len(found.faults))
+        Message(
+            "{names}: {count} wrong decision",
+            plural="{names}: {count} wrong decisions",
+            names=" – ".join(found.names),
+            count=len(found.faults),
+        )
         if found.faults
         else ""
     )

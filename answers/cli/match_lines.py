@@ -137,11 +137,11 @@ def _faults(found: "Contest") -> list[str]:
         return []
     lines: list[str] = [
         Message(
-            "  {names}, game {game}, dice {dice}, {rerolls} rerolls left: {decided}: {why}",
+            "  {names}, game {game}, dice {dice}, {rerolls}: {decided}: {why}",
             names=found.names[fault.player],
             game=fault.game,
             dice=list(fault.dice),
-            rerolls=fault.rerolls,
+            rerolls=Message("{count} reroll left", plural="{count} rerolls left", count=fault.rerolls),
             decided=fault.decided,
             why=fault.why,
         )

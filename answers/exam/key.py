@@ -132,7 +132,11 @@ def _checked(exam: Exam, part: Part, found: object) -> Solution:
             Message("its solution is {found:.80}", found=repr(found)), place=place, remedy="return Solution((value, …))"
         )
     if len(found.values) != part.count:
-        cause = Message("its solution has {count} values for {items} items", count=len(found.values), items=part.count)
+        cause = Message(
+            "its solution has {values} for {items}",
+            values=Message("{count} value", plural="{count} values", count=len(found.values)),
+            items=Message("{count} item", plural="{count} items", count=part.count),
+        )
         raise CorrigeError.one(cause, place=place, remedy="give one value an item")
     for value in found.values:
         if isinstance(value, bool) or not isinstance(value, (int, Fraction, float, tuple)):

@@ -64,11 +64,21 @@ class Comparison:
         numbers = [figure.agrees for figure in self.figures if not figure.claim]
         agree, count = sum(numbers), len(numbers)
         told = Message(
-            "{agree} of {count} figures agree, {differ} differ", agree=agree, count=count, differ=count - agree
+            "{agree} of {total} figures agree, {count} differs",
+            plural="{agree} of {total} figures agree, {count} differ",
+            agree=agree,
+            total=count,
+            count=count - agree,
         )
         if not claims:
             return told
-        return Message("{figures}; {hold} of {count} claims hold", figures=told, hold=sum(claims), count=len(claims))
+        return Message(
+            "{figures}; {count} of {total} claims holds",
+            plural="{figures}; {count} of {total} claims hold",
+            figures=told,
+            count=sum(claims),
+            total=len(claims),
+        )
 
 
 def verify(exam: Exam) -> Comparison | None:

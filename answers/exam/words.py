@@ -101,10 +101,10 @@ class Words:
         found = self._lines(name, drawn=drawn, part=part.letter)
         if len(found) != part.count:
             cause = Message(
-                "{name} has {count} lines for the {items} items of {part_id}",
+                "{name} has {lines} for {items} of {part_id}",
                 name=name,
-                count=len(found),
-                items=part.count,
+                lines=Message("{count} line", plural="{count} lines", count=len(found)),
+                items=Message("{count} item", plural="{count} items", count=part.count),
                 part_id=part.id,
             )
             raise self._lacks(cause)

@@ -72,7 +72,7 @@ def _check(client: Client, address: str) -> None:
     ]
     problems += [
         Problem(
-            Message("has {count} threads", count=one["nthreads"]),
+            Message("has {count} thread", plural="has {count} threads", count=one["nthreads"]),
             Message("{place}, {who}", place=place, who=who),
             remedy,
         )

@@ -9,6 +9,7 @@ from answers.exports.archive import archived
 from answers.exports.request import Exported, Request
 from answers.exports.spreadsheet import CONTROLS
 from answers.exports.tables import CellValue, Table, flags_table, items_table, marks_table
+from answers.exports.told_tables import told_table
 
 if TYPE_CHECKING:
     from openpyxl import Workbook
@@ -22,7 +23,7 @@ WIDEST, NARROWEST = 40, 8
 
 
 def gradebook_xlsx(request: Request) -> Exported:
-    """Return a workbook of four sheets, headers frozen and filters on: the same class gives the same bytes.
+    """Return a workbook of four sheets in the language asked, headers frozen, filters on: one class, the same bytes.
 
     Texts are cells of texts, whatever they begin with: nothing that a student wrote is a formula, and nothing becomes
     one when the cell is edited. Numbers are numbers, shown as the reader's country writes them.
@@ -30,14 +31,14 @@ def gradebook_xlsx(request: Request) -> Exported:
     from openpyxl import Workbook
 
     book = Workbook(write_only=True)
-    gradebook = request.gradebook
+    gradebook, lang = request.gradebook, request.lang
     for table in (
-        marks_table(gradebook),
+        marks_table(gradebook, lambda flag: flag.told(lang)),
         items_table(gradebook),
         request.decisions,
-        flags_table(gradebook, request.lang),
+        flags_table(gradebook, lang),
     ):
-        _add(book, table)
+        _add(book, told_table(table, gradebook.exam, lang))
     stream = io.BytesIO()
     book.save(stream)
     return Exported(_undated(stream.getvalue()))

@@ -1,5 +1,6 @@
 """Marks for Moodle: a file for « Grades › Import › CSV », made from the list that Moodle itself exported."""
 
+from answers.assets import house_words
 from answers.exports.listed import ROLES, Listed, plain
 from answers.exports.matching import match
 from answers.exports.question_marks import marks_told
@@ -26,13 +27,19 @@ def moodle_marks(request: Request) -> Exported:
     listed = request.list_of("moodle")
     matched = match(request.gradebook.rows, listed)
     kept = _people(listed)
-    rows = [[*(listed.columns[at] for at in kept), request.column, f"Feedback: {request.column}"]]
+    rows = [[*(listed.columns[at] for at in kept), request.column, _feedback(request)]]
     for one in matched.found:
         paper = one.row.paper
         if paper is not None and paper.u0 is not None:
             told = marks_told(request.gradebook.exam, paper, request.lang)
             rows.append([*(one.listed[at] for at in kept), f"{rounded(paper.score):g}", told])
     return Exported(texts_csv(rows), matched.problems)
+
+
+def _feedback(request: Request) -> str:
+    """The header of what each question earned."""
+    words = house_words(request.lang)
+    return f"{words['tables']['feedback']}{words['colon']} {request.column}"
 
 
 def _people(listed: Listed) -> list[int]:

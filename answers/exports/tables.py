@@ -1,10 +1,11 @@
 """What marking found as plain tables, the same for every spreadsheet: marks, items, flags."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from answers.exports.gradebook import Gradebook, Row
+from answers.flags import Flag
 from answers.paper import Paper, rounded
 
 CellValue: TypeAlias = str | int | float | None
@@ -20,11 +21,11 @@ class Table:
     rows: tuple[tuple[CellValue, ...], ...] = ()
 
 
-def marks_table(gradebook: Gradebook) -> Table:
+def marks_table(gradebook: Gradebook, tell: Callable[[Flag], str] = str) -> Table:
     """Return a row a student: who, seed, score, one column a part, whether to look, why, what is settled, the file.
 
     A student without a paper, or whose paper could not be marked, has no scores, never zeros. Further columns of the
-    class list come last.
+    class list come last. `tell` says what a flag is: its slug, unless people read it.
     """
     parts = tuple(part.id for part in gradebook.exam.parts)
     more = tuple(dict.fromkeys(name for row in gradebook.rows for name in row.extra))
@@ -42,7 +43,7 @@ def marks_table(gradebook: Gradebook) -> Table:
         "file",
         *more,
     )
-    return Table("marks", columns, tuple(tuple(_marks(row, parts, more)) for row in gradebook.all_rows))
+    return Table("marks", columns, tuple(tuple(_marks(row, parts, more, tell)) for row in gradebook.all_rows))
 
 
 def items_table(gradebook: Gradebook) -> Table:
@@ -65,15 +66,16 @@ def flags_table(gradebook: Gradebook, lang: str) -> Table:
     return Table("flags", columns, tuple(rows))
 
 
-def _marks(row: Row, parts: Iterable[str], more: Iterable[str]) -> Iterator[CellValue]:
+def _marks(row: Row, parts: Iterable[str], more: Iterable[str], tell: Callable[[Flag], str]) -> Iterator[CellValue]:
     paper = row.paper
     marked = paper is not None and paper.u0 is not None
     yield from (row.student.id, row.student.name, row.student.first_name, row.u0)
     yield from (rounded(paper.score), rounded(paper.points)) if paper is not None and marked else (None, None)
     yield from (rounded(paper.parts[part].score) if paper is not None and marked else None for part in parts)
     yield _yes(row.needs_teacher)
-    yield " ".join(map(str, row.flags))
-    yield " ; ".join(f"{flag}: {flag.reason}" if flag.reason else str(flag) for flag in row.flags if flag.is_seen)
+    yield (" " if tell is str else "; ").join(map(tell, row.flags))
+    seen = [flag for flag in row.flags if flag.is_seen]
+    yield " ; ".join(f"{tell(flag)}: {flag.reason}" if flag.reason else tell(flag) for flag in seen)
     yield "" if paper is None else str(paper.place)
     yield from (row.extra.get(name, "") for name in more)
 

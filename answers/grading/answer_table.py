@@ -38,7 +38,11 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
         yield Problem(cause, place, Message("start with: {columns}", columns=",".join(COLUMNS)))
         return
     if len(rows) < len(exam.parts):
-        cause = Message("{count} rows for {parts} parts", count=len(rows), parts=len(exam.parts))
+        cause = Message(
+            "{rows} for {parts}",
+            rows=Message("{count} row", plural="{count} rows", count=len(rows)),
+            parts=Message("{count} part", plural="{count} parts", count=len(exam.parts)),
+        )
         yield Problem(cause, str(file), "at least one row a part")
     key = make_key(exam, exam.model_seed)
     for number, row in enumerate(rows, start=2):

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from solvers.compiled.arrays import Floats
-from solvers.refusal import Refusal
+from solvers.refusal import Phrase, Refusal
 
 MEMORY_LIMIT: Final = 2**30
 """Bytes that the tables of one call may take: 1 GiB."""
@@ -32,7 +32,7 @@ def check_throw(dice: int, faces: int) -> None:
         raise Refusal("the number of dice must be at least 1, got {dice}", dice=dice)
     if index(faces) < 2:
         raise Refusal("a die must have at least 2 faces, got {faces}", faces=faces)
-    _check_memory("dice", dice, lambda d: throw_bytes(d, faces), f"with {faces} faces")
+    _check_memory("dice", dice, lambda d: throw_bytes(d, faces), Phrase("with {faces} faces", faces=faces))
 
 
 def check_board(dice: int, target: int, faces: int, needed: Callable[[int], int]) -> None:
@@ -55,7 +55,7 @@ def check_board(dice: int, target: int, faces: int, needed: Callable[[int], int]
     check_throw(dice, faces)
     if index(target) < 1:
         raise Refusal("the target must be at least 1 point, got {target}", target=target)
-    _check_memory("target", target, needed, f"with {dice} dice of {faces} faces")
+    _check_memory("target", target, needed, Phrase("with dice = {dice} of {faces} faces", dice=dice, faces=faces))
 
 
 def check_state(own: int, other: int, target: int) -> None:
@@ -105,8 +105,14 @@ def checked_mixes(mixes: ArrayLike) -> Floats:
     values = np.array(mixes, dtype=np.float64)
     if values.ndim < 1 or not values.size:
         raise Refusal("a mix needs one probability for each number of dice, got shape {shape}", shape=values.shape)
-    _refuse(values, ~(np.isfinite(values) & (values >= 0)).all(axis=-1), "must be probabilities between 0 and 1")
-    _refuse(values, np.abs(values.sum(axis=-1) - 1) > MIX_TOLERANCE, f"must sum to 1 within {MIX_TOLERANCE:g}")
+    _refuse(
+        values, ~(np.isfinite(values) & (values >= 0)).all(axis=-1), Phrase("must be probabilities between 0 and 1")
+    )
+    _refuse(
+        values,
+        np.abs(values.sum(axis=-1) - 1) > MIX_TOLERANCE,
+        Phrase("must sum to 1 within {tolerance:g}", tolerance=MIX_TOLERANCE),
+    )
     return values
 
 
@@ -118,11 +124,11 @@ def throw_bytes(dice: int, faces: int) -> int:
     return 8 * dice * (faces * dice + 1)
 
 
-def _refuse(values: Floats, bad: ArrayLike, rule: str) -> None:
+def _refuse(values: Floats, bad: ArrayLike, rule: Phrase) -> None:
     if np.any(bad):
         place = tuple(int(axis[0]) for axis in np.nonzero(np.atleast_1d(bad)))[: values.ndim - 1]
         mix = values[place]
-        where = f" in state {place}" if place else ""
+        where = Phrase(" in state {place}", place=place) if place else ""
         raise Refusal(
             "the entries of a mix {rule}, got {tolist} with sum {sum}{where}",
             rule=rule,
@@ -132,12 +138,17 @@ def _refuse(values: Floats, bad: ArrayLike, rule: str) -> None:
         )
 
 
-def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstances: str) -> None:
+def _check_memory(name: str, size: int, needed: Callable[[int], int], circumstances: Phrase) -> None:
     if needed(size) <= MEMORY_LIMIT:
         return
     allowed = _largest(size, needed)
-    remedy = f"{name} must be at most {allowed}" if allowed else "no board is small enough"
-    gibibytes = f"{needed(size) / 2**30:.3g} GiB"
+    remedy = (
+        Phrase("{name} must be at most {allowed}", name=name, allowed=allowed)
+        if allowed
+        else Phrase("no board is small enough")
+    )
+    wanted = needed(size) / 2**30
+    gibibytes = Phrase("{wanted:,.0f} GiB" if wanted >= 100 else "{wanted:.3g} GiB", wanted=wanted)
     raise Refusal(
         "{name} = {size} needs {gibibytes}, the limit is 1 GiB: {circumstances}, {remedy}",
         name=name,

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from fractions import Fraction
 
-from solvers.refusal import Refusal
+from solvers.refusal import Phrase, Refusal
 
 
 def expected_payoff(
@@ -25,8 +25,8 @@ def expected_payoff(
 
     Source: ENS 2013 practical exam, "Équilibres de Nash", section 4, the chance to win of two mixed strategies.
     """
-    _check("row", row, len(matrix))
-    _check("column", column, len(matrix[0]))
+    _check(Phrase("row"), row, len(matrix))
+    _check(Phrase("column"), column, len(matrix[0]))
     against = (sum((q * payoff for q, payoff in zip(column, payoffs, strict=True)), Fraction(0)) for payoffs in matrix)
     return sum((p * payoff for p, payoff in zip(row, against, strict=True)), Fraction(0))
 

@@ -13,6 +13,7 @@ from typing import Final
 
 import numpy as np
 
+from solvers.refusal import Phrase
 from solvers.verger.orchard import Die, Strategy
 from solvers.verger.positions import Positions, basket_levels, check_cells, tickets
 
@@ -58,7 +59,11 @@ def exact_layers(graph: Positions, strategy: Strategy, die: Die) -> Iterator[Exa
     Source: Verger document, section "Calcul informatique", with c in place of c - 1 in the terms of fruit and basket.
     """
     levels = basket_levels(graph, die)
-    check_cells(levels * len(graph.after), f"exact fractions for {len(graph.after)} positions", MAX_EXACT_CELLS)
+    check_cells(
+        levels * len(graph.after),
+        Phrase("exact fractions for {positions} positions", positions=len(graph.after)),
+        MAX_EXACT_CELLS,
+    )
     common = lcm(*(die.faces(trees) for trees in range(1, graph.after.shape[1] + 1)))
     by_fruits, steps = _steps(graph, strategy, die, common)
     rows = [[0] * len(graph.after) for _ in range(levels)]

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from operator import index
 from typing import Final, Literal, Self, get_args
 
-from solvers.refusal import Refusal
+from solvers.refusal import Phrase, Refusal
 
 Strategy = Literal["max", "min", "random", "random-fruit", "best"]
 """How a basket is filled, one fruit at a time: `max` from a fullest tree, `min` from an emptiest one that has
@@ -48,9 +48,9 @@ class Orchard:
     ravens: int
 
     def __post_init__(self) -> None:
-        fruits = (check_count("fruits on a tree", tree) for tree in _listed(self.trees))
+        fruits = (check_count(Phrase("fruits on a tree"), tree) for tree in _listed(self.trees))
         object.__setattr__(self, "trees", tuple(sorted(filter(None, fruits), reverse=True)))
-        object.__setattr__(self, "ravens", check_count("ravens", self.ravens))
+        object.__setattr__(self, "ravens", check_count(Phrase("ravens"), self.ravens))
         if self.ravens > MAX_RAVENS:
             raise Refusal(
                 "an orchard has 0 to {max_ravens} ravens, got {ravens}", max_ravens=MAX_RAVENS, ravens=self.ravens
@@ -67,7 +67,7 @@ class Orchard:
 
         Source: Verger document, section "Règle du jeu".
         """
-        return cls((check_count("fruits on a tree", fruits),) * check_count("trees", trees), ravens)
+        return cls((check_count(Phrase("fruits on a tree"), fruits),) * check_count(Phrase("trees"), trees), ravens)
 
     def __str__(self) -> str:
         separator = "," if max(self.trees, default=0) > 9 else ""

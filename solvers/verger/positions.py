@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from solvers.compiled.jit import jit
-from solvers.refusal import Refusal
+from solvers.refusal import Phrase, Refusal
 from solvers.verger.orchard import Die, Strategy
 
 MAX_CELLS: Final = 1 << 25
@@ -125,7 +125,10 @@ def basket_levels(graph: Positions, die: Die) -> int:
     Source: ours; fruit by fruit, in place of the Verger document's function *panier*.
     """
     levels = max(1, min(die.basket_size, int(graph.fruits[-1]))) if die.basket_faces else 1
-    check_cells(len(graph.after) * levels, f"a basket of {levels} fruits in an orchard of {len(graph.after)} positions")
+    what = Phrase(
+        "a basket of {levels} fruits in an orchard of {positions} positions", levels=levels, positions=len(graph.after)
+    )
+    check_cells(len(graph.after) * levels, what)
     return levels
 
 
@@ -141,7 +144,7 @@ def check_cells(cells: int, what: str, most: int = MAX_CELLS) -> None:
     """
     if cells > most:
         raise Refusal(
-            "{what} would need at least {cells} table cells, at most {most} are admitted",
+            "{what} would need at least {cells:,} table cells, at most {most:,} are admitted",
             what=what,
             cells=cells,
             most=most,
@@ -151,7 +154,7 @@ def check_cells(cells: int, what: str, most: int = MAX_CELLS) -> None:
 def _offsets(trees: tuple[int, ...]) -> tuple[NDArray[np.int64], int]:
     """Return the table behind `Positions.rank`, and the number of positions."""
     size, fullest = len(trees), max(trees, default=0)
-    what = f"an orchard of {size} trees with up to {fullest} fruits"
+    what = Phrase("an orchard of {size:,} × {fullest:,} fruits at most", size=size, fullest=fullest)
     check_cells(size * (fullest + 1), what)
     offsets = np.zeros((size, fullest + 1), dtype=np.int64)
     ways = np.ones(fullest + 1, dtype=np.int64)  # by the fruits of the tree before: ways to fill those that follow

@@ -1,5 +1,6 @@
 """Data files and words of the house, found in a checkout and in an installed package."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -35,6 +36,17 @@ def keys(table: object, path: str = "") -> set[str]:
 def test_both_languages_have_the_same_words() -> None:
     assert keys(house_words("fr")) == keys(house_words("en"))
     assert (house_words("fr")["name"], house_words("en")["name"]) == ("Nom", "Last name")
+
+
+def texts(table: object) -> list[str]:
+    return [one for inner in table.values() for one in texts(inner)] if hasattr(table, "values") else [str(table)]
+
+
+def test_a_teacher_reads_one_name_for_students_and_the_apostrophe_of_print() -> None:
+    """Only the box on the sheet, for their own name, calls them otherwise."""
+    words = texts(house_words("fr"))
+    assert [text for text in words if "andidat" in text.replace("--candidates", "")] == ["Candidat"]
+    assert [text for text in words if re.search(r"[^\W\d]'[^\W\d]", text)] == []
 
 
 @pytest.mark.parametrize("lang", ["de", "", "FR", "../words/fr", "fr.toml"])

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.messages import Message, either, joined, language, speak, told
+from answers.messages import Message, Worded, either, joined, language, speak, told
 
 
 @pytest.fixture
@@ -79,3 +79,13 @@ def test_an_unknown_language_changes_nothing() -> None:
     before = language()
     speak("de")
     assert language() == before
+
+
+def test_what_has_words_of_its_own_in_each_language_is_told_in_them_and_travels() -> None:
+    said = Worded("half a quarter", fr="la moitié {du} quart")
+    within = Message("{place}: {cause}", place="2.1", cause=said)
+    for one in (within, pickle.loads(pickle.dumps(within))):
+        assert (one, one.told("fr"), one.told("en")) == (
+            "2.1: half a quarter", "2.1\u00a0: la moitié {du} quart", "2.1: half a quarter"
+        )  # fmt: skip
+    assert said.told("de") == "half a quarter"

@@ -26,7 +26,7 @@ def updated(path: Path) -> Catalog:
     new.header_comment = f"# What corrige says to a teacher, in {path.stem}: see docs/translating.md."
     for text, (plural, places) in sorted(extracted().items(), key=lambda one: one[1][1][0].partition(":")[0]):
         before = known.get(text)
-        said = before.string if before else ""
+        said = before.string if before and isinstance(before.id, str) != bool(plural) else ""
         # no lines of the code: they would change with every edit of it
         files = dict.fromkeys((place.partition(":")[0], None) for place in places)
         new.add((text, plural) if plural else text, said or None, locations=list(files)[:2])

@@ -14,7 +14,7 @@ from answers.cli.app import app
 from answers.cli.common.spoken import paragraphs
 
 ROOT = Path(__file__).parents[2]
-MADE = {"Message", "Sentence", "Refusal", "ForfeitError"}
+MADE = {"Message", "Sentence", "Refusal", "Phrase", "ForfeitError"}
 """Called with a template."""
 TELLING = {"say", "tell", "told", "working", "counting", "ask", "ask_number", "table", "Problem", "Law"}
 """Functions called with sentences as they are; braces in them are braces."""

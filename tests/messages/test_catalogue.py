@@ -1,12 +1,31 @@
 """Every sentence is translated, says the same values, and is what the program reads."""
 
+import re
 from string import Formatter
 
 import pytest
 
-from answers.messages import LANGUAGES
+from answers.messages import LANGUAGES, Message
 from tests.messages.catalogue import FOLDER, mo_bytes, po_bytes, read, updated
 from tests.messages.extract import extracted
+
+SEVERAL = {
+    "an atlas of {count} seeds",
+    "holds {count} files, more than {max_members}",
+    "{count} students are called {text!r}",
+    "{count} students, at most {max_students}",
+    "{item} has {count} items, and a value is of one",
+    "{count} files handed in, in {output}",
+    "marks in {marks} and {gradebook}, {count} feedback sheets in {output}",
+    "--grid has {count} cells, which are no square",
+    "has {count} rows, at most {max_rows} are read",
+    "it has {count} characters",
+    "it has {count} sentences",
+    "the PDF has {count} pages, no answer sheet has",
+}
+"""Sentences said only of two or more: of what is above a limit, of homonyms, of the class of the demonstration."""
+NO_NOUNS = ("in", "of", "on", "to", "sur", "dans", "de")
+"""What may stand after a number that counts nothing there."""
 
 OTHERS = [lang for lang in LANGUAGES if lang != "en"]
 
@@ -55,3 +74,24 @@ def test_sentences_are_found_where_they_are_said() -> None:
     assert "answers/exam/catalogue.py" in {place.partition(":")[0] for place in found["there is no exam {name!r}"][1]}
     assert found["{count} point"][0] == "{count} points"
     assert "corrige list --help" in found["List the exams."][1]
+
+
+def test_what_is_counted_has_a_singular() -> None:
+    """A sentence of the teacher's commands that counts things has both forms; those of the solvers have limits."""
+    counting = re.compile(rf"\{{count(?::[^}}]*)?\}} (?!(?:{'|'.join(NO_NOUNS)})\b)[a-z]")
+    said = {text: places for text, (plural, places) in extracted().items() if not plural and counting.search(text)}
+    ours = {text for text, places in said.items() if not all(place.startswith("solvers") for place in places)}
+    assert ours == SEVERAL
+
+
+def test_the_words_of_french_have_the_apostrophe_of_print_and_one_name_for_students() -> None:
+    told = [text for _, text in forms("fr")]
+    assert [text for text in told if re.search(r"[^\W\d]'[^\W\d]", text)] == []
+    assert [text for text in told if re.search(r"candidat(?!es\b)", text.replace("--candidates", ""))] == []
+
+
+def test_nothing_of_a_message_is_lost_in_numbers() -> None:
+    """Thousands, decimals, per cents and powers of ten, as a French page has them."""
+    message = Message("{a:,} {b:g} {c:.0%} {d:.3g} {e:.2g}", a=12_000, b=0.5, c=0.25, d=4.79e8, e=-1.5e-7)
+    assert message.told("fr") == "12\u202f000 0,5 25\u00a0% 4,79·10⁸ -1,5·10⁻⁷"
+    assert message.told("en") == "12,000 0.5 25% 4.79e+08 -1.5e-07"

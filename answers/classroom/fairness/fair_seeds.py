@@ -104,7 +104,12 @@ def _fit(cohort: Cohort, drawn: Sequence[int], spread: Spread, progress: Callabl
     known = {one.u0: one for one in looks if one.u0 in given or not one.is_flagged}
     missing, spare = len(cohort.pupils) - len(given), len(known) - len(set(given))
     if spare < missing:
-        cause = Message("{spare} candidates for {missing} students", spare=spare, missing=missing)
+        cause = Message(
+            "{spare} candidates for {count} student",
+            plural="{spare} candidates for {count} students",
+            spare=spare,
+            count=missing,
+        )
         raise CorrigeError.one(cause, remedy="ask for more with --candidates")
     return known
 

@@ -8,8 +8,10 @@ from answers.classroom.report.figures import bars_svg
 from answers.classroom.report.report import Report
 from answers.exam.environment import environment
 from answers.exports.seed_owner import seed_owner
+from answers.exports.tables import CellValue
+from answers.exports.told_tables import told_table
 from answers.flags import Flag, Note
-from answers.kinds.numbers.format import format_decimal
+from answers.kinds.numbers.format import DECIMAL_MARKS, MINUS, format_decimal
 from answers.messages import Message
 from answers.sheets.pdf import render_pdf
 from answers.sheets.view import noted
@@ -51,10 +53,12 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             words=words,
             told=told,
             title=report.exam.words(lang).title,
-            say=lambda text: Message.of(text).told(lang),
             tell=lambda note: _told(note, report, lang),
+            decided=list(zip(report.decided, _decisions(report, lang), strict=True)),
             percent=lambda share: format_decimal(round(100 * share), lang),
             number=lambda value: format_decimal(round(value, 2), lang, 4),
+            hundredths=lambda value: f"{value:.2f}".replace(".", DECIMAL_MARKS[lang]).replace("-", MINUS),
+            say=lambda text: Message.of(text).told(lang),
             scores=bars_svg(
                 report.histogram, _limits(report, lang), title=told["distribution"], axis=told["scores_axis"]
             ),
@@ -68,6 +72,16 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             **shown,
         )
     )
+
+
+def _decisions(report: Report, lang: str) -> list[dict[str, CellValue]]:
+    """The decisions in words, by the names of the columns; what it is read as stands with the decision."""
+    told = told_table(report.decisions, report.exam, lang)
+    found = [dict(zip(report.decisions.columns, row, strict=True)) for row in told.rows]
+    colon = house_words(lang)["colon"]
+    return [
+        one | {"decision": f"{one['decision']}{colon} {one['value']}"} if one.get("value") else one for one in found
+    ]
 
 
 def _told(note: Note, report: Report, lang: str) -> str:

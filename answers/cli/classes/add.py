@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from answers.cli.common import counts
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, say_problems
 from answers.messages import Message
@@ -36,10 +37,10 @@ def add(
     say_problems(added.roster.notes)
     say(
         Message(
-            "{count} added, {known} in the class already; {students} students",
-            count=len(added.new),
+            "{added}, {known} in the class already; {students}",
+            added=Message("{count} added", plural="{count} added", count=len(added.new)),
             known=len(added.known),
-            students=len(added.roster.pupils),
+            students=counts.students(len(added.roster.pupils)),
         )
     )
     if any(pupil.u0 is None for pupil in added.roster.pupils):

@@ -10,9 +10,10 @@ import typer
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
 from answers.cli.common.output import deliver_found, needs_person, say, say_problems, table, working
 from answers.cli.common.papers import short_names
-from answers.messages import Message
+from answers.messages import Message, joined, language
 
 if TYPE_CHECKING:
+    from answers.classroom.collect import Collected
     from answers.classroom.versions import HandedIn, Version
     from answers.exam.identity import Student
 
@@ -26,7 +27,9 @@ COLUMNS = (
     Message("file"),
     Message("flags"),
 )
-MOMENTS = ["%Y-%m-%d", "%Y-%m-%dT%H:%M", "%Y-%m-%d %H:%M", "%Y-%m-%dT%H:%M:%S", "%Y-%m-%d %H:%M:%S"]
+DAYS, TIMES = ("%Y-%m-%d", "%d/%m/%Y"), ("T%H:%M", " %H:%M", "T%H:%M:%S", " %H:%M:%S")
+MOMENTS = [*DAYS, *(day + time for day in DAYS for time in TIMES)]
+"""Dates and times as they are typed; with slashes the day comes first."""
 
 
 def collect(
@@ -36,7 +39,10 @@ def collect(
     ] = None,
     *,
     deadline: Annotated[
-        datetime | None, typer.Option("--deadline", formats=MOMENTS, help="When they had to hand in: 2026-05-30T18:00.")
+        datetime | None,
+        typer.Option(
+            "--deadline", formats=MOMENTS, help="When they had to hand in: 2026-05-30T18:00, '30/05/2026 18:00'."
+        ),
     ] = None,
     pick: Annotated[
         list[str] | None,
@@ -59,6 +65,7 @@ def collect(
     from answers.classroom.lock import locked
     from answers.classroom.nobodys import open_nobodys
     from answers.classroom.versions import handed_in
+    from answers.errors import CorrigeError
 
     with working("collecting"), locked(folder):
         cohort = open_class(folder)
@@ -67,16 +74,13 @@ def collect(
             choose(cohort, _picks(pick))
         received = handed_in(cohort)
         waiting = open_nobodys(received, decisions_in_force(read_decisions(folder, cohort.exam)))
+    if taken.problems and not (taken.new or taken.again or deadline or pick):
+        raise CorrigeError(taken.problems)
     say_problems((*taken.problems, *received.problems))
+    if deadline is not None:
+        say(Message("the deadline is {moment}", moment=deadline.isoformat(" ", "minutes")))
     if files:
-        say(
-            Message(
-                "{count} new files, {again} collected before or twice, {left} not taken",
-                count=len(taken.new),
-                again=taken.again,
-                left=len(taken.problems),
-            )
-        )
+        say(_news(taken))
     document = collected_document(received)
     deliver_found(
         document,
@@ -86,6 +90,18 @@ def collect(
         force=force,
     )
     needs_person(bool(taken.problems or received.problems or waiting))
+
+
+def _news(taken: "Collected") -> Message:
+    """How many files are new, how many are known, how many are refused."""
+    return Message(
+        "{new}, {again}, {left}",
+        new=Message("{count} new file", plural="{count} new files", count=len(taken.new)),
+        again=Message(
+            "{count} collected before or twice", plural="{count} collected before or twice", count=taken.again
+        ),
+        left=Message("{count} not taken", plural="{count} not taken", count=len(taken.problems)),
+    )
 
 
 def _picks(texts: list[str]) -> dict[str, str]:
@@ -100,15 +116,23 @@ def _picks(texts: list[str]) -> dict[str, str]:
 def _lines(received: "HandedIn", waiting: "Sequence[Version]", students: "Iterable[Student]") -> list[str]:
     own = list(students)
     rows = _rows(received, own)
-    left = [f"  {version.submission.place}" for version in received.left]
-    aside = [f"  {version.submission.place}" for version in received.unknown if version not in waiting]
+    left = [joined("  ", ("", str(version.submission.place))) for version in received.left]
+    aside = [
+        joined("  ", ("", str(version.submission.place))) for version in received.unknown if version not in waiting
+    ]
     return [
-        *(table(COLUMNS, rows, right=("late",)) if rows else []),
+        *(_table(rows) if rows else []),
         *(["", Message("Of students who left the class:"), *left] if left else []),
         *_nobodys(waiting),
         *(["", Message("Of nobody, and set aside by you:"), *aside] if aside else []),
         *_missing([student for student in own if not received.versions[student.id]]),
     ]
+
+
+def _table(rows: "list[tuple[str, ...]]") -> list[str]:
+    """The table without the columns that would be empty: lateness and digest before anything is collected."""
+    used = [at for at in range(len(COLUMNS)) if any(row[at] for row in rows)]
+    return table([COLUMNS[at] for at in used], [[row[at] for at in used] for row in rows], right=("late",))
 
 
 def _rows(received: "HandedIn", own: "Sequence[Student]") -> list[tuple[str, ...]]:
@@ -121,8 +145,8 @@ def _rows(received: "HandedIn", own: "Sequence[Student]") -> list[tuple[str, ...
             version.original.date.isoformat(" ", "minutes"),
             _late(received.lateness(version)),
             version.original.digest[:8],
-            " = ".join(map(str, (version.submission.place, *version.same))),
-            " ".join(map(str, version.whose.flags)),
+            joined(" = ", map(str, (version.submission.place, *version.same))),
+            "; ".join(flag.told(language()) for flag in version.whose.flags),
         )
         for student in own
         for versions in [received.versions[student.id]]

@@ -48,7 +48,13 @@ def export(
     with working("marking"), locked(folder):
         made = give_back(open_class(folder), to, Choices(dialect or "", listed, column, anonymous, plain_names))
     if made.problems:
-        say(Message("{count} to look at before the file is used:", count=len(made.problems)))
+        say(
+            Message(
+                "{count} to look at before the file is used:",
+                plural="{count} to look at before the file is used:",
+                count=len(made.problems),
+            )
+        )
         say_problems(made.problems)
     for note in made.notes:
         say(note)

@@ -17,8 +17,8 @@ from answers.cli.common.output import (
     table,
     working,
 )
-from answers.cli.common.papers import attention_lines, marks_lines, short_names
-from answers.messages import Message, language
+from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines, short_names
+from answers.messages import Message, joined, language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -59,12 +59,19 @@ def grade(
         paths = () if diff else write_marks(cohort, marks, spread)
     say_problems(marks.problems)
     if diff:
-        say(Message("the marks of {count} students would change; nothing was written", count=len(found)))
+        say(
+            Message(
+                "the marks of {count} student would change; nothing was written",
+                plural="the marks of {count} students would change; nothing was written",
+                count=len(found),
+            )
+        )
         deliver_found(_document(found), _lines(found), as_json=as_json, output=output, force=force)
         return
     say(
         Message(
-            "wrote {marks}, {gradebook} and {count} feedback sheets",
+            "wrote {marks}, {gradebook} and {count} feedback sheet",
+            plural="wrote {marks}, {gradebook} and {count} feedback sheets",
             marks=paths[0],
             gradebook=paths[1],
             count=len(paths) - 2,
@@ -75,7 +82,7 @@ def grade(
     else:
         names = {pupil.student.id: short_names(pupil.student) for pupil in cohort.pupils}
         shown = (*(row.paper or _none(row, cohort.exam) for row in marks.rows), *marks.strays)
-        lines = [*marks_lines(cohort.exam, shown, names), *_attention(shown, marks, cohort.settings.lang)]
+        lines = [*marks_lines(cohort.exam, shown, names), *_remarks(shown, marks, cohort.settings.lang)]
         deliver_text(lines, output, force=force)
     needs_person(marks.needs_teacher)
 
@@ -89,8 +96,8 @@ def _none(row: "Row", exam: "Exam") -> "Paper":
     return Paper(Place(""), row.student.id, exam.name, None, row.flags, nothing)
 
 
-def _attention(shown: "Iterable[Paper]", marks: "Gradebook", lang: str) -> list[str]:
-    """What needs the teacher; of answers of another seed, whose it is, and under that student too."""
+def _remarks(shown: "Iterable[Paper]", marks: "Gradebook", lang: str) -> list[str]:
+    """What needs the teacher, and what else; of answers of another seed, whose it is, and under that student too."""
     from answers.exports.seed_owner import answered_in, seed_owner
 
     def tell(flag: "Flag") -> str:
@@ -103,11 +110,12 @@ def _attention(shown: "Iterable[Paper]", marks: "Gradebook", lang: str) -> list[
         Message("  {student}: their answers stand in the paper of {others}", student=who, others=" ; ".join(others))
         for who, others in taken
     ]
-    return [*attention_lines(shown, tell), *pairs]
+    papers = tuple(shown)
+    return [*attention_lines(papers, tell), *pairs, *remarked_lines(papers, tell)]
 
 
 def _lines(found: "tuple[Change, ...]") -> list[str]:
-    rows = [(one.student, _score(one.before), _score(one.after), "; ".join(one.why)) for one in found]
+    rows = [(one.student, _score(one.before), _score(one.after), joined("; ", one.why)) for one in found]
     return table(("student", "before", "after", "why"), rows, right=("before", "after")) if rows else []
 
 

@@ -7,9 +7,9 @@ import typer
 
 from answers.cli.common.engine import chosen_engine
 from answers.cli.common.options import TO_STDOUT, AsJson, Dask, Folder, Jobs, Output
-from answers.cli.common.output import counting, deliver_found, number, table
+from answers.cli.common.output import counting, deliver_found, number, say, table
 from answers.cli.common.papers import short_names
-from answers.messages import language
+from answers.messages import Message, language
 
 if TYPE_CHECKING:
     from answers.classroom.fairness.fair_seeds import Given
@@ -64,6 +64,11 @@ def seeds(
                 given = fair_seeds(cohort, source, candidates=compared, spread=spread, progress=progress)
             keep_seeds(cohort, given.pupils)
             write_atomic(folder / FAIRNESS, document_bytes(fairness_json(given)), overwrite=True)
+    say(
+        Message("{count} new seed", plural="{count} new seeds", count=missing)
+        if missing
+        else Message("nothing new: everybody has a seed")
+    )
     deliver_found(_document(given), _lines(given), as_json=as_json, output=output, force=force)
 
 

@@ -1,5 +1,6 @@
 """corrige class sheets: the blank sheets, a file a student and one for the photocopier, and the seating list."""
 
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -8,7 +9,7 @@ import typer
 from answers.cli.common.engine import chosen_engine
 from answers.cli.common.options import Dask, Folder, Force, Jobs
 from answers.cli.common.output import counting, needs_person, say, say_renamed
-from answers.messages import Message
+from answers.messages import Message, joined
 
 if TYPE_CHECKING:
     from answers.classroom.folder import Cohort
@@ -34,7 +35,7 @@ def sheets(
 
     A sheet that is there and would be drawn otherwise today is kept and told, with exit code 1; --force draws it again.
     """
-    from answers.classroom.folder import open_class
+    from answers.classroom.folder import SHEETS, open_class
     from answers.classroom.lock import locked
     from answers.classroom.printing.drawing import Press
     from answers.classroom.printing.printing import print_seating, print_sheets, print_together
@@ -49,9 +50,10 @@ def sheets(
     with locked(folder), workers(chosen_engine(jobs, dask)) as spread:
         cohort = open_class(folder)
         wanted = _of_students(cohort, students) if students else cohort
+        before = _stamps(folder / SHEETS)
         with counting("sheets", len(wanted.pupils)) as progress:
             paths = print_sheets(wanted, Press(spread, force, progress, kept.append))
-        say(Message("{count} sheets in {folder}", count=len(paths), folder=folder / "sheets"))
+        say(_news(paths, before, kept, folder / SHEETS))
         _say_kept(kept)
         if one_file:
             with counting("sheets on paper", len(cohort.pupils)) as progress:
@@ -61,6 +63,25 @@ def sheets(
             path = print_seating(cohort, Press(overwrite=force, renamed=say_renamed))
             say(Message("for the room: {path}", path=path))
     needs_person(bool(kept))
+
+
+def _stamps(folder: Path) -> dict[str, int]:
+    """When each file of a folder was written."""
+    return {path.name: path.stat().st_mtime_ns for path in folder.glob("*.pdf")}
+
+
+def _news(paths: Sequence[Path], before: Mapping[str, int], kept: Sequence[Path], folder: Path) -> Message:
+    """How many sheets are new, how many were drawn again, how many are there as they were."""
+    new = sum(path.name not in before for path in paths)
+    again = sum(before.get(path.name, at) != at for path, at in ((path, path.stat().st_mtime_ns) for path in paths))
+    same = len(paths) - new - again - len(kept)
+    parts = [
+        *([Message("{count} new sheet", plural="{count} new sheets", count=new)] if new else [Message("no new sheet")]),
+        *([Message("{count} drawn again", plural="{count} drawn again", count=again)] if again else []),
+        *([Message("{count} as it was", plural="{count} as they were", count=same)] if same else []),
+        *([Message("{count} kept", plural="{count} kept", count=len(kept))] if kept else []),
+    ]
+    return Message("{news} in {folder}", news=joined(", ", parts), folder=folder)
 
 
 def _of_students(cohort: "Cohort", students: list[str]) -> "Cohort":

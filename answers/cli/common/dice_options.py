@@ -4,6 +4,7 @@ from typing import Annotated, Literal, TypeAlias
 
 import typer
 
+from answers.cli.common import counts
 from answers.cli.common.cost import check_cost
 from answers.messages import Message
 
@@ -29,8 +30,10 @@ def check_dice_cost(game: str, dice: int, target: int, *, games: int = 0, long: 
         return
     constant, growing = AT_ONCE if game == "simultaneous" else IN_TURN
     tables = target**2 * (constant + growing * dice ** (3 if game == "simultaneous" else 2))
-    board = Message("a {game} game of {dice} dice to {target} points", game=game, dice=dice, target=target)
+    board = Message(
+        "a {game} game of {dice} to {points}", game=game, dice=counts.dice(dice), points=counts.points(target)
+    )
     check_cost(board, tables, place="--target", remedy=Message("take fewer dice or points"), long=long)
-    played = Message("{games} games to {target} points", games=games, target=target)
+    played = Message("{games} to {points}", games=counts.games(games), points=counts.points(target))
     seconds = POINT_SECONDS * games * target
     check_cost(played, seconds, place="--games", remedy=Message("ask for fewer games"), long=long)

@@ -32,9 +32,7 @@ def marks_lines(exam: "Exam", papers: Iterable["Paper"], names: Mapping[str, str
         *named,
         "u0",
         *(f"Q{number}" for number in numbers),
-        Message("score"),
-        "/",
-        Message("flags"),
+        Message("score / {points:g}", points=float(exam.points)),
     )
     rows = (
         (
@@ -43,17 +41,10 @@ def marks_lines(exam: "Exam", papers: Iterable["Paper"], names: Mapping[str, str
             "?" if paper.u0 is None else str(paper.u0),
             *(_question_score(exam, paper, one) for one in numbers),
             "—" if paper.u0 is None else number(float(paper.score)),
-            number(float(paper.points), "g"),
-            joined(" ", map(_slug, paper.flags)),
         )
         for paper in papers
     )
-    return table(columns, rows, right=columns[1 + len(named) : -1])
-
-
-def _slug(flag: "Flag") -> Message:
-    """A flag in the table: its slug, and that the teacher has settled it."""
-    return Message("{flag} (settled)", flag=flag) if flag.is_seen else Message.of(str(flag))
+    return table(columns, rows, right=columns[1 + len(named) :])
 
 
 def _told(flag: "Flag") -> str:
@@ -66,8 +57,28 @@ def attention_lines(papers: Iterable["Paper"], tell: "Callable[[Flag], str]" = _
     return ["", Message("For the teacher:"), *lines] if lines else []
 
 
+def remarked_lines(papers: Iterable["Paper"], tell: "Callable[[Flag], str]" = _told) -> list[str]:
+    """Return the list of flags that wait for nobody, empty when there are none; `tell` says what a flag is."""
+    lines = [
+        Message("{flag} (settled)", flag=line) if flag.is_seen else line
+        for paper in papers
+        for flag in _settled(paper)
+        for line in [_flagged(_who(paper), flag, tell)]
+    ]
+    return ["", Message("Also remarked, and waiting for nobody:"), *lines] if lines else []
+
+
+def _settled(paper: "Paper") -> "list[Flag]":
+    """The flags that nobody must look at, or that the teacher has looked at."""
+    return [flag for flag in paper.flags if flag not in paper.open_flags]
+
+
+def _who(paper: "Paper") -> str:
+    return joined("  ", ("", paper.student or str(paper.place)))
+
+
 def _attention(paper: "Paper", tell: "Callable[[Flag], str]") -> list[str]:
-    who = f"  {paper.student or paper.place}"
+    who = _who(paper)
     unreadable = (
         Message(
             "{who}, {part_id}, item {index}: {note}: {raw!r}",
@@ -88,4 +99,4 @@ def _flagged(who: str, flag: "Flag", tell: "Callable[[Flag], str]") -> str:
 
 def _question_score(exam: "Exam", paper: "Paper", question: int) -> str:
     scores = [paper.parts[part.id].score for part in exam.parts if part.question == question]
-    return "—" if paper.u0 is None else number(float(sum(scores)), ".4g")
+    return "—" if paper.u0 is None else number(float(sum(scores)))

@@ -16,7 +16,7 @@ else:
 
 HEADINGS = ("Usage:", "Arguments:", "Options:", "Commands:")
 """The library's own words at the beginning of a line of help."""
-NOTES = ("required", "default")
+NOTES = ("required", "default:")
 """Those within square brackets."""
 
 
@@ -37,7 +37,7 @@ class Spoken(Helped):
         """Write the lines of settings, then the examples, as they are typed."""
         for heading, lines in (
             (
-                told("Points and tolerances, in the corrige.toml of the class (all of it: docs/settings.md):"),
+                told("Points and tolerances, in the corrige.toml of the class, under the name of its exam:"),
                 settings(ctx),
             ),
             (told("Examples:"), examples(ctx)),
@@ -64,4 +64,4 @@ def _in_words(text: str) -> str:
     """A page of help with the words of the library told, which no option of it changes."""
     text = re.sub(rf"^({'|'.join(HEADINGS)})", lambda found: told(found[0]), text, flags=re.MULTILINE)
     text = text.replace("COMMAND [ARGS]...", told("COMMAND [ARGS]..."))
-    return re.sub(rf"(?<=[\[ ])({'|'.join(NOTES)})(?=[\]:;])", lambda found: told(found[0]), text)
+    return re.sub(rf"(?<=[\[ ])({'|'.join(NOTES)})(?=[\];\s])", lambda found: told(found[0]), text)

@@ -1,6 +1,7 @@
 """What Typer says of a command typed wrongly, in words of ours: where, what, what to do."""
 
 import re
+from difflib import get_close_matches
 
 from typer.exceptions import TyperException
 
@@ -29,6 +30,11 @@ TEMPLATES = {
 }
 """What the library says, and what we say: the first that fits counts. `near` and `known` are for the remedy."""
 
+NEAR = 0.6
+"""How much alike two names are from which one is meant for the other, from 0 to 1."""
+SIZE = re.compile(r"'?[x×]\b", re.IGNORECASE)
+"""How what is left of a size begins, when it was written with spaces."""
+
 
 def usage_problem(error: TyperException) -> Problem:
     """Return what is wrong with what was typed; what no template fits is told in the words of the library."""
@@ -47,14 +53,23 @@ def _remedy(values: dict[str, str], error: TyperException) -> Message:
     context = getattr(error, "ctx", None)
     told = []
     if "near" in values:
-        told.append(Message("did you mean {names}?", names=either(_names(values["near"]))))
+        told.append(Message("did you mean {names}?", names=either(_nearest(values))))
     elif "known" in values:
         told.append(did_you_mean(_bare(values.get("value", "")), _names(values["known"])))
     elif "formats" in values:
-        told.append(Message("give a date such as 2026-05-30, or 2026-05-30T18:00"))
+        told.append(Message("give a date such as 2026-05-30 or 30/05/2026, or with a time: 2026-05-30T18:00"))
+    elif SIZE.match(values.get("place", "")):
+        told.append(Message("write a size without spaces, such as 3x4"))
     if context is not None:
         told.append(Message("see {command} --help", command=context.command_path))
     return joined(" – ", told)
+
+
+def _nearest(values: dict[str, str]) -> list[str]:
+    """Of the names that the library takes for near, those that are so without their dashes; all if none is."""
+    names = {name.lstrip("-"): name for name in _names(values["near"])}
+    near = get_close_matches(_bare(values["place"]).lstrip("-"), names, cutoff=NEAR)
+    return [names[name] for name in near] or list(names.values())
 
 
 def _range(text: str) -> str:

@@ -3,6 +3,7 @@
 from math import comb
 from typing import TYPE_CHECKING
 
+from answers.cli.common import counts
 from answers.cli.common.cost import check_cost
 from answers.messages import Message
 
@@ -41,9 +42,9 @@ def check_tables_cost(rules: "Rules", name: str, *, decisions: bool = True, long
     hands = comb(rules.dice + rules.faces - 1, rules.dice)
     each = SOLVE * multisets * rules.faces + DECIDE * hands * 2**rules.dice * decisions
     what = Message(
-        "{positions} positions of {dice} dice of {faces} faces",
+        "{positions} positions of {dice} of {faces} faces",
         positions=positions,
-        dice=rules.dice,
+        dice=counts.dice(rules.dice),
         faces=rules.faces,
     )
     remedy = Message("take fewer dice or faces")
@@ -61,5 +62,5 @@ def check_group_cost(rules: "Rules", boxes: int, *, long: bool) -> None:
 def check_games_cost(games: int, players: "tuple[str, ...]", *, long: bool) -> None:
     """Refuse games that would take more than a minute, as `check_cost` does; programs' names end in .py."""
     each = sum(ASK if name.endswith(".py") else PERTURB if name == "perturbation" else PLAY for name in players)
-    what = Message("{games} games of {players}", games=games, players=", ".join(players))
+    what = Message("{games} of {players}", games=counts.games(games), players=", ".join(players))
     check_cost(what, games * each, place="--games", remedy=Message("ask for fewer games"), long=long)

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common import counts
 from answers.cli.common.cost import Long
 from answers.cli.common.dice_options import STRATEGIES, GameName, MostDice, Target, check_dice_cost
 from answers.cli.play.asking import ask_number, replayable, tell
@@ -53,11 +54,11 @@ def _play(game: "Game", opponent: "Strategy", seed: int, *, second: bool) -> Non
     players = (opponent, you) if second else (you, opponent)
     tell(
         Message(
-            "{game} game against {name}: 1 to {dice} dice a throw, {target} points to reach",
+            "{game} game against {name}: 1 to {dice} a throw, {points} to reach",
             game=game,
             name=opponent.name,
-            dice=opponent.dice,
-            target=opponent.target,
+            dice=counts.dice(opponent.dice),
+            points=counts.points(opponent.target),
         )
     )
     totals = (0, 0)
@@ -82,8 +83,9 @@ def _tell_odds(game: "Game", opponent: "Strategy", own: int, other: int) -> None
     for number, gain in enumerate(gains, start=1):
         tell(
             Message(
-                "  {number:3} dice {gain:+.4f}{best}",
-                number=number,
+                "  {count:3} die  {gain:+.4f}{best}",
+                plural="  {count:3} dice {gain:+.4f}{best}",
+                count=number,
                 gain=gain,
                 best=Message("  best") if gain > gains.max() - TIE else "",
             )

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common import counts
 from answers.cli.play.asking import ask_number, replayable, tell
 from answers.cli.solve.common import refusing
 from answers.messages import Message
@@ -40,11 +41,11 @@ def _play(trees: list[int], ravens: int, die: "Die", seed: int) -> None:
     rng = np.random.default_rng(seed)
     tell(
         Message(
-            "{count} trees of {trees} fruits, {ravens} ravens; a basket takes {basket_size} fruits",
-            count=len(trees),
-            trees=trees[0],
-            ravens=ravens,
-            basket_size=die.basket_size,
+            "{trees} of {fruits}, {ravens}; a basket takes {taken}",
+            trees=counts.trees(len(trees)),
+            fruits=counts.fruits(trees[0]),
+            ravens=counts.ravens(ravens),
+            taken=counts.fruits(die.basket_size),
         )
     )
     while any(trees) and ravens:
@@ -61,7 +62,11 @@ def _play(trees: list[int], ravens: int, die: "Die", seed: int) -> None:
     tell(
         "you win: no fruit is left"
         if not any(trees)
-        else Message("you lose: the raven comes, {trees} fruits are left", trees=sum(trees))
+        else Message(
+            "you lose: the raven comes, {count} fruit is left",
+            plural="you lose: the raven comes, {count} fruits are left",
+            count=sum(trees),
+        )
     )
 
 
@@ -84,7 +89,10 @@ def _throw(trees: list[int], die: "Die", rng: "Generator") -> str:
 def _ask(trees: list[int], ravens: int, left: int) -> int:
     told = "  ".join(f"{i}: {fruits}" for i, fruits in enumerate(trees, 1))
     question = Message(
-        "  the basket, {left} to take; trees {told}; {ravens} ravens; which tree? ", left=left, told=told, ravens=ravens
+        "  the basket, {left} to take; trees {told}; {ravens}; which tree? ",
+        left=left,
+        told=told,
+        ravens=counts.ravens(ravens),
     )
     while True:
         chosen = ask_number(question, len(trees), {"odds": partial(_tell_odds, trees, ravens, left)}) - 1

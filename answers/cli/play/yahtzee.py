@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
+from answers.cli.common import counts
 from answers.cli.common.yahtzee_options import JokerName, JokerRule, Threshold, kept_optimum, named_rules
 from answers.cli.play.asking import ask, ask_number, replayable, tell
 from answers.cli.solve.common import refusing
@@ -60,7 +61,7 @@ class Human:
         """Ask which dice stay."""
         shown = f"  {_dice(hand)}"
         if lead:
-            lag = Message("ahead by {points}" if lead > 0 else "behind by {points}", points=abs(lead))
+            lag = Message("ahead by {points}" if lead > 0 else "behind by {points}", points=counts.points(abs(lead)))
             shown = joined("   ", (shown, lag))
         left = Message("{count} reroll", plural="{count} rerolls", count=rerolls)
         wanted = Message("some of your dice such as 225, all, none")
@@ -144,11 +145,11 @@ def _tell_sheet(position: "Position") -> None:
 
 def _told(name: str, turn: "Turn", score: int) -> str:
     return Message(
-        "  {name}: {dice} in {box}, {points} points, {score} in all",
+        "  {name}: {dice} in {box}, {points}, {score} in all",
         name=name,
         dice=_dice(turn.rolls[-1]),
         box=turn.box,
-        points=turn.points,
+        points=counts.points(turn.points),
         score=score,
     )
 

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from answers.cli.common import counts
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.solve.common import deliver_solution, refusing
 from answers.cli.solve.text_file import TextFile, read_text
@@ -34,9 +35,10 @@ def arena(file: TextFile, *, as_json: AsJson = False, output: Output = TO_STDOUT
     }
     lines = [
         Message(
-            "arena    {count} states, {arcs} arcs, start {start}",
-            count=found.count[0],
-            arcs=found.count[1],
+            "arena    {states}, {count} arc, start {start}",
+            plural="arena    {states}, {count} arcs, start {start}",
+            states=counts.states(found.count[0]),
+            count=found.count[1],
             start=found.start,
         ),
         Message(

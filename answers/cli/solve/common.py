@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NotRequired, ParamSpec, TypedDict, TypeVar
 from answers.cli.common.output import STDOUT, deliver, deliver_found, needs_person, say
 from answers.errors import CorrigeError
 from answers.messages import Message, joined
-from solvers.refusal import Refusal
+from solvers.refusal import Phrase, Refusal
 
 if TYPE_CHECKING:
     from solvers.matrix_games.equilibrium import Equilibrium
@@ -67,7 +67,9 @@ def _told(refusal: Refusal) -> Message:
 
 
 def _plain(value: object) -> object:
-    """A number of numpy as one of Python, which messages keep; anything else as it is."""
+    """A number of numpy as one of Python and a phrase as a message, which messages keep; anything else as it is."""
+    if isinstance(value, Phrase):
+        return Message(value.template, plural="", **{name: _plain(inner) for name, inner in value.values.items()})
     return value.item() if hasattr(value, "item") else value
 
 
@@ -171,4 +173,8 @@ def deliver_game(
 def _support(strategy: list[float]) -> str:
     played = [Message("{strategy}: {share:.4g}", strategy=i, share=p) for i, p in enumerate(strategy) if p]
     shown, more = joined(", ", played[:SHOWN_SUPPORT]), len(played) - SHOWN_SUPPORT
-    return Message("{strategies}, and {count} more", strategies=shown, count=more) if more > 0 else shown
+    return (
+        Message("{strategies}, and {count} more", plural="{strategies}, and {count} more", strategies=shown, count=more)
+        if more > 0
+        else shown
+    )

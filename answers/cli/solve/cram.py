@@ -77,7 +77,12 @@ def _problems(rows: list[str], file: str) -> Iterator[Problem]:
     for i, row in enumerate(rows):
         if len(row) != len(rows[0]):
             yield Problem(
-                Message("{count} cells, the first row has {width}", count=len(row), width=len(rows[0])),
+                Message(
+                    "{count} cell, the first row has {width}",
+                    plural="{count} cells, the first row has {width}",
+                    count=len(row),
+                    width=len(rows[0]),
+                ),
                 Message("{file}, row {i}", file=file, i=i),
                 GRID,
             )

@@ -4,13 +4,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common import counts
 from answers.cli.common.cost import Long
 from answers.cli.common.dice_options import GameName, MostDice, Target, check_dice_cost
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import working
 from answers.cli.solve.common import Json, deliver_solution, number, pair, refusing
 from answers.cli.solve.dice_tables import OF_ONE_ROUND, Asked, TableName, deliver_table
-from answers.messages import Message
+from answers.messages import Message, joined
 
 if TYPE_CHECKING:
     from solvers.dice_battle.checks import Game
@@ -48,7 +49,12 @@ def dice(
         refusing(deliver_table, table, Asked(game, dice, target, points), as_json=as_json, output=output, force=force)
         return
     with working(
-        Message("solving the {game} game with {dice} dice to {target} points", game=game, dice=dice, target=target)
+        Message(
+            "solving the {game} game with {dice} to {points}",
+            game=game,
+            dice=counts.dice(dice),
+            points=counts.points(target),
+        )
     ):
         found, lines = refusing(_solve, game, dice, target, points)
     deliver_solution(found, lines, as_json=as_json, output=output, force=force)
@@ -64,11 +70,13 @@ def _solve(game: "Game", dice: int, target: int, state: tuple[int, int]) -> tupl
         in_turn = (scoreless if game == "scoreless" else sequential)(dice, target)
         optimal, gain = list(in_turn.optimal_choices(*state)), float(in_turn.gain[state])
         others = Message("  (as good: {optimal})", optimal=", ".join(map(str, optimal[1:]))) if optimal[1:] else ""
-        return {"gain": number(gain), "choice": optimal[0], "optimal": optimal}, _lines(gain, f"{optimal[0]}{others}")
+        return {"gain": number(gain), "choice": optimal[0], "optimal": optimal}, _lines(
+            gain, joined("", (str(optimal[0]), others))
+        )
     at_once = simultaneous(dice, target)
     check_state(*state, target)
     mix, gain = at_once.mixes[state].tolist(), float(at_once.gain[state])
-    told = ", ".join(f"{d}: {p:.4g}" for d, p in enumerate(mix, start=1) if p)
+    told = joined(", ", (Message("{strategy}: {share:.4g}", strategy=d, share=p) for d, p in enumerate(mix, 1) if p))
     return {"gain": number(gain), "choice": mix}, _lines(gain, told)
 
 

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common import counts
 from answers.cli.common.cost import Long
 from answers.cli.common.dice_options import STRATEGIES, GameName, MostDice, Target, check_dice_cost
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
@@ -77,7 +78,7 @@ def _sampled(game: "Game", players: "tuple[Strategy, Strategy]", games: int, see
 
     played = sample(game, *players, games, seed)
     shares = dict(zip(("gain", "win", "draw", "loss"), (played.gain(), *played.chances()), strict=True))
-    lines: list[str] = [Message("played   {games} games with seed {seed}", games=games, seed=seed)]
+    lines: list[str] = [Message("played   {games} with seed {seed}", games=counts.games(games), seed=seed)]
     lines += [
         Message("{name:<8} {chance}", name=NAMES[name], chance=told_estimate(share)) for name, share in shares.items()
     ]

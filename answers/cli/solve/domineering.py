@@ -29,7 +29,8 @@ def domineering(
     """Find who wins Domineering, and every winning first move.
 
     The first player lays horizontal dominoes, the second vertical ones; who cannot move loses. A move is the two cells
-    (row, column) that a domino covers. Up to 7 x 7 takes seconds, 8 x 8 minutes.
+    (row, column) that a domino covers. A board has at most 64 cells: up to 7 x 7
+    takes seconds, 8 x 8 minutes.
     """
     ground = refusing(board_with, board, illegal)
     _check_cost(ground, long=long)

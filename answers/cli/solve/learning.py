@@ -54,7 +54,11 @@ def check_learning(method: Method, steps: int | None, output: Path) -> None:
         raise CorrigeError.one(Message("{what} of the stochastic algorithm", what=what), remedy="add --method exp3")
     if is_drawing(output) and steps is not None and steps < FEWEST_STEPS:
         raise CorrigeError.one(
-            Message("a curve of {steps} steps shows nothing", steps=steps),
+            Message(
+                "a curve of {count} step shows nothing",
+                plural="a curve of {count} steps shows nothing",
+                count=steps,
+            ),
             remedy=Message("give --steps {fewest_steps} or more", fewest_steps=FEWEST_STEPS),
         )
 
@@ -113,6 +117,11 @@ def _curve(run: "Exp3Result") -> str:
 
     if not run.means:
         raise CorrigeError.one(
-            Message("a curve of {steps} steps shows nothing", steps=run.steps), remedy="give --steps 100 or more"
+            Message(
+                "a curve of {count} step shows nothing",
+                plural="a curve of {count} steps shows nothing",
+                count=run.steps,
+            ),
+            remedy="give --steps 100 or more",
         )
     return str(learning_curve([Curve(f"{run.value:.4f}", Fraction(run.wins, run.steps), run.means)]))

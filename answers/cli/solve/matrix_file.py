@@ -38,7 +38,12 @@ def parse_matrix(text: str, place: str) -> list[list[Fraction]]:
     width = len(rows[0][1])
     problems = [
         Problem(
-            Message("{count} cells, the first row has {width}", count=len(cells), width=width),
+            Message(
+                "{count} cell, the first row has {width}",
+                plural="{count} cells, the first row has {width}",
+                count=len(cells),
+                width=width,
+            ),
             Message("{place}, line {line}", place=place, line=line),
             "make the rows equal",
         )

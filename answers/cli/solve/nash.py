@@ -94,6 +94,6 @@ def _mix(text: str, option: str) -> list[Fraction]:
     rows = parse_matrix(text, option)
     if len(rows) > 1:
         raise CorrigeError.one(
-            Message("{option} has {count} lines", option=option, count=len(rows)), remedy="write it like 1/2,1/3,1/6"
+            Message("{option} has lines: {count}", option=option, count=len(rows)), remedy="write it like 1/2,1/3,1/6"
         )
     return rows[0]

@@ -46,7 +46,12 @@ def minmax(
     lines = [
         Message("value    {value}", value=values[()]),
         Message("play     {children}", children=_listed(children)),
-        Message("nodes    {count}, {leaves} of them leaves", count=len(values), leaves=leaves),
+        Message(
+            "nodes    {nodes}, {count} of them a leaf",
+            plural="nodes    {nodes}, {count} of them leaves",
+            nodes=len(values),
+            count=leaves,
+        ),
         *_drawn(game, {path: str(value) for path, value in values.items()}),
     ]
     _check_drawing(output, len(values))

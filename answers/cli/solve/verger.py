@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common import counts
 from answers.cli.common.cost import Long, check_cost
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
@@ -97,7 +98,7 @@ def verger(
         found, lines = _found(position, strategy, chance, refusing(_throws, position, strategy, dice))
     if fair:
         found["fair_ravens"] = least = refusing(_fair, position, strategy, dice)
-        lines.append(Message("fair         {least} ravens", least=least))
+        lines.append(Message("fair         {ravens}", ravens=counts.ravens(least)))
     if games is not None:
         found["sampled"], told = refusing(_sampled, position, strategy, dice, (games, seed))
         lines += told
@@ -106,12 +107,17 @@ def verger(
 
 def _check_games(trees: tuple[int, ...], ravens: int, games: int, *, long: bool) -> None:
     seconds = MOVE_SECONDS * games * min(sum(trees) + ravens, LARGEST)
-    what = Message("{games} games of {moves} fruits and ravens", games=games, moves=sum(trees) + ravens)
+    what = Message("{games} of {moves} fruits and ravens", games=counts.games(games), moves=sum(trees) + ravens)
     check_cost(what, seconds, place="--games", remedy=Message("ask for fewer games"), long=long)
 
 
 def _check_power(states: int, throws: int, *, long: bool) -> None:
-    what = Message("a chain of {states} states after {throws} throws", states=states, throws=throws)
+    what = Message(
+        "a chain of {states} after {count} throw",
+        plural="a chain of {states} after {count} throws",
+        states=counts.states(states),
+        count=throws,
+    )
     remedy = Message("ask for a lower power")
     check_cost(what, ENTRY_SECONDS * states * throws, place="--power", remedy=remedy, long=long)
 
@@ -167,7 +173,7 @@ def _solve(
 
     position = Orchard(trees, ravens)
     count = len(positions(position.trees).after)
-    what = Message("{positions} positions with {ravens} ravens", positions=count, ravens=ravens)
+    what = Message("{positions} positions with {ravens}", positions=count, ravens=counts.ravens(ravens))
     seconds = CELL_SECONDS * count * len(position.trees) * ravens
     check_cost(what, seconds, place="--trees", remedy=Message("take fewer trees, fruits or ravens"), long=long)
     quick = exact is None and count * ravens <= QUICK_CELLS
@@ -207,7 +213,7 @@ def _sampled(position: "Orchard", strategy: Filling, die: "Die", games: tuple[in
 
     played = sample(position, strategy.value, *games, die)
     chance, length = played.chance, played.length
-    lines: list[str] = [Message("played       {games} games with seed {seed}", games=games[0], seed=games[1])]
+    lines: list[str] = [Message("played       {games} with seed {seed}", games=counts.games(games[0]), seed=games[1])]
     lines += [
         Message("probability  {told_estimate}", told_estimate=told_estimate(chance)),
         Message("throws       {told_estimate}", told_estimate=told_estimate(length)),

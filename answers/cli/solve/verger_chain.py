@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
 
-from answers.cli.common.output import table
+from answers.cli.common.output import in_language, table
 from answers.cli.solve.common import Json, number
 from answers.messages import Message
 
@@ -36,10 +36,10 @@ def chain_lines(chain: "MarkovChain", throws: int) -> list[str]:
     """Return the chain as lines: a state a line with its limits, the matrix, and it again for a computer algebra."""
     from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
 
-    names = [*map(str, chain.states), "loss", "win"]
+    names = [*map(str, chain.states), Message("loss"), Message("win")]
     letters = [_letter(i, len(names)) for i in range(len(names))]
     rows = [
-        (letter, name, _told(loss), _told(win), f"{float(time):.6g}")
+        (letter, name, _told(loss), _told(win), in_language(f"{float(time):.6g}"))
         for letter, name, (loss, win), time in zip(
             letters, names, absorbing_chances(chain), absorbing_times(chain), strict=True
         )
@@ -64,8 +64,8 @@ def _line(matrix: Sequence[Sequence[Fraction]]) -> str:
 
 
 def _told(chance: Fraction) -> str:
-    text = str(chance)
-    return f"{text} = {float(chance):.12g}" if chance.denominator > 1 and len(text) <= 24 else f"{float(chance):.12g}"
+    text, decimal = str(chance), in_language(f"{float(chance):.12g}")
+    return f"{text} = {decimal}" if chance.denominator > 1 and len(text) <= 24 else decimal
 
 
 def _letter(number: int, count: int) -> str:

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common import counts
 from answers.cli.common.cost import Long
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
@@ -70,8 +71,8 @@ def yahtzee(
         document |= {"games": games, "seed": seed}
     lines: list[str] = [
         Message(
-            "game            {dice} dice of {faces} faces, threshold {threshold}, joker {joker}",
-            dice=dice,
+            "game            {dice} of {faces} faces, threshold {threshold}, joker {joker}",
+            dice=counts.dice(dice),
             faces=faces,
             threshold=threshold,
             joker=joker,

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from answers.cli.common import counts
 from answers.cli.common.cost import Long
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output, Randomness
 from answers.cli.common.output import working
@@ -75,11 +76,11 @@ def _lines(found: "Record") -> list[str]:
         )
         lines.append(
             Message(
-                "{throws} → {dice}: {box}, {points} points",
+                "{throws} → {dice}: {box}, {points}",
                 throws=throws,
                 dice=_dice(turn.rolls[-1]),
                 box=turn.box,
-                points=turn.points,
+                points=counts.points(turn.points),
             )
         )
     return [

@@ -92,9 +92,9 @@ def _searched(method: SearchMethod, contested: Contested, steps: int, target: fl
     opponent, sets, seed = contested
     with working(
         Message(
-            "searching weights against {opponent}: {count} steps of the {method}, {sets} sets a match",
+            "searching weights against {opponent}: {method}, {steps}, sets a match: {sets}",
             opponent=opponent,
-            count=steps,
+            steps=Message("{count} step", plural="{count} steps", count=steps),
             method=method,
             sets=sets,
         )

@@ -108,7 +108,12 @@ def _row_problems(table: _Table, place: str) -> Iterator[Problem]:
     for row in table.rows:
         if len(row.cells) != width:
             yield Problem(
-                Message("the row has {count} cells, the header has {width}", count=len(row.cells), width=width),
+                Message(
+                    "the row has {count} cell, the header has {width}",
+                    plural="the row has {count} cells, the header has {width}",
+                    count=len(row.cells),
+                    width=width,
+                ),
                 Message("{place}, line {line}", place=place, line=row.line),
                 "quote the cells that hold the separator, or separate columns by semicolons",
             )

@@ -95,7 +95,7 @@ def test_a_decision_is_named_and_points_are_no_right_answer(cohort: Cohort) -> N
         record(cohort, decisions_for(grade_class(cohort), "s02", "2", Ruling(kind, value), equal=False))
         return [one.why for one in now(cohort)]
 
-    assert after(Kind.POINTS, "1,5") == [("2.1: right → right in part (decided-by-teacher)",)]
+    assert after(Kind.POINTS, "1,5") == [("2.1: right → right in part (the teacher’s decision)",)]
     (cohort.folder / "marks.json").write_bytes(marks_json(grade_class(cohort)))
     assert after(Kind.POINTS, "3") == [("2: 1.5 → 3 (decided by the teacher)",)]
     assert after(Kind.WITHDRAWN) == [("2.1: right in part → right (no longer decided by the teacher)",)]

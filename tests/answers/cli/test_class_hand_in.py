@@ -82,7 +82,7 @@ def test_deciding_then_marking(capsys: pytest.CaptureFixture[str], folder: Path)
         ["s01", "1.00", "4.00"],
         ["s02", "1.00", "1.00"],
     ]
-    assert "2.1: unreadable → right (decided-by-teacher: comma)" in diff.out
+    assert "2.1: unreadable → right (the teacher’s decision: comma)" in diff.out
     assert (folder / "marks.json").read_bytes() == before
     assert json.loads(run(capsys, "class", "grade", "class", "--diff", "--json").out)["schema"] == "corrige/diff/1"
     assert run(capsys, "class", "decide", "class", "s03", "2.1", "--points", "1,5").code == 0
@@ -125,7 +125,7 @@ def test_a_decision_that_ends_another_says_so(capsys: pytest.CaptureFixture[str]
     decide = ["class", "decide", "class", "s03", "2"]
     assert "no longer" not in run(capsys, *decide, "--points", "1,5", "--reason", "half").err
     over = run(capsys, *decide, "--right").err
-    assert "counted right for s03\n    no longer in force: 2.1 of s03, 1,5 points, 'half'\n" in over
+    assert "counted right for s03\n    no longer in force: 2.1 of s03, points: 1,5, 'half'\n" in over
     gone = run(capsys, *decide, "--withdraw")
     assert (gone.code, "no longer in force: 2.1 of s03, counted right\n" in gone.err) == (0, True)
     before = (folder / "decisions.csv").read_bytes()

@@ -15,7 +15,7 @@ def folder(here: Path, capsys: pytest.CaptureFixture[str]) -> Path:
 
 def test_everything_for_the_room_and_the_jury(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
     outcome = run(capsys, "class", "sheets", folder, "--one-file", "--seating", "--jobs", "1")
-    assert (outcome.code, outcome.err.splitlines()[0]) == (0, f"2 sheets in {folder / 'sheets'}")
+    assert (outcome.code, outcome.err.splitlines()[0]) == (0, f"2 new sheets in {folder / 'sheets'}")
     assert run(capsys, "class", "keys", folder, "--jobs", "1").err == f"the keys are {folder / 'keys.pdf'}\n"
     assert {path.name for path in folder.glob("*.pdf")} == {"sheets.pdf", "seating.pdf", "keys.pdf"}
     assert sorted(path.name for path in (folder / "sheets").iterdir()) == ["s01.pdf", "s02.pdf"]
@@ -28,12 +28,14 @@ def test_a_sheet_given_out_is_replaced_only_when_asked(folder: Path, capsys: pyt
     roster.write_text(roster.read_text().replace("Aa", "Zz"))
     outcome = run(capsys, "class", "sheets", folder)
     assert (outcome.code, (folder / "sheets/s01.pdf").read_bytes()) == (1, before)
-    assert outcome.err.splitlines()[1:3] == [
+    assert outcome.err.splitlines()[:3] == [
+        f"no new sheet, 1 as it was, 1 kept in {folder / 'sheets'}",
         "1 of them was there and would be drawn otherwise today; it was kept:",
         "  s01.pdf",
     ]
     assert "--force" in outcome.err
-    assert run(capsys, "class", "sheets", folder, "--force").code == 0
+    forced = run(capsys, "class", "sheets", folder, "--force")
+    assert (forced.code, forced.err) == (0, f"no new sheet, 1 drawn again, 1 as it was in {folder / 'sheets'}\n")
     assert (folder / "sheets/s01.pdf").read_bytes() != before
 
 

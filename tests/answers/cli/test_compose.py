@@ -12,7 +12,7 @@ TINY = ("--exams", EXAMS, "--title", "Essai", "--minutes", 45, "--name", "try")
 def test_a_paper_is_written_shown_printed_and_marked(capsys: pytest.CaptureFixture[str], here: Path) -> None:
     made = run(capsys, "compose", "tiny:1=2.5", "small:2=1", "tiny:2=3,5", *TINY, "--title-en", "Try", "-o", "try.toml")
     assert made.code == 0
-    assert "3 questions, 7 points, 45 minutes" in made.err
+    assert "3 questions, 7 points, 45 min" in made.err
     paper = ("try", "--exams", "try.toml", "--exams", EXAMS)
     shown = run(capsys, "show", *paper).out
     assert "Try: 7 points" in shown

@@ -71,7 +71,7 @@ def test_an_output_that_cannot_be_written(capsys: pytest.CaptureFixture[str], he
 def test_verify_shows_both_values_and_exits_1_for_the_one_that_differs(capsys: pytest.CaptureFixture[str]) -> None:
     outcome = run(capsys, "verify", "nash")
     assert outcome.code == 1
-    assert "49 of 50 figures agree, 1 differ; 0 of 2 claims hold" in outcome.out
+    assert "49 of 50 figures agree, 1 differs; 0 of 2 claims hold" in outcome.out
     *claims, line = [line for line in outcome.out.splitlines() if " NO " in line]
     assert all("question 4" in claim for claim in claims)
     assert "lPD(4,4)" in line

@@ -58,6 +58,15 @@ def english(outcome: Outcome) -> list[str]:
         (["solve", "yahtzee", "--strategy", "optmal"], "vouliez-vous dire optimal\u00a0?"),
         (["solve", "chomp", "--board", "0x4"], "au moins 1 × 1"),
         (["solve", "cram", "--board", "3by3"], "écrire par exemple 3x4"),
+        (
+            ["solve", "verger", "--trees", "10000", "--fruits", "1000000"],
+            "un verger de 10\u202f000 × 1\u202f000\u202f000 fruits au plus demanderait",
+        ),
+        (
+            ["solve", "dice", "--dice", "1000000", "--target", "1000000"],
+            "44\u202f703 Gio, la limite est 1 Gio\u00a0: avec des dés à 6 faces, dice doit valoir au plus 4729",
+        ),
+        (["solve", "phantom", "--board", "4x4"], "12 ont 4,79·10⁸ ordres"),
         (["sheet", "tiny", "--exams", EXAMS, "--face", "key"], "donner le numéro de l’étudiant"),
     ],
 )

@@ -22,8 +22,8 @@ def test_a_whole_game_adds_up(capsys: pytest.CaptureFixture[str], monkeypatch: p
     assert (outcome.code, outcome.err) == (0, f"{AGAIN}4\n")
     for name in ("you", "toutes_les_esperances"):
         lines = [line.partition(f"{name}: ")[2] for line in outcome.out.splitlines() if f"{name}: " in line]
-        points = [int(line.partition(" points")[0].rpartition(" ")[2]) for line in lines if " in all" in line]
-        total = int(lines[-1].partition(" points, ")[2].removesuffix(" in all"))
+        points = [int(line.partition(" point")[0].rpartition(" ")[2]) for line in lines if " in all" in line]
+        total = int(lines[-1].rpartition(", ")[2].removesuffix(" in all"))
         assert len(points) == 13
         assert total - sum(points) in (0, 35)
     assert outcome.out.splitlines()[-1].partition(":")[0] in ("you win", "you lose", "a draw")

@@ -42,7 +42,7 @@ def test_exp3_is_near_the_value_and_says_its_regret(capsys: pytest.CaptureFixtur
     ("text", "told"),
     [
         ("", "empty"),
-        ("1,2\n3\n", "line 2: 1 cells"),
+        ("1,2\n3\n", "line 2: 1 cell"),
         ("1,a\nnan,2\n", "line 1, column 2: 'a' is not a number"),
         ("1,2\ninf,2\n", "line 2, column 1"),
         ("1" * 200_000, "this is no table: field larger than"),

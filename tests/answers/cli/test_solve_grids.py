@@ -86,7 +86,7 @@ def test_where_a_text_stops_being_json(capsys: pytest.CaptureFixture[str], here:
     ("text", "told"),
     [
         ("..\n.x\n", "row 1, column 1: 'x' is no cell"),
-        ("..\n.\n", "row 1: 1 cells, the first row has 2"),
+        ("..\n.\n", "row 1: 1 cell, the first row has 2"),
         ("\n", "the grid is empty"),
         (("." * 9 + "\n") * 9, "more than 64 cells"),
     ],

@@ -90,11 +90,11 @@ def test_no_fraction_when_it_is_slow_or_long_or_not_wanted(
         (["--orchard", "3,2", "--fruits", "4"], "--orchard excludes --trees and --fruits"),
         (["--trees", "-1"], "--trees"),
         (["--trees", "99999999999"], "--trees"),
-        (["--fruits", "99999999999"], "at most 33554432 are admitted"),
+        (["--fruits", "99999999999"], "at most 33,554,432 are admitted"),
         (["--ravens", "10001"], "0 to 10000 ravens, got 10001"),
         (["--ravens", "many"], "--ravens"),
         (["--strategy", "greedy"], "random-fruit"),
-        (["--trees", "12", "--exact"], "at most 1048576 are admitted"),
+        (["--trees", "12", "--exact"], "at most 1,048,576 are admitted"),
         (["--trees", "1", "--fruits", "8", "--ravens", "10000", "--exact"], "14000 are printed"),
     ],
 )

@@ -107,7 +107,7 @@ def test_a_claim_holds_or_not(tmp_path: Path) -> None:
         ("3", True, False),
     ]
     assert (found.figures[2].reading, found.figures[2].established) == ("r", "e")
-    assert found.told == "1 of 1 figures agree, 0 differ; 1 of 2 claims hold"
+    assert found.told == "1 of 1 figures agree, 0 differ; 1 of 2 claims holds"
 
 
 def test_differing_figures_are_counted(tmp_path: Path) -> None:

@@ -20,5 +20,5 @@ def test_every_figure_stands_on_the_page() -> None:
     assert cells[2] == ["<b>", "2 & 3", "4", "NO (z = +5.2)", "p. 2", "", "why; a count"]
     assert [row.get("class") for row in tables[1].iter("tr")] == [None, None, "differs"]
     assert [cell.text for cell in list(tables[0].iter("tr"))[1]] == [
-        "tiny", "A <report>", "1 of 2 figures agree, 1 differ",
+        "tiny", "A <report>", "1 of 2 figures agree, 1 differs",
     ]  # fmt: skip

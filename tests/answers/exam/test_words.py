@@ -65,7 +65,7 @@ def test_a_part_has_labels_of_its_own_or_those_of_its_question(words: Words) -> 
 def test_as_many_labels_as_items(words: Words) -> None:
     with pytest.raises(MissingWordsError) as caught:
         words.labels(ONE_B, DRAWN)
-    assert str(caught.value) == "templates/exams/mine/fr.html: labels_1 has 1 lines for the 2 items of 1b"
+    assert str(caught.value) == "templates/exams/mine/fr.html: labels_1 has 1 line for 2 items of 1b"
 
 
 def test_what_is_not_there_is_named_with_its_file(words: Words, tmp_path: Path) -> None:

@@ -19,13 +19,13 @@ def book() -> openpyxl.Workbook:
 
 def test_four_sheets_with_frozen_headers_and_filters() -> None:
     sheets = book().worksheets
-    assert [sheet.title for sheet in sheets] == ["marks", "items", "decisions", "flags"]
+    assert [sheet.title for sheet in sheets] == ["notes", "cases", "décisions", "remarques"]
     assert {sheet.freeze_panes for sheet in sheets} == {"B2"}
     assert [sheet.auto_filter.ref for sheet in sheets] == ["A1:O5", "A1:I16", "A1:B3", "A1:E4"]
 
 
 def test_numbers_are_numbers_and_every_text_is_a_text() -> None:
-    marks = book()["marks"]
+    marks = book()["notes"]
     assert [cell.value for cell in marks[2]][3:6] == [10, 4.5, 5]
     assert marks["B3"].value == "@Bb"
     assert marks["E4"].value is None
@@ -33,15 +33,25 @@ def test_numbers_are_numbers_and_every_text_is_a_text() -> None:
     assert kinds <= {"s", "inlineStr", "n"}
 
 
+def test_remarks_are_sentences_in_the_language_asked() -> None:
+    """The second student of the class has a damaged file."""
+    marks = book()["notes"]
+    assert [marks["K1"].value, marks["J1"].value] == ["remarques", "à regarder"]
+    assert [marks["K3"].value, marks["J3"].value] == ["fichier abîmé, réparé à la lecture", "oui"]
+    english = openpyxl.load_workbook(io.BytesIO(gradebook_xlsx(replace(REQUEST, lang="en")).content))
+    assert english.sheetnames == ["marks", "items", "decisions", "remarks"]
+    assert english["marks"]["J3"].value == "yes"
+
+
 def test_nothing_that_a_student_wrote_is_a_formula_even_when_its_cell_is_edited() -> None:
-    cell = book()["items"]["E7"]
+    cell = book()["cases"]["E7"]
     assert (cell.value, cell.data_type, cell.quotePrefix) == (HOSTILE, "s", True)
     with zipfile.ZipFile(io.BytesIO(gradebook_xlsx(REQUEST).content)) as archive:
         assert not [name for name in archive.namelist() if b"<f>" in archive.read(name)]
 
 
 def test_what_a_workbook_cannot_hold_is_left_out() -> None:
-    assert book()["decisions"]["B3"].value == " 1b.1"
+    assert book()["décisions"]["B3"].value == " 1b.1"
 
 
 def test_the_same_class_gives_the_same_bytes() -> None:
@@ -51,5 +61,5 @@ def test_the_same_class_gives_the_same_bytes() -> None:
 def test_a_column_is_as_wide_as_its_longest_text_or_its_name_within_limits() -> None:
     table = Table("decisions", ("u0", "how much it is late", "reason"), ((17, "1 h", "x" * 99), (None, "2 h", "y")))
     content = gradebook_xlsx(replace(REQUEST, decisions=table)).content
-    columns = openpyxl.load_workbook(io.BytesIO(content))["decisions"].column_dimensions
+    columns = openpyxl.load_workbook(io.BytesIO(content))["décisions"].column_dimensions
     assert [columns[letter].width for letter in "ABC"] == [8 + 2, 19 + 2, 40 + 2]

@@ -26,7 +26,7 @@ def made(content: str = LIST, lang: str = "fr") -> Exported:
 
 def test_only_those_whom_moodle_knows_and_who_have_marks_are_in_the_file() -> None:
     rows = list(csv.reader(io.StringIO(made().content.decode())))
-    assert rows[0] == ["First name", "Surname", "ID number", "Email address", "DS", "Feedback: DS"]
+    assert rows[0] == ["First name", "Surname", "ID number", "Email address", "DS", "Commentaire\u202f: DS"]
     assert [row[:5] for row in rows[1:]] == [
         ["Zoé", "Éluard", "s01", "zoe@x.fr", "4.5"],
         ["Cc", "Bb", "", "cc.bb@x.fr", "0.5"],
@@ -41,7 +41,9 @@ def test_the_others_are_told_first() -> None:
 
 
 def test_in_english() -> None:
-    assert "Question 1: 1.5 / 2; Question 2: 3 / 3" in made(lang="en").content.decode()
+    content = made(lang="en").content.decode()
+    assert '"DS","Feedback: DS"' in content
+    assert "Question 1: 1.5 / 2; Question 2: 3 / 3" in content
 
 
 def test_without_a_list_the_teacher_is_told_how_to_get_one() -> None:

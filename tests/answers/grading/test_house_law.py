@@ -119,7 +119,7 @@ CASES: dict[str, tuple[Edits, Broken]] = {
     ),
     "a label short": (
         ((FRENCH, LABELS, LABELS.removesuffix("u₀ =\n")),),
-        {"words": [Problem("labels_1a has 1 lines for the 2 items of 1a", FR, "one label a line")]},
+        {"words": [Problem("labels_1a has 1 line for 2 items of 1a", FR, "one label a line")]},
     ),
     "labels that tell what is drawn": (
         ((ENGLISH, "labels_2() %}u₀ /", "labels_2(drawn) %}{{ drawn.n }} /"),),
@@ -184,7 +184,7 @@ CASES: dict[str, tuple[Edits, Broken]] = {
         ((CODE, HALF, HALF.replace("2),)", "2), 0)")),),
         {
             "worlds": [
-                Problem("its solution has 2 values for 1 items", "FOLDER, question 2, part 2", "give one value an item")
+                Problem("its solution has 2 values for 1 item", "FOLDER, question 2, part 2", "give one value an item")
             ]
         },
     ),

@@ -54,5 +54,5 @@ def test_one_pass_for_every_number_of_ravens():
 def test_bad_input():
     with pytest.raises(ValueError, match="a strategy is one of"):
         exact_chance(DEFAULT_GAME, "greedy")
-    with pytest.raises(ValueError, match="at most 1048576 are admitted"):
+    with pytest.raises(ValueError, match="at most 1,048,576 are admitted"):
         exact_chance(Orchard((12,) * 10, 9))

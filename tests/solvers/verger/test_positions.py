@@ -64,7 +64,7 @@ def test_basket_levels():
 
 @pytest.mark.parametrize("trees", [(10**12,), (1,) * 6000, (200,) * 20, (40_000_000,), (13,) * 13])
 def test_too_large(trees):
-    with pytest.raises(ValueError, match=f"at most {MAX_CELLS} are admitted"):
+    with pytest.raises(ValueError, match=f"at most {MAX_CELLS:,} are admitted"):
         positions(trees)
 
 
