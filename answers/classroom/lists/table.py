@@ -47,13 +47,13 @@ def read_table(content: bytes, place: str) -> Table:
     CorrigeError
         If the file is no such table, has more than 50 000 lines, or a quotation mark is not closed.
     """
+    if is_spreadsheet(content):
+        return Table(_from_header(tuple(_kept(spreadsheet_rows(content, place), place))))
     if content.startswith(b"%PDF") or (b"\0" in content and not content.startswith((BOM_UTF16_LE, BOM_UTF16_BE))):
         remedy = "give it as CSV or XLSX, as the school's platform or a spreadsheet saves it"
         raise CorrigeError.one(
             "is a PDF, and no list" if content.startswith(b"%PDF") else "is no list", place=place, remedy=remedy
         )
-    if is_spreadsheet(content):
-        return Table(_from_header(tuple(_kept(spreadsheet_rows(content, place), place))))
     _refuse_long(content.count(b"\n") + content.count(b"\r") - content.count(b"\r\n"), place)
     text, notes = _text(content, place)
     return Table(_from_header(tuple(_kept(_csv_rows(text, _separator(text), place), place))), notes)

@@ -29,8 +29,8 @@ def test_what_is_in_force_is_taken_back_and_nothing_else() -> None:
 @pytest.mark.parametrize(
     ("named", "told"),
     [
-        ((("s01", "2.1"),), "nothing is decided of 2.1 for s01\n    → decided are: 1a.1 of s01: 0.25 points"),
-        ((("s01", "1a.2"),), "nothing is decided of 1a.2 for s01\n    → decided are: 1a.1 of s01: 0.25 points"),
+        ((("s01", "2.1"),), "nothing is decided of 2.1 for s01\n    → decided are: 1a.1 of s01: points: 0.25"),
+        ((("s01", "1a.2"),), "nothing is decided of 1a.2 for s01\n    → decided are: 1a.1 of s01: points: 0.25"),
         ((("s02", "2.1"),), "nothing is decided of 2.1 for s02\n    → decided are: no-paper of s02: seen"),
         (
             (("s9", "1a.1"), ("s9", "1a.2")),

@@ -47,8 +47,8 @@ def test_a_column_sorts_both_ways_and_says_so(page: bytes, tmp_path: Path) -> No
         return {{ states, sorted }};"""
     found = told_by(page, script, tmp_path)
     assert found["states"] == [
-        ["0,5", "4,5", "–", "–"],
-        ["4,5", "0,5", "–", "–"],
+        ["0,50", "4,50", "–", "–"],
+        ["4,50", "0,50", "–", "–"],
         ["@Bb +Cc", "Dd Ee", "Éluard Zoé", "Ff, Gg"],
     ]
     assert found["sorted"] == ["ascending", None, None, None, None, None]
