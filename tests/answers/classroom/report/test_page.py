@@ -125,7 +125,7 @@ def test_decisions_have_names_and_say_which_hold() -> None:
     page = report_html(named, "fr").decode()
     assert page.count("<td>remplacée</td>") == 2
     assert page.count("<td>en vigueur</td>") == 4
-    assert "<td>décision retirée</td><td class="raw">9</td><td>–</td>" in page
+    assert '<td>décision retirée</td><td class="raw">9</td><td>–</td>' in page
 
 
 def test_papers_that_still_need_a_person_are_told_with_the_mean_without_them() -> None:
