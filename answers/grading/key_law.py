@@ -6,6 +6,7 @@ from itertools import chain
 from time import monotonic
 
 from answers.errors import Problem
+from answers.exam.composed_exam import ComposedExam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.part import Part
@@ -34,10 +35,13 @@ def keys_of_many_seeds(exam: Exam) -> Iterator[Problem]:
 def known_mistakes_answer(exam: Exam) -> Iterator[Problem]:
     """Yield the known mistakes that answer as one should, for all seeds tried; one that cannot answer is raised.
 
-    A mistake in what is drawn for the whole exam takes a whole key, and is tried for one seed if that tells.
+    A mistake in what is drawn for the whole exam takes a whole key, and is tried for one seed if that tells; a composed
+    paper need not have the questions that it changes.
     """
+    is_composed = isinstance(exam, ComposedExam)
     for misreading in exam.misreadings:
-        if not any(_differs(exam, u0, misreading.slug, None) for u0 in (exam.model_seed, *FEW)):
+        seeds = (exam.model_seed, *(() if is_composed else FEW))
+        if not any(_differs(exam, u0, misreading.slug, None) for u0 in seeds) and not is_composed:
             yield _is_no_mistake(misreading.slug, exam.home.place or exam.name)
     for question in exam.questions:
         place = Message("{place}, question {number}", place=exam.home.place or exam.name, number=question.number)

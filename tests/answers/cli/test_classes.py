@@ -27,8 +27,11 @@ def test_a_class_from_its_list_to_its_gradebook(capsys: pytest.CaptureFixture[st
     settle = ["class", "decide", "algo", "s02"]
     assert "algo" in run(capsys, *settle, "no-paper", "--seen", "--reason", "ill that day").err
     settled = run(capsys, "class", "grade", "algo").out
-    assert "no-paper (settled)" in settled
-    assert "s02: no paper" not in settled
+    assert (
+        "\nAlso remarked, and waiting for nobody:\n  s02: no paper received (ill that day) [no-paper] (settled)\n"
+        in settled
+    )
+    assert "For the teacher:\n  s02" not in settled
     with (here / "algo/gradebook.csv").open(newline="") as stream:
         rows = list(csv.DictReader(stream))
     assert [(row["student"], row["score"], row["settled"]) for row in rows] == [

@@ -38,7 +38,7 @@ def test_the_papers_of_the_tiny_exam_are_marked_as_expected() -> None:
         ("flags = []", 'flags = ["x"]', "its flags are none", "the table says ['x']"),
         ('"1b" = ', '"1c" = ', "tiny has no '1c'", "did you mean 1b or 1a?"),
         ('"2.1" = ', '"2.2" = ', "tiny has no '2.2'", "did you mean 2.1 or 1b.2 or 1a.2?"),
-        ("u0 = 1002", "", "is no paper of the table: 'u0'", "write it as answers/grading/paper_table.py says"),
+        ("u0 = 1002", "", "is no paper of the table: 'u0'", "write it as docs/exams.md shows, under “Whole papers”"),
     ],
 )
 def test_what_differs(tmp_path: Path, old: str, new: str, cause: str, remedy: str) -> None:
