@@ -4,8 +4,10 @@ No example shows what a seed may draw: the destiny lists come from another formu
 hands are ones of which no question asks as much.
 """
 
+from collections import Counter
 from collections.abc import Mapping
 from fractions import Fraction
+from math import factorial, prod
 
 from answers.exam.subject import Subject
 from answers.exam.words import Words, plain
@@ -72,7 +74,7 @@ def examples() -> Mapping[str, object]:
         "boxes": tuple(enumerate(GAME.boxes)),
         "scored": (_scored((3, 3, 3, 5, 5)), _scored((4, 4, 4, 4, 4))),
         "jokers": _jokers(),
-        "counts": {"throw": Fraction(120, 6**5), "after": Fraction(3, 6**2)},
+        "counts": {"throw": _chance((1, 2, 3, 4, 5), ()), "after": _chance((4, 4, 5, 5, 6), (4, 4, 5))},
         "box": _one_box(),
         "groups": _groups(),
         "possib": tuple(_possib(hand) for hand in ((2, 2, 3, 3, 3), (2, 3, 3, 5, 5), (1, 2, 3, 4, 6), (1, 4, 4, 4, 4))),
@@ -90,6 +92,13 @@ def examples() -> Mapping[str, object]:
 
 def _scored(hand: Hand) -> Mapping[str, object]:
     return {"hand": hand, "points": tuple(scores(GAME, hand).values())}
+
+
+def _chance(hand: Hand, kept: Hand) -> Fraction:
+    """The chance that the other dice, thrown once, make the hand."""
+    missing = Counter(hand) - Counter(kept)
+    orders = factorial(missing.total()) // prod(map(factorial, missing.values()))
+    return Fraction(orders, GAME.faces ** missing.total())
 
 
 def _jokers() -> tuple[Mapping[str, object], ...]:

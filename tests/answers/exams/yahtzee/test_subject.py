@@ -35,10 +35,11 @@ def test_a_second_yahtzee_brings_a_hundred_and_may_stand_for_another_hand_once_i
 
 
 def test_chances_by_counting_throws(examples: Any) -> None:
-    """Five different faces from 1 to 5, then 4 and 5 in some order and a further face with two dice."""
+    """5 4 3 2 1 at once; 6 5 5 4 4 from 5 4 4: the two dice show 5 and 6, in two of 36 orders."""
     throws = Counter(tuple(sorted(throw)) for throw in product(range(1, 7), repeat=5))
+    after = Counter(tuple(sorted((4, 4, 5, *throw))) for throw in product(range(1, 7), repeat=2))
     assert examples["counts"]["throw"] == Fraction(throws[1, 2, 3, 4, 5], 6**5) == Fraction(5, 324)
-    assert examples["counts"]["after"] == Fraction(1, 12)
+    assert examples["counts"]["after"] == Fraction(after[4, 4, 5, 5, 6], 6**2) == Fraction(1, 18)
 
 
 def test_what_one_box_is_worth(examples: Any) -> None:
