@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 
 from answers.assets import house_words
-from answers.messages import Message, joined
+from answers.messages import joined
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,15 +140,7 @@ class Place:
     inside: str = ""
 
     def __str__(self) -> str:
-        return joined(", ", (self.file, _told_again(self.inside))) if self.inside else self.file
-
-
-def _told_again(inside: str) -> str:
-    """A place within a file as a message again, which it was before the reading process answered in plain text."""
-    word, _, number = inside.partition(" ")
-    if not number.isdecimal() or word not in ("line", "item"):
-        return inside
-    return Message("line {line}", line=int(number)) if word == "line" else Message("item {index}", index=int(number))
+        return joined(", ", (self.file, self.inside)) if self.inside else self.file
 
 
 def flag_named(text: str) -> Flag | None:

@@ -5,6 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from answers.classroom.decisions import Decision, Kind, written_answer
+from answers.classroom.lacking import EARNING
 from answers.exam.exam import Exam
 from answers.exam.part import Part
 from answers.flags import DECIDED, DECIDED_BECAUSE, DECISION_OUTDATED, Note
@@ -13,7 +14,6 @@ from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.submissions.raw.submission import Submission
 
 ZERO = Fraction(0)
-EARNING = (Verdict.RIGHT, Verdict.PARTLY_RIGHT, Verdict.FOLLOW_THROUGH)
 
 
 def decide(

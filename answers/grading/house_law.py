@@ -22,7 +22,7 @@ from answers.exam.words import LANGUAGES, SOLUTION_WORDS, SUBJECT_WORDS, Missing
 from answers.flags import Place
 from answers.grading.answer_table import answer_table
 from answers.grading.how_law import how_lines
-from answers.grading.key_law import DRAWN, keys_of_many_seeds, known_mistakes_answer
+from answers.grading.key_law import DRAWN, SEEDS, keys_of_many_seeds, known_mistakes_answer
 from answers.grading.mark import mark_part, mark_parts
 from answers.grading.paper_table import paper_table
 from answers.messages import Message
@@ -30,7 +30,6 @@ from answers.paper import Mark, Paper, Verdict
 from answers.sheets.booklet import definitions_named, solution_pdf, subject_pdf
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_pdf
 
-SEEDS = (1, 17, 64006)
 SLOW_FONTS = "HarfBuzz-Subset"
 """Without libharfbuzz-subset0, fonts are cut by another library: slower, and no fault of a sheet."""
 

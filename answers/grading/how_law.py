@@ -11,10 +11,9 @@ from answers.exam.how import WrongItems, how
 from answers.exam.key import Key, make_key
 from answers.exam.question import Question
 from answers.exam.words import LANGUAGES, MissingWordsError, plain
+from answers.grading.key_law import SEEDS
 from answers.messages import Message
 
-SEEDS = (1, 17, 64006)
-"""The ends of what a student may be given, and one between."""
 LONGEST = 300
 """Characters of a line, whatever is wrong."""
 MOST_SENTENCES = 2

@@ -17,7 +17,8 @@ from answers.messages import Message
 
 DRAWN = tuple(range(1, 64006, 257))
 """Seeds that are looked at: all of them for what is quick, keys as long as there is time."""
-FEW = (1, 17, 64006)
+SEEDS = (1, 17, 64006)
+"""The ends of what a student may be given, and one between: for laws that make a key several times."""
 PATIENCE = 10.0
 """Seconds for keys of many seeds: hundreds for a quick exam, some for a slow one."""
 
@@ -40,14 +41,14 @@ def known_mistakes_answer(exam: Exam) -> Iterator[Problem]:
     """
     is_composed = isinstance(exam, ComposedExam)
     for misreading in exam.misreadings:
-        seeds = (exam.model_seed, *(() if is_composed else FEW))
+        seeds = (exam.model_seed, *(() if is_composed else SEEDS))
         if not any(_differs(exam, u0, misreading.slug, None) for u0 in seeds) and not is_composed:
             yield _is_no_mistake(misreading.slug, exam.home.place or exam.name)
     for question in exam.questions:
         place = Message("{place}, question {number}", place=exam.home.place or exam.name, number=question.number)
         ids = tuple(part.id for part in question.parts)
         for one in question.mistakes:
-            few = [_differs(exam, u0, one.slug, ids) for u0 in FEW]  # all of them: each may raise
+            few = [_differs(exam, u0, one.slug, ids) for u0 in SEEDS]  # all of them: each may raise
             if not any(chain(few, (_differs(exam, u0, one.slug, ids) for u0 in DRAWN))):
                 yield _is_no_mistake(one.slug, place)
 

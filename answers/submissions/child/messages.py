@@ -6,10 +6,10 @@ are checked to have the right shape.
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import cache
 from pathlib import Path
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from pydantic import TypeAdapter
 
@@ -85,7 +85,14 @@ class Message:
 def packed(message: Message) -> bytes:
     """Return a message as bytes."""
     answer = message.answer
-    fields = [_told(one) for one in answer.problems] if isinstance(answer, Refused) else asdict(answer)
+    fields: object
+    match answer:
+        case Refused():
+            fields = [_told(one) for one in answer.problems]
+        case Found():
+            fields = {"submissions": list(map(_handed_in, answer.submissions))}
+        case _:
+            fields = asdict(answer)
     return json.dumps([type(answer).__name__, fields, message.tired]).encode()
 
 
@@ -99,14 +106,34 @@ def unpacked(content: bytes) -> Message:
     """
     try:
         kind, fields, tired = json.loads(content)
-        answer = _refused(fields) if kind == Refused.__name__ else _shape(str(kind)).validate_python(fields)
-    except (RecursionError, TypeError) as error:
+        answer: Answer
+        if kind == Refused.__name__:
+            answer = _refused(fields)
+        elif kind == Found.__name__:
+            answer = _found(fields)
+        else:
+            answer = _shape(str(kind)).validate_python(fields)
+    except (RecursionError, TypeError, LookupError) as error:
         raise ValueError("no answer") from error
     return Message(answer, bool(tired))
 
 
 def _told(problem: Problem) -> list[Packed]:
     return [written(problem.cause), written(problem.place), written(problem.remedy)]
+
+
+def _handed_in(one: Submission) -> dict[str, object]:
+    return asdict(one) | {"place": [one.place.file, written(one.place.inside)]}
+
+
+def _found(fields: Any) -> Found:  # Any: from a process that is not trusted, checked here
+    """What a file hands in, with the places in it as sentences, of which the shape knows only the text."""
+    insides = [sentence(one["place"][1]) for one in fields["submissions"]]
+    plain = [one | {"place": {"file": one["place"][0]}} for one in fields["submissions"]]
+    found = _shape(Found.__name__).validate_python({"submissions": plain})
+    assert isinstance(found, Found)
+    pairs = zip(found.submissions, insides, strict=True)
+    return Found(tuple(replace(one, place=replace(one.place, inside=inside)) for one, inside in pairs))
 
 
 def _refused(fields: Iterable[Iterable[object]]) -> Refused:

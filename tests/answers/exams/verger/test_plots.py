@@ -110,4 +110,4 @@ def test_the_easier_the_lighter_and_every_number_can_be_read(drawn: Drawn, name:
     for text in axes.texts:
         assert text.get_horizontalalignment() == text.get_verticalalignment() == "center"
         paper, ink = shades[text.get_position()], to_rgb(text.get_color())[0]  # type: ignore[index]
-        assert abs(paper - ink) >= 0.45
+        assert abs(paper - ink) >= 0.49

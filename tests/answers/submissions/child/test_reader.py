@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from answers.errors import CorrigeError, Problem
+from answers.messages import Message as Sentence
 from answers.submissions.child import reader as module
 from answers.submissions.child.messages import Found, Message, Question, Refused, packed, unpacked
 from answers.submissions.child.reader import Reader, reader
@@ -107,10 +108,32 @@ def test_messages_are_read_back(answer: Found | Refused) -> None:
     assert unpacked(packed(Message(answer, tired=True))) == Message(answer, tired=True)
 
 
-@pytest.mark.parametrize("content", [b"", b"[]", b'["Other", {}, false]', b'["Found", {"submissions": 3}, false]'])
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"[]",
+        b'["Other", {}, false]',
+        b'["Found", {"submissions": 3}, false]',
+        b'["Found", {}, false]',
+        b'["Found", {"submissions": [{"place": ["f"]}]}, false]',
+        b'["Found", {"submissions": [{"place": ["f", {"x": 1}]}]}, false]',
+    ],
+)
 def test_messages_of_another_shape_are_refused(content: bytes) -> None:
     with pytest.raises(ValueError, match=r"."):
         unpacked(content)
+
+
+def test_a_place_in_a_file_is_told_in_french_on_the_other_side(tmp_path: Path) -> None:
+    path = tmp_path / "f.csv"
+    path.write_text("student,u0,1a\ns1,17,10 20\n")
+    made = Reader()
+    (found,) = made.read(Question(path, "f.csv", "", None, has_layouts=False), None)
+    made.close()
+    place = str(found.place)
+    assert isinstance(place, Sentence)
+    assert (place, place.told("fr")) == ("f.csv, line 2", "f.csv, ligne 2")
 
 
 def test_submissions_are_the_same_on_the_other_side(tmp_path: Path) -> None:
