@@ -10,14 +10,13 @@ from answers.cli.classes.review_lines import (
     SEEN,
     TELL,
     case_lines,
-    cases_text,
     choice_keys,
     flag_key_lines,
     flag_lines,
-    flags_text,
     question_line,
     review_lines,
 )
+from answers.cli.common import counts
 from answers.cli.common.keys import read_key
 from answers.cli.common.marking import Marked, author_name, marked_class, now_text
 from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
@@ -57,8 +56,8 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
         say(
             Message(
                 "left: {cases} and {flags}; now run: corrige class grade {folder}",
-                cases=cases_text(left.cases),
-                flags=flags_text(left.flags),
+                cases=counts.cases(left.cases),
+                flags=counts.flags(left.flags),
                 folder=folder,
             )
         )

@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+from answers.cli.common import counts
 from answers.cli.common.output import in_language
 from answers.messages import Message, joined, language
 
@@ -28,17 +29,7 @@ def review_lines(found: "Review", marked: "Marked") -> list[str]:
     answers = sum(len(case.students) for case in found.cases)
     flags = sum(len(flag.papers) for flag in found.flags)
     told_answers = Message("{count} answer", plural="{count} answers", count=answers)
-    return [*lines, joined(", ", (cases_text(len(found.cases)), told_answers, flags_text(flags)))]
-
-
-def cases_text(count: int) -> Message:
-    """Return "1 case", "2 cases"."""
-    return Message("{count} case", plural="{count} cases", count=count)
-
-
-def flags_text(count: int) -> Message:
-    """Return "1 flag", "2 flags"."""
-    return Message("{count} flag", plural="{count} flags", count=count)
+    return [*lines, joined(", ", (counts.cases(len(found.cases)), told_answers, counts.flags(flags)))]
 
 
 def flag_lines(one: "OpenFlag", marked: "Marked") -> list[str]:

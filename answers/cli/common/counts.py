@@ -42,3 +42,13 @@ def trees(count: int) -> Message:
 def states(count: int) -> Message:
     """Return "1 state", "2 states"."""
     return Message("{count} state", plural="{count} states", count=count)
+
+
+def cases(count: int) -> Message:
+    """Return "1 case", "2 cases"."""
+    return Message("{count} case", plural="{count} cases", count=count)
+
+
+def flags(count: int) -> Message:
+    """Return "1 flag", "2 flags"."""
+    return Message("{count} flag", plural="{count} flags", count=count)
