@@ -9,9 +9,20 @@ from tests.answers.tiny import EXAMS
 
 EVERY = exam_names([EXAMS])
 COMPOSED = sorted(set(exam_names([PAPERS])) - set(EVERY))
+DEAR = frozenset({"keys", "booklets", "faces"})
+"""Laws that take many seconds, and say of a composed paper what they say of the exams whose questions it has."""
+CASES = [
+    *(pytest.param(name, law, id=f"{name}-{law.name}") for name in EVERY for law in LAWS),
+    *(
+        pytest.param(
+            name, law, id=f"{name}-{law.name}", marks=[pytest.mark.slow, *[pytest.mark.long] * (law.name in DEAR)]
+        )
+        for name in COMPOSED
+        for law in LAWS
+    ),
+]
 
 
-@pytest.mark.parametrize("law", LAWS, ids=lambda law: law.name)
-@pytest.mark.parametrize("name", [*EVERY, *(pytest.param(name, marks=pytest.mark.slow) for name in COMPOSED)])
+@pytest.mark.parametrize(("name", "law"), CASES)
 def test_the_law_of_the_house(name: str, law: Law) -> None:
     assert list(map(str, held(law, load_exam(name, [EXAMS, PAPERS])))) == []

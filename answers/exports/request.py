@@ -67,7 +67,7 @@ class Request:
             )
         missing = [column for column in columns if column not in map(str.strip, self.listed.columns)]
         if missing:
-            cause = Message("has no column {missing}", missing=" nor ".join(map(repr, missing)))
+            cause = Message("has no column {missing}", missing=", ".join(map(repr, missing)))
             raise CorrigeError.one(
                 cause,
                 place=self.listed.place,

@@ -46,5 +46,8 @@ def test_who_is_not_found_is_told_on_both_sides() -> None:
 
 
 def test_a_list_that_is_none_of_canvas_is_refused() -> None:
-    with pytest.raises(CorrigeError, match="no column 'ID' nor 'Section'"):
+    with pytest.raises(CorrigeError) as caught:
         made("x", "Student,Mail\nA,b\n")
+    (problem,) = caught.value.problems
+    assert (problem.cause, problem.place) == ("has no column 'ID', 'Section'", "c.csv")
+    assert problem.remedy == "is it really an export of canvas?"

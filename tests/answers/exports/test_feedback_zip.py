@@ -46,6 +46,7 @@ def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
         ("901", "assignsubmission_file", "s01.pdf"): b"%PDF s01",
         ("902", "assignsubmission_file", "s02.pdf"): b"%PDF s02",
     }
+    assert next(iter(files(found))).startswith("Zoe-Eluard_901_")  # who it is, for the teacher who opens the archive
     assert [problem.cause for problem in found.problems] == [
         "Dd Ee (s03) is in the class and is not found in the list, or not alone",
         "Participant 903 Some Body z@x is in the list and is not found in the class",

@@ -26,6 +26,7 @@ def test_columns_are_known_by_what_they_hold() -> None:
         (b"\n\n", "empty"),
         (b"Grade,Rank\n1,2\n", "no column says who a student is; there are: Grade, Rank"),
         (b"\0", "not text"),
+        (b'Student\n"' + b"x" * 200_000, "is not CSV: field larger than field limit"),
         (b"Student\n" + b"x\n" * 20_001, "at most"),
     ],
 )

@@ -53,7 +53,9 @@ def test_what_the_teacher_settled_stands_with_the_reason() -> None:
 
 
 def test_a_row_an_item_with_what_was_written() -> None:
-    rows = items_table(CLASS).rows
+    table = items_table(CLASS)
+    rows = table.rows
+    assert table.columns == ("student", "u0", "part", "item", "raw", "verdict", "note", "score", "max")
     assert len(rows) == 3 * 5
     assert rows[0] == ("s01", 10, "1a", 1, "10", "right", "", 0.5, 0.5)
     assert rows[5] == ("s02", 11, "1a", 1, HOSTILE, "wrong", "", 0.0, 0.5)

@@ -91,7 +91,7 @@ def test_values_that_other_solvers_find(size, value, support):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("density", [0.02, 0.5, 0.98])
+@pytest.mark.parametrize("density", [0.5, *(pytest.param(density, marks=pytest.mark.long) for density in (0.02, 0.98))])
 def test_a_thousand_rows_and_columns(density):
     matrix = np.random.default_rng(0).random((1000, 1000)) < density
     found = zero_sum(matrix)

@@ -64,7 +64,7 @@ def test_the_report_has_four_plots_of_which_two_are_sampled(document: Document) 
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", [0, *(pytest.param(number, marks=pytest.mark.long) for number in range(1, 4))])
 def test_a_plot_is_the_same_every_time_in_its_language(document: Document, number: int) -> None:
     plot = document.plots[number]
     first, again, english = (plot_files(plot, EXAM.words(lang)) for lang in ("fr", "fr", "en"))

@@ -34,7 +34,7 @@ def test_another_convention_is_that_of_the_oracle(u0: int, slug: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", [one.slug for one in EXAM.misreadings])
-@pytest.mark.parametrize("u0", [17, 8073])
+@pytest.mark.parametrize("u0", [8073, pytest.param(17, marks=pytest.mark.long)])
 def test_another_convention_on_large_tables_is_that_of_the_oracle(u0: int, slug: str) -> None:
     check(u0, slug, (oracle.turns, oracle.longer))
 

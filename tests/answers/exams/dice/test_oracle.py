@@ -146,7 +146,9 @@ def test_sums_in_another_order_change_no_answer(u0: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["blind", "random", "sequential"])
+@pytest.mark.parametrize(
+    "name", ["blind", *(pytest.param(n, marks=pytest.mark.long) for n in ("random", "sequential"))]
+)
 def test_question_20_does_not_depend_on_the_optimal_mix(name: str) -> None:
     """The best and the worst of all optimal mixes, a linear programme a state both ways, from every state drawn."""
     lowest = 25

@@ -9,7 +9,6 @@ from answers.assets import asset
 from answers.exam.catalogue import load_exam
 from answers.exam.plot import plot_files
 from answers.exam.verify import Comparison, verify
-from answers.exam.words import LANGUAGES
 from answers.exams.verger.document import DOCUMENT, computed
 from tests.oracles.orchard_exam import chance, fair
 
@@ -90,7 +89,8 @@ def test_the_strategies_are_told_apart_without_colour(lang: str, names: list[str
         assert np.asarray(ravens_line.get_ydata())[9] == np.asarray(fruits_line.get_ydata())[9]
 
 
-@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.slow
+@pytest.mark.parametrize("lang", ["fr", pytest.param("en", marks=pytest.mark.long)])
 def test_plots_are_drawn_the_same_every_time(lang: str) -> None:
     for plot in DOCUMENT.plots:
         assert plot_files(plot, EXAM.words(lang)) == plot_files(plot, EXAM.words(lang))

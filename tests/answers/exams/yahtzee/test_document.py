@@ -113,7 +113,7 @@ def test_the_dice_of_a_turn_come_from_the_front_of_the_list() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(4))
+@pytest.mark.parametrize("number", [0, *(pytest.param(number, marks=pytest.mark.long) for number in range(1, 4))])
 def test_a_plot_is_the_same_every_time_in_its_language(number: int) -> None:
     plot = [plot for plot in DOCUMENT.plots if isinstance(plot, Plot)][number]
     first, again, english = (plot_files(plot, EXAM.words(lang)) for lang in ("fr", "fr", "en"))

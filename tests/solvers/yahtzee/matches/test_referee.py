@@ -33,8 +33,8 @@ class First:
 @pytest.mark.parametrize("lists", ["game", "turn", "throw"])
 def test_strategies_score_as_in_the_compiled_match(method: str, lists: str) -> None:
     first, second = (strategy(name, REPORT) for name in ("toutes_les_esperances", "decision_une"))
-    fast = match(first, second, method, 20, 5, lists)  # type: ignore[arg-type]
-    slow = refereed_match(REPORT, (Deciding(first), Deciding(second)), method, 20, 5, lists=lists)  # type: ignore[arg-type]
+    fast = match(first, second, method, 8, 5, lists)  # type: ignore[arg-type]
+    slow = refereed_match(REPORT, (Deciding(first), Deciding(second)), method, 8, 5, lists=lists)  # type: ignore[arg-type]
     assert np.array_equal(fast.scores, slow.match.scores)
     assert slow.faults == ()
 

@@ -32,7 +32,7 @@ def test_the_law_of_the_optimum_is_the_published_one():
 @pytest.mark.parametrize(
     ("rules", "deviation", "bonus"),
     [
-        (Rules(joker="none", extra=0), 39.8209, 0.6898),
+        pytest.param(Rules(joker="none", extra=0), 39.8209, 0.6898, marks=pytest.mark.long),
         pytest.param(Rules(joker="report", threshold=66), 59.980, 0.5065, marks=pytest.mark.long),
         pytest.param(REPORT, 60.038, 0.5687, marks=pytest.mark.long),
     ],

@@ -36,7 +36,14 @@ def test_small_games_by_the_oracle(rules):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("rules", [MEASURED, OFFICIAL, Rules(joker="report")], ids=["free", "forced", "report"])
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(MEASURED, id="free"),
+        pytest.param(OFFICIAL, id="forced", marks=pytest.mark.long),
+        pytest.param(Rules(joker="report"), id="report", marks=pytest.mark.long),
+    ],
+)
 def test_the_game_by_the_oracle(rules):
     policy, draw = measured_decision_une(rules), random.Random(SEED)
     rolls = lattice(rules.dice, rules.faces).rolls

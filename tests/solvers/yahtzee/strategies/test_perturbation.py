@@ -12,7 +12,12 @@ from tests.oracles import yahtzee_recursion, yahtzee_strategies
 from tests.solvers.yahtzee.zoo import SMALL
 
 GAMES = [SMALL[14], Rules(2, 4, threshold=15, bonus=9, boxes=("ones", "twos", "threes", "fours", "yahtzee"))]
-UNITS = [*(7.0 * np.eye(12)), *(-7.0 * np.eye(12)), np.linspace(-3, 3, 12), np.linspace(9, -9, 12)]
+UNITS = [
+    *(7.0 * np.eye(12)),
+    *(pytest.param(weights, marks=(pytest.mark.slow, pytest.mark.long)) for weights in -7.0 * np.eye(12)),
+    np.linspace(-3, 3, 12),
+    np.linspace(9, -9, 12),
+]
 
 
 @pytest.mark.parametrize("rules", GAMES, ids=["4x4", "2x4"])
