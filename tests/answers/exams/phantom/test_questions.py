@@ -98,13 +98,13 @@ def certified(
     ],
 )
 def test_limited_games_are_counted_and_certified_over_all_plans(number: int, u0: int, boards: int) -> None:
-    """Every value against all plans; the wins by playing every game, of question 8 on its first board only."""
+    """Every value against all plans; the wins by playing every game, of question 8 on its first board, with all of them."""
     found = make_key(EXAM, u0, parts=[f"{number}a", f"{number}b"])
     drawn = params(found)
     u = terms(u0, drawn.few if number == 7 else drawn.many)
     for index, ((n, p), forbidden) in enumerate(drawn.boards[:boards]):
         plans = tuple([plan(value, placements(n, p, player)) for value in u] for player in (1, 2))
-        if number == 7 or index == 0:
+        if number == 7 or (boards, index) == (3, 0):
             won = sum(referee(n, p, forbidden, first, second)[0] == 1 for first in plans[0] for second in plans[1])
             assert found.answers[f"{number}a"][index] == won
         value = found.answers[f"{number}b"][index]
