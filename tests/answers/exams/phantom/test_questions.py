@@ -98,7 +98,7 @@ def certified(
     ],
 )
 def test_limited_games_are_counted_and_certified_over_all_plans(number: int, u0: int, boards: int) -> None:
-    """Every value against all plans; the wins by playing every game, of question 8 on its first board, with all of them."""
+    """Every value against all plans; the wins by playing every game, of question 8 on its first board."""
     found = make_key(EXAM, u0, parts=[f"{number}a", f"{number}b"])
     drawn = params(found)
     u = terms(u0, drawn.few if number == 7 else drawn.many)
