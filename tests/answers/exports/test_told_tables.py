@@ -5,6 +5,8 @@ import pytest
 from answers.exports.request import NO_DECISIONS
 from answers.exports.tables import Table, flags_table, items_table, marks_table
 from answers.exports.told_tables import told_date, told_table
+from answers.flags import Place
+from answers.messages import Message
 from tests.answers.exports.classes import CLASS
 
 EXAM = CLASS.exam
@@ -72,3 +74,10 @@ def test_no_column_keeps_the_name_that_programs_read(table: Table, lang: str) ->
 @pytest.mark.parametrize("text", ["", "yesterday", "22/11/2026", "2026-13-01T00:00:00"])
 def test_what_is_no_date_stays(text: str) -> None:
     assert told_date(text, "fr") == text
+
+
+def test_the_place_in_a_file_is_told() -> None:
+    place = str(Place("c.csv", Message("line {line}", line=7)))
+    table = Table("flags", ("student", "file"), (("s01", place),))
+    assert told_table(table, EXAM, "fr").rows == (("s01", "c.csv, ligne 7"),)
+    assert told_table(table, EXAM, "en").rows == (("s01", "c.csv, line 7"),)
