@@ -6,7 +6,7 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.plot import Drawing, Plot, plot_files
 from answers.exam.verify import Comparison, verify
-from answers.exams.yahtzee.document import DOCUMENT, _partial
+from answers.exams.yahtzee.document import DOCUMENT, _own_intervals, _own_sums, _partial
 
 EXAM = load_exam("yahtzee")
 SLIPS = [
@@ -133,3 +133,34 @@ def test_partial_victories_by_the_mean_of_the_set_and_by_the_first_list() -> Non
     scores[0, 2, 1] = 280
     assert _partial(scores, same_dice=False) == (2, 0)
     assert _partial(scores, same_dice=True) == (1, 1)
+
+
+def test_intervals_by_hand() -> None:
+    """1.96 deviations over √100 000 = 316.23 or √200 000 = 447.21; of a gap, the root of both squares added."""
+    found = {name: float(value) for name, value in _own_intervals()}  # type: ignore[arg-type]
+    assert found == {
+        "5.1: interval of Esp": pytest.approx(0.32825, abs=1e-5),
+        "5.1: interval of Hum": pytest.approx(0.37647, abs=1e-5),
+        "5.2: interval of Esp": pytest.approx(0.32937, abs=1e-5),
+        "5.2: interval of Hum": pytest.approx(0.37535, abs=1e-5),
+        "6.2: interval of 100 000 games": pytest.approx(0.0030990, abs=1e-7),
+        "6.3.1: interval of the gap": pytest.approx(0.34910, abs=1e-5),
+        "6.3.2: interval of the gaps": pytest.approx(0.32353, abs=1e-5),
+        "6.3.2: interval of Esp": pytest.approx(0.23167, abs=1e-5),
+        "6.3.2: interval of Perturb": pytest.approx(0.22584, abs=1e-5),
+    }
+
+
+def test_sums_by_hand() -> None:
+    """A total victory counts 1, a partial one half; the games of section 6.3.2 are 99 529, 98 618 and 1855 drawn."""
+    found = {name: float(value) for name, value in _own_sums()}  # type: ignore[arg-type]
+    assert found["5.3: points of Esp"] == 40943
+    assert found["5.3: points of Hum"] == 25117
+    assert found["6.3.1: points of Hum"] == 25844.5
+    assert found["6.3.1: points of Perturb"] == 40606
+    assert found["6.3.2: games of the match"] == 200_002
+    assert found["6.3.2: wins without draws"] == pytest.approx(0.502299, abs=1e-6)
+    assert found["6.3.2: chance of Perturb"] == pytest.approx(0.497640, abs=1e-6)
+    assert found["6.3.2: chance of Esp"] == pytest.approx(0.493085, abs=1e-6)
+    assert found["6.3.2: gap of Perturb"] == -found["6.3.2: gap of Esp"] == -0.66
+    assert (found["6.2: objective"], found["5.3: sum of both gaps"]) == (0.52, 0)

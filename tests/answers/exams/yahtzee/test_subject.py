@@ -4,6 +4,7 @@ from collections import Counter
 from fractions import Fraction
 from itertools import product
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
@@ -12,6 +13,7 @@ from answers.exams.yahtzee.subject import CODE, CODED, KEPT_OF, SUBJECT
 from answers.exams.yahtzee.turns import rules_reduced
 
 FULL_HOUSE, STRAIGHT, YAHTZEE = 25, 40, 50
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 @pytest.fixture(scope="module")
@@ -112,3 +114,33 @@ def test_the_example_of_a_code_is_shown_with_its_digits() -> None:
     kept = [face for face, bit in zip(sorted(CODED, reverse=True), f"{CODE:05b}", strict=True) if bit == "1"]
     assert kept == [4, 4, 3]
     assert f"= {CODE}" in svg
+
+
+def test_dice_kept_for_each_pattern_by_the_words_of_the_definition(examples: Any) -> None:
+    """A full house; two pairs, the lower one first; a small straight on the way to a large one; four of a kind."""
+    assert [tuple(one.values()) for one in examples["possib"]] == [
+        ((2, 2, 3, 3, 3), ((3, 3, 3), (3, 3, 3), (2, 2, 3, 3, 3), None, None, None)),
+        ((2, 3, 3, 5, 5), ((3, 3), None, (3, 3, 5, 5), None, None, None)),
+        ((1, 2, 3, 4, 6), (None, None, None, (1, 2, 3, 4), (1, 2, 3, 4), None)),
+        ((1, 4, 4, 4, 4), ((4, 4, 4, 4), (4, 4, 4, 4), None, None, None, (4, 4, 4, 4))),
+    ]
+
+
+def test_the_list_is_drawn_as_the_turns_use_it() -> None:
+    """Five dice, three again, two again; five dice, one again: fifteen places a turn, those used from the left."""
+    from answers.exam.catalogue import load_exam
+
+    drawn = ET.fromstring(SUBJECT.figures["lists"](load_exam("yahtzee").words("en")))
+    cells = [(float(one.attrib["y"]), float(one.attrib["x"]), one.attrib["fill"]) for one in drawn.iter(f"{SVG}rect")]
+    tops = sorted({top for top, *_ in cells})
+    rows = [[fill for _, _, fill in sorted(cell for cell in cells if cell[0] == top)] for top in tops]
+    grey, light, white = "#bbb", "#ddd", "none"
+    assert rows == [
+        [grey] * 5 + [light] * 3 + [white] * 7,
+        [grey] * 5 + [light] + [white] * 9,
+    ]
+    texts = [(float(one.attrib["y"]), one.text, one.get("text-anchor")) for one in drawn.iter(f"{SVG}text") if one.text]
+    assert [text for _, text, _ in texts if text.isdecimal()] == list("1111122233111112")
+    for number, top in enumerate(tops):
+        (name,) = ((y, anchor) for y, text, anchor in texts if text == f"k = {15 * number}")
+        assert (top - 10 < name[0] < top, name[1]) == (True, "start")
