@@ -37,6 +37,18 @@ class Move:
 
 
 @dataclass(frozen=True, slots=True)
+class Style:
+    """How letters are set, as what is around them says unless they do."""
+
+    size: float = 12
+    anchor: str = "start"
+
+    def of(self, element: ET.Element) -> "Style":
+        """Return the style inside an element."""
+        return Style(float(element.get("font-size", self.size)), element.get("text-anchor", self.anchor))
+
+
+@dataclass(frozen=True, slots=True)
 class Box:
     """What a shape covers."""
 
@@ -69,7 +81,7 @@ def faults(svg: str) -> list[str]:
     root = ET.fromstring(svg)
     frame = root.get("viewBox", f"0 0 {root.get('width')} {root.get('height')}")
     left, top, width, height = map(float, frame.split())
-    boxes = list(_boxes(root, 12, Move()))
+    boxes = list(_boxes(root, Style(), Move()))
     outside = [
         f"outside: {box}"
         for box in boxes
@@ -80,15 +92,15 @@ def faults(svg: str) -> list[str]:
     return outside + [f"over one another: {a} {b}" for a, b in combinations(texts, 2) if a.common(b) > SLACK]
 
 
-def _boxes(element: ET.Element, size: float, move: Move) -> Iterator[Box]:
-    size, move = float(element.get("font-size", size)), move.then(element.get("transform", ""))
+def _boxes(element: ET.Element, style: Style, move: Move) -> Iterator[Box]:
+    style, move = style.of(element), move.then(element.get("transform", ""))
     if element.tag != f"{SVG}defs":
-        yield from (box.moved(move) for box in _own(element, size))
+        yield from (box.moved(move) for box in _own(element, style))
         for child in element:
-            yield from _boxes(child, size, move)
+            yield from _boxes(child, style, move)
 
 
-def _own(element: ET.Element, size: float) -> Iterator[Box]:
+def _own(element: ET.Element, style: Style) -> Iterator[Box]:
     def numbers(*names: str) -> list[float]:
         return [float(element.get(name, "0")) for name in names]
 
@@ -105,9 +117,10 @@ def _own(element: ET.Element, size: float) -> Iterator[Box]:
         case "text":
             x, y = numbers("x", "y")
             says = "".join(element.itertext())
-            left = x - ANCHORS[element.get("text-anchor", "start")] * WIDE * size * len(says)
+            width = WIDE * style.size * len(says)
+            left = x - ANCHORS[style.anchor] * width
             if says.strip():
-                yield Box(left, y - HIGH * size, left + WIDE * size * len(says), y, says)
+                yield Box(left, y - HIGH * style.size, left + width, y, says)
         case "path":
             if not re.fullmatch(r"[MmLlHhVvCcSsQqTtAaZz\d.,\s-]*", element.attrib["d"]):
                 raise ValueError(f"no path: {element.attrib['d']}")

@@ -1,3 +1,7 @@
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -6,8 +10,9 @@ from answers.exam.catalogue import load_exam
 from answers.exam.plot import plot_files
 from answers.exam.verify import verify
 from answers.exams.jeux.document import DOCUMENT, computed
+from answers.exams.jeux.plots import TREE
 from tests.oracles.board_games import grid
-from tests.oracles.jeux_exam import cram_tree
+from tests.oracles.jeux_exam import cram_tree, pruned_leaves, tree_value
 
 EXAM = load_exam("jeux")
 SVG = "{http://www.w3.org/2000/svg}"
@@ -85,3 +90,48 @@ def test_drawings_say_what_they_show(name: str, lang: str, word: str) -> None:
     title = drawn(name, lang).find(SVG + "title")
     assert title is not None
     assert (title.text or "").startswith(f"{word} 1.")
+
+
+def nodes(node: Any, level: int = 0) -> Iterator[tuple[Any, int]]:
+    """Each node of a tree with its level, a child after its parent."""
+    yield node, level
+    for child in () if isinstance(node, int) else node:
+        yield from nodes(child, level + 1)
+
+
+def told(svg: ET.Element) -> Counter[str]:
+    return Counter(
+        text.text or "" for text in svg.iter(SVG + "text") if re.fullmatch(r"[≤≥]?\s?−?\d+", text.text or "")
+    )
+
+
+def test_each_node_of_the_tree_has_its_value() -> None:
+    assert told(drawn("min-max")) == Counter(str(tree_value(*node)).replace("-", "−") for node in nodes(TREE))
+
+
+def test_alpha_beta_knows_of_what_it_saw_and_hangs_the_rest_by_dashes() -> None:
+    """Its leaves are those that it meets, in order; what has none of them was not looked at."""
+    svg, (value, met) = drawn("alpha-beta"), pruned_leaves(TREE)
+    to_meet = list(met)
+
+    def seen(node: Any) -> Iterator[bool]:
+        """Whether each node below this one, itself last, was looked at."""
+        if isinstance(node, int):
+            yield bool(to_meet) and to_meet[0] == node and to_meet.pop(0) == node
+            return
+        below = [list(seen(child)) for child in node]
+        for each in below:
+            yield from each
+        yield any(each[-1] for each in below)
+
+    looked_at = list(seen(TREE))
+    assert to_meet == []
+    dashed = [line for line in svg.iter(SVG + "line") if line.get("stroke-dasharray")]
+    assert len(dashed) == looked_at.count(False) > 0
+    inner = sum(not isinstance(node, int) for node, _ in nodes(TREE))
+    leaves = sum(isinstance(node, int) for node, _ in nodes(TREE))
+    unseen_leaves = leaves - len(met)
+    texts = told(svg)
+    assert texts.total() == leaves + inner - (looked_at.count(False) - unseen_leaves)
+    assert texts[str(value)] >= 1
+    assert any(text[0] in "≤≥" for text in texts)
