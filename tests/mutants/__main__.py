@@ -2,8 +2,8 @@
 
 One room after another, in a copy of the checkout under build/mutants/, with the tests that mirror the room; of these,
 mutmut runs for each mutant only those that enter its function. With `--sample N`, N mutants of each room are drawn.
-With `--again`, those that survive are tried with all tests of the room: what a test enters in another process, or in a
-fixture that an earlier test has made, mutmut does not see it enter.
+With `--again`, those that survive are made in the copy itself and tried with all tests of the room: what a test enters
+in another process, or in a fixture that an earlier test has made, mutmut does not see it enter.
 """
 
 import argparse
@@ -16,7 +16,7 @@ import sys
 import time
 from pathlib import Path
 
-from tests.mutants.results import Stratum, as_markdown, correct, fates, names, sampled_share, survivors
+from tests.mutants.results import Stratum, as_markdown, correct, fates, names, sampled_share, source, survivors
 from tests.mutants.rooms import LAW, Room, chosen, rooms
 
 ROOT = Path(__file__).parents[2]
@@ -77,10 +77,15 @@ def _mutmut(folder: Path, jobs: int, mutants: list[str]) -> bool:
 
 
 def _try_again(folder: Path, room: Room) -> None:
+    """Change the copy itself: a process that a test starts in an environment of its own has the change too."""
+    environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
+    command = [sys.executable, "-m", "pytest", "-x", "-q", *_restricted(room), *room.tests]
     for name in survivors(folder):
-        command = [sys.executable, "-m", "pytest", "-x", "-q", *_restricted(room), *room.tests]
-        changed = os.environ | {"MUTANT_UNDER_TEST": name, "PYTHONPATH": "."}
-        done = subprocess.run(command, cwd=folder / "mutants", env=changed, stdout=subprocess.DEVNULL, check=False)
+        changed = folder / source(name)
+        kept = changed.read_bytes()
+        subprocess.run([sys.executable, "-m", "mutmut", "apply", name], cwd=folder, capture_output=True, check=True)
+        done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, check=False)
+        changed.write_bytes(kept)
         if done.returncode not in UNNOTICED:
             correct(folder, name, done.returncode)
 

@@ -69,6 +69,11 @@ def survivors(folder: Path) -> list[str]:
     return [name for each in codes for name, code in each.items() if code == SURVIVED or code in NEVER_RUN]
 
 
+def source(name: str) -> str:
+    """Return the path of the module that a mutant changes, from its name."""
+    return name.rpartition(".")[0].replace(".", "/") + ".py"
+
+
 def correct(folder: Path, name: str, code: int) -> None:
     """Write another exit code for a mutant of the copy at `folder`: that of a run with more tests."""
     for meta in (folder / "mutants").rglob("*.py.meta"):

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.results import Fate, Stratum, as_markdown, correct, fates, names, sampled_share, survivors
+from tests.mutants.results import Fate, Stratum, as_markdown, correct, fates, names, sampled_share, source, survivors
 
 
 def copy(folder: Path, **codes: list[int | None]) -> Path:
@@ -51,3 +51,10 @@ def test_the_share_weighs_rooms_by_their_size():
 
 def test_a_room_tried_whole_leaves_nothing_to_chance():
     assert sampled_share([Stratum(10, [Fate("a.py", 9, 1, 0)]), Stratum(0, [])]) == (0.9, 0.9)
+
+
+def test_the_module_of_a_mutant_is_in_its_name():
+    assert source("answers.kinds.text.x_read__mutmut_3") == "answers/kinds/text.py"
+    assert source("answers.submissions.decision.program.xǁProgramǁ__init____mutmut_7") == (
+        "answers/submissions/decision/program.py"
+    )
