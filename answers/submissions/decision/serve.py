@@ -31,7 +31,7 @@ def serve(path: str) -> None:
     if isinstance(found, str):
         return
     for line in sys.stdin:
-        answers.write(json.dumps([_answer(found, *asked) for asked in json.loads(line)]) + "\n")
+        answers.write(json.dumps([_answer(found, path, *asked) for asked in json.loads(line)]) + "\n")
         answers.flush()
 
 
@@ -53,23 +53,25 @@ def _function(source: str, path: str) -> Decide | str:
     try:
         exec(compile(source, path, "exec"), module.__dict__)  # noqa: S102 - that is what this process is for
     except BaseException as error:  # noqa: BLE001 - SystemExit too
-        return f"{_told(error)}, on its first reading"
+        return f"{_told(error, path)}, on its first reading"
     found = getattr(module, FUNCTION, None)
     return found if callable(found) else f"it defines no function {FUNCTION}(dice, rerolls, mine, theirs)"
 
 
-def _answer(decide: Decide, *asked: object) -> object:
-    """What the function answers, as JSON; an exception is told as one."""
+def _answer(decide: Decide, path: str, *asked: object) -> object:
+    """What the function of the file at `path` answers, as JSON; an exception is told as one."""
     try:
         found: object = json.loads(json.dumps(decide(*asked)))
     except Exception as error:  # noqa: BLE001 - one decision must never cost the others
-        found = {"error": _told(error)}
+        found = {"error": _told(error, path)}
     return found
 
 
-def _told(error: BaseException) -> str:
-    line = error.__traceback__
-    while line is not None and line.tb_next is not None:
-        line = line.tb_next
-    place = f" at line {line.tb_lineno}" if line is not None else ""
+def _told(error: BaseException, path: str) -> str:
+    """What went wrong, with the last line of the file at `path` that was reached; lines of ours would mislead."""
+    place, step = "", error.__traceback__
+    while step is not None:
+        if step.tb_frame.f_code.co_filename == path:
+            place = f" at line {step.tb_lineno}"
+        step = step.tb_next
     return f"{type(error).__name__}: {error}{place}"[:200]

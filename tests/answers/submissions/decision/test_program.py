@@ -44,6 +44,21 @@ def test_an_exception_is_told_with_its_line(asked) -> None:  # type: ignore[no-u
     assert second == "ones"
 
 
+def test_no_line_is_told_when_none_of_its_own_was_reached(asked) -> None:  # type: ignore[no-untyped-def]
+    first, _ = asked("def decide(dice):\n    return 'ones'")
+    assert first == {"error": "TypeError: decide() takes 1 positional argument but 4 were given"}
+    with pytest.raises(CorrigeError) as caught:
+        asked("x = 1\ndef decide(:\n    pass")
+    assert "decision.py, line 2), on its first reading" in str(caught.value)
+    assert "at line" not in str(caught.value)
+
+
+def test_the_last_line_of_its_own_is_told_though_a_library_failed_below(asked) -> None:  # type: ignore[no-untyped-def]
+    first, _ = asked(ASK + "import json\n    return json.loads('[')")
+    assert first["error"].startswith("JSONDecodeError: ")  # type: ignore[index]
+    assert first["error"].endswith(" at line 3")  # type: ignore[index]
+
+
 @pytest.mark.parametrize(
     ("body", "told"),
     [
