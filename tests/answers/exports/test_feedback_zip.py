@@ -1,7 +1,9 @@
 import io
 import zipfile
+from dataclasses import replace
 from pathlib import Path
 
+from answers.exam.identity import Student
 from answers.exports.feedback_zip import feedback_zip
 from answers.exports.listed import read_list
 from answers.exports.request import Exported, Request
@@ -80,3 +82,12 @@ def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path)
         "feedback.pdf",
     )
     assert found.notes == ("1 in folders as Moodle's upload of feedback expects, 1 by the student's identifier",)
+
+
+def test_a_name_that_no_folder_can_have_gives_way_to_the_identifier(tmp_path: Path) -> None:
+    path = tmp_path / "s01.pdf"
+    path.write_bytes(b"%PDF s01")
+    rows = (replace(CLASS.rows[0], student=Student("s01", "雷", "李")), *CLASS.rows[1:])
+    listed = read_list("Identifier,Full name\nParticipant 901,李 雷\n".encode(), "g.csv")
+    found = feedback_zip(Request(replace(CLASS, rows=rows), no_key, feedback={"s01": path}, listed=listed))
+    assert list(files(found)) == ["s01_901_assignsubmission_file_/s01.pdf"]

@@ -41,6 +41,13 @@ def test_every_file_is_in_the_manifest_which_comes_first() -> None:
     found = files(questions())
     assert next(iter(found)) == "imsmanifest.xml"
     manifest = ET.fromstring(found["imsmanifest.xml"])
+    assert [part.tag for part in manifest] == [
+        f"{{{PACKAGING}}}{part}" for part in ("metadata", "organizations", "resources")
+    ]
+    assert {part.tag.partition("}")[2]: part.text for part in manifest[0]} == {
+        "schema": "QTIv2.1 Package",
+        "schemaversion": "1.0.0",
+    }
     resources = list(manifest.iter(f"{{{PACKAGING}}}resource"))
     listed = {file.attrib["href"] for file in manifest.iter(f"{{{PACKAGING}}}file")}
     assert listed == set(found) - {"imsmanifest.xml"}

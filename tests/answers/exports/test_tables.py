@@ -65,7 +65,9 @@ def test_a_row_an_item_with_what_was_written() -> None:
 
 
 def test_a_row_a_flag_with_its_sentence() -> None:
-    assert flags_table(CLASS, "fr").rows == (
+    table = flags_table(CLASS, "fr")
+    assert (table.name, table.columns) == ("flags", ("student", "flag", "meaning", "needs_teacher", "file"))
+    assert table.rows == (
         ("s02", "damaged", "fichier abîmé, réparé à la lecture", "yes", "Cc Bb_7_x/a.pdf"),
         ("s03", "no-paper", "aucune copie reçue", "yes", ""),
         ("Ff, Gg", "no-seed", "u₀ manquant", "yes", "b.txt"),

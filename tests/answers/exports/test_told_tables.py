@@ -44,10 +44,10 @@ def test_decisions_in_english() -> None:
 def test_columns_of_the_class_list_are_left() -> None:
     """The list of CLASS has the columns E-mail and Groupe; one may be called as ours are."""
     table = marks_table(CLASS)
-    named = Table(table.name, (*table.columns[:-1], "note"), table.rows)
-    told = told_table(named, EXAM, "fr")
-    assert told.columns[-2:] == ("E-mail", "note")
-    assert [row[-1] for row in told.rows] == [row[-1] for row in table.rows]
+    rows = tuple((*row[:-2], "right", "no-seal") for row in table.rows)
+    told = told_table(Table(table.name, (*table.columns[:-2], "verdict", "note"), rows), EXAM, "fr")
+    assert told.columns[-2:] == ("verdict", "note")
+    assert {row[-2:] for row in told.rows} == {("right", "no-seal")}
 
 
 def test_verdicts_and_notes_are_sentences() -> None:
