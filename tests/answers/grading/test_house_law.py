@@ -288,6 +288,19 @@ CASES: dict[str, tuple[Edits, Broken]] = {
             ]
         },
     ),
+    "a table that says otherwise of what cannot be read": (
+        ((TABLE_FILE, "17 34,right right,1", "17 ;,right blank,1/2"), (TABLE_FILE, "18 ; 36,right", "18 ; x,right")),
+        {
+            "answer-table": [
+                Problem(
+                    "'17 ;' is unreadable unreadable (too-few-values)", f"{TABLE}, line 2", "the table says right blank"
+                ),
+                Problem(
+                    "'18 ; x' is unreadable unreadable (not-a-number)", f"{TABLE}, line 3", "the table says right wrong"
+                ),
+            ]
+        },
+    ),
     "a table with columns of its own, in any order": (
         ((TABLE_FILE, "", "why,verdicts,part,share,text\nas u0,blank,2,0,\n" + "as u0,blank blank,1a,0,\n" * 2),),
         {},
