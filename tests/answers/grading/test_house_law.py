@@ -119,7 +119,7 @@ CASES: dict[str, tuple[Edits, Broken]] = {
     ),
     "a label short": (
         ((FRENCH, LABELS, LABELS.removesuffix("u₀ =\n")),),
-        {"words": [Problem("labels_1a has 1 line for 2 items of 1a", FR, "one label a line")]},
+        {"words": [Problem("labels_1a has 1 line for the 2 values of part 1a", FR, "one label a line")]},
     ),
     "labels that tell what is drawn": (
         ((ENGLISH, "labels_2() %}u₀ /", "labels_2(drawn) %}{{ drawn.n }} /"),),
