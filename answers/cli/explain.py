@@ -178,6 +178,7 @@ def _account_lines(exam: "Exam", told: "Account", lang: Language) -> list[str]:
         *(f"{words[name]}{colon} {fact}" for name, fact in facts.items()),
         *_together(told, lang),
         *_tried_lines(exam, told, lang),
+        *_unnamed_lines(told, lang),
     ]
 
 
@@ -200,6 +201,24 @@ def _tried_lines(exam: "Exam", told: "Account", lang: Language) -> Iterator[str]
         yield from ("", *table((words["gives"], words["value"], words["world"]), rows))
     if idle:
         yield from ("", _idle_text(len(idle)).told(lang))
+
+
+def _unnamed_lines(told: "Account", lang: Language) -> Iterator[str]:
+    """Why no known mistake is named, of a wrong answer that one of them gives: see docs/marking.md."""
+    from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED
+    from answers.paper import Verdict
+
+    is_given = any((one.kind, one.trial) == ("mistake", "right") for one in told.tried)
+    if told.mark.verdict is not Verdict.WRONG or told.mark.note is not None or not is_given:
+        return
+    if {ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug} & {flag.slug for flag in told.paper.flags}:
+        why = Message("no known mistake is named on a paper that has the answers of another seed")
+    else:
+        why = Message(
+            "a known mistake gives this answer and is not named: it must make the answers 20 times likelier than chance"
+            " does, for each mistake tried, and what it changes and does not explain counts against it"
+        )
+    yield from ("", why.told(lang))
 
 
 def _idle_text(count: int) -> Message:

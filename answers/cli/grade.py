@@ -1,7 +1,9 @@
 """The command that marks files."""
 
+import shlex
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -9,6 +11,9 @@ from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Force, Ou
 from answers.cli.common.output import deliver_json, deliver_text, needs_person, say_problems, working
 from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
 from answers.messages import Message
+
+if TYPE_CHECKING:
+    from answers.grading.grade_files import Graded
 
 
 def grade(
@@ -23,7 +28,7 @@ def grade(
     output: Output = TO_STDOUT,
     force: Force = False,
 ) -> None:
-    """Mark submissions; exit with 1 when something needs the teacher."""
+    """Mark submissions; exit with 1 when something needs the teacher. `corrige explain` says why."""
     from answers.exam.load_settings import load_settings
     from answers.exports.marks_json import marks_document
     from answers.grading.grade_files import grade_files
@@ -35,6 +40,28 @@ def grade(
         deliver_json(marks_document(graded.exam.name, graded.papers, graded.problems), output, force=force)
     else:
         lines = [*marks_lines(graded.exam, graded.papers), *attention_lines(graded.papers)]
-        lines += remarked_lines(graded.papers)
+        lines += [*remarked_lines(graded.papers), *_why_lines(graded, exams, u0)]
         deliver_text(lines, output, force=force)
     needs_person(bool(graded.problems) or any(paper.needs_teacher for paper in graded.papers))
+
+
+def _why_lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> Iterator[str]:
+    """How to be told of the first item that is wrong or unreadable, if any: a command with the options given here."""
+    from answers.paper import Verdict
+
+    lost = (
+        (paper, f"{part_id}.{index}")
+        for paper in graded.papers
+        if paper.u0 is not None
+        for part_id, marks in paper.parts.items()
+        for index, mark in enumerate(marks.items, 1)
+        if mark.verdict in (Verdict.WRONG, Verdict.UNREADABLE)
+    )
+    for paper, item in [*lost][:1]:
+        words = ["corrige", "explain", paper.place.file, "--item", item, "--exam", graded.exam.name]
+        words += [word for folder in exams or () for word in ("--exams", str(folder))]
+        words += [] if u0 is None else ["--u0", str(u0)]
+        is_alone = [one.place.file for one in graded.papers].count(paper.place.file) == 1
+        words += [] if is_alone else ["--student", paper.student]
+        yield ""
+        yield Message("Why, and whether it is a known mistake: {command}", command=shlex.join(words))

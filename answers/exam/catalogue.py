@@ -56,12 +56,18 @@ def load_exam(name: str, places: Places = ()) -> Exam:
 
         return composed_paper(*read_plan(home.code), home, places)
     exam = _loaded(name, home)
-    if not isinstance(exam, Exam) or exam.name != name:
+    if not isinstance(exam, Exam):
         raise CorrigeError.one(
-            Message("the exam {name!r} has no EXAM of that name", name=name),
-            place=home.place,
-            remedy="see docs/exams.md: exam.py",
+            Message("the exam {name!r} has no EXAM", name=name), place=home.place, remedy="see docs/exams.md: exam.py"
         )
+    if exam.name != name:
+        told = {"own": exam.name, "name": name}
+        cause = (
+            Message("EXAM is called {own!r}, the folder {name!r}", **told)
+            if name in _in_folders(places)
+            else Message("EXAM is called {own!r}, the entry point {name!r}", **told)
+        )
+        raise CorrigeError.one(cause, place=home.place, remedy="give both the same name")
     return exam.at(home)
 
 
@@ -83,9 +89,9 @@ def find_home(name: str, places: Places = ()) -> Home:
         return Home(f"answers.exams.{name}", code, asset("templates", "exams", name), asset("fixtures", name))
     if name in _installed():
         return _installed_home(_installed()[name])
-    raise CorrigeError.one(
-        Message("there is no exam {name!r}", name=name), remedy=did_you_mean(name, exam_names(places))
-    )
+    near = did_you_mean(name, exam_names(places))
+    remedy = near if places else Message("{near} (an exam of yours is found with --exams DIR)", near=near)
+    raise CorrigeError.one(Message("there is no exam {name!r}", name=name), remedy=remedy)
 
 
 def composed_paper(plan: "Plan", problems: Iterable[Problem], home: Home, places: Places = ()) -> Exam:

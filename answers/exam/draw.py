@@ -7,6 +7,7 @@ from itertools import combinations, islice
 from math import comb
 from typing import TypeVar
 
+from answers.errors import CorrigeError
 from answers.messages import Message
 from solvers.sequence import lcg
 
@@ -96,11 +97,16 @@ class Draw:
         ------
         DrawError
             If none is good: then the condition is too rare for an exam, which should draw from what satisfies it.
+        CorrigeError
+            If none is good for u₀ = 0, whose terms are all 0.
         """
         for attempt in range(TRIES):
             made = make(Draw(self.u0, self._index(k) + STRIDE * attempt, self.uses))
             if good(made):
                 return made
+        if self.u0 == 0:
+            cause = "nothing good can be drawn for u₀ = 0, whose terms are all 0"
+            raise CorrigeError.one(cause, remedy="give another number: no student gets 0")
         raise DrawError(
             Message("nothing good in {tries} tries from index {k} on for u0 = {u0}", tries=TRIES, k=k, u0=self.u0)
         )

@@ -91,9 +91,13 @@ def subject_of(exam: Exam) -> Subject:
     found = declared_subject(exam)
     if found is None:
         raise CorrigeError.one(
-            Message("the exam {name!r} has no subject", name=exam.name),
+            Message("the exam {name!r} has no subject, so no worked solution either", name=exam.name),
             place=exam.home.place,
-            remedy="write one: see docs/exams.md",
+            remedy=Message(
+                "write subject.py, and {files} among its templates: see docs/exams.md, “The subject and the worked"
+                " solution”",
+                files="subject_fr.html, subject_en.html, solution_fr.html, solution_en.html",
+            ),
         )
     return found
 

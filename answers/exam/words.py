@@ -65,6 +65,7 @@ class Words:
         self.lang = lang
         self.place = _file(home, f"{book}{lang}")
         self._is_outside = home.is_outside
+        self._places: dict[str, str] = {}  # of texts that stand elsewhere than in the file of the language
         own = _texts(home, f"{book}{lang}", lang)
         if own is None:
             raise self._lacks(Message("there is no such file"))
@@ -72,7 +73,10 @@ class Words:
         common = {} if also is None else _texts_at(home, str(also), lang)
         if common is None:
             raise self._lacks(Message("there is no book {name}", name=also))
-        self._known = {**common, **(_texts(home, SHARED, lang) or {}), **own}
+        shared = _texts(home, SHARED, lang) or {}
+        self._known = {**common, **shared, **own}
+        elsewhere = {**dict.fromkeys(common, f"templates/{also}"), **dict.fromkeys(shared, _file(home, SHARED))}
+        self._places |= {name: place for name, place in elsewhere.items() if name not in own}
 
     @property
     def title(self) -> Text:
@@ -100,14 +104,15 @@ class Words:
         name = own if self.has(own) else common
         found = self._lines(name, drawn=drawn, part=part.letter)
         if len(found) != part.count:
-            cause = Message(
-                "{name} has {lines} for {items} of {part_id}",
-                name=name,
-                lines=Message("{count} line", plural="{count} lines", count=len(found)),
-                items=Message("{count} item", plural="{count} items", count=part.count),
+            values = Message(
+                "the value of part {part_id}",
+                plural="the {count} values of part {part_id}",
+                count=part.count,
                 part_id=part.id,
             )
-            raise self._lacks(cause)
+            lines = Message("{count} line", plural="{count} lines", count=len(found))
+            cause = Message("{name} has {lines} for {values}", name=name, lines=lines, values=values)
+            raise self._lacks(cause, name)
         return found
 
     def note(self, number: int, drawn: Params) -> Text | None:
@@ -150,8 +155,9 @@ class Words:
         """Return a long text, of paragraphs, listings and figures, typeset; otherwise as `say`."""
         return Markup(typeset_page(escape(self.text(name, told))))  # noqa: S704 (made by Jinja, which escaped it)
 
-    def _lacks(self, cause: str) -> MissingWordsError:
-        return MissingWordsError(cause, self.place, is_outside=self._is_outside)
+    def _lacks(self, cause: str, name: str = "") -> MissingWordsError:
+        """What is wrong with a text, in the file where it stands."""
+        return MissingWordsError(cause, self._places.get(name, self.place), is_outside=self._is_outside)
 
     def _lines(self, name: str, **told: object) -> tuple[Text, ...]:
         lines: Iterable[str] = str(escape(self.text(name, told))).split("\n")

@@ -62,7 +62,10 @@ def _answer_row(exam: Exam, key: Key, row: dict[str, str], place: str) -> Iterat
     marks = mark_parts(exam, key, {part.id: (row["text"],)})[part.id]
     verdicts = " ".join(item.verdict for item in marks.items)
     if verdicts != row["verdicts"]:
-        cause = Message("{text!r} is {verdicts}", text=row["text"], verdicts=verdicts)
+        notes = ", ".join(dict.fromkeys(str(item.note) for item in marks.items if item.note))
+        cause = Message(
+            "{text!r} is {verdicts}", text=row["text"], verdicts=f"{verdicts} ({notes})" if notes else verdicts
+        )
         yield Problem(cause, place, Message("the table says {verdicts}", verdicts=row["verdicts"]))
     elif marks.score != Fraction(row["share"]) * part.points:
         share = marks.score / part.points

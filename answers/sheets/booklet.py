@@ -145,10 +145,9 @@ def solution_pdf(exam: Exam, key: Key, *, lang: str = "fr") -> bytes:
 
 def solution_html(exam: Exam, key: Key, *, lang: str = "fr") -> str:
     """Return the worked solution as an HTML document; parameters and errors are those of `solution_pdf`."""
-    words = exam.words(lang)
+    words, told = exam.words(lang), _told(exam, subject_of(exam), lang)
     views = question_views(exam, words, key.params, key)
     book, worked = exam.words(lang, SOLUTION_WORDS), worked_of(exam)
-    told = _told(exam, subject_of(exam), lang)
     return _page(
         exam,
         "solution",

@@ -1,5 +1,6 @@
 """The exam of docs/exams.md, made in an empty folder from that page alone, sits, marks and keeps the law."""
 
+import csv
 import re
 from fractions import Fraction
 from pathlib import Path
@@ -8,15 +9,25 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
+from answers.exam.part import Part
 from answers.grading.house_law import LAWS, Law, held
-from answers.grading.mark import mark_parts
+from answers.grading.mark import mark_part, mark_parts
+from answers.kinds.numbers.numbers import integers
+from answers.kinds.tolerance import Tolerance
 from tests.answers.cli.running import run
 
 PAGE = Path(__file__).parents[2] / "docs" / "exams.md"
 
 
+MISREAD = "from answers.exam.mistaken import drawn_otherwise\n"
+
+
+def page() -> str:
+    return PAGE.read_text("utf-8")
+
+
 def block(language: str, place: int = 0) -> str:
-    found: list[str] = re.findall(rf"```{language}\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    found: list[str] = re.findall(rf"```{language}\n(.*?)```", page(), re.DOTALL)
     return found[place]
 
 
@@ -46,6 +57,36 @@ def test_its_commands_are_those_of_the_page(nim: Path, capsys: pytest.CaptureFix
     assert run(capsys, "key", "nim", "--exams", nim, "--u0", "17", "--json", "-o", kept).code == 0
     checked = run(capsys, "check", "nim", "--exams", nim)
     assert (checked.code, "BROKEN" in checked.out) == (0, False)
+
+
+def test_several_values_of_a_part_are_judged_as_the_page_says() -> None:
+    """Its question 3, whose answers are 9 and 4, for a point each."""
+    part = Part(3, "", integers(2, 0, 45), Fraction(2), Tolerance())
+    rows = list(csv.DictReader(block("csv", 1).splitlines(), ("part", "text", "verdicts", "share")))
+    assert len(rows) == 4
+    for row in rows:
+        marks = mark_part(part, (9, 4), (row["text"],))
+        assert (" ".join(one.verdict for one in marks.items), marks.score / 2) == (
+            row["verdicts"],
+            Fraction(row["share"]),
+        )
+    for text in ("9 4", "9 ; 4", "9, 4"):
+        assert mark_part(part, (9, 4), (text,)).score == 2
+
+
+def test_its_misreading_costs_the_first_part_where_it_is_made(nim: Path) -> None:
+    """Of 46 sticks one may take up to 4; who reads up to 5 leaves a multiple of 6: takes 4, and names 42 and 48."""
+    code, (example,) = (nim / "exam.py").read_text("utf-8"), re.findall(r"```python\n(@drawn.*?)```", page(), re.DOTALL)
+    kept = code[: code.index("EXAM = ")].replace("from answers.exam.part", MISREAD + "from answers.exam.part")
+    (nim / "exam.py").write_text(kept + example, "utf-8")
+    for lang in ("fr", "en"):
+        with (nim / "templates" / f"{lang}.html").open("a", encoding="utf-8") as words:
+            words.write("{% macro mistake_one_more() %}5{% endmacro %}\n")
+    items = '"1.1" = "wrong: one-more"\n"2a.1" = "follow_through: one-more"\n"2b.1" = "follow_through: one-more"\n'
+    paper = 'u0 = 4321\n[answers]\n1 = "4"\n2a = "42"\n2b = "48"\n[expected]\nscore = "2"\n[expected.items]\n' + items
+    (nim / "fixtures" / "papers" / "one.toml").write_text(paper, "utf-8")
+    asked = [law for law in LAWS if law.name in {"words", "worlds", "papers"}]
+    assert [str(problem) for law in asked for problem in held(law, load_exam("nim", [nim]))] == []
 
 
 def test_every_winning_move_is_right(nim: Path) -> None:

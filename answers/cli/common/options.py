@@ -27,7 +27,8 @@ Output: TypeAlias = Annotated[
 ]
 Force: TypeAlias = Annotated[bool, typer.Option("--force", help="Replace a file that exists.")]
 Lang: TypeAlias = Annotated[
-    Literal["fr", "en"] | None, typer.Option("--lang", help="Language of the sheets and texts; French by default.")
+    Literal["fr", "en"] | None,
+    typer.Option("--lang", help="Language of sheets, texts and messages; French by default."),
 ]
 ExamFolders: TypeAlias = Annotated[
     list[Path] | None,

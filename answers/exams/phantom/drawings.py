@@ -44,8 +44,9 @@ def _boards(boards: Iterable[tuple[str, Size, Mapping[Cell, str]]], letters: int
         rows = max(rows, size.rows)
     width, height = left - GAP + 1, rows * CELL + HEAD + 1
     return (
-        f'<svg viewBox="-0.5 -0.5 {width} {height}" width="{width * UNIT:g}mm" height="{height * UNIT:g}mm" '
-        f'font-family="Corrige Field" font-size="{letters}" text-anchor="middle">{"".join(drawn)}</svg>'
+        f'<svg class="low" viewBox="-0.5 -0.5 {width} {height}" '
+        f'width="{width * UNIT:g}mm" height="{height * UNIT:g}mm" font-family="Corrige Field" '
+        f'font-size="{letters}" text-anchor="middle">{"".join(drawn)}</svg>'
     )
 
 

@@ -51,9 +51,18 @@ def unknown_part(part_id: str, place: str, exam: Asked | None) -> Iterator[Probl
 
 
 def unknown_word(word: str, place: str, exam: Asked | None) -> Problem:
-    """Return the problem of a word that names neither a part nor a field."""
-    parts = [part.id for part in exam.parts] if exam else []
-    remedy = did_you_mean(word[:MAX_SHOWN].casefold(), [STUDENT, FIRST_NAME, U0, EXAM_FIELD, *parts])
+    """Return the problem of a word that names neither a part nor a field; an item has no line or column of its own."""
+    counts = {part.id: part.count for part in exam.parts} if exam else {}
+    part_id, _, item = word.casefold().rpartition(".")
+    if part_id in counts and item.isdecimal():
+        remedy = Message(
+            "write {part_id} alone",
+            plural='write the {count} values together in {part_id}, separated by ";"',
+            part_id=part_id,
+            count=counts[part_id],
+        )
+    else:
+        remedy = did_you_mean(word[:MAX_SHOWN].casefold(), [STUDENT, FIRST_NAME, U0, EXAM_FIELD, *counts])
     return Problem(Message("{shown} is not known here", shown=shown(word)), place, remedy)
 
 

@@ -38,11 +38,37 @@ def test_a_known_mistake_is_explained(capsys: pytest.CaptureFixture[str], paper:
     ]
     rows = [re.split("  +", line) for line in outcome.out.splitlines()[7:]]
     assert rows == [
-        ["would give", "the answer would be", "what is tried"],
+        ["would give", "if so, the answer is", "what is tried"],
         ["17/4 = 4.25", "wrong", "u₀ = 17 (the model sheet)"],
         ["1003/4 = 250.75", "wrong", "The next number [next-number]"],
         ["501", "right", "Half for a quarter [half]"],
     ]
+
+
+NOT_NAMED = {
+    "fr": "une erreur connue donne cette réponse et n’est pas nommée",
+    "en": "a known mistake gives this answer and is not named: it must make the answers 20 times likelier than chance",
+}
+
+
+@pytest.mark.parametrize("lang", NOT_NAMED)
+def test_why_a_mistake_is_not_named(capsys: pytest.CaptureFixture[str], here: Path, lang: str) -> None:
+    """Right for n + 1 in one item of four, all the others wrong for it too; then in all four."""
+    options = ["--exam", "tiny", "--exams", EXAMS, "--lang", lang]
+    (here / "a.txt").write_text("u0: 1002\n1a: 1003 7\n1b: 8 9\n2: 3\n")
+    (here / "b.txt").write_text("u0: 1002\n1a: 1003 2006\n1b: 1004 2007\n2: 3\n")
+    assert run(capsys, "explain", "a.txt", "--item", "1a.1", *options).out.count(NOT_NAMED[lang]) == 1
+    for file, item in (("a.txt", "1a.2"), ("b.txt", "1a.1")):
+        assert NOT_NAMED[lang] not in run(capsys, "explain", file, "--item", item, *options).out
+
+
+def test_no_mistake_is_named_on_a_paper_with_the_answers_of_another_seed(
+    capsys: pytest.CaptureFixture[str], here: Path
+) -> None:
+    """All of question 1 is right for 17, the model seed; the half for the quarter is of the student's own."""
+    (here / "a.txt").write_text("u0: 1002\n1a: 17 34\n1b: 18 35\n2: 501\n")
+    outcome = run(capsys, "explain", "a.txt", "--item", "2", "--exam", "tiny", "--exams", EXAMS, "--lang", "en")
+    assert "no known mistake is named on a paper that has the answers of another seed" in outcome.out
 
 
 @pytest.mark.parametrize(

@@ -1,11 +1,13 @@
 import io
 import json
+import shlex
 from pathlib import Path
 
 import pikepdf
 import pytest
 
 from tests.answers.cli.running import run
+from tests.answers.tiny import EXAMS
 
 PERFECT = {
     "1a": "17 519 23375",
@@ -72,6 +74,24 @@ def test_an_unreadable_item_is_listed_and_exits_with_1(capsys: pytest.CaptureFix
     outcome = run(capsys, "grade", submission(here / "a.json", **{"5a": "(0,5)"}))
     assert outcome.code == 1
     assert "s01, 5a, item 1: ambiguous number: '(0,5)'" in outcome.out
+
+
+def test_the_command_that_tells_why_is_told(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    """It is of the first item that is wrong or unreadable, not of one left blank, and can be run as it stands."""
+    (here / "one paper.txt").write_text("u0: 1002\n1b: 1003 ; ?\n2: 501\n")
+    (here / "class.csv").write_text("student,1a,1b,2\ns01,1002 2004,1003 2005,250.5\ns02,1002 2004,1003 2005,501\n")
+    options = ["--exam", "tiny", "--exams", str(EXAMS), "--u0", "1002"]
+    for files, words in (
+        (["one paper.txt"], ["one paper.txt", "--item", "2.1", *options]),
+        (["class.csv", "one paper.txt"], ["class.csv", "--item", "2.1", *options, "--student", "s02"]),
+    ):
+        told = run(capsys, "grade", *files, *options).out.splitlines()[-1]
+        command = shlex.join(["corrige", "explain", *words])
+        assert told == f"Why, and whether it is a known mistake: {command}"
+        explained = run(capsys, *shlex.split(command)[1:], "--lang", "en")
+        assert "verdict: wrong: Half for a quarter" in explained.out
+    (here / "one paper.txt").write_text("u0: 1002\n1a: 1002 2004\n")
+    assert "corrige explain" not in run(capsys, "grade", "one paper.txt", *options).out
 
 
 def test_grading_twice_gives_the_same_bytes(capsys: pytest.CaptureFixture[str], here: Path) -> None:

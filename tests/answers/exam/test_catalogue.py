@@ -116,12 +116,16 @@ def test_an_exam_that_cannot_be_loaded_says_where(tmp_path: Path) -> None:
     )
 
 
-@pytest.mark.parametrize(("old", "new"), [("EXAM = ", "EXAMEN = "), ('Exam("tiny"', 'Exam("small"')])
-def test_an_exam_must_bear_the_name_of_its_folder(old: str, new: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "cause", "remedy"),
+    [
+        ("EXAM = ", "EXAMEN = ", "the exam 'tiny' has no EXAM", "see docs/exams.md: exam.py"),
+        ('Exam("tiny"', 'Exam("small"', "EXAM is called 'small', the folder 'tiny'", "give both the same name"),
+    ],
+)
+def test_an_exam_must_bear_the_name_of_its_folder(old: str, new: str, cause: str, remedy: str, tmp_path: Path) -> None:
     edit(copy_of_tiny(tmp_path), old, new)
-    assert refused("tiny", [tmp_path]) == Problem(
-        "the exam 'tiny' has no EXAM of that name", str(tmp_path / "tiny"), "see docs/exams.md: exam.py"
-    )
+    assert refused("tiny", [tmp_path]) == Problem(cause, str(tmp_path / "tiny"), remedy)
 
 
 def test_a_folder_without_exams_is_told(tmp_path: Path) -> None:
@@ -141,6 +145,8 @@ def test_a_folder_without_exams_is_told(tmp_path: Path) -> None:
 
 def test_a_misspelt_exam_is_refused_with_the_nearest() -> None:
     assert refused("tyni", [EXAMS]) == Problem("there is no exam 'tyni'", remedy="did you mean tiny?")
+    hint = "(an exam of yours is found with --exams DIR)"
+    assert refused("vergre", []) == Problem("there is no exam 'vergre'", remedy=f"did you mean verger? {hint}")
     found = refused("zzz", [EXAMS])
     assert found.remedy == f"known: {', '.join(exam_names([EXAMS]))}"
 
@@ -211,6 +217,9 @@ def test_an_installed_exam_is_found_by_its_entry_point(
     assert (exam.home.package, exam.home.place) == ("their_tiny", "package their_tiny")
     assert exam.home.fixtures.joinpath("answers.csv").is_file()
     assert exam.home.code.joinpath("exam.py").is_file()
+    entries(monkeypatch, EntryPoint("theirs", value, catalogue.GROUP))
+    cause = "EXAM is called 'tiny', the entry point 'theirs'"
+    assert refused("theirs") == Problem(cause, "package their_tiny", "give both the same name")
     forget("their_tiny")
 
 

@@ -65,7 +65,7 @@ def test_a_part_has_labels_of_its_own_or_those_of_its_question(words: Words) -> 
 def test_as_many_labels_as_items(words: Words) -> None:
     with pytest.raises(MissingWordsError) as caught:
         words.labels(ONE_B, DRAWN)
-    assert str(caught.value) == "templates/exams/mine/fr.html: labels_1 has 1 line for 2 items of 1b"
+    assert str(caught.value) == "templates/exams/mine/fr.html: labels_1 has 1 line for the 2 values of part 1b"
 
 
 def test_what_is_not_there_is_named_with_its_file(words: Words, tmp_path: Path) -> None:
@@ -107,6 +107,24 @@ def test_what_both_languages_write_alike_stands_once(tmp_path: Path) -> None:
     assert [str(words.labels(TWO, DRAWN)[0]) for words in (french, english)] == ["fr =", "en ="]
     assert (french.title, english.title) == ("Essai", "both")
     assert french.names == english.names == {"title", "labels_2"}
+
+
+def test_labels_that_are_short_are_told_where_they_stand(tmp_path: Path) -> None:
+    """In the shared file, or in a language's own when it has them too."""
+    labels = "{% macro labels_1() %}x ={% endmacro %}{% macro labels_2() %}{% endmacro %}"
+    place = home(tmp_path, fr="{% macro labels_2() %}a =\nb ={% endmacro %}", en="", shared=labels)
+    told = []
+    for lang in ("fr", "en"):
+        for part in (ONE_B, TWO):
+            with pytest.raises(MissingWordsError) as caught:
+                Words(place, lang).labels(part, DRAWN)
+            told.append((caught.value.place.rpartition("/")[2], caught.value.cause))
+    assert told == [
+        ("shared.html", "labels_1 has 1 line for the 2 values of part 1b"),
+        ("fr.html", "labels_2 has 2 lines for the value of part 2"),
+        ("shared.html", "labels_1 has 1 line for the 2 values of part 1b"),
+        ("shared.html", "labels_2 has 0 lines for the value of part 2"),
+    ]
 
 
 def test_a_book_of_several_exams_is_looked_into_last(tmp_path: Path) -> None:

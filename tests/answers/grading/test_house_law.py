@@ -119,7 +119,7 @@ CASES: dict[str, tuple[Edits, Broken]] = {
     ),
     "a label short": (
         ((FRENCH, LABELS, LABELS.removesuffix("u₀ =\n")),),
-        {"words": [Problem("labels_1a has 1 line for 2 items of 1a", FR, "one label a line")]},
+        {"words": [Problem("labels_1a has 1 line for the 2 values of part 1a", FR, "one label a line")]},
     ),
     "labels that tell what is drawn": (
         ((ENGLISH, "labels_2() %}u₀ /", "labels_2(drawn) %}{{ drawn.n }} /"),),
@@ -285,6 +285,19 @@ CASES: dict[str, tuple[Edits, Broken]] = {
                 Problem("'18 ; 36' earns 1/2 of the part", f"{TABLE}, line 3", "not 1/4"),
                 Problem("'4,3' earns 1 of the part", f"{TABLE}, line 4", "not 1/3"),
                 Problem("'8.5' is wrong", f"{TABLE}, line 5", "the table says right"),
+            ]
+        },
+    ),
+    "a table that says otherwise of what cannot be read": (
+        ((TABLE_FILE, "17 34,right right,1", "17 ;,right blank,1/2"), (TABLE_FILE, "18 ; 36,right", "18 ; x,right")),
+        {
+            "answer-table": [
+                Problem(
+                    "'17 ;' is unreadable unreadable (too-few-values)", f"{TABLE}, line 2", "the table says right blank"
+                ),
+                Problem(
+                    "'18 ; x' is unreadable unreadable (not-a-number)", f"{TABLE}, line 3", "the table says right wrong"
+                ),
             ]
         },
     ),

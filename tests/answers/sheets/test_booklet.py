@@ -75,8 +75,12 @@ def test_booklets_are_pdfs_without_fields(lang):
 
 
 def test_an_exam_without_subject_is_told():
-    with pytest.raises(CorrigeError, match="has no subject"):
-        subject_html(load_exam("small", [EXAMS]))
+    """It has no worked solution either: there is nothing that `corrige check` could miss."""
+    small = load_exam("small", [EXAMS])
+    for page in (lambda: subject_html(small), lambda: solution_html(small, make_key(small, 17))):
+        with pytest.raises(CorrigeError, match="has no subject, so no worked solution either") as caught:
+            page()
+        assert all(name in caught.value.problems[0].remedy for name in ("subject.py", "solution_en.html"))
 
 
 def test_a_text_that_is_lacking_is_told_with_its_file(tmp_path):

@@ -2,6 +2,7 @@ import os
 import re
 import subprocess
 import sys
+from dataclasses import replace
 from fractions import Fraction
 from io import BytesIO
 from urllib.error import URLError
@@ -20,6 +21,7 @@ from answers.paper import Mark, Verdict
 from answers.sheets.pdf import FONTS, FontHandler, ForbiddenFetchError, render_pdf
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_html, sheet_pdf
 from tests.answers.sheets.samples import NASH, nash_key, paper_of
+from tests.answers.tiny import TINY
 
 FIELDS = {
     *STUDENT_FIELDS,
@@ -175,6 +177,28 @@ def test_an_image_in_a_drawing_is_not_fetched_either(tmp_path, caplog):
     assert present == absent
     assert "Failed to render SVG" in caplog.text
     caplog.clear()
+
+
+@pytest.mark.parametrize(
+    ("size", "height"),
+    [
+        ('width="60mm" height="50mm"', 50),
+        ('width="30mm" height="10mm"', 10),
+        ("", 24),
+        ('class="low" height="50mm"', 24),
+    ],
+)
+def test_a_drawing_is_as_large_as_it_says(size: str, height: float) -> None:
+    """Without a size it would be as wide as the page: it is 24 mm high. Two letters stand a whole height apart."""
+    letters = '<text x="50" y="0">A</text><text x="50" y="100">B</text>'
+    svg = f'<svg viewBox="0 0 100 100" {size} font-family="Corrige Field">{letters}</svg>'
+    first, second = TINY.questions
+    exam = replace(TINY, questions=(replace(first, drawing=lambda _: svg), second))
+    heights = {}
+    page = PdfReader(BytesIO(sheet_pdf(Blank(exam, 17)))).pages[0]
+    page.extract_text(visitor_text=lambda text, space, own, *_: heights.update({text.strip(): (space, own)}))
+    low, high = (own[5] * space[3] + space[5] for space, own in (heights["B"], heights["A"]))
+    assert abs(high - low) * 25.4 / 72 == pytest.approx(height, abs=0.01)
 
 
 def test_pages_are_left_upright_for_what_is_stamped_on_them(sheet):

@@ -17,6 +17,7 @@ from answers.submissions.raw.problems import (
 )
 from answers.submissions.raw.submission import Submission
 from tests.answers.submissions.exams import SMALL
+from tests.answers.tiny import TINY
 
 
 @pytest.mark.parametrize(
@@ -77,6 +78,19 @@ def test_unknown_part(part: str, exam: Exam | None, expected: list[Problem]) -> 
         ("u1", None, Problem("'u1' is not known here", "here", "did you mean u0?")),
         ("q1b", SMALL, Problem("'q1b' is not known here", "here", "did you mean 1b?")),
         ("%", SMALL, Problem("'%' is not known here", "here", "known: student, first_name, u0, exam, 1a, 1b, 2")),
+        (
+            "2.1",
+            SMALL,
+            Problem("'2.1' is not known here", "here", 'write the 3 values together in 2, separated by ";"'),
+        ),
+        (
+            "1B.2",
+            SMALL,
+            Problem("'1B.2' is not known here", "here", 'write the 2 values together in 1b, separated by ";"'),
+        ),
+        ("2.1", TINY, Problem("'2.1' is not known here", "here", "write 2 alone")),
+        ("2.", SMALL, Problem("'2.' is not known here", "here", "did you mean 2?")),
+        ("3.1", None, Problem("'3.1' is not known here", "here", "known: student, first_name, u0, exam")),
         ("%", None, Problem("'%' is not known here", "here", "known: student, first_name, u0, exam")),
     ],
 )
