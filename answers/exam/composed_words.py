@@ -115,6 +115,7 @@ class ComposedWords(Words):
 
     def __init__(self, composition: Composition, lang: str, book: str = "") -> None:
         self.lang, self.place = lang, composition.place
+        self._is_outside, self._places = True, {}
         self._composition, self._book = composition, book
 
     def has(self, name: str) -> bool:

@@ -1,4 +1,5 @@
 from collections.abc import Callable
+from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 
@@ -55,6 +56,14 @@ def test_each_question_has_the_words_of_its_exam(paper: Paper) -> None:
         words.prompt(4, drawn)
     with pytest.raises(MissingWordsError, match="there is no such_thing"):
         words.say("such_thing")
+
+
+def test_labels_that_are_not_one_an_item_are_the_papers_to_mend(paper: Paper) -> None:
+    found = paper(("small", 2), ("tiny", 2), ("tiny", 1))
+    one_item = replace(found.part("1"), kind=found.part("2").kind)
+    with pytest.raises(MissingWordsError, match=r"p\.toml: labels_1 has 3 lines for the value of part 1") as caught:
+        found.words("en").labels(one_item, found.drawn(10))
+    assert caught.value.is_outside
 
 
 def test_all_names(paper: Paper) -> None:
