@@ -72,5 +72,5 @@ def _grid(text: str, title: str) -> str:
 
 
 def _on_sheet(svg: str) -> str:
-    """The same drawing in a font that every sheet carries, and as large as it is: its letters must be read."""
-    return svg.replace("sans-serif", SHEET_FONT).replace("<svg ", '<svg style="max-height: none" ', 1)
+    """The same drawing in a font that every sheet carries."""
+    return svg.replace("sans-serif", SHEET_FONT)
