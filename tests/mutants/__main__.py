@@ -2,8 +2,9 @@
 
 One room after another, in a copy of the checkout under build/mutants/, with the tests that mirror the room; of these,
 mutmut runs for each mutant only those that enter its function. With `--sample N`, N mutants of each room are drawn.
-With `--again`, those that survive are made in the copy itself and tried with all tests of the room: what a test enters
-in another process, or in a fixture that an earlier test has made, mutmut does not see it enter.
+With `--again`, those that survive are made in the copy itself and tried with all tests of the room, and the slow ones
+of the module: what a test enters in another process, or in a fixture that an earlier test has made, mutmut does not see
+it enter.
 """
 
 import argparse
@@ -14,10 +15,11 @@ import shutil
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 
 from tests.mutants.results import Stratum, as_markdown, correct, fates, names, sampled_share, source, survivors
-from tests.mutants.rooms import LAW, Room, chosen, rooms
+from tests.mutants.rooms import LAW, Room, chosen, mirrored, rooms
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "mutants"
@@ -79,15 +81,24 @@ def _mutmut(folder: Path, jobs: int, mutants: list[str]) -> bool:
 def _try_again(folder: Path, room: Room) -> None:
     """Change the copy itself: a process that a test starts in an environment of its own has the change too."""
     environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
-    command = [sys.executable, "-m", "pytest", "-x", "-q", *_restricted(room), *room.tests]
     for name in survivors(folder):
         changed = folder / source(name)
         kept = changed.read_bytes()
         subprocess.run([sys.executable, "-m", "mutmut", "apply", name], cwd=folder, capture_output=True, check=True)
-        done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, check=False)
+        for tests in _more_tests(folder, room, mirrored(source(name))):
+            command = [sys.executable, "-m", "pytest", "-x", "-q", *tests]
+            done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, check=False)
+            if done.returncode not in UNNOTICED:
+                correct(folder, name, done.returncode)
+                break
         changed.write_bytes(kept)
-        if done.returncode not in UNNOTICED:
-            correct(folder, name, done.returncode)
+
+
+def _more_tests(folder: Path, room: Room, own: str) -> Iterator[list[str]]:
+    """All tests of the room that are not slow; then the slow ones of the module too."""
+    yield [*_restricted(room), *room.tests]
+    if (folder / own).is_file():
+        yield ["-m", "slow and not long", "-p", "no:cacheprovider", own]
 
 
 def _restricted(room: Room) -> list[str]:

@@ -45,6 +45,12 @@ def chosen(found: Sequence[Room], wanted: Sequence[str]) -> list[Room]:
     return [replace(room, files=files[room]) for room in found if files[room]] if wanted else list(found)
 
 
+def mirrored(module: str) -> str:
+    """Return where the tests of a module of `answers` stand, from the root of the checkout."""
+    folder, _, name = module.rpartition("/")
+    return f"tests/{folder}/test_{name}"
+
+
 def _room(root: Path, folder: Path) -> Room:
     name = folder.relative_to(root / "answers").as_posix()
     exam = ONE_EXAM if name == "exam" else folder.name if name.startswith("exams/") else None

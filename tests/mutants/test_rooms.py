@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.rooms import LAW, Room, chosen, rooms
+from tests.mutants.rooms import LAW, Room, chosen, mirrored, rooms
 
 
 @pytest.fixture
@@ -37,3 +37,8 @@ def test_chosen_paths(root: Path):
     assert files == [("answers/exam/key.py",), ("answers/kinds/tolerance.py",)]
     with pytest.raises(ValueError, match="answers/cli: no file to mutate"):
         chosen(found, ("answers/files.py", "answers/cli"))
+
+
+def test_the_tests_of_a_module_mirror_it():
+    assert mirrored("answers/exams/nash/draws.py") == "tests/answers/exams/nash/test_draws.py"
+    assert mirrored("answers/files.py") == "tests/answers/test_files.py"
