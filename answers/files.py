@@ -12,6 +12,8 @@ from answers.messages import Message
 
 MAX_BYTES = 20_000_000
 MAX_NAME = 60
+LETTERS = str.maketrans({"Œ": "OE", "œ": "oe", "Æ": "AE", "æ": "ae", "ß": "ss", "Ø": "O", "ø": "o", "Ł": "L", "ł": "l"})
+"""Letters of names that are no letter with an accent, as they are written without them."""
 
 
 def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
@@ -106,7 +108,7 @@ def safe_name(text: str, fallback: str = "student") -> str:
 
     Different texts may give the same name: the caller adds what tells them apart.
     """
-    ascii_text = unicodedata.normalize("NFKD", text[:1000]).encode("ascii", "ignore").decode()
+    ascii_text = unicodedata.normalize("NFKD", text[:1000].translate(LETTERS)).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9_]+", "-", ascii_text).strip("-")[:MAX_NAME].strip("-") or fallback
 
 

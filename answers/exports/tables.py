@@ -68,14 +68,16 @@ def flags_table(gradebook: Gradebook, lang: str) -> Table:
 
 def _marks(row: Row, parts: Iterable[str], more: Iterable[str], tell: Callable[[Flag], str]) -> Iterator[CellValue]:
     paper = row.paper
-    marked = paper is not None and paper.u0 is not None
+    marked = None if paper is None or paper.u0 is None else paper
     yield from (row.student.id, row.student.name, row.student.first_name, row.u0)
-    yield from (rounded(paper.score), rounded(paper.points)) if paper is not None and marked else (None, None)
-    yield from (rounded(paper.parts[part].score) if paper is not None and marked else None for part in parts)
+    yield from (None, None) if marked is None else (rounded(marked.score), rounded(marked.points))
+    yield from (None if marked is None else rounded(marked.parts[part].score) for part in parts)
     yield _yes(row.needs_teacher)
     yield (" " if tell is str else "; ").join(map(tell, row.flags))
-    seen = [flag for flag in row.flags if flag.is_seen]
-    yield " ; ".join(f"{tell(flag)}: {flag.reason}" if flag.reason else tell(flag) for flag in seen)
+    # A sentence has the teacher's reason in it already.
+    yield " ; ".join(
+        f"{flag}: {flag.reason}" if tell is str and flag.reason else tell(flag) for flag in row.flags if flag.is_seen
+    )
     yield "" if paper is None else str(paper.place)
     yield from (row.extra.get(name, "") for name in more)
 

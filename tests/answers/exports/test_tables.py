@@ -46,6 +46,11 @@ def test_what_the_teacher_settled_stands_with_the_reason() -> None:
     assert [row[9:12] for row in marks_table(marks).rows] == [
         ("no", "no-paper", "no-paper: ill; =1+1"), ("yes", "late-0:05 damaged no-seal", "damaged: compared ; no-seal"),
     ]  # fmt: skip
+    told = marks_table(marks, lambda flag: flag.told("en"))
+    assert [row[11] for row in told.rows] == [
+        "no paper received (ill; =1+1)",
+        "damaged file, repaired while reading (compared) ; sheet without an identity code",
+    ]
     assert [row[2] for row in flags_table(marks, "en").rows] == [
         "no paper received (ill; =1+1)", "handed in 0:05 late (h:min)",
         "damaged file, repaired while reading (compared)", "sheet without an identity code",

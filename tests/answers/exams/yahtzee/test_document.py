@@ -6,7 +6,7 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.plot import Drawing, Plot, plot_files
 from answers.exam.verify import Comparison, verify
-from answers.exams.yahtzee.document import DOCUMENT, _own_intervals, _own_sums, _partial
+from answers.exams.yahtzee.document import DOCUMENT, _near, _own_intervals, _own_sums, _partial
 
 EXAM = load_exam("yahtzee")
 SLIPS = [
@@ -164,3 +164,9 @@ def test_sums_by_hand() -> None:
     assert found["6.3.2: chance of Esp"] == pytest.approx(0.493085, abs=1e-6)
     assert found["6.3.2: gap of Perturb"] == -found["6.3.2: gap of Esp"] == -0.66
     assert (found["6.2: objective"], found["5.3: sum of both gaps"]) == (0.52, 0)
+
+
+def test_the_shares_beside_a_quartile_by_hand() -> None:
+    """4 √(0.25 · 0.75 / 100 000) = 0.0054772."""
+    assert _near(0.25, 100_000) == (pytest.approx(0.2445228, abs=1e-7), pytest.approx(0.2554772, abs=1e-7))
+    assert _near(0.75, 100_000) == (pytest.approx(0.7445228, abs=1e-7), pytest.approx(0.7554772, abs=1e-7))
