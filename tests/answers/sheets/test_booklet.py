@@ -93,3 +93,9 @@ def test_a_text_that_is_lacking_is_told_with_its_file(tmp_path):
 @pytest.mark.parametrize(("minutes", "text"), [(45, "45 min"), (60, "1 h"), (90, "1 h 30"), (185, "3 h 05")])
 def test_durations(minutes, text):
     assert duration(minutes) == text
+
+
+def test_booklets_are_in_french_unless_asked(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("answers.sheets.booklet.render_pdf", lambda html, **_: html)
+    assert subject_pdf(TINY) == subject_html(TINY, lang="fr")
+    assert solution_pdf(TINY, make_key(TINY, 10)) == solution_html(TINY, make_key(TINY, 10), lang="fr")

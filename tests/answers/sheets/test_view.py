@@ -265,6 +265,7 @@ def test_a_list_written_in_one_box_is_shown_once() -> None:
         return [cell.mark.raw for cell in cells if cell.mark]
 
     assert shown_raws("10 ; 20", "10 ; 20") == ["10 ; 20", "″"]
+    assert shown_raws("10 ; 20", "20") == ["10 ; 20", "20"]
     assert shown_raws("10", "10") == ["10", "10"]  # twice the same value, each in its box
     assert shown_raws("10", "20") == ["10", "20"]
 
