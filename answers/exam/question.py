@@ -94,8 +94,8 @@ class Question:
 
     `accepts` says whether other values than the expected ones are right too, all together: another optimal strategy,
     another winning move. It is asked about the parts of `accepts_in` alone, their letters; None for all parts.
-    `drawing` gives the SVG that the sheet shows below the prompt, made of numbers and letters of
-    ours only. `evidence` is the type of the evidence that its solution gives, None when it gives none. `definitions`
+    `drawing` gives the SVG that the sheet shows below the prompt, made of numbers and letters of ours only.
+    `evidence` is the type of the evidence that its solution gives, None when it gives none. `definitions`
     are the numbers of those of the subject that it uses. `remarks` says what is remarkable of an answer that is not
     right, all of which could be read: a move that the rules do not allow.
     """
