@@ -132,6 +132,14 @@ def either(choices: Sequence[str]) -> Message:
     return found
 
 
+def clauses(parts: Sequence[str]) -> Message:
+    """Return parts with semicolons between them, spaced as each language does, those that are messages told in turn."""
+    found = Message("{one}", one=parts[0]) if parts else Message("")
+    for other in parts[1:]:
+        found = Message("{one}; {other}", one=found, other=other)
+    return found
+
+
 def joined(separator: str, parts: Iterable[str]) -> Message:
     """Return parts one after the other as one message, those that are messages told in turn."""
     named = {f"part_{number}": part for number, part in enumerate(parts)}

@@ -223,8 +223,8 @@ def _unnamed_lines(told: "Account", lang: Language) -> Iterator[str]:
 
 def _idle_text(count: int) -> Message:
     return Message(
-        "{count} known mistake gives the right value here",
-        plural="{count} known mistakes give the right value here",
+        "{count} known mistake changes nothing here: an answer here tells nothing about it",
+        plural="{count} known mistakes change nothing here: an answer here tells nothing about them",
         count=count,
     )
 

@@ -7,7 +7,7 @@ import typer
 from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Force, Output
 from answers.cli.common.output import deliver, deliver_found, needs_person, table, working
 from answers.cli.exams import all_exams, exam_here
-from answers.messages import Message, joined
+from answers.messages import Message, clauses, joined
 
 if TYPE_CHECKING:
     from answers.exam.verify import Comparison, Figure
@@ -86,7 +86,7 @@ def _explained(figure: "Figure") -> str:
         if figure.established and not figure.agrees
         else ""
     )
-    return joined("; ", (part for part in (figure.note, source) if part))
+    return clauses([part for part in (figure.note, source) if part])
 
 
 def _agreement(figure: "Figure") -> str:

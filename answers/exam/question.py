@@ -93,8 +93,9 @@ class Question:
     """A numbered question; its words stand in the exam's templates under its number.
 
     `accepts` says whether other values than the expected ones are right too, all together: another optimal strategy,
-    another winning move. `drawing` gives the SVG that the sheet shows below the prompt, made of numbers and letters of
-    ours only. `evidence` is the type of the evidence that its solution gives, None when it gives none. `definitions`
+    another winning move. It is asked about the parts of `accepts_in` alone, their letters; None for all parts.
+    `drawing` gives the SVG that the sheet shows below the prompt, made of numbers and letters of ours only.
+    `evidence` is the type of the evidence that its solution gives, None when it gives none. `definitions`
     are the numbers of those of the subject that it uses. `remarks` says what is remarkable of an answer that is not
     right, all of which could be read: a move that the rules do not allow.
     """
@@ -108,6 +109,11 @@ class Question:
     mistakes: tuple[Mistake, ...] = ()
     definitions: tuple[int, ...] = ()
     remarks: Callable[[Given[Any], Part, Values], Note | None] | None = None
+    accepts_in: str | None = None
+
+    def is_open(self, part: Part) -> bool:
+        """Whether other answers to a part than the expected ones may be right."""
+        return self.accepts is not None and (self.accepts_in is None or part.letter in tuple(self.accepts_in))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +135,7 @@ def question(
     all_or_nothing: ByLetter[bool] = False,
     evidence: type[Evidence] | None = None,
     accepts: Accepts[P] | None = None,
+    accepts_in: str | None = None,
     drawing: Callable[[P], str] | None = None,
     mistakes: tuple[Mistake, ...] = (),
     definitions: tuple[int, ...] = (),
@@ -144,11 +151,13 @@ def question(
         The same for all parts, or a mapping with an entry for each letter.
     points
         Shared equally between the parts, or a mapping with an entry for each letter.
+    accepts_in
+        Letters of the parts that `accepts` is asked about, "bd"; all of them by default.
 
     Raises
     ------
     ValueError
-        If a mapping has not just the letters of the parts.
+        If a mapping has not just the letters of the parts, or `accepts_in` others.
     TypeError
         If a tolerance is a number.
     """
@@ -157,6 +166,8 @@ def question(
     for name, given in by_letter.items():
         if isinstance(given, Mapping) and set(given) != set(letters):
             raise ValueError(f"question {number}: {name} needs an entry for each of {letters}, has {tuple(given)}")
+    if not set(accepts_in or "") <= set(letters):
+        raise ValueError(f"question {number}: accepts_in names {accepts_in!r}, the parts are {letters}")
     for given in tolerance.values() if isinstance(tolerance, Mapping) else (tolerance,):
         _check_tolerance(number, given)
 
@@ -173,7 +184,8 @@ def question(
         )
 
     all_parts = tuple(map(made, letters))
-    return lambda solve: Question(number, all_parts, solve, evidence, accepts, drawing, mistakes, definitions, remarks)
+    told = (evidence, accepts, drawing, mistakes, definitions, remarks, accepts_in)
+    return lambda solve: Question(number, all_parts, solve, *told)
 
 
 def mistake(slug: str) -> Callable[[Solve[P]], Mistake]:

@@ -79,13 +79,14 @@ def weight_unit(exam: Exam) -> int:
 
 
 def _unfit(question: Question, keys: tuple[Key, ...]) -> Iterator[Problem]:
-    if question.accepts is not None:
-        cause = Message("accepts other right answers, of which a platform knows only the one computed")
-        yield Problem(
-            Message("question {number} {cause}", number=question.number, cause=cause),
-            remedy="mark what is wrong there again by hand",
-        )
     for part in question.parts:
+        if question.is_open(part):
+            yield Problem(
+                Message(
+                    "part {id} accepts other right answers, of which a platform knows only the one computed", id=part.id
+                ),
+                remedy="mark what is wrong there again by hand",
+            )
         if any(isinstance(value, tuple) for key in keys for value in key.answers[part.id]):
             yield Problem(Message("part {id} has answers that are no numbers and is left out", id=part.id))
 

@@ -83,6 +83,8 @@ class PartView:
     lost: bool = False
     is_strict: bool = False
     """Whether its items earn together or not at all."""
+    is_open: bool = False
+    """Whether other answers than the one shown may be right: another optimal strategy, another winning move."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,8 +104,6 @@ class QuestionView:
     definitions: tuple[int, ...]
     score: str = ""
     how: Text | None = None
-    has_others: bool = False
-    """Whether other answers than the one shown may be right: another optimal strategy, another winning move."""
 
     @property
     def asked(self) -> tuple[tuple[str, str], ...]:
@@ -125,6 +125,11 @@ class QuestionView:
     def strict(self) -> tuple[str, ...]:
         """The letters of the parts that earn all or nothing."""
         return tuple(part.letter for part in self.parts if part.is_strict)
+
+    @property
+    def open(self) -> tuple[str, ...]:
+        """The letters of the parts of which other answers than the one shown may be right."""
+        return tuple(part.letter for part in self.parts if part.is_open)
 
     @property
     def is_wide(self) -> bool:
@@ -181,11 +186,13 @@ def _question_view(
         drawing=Markup(question.drawing(drawn)) if question.drawing else None,  # noqa: S704 (drawn by us, of numbers)
         note=words.note(question.number, drawn) if key else None,
         points=sum((part.points for part in question.parts), Fraction(0)),
-        parts=tuple(_part_view(part, words, drawn, key, marks.get(part.id)) for part in question.parts),
+        parts=tuple(
+            replace(_part_view(part, words, drawn, key, marks.get(part.id)), is_open=question.is_open(part))
+            for part in question.parts
+        ),
         definitions=question.definitions,
         score=points_text(sum((one.score for one in marks.values()), Fraction(0)), words.lang) if paper else "",
         how=how(exam, question, words, key, dict(_wrong(question, marks))) if key else None,
-        has_others=question.accepts is not None,
     )
 
 

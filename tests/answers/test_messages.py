@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.messages import Message, Worded, either, joined, language, speak, told
+from answers.messages import Message, Worded, clauses, either, joined, language, speak, told
 
 
 @pytest.fixture
@@ -41,6 +41,14 @@ def test_a_message_is_told_with_its_values() -> None:
 def test_messages_within_a_message_are_told_and_other_values_are_not() -> None:
     inner = Message("did you mean {names}?", names=either(["nash", "dice"]))
     assert told(joined(" ", ("yes", inner, "is missing"))) == "yes vouliez-vous dire nash ou dice\u00a0? is missing"
+
+
+@pytest.mark.usefixtures("french")
+def test_semicolons_are_spaced_as_in_the_language() -> None:
+    parts = (Message("all or nothing"), "5.3", "is missing")
+    assert clauses(parts) == "all or nothing; 5.3; is missing"
+    assert told(clauses(parts)) == "tout ou rien\u00a0; 5.3\u00a0; is missing"
+    assert (told(clauses(("{5.3}",))), told(clauses(()))) == ("{5.3}", "")
 
 
 @pytest.mark.usefixtures("french")

@@ -41,7 +41,7 @@ def extracted() -> Found:
     for path in sorted((ROOT / "answers").rglob("*.py")) + sorted((ROOT / "solvers").rglob("*.py")):
         tree = ast.parse(path.read_text("utf-8"))
         for text, plural, line in _of_tree(tree):
-            if any(letter.isalpha() for letter in _outside(text)) or ":" in text:
+            if any(letter.isalpha() for letter in _outside(text)) or set(":;") & set(text):
                 found.setdefault(text, (plural, []))[1].append(f"{path.relative_to(ROOT)}:{line}")
     for number in REFUSALS:
         found.setdefault(os.strerror(number).lower(), ("", []))[1].append("system")

@@ -18,7 +18,7 @@ from answers.cli.common.output import (
     working,
 )
 from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines, short_names
-from answers.messages import Message, joined, language
+from answers.messages import Message, clauses, language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -115,7 +115,7 @@ def _remarks(shown: "Iterable[Paper]", marks: "Gradebook", lang: str) -> list[st
 
 
 def _lines(found: "tuple[Change, ...]") -> list[str]:
-    rows = [(one.student, _score(one.before), _score(one.after), joined("; ", one.why)) for one in found]
+    rows = [(one.student, _score(one.before), _score(one.after), clauses(one.why)) for one in found]
     return table(("student", "before", "after", "why"), rows, right=("before", "after")) if rows else []
 
 

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from answers.cli.common import counts
 from answers.cli.common.output import in_language
-from answers.messages import Message, joined, language
+from answers.messages import Message, clauses, joined, language
 
 if TYPE_CHECKING:
     from answers.classroom.open_flags import Evidence, Flagged, OpenFlag
@@ -154,7 +154,7 @@ def _choice_text(choice: "Choice", case: "Case") -> str:
     )
     if choice.kind == "wrong" or not case.lacking or choice.helped == len(choice.gains):
         return told
-    return joined("; ", (told, all_or_nothing(case.lacking)))
+    return clauses((told, all_or_nothing(case.lacking)))
 
 
 def all_or_nothing(items: tuple[str, ...]) -> Message:

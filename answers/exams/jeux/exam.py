@@ -34,10 +34,10 @@ def chomp_graphs(given: Given[Parameters], part: Part) -> Solution:
     return Solution(values.chomp_graphs(given.params, part.letter))
 
 
-def _is_winning_bite(given: Given[Parameters], part: Part, answer: Values) -> bool:
+def _is_winning_bite(given: Given[Parameters], _: Part, answer: Values) -> bool:
     drawn = given.params
     winning = solved.winning_bites(values.whole(drawn.whole_bar))
-    return part.letter == "a" and answer in [drawn.reading.cell(*bite) for bite in winning]
+    return answer in [drawn.reading.cell(*bite) for bite in winning]
 
 
 def _bite_outside(given: Given[Parameters], part: Part, answer: Values) -> Note | None:
@@ -54,6 +54,7 @@ def _bite_outside(given: Given[Parameters], part: Part, answer: Values) -> Note 
     all_or_nothing=True,
     evidence=RightMoves,
     accepts=_is_winning_bite,
+    accepts_in="a",
     remarks=_bite_outside,
     drawing=drawings.bar,
     mistakes=mistakes.CHOMP_MOVES,
@@ -68,10 +69,10 @@ def chomp_moves(given: Given[Parameters], part: Part) -> Solution:
     return Solution(values.chomp_moves(given.params, part.letter), (RightMoves(moves),))
 
 
-def _is_winning_domino(given: Given[Parameters], part: Part, answer: Values) -> bool:
+def _is_winning_domino(given: Given[Parameters], _: Part, answer: Values) -> bool:
     drawn = given.params
     moves = [drawn.reading.domino(*move) for move in solved.winning_dominoes(begun_grid(drawn))]
-    return part.letter == "b" and answer[0] == len(moves) and answer[1:] in moves
+    return answer[0] == len(moves) and answer[1:] in moves
 
 
 def _domino_that_does_not_fit(given: Given[Parameters], part: Part, answer: Values) -> Note | None:
@@ -94,6 +95,7 @@ def _domino_that_does_not_fit(given: Given[Parameters], part: Part, answer: Valu
     all_or_nothing=True,
     evidence=RightMoves,
     accepts=_is_winning_domino,
+    accepts_in="b",
     remarks=_domino_that_does_not_fit,
     drawing=drawings.dominoes,
     mistakes=mistakes.CRAM_MOVES,
@@ -162,10 +164,10 @@ def calls_saved(given: Given[Parameters], part: Part) -> Solution:
     return Solution(values.calls_saved(given.params, part.letter), (GridValue(value),))
 
 
-def _is_best_cell(given: Given[Parameters], part: Part, answer: Values) -> bool:
+def _is_best_cell(given: Given[Parameters], _: Part, answer: Values) -> bool:
     drawn = given.params
     best = [drawn.reading.cell(*cell) for cell in solved.best_cells(drawn.depth_grid, values.DEPTHS[-1])]
-    return part.letter == "b" and answer[0] == len(best) and answer[1:] in best
+    return answer[0] == len(best) and answer[1:] in best
 
 
 def _cell_not_free(given: Given[Parameters], part: Part, answer: Values) -> Note | None:
@@ -186,6 +188,7 @@ def _cell_not_free(given: Given[Parameters], part: Part, answer: Values) -> Note
     all_or_nothing=True,
     evidence=RightMoves,
     accepts=_is_best_cell,
+    accepts_in="b",
     remarks=_cell_not_free,
     drawing=drawings.depth_grid,
     mistakes=mistakes.LIMITED_SEARCH,

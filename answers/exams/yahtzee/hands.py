@@ -85,10 +85,10 @@ def possib(hand: Hand) -> tuple[Aim | None, ...]:
     return tuple(aims.get(box) for box in PATTERNS)
 
 
-def keeps_what_possib_keeps(given: Given[Parameters], part: Part, values: Values) -> bool:
+def keeps_what_possib_keeps(given: Given[Parameters], _: Part, values: Values) -> bool:
     """Accept codes of question 5b that keep the same dice: equal ones may change places."""
     hand = given.params.near["b"]
-    return part.letter == "b" and all(map(partial(_keeps, hand), possib(hand), values))
+    return all(map(partial(_keeps, hand), possib(hand), values))
 
 
 def _keeps(hand: Hand, aim: Aim | None, code: Value) -> bool:
@@ -102,6 +102,7 @@ def _keeps(hand: Hand, aim: Aim | None, code: Value) -> bool:
     points=1,
     all_or_nothing=True,
     accepts=keeps_what_possib_keeps,
+    accepts_in="b",
     definitions=(3, 8),
 )
 def near_boxes(given: Given[Parameters], part: Part) -> Solution:

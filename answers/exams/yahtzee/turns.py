@@ -87,7 +87,7 @@ def _aimed_at_one_box(given: Given[Parameters], part: Part) -> Choice:
 
 def reaches_the_expectation(given: Given[Parameters], part: Part, values: Values) -> bool:
     """Accept any reroll of question 7 with the greatest expectation."""
-    return part.letter in "bd" and values[0] in _aimed_at_one_box(given, part).codes
+    return values[0] in _aimed_at_one_box(given, part).codes
 
 
 @question(
@@ -98,6 +98,7 @@ def reaches_the_expectation(given: Given[Parameters], part: Part, values: Values
     tolerance={"a": TWO_DECIMALS, "b": EXACT, "c": TWO_DECIMALS, "d": EXACT},
     evidence=OtherCodes,
     accepts=reaches_the_expectation,
+    accepts_in="bd",
     definitions=(3, 5),
 )
 def one_box(given: Given[Parameters], part: Part) -> Solution:
@@ -158,7 +159,7 @@ def _aimed_by_decision_une(given: Given[Parameters], part: Part) -> Choice:
 
 def keeps_the_dice_of_the_aim(given: Given[Parameters], part: Part, values: Values) -> bool:
     """Accept any code of question 10 that keeps these dice: equal ones may change places."""
-    return part.letter in "bd" and values[0] in _aimed_by_decision_une(given, part).codes
+    return values[0] in _aimed_by_decision_une(given, part).codes
 
 
 @question(
@@ -169,6 +170,7 @@ def keeps_the_dice_of_the_aim(given: Given[Parameters], part: Part, values: Valu
     tolerance={"a": TWO_DECIMALS, "b": EXACT, "c": TWO_DECIMALS, "d": EXACT},
     evidence=OtherCodes,
     accepts=keeps_the_dice_of_the_aim,
+    accepts_in="bd",
     definitions=(3, 9),
 )
 def human_reroll(given: Given[Parameters], part: Part) -> Solution:
@@ -211,6 +213,7 @@ def _best_reroll(
         tolerance={"a": TWO_DECIMALS, "b": EXACT},
         evidence=OtherCodes,
         accepts=accepts,
+        accepts_in="b",
         definitions=definitions,
     )
 
@@ -227,7 +230,7 @@ def _aimed_by_expectation(given: Given[Parameters], _: Part) -> Choice:
 
 def reaches_equation_9(given: Given[Parameters], part: Part, values: Values) -> bool:
     """Accept any reroll of question 12 that reaches the maximum."""
-    return part.letter == "b" and values[0] in _aimed_by_expectation(given, part).codes
+    return values[0] in _aimed_by_expectation(given, part).codes
 
 
 @_best_reroll(12, reaches_equation_9, (3, 7))
@@ -262,9 +265,9 @@ def _best_first_turn(given: Given[Parameters]) -> Choice:
     return _best(given.params.reduced.hand, best_first_keeps(given.params.reduced))
 
 
-def reaches_the_optimum(given: Given[Parameters], part: Part, values: Values) -> bool:
+def reaches_the_optimum(given: Given[Parameters], _: Part, values: Values) -> bool:
     """Accept any reroll of question 13 with the greatest expectation."""
-    return part.letter == "c" and values[0] in _best_first_turn(given).codes
+    return values[0] in _best_first_turn(given).codes
 
 
 @question(
@@ -275,6 +278,7 @@ def reaches_the_optimum(given: Given[Parameters], part: Part, values: Values) ->
     tolerance={"a": TWO_DECIMALS, "b": TWO_DECIMALS, "c": EXACT},
     evidence=OtherCodes,
     accepts=reaches_the_optimum,
+    accepts_in="c",
     definitions=(3, 11),
 )
 def best_play(given: Given[Parameters], part: Part) -> Solution:
@@ -301,9 +305,9 @@ def _corrected(given: Given[Parameters]) -> Choice:
     return _best(drawn.hand, corrected_keeps(position, drawn.hand, drawn.rerolls, given.params.alpha))
 
 
-def reaches_equation_10(given: Given[Parameters], part: Part, values: Values) -> bool:
+def reaches_equation_10(given: Given[Parameters], _: Part, values: Values) -> bool:
     """Accept any reroll of question 14 that reaches the maximum."""
-    return part.letter == "b" and values[0] in _corrected(given).codes
+    return values[0] in _corrected(given).codes
 
 
 @_best_reroll(14, reaches_equation_10, (3, 12))

@@ -72,7 +72,11 @@ def test_no_mistake_is_named_on_a_paper_with_the_answers_of_another_seed(
 
 
 @pytest.mark.parametrize(
-    ("lang", "idle"), [("fr", "erreurs connues donnent ici la bonne valeur"), ("en", "known mistakes give the right")]
+    ("lang", "idle"),
+    [
+        ("fr", "erreurs connues ne changent rien ici\u00a0: une réponse n’y dit rien d’elles"),
+        ("en", "known mistakes change nothing here: an answer here tells nothing about them"),
+    ],
 )
 def test_mistakes_that_do_not_touch_an_item_are_counted(
     capsys: pytest.CaptureFixture[str], here: Path, lang: str, idle: str

@@ -74,6 +74,19 @@ def test_a_question_keeps_what_it_is_given() -> None:
     assert (made.evidence, made.accepts, made.drawing, made.mistakes) == (Why, accepts, drawing, (wrong,))
 
 
+def test_other_answers_are_right_in_the_parts_named() -> None:
+    for named, opened in ((None, ["6a", "6b"]), ("b", ["6b"]), ("ab", ["6a", "6b"])):
+        made = question(6, parts="ab", kind=ONE, points=1, accepts=accepts, accepts_in=named)(solve)
+        assert [part.id for part in made.parts if made.is_open(part)] == opened
+    for number, lettered in ((7, ""), (8, "ab")):
+        none = question(number, parts=lettered, kind=ONE, points=1)(solve)
+        assert not any(map(none.is_open, none.parts))
+    whole = question(7, kind=ONE, points=1, accepts=accepts)(solve)
+    assert whole.is_open(whole.parts[0])
+    with pytest.raises(ValueError, match="question 6: accepts_in names 'bc', the parts are"):
+        question(6, parts="ab", kind=ONE, points=1, accepts=accepts, accepts_in="bc")
+
+
 def test_a_mistake_has_a_slug() -> None:
     assert mistake("half")(solve) == Mistake("half", solve)
 

@@ -146,7 +146,7 @@ def test_a_marked_paper_shows_answers_verdicts_expected_values_and_points():
         ),
     }
     text = text_of(tiny_feedback(marks, flags=(READERS_DISAGREE("q1a_2"), Flag("unknown-flag"))))
-    assert "Total 1 / 5" in text
+    assert "Total 1 / 5 provisional" in text
     assert "u₀ = 10 ✓ right 0.5 / 1" in text
     assert "2 u₀ = 21 ✗ wrong expected 20" in text
     assert "1,1 ? unreadable expected 11 – ambiguous number – your teacher will look at it" in text
@@ -154,6 +154,13 @@ def test_a_marked_paper_shows_answers_verdicts_expected_values_and_points():
     assert "– no answer expected 5/2 = 2.5 (± 0.1) 0 / 3" in text
     assert "box q1a_2 read uncertainly" in text
     assert "unknown-flag" in text
+
+
+def test_a_total_is_provisional_as_long_as_an_item_waits_for_the_teacher():
+    for verdict, said in ((Verdict.UNREADABLE, True), (Verdict.WRONG, False), (Verdict.BLANK, False)):
+        marks = {"1a": (Mark("1,1", verdict, None, Fraction(0)), Mark("20", Verdict.RIGHT, None, Fraction(1, 2)))}
+        for lang, word in (("en", "0.5 / 5 provisional"), ("fr", "0,5 / 5 provisoire")):
+            assert (word in text_of(tiny_feedback(marks, lang=lang))) is said
 
 
 def test_feedback_tells_subtotals_and_how_an_answer_is_obtained_to_who_went_wrong():

@@ -289,7 +289,7 @@ def test_where_others_may_be_right_the_answer_is_an_example() -> None:
     first, second = TINY.questions
     several = replace(TINY, questions=(first, replace(second, accepts=lambda *_: False)))
     views = question_views(several, ENGLISH, KEY.params, KEY)
-    assert [view.has_others for view in views] == [False, True]
+    assert [view.open for view in views] == [(), tuple(part.letter for part in second.parts)]
     for lang, words in (
         ("fr", "une réponse juste parmi d’autres possibles"),
         ("en", "one right answer, others may be too"),
@@ -298,6 +298,18 @@ def test_where_others_may_be_right_the_answer_is_an_example() -> None:
         assert words not in told(face_of=TINY, lang=lang)
     paper = paper_of(several, {}, u0=10)
     assert sheet_html(Feedback(several, KEY, paper), lang="en").count("for example <b>5/2") == 1
+
+
+def test_only_parts_of_which_others_may_be_right_have_examples() -> None:
+    first, second = TINY.questions
+    some = replace(first, accepts=lambda *_: False, accepts_in=first.parts[-1].letter)
+    exam = replace(TINY, questions=(some, second))
+    feedback = sheet_html(Feedback(exam, KEY, paper_of(exam, {}, u0=10)), lang="en")
+    own = {part.id: part.count for part in TINY.parts}
+    assert feedback.count("for example <b>") == own[first.parts[-1].id]
+    assert feedback.count("expected <b>") == sum(own.values()) - own[first.parts[-1].id]
+    told = f"one right answer, others may be too: {first.parts[-1].letter}"
+    assert sheet_html(ExaminerKey(exam, KEY), lang="en").count(told) == 1
 
 
 def test_a_line_is_told_of_the_items_that_are_not_right_of_parts_that_lost_points(

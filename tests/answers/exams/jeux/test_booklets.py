@@ -1,11 +1,13 @@
 """Subject and worked solutions: their examples against the oracles, and what they show of a seed."""
 
+import re
+
 import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.subject import subject_of, worked_of
-from answers.exam.words import LANGUAGES
+from answers.exam.words import LANGUAGES, SUBJECT_WORDS, plain
 from answers.exams.jeux.subject import ENDGAME, FIVE_LEAVES, HOOK, MIDDLE_GAME, OPENING, THREE_LEVELS
 from answers.sheets.booklet import solution_html, subject_html
 from tests.oracles import jeux_exam as oracle
@@ -68,6 +70,29 @@ def test_the_subject_is_the_same_for_everybody_and_names_its_definitions(lang: s
     assert "u₀ = 17" not in html
     assert html.count('class="definition"') == 10
     assert html.count('class="statement"') == 8
+
+
+@pytest.mark.parametrize(
+    ("lang", "count", "said"),
+    [
+        ("fr", 0, "Aucune grille n’est hors des deux."),
+        ("fr", 1, "1 grille n’est dans aucun des deux."),
+        ("fr", 2, "2 grilles ne sont dans aucun des deux."),
+        ("en", 0, "No grid is outside both."),
+        ("en", 1, "1 grid is in neither."),
+        ("en", 2, "2 grids are in neither."),
+    ],
+)
+def test_grids_in_neither_attractor_are_told_as_one_says_it(lang: str, count: int, said: str) -> None:
+    examples = {**EXAMPLES, "endgame": {**EXAMPLES["endgame"], "neither": count}}
+    book = EXAM.words(lang, SUBJECT_WORDS)
+    told = plain(book.page("definition_6", figures={"endgame_arena": ""}, examples=examples))
+    assert said in " ".join(told.split())
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_sizes_of_sets_are_kept_on_one_line(lang: str) -> None:
+    assert not re.search(r'(?<!<span class="pair">)\|A.\(', subject_html(EXAM, lang=lang))
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -46,7 +46,7 @@ def accepted(params: Parameters, part_id: str, values: tuple[int, ...]) -> bool:
     question, part = EXAM.asked(part_id)
     assert question.accepts is not None
     told = Given(params, World(params.u0), dict[str, Values]().__getitem__)
-    return question.accepts(told, part, tuple(map(Fraction, values)))
+    return question.is_open(part) and question.accepts(told, part, tuple(map(Fraction, values)))
 
 
 def test_chomp_graphs(asked: tuple[Parameters, Answers]) -> None:
@@ -99,6 +99,11 @@ def test_an_eaten_bar(asked: tuple[Parameters, Answers]) -> None:
     winning = [left for left in oracle.bitten(params.bar) if oracle.chomp_loses(left)]
     assert answers["2b"] == (0 if winning else 1, len(winning), oracle.losing_inside(params.bar))
     assert not accepted(params, "2b", tuple(map(int, answers["2b"])))
+
+
+def test_only_parts_that_ask_for_any_right_move_are_open() -> None:
+    """The subject says of these three that any of the right moves will do."""
+    assert [part.id for question, part in EXAM.pairs() if question.is_open(part)] == ["2a", "3b", "7b"]
 
 
 def test_symmetry_wins_against_the_first_place(asked: tuple[Parameters, Answers]) -> None:

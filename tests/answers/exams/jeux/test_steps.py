@@ -28,9 +28,10 @@ def test_bars_of_the_graph_and_of_the_arena(key: Key) -> None:
     bar = key.params.graph_bar
     (bars, arcs), (states, moves) = oracle.chomp_graphs(bar)
     assert numbers(told(EXAM, key, 1, {"a": (0,)})) == [bars, sum(bar), arcs]
-    _, first, of, _, second, *rest = numbers(told(EXAM, key, 1, {"b": (1,)}))
+    of, first, _, second, _, *rest = numbers(told(EXAM, key, 1, {"b": (1,)}))
     assert (of, rest) == (bars, [first, second, states, moves])
     assert first + second == states
+    assert not re.search(r"\d \d", told(EXAM, key, 1, {"b": (1,)}, "fr")), "two numbers that read as one"
 
 
 def test_a_bite_leaves_a_losing_bar(key: Key) -> None:
