@@ -111,6 +111,14 @@ def no_paper(student: str, *, is_settled: bool) -> CorrigeError:
     return CorrigeError.one(Message("{student} has no paper", student=student), remedy=remedy)
 
 
+def no_feedback(whose: str) -> CorrigeError:
+    """Return that nobody can be told of a decision, as there is no feedback: no paper, or a paper of nobody."""
+    return CorrigeError.one(
+        Message("{whose}: there is no feedback sheet to tell it in", whose=whose),
+        remedy="leave out --tell; the reason is kept for you",
+    )
+
+
 def record(cohort: Cohort, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
     """Add decisions to the file, after those that are there, and return them: one that holds already is not repeated.
 
