@@ -1,5 +1,6 @@
 """A class given back: its marks for people and for the school's platform, its feedback, its questions."""
 
+import shlex
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -93,7 +94,7 @@ def _pending(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Messa
     if made.has_marks and is_outdated(cohort, gradebook):
         yield Message(
             "feedback or gradebook.csv are of an earlier marking; to renew them: corrige class grade {folder}",
-            folder=cohort.folder,
+            folder=shlex.quote(str(cohort.folder)),
         )
     own = sum(row.paper.needs_teacher for row in gradebook.rows if row.paper is not None)
     count = own + len(gradebook.strays)
@@ -102,7 +103,7 @@ def _pending(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Messa
             "{count} paper still needs you: see corrige class review {folder}",
             plural="{count} papers still need you: see corrige class review {folder}",
             count=count,
-            folder=cohort.folder,
+            folder=shlex.quote(str(cohort.folder)),
         )
 
 

@@ -28,7 +28,8 @@ def flag_decisions(gradebook: Gradebook, student: str, flag: str, ruling: Ruling
         If there is no such student, no paper has the flag, or one has several that are meant; or a student who has no
         paper, and so no feedback, is to be told.
     """
-    whose = named_student((row.student for row in gradebook.rows), student).id if student else ""
+    everybody = [row.student for row in gradebook.rows]
+    whose = named_student(everybody, student, gradebook.files).id if student else ""
     flags = _flags(gradebook, whose)
     found = {who: names for who, own in flags.items() if (names := _meant(own, flag))}
     if whose and not found and ruling.kind is Kind.WITHDRAWN and flag_named(flag):
