@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from answers.classroom.settle import Ruling
 
 WHAT = (
-    "Whose answer (an identifier, a name or the file handed in) and which: s05 4b.1, s05 4b for all of 4b; a flag: s05 no-seal, s05 no-paper; a paper of nobody: "
-    "FILE of-nobody; with --all-equal: 4b.1."
+    "Whose answer (an identifier, a name or the file handed in) and which: s05 4b.1, s05 4b for all of 4b; "
+    "a flag: s05 no-seal, s05 no-paper; a paper of nobody: FILE of-nobody; with --all-equal: 4b.1."
 )
 
 
