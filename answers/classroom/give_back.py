@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from answers.classroom.attribution import roster_names, uploader
+from answers.classroom.decision_states import decision_states
 from answers.classroom.decisions import COLUMNS, read_decisions
 from answers.classroom.feedback import FEEDBACK
 from answers.classroom.folder import Cohort
@@ -108,7 +109,7 @@ def _pending(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Messa
 
 
 def decisions_table(cohort: Cohort) -> Table:
-    """Return what the teacher decided, in the order of `decisions.csv`; no row when nothing was.
+    """Return what the teacher decided, in the order of `decisions.csv`, and the state of each; no row when nothing was.
 
     Raises
     ------
@@ -116,8 +117,12 @@ def decisions_table(cohort: Cohort) -> Table:
         If that file is wrong.
     """
     found = read_decisions(cohort.folder, cohort.exam)
-    rows = ((d.student, d.item, str(d.kind), d.value, d.answer, d.reason, d.author, d.time) for d in found)
-    return Table("decisions", COLUMNS, tuple(rows))
+    states = decision_states((one.where, one.kind) for one in found)
+    rows = (
+        (d.student, d.item, str(d.kind), d.value, d.answer, d.reason, d.author, d.time, state)
+        for d, state in zip(found, states, strict=True)
+    )
+    return Table("decisions", (*COLUMNS, "state"), tuple(rows))
 
 
 def _unmarked(cohort: Cohort) -> Gradebook:
