@@ -16,7 +16,7 @@ from answers.exports.marks_json import marks_document
 from answers.files import read_limited
 from answers.flags import DECIDED, note_named
 from answers.messages import LANGUAGES, Message, Worded
-from answers.paper import Verdict
+from answers.paper import Paper, Verdict
 from answers.sheets.view import noted_plainly
 
 PaperJson: TypeAlias = Mapping[str, Any]  # Any: an object of JSON
@@ -26,6 +26,8 @@ Tell: TypeAlias = Callable[[str], Message]
 
 MARKS = "marks.json"
 MAX_MARKS = 500_000_000
+THOUSANDTH = 0.0015
+"""Points are written to a thousandth."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,9 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     """
     new = marks_document(gradebook.exam.name, [row.paper for row in gradebook.rows if row.paper is not None])
     before, after = _papers(_read(folder / MARKS)), _papers(json.loads(json.dumps(new)))
+    for row in gradebook.rows:
+        if row.paper is not None:
+            _tell_marks(after[row.student.id], row.paper)
     known = [row.student.id for row in gradebook.rows]
     tell = partial(_note, gradebook.exam)
     gone = [student for student in before if student not in after and student in known]
@@ -78,6 +83,13 @@ def _papers(document: PaperJson) -> dict[str, PaperJson]:
     return found
 
 
+def _tell_marks(document: PaperJson, paper: Paper) -> None:
+    """Add to a new paper the verdict and the points of each item, which `marks.json` does not promise."""
+    for part_id, part in paper.parts.items():
+        for item, mark in zip(document["parts"][part_id]["items"], part.items, strict=True):
+            item.update(told=str(mark.verdict), earned=float(mark.score))
+
+
 def _change(student: str, before: PaperJson | None, after: PaperJson | None, tell: Tell) -> Change | None:
     if before is None or after is None:
         why = Message("has no paper any more" if after is None else "has a paper now")
@@ -104,6 +116,7 @@ def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | Non
         yield Message("{part_id}: the exam is another", part_id=part_id)
         return
     pairs = list(zip(before["items"], after["items"], strict=True))
+    verdicts = _verdicts_before(before, after)
     told = [i for i, (old, new) in enumerate(pairs) if _is_marked_otherwise(old, new)]
     for i in told:
         old, new = pairs[i]
@@ -111,8 +124,8 @@ def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | Non
         yield Message(
             "{item}: {before} → {after}{note}{raw}",
             item=f"{part_id}.{i + 1}",
-            before=_verdict(old, before),
-            after=_verdict(new, after),
+            before=_verdict(verdicts[i]),
+            after=_verdict(new["told"]),
             note=Message(" ({note})", note=note) if note else "",
             raw="" if old["raw"] == new["raw"] else f", {old['raw'][:40]!r} → {new['raw'][:40]!r}",
         )
@@ -153,12 +166,30 @@ def _reason(old: PaperJson, new: PaperJson, tell: Tell) -> Message | None:
     return Message("no longer decided by the teacher") if _is_decided(old) else None
 
 
-def _verdict(item: PaperJson, part: PaperJson) -> Message:
-    """The verdict; what a decision gives fewer points than all is right in part."""
-    earns = all(one["verdict"] in EARNING for one in part["items"])
-    if _is_decided(item) and item["verdict"] == Verdict.RIGHT and earns and part["score"] < part["max"]:
-        return Message("right in part")
-    return _worded(lambda lang: house_words(lang)["verdicts"].get(item["verdict"], item["verdict"]))
+def _verdicts_before(before: PaperJson, after: PaperJson) -> list[str]:
+    """The verdicts of the items of a part as its feedback told them.
+
+    Where `marks.json` says "right" by a decision, the points of the part say whether it was in part: those of items
+    that have not changed are known. Not guaranteed where several decisions about one part change at once.
+    """
+    share = before["max"] / max(1, len(before["items"]))
+    verdicts, earned, doubtful = [str(item["verdict"]) for item in before["items"]], 0.0, []
+    for at, (old, new) in enumerate(zip(before["items"], after["items"], strict=True)):
+        if all(old[name] == new[name] for name in ("raw", "verdict", "note")):
+            verdicts[at] = new["told"]
+            earned += new["earned"]
+        elif _is_decided(old) and old["verdict"] == Verdict.RIGHT:
+            doubtful.append(at)
+        elif old["verdict"] in EARNING:
+            earned += share
+    if THOUSANDTH < before["score"] - earned < share * len(doubtful) - THOUSANDTH:
+        for at in doubtful:
+            verdicts[at] = str(Verdict.PARTLY_RIGHT)
+    return verdicts
+
+
+def _verdict(verdict: str) -> Message:
+    return _worded(lambda lang: house_words(lang)["verdicts"].get(verdict, verdict))
 
 
 def _note(exam: Exam, text: str) -> Message:

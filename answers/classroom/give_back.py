@@ -1,11 +1,13 @@
 """A class given back: its marks for people and for the school's platform, its feedback, its questions."""
 
+import shlex
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 from answers.classroom.attribution import roster_names, uploader
+from answers.classroom.decision_states import decision_states
 from answers.classroom.decisions import COLUMNS, read_decisions
 from answers.classroom.feedback import FEEDBACK
 from answers.classroom.folder import Cohort
@@ -93,7 +95,7 @@ def _pending(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Messa
     if made.has_marks and is_outdated(cohort, gradebook):
         yield Message(
             "feedback or gradebook.csv are of an earlier marking; to renew them: corrige class grade {folder}",
-            folder=cohort.folder,
+            folder=shlex.quote(str(cohort.folder)),
         )
     own = sum(row.paper.needs_teacher for row in gradebook.rows if row.paper is not None)
     count = own + len(gradebook.strays)
@@ -102,12 +104,12 @@ def _pending(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Messa
             "{count} paper still needs you: see corrige class review {folder}",
             plural="{count} papers still need you: see corrige class review {folder}",
             count=count,
-            folder=cohort.folder,
+            folder=shlex.quote(str(cohort.folder)),
         )
 
 
 def decisions_table(cohort: Cohort) -> Table:
-    """Return what the teacher decided, in the order of `decisions.csv`; no row when nothing was.
+    """Return what the teacher decided, in the order of `decisions.csv`, and the state of each; no row when nothing was.
 
     Raises
     ------
@@ -115,8 +117,12 @@ def decisions_table(cohort: Cohort) -> Table:
         If that file is wrong.
     """
     found = read_decisions(cohort.folder, cohort.exam)
-    rows = ((d.student, d.item, str(d.kind), d.value, d.answer, d.reason, d.author, d.time) for d in found)
-    return Table("decisions", COLUMNS, tuple(rows))
+    states = decision_states((one.where, one.kind) for one in found)
+    rows = (
+        (d.student, d.item, str(d.kind), d.value, d.answer, d.reason, d.author, d.time, state)
+        for d, state in zip(found, states, strict=True)
+    )
+    return Table("decisions", (*COLUMNS, "state"), tuple(rows))
 
 
 def _unmarked(cohort: Cohort) -> Gradebook:

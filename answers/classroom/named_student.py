@@ -1,6 +1,7 @@
 """A student as a teacher names one: the identifier, or a name that only one student has."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
+from types import MappingProxyType
 
 from answers.classroom.lists.headers import plain
 from answers.errors import CorrigeError, did_you_mean
@@ -8,12 +9,19 @@ from answers.exam.identity import Student
 from answers.messages import Message
 
 MOST_NAMED = 5
+NO_FILES: Mapping[str, str] = MappingProxyType({})
 
 
-def named_student(students: Iterable[Student], text: str) -> Student:
-    """Return the student whose identifier is `text`, else who alone is called so: both names in any order, or one.
+def named_student(students: Iterable[Student], text: str, files: Mapping[str, str] = NO_FILES) -> Student:
+    """Return the student whose identifier is `text`, else the stem of whose files, else who alone is meant by it.
 
-    Capitals, accents and spaces do not count in names, nor capitals in identifiers.
+    That is by both names in any order, by one, or by the file handed in, with or without its folder. Capitals, accents
+    and spaces do not count in names, nor capitals in identifiers and stems.
+
+    Parameters
+    ----------
+    files
+        The identifier of the student of each file handed in, by its place in the class.
 
     Raises
     ------
@@ -21,11 +29,12 @@ def named_student(students: Iterable[Student], text: str) -> Student:
         If nobody or several are meant.
     """
     known = list(students)
-    for one in known:
-        if one.id.casefold() == text.strip().casefold():
-            return one
+    said = text.strip()
+    for one in (*_called(known, said, lambda one: one.id), *_called(known, said, lambda one: one.stem)):
+        return one
     wanted = plain(text)
-    found = [one for one in known if wanted and wanted in _names(one)]
+    handed_in = {student for place, student in files.items() if _is_file(said, place)}
+    found = [one for one in known if one.id in handed_in or (wanted and wanted in _names(one))]
     if len(found) == 1:
         return found[0]
     if found:
@@ -38,6 +47,15 @@ def named_student(students: Iterable[Student], text: str) -> Student:
         Message("nobody in the class is called {identifier!r}", identifier=text[:60]),
         remedy=did_you_mean(text, [one.id for one in known]),
     )
+
+
+def _called(students: Iterable[Student], text: str, name: Callable[[Student], str]) -> list[Student]:
+    return [one for one in students if text and name(one).casefold() == text.casefold()]
+
+
+def _is_file(text: str, place: str) -> bool:
+    """Whether a text is a place in the class, the end of it after a folder, or the same from outside the class."""
+    return bool(text) and (text == place or place.endswith(f"/{text}") or text.endswith(f"/{place}"))
 
 
 def _names(student: Student) -> set[str]:

@@ -1,5 +1,6 @@
 """Taking a decision about an item or a part, for one student or for all who wrote the same, and taking it back."""
 
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -86,14 +87,14 @@ def _of_item(gradebook: Gradebook, student: str, item: str, ruling: Ruling, *, e
 
 def _marked(gradebook: Gradebook, named: str) -> str:
     """The identifier of a student who has a marked paper."""
-    student = named_student((row.student for row in gradebook.rows), named).id
+    student = named_student((row.student for row in gradebook.rows), named, gradebook.files).id
     row = next(row for row in gradebook.rows if row.student.id == student)
     if row.paper is None:
         raise no_paper(student, is_settled=row.is_excused)
     if row.paper.u0 is None:
         flag = next(iter(row.open_flags or row.flags), "")
         cause = Message("the paper of {student} is not marked: {flag}", student=student, flag=flag)
-        remedy = Message("see `corrige explain {flag}`", flag=flag)
+        remedy = Message("see `corrige explain {flag}`", flag=shlex.quote(str(flag)))
         raise CorrigeError.one(cause, place=str(row.paper.place), remedy=remedy)
     return student
 
@@ -102,13 +103,22 @@ def no_paper(student: str, *, is_settled: bool) -> CorrigeError:
     """Return that a student has no paper, with the command that settles it unless it is settled."""
     remedy = Message(
         "that there is none is settled; to take it back: corrige class decide DIR {student} no-paper --withdraw",
-        student=student,
+        student=shlex.quote(student),
     )
     if not is_settled:
         remedy = Message(
-            "if that is settled: corrige class decide DIR {student} no-paper --seen --reason TEXT", student=student
+            "if that is settled: corrige class decide DIR {student} no-paper --seen --reason TEXT",
+            student=shlex.quote(student),
         )
     return CorrigeError.one(Message("{student} has no paper", student=student), remedy=remedy)
+
+
+def no_feedback(whose: str) -> CorrigeError:
+    """Return that nobody can be told of a decision, as there is no feedback: no paper, or a paper of nobody."""
+    return CorrigeError.one(
+        Message("{whose}: there is no feedback sheet to tell it in", whose=whose),
+        remedy="leave out --tell; the reason is kept for you",
+    )
 
 
 def record(cohort: Cohort, decisions: Sequence[Decision]) -> tuple[Decision, ...]:

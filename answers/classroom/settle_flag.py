@@ -2,9 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from answers.classroom.decisions import Decision, Kind, flag_name
+from answers.classroom.decisions import TOLD, Decision, Kind, flag_name
 from answers.classroom.named_student import named_student
-from answers.classroom.settle import Ruling, decision_of, no_paper
+from answers.classroom.settle import Ruling, decision_of, no_feedback, no_paper
 from answers.errors import CorrigeError, did_you_mean
 from answers.exports.gradebook import Gradebook
 from answers.flags import FLAGS, NO_PAPER, Flag, flag_named
@@ -25,15 +25,19 @@ def flag_decisions(gradebook: Gradebook, student: str, flag: str, ruling: Ruling
     Raises
     ------
     CorrigeError
-        If there is no such student, no paper has the flag, or one has several that are meant.
+        If there is no such student, no paper has the flag, or one has several that are meant; or a student who has no
+        paper, and so no feedback, is to be told.
     """
-    whose = named_student((row.student for row in gradebook.rows), student).id if student else ""
+    everybody = [row.student for row in gradebook.rows]
+    whose = named_student(everybody, student, gradebook.files).id if student else ""
     flags = _flags(gradebook, whose)
     found = {who: names for who, own in flags.items() if (names := _meant(own, flag))}
     if whose and not found and ruling.kind is Kind.WITHDRAWN and flag_named(flag):
         found = {whose: [flag]}  # the paper no longer has it
     if not found or any(len(names) > 1 for names in found.values()):
         raise _unclear(flag, whose, flags)
+    if ruling.value == TOLD and any(names[0] == NO_PAPER.slug for names in found.values()):
+        raise no_feedback(", ".join(found))
     return tuple(decision_of(who, names[0], "", ruling) for who, names in found.items())
 
 

@@ -1,8 +1,8 @@
 """Taking a decision about papers of nobody in the class: they are set aside, or that is taken back."""
 
-from answers.classroom.decisions import Decision, written_answer
+from answers.classroom.decisions import TOLD, Decision, written_answer
 from answers.classroom.nobodys import nobodys_name
-from answers.classroom.settle import Ruling, decision_of
+from answers.classroom.settle import Ruling, decision_of, no_feedback
 from answers.classroom.versions import HandedIn, Version
 from answers.errors import CorrigeError, did_you_mean
 from answers.flags import NOBODYS
@@ -22,7 +22,7 @@ def nobodys_decisions(received: HandedIn, file: str, ruling: Ruling) -> tuple[De
     Raises
     ------
     CorrigeError
-        If no paper of nobody is meant, or those of several files are.
+        If no paper of nobody is meant, or those of several files are; or somebody is to be told of it.
     """
     found = [one for one in received.unknown if _is_meant(one, file)]
     if not received.unknown:
@@ -36,6 +36,8 @@ def nobodys_decisions(received: HandedIn, file: str, ruling: Ruling) -> tuple[De
         )
         known = [str(one.submission.place) for one in received.unknown]
         raise CorrigeError.one(cause, remedy=did_you_mean(file, known))
+    if ruling.value == TOLD:
+        raise no_feedback(str(found[0].submission.place))
     return tuple(
         decision_of(nobodys_name(one), NOBODYS.slug, written_answer(str(one.submission.place)), ruling) for one in found
     )

@@ -1,6 +1,7 @@
 """What a class has handed in: every version of everybody, and the one that counts."""
 
 import re
+import shlex
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
@@ -223,7 +224,7 @@ def _why_unread(path: Path) -> tuple[str, str]:
         cause = Message(
             "is a folder, which is not looked into" if path.is_dir() else "is a zip file, which is not looked into"
         )
-        return cause, Message("run `corrige class collect` on it: DIR {path}", path=path)
+        return cause, Message("run `corrige class collect` on it: DIR {path}", path=shlex.quote(str(path)))
     if not path.is_file():
         return Message("is not a file"), usual
     return (Message("is hidden, its name begins with a point"), usual) if path.name.startswith(".") else ("", "")

@@ -30,7 +30,10 @@ def explain(
     ] = EVERY,
     who: Annotated[
         str,
-        typer.Argument(metavar="[STUDENT]", help="Of a class: whose paper, or its file as `class collect` shows it."),
+        typer.Argument(
+            metavar="[STUDENT]",
+            help="Of a class: whose paper, by identifier, name or file handed in, as in class decide.",
+        ),
     ] = "",
     flag: Annotated[
         str, typer.Argument(metavar="[FLAG]", help="Of a student: a flag of the paper, to explain it.")
@@ -95,8 +98,8 @@ def _in_class(folder: Path, who: str, item: str) -> "tuple[Exam, Account]":
 
     cohort = open_class(folder)
     received = handed_in(cohort)
-    shown = {str(one.submission.place): student for student, own in received.versions.items() for one in own[-1:]}
-    student = named_student((pupil.student for pupil in cohort.pupils), shown.get(who, who))
+    files = {str(one.submission.place): student for student, own in received.versions.items() for one in own[-1:]}
+    student = named_student((pupil.student for pupil in cohort.pupils), who, files)
     pupil = next(one for one in cohort.pupils if one.student == student)
     decided = decisions_in_force(read_decisions(folder, cohort.exam))
     paper = marking_of(cohort, received).paper(pupil, decisions_of(student, decided))

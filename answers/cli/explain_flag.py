@@ -1,5 +1,6 @@
 """corrige explain DIR STUDENT FLAG: what a flag of a student says, whose seed it names, which answers say so."""
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,7 +28,7 @@ def explain_flag(folder: Path, who: str, flag: str, lang: str) -> "tuple[Mapping
     from answers.flags import NO_PAPER
 
     marked = marked_class(folder)
-    student = named_student((row.student for row in marked.gradebook.rows), who)
+    student = named_student((row.student for row in marked.gradebook.rows), who, marked.gradebook.files)
     row = next(row for row in marked.gradebook.rows if row.student == student)
     if not flag and row.paper is not None:
         known = ", ".join(map(str, row.flags)) or "–"
@@ -56,9 +57,9 @@ def _lines(found: "OpenFlag", marked: Marked, lang: str) -> list[str]:
         lines.append(
             Message(
                 "once you have looked: corrige class decide {folder} {student} {flag} --seen --reason TEXT",
-                folder=cohort.folder,
-                student=student,
-                flag=found.flag,
+                folder=shlex.quote(str(cohort.folder)),
+                student=shlex.quote(student),
+                flag=shlex.quote(str(found.flag)),
             )
         )
     return lines

@@ -38,8 +38,8 @@ class Student:
 
     @property
     def told(self) -> str:
-        """The identifier with both names: "s02, Nash Eva"."""
-        return ", ".join(filter(None, (self.id, self.both_names)))
+        """The identifier with both names: "s02, Nash Eva"; once, when they are the identifier."""
+        return ", ".join(dict.fromkeys(filter(None, (self.id, self.both_names))))
 
 
 NOBODY = Student()

@@ -68,6 +68,11 @@ class Gradebook:
         return (*self.rows, *(Row(Student(name=paper.student), paper.u0, paper) for paper in self.strays))
 
     @property
+    def files(self) -> dict[str, str]:
+        """The identifier of the student of each paper of the roster, by its place."""
+        return {str(row.paper.place): row.student.id for row in self.rows if row.paper is not None}
+
+    @property
     def absent(self) -> tuple[str, ...]:
         """Identifiers of the students without a paper, but for those whom the teacher has settled."""
         return tuple(row.student.id for row in self.rows if row.paper is None and not row.is_excused)

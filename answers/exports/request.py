@@ -12,7 +12,9 @@ from answers.exports.spreadsheet import PLAIN, Dialect
 from answers.exports.tables import Table
 from answers.messages import Message
 
-NO_DECISIONS = Table("decisions", ("student", "item", "decision", "value", "answer", "reason", "author", "time"))
+NO_DECISIONS = Table(
+    "decisions", ("student", "item", "decision", "value", "answer", "reason", "author", "time", "state")
+)
 
 
 @dataclass(frozen=True, slots=True)

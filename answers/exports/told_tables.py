@@ -58,6 +58,7 @@ def _told(name: str, cell: CellValue, row: Mapping[str, CellValue], exam: Exam, 
         return cell.told(lang)
     words: Mapping[str, Any] = house_words(lang)  # a TOML document
     tables = {"needs_teacher": words["report"], "verdict": words["verdicts"], "decision": words["report"]["kinds"]}
+    tables["state"] = words["report"]
     if name in tables:
         return str(tables[name].get(cell, cell))
     if name == "note":

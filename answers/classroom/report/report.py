@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from answers.classroom.decisions import Kind
+from answers.classroom.decision_states import decision_states
 from answers.classroom.fairness.facts import Fact
 from answers.classroom.report.statistics import Spread, discrimination, histogram, spread
 from answers.errors import Problem
@@ -106,16 +106,11 @@ class Report:
 
     @property
     def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, str]]:
-        """Each decision as it was written, the student or file by name, and "in_force" or "superseded" by a later one.
-
-        A withdrawal is neither: "".
-        """
+        """Each decision as it was written, the student or file by name, and "in_force", "superseded" or "withdrawn"."""
         names = {disarmed(row.student.id): row.student.called for row in self.rows}
-        last = {row[:2]: at for at, row in enumerate(self.decisions.rows)}
-        for at, row in enumerate(self.decisions.rows):
-            cells = dict(zip(self.decisions.columns, row, strict=True))
-            is_withdrawal = cells.get("decision") == Kind.WITHDRAWN
-            state = "" if is_withdrawal else "in_force" if last[row[:2]] == at else "superseded"
+        rows = [(row, dict(zip(self.decisions.columns, row, strict=True))) for row in self.decisions.rows]
+        states = decision_states((row[:2], str(cells.get("decision"))) for row, cells in rows)
+        for (row, cells), state in zip(rows, states, strict=True):
             file = cells.get("answer") if cells.get("item") == NOBODYS.slug else None
             yield row, names.get(disarmed(str(row[0])), str(file or row[0])), state
 

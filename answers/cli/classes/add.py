@@ -1,5 +1,6 @@
 """corrige class add: students who come late."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated
 
@@ -44,4 +45,4 @@ def add(
         )
     )
     if any(pupil.u0 is None for pupil in added.roster.pupils):
-        say(Message("now run: corrige class seeds {folder}", folder=folder))
+        say(Message("now run: corrige class seeds {folder}", folder=shlex.quote(str(folder))))

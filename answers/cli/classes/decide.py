@@ -1,5 +1,6 @@
 """corrige class decide: how an answer counts, or that a flag was seen, by the teacher's word."""
 
+import shlex
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from answers.classroom.settle import Ruling
 
 WHAT = (
-    "Whose answer and which: s05 4b.1, s05 4b for all of 4b; a flag: s05 no-seal, s05 no-paper; a paper of nobody: "
-    "FILE of-nobody; with --all-equal: 4b.1."
+    "Whose answer (an identifier, a name or the file handed in) and which: s05 4b.1, s05 4b for all of 4b; "
+    "a flag: s05 no-seal, s05 no-paper; a paper of nobody: FILE of-nobody; with --all-equal: 4b.1."
 )
 
 
@@ -69,7 +70,7 @@ def decide(
     for line in (*_lines(decisions), *_earlier_lines(new, holding), *_lacking_lines(found, decisions)):
         say(line)
     if new:
-        say(Message("now run: corrige class grade {folder}", folder=folder))
+        say(Message("now run: corrige class grade {folder}", folder=shlex.quote(str(folder))))
     else:
         say("this was decided already: nothing is written")
 
@@ -86,7 +87,7 @@ def _one_decision(told: "Mapping[Kind, str | bool | None]", what: list[str], *, 
             remedy=Message(
                 "give --value V, --right, --wrong, --points P or --withdraw; of a flag --seen, or --seen --tell; "
                 "of a student without a paper: {student} no-paper --seen --reason TEXT",
-                student=what[0][:60] if len(what) == 2 else "s05",
+                student=shlex.quote(what[0][:60]) if len(what) == 2 else "s05",
             ),
         )
     if len(what) > 2 or (len(what) == 1 and not all_equal):

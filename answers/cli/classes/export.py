@@ -1,5 +1,6 @@
 """corrige class export: the class given back, to people and to the school's platform."""
 
+from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -61,6 +62,8 @@ def export(
     if output is None:
         path = make_folder(folder / GIVEN_BACK) / FORMS[to].name
         write_keeping(path, made.content)
+        with suppress(OSError):  # of the same content it was left as it was: its time says that it is of now
+            path.touch()
         say(Message("wrote {path}", path=path))
     else:
         deliver(made.content, output, force=force)

@@ -1,5 +1,6 @@
 """corrige class grade: marks, gradebook and feedback."""
 
+import shlex
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -22,6 +23,7 @@ from answers.messages import Message, clauses, language
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from pathlib import Path
 
     from answers.classroom.changes import Change
     from answers.exam.exam import Exam
@@ -77,6 +79,7 @@ def grade(
             count=len(paths) - 2,
         )
     )
+    _say_outdated(folder)
     if as_json:
         deliver_json(marks_document(cohort.exam.name, marks.papers, marks.problems), output, force=force)
     else:
@@ -85,6 +88,22 @@ def grade(
         lines = [*marks_lines(cohort.exam, shown, names), *_remarks(shown, marks, cohort.settings.lang)]
         deliver_text(lines, output, force=force)
     needs_person(marks.needs_teacher)
+
+
+def _say_outdated(folder: "Path") -> None:
+    """Name the files of `class export` that are older than the marks."""
+    from answers.classroom.outdated_exports import outdated_exports
+    from answers.exports.exports import FORMS
+
+    if older := outdated_exports(folder):
+        say(
+            Message(
+                "in exports/, of earlier marks: {files}; to renew one: corrige class export {folder} --to {form}",
+                files=", ".join(FORMS[form].name for form in older),
+                folder=shlex.quote(str(folder)),
+                form=older[0],
+            )
+        )
 
 
 def _none(row: "Row", exam: "Exam") -> "Paper":

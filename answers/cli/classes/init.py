@@ -1,5 +1,6 @@
 """corrige class init: a class from a list of students, or one more exam for it."""
 
+import shlex
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -39,6 +40,6 @@ def init(
         Message(
             "class of {count} in {folder}; now run: corrige class seeds {folder}",
             count=len(cohort.pupils),
-            folder=cohort.folder,
+            folder=shlex.quote(str(cohort.folder)),
         )
     )

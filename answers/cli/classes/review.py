@@ -1,5 +1,6 @@
 """corrige class review: what needs a person, and deciding it case by case."""
 
+import shlex
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
@@ -58,7 +59,7 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
                 "left: {cases} and {flags}; now run: corrige class grade {folder}",
                 cases=counts.cases(left.cases),
                 flags=counts.flags(left.flags),
-                folder=folder,
+                folder=shlex.quote(str(folder)),
             )
         )
         needs_person(bool(left.cases or left.flags or others_wait(marked)))

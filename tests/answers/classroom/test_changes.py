@@ -18,8 +18,12 @@ def cohort(tmp_path: Path) -> Cohort:
     made = tiny_class(tmp_path / "class")
     for who, text in (("s01", "1a: 10 20\n2: 2.7\n"), ("s02", "1a: 11 22\n2: 2.75\n")):
         (made.folder / "submissions" / f"{who}.txt").write_text(text)
-    (made.folder / "marks.json").write_bytes(marks_json(grade_class(made)))
+    write(made)
     return made
+
+
+def write(cohort: Cohort) -> None:
+    (cohort.folder / "marks.json").write_bytes(marks_json(grade_class(cohort)))
 
 
 def chosen(cohort: Cohort, text: str) -> Cohort:
@@ -88,6 +92,25 @@ def test_odd_settings_are_told(cohort: Cohort) -> None:
         "the points of tiny add up to 5.5, not to 5",
         "1a takes any answer within 1000% of the right one, and 0 too",
     ]
+
+
+def test_the_verdicts_are_those_of_the_feedback(cohort: Cohort) -> None:
+    """Each item of 1a is worth 0.5: one that earns a part of it is right in part, whatever the other one earns."""
+    paper = cohort.folder / "submissions" / "s01.txt"
+    paper.write_text("1a: 1O x\n2: 2.7\n")
+    write(cohort)
+
+    def after(item: str, kind: Kind, value: str = "") -> tuple[str, ...]:
+        record(cohort, decisions_for(grade_class(cohort), "s01", item, Ruling(kind, value), equal=False))
+        found = now(cohort)
+        write(cohort)
+        return found[0].why
+
+    assert after("1a.1", Kind.POINTS, "0.25") == ("1a.1: unreadable → right in part (the teacher’s decision)",)
+    assert after("1a.2", Kind.VALUE, "20") == ("1a.2: unreadable → right (the teacher’s decision)",)
+    assert after("1a.2", Kind.WITHDRAWN)[0].startswith("1a.2: right → unreadable (")
+    assert after("1a.1", Kind.WRONG) == ("1a.1: right in part → wrong (the teacher’s decision)",)
+    assert after("1a.1", Kind.RIGHT) == ("1a.1: wrong → right (the teacher’s decision)",)
 
 
 def test_a_decision_is_named_and_points_are_no_right_answer(cohort: Cohort) -> None:

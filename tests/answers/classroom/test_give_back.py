@@ -68,8 +68,8 @@ def test_decisions_are_given_back_as_they_were_written(cohort: Cohort) -> None:
     columns = "student,item,decision,value,answer,reason,author,time"
     (cohort.folder / "decisions.csv").write_text(f'{columns}\ns01,1a.1,points,"0,25",10,"a, b",me,2026-01-02\n')
     table = decisions_table(cohort)
-    assert ",".join(table.columns) == columns
-    assert table.rows == (("s01", "1a.1", "points", "0,25", "10", "a, b", "me", "2026-01-02"),)
+    assert ",".join(table.columns) == f"{columns},state"
+    assert table.rows == (("s01", "1a.1", "points", "0,25", "10", "a, b", "me", "2026-01-02", "in_force"),)
 
 
 @pytest.mark.parametrize("form", ["moodle-xml", "qti"])

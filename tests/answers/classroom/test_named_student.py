@@ -18,6 +18,28 @@ def test_an_identifier_then_a_name_that_one_student_has(text: str, meant: str) -
     assert named_student(CLASS, text).id == meant
 
 
+FILES = {"submissions/b/copy.txt": "s02", "submissions/c/copy.txt": "s03", "submissions/d.csv, line 2": "zoé"}
+
+
+@pytest.mark.parametrize(
+    ("text", "meant"),
+    [
+        ("D-ARTAGNAN-Noe", "D'ARTAGNAN Noé"), ("d-artagnan-noe", "D'ARTAGNAN Noé"), ("Noé", "D'ARTAGNAN Noé"),
+        ("submissions/b/copy.txt", "s02"), ("b/copy.txt", "s02"), ("class/submissions/c/copy.txt", "s03"),
+        ("d.csv, line 2", "zoé"),
+    ],
+)  # fmt: skip
+def test_the_stem_of_files_and_the_file_handed_in(text: str, meant: str) -> None:
+    noe = Student("D'ARTAGNAN Noé", "D'ARTAGNAN", "Noé", "D-ARTAGNAN-Noe")
+    assert named_student((*CLASS, noe), text, FILES).id == meant
+
+
+@pytest.mark.parametrize("text", ["copy.txt", "opy.txt", "/"])
+def test_a_file_of_nobody_or_of_several(text: str) -> None:
+    with pytest.raises(CorrigeError, match="called"):
+        named_student(CLASS, text, FILES)
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [("Martin", "2 students are called 'Martin'"), ("", "nobody in the class"), ("s0", "did you mean s0")],

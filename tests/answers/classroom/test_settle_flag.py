@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.decisions import Kind, read_decisions
+from answers.classroom.decisions import TOLD, Kind, read_decisions
 from answers.classroom.folder import Cohort
 from answers.classroom.marks import grade_class, marking_of
 from answers.classroom.open_flags import open_flags as open_flags_of_class
@@ -102,6 +102,16 @@ def test_a_student_without_a_paper_is_excused_until_one_comes(cohort: Cohort) ->
     paper.unlink()
     record(cohort, flag_decisions(grade_class(cohort), "s03", "no-paper", Ruling(Kind.WITHDRAWN)))
     assert grade_class(cohort).absent == ("s03",)
+
+
+def test_nobody_is_told_of_a_paper_that_is_not_there(cohort: Cohort) -> None:
+    (cohort.folder / "submissions" / "s03.txt").unlink()
+    told = Ruling(Kind.SEEN, TOLD, "ill that day")
+    with pytest.raises(
+        CorrigeError, match=r"s03: there is no feedback sheet .*\n.* leave out --tell; the reason is kept"
+    ):
+        flag_decisions(grade_class(cohort), "s03", "no-paper", told)
+    assert [one.value for one in flag_decisions(grade_class(cohort), "s01", "answers-of-seed", told)] == [TOLD]
 
 
 def test_equal_flags_are_one_and_are_settled_by_one_decision(cohort: Cohort) -> None:

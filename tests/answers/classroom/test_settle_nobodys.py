@@ -2,7 +2,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.decisions import Kind, decisions_in_force, read_decisions
+from answers.classroom.decisions import TOLD, Kind, decisions_in_force, read_decisions
 from answers.classroom.folder import Cohort
 from answers.classroom.marks import grade_class
 from answers.classroom.nobodys import nobodys_name, open_nobodys
@@ -28,6 +28,11 @@ def cohort(tmp_path: Path) -> Cohort:
 def waiting(cohort: Cohort, received: HandedIn) -> list[str]:
     decided = decisions_in_force(read_decisions(cohort.folder, cohort.exam))
     return [one.submission.place.file for one in open_nobodys(received, decided)]
+
+
+def test_nobody_is_told_of_a_paper_of_nobody(cohort: Cohort) -> None:
+    with pytest.raises(CorrigeError, match=r"trial\.txt: there is no feedback sheet"):
+        nobodys_decisions(handed_in(cohort), "trial", Ruling(Kind.SEEN, TOLD))
 
 
 def test_a_paper_set_aside_waits_no_more_and_can_be_taken_back(cohort: Cohort) -> None:

@@ -1,3 +1,4 @@
+import os
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,33 @@ def test_an_export_goes_to_its_folder_and_what_stood_there_is_kept(
     assert run(capsys, "class", "export", folder, "--to", "csv").code == 0
     run(capsys, "class", "export", folder, "--to", "csv", "--dialect", "fr")
     assert sorted(path.name for path in (folder / "exports").iterdir()) == ["marks.csv", "marks.csv.1"]
+
+
+def test_marking_names_the_files_of_earlier_marks_until_they_are_renewed(
+    folder: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def marked() -> str:
+        return run(capsys, "class", "grade", folder).err
+
+    marked()
+    for form in ("csv", "zip", "moodle-xml"):
+        run(capsys, "class", "export", folder, "--to", form)
+    assert "earlier marks" not in marked()
+    (folder / "submissions" / "s01.txt").write_text("1a: 10 21\n")
+    told = "in exports/, of earlier marks: {}; to renew one: corrige class export " + str(folder)
+    assert told.format("marks.csv, feedback.zip") + " --to csv\n" in marked()
+    run(capsys, "class", "export", folder, "--to", "csv")
+    assert told.format("feedback.zip") + " --to zip\n" in marked()
+    run(capsys, "class", "export", folder, "--to", "zip")
+    assert "earlier marks" not in marked()
+
+
+def test_a_file_of_the_same_content_is_renewed_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    run(capsys, "class", "export", folder, "--to", "csv")
+    os.utime(folder / "exports" / "marks.csv", (1, 1))
+    assert "earlier marks: marks.csv;" in run(capsys, "class", "grade", folder).err
+    run(capsys, "class", "export", folder, "--to", "csv")
+    assert "earlier marks" not in run(capsys, "class", "grade", folder).err
 
 
 def test_it_may_go_to_standard_output(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -214,6 +215,34 @@ def test_a_flag_of_a_student_with_whose_answers_they_are(capsys: pytest.CaptureF
         "corrige/flag/1", "s02, Cc Dd", False, "both were asked",
     )  # fmt: skip
     assert {"item": "1a.1", "answer": "40000 80000", "own": "10", "other": "40000"} in document["evidence"]
+
+
+@pytest.mark.parametrize("who", ["Éa", "S01", "submissions/s01.txt", "s01.txt", "class/submissions/s01.txt"])
+def test_who_is_named_as_decide_takes_it(capsys: pytest.CaptureFixture[str], here: Path, who: str) -> None:
+    folder = tiny_class(here / "class", 40_000).folder
+    (folder / "submissions" / "s01.txt").write_text("1a: 40000 80000\n1b: 40001 80001\n2: 10000\n")
+    assert run(capsys, "explain", "class", who, "answers-of-seed-").out.startswith("s01, Aa Éa: ")
+    assert run(capsys, "explain", "class", who, "--item", "2").out.startswith("2.1, u₀ = 10\n")
+    assert run(capsys, "class", "decide", "class", who, "2", "--right").err.startswith(
+        "2.1, '10000': counted right for s01\n"
+    )
+
+
+def test_a_command_that_is_advised_can_be_pasted(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    (here / "list.csv").write_text("student,name,first_name,u0\nD'Aa Éa,D'Aa,Éa,10\n")
+    exams = ["--exams", EXAMS]
+    made = run(capsys, "class", "init", "my class", "--exam", "tiny", "--students", "list.csv", "--lang", "en", *exams)
+    assert made.err.endswith("now run: corrige class seeds 'my class'\n")
+    (command,) = [
+        line.partition(": corrige ")[2]
+        for line in run(capsys, "explain", "my class", "D-Aa-Ea").out.splitlines()
+        if line.startswith("once you have looked")
+    ]
+    settled = run(capsys, *shlex.split(command)[:-1], "ill that day")
+    assert (settled.code, settled.err.splitlines()[-1]) == (0, "now run: corrige class grade 'my class'")
+    unknown = run(capsys, "class", "decide", "my class", "Éa", "2", "--right").err
+    words = shlex.split(unknown.partition("corrige ")[2])
+    assert words == ["class", "decide", "DIR", "D'Aa Éa", "no-paper", "--withdraw"]
 
 
 def test_a_student_without_a_paper_is_told(capsys: pytest.CaptureFixture[str], here: Path) -> None:

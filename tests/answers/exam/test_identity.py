@@ -109,6 +109,7 @@ def test_a_secret_may_have_accents() -> None:
         (Student("s02", "", "Eva"), "Eva", "s02, Eva"),
         (Student("s02"), "s02", "s02"),
         (Student("", "Nash", "Eva"), "Nash Eva", "Nash Eva"),
+        (Student("Nash Eva", "Nash", "Eva"), "Nash Eva", "Nash Eva"),
         (NOBODY, "", ""),
     ],
 )

@@ -14,9 +14,9 @@ DECIDED = Table(
     "decisions",
     NO_DECISIONS.columns,
     (
-        ("s01", "2.1", "value", "2.5", "2,500", "seen", "told", "2026-11-22T10:06:07"),
-        ("s01", "answers-of-seed-17", "seen", "told", "", "", "", "yesterday"),
-        ("s02", "2.1", "withdrawn", "", "right", "", "", ""),
+        ("s01", "2.1", "value", "2.5", "2,500", "seen", "told", "2026-11-22T10:06:07", "superseded"),
+        ("s01", "answers-of-seed-17", "seen", "told", "", "", "", "yesterday", "in_force"),
+        ("s02", "2.1", "withdrawn", "", "right", "", "", "", "withdrawn"),
     ),
 )
 
@@ -25,19 +25,19 @@ def test_decisions_in_french_and_what_people_wrote_as_it_is() -> None:
     told = told_table(DECIDED, EXAM, "fr")
     assert (told.name, told.columns) == (
         "décisions",
-        ("étudiant", "case", "décision", "valeur", "réponse écrite", "raison", "auteur", "date"),
+        ("étudiant", "case", "décision", "valeur", "réponse écrite", "raison", "auteur", "date", "état"),
     )
     assert told.rows == (
-        ("s01", "2.1", "lue comme", "2.5", "2,500", "seen", "told", "22/11/2026 10:06"),
-        ("s01", "réponses pour u₀ = 17", "vue", "l’étudiant en est informé", "", "", "", "yesterday"),
-        ("s02", "2.1", "décision retirée", "", "right", "", "", ""),
+        ("s01", "2.1", "lue comme", "2.5", "2,500", "seen", "told", "22/11/2026 10:06", "remplacée"),
+        ("s01", "réponses pour u₀ = 17", "vue", "l’étudiant en est informé", "", "", "", "yesterday", "en vigueur"),
+        ("s02", "2.1", "décision retirée", "", "right", "", "", "", "retirée"),
     )
 
 
 def test_decisions_in_english() -> None:
     told = told_table(DECIDED, EXAM, "en")
     assert told.rows[0][2:4] == ("read as", "2.5")
-    assert told.rows[0][-1] == "2026-11-22 10:06"
+    assert told.rows[0][-2:] == ("2026-11-22 10:06", "superseded")
     assert told.rows[1][1:4] == ("answers for u₀ = 17", "seen", "the student is told")
 
 

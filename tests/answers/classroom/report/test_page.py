@@ -120,12 +120,13 @@ def test_decisions_have_names_and_say_which_hold() -> None:
     named = replace(found, rows=(replace(GOOD, student=Student("s01", "Éluard", "Zoé")),))
     assert [(name, state) for _, name, state in named.decided] == [
         ("Éluard Zoé", "superseded"), ("Éluard Zoé", "in_force"), ("Éluard Zoé", "in_force"), ("gone", "in_force"),
-        ("Éluard Zoé", "superseded"), ("Éluard Zoé", ""), ("submissions/trial.txt", "in_force"),
+        ("Éluard Zoé", "withdrawn"), ("Éluard Zoé", "withdrawn"), ("submissions/trial.txt", "in_force"),
     ]  # fmt: skip
     page = report_html(named, "fr").decode()
-    assert page.count("<td>remplacée</td>") == 2
+    assert page.count("<td>remplacée</td>") == 1
+    assert page.count("<td>retirée</td>") == 2
     assert page.count("<td>en vigueur</td>") == 4
-    assert '<td>décision retirée</td><td class="raw">9</td><td>–</td>' in page
+    assert '<td>décision retirée</td><td class="raw">9</td><td>retirée</td>' in page
 
 
 def test_papers_that_still_need_a_person_are_told_with_the_mean_without_them() -> None:
