@@ -32,13 +32,18 @@ def flag_decisions(gradebook: Gradebook, student: str, flag: str, ruling: Ruling
     whose = named_student(everybody, student, gradebook.files).id if student else ""
     flags = _flags(gradebook, whose)
     found = {who: names for who, own in flags.items() if (names := _meant(own, flag))}
-    if whose and not found and ruling.kind is Kind.WITHDRAWN and flag_named(flag):
-        found = {whose: [flag]}  # the paper no longer has it
+    if not found and _may_be_gone(whose, flag, ruling):
+        found = {whose: [flag]}
     if not found or any(len(names) > 1 for names in found.values()):
         raise _unclear(flag, whose, flags)
     if ruling.value == TOLD and any(names[0] == NO_PAPER.slug for names in found.values()):
         raise no_feedback(", ".join(found))
     return tuple(decision_of(who, names[0], "", ruling) for who, names in found.items())
+
+
+def _may_be_gone(whose: str, flag: str, ruling: Ruling) -> bool:
+    """Whether a flag is taken back that the student's paper need no longer have."""
+    return whose != "" and ruling.kind is Kind.WITHDRAWN and flag_named(flag) is not None
 
 
 def _flags(gradebook: Gradebook, whose: str) -> dict[str, tuple[Flag, ...]]:
