@@ -83,9 +83,11 @@ def grade(
     if as_json:
         deliver_json(marks_document(cohort.exam.name, marks.papers, marks.problems), output, force=force)
     else:
-        names = {pupil.student.id: short_names(pupil.student) for pupil in cohort.pupils}
+        students = (pupil.student for pupil in cohort.pupils)
+        names = {one.id: short_names(one) for one in students if one.id != one.both_names}
+        absent = {row.student.id: row.u0 for row in marks.rows if row.paper is None}
         shown = (*(row.paper or _none(row, cohort.exam) for row in marks.rows), *marks.strays)
-        lines = [*marks_lines(cohort.exam, shown, names), *_remarks(shown, marks, cohort.settings.lang)]
+        lines = [*marks_lines(cohort.exam, shown, names, absent), *_remarks(shown, marks, cohort.settings.lang)]
         deliver_text(lines, output, force=force)
     needs_person(marks.needs_teacher)
 

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 WIDEST_RAW, WIDEST_NAME = 40, 24
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
+NO_SEEDS: Mapping[str, int | None] = MappingProxyType({})
 
 
 def short_names(student: "Student") -> str:
@@ -23,8 +24,16 @@ def short_names(student: "Student") -> str:
     return name if len(name) <= WIDEST_NAME else f"{name[: WIDEST_NAME - 1]}…"
 
 
-def marks_lines(exam: "Exam", papers: Iterable["Paper"], names: Mapping[str, str] = NO_NAMES) -> list[str]:
-    """Return the table of marks: a row a paper, a column a question; names, by identifier, where there are some."""
+def marks_lines(
+    exam: "Exam",
+    papers: Iterable["Paper"],
+    names: Mapping[str, str] = NO_NAMES,
+    absent: Mapping[str, int | None] = NO_SEEDS,
+) -> list[str]:
+    """Return the table of marks: a row a paper, a column a question.
+
+    By identifier, `names` where there are some, and in `absent` the numbers of those who handed nothing in.
+    """
     numbers = [question.number for question in exam.questions]
     named = (Message("name"),) if any(names.values()) else ()
     columns = (
@@ -38,13 +47,18 @@ def marks_lines(exam: "Exam", papers: Iterable["Paper"], names: Mapping[str, str
         (
             paper.student or "?",
             *(names.get(paper.student, "") for _ in named),
-            "?" if paper.u0 is None else str(paper.u0),
+            _seed(paper, absent),
             *(_question_score(exam, paper, one) for one in numbers),
             "—" if paper.u0 is None else number(float(paper.score)),
         )
         for paper in papers
     )
     return table(columns, rows, right=columns[1 + len(named) :])
+
+
+def _seed(paper: "Paper", absent: Mapping[str, int | None]) -> str:
+    seed = absent.get(paper.student) if paper.u0 is None else paper.u0
+    return "?" if seed is None else str(seed)
 
 
 def _told(flag: "Flag") -> str:

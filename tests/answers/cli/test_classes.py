@@ -23,7 +23,7 @@ def test_a_class_from_its_list_to_its_gradebook(capsys: pytest.CaptureFixture[st
     assert outcome.code == 1
     assert "For the teacher:\n  s02: no paper received [no-paper]\n" in outcome.out
     (row,) = [line.split() for line in outcome.out.splitlines() if line.startswith("s02")]
-    assert row == ["s02", "Two", "Student", "?", *["—"] * 9]
+    assert row == ["s02", "Two", "Student", str(drawn["students"][1]["u0"]), *["—"] * 9]
     settle = ["class", "decide", "algo", "s02"]
     assert "algo" in run(capsys, *settle, "no-paper", "--seen", "--reason", "ill that day").err
     settled = run(capsys, "class", "grade", "algo").out
@@ -92,3 +92,14 @@ def test_demo_prints_the_table_and_what_needs_the_teacher(capsys: pytest.Capture
         assert told in outcome.out
     assert "damaged" in outcome.err
     assert run(capsys, "demo").code == 2
+
+
+def test_a_name_that_is_the_identifier_stands_once(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+    (here / "list.csv").write_text("name,first_name\nLe Goff,Ana\nLe Goff,Bo\n")
+    assert run(capsys, "class", "init", "c", "--exam", "nash", "--students", "list.csv", "--lang", "en").code == 0
+    assert run(capsys, "class", "seeds", "c", "--draw", "1").code == 0
+    header, *rows = (
+        line for line in run(capsys, "class", "grade", "c").out.splitlines() if "Le Goff" in line or "Q1" in line
+    )
+    assert header.split()[:3] == ["student", "u0", "Q1"]
+    assert [row.count("Le Goff") for row in rows[:2]] == [1, 1]
