@@ -26,8 +26,8 @@ Tell: TypeAlias = Callable[[str], Message]
 
 MARKS = "marks.json"
 MAX_MARKS = 500_000_000
-THOUSANDTH = 0.0015
-"""Points are written to a thousandth."""
+ROUNDING = 0.0015
+"""More than points that are written to a thousandth, and a sum of two such, may be off."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +52,7 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     before, after = _papers(_read(folder / MARKS)), _papers(json.loads(json.dumps(new)))
     for row in gradebook.rows:
         if row.paper is not None:
-            _tell_marks(after[row.student.id], row.paper)
+            _tell_marks(after[row.paper.student], row.paper)
     known = [row.student.id for row in gradebook.rows]
     tell = partial(_note, gradebook.exam)
     gone = [student for student in before if student not in after and student in known]
@@ -182,7 +182,7 @@ def _verdicts_before(before: PaperJson, after: PaperJson) -> list[str]:
             doubtful.append(at)
         elif old["verdict"] in EARNING:
             earned += share
-    if THOUSANDTH < before["score"] - earned < share * len(doubtful) - THOUSANDTH:
+    if ROUNDING < before["score"] - earned < share * len(doubtful) - ROUNDING:
         for at in doubtful:
             verdicts[at] = str(Verdict.PARTLY_RIGHT)
     return verdicts

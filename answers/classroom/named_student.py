@@ -30,8 +30,8 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
     """
     known = list(students)
     said = text.strip()
-    for one in (*_called(known, said, lambda one: one.id), *_called(known, said, lambda one: one.stem)):
-        return one
+    if exact := [*_called(known, said, lambda one: one.id), *_called(known, said, lambda one: one.stem)]:
+        return exact[0]
     wanted = plain(text)
     handed_in = {student for place, student in files.items() if _is_file(said, place)}
     found = [one for one in known if one.id in handed_in or (wanted and wanted in _names(one))]

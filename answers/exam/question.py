@@ -163,11 +163,7 @@ def question(
     """
     letters = tuple(parts) or ("",)
     by_letter = {"kind": kind, "points": points, "tolerance": tolerance, "uses": uses, "all_or_nothing": all_or_nothing}
-    for name, given in by_letter.items():
-        if isinstance(given, Mapping) and set(given) != set(letters):
-            raise ValueError(f"question {number}: {name} needs an entry for each of {letters}, has {tuple(given)}")
-    if not set(accepts_in or "") <= set(letters):
-        raise ValueError(f"question {number}: accepts_in names {accepts_in!r}, the parts are {letters}")
+    _check_letters(number, letters, by_letter, accepts_in or "")
     for given in tolerance.values() if isinstance(tolerance, Mapping) else (tolerance,):
         _check_tolerance(number, given)
 
@@ -184,8 +180,17 @@ def question(
         )
 
     all_parts = tuple(map(made, letters))
-    told = (evidence, accepts, drawing, mistakes, definitions, remarks, accepts_in)
-    return lambda solve: Question(number, all_parts, solve, *told)
+    return lambda solve: Question(
+        number, all_parts, solve, evidence, accepts, drawing, mistakes, definitions, remarks, accepts_in
+    )
+
+
+def _check_letters(number: int, letters: tuple[str, ...], by_letter: Mapping[str, object], accepts_in: str) -> None:
+    for name, given in by_letter.items():
+        if isinstance(given, Mapping) and set(given) != set(letters):
+            raise ValueError(f"question {number}: {name} needs an entry for each of {letters}, has {tuple(given)}")
+    if not set(accepts_in) <= set(letters):
+        raise ValueError(f"question {number}: accepts_in names {accepts_in!r}, the parts are {letters}")
 
 
 def mistake(slug: str) -> Callable[[Solve[P]], Mistake]:

@@ -82,8 +82,8 @@ def _with_note(marks: tuple[Mark, ...], note: Note, places: Collection[int]) -> 
 def _accepts(exam: Exam, key: Key, part: Part) -> Callable[[Values], bool]:
     question = exam.asked(part.id)[0]
     told = given(exam, key, part)
-    is_open = question.is_open(part)
-    return lambda values: is_open and question.accepts is not None and question.accepts(told, part, values)
+    accepts = question.accepts if question.is_open(part) else None
+    return lambda values: accepts is not None and accepts(told, part, values)
 
 
 def _remarks(exam: Exam, key: Key, part: Part) -> Callable[[Values], Note | None]:
