@@ -1,4 +1,4 @@
-# Two commands for everybody: `make demo` and `make test`. Each sets up what it needs and may be run again.
+# For everybody: `make demo`, `make test`. Each command sets up what it needs and may be run again.
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
@@ -6,13 +6,13 @@ READY := $(VENV)/.ready
 # Commands that tests start read the code that is compiled already, also where the machine says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help setup demo test lint unit long cover atlas house bench attack mutants clean
+.PHONY: help setup demo test test-all lint quick slow long cover atlas house bench attack mutants clean
 
 help:
 	@echo "make demo    set up, then run the main job on a small class (in demo/)"
-	@echo "make test    set up, then check style, types, contracts and behaviour"
+	@echo "make test    set up, then check style, types, contracts, and behaviour by every test that costs little"
+	@echo "make test-all  the same, then the tests that cost more: oracles, whole sweeps, sizes that no exam asks"
 	@echo "make house   set up, then print the marks of the code beside their goals"
-	@echo "make long    set up, then run the tests that take minutes each: sizes that no exam asks"
 	@echo "make cover   set up, then run the tests and print the lines that none of them reaches"
 	@echo "make atlas   set up, then see whether the answers of every exam must be earned (minutes an exam)"
 	@echo "make bench   set up, then measure speed, as ratios in one run"
@@ -22,7 +22,7 @@ help:
 
 setup: $(READY)
 
-$(READY): pyproject.toml constraints.txt .ci/setup
+$(READY): pyproject.toml constraints.txt hatch_build.py templates/messages/fr.po .ci/setup
 	@PYTHON="$(PYTHON)" VENV="$(VENV)" sh .ci/setup
 	@touch $@
 
@@ -31,7 +31,9 @@ demo: $(READY)
 	@if [ -e demo ]; then kept="demo.$$(date +%Y%m%d-%H%M%S)"; echo "the earlier demo/ is kept as $$kept/"; mv demo "$$kept"; fi
 	$(BIN)/corrige demo -o demo
 
-test: lint unit
+test: lint quick
+
+test-all: lint quick slow long
 
 lint: $(READY)
 	@echo "== style, types, contracts"
@@ -40,14 +42,19 @@ lint: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-unit: $(READY)
+quick: $(READY)
 	@sh .ci/setup tools
-	@echo "== tests, fast and slow"
-	$(BIN)/pytest -q -n auto --dist worksteal --durations=25 -m "not long"
+	@echo "== every test that costs little; one that costs more fails"
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -p tests.quick
+
+slow: $(READY)
+	@sh .ci/setup tools
+	@echo "== the tests that cost more"
+	$(BIN)/python -m pytest -q -n auto --dist worksteal --durations=25 -m "slow and not long"
 
 long: $(READY)
-	@echo "== the tests of minutes each: published values of large boards"
-	$(BIN)/pytest -q -n auto -m long
+	@echo "== the tests of minutes each: sizes that no exam asks"
+	$(BIN)/python -m pytest -q -n auto --dist worksteal -m long
 
 cover: $(READY)
 	@sh .ci/setup tools
@@ -77,7 +84,7 @@ attack: $(READY)
 	@$(BIN)/python -m tests.attack $(or $(MINUTES),10)
 
 mutants: $(READY)
-	@echo "== mutants of answers/, or of PATHS=\"answers/files.py answers/kinds\": what do the tests notice?"
+	@echo "== mutants of all rooms, or of PATHS=\"answers/files.py answers/kinds\": what do the tests notice?"
 	@sh .ci/setup tools
 	@$(BIN)/python -m tests.mutants $(if $(SAMPLE),--sample $(SAMPLE)) $(PATHS)
 

@@ -16,6 +16,12 @@ LETTERS = str.maketrans({"Œ": "OE", "œ": "oe", "Æ": "AE", "æ": "ae", "ß": "
 """Letters of names that are no letter with an accent, as they are written without them."""
 
 
+def store_folder() -> Path:
+    """Return the folder of what can be made again: $CORRIGE_CACHE, or `corrige` in the user's cache."""
+    chosen = os.environ.get("CORRIGE_CACHE")
+    return Path(chosen) if chosen else Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "corrige"
+
+
 def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
     """Return the content of a regular file of at most `limit` bytes.
 

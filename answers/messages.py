@@ -14,6 +14,8 @@ LANGUAGES = ("fr", "en")
 SEPARATORS = {"fr": str.maketrans(",.", "\u202f,")}
 """What stands between thousands and before decimals, where it is not as in English."""
 
+MINUTE, HOUR, DAY = 60, 3600, 86400
+
 _EXPONENT = re.compile(r"e([+-][0-9]+)$")
 _SUPERSCRIPTS = str.maketrans("0123456789-", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻")
 
@@ -146,7 +148,21 @@ def joined(separator: str, parts: Iterable[str]) -> Message:
     return Message(separator.replace("{", "{{").replace("}", "}}").join(f"{{{name}}}" for name in named), **named)
 
 
+def duration(seconds: float) -> Message:
+    """Return a time as people say it: "40 s", "12 min", "3.5 h", "12 days"."""
+    if seconds < MINUTE:
+        return Message("{seconds:.0f} s", seconds=seconds)
+    if seconds < HOUR:
+        return Message("{seconds:.0f} min", seconds=seconds / MINUTE)
+    if seconds < 2 * DAY:
+        return Message("{hours:.1f} h", hours=seconds / HOUR)
+    return Message("{days:,.0f} days", days=seconds / DAY)
+
+
 @cache
 def _catalogue(lang: str) -> gettext.NullTranslations:
-    with asset("templates", "messages", f"{lang}.mo").open("rb") as file:
-        return gettext.GNUTranslations(file)
+    try:
+        with asset("templates", "messages", f"{lang}.mo").open("rb") as file:
+            return gettext.GNUTranslations(file)
+    except FileNotFoundError:  # a checkout that was not installed since: English, not a failure
+        return gettext.NullTranslations()

@@ -1,6 +1,6 @@
 """A marked paper: verdicts and scores, frozen, and the JSON document that is promised for it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -48,6 +48,10 @@ class PartMarks:
     def score(self) -> Fraction:
         """Points earned."""
         return sum((mark.score for mark in self.items), Fraction(0))
+
+    def changed(self, change: Callable[[int, Mark], Mark]) -> "PartMarks":
+        """Return the marks with each item, told with its index, as `change` makes it."""
+        return replace(self, items=tuple(change(index, mark) for index, mark in enumerate(self.items)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,13 +131,12 @@ class Paper:
 
 def _without_seeds(part: PartMarks, told: Collection[str]) -> PartMarks:
     """A part without notes of other seeds but those told."""
-    items = tuple(
-        replace(mark, note=None)
-        if mark.note and mark.note.slug == RIGHT_FOR_SEED and mark.note.detail not in told
-        else mark
-        for mark in part.items
-    )
-    return replace(part, items=items)
+
+    def without(_: int, mark: Mark) -> Mark:
+        is_withheld = mark.note and mark.note.slug == RIGHT_FOR_SEED and mark.note.detail not in told
+        return replace(mark, note=None) if is_withheld else mark
+
+    return part.changed(without)
 
 
 def _part_json(part: PartMarks) -> dict[str, object]:

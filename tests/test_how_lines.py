@@ -30,7 +30,7 @@ def test_there_are_these_exams() -> None:
 def test_every_question_has_its_line(name: str, lang: str) -> None:
     exam = load_exam(name)
     words = exam.words(lang)
-    assert [question.number for question in exam.questions if not words.has(f"how_{question.number}")] == []
+    assert [question.number for question in exam.questions if not words.tells(question, "how")] == []
 
 
 @pytest.mark.parametrize("name", EXPLAINED)

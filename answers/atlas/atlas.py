@@ -2,27 +2,26 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import partial
 from statistics import median
 from typing import TypeVar
 
-from answers.atlas.all_looks import all_looks
-from answers.atlas.free_papers import Answers, FreePapers, constants, written
-from answers.atlas.look import Load, Look, answers_of, looks, seconds
+from answers.atlas.look import Answers, FreePapers, Load, Look, Scores, answers_of, constants, looks, seconds, written
 from answers.atlas.seeds import EVERY, FEWEST, PAPERS, atlas_seeds
-from answers.atlas.tally import Marks, Tally
+from answers.atlas.stretch import all_looks
 from answers.exam.exam import Exam
 from answers.exam.part import Part
 from answers.exam.question import Question
-from answers.exam.sent_key import Sent, keep_sent
+from answers.exam.store import Sent, keep_sent
 from answers.executors.workers import HERE, Spread
-from answers.grading.worlds import Item
+from answers.grading.answer import Item
 from answers.kinds.reading import Value, Values
 
 Found = TypeVar("Found")
 
+ZERO = Fraction(0)
 TIMED = 10
 """Seeds whose questions are timed, each solved again: the first ones."""
 
@@ -58,17 +57,7 @@ class ItemAtlas:
 
 @dataclass(frozen=True, slots=True)
 class QuestionAtlas:
-    """One question over all seeds.
-
-    Attributes
-    ----------
-    nearest_tie
-        The least margin that its solutions state, with the seed that has it; None when they choose nothing.
-    trivial
-        Share of its values that are 0 or 1.
-    seconds
-        Median and greatest time to solve it, over ten seeds.
-    """
+    """One question over all seeds."""
 
     number: int
     points: Fraction
@@ -76,8 +65,11 @@ class QuestionAtlas:
     copied: Free
     constants: Free
     nearest_tie: tuple[float, int] | None
+    """The least margin that its solutions state, with the seed that has it; None when they choose nothing."""
     trivial: Fraction
+    """Share of its values that are 0 or 1."""
     seconds: tuple[float, float]
+    """Median and greatest time to solve it, over ten seeds."""
     items: tuple[ItemAtlas, ...]
 
 
@@ -92,28 +84,68 @@ class Atlas:
     questions: tuple[QuestionAtlas, ...]
 
 
+@dataclass(slots=True)
+class Marks:
+    """Points of many papers: the sum for each item, the greatest mark of each question and of a whole paper."""
+
+    papers: int = 0
+    items: dict[Item, Fraction] = field(default_factory=dict)
+    most: dict[int, Fraction] = field(default_factory=dict)
+    most_of_all: Fraction = ZERO
+
+    def add(self, exam: Exam, scores: Scores) -> None:
+        """Count one more paper."""
+        self.papers += 1
+        earned = dict.fromkeys((question.number for question in exam.questions), ZERO)
+        for part, items in zip(exam.parts, scores, strict=True):
+            earned[part.question] += sum(items, ZERO)
+            for index, score in enumerate(items):
+                self.items[part.id, index] = self.items.get((part.id, index), ZERO) + score
+        self.most = {number: max(points, self.most.get(number, ZERO)) for number, points in earned.items()}
+        self.most_of_all = max(self.most_of_all, sum(earned.values(), ZERO))
+
+
+@dataclass(slots=True)
+class Tally:
+    """Everything counted over the seeds seen so far."""
+
+    exam: Exam
+    answers: dict[int, Counter[Values]] = field(default_factory=dict)
+    items: dict[Item, Counter[Values]] = field(default_factory=dict)
+    margins: dict[int, tuple[float, int]] = field(default_factory=dict)
+    copied: Marks = field(default_factory=Marks)
+    constants: Marks = field(default_factory=Marks)
+
+    def add(self, look: Look) -> None:
+        """Count one more seed."""
+        for question in self.exam.questions:
+            ids = [part.id for part in question.parts]
+            whole = tuple(value for part_id in ids for value in look.answers[part_id])
+            self.answers.setdefault(question.number, Counter())[whole] += 1
+            self._near(question.number, look.u0, {part_id: look.margins.get(part_id) for part_id in ids})
+        for part_id, values in look.answers.items():
+            for index, value in enumerate(values):
+                self.items.setdefault((part_id, index), Counter())[(value,)] += 1
+        for scores in look.copied:
+            self.copied.add(self.exam, scores)
+        if look.constants is not None:
+            self.constants.add(self.exam, look.constants)
+
+    def _near(self, number: int, u0: int, margins: Mapping[str, float | None]) -> None:
+        for margin in margins.values():
+            if margin is not None:
+                self.margins[number] = min(self.margins.get(number, (margin, u0)), (margin, u0))
+
+
 def make_atlas(
     load: Load, count: int, spread: Spread = HERE, progress: Callable[[int], None] = lambda _: None
 ) -> Atlas:
-    """Look at `count` seeds of the exam that `load` loads.
+    """Look at `count` seeds, 65 … 64006, of the exam that `load` loads in every worker; CorrigeError if the exam fails.
 
     *Copied*: another student's right answers handed in, over all ordered pairs of 40 seeds. *Constants*: for each item
     the value that is right most often for 25 seeds, marked on all other seeds. Both are marked as students' papers are.
-    Of all 64006 seeds what is found is kept as it comes: begun again, it goes on. Memory does not hold the keys.
-
-    Parameters
-    ----------
-    load
-        Called by every worker.
-    spread
-        Who looks; all but the times is the same for any.
-    progress
-        Called with the number of seeds looked at so far.
-
-    Raises
-    ------
-    CorrigeError
-        If `count` is outside 65 … 64006, or an exam of the teacher's own fails.
+    Of all 64006 seeds what is found is kept as it comes: begun again, it goes on. Memory does not hold the keys. All
+    but the times is the same whoever looks. `progress` is called with the number of seeds looked at so far.
     """
     exam, seeds = load(), atlas_seeds(count)
     taken = list(spread(partial(seconds, load), seeds[:TIMED]))  # first: later, caches would know these seeds
@@ -169,7 +201,7 @@ def _question(tally: Tally, question: Question, paper: Answers, times: Sequence[
     items = tuple(_item(tally, part, index, paper) for part in question.parts for index in range(part.count))
     return QuestionAtlas(
         number,
-        sum((part.points for part in question.parts), Fraction(0)),
+        sum((part.points for part in question.parts), ZERO),
         _spelt(tally.answers[number]),
         _free(tally.copied, question),
         _free(tally.constants, question),
@@ -182,9 +214,7 @@ def _question(tally: Tally, question: Question, paper: Answers, times: Sequence[
 
 def _item(tally: Tally, part: Part, index: int, paper: Answers) -> ItemAtlas:
     place, share = (part.id, index), part.points / part.count
-    copied, same = (
-        _mean(marks, [place]) / share if share else Fraction(0) for marks in (tally.copied, tally.constants)
-    )
+    copied, same = (_mean(marks, [place]) / share if share else ZERO for marks in (tally.copied, tally.constants))
     return ItemAtlas(part, index + 1, _spelt(tally.items[place]), paper[part.id][index], copied, same)
 
 
@@ -203,7 +233,7 @@ def _free_total(marks: Marks) -> Free:
 
 
 def _mean(marks: Marks, places: Iterable[Item]) -> Fraction:
-    return sum((marks.items[place] for place in places), Fraction(0)) / marks.papers
+    return sum((marks.items[place] for place in places), ZERO) / marks.papers
 
 
 def _trivial(tally: Tally, question: Question) -> Fraction:

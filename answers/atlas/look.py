@@ -1,19 +1,28 @@
-"""What an atlas sees of one seed: its answers, how near its ties are, and what papers without work earn."""
+"""What an atlas sees of one seed: its answers, how near its ties are, and what papers without work earn.
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+These are another student's right answers handed in, and the same constants for everybody.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fractions import Fraction
+from functools import partial
 from time import perf_counter
 from typing import TypeAlias
 
-from answers.atlas.free_papers import Answers, FreePapers
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.fault import fault
 from answers.exam.key import Key, make_key
-from answers.exam.sent_key import Sent, sender
-from answers.grading.mark import Written, mark_parts
+from answers.exam.part import Part
+from answers.exam.store import Sent, sent_key
+from answers.grading.answer import Written, read_answers
+from answers.grading.mark import mark_parts
+from answers.kinds.reading import Value, Values
+
+Answers = Mapping[str, Values]
+"""The right answers for one seed, by part id."""
 
 Load: TypeAlias = Callable[[], Exam]
 """Loads the exam, in whatever process: an exam itself does not travel between processes, how to find it does."""
@@ -33,16 +42,48 @@ class Look:
     constants: Scores | None
 
 
+@dataclass(frozen=True, slots=True)
+class FreePapers:
+    """What is handed in without work: by seed, the right answers of students who let copy; the paper of constants."""
+
+    copied: Mapping[int, Written] = field(default_factory=dict)
+    constants: Written | None = None
+
+
+def written(exam: Exam, answers: Answers) -> Written:
+    """Return a paper that gives these answers, one text a field, as a key prints them."""
+    return {part.id: tuple(part.kind.format(value, "fr") for value in answers[part.id]) for part in exam.parts}
+
+
+def constants(exam: Exam, learnt: Sequence[Answers]) -> dict[str, Values]:
+    """Return, for each item, the value that is right for most of the keys `learnt`, the first of them among equals.
+
+    Where a deviation is accepted, a value is right for a key when it is within it.
+    """
+    return {
+        part.id: tuple(_most_right(part, values) for values in zip(*(key[part.id] for key in learnt), strict=True))
+        for part in exam.parts
+    }
+
+
+def _most_right(part: Part, values: Sequence[Value]) -> Value:
+    return max(values, key=lambda got: _agreeing(part, values, got))
+
+
+def _agreeing(part: Part, values: Iterable[Value], got: Value) -> int:
+    return sum(part.kind.agrees(expected, got, part.tolerance) for expected in values)
+
+
 def answers_of(load: Load, seeds: Sequence[int]) -> list[tuple[Answers, Sent]]:
     """Return the right answers for each of `seeds`, from the key store where they are kept, and what to keep of it."""
-    with opened(load) as exam, sender(exam) as key_of:
-        return [(key.answers, sent) for key, sent in map(key_of, seeds)]
+    with opened(load) as exam:
+        return [(key.answers, sent) for key, sent in map(partial(sent_key, exam), seeds)]
 
 
 def looks(load: Load, free: FreePapers, seeds: Sequence[int]) -> list[tuple[Look, Sent]]:
     """Look at each of `seeds`; nobody copies their own paper."""
-    with opened(load) as exam, sender(exam) as key_of:
-        return [(look_at(exam, free, key), sent) for key, sent in map(key_of, seeds)]
+    with opened(load) as exam:
+        return [(look_at(exam, free, key), sent) for key, sent in map(partial(sent_key, exam), seeds)]
 
 
 def seconds(load: Load, seeds: Sequence[int]) -> list[Mapping[int, float]]:
@@ -58,13 +99,7 @@ def seconds(load: Load, seeds: Sequence[int]) -> list[Mapping[int, float]]:
 
 @contextmanager
 def opened(load: Load) -> Iterator[Exam]:
-    """Give the exam; what fails in one of the teacher's own is told here, while the line that failed is known.
-
-    Raises
-    ------
-    CorrigeError
-        If there is no such exam, or it fails.
-    """
+    """Give the exam; what fails in one of the teacher's own is told here, while the line that failed is known."""
     exam = load()
     try:
         yield exam
@@ -98,6 +133,6 @@ def _scores(exam: Exam, key: Key, papers: Sequence[Written]) -> tuple[Scores, ..
     marked: dict[tuple[str, tuple[str, ...]], tuple[Fraction, ...]] = {}
     for paper in papers:
         new = [part.id for part in exam.parts if (part.id, paper[part.id]) not in marked]
-        for part_id, marks in mark_parts(exam, key, paper, new).items():
+        for part_id, marks in mark_parts(exam, key, read_answers(exam, paper, new)).items():
             marked[part_id, paper[part_id]] = tuple(item.score for item in marks.items)
     return tuple(tuple(marked[part.id, paper[part.id]] for part in exam.parts) for paper in papers)

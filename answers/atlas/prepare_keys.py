@@ -1,11 +1,14 @@
-"""Many keys made at once and kept, for whoever asks for them next."""
+"""Many keys made at once and kept, for whoever asks for them next.
+
+A seed outside 0 … 64006, an exam of the teacher's own that fails and workers that are lost are a CorrigeError.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 
 from answers.atlas.look import Load, opened
 from answers.exam.exam import Exam
-from answers.exam.sent_key import Sent, is_kept, keep_sent, sender
+from answers.exam.store import Sent, is_kept, keep_sent, sent_key
 from answers.executors.workers import HERE, Spread
 
 FEW = 4
@@ -18,18 +21,7 @@ def prepare_keys(
     """Make the keys of `seeds` that are not kept yet, by whoever does the work, and keep them as they come.
 
     Begun again after an interruption, it goes on. With one process nothing is done: keys are made when asked for.
-
-    Parameters
-    ----------
-    load
-        Called by every worker for the exam.
-    progress
-        Called with the number of keys kept so far, those that were there included.
-
-    Raises
-    ------
-    CorrigeError
-        If a seed is outside 0 … 64006, an exam of the teacher's own fails, or the workers are lost.
+    `progress` is called with the number of keys kept so far, those that were there included.
     """
     if spread == HERE:
         return
@@ -44,5 +36,5 @@ def prepare_keys(
 
 
 def _made(load: Load, seeds: Sequence[int]) -> list[Sent]:
-    with opened(load) as exam, sender(exam) as key_of:
-        return [sent for _, sent in map(key_of, seeds)]
+    with opened(load) as exam:
+        return [sent_key(exam, u0)[1] for u0 in seeds]

@@ -1,5 +1,9 @@
-"""Which seeds an atlas looks at: always the same, in an order that has nothing to do with the sequence."""
+"""Which seeds an atlas looks at: always the same, in an order that has nothing to do with the sequence.
 
+A number of seeds outside 65 … 64006 (40 copy from each other, 25 more teach the constants) is a CorrigeError.
+"""
+
+from collections.abc import Collection
 from hashlib import sha256
 
 from answers.errors import CorrigeError
@@ -20,11 +24,6 @@ def atlas_seeds(count: int) -> tuple[int, ...]:
 
     Fewer seeds are the start of more. In a simpler order, such as 1, 258, 515 …, draws would go together, since u(k) is
     proportional to u₀.
-
-    Raises
-    ------
-    CorrigeError
-        If `count` is outside 65 … 64006: 40 seeds copy from each other, 25 more teach the constants.
     """
     if not FEWEST <= count <= EVERY:
         raise CorrigeError.one(
@@ -32,3 +31,8 @@ def atlas_seeds(count: int) -> tuple[int, ...]:
             remedy=Message("ask for {fewest} to {every} seeds", fewest=FEWEST, every=EVERY),
         )
     return tuple(sorted(range(1, EVERY + 1), key=lambda u0: sha256(f"atlas {u0}".encode()).digest())[:count])
+
+
+def known_seeds(count: int, but: Collection[int] = ()) -> tuple[int, ...]:
+    """Return the first `count` seeds of an atlas without those `but` some, to know how often a value comes."""
+    return tuple(u0 for u0 in atlas_seeds(max(count, FEWEST))[:count] if u0 not in but)

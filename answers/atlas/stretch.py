@@ -1,21 +1,27 @@
-"""All seeds, in stretches along the sequence, and the right answers of each stretch, which are kept."""
+"""Looks at all seeds, a stretch of the sequence at a time: the right answers of each stretch are kept.
+
+An exam of the teacher's own that fails, a cache that cannot be written and workers that are lost are a CorrigeError.
+"""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from fractions import Fraction
+from functools import partial
 from hashlib import sha256
 from importlib import import_module
 from pathlib import Path
 
+from answers.atlas.look import FreePapers, Load, Look, look_at, opened
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.home import fingerprint
 from answers.exam.key import Key, make_key
-from answers.exam.store_folder import store_folder
+from answers.exam.key_json import answers_from_plain, plain_answers
+from answers.exam.store import Sent
 from answers.exam.world import World
-from answers.files import make_folder, read_limited, write_atomic
-from answers.kinds.reading import Value, Values
+from answers.executors.workers import Spread
+from answers.files import make_folder, read_limited, store_folder, write_atomic
+from answers.kinds.reading import Values
 from solvers.sequence import lcg
 
 LENGTH = 256
@@ -43,16 +49,41 @@ def all_stretches() -> list[Stretch]:
     return [Stretch(start, min(LENGTH, lcg.PERIOD - start)) for start in range(0, lcg.PERIOD, LENGTH)]
 
 
+def all_looks(load: Load, exam: Exam, free: FreePapers, known: frozenset[int], spread: Spread) -> Iterator[Look]:
+    """Yield a look at every seed but 0 and those `known`, in the order of the sequence from 1.
+
+    The answers of each stretch of 256 seeds are kept on this machine as they come, whoever finds them: begun again
+    after an interruption, it goes on. One that is damaged is found again.
+    """
+    stretches = all_stretches()
+    asked = ((stretch, kept_stretch(exam, stretch)) for stretch in stretches)
+    for stretch, (new, looks) in zip(stretches, spread(partial(_looks, load, free, known), asked, 1), strict=True):
+        if new is not None:
+            keep_stretch(exam, stretch, new)
+        yield from looks
+
+
+def _looks(
+    load: Load, free: FreePapers, known: frozenset[int], asked: Sequence[tuple[Stretch, Sent]]
+) -> list[tuple[Sent, list[Look]]]:
+    """What is to be kept of each stretch, and what is seen of its seeds; `asked` has what is kept already."""
+    with opened(load) as exam:
+        return [_looks_of(exam, free, known, stretch, content) for stretch, content in asked]
+
+
+def _looks_of(
+    exam: Exam, free: FreePapers, known: frozenset[int], stretch: Stretch, content: Sent
+) -> tuple[Sent, list[Look]]:
+    keys = content and stretch_keys_from(exam, stretch, content)
+    new = None if keys else stretch_content(keys := stretch_keys(exam, stretch))
+    return new, [look_at(exam, free, key) for key in keys or () if key.u0 not in known]
+
+
 def stretch_keys(exam: Exam, stretch: Stretch) -> list[Key]:
     """Return the keys of a stretch, with neither evidence nor oral answers; nothing is kept.
 
     An exam whose room has a module `orbit` is asked there for all answers together: its `ORBIT(u0, seeds)` yields those
     of the keys of u(0), u(1), …; such an exam states no margins.
-
-    Raises
-    ------
-    CorrigeError
-        If a solution of a teacher's own exam is none.
     """
     orbit = _orbit_of(exam)
     if orbit is None:
@@ -64,7 +95,7 @@ def stretch_keys(exam: Exam, stretch: Stretch) -> list[Key]:
 
 def stretch_content(keys: list[Key]) -> bytes:
     """Return what is kept of the keys of a stretch: a digest, then their answers and margins as JSON."""
-    rows = [[key.u0, {part: _plain(values) for part, values in key.answers.items()}, dict(key.margins)] for key in keys]
+    rows = [[key.u0, plain_answers(key.answers), dict(key.margins)] for key in keys]
     content = json.dumps(rows, separators=(",", ":")).encode()
     return sha256(content).hexdigest().encode() + b"\n" + content
 
@@ -74,10 +105,7 @@ def stretch_keys_from(exam: Exam, stretch: Stretch, content: bytes) -> list[Key]
     digest, _, rows = content.partition(b"\n")
     if digest.decode("ascii", "replace") != sha256(rows).hexdigest():
         return None
-    keys = [
-        _bare(exam, u0, {part: tuple(map(_value, values)) for part, values in answers.items()}, margins)
-        for u0, answers, margins in json.loads(rows)
-    ]
+    keys = [_bare(exam, u0, answers_from_plain(answers), margins) for u0, answers, margins in json.loads(rows)]
     return keys if [key.u0 for key in keys] == stretch.seeds else None
 
 
@@ -90,13 +118,7 @@ def kept_stretch(exam: Exam, stretch: Stretch) -> bytes | None:
 
 
 def keep_stretch(exam: Exam, stretch: Stretch, content: bytes) -> None:
-    """Keep a stretch on this machine.
-
-    Raises
-    ------
-    CorrigeError
-        If the cache cannot be written.
-    """
+    """Keep a stretch on this machine."""
     place = _place(exam, stretch)
     make_folder(place.parent)
     write_atomic(place, content, overwrite=True)
@@ -115,18 +137,3 @@ def _orbit_of(exam: Exam) -> Callable[[int, int], Iterator[Mapping[str, Values]]
 
 def _bare(exam: Exam, u0: int, answers: Mapping[str, Values], margins: Mapping[str, float]) -> Key:
     return Key(exam.name, World(u0), exam.drawn(u0), answers, {}, {}, margins)
-
-
-def _plain(value: Value | Values) -> object:
-    """Floats as they are, whole numbers and fractions as texts, structures as lists."""
-    if isinstance(value, tuple):
-        return [_plain(item) for item in value]
-    return value if isinstance(value, float) else str(value)
-
-
-def _value(plain: object) -> Value:
-    if isinstance(plain, list):
-        return tuple(map(_value, plain))
-    if isinstance(plain, float):
-        return plain
-    return Fraction(str(plain)) if "/" in str(plain) else int(str(plain))

@@ -1,4 +1,7 @@
-"""Whose marks would change, and why: the marks as they were written last, beside those of now."""
+"""Whose marks would change, and why: the marks as they were written last, beside those of now.
+
+They raise CorrigeError if `marks.json` is missing or damaged.
+"""
 
 import json
 from collections.abc import Callable, Iterator, Mapping
@@ -8,7 +11,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 from answers.assets import house_words
-from answers.classroom.lacking import EARNING
+from answers.classroom.decide import EARNING
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook
@@ -41,13 +44,7 @@ class Change:
 
 
 def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
-    """Return what differs between `marks.json`, as it stands, and marks that are not written yet.
-
-    Raises
-    ------
-    CorrigeError
-        If `marks.json` is missing or damaged.
-    """
+    """Return what differs between `marks.json`, as it stands, and marks that are not written yet."""
     new = marks_document(gradebook.exam.name, [row.paper for row in gradebook.rows if row.paper is not None])
     before, after = _papers(_read(folder / MARKS)), _papers(json.loads(json.dumps(new)))
     for row in gradebook.rows:
@@ -57,9 +54,9 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     tell = partial(_note, gradebook.exam)
     gone = [student for student in before if student not in after and student in known]
     return tuple(
-        found
+        change
         for student in (*after, *gone)
-        if (found := _change(student, before.get(student), after.get(student), tell)) is not None
+        if (change := _change(student, before.get(student), after.get(student), tell)) is not None
     )
 
 
@@ -117,8 +114,8 @@ def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | Non
         return
     pairs = list(zip(before["items"], after["items"], strict=True))
     verdicts = _verdicts_before(before, after)
-    told = [i for i, (old, new) in enumerate(pairs) if _is_marked_otherwise(old, new)]
-    for i in told:
+    remarked = [i for i, (old, new) in enumerate(pairs) if _is_marked_otherwise(old, new)]
+    for i in remarked:
         old, new = pairs[i]
         note = _reason(old, new, tell)
         yield Message(
@@ -129,7 +126,7 @@ def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | Non
             note=Message(" ({note})", note=note) if note else "",
             raw="" if old["raw"] == new["raw"] else f", {old['raw'][:40]!r} → {new['raw'][:40]!r}",
         )
-    yield from _points_reasons(part_id, before, after, is_told=bool(told))
+    yield from _points_reasons(part_id, before, after, is_told=bool(remarked))
 
 
 def _is_marked_otherwise(old: PaperJson, new: PaperJson) -> bool:

@@ -1,13 +1,18 @@
-"""Taking in what students handed in, however it was downloaded: nothing twice, nothing lost."""
+"""Taking in what students handed in, however it was downloaded: nothing twice, nothing lost.
+
+Functions raise CorrigeError if the index is damaged, nothing can be written, or what is named is not meant to be
+collected or picked: all problems together.
+"""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from pathlib import Path
 
+from answers.classroom.collected import Index, Kept, keep, merged, read_index, write_index
 from answers.classroom.folder import SUBMISSIONS, Cohort
-from answers.classroom.handed_in.index import Index, Kept, keep, merged, read_index, write_index
-from answers.classroom.handed_in.sources import files_in
+from answers.classroom.sources import files_in
+from answers.classroom.versions import HandedIn, Version, why_unknown
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.settings import FILE_NAME
 from answers.messages import Message
@@ -23,27 +28,27 @@ class Collected:
     again: int
     problems: tuple[Problem, ...]
 
+    @property
+    def is_refused(self) -> bool:
+        """Whether there was something, and nothing of it was taken."""
+        return bool(self.problems) and not (self.new or self.again)
+
 
 def collect(cohort: Cohort, paths: Sequence[Path], now: datetime, deadline: datetime | None = None) -> Collected:
     """Keep every file found in `paths` (files, folders, zip files), and remember the deadline if one is said.
 
     Originals go to `collected/` first, the index last: interrupted, the class is as it was, and running it again goes
     on. Nobody's name is decided here: whose a file is follows from the list, each time it is read.
-
-    Raises
-    ------
-    CorrigeError
-        If the index is damaged, a folder of the class itself is to be collected, or nothing can be written.
     """
     _refuse_own(cohort.folder, paths)
     index = read_index(cohort.folder)
     known = {one.upload for one in index.files}
     kept, problems = [], []
-    for found in files_in(paths):
-        if isinstance(found, Problem):
-            problems.append(found)
+    for file in files_in(paths):
+        if isinstance(file, Problem):
+            problems.append(file)
         else:
-            kept.append(keep(cohort.folder, found, now))
+            kept.append(keep(cohort.folder, file, now))
     after = merged(index, kept)
     if after != index or deadline is not None:
         write_index(cohort.folder, replace(after, deadline=deadline or index.deadline))
@@ -59,11 +64,6 @@ def pick(cohort: Cohort, picks: Mapping[str, str]) -> None:
     picks
         By identifier, the first digits of the digest, or a part of the name, of one collected file; empty to go back to
         the last one.
-
-    Raises
-    ------
-    CorrigeError
-        If a student is unknown, or no file or several are meant: all of them together.
     """
     index = read_index(cohort.folder)
     ids = {pupil.student.id.casefold(): pupil.student.id for pupil in cohort.pupils}
@@ -114,3 +114,31 @@ def _refuse_own(folder: Path, paths: Iterable[Path]) -> None:
         if (own and not is_by_hand) or (place.is_dir() and (place / FILE_NAME).exists()):
             cause = Message("is a folder of a class, with its sheets and marks")
             raise CorrigeError.one(cause, place=str(path), remedy="name what was downloaded")
+
+
+def collected_document(received: HandedIn) -> dict[str, object]:
+    """Return every version of everybody, the one that counts last, and what is nobody's, with the reason."""
+    return {
+        "schema": "corrige/collect/1",
+        "deadline": received.deadline and received.deadline.isoformat(),
+        "students": [
+            {"student": student, "versions": [_version(version, received) for version in versions]}
+            for student, versions in received.versions.items()
+        ],
+        "unknown": [{**_version(version, received), "reason": why_unknown(version)} for version in received.unknown],
+        "left": [_version(version, received) for version in received.left],
+        "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in received.problems],
+    }
+
+
+def _version(version: Version, received: HandedIn) -> dict[str, object]:
+    original = version.original
+    return {
+        "file": str(version.submission.place),
+        "digest": original.digest,
+        "date": original.date.isoformat(timespec="seconds"),
+        "late_minutes": round(received.lateness(version).total_seconds() / 60),
+        "picked": version.is_picked,
+        "collected": original.is_collected,
+        "flags": list(map(str, version.whose.flags)),
+    }

@@ -1,25 +1,28 @@
-"""A paper with the teacher's decisions: values are put in the place of what was written, then verdicts and points."""
+"""A paper with the teacher's decisions: values are put in the place of what was written, then verdicts and points.
 
-from collections.abc import Callable, Mapping, Set
+Flags that the teacher has looked at need nobody any more; what has changed since a decision is told.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Set
 from dataclasses import replace
 from fractions import Fraction
 
-from answers.classroom.decisions import Decision, Kind, written_answer
-from answers.classroom.lacking import EARNING
+from answers.classroom.decisions import TOLD, Decision, Kind, Ruling, flag_name, written_answer
 from answers.exam.exam import Exam
 from answers.exam.part import Part
-from answers.flags import DECIDED, DECIDED_BECAUSE, DECISION_OUTDATED, Note
-from answers.kinds.reading import Blank, Unreadable
+from answers.flags import DECIDED, DECIDED_BECAUSE, DECISION_OUTDATED, Flag, Note, flag_named
+from answers.grading.answer import read_answer
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.submissions.raw.submission import Submission
 
+EARNING = (Verdict.RIGHT, Verdict.PARTLY_RIGHT, Verdict.FOLLOW_THROUGH)
 ZERO = Fraction(0)
 
 
 def decide(
     exam: Exam, submission: Submission, mark: Callable[[Submission], Paper], decisions: Mapping[str, Decision]
 ) -> Paper:
-    """Mark a submission and apply the decisions about it, by item ("4b.1").
+    """Mark a submission and apply the decisions about its items, by item ("4b.1"); see `with_seen` for those of flags.
 
     A value is marked as if it had been written, so that all that follows from it follows; what the student wrote is
     still what is shown. Points are at most those of the item. A decision about an answer that has changed since is not
@@ -31,21 +34,32 @@ def decide(
         Marks a submission; called twice when a value was decided.
     """
     paper = mark(submission)
-    if not decisions or paper.u0 is None:
+    about_items = {item: one for item, one in decisions.items() if one.ruling.kind is not Kind.SEEN}
+    if not about_items or paper.u0 is None:
         return paper
-    written = {
-        _name(part_id, i): item.raw for part_id, part in paper.parts.items() for i, item in enumerate(part.items)
-    }
-    holding = {item: one for item, one in decisions.items() if written_answer(written.get(item, "")) == one.answer}
+    holding = _holding(paper, about_items)
     values = {item: one.value for item, one in holding.items() if one.kind is Kind.VALUE}
-    decided = mark(_with_values(exam, submission, values)) if values else paper
-    flags = tuple(DECISION_OUTDATED(item) for item in decisions if item not in holding)
-    parts = {
-        part.id: _decided_part(part, decided.parts[part.id], paper.parts[part.id], holding)
+    after = mark(_with_values(exam, submission, values)) if values else paper
+    outdated = map(DECISION_OUTDATED, (item for item in about_items if item not in holding))
+    return replace(after, parts=_decided_parts(exam, after, paper, holding), flags=(*after.flags, *outdated))
+
+
+def _decided_parts(exam: Exam, after: Paper, before: Paper, rulings: Mapping[str, Ruling]) -> dict[str, PartMarks]:
+    return {
+        part.id: _decided_part(part, after.parts[part.id], before.parts[part.id], rulings)
         for part in exam.parts
-        if part.id in paper.parts
+        if part.id in before.parts
     }
-    return replace(decided, parts=parts, flags=(*decided.flags, *flags))
+
+
+def _holding(paper: Paper, decisions: Mapping[str, Decision]) -> dict[str, Ruling]:
+    """The rulings about answers that are still what was written then."""
+    written = {
+        _name(part_id, at): written_answer(item.raw)
+        for part_id, part in paper.parts.items()
+        for at, item in enumerate(part.items)
+    }
+    return {item: one.ruling for item, one in decisions.items() if written.get(item, "") == one.target.answer}
 
 
 def _name(part_id: str, position: int) -> str:
@@ -57,25 +71,13 @@ def _with_values(exam: Exam, submission: Submission, values: Mapping[str, str]) 
     for part in exam.parts:
         own = {i: values[_name(part.id, i)] for i in range(part.count) if _name(part.id, i) in values}
         if own:
-            texts = _item_texts(part, answers.get(part.id, ()))
+            texts = read_answer(part, answers.get(part.id, ())).apart
             answers[part.id] = tuple(own.get(i, text) for i, text in enumerate(texts))
     return replace(submission, answers=answers)
 
 
-def _item_texts(part: Part, texts: tuple[str, ...]) -> tuple[str, ...]:
-    """A text an item, also when one text held them all."""
-    readings = part.kind.read(texts or ("",))
-    lists = any(isinstance(one, Blank) != (not text.strip()) for one, text in zip(readings, texts, strict=False))
-    if len(texts) == part.count and not lists:
-        return texts
-    whole = " ; ".join(texts)
-    return tuple(
-        "" if isinstance(one, Blank) else whole if isinstance(one, Unreadable) else str(one) for one in readings
-    )
-
-
-def _decided_part(part: Part, after: PartMarks, before: PartMarks, decisions: Mapping[str, Decision]) -> PartMarks:
-    own = {i: decisions[_name(part.id, i)] for i in range(len(after.items)) if _name(part.id, i) in decisions}
+def _decided_part(part: Part, after: PartMarks, before: PartMarks, rulings: Mapping[str, Ruling]) -> PartMarks:
+    own = {i: rulings[_name(part.id, i)] for i in range(len(after.items)) if _name(part.id, i) in rulings}
     if not own:
         return after
     share = part.points / part.count
@@ -97,13 +99,54 @@ def _together(part: Part, items: list[Mark], given: Set[int], share: Fraction) -
     )
 
 
-def _decided_item(item: Mark, decision: Decision | None, share: Fraction) -> Mark:
-    if decision is None:
+def _decided_item(item: Mark, ruling: Ruling | None, share: Fraction) -> Mark:
+    if ruling is None:
         return item
-    note = Note(DECIDED_BECAUSE, f" {decision.reason}") if decision.reason else DECIDED
-    if decision.kind is Kind.VALUE:
+    note = Note(DECIDED_BECAUSE, f" {ruling.reason}") if ruling.reason else DECIDED
+    if ruling.kind is Kind.VALUE:
         return replace(item, note=note)
-    score = min(decision.points, share) if decision.kind is Kind.POINTS else share
-    if decision.kind is Kind.WRONG or not score:
+    score = min(ruling.points, share) if ruling.kind is Kind.POINTS else share
+    if ruling.kind is Kind.WRONG or not score:
         return Mark(item.raw, Verdict.WRONG, note, ZERO)
     return Mark(item.raw, Verdict.RIGHT if score == share else Verdict.PARTLY_RIGHT, note, score)
+
+
+def with_seen(paper: Paper, decisions: Mapping[str, Decision]) -> Paper:
+    """Return the paper with the flags that the teacher has seen as settled, and told to the student if so decided.
+
+    A decision holds for the flag as it was. Where the paper has a flag of that kind with another detail, another seed
+    for instance, nobody has seen that one: it is open, and the paper is flagged "decision-outdated:answers-of-seed-17".
+    """
+    seen = {name: one.ruling for name, one in decisions.items() if one.ruling.kind is Kind.SEEN}
+    flags = (*paper.flags, *_outdated(paper.flags, seen))
+    return replace(paper, flags=tuple(_settled(flag, seen.get(flag_name(flag))) for flag in flags))
+
+
+def _outdated(flags: Iterable[Flag], seen: Collection[str]) -> Iterator[Flag]:
+    """What is said of flags that were seen and are gone, where another one of their kind is open."""
+    present = {flag_name(flag): flag for flag in flags}
+    open_slugs = {flag.slug for name, flag in present.items() if flag.needs_teacher and name not in seen}
+    for name in seen:
+        flag = flag_named(name)
+        if name not in present and flag is not None and flag.slug in open_slugs:
+            yield DECISION_OUTDATED(name)
+
+
+def _settled(flag: Flag, ruling: Ruling | None) -> Flag:
+    return flag if ruling is None else flag.seen(told=ruling.value == TOLD, reason=ruling.reason)
+
+
+def lacking(part: Part, items: Iterable[str], papers: Iterable[Paper]) -> tuple[str, ...]:
+    """Return the items of a part, but for those given ("7c.1"), that are not right in one of some marked papers.
+
+    Those are why an item of a part that earns all or nothing earns nothing; none where items earn by themselves.
+    """
+    if not part.all_or_nothing:
+        return ()
+    given, papers = set(items), tuple(papers)
+    return tuple(
+        name
+        for at in range(part.count)
+        if (name := _name(part.id, at)) not in given
+        and any(paper.parts[part.id].items[at].verdict not in EARNING for paper in papers)
+    )

@@ -1,4 +1,7 @@
-"""A simulated class of eight that sits the nash exam: each student writes, and goes wrong, in their own way."""
+"""A simulated class of eight that sits the nash exam: each student writes, and goes wrong, in their own way.
+
+A folder that is not empty raises CorrigeError.
+"""
 
 import csv
 import io
@@ -11,10 +14,12 @@ from pathlib import Path
 import pikepdf
 import pypdfium2
 
-from answers.classroom.folder import SHEETS, SUBMISSIONS, Cohort, create_class, give_seeds, write_sheets
+from answers.classroom.drawing import Press
+from answers.classroom.folder import SHEETS, SUBMISSIONS, Cohort, create_class, give_seeds
+from answers.classroom.printing import print_sheets
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError
-from answers.exam.fields import field_name
+from answers.exam.identity import field_name
 from answers.exam.world import World
 from answers.files import read_limited, write_atomic
 from answers.kinds.numbers.format import format_decimal
@@ -29,31 +34,22 @@ Script = Mapping[str, tuple[str, ...]]
 
 
 def create_demo_class(folder: Path, lang: str) -> Cohort:
-    """Start the class in a new folder, draw its seeds (always the same ones) and print its blank sheets.
-
-    Raises
-    ------
-    CorrigeError
-        If `folder` is not empty, or cannot be written.
-    """
+    """Start the class in a new or empty folder, draw its seeds (always the same) and print its blank sheets."""
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
         raise CorrigeError.one("the folder is not empty", place=str(folder), remedy="choose another with -o DIR")
     cohort = give_seeds(create_class(folder, EXAM, ROSTER.encode(), lang), random.Random(SEED_OF_SEEDS))
-    write_sheets(cohort)
+    print_sheets(cohort, Press())
     return cohort
 
 
 def hand_in(cohort: Cohort) -> tuple[Path, ...]:
     """Write what each student hands in to `submissions/`, and return the files: see `STUDENTS`."""
-    folder = cohort.folder / SUBMISSIONS
-    return tuple(_hand_in(cohort, pupil, folder) for pupil in cohort.pupils)
-
-
-def _hand_in(cohort: Cohort, pupil: Pupil, folder: Path) -> Path:
-    suffix, write = STUDENTS[pupil.student.id]
-    path = folder / f"{pupil.student.id}{suffix}"
-    write_atomic(path, write(cohort, pupil))
-    return path
+    files = []
+    for pupil in cohort.pupils:
+        suffix, write = STUDENTS[pupil.student.id]
+        files.append(cohort.folder / SUBMISSIONS / f"{pupil.student.id}{suffix}")
+        write_atomic(files[-1], write(cohort, pupil))
+    return tuple(files)
 
 
 def _perfect(cohort: Cohort, pupil: Pupil) -> bytes:
@@ -146,10 +142,6 @@ def _filled(cohort: Cohort, pupil: Pupil, script: Script) -> bytes:
             text = texts.get(str(field.T))
             if text is not None:
                 field.V = pikepdf.String(text)
-        return _saved(pdf)
-
-
-def _saved(pdf: pikepdf.Pdf) -> bytes:
-    stream = io.BytesIO()
-    pdf.save(stream, deterministic_id=True)
-    return stream.getvalue()
+        stream = io.BytesIO()
+        pdf.save(stream, deterministic_id=True)
+        return stream.getvalue()

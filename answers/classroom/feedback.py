@@ -1,6 +1,8 @@
-"""The feedback sheets of a class: what would come out the same is not drawn again."""
+"""The feedback sheets of a class: what would come out the same is not drawn again.
 
-import json
+Functions raise CorrigeError if a sheet cannot be read or written.
+"""
+
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
@@ -8,20 +10,18 @@ from importlib.resources import files
 from pathlib import Path
 
 from answers.assets import asset, contents
+from answers.classroom.drawing import Page, digest_of, draw, is_drawn, read_index, write_index
 from answers.classroom.folder import Cohort
-from answers.classroom.pages import Page, draw
-from answers.errors import CorrigeError
 from answers.exam.home import Home, fingerprint
 from answers.exam.identity import Student
 from answers.exam.world import World
 from answers.executors.workers import HERE, Spread
 from answers.exports.gradebook import Row
-from answers.files import make_folder, read_limited, write_atomic, write_keeping
+from answers.files import make_folder, read_limited, write_keeping
 from answers.paper import Paper, PartMarks, Verdict
 from answers.sheets.sheet import Feedback, sheet_html
 
 FEEDBACK, SET_ASIDE, INDEX = "feedback", "set-aside", "index.json"
-SCHEMA = "corrige/feedback/1"
 
 
 def write_feedback(cohort: Cohort, rows: Iterable[Row], spread: Spread = HERE) -> tuple[Path, ...]:
@@ -35,37 +35,26 @@ def write_feedback(cohort: Cohort, rows: Iterable[Row], spread: Spread = HERE) -
     ----------
     spread
         Who draws; the files are the same for any, and this process writes them.
-
-    Raises
-    ------
-    CorrigeError
-        If a file cannot be written.
     """
     rows = tuple(rows)
     folder = make_folder(cohort.folder / FEEDBACK)
     _set_aside(folder, {f"{row.student.stem}.pdf" for row in rows})
     marked = [row for row in rows if _is_marked(row)]
-    before = _read_index(folder / INDEX)
+    before = read_index(folder / INDEX)
     drawn = dict(before)
     try:
         for stem, made_from, content in draw(_stale(cohort, marked, before), spread):
             write_keeping(folder / f"{stem}.pdf", content)
-            drawn[f"{stem}.pdf"] = f"{made_from} {_digest(content)}"
+            drawn[stem] = [made_from, digest_of(content)]
     finally:  # interrupted, it goes on where it was
         if drawn != before:
-            write_atomic(folder / INDEX, _index(drawn), overwrite=True)
+            write_index(folder / INDEX, drawn)
     return tuple(folder / f"{row.student.stem}.pdf" for row in marked)
 
 
 def outdated_feedback(cohort: Cohort, rows: Iterable[Row]) -> tuple[str, ...]:
-    """Return whose feedback sheet, by identifier, shows something else than it would now; one that lacks is not.
-
-    Raises
-    ------
-    CorrigeError
-        If a sheet cannot be read.
-    """
-    before = _read_index(cohort.folder / FEEDBACK / INDEX)
+    """Return whose feedback sheet, by identifier, shows something else than it would now; one that lacks is not."""
+    before = read_index(cohort.folder / FEEDBACK / INDEX)
     there = [row for row in rows if _is_marked(row) and _sheet(cohort, row).is_file()]
     return tuple(row.student.id for row in there if not _is_current(cohort, row, before))
 
@@ -74,7 +63,7 @@ def _is_marked(row: Row) -> bool:
     return row.paper is not None and row.paper.u0 is not None
 
 
-def _stale(cohort: Cohort, rows: Iterable[Row], before: Mapping[str, str]) -> Iterator[tuple[Page, str]]:
+def _stale(cohort: Cohort, rows: Iterable[Row], before: Mapping[str, list[str]]) -> Iterator[tuple[Page, str]]:
     """The sheets that are not what was drawn before, each with what it is made from."""
     for row in rows:
         assert row.paper is not None
@@ -87,12 +76,10 @@ def _sheet(cohort: Cohort, row: Row) -> Path:
     return cohort.folder / FEEDBACK / f"{row.student.stem}.pdf"
 
 
-def _is_current(cohort: Cohort, row: Row, before: Mapping[str, str]) -> bool:
+def _is_current(cohort: Cohort, row: Row, before: Mapping[str, list[str]]) -> bool:
     """Whether the sheet of a marked paper is there, as it was drawn, and shows what it would now."""
     assert row.paper is not None
-    path = _sheet(cohort, row)
-    made_from = _made_from(cohort, row.student, row.paper)
-    return path.is_file() and before.get(path.name) == f"{made_from} {_digest(read_limited(path))}"
+    return is_drawn(_sheet(cohort, row), _made_from(cohort, row.student, row.paper), before)
 
 
 def _html(cohort: Cohort, student: Student, paper: Paper) -> str:
@@ -111,7 +98,7 @@ def _made_from(cohort: Cohort, student: Student, paper: Paper) -> str:
     ]
     flags = [(str(flag), flag.reason) for flag in paper.flags]
     shown = (student, paper.student, paper.u0, flags, dict(paper.parts), rules)
-    return _digest(repr((_press(exam.home), exam.name, settings.lang, settings.secret, shown)).encode())
+    return digest_of(repr((_press(exam.home), exam.name, settings.lang, settings.secret, shown)).encode())
 
 
 def _is_right(part: PartMarks) -> bool:
@@ -133,23 +120,6 @@ def _press(home: Home) -> str:
         for content in contents(folder):
             digest.update(content)
     return digest.hexdigest()
-
-
-def _digest(content: bytes) -> str:
-    return sha256(content).hexdigest()[:32]
-
-
-def _read_index(path: Path) -> Mapping[str, str]:
-    """What was drawn; nothing when the index is not there or is damaged, which only costs time."""
-    try:
-        drawn = json.loads(read_limited(path))["drawn"]
-        return {str(name): str(digests) for name, digests in drawn.items()}
-    except (CorrigeError, ValueError, KeyError, TypeError, AttributeError):
-        return {}
-
-
-def _index(drawn: Mapping[str, str]) -> bytes:
-    return (json.dumps({"schema": SCHEMA, "drawn": drawn}, indent=1) + "\n").encode()
 
 
 def _set_aside(folder: Path, wanted: Collection[str]) -> None:

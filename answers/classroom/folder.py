@@ -4,38 +4,41 @@
 and seeds; `subject.pdf` the subject; `sheets/` one blank sheet a student; `submissions/` what students hand in, in any
 format. Marking adds `marks.json`, `gradebook.csv` and `feedback/`. Another exam of the same class, or another sitting,
 is a folder inside with the same files but for the list, which stands once, and its seeds in `seeds.csv`.
+
+Functions raise CorrigeError, with what to mend, if a file is missing, wrong, not ours to replace or cannot be written,
+or the exam is unknown.
 """
 
 import json
 import random
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from difflib import get_close_matches
 from functools import partial
 from pathlib import Path
 
-from answers.classroom.no_class import no_class
 from answers.classroom.roster import Pupil, draw_seeds, parse_roster, roster_csv
-from answers.errors import CorrigeError
+from answers.errors import CorrigeError, Problem
 from answers.exam.adjust import load_adjusted
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.exam.key import Key
-from answers.exam.load_settings import load_settings
 from answers.exam.settings import FILE_NAME, Settings
+from answers.exam.settings_in_force import load_settings
 from answers.exam.store import kept_key
 from answers.exam.world import World
 from answers.files import make_folder, read_limited, safe_name, write_atomic
-from answers.messages import Message
-from answers.sheets.booklet import subject_pdf
-from answers.sheets.sheet import Blank, sheet_pdf
+from answers.messages import Message, either
 
 ROSTER = "students.csv"
 SEEDS = "seeds.csv"
 SHEETS, SUBMISSIONS, SUBJECT = "sheets", "submissions", "subject.pdf"
 FOLDERS = (SHEETS, SUBMISSIONS, "feedback", "collected", "set-aside", "exports")
 """What a class folder holds: no sitting is called so."""
+LARGE = 1
+"""A relative tolerance from which on zero is a right answer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,13 +63,7 @@ class Cohort:
 def create_class(
     folder: Path, exam_name: str, roster: bytes, lang: str = "fr", exam_folders: tuple[Path, ...] = ()
 ) -> Cohort:
-    """Start a class from the content of its list, as `start_class` does.
-
-    Raises
-    ------
-    CorrigeError
-        If the exam is unknown, the roster is wrong, or the folder already holds a class.
-    """
+    """Start a class from the content of its list, as `start_class` does."""
     return start_class(folder, exam_name, parse_roster(roster, ROSTER), lang, exam_folders)
 
 
@@ -76,11 +73,6 @@ def start_class(
     """Start a class: write `corrige.toml` with a fresh secret, and `students.csv`.
 
     An exam of the teacher's own, found in `exam_folders` or where the settings say, is remembered with its folder.
-
-    Raises
-    ------
-    CorrigeError
-        If the exam is unknown, or the folder already holds a class.
     """
     settings = _first_settings(folder, exam_name, lang, exam_folders)
     make_folder(folder)
@@ -103,11 +95,6 @@ def start_sitting(
     ----------
     name
         What the folder is called; by default as the exam.
-
-    Raises
-    ------
-    CorrigeError
-        If there is no class, the exam is unknown, the name is not fit for a folder, or the sitting is there already.
     """
     own = open_class(folder)
     if not name and own.exam.name == exam_name:
@@ -142,15 +129,9 @@ def roster_folder(folder: Path) -> Path:
 
 
 def open_class(folder: Path) -> Cohort:
-    """Read a class from its folder.
-
-    Raises
-    ------
-    CorrigeError
-        If a file is missing or wrong, with what to mend.
-    """
+    """Read a class from its folder."""
     if not (folder / FILE_NAME).is_file():
-        raise CorrigeError([no_class(folder)])
+        raise CorrigeError([_no_class(folder)])
     settings = load_settings(folder)
     if settings.exam is None:
         raise CorrigeError.one("the exam is not named", place=str(folder / FILE_NAME), remedy='add: exam = "nash"')
@@ -162,24 +143,12 @@ def open_class(folder: Path) -> Cohort:
 
 
 def give_seeds(cohort: Cohort, source: random.Random) -> Cohort:
-    """Draw a seed for each pupil who has none, and keep them.
-
-    Raises
-    ------
-    CorrigeError
-        If the file cannot be written.
-    """
+    """Draw a seed for each pupil who has none, and keep them."""
     return keep_seeds(cohort, draw_seeds(cohort.pupils, cohort.exam.model_seed, source))
 
 
 def keep_seeds(cohort: Cohort, pupils: tuple[Pupil, ...]) -> Cohort:
-    """Write the pupils with their seeds: to `students.csv`, or for a sitting, whose list is above, to `seeds.csv`.
-
-    Raises
-    ------
-    CorrigeError
-        If the file cannot be written.
-    """
+    """Write the pupils with their seeds: to `students.csv`, or for a sitting, whose list is above, to `seeds.csv`."""
     if roster_folder(cohort.folder.absolute()) == cohort.folder.absolute():
         write_atomic(cohort.folder / ROSTER, roster_csv(pupils), overwrite=True)
     else:
@@ -205,54 +174,42 @@ def _first_settings(folder: Path, exam_name: str, lang: str, exam_folders: tuple
     return (settings + (f"exams = {json.dumps(own)}\n" if own else "")).encode()
 
 
-def check_seeds(cohort: Cohort) -> None:
-    """Check that every pupil has a seed.
-
-    Raises
-    ------
-    CorrigeError
-        With the first ones who have none.
-    """
-    without = [pupil.student.id for pupil in cohort.pupils if pupil.u0 is None]
-    if without:
+def oddities(cohort: Cohort) -> Iterator[Problem]:
+    """Yield what is hardly meant: a total that is not the exam's, a tolerance that takes nearly anything."""
+    exam, place = cohort.exam, str(cohort.folder / FILE_NAME)
+    usual = load_exam(exam.name, cohort.settings.places).points
+    if exam.points != usual:
         cause = Message(
-            "no seed yet for {without}{what}",
-            without=", ".join(without[:5]),
-            what=Message(" and others") if len(without) > 5 else "",
+            "the points of {name} add up to {points:g}, not to {usual:g}",
+            name=exam.name,
+            points=float(exam.points),
+            usual=float(usual),
         )
-        raise CorrigeError.one(cause, place=str(cohort.folder / ROSTER), remedy="run `corrige class seeds` first")
+        yield Problem(cause, place, "mend [exams.….points] if this is not meant")
+    for part in exam.parts:
+        if part.tolerance.relative >= LARGE:
+            cause = Message(
+                "{id} takes any answer within {relative:.0%} of the right one, and 0 too",
+                id=part.id,
+                relative=float(part.tolerance.relative),
+            )
+            yield Problem(cause, place, "a relative tolerance is a share: 0.05 is 5 %")
 
 
-def write_sheets(cohort: Cohort, *, overwrite: bool = False) -> tuple[Path, ...]:
-    """Write the blank sheet of every pupil to `sheets/`, and return the files; running again changes nothing.
-
-    Raises
-    ------
-    CorrigeError
-        If a pupil has no seed yet, or a sheet exists with other content and `overwrite` is false.
-    """
-    check_seeds(cohort)
-    folder = make_folder(cohort.folder / SHEETS)
-    return tuple(_write_sheet(cohort, pupil, folder, overwrite) for pupil in cohort.pupils)
+def _no_class(folder: Path) -> Problem:
+    """Return the problem of a folder without settings; folders that cannot be read are passed over."""
+    near = get_close_matches(folder.name, _classes(folder.parent), cutoff=0.5)
+    remedy = (
+        Message("did you mean {names}?", names=either([str(folder.parent / name) for name in near]))
+        if near
+        else Message("start one with `corrige class init`")
+    )
+    return Problem("there is no class here", str(folder), remedy)
 
 
-def write_subject(cohort: Cohort, *, overwrite: bool = False) -> Path:
-    """Write the subject of the exam, the same for every pupil, to `subject.pdf`, and return the file.
-
-    Raises
-    ------
-    CorrigeError
-        If the exam has no subject, or the file exists with other content and `overwrite` is false.
-    """
-    path = cohort.folder / SUBJECT
-    write_atomic(path, subject_pdf(cohort.exam, lang=cohort.settings.lang), overwrite=overwrite)
-    return path
-
-
-def _write_sheet(cohort: Cohort, pupil: Pupil, folder: Path, overwrite: bool) -> Path:  # noqa: FBT001
-    assert pupil.u0 is not None
-    settings = cohort.settings
-    path = folder / f"{pupil.student.stem}.pdf"
-    sheet = Blank(cohort.exam, pupil.u0, pupil.student)
-    write_atomic(path, sheet_pdf(sheet, lang=settings.lang, secret=settings.secret), overwrite=overwrite)
-    return path
+def _classes(parent: Path) -> list[str]:
+    """The names of the classes in a folder."""
+    try:
+        return sorted(path.name for path in parent.iterdir() if (path / FILE_NAME).is_file())
+    except OSError:
+        return []

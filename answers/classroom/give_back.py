@@ -1,4 +1,7 @@
-"""A class given back: its marks for people and for the school's platform, its feedback, its questions."""
+"""A class given back: its marks for people and for the school's platform, its feedback, its questions.
+
+Functions raise CorrigeError if an export lacks its list or would name whom it must not, or a file cannot be read.
+"""
 
 import shlex
 from collections import Counter
@@ -6,18 +9,16 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from answers.classroom.attribution import roster_names, uploader
-from answers.classroom.decision_states import decision_states
-from answers.classroom.decisions import COLUMNS, read_decisions
-from answers.classroom.feedback import FEEDBACK
+from answers.classroom.attribution import moodle_folder, roster_names, uploader
+from answers.classroom.decisions import decision_states
+from answers.classroom.decisions_file import COLUMNS, decision_texts, read_decisions
+from answers.classroom.feedback import FEEDBACK, outdated_feedback
 from answers.classroom.folder import Cohort
-from answers.classroom.handed_in.uploads import moodle_folder
 from answers.classroom.marks import grade_class
-from answers.classroom.outdated import is_outdated
 from answers.errors import CorrigeError
 from answers.exam.words import plain
 from answers.exam.world import World
-from answers.exports.exports import FORMS, Form
+from answers.exports.exports import EXPORTS, FORMS, Form
 from answers.exports.gradebook import Gradebook, Row, anonymous
 from answers.exports.listed import read_list
 from answers.exports.request import Exported, Request
@@ -44,14 +45,7 @@ class Choices:
 
 
 def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Exported:
-    """Return one export of a class, with whom and what a person must look at first.
-
-    Raises
-    ------
-    CorrigeError
-        If the form is unknown, needs a list that is missing or wrong, or names are its purpose and it is to be
-        anonymous.
-    """
+    """Return one export of a class, with whom and what a person must look at first."""
     made = FORMS[form]
     if choices.anonymous and made.has_names:
         remedy = Message("leave out --anonymous, or give back csv, xlsx or json")
@@ -80,14 +74,14 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
 def _moodle_folders(cohort: Cohort, gradebook: Gradebook) -> dict[str, str]:
     """The folder of each student's paper in the download from Moodle, unless another student uploaded it."""
     names = roster_names(cohort.pupils)
-    found = {}
+    folders = {}
     for row in gradebook.rows:
         file = row.paper.place.file if row.paper else ""
         folder, pupil = moodle_folder(file), uploader(file, names)
         if folder and pupil is not None and pupil.student == row.student:
-            found[row.student.id] = folder
-    claims = Counter(found.values())
-    return {student: folder for student, folder in found.items() if claims[folder] == 1}
+            folders[row.student.id] = folder
+    claims = Counter(folders.values())
+    return {student: folder for student, folder in folders.items() if claims[folder] == 1}
 
 
 def _pending(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Message]:
@@ -109,20 +103,10 @@ def _pending(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Messa
 
 
 def decisions_table(cohort: Cohort) -> Table:
-    """Return what the teacher decided, in the order of `decisions.csv`, and the state of each; no row when nothing was.
-
-    Raises
-    ------
-    CorrigeError
-        If that file is wrong.
-    """
-    found = read_decisions(cohort.folder, cohort.exam)
-    states = decision_states((one.where, one.kind) for one in found)
-    rows = (
-        (d.student, d.item, str(d.kind), d.value, d.answer, d.reason, d.author, d.time, state)
-        for d, state in zip(found, states, strict=True)
-    )
-    return Table("decisions", (*COLUMNS, "state"), tuple(rows))
+    """Return what the teacher decided, in the order of `decisions.csv`, and the state of each."""
+    decisions = read_decisions(cohort.folder, cohort.exam)
+    rows = zip(map(decision_texts, decisions), decision_states(decisions), strict=True)
+    return Table("decisions", (*COLUMNS, "state"), tuple((*texts, state) for texts, state in rows))
 
 
 def _unmarked(cohort: Cohort) -> Gradebook:
@@ -133,3 +117,27 @@ def _feedback(cohort: Cohort) -> dict[str, Path]:
     """The feedback sheets that there are."""
     paths = {pupil.student.id: cohort.folder / FEEDBACK / f"{pupil.student.stem}.pdf" for pupil in cohort.pupils}
     return {student: path for student, path in paths.items() if path.is_file()}
+
+
+def is_outdated(cohort: Cohort, gradebook: Gradebook) -> bool:
+    """Say whether a file of marks or a feedback sheet is there and of an earlier marking than the gradebook."""
+    for name, content in EXPORTS.items():
+        path, new = cohort.folder / name, content(gradebook)
+        if path.is_file() and (path.stat().st_size != len(new) or read_limited(path, len(new)) != new):
+            return True
+    return bool(outdated_feedback(cohort, gradebook.rows))
+
+
+def outdated_exports(folder: Path) -> tuple[str, ...]:
+    """Return the forms, "zip", whose file in `exports/` is older than the marks; one that is not there is not.
+
+    Marking leaves a file of marks that says the same as it is, with its time. Not guaranteed: that an older file would
+    be another today, nor anything of a file that was written elsewhere or changed since.
+    """
+    marks = [_time(folder / name) for name in EXPORTS]
+    files = {form: folder / GIVEN_BACK / made.name for form, made in FORMS.items() if made.has_marks}
+    return tuple(form for form, path in files.items() if path.is_file() and _time(path) < max(marks))
+
+
+def _time(path: Path) -> int:
+    return path.stat().st_mtime_ns if path.is_file() else 0

@@ -14,14 +14,8 @@ LOCK = ".corrige.lock"
 def locked(folder: Path) -> Iterator[None]:
     """Hold the folder of a class; the system lets go of it when the program ends, however it ends.
 
-    Raises
-    ------
-    CorrigeError
-        If another program holds it, or the folder cannot be written.
-
-    Notes
-    -----
-    Not guaranteed: on a network drive whose system does not pass locks on.
+    A folder that another program holds, or that cannot be written, raises CorrigeError. Not guaranteed: on a network
+    drive whose system does not pass locks on.
     """
     from filelock import FileLock, Timeout
 

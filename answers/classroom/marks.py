@@ -1,23 +1,30 @@
-"""The marks of a class: everything handed in is read and marked, then the gradebook and the feedback are written."""
+"""The marks of a class: everything handed in is read and marked, then the gradebook and the feedback are written.
 
-from collections.abc import Callable, Mapping
+Functions raise CorrigeError if what was handed in is missing, the index or the decisions are damaged, a file cannot be
+written, or the workers are lost.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 
-from answers.atlas.known_seeds import known_seeds
+from answers.atlas.look import Answers
 from answers.atlas.prepare_keys import prepare_keys
-from answers.classroom.decide import decide
-from answers.classroom.decisions import Decision, Kind, Where, decisions_in_force, read_decisions
+from answers.atlas.seeds import known_seeds
+from answers.classroom.decide import decide, with_seen
+from answers.classroom.decisions import Decision, Where
+from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.feedback import write_feedback
 from answers.classroom.folder import Cohort
-from answers.classroom.mark_many import mark_many
-from answers.classroom.nobodys import open_nobodys
 from answers.classroom.roster import Pupil
-from answers.classroom.seen import with_seen
+from answers.classroom.targets import open_nobodys
 from answers.classroom.versions import HandedIn, Version, handed_in, is_plain
+from answers.exam.exam import Exam
 from answers.exam.identity import Student
+from answers.exam.key import Key
+from answers.exam.store import kept_key
 from answers.exam.world import World
 from answers.executors.workers import HERE, Spread
 from answers.exports.exports import EXPORTS
@@ -25,9 +32,9 @@ from answers.exports.gradebook import Gradebook, Row
 from answers.exports.spreadsheet import disarmed
 from answers.files import write_keeping
 from answers.flags import LATE, NO_PAPER, NOBODYS, RESUBMITTED, SEVERAL_PAPERS, Flag
+from answers.grading.changed_keys import variants
 from answers.grading.grade import Whose, grade
-from answers.grading.resemblance import classmates
-from answers.grading.variants import variants
+from answers.grading.resemblance import Classmates, classmates
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
 
@@ -41,11 +48,6 @@ def grade_class(cohort: Cohort, spread: Spread = HERE) -> Gradebook:
     The seed of the roster marks a pupil's paper, and the teacher's decisions are applied to it. Which of several
     versions counts is said by `handed_in`. Earlier ones that were collected are only counted ("resubmitted-1"); when a
     person should look at them, the paper is flagged "several-papers" and the others are strays.
-
-    Raises
-    ------
-    CorrigeError
-        If the folder of submissions is missing, or the index or the decisions are damaged.
     """
     return grade_handed_in(cohort, marking_of(cohort, handed_in(cohort), spread))
 
@@ -53,17 +55,17 @@ def grade_class(cohort: Cohort, spread: Spread = HERE) -> Gradebook:
 def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
     """Mark what was read, as `grade_class` does."""
     received = marking.received
-    decided = decisions_in_force(read_decisions(cohort.folder, cohort.exam))
+    holding = holding_decisions(cohort)
     rows, doubles = [], []
     for pupil in cohort.pupils:
-        own = decisions_of(pupil.student, decided)
+        own = decisions_of(pupil.student, holding)
         paper = marking.paper(pupil, own)
         settled = own.get(NO_PAPER.slug)
-        excuse = settled.reason if settled else ""
+        excuse = settled.ruling.reason if settled else ""
         rows.append(Row(pupil.student, pupil.u0, paper, dict(pupil.extra), settled is not None, excuse))
         if paper is not None and SEVERAL_PAPERS in paper.flags:
             doubles += [marking.marked(version) for version in received.versions[pupil.student.id][:-1]]
-    strays = map(marking.nobodys, open_nobodys(received, decided))
+    strays = map(marking.nobodys, open_nobodys(received, holding))
     return Gradebook(cohort.exam, tuple(rows), (*doubles, *strays), received.problems)
 
 
@@ -91,8 +93,7 @@ class Marking:
             is_own = submission is version.submission
             return self.as_written(pupil.student.id) if is_own else self.graded(version, submission)
 
-        items = {item: one for item, one in decisions.items() if one.kind is not Kind.SEEN}
-        paper = decide(self.cohort.exam, version.submission, mark, items)
+        paper = decide(self.cohort.exam, version.submission, mark, decisions)
         if len(versions) > 1:
             several = RESUBMITTED(len(versions) - 1) if is_plain(versions) else SEVERAL_PAPERS
             paper = replace(paper, flags=(*paper.flags, several))
@@ -117,8 +118,8 @@ def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Mar
     others = classmates(cohort.exam, seeds, key_of, (key_of(World(u0)).answers for u0 in known))
     counted = received.counted
     counted = [] if spread == HERE or len(counted) <= FEW else counted
-    told = [(version.submission, _whose(received, version)) for version in counted]
-    marked = dict(zip(map(id, counted), mark_many(cohort.load, told, others, spread), strict=True))
+    papers = [(version.submission, _whose(received, version)) for version in counted]
+    marked = dict(zip(map(id, counted), mark_many(cohort.load, papers, others, spread), strict=True))
 
     def graded(version: Version, submission: Submission) -> Paper:
         if submission is version.submission and id(version) in marked:
@@ -138,9 +139,9 @@ def _whose(received: HandedIn, version: Version) -> Whose:
     return Whose(pupil.student.id, pupil.u0, flags) if pupil else Whose()
 
 
-def decisions_of(student: Student, decided: Mapping[Where, Decision]) -> dict[str, Decision]:
+def decisions_of(student: Student, holding: Mapping[Where, Decision]) -> dict[str, Decision]:
     """Return the decisions about a student, by item or flag."""
-    return {item: one for (who, item), one in decided.items() if who == disarmed(student.id)}
+    return {item: one for (who, item), one in holding.items() if who == disarmed(student.id)}
 
 
 def _lateness(late: timedelta) -> tuple[Flag, ...]:
@@ -153,12 +154,32 @@ def write_marks(cohort: Cohort, gradebook: Gradebook, spread: Spread = HERE) -> 
 
     A file that exists with other content is kept beside the new one under a numbered name; the feedback of a student
     who is no longer in the class goes to `feedback/set-aside/`.
-
-    Raises
-    ------
-    CorrigeError
-        If a file cannot be written.
     """
     for name, content in EXPORTS.items():
         write_keeping(cohort.folder / name, content(gradebook))
     return (*(cohort.folder / name for name in EXPORTS), *write_feedback(cohort, gradebook.rows, spread))
+
+
+def mark_many(
+    load: Callable[[], Exam], papers: Sequence[tuple[Submission, Whose]], others: Classmates, spread: Spread
+) -> list[Paper]:
+    """Mark submissions, each with what the teacher knows of it, in order: the same whoever marks.
+
+    Every worker calls `load` for the exam, and keeps the keys of changed worlds in the store of its own machine.
+    """
+    answers = {u0: key.answers for u0, key in others.keys.items()}
+    return list(spread(partial(_marked, load, answers, replace(others, keys={})), papers))
+
+
+def _marked(
+    load: Callable[[], Exam],
+    answers: Mapping[int, Answers],
+    keyless: Classmates,
+    papers: Sequence[tuple[Submission, Whose]],
+) -> list[Paper]:
+    """Mark some papers. Keys do not travel: the parameters of a teacher's own exam are nothing before it is loaded."""
+    exam = load()
+    keys = {u0: Key(exam.name, World(u0), exam.drawn(u0), right, {}, {}) for u0, right in answers.items()}
+    others = replace(keyless, keys=keys)
+    key_of, variant_of = cache(partial(kept_key, exam)), variants(exam)
+    return [grade(exam, submission, key_of, whose, variant_of, others) for submission, whose in papers]

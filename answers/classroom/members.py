@@ -1,4 +1,7 @@
-"""Who comes into a class late and who leaves it: the list changes, and nothing of anybody is deleted."""
+"""Who comes into a class late and who leaves it: the list changes, and nothing of anybody is deleted.
+
+Both raise CorrigeError where there is no class, it does not have the student, or a file cannot be written.
+"""
 
 import json
 from collections.abc import Iterable, Sequence
@@ -6,8 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 
 from answers.classroom.folder import ROSTER, SHEETS, open_class, roster_folder, sittings
-from answers.classroom.lists.file_names import file_names
-from answers.classroom.roster import Pupil, Roster, parse_roster, read_roster, roster_csv
+from answers.classroom.roster import Pupil, Roster, file_names, parse_roster, read_roster, roster_csv
 from answers.errors import CorrigeError, did_you_mean
 from answers.exports.marks_json import document_bytes
 from answers.files import make_folder, read_limited, write_atomic, write_keeping
@@ -30,11 +32,6 @@ def add_pupils(folder: Path, pupils: Sequence[Pupil]) -> Added:
     """Add pupils to the list of a class; those who are in it, by identifier, are left as they are.
 
     Somebody who had left comes back with the same seed and the same file names.
-
-    Raises
-    ------
-    CorrigeError
-        If there is no class, or the list cannot be written.
     """
     home = roster_folder(folder.absolute())
     present, left = open_class(home).pupils, leavers(home)
@@ -54,11 +51,6 @@ def remove_pupil(folder: Path, identifier: str) -> tuple[Path, ...]:
 
     The row is kept in `set-aside/students.csv`. What they handed in stays where it is. Interrupted and run again, it
     goes on where it was.
-
-    Raises
-    ------
-    CorrigeError
-        If nobody is called so, it is the last pupil, or a file cannot be written.
     """
     home = roster_folder(folder.absolute())
     present, left = open_class(home).pupils, leavers(home)
@@ -66,17 +58,22 @@ def remove_pupil(folder: Path, identifier: str) -> tuple[Path, ...]:
     rest = [one for one in present if one != pupil]
     if not rest:
         raise CorrigeError.one("a class has at least one student", place=str(home / ROSTER))
-    if pupil in present:
-        others = [one for one in left if _plain(one) != _plain(pupil)]
-        write_atomic(make_folder(home / SET_ASIDE) / ROSTER, roster_csv([*others, pupil]), overwrite=True)
-    moved = [move for sitting in sittings(home) for move in _moves(sitting, pupil.student.stem)]
-    for old, new in moved:
+    _remember(home, pupil, present, left)
+    moves = [move for sitting in sittings(home) for move in _moves(sitting, pupil.student.stem)]
+    for old, new in moves:
         write_keeping(make_folder(new.parent) / new.name, read_limited(old))
     marks = filter(None, [_keep_marks(sitting, pupil) for sitting in sittings(home)])
     write_atomic(home / ROSTER, roster_csv(rest), overwrite=True)
-    for old, _ in moved:
+    for old, _ in moves:
         old.unlink()
-    return (*(new for _, new in moved), *marks)
+    return (*(new for _, new in moves), *marks)
+
+
+def _remember(home: Path, pupil: Pupil, present: Sequence[Pupil], left: Sequence[Pupil]) -> None:
+    """Keep the row of a pupil who leaves, unless that was done before an interruption."""
+    if pupil in present:
+        others = [one for one in left if _plain(one) != _plain(pupil)]
+        write_atomic(make_folder(home / SET_ASIDE) / ROSTER, roster_csv([*others, pupil]), overwrite=True)
 
 
 def leavers(folder: Path) -> tuple[Pupil, ...]:

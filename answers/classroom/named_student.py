@@ -16,17 +16,8 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
     """Return the student whose identifier is `text`, else the stem of whose files, else who alone is meant by it.
 
     That is by both names in any order, by one, or by the file handed in, with or without its folder. Capitals, accents
-    and spaces do not count in names, nor capitals in identifiers and stems.
-
-    Parameters
-    ----------
-    files
-        The identifier of the student of each file handed in, by its place in the class.
-
-    Raises
-    ------
-    CorrigeError
-        If nobody or several are meant.
+    and spaces do not count in names, nor capitals in identifiers and stems. `files` has the identifier of the student
+    of each file handed in, by its place in the class. CorrigeError says that nobody or several are meant.
     """
     known = list(students)
     said = text.strip()
@@ -34,16 +25,20 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
         return exact[0]
     wanted = plain(text)
     handed_in = {student for place, student in files.items() if _is_file(said, place)}
-    found = [one for one in known if one.id in handed_in or (wanted and wanted in _names(one))]
-    if len(found) == 1:
-        return found[0]
-    if found:
-        meant = ", ".join(one.id for one in found[:MOST_NAMED])
-        raise CorrigeError.one(
-            Message("{count} students are called {text!r}", count=len(found), text=text[:60]),
+    namesakes = [one for one in known if one.id in handed_in or (wanted and wanted in _names(one))]
+    if len(namesakes) == 1:
+        return namesakes[0]
+    raise _nobody_or_several(text, known, namesakes)
+
+
+def _nobody_or_several(text: str, known: list[Student], namesakes: list[Student]) -> CorrigeError:
+    if namesakes:
+        meant = ", ".join(one.id for one in namesakes[:MOST_NAMED])
+        return CorrigeError.one(
+            Message("{count} students are called {text!r}", count=len(namesakes), text=text[:60]),
             remedy=Message("give an identifier: {meant}", meant=meant),
         )
-    raise CorrigeError.one(
+    return CorrigeError.one(
         Message("nobody in the class is called {identifier!r}", identifier=text[:60]),
         remedy=did_you_mean(text, [one.id for one in known]),
     )

@@ -1,20 +1,25 @@
-"""What needs a person: equal answers to the same item are one case, with what each choice would do."""
+"""What needs a person: equal answers to the same item are one case, with what each choice would do.
+
+Equal flags are one too, with the answers that say so. Each is decided at once, for all who bear it.
+
+A flag that is not there, or not alone, raises CorrigeError.
+"""
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from answers.classroom.decisions import Decision, Kind, Where, written_answer
-from answers.classroom.lacking import lacking
+from answers.classroom.decide import lacking
+from answers.classroom.decisions import Decision, Kind, Ruling, Target, Where, decided, flag_name, written_answer
 from answers.classroom.marks import Marking, decisions_of
-from answers.classroom.open_flags import Flagged, OpenFlag, open_flags
-from answers.classroom.roster import Pupil
-from answers.classroom.settle import Ruling, decision_of
+from answers.classroom.targets import flag_target, nobodys_target, open_nobodys
 from answers.exam.world import World
-from answers.exports.gradebook import Gradebook
-from answers.flags import Note
+from answers.exports.gradebook import Gradebook, Row, named_seed, seed_owner
+from answers.flags import NO_PAPER, NOBODYS, Flag, Note
+from answers.grading.answer import read_answers
 from answers.grading.values_meant import values_meant
+from answers.grading.worlds import explanations, wrong_items
 from answers.paper import rounded
 
 
@@ -46,9 +51,51 @@ class Case:
     lacking: tuple[str, ...] = ()
     """Of a part that earns all or nothing: the other items that are not right, in any of the papers."""
 
-    def decisions(self, ruling: Ruling) -> tuple[Decision, ...]:
-        """Return the decisions that a ruling about all of them comes to."""
-        return tuple(decision_of(student, self.item, self.answer, ruling) for student in self.students)
+    @property
+    def targets(self) -> tuple[Target, ...]:
+        """What a decision about all of them is about."""
+        return tuple(Target(student, self.item, self.answer) for student in self.students)
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A wrong answer that is right for another seed: the item, what was written, both right answers as text."""
+
+    item: str
+    answer: str
+    own: str
+    other: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flagged:
+    """Whose paper bears a flag, and the answers that say so; of a paper of nobody, its name and its place."""
+
+    student: str
+    evidence: tuple[Evidence, ...] = ()
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenFlag:
+    """A flag that needs a person, and all papers that bear it with the same detail: one decision settles them.
+
+    `owner` is who has the seed that the flag names, "" if it names none.
+    """
+
+    flag: Flag
+    owner: str
+    papers: tuple[Flagged, ...]
+
+    @property
+    def is_of_paper(self) -> bool:
+        """Whether it is about a paper of somebody: not that one is lacking, nor that it is nobody's."""
+        return self.flag.slug not in (NO_PAPER.slug, NOBODYS.slug)
+
+    @property
+    def targets(self) -> tuple[Target, ...]:
+        """What a decision about all of them is about."""
+        return tuple(Target(one.student, flag_name(self.flag), written_answer(one.place)) for one in self.papers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,43 +115,80 @@ def review(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decisio
     order = {part.id: i for i, part in enumerate(gradebook.exam.parts)}
     cases = (Case(item, answer, note, tuple(who)) for (item, answer, note), who in groups.items())
     ordered = sorted(cases, key=lambda case: (order[case.item.partition(".")[0]], case.item, case.answer))
-    return Review(tuple(_with_choices(case, marking, taken) for case in ordered), open_flags(marking, gradebook, taken))
+    return Review(
+        tuple(_with_choices(case, marking, taken) for case in ordered), _open_flags(marking, gradebook, taken)
+    )
 
 
 def _with_choices(case: Case, marking: Marking, taken: Mapping[Where, Decision]) -> Case:
     part = marking.cohort.exam.part(case.item.partition(".")[0])
-    pupils = {pupil.student.id: pupil for pupil in marking.cohort.pupils}
-    whose = [pupils[student] for student in case.students]
-    values = [(Kind.VALUE, value) for value in values_meant(case.answer, part, case.note)]
-    choices = tuple(
-        Choice(kind, value, tuple(_gain(marking, pupil, taken, _thought(case, pupil, kind, value)) for pupil in whose))
-        for kind, value in (*values, (Kind.RIGHT, ""), (Kind.WRONG, ""))
+    values = [Ruling(Kind.VALUE, value) for value in values_meant(case.answer, part, case.note)]
+    choices = (
+        Choice(ruling.kind, ruling.value, tuple(_gain(marking, taken, one) for one in decided(case.targets, ruling)))
+        for ruling in (*values, Ruling(Kind.RIGHT), Ruling(Kind.WRONG))
     )
     index = int(case.item.rpartition(".")[2]) - 1
     papers = [paper for student in case.students if (paper := marking.as_written(student)).u0 is not None]
     keys = (marking.cohort.key(World(paper.u0)).answers[part.id] for paper in papers if paper.u0 is not None)
     expected = tuple(part.kind.format(answers[index], marking.cohort.settings.lang) for answers in keys)
-    return replace(case, choices=choices, expected=expected, lacking=lacking(part, [case.item], papers))
+    lacks = lacking(part, [case.item], papers)
+    return replace(case, choices=tuple(choices), expected=expected, lacking=lacks)
 
 
-def _thought(case: Case, pupil: Pupil, kind: Kind, value: str) -> Decision:
-    return Decision(pupil.student.id, case.item, kind, value, case.answer, "", "", "")
-
-
-def _gain(marking: Marking, pupil: Pupil, taken: Mapping[Where, Decision], thought: Decision) -> Fraction:
+def _gain(marking: Marking, taken: Mapping[Where, Decision], thought: Decision) -> Fraction:
     """The points that a decision would add to those taken already."""
+    pupil = next(pupil for pupil in marking.cohort.pupils if pupil.student.id == thought.target.student)
     own = decisions_of(pupil.student, taken)
-    before, after = marking.paper(pupil, own), marking.paper(pupil, {**own, thought.item: thought})
+    before, after = marking.paper(pupil, own), marking.paper(pupil, {**own, thought.target.item: thought})
     return after.score - before.score if before and after else Fraction(0)
 
 
-def review_document(found: Review, gradebook: Gradebook, lang: str) -> dict[str, object]:
+def _open_flags(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decision]) -> tuple[OpenFlag, ...]:
+    """The flags of a class that need a person, then who has no paper, then the papers of nobody, one by one."""
+    lang = marking.cohort.settings.lang
+    equal: defaultdict[Flag, list[Flagged]] = defaultdict(list)
+    for row in gradebook.rows:
+        for flag in row.open_flags:
+            equal[flag].append(Flagged(row.student.id, tuple(_evidence(marking, row, flag))))
+    flags = [OpenFlag(flag, seed_owner(flag, gradebook, lang), tuple(papers)) for flag, papers in equal.items()]
+    nobodys = (
+        OpenFlag(NOBODYS, "", (Flagged(nobodys_target(one).student, place=str(one.submission.place)),))
+        for one in open_nobodys(marking.received, taken)
+    )
+    return (*sorted(flags, key=lambda one: not one.is_of_paper), *nobodys)
+
+
+def _evidence(marking: Marking, row: Row, flag: Flag) -> Iterator[Evidence]:
+    """The wrong answers of a student that are right for the seed that a flag names, none if it names none."""
+    seed, paper = named_seed(flag), row.paper
+    if seed is None or paper is None or paper.u0 is None:
+        return
+    cohort = marking.cohort
+    own, other = (cohort.key(World(u0)).answers for u0 in (paper.u0, seed))
+    answers = read_answers(cohort.exam, marking.received.versions[row.student.id][-1].submission.answers)
+    for explanation in explanations(cohort.exam, answers, wrong_items(paper.parts), [World(seed)], cohort.key):
+        for part_id, index in explanation.items:
+            write = cohort.exam.part(part_id).kind.format
+            values = (write(answers[part_id][index], cohort.settings.lang) for answers in (own, other))
+            yield Evidence(f"{part_id}.{index + 1}", written_answer(paper.parts[part_id].items[index].raw), *values)
+
+
+def student_flag(marking: Marking, gradebook: Gradebook, student: str, flag: str) -> OpenFlag:
+    """Return a flag of one student, named as decisions do, open or settled, and the answers that say so."""
+    target = flag_target(gradebook, student, flag)
+    row = next(row for row in gradebook.rows if row.student.id == target.student)
+    meant = next(one for one in row.flags if flag_name(one) == target.item)
+    owner = seed_owner(meant, gradebook, marking.cohort.settings.lang)
+    return OpenFlag(meant, owner, (Flagged(target.student, tuple(_evidence(marking, row, meant))),))
+
+
+def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[str, object]:
     """Return a review as a JSON document, with the papers of nobody, who has none, and what could not be read."""
     return {
         "schema": "corrige/review/1",
         "exam": gradebook.exam.name,
-        "cases": [_case_json(case, lang) for case in found.cases],
-        "flags": [flag_json(one, paper, lang) for one in found.flags if one.is_of_paper for paper in one.papers],
+        "cases": [_case_json(case, lang) for case in waiting.cases],
+        "flags": [flag_json(one, paper, lang) for one in waiting.flags if one.is_of_paper for paper in one.papers],
         "strays": [{"student": paper.student, "file": str(paper.place)} for paper in gradebook.strays],
         "absent": list(gradebook.absent),
         "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in gradebook.problems],
@@ -116,8 +200,8 @@ def flag_json(one: OpenFlag, paper: Flagged, lang: str) -> dict[str, object]:
     evidence = [
         {"item": item.item, "answer": item.answer, "own": item.own, "other": item.other} for item in paper.evidence
     ]
-    told = {"student": paper.student, "flag": str(one.flag), "told": one.flag.told(lang)}
-    return {**told, "owner": one.owner or None, "evidence": evidence}
+    said = {"student": paper.student, "flag": str(one.flag), "told": one.flag.told(lang)}
+    return {**said, "owner": one.owner or None, "evidence": evidence}
 
 
 def _case_json(case: Case, lang: str) -> dict[str, object]:

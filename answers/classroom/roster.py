@@ -1,19 +1,24 @@
-"""The class list: who is in the class, with a seed each; kept in `students.csv`, read from what a teacher has."""
+"""The class list: who is in the class, with a seed each; kept in `students.csv`, read from what a teacher has.
+
+What tells no students apart, is ragged, doubled or out of range raises CorrigeError: all problems of the list together,
+with their lines.
+"""
 
 import csv
 import io
 import random
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, count
 
 from answers.classroom.lists.columns import FILE, OWN, Columns, Entry, columns_of, entries
-from answers.classroom.lists.file_names import file_names
 from answers.classroom.lists.headers import FIRST_NAME, NAME, STUDENT, U0
 from answers.classroom.lists.table import Table, read_table
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
-from answers.files import safe_name
+from answers.files import MAX_NAME, safe_name
 from answers.messages import Message
 from solvers.sequence import lcg
 
@@ -21,6 +26,13 @@ COLUMNS = OWN
 MAX_STUDENTS = 10_000
 MAX_IDENTIFIER = 200
 SHOWN = 5
+
+RESERVED = {"con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(1, 10))}
+"""What Windows keeps for itself."""
+ROOM = MAX_NAME - 6
+"""Letters of a name that leave room for a number."""
+SEATS = frozenset({"place", "seat", "siège", "siege", "table", "rang"})
+"""What a list calls the column that says where somebody sits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +56,7 @@ class Roster:
 
 
 def parse_roster(content: bytes, place: str) -> tuple[Pupil, ...]:
-    """Return the pupils of a class list, as `read_roster` does.
-
-    Raises
-    ------
-    CorrigeError
-        With all problems of the list.
-    """
+    """Return the pupils of a class list, as `read_roster` does."""
     return read_roster(content, place).pupils
 
 
@@ -60,12 +66,6 @@ def read_roster(content: bytes, place: str) -> Roster:
     Columns are known by their headers, French or English, in any order. Identifiers stay as they are; they must differ
     by more than capitals, which file systems and people overlook. File names are derived from them, unless the column
     `file` gives them.
-
-    Raises
-    ------
-    CorrigeError
-        If nothing tells students apart, a column is doubled, a row is ragged, an identifier is empty or doubled, or a
-        seed is not a number from 0 to 64006: all of them together, with the lines of the teacher's file.
     """
     table = read_table(content, place)
     if not table.lines:
@@ -115,9 +115,22 @@ def draw_seeds(pupils: Iterable[Pupil], model_seed: int, source: random.Random) 
     return tuple(pupil if pupil.u0 is not None else replace(pupil, u0=next(drawn)) for pupil in pupils)
 
 
-def _pupils(found: Sequence[Entry]) -> tuple[Pupil, ...]:
-    stems = file_names([one.cells[STUDENT] for one in found], [one.cells.get(FILE, "") for one in found])
-    return tuple(_pupil(one, stem) for one, stem in zip(found, stems, strict=True))
+def seat(pupil: Pupil) -> str:
+    """Return where a pupil sits, as the teacher's list says in a column called place, seat or the like; else ""."""
+    return next((text for name, text in pupil.extra if name.strip().casefold() in SEATS), "")
+
+
+def in_order(text: str) -> list[tuple[int, int, str]]:
+    """Return what orders texts as people do: "A2" before "A10"."""
+    return [
+        (0, int(run), "") if run.isdecimal() and run.isascii() else (1, 0, run)
+        for run in re.findall(r"\d{1,18}|\D+", text.casefold())
+    ]
+
+
+def _pupils(rows: Sequence[Entry]) -> tuple[Pupil, ...]:
+    stems = file_names([one.cells[STUDENT] for one in rows], [one.cells.get(FILE, "") for one in rows])
+    return tuple(_pupil(one, stem) for one, stem in zip(rows, stems, strict=True))
 
 
 def _pupil(entry: Entry, stem: str) -> Pupil:
@@ -192,9 +205,9 @@ def _seed_problems(u0: str, where: str) -> Iterator[Problem]:
 def _remarks(pupils: Sequence[Pupil], place: str) -> Iterator[Problem]:
     names = _shared((f"{p.student.first_name} {p.student.name}".strip().casefold(), p) for p in pupils)
     for same in names:
-        told = _listed(p.student.id for p in same)
+        identifiers = _listed(p.student.id for p in same)
         name = f"{same[0].student.first_name} {same[0].student.name}".rstrip()
-        cause = Message("{told} are all called {name}", told=told, name=name)
+        cause = Message("{told} are all called {name}", told=identifiers, name=name)
         yield Problem(cause, place, "a paper that bears no more than this name is nobody's")
     for same in _shared(("" if p.u0 is None else str(p.u0), p) for p in pupils):
         yield Problem(
@@ -215,3 +228,22 @@ def _shared(pairs: Iterable[tuple[str, Pupil]]) -> list[list[Pupil]]:
 def _listed(names: Iterable[str]) -> str:
     first = list(names)
     return ", ".join(first[:SHOWN]) + (f" and {len(first) - SHOWN} others" if len(first) > SHOWN else "")
+
+
+def file_names(identifiers: Iterable[str], given: Iterable[str]) -> Iterator[str]:
+    """Yield the stem of the files of each student: the one given, else one made of the identifier.
+
+    An identifier that is fit for it stays as it is. Stems differ by more than capitals: of two that would not, the
+    later gets a number.
+    """
+    given = tuple(given)
+    taken = {stem.casefold() for stem in given if stem} | RESERVED
+    for identifier, stem in zip(identifiers, given, strict=True):
+        name = stem or _free(safe_name(identifier), taken)
+        taken.add(name.casefold())
+        yield name
+
+
+def _free(stem: str, taken: set[str]) -> str:
+    numbered = chain([stem], (f"{stem[:ROOM]}-{n}" for n in count(2)))
+    return next(name for name in numbered if name.casefold() not in taken)

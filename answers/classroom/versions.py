@@ -1,4 +1,7 @@
-"""What a class has handed in: every version of everybody, and the one that counts."""
+"""What a class has handed in: every version of everybody, and the one that counts.
+
+CorrigeError is raised if the folder of submissions is missing and nothing was collected, or the index is damaged.
+"""
 
 import re
 import shlex
@@ -7,10 +10,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path, PurePosixPath
 
-from answers.classroom.attribution import Attribution, Names, attribute, roster_names
+from answers.classroom.attribution import Attribution, Names, attribute, roster_names, uploader_names
+from answers.classroom.collected import FOLDER, Index, digest_of, read_index
 from answers.classroom.folder import SUBMISSIONS, Cohort, roster_folder
-from answers.classroom.handed_in.index import FOLDER, Index, digest_of, read_index
-from answers.classroom.handed_in.uploads import uploader_names
 from answers.classroom.members import leavers
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
@@ -87,11 +89,6 @@ def handed_in(cohort: Cohort) -> HandedIn:
     Of several versions the one that the teacher picked counts; else the last by date, but a file that speaks of another
     student never displaces one that does not, nor a paper without the teacher's seal one with it. The same content
     twice is one version, as it came first.
-
-    Raises
-    ------
-    CorrigeError
-        If the folder of submissions is missing and nothing was collected, or the index is damaged.
     """
     index = read_index(cohort.folder)
     originals, unread = _originals(cohort.folder, index)
@@ -111,10 +108,10 @@ def handed_in(cohort: Cohort) -> HandedIn:
             (left if attribute(version.submission, gone).pupil else unknown).append(version)
         else:
             own[pupil.student.id].append(version)
-    told = tuple(_with_name(problem, one) for problem in problems for one in _originals_of(problem, inside))
+    damaged = tuple(_with_name(problem, one) for problem in problems for one in _originals_of(problem, inside))
     deadline = index.deadline or cohort.settings.deadline
-    counted = {student: _once(found) for student, found in own.items()}
-    return HandedIn(counted, tuple(unknown), tuple(left), (*unread, *told), deadline)
+    counted = {student: _once(mine) for student, mine in own.items()}
+    return HandedIn(counted, tuple(unknown), tuple(left), (*unread, *damaged), deadline)
 
 
 def is_plain(versions: Sequence[Version]) -> bool:
@@ -172,12 +169,12 @@ def _versions(
     names = roster_names(cohort.pupils)
     pupils = {pupil.student.id: pupil for pupil in cohort.pupils}
     picked = {digest: pupils[student] for student, digest in index.picked.items() if student in pupils}
-    found = []
+    versions = []
     for submission, original in ((one, each) for one in submissions for each in inside[one.place.file]):
-        told = replace(submission, place=Place(original.name, submission.place.inside))
+        renamed = replace(submission, place=Place(original.name, submission.place.inside))
         mine = picked.get(original.digest) if original.is_collected else None
-        found.append(Version(original, told, _whose(told, mine, names), mine is not None))
-    return found
+        versions.append(Version(original, renamed, _whose(renamed, mine, names), mine is not None))
+    return versions
 
 
 def _whose(submission: Submission, picked: Pupil | None, names: Names) -> Attribution:

@@ -6,12 +6,12 @@ import sys
 from contextlib import suppress
 from errno import ENOSPC
 from pathlib import Path
-from typing import Annotated, ClassVar
+from typing import Annotated
 
 import typer
 from typer.exceptions import TyperException
 
-from answers.cli.common.late import LateGroup
+from answers.cli.common.command import group
 from answers.cli.common.output import say, say_problems
 from answers.cli.common.run_language import run_language
 from answers.cli.common.usage import usage_problem
@@ -23,38 +23,31 @@ COLLECTED = 100_000
 """Objects between two collections: with 700, as usual, a tenth of a short command is spent on looking at modules."""
 
 
-class Commands(LateGroup):
-    """Commands in the order of a teacher's work."""
-
-    homes: ClassVar = {
+app = group(
+    "Seeded exams: exact keys, PDF answer sheets, and marking.",
+    {
         "list": "answers.cli.exams:list_exams",
         "show": "answers.cli.exams:show",
-        "check": "answers.cli.exams:check",
+        "check": "answers.cli.check:check",
         "atlas": "answers.cli.atlas:atlas",
-        "key": "answers.cli.exams:key",
-        "sheet": "answers.cli.exams:sheet",
+        "key": "answers.cli.key:key",
+        "sheet": "answers.cli.sheet:sheet",
         "grade": "answers.cli.grade:grade",
         "class": "answers.cli.classes.app:app",
         "compose": "answers.cli.compose:compose",
         "explain": "answers.cli.explain:explain",
         "verify": "answers.cli.verify:verify",
-        "figures": "answers.cli.exams:figures",
-        "solve": "answers.cli.solve.app:app",
-        "match": "answers.cli.match:match",
-        "play": "answers.cli.play.app:app",
+        "figures": "answers.cli.figures:figures",
+        "solve": "answers.cli.laboratory.app:solve",
+        "match": "answers.cli.laboratory.match:match",
+        "play": "answers.cli.laboratory.app:play",
         "demo": "answers.cli.demo:demo",
-    }
-
-
-app = typer.Typer(
+    },
     name="corrige",
-    cls=Commands,
-    help="Seeded exams: exact keys, PDF answer sheets, and marking.",
-    no_args_is_help=True,
-    rich_markup_mode=None,
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+"""Its commands in the order of a teacher's work."""
 
 
 def _version(wanted: bool) -> None:

@@ -1,17 +1,38 @@
-"""The command that looks at an exam over many seeds."""
+"""corrige atlas: an exam's answers over many seeds, as tables of its questions, their items, whole papers and goals."""
 
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from answers.assets import house_words
+from answers.atlas.atlas import Atlas, Free, ItemAtlas, QuestionAtlas, Spelt, make_atlas
+from answers.atlas.atlas_json import atlas_json
+from answers.atlas.goals import Goal, goals, missed
+from answers.atlas.seeds import EVERY, atlas_seeds
 from answers.cli.common.engine import chosen_engine
-from answers.cli.common.options import TO_STDOUT, AsJson, Dask, ExamFolders, ExamName, Force, Jobs, Lang, Output
-from answers.cli.common.output import counting, deliver_found, needs_person
+from answers.cli.common.here import settings_here
+from answers.cli.common.options import Dask, ExamFolders, ExamName, Jobs, Lang
+from answers.cli.common.output import counting, table
+from answers.cli.common.result import Result
+from answers.errors import CorrigeError
+from answers.exam.adjust import load_adjusted
+from answers.executors.workers import workers
+from answers.kinds.numbers.format import format_decimal
 from answers.messages import Message
 
 USUAL_SEEDS = 400
+WIDEST = 24
+"""Characters shown of a commonest answer, whose whole text is in the JSON document."""
+QUESTIONS = (
+    "question", "points", "distinct", "frequency", "copied", "%", "most", "constants", "%", "most", "trivial", "tie",
+    "seconds", "most",
+)  # fmt: skip
+ITEMS = ("part", "item", "distinct", "commonest", "frequency", "constant", "copied", "constants")
+GOALS = ("", "goal", "value", "limit", "questions")
 
 
 def atlas(
@@ -25,33 +46,103 @@ def atlas(
     lang: Lang = None,
     jobs: Jobs = None,
     dask: Dask = None,
-    as_json: AsJson = False,
-    output: Output = TO_STDOUT,
-    force: Force = False,
-) -> None:
+) -> Result:
     """Look at an exam's answers over many seeds, and at what they are worth without work; exit with 1 if too much."""
-    from answers.atlas.atlas import make_atlas
-    from answers.atlas.atlas_json import atlas_json
-    from answers.atlas.goals import missed
-    from answers.atlas.seeds import EVERY, atlas_seeds
-    from answers.cli.common.atlas_lines import atlas_lines
-    from answers.errors import CorrigeError
-    from answers.exam.adjust import load_adjusted
-    from answers.exam.load_settings import load_settings
-    from answers.executors.workers import workers
-
     if every and seeds is not None:
         raise CorrigeError.one("--seeds and --all are both given", remedy="give one of them")
     count = EVERY if every else USUAL_SEEDS if seeds is None else seeds
     atlas_seeds(count)
-    settings = load_settings(Path.cwd(), tuple(exams or ()))
+    settings = settings_here(exams)
     load_adjusted(name, settings)
     with (
         workers(chosen_engine(jobs, dask)) as spread,
         counting(Message("atlas of {name}, seeds", name=name), count) as progress,
     ):
-        found = make_atlas(partial(load_adjusted, name, settings), count, spread, progress)
+        made = make_atlas(partial(load_adjusted, name, settings), count, spread, progress)
     language = lang or settings.lang
-    document, lines = atlas_json(found, language), atlas_lines(found, language)
-    deliver_found(document, lines, as_json=as_json, output=output, force=force)
-    needs_person(bool(missed(found)))
+    return Result(atlas_json(made, language), _lines(made, language), needs_person=bool(missed(made)))
+
+
+def _lines(atlas: Atlas, lang: str) -> Iterator[str]:
+    rows = _Rows(house_words(lang)["atlas"], lang)
+    yield f"{atlas.exam.name}, {atlas.seeds} {rows.words['seeds']}"
+    yield ""
+    yield from rows.table(QUESTIONS, map(rows.question, atlas.questions), left=())
+    yield ""
+    items = (rows.item(item) for one in atlas.questions for item in one.items)
+    yield from rows.table(ITEMS, items, left=("part", "commonest", "constant"))
+    yield ""
+    yield from rows.table(GOALS, map(rows.goal, goals(atlas)), left=("", "goal", "questions"))
+    if atlas.exam.as_printed:
+        yield rows.words["as_printed"]
+    yield ""
+    yield from rows.words["legend"].splitlines()
+    yield rows.easiest([item for one in atlas.questions for item in one.items])
+
+
+@dataclass(frozen=True, slots=True)
+class _Rows:
+    """Rows in one language."""
+
+    words: Mapping[str, str]
+    lang: str
+
+    def table(self, columns: tuple[str, ...], rows: Iterator[tuple[str, ...]], left: tuple[str, ...]) -> list[str]:
+        names = [self.words.get(name, name) for name in columns]
+        right = [self.words.get(name, name) for name in columns if name not in left]
+        return table(names, rows, right=right)
+
+    def question(self, one: QuestionAtlas) -> tuple[str, ...]:
+        return (
+            str(one.number),
+            self.number(one.points),
+            *self.spelt(one.spelt),
+            *self.free(one.copied, one.points),
+            *self.free(one.constants, one.points),
+            self.percent(one.trivial),
+            self.words["none"] if one.nearest_tie is None else self.number(one.nearest_tie[0], 2),
+            *(f"{self.number(time, 2)} s" for time in one.seconds),
+        )
+
+    def item(self, one: ItemAtlas) -> tuple[str, ...]:
+        distinct, share = self.spelt(one.spelt)
+        commonest, constant = (one.part.kind.format(value, self.lang) for value in (*one.spelt.commonest, one.constant))
+        return (
+            one.part.id,
+            str(one.item),
+            distinct,
+            commonest[:WIDEST],
+            share,
+            constant[:WIDEST],
+            self.percent(one.copied),
+            self.percent(one.constants),
+        )
+
+    def easiest(self, items: Sequence[ItemAtlas]) -> str:
+        """Which item is had without work most often, and how."""
+        one = max(items, key=lambda item: max(item.copied, item.constants))
+        how = "easiest-copied" if one.copied >= one.constants else "easiest-constant"
+        name = f"{one.part.id}.{one.item}"
+        return self.words[how].format(item=name, share=self.percent(max(one.copied, one.constants)))
+
+    def goal(self, goal: Goal) -> tuple[str, ...]:
+        """A goal; shares are told in percent."""
+        value, limit = (
+            self.words["none"] if x is None else self.percent(Fraction(x)) if goal.is_share else self.number(x, 3)
+            for x in (goal.value, goal.limit)
+        )
+        met = self.words["met" if goal.met else "missed"]
+        return met, self.words[goal.slug], value, limit, " ".join(map(str, goal.questions))
+
+    def spelt(self, one: Spelt) -> tuple[str, str]:
+        return str(one.distinct), self.percent(one.share)
+
+    def free(self, one: Free, points: Fraction) -> tuple[str, str, str]:
+        share = one.mean / points if points else Fraction(0)
+        return self.number(one.mean, 2), self.percent(share), self.number(one.most)
+
+    def number(self, value: Fraction | float, digits: int = 4) -> str:
+        return format_decimal(value, self.lang, digits)
+
+    def percent(self, share: Fraction) -> str:
+        return f"{float(100 * share):.0f} %"

@@ -1,21 +1,22 @@
-"""The command that writes a paper of one's own."""
+"""corrige compose: a paper of one's own."""
 
 import re
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
-from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from answers.cli.common import counts
+from answers.cli.common.here import settings_here
 from answers.cli.common.options import TO_STDOUT, ExamFolders, Force, Output
 from answers.cli.common.output import deliver, say
+from answers.errors import CorrigeError, Problem
+from answers.exam.catalogue import composed_paper
+from answers.exam.home import NOWHERE
+from answers.exam.paper_file import Chosen, Plan, name_problem, plan_text
 from answers.messages import Message
-
-if TYPE_CHECKING:
-    from answers.errors import Problem
-    from answers.exam.paper_file import Chosen
+from answers.sheets.booklet import lost_references
 
 CHOICE = re.compile(r"([^:=]+):(\d{1,4})=(\d{1,4}(?:[.,]\d{1,6})?)", re.ASCII)
 
@@ -39,21 +40,13 @@ def compose(
     force: Force = False,
 ) -> None:
     """Write a paper of one's own from questions of several exams, to be used as an exam: --exams FILE."""
-    from answers.errors import CorrigeError
-    from answers.exam.catalogue import composed_paper
-    from answers.exam.home import NOWHERE
-    from answers.exam.load_settings import load_settings
-    from answers.exam.paper_file import Plan, name_problem, plan_text
-    from answers.sheets.booklet import lost_references
-
     name = name or ("paper" if output == TO_STDOUT else output.stem)
     wrong = name_problem(name, "--name")
     problems = [wrong] if wrong else []
     chosen = tuple(_chosen(questions, problems))
     plan = Plan(name, {"fr": title, "en": english or title}, minutes, chosen, Message("the paper"))
-    paper = composed_paper(plan, problems, NOWHERE, load_settings(Path.cwd(), tuple(exams or ())).places)
-    lost = lost_references(paper)
-    if lost:
+    paper = composed_paper(plan, problems, NOWHERE, settings_here(exams).places)
+    if lost := lost_references(paper):
         raise CorrigeError(lost)
     deliver(plan_text(plan).encode(), output, force=force)
     say(
@@ -66,15 +59,12 @@ def compose(
     )
 
 
-def _chosen(texts: Iterable[str], problems: "list[Problem]") -> "Iterator[Chosen]":
+def _chosen(texts: Iterable[str], problems: list[Problem]) -> Iterator[Chosen]:
     """The questions named on the command line; what is none is added to the problems."""
-    from answers.errors import Problem
-    from answers.exam.paper_file import Chosen
-
     for text in texts:
-        found = CHOICE.fullmatch(text)
-        points = Fraction(found[3].replace(",", ".")) if found else Fraction(0)
-        if found:
-            yield Chosen(found[1], int(found[2]), points or Fraction(1), text)
+        named = CHOICE.fullmatch(text)
+        points = Fraction(named[3].replace(",", ".")) if named else Fraction(0)
+        if named:
+            yield Chosen(named[1], int(named[2]), points or Fraction(1), text)
         if not points:
             problems.append(Problem("is no question with points", text, "EXAM:QUESTION=POINTS, such as nash:5=3"))

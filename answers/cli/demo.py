@@ -1,10 +1,12 @@
-"""The command that runs the whole main job on a small class."""
+"""corrige demo: the whole main job on a small class."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from answers.classroom.demo import create_demo_class, hand_in
+from answers.classroom.marks import grade_class, write_marks
 from answers.cli.common.options import TO_STDOUT, Lang
 from answers.cli.common.output import deliver_text, say, say_problems, working
 from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
@@ -19,9 +21,6 @@ def demo(
     lang: Lang = None,
 ) -> None:
     """Take a simulated class of eight from seeds to marked papers, on real files."""
-    from answers.classroom.demo import create_demo_class, hand_in
-    from answers.classroom.marks import grade_class, write_marks
-
     with working("seeds and blank sheets"):
         cohort = create_demo_class(output, lang or "fr")
     say(

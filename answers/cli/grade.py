@@ -1,19 +1,21 @@
-"""The command that marks files."""
+"""corrige grade: files marked."""
 
 import shlex
 from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Force, Output
-from answers.cli.common.output import deliver_json, deliver_text, needs_person, say_problems, working
+from answers.cli.common.here import settings_here
+from answers.cli.common.options import ExamFolders
+from answers.cli.common.output import say_problems, working
 from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
+from answers.cli.common.result import Result
+from answers.exports.marks_json import marks_document
+from answers.grading.grade_files import Graded, grade_files
 from answers.messages import Message
-
-if TYPE_CHECKING:
-    from answers.grading.grade_files import Graded
+from answers.paper import Paper, Verdict
 
 
 def grade(
@@ -24,44 +26,44 @@ def grade(
     exam: Annotated[str | None, typer.Option("--exam", metavar="EXAM", help="When the files do not say it.")] = None,
     exams: ExamFolders = None,
     u0: Annotated[int | None, typer.Option("--u0", metavar="N", help="The seed, whatever the files say.")] = None,
-    as_json: AsJson = False,
-    output: Output = TO_STDOUT,
-    force: Force = False,
-) -> None:
+) -> Result:
     """Mark submissions; exit with 1 when something needs the teacher. `corrige explain` says why."""
-    from answers.exam.load_settings import load_settings
-    from answers.exports.marks_json import marks_document
-    from answers.grading.grade_files import grade_files
-
     with working(Message("marking {count} file", plural="marking {count} files", count=len(files))):
-        graded = grade_files(files, load_settings(Path.cwd(), tuple(exams or ())), exam, u0)
+        graded = grade_files(files, settings_here(exams), exam, u0)
     say_problems(graded.problems)
-    if as_json:
-        deliver_json(marks_document(graded.exam.name, graded.papers, graded.problems), output, force=force)
-    else:
-        lines = [*marks_lines(graded.exam, graded.papers), *attention_lines(graded.papers)]
-        lines += [*remarked_lines(graded.papers), *_why_lines(graded, exams, u0)]
-        deliver_text(lines, output, force=force)
-    needs_person(bool(graded.problems) or any(paper.needs_teacher for paper in graded.papers))
-
-
-def _why_lines(graded: "Graded", exams: list[Path] | None, u0: int | None) -> Iterator[str]:
-    """How to be told of the first item that is wrong or unreadable, if any: a command with the options given here."""
-    from answers.paper import Verdict
-
-    lost = (
-        (paper, f"{part_id}.{index}")
-        for paper in graded.papers
-        if paper.u0 is not None
-        for part_id, marks in paper.parts.items()
-        for index, mark in enumerate(marks.items, 1)
-        if mark.verdict in (Verdict.WRONG, Verdict.UNREADABLE)
+    return Result(
+        marks_document(graded.exam.name, graded.papers, graded.problems),
+        _lines(graded, exams, u0),
+        needs_person=bool(graded.problems) or any(paper.needs_teacher for paper in graded.papers),
     )
-    for paper, item in [*lost][:1]:
-        words = ["corrige", "explain", paper.place.file, "--item", item, "--exam", graded.exam.name]
-        words += [word for folder in exams or () for word in ("--exams", str(folder))]
-        words += [] if u0 is None else ["--u0", str(u0)]
-        is_alone = [one.place.file for one in graded.papers].count(paper.place.file) == 1
-        words += [] if is_alone else ["--student", paper.student]
-        yield ""
-        yield Message("Why, and whether it is a known mistake: {command}", command=shlex.join(words))
+
+
+def _lines(graded: Graded, exams: list[Path] | None, u0: int | None) -> Iterator[str]:
+    yield from marks_lines(graded.exam, graded.papers)
+    yield from attention_lines(graded.papers)
+    yield from remarked_lines(graded.papers)
+    yield from _why_lines(graded, exams, u0)
+
+
+def _why_lines(graded: Graded, exams: list[Path] | None, u0: int | None) -> list[str]:
+    """How to be told of the first item that is wrong or unreadable, if any: a command with the options given here."""
+    paper, item = next(((paper, item) for paper in graded.papers for item in _lost(paper)), (None, ""))
+    if paper is None:
+        return []
+    words = ["corrige", "explain", paper.place.file, "--item", item, "--exam", graded.exam.name]
+    for folder in exams or ():
+        words += ["--exams", str(folder)]
+    if u0 is not None:
+        words += ["--u0", str(u0)]
+    if [one.place.file for one in graded.papers].count(paper.place.file) > 1:
+        words += ["--student", paper.student]
+    return ["", Message("Why, and whether it is a known mistake: {command}", command=shlex.join(words))]
+
+
+def _lost(paper: Paper) -> Iterator[str]:
+    """The items of a marked paper that are wrong or unreadable."""
+    if paper.u0 is not None:
+        for part_id, marks in paper.parts.items():
+            for index, mark in enumerate(marks.items, 1):
+                if mark.verdict in (Verdict.WRONG, Verdict.UNREADABLE):
+                    yield f"{part_id}.{index}"

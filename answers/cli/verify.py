@@ -1,58 +1,55 @@
 """corrige verify: every printed figure beside the computed one."""
 
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterator
+from typing import Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, ExamFolders, Force, Output
-from answers.cli.common.output import deliver, deliver_found, needs_person, table, working
-from answers.cli.exams import all_exams, exam_here
+from answers.cli.common.here import all_exams, exam_here
+from answers.cli.common.options import TO_STDOUT, ExamFolders, Output
+from answers.cli.common.output import table, working
+from answers.cli.common.result import Result
+from answers.errors import CorrigeError
+from answers.exam.verify import Comparison, Figure, verify_page
+from answers.exam.verify import verify as compare
 from answers.messages import Message, clauses, joined
-
-if TYPE_CHECKING:
-    from answers.exam.verify import Comparison, Figure
 
 
 def verify(
     name: Annotated[str | None, typer.Argument(metavar="[EXAM]", help="One exam; all of them by default.")] = None,
     *,
     exams: ExamFolders = None,
-    as_json: AsJson = False,
     output: Output = TO_STDOUT,
-    force: Force = False,
-) -> None:
+) -> Result:
     """Print every figure of the documents beside the computed one; exit with 1 when one differs.
 
     With -o FILE.html the report is one page.
     """
-    from answers.errors import CorrigeError
-    from answers.exam.verify import verify as compare
-
     asked = [exam_here(name, exams)[0]] if name else all_exams(exams)
     with working("computing"):
-        found = [one for one in map(compare, asked) if one is not None]
-    if name and not found:
+        compared = [one for one in map(compare, asked) if one is not None]
+    if name and not compared:
         raise CorrigeError.one(
             Message("the exam {name!r} comes with no printed figures", name=name), remedy="see `corrige list`"
         )
-    document = {"schema": "corrige/verify/1", "exams": list(map(_comparison_json, found))}
-    if output.suffix == ".html" and not as_json:
-        from answers.exam.verify_page import verify_page
-
-        deliver(verify_page(found).encode(), output, force=force)
-        needs_person(any(c.differing for c in found))
-        return
-    lines = [*(line for c in found for line in _comparison_lines(c)), *_totals(found)]
-    deliver_found(document, lines, as_json=as_json, output=output, force=force)
-    needs_person(any(c.differing for c in found))
+    document = {"schema": "corrige/verify/1", "exams": list(map(_comparison_json, compared))}
+    lines = verify_page(compared).splitlines() if output.suffix == ".html" else _lines(compared)
+    return Result(document, lines, needs_person=any(one.differing for one in compared))
 
 
-def _comparison_json(comparison: "Comparison") -> dict[str, object]:
+def _comparison_json(comparison: Comparison) -> dict[str, object]:
     figures = [figure.to_json() for figure in comparison.figures]
     return {"exam": comparison.exam, "source": comparison.source, "figures": figures}
 
 
-def _comparison_lines(comparison: "Comparison") -> list[str]:
+def _lines(comparisons: list[Comparison]) -> Iterator[str]:
+    for one in comparisons:
+        yield from _comparison_lines(one)
+    if len(comparisons) > 1:
+        yield from (joined(": ", (one.exam, one.told)) for one in comparisons)
+
+
+def _comparison_lines(comparison: Comparison) -> list[str]:
     figures = comparison.figures
     head, rows = ["figure", "printed", "computed", "agree", "place"], [_row(f) for f in figures]
     if any(f.reading for f in figures):
@@ -70,16 +67,11 @@ def _comparison_lines(comparison: "Comparison") -> list[str]:
     ]
 
 
-def _totals(comparisons: "list[Comparison]") -> list[str]:
-    """What all documents together come to, when there are several."""
-    return [joined(": ", (c.exam, c.told)) for c in comparisons] if len(comparisons) > 1 else []
-
-
-def _row(figure: "Figure") -> tuple[str, ...]:
+def _row(figure: Figure) -> tuple[str, ...]:
     return (figure.name, figure.printed, figure.computed, _agreement(figure), figure.place)
 
 
-def _explained(figure: "Figure") -> str:
+def _explained(figure: Figure) -> str:
     """Why a figure differs, and what ours is taken from."""
     source = (
         Message("ours is from {established}", established=figure.established)
@@ -89,7 +81,7 @@ def _explained(figure: "Figure") -> str:
     return clauses([part for part in (figure.note, source) if part])
 
 
-def _agreement(figure: "Figure") -> str:
+def _agreement(figure: Figure) -> str:
     """Whether a figure agrees, and how many standard errors away a sampled one is."""
     return joined(
         "", (Message("yes" if figure.agrees else "NO"), "" if figure.z is None else f" (z = {figure.z:+.1f})")

@@ -1,4 +1,7 @@
-"""A teacher's points, tolerances and all-or-nothing rules, applied to an exam."""
+"""A teacher's points, tolerances and all-or-nothing rules, applied to an exam.
+
+A choice for an exam, question, part or known mistake that there is not is a `CorrigeError`: all of them together.
+"""
 
 from dataclasses import replace
 
@@ -14,11 +17,6 @@ def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
     """Return `exam` with the teacher's choices; a part's own entry wins over its question's.
 
     Points given to a question are shared equally between its parts.
-
-    Raises
-    ------
-    CorrigeError
-        If a choice names a question, part or known mistake that the exam does not have: all of them together.
     """
     _check_names(exam, choices)
     sizes = {str(question.number): len(question.parts) for question in exam.questions}
@@ -27,13 +25,7 @@ def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
 
 
 def load_adjusted(name: str, settings: Settings) -> Exam:
-    """Return the exam called `name` with the teacher's choices for it.
-
-    Raises
-    ------
-    CorrigeError
-        If there is no such exam, or a choice names an exam, question or part that there is not.
-    """
+    """Return the exam called `name` with the teacher's choices for it."""
     _check_exams(settings)
     exam = adjusted(load_exam(name, settings.places), settings.exams.get(name, ExamSettings()))
     return replace(exam, rules=replace(exam.rules, follow_through=settings.follow_through))

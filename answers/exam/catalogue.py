@@ -1,4 +1,8 @@
-"""Finds exams: those that come with corrige, those that installed packages offer, those in a teacher's folders."""
+"""Finds exams: those that come with corrige, those that installed packages offer, those in a teacher's folders.
+
+`places` are folders of a teacher's: each is the folder of an exam, or holds folders of exams and files of composed
+papers, or is the file of one. What is not there, or cannot be loaded, is a `CorrigeError`, with the nearest names.
+"""
 
 import sys
 from collections.abc import Iterable, Iterator
@@ -29,7 +33,7 @@ Places = Iterable[Path]
 
 
 def exam_names(places: Places = ()) -> tuple[str, ...]:
-    """Return the names of all exams, sorted, without importing any of them; `places` are folders of a teacher's."""
+    """Return the names of all exams, sorted, without importing any of them."""
     return tuple(sorted({*_built_in(), *_installed(), *_in_folders(places)}))
 
 
@@ -37,22 +41,11 @@ def load_exam(name: str, places: Places = ()) -> Exam:
     """Return the exam called `name`, with its home.
 
     An exam in `places` comes first, then those that come with corrige, then installed ones.
-
-    Parameters
-    ----------
-    places
-        Folders to look in: each is the folder of an exam, or holds folders of exams and files of composed papers, or is
-        the file of one.
-
-    Raises
-    ------
-    CorrigeError
-        If there is none, with the nearest names; or if an outside one cannot be loaded or has no `EXAM` of that name.
     """
     places = tuple(places)
     home = find_home(name, places)
     if isinstance(home.code, Path) and home.code.is_file():
-        from answers.exam.paper_file import read_plan  # what papers need is loaded when there is one
+        from answers.exam.paper_file import read_plan
 
         return composed_paper(*read_plan(home.code), home, places)
     exam = _loaded(name, home)
@@ -72,21 +65,16 @@ def load_exam(name: str, places: Places = ()) -> Exam:
 
 
 def find_home(name: str, places: Places = ()) -> Home:
-    """Return the home of the exam called `name`.
-
-    Raises
-    ------
-    CorrigeError
-        If there is none, with the nearest names.
-    """
+    """Return the home of the exam called `name`."""
     places = tuple(places)
     folders = _in_folders(places)
     if name in folders:
         found = folders[name]
         return _paper_home(found) if found.is_file() else _folder_home(name, found)
-    if name in _built_in():
-        code = files("answers").joinpath("exams", name)
-        return Home(f"answers.exams.{name}", code, asset("templates", "exams", name), asset("fixtures", name))
+    if name in (built_in := _built_in()):
+        place = built_in[name]
+        code, templates = files("answers").joinpath("exams", *place), asset("templates", "exams", *place)
+        return Home(".".join(("answers.exams", *place)), code, templates, asset("fixtures", name))
     if name in _installed():
         return _installed_home(_installed()[name])
     near = did_you_mean(name, exam_names(places))
@@ -97,17 +85,7 @@ def find_home(name: str, places: Places = ()) -> Home:
 def composed_paper(plan: "Plan", problems: Iterable[Problem], home: Home, places: Places = ()) -> Exam:
     """Return the paper that a plan asks for, whose questions come from exams, never from another paper.
 
-    Parameters
-    ----------
-    problems
-        What is already known to be wrong with the plan.
-    places
-        Where a teacher's own exams are.
-
-    Raises
-    ------
-    CorrigeError
-        If anything is wrong with it: all problems together.
+    What is wrong with it is told together with the `problems` that are already known.
     """
     from answers.exam.compose import compose
 
@@ -161,9 +139,16 @@ def _loaded(name: str, home: Home) -> object:
         ) from error
 
 
-def _built_in() -> set[str]:
-    folders = files("answers").joinpath("exams").iterdir()
-    return {folder.name for folder in folders if folder.joinpath("exam.py").is_file()}
+def _built_in() -> dict[str, tuple[str, ...]]:
+    """The exams that come with corrige, each with its folder: one of its own, or one in a room of several exams."""
+    found: dict[str, tuple[str, ...]] = {}
+    for room in files("answers").joinpath("exams").iterdir():
+        if room.joinpath("exam.py").is_file():
+            found[room.name] = (room.name,)
+        elif room.is_dir():
+            inside = (folder for folder in room.iterdir() if folder.joinpath("exam.py").is_file())
+            found |= {folder.name: (room.name, folder.name) for folder in inside}
+    return found
 
 
 def _installed() -> "dict[str, EntryPoint]":
@@ -187,10 +172,18 @@ def _installed_home(entry: "EntryPoint") -> Home:
 
 def _in_folders(places: Places) -> dict[str, Path]:
     """Folders of exams, and files of papers, by name, those of the first place first."""
-    found: dict[str, Path] = {}
+    named: dict[str, Path] = {}
     for path in _ones(places):
-        found.setdefault(_paper_name(path) if path.is_file() else path.resolve().name, path.resolve())
-    return found
+        named.setdefault(_name_of(path), path.resolve())
+    return named
+
+
+def _name_of(path: Path) -> str:
+    if not path.is_file():
+        return path.resolve().name
+    from answers.exam.paper_file import paper_name
+
+    return paper_name(path)
 
 
 def _ones(places: Places) -> Iterator[Path]:
@@ -204,25 +197,9 @@ def _ones(places: Places) -> Iterator[Path]:
 
 
 def _is_one(path: Path) -> bool:
-    return _is_exam(path) or _is_paper(path)
+    from answers.exam.paper_file import is_paper  # what papers need is loaded where there may be one
 
-
-def _is_paper(path: Path) -> bool:
-    from answers.exam.paper_file import is_paper
-
-    return is_paper(path)
-
-
-def _paper_name(path: Path) -> str:
-    from answers.exam.paper_file import paper_name
-
-    return paper_name(path)
-
-
-def _paper_home(path: Path) -> Home:
-    from answers.exam.compose import paper_home
-
-    return paper_home(path)
+    return _is_exam(path) or is_paper(path)
 
 
 def _entries(place: Path) -> list[Path]:
@@ -233,6 +210,13 @@ def _entries(place: Path) -> list[Path]:
 
 def _is_exam(folder: Path) -> bool:
     return (folder / "exam.py").is_file() or (folder / "exam" / "__init__.py").is_file()
+
+
+def _paper_home(path: Path) -> Home:
+    """Return the home of the paper in a file: what is made of it is kept under the file's content."""
+    digest = sha256(path.read_bytes()).hexdigest()[:12]
+    beside = path.with_suffix("")
+    return Home(f"corrige_paper_{digest}", path, beside / "templates", beside / "fixtures", str(path))
 
 
 def _folder_home(name: str, folder: Path) -> Home:

@@ -29,7 +29,8 @@ class Draw:
     """Draws from the sequence of `u0`, by index: the same index always gives the same draw, in any order.
 
     Every index may serve one draw only, so that no two parameters of an exam go together by accident. A second use is
-    counted in `repeated`, and an error when the exam is checked.
+    counted in `repeated`, and an error when the exam is checked. Nothing can be drawn from nothing, nor by an index
+    that an exam does not have, 1000 … 1999, or in `until` 0 … 999: that is a `DrawError`.
 
     Source: ENS 2013 practical exam, "Équilibres de Nash", question 6, which draws a cell by u(1000) and u(1001).
     """
@@ -39,47 +40,25 @@ class Draw:
     uses: Counter[int] = field(default_factory=Counter, repr=False, compare=False)
 
     def term(self, k: int) -> int:
-        """Return u(k) itself, 0 … 64006.
-
-        Raises
-        ------
-        DrawError
-            If k is not an index that an exam draws from, 1000 … 1999 (in `until`, 0 … 999).
-        """
+        """Return u(k) itself, 0 … 64006."""
         index = self._index(k)
         self.uses[index] += 1
         return lcg.term(self.u0, index)
 
     def integer(self, k: int, low: int, high: int) -> int:
-        """Return low + u(k) mod (high - low + 1), an integer from `low` to `high`.
-
-        Raises
-        ------
-        DrawError
-            If `high` is below `low`, or k is out of range.
-        """
+        """Return low + u(k) mod (high - low + 1), an integer from `low` to `high`."""
         if high < low:
             raise DrawError(f"no integer from {low} to {high} (index {k})")
         return low + self.term(k) % (high - low + 1)
 
     def choice(self, k: int, items: Sequence[T]) -> T:
-        """Return one of `items`, by its place.
-
-        Raises
-        ------
-        DrawError
-            If there is none, or k is out of range.
-        """
+        """Return one of `items`, by its place."""
         return items[self.integer(k, 0, len(items) - 1)]
 
     def sample(self, k: int, items: Sequence[T], n: int) -> tuple[T, ...]:
         """Return `n` of `items`, in their order: the combination of rank u(k) mod C(len(items), n).
 
-        Raises
-        ------
-        DrawError
-            If there are fewer than `n`, k is out of range, or there are more combinations than terms, of which one
-            index could only draw the first.
+        More combinations than terms, of which one index could only draw the first, are a `DrawError`.
         """
         count = comb(len(items), n)
         if count > lcg.MODULUS:
@@ -91,14 +70,8 @@ class Draw:
         """Return the first of the things made that is good, going on along the sequence.
 
         `make` is given a draw whose indices 0, 1, 2, … are k, k + 1, k + 2, …; then k + 1000, k + 1001, … if what it
-        made is not good, and so on, 60 times at most.
-
-        Raises
-        ------
-        DrawError
-            If none is good: then the condition is too rare for an exam, which should draw from what satisfies it.
-        CorrigeError
-            If none is good for u₀ = 0, whose terms are all 0.
+        made is not good, and so on, 60 times at most. If none is good, the condition is too rare for an exam, which
+        should draw from what satisfies it: a `DrawError`; for u₀ = 0, whose terms are all 0, a `CorrigeError`.
         """
         for attempt in range(TRIES):
             made = make(Draw(self.u0, self._index(k) + STRIDE * attempt, self.uses))

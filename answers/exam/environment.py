@@ -1,15 +1,18 @@
-"""The Jinja environment of an exam: its own templates under exams/<its name>/, the house's under all other names."""
+"""The Jinja environment of an exam: its own templates, those of the house, and LaTeX drawn as SVG."""
 
 import os
+import re
 from collections.abc import Iterable
 from functools import cache
 from hashlib import sha256
+from html import escape
 from typing import TYPE_CHECKING
 
+from markupsafe import Markup
+
 from answers.assets import asset
-from answers.exam.formula import formula, math
 from answers.exam.home import Home
-from answers.exam.store_folder import store_folder
+from answers.files import store_folder
 from answers.kinds.numbers.format import MINUS, format_decimal
 
 if TYPE_CHECKING:
@@ -75,3 +78,49 @@ def _signed(number: int) -> str:
 def _together(items: Iterable[object], mark: str = " ") -> str:
     """Join items by no-break spaces, so that no line ends between them."""
     return mark.replace(" ", "\N{NO-BREAK SPACE}").join(map(str, items))
+
+
+EM = 16
+"""Pixels that a formula is drawn at; on the page it takes the size of the text around it."""
+_SIZE = re.compile(r'width="([\d.]+)" height="([\d.]+)" viewBox="\S+ (\S+) ')
+
+
+class FormulaError(ValueError):
+    """A formula that cannot be drawn: a fault of the template that has it."""
+
+
+@cache
+def math(latex: str) -> Markup:
+    r"""Return a formula as an SVG element for a line of text, in the size of that text and on its baseline.
+
+    Parameters
+    ----------
+    latex
+        Mathematics without dollar signs: ``\frac{1}{2}``; a decimal comma is written ``0{,}5``.
+
+    Notes
+    -----
+    Not guaranteed: packages of LaTeX beyond the mathematics that ziamath knows.
+    """
+    return _drawn(latex, display=False)
+
+
+@cache
+def formula(latex: str) -> Markup:
+    """Return a displayed formula, on a line of its own; parameters and errors are those of `math`."""
+    return Markup('<div class="formula">%s</div>') % _drawn(latex, display=True)
+
+
+def _drawn(latex: str, *, display: bool) -> Markup:
+    from ziamath.config import config
+    from ziamath.zmath import Latex
+
+    config.svg2 = False  # outlines in place: no names that two formulas of a page could share
+    try:
+        svg = Latex(latex, size=EM, inline=not display).svg()
+    except Exception as error:
+        raise FormulaError(f"the formula {latex!r} cannot be drawn: {error}") from error
+    width, height, top = map(float, _SIZE.findall(svg)[0])
+    size = f"width: {width / EM:.3f}em; height: {height / EM:.3f}em; vertical-align: {-(top + height) / EM:.3f}em"
+    name = escape(latex, quote=True)
+    return Markup(svg.replace("<svg ", f'<svg class="math" role="img" aria-label="{name}" style="{size}" ', 1))  # noqa: S704

@@ -3,22 +3,51 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import cached_property
+from importlib import import_module
 from string import ascii_lowercase
+from typing import Any, TypeVar
 
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.draw import Draw
 from answers.exam.home import NOWHERE, Home
 from answers.exam.part import Part
-from answers.exam.question import Misreading, Oral, Params, Question
-from answers.exam.rules import USUAL, Rules
+from answers.exam.question import Given, Misreading, Oral, Params, Question, Solution
 from answers.exam.words import Words, words_at
 from answers.messages import Message
 from solvers.sequence import lcg
 
 
 @dataclass(frozen=True, slots=True)
+class Rules:
+    """Shares of an item's points, from 0 to 1.
+
+    Attributes
+    ----------
+    follow_through
+        Of an answer that is right if the student's own earlier answers, or their misreading of the exam, are granted.
+    mistakes
+        Of a wrong answer that a known mistake explains, by its slug; those that are not named earn nothing.
+    """
+
+    follow_through: Fraction = Fraction(1)
+    mistakes: tuple[tuple[str, Fraction], ...] = ()
+
+    def share_of(self, mistake: str) -> Fraction:
+        """Return the share that a known mistake earns where it is made."""
+        return dict(self.mistakes).get(mistake, Fraction(0))
+
+
+USUAL = Rules()
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
 class Exam:
     """A whole exam. Its numbering is checked when it is made; its home is known once it is found by its name.
+
+    A part that it does not have, and a seed outside 0 … 64006, are a `CorrigeError` with what there is instead.
 
     `as_printed` declares that its questions are kept as a document printed them, whatever they are worth without work.
     `rules` are the teacher's.
@@ -27,7 +56,7 @@ class Exam:
     ------
     ValueError
         If questions are not numbered 1, 2, 3, …, parts are not lettered a, b, c, …, a part uses one that does not come
-        before it, or two known mistakes have the same slug.
+        before it, two questions have the same name, or two known mistakes the same slug.
     """
 
     name: str
@@ -47,21 +76,24 @@ class Exam:
         for question in self.questions:
             _check_letters(self.name, question)
         _check_uses(self.name, self.parts)
+        names = [(self.source(question).name, question.name) for question in self.questions]
+        if len(set(names)) < len(names):
+            raise ValueError(f"{self.name}: questions need different names, got {[name for _, name in names]}")
         slugs = self.mistakes
         if len(set(slugs)) < len(slugs):
             raise ValueError(f"{self.name}: known mistakes need different slugs, got {sorted(slugs)}")
 
-    @property
+    @cached_property
     def parts(self) -> tuple[Part, ...]:
         """All parts, in the order of the sheet."""
         return tuple(part for question in self.questions for part in question.parts)
 
-    @property
+    @cached_property
     def points(self) -> Fraction:
         """Points of a perfect paper."""
         return sum((part.points for part in self.parts), Fraction(0))
 
-    @property
+    @cached_property
     def mistakes(self) -> tuple[str, ...]:
         """Slugs of all known mistakes, those of the whole exam first."""
         own = (mistake.slug for question in self.questions for mistake in question.mistakes)
@@ -71,56 +103,63 @@ class Exam:
         """Return the same exam in its home."""
         return replace(self, home=home)
 
-    def words(self, lang: str, book: str = "") -> Words:
-        """Return the exam's words in "fr" or "en", those of its sheets or of a book: see `words_at`."""
-        return words_at(self.home, lang, book)
+    def words(self, lang: str) -> Words:
+        """Return the exam's words in "fr" or "en"."""
+        return words_at(self.home, lang, tuple((one.name, one.chapter, one.number) for one in self.questions))
 
-    def home_of(self, number: int) -> Home:
-        """Return where the templates of question `number` are: the exam's own home, unless it is a composed paper."""
-        del number
-        return self.home
+    def source(self, question: Question) -> "Exam":
+        """Return the exam that a question comes from: this one, unless it is a composed paper."""
+        del question
+        return self
+
+    def given(self, question: Question, told: Given[Any]) -> Given[Any]:
+        """Return what is given to the solution of a question in a world, as its known misreadings change it."""
+        del question
+        for misreading in self.misreadings:
+            if misreading.slug in told.world.mistakes:
+                told = misreading.change(told)
+        return told
+
+    def answered(self, question: Question, told: Given[Any], part: Part, solution: Solution) -> Solution:
+        """Return what is answered to a part in a world, from what its solution found."""
+        del question
+        known = {misreading.slug: misreading for misreading in self.misreadings}
+        for slug in told.world.mistakes:
+            if slug in known:
+                solution = replace(solution, values=known[slug].answers(told, part, solution.values))
+        return solution
 
     def pairs(self) -> Iterator[tuple[Question, Part]]:
         """Iterate over all parts, each with its question."""
-        for question in self.questions:
-            for part in question.parts:
-                yield question, part
+        return iter(self._pairs.values())
+
+    def question(self, name: str) -> Question:
+        """Return the question called `name`; a `LookupError` has the names that there are."""
+        names = [question.name for question in self.questions]
+        if name not in names:
+            raise LookupError(
+                Message("{exam} has no question {name!r}: {names}", exam=self.name, name=name, names=", ".join(names))
+            )
+        return self.questions[names.index(name)]
 
     def part(self, part_id: str) -> Part:
-        """Return the part `part_id`.
-
-        Raises
-        ------
-        CorrigeError
-            If there is none, with the nearest ids.
-        """
+        """Return the part `part_id`."""
         return self.asked(part_id)[1]
 
     def asked(self, part_id: str) -> tuple[Question, Part]:
-        """Return the part `part_id` and its question.
+        """Return the part `part_id` and its question."""
+        if part_id not in self._pairs:
+            cause = Message("{name} has no part {part_id!r}", name=self.name, part_id=part_id)
+            raise CorrigeError.one(cause, remedy=did_you_mean(part_id, self._pairs))
+        return self._pairs[part_id]
 
-        Raises
-        ------
-        CorrigeError
-            If there is none, with the nearest ids.
-        """
-        for question, part in self.pairs():
-            if part.id == part_id:
-                return question, part
-        known = [part.id for part in self.parts]
-        raise CorrigeError.one(
-            Message("{name} has no part {part_id!r}", name=self.name, part_id=part_id),
-            remedy=did_you_mean(part_id, known),
-        )
+    @cached_property
+    def _pairs(self) -> dict[str, tuple[Question, Part]]:
+        """All parts by id, each with its question."""
+        return {part.id: (question, part) for question in self.questions for part in question.parts}
 
     def drawn(self, u0: int) -> Params:
-        """Return what the seed `u0` draws.
-
-        Raises
-        ------
-        CorrigeError
-            If `u0` is outside 0 … 64006.
-        """
+        """Return what the seed `u0` draws."""
         return self.draw(Draw(checked_seed(u0)))
 
     def revised(self, revise: Callable[[Part], Part]) -> "Exam":
@@ -128,15 +167,19 @@ class Exam:
         questions = tuple(replace(q, parts=tuple(map(revise, q.parts))) for q in self.questions)
         return replace(self, questions=questions)
 
+    def beside(self, module: str, kind: type[T]) -> T | None:
+        """Return what a module beside `exam.py` defines under its own name in capitals, None without such a module."""
+        if not self.home.code.joinpath(f"{module}.py").is_file():
+            return None
+        defined = getattr(import_module(f"{self.home.package}.{module}"), module.upper(), None)
+        if not isinstance(defined, kind):
+            cause = Message("{module}.py defines no {name}", module=module, name=module.upper())
+            raise CorrigeError.one(cause, place=self.home.place or self.name, remedy="see docs/exams.md")
+        return defined
+
 
 def checked_seed(u0: int) -> int:
-    """Return `u0` if it is a seed.
-
-    Raises
-    ------
-    CorrigeError
-        If it is outside 0 … 64006, with that range.
-    """
+    """Return `u0` if it is a seed, from 0 to 64006."""
     if not 0 <= u0 < lcg.MODULUS:
         raise CorrigeError.one(
             Message("u₀ = {u0} is out of range", u0=u0),

@@ -9,7 +9,9 @@ from answers.errors import Problem
 from answers.exam.home import Home
 from answers.messages import Message
 
-NAMED = Message("mend it there; a macro knows what its arguments name: {example}", example="question_3(drawn, Q)")
+NAMED = Message(
+    "mend it there; a macro knows what its arguments name: {example}", example="question_few_points(drawn, Q)"
+)
 
 
 def fault(error: BaseException, home: Home) -> Problem:

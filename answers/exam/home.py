@@ -68,8 +68,14 @@ def fingerprint_sources(home: Home) -> list[Traversable]:
     """Return every file that a key depends on: all solvers, what an exam and its answers are, the exam's own code."""
     ours = files("answers")
     folders = (files("solvers"), ours.joinpath("kinds"), ours.joinpath("exam"))
-    own = (home.code, *(source.code for source in home.sources))
+    own = map(_room, (home, *home.sources))
     return [source for folder in (*folders, *own) for source in source_files(folder)]
+
+
+def _room(home: Home) -> Traversable:
+    """The folder of an exam's code; of an exam that has a game in common with others, that of all of them."""
+    parent, _, room = home.package.rpartition(".")[0].rpartition(".")
+    return files(parent).joinpath(room) if parent == "answers.exams" else home.code
 
 
 def source_files(folder: Traversable) -> list[Traversable]:

@@ -1,55 +1,20 @@
 """How answers are obtained, in a line of the student's own numbers: what feedback says to who went wrong.
 
-The line is a macro of the exam's words, `how_7`. What has to be computed for it stands in `steps.py` beside `exam.py`,
-as `STEPS = Steps({7: …})`. An exam may have neither.
+The line is a macro of the exam's words, `how_few_points`. What has to be computed for it, its question declares by
+``@few_points.steps``. An exam may have neither.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any, Generic, TypeAlias
+from collections.abc import Mapping
+from typing import Any, TypeAlias
 
-from answers.exam.composed_exam import ComposedExam
-from answers.exam.composed_params import drawn_of
+from answers.exam.composed_exam import ComposedExam, drawn_of
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.question import Evidence, P, Question
-from answers.exam.subject import declared
+from answers.exam.question import Case, Question
 from answers.exam.words import Text, Words
-from answers.kinds.reading import Values
 
 WrongItems: TypeAlias = Mapping[str, tuple[int, ...]]
 """The items that are not right, counted from 0, by the letter of the part, in the order of the sheet."""
-
-
-@dataclass(frozen=True, slots=True)
-class Case(Generic[P]):
-    """A question that somebody got wrong: what was drawn, the true answers and their evidence by letter, and where."""
-
-    drawn: P
-    answers: Mapping[str, Values]
-    evidence: Mapping[str, tuple[Evidence, ...]]
-    wrong: WrongItems
-
-    @property
-    def first(self) -> tuple[str, int]:
-        """The letter and the place, from 0, of the first item that is wrong."""
-        letter, items = next(iter(self.wrong.items()))
-        return letter, items[0]
-
-
-AnyCase: TypeAlias = Case[Any]  # of the exam's own parameters, as its steps know them
-
-
-@dataclass(frozen=True, slots=True)
-class Steps:
-    """What lines of feedback tell beyond the key, by number of the question; quick, since every sheet asks for it."""
-
-    questions: Mapping[int, Callable[[AnyCase], Mapping[str, object]]] = field(default_factory=dict)
-
-    def of(self, number: int, case: AnyCase) -> Mapping[str, object]:
-        """Return the steps to the answers of a question, empty where none are computed."""
-        compute = self.questions.get(number)
-        return compute(case) if compute else {}
 
 
 def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItems) -> Text | None:
@@ -63,36 +28,27 @@ def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItem
         The true key, of the whole exam.
     wrong
         Which items are wrong; where none is, nothing is told.
-
-    Raises
-    ------
-    CorrigeError
-        If `steps.py` of the exam defines no `STEPS`.
     """
-    name = f"how_{question.number}"
-    if not wrong or not words.has(name):
+    if not wrong or not words.tells(question, "how"):
         return None
-    ids = {part.letter: part.id for part in question.parts}
-    case = Case(
-        key.params,
-        {letter: key.answers[part_id] for letter, part_id in ids.items()},
-        {letter: key.evidence.get(part_id, ()) for letter, part_id in ids.items()},
-        wrong,
-    )
-    return words.say(
-        name,
+    case = case_of(exam, question, key, wrong)
+    return words.about(
+        question,
+        "how",
         drawn=key.params,
-        answers={part_id: case.answers[letter] for letter, part_id in ids.items()},
-        evidence={part_id: case.evidence[letter] for letter, part_id in ids.items()},
+        answers=case.answers,
+        evidence=case.evidence,
         wrong=wrong,
-        steps=_steps(exam, question.number, case),
+        steps=question.steps(case),
     )
 
 
-def _steps(exam: Exam, number: int, case: AnyCase) -> Mapping[str, object]:
-    """The steps of a question, in a composed paper those of the exam that it comes from."""
-    if isinstance(exam, ComposedExam):
-        origin = exam.composition.questions[number - 1]
-        return _steps(origin.exam, origin.number, replace(case, drawn=drawn_of(case.drawn, origin.exam.name)))
-    found = declared(exam, "steps", "STEPS", Steps)
-    return found.of(number, case) if found else {}
+def case_of(exam: Exam, question: Question, key: Key, wrong: WrongItems | None = None) -> Case[Any]:
+    """Return what a key says of a question, with what was drawn for the exam that the question comes from."""
+    drawn = drawn_of(key.params, exam.source(question)) if isinstance(exam, ComposedExam) else key.params
+    return Case(
+        drawn,
+        {part.letter: key.answers[part.id] for part in question.parts},
+        {part.letter: key.evidence.get(part.id, ()) for part in question.parts},
+        wrong or {},
+    )

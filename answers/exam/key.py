@@ -1,6 +1,6 @@
 """The key: exam + world → every exact answer, with its evidence and a fingerprint of the code that found it."""
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
@@ -88,7 +88,26 @@ def given(exam: Exam, key: Key, part: Part) -> Given[Any]:
     def answers(part_id: str) -> Values:
         return key.world.answers_instead(part_id) or key.answers[part_id]
 
-    return _changed(exam, Given(key.params, key.world, _only(part, answers)))
+    return _given(exam, part, key.params, key.world, answers)
+
+
+def _given(exam: Exam, part: Part, params: Params, world: World, answers: Callable[[str], Values]) -> Given[Any]:
+    """What the solution of a part is given: of earlier answers those that the part declares, by their labels."""
+    ids = dict(zip(part.asks, part.uses, strict=True))
+
+    def id_of(label: str) -> str:
+        if label not in ids:
+            raise LookupError(
+                Message(
+                    "part {part_id} asks for the answers to {other!r}, which its `uses` do not name",
+                    part_id=part.id,
+                    other=label,
+                )
+            )
+        return ids[label]
+
+    told = Given(params, world, lambda label: answers(id_of(label)), lambda label: world.answers_instead(id_of(label)))
+    return exam.given(exam.asked(part.id)[0], told)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +122,14 @@ class _Sitting:
     def solution(self, part_id: str) -> Solution:
         if part_id not in self.solved:
             question, part = self.exam.asked(part_id)
-            told = _changed(self.exam, Given(self.params, self.world, _only(part, self._answers)))
-            self.solved[part_id] = _checked(self.exam, part, self._solved(question, told, part))
+            self.solved[part_id] = self._solution(question, part)
         return self.solved[part_id]
 
-    def _solved(self, question: Question, told: Given[Any], part: Part) -> object:
+    def _solution(self, question: Question, part: Part) -> Solution:
+        told = _given(self.exam, part, self.params, self.world, self._answers)
         try:
-            return _solve_in(self.world, question)(told, part)
+            solution = _checked(self.exam, part, _solve_in(self.world, question)(told, part))
+            return self.exam.answered(question, told, part, solution)
         except Exception as error:
             if not hasattr(error, "__notes__"):  # of the part that failed, not of those that ask for it
                 error.add_note(Message("part {part_id}, u0 = {u0}", part_id=part.id, u0=self.world.u0))
@@ -149,31 +169,6 @@ def _checked(exam: Exam, part: Part, found: object) -> Solution:
         remedy = Message("give the least gap to the next candidate, or None where there is none")
         raise CorrigeError.one(Message("its margin is {margin}", margin=found.margin), place=place, remedy=remedy)
     return found
-
-
-def _only(part: Part, answers: Any) -> Any:
-    """Restrict a solution to the earlier answers that its part declares."""
-
-    def asked(part_id: str) -> Values:
-        if part_id not in part.uses:
-            raise LookupError(
-                Message(
-                    "part {part_id} asks for the answers to {other!r}, which its `uses` do not name",
-                    part_id=part.id,
-                    other=part_id,
-                )
-            )
-        found: Values = answers(part_id)
-        return found
-
-    return asked
-
-
-def _changed(exam: Exam, told: Given[Any]) -> Given[Any]:
-    for misreading in exam.misreadings:
-        if misreading.slug in told.world.mistakes:
-            told = misreading.change(told)
-    return told
 
 
 def _solve_in(world: World, question: Question) -> Any:

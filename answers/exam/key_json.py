@@ -1,4 +1,8 @@
-"""Keys as JSON and back: the document that `corrige key --json` promises, and what the store keeps."""
+"""Keys as JSON and back: the document that `corrige key --json` promises, and what the store keeps.
+
+What was not written here for the same exam is a `KeyError`, `ValueError`, `TypeError`, `AttributeError` or
+`ZeroDivisionError` when it is read.
+"""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -49,13 +53,7 @@ def key_to_json(exam: Exam, key: Key, lang: str = "fr") -> Document:
 
 
 def key_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Key:
-    """Return the key that `key_to_json` wrote: the same in every field, values exact, parameters of their own type.
-
-    Raises
-    ------
-    KeyError, ValueError, TypeError
-        If the document is not one that `key_to_json` wrote for this exam.
-    """
+    """Return the key that `key_to_json` wrote: the same in every field, values exact, parameters of their own type."""
     if document["schema"] != SCHEMA or document["exam"] != exam.name:
         raise ValueError(f"expected {SCHEMA} of {exam.name}, got {document['schema']} of {document['exam']}")
     return Key(
@@ -74,26 +72,40 @@ def key_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Key:
 
 
 def evidence_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> dict[str, tuple[Evidence, ...]]:
-    """Return the evidence that a key's document holds, in the exam's own types.
-
-    Raises
-    ------
-    CorrigeError, ValueError, TypeError, AttributeError
-        If it is not evidence of this exam.
-    """
+    """Return the evidence that a key's document holds, in the exam's own types."""
     return {part_id: _evidence(exam, part_id, items) for part_id, items in document.items()}
 
 
 def params_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Params:
-    """Return the parameters that a key's document holds, in the exam's own type.
-
-    Raises
-    ------
-    ValueError
-        If they are not parameters of this exam.
-    """
+    """Return the parameters that a key's document holds, in the exam's own type."""
     found: Params = _adapter(_params_type(exam.draw)).validate_python(document)
     return found
+
+
+def plain_answers(answers: Mapping[str, Values]) -> dict[str, JsonValue]:
+    """Return answers as JSON that is read quickly: a fraction is a text, a tuple a list."""
+    return {part_id: list(map(_plain_exact, values)) for part_id, values in answers.items()}
+
+
+def answers_from_plain(plain: Mapping[str, JsonValue]) -> dict[str, Values]:
+    """Return what `plain_answers` wrote, every value of its own type."""
+    return {part_id: tuple(map(_from_plain, values)) for part_id, values in plain.items()}
+
+
+def _plain_exact(value: Value) -> JsonValue:
+    if isinstance(value, tuple):
+        return list(map(_plain_exact, value))
+    return f"{value.numerator}/{value.denominator}" if isinstance(value, Fraction) else value
+
+
+def _from_plain(plain: JsonValue) -> Value:
+    if isinstance(plain, list):
+        return tuple(map(_from_plain, plain))
+    if isinstance(plain, str):
+        above, _, below = plain.partition("/")
+        return Fraction(int(above), int(below))
+    number: Value = plain
+    return number
 
 
 @cache

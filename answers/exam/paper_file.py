@@ -1,4 +1,7 @@
-"""A paper of one's own as a TOML file: what it asks for, read entry by entry, every problem told with its line."""
+"""A paper of one's own as a TOML file: what it asks for, read entry by entry, every problem told with its line.
+
+A file that cannot be read, or is not TOML, is a `CorrigeError`.
+"""
 
 import re
 import tomllib
@@ -56,24 +59,12 @@ def is_paper(path: Path) -> bool:
 
 
 def paper_name(path: Path) -> str:
-    """Return the name that the paper in a file is asked for by: the one it says, else that of the file.
-
-    Raises
-    ------
-    CorrigeError
-        If the file cannot be read, or is not TOML.
-    """
+    """Return the name that the paper in a file is asked for by: the one it says, else that of the file."""
     return read_plan(path)[0].name or path.stem
 
 
 def read_plan(path: Path) -> tuple[Plan, tuple[Problem, ...]]:
-    """Return what a file asks for, as far as it can be understood, and every problem with it.
-
-    Raises
-    ------
-    CorrigeError
-        If the file cannot be read, or is not TOML.
-    """
+    """Return what a file asks for, as far as it can be understood, and every problem with it."""
     try:
         text = read_limited(path, MAX_BYTES).decode("utf-8-sig")
         document = tomllib.loads(text, parse_float=Decimal)

@@ -1,9 +1,21 @@
-"""How an exam declares a question: what it asks for, and the function that answers it."""
+"""How an exam declares a question: what it asks for, the function that answers it, and all else that belongs to it.
+
+A question is known by the name of the function that answers it, and stands in the exam's templates under that name::
+
+    @question(3, kind=Numbers(3, GAIN), points=1)
+    def few_points(given: Given[Parameters], part: Part) -> Solution: ...
+
+    @few_points.mistake("gain-for-win")
+    def gain_for_win(given: Given[Parameters], part: Part) -> Solution: ...
+
+What is declared is frozen when `questions_of` gathers it for the exam.
+"""
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from types import ModuleType
 from typing import Any, Generic, TypeAlias, TypeVar
 
 from answers.exam.part import Part
@@ -58,12 +70,37 @@ class Given(Generic[P]):
     params: P
     world: World
     answers: Callable[[str], Values]
-    """Answers to an earlier part in this world, by its id; only parts named in `uses` may be asked for."""
+    """Answers to an earlier part in this world, by its label; only parts named in `uses` may be asked for."""
+    instead: Callable[[str], Values | None] = lambda _: None
+    """Answers that this world puts in the place of those of an earlier part, None where it puts none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case(Generic[P]):
+    """A question of one seed: what was drawn, the true answers and their evidence by letter, and what went wrong.
+
+    `wrong` has the items that are not right, counted from 0, by letter in the order of the sheet.
+    """
+
+    drawn: P
+    answers: Mapping[str, Values]
+    evidence: Mapping[str, tuple[Evidence, ...]]
+    wrong: Mapping[str, tuple[int, ...]] = field(default_factory=dict)
+
+    @property
+    def first(self) -> tuple[str, int]:
+        """The letter and the place, from 0, of the first item that is wrong."""
+        letter, items = next(iter(self.wrong.items()))
+        return letter, items[0]
 
 
 Solve: TypeAlias = Callable[[Given[P], Part], Solution]
 Accepts: TypeAlias = Callable[[Given[P], Part, Values], bool]
 Remarks: TypeAlias = Callable[[Given[P], Part, Values], Note | None]
+Shows: TypeAlias = Callable[[Case[P]], Mapping[str, object]]
+"""What is computed of a question for its words."""
+Told: TypeAlias = Callable[[Given[P], Part, Values], Values]
+"""What is answered to a part, from the values that would be right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +108,7 @@ class Mistake:
     """A known mistake in one question: a variant of its solution, under a stable slug."""
 
     slug: str
-    solve: Callable[[Given[Any], Part], Solution]  # of the exam's own parameters, which the exam checks by running
+    solve: Solve[Any]  # of the exam's own parameters, which the exam checks by running
 
     def __post_init__(self) -> None:
         _check_slug(self.slug)
@@ -79,41 +116,151 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Misreading:
-    """A known mistake that changes the whole exam: what is given to every solution is changed first."""
+    """A known mistake that changes the whole exam: first what is given to every solution, then what it answers."""
 
     slug: str
-    change: Callable[[Given[Any]], Given[Any]]
+    change: Callable[[Given[Any]], Given[Any]] = lambda given: given
+    answers: Told[Any] = lambda _given, _part, right: right
 
     def __post_init__(self) -> None:
         _check_slug(self.slug)
 
 
+def drawn_otherwise(slug: str) -> Callable[[Callable[[P], P]], Misreading]:
+    """Turn a change of what is drawn for all questions into a `Misreading`."""
+    return lambda change: Misreading(slug, lambda given: replace(given, params=change(given.params)))
+
+
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A numbered question; its words stand in the exam's templates under its number.
+    """A numbered question; its words stand in the exam's templates under its name, that of its solution.
 
-    `accepts` says whether other values than the expected ones are right too, all together: another optimal strategy,
-    another winning move. It is asked about the parts of `accepts_in` alone, their letters; None for all parts.
-    `drawing` gives the SVG that the sheet shows below the prompt, made of numbers and letters of ours only.
-    `evidence` is the type of the evidence that its solution gives, None when it gives none. `definitions`
-    are the numbers of those of the subject that it uses. `remarks` says what is remarkable of an answer that is not
-    right, all of which could be read: a move that the rules do not allow.
+    Attributes
+    ----------
+    chapter
+        The module that declares it; its templates may be called so too.
+    evidence
+        The type of the evidence that its solution gives, None when it gives none.
+    definitions
+        The numbers of those of the subject that it uses.
+    accepts
+        Whether other values than the expected ones are right too, all together: another optimal strategy, another
+        winning move. It is asked about the parts of `accepts_in` alone, their letters; None for all parts.
+    remarks
+        What is remarkable of an answer that is not right, all of which could be read: a move against the rules.
+    drawing
+        The SVG that the sheet shows below the prompt, made of numbers and letters of ours only.
+    worked, steps
+        What its worked solution shows beyond the key, and what the line of feedback tells to who went wrong.
     """
 
+    name: str
+    chapter: str
     number: int
     parts: tuple[Part, ...]
-    solve: Callable[[Given[Any], Part], Solution]
+    solve: Solve[Any]
     evidence: type[Evidence] | None = None
-    accepts: Callable[[Given[Any], Part, Values], bool] | None = None
-    drawing: Callable[[Any], str] | None = None
-    mistakes: tuple[Mistake, ...] = ()
     definitions: tuple[int, ...] = ()
-    remarks: Callable[[Given[Any], Part, Values], Note | None] | None = None
+    mistakes: tuple[Mistake, ...] = ()
+    accepts: Accepts[Any] | None = None
     accepts_in: str | None = None
+    remarks: Remarks[Any] | None = None
+    drawing: Callable[[Any], str] | None = None
+    worked: Shows[Any] = lambda _case: {}
+    steps: Shows[Any] = lambda _case: {}
 
     def is_open(self, part: Part) -> bool:
         """Whether other answers to a part than the expected ones may be right."""
         return self.accepts is not None and (self.accepts_in is None or part.letter in tuple(self.accepts_in))
+
+
+class Declaration(Generic[P]):
+    """A question that is being declared: a call solves it, and its methods decorate what else belongs to it."""
+
+    def __init__(self, question: Question) -> None:
+        self.question = question
+
+    def __call__(self, given: Given[P], part: Part) -> Solution:
+        """Return the right answer to a part."""
+        return self.question.solve(given, part)
+
+    def mistake(self, slug: str, *, parts: str | None = None) -> Callable[[Solve[P]], Solve[P]]:
+        """Declare a known mistake: another solution, in the parts of some letters; others are as they should."""
+
+        def declared(solve: Solve[P]) -> Solve[P]:
+            def otherwise(given: Given[P], part: Part) -> Solution:
+                return (solve if part.letter in tuple(parts or "") else self)(given, part)
+
+            one = Mistake(slug, solve if parts is None else otherwise)
+            self.question = replace(self.question, mistakes=(*self.question.mistakes, one))
+            return solve
+
+        return declared
+
+    def variants(self, solve: Callable[[Given[P], Part, T], Solution], instead: Mapping[str, T]) -> None:
+        """Declare a known mistake for each slug: `solve` with what stands under the slug as its third argument."""
+        for slug, thing in instead.items():
+            self.mistake(slug)(_variant(solve, thing))
+
+    def accepts(self, parts: str | None = None) -> Callable[[Accepts[P]], Accepts[P]]:
+        """Declare what makes other values than the expected ones right, in the parts of some letters."""
+
+        def declared(accepts: Accepts[P]) -> Accepts[P]:
+            _check_accepted(self.question.number, self.question.parts, parts or "")
+            self.question = replace(self.question, accepts=accepts, accepts_in=parts)
+            return accepts
+
+        return declared
+
+    def remarks(self, remarks: Remarks[P]) -> Remarks[P]:
+        """Declare what is remarkable of an answer that is not right."""
+        self.question = replace(self.question, remarks=remarks)
+        return remarks
+
+    def drawing(self, drawing: Callable[[P], str]) -> Callable[[P], str]:
+        """Declare what the sheet shows below the prompt."""
+        self.question = replace(self.question, drawing=drawing)
+        return drawing
+
+    def worked(self, worked: Shows[P]) -> Shows[P]:
+        """Declare what the worked solution shows beyond the key."""
+        self.question = replace(self.question, worked=worked)
+        return worked
+
+    def steps(self, steps: Shows[P]) -> Shows[P]:
+        """Declare what the line of feedback tells beyond the key; quick, since every sheet asks for it."""
+        self.question = replace(self.question, steps=steps)
+        return steps
+
+
+def _variant(solve: Callable[[Given[P], Part, T], Solution], thing: T) -> Solve[P]:
+    return lambda given, part: solve(given, part, thing)
+
+
+def questions_of(*places: ModuleType | Declaration[Any]) -> tuple[Question, ...]:
+    """Return the questions declared in modules, or one by one, in their order; what their parts use is looked up.
+
+    Raises
+    ------
+    ValueError
+        If a part uses one that there is not.
+    """
+    declared = [
+        one
+        for place in places
+        for one in (vars(place).values() if isinstance(place, ModuleType) else (place,))
+        if isinstance(one, Declaration)
+    ]
+    found = sorted({one.question.name: one.question for one in declared}.values(), key=lambda one: one.number)
+    ids = {part.label: part.id for one in found for part in one.parts}
+    return tuple(replace(one, parts=tuple(_used(part, ids) for part in one.parts)) for one in found)
+
+
+def _used(part: Part, ids: Mapping[str, str]) -> Part:
+    unknown = [label for label in part.asks if label not in ids]
+    if unknown:
+        raise ValueError(f"part {part.id} uses {unknown[0]!r}; the parts are {', '.join(ids)}")
+    return replace(part, uses=tuple(ids[label] for label in part.asks))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,14 +281,9 @@ def question(
     uses: ByLetter[tuple[str, ...]] = (),
     all_or_nothing: ByLetter[bool] = False,
     evidence: type[Evidence] | None = None,
-    accepts: Accepts[P] | None = None,
-    accepts_in: str | None = None,
-    drawing: Callable[[P], str] | None = None,
-    mistakes: tuple[Mistake, ...] = (),
     definitions: tuple[int, ...] = (),
-    remarks: Remarks[P] | None = None,
-) -> Callable[[Solve[P]], Question]:
-    """Turn a function from what is given to an answer into a `Question`.
+) -> Callable[[Solve[P]], Declaration[P]]:
+    """Turn a function from what is given to an answer into the question of its name.
 
     Parameters
     ----------
@@ -151,23 +293,23 @@ def question(
         The same for all parts, or a mapping with an entry for each letter.
     points
         Shared equally between the parts, or a mapping with an entry for each letter.
-    accepts_in
-        Letters of the parts that `accepts` is asked about, "bd"; all of them by default.
+    uses
+        Labels of the earlier parts whose answers the solution asks for: "first_terms.a", or "mean" without letters.
 
     Raises
     ------
     ValueError
-        If a mapping has not just the letters of the parts, or `accepts_in` others.
+        If a mapping has not just the letters of the parts.
     TypeError
         If a tolerance is a number.
     """
     letters = tuple(parts) or ("",)
     by_letter = {"kind": kind, "points": points, "tolerance": tolerance, "uses": uses, "all_or_nothing": all_or_nothing}
-    _check_letters(number, letters, by_letter, accepts_in or "")
+    _check_letters(number, letters, by_letter)
     for given in tolerance.values() if isinstance(tolerance, Mapping) else (tolerance,):
         _check_tolerance(number, given)
 
-    def made(letter: str) -> Part:
+    def part(letter: str, name: str) -> Part:
         share = points[letter] if isinstance(points, Mapping) else Fraction(points) / len(letters)
         return Part(
             number,
@@ -176,26 +318,28 @@ def question(
             Fraction(share),
             _of(tolerance, letter),
             _of(all_or_nothing, letter),
-            _of(uses, letter),
+            name=name,
+            asks=_of(uses, letter),
         )
 
-    all_parts = tuple(map(made, letters))
-    return lambda solve: Question(
-        number, all_parts, solve, evidence, accepts, drawing, mistakes, definitions, remarks, accepts_in
-    )
+    def declared(solve: Solve[P]) -> Declaration[P]:
+        name, chapter = solve.__name__, solve.__module__.rpartition(".")[2]
+        made = tuple(part(letter, name) for letter in letters)
+        return Declaration(Question(name, chapter, number, made, solve, evidence, definitions))
+
+    return declared
 
 
-def _check_letters(number: int, letters: tuple[str, ...], by_letter: Mapping[str, object], accepts_in: str) -> None:
+def _check_letters(number: int, letters: tuple[str, ...], by_letter: Mapping[str, object]) -> None:
     for name, given in by_letter.items():
         if isinstance(given, Mapping) and set(given) != set(letters):
             raise ValueError(f"question {number}: {name} needs an entry for each of {letters}, has {tuple(given)}")
-    if not set(accepts_in) <= set(letters):
-        raise ValueError(f"question {number}: accepts_in names {accepts_in!r}, the parts are {letters}")
 
 
-def mistake(slug: str) -> Callable[[Solve[P]], Mistake]:
-    """Turn a variant of a question's solution into the `Mistake` called `slug`."""
-    return lambda solve: Mistake(slug, solve)
+def _check_accepted(number: int, parts: tuple[Part, ...], accepted: str) -> None:
+    letters = tuple(part.letter for part in parts)
+    if not set(accepted) <= set(letters):
+        raise ValueError(f"question {number}: accepts names {accepted!r}, the parts are {letters}")
 
 
 def _check_slug(slug: str) -> None:

@@ -1,4 +1,7 @@
-"""`corrige.toml` checked key by key, every problem told with its place; loaded only when there is one to check."""
+"""`corrige.toml` checked key by key; loaded only when there is one to check.
+
+What is not TOML, and all unknown and ill-typed keys together, are a `CorrigeError` with their places.
+"""
 
 import re
 import tomllib
@@ -150,11 +153,6 @@ def read_settings(
 
     `exams` is either a list of folders of exams or a table of choices by exam, in which `folder` names an exam's own
     folder. Relative folders are taken from the file that names them.
-
-    Raises
-    ------
-    CorrigeError
-        If a file is not TOML, or has unknown or ill-typed keys: all of them together.
     """
     settings = Settings(exam_folders=exam_folders)
     for path in paths:
@@ -168,13 +166,7 @@ NOTHING_CHOSEN = Settings()
 def read_document(
     document: Mapping[str, object], place: str, before: Settings = NOTHING_CHOSEN, folder: Path = Path()
 ) -> Settings:
-    """Return the settings that one document chooses, those `before` where it is silent.
-
-    Raises
-    ------
-    CorrigeError
-        If it has unknown or ill-typed keys: all of them together, with `place`.
-    """
+    """Return the settings that one document chooses, those `before` where it is silent."""
     return _chosen(before, _validated(document, place), folder)
 
 

@@ -1,25 +1,31 @@
-"""Every word that a student reads of an exam: the macros and texts of its templates, one file a language.
+"""Every word that a student reads of an exam: the macros and texts of its templates.
 
-A file `fr.html` is a Jinja template that defines, and a translator finds nothing elsewhere:
+The files of a language end in its name: `fr.html`, and any others, `sequential_fr.html`. They are Jinja templates that
+define, and a translator finds nothing elsewhere:
 
 - `title` and `source`, texts: ``{% set title = "…" %}``;
-- `question_7(drawn)` for each question, its prompt;
-- `labels_7(part)`, or one macro a part, `labels_7a()`: the labels of its items, one a line;
-- `note_7(drawn)`, if wanted: what the examiner's key says of the question as a whole;
-- `how_7(drawn, answers, evidence, wrong, steps)`, if wanted: what feedback says to who went wrong, in a line: how the
-  answers are obtained; `answers` and `evidence` are those of the question's parts, `wrong` has the items that are not
-  right, from 0, by letter, and `steps` what the exam's `steps.py` computes: see `answers.exam.how`;
-- `oral_<slug>()` and `labels_oral_<slug>()` for each oral question;
+- of each question by its name, which is that of its solution: `question_few_points(drawn)`, its prompt;
+- `labels_few_points(part)`, or one macro a part, `labels_few_points_a()`: the labels of its items, one a line;
+- `note_few_points(drawn)`, if wanted: what the examiner's key says of the question as a whole; without it nothing, or
+  what the question asks if a file has ``{% set notes_repeat_questions = true %}``;
+- `how_few_points(drawn, answers, evidence, wrong, steps)`, if wanted: what feedback says to who went wrong, in a line:
+  how the answers are obtained; `answers` and `evidence` are by letter, "" in a question without parts, `wrong` has the
+  items that are not right, from 0, by letter, and `steps` what the question declares: see `answers.exam.how`;
+- `statement_few_points()` and `solution_few_points(drawn, answers, values, evidence, worked)` for the booklets, see
+  `answers.exam.subject`, with `presentation`, `definition_4` and `definition_4_title`, `checks`, `closing`;
+- `oral_<slug>()` and `labels_oral_<slug>()` for each oral question, `mistake_<slug>()` for each known mistake;
 - other texts by any name, for its own evidence and plots.
 
-What both languages write alike stands once, in `shared.html`: a text that `fr.html` lacks is looked for there, and then
-in a book that several exams share, if `fr.html` names one: ``{% set also = "books/…/mistakes_fr.html" %}``.
+What both languages write alike stands once, in `shared.html`: a text that the others lack is looked for there, and then
+in books that several exams share, if a file names one: ``{% set also = "books/…/mistakes_fr.html" %}``.
 
-A macro takes what it names of `drawn` (the parameters), `part` (a letter), `lang`, and two functions: `Q(3)` is the
-number that question 3 has on the paper, `D(2)` how definition 2 is called there.
+A macro takes what it names of `drawn` (the parameters), `part` (a letter), `lang`, and two functions: `Q("few_points")`
+is the number that a question has on the paper, `D(2)` how definition 2 is called there. A text, a file or a label that
+is not there is a `MissingWordsError`.
 """
 
-from collections.abc import Iterable, Mapping
+import re
+from collections.abc import Mapping
 from functools import cache
 from typing import TypeAlias
 
@@ -28,21 +34,20 @@ from markupsafe import Markup, escape
 from answers.exam.environment import OWN, environment
 from answers.exam.home import Home
 from answers.exam.part import Part
-from answers.exam.question import Params
-from answers.exam.typography import typeset, typeset_page
+from answers.exam.question import Params, Question
 from answers.messages import Message
 
 LANGUAGES = ("fr", "en")
-SUBJECT_WORDS = "subject_"
-SOLUTION_WORDS = "solution_"
-"""How the files of a booklet's words begin, before the language."""
 SHARED = "shared"
 """The file of what both languages write alike."""
 ALSO = "also"
 """What a file calls the path of a book whose texts the exam shares with others."""
 
-REFERENCES = {"D": "D{}".format, "Q": str}
-"""How a text calls a definition and a question of its own exam."""
+NOTES_REPEAT = "notes_repeat_questions"
+"""A text by which an exam says that the key tells what a question asks, where there is no other note of it."""
+
+Numbered: TypeAlias = tuple[tuple[str, str, int], ...]
+"""Of each question of an exam its name, its chapter and its number."""
 
 Text: TypeAlias = Markup
 """Text fit for a page; `plain` makes a terminal's text of it."""
@@ -59,24 +64,35 @@ class MissingWordsError(LookupError):
 class Words:
     """The words of an exam in one language."""
 
-    def __init__(self, home: Home, lang: str, book: str = "") -> None:
+    def __init__(self, home: Home, lang: str, questions: Numbered = ()) -> None:
         if lang not in LANGUAGES:
             raise ValueError(f"words are in {' or '.join(LANGUAGES)}, not {lang!r}")
         self.lang = lang
-        self.place = _file(home, f"{book}{lang}")
-        self._is_outside = home.is_outside
-        self._places: dict[str, str] = {}  # of texts that stand elsewhere than in the file of the language
-        own = _texts(home, f"{book}{lang}", lang)
-        if own is None:
-            raise self._lacks(Message("there is no such file"))
-        also = own.pop(ALSO, None)
-        common = {} if also is None else _texts_at(home, str(also), lang)
-        if common is None:
-            raise self._lacks(Message("there is no book {name}", name=also))
-        shared = _texts(home, SHARED, lang) or {}
-        self._known = {**common, **shared, **own}
-        elsewhere = {**dict.fromkeys(common, f"templates/{also}"), **dict.fromkeys(shared, _file(home, SHARED))}
-        self._places |= {name: place for name, place in elsewhere.items() if name not in own}
+        self.place = _file(home, lang)
+        self._home, self._is_outside = home, home.is_outside
+        self._chapters = {name: chapter for name, chapter, _ in questions}
+        self._numbers = {name: number for name, _, number in questions}
+        self._known: dict[str, object] = {}
+        self._places: dict[str, str] = {}
+        files = _files(home, lang)
+        if lang not in files:
+            raise self._lacks(Message("there is no such file"), self.place)
+        for name in (SHARED, *files):
+            self._add(_texts(home, name, lang) or {}, _file(home, name))
+
+    def _add(self, texts: Mapping[str, object], place: str) -> None:
+        """Take over the texts of a file; those of the book that it names give way to all others."""
+        if ALSO in texts:
+            book = str(texts[ALSO])
+            common = _texts_at(self._home, book, self.lang)
+            if common is None:
+                raise self._lacks(Message("there is no book {name}", name=book), place)
+            new = {name: text for name, text in common.items() if name not in self._known}
+            self._known |= new
+            self._places |= dict.fromkeys(new, f"templates/{book}")
+        own = {name: text for name, text in texts.items() if name != ALSO}
+        self._known |= own
+        self._places |= dict.fromkeys(own, place)
 
     @property
     def title(self) -> Text:
@@ -88,21 +104,17 @@ class Words:
         """The document that the exam follows."""
         return self.say("source")
 
-    def prompt(self, number: int, drawn: Params) -> Text:
+    def prompt(self, question: Question, drawn: Params) -> Text:
         """Return what a question asks, with the parameters drawn."""
-        return self.say(f"question_{number}", drawn=drawn)
+        return self.about(question, "question", drawn=drawn)
 
     def labels(self, part: Part, drawn: Params) -> tuple[Text, ...]:
-        """Return the label of each item of a part.
-
-        Raises
-        ------
-        MissingWordsError
-            If there is no macro for them, or their number is not that of the items.
-        """
-        own, common = f"labels_{part.id}", f"labels_{part.question}"
-        name = own if self.has(own) else common
-        found = self._lines(name, drawn=drawn, part=part.letter)
+        """Return the label of each item of a part."""
+        common = f"labels_{part.name}"
+        name = f"{common}_{part.letter}"
+        if not self.knows(part.question, name):
+            name = common
+        found = _lines(self.asked(part.question, name, {"drawn": drawn, "part": part.letter}))
         if len(found) != part.count:
             values = Message(
                 "the value of part {part_id}",
@@ -112,13 +124,30 @@ class Words:
             )
             lines = Message("{count} line", plural="{count} lines", count=len(found))
             cause = Message("{name} has {lines} for {values}", name=name, lines=lines, values=values)
-            raise self._lacks(cause, name)
+            raise self._lacks(cause, self.place_of(part.question, name))
         return found
 
-    def note(self, number: int, drawn: Params) -> Text | None:
+    def note(self, question: Question, drawn: Params) -> Text | None:
         """Return what the key says of a question as a whole, or None."""
-        name = f"note_{number}"
-        return self.say(name, drawn=drawn) if self.has(name) else None
+        repeats = self.knows(question.number, NOTES_REPEAT)
+        what = "note" if self.tells(question, "note") else "question" if repeats else ""
+        return self.about(question, what, drawn=drawn) if what else None
+
+    def about(self, question: Question, what: str, **told: object) -> Text:
+        """Return a text of a question: its "question", "note", or how it is obtained, "how"; otherwise as `say`."""
+        return _typeset(self.asked(question.number, f"{what}_{question.name}", told))
+
+    def page_about(self, question: Question, what: str, **told: object) -> Text:
+        """Return a long text of a question, its "statement" or "solution"; otherwise as `page`."""
+        return _typeset_page(self.asked(question.number, f"{what}_{question.name}", told))
+
+    def tells(self, question: Question, what: str) -> bool:
+        """Whether there is a text of this kind about a question."""
+        return self.knows(question.number, f"{what}_{question.name}")
+
+    def definition(self, number: int, **told: object) -> tuple[Text, Text]:
+        """Return the title and the text of a definition."""
+        return self.say(f"definition_{number}_title"), self.page(f"definition_{number}", **told)
 
     def mistake(self, slug: str) -> Text:
         """Return what a student is told of a known mistake."""
@@ -130,7 +159,7 @@ class Words:
 
     def oral_labels(self, slug: str) -> tuple[Text, ...]:
         """Return the labels of an oral question's answers."""
-        return self._lines(f"labels_oral_{_name(slug)}")
+        return _lines(self.text(f"labels_oral_{_name(slug)}", {}))
 
     def has(self, name: str) -> bool:
         """Whether there is a text or macro of this name."""
@@ -142,38 +171,60 @@ class Words:
         return frozenset(self._known)
 
     def say(self, name: str, **told: object) -> Text:
-        """Return a text, typeset; a macro is given what it names of `told` and `lang`.
-
-        Raises
-        ------
-        MissingWordsError
-            If there is none of this name.
-        """
-        return Markup(typeset(escape(self.text(name, told))))  # noqa: S704 (made by Jinja, which escaped it)
+        """Return a text, typeset; a macro is given what it names of `told` and `lang`."""
+        return _typeset(self.text(name, told))
 
     def page(self, name: str, **told: object) -> Text:
         """Return a long text, of paragraphs, listings and figures, typeset; otherwise as `say`."""
-        return Markup(typeset_page(escape(self.text(name, told))))  # noqa: S704 (made by Jinja, which escaped it)
+        return _typeset_page(self.text(name, told))
 
-    def _lacks(self, cause: str, name: str = "") -> MissingWordsError:
-        """What is wrong with a text, in the file where it stands."""
-        return MissingWordsError(cause, self._places.get(name, self.place), is_outside=self._is_outside)
+    def knows(self, number: int, name: str) -> bool:
+        """Whether there is a text called `name` where the words of question `number` are."""
+        del number
+        return self.has(name)
 
-    def _lines(self, name: str, **told: object) -> tuple[Text, ...]:
-        lines: Iterable[str] = str(escape(self.text(name, told))).split("\n")
-        return tuple(Markup(typeset(line)) for line in lines if line.strip())  # noqa: S704 (made by Jinja)
+    def asked(self, number: int, name: str, told: Mapping[str, object]) -> object:
+        """Return the text called `name` from where the words of question `number` are, before it is typeset."""
+        del number
+        return self.text(name, told)
+
+    def place_of(self, number: int, name: str) -> str:
+        """Return the file in which the text `name` of question `number` stands, or is to be written."""
+        del number
+        return self.file_of(name)
+
+    def file_of(self, name: str) -> str:
+        """Return the file where a text stands, or is to be written: its chapter's, else that of others of its kind."""
+        if name in self._places:
+            return self._places[name]
+        kind, _, about = name.partition("_")
+        chapter = self._chapters.get(about) or self._chapters.get(about.rpartition("_")[0])
+        if f"{chapter}_{self.lang}" in _files(self._home, self.lang):
+            return _file(self._home, f"{chapter}_{self.lang}")
+        has_home = chapter or kind == "definition"
+        alike = (place for other, place in self._places.items() if has_home and other.startswith(f"{kind}_"))
+        return next(alike, self.place)
 
     def text(self, name: str, told: Mapping[str, object]) -> object:
         """Return a text as its template has it, before it is typeset; otherwise as `say`."""
         if not self.has(name):
-            raise self._lacks(Message("there is no {name}", name=name))
+            raise self._lacks(Message("there is no {name}", name=name), self.file_of(name))
         from jinja2.runtime import Macro
 
         found = self._known[name]
         if not isinstance(found, Macro):
             return found
-        known = {**REFERENCES, **told, "lang": self.lang}
+        known = {"Q": self._question, "D": "D{}".format, **told, "lang": self.lang}
         return found(**{argument: known[argument] for argument in found.arguments if argument in known})
+
+    def _question(self, name: str) -> str:
+        """How a text calls a question."""
+        if name not in self._numbers:
+            raise LookupError(Message("there is no question {name!r}", name=name))
+        return str(self._numbers[name])
+
+    def _lacks(self, cause: str, place: str) -> MissingWordsError:
+        return MissingWordsError(cause, place, is_outside=self._is_outside)
 
 
 def mistake_name(slug: str) -> str:
@@ -186,18 +237,63 @@ def plain(text: Text) -> str:
     return text.striptags()
 
 
-@cache
-def words_at(home: Home, lang: str, book: str = "") -> Words:
-    """Return the words of the exam that lives at `home`, those of its sheets or of a book: `<book><lang>.html`.
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
-    Raises
-    ------
-    MissingWordsError
-        If there is no file for the language.
-    ValueError
-        If the language is unknown.
+_TOGETHER = re.compile(
+    r" (?=[:;?!»%=≃≥≤×→|])"  # before a mark that a French text sets apart, and before a sign
+    r"|(?<=[=≃≥≤×→|«±]) "  # after a sign
+    r"|(?<=,) (?=[^\s()]*\))"  # inside "(i, j)"
+    r"|(?<=^[a-z]\)) |(?<=[^,] [a-z]\)) "  # after the letter of a part, which is not that of "(i, j)"
+)
+_APART = re.compile(r"(<svg\b.*?</svg>|<pre\b.*?</pre>|<[^>]*>)", re.DOTALL)
+_BREAKS = re.compile(r"[ \t\r\n]+")
+
+
+def typeset(text: str) -> str:
+    """Return `text` on one line, its ordinary spaces made unbreakable where a line may not end.
+
+    Source: usage of the Imprimerie nationale for French punctuation; the formulas are ours.
     """
-    return Words(home, lang, book)
+    return _TOGETHER.sub(NO_BREAK, _BREAKS.sub(" ", text.strip()))
+
+
+def typeset_page(html: str) -> str:
+    """Return a page with the spaces of its text bound where a line may not end, but for drawings and listings."""
+    pieces = _APART.split(html)
+    return "".join(piece if index % 2 else _TOGETHER.sub(NO_BREAK, piece) for index, piece in enumerate(pieces))
+
+
+@cache
+def words_at(home: Home, lang: str, questions: Numbered = ()) -> Words:
+    """Return the words of the exam that lives at `home` and has these questions."""
+    return Words(home, lang, questions)
+
+
+def _typeset(text: object) -> Text:
+    return Markup(typeset(escape(text)))  # noqa: S704 (made by Jinja, which escaped it)
+
+
+def _typeset_page(text: object) -> Text:
+    return Markup(typeset_page(escape(text)))  # noqa: S704 (made by Jinja, which escaped it)
+
+
+def _lines(text: object) -> tuple[Text, ...]:
+    return tuple(Markup(typeset(line)) for line in str(escape(text)).split("\n") if line.strip())  # noqa: S704 (made by Jinja)
+
+
+def missing_files(home: Home, lang: str) -> tuple[str, ...]:
+    """Return the files that an exam has in the other language alone, as a teacher is told of them."""
+    stems = {one: [name.removesuffix(one) for name in _files(home, one)] for one in LANGUAGES}
+    here = stems[lang]
+    return tuple(_file(home, stem + lang) for one in LANGUAGES for stem in stems[one] if stem not in here)
+
+
+def _files(home: Home, lang: str) -> tuple[str, ...]:
+    """The names of the files of a language, in order, that of the exam as a whole last."""
+    if not home.templates.is_dir():
+        return ()
+    names = sorted(entry.name.removesuffix(".html") for entry in home.templates.iterdir() if entry.is_file())
+    return (*(name for name in names if name.endswith(f"_{lang}")), *(name for name in names if name == lang))
 
 
 def _texts(home: Home, name: str, lang: str) -> dict[str, object] | None:
@@ -217,7 +313,11 @@ def _texts_at(home: Home, path: str, lang: str) -> dict[str, object] | None:
 
 def _file(home: Home, name: str) -> str:
     """How a teacher is told which file it is."""
-    folder = home.templates if home.is_outside else f"templates/exams/{home.package.rpartition('.')[2]}"
+    folder = (
+        home.templates
+        if home.is_outside
+        else "templates/exams/" + home.package.removeprefix("answers.exams.").replace(".", "/")
+    )
     return f"{folder}/{name}.html"
 
 

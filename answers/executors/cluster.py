@@ -1,26 +1,33 @@
 """A Dask cluster that does work: its scheduler and its workers were started by hand, on any machines."""
 
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+import platform
+from collections.abc import Iterator, Mapping
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import PackageNotFoundError, version
+from importlib.resources import files
+from types import MappingProxyType
+from typing import Any, TypeAlias
 
+from answers.assets import asset, contents
 from answers.errors import CorrigeError, Problem
-from answers.executors.executor import Executor, Pending, S, T, Work
-from answers.executors.house import house
+from answers.executors.crew import Crew
 from answers.messages import Message
 
 Client: TypeAlias = Any  # distributed is typed in part only
 TIMEOUT = 15
-"""Seconds to wait for a scheduler, for its first worker, and between two looks at whether they are still there."""
+"""Seconds to wait for a scheduler, and for its first worker."""
 SHOWN = 5
+LIBRARIES = ("numpy", "scipy", "numba", "weasyprint", "pydyf", "tinycss2", "jinja2", "dask", "distributed")
+"""Libraries that decide what comes out, or how it travels."""
 
 
 @contextmanager
-def cluster(address: str) -> Iterator[Executor]:
-    """Give what does work on the cluster whose scheduler is at `address`, such as "tcp://192.168.1.10:8786".
+def cluster(address: str) -> Iterator[Crew]:
+    """Give those who do work on the cluster whose scheduler is at `address`, such as "tcp://192.168.1.10:8786".
 
     Its machines need this version of corrige and of its libraries, and no folder of the one who asks: results travel
     back. What a lost worker did is done again by others; workers that come later help.
@@ -28,17 +35,57 @@ def cluster(address: str) -> Iterator[Executor]:
     Raises
     ------
     CorrigeError
-        If `distributed` is not installed, no scheduler answers, there is no worker, or one is not fit.
+        If `distributed` is not installed, no scheduler answers, there is no worker or one is not fit; within the
+        block, if the cluster is gone, or its workers are killed by the work.
     """
-    client = _connected(address)
+    place = Message("--dask {address}", address=address)
+    client = _connected(address, place)
+    from distributed.scheduler import KilledWorker
+
+    gone = CorrigeError.one(
+        "the cluster is gone", place=place, remedy=Message("start it and begin again: what was kept is not done again")
+    )
+
+    def check() -> None:
+        if client.status != "running" or not _known_workers(client):
+            raise gone
+
     try:
-        _check(client, address)
-        yield _Cluster(client, address)
+        _check(client, address, place)
+        yield Crew(lambda: client.get_executor(pure=False), lambda: max(1, len(_known_workers(client))), check)
+    except KilledWorker as error:
+        cause = Message("workers were killed one after the other by the same work")
+        remedy = Message("have they memory enough? start them again with fewer a machine")
+        raise CorrigeError.one(cause, place=place, remedy=remedy) from error
+    except CancelledError as error:
+        raise gone from error
     finally:
         client.close(timeout=TIMEOUT)
 
 
-def _connected(address: str) -> Client:
+def house() -> Mapping[str, str]:
+    """Return what must be the same everywhere, for the results to be: versions, a digest of corrige's own files."""
+    return dict(_house())
+
+
+@cache
+def _house() -> Mapping[str, str]:
+    versions = {library: _version(library) for library in LIBRARIES}
+    digest = sha256()
+    for folder in (files("answers"), files("solvers"), asset("templates")):
+        for content in contents(folder):
+            digest.update(content)
+    return MappingProxyType({"Python": platform.python_version(), **versions, "corrige": digest.hexdigest()[:16]})
+
+
+def _version(library: str) -> str:
+    try:
+        return version(library)
+    except PackageNotFoundError:
+        return "none"
+
+
+def _connected(address: str, place: Message) -> Client:
     try:
         import distributed
     except ImportError:
@@ -50,37 +97,28 @@ def _connected(address: str) -> Client:
         return distributed.Client(address, timeout=TIMEOUT, set_as_default=False)  # type: ignore[no-untyped-call]
     except (OSError, ValueError, TypeError) as error:
         remedy = Message("start one with `dask scheduler`, and give the address that it prints")
-        raise CorrigeError.one(
-            "no Dask scheduler answers", place=Message("--dask {address}", address=address), remedy=remedy
-        ) from error
+        raise CorrigeError.one("no Dask scheduler answers", place=place, remedy=remedy) from error
 
 
-def _check(client: Client, address: str) -> None:
+def _check(client: Client, address: str, place: Message) -> None:
     """Check that there is a worker, and that all are fit: one thing at a time, the same versions, the same code."""
-    place = Message("--dask {address}", address=address)
     try:
         client.wait_for_workers(1, timeout=TIMEOUT)
     except TimeoutError:
         remedy = Message("start one with `dask worker {address} --nthreads 1`", address=address)
         raise CorrigeError.one("the scheduler has no worker", place=place, remedy=remedy) from None
-    remedy = Message("see docs/large-work.md: the same corrige everywhere, workers with --nthreads 1")
-    told = {"scheduler": _scheduler_house(client), **client.run(house, on_error="return")}
-    problems = [
-        Problem(cause, Message("{place}, {who}", place=place, who=who), remedy)
-        for who, found in told.items()
-        for cause in _unlike(found)
-    ]
-    problems += [
-        Problem(
-            Message("has {count} thread", plural="has {count} threads", count=one["nthreads"]),
-            Message("{place}, {who}", place=place, who=who),
-            remedy,
-        )
+    houses = {"scheduler": _scheduler_house(client), **client.run(house, on_error="return")}
+    causes = [(who, cause) for who, there in houses.items() for cause in _unlike(there)]
+    causes += [
+        (who, Message("has {count} thread", plural="has {count} threads", count=one["nthreads"]))
         for who, one in _known_workers(client).items()
         if one["nthreads"] != 1
     ]
-    if problems:
-        raise CorrigeError(problems[:SHOWN])
+    if causes:
+        remedy = Message("see docs/large-work.md: the same corrige everywhere, workers with --nthreads 1")
+        raise CorrigeError(
+            Problem(cause, Message("{place}, {who}", place=place, who=who), remedy) for who, cause in causes[:SHOWN]
+        )
 
 
 def _scheduler_house(client: Client) -> object:
@@ -90,63 +128,13 @@ def _scheduler_house(client: Client) -> object:
         return error
 
 
-def _unlike(found: object) -> list[str]:
+def _unlike(there: object) -> list[str]:
     """How a machine differs from this one."""
-    if not isinstance(found, Mapping):
-        return [f"cannot run corrige: {found}"]
-    return [f"has {name} {found.get(name)}, not {here}" for name, here in house().items() if found.get(name) != here]
+    if not isinstance(there, Mapping):
+        return [f"cannot run corrige: {there}"]
+    return [f"has {name} {there.get(name)}, not {here}" for name, here in house().items() if there.get(name) != here]
 
 
-def _known_workers(client: Client) -> Mapping[str, Mapping[str, object]]:
-    found: Mapping[str, Mapping[str, object]] = client.scheduler_info(n_workers=-1)["workers"]
-    return found
-
-
-@dataclass(frozen=True, slots=True)
-class _Cluster:
-    client: Client
-    address: str
-
-    @property
-    def width(self) -> int:
-        """As many as there are workers by now."""
-        return max(1, len(_known_workers(self.client)))
-
-    def submit(self, work: Work[S, T], items: Sequence[S]) -> Pending[list[T]]:
-        return _Submitted(self, self.client.submit(work, items, pure=False))
-
-    def check(self) -> None:
-        """Raise when nobody is there any more."""
-        if self.client.status != "running" or not _known_workers(self.client):
-            raise self.lost()
-
-    def lost(self) -> CorrigeError:
-        remedy = Message("start it and begin again: what was kept is not done again")
-        return CorrigeError.one(
-            "the cluster is gone", place=Message("--dask {address}", address=self.address), remedy=remedy
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class _Submitted(Generic[T]):
-    cluster: _Cluster
-    future: Client  # of distributed too
-
-    def result(self) -> list[T]:
-        from distributed.scheduler import KilledWorker
-
-        while True:
-            try:
-                found: list[T] = self.future.result(timeout=TIMEOUT)
-            except KilledWorker as error:
-                cause = Message("workers were killed one after the other by the same work")
-                remedy = Message("have they memory enough? start them again with fewer a machine")
-                raise CorrigeError.one(
-                    cause, place=Message("--dask {address}", address=self.cluster.address), remedy=remedy
-                ) from error
-            except CancelledError as error:
-                raise self.cluster.lost() from error
-            except TimeoutError:
-                self.cluster.check()
-            else:
-                return found
+def _known_workers(client: Client) -> Mapping[str, Mapping[str, Any]]:
+    known: Mapping[str, Mapping[str, Any]] = client.scheduler_info(n_workers=-1)["workers"]
+    return known

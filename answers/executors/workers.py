@@ -1,18 +1,19 @@
-"""The same work for many items, whoever does it, with its results in order."""
+"""The same work for many items, with its results in order, by whoever does it: executors as `concurrent.futures` has.
 
-from collections import deque
+A worker that is killed loses nothing: its work is done again, by another.
+"""
+
+import os
+import signal
+import threading
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Executor
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import islice
+from functools import partial
 from typing import Protocol
 
-from answers.executors.executor import Executor, Pending, S, Serial, T, Work
-
-CHUNK = 4
-"""Items that go to a worker together."""
-AHEAD = 2
-"""Pieces of work that each worker has before it: one to do, one to go on with."""
+from answers.executors.crew import CHUNK, Crew, S, T, Work, chunks
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,44 +36,52 @@ class Spread(Protocol):
 
 @contextmanager
 def workers(engine: Engine) -> Iterator[Spread]:
-    """Give what spreads work over an engine; results are the same for any.
+    """Give what spreads work over an engine; results are the same for any. With one job all is done here.
 
-    With one job all is done here. A worker that is killed loses nothing: its work is done again.
-
-    Raises
-    ------
-    CorrigeError
-        If there is no such cluster, it is not fit for this program, or all of it is lost on the way.
+    CorrigeError if there is no such cluster, it is not fit for this program, or all of it is lost on the way.
     """
     if engine.dask is not None:
         from answers.executors.cluster import cluster
 
-        with cluster(engine.dask) as found:
-            yield _Spread(found)
+        with cluster(engine.dask) as crew:
+            yield crew.spread
     elif engine.jobs == 1:
         yield HERE
     else:
-        from answers.executors.processes import processes
-
-        with processes(engine.jobs) as found:
-            yield _Spread(found)
-
-
-@dataclass(frozen=True, slots=True)
-class _Spread:
-    """The pieces of work that an executor has before it are taken in turn."""
-
-    executor: Executor
-
-    def __call__(self, work: Work[S, T], items: Iterable[S], chunk: int = CHUNK) -> Iterator[T]:
-        left, under_way = iter(items), deque[Pending[list[T]]]()
-        while some := list(islice(left, chunk)):
-            under_way.append(self.executor.submit(work, some))
-            if len(under_way) >= AHEAD * self.executor.width:
-                yield from under_way.popleft().result()
-        while under_way:
-            yield from under_way.popleft().result()
+        crew = Crew(partial(_processes, engine.jobs), lambda: engine.jobs)
+        try:
+            yield crew.spread
+        finally:
+            crew.executor.shutdown(cancel_futures=True)
 
 
-HERE: Spread = _Spread(Serial())
-"""Does all in this process."""
+def _here(work: Work[S, T], items: Iterable[S], chunk: int = CHUNK) -> Iterator[T]:
+    for some in chunks(items, chunk):
+        yield from work(some)
+
+
+HERE: Spread = _here
+"""Does all in this process, each piece when its results are wanted."""
+
+
+def _processes(jobs: int) -> Executor:
+    """Processes that are started afresh, and not forked: the solvers' libraries have threads."""
+    from concurrent.futures import ProcessPoolExecutor
+    from multiprocessing import get_context
+
+    return ProcessPoolExecutor(jobs, get_context("spawn"), _begin)
+
+
+def _begin() -> None:
+    """Leave an interruption to the process that waits, one message is enough; and end with it, however it ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    from multiprocessing import parent_process
+
+    parent = parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

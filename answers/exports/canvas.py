@@ -2,8 +2,7 @@
 
 import re
 
-from answers.exports.listed import Listed, plain
-from answers.exports.matching import match
+from answers.exports.listed import Listed, match, plain
 from answers.exports.request import Exported, Request
 from answers.exports.spreadsheet import texts_csv
 from answers.paper import rounded
@@ -22,11 +21,6 @@ def canvas_marks(request: Request) -> Exported:
     The column has the name that Canvas gives it, « Title (number) », when its list has it; else Canvas makes a new
     assignment of this title. A student without a marked paper has no row, so that no mark is taken away.
 
-    Raises
-    ------
-    CorrigeError
-        If there is no list, or it is not a gradebook of Canvas.
-
     Source: lib/gradebook_importer.rb of Canvas (what it wants of a header, how it finds students).
     """
     listed = request.list_of("canvas", "Student", "ID", "Section")
@@ -38,8 +32,8 @@ def canvas_marks(request: Request) -> Exported:
         ["    Points Possible", *[""] * (len(kept) - 1), points],
     ]
     for one in matched.found:
-        paper = one.row.paper
-        if paper is not None and paper.u0 is not None:
+        paper = one.row.marked
+        if paper is not None:
             rows.append([*(one.listed[at] for at in kept), f"{rounded(paper.score):g}"])
     return Exported(texts_csv(rows), matched.problems)
 

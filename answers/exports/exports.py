@@ -5,16 +5,15 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from answers.exports.canvas import canvas_marks
-from answers.exports.feedback_pages import feedback_pages
-from answers.exports.feedback_zip import feedback_zip
+from answers.exports.feedback import feedback_pages, feedback_zip
 from answers.exports.gradebook import Gradebook
-from answers.exports.gradebook_csv import gradebook_csv
 from answers.exports.gradebook_xlsx import gradebook_xlsx
 from answers.exports.marks_json import marks_json
 from answers.exports.moodle import moodle_marks
 from answers.exports.moodle_xml import moodle_xml
 from answers.exports.qti import qti_package
 from answers.exports.request import Exported, Request
+from answers.exports.spreadsheet import gradebook_csv
 
 EXPORTS: Mapping[str, Callable[[Gradebook], bytes]] = MappingProxyType(
     {"marks.json": marks_json, "gradebook.csv": gradebook_csv}

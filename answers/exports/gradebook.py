@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
+from answers.assets import house_words
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
-from answers.flags import NO_PAPER, Flag, Place
+from answers.flags import ANSWERS_OF_SEED, NO_PAPER, U0_MISCOPIED, Flag, Place
 from answers.paper import Mark, Paper
+
+NAMING = (ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +34,11 @@ class Row:
         if self.paper is not None:
             return self.paper.flags
         return (NO_PAPER.seen(told=True, reason=self.excuse) if self.is_excused else NO_PAPER,)
+
+    @property
+    def marked(self) -> Paper | None:
+        """The paper, if there is one and its seed could be told: one that has marks."""
+        return None if self.paper is None or self.paper.u0 is None else self.paper
 
     @property
     def open_flags(self) -> tuple[Flag, ...]:
@@ -108,3 +116,28 @@ def _unnamed(paper: Paper | None, student: str) -> Paper | None:
     if paper is None:
         return None
     return replace(paper, place=Place(""), student=student, flags=tuple(replace(one, reason="") for one in paper.flags))
+
+
+def seed_owner(flag: Flag, gradebook: Gradebook, lang: str) -> str:
+    """Return who has the seed that a flag names, in "fr" or "en": "s02, Nash Eva"; "" for nobody, or no such flag."""
+    seed = named_seed(flag)
+    if seed is None:
+        return ""
+    model = (house_words(lang)["model_sheet"],) if seed == gradebook.exam.model_seed else ()
+    return " ; ".join((*model, *(row.student.told for row in gradebook.rows if row.u0 == seed)))
+
+
+def named_seed(flag: Flag) -> int | None:
+    """Return the other seed that a flag names, None when it names none."""
+    text = flag.detail.partition("=")[0]
+    return int(text) if flag.slug in NAMING and text.isdecimal() else None
+
+
+def answered_in(row: Row, gradebook: Gradebook) -> tuple[str, ...]:
+    """Return in whose papers the answers to the seed of a student stand, by the open flags of those papers."""
+    return tuple(
+        other.student.told
+        for other in gradebook.rows
+        if other.student != row.student
+        and any(flag.slug == ANSWERS_OF_SEED.slug and named_seed(flag) == row.u0 for flag in other.open_flags)
+    )

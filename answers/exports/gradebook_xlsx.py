@@ -5,11 +5,9 @@ import re
 import zipfile
 from typing import TYPE_CHECKING
 
-from answers.exports.archive import archived
-from answers.exports.request import Exported, Request
+from answers.exports.request import Exported, Request, archived
 from answers.exports.spreadsheet import CONTROLS
-from answers.exports.tables import CellValue, Table, flags_table, items_table, marks_table
-from answers.exports.told_tables import told_table
+from answers.exports.tables import CellValue, Table, flags_table, items_table, marks_table, told_table
 
 if TYPE_CHECKING:
     from openpyxl import Workbook

@@ -1,26 +1,23 @@
 """Marks for Moodle: a file for « Grades › Import › CSV », made from the list that Moodle itself exported."""
 
+from fractions import Fraction
+
 from answers.assets import house_words
-from answers.exports.listed import ROLES, Listed, plain
-from answers.exports.matching import match
-from answers.exports.question_marks import marks_told
+from answers.exam.exam import Exam
+from answers.exports.listed import ROLES, Listed, match, plain
 from answers.exports.request import Exported, Request
 from answers.exports.spreadsheet import texts_csv
-from answers.paper import rounded
+from answers.kinds.numbers.format import format_decimal
+from answers.paper import Paper, rounded
 
 PEOPLE = frozenset().union(*(ROLES[role] for role in ("id", "email", "first_name", "name", "full_name")))
 
 
 def moodle_marks(request: Request) -> Exported:
-    """Return who each student is, word for word as Moodle has it, the mark and what each question earned.
+    """Return those who are in Moodle's own list and have a marked paper, their mark, and what each question earned.
 
-    Moodle refuses a whole file for one student that it does not know: only those found in its list are in it, and the
-    others are told. A student without a marked paper has no row. Numbers have a point, cells are separated by commas.
-
-    Raises
-    ------
-    CorrigeError
-        If there is no list.
+    Moodle refuses a whole file for one student that it does not know: the others are told. Numbers have a point, cells
+    are separated by commas.
 
     Source: grade/import/csv of Moodle (its reader of grades, and its tests).
     """
@@ -29,10 +26,10 @@ def moodle_marks(request: Request) -> Exported:
     kept = _people(listed)
     rows = [[*(listed.columns[at] for at in kept), request.column, _feedback(request)]]
     for one in matched.found:
-        paper = one.row.paper
-        if paper is not None and paper.u0 is not None:
-            told = marks_told(request.gradebook.exam, paper, request.lang)
-            rows.append([*(one.listed[at] for at in kept), f"{rounded(paper.score):g}", told])
+        paper = one.row.marked
+        if paper is not None:
+            earned = marks_told(request.gradebook.exam, paper, request.lang)
+            rows.append([*(one.listed[at] for at in kept), f"{rounded(paper.score):g}", earned])
     return Exported(texts_csv(rows), matched.problems)
 
 
@@ -45,3 +42,23 @@ def _feedback(request: Request) -> str:
 def _people(listed: Listed) -> list[int]:
     """The columns that say who somebody is."""
     return [at for at, column in enumerate(listed.columns) if plain(column) in PEOPLE]
+
+
+def marks_told(exam: Exam, paper: Paper, lang: str) -> str:
+    """Return "Question 1 : 1,5 / 2 ; Question 2 : 0 / 1" or its like in English."""
+    words = house_words(lang)
+    one = "{question} {number}{colon} {score} / {points}"
+    texts = []
+    for question in exam.questions:
+        marks = [paper.parts[part.id] for part in question.parts]
+        score, points = (sum(some, Fraction(0)) for some in zip(*((m.score, m.points) for m in marks), strict=True))
+        texts.append(
+            one.format(
+                question=words["question"],
+                number=question.number,
+                colon=words["colon"],
+                score=format_decimal(score, lang, 3),
+                points=format_decimal(points, lang, 3),
+            )
+        )
+    return f"{words['semicolon']} ".join(texts)

@@ -4,8 +4,8 @@ from xml.etree import ElementTree as ET
 
 from answers.assets import house_words
 from answers.errors import Problem
+from answers.exports.platform_questions import SeededPart, seeded_parts, seeds, unfit, weight_unit
 from answers.exports.request import Exported, Request
-from answers.exports.variants import Variant, seeds, unfit, variants, weight_unit
 from answers.messages import Message
 
 DECLARATION = b'<?xml version="1.0" encoding="UTF-8"?>\n'
@@ -25,14 +25,14 @@ def moodle_xml(request: Request) -> Exported:
     for u0 in seeds(request):
         category = ET.SubElement(quiz, "question", type="category")
         _text(category, "category", f"$course$/{exam.name}/u0-{u0}")
-        for variant in variants(request, u0):
+        for variant in seeded_parts(request, u0):
             _add(quiz, request, variant, unit)
     ET.indent(quiz, space=" ")
     problems = unfit(exam, tuple(map(request.key_of, seeds(request))))
     return Exported(DECLARATION + ET.tostring(quiz, encoding="utf-8") + b"\n", (*problems, *_all_or_nothing(request)))
 
 
-def _add(quiz: ET.Element, request: Request, variant: Variant, unit: int) -> None:
+def _add(quiz: ET.Element, request: Request, variant: SeededPart, unit: int) -> None:
     exam = request.gradebook.exam
     words = house_words(request.lang)
     question = ET.SubElement(quiz, "question", type="cloze")

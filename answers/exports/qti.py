@@ -5,9 +5,8 @@ from xml.etree import ElementTree as ET
 
 from answers.assets import house_words
 from answers.exam.words import plain
-from answers.exports.archive import archived
-from answers.exports.request import Exported, Request
-from answers.exports.variants import SIXTEEN_DIGITS, Variant, seeds, unfit, variants
+from answers.exports.platform_questions import SIXTEEN_DIGITS, SeededPart, seeded_parts, seeds, unfit
+from answers.exports.request import Exported, Request, archived
 from answers.paper import rounded
 
 QTI = "http://www.imsglobal.org/xsd/imsqti_v2p1"
@@ -28,7 +27,7 @@ def qti_package(request: Request) -> Exported:
     resources: list[tuple[str, str, list[str]]] = []
     for u0 in seeds(request):
         items = []
-        for variant in variants(request, u0):
+        for variant in seeded_parts(request, u0):
             name = f"items/{variant.name}.xml"
             drawings = _drawing(variant)
             files |= {name: _xml(_item(request, variant, list(drawings))), **drawings}
@@ -42,7 +41,7 @@ def qti_package(request: Request) -> Exported:
     return Exported(content, unfit(exam, tuple(map(request.key_of, seeds(request)))))
 
 
-def _item(request: Request, variant: Variant, drawings: Iterable[str]) -> ET.Element:
+def _item(request: Request, variant: SeededPart, drawings: Iterable[str]) -> ET.Element:
     """One part: its answers, what is shown, and how it is marked, in the order that the standard wants."""
     title = f"{house_words(request.lang)['question']} {variant.part.id}"
     item = ET.Element(
@@ -71,7 +70,7 @@ def _item(request: Request, variant: Variant, drawings: Iterable[str]) -> ET.Ele
     return item
 
 
-def _add_marking(item: ET.Element, variant: Variant) -> None:
+def _add_marking(item: ET.Element, variant: SeededPart) -> None:
     marking = ET.SubElement(item, "responseProcessing")
     if variant.part.all_or_nothing:
         true = _condition(marking)
@@ -105,7 +104,7 @@ def _add_points(parent: ET.Element, points: float) -> None:
     ET.SubElement(total, "baseValue", baseType="float").text = format(points, SIXTEEN_DIGITS)
 
 
-def _test(identifier: str, title: str, items: Iterable[Variant]) -> ET.Element:
+def _test(identifier: str, title: str, items: Iterable[SeededPart]) -> ET.Element:
     test = ET.Element("assessmentTest", xmlns=QTI, identifier=f"test-{identifier}", title=title)
     part = ET.SubElement(test, "testPart", identifier="all", navigationMode="nonlinear", submissionMode="simultaneous")
     section = ET.SubElement(part, "assessmentSection", identifier="questions", title=title, visible="true")
@@ -129,7 +128,7 @@ def _manifest(exam: str, resources: Iterable[tuple[str, str, list[str]]]) -> ET.
     return manifest
 
 
-def _drawing(variant: Variant) -> dict[str, bytes]:
+def _drawing(variant: SeededPart) -> dict[str, bytes]:
     return {f"items/{variant.name}.svg": variant.drawing.encode()} if variant.drawing else {}
 
 

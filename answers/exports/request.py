@@ -1,6 +1,8 @@
 """What an export is made from, and what it gives: a file, and what a person must see first."""
 
-from collections.abc import Callable, Mapping
+import io
+import zipfile
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,50 +18,33 @@ NO_DECISIONS = Table(
     "decisions", ("student", "item", "decision", "value", "answer", "reason", "author", "time", "state")
 )
 
+BEGINNING = (1980, 1, 1, 0, 0, 0)
+"""The date of every file: an archive cannot say that there is none."""
+READABLE = 0o644 << 16
+
 
 @dataclass(frozen=True, slots=True)
 class Request:
-    """A class to be given back.
-
-    Attributes
-    ----------
-    gradebook
-        The marks; without papers for an export of the questions.
-    key_of
-        Gives the key of a seed.
-    lang, dialect
-        Of texts, "fr" or "en", and of numbers and separators.
-    listed
-        What the school's platform exported, for an export that is made for it.
-    column
-        What the exam is called on the platform.
-    feedback
-        The feedback sheet of each student, by identifier, for those who have one.
-    decisions
-        What the teacher decided, as it was written down.
-    moodle_folders
-        The folder that each student's paper was downloaded in from a Moodle assignment, by identifier, for those who
-        uploaded theirs there.
-    """
+    """A class to be given back."""
 
     gradebook: Gradebook
+    """The marks; without papers for an export of the questions."""
     key_of: Callable[[int], Key]
     lang: str = "fr"
     dialect: Dialect = PLAIN
     listed: Listed | None = None
+    """What the school's platform exported, for an export that is made for it."""
     column: str = ""
+    """What the exam is called on the platform."""
     feedback: Mapping[str, Path] = field(default_factory=dict)
+    """The feedback sheet of each student, by identifier, for those who have one."""
     decisions: Table = NO_DECISIONS
+    """What the teacher decided, as it was written down."""
     moodle_folders: Mapping[str, str] = field(default_factory=dict)
+    """By identifier, the folder of a Moodle assignment that the paper of a student was downloaded in."""
 
     def list_of(self, platform: str, *columns: str) -> Listed:
-        """Return the list of the platform, which must have these columns.
-
-        Raises
-        ------
-        CorrigeError
-            If there is no list, or it lacks one of them.
-        """
+        """Return the list of the platform, which must be there and have these columns, or CorrigeError says so."""
         if self.listed is None:
             remedy = Message(
                 "export the grades there as CSV, then give that file: --to {platform} --list FILE", platform=platform
@@ -85,3 +70,14 @@ class Exported:
     content: bytes
     problems: tuple[Problem, ...] = ()
     notes: tuple[Message, ...] = ()
+
+
+def archived(files: Iterable[tuple[str, bytes]]) -> bytes:
+    """Return a zip archive of files, each a name and its content, in the order given."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in files:
+            entry = zipfile.ZipInfo(name, BEGINNING)
+            entry.external_attr, entry.compress_type = READABLE, zipfile.ZIP_DEFLATED
+            archive.writestr(entry, content)
+    return stream.getvalue()

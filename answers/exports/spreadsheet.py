@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from answers.exports.tables import CellValue, Table
+from answers.exports.gradebook import Gradebook
+from answers.exports.tables import CellValue, Table, marks_table
 
 FORMULA = re.compile(r"(^|[;,\t|])(\s*)(?=[=+\-@])")
 """Where a formula could begin: at the start of a cell, or after what the spreadsheets of some countries take for the
@@ -54,3 +55,12 @@ def _cell(cell: CellValue, dialect: Dialect) -> str:
 
 def _quoted(text: str) -> str:
     return '"' + disarmed(text).replace('"', '""') + '"'
+
+
+def gradebook_csv(gradebook: Gradebook, dialect: Dialect = PLAIN) -> bytes:
+    """Return the gradebook as UTF-8 CSV: who, u0, score, max, one column a part, whether to look, why, what is settled.
+
+    A student without a paper, or whose paper could not be marked, has empty scores, never zeros. Every text is quoted,
+    and preceded by an apostrophe where a spreadsheet of any country would run it as a formula.
+    """
+    return table_csv(marks_table(gradebook), dialect)

@@ -1,15 +1,25 @@
 """What marking found as plain tables, the same for every spreadsheet: marks, items, flags."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
-from typing import TypeAlias
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import Any, TypeAlias
 
+from answers.assets import house_words
+from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook, Row
-from answers.flags import Flag
+from answers.flags import Flag, flag_named, note_named
+from answers.messages import Message
 from answers.paper import Paper, rounded
+from answers.sheets.view import noted_plainly
 
 CellValue: TypeAlias = str | int | float | None
 """A text, a number, or nothing."""
+
+LAST = "file"
+"""The last column of ours in the table of marks; those of the class list follow, and are left as they are."""
+SEEN, TOLD = "seen", "told"
+"""The decision about a flag, and its value when the student is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +59,9 @@ def marks_table(gradebook: Gradebook, tell: Callable[[Flag], str] = str) -> Tabl
 def items_table(gradebook: Gradebook) -> Table:
     """Return a row an item of every marked or unmarked paper: what was written, the verdict, why, the points earned."""
     columns = ("student", "u0", "part", "item", "raw", "verdict", "note", "score", "max")
-    found = ((row, row.paper) for row in gradebook.all_rows)
+    papers = ((row, row.paper) for row in gradebook.all_rows)
     return Table(
-        "items", columns, tuple(cells for row, paper in found if paper is not None for cells in _items(row, paper))
+        "items", columns, tuple(cells for row, paper in papers if paper is not None for cells in _items(row, paper))
     )
 
 
@@ -67,19 +77,20 @@ def flags_table(gradebook: Gradebook, lang: str) -> Table:
 
 
 def _marks(row: Row, parts: Iterable[str], more: Iterable[str], tell: Callable[[Flag], str]) -> Iterator[CellValue]:
-    paper = row.paper
-    marked = None if paper is None or paper.u0 is None else paper
+    marked = row.marked
     yield from (row.student.id, row.student.name, row.student.first_name, row.u0)
     yield from (None, None) if marked is None else (rounded(marked.score), rounded(marked.points))
     yield from (None if marked is None else rounded(marked.parts[part].score) for part in parts)
     yield _yes(row.needs_teacher)
     yield (" " if tell is str else "; ").join(map(tell, row.flags))
-    # A sentence has the teacher's reason in it already.
-    yield " ; ".join(
-        f"{flag}: {flag.reason}" if tell is str and flag.reason else tell(flag) for flag in row.flags if flag.is_seen
-    )
-    yield "" if paper is None else str(paper.place)
+    yield " ; ".join(_settled(flag, tell) for flag in row.flags if flag.is_seen)
+    yield "" if row.paper is None else str(row.paper.place)
     yield from (row.extra.get(name, "") for name in more)
+
+
+def _settled(flag: Flag, tell: Callable[[Flag], str]) -> str:
+    """A flag with the teacher's reason, which a sentence has in it already."""
+    return f"{flag}: {flag.reason}" if tell is str and flag.reason else tell(flag)
 
 
 def _items(row: Row, paper: Paper) -> Iterator[tuple[CellValue, ...]]:
@@ -97,3 +108,61 @@ def _who(row: Row) -> str:
 
 def _yes(needed: bool) -> str:  # noqa: FBT001
     return "yes" if needed else "no"
+
+
+def told_table(table: Table, exam: Exam, lang: str) -> Table:
+    """Return a table in the words of "fr" or "en"; numbers, and what people wrote, stay as they are.
+
+    Slugs of verdicts and remarks become what they say, "yes" and "no" are said in the language, a date has the form of
+    the country, without its seconds. The column `flag`, by which a flag is settled, keeps its slugs.
+    """
+    words = house_words(lang)
+    names, own = words["tables"]["columns"], _own_columns(table)
+    columns = tuple(names.get(name, name) if at < own else name for at, name in enumerate(table.columns))
+    rows = tuple(
+        tuple(
+            _told(name, cell, dict(zip(table.columns, row, strict=True)), exam, lang) if at < own else cell
+            for at, (name, cell) in enumerate(zip(table.columns, row, strict=True))
+        )
+        for row in table.rows
+    )
+    return replace(table, name=words["tables"]["names"].get(table.name, table.name), columns=columns, rows=rows)
+
+
+def told_date(text: str, lang: str) -> str:
+    """Return a date and time such as "2026-11-22T10:06:07" as people write it; what is none stays as it is."""
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        return text
+    return moment.strftime("%d/%m/%Y %H:%M" if lang == "fr" else "%Y-%m-%d %H:%M")
+
+
+def _own_columns(table: Table) -> int:
+    """How many of the columns are ours."""
+    return table.columns.index(LAST) + 1 if LAST in table.columns else len(table.columns)
+
+
+def _told(name: str, cell: CellValue, row: Mapping[str, CellValue], exam: Exam, lang: str) -> CellValue:
+    if not isinstance(cell, str) or not cell:
+        return cell
+    if isinstance(cell, Message):
+        return cell.told(lang)
+    words: Mapping[str, Any] = house_words(lang)  # a TOML document
+    report = words["report"]
+    slugs = {"needs_teacher": report, "verdict": words["verdicts"], "decision": report["kinds"], "state": report}
+    if name in slugs:
+        return str(slugs[name].get(cell, cell))
+    if name == "note":
+        return noted_plainly(note_named(cell), exam.words(lang))
+    if name == "time":
+        return told_date(cell, lang)
+    return _decided(name, cell, str(row["decision"]), lang) if row.get("decision") else cell
+
+
+def _decided(name: str, cell: str, decision: str, lang: str) -> str:
+    """A cell of a decision: a flag by its sentence, and that its student is told."""
+    if name == "value" and (decision, cell) == (SEEN, TOLD):
+        return str(house_words(lang)["tables"]["told"])
+    flag = flag_named(cell) if name == "item" else None
+    return flag.told(lang) if flag else cell

@@ -9,14 +9,13 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.part import Part
 from answers.exam.world import World
+from answers.grading.answer import Answer, read_answer, read_answers
+from answers.grading.changed_keys import variants
 from answers.grading.follow import own_worlds
 from answers.grading.grade import Whose, grade
 from answers.grading.values_meant import values_meant
-from answers.grading.variants import variants
 from answers.grading.worlds import KeyOf
-from answers.kinds.numbers.codes import Codes
-from answers.kinds.numbers.numbers import Numbers
-from answers.kinds.reading import Blank, Unreadable, Value
+from answers.kinds.reading import Unreadable, Value
 from answers.messages import Message
 from answers.paper import Mark, Paper, Verdict
 from answers.submissions.raw.submission import Submission
@@ -60,19 +59,9 @@ def account(
     u0: int | None = None,
     seeds: Collection[int] = (),
 ) -> Account:
-    """Return the account of `item`, such as "7a.2", in a submission.
+    """Return the account of `item`, such as "7a.2", in a submission marked with the seed `u0`, or its own.
 
-    Parameters
-    ----------
-    u0
-        The seed, whatever the submission says.
-    seeds
-        Those of the class: the ones for which the answer is right are told.
-
-    Raises
-    ------
-    CorrigeError
-        If there is no such item, or the paper cannot be marked.
+    Of the `seeds` of the class those for which the answer is right are told.
     """
     part, index = _item(exam, item)
     variant_of = variants(exam)
@@ -84,22 +73,23 @@ def account(
         )
     key = key_of(World(paper.u0))
     mark = paper.parts[part.id].items[index]
-    readings = _readings(part, submission.answers.get(part.id, ()))[index] or _meant(part, mark)
+    answers = read_answers(exam, submission.answers)
+    readings = _readings(answers[part.id], index) or _meant(part, mark)
     true = key.answers[part.id][index]
-    found = Account(paper, part, index, mark, readings, true, ())
-    tried = [_tried(found, "seed", str(exam.model_seed), key_of(World(exam.model_seed)))]
+    item_account = Account(paper, part, index, mark, readings, true, ())
+    tried = [_tried(item_account, "seed", str(exam.model_seed), key_of(World(exam.model_seed)))]
     others = sorted(set(seeds) - {paper.u0, exam.model_seed})
-    classmates = (_tried(found, "seed", str(seed), key_of(World(seed))) for seed in others)
+    classmates = (_tried(item_account, "seed", str(seed), key_of(World(seed))) for seed in others)
     tried += [one for one in classmates if one.trial == "right"]
     tried += [
-        _tried(found, "mistake", slug, variant_of(World(paper.u0, (slug,)), (part.id,)))
+        _tried(item_account, "mistake", slug, variant_of(World(paper.u0, (slug,)), (part.id,)))
         for slug in _mistakes(exam, part)
     ]
     tried += [
-        _tried(found, "own", " ".join(dict(world.replaced)), variant_of(world, (part.id,)))
-        for world in own_worlds(exam, key, submission.answers, paper.parts, part)
+        _tried(item_account, "own", " ".join(dict(world.replaced)), variant_of(world, (part.id,)))
+        for world in own_worlds(key, answers, paper.parts, part)
     ]
-    return replace(found, tried=tuple(tried))
+    return replace(item_account, tried=tuple(tried))
 
 
 def _item(exam: Exam, item: str) -> tuple[Part, int]:
@@ -118,23 +108,19 @@ def _mistakes(exam: Exam, part: Part) -> Iterator[str]:
     yield from (mistake.slug for mistake in exam.asked(part.id)[0].mistakes)
 
 
-def _readings(part: Part, texts: tuple[str, ...]) -> list[tuple[Value, ...]]:
-    """For each item the value that was read, or all that an ambiguous text may hold."""
-    read = part.kind.read(texts or ("",))
-    kind = part.kind.numbers if isinstance(part.kind, Codes) else part.kind
-    is_ambiguous = isinstance(kind, Numbers) and any(isinstance(one, Unreadable) for one in read)
-    possible = kind.possible(texts) if isinstance(kind, Numbers) and is_ambiguous else ((),) * part.count
-    return [
-        tuple(dict.fromkeys(values)) if isinstance(one, Unreadable) else () if isinstance(one, Blank) else (one,)
-        for one, values in zip(read, possible, strict=True)
-    ]
+def _readings(answer: Answer, index: int) -> tuple[Value, ...]:
+    """The value that was read of an item, or all that it may be."""
+    reading, value = answer.readings[index], answer.values[index]
+    if isinstance(reading, Unreadable):
+        return tuple(dict.fromkeys(reading.possible))
+    return () if value is None else (value,)
 
 
 def _meant(part: Part, mark: Mark) -> tuple[Value, ...]:
     """What an unreadable text may have meant."""
     values = values_meant(mark.raw, part, mark.note) if mark.verdict is Verdict.UNREADABLE else ()
-    read = (part.kind.read((value,) * part.count)[0] for value in values)
-    return tuple(one for one in read if not isinstance(one, Blank | Unreadable))
+    read = (read_answer(part, (value,) * part.count).values[0] for value in values)
+    return tuple(value for value in read if value is not None)
 
 
 def _tried(item: Account, kind: WorldKind, detail: str, variant: Key | None) -> Tried:

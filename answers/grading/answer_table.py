@@ -8,6 +8,7 @@ from answers.errors import Problem, did_you_mean
 from answers.exam.composed_exam import ComposedExam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
+from answers.grading.answer import read_answer
 from answers.grading.mark import mark_parts
 from answers.messages import Message
 
@@ -37,13 +38,10 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
         place = Message("{path}, line {number}", path=file, number=1)
         yield Problem(cause, place, Message("start with: {columns}", columns=",".join(COLUMNS)))
         return
-    if len(rows) < len(exam.parts):
-        cause = Message(
-            "{rows} for {parts}",
-            rows=Message("{count} row", plural="{count} rows", count=len(rows)),
-            parts=Message("{count} part", plural="{count} parts", count=len(exam.parts)),
-        )
-        yield Problem(cause, str(file), "at least one row a part")
+    judged = {row["part"] for row in rows}
+    without = [part.id for part in exam.parts if part.id not in judged]
+    if without:
+        yield Problem(Message("no row of {parts}", parts=", ".join(without)), str(file), "at least one row a part")
     key = make_key(exam, exam.model_seed)
     for number, row in enumerate(rows, start=2):
         yield from _answer_row(exam, key, row, Message("{path}, line {number}", path=file, number=number))
@@ -59,7 +57,7 @@ def _answer_row(exam: Exam, key: Key, row: dict[str, str], place: str) -> Iterat
         )
         return
     part = known[row["part"]]
-    marks = mark_parts(exam, key, {part.id: (row["text"],)})[part.id]
+    marks = mark_parts(exam, key, {part.id: read_answer(part, (row["text"],))})[part.id]
     verdicts = " ".join(item.verdict for item in marks.items)
     if verdicts != row["verdicts"]:
         notes = ", ".join(dict.fromkeys(str(item.note) for item in marks.items if item.note))

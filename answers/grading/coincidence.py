@@ -22,18 +22,8 @@ UNKNOWN = 0.1
 def coincidence(part: Part, true: Value, other: Value, written: Value, raw: str = "") -> float:
     """Return an estimate, from 10⁻⁵ to 1, of the chance that a wrong answer is as near another world's as this one is.
 
-    Parameters
-    ----------
-    true, other
-        Values of the item in the true world and in the other one.
-    written
-        What the student wrote: "0,36" is nearer to few values than "0,3562".
-    raw
-        The text that this was read from, for the zeros at the end of "0,6000".
-
-    Notes
-    -----
-    Wrong answers are taken to be spread over what the item can be. Not guaranteed: that people err like this.
+    `true` and `other` are its values in the two worlds. "0,36" is nearer to few values than "0,3562" (`raw` has the
+    zeros at the end). Wrong answers are taken to be spread over what the item can be; nobody says that people err so.
     """
     domain = domain_of(part)
     if domain is None or isinstance(true, tuple) or isinstance(other, tuple) or isinstance(written, tuple):

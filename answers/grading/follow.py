@@ -1,7 +1,7 @@
 """Following an early mistake through: what is right once the student's own earlier answers are granted."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from fractions import Fraction
 
 from answers.exam.exam import Exam
@@ -9,11 +9,12 @@ from answers.exam.key import Key
 from answers.exam.part import Part
 from answers.exam.world import World
 from answers.flags import ANOTHER_RIGHT_ANSWER, RIGHT_GIVEN, Note
+from answers.grading.answer import Answer, Answers
+from answers.grading.changed_keys import VariantOf
 from answers.grading.doubt import domain_of
-from answers.grading.limited import limited
-from answers.grading.mark import Written, mark_parts
-from answers.grading.variants import VariantOf
-from answers.kinds.reading import Blank, Reading, Unreadable, Value, Values
+from answers.grading.mark import mark_parts
+from answers.kinds.reading import Value, Values
+from answers.limited.process import limited
 from answers.paper import Mark, PartMarks, Verdict
 
 TRIVIAL = (0, 1)
@@ -22,7 +23,7 @@ FEW = 10
 
 
 def follow_through(
-    exam: Exam, key: Key, written: Written, parts: Mapping[str, PartMarks], variant_of: VariantOf
+    exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], variant_of: VariantOf
 ) -> dict[str, PartMarks]:
     """Return the marks with those of parts that are right if the student's own earlier answers are granted.
 
@@ -31,12 +32,13 @@ def follow_through(
     that the earlier question cannot have is not granted. Nothing is earned where the student's own answer makes the
     question fail, take too long, or trivial: nothing but 0 and 1, where much else is possible and true.
     """
-    found = dict(parts)
+    followed = dict(parts)
     for part in exam.parts:
-        if part.uses and part.id in found:
-            for world in own_worlds(exam, key, written, parts, part):
-                found[part.id] = _followed(exam, key, written, part, found[part.id], variant_of(world, (part.id,)))
-    return found
+        if part.uses and part.id in followed:
+            for world in own_worlds(key, answers, parts, part):
+                variant = variant_of(world, (part.id,))
+                followed[part.id] = _followed(exam, key, answers, part, followed[part.id], variant)
+    return followed
 
 
 def credited(marks: PartMarks, part: Part, notes: Mapping[int, Note], share: Fraction) -> PartMarks:
@@ -45,57 +47,45 @@ def credited(marks: PartMarks, part: Part, notes: Mapping[int, Note], share: Fra
     A part whose items earn together earns only if every one is right or follows.
     """
     full = part.points / part.count
-    items = tuple(
-        Mark(item.raw, Verdict.FOLLOW_THROUGH, notes[index], share * full)
-        if item.verdict is Verdict.WRONG and index in notes
-        else item
-        for index, item in enumerate(marks.items)
-    )
+
+    def followed(index: int, item: Mark) -> Mark:
+        is_so = item.verdict is Verdict.WRONG and index in notes
+        return Mark(item.raw, Verdict.FOLLOW_THROUGH, notes[index], share * full) if is_so else item
+
+    after = marks.changed(followed)
     if not part.all_or_nothing:
-        return replace(marks, items=items)
-    if any(item.verdict not in (Verdict.RIGHT, Verdict.FOLLOW_THROUGH) for item in items):
+        return after
+    if any(item.verdict not in (Verdict.RIGHT, Verdict.FOLLOW_THROUGH) for item in after.items):
         return marks
-    earned = tuple(replace(item, score=full) if item.verdict is Verdict.RIGHT else item for item in items)
-    return replace(marks, items=earned)
+    return after.changed(lambda _, item: replace(item, score=full) if item.verdict is Verdict.RIGHT else item)
 
 
-def own_worlds(exam: Exam, key: Key, written: Written, parts: Mapping[str, PartMarks], part: Part) -> Iterator[World]:
+def own_worlds(key: Key, answers: Answers, parts: Mapping[str, PartMarks], part: Part) -> Iterator[World]:
     """Yield the worlds in which the student's answers to the parts that `part` uses are true: one, two or none."""
     seen = {key.world}
     for wrong_only in (True, False):
-        own = (_Own(exam.part(used), key.answers[used], parts[used], written.get(used, ())) for used in part.uses)
-        replaced = tuple((one.part.id, values) for one in own if (values := one.granted(wrong_only=wrong_only)))
+        own = ((used, _granted(answers[used], key.answers[used], parts[used], wrong_only)) for used in part.uses)
+        replaced = tuple((used, values) for used, values in own if values)
         world = replace(key.world, replaced=replaced)
         if world not in seen:
             yield world
         seen.add(world)
 
 
-@dataclass(frozen=True, slots=True)
-class _Own:
-    """A student's answers to a part that later ones use."""
+def _granted(answer: Answer, true: Values, marks: PartMarks, wrong_only: bool) -> Values:  # noqa: FBT001
+    """The true values with the student's own in their place where they can be; none if nothing is replaced."""
+    values = tuple(
+        right if wrong_only and _is_expected(mark) else _own(answer.part, right, value)
+        for right, value, mark in zip(true, answer.values, marks.items, strict=True)
+    )
+    return () if values == true else values
 
-    part: Part
-    true: Values
-    marks: PartMarks
-    texts: tuple[str, ...]
 
-    def granted(self, *, wrong_only: bool) -> Values:
-        """The true values with the student's own in their place where they can be; none if nothing is replaced."""
-        readings = self.part.kind.read(self.texts or ("",))
-        values = tuple(
-            value if wrong_only and _is_expected(mark) else self._own(value, reading)
-            for value, reading, mark in zip(self.true, readings, self.marks.items, strict=True)
-        )
-        return () if values == self.true else values
-
-    def _own(self, true: Value, reading: Reading) -> Value:
-        if isinstance(reading, Unreadable | Blank | tuple) or isinstance(true, tuple):
-            return true
-        domain = domain_of(self.part)
-        if domain is not None and not domain.fits(Fraction(reading)):
-            return true
-        return _like(true, Fraction(reading))
+def _own(part: Part, true: Value, value: Value | None) -> Value:
+    if value is None or isinstance(value, tuple) or isinstance(true, tuple):
+        return true
+    domain = domain_of(part)
+    return _like(true, Fraction(value)) if domain is None or domain.fits(Fraction(value)) else true
 
 
 def _is_expected(mark: Mark) -> bool:
@@ -109,10 +99,10 @@ def _like(true: Value, own: Fraction) -> Value:
     return int(own) if isinstance(true, int) and own.denominator == 1 else own
 
 
-def _followed(exam: Exam, key: Key, written: Written, part: Part, before: PartMarks, variant: Key | None) -> PartMarks:
+def _followed(exam: Exam, key: Key, answers: Answers, part: Part, before: PartMarks, variant: Key | None) -> PartMarks:
     if variant is None or before.score == before.points:
         return before
-    again = _marked_again(exam, variant, written, part)
+    again = _marked_again(exam, variant, answers, part)
     if again is None:
         return before
     note = Note(RIGHT_GIVEN, " ".join(part_id for part_id, _ in variant.world.replaced))
@@ -123,11 +113,11 @@ def _followed(exam: Exam, key: Key, written: Written, part: Part, before: PartMa
     return after if after.score > before.score else before
 
 
-def _marked_again(exam: Exam, variant: Key, written: Written, part: Part) -> PartMarks | None:
+def _marked_again(exam: Exam, variant: Key, answers: Answers, part: Part) -> PartMarks | None:
     question, _ = exam.asked(part.id)
     if question.accepts or question.remarks:  # what a question thinks of answers may fail too, for odd earlier ones
-        return limited(lambda: mark_parts(exam, variant, written, (part.id,))[part.id])
-    return mark_parts(exam, variant, written, (part.id,))[part.id]
+        return limited(lambda: mark_parts(exam, variant, answers, (part.id,))[part.id])
+    return mark_parts(exam, variant, answers, (part.id,))[part.id]
 
 
 def _is_trivial(part: Part, values: Values) -> bool:

@@ -1,23 +1,38 @@
 """A submission → a marked paper: finds whose key to use, marks, and says what needs the teacher."""
 
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
 
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
+from answers.exam.home import source_files
+from answers.exam.key import Key
 from answers.exam.world import World
-from answers.flags import BLANK_PAPER, NO_SEED, SHEET_OF_EXAM, Flag
+from answers.flags import BLANK_PAPER, NO_SEED, SHEET_OF_EXAM, U0_CHANGED, U0_OUT_OF_RANGE, U0_UNREADABLE, Flag
+from answers.grading.answer import read_answers
+from answers.grading.changed_keys import VariantOf, variants
 from answers.grading.diagnosis import diagnosed
-from answers.grading.fingerprints import key_fingerprint, rules_fingerprint
 from answers.grading.mark import mark_parts, unmarked_parts
-from answers.grading.other_seeds import with_other_seeds
-from answers.grading.resemblance import NOBODY, Classmates
-from answers.grading.seed import seed_of
-from answers.grading.variants import VariantOf, variants
+from answers.grading.resemblance import NOBODY, Classmates, with_other_seeds
 from answers.grading.worlds import KeyOf
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.text import read_numbers
+from answers.kinds.reading import Unreadable, Value
 from answers.messages import Message
 from answers.paper import Paper, Verdict
 from answers.submissions.raw.submission import Submission
+from solvers.sequence import lcg
+
+SEEDS = Domain(integer=True, low=0, high=lcg.MODULUS - 1)
+DIGITS = 16
+ADDRESS = re.compile(" at 0x[0-9a-f]+")
+"""What Python adds to the name of a thing that has no text of its own."""
+FOLDERS = ("grading", "kinds")
+"""The code that reads and compares answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,56 +52,53 @@ def grade(
     variant_of: VariantOf | None = None,
     others: Classmates = NOBODY,
 ) -> Paper:
-    """Mark a submission.
+    """Mark a submission; what the teacher knows of it (`whose`) wins over what it says.
+
+    One of another exam, without a usable seed, or whose text cannot be had comes back unmarked and flagged, with what
+    the student wrote. A paper without any answer is marked and flagged "blank-paper": a viewer may have lost it.
 
     Parameters
     ----------
-    key_of
-        Gives the key of a world.
-    whose
-        What the teacher knows; it wins over what the submission says.
     variant_of
         Gives the keys of changed worlds; for many papers of an exam, one `variants(exam)` remembers them.
     others
         The keys of the class, in which to look for whose answers a paper has; its own among them does no harm.
-
-    Returns
-    -------
-    Paper
-        A submission of another exam, without a usable seed, or whose text cannot be had comes back unmarked and
-        flagged, with what the student wrote. A paper without any answer is marked and flagged "blank-paper": a viewer
-        may have lost what was typed.
-
-    Raises
-    ------
-    CorrigeError
-        If the teacher's seed is out of range.
     """
     whose = whose or Whose()
     seed = seed_of(submission, whose.u0)
-    strange = _other_exam(exam, submission)
     flags = (*submission.flags, *whose.flags, *seed.flags)
-    stop = next((flag for flag in (*strange, *flags) if flag.stops), None)
+    answers = read_answers(exam, submission.answers)
+    stop = _stop(exam, submission, flags)
     student = submission.student if whose.student is None else whose.student
     if stop is not None or seed.u0 is None:
         stop = stop or NO_SEED
-        parts = unmarked_parts(exam, submission.answers, stop)
-        return Paper(submission.place, student, exam.name, None, _once((*flags, stop)), parts)
+        return Paper(submission.place, student, exam.name, None, _once((*flags, stop)), unmarked_parts(answers, stop))
     key = key_of(World(seed.u0))
-    parts = mark_parts(exam, key, submission.answers)
-    marks = key_fingerprint(key), rules_fingerprint(exam)
-    paper = Paper(submission.place, student, exam.name, seed.u0, _once((*flags, *key.flags)), parts, *marks)
-    if all(item.verdict is Verdict.BLANK for part in paper.parts.values() for item in part.items):
+    parts = mark_parts(exam, key, answers)
+    fingerprints = key_fingerprint(key), rules_fingerprint(exam)
+    paper = Paper(submission.place, student, exam.name, seed.u0, _once((*flags, *key.flags)), parts, *fingerprints)
+    if _is_blank(paper):
         return replace(paper, flags=(*paper.flags, BLANK_PAPER))
-    known = with_other_seeds(exam, key, submission.answers, paper, key_of, others)
+    known = with_other_seeds(exam, key, answers, paper, key_of, others)
     if known.flags != paper.flags:  # answers of another seed: nobody's mistakes, and nothing to follow through
         return known
-    return replace(known, parts=diagnosed(exam, key, submission.answers, known.parts, variant_of or variants(exam)))
+    return replace(known, parts=diagnosed(exam, key, answers, known.parts, variant_of or variants(exam)))
 
 
-def _other_exam(exam: Exam, submission: Submission) -> tuple[Flag, ...]:
-    belongs_to = submission.seal.identity.exam if submission.seal else submission.exam
-    return () if belongs_to in (None, exam.name) else (SHEET_OF_EXAM(belongs_to),)
+def _stop(exam: Exam, submission: Submission, flags: Iterable[Flag]) -> Flag | None:
+    """The reason why a submission cannot be marked: it is of another exam, or the first of its flags that stops."""
+    named = _exam_named(submission)
+    if named not in (None, exam.name):
+        return SHEET_OF_EXAM(named)
+    return next((flag for flag in flags if flag.stops), None)
+
+
+def _exam_named(submission: Submission) -> str | None:
+    return submission.seal.identity.exam if submission.seal else submission.exam
+
+
+def _is_blank(paper: Paper) -> bool:
+    return all(item.verdict is Verdict.BLANK for part in paper.parts.values() for item in part.items)
 
 
 def _once(flags: Iterable[Flag]) -> tuple[Flag, ...]:
@@ -94,15 +106,8 @@ def _once(flags: Iterable[Flag]) -> tuple[Flag, ...]:
 
 
 def common_exam(submissions: Iterable[Submission]) -> str:
-    """Return the exam that the submissions name, when they all name the same one or none.
-
-    Raises
-    ------
-    CorrigeError
-        If they name none, or several.
-    """
-    found = {submission.seal.identity.exam if submission.seal else submission.exam for submission in submissions}
-    names = sorted(name for name in found if name)
+    """Return the one exam that the submissions name; CorrigeError if they name none, or several."""
+    names = sorted({name for name in map(_exam_named, submissions) if name})
     if len(names) == 1:
         return names[0]
     cause = (
@@ -111,3 +116,68 @@ def common_exam(submissions: Iterable[Submission]) -> str:
         else Message("the files do not say which exam")
     )
     raise CorrigeError.one(cause, remedy="name the exam with --exam")
+
+
+@dataclass(frozen=True, slots=True)
+class Seed:
+    """The seed whose key marks a submission, with flags about it; `u0` is None when there is none to trust."""
+
+    u0: int | None
+    flags: tuple[Flag, ...] = ()
+
+
+def seed_of(submission: Submission, known: int | None = None) -> Seed:
+    """Decide which seed marks a submission.
+
+    The teacher's `known` seed comes first, then that of a genuine seal, then what the student declares. A declared or
+    sealed seed that differs from the one used is flagged.
+    """
+    declared = _declared(submission)
+    sealed = submission.seal.identity.u0 if submission.seal else None
+    trusted = sealed if submission.seal and submission.seal.genuine else None
+    u0 = next((seed for seed in (known, trusted, declared.u0) if seed is not None), None)
+    changed = u0 is not None and any(seed not in (None, u0) for seed in (declared.u0, sealed))
+    return Seed(u0, (*declared.flags, *((U0_CHANGED,) if changed else ())))
+
+
+def _declared(submission: Submission) -> Seed:
+    text = submission.u0
+    if text is None or not text.strip():
+        return Seed(None)
+    read = read_numbers(text, 1, SEEDS)
+    value = None if isinstance(read, Unreadable) else read[0]
+    if value is None or value.denominator != 1:
+        return Seed(None, (U0_UNREADABLE,))
+    return Seed(int(value)) if 0 <= value < lcg.MODULUS else Seed(None, (U0_OUT_OF_RANGE,))
+
+
+def key_fingerprint(key: Key) -> str:
+    """Return 16 hexadecimal digits that change with an answer of the key, to the last digit, wherever it is made."""
+    digest = sha256(f"{key.exam} {key.u0} {key.world.mistakes}".encode())
+    for part_id, values in sorted(key.answers.items()):
+        digest.update(f"{part_id} {' '.join(map(_exact, values))};".encode())
+    return digest.hexdigest()[:DIGITS]
+
+
+def rules_fingerprint(exam: Exam) -> str:
+    """Return 16 hexadecimal digits that change with an exam's points, kinds, tolerances and rules, and the code."""
+    rules = ((part.id, part.kind, part.points, part.tolerance, part.all_or_nothing, part.uses) for part in exam.parts)
+    text = f"{_code()} {exam.name} {exam.mistakes} {exam.rules} {tuple(rules)}"
+    return sha256(ADDRESS.sub("", text).encode()).hexdigest()[:DIGITS]
+
+
+@cache
+def _code() -> str:
+    digest = sha256()
+    for folder in FOLDERS:
+        for source in source_files(files("answers").joinpath(folder)):
+            digest.update(source.read_bytes())
+    return digest.hexdigest()
+
+
+def _exact(value: Value) -> str:
+    if isinstance(value, tuple):
+        return f"({' '.join(map(_exact, value))})"
+    if isinstance(value, float):
+        return value.hex()
+    return f"{value.numerator:x}/{value.denominator:x}"

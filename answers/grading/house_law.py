@@ -7,7 +7,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
-from itertools import product
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.composed_exam import ComposedExam
@@ -18,12 +17,13 @@ from answers.exam.key import make_key
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.subject import Subject, has_subject, subject_of
 from answers.exam.verify import verify
-from answers.exam.words import LANGUAGES, SOLUTION_WORDS, SUBJECT_WORDS, MissingWordsError, mistake_name
+from answers.exam.words import LANGUAGES, MissingWordsError, Words, missing_files, mistake_name
 from answers.flags import Place
+from answers.grading.answer import read_answer, read_answers
 from answers.grading.answer_table import answer_table
 from answers.grading.how_law import how_lines
 from answers.grading.key_law import DRAWN, SEEDS, keys_of_many_seeds, known_mistakes_answer
-from answers.grading.mark import mark_part, mark_parts
+from answers.grading.mark import mark_answer, mark_parts
 from answers.grading.paper_table import paper_table
 from answers.messages import Message
 from answers.paper import Mark, Paper, Verdict
@@ -43,12 +43,19 @@ class Law:
     problems: Callable[[Exam], Iterable[Problem]]
 
 
-def check(exam: Exam) -> tuple[tuple[Law, tuple[Problem, ...]], ...]:
-    """Hold `exam` to every law; return each with the problems found, none when it is kept.
+def check(exam: Exam, laws: Iterable[Law] | None = None) -> tuple[tuple[Law, tuple[Problem, ...]], ...]:
+    """Hold `exam` to laws, by default every one; return each with the problems found, none when it is kept.
 
-    An exception in the exam's own code is a problem like another, told with the line that raised it.
+    An exception in the exam's own code is a problem like another, told with the line that raised it. What one law says
+    of a place, no later one says again: a text that is not there breaks many.
     """
-    return tuple((law, tuple(held(law, exam))) for law in LAWS)
+    told: set[tuple[str, str]] = set()
+    found = []
+    for law in LAWS if laws is None else laws:
+        problems = [problem for problem in held(law, exam) if (problem.cause, problem.place) not in told]
+        told |= {(problem.cause, problem.place) for problem in problems}
+        found.append((law, tuple(problems)))
+    return tuple(found)
 
 
 def held(law: Law, exam: Exam) -> Iterator[Problem]:
@@ -96,18 +103,35 @@ def _words_in(exam: Exam, lang: str) -> Iterator[Problem]:
     except MissingWordsError as error:
         yield Problem(error.cause, error.place, "write it: see docs/exams.md")
         return
-    wanted = {"title", "source", *(f"question_{question.number}" for question in exam.questions)}
-    wanted |= {f"oral_{oral.slug}".replace("-", "_") for oral in exam.oral}
-    wanted |= set(map(mistake_name, exam.mistakes))
-    for name in sorted(wanted - words.names):
-        yield Problem(
-            _lacking(name), words.place, Message("add {macro}", macro=f"{{% macro {name}() %}}…{{% endmacro %}}")
-        )
-    for part in exam.parts:
+    for file in missing_files(exam.home, lang):
+        yield Problem(Message("there is no such file"), file, "write it: see docs/exams.md")
+    wanted = {"title", "source", *(f"oral_{oral.slug}".replace("-", "_") for oral in exam.oral)}
+    yield from _without(words, wanted | set(map(mistake_name, exam.mistakes)))
+    yield from _untold(exam, words, "question")
+    for question, part in exam.pairs():
         try:
             words.labels(part, exam.drawn(exam.model_seed))
         except MissingWordsError as error:
-            yield Problem(error.cause, error.place, "one label a line")
+            lacks_all = not words.tells(question, "labels") and error.cause == _lacking(f"labels_{question.name}")
+            remedy = _written(f"labels_{question.name}") if lacks_all else "one label a line"
+            yield Problem(error.cause, error.place, remedy)
+
+
+def _without(words: Words, wanted: set[str]) -> Iterator[Problem]:
+    for name in sorted(wanted - words.names):
+        yield Problem(_lacking(name), words.file_of(name), _written(name))
+
+
+def _untold(exam: Exam, words: Words, what: str) -> Iterator[Problem]:
+    """Questions that lack one of their texts, each with the file to write it in."""
+    for question in exam.questions:
+        if not words.tells(question, what):
+            name = f"{what}_{question.name}"
+            yield Problem(_lacking(name), words.place_of(question.number, name), _written(name))
+
+
+def _written(name: str) -> Message:
+    return Message("add {macro}", macro=f"{{% macro {name}() %}}…{{% endmacro %}}")
 
 
 def _rendered_words(exam: Exam) -> Iterator[Problem]:
@@ -115,7 +139,7 @@ def _rendered_words(exam: Exam) -> Iterator[Problem]:
         drawn = exam.drawn(u0)
         for lang in LANGUAGES:
             words = exam.words(lang)
-            texts = {question.number: words.prompt(question.number, drawn) for question in exam.questions}
+            texts = {question.number: words.prompt(question, drawn) for question in exam.questions}
             for number, text in texts.items():
                 if not text.strip():
                     cause = Message("question {number} asks nothing", number=number)
@@ -127,14 +151,20 @@ def _model_key(exam: Exam) -> Iterator[Problem]:
         yield from _keys_of_sources(exam)
         return
     file = exam.home.fixtures.joinpath(f"u0-{exam.model_seed}.json")
+    where = f" --exams {exam.home.place}" if exam.home.is_outside else ""
+    command = f"corrige key {exam.name}{where} --u0 {exam.model_seed} --json -o {file}"
     if not file.is_file():
-        where = f" --exams {exam.home.place}" if exam.home.is_outside else ""
-        command = f"corrige key {exam.name}{where} --u0 {exam.model_seed} --json -o {file}"
         remedy = Message("after a look at it: {command}", command=command)
         yield Problem("the model key is not kept", str(file), remedy)
         return
     document = json.loads(file.read_bytes())
-    expected, found = key_from_json(exam, {**document, "evidence": {}}), make_key(exam, exam.model_seed)
+    try:
+        expected = key_from_json(exam, {**document, "evidence": {}})
+    except ValueError:
+        remedy = Message("after a look at it: {command}", command=f"{command} --force")
+        yield Problem("the key that was kept is of other parameters", str(file), remedy)
+        return
+    found = make_key(exam, exam.model_seed)
     for name in ("answers", "oral", "params"):
         if getattr(expected, name) != getattr(found, name):
             cause = Message("the {name} are no longer those kept", name=name)
@@ -144,22 +174,18 @@ def _model_key(exam: Exam) -> Iterator[Problem]:
 def _keys_of_sources(paper: ComposedExam) -> Iterator[Problem]:
     """A composed paper keeps no key: it has the answers of its exams."""
     key = make_key(paper, paper.model_seed)
-    for question, origin in zip(paper.questions, paper.composition.questions, strict=True):
-        own = origin.exam.questions[origin.number - 1]
-        source = make_key(origin.exam, paper.model_seed, parts=[part.id for part in own.parts])
+    for question in paper.questions:
+        exam = paper.source(question)
+        own = exam.question(question.name)
+        source = make_key(exam, paper.model_seed, parts=[part.id for part in own.parts])
         if [key.answers[part.id] for part in question.parts] != [source.answers[part.id] for part in own.parts]:
-            cause = Message(
-                "it has not the answers of question {number} of {exam}", number=origin.number, exam=origin.exam.name
-            )
-            yield Problem(
-                cause,
-                Message("{place}, question {number}", place=paper.name, number=question.number),
-                "tell the authors of corrige",
-            )
+            cause = Message("it has not the answers of question {number} of {exam}", number=own.number, exam=exam.name)
+            place = Message("{place}, question {number}", place=paper.name, number=question.number)
+            yield Problem(cause, place, "tell the authors of corrige")
 
 
 def _evidence_layout(exam: Exam) -> Iterator[Problem]:
-    homes = dict.fromkeys(exam.home_of(question.number) for question in exam.questions if question.evidence)
+    homes = dict.fromkeys(exam.source(question).home for question in exam.questions if question.evidence)
     for file in (home.templates.joinpath("evidence.html") for home in homes):
         if not file.is_file():
             yield Problem("evidence is given that no page shows", str(file), "lay it out there: see docs/exams.md")
@@ -188,7 +214,7 @@ def _printed_is_read(exam: Exam) -> Iterator[Problem]:
         for part in exam.parts:
             for lang in LANGUAGES:
                 texts = tuple(part.kind.format(value, lang) for value in key.answers[part.id])
-                marks = mark_part(part, key.answers[part.id], texts)
+                marks = mark_answer(read_answer(part, texts), key.answers[part.id])
                 if any(item.verdict is not Verdict.RIGHT for item in marks.items):
                     cause, place = Message("{texts} is not read as it is printed", texts=texts), _part(part.id, key.u0)
                     yield Problem(cause, place, "give the part a kind that reads it back, or a tolerance")
@@ -200,7 +226,7 @@ def _perfect(exam: Exam) -> Iterator[Problem]:
             part.id: (" ; ".join(part.kind.format(value, "fr") for value in key.answers[part.id]),)
             for part in exam.parts
         }
-        for part_id, marks in mark_parts(exam, key, written).items():
+        for part_id, marks in mark_parts(exam, key, read_answers(exam, written)).items():
             if marks.score != marks.points:
                 earned, whole = float(marks.score), float(marks.points)
                 cause = Message("the right answer earns {earned:g} of {whole:g}", earned=earned, whole=whole)
@@ -209,7 +235,7 @@ def _perfect(exam: Exam) -> Iterator[Problem]:
 
 
 def _blank(exam: Exam) -> Iterator[Problem]:
-    parts = mark_parts(exam, make_key(exam, exam.model_seed), {})
+    parts = mark_parts(exam, make_key(exam, exam.model_seed), read_answers(exam, {}))
     for part_id, marks in parts.items():
         if marks.score or any(item.verdict is not Verdict.BLANK for item in marks.items):
             place = Message("part {part_id}", part_id=part_id)
@@ -224,7 +250,7 @@ def _printed_figures(exam: Exam) -> Iterator[Problem]:
 def _faces(exam: Exam) -> Iterator[Problem]:
     key = make_key(exam, exam.model_seed)
     note = Mark("<b>?</b>", Verdict.UNREADABLE, None, Fraction(0))
-    parts = mark_parts(exam, key, {})
+    parts = mark_parts(exam, key, read_answers(exam, {}))
     first = exam.parts[0]
     parts[first.id] = type(parts[first.id])((note,) * first.count, first.points)
     paper = Paper(Place("paper"), "", exam.name, key.u0, (), parts)
@@ -247,23 +273,19 @@ def _booklet_words(exam: Exam) -> Iterator[Problem]:
         for number in sorted(set(question.definitions) - set(subject.definitions)):
             place = Message("{place}, question {number}", place=exam.home.place or exam.name, number=question.number)
             yield Problem(Message("there is no definition {number}", number=number), place, "name those of its subject")
-    for book, lang in product((SUBJECT_WORDS, SOLUTION_WORDS), LANGUAGES):
-        words = exam.words(lang, book)
-        for name in sorted(_wanted_words(exam, subject, book) - words.names):
-            yield Problem(_lacking(name), words.place, "write it: see docs/exams.md")
-
-
-def _wanted_words(exam: Exam, subject: Subject, book: str) -> set[str]:
-    numbers = [question.number for question in exam.questions]
-    if book == SOLUTION_WORDS:
-        return {f"solution_{number}" for number in numbers}
-    names = {"presentation", *(f"statement_{number}" for number in numbers)}
-    return names.union(*({f"definition_{k}", f"definition_{k}_title"} for k in subject.definitions))
+    wanted = {"presentation"}
+    if not isinstance(exam, ComposedExam):
+        wanted = wanted.union(*({f"definition_{k}", f"definition_{k}_title"} for k in subject.definitions))
+    with suppress(MissingWordsError):  # a file that is not there is told by another law
+        for words in (exam.words(lang) for lang in LANGUAGES if not missing_files(exam.home, lang)):
+            yield from _without(words, wanted)
+            yield from _untold(exam, words, "statement")
+            yield from _untold(exam, words, "solution")
 
 
 def _named_definitions(exam: Exam) -> Iterator[Problem]:
-    """For a composed paper to have what its statements speak of."""
-    if not has_subject(exam):
+    """For composed papers to have what its statements speak of; theirs are those of their exams."""
+    if isinstance(exam, ComposedExam) or not has_subject(exam):
         return
     subject = subject_of(exam)
     for lang in LANGUAGES:
@@ -272,11 +294,13 @@ def _named_definitions(exam: Exam) -> Iterator[Problem]:
 
 
 def _undeclared(exam: Exam, subject: Subject, lang: str) -> Iterator[Problem]:
-    place = exam.words(lang, SUBJECT_WORDS).place
+    words = exam.words(lang)
     for question in exam.questions:
         known = subject.needed(set(question.definitions) & set(subject.definitions))
-        for number in sorted(definitions_named(exam, question.number, lang) - set(known)):
-            cause = Message("{name} names definition {number}", name=f"statement_{question.number}", number=number)
+        for number in sorted(definitions_named(exam, question, lang) - set(known)):
+            name = f"statement_{question.name}"
+            cause = Message("{name} names definition {number}", name=name, number=number)
+            place = words.place_of(question.number, name)
             yield Problem(cause, place, Message("add {number} to the definitions of the question", number=number))
 
 

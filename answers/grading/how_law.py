@@ -24,12 +24,12 @@ ENGLISH_DECIMAL = re.compile(r"\d\.\d")
 
 
 def how_lines(exam: Exam) -> Iterator[Problem]:
-    """Yield what is wrong with the macros `how_1`, `how_2`, … of an exam, for some seeds and each item alone, and all.
+    """Yield what is wrong with the macros `how_…` of an exam, for some seeds and each item alone, and all.
 
     An exam may have none; a question that has one in a language has it in the other.
     """
     with suppress(MissingWordsError):  # told by another law
-        told = {lang: [one for one in exam.questions if exam.words(lang).has(_name(one))] for lang in LANGUAGES}
+        told = {lang: [one for one in exam.questions if exam.words(lang).tells(one, "how")] for lang in LANGUAGES}
         yield from _untranslated(exam, told)
         keys = [make_key(exam, u0) for u0 in SEEDS] if any(told.values()) else []
         yield from chain.from_iterable(_wrong_lines(exam, key, lang, told[lang]) for key in keys for lang in LANGUAGES)
@@ -39,9 +39,9 @@ def _untranslated(exam: Exam, told: Mapping[str, list[Question]]) -> Iterator[Pr
     for lang, other in zip(LANGUAGES, reversed(LANGUAGES), strict=True):
         for question in told[other]:
             if question not in told[lang]:
+                here, there = (exam.words(one).place_of(question.number, _name(question)) for one in (lang, other))
                 cause = Message("there is no {name}", name=_name(question))
-                remedy = Message("write it: {file} has it", file=f"{other}.html")
-                yield Problem(cause, exam.words(lang).place, remedy)
+                yield Problem(cause, here, Message("write it: {file} has it", file=there))
 
 
 def _wrong_lines(exam: Exam, key: Key, lang: str, questions: list[Question]) -> Iterator[Problem]:
@@ -76,4 +76,4 @@ def _faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
 
 
 def _name(question: Question) -> str:
-    return f"how_{question.number}"
+    return f"how_{question.name}"

@@ -34,23 +34,29 @@ def keys_of_many_seeds(exam: Exam) -> Iterator[Problem]:
 
 
 def known_mistakes_answer(exam: Exam) -> Iterator[Problem]:
-    """Yield the known mistakes that answer as one should, for all seeds tried; one that cannot answer is raised.
-
-    A mistake in what is drawn for the whole exam takes a whole key, and is tried for one seed if that tells; a composed
-    paper need not have the questions that it changes.
-    """
-    is_composed = isinstance(exam, ComposedExam)
+    """Yield the known mistakes that answer as one should, for all seeds tried; one that cannot answer is raised."""
+    place = exam.home.place or exam.name
     for misreading in exam.misreadings:
-        seeds = (exam.model_seed, *(() if is_composed else SEEDS))
-        if not any(_differs(exam, u0, misreading.slug, None) for u0 in seeds) and not is_composed:
-            yield _is_no_mistake(misreading.slug, exam.home.place or exam.name)
+        if not _changes_the_key(exam, misreading.slug):
+            yield _is_no_mistake(misreading.slug, place)
     for question in exam.questions:
-        place = Message("{place}, question {number}", place=exam.home.place or exam.name, number=question.number)
         ids = tuple(part.id for part in question.parts)
         for one in question.mistakes:
             few = [_differs(exam, u0, one.slug, ids) for u0 in SEEDS]  # all of them: each may raise
             if not any(chain(few, (_differs(exam, u0, one.slug, ids) for u0 in DRAWN))):
-                yield _is_no_mistake(one.slug, place)
+                where = Message("{place}, question {number}", place=place, number=question.number)
+                yield _is_no_mistake(one.slug, where)
+
+
+def _changes_the_key(exam: Exam, misreading: str) -> bool:
+    """Whether a mistake in what is drawn for the whole exam tells: it takes a whole key, so few seeds are tried.
+
+    A composed paper need not have the questions that it changes: it is enough that none fails.
+    """
+    if isinstance(exam, ComposedExam):
+        _differs(exam, exam.model_seed, misreading, None)
+        return True
+    return any(_differs(exam, u0, misreading, None) for u0 in (exam.model_seed, *SEEDS))
 
 
 def _misfits(exam: Exam, key: Key, told: set[str]) -> Iterator[Problem]:

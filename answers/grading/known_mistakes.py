@@ -9,12 +9,12 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.part import Part
 from answers.exam.world import World
+from answers.grading.answer import Answers, Item
+from answers.grading.changed_keys import VariantOf
 from answers.grading.coincidence import coincidence
 from answers.grading.doubt import is_rounded
-from answers.grading.mark import Written
-from answers.grading.variants import VariantOf
-from answers.grading.worlds import Explanation, Item
-from answers.kinds.reading import Blank, Unreadable, Value
+from answers.grading.worlds import Explanation
+from answers.kinds.reading import Value
 
 FALSE = 0.05
 """The chance, at most, that one of all the mistakes tried for a paper is named though nobody made it. In simulations it
@@ -30,7 +30,7 @@ MISSED = 0.0
 
 
 def known_mistakes(
-    exam: Exam, key: Key, written: Written, wrong: Sequence[Item], variant_of: VariantOf
+    exam: Exam, key: Key, answers: Answers, wrong: Sequence[Item], variant_of: VariantOf
 ) -> tuple[Explanation, ...]:
     """Return the fewest known mistakes that explain wrong items, each with those that it explains, and with its rivals.
 
@@ -51,8 +51,8 @@ def known_mistakes(
     Greedy: the mistake with most evidence comes first, then that with most for what is left. Not guaranteed: that the
     student made the mistake, or that wrong answers spread as `coincidence` supposes.
     """
-    answers = tuple(_answers(exam, key, written, wrong))
-    return tuple(_cover(tuple(_suspects(exam, key, answers, variant_of)), [one.item for one in answers]))
+    looked_at = tuple(_items(key, answers, wrong))
+    return tuple(_cover(tuple(_suspects(exam, key, looked_at, variant_of)), [one.item for one in looked_at]))
 
 
 def evidence(suspect: "Suspect", items: Iterable[Item]) -> float:
@@ -86,7 +86,7 @@ class Suspect:
 
 
 @dataclass(frozen=True, slots=True)
-class _Answer:
+class _Answered:
     """An item of a part with a wrong answer, and the answer if it is wrong itself, with the text it was read from."""
 
     item: Item
@@ -96,17 +96,16 @@ class _Answer:
     raw: str
 
 
-def _answers(exam: Exam, key: Key, written: Written, wrong: Sequence[Item]) -> Iterator[_Answer]:
+def _items(key: Key, answers: Answers, wrong: Sequence[Item]) -> Iterator[_Answered]:
     """All items of the parts with a wrong answer."""
     for part_id in dict.fromkeys(part_id for part_id, _ in wrong):
-        part = exam.part(part_id)
-        texts = written.get(part_id) or ("",)
-        for index, reading in enumerate(part.kind.read(texts)):
-            value = None if isinstance(reading, Unreadable | Blank) or (part_id, index) not in wrong else reading
-            yield _Answer((part_id, index), part, key.answers[part_id][index], value, " ; ".join(texts))
+        answer = answers[part_id]
+        for index, (true, value) in enumerate(zip(key.answers[part_id], answer.values, strict=True)):
+            item = (part_id, index)
+            yield _Answered(item, answer.part, true, value if item in wrong else None, answer.text)
 
 
-def _suspects(exam: Exam, key: Key, answers: Sequence[_Answer], variant_of: VariantOf) -> Iterator[Suspect]:
+def _suspects(exam: Exam, key: Key, answers: Sequence[_Answered], variant_of: VariantOf) -> Iterator[Suspect]:
     asked = tuple(dict.fromkeys(answer.item[0] for answer in answers))
     granted = {part_id: 1 - 0.5 ** exam.part(part_id).count for part_id in asked}
     for slug, parts in _tried(exam, asked):
@@ -127,7 +126,7 @@ def _tried(exam: Exam, asked: tuple[str, ...]) -> Iterator[tuple[str, tuple[str,
             yield from ((one.slug, parts) for one in question.mistakes)
 
 
-def _suspect(variant: Key, answers: Iterable[_Answer], granted: Mapping[str, float]) -> Suspect:
+def _suspect(variant: Key, answers: Iterable[_Answered], granted: Mapping[str, float]) -> Suspect:
     chances: dict[Item, float | None] = {}
     rounded = set()
     for answer in answers:
@@ -145,7 +144,7 @@ def _suspect(variant: Key, answers: Iterable[_Answer], granted: Mapping[str, flo
     return Suspect(variant.world, chances, frozenset(rounded), granted)
 
 
-def _is_rounded(answer: _Answer, other: Value, value: Value) -> bool:
+def _is_rounded(answer: _Answered, other: Value, value: Value) -> bool:
     """Whether the answer is another world's value written with too few digits, and not the right one as well."""
     part, raw = answer.part, answer.raw
     return is_rounded(part, other, value, raw) and not is_rounded(part, answer.true, value, raw)
@@ -160,12 +159,12 @@ def _weight(chance: float | None, habit: float) -> float:
 def _cover(suspects: Sequence[Suspect], items: Sequence[Item]) -> Iterator[Explanation]:
     left, enough = list(items), log(max(len(suspects), 1) / FALSE)
     while True:
-        found = max((_case(one, left) for one in suspects), key=lambda case: case.evidence, default=NO_CASE)
-        if found.evidence < enough:
+        best = max((_case(one, left) for one in suspects), key=lambda case: case.evidence, default=NO_CASE)
+        if best.evidence < enough:
             return
-        rivals = tuple(_rivals(found, suspects))
-        explained = [item for item in (found.scope if rivals else left) if found.suspect.chances.get(item)]
-        yield _explanation(found.suspect, rivals, explained)
+        rivals = tuple(_rivals(best, suspects))
+        explained = [item for item in (best.scope if rivals else left) if best.suspect.chances.get(item)]
+        yield _explanation(best.suspect, rivals, explained)
         left = [item for item in left if item not in explained]
 
 
@@ -178,12 +177,12 @@ def _explanation(suspect: Suspect, rivals: tuple[Suspect, ...], items: Iterable[
     return Explanation(suspect.world, exact, tuple(item for item in shared if item in rounded), worlds)
 
 
-def _rivals(found: "_Case", suspects: Iterable[Suspect]) -> Iterator[Suspect]:
+def _rivals(best: "_Case", suspects: Iterable[Suspect]) -> Iterator[Suspect]:
     """The other mistakes that may as well have been made where the one that was found has most evidence."""
-    most = evidence(found.suspect, found.scope)
+    most = evidence(best.suspect, best.scope)
     for one in suspects:
-        rival = _as_sharp(one, found.suspect)
-        if one.world != found.suspect.world and most - evidence(rival, found.scope) < APART:
+        rival = _as_sharp(one, best.suspect)
+        if one.world != best.suspect.world and most - evidence(rival, best.scope) < APART:
             yield one
 
 

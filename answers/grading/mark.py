@@ -1,71 +1,66 @@
-"""One submission and its key → one marked paper: a pure function, so that marking again gives the same bytes."""
+"""The answers of a paper and its key → its marks: a pure function, so that marking again gives the same bytes."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key, given
-from answers.exam.part import Part
 from answers.flags import ANOTHER_RIGHT_ANSWER, AS_PERCENTAGE, BLANK_AS_ZERO, IMPRECISE, Flag, Note
-from answers.grading.doubt import is_right_percentage, is_rounded, seen_otherwise, with_zeros
+from answers.grading.answer import Answer, Answers
+from answers.grading.doubt import is_right_percentage, is_rounded, is_wrong_anyhow
 from answers.kinds.reading import Blank, Reading, Unreadable, Value, Values
 from answers.paper import Mark, PartMarks, Verdict
 
 ZERO = Fraction(0)
-Written = Mapping[str, tuple[str, ...]]
-"""What a student wrote, by part id: one text a field, or a single text that holds all items."""
+BLANK_ZERO = Blank(is_zero=True)
 
 
-def mark_parts(exam: Exam, key: Key, written: Written, part_ids: Collection[str] | None = None) -> dict[str, PartMarks]:
-    """Mark every part that `key` answers, or those of `part_ids`, in the order of the exam; what is missing is blank.
+def mark_parts(exam: Exam, key: Key, answers: Answers, part_ids: Collection[str] | None = None) -> dict[str, PartMarks]:
+    """Mark every answer to a part that `key` answers too, or those of `part_ids`, in the order of the exam.
 
     Unreadable items score nothing and are for the teacher.
     """
     marked = {}
     for question, part in exam.pairs():
-        if part.id in key.answers and (part_ids is None or part.id in part_ids):
-            accepts = _accepts(exam, key, part) if question.accepts else None
-            remarks = _remarks(exam, key, part) if question.remarks else None
-            marked[part.id] = mark_part(part, key.answers[part.id], written.get(part.id, ()), accepts, remarks)
+        if part.id in answers and part.id in key.answers and (part_ids is None or part.id in part_ids):
+            ask = question.accepts if question.is_open(part) else None
+            accepts = partial(ask, given(exam, key, part), part) if ask else None
+            remarks = partial(question.remarks, given(exam, key, part), part) if question.remarks else None
+            marked[part.id] = mark_answer(answers[part.id], key.answers[part.id], accepts, remarks)
     return marked
 
 
-def unmarked_parts(exam: Exam, written: Written, reason: Flag) -> dict[str, PartMarks]:
+def unmarked_parts(answers: Answers, reason: Flag) -> dict[str, PartMarks]:
     """Return what was written of each part, for the teacher, with the reason why it cannot be marked."""
-    return {part.id: _unmarked_part(part, written.get(part.id, ()), reason) for part in exam.parts}
+    return {part_id: _unmarked(answer, Note(reason.slug, reason.detail)) for part_id, answer in answers.items()}
 
 
-def mark_part(
-    part: Part,
+def mark_answer(
+    answer: Answer,
     expected: Values,
-    texts: tuple[str, ...],
     accepts: Callable[[Values], bool] | None = None,
     remarks: Callable[[Values], Note | None] | None = None,
 ) -> PartMarks:
-    """Mark the items of one part, from one text a field or a single text that holds them all.
+    """Mark the items of an answer.
 
     `accepts` is asked about values that are not the expected ones, when all items could be read; so is `remarks`,
     what there is to note of them, when they are not right all the same.
     """
-    as_read = part.kind.read(texts or ("",))
-    readings, zeros = with_zeros(part, as_read)
-    share = part.points / part.count
+    part = answer.part
     marks = tuple(
-        _mark_item(part, value, reading, raw, share)
-        for value, reading, raw in zip(expected, readings, _raw(texts, as_read), strict=True)
+        _mark_item(answer, value, reading, raw, is_open=accepts is not None)
+        for value, reading, raw in zip(expected, answer.readings, answer.raw, strict=True)
     )
-    marks = seen_otherwise(part, expected, texts, marks, is_open=accepts is not None)
-    values = _all_read(readings)
-    if values and _any_wrong(marks):
-        if accepts is not None and accepts(values):
-            marks = tuple(Mark(item.raw, Verdict.RIGHT, ANOTHER_RIGHT_ANSWER, share) for item in marks)
+    if answer.whole and any(item.verdict is Verdict.WRONG for item in marks):
+        if accepts is not None and accepts(answer.whole):
+            full = part.points / part.count
+            marks = tuple(Mark(item.raw, Verdict.RIGHT, ANOTHER_RIGHT_ANSWER, full) for item in marks)
         elif remarks is not None:
-            marks = _remarked(marks, remarks(values))
-    marks = _with_note(marks, BLANK_AS_ZERO, zeros)
-    if part.all_or_nothing and not _all_right(marks):
-        marks = tuple(replace(item, score=ZERO) for item in marks)
-    return PartMarks(marks, part.points)
+            marks = _remarked(marks, remarks(answer.whole))
+    marks = tuple(map(_noted_zero, marks, answer.readings))
+    return PartMarks(_all_or_nothing(marks) if part.all_or_nothing else marks, part.points)
 
 
 def _remarked(marks: tuple[Mark, ...], note: Note | None) -> tuple[Mark, ...]:
@@ -75,70 +70,48 @@ def _remarked(marks: tuple[Mark, ...], note: Note | None) -> tuple[Mark, ...]:
     return tuple(replace(item, note=note) if item.verdict is Verdict.WRONG else item for item in marks)
 
 
-def _with_note(marks: tuple[Mark, ...], note: Note, places: Collection[int]) -> tuple[Mark, ...]:
-    return tuple(replace(one, note=note) if index in places else one for index, one in enumerate(marks))
+def _noted_zero(item: Mark, reading: Reading) -> Mark:
+    return replace(item, note=BLANK_AS_ZERO) if reading == BLANK_ZERO else item
 
 
-def _accepts(exam: Exam, key: Key, part: Part) -> Callable[[Values], bool]:
-    question = exam.asked(part.id)[0]
-    told = given(exam, key, part)
-    accepts = question.accepts if question.is_open(part) else None
-    return lambda values: accepts is not None and accepts(told, part, values)
+def _all_or_nothing(marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+    if all(item.verdict is Verdict.RIGHT for item in marks):
+        return marks
+    return tuple(replace(item, score=ZERO) for item in marks)
 
 
-def _remarks(exam: Exam, key: Key, part: Part) -> Callable[[Values], Note | None]:
-    question = exam.asked(part.id)[0]
-    told = given(exam, key, part)
-    return lambda values: question.remarks(told, part, values) if question.remarks else None
-
-
-def _any_wrong(marks: tuple[Mark, ...]) -> bool:
-    return any(item.verdict is Verdict.WRONG for item in marks)
-
-
-def _all_right(marks: tuple[Mark, ...]) -> bool:
-    return all(item.verdict is Verdict.RIGHT for item in marks)
-
-
-def _all_read(readings: tuple[Reading, ...]) -> Values:
-    """The values, or none at all unless every item could be read."""
-    values = tuple(reading for reading in readings if not isinstance(reading, Unreadable | Blank))
-    return values if len(values) == len(readings) else ()
-
-
-def _mark_item(part: Part, expected: Value, reading: Reading, raw: str, share: Fraction) -> Mark:
+def _mark_item(answer: Answer, expected: Value, reading: Reading, raw: str, *, is_open: bool) -> Mark:
+    part = answer.part
+    if isinstance(reading, Blank) and not reading.is_zero:
+        return Mark(raw, Verdict.BLANK, None, ZERO)
     if isinstance(reading, Unreadable):
-        return Mark(raw, Verdict.UNREADABLE, Note(reading.reason), ZERO)
-    if isinstance(reading, Blank):
-        return Mark(raw, Verdict.BLANK, None, ZERO)
-    if part.kind.agrees(expected, reading, part.tolerance):
-        return Mark(raw, Verdict.RIGHT, None, share)
-    if is_right_percentage(part, expected, reading):
+        return _mark_unread(answer, expected, reading, raw, is_open=is_open)
+    value = Fraction(0) if isinstance(reading, Blank) else reading
+    if part.kind.agrees(expected, value, part.tolerance):
+        return Mark(raw, Verdict.RIGHT, None, part.points / part.count)
+    if is_right_percentage(part, expected, value):
         return Mark(raw, Verdict.UNREADABLE, AS_PERCENTAGE, ZERO)
-    return Mark(raw, Verdict.WRONG, IMPRECISE if is_rounded(part, expected, reading, raw) else None, ZERO)
+    return Mark(raw, Verdict.WRONG, IMPRECISE if is_rounded(part, expected, value, raw) else None, ZERO)
 
 
-def _raw(texts: tuple[str, ...], readings: tuple[Reading, ...]) -> tuple[str, ...]:
-    """What was written for each item; the whole text for each when the items share one."""
-    if len(texts) == len(readings) and not _shared(texts, readings):
-        return texts
-    return (" ; ".join(texts).rstrip(" ;"),) * len(readings)
+def _mark_unread(answer: Answer, expected: Value, reading: Unreadable, raw: str, *, is_open: bool) -> Mark:
+    """The mark of what is not read, without needless doubt.
+
+    Of a list that is too short the first items that are right earn their share. What is wrong in every reading is
+    wrong, unless other answers than the expected ones may be right too (`is_open`).
+    """
+    part = answer.part
+    if reading.reason == "too-few-values":
+        if any(part.kind.agrees(expected, value, part.tolerance) for value in reading.possible):
+            return Mark(raw, Verdict.RIGHT, None, part.points / part.count)
+    elif not is_open and is_wrong_anyhow(part, expected, reading.possible):
+        return Mark(raw, Verdict.WRONG, None, ZERO)
+    return Mark(raw, Verdict.UNREADABLE, Note(reading.reason), ZERO)
 
 
-def _shared(texts: tuple[str, ...], readings: tuple[Reading, ...]) -> bool:
-    """Whether a value was read where its own field is empty: the first field holds the list."""
-    return any(
-        not text.strip() and not isinstance(reading, Blank) for text, reading in zip(texts, readings, strict=True)
+def _unmarked(answer: Answer, reason: Note) -> PartMarks:
+    marks = (
+        Mark(raw, Verdict.BLANK, None, ZERO) if isinstance(one, Blank) else Mark(raw, Verdict.UNREADABLE, reason, ZERO)
+        for raw, one in zip(answer.raw, answer.readings, strict=True)
     )
-
-
-def _unmarked_part(part: Part, texts: tuple[str, ...], reason: Flag) -> PartMarks:
-    readings = part.kind.read(texts or ("",))
-    marks = (_unmarked_item(reading, raw, reason) for reading, raw in zip(readings, _raw(texts, readings), strict=True))
-    return PartMarks(tuple(marks), part.points)
-
-
-def _unmarked_item(reading: Reading, raw: str, reason: Flag) -> Mark:
-    if isinstance(reading, Blank):
-        return Mark(raw, Verdict.BLANK, None, ZERO)
-    return Mark(raw, Verdict.UNREADABLE, Note(reason.slug, reason.detail), ZERO)
+    return PartMarks(tuple(marks), answer.part.points)

@@ -26,8 +26,8 @@ from answers.errors import Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.store import kept_key
 from answers.flags import MISTAKE, Place
+from answers.grading.changed_keys import variants
 from answers.grading.grade import grade
-from answers.grading.variants import variants
 from answers.messages import Message
 from answers.paper import Mark, Paper, Verdict
 from answers.submissions.raw.submission import Submission
@@ -42,7 +42,7 @@ class _Row:
     place: str
     u0: int
     answers: Mapping[str, str]
-    score: str
+    score: Fraction
     flags: list[str] | None
     items: Mapping[str, str]
 
@@ -66,31 +66,31 @@ def paper_table(exam: Exam) -> Iterator[Problem]:
 
 def _row(exam: Exam, file: Traversable) -> _Row | Problem:
     try:
-        document = tomllib.loads(file.read_text("utf-8"))
-        answers, expected = document["answers"], document["expected"]
-        row = _Row(
-            str(file),
-            int(document["u0"]),
-            {str(part_id): str(text) for part_id, text in answers.items()},
-            str(expected["score"]),
-            expected.get("flags"),
-            {str(name): str(verdict) for name, verdict in expected.get("items", {}).items()},
-        )
-        Fraction(row.score)
+        row = _parsed(file)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        return Problem(
-            Message("is no paper of the table: {error}", error=error),
-            str(file),
-            "write it as docs/exams.md shows, under “Whole papers”",
-        )
-    known = [part.id for part in exam.parts]
-    named = {f"{part.id}.{index}" for part in exam.parts for index in range(1, part.count + 1)}
-    for name, among in (*((one, known) for one in row.answers), *((one, sorted(named)) for one in row.items)):
-        if name not in among:
-            return Problem(
-                Message("{exam} has no {name!r}", exam=exam.name, name=name), row.place, did_you_mean(name, among)
-            )
+        cause = Message("is no paper of the table: {error}", error=error)
+        return Problem(cause, str(file), "write it as docs/exams.md shows, under “Whole papers”")
+    parts = [part.id for part in exam.parts]
+    items = sorted(f"{part.id}.{index}" for part in exam.parts for index in range(1, part.count + 1))
+    for names, known in ((row.answers, parts), (row.items, items)):
+        for name in names:
+            if name not in known:
+                cause = Message("{exam} has no {name!r}", exam=exam.name, name=name)
+                return Problem(cause, row.place, did_you_mean(name, known))
     return row
+
+
+def _parsed(file: Traversable) -> _Row:
+    document = tomllib.loads(file.read_text("utf-8"))
+    expected = document["expected"]
+    return _Row(
+        str(file),
+        int(document["u0"]),
+        {str(part_id): str(text) for part_id, text in document["answers"].items()},
+        Fraction(str(expected["score"])),
+        expected.get("flags"),
+        {str(name): str(verdict) for name, verdict in expected.get("items", {}).items()},
+    )
 
 
 def _differences(row: _Row, paper: Paper) -> Iterator[Problem]:
@@ -107,7 +107,7 @@ def _differences(row: _Row, paper: Paper) -> Iterator[Problem]:
                     told=_told(item),
                 )
                 yield Problem(cause, row.place, Message("the table says {expected}", expected=expected))
-    if paper.score != Fraction(row.score):
+    if paper.score != row.score:
         yield Problem(
             Message("its score is {score}", score=paper.score),
             row.place,

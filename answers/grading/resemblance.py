@@ -3,20 +3,23 @@
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from itertools import combinations
 from math import log
 
 from answers.exam.exam import Exam
-from answers.exam.key import Key
+from answers.exam.key import Key, make_key
 from answers.exam.part import Part
 from answers.exam.world import World
+from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED, Flag
+from answers.grading.answer import Answers, Item, values_at
 from answers.grading.coincidence import LEAST, coincidence
-from answers.grading.mark import Written
-from answers.grading.worlds import Explanation, Item, KeyOf
-from answers.kinds.reading import Blank, Unreadable, Value, Values
+from answers.grading.mark import mark_parts
+from answers.grading.worlds import Explanation, KeyOf, explanations, noted, wrong_items
+from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import Tolerance
+from answers.paper import Paper, Verdict, rounded
 from solvers.sequence import lcg
 
 LEAST_ITEMS = 3
@@ -70,10 +73,10 @@ def classmates(
     seeds, an atlas's: the more there are, the better it is known how rare a value is.
     """
     keys = {seed: key_of(World(seed)) for seed in sorted(set(seeds))}
-    told = [(seed, key.answers) for seed, key in keys.items()]
+    own = [(seed, key.answers) for seed, key in keys.items()]
     others = [(0, answers) for answers in known]
     items = [(part.id, index) for part in exam.parts for index in range(part.count)]
-    values = {item: _in_order(item, told) for item in items}
+    values = {item: _in_order(item, own) for item in items}
     return Classmates(keys, values, {item: _in_order(item, others)[0] for item in items} if others else {})
 
 
@@ -87,7 +90,7 @@ def _in_order(
 
 
 def resembled(
-    exam: Exam, key: Key, written: Written, wrong: Sequence[Item], others: Classmates
+    exam: Exam, key: Key, answers: Answers, wrong: Sequence[Item], others: Classmates
 ) -> tuple[Explanation, ...]:
     """Return the seeds whose answers a paper has, most evidence first, each with the wrong items that are right for it.
 
@@ -104,14 +107,14 @@ def resembled(
     """
     if not others.keys:
         return ()
-    answers = dict(_answers(exam, written, wrong))
-    matches = {item: others.near(exam.part(item[0]), item, value) for item, value in answers.items()}
-    frequencies = {item: others.frequency(exam.part(item[0]), item, answers[item], matches[item]) for item in answers}
+    values = values_at(answers, wrong)
+    matches = {item: others.near(exam.part(item[0]), item, value) for item, value in values.items()}
+    frequencies = {item: others.frequency(exam.part(item[0]), item, values[item], matches[item]) for item in values}
     enough = log(RARE * len(others.keys))
     suspected = _suspected(matches, frequencies, enough) - {key.u0}
-    ratios = {one: likelihood(exam, (key, others.keys[one]), answers, frequencies) for one in sorted(suspected)}
-    told = sorted((one for one in ratios if ratios[one] >= enough), key=lambda one: -ratios[one])
-    return tuple(Explanation(World(one), tuple(item for item in answers if one in matches[item])) for one in told)
+    ratios = {one: likelihood(exam, (key, others.keys[one]), values, frequencies) for one in sorted(suspected)}
+    likely = sorted((one for one in ratios if ratios[one] >= enough), key=lambda one: -ratios[one])
+    return tuple(Explanation(World(one), tuple(item for item in values if one in matches[item])) for one in likely)
 
 
 def _suspected(matches: Mapping[Item, Sequence[int]], frequencies: Mapping[Item, float], enough: float) -> set[int]:
@@ -125,11 +128,11 @@ def _suspected(matches: Mapping[Item, Sequence[int]], frequencies: Mapping[Item,
 
 
 def likelihood(
-    exam: Exam, keys: tuple[Key, Key], answers: Mapping[Item, Value], frequencies: Mapping[Item, float]
+    exam: Exam, keys: tuple[Key, Key], values: Mapping[Item, Value], frequencies: Mapping[Item, float]
 ) -> float:
     """Return the logarithm of how much likelier wrong answers are if some are those of the second key."""
     chances = []
-    for item, value in answers.items():
+    for item, value in values.items():
         part, (true, other) = exam.part(item[0]), (key.answers[item[0]][item[1]] for key in keys)
         if part.kind.agrees(true, other, part.tolerance):
             continue
@@ -139,19 +142,19 @@ def likelihood(
     return max(sum(_weight(chance, habit) for chance in chances) for habit in HABITS)
 
 
-def is_answers_of(exam: Exam, key: Key, other: Key, written: Written, wrong: Sequence[Item]) -> bool:
+def is_answers_of(exam: Exam, key: Key, other: Key, answers: Answers, wrong: Sequence[Item]) -> bool:
     """Say whether a paper's wrong answers are those of one other seed, beyond chance and more than half of them."""
-    answers = dict(_answers(exam, written, wrong))
+    values = values_at(answers, wrong)
     right = [
         item
-        for item, value in answers.items()
+        for item, value in values.items()
         if (part := exam.part(item[0])).kind.agrees(other.answers[item[0]][item[1]], value, part.tolerance)
     ]
     is_most = len(right) >= LEAST_ITEMS and 2 * len(right) > len(wrong)
-    return is_most and likelihood(exam, (key, other), answers, {}) >= log(RARE)
+    return is_most and likelihood(exam, (key, other), values, {}) >= log(RARE)
 
 
-def telling(exam: Exam, keys: tuple[Key, Key], written: Written, items: Collection[Item]) -> tuple[Item, ...]:
+def telling(exam: Exam, keys: tuple[Key, Key], answers: Answers, items: Collection[Item]) -> tuple[Item, ...]:
     """Return those of some items, right for the second key, that are so by chance once in 20 times at most.
 
     Which of two players wins, or a direction that is 0 or 1, tells nothing of a seed.
@@ -159,7 +162,7 @@ def telling(exam: Exam, keys: tuple[Key, Key], written: Written, items: Collecti
     own, other = keys
     return tuple(
         (part_id, index)
-        for (part_id, index), value in _answers(exam, written, items)
+        for (part_id, index), value in values_at(answers, items).items()
         if coincidence(exam.part(part_id), own.answers[part_id][index], other.answers[part_id][index], value) <= SELDOM
     )
 
@@ -167,23 +170,15 @@ def telling(exam: Exam, keys: tuple[Key, Key], written: Written, items: Collecti
 def miscopied(u0: int) -> tuple[int, ...]:
     """Return the seeds that are `u0` with one digit changed, left out or doubled, or two digits exchanged."""
     digits = str(u0)
-    found = {digits[:i] + digit + digits[i + 1 :] for i in range(len(digits)) for digit in "0123456789"}
-    found |= {digits[:i] + digits[i + 1 :] for i in range(len(digits))}
-    found |= {digits[:i] + digits[i] + digits[i:] for i in range(len(digits))}
-    found |= {_exchanged(digits, i, j) for i, j in combinations(range(len(digits)), 2)}
-    return tuple(sorted({int(text) for text in found if text and int(text) < lcg.MODULUS} - {u0}))
+    slips = {digits[:i] + digit + digits[i + 1 :] for i in range(len(digits)) for digit in "0123456789"}
+    slips |= {digits[:i] + digits[i + 1 :] for i in range(len(digits))}
+    slips |= {digits[:i] + digits[i] + digits[i:] for i in range(len(digits))}
+    slips |= {_exchanged(digits, i, j) for i, j in combinations(range(len(digits)), 2)}
+    return tuple(sorted({int(text) for text in slips if text and int(text) < lcg.MODULUS} - {u0}))
 
 
 def _exchanged(digits: str, i: int, j: int) -> str:
     return digits[:i] + digits[j] + digits[i + 1 : j] + digits[i] + digits[j + 1 :]
-
-
-def _answers(exam: Exam, written: Written, wrong: Collection[Item]) -> Iterator[tuple[Item, Value]]:
-    """The wrong answers that are numbers."""
-    for part_id in dict.fromkeys(part_id for part_id, _ in wrong):
-        for index, reading in enumerate(exam.part(part_id).kind.read(written.get(part_id) or ("",))):
-            if (part_id, index) in wrong and not isinstance(reading, Unreadable | Blank):
-                yield (part_id, index), reading
 
 
 def _weight(chance: float | None, habit: float) -> float:
@@ -201,3 +196,53 @@ def _widest(tolerance: Tolerance, value: float) -> float:
     relative = float(tolerance.relative)
     margin = relative / (1 - relative) if relative < 1 else 1e9
     return (float(tolerance.absolute) / max(1 - relative, 1e-9) + margin * abs(value)) * 1.001 + 1e-9 * (1 + abs(value))
+
+
+def with_other_seeds(exam: Exam, key: Key, answers: Answers, paper: Paper, key_of: KeyOf, others: Classmates) -> Paper:
+    """Return the paper with what other seeds explain of it, scores unchanged.
+
+    Items that are right for the model sheet's seed, and seldom so by chance, are noted. The flag
+    "answers-of-seed-<u0>" is set when wrong answers are those of the model or of somebody in the class beyond what
+    chance does; "u0-miscopied:<u0>=<score>" when half of what is answered is wrong, and most of that is right for a
+    number that is easily written for the student's own, with the score that it would give.
+    """
+    wrong = wrong_items(paper.parts)
+    model = World(exam.model_seed)
+    explained = explanations(exam, answers, wrong, [model], key_of)
+    flags = []
+    if explained and is_answers_of(exam, key, key_of(model), answers, wrong):
+        flags.append(ANSWERS_OF_SEED(exam.model_seed))
+    else:
+        explained = tuple(
+            replace(one, items=telling(exam, (key, key_of(one.world)), answers, one.items)) for one in explained
+        )
+    for one in resembled(exam, key, answers, wrong, others):
+        flags.append(ANSWERS_OF_SEED(one.world.u0))
+        explained = (one, *explained)
+    if _is_mostly_wrong(paper, wrong):
+        for one, flag in _miscopied(exam, key, answers, wrong, key_of):
+            flags.append(flag)
+            explained = (one, *explained)
+    return noted(paper, explained, tuple(flags))
+
+
+def _is_mostly_wrong(paper: Paper, wrong: Sequence[Item]) -> bool:
+    """Whether half of what was answered is wrong, as for somebody who worked with another number."""
+    answered = sum(item.verdict is not Verdict.BLANK for part in paper.parts.values() for item in part.items)
+    return bool(wrong) and 2 * len(wrong) >= answered
+
+
+def _miscopied(
+    exam: Exam, key: Key, answers: Answers, wrong: Sequence[Item], key_of: KeyOf
+) -> Iterator[tuple[Explanation, Flag]]:
+    """The seeds near the student's own for which most wrong answers are right."""
+    first, _ = wrong[0]
+    for u0 in sorted(set(miscopied(key.u0)) - {exam.model_seed}):
+        part = mark_parts(exam, make_key(exam, u0, parts=[first]), answers, [first])[first]
+        if not all(item.verdict in (Verdict.RIGHT, Verdict.BLANK) for item in part.items):
+            continue
+        other = key_of(World(u0))
+        if is_answers_of(exam, key, other, answers, wrong):
+            score = sum((marks.score for marks in mark_parts(exam, other, answers).values()), Fraction(0))
+            (one,) = explanations(exam, answers, wrong, [World(u0)], key_of)
+            yield one, U0_MISCOPIED(f"{u0}={rounded(score):g}")

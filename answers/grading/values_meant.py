@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from answers.exam.part import Part
 from answers.flags import AS_PERCENTAGE, Note
-from answers.kinds.reading import Blank, Unreadable
+from answers.grading.answer import read_answer
 
 MOST_VALUES = 4
 THOUSANDS = 3
@@ -17,11 +17,11 @@ def values_meant(answer: str, part: Part, note: Note | None) -> list[str]:
 
     The digits alone ("2,075" for 2075), the last sign as the decimal mark (2.0750), a percentage as a number.
     """
-    found = _DIGITS.search(answer)
-    if found is None:
+    numeral = _DIGITS.search(answer)
+    if numeral is None:
         return []
-    text = found.group().strip()
-    sign = "-" if answer[: found.start()].strip() in {"-", "−"} else ""
+    text = numeral.group().strip()
+    sign = "-" if answer[: numeral.start()].strip() in {"-", "−"} else ""
     digits = _digits(text)
     cut = max(text.rfind(","), text.rfind("."))
     tail = _digits(text[cut:])
@@ -37,4 +37,4 @@ def _digits(text: str) -> str:
 
 
 def _is_read(value: str, part: Part) -> bool:
-    return not any(isinstance(one, Unreadable | Blank) for one in part.kind.read((value,) * part.count))
+    return None not in read_answer(part, (value,) * part.count).values

@@ -8,12 +8,11 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.world import World
 from answers.flags import RIGHT_FOR_SEED, Flag, Note
-from answers.grading.mark import Written, mark_parts
+from answers.grading.answer import Answers, Item
+from answers.grading.mark import mark_parts
 from answers.paper import Paper, PartMarks, Verdict
 
 KeyOf: TypeAlias = Callable[[World], Key]
-Item: TypeAlias = tuple[str, int]
-"""A part id and the position of an item in it, from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,35 +34,26 @@ def wrong_items(parts: Mapping[str, PartMarks]) -> tuple[Item, ...]:
 
 
 def explanations(
-    exam: Exam, written: Written, wrong: Iterable[Item], worlds: Iterable[World], key_of: KeyOf
+    exam: Exam, answers: Answers, wrong: Iterable[Item], worlds: Iterable[World], key_of: KeyOf
 ) -> tuple[Explanation, ...]:
     """Return, for each world that explains some, the wrong items that are right in it, in the order given.
 
-    Parameters
-    ----------
-    written
-        The student's raw answers.
-    wrong
-        The items to explain; only their parts are marked again.
-    worlds
-        Another seed, a known mistake, the student's own earlier answers: whatever may have been done instead.
-    key_of
-        Gives the key of a world; called once a world.
+    Only their parts are marked again. A world is whatever may have been done instead: another seed, a known mistake.
     """
     wrong = tuple(wrong)
     asked = {part_id for part_id, _ in wrong}
-    found = (
-        Explanation(world, _right_among(wrong, mark_parts(exam, key_of(world), written, asked))) for world in worlds
+    tried = (
+        Explanation(world, _right_among(wrong, mark_parts(exam, key_of(world), answers, asked))) for world in worlds
     )
-    return tuple(one for one in found if one.items) if wrong else ()
+    return tuple(one for one in tried if one.items) if wrong else ()
 
 
-def noted(paper: Paper, found: Iterable[Explanation], flags: tuple[Flag, ...] = ()) -> Paper:
+def noted(paper: Paper, explained: Iterable[Explanation], flags: tuple[Flag, ...] = ()) -> Paper:
     """Return `paper` with a note on each item that another seed explains, the first that does, and with more flags.
 
     Scores are unchanged: it is a question for the teacher, not a proof.
     """
-    for one in reversed(tuple(found)):
+    for one in reversed(tuple(explained)):
         note = Note(RIGHT_FOR_SEED, str(one.world.u0))
         paper = _annotated(paper, dict.fromkeys(one.items, note))
     return replace(paper, flags=tuple(dict.fromkeys((*paper.flags, *flags))))
@@ -84,13 +74,7 @@ def _with(parts: Mapping[str, PartMarks], verdict: Verdict) -> Iterable[Item]:
 
 
 def _annotated(paper: Paper, notes: Mapping[Item, Note]) -> Paper:
-    parts = {
-        part_id: replace(
-            part,
-            items=tuple(
-                replace(item, note=notes.get((part_id, index), item.note)) for index, item in enumerate(part.items)
-            ),
-        )
-        for part_id, part in paper.parts.items()
-    }
-    return replace(paper, parts=parts)
+    def annotated(part_id: str, part: PartMarks) -> PartMarks:
+        return part.changed(lambda index, item: replace(item, note=notes.get((part_id, index), item.note)))
+
+    return replace(paper, parts={part_id: annotated(part_id, part) for part_id, part in paper.parts.items()})

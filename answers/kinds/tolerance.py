@@ -28,8 +28,8 @@ class Tolerance:
         """Return the tolerance as text: "=", "± 0.05", "± 2 %"; in "fr" with a decimal comma."""
         parts = [f"{float(self.absolute):g}"] if self.absolute else []
         parts += [f"{float(100 * self.relative):g} %"] if self.relative else []
-        told = f"± {' + '.join(parts)}" if parts else "="
-        return told.replace(".", ",") if lang == "fr" else told
+        text = f"± {' + '.join(parts)}" if parts else "="
+        return text.replace(".", ",") if lang == "fr" else text
 
 
 EXACT = Tolerance()

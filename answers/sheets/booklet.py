@@ -1,4 +1,8 @@
-"""Booklets: the subject that an exam is sat from, the same for everybody, and the worked solution of one seed."""
+"""Booklets: the subject that an exam is sat from, the same for everybody, and the worked solution of one seed.
+
+A booklet is in "fr" or "en", any other language is a ValueError; an exam without a subject is a CorrigeError, and a
+text that its templates lack a MissingWordsError that names it.
+"""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -9,14 +13,15 @@ from markupsafe import Markup
 
 from answers.assets import house_words
 from answers.errors import Problem
-from answers.exam.composed_words import LostReferenceError
+from answers.exam.composed_exam import LostReferenceError
 from answers.exam.environment import environment
 from answers.exam.exam import Exam
 from answers.exam.home import Home
+from answers.exam.how import case_of
 from answers.exam.key import Key
 from answers.exam.question import Question
-from answers.exam.subject import Subject, has_subject, subject_of, worked_of
-from answers.exam.words import LANGUAGES, SOLUTION_WORDS, SUBJECT_WORDS, Text, Words
+from answers.exam.subject import Subject, has_subject, subject_of
+from answers.exam.words import LANGUAGES, Text, Words
 from answers.sheets.display import is_plural, points_text
 from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import Blank, sheet_html
@@ -62,52 +67,34 @@ class Figures(Mapping[str, Markup]):
 
 
 def subject_pdf(exam: Exam, *, lang: str = "fr") -> bytes:
-    """Return the subject of `exam` as a PDF: rules, definitions, questions, and what is to be handed in.
-
-    Parameters
-    ----------
-    lang
-        "fr" or "en".
-
-    Raises
-    ------
-    CorrigeError
-        If the exam has no subject.
-    MissingWordsError
-        If its templates lack a text, told with its name.
-    ValueError
-        If the language is unknown.
-    """
+    """Return the subject of `exam` as a PDF: rules, definitions, questions, and what is to be handed in."""
     return render_pdf(subject_html(exam, lang=lang), fillable=False, style=STYLE)
 
 
 def subject_html(exam: Exam, *, lang: str = "fr") -> str:
-    """Return the subject as an HTML document; parameters and errors are those of `subject_pdf`."""
-    subject, book = subject_of(exam), exam.words(lang, SUBJECT_WORDS)
+    """Return the subject as an HTML document."""
+    subject, words = subject_of(exam), exam.words(lang)
     told = _told(exam, subject, lang)
     drawn = exam.drawn(exam.model_seed)
-    views = {view.number: view for view in question_views(exam, exam.words(lang), drawn)}
+    views = {view.number: view for view in question_views(exam, words, drawn)}
     return _page(
         exam,
         "subject",
         lang,
         minutes=subject.minutes,
-        presentation=book.page("presentation", **told),
-        definitions=[
-            Definition(f"D{number}", book.say(f"definition_{number}_title"), book.page(f"definition_{number}", **told))
-            for number in subject.definitions
-        ],
+        presentation=words.page("presentation", **told),
+        definitions=[Definition(f"D{number}", *words.definition(number, **told)) for number in subject.definitions],
         questions=[
-            Asked(views[question.number], book.page(f"statement_{question.number}", **told))
+            Asked(views[question.number], words.page_about(question, "statement", **told))
             for question in exam.questions
         ],
-        checks=book.page("checks", **told) if book.has("checks") else "",
-        closing=book.page("closing", **told) if book.has("closing") else "",
-        oral=[exam.words(lang).oral(oral.slug) for oral in exam.oral],
+        checks=words.page("checks", **told) if words.has("checks") else "",
+        closing=words.page("closing", **told) if words.has("closing") else "",
+        oral=[words.oral(oral.slug) for oral in exam.oral],
     )
 
 
-def definitions_named(exam: Exam, question: int, lang: str) -> frozenset[int]:
+def definitions_named(exam: Exam, question: Question, lang: str) -> frozenset[int]:
     """Return the definitions that the statement of a question names, by their numbers."""
     named: set[int] = set()
 
@@ -115,7 +102,7 @@ def definitions_named(exam: Exam, question: int, lang: str) -> frozenset[int]:
         named.add(number)
         return ""
 
-    exam.words(lang, SUBJECT_WORDS).page(f"statement_{question}", **{**_told(exam, subject_of(exam), lang), "D": noted})
+    exam.words(lang).page_about(question, "statement", **{**_told(exam, subject_of(exam), lang), "D": noted})
     return frozenset(named)
 
 
@@ -136,41 +123,40 @@ def _lost(page: Callable[[str], object], lang: str) -> tuple[Problem, ...]:
 
 
 def solution_pdf(exam: Exam, key: Key, *, lang: str = "fr") -> bytes:
-    """Return the worked solution of a key's seed as a PDF: each question with its answers and how they are found.
-
-    Parameters and errors are those of `subject_pdf`.
-    """
+    """Return the worked solution of a key's seed as a PDF: each question with its answers and how they are found."""
     return render_pdf(solution_html(exam, key, lang=lang), fillable=False, style=STYLE)
 
 
 def solution_html(exam: Exam, key: Key, *, lang: str = "fr") -> str:
-    """Return the worked solution as an HTML document; parameters and errors are those of `solution_pdf`."""
+    """Return the worked solution as an HTML document."""
     words, told = exam.words(lang), _told(exam, subject_of(exam), lang)
     views = question_views(exam, words, key.params, key)
-    book, worked = exam.words(lang, SOLUTION_WORDS), worked_of(exam)
     return _page(
         exam,
         "solution",
         lang,
         u0=key.u0,
         questions=[
-            Asked(view, _solved(book, question, view, key, {**told, "worked": worked.of(question.number, key)}))
+            Asked(view, _solved(exam, question, view, key, words, told))
             for question, view in zip(exam.questions, views, strict=True)
         ],
         oral=oral_views(exam, words, key),
     )
 
 
-def _solved(book: Words, question: Question, view: QuestionView, key: Key, told: Mapping[str, object]) -> Text:
-    ids = [part.id for part in question.parts]
-    shown = (tuple(cell.expected for cell in part.cells) for part in view.parts)
-    return book.page(
-        f"solution_{question.number}",
+def _solved(
+    exam: Exam, question: Question, view: QuestionView, key: Key, words: Words, told: Mapping[str, object]
+) -> Text:
+    case = case_of(exam, question, key)
+    return words.page_about(
+        question,
+        "solution",
         **told,
         drawn=key.params,
-        answers=dict(zip(ids, shown, strict=True)),
-        values={part_id: key.answers[part_id] for part_id in ids},
-        evidence={part_id: key.evidence.get(part_id, ()) for part_id in ids},
+        answers={part.letter: tuple(cell.expected for cell in part.cells) for part in view.parts},
+        values=case.answers,
+        evidence=case.evidence,
+        worked=question.worked(case),
     )
 
 

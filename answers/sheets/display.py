@@ -37,13 +37,7 @@ def is_plural(number: Fraction, lang: str) -> bool:
 
 
 def heaviest(support: Iterable[tuple[int, str]], count: int, lang: str) -> list[tuple[int, str]]:
-    """Return the `count` plans of largest probability, the ties in order, each with its probability as short text.
-
-    Parameters
-    ----------
-    support
-        Plans, each with its exact probability as text, "2/45".
-    """
+    """Return the `count` plans of largest probability, exact as text ("2/45"), the ties in order, with short texts."""
     exact = [(plan, Fraction(weight)) for plan, weight in support]
     first = sorted(exact, key=lambda item: (-item[1], item[0]))[:count]
     return [(plan, _weight_text(weight, lang)) for plan, weight in first]

@@ -10,8 +10,6 @@ from contextlib import contextmanager
 def libraries_by_file() -> Iterator[None]:
     """Let nothing search for a library while modules are imported.
 
-    Notes
-    -----
     WeasyPrint tries each of its libraries under the names of all systems. On Linux the one that fits is that of the
     file, which the loader finds by itself; for each of the others Python starts a compiler to search for it: 16 of them
     take a quarter of the import. Elsewhere the search is what finds them, and nothing changes.

@@ -18,18 +18,7 @@ HEAD = Markup(
 
 
 def offline_html(html: str) -> str:
-    """Return the HTML of a sheet as a page that stands alone, in the fonts that the reader's browser has.
-
-    Parameters
-    ----------
-    html
-        A document by `sheet_html`.
-
-    Raises
-    ------
-    ValueError
-        If it has no head.
-    """
+    """Return the HTML of a sheet as a page that stands alone, in the fonts that the reader's browser has."""
     if html.count("</head>") != 1:
         raise ValueError("a page has one head")
     style = "".join(PAGES.sub("", asset("templates", name).read_text("utf-8")) for name in STYLES)

@@ -27,26 +27,14 @@ class ForbiddenFetchError(RuntimeError):
 
 
 def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
-    """Lay `html` out under the sheets' style and return the PDF: the same page gives the same bytes.
+    """Lay `html` out under one of the sheets' styles and return the PDF: the same page gives the same bytes.
 
-    Parameters
-    ----------
-    html
-        A whole document. Its ``<meta name="…">`` become custom metadata, hyphens lost.
-    fillable
-        Whether inputs become form fields, whose names are those of the inputs.
-    style
-        The style sheet, one of the templates' own.
+    Its ``<meta name="…">`` become custom metadata, hyphens lost; inputs become form fields of their names if
+    `fillable`. No file and no address is ever opened: a page that refers to anything outside itself is a
+    ForbiddenFetchError.
 
-    Raises
-    ------
-    ForbiddenFetchError
-        If the page refers to anything outside itself: no file and no address is ever opened.
-
-    Notes
-    -----
-    Not guaranteed: the same bytes from other versions of WeasyPrint or Pango, or for letters that only a font of
-    the machine can draw; use by several threads at once; that `html` fits a number of pages.
+    Not guaranteed: the same bytes from other versions of WeasyPrint or Pango, or for letters that only a font of the
+    machine can draw; use by several threads at once; that `html` fits a number of pages.
     """
     fonts, fetcher = _press()
     from weasyprint import HTML
@@ -109,13 +97,7 @@ class FontHandler(BaseHandler):
     """Opens ``corrige:/<font>`` and nothing else; urllib finds `corrige_open` by its name."""
 
     def corrige_open(self, request: Request) -> addinfourl:
-        """Return one of the sheets' fonts.
-
-        Raises
-        ------
-        URLError
-            If it is any other file.
-        """
+        """Return one of the sheets' fonts; URLError if it is any other file."""
         name = request.full_url.removeprefix(f"{SCHEME}:/")
         if name not in FONTS:
             raise URLError(f"{name} is not a font of the sheets")

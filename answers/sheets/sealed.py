@@ -6,14 +6,8 @@ from io import BytesIO
 def sealed(pdf: bytes, token: str, secret: str) -> bytes:
     """Return the sheet with the seal of its pages, by which a reader knows that nothing was drawn on them.
 
-    The same sheet gives the same bytes.
-
-    Parameters
-    ----------
-    pdf
-        A sheet as it was printed, with metadata.
-    token, secret
-        Whose sheet it is, and the teacher's secret; an empty one only guards against slips.
+    `pdf` has metadata, and the same one gives the same bytes. The token says whose it is; an empty secret only guards
+    against slips.
     """
     import pikepdf
 

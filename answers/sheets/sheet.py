@@ -1,4 +1,8 @@
-"""A sheet to be printed: one of four faces, each with just what it needs; one call makes it a page or a PDF."""
+"""A sheet to be printed: one of four faces, each with just what it needs; one call makes it a page or a PDF.
+
+It is in "fr" or "en", any other language is a ValueError; a seed out of range is a CorrigeError, and words that the
+exam lacks are a MissingWordsError.
+"""
 
 from dataclasses import dataclass
 from functools import cache, partial
@@ -13,7 +17,6 @@ from answers.exam.home import Home
 from answers.exam.identity import NOBODY, Identity, Student
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params
-from answers.exam.words import words_at
 from answers.flags import Flag
 from answers.paper import Paper
 from answers.sheets.display import heaviest, is_plural, one_line, points_text
@@ -50,13 +53,7 @@ class Blank:
 
 @dataclass(frozen=True, slots=True)
 class _Answered:
-    """What all faces with answers have.
-
-    Raises
-    ------
-    ValueError
-        If the key, or the paper, is of another exam.
-    """
+    """What all faces with answers have; ValueError if the key, or the paper, is of another exam."""
 
     exam: Exam
     key: Key
@@ -125,25 +122,8 @@ Sheet: TypeAlias = Blank | Model | ExaminerKey | Feedback
 def sheet_pdf(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> bytes:
     """Return a sheet as a PDF, fillable if it is a blank one: the same sheet gives the same bytes.
 
-    Parameters
-    ----------
-    lang
-        "fr" or "en".
-    secret
-        The teacher's secret, for the digest of the identity token.
-
-    Raises
-    ------
-    CorrigeError
-        If the seed is out of range.
-    ValueError
-        If the language is unknown.
-    MissingWordsError
-        If the exam lacks words in it.
-
-    Notes
-    -----
-    Not guaranteed: that an exam with many parts fits two pages.
+    The teacher's secret is for the digest of the identity token. Not guaranteed: that an exam with many parts fits two
+    pages.
     """
     pdf = render_pdf(sheet_html(sheet, lang=lang, secret=secret), fillable=isinstance(sheet, Blank))
     return sealed_blank(sheet, pdf, secret) if isinstance(sheet, Blank) else pdf
@@ -158,7 +138,7 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
     """Return a sheet as an HTML document, to be laid out by `answers.sheets.pdf.render_pdf`.
 
     Names of the student may be anything: they are escaped, put on one line, and cut with an ellipsis after 40
-    characters. Parameters and errors are those of `sheet_pdf`.
+    characters.
     """
     exam, told = sheet.exam, sheet.exam.words(lang)
     token = _token(sheet, secret)
@@ -194,11 +174,11 @@ def _token(sheet: Sheet, secret: str) -> str:
 
 def _support(exam: Exam, lang: str, number: int, evidence: Evidence) -> Markup:
     """The evidence of question `number`, laid out by the template of the exam that gave it, if that has one."""
-    home = exam.home_of(number)
-    if not home.templates.joinpath(EVIDENCE).is_file():
+    source = exam.source(exam.questions[number - 1])
+    if not source.home.templates.joinpath(EVIDENCE).is_file():
         return Markup("")
-    template = _environment(home).get_template(f"{OWN}{EVIDENCE}")
-    shown = template.render(evidence=evidence, told=words_at(home, lang), lang=lang, words=house_words(lang))
+    template = _environment(source.home).get_template(f"{OWN}{EVIDENCE}")
+    shown = template.render(evidence=evidence, told=source.words(lang), lang=lang, words=house_words(lang))
     return Markup(shown)  # noqa: S704 (made by Jinja, which escaped it)
 
 

@@ -11,13 +11,12 @@ from markupsafe import Markup
 
 from answers.assets import house_words
 from answers.exam.exam import Exam
-from answers.exam.fields import field_name
 from answers.exam.how import how
+from answers.exam.identity import field_name
 from answers.exam.key import Key
 from answers.exam.part import Part
 from answers.exam.question import Evidence, Params, Question
-from answers.exam.typography import NO_BREAK
-from answers.exam.words import Text, Words, mistake_name, plain
+from answers.exam.words import NO_BREAK, Text, Words, mistake_name, plain
 from answers.flags import MISTAKE, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.reading import Value
@@ -182,9 +181,9 @@ def _question_view(
     marks = _marks_of(question, paper)
     return QuestionView(
         number=question.number,
-        prompt=words.prompt(question.number, drawn),
+        prompt=words.prompt(question, drawn),
         drawing=Markup(question.drawing(drawn)) if question.drawing else None,  # noqa: S704 (drawn by us, of numbers)
-        note=words.note(question.number, drawn) if key else None,
+        note=words.note(question, drawn) if key else None,
         points=sum((part.points for part in question.parts), Fraction(0)),
         parts=tuple(
             replace(_part_view(part, words, drawn, key, marks.get(part.id)), is_open=question.is_open(part))

@@ -17,13 +17,6 @@ def chess_material(placement: str) -> int:
     `placement` has eight rows separated by "/", from the eighth one down: letters for pieces, capitals for White's,
     digits for empty squares. Whether a game leads to the position is not looked at. With v_max = 100 the sum is a
     heuristic in the sense of definition 2.2 only while it stays below: nine queens and the other pieces make 103.
-
-    Raises
-    ------
-    Refusal
-        If a row or a letter is wrong, with its place.
-
-    Source: document 003 ("Jeux"), example 2.1.
     """
     rows = placement.split("/")
     if len(rows) != SIDE:

@@ -27,36 +27,19 @@ ChompState = tuple[Bar, int]
 class Chomp:
     """The game, as `solvers.graph_games.game.Game` has it, from any bar.
 
-    The state after the poison was eaten is terminal, and won by the player whose turn it would be. This is
-    the bipartite modelling of exercise 1.1; `chomp_graph` is the other one.
-
-    Parameters
-    ----------
-    bar : tuple of int
-        Lengths of the rows, never increasing, each 1 to 64, at least one row and at most 64.
-
-    Raises
-    ------
-    Refusal
-        If `bar` is not such a tuple.
-
-    Source: document 003 ("Jeux"), exercise 1.1 and example 1.4.
+    The state after the poison was eaten is terminal, and won by the player whose turn it would be. This is the
+    bipartite modelling of exercise 1.1; `chomp_graph` is the other one.
     """
 
     bar: Bar
+    """Lengths of the rows, never increasing, each 1 to 64, at least one row and at most 64."""
 
     def __post_init__(self) -> None:
         _check_bar(self.bar)
 
     @classmethod
     def rectangle(cls, rows: int, cols: int) -> Self:
-        """Return the game on a whole bar.
-
-        Raises
-        ------
-        Refusal
-            If a side is not between 1 and 64.
-        """
+        """Return the game on a whole bar."""
         return cls(_rectangle(rows, cols))
 
     @property
@@ -91,23 +74,12 @@ class Chomp:
 
 
 def squares(bar: Bar) -> tuple[Square, ...]:
-    """Return the squares (row, column) that can be eaten, row by row from the poison at (0, 0).
-
-    Source: document 003 ("Jeux"), exercise 1.1.
-    """
+    """Return the squares (row, column) that can be eaten, row by row from the poison at (0, 0)."""
     return tuple((i, j) for i, length in enumerate(bar) for j in range(length))
 
 
 def eat(bar: Bar, cell: Square) -> Bar:
-    """Return what is left of a bar after a move.
-
-    Raises
-    ------
-    Refusal
-        If the square is not on the bar.
-
-    Source: document 003 ("Jeux"), exercise 1.1.
-    """
+    """Return what is left of a bar after a move."""
     i, j = cell
     if not (0 <= i < len(bar) and 0 <= j < bar[i]):
         raise Refusal("square ({i}, {j}) is not on the bar of rows {bar}", i=i, j=j, bar=bar)
@@ -121,13 +93,6 @@ def chomp_graph(bar: Bar) -> dict[Bar, tuple[Bar, ...]]:
 
     Its vertices are the bars inside this one, the empty one included, in the order in which they are found from it;
     each leads to what a move leaves, row by row. Inside rows × columns there are C(rows + columns, rows).
-
-    Raises
-    ------
-    Refusal
-        If `bar` is not one of `Chomp`.
-
-    Source: document 003 ("Jeux"), exercise 1.1, question 1.
     """
     _check_bar(bar)
     graph: dict[Bar, tuple[Bar, ...]] = {}

@@ -1,4 +1,7 @@
-"""Chomp solved: the bars from which the player to move loses, for all bars inside a rectangle at once."""
+"""Chomp solved: the bars from which the player to move loses, for all bars inside a rectangle at once.
+
+Source: document 003 ("Jeux"), exercise 1.1 and example 1.4; backward induction, the words are ours.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -16,31 +19,17 @@ MAX_PERIMETER: Final = 28
 
 @dataclass(frozen=True, slots=True)
 class ChompSolution:
-    """Who wins from each bar inside rows × cols.
-
-    Attributes
-    ----------
-    rows, cols : int
-        The rectangle.
-    losing : uint64 array, shape (max(1, 2 ** (rows + cols) / 64),)
-        A bit for each word of rows + cols letters; those of the losing bars are set.
-
-    Source: document 003 ("Jeux"), exercise 1.1 and example 1.4.
-    """
+    """Who wins from each bar inside rows × cols."""
 
     rows: int
     cols: int
     losing: Words
+    """A bit for each word of rows + cols letters, 64 an element; those of the losing bars are set."""
 
     def winner(self, bar: Bar) -> int:
         """Return who wins from a bar when player 0 is to move: 0 or 1.
 
         The player to move at the empty bar, where the other has just eaten the poison, has won.
-
-        Raises
-        ------
-        Refusal
-            If the bar does not fit into the rectangle.
         """
         word = self._word(bar)
         return int(self.losing[word >> 6]) >> (word & 63) & 1
@@ -79,23 +68,11 @@ class ChompSolution:
 
 
 def chomp_solution(rows: int, cols: int) -> ChompSolution:
-    """Solve every bar inside rows × cols.
+    """Solve every bar inside rows × cols: at least 1 each, at most 28 together.
 
-    The edge of a bar is a word with a letter a row and a column. A square is a 0 before a 1, and eating it
-    sorts the letters between the two, 1 first: the number that the word is grows. So the words are visited
-    from the largest down and every move leads to a bar already solved.
-
-    Parameters
-    ----------
-    rows, cols : int
-        At least 1 each, at most 28 together: the time is about C(rows + cols, rows) × rows × cols.
-
-    Raises
-    ------
-    Refusal
-        If a side is outside its range.
-
-    Source: document 003 ("Jeux"), exercise 1.1 and example 1.4; backward induction, the words are ours.
+    The edge of a bar is a word with a letter a row and a column. A square is a 0 before a 1, and eating it sorts the
+    letters between the two, 1 first: the number that the word is grows. So the words are visited from the largest down
+    and every move leads to a bar already solved, in about C(rows + cols, rows) × rows × cols.
     """
     if rows < 1 or cols < 1 or rows + cols > MAX_PERIMETER:
         raise Refusal(

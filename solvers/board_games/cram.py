@@ -1,6 +1,6 @@
 """Cram: dominoes in either direction on a grid, by turns; the first player who cannot move has lost.
 
-Source: document 003 ("Jeux"), exercises 1.2 and 1.4.
+Source: document 003 ("Jeux"), exercises 1.2 and 1.4; the symmetry argument is that of exercise 1.2.
 """
 
 from dataclasses import dataclass
@@ -16,22 +16,10 @@ CramState = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Cram:
-    """The game, as `solvers.graph_games.game.Game` has it.
-
-    Parameters
-    ----------
-    board : Board
-        Any grid of at least two cells, of which any may be removed (`forbidden`).
-
-    Raises
-    ------
-    Refusal
-        If the board is a single cell.
-
-    Source: document 003 ("Jeux"), exercises 1.2 and 1.4.
-    """
+    """The game, as `solvers.graph_games.game.Game` has it."""
 
     board: Board
+    """Any grid of at least two cells, of which any may be removed (`forbidden`)."""
 
     def __post_init__(self) -> None:
         if self.board.rows * self.board.cols < 2:
@@ -56,15 +44,7 @@ class Cram:
         return 1 if state[1] else -1
 
     def first_domino(self, state: CramState) -> CramState:
-        """Return the position after the first domino by its upper left cell, row by row, a horizontal one first.
-
-        Raises
-        ------
-        Refusal
-            If no domino can be laid.
-
-        Source: ours; the strategy of example 1.2 for dominoes.
-        """
+        """Return the position after the first domino by its upper left cell, row by row, a horizontal one first."""
         successors = self.successors(state)
         if not successors:
             raise Refusal("no domino can be laid at {state}", state=state)
@@ -73,13 +53,7 @@ class Cram:
         return laid[min(laid, key=lambda domino: (domino & -domino, domino))]
 
     def cells(self, before: CramState, after: CramState) -> tuple[Cell, Cell]:
-        """Return the two cells of the domino laid between two positions, upper left one first.
-
-        Raises
-        ------
-        Refusal
-            If no move leads from one to the other.
-        """
+        """Return the two cells of the domino laid between two positions, upper left one first."""
         if after not in self.successors(before):
             raise Refusal("no move leads from {before} to {after}", before=before, after=after)
         domino = before[0] ^ after[0]
@@ -102,11 +76,22 @@ def _dominoes(board: Board) -> tuple[int, ...]:
     return tuple(board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction))
 
 
-def largest_component(board: Board) -> int:
-    """Return how many cells the largest connected part of a grid has; the cost of its Grundy value grows with it.
+def free_cells(board: Board, covered: int) -> int:
+    """Return the mask of the cells that are neither removed nor among those covered, all on the grid."""
+    rows, cols, cells = board.rows, board.cols, board.rows * board.cols
+    if covered < 0 or covered >> cells:
+        raise Refusal(
+            "covered cells must lie on the {rows} × {cols} grid: a mask below 2 ** {cells}, got {covered}",
+            rows=rows,
+            cols=cols,
+            cells=cells,
+            covered=covered,
+        )
+    return ((1 << cells) - 1) & ~(covered | board.closed)
 
-    Source: ours; connected components by search.
-    """
+
+def largest_component(board: Board) -> int:
+    """Return how many cells the largest connected part of a grid has; the cost of its Grundy value grows with it."""
     free = {(i, j) for i in range(board.rows) for j in range(board.cols)} - board.forbidden
     largest = 0
     while free:
@@ -119,3 +104,55 @@ def largest_component(board: Board) -> int:
             waiting.extend(near)
         largest = max(largest, size)
     return largest
+
+
+@dataclass(frozen=True, slots=True)
+class CramSymmetry:
+    """A player answers each domino by its image under the half turn of the grid.
+
+    The image of a legal domino is legal in a symmetrical position, unless the two overlap. They do only for the domino
+    over the centre of the grid, when one side is even and the other odd: the first player lays it and is then the one
+    who answers. Attributes are set by `cram_symmetry`.
+    """
+
+    game: Cram
+    player: int
+    """Who wins in this way: 0 or 1."""
+    opening: int
+    """Mask of the central domino that player 0 lays first, 0 if player 1 wins."""
+
+    def reply(self, state: CramState) -> CramState:
+        """Return the position after the move of this strategy."""
+        covered, player = state
+        domino = _half_turn(self.game.board, covered) & ~covered or self.opening
+        after = covered | domino, 1 - player
+        if player != self.player or after not in self.game.successors(state):
+            raise Refusal(
+                "player {player} does not meet {state} when answering by symmetry", player=self.player, state=state
+            )
+        return after
+
+
+def cram_symmetry(game: Cram) -> CramSymmetry | None:
+    """Return the strategy of exercise 1.2, or None where the argument does not apply.
+
+    It applies when the removed cells are symmetrical about the centre and the grid has no central cell, or
+    the central cell was removed. This proves who wins; None says nothing about
+    who does.
+    """
+    board = game.board
+    if board.closed != _half_turn(board, board.closed):
+        return None
+    centre = 0
+    for i in {(board.rows - 1) // 2, board.rows // 2}:
+        for j in {(board.cols - 1) // 2, board.cols // 2}:
+            centre |= 1 << (i * board.cols + j)
+    open_centre = centre & ~board.closed
+    if centre.bit_count() == 4 or not open_centre:
+        return CramSymmetry(game, 1, 0)
+    return CramSymmetry(game, 0, centre) if centre.bit_count() == 2 else None
+
+
+def _half_turn(board: Board, mask: int) -> int:
+    """Return the image of a set of cells: reading them backwards."""
+    return int(f"{mask:0{board.rows * board.cols}b}"[::-1], 2)

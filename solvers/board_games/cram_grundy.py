@@ -1,7 +1,9 @@
 """Grundy values of Cram positions, compiled: each connected component apart, symmetrical ones once.
 
-Source: the Sprague-Grundy theorem: the value of a sum is the exclusive or of those of its components, and
-that of a component is the least number that none of its moves leads to.
+The value of a sum is the exclusive or of those of its components, and that of a component is the least number that
+none of its moves leads to.
+
+Source: document 003 ("Jeux"), exercise 1.2 (the game); theorem of Sprague (1935) and Grundy (1939).
 """
 
 from collections.abc import Callable, Mapping
@@ -10,12 +12,12 @@ from typing import Final
 
 import numpy as np
 
+from solvers.board_games.cram import free_cells
 from solvers.compiled.arrays import Bytes, Words
 from solvers.compiled.bit_count import bit_count
 from solvers.compiled.jit import jit
 from solvers.compiled.trailing_zeros import trailing_zeros
 from solvers.domineering.board import Board
-from solvers.refusal import Refusal
 
 MOST_BITS: Final = 24
 SPREAD: Final = np.uint64(0x9E3779B97F4A7C15)
@@ -29,51 +31,20 @@ its dominoes still to try, the values reached."""
 
 @dataclass(frozen=True, slots=True)
 class CramGrundy:
-    """The Grundy value of a position: the player to move wins exactly if it is not 0.
-
-    Attributes
-    ----------
-    value : int
-        That of the position itself.
-    options : mapping
-        The value after each domino, by its mask, in the order of the moves of `solvers.board_games.cram.Cram`; those
-        with value 0 win.
-
-    Source: document 003 ("Jeux"), exercise 1.2 (the game); theorem of Sprague (1935) and Grundy (1939).
-    """
+    """The Grundy value of a position: the player to move wins exactly if it is not 0."""
 
     value: int
     options: Mapping[int, int]
+    """The value after each domino, by its mask, in the order of the moves of `Cram`; those with value 0 win."""
 
 
 def cram_grundy(board: Board, covered: int = 0) -> CramGrundy:
     """Return the Grundy value of a Cram position and of the positions that its moves lead to.
 
-    Parameters
-    ----------
-    board : Board
-        The grid; its forbidden cells are those removed. 5 × 6 takes a second or two, 5 × 7 most of a minute.
-    covered : int
-        Mask of the cells covered by dominoes.
-
-    Raises
-    ------
-    Refusal
-        If `covered` has cells outside the grid.
-
-    Source: document 003 ("Jeux"), exercise 1.2 (the game); theorem of Sprague (1935) and Grundy (1939).
+    The forbidden cells of `board` are those removed; `covered` is the mask of those under dominoes. 5 × 6 takes a
+    second or two, 5 × 7 most of a minute.
     """
-    rows, cols, cells = board.rows, board.cols, board.rows * board.cols
-    if covered < 0 or covered >> cells:
-        raise Refusal(
-            "covered cells must lie on the {rows} × {cols} grid: a mask below 2 ** {cells}, got {covered}",
-            rows=rows,
-            cols=cols,
-            cells=cells,
-            covered=covered,
-        )
-    value_of = _evaluation(rows, cols)
-    free = ((1 << cells) - 1) & ~(covered | board.closed)
+    free, value_of = free_cells(board, covered), _evaluation(board.rows, board.cols)
     dominoes = [board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction, covered)]
     return CramGrundy(value_of(free), {domino: value_of(free & ~domino) for domino in dominoes})
 

@@ -1,9 +1,17 @@
-"""Who wins a small Cram position, without compiled code: what an exam draws from."""
+"""Who wins a small Cram position, without compiled code: what an exam draws from.
+
+A position in one piece is won if a move leads to a lost one. In several pieces it is won if their Grundy values
+do not cancel: the value of a piece is the least number that none of its moves leads to, and that of a sum is
+the exclusive or of its pieces'. Pieces are remembered wherever on the grid they lie.
+
+Source: document 003 ("Jeux"), exercise 1.2 (the game); theorem of Sprague (1935) and Grundy (1939).
+"""
 
 from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
+from solvers.board_games.cram import free_cells
 from solvers.domineering.board import Board
 from solvers.refusal import Refusal
 
@@ -12,37 +20,12 @@ REMEMBERED: Final = 1 << 16
 
 
 def cram_mover_wins(board: Board, covered: int = 0) -> bool:
-    """Return whether the player to move wins a Cram position with few free cells.
+    """Return whether the player to move wins a Cram position with at most 20 free cells: some milliseconds for 17.
 
-    A position in one piece is won if a move leads to a lost one. In several pieces it is won if their Grundy values
-    do not cancel: the value of a piece is the least number that none of its moves leads to, and that of a sum is
-    the exclusive or of its pieces'. Pieces are remembered wherever on the grid they lie.
-
-    Parameters
-    ----------
-    board : Board
-        The grid; its forbidden cells are those removed.
-    covered : int
-        Mask of the cells covered by dominoes. At most 20 cells may be left free: some milliseconds for 17.
-        `solvers.board_games.cram_grundy` takes any number, and tells the value.
-
-    Raises
-    ------
-    Refusal
-        If `covered` has cells outside the grid, or too many cells are free.
-
-    Source: document 003 ("Jeux"), exercise 1.2 (the game); theorem of Sprague (1935) and Grundy (1939).
+    The forbidden cells of `board` are those removed; `covered` is the mask of those under dominoes.
+    `solvers.board_games.cram_grundy` takes any number, and tells the value.
     """
-    cells = board.rows * board.cols
-    if covered < 0 or covered >> cells:
-        raise Refusal(
-            "covered cells must lie on the {rows} × {cols} grid: a mask below 2 ** {cells}, got {covered}",
-            rows=board.rows,
-            cols=board.cols,
-            cells=cells,
-            covered=covered,
-        )
-    free = ((1 << cells) - 1) & ~(covered | board.closed)
+    free = free_cells(board, covered)
     if free.bit_count() > MOST_FREE:
         raise Refusal(
             "a small position has at most {most_free} free cells, got {bit_count}",

@@ -18,26 +18,12 @@ Marks = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class TicTacToe:
-    """The game, as `solvers.graph_games.game.Game` has it.
-
-    Parameters
-    ----------
-    size : int
-        Rows, columns and marks to align, 2 to 8.
-    start : pair of int
-        Masks of X and of O in the first position. There are as many X as O, or one more, and at most one of
-        the players has a line.
-
-    Raises
-    ------
-    Refusal
-        If the size is outside its range or the position is not one of the game.
-
-    Source: document 003 ("Jeux"), examples 1.1, 1.2 and 1.5.
-    """
+    """The game, as `solvers.graph_games.game.Game` has it."""
 
     size: int = 3
+    """Rows, columns and marks to align, 2 to 8."""
     start: Marks = (0, 0)
+    """Masks of X and of O at first: as many X as O, or one more, and at most one of the players has a line."""
 
     def __post_init__(self) -> None:
         if not 2 <= self.size <= MAX_SIZE:
@@ -90,8 +76,6 @@ class TicTacToe:
 
         Each line without O counts the square of its number of X, each line without X takes off the square of its
         number of O. Where somebody has a line it is ±100.
-
-        Source: ours, for exercise 2.2.
         """
         if won := self.outcome(state):
             return 100 * won
@@ -103,13 +87,7 @@ class TicTacToe:
         )
 
     def cell(self, before: Marks, after: Marks) -> tuple[int, int]:
-        """Return the cell (row, column) marked by the move between two positions.
-
-        Raises
-        ------
-        Refusal
-            If no move leads from one to the other.
-        """
+        """Return the cell (row, column) marked by the move between two positions."""
         if after not in self.successors(before):
             raise Refusal("no move leads from {before} to {after}", before=before, after=after)
         mark = (before[0] ^ after[0]) | (before[1] ^ after[1])

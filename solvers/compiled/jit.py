@@ -15,7 +15,5 @@ def jit(function: Callable[P, R]) -> Callable[P, R]:
     The result has the signature of `function`. Machine code is cached beside the module, or in the user's
     cache folder when that is read-only. The cache of a kernel is not refreshed when a kernel *it calls* in
     another file changes: delete `__pycache__` after such a change.
-
-    Source: Numba, `njit`; the choice of options is ours.
     """
     return cast("Callable[P, R]", numba.njit(cache=True, nogil=True)(function))

@@ -1,23 +1,23 @@
-"""Two strategies against each other, exactly: chances to win, draw and lose from every state."""
+"""Two strategies against each other, exactly: chances to win, draw and lose from every state.
+
+Source: Dice Battle report, questions 3, 6, 9, 14 and 20, by dynamic programming in place of sampling.
+"""
 
 from dataclasses import dataclass
 
+import numpy as np
+
 from solvers.compiled.arrays import Floats
-from solvers.dice_battle.checks import Game, check_board, check_game, check_state, throw_bytes
-from solvers.dice_battle.pair import pair
-from solvers.dice_battle.scoreless_duel import scoreless_duel
-from solvers.dice_battle.sequential_duel import sequential_duel
-from solvers.dice_battle.simultaneous_duel import simultaneous_duel
-from solvers.dice_battle.strategies import Strategy
+from solvers.compiled.jit import jit
+from solvers.dice_battle.checks import FACES, Game, check_board, check_game, check_state, throw_bytes
+from solvers.dice_battle.simultaneous import sum_over_first
+from solvers.dice_battle.strategies import Index, Strategy, check_pair
 from solvers.dice_battle.throws import throws
 
 
 @dataclass(frozen=True, slots=True)
 class Chances:
-    """Chances of the first player; they sum to 1 within rounding.
-
-    Source: Dice Battle report, question 3, P(G = 1), P(G = -1) and E(G).
-    """
+    """Chances of the first player; they sum to 1 within rounding."""
 
     win: float
     draw: float
@@ -37,8 +37,6 @@ class Duel:
     ----------
     win, loss : float arrays, shape (N, N)
         In the sequential game, with the first player to move.
-
-    Source: Dice Battle report, questions 3, 9, 14 and 20.
     """
 
     win: Floats
@@ -50,55 +48,103 @@ class Duel:
         return self.win - self.loss
 
     def chances(self, own: int = 0, other: int = 0) -> Chances:
-        """Return the chances from one state, by default the start of the game.
-
-        Raises
-        ------
-        Refusal
-            If a player's points are outside 0 … N - 1.
-
-        Source: Dice Battle report, questions 3, 9, 14 and 20.
-        """
+        """Return the chances from one state, by default the start of the game; refuse points outside 0 … N - 1."""
         check_state(own, other, len(self.win))
         win, loss = float(self.win[own, other]), float(self.loss[own, other])
         return Chances(win, max(0.0, 1 - win - loss), loss)
 
 
-def duel(game: Game, first: Strategy, second: Strategy, faces: int = 6) -> Duel:
-    """Return the exact chances of `first` against `second`, from every state.
+def duel(game: Game, first: Strategy, second: Strategy) -> Duel:
+    """Return the exact chances of `first` against `second`, of the same D and N; in turn, `first` moves first.
 
-    Parameters
-    ----------
-    game : "sequential", "simultaneous" or "scoreless"
-        In the sequential games `first` moves first.
-    first, second : Strategy
-        Of the same D and N.
-    faces : int
-        F ≥ 2.
-
-    Raises
-    ------
-    Refusal
-        If the game has another name, the strategies have not the same D and N, F < 2, or the tables would
-        take more than 1 GiB.
-
-    Notes
-    -----
-    O(N² D F) for strategies that never mix; with mixes up to D times as much in the sequential game. A state
+    O(N² D) for strategies that never mix, D times as much at most with mixes. Tables above 1 GiB are refused. A state
     only depends on the points missing as long as the strategies do, as all the optimal ones, blind and random.
-
-    Source: Dice Battle report, questions 3, 9, 14 and 20, by dynamic programming in place of sampling.
     """
     check_game(game)
-    players = pair(first, second)
+    check_pair(first, second)
     dice, target = first.dice, first.target
-    check_board(dice, target, faces, lambda n: _bytes(dice, n, faces))
-    if game == "scoreless":
-        return Duel(*scoreless_duel(throws(dice, faces, 0), players))
-    solve = sequential_duel if game == "sequential" else simultaneous_duel
-    return Duel(*solve(throws(dice, faces), players))
+    check_board(dice, target, lambda n: _bytes(dice, n))
+    if game == "simultaneous":
+        return _simultaneous_duel(first, second)
+    probabilities = throws(dice, ones=0 if game == "scoreless" else 1)
+    ours, theirs = np.zeros((target, target + FACES * dice + 1)), np.ones((target, target + FACES * dice + 1))
+    _in_turn(probabilities, (first.mixes, first.index), (second.mixes, second.index), ours, theirs)
+    win = ours[:, :target]
+    return Duel(win, 1 - win)
 
 
-def _bytes(dice: int, target: int, faces: int) -> int:
-    width = target + faces * dice + 1
-    return 16 * width * width + 16 * target * target + 16 * dice * width + 3 * throw_bytes(dice, faces)
+def _bytes(dice: int, target: int) -> int:
+    width = target + FACES * dice + 1
+    return 16 * width * width + 16 * target * target + 16 * dice * width + 3 * throw_bytes(dice)
+
+
+@jit
+def _in_turn(
+    probabilities: Floats, first: tuple[Floats, Index], second: tuple[Floats, Index], ours: Floats, theirs: Floats
+) -> None:
+    """Fill the first player's chance to win: ours[i, j] before their move, theirs[j, i] before the other's.
+
+    Throws of no points hand the turn over at the same points: with the chances z and z′ of such throws, and a and b
+    to win after a throw that scores, ours = a + z theirs and theirs = b + z′ ours.
+    """
+    for i in range(len(ours) - 1, -1, -1):
+        for j in range(len(ours) - 1, -1, -1):
+            scored, z = _after_scoring(probabilities, first[0][first[1][i, j]], theirs[j, i:])
+            missed, z_other = _after_scoring(probabilities, second[0][second[1][j, i]], ours[i, j:])
+            ours[i, j] = (scored + z * missed) / (1 - z * z_other)
+            theirs[j, i] = missed + z_other * ours[i, j]
+
+
+@jit
+def _after_scoring(probabilities: Floats, mix: Floats, after: Floats) -> tuple[float, float]:
+    """Return the mean of `after` over the points of a throw that scores, and the chance of no points."""
+    total = nothing = 0.0
+    for d in range(len(mix)):
+        if mix[d] > 0:
+            mean = probabilities[d, 1] * after[1]
+            for k in range(2 * (d + 1), FACES * (d + 1) + 1):
+                mean += probabilities[d, k] * after[k]
+            total += mix[d] * mean
+            nothing += mix[d] * probabilities[d, 0]
+    return total, nothing
+
+
+def _simultaneous_duel(first: Strategy, second: Strategy) -> Duel:
+    probabilities, target = throws(first.dice), first.target
+    points = np.arange(target + probabilities.shape[1] - 1)
+    win = np.greater.outer(points, points).astype(np.float64)
+    loss = np.less.outer(points, points).astype(np.float64)
+    for table in (win, loss):
+        _at_once(probabilities, (first.mixes, first.index), (second.mixes, second.index), table)
+    return Duel(win[:target, :target], loss[:target, :target])
+
+
+@jit
+def _at_once(probabilities: Floats, first: tuple[Floats, Index], second: tuple[Floats, Index], table: Floats) -> None:
+    """Fill the states below the target with the mean of what follows them."""
+    sums = np.empty((len(probabilities), len(table) + 1))
+    points = np.empty(probabilities.shape[1])
+    target = len(first[1])
+    for i in range(target - 1, -1, -1):
+        sum_over_first(probabilities, table, i, 0, sums)
+        for j in range(target - 1, -1, -1):
+            _points(probabilities, second[0][second[1][j, i]], points)
+            mix = first[0][first[1][i, j]]
+            total = 0.0
+            for d in range(len(mix)):
+                if mix[d] > 0:
+                    mean = 0.0
+                    for k in range(len(points)):
+                        mean += points[k] * sums[d, j + k]
+                    total += mix[d] * mean
+            table[i, j] = total
+
+
+@jit
+def _points(probabilities: Floats, mix: Floats, points: Floats) -> None:
+    """Write the chances of the points of a throw, the number of dice drawn from the mix."""
+    points[:] = 0
+    for d in range(len(mix)):
+        if mix[d] > 0:
+            for k in range(len(points)):
+                points[k] += mix[d] * probabilities[d, k]

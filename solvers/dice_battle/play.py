@@ -1,88 +1,68 @@
-"""One game, throw by throw, between any two players: strategies or people."""
+"""One game, throw by throw, between any two players: strategies or people; and what a throw is worth now.
+
+Source: Dice Battle report, questions 4, 7 to 9, 13, 14 and 16, equations (3) and (8).
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 
-from solvers.dice_battle.checks import Game, check_board, check_game
-from solvers.dice_battle.strategies import Player
+from solvers.compiled.arrays import Floats
+from solvers.dice_battle.checks import FACES, Game, check_board, check_game
+from solvers.dice_battle.scoreless import scoreless
+from solvers.dice_battle.sequential import sequential
+from solvers.dice_battle.simultaneous import simultaneous
+from solvers.dice_battle.strategies import Player, Strategy
 
 
 @dataclass(frozen=True, slots=True)
 class Turn:
-    """One throw and what it leaves.
-
-    Attributes
-    ----------
-    player : int
-        Who threw, 0 for the first player or 1 for the second.
-    shown : tuple of int
-        The faces of the dice, 1 … F.
-    points : int
-        The points of the throw: the sum of the faces, or, if one of them is a 1, 1 point or none (question 6).
-    totals : tuple of two int
-        The points of both players after this throw; a round of the simultaneous game is two turns, the first
-        player's and then the second's.
-
-    Source: Dice Battle report, questions 7 to 9.
-    """
+    """One throw and what it leaves."""
 
     player: int
+    """Who threw, 0 for the first player or 1 for the second."""
     shown: tuple[int, ...]
+    """The faces of the dice."""
     points: int
+    """The sum of the faces, or, if one of them is a 1, 1 point or none (question 6)."""
     totals: tuple[int, int]
+    """The points of both after this throw; a round of the simultaneous game is two turns, the first player's first."""
 
 
-def play(
-    game: Game, first: Player, second: Player, target: int, rng: np.random.Generator, faces: int = 6
-) -> Iterator[Turn]:
-    """Yield the turns of one game from (0, 0), until a player has N points.
+def play(game: Game, first: Player, second: Player, target: int, rng: np.random.Generator) -> Iterator[Turn]:
+    """Yield the turns of one game from (0, 0), until a player has N points; `first` moves first.
 
     Both players choose before either throws in a round of the simultaneous game. The same generator state and
-    the same choices give the same game: a player's mix that leaves no choice draws no random number.
-
-    Parameters
-    ----------
-    game : "sequential", "simultaneous" or "scoreless"
-        In the sequential games `first` moves first.
-    first, second : Player
-        Anything with `mix(own, other)`; a table may be larger than needed.
-    target, faces : int
-        N ≥ 1, F ≥ 2.
-    rng : numpy.random.Generator
-        The only source of chance.
-
-    Raises
-    ------
-    Refusal
-        If the game has another name or N or F is outside its range; on the first turn.
-
-    Source: Dice Battle report, questions 7 to 9 (sequential game), 13 and 14 (simultaneous game).
+    the same choices give the same game: a player's mix that leaves no choice draws no random number. A game of
+    another name, or N < 1, is refused on the first turn.
     """
     check_game(game)
-    check_board(1, target, faces, lambda _: 0)
-    totals, dice_of = (0, 0), _Dice(faces, 0 if game == "scoreless" else 1)
+    check_board(1, target, lambda _: 0)
+    totals, ones = (0, 0), 0 if game == "scoreless" else 1
     while max(totals) < target:
-        if game != "simultaneous":
-            yield (turn := _turn(0, totals, _choice(first, *totals, rng), rng, dice_of))
-            totals = turn.totals
-            if totals[0] >= target:
+        dice = _choice(first, *totals, rng)
+        reply = _choice(second, *totals[::-1], rng) if game == "simultaneous" else None
+        yield (turn := _turn(0, totals, dice, rng, ones))
+        if reply is None:
+            if turn.totals[0] >= target:
                 return
-            yield (turn := _turn(1, totals, _choice(second, *totals[::-1], rng), rng, dice_of))
-        else:
-            dice = (_choice(first, *totals, rng), _choice(second, *totals[::-1], rng))
-            yield (turn := _turn(0, totals, dice[0], rng, dice_of))
-            yield (turn := _turn(1, turn.totals, dice[1], rng, dice_of))
+            reply = _choice(second, *turn.totals[::-1], rng)
+        yield (turn := _turn(1, turn.totals, reply, rng, ones))
         totals = turn.totals
 
 
-class _Dice(NamedTuple):
-    """Their faces, and the points of a throw with a 1."""
+def choice_gains(game: Game, opponent: Strategy, own: int, other: int) -> Floats:
+    """Return the gain of throwing 1, …, D dice now, both players playing their best from there: shape (D,).
 
-    faces: int
-    ones: int
+    `opponent` gives D, N and, in the simultaneous game, the mix of this round. Points outside 0 … N - 1 are refused.
+    """
+    check_game(game)
+    board = opponent.dice, opponent.target
+    if game != "simultaneous":
+        return (sequential if game == "sequential" else scoreless)(*board).choice_gains(own, other)
+    gains: Floats = simultaneous(*board).round_matrix(own, other) @ opponent.mix(other, own)
+    return gains
 
 
 def _choice(player: Player, own: int, other: int, rng: np.random.Generator) -> int:
@@ -91,8 +71,8 @@ def _choice(player: Player, own: int, other: int, rng: np.random.Generator) -> i
     return int(used[0] if len(used) == 1 else rng.choice(len(mix), p=mix)) + 1
 
 
-def _turn(player: int, totals: tuple[int, int], dice: int, rng: np.random.Generator, dice_of: "_Dice") -> Turn:
-    shown = tuple(int(face) for face in rng.integers(1, dice_of.faces + 1, size=dice))
-    points = dice_of.ones if 1 in shown else sum(shown)
+def _turn(player: int, totals: tuple[int, int], dice: int, rng: np.random.Generator, ones: int) -> Turn:
+    shown = tuple(int(face) for face in rng.integers(1, FACES + 1, size=dice))
+    points = ones if 1 in shown else sum(shown)
     after = (totals[0] + points, totals[1]) if player == 0 else (totals[0], totals[1] + points)
     return Turn(player, shown, points, after)

@@ -1,4 +1,7 @@
-"""Two strategies against each other, by playing: counts of wins, draws and losses, with confidence intervals."""
+"""Two strategies against each other, by playing: counts of wins, draws and losses, with confidence intervals.
+
+Source: Dice Battle report, questions 9, 14 and 20, tables 1, 3 and 4, and figure 3 (b); the intervals are ours.
+"""
 
 from dataclasses import dataclass
 
@@ -7,26 +10,18 @@ import numpy as np
 from solvers import monte_carlo
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
-from solvers.dice_battle.checks import Game, check_game, check_throw
-from solvers.dice_battle.pair import Pair, pair
-from solvers.dice_battle.strategies import Strategy
+from solvers.dice_battle.checks import FACES, Game, check_game
+from solvers.dice_battle.strategies import Index, Strategy, check_pair
 from solvers.monte_carlo import Estimate
 from solvers.refusal import Refusal
+
+Player = tuple[Floats, Index]
+"""The cumulative mixes of a strategy, and which one is used in each state."""
 
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """What came of some games, from the first player's side.
-
-    Attributes
-    ----------
-    wins, draws, losses : int
-        Games by outcome.
-    seed : int
-        Of NumPy's default generator: the same seed plays the same games.
-
-    Source: Dice Battle report, tables 1, 3 and 4.
-    """
+    """What came of some games, from the first player's side; the same seed plays the same games."""
 
     wins: int
     draws: int
@@ -39,66 +34,30 @@ class Sample:
         return self.wins + self.draws + self.losses
 
     def gain(self, confidence: float = 0.95) -> Estimate:
-        """Return the mean gain and its interval (see `monte_carlo.mean`).
-
-        Raises
-        ------
-        Refusal
-            If there is a single game or the confidence is not strictly between 0 and 1.
-
-        Source: Dice Battle report, tables 1, 3 and 4, the mean gain; the interval is ours.
-        """
+        """Return the mean gain and its interval (see `monte_carlo.mean`), from 2 games on."""
         return monte_carlo.mean([1, 0, -1], [self.wins, self.draws, self.losses], confidence)
 
     def chances(self, confidence: float = 0.95) -> tuple[Estimate, Estimate, Estimate]:
-        """Return the shares of wins, draws and losses, each with its own interval (see `monte_carlo.proportion`).
-
-        Raises
-        ------
-        Refusal
-            If the confidence is not strictly between 0 and 1.
-
-        Source: Dice Battle report, question 14 and figure 3 (b); the intervals are ours.
-        """
+        """Return the shares of wins, draws and losses, each with its own interval (see `monte_carlo.proportion`)."""
         outcomes = (self.wins, self.draws, self.losses)
         win, draw, loss = (monte_carlo.proportion(count, self.games, confidence) for count in outcomes)
         return win, draw, loss
 
 
-def sample(game: Game, first: Strategy, second: Strategy, games: int, seed: int, faces: int = 6) -> Sample:
-    """Play `games` independent games of `first` against `second` from (0, 0), die by die.
+def sample(game: Game, first: Strategy, second: Strategy, games: int, seed: int) -> Sample:
+    """Play `games` ≥ 1 independent games of `first` against `second`, of the same D and N, from (0, 0), die by die.
 
-    Parameters
-    ----------
-    game : "sequential" or "simultaneous"
-        In the sequential game `first` moves first.
-    first, second : Strategy
-        Of the same D and N.
-    games : int
-        At least 1.
-    seed : int
-        At least 0; kept in the result.
-    faces : int
-        F ≥ 2.
-
-    Raises
-    ------
-    Refusal
-        If an argument is outside its range or the strategies have not the same D and N.
-
-    Source: Dice Battle report, questions 9, 14 and 20, tables 1, 3 and 4: the mean over simulated games.
+    In turn, `first` moves first. `seed` ≥ 0 is that of NumPy's default generator.
     """
     check_game(game)
-    players = pair(first, second)
-    check_throw(first.dice, faces)
+    check_pair(first, second)
     if games < 1 or seed < 0:
         raise Refusal(
             "needs at least 1 game and a seed of at least 0, got {games} games, seed {seed}", games=games, seed=seed
         )
-    play = _simultaneous if game == "simultaneous" else _sequential
-    ones = 0 if game == "scoreless" else 1
-    players = players._replace(first=_cumulative(first), second=_cumulative(second))
-    wins, losses = play(np.random.default_rng(seed), games, (faces, ones), players)
+    play = _at_once if game == "simultaneous" else _in_turn
+    players = (_cumulative(first), first.index), (_cumulative(second), second.index)
+    wins, losses = play(np.random.default_rng(seed), games, 0 if game == "scoreless" else 1, *players)
     return Sample(int(wins), int(games - wins - losses), int(losses), seed)
 
 
@@ -111,35 +70,33 @@ def _cumulative(strategy: Strategy) -> Floats:
 
 
 @jit
-def _sequential(rng: np.random.Generator, games: int, dice: tuple[int, int], players: Pair) -> tuple[int, int]:
-    """Return the first player's wins and losses; `dice` are their faces, and the points of a throw with a 1."""
-    first, rows, second, columns = players
-    target = len(rows)
+def _in_turn(rng: np.random.Generator, games: int, ones: int, first: Player, second: Player) -> tuple[int, int]:
+    """Return the first player's wins and losses; `ones` are the points of a throw with a 1."""
+    target = len(first[1])
     wins = 0
     for _ in range(games):
         i, j = 0, 0
         while True:
-            i += _throw(rng, first[rows[i, j]], dice)
+            i += _throw(rng, first[0][first[1][i, j]], ones)
             if i >= target:
                 wins += 1
                 break
-            j += _throw(rng, second[columns[j, i]], dice)
+            j += _throw(rng, second[0][second[1][j, i]], ones)
             if j >= target:
                 break
     return wins, games - wins
 
 
 @jit
-def _simultaneous(rng: np.random.Generator, games: int, dice: tuple[int, int], players: Pair) -> tuple[int, int]:
-    """Return the first player's wins and losses; `dice` are their faces, and the points of a throw with a 1."""
-    first, rows, second, columns = players
-    target = len(rows)
+def _at_once(rng: np.random.Generator, games: int, ones: int, first: Player, second: Player) -> tuple[int, int]:
+    """Return the first player's wins and losses in the simultaneous game."""
+    target = len(first[1])
     wins, losses = 0, 0
     for _ in range(games):
         i, j = 0, 0
         while i < target and j < target:
-            mine = _throw(rng, first[rows[i, j]], dice)
-            j += _throw(rng, second[columns[j, i]], dice)
+            mine = _throw(rng, first[0][first[1][i, j]], ones)
+            j += _throw(rng, second[0][second[1][j, i]], ones)
             i += mine
         wins += i > j
         losses += i < j
@@ -147,9 +104,8 @@ def _simultaneous(rng: np.random.Generator, games: int, dice: tuple[int, int], p
 
 
 @jit
-def _throw(rng: np.random.Generator, cumulative: Floats, kind: tuple[int, int]) -> int:
+def _throw(rng: np.random.Generator, cumulative: Floats, ones: int) -> int:
     """Draw a number of dice, then the dice; a die that shows 1 settles the throw."""
-    faces, ones = kind
     dice = 1
     # A mix that surely throws as many dice as this needs no random number.
     while cumulative[dice - 1] == 0:
@@ -160,7 +116,7 @@ def _throw(rng: np.random.Generator, cumulative: Floats, kind: tuple[int, int]) 
             dice += 1
     points = 0
     for _ in range(dice):
-        face = 1 + int(rng.random() * faces)
+        face = 1 + int(rng.random() * FACES)
         if face == 1:
             return ones
         points += face

@@ -8,49 +8,37 @@ with loss(j, x) = 1 and win(j, x) = 0 for x ≥ N. Only positive terms are added
 relative error however small they are, and choices are compared by their odds win : loss.
 
 Order: in the shell m the states (m, j), j > m, need shells above m only, so that all of them are computed at
-once; then the states (i, m), i ≥ m, need the row (m, ·) just found. A throw adds at most F D points: the
-chances of the last F D + 1 values of the other's points are enough, in a window that goes round.
+once; then the states (i, m), i ≥ m, need the row (m, ·) just found. A throw adds at most 6 D points: the
+chances of the last 6 D + 1 values of the other's points are enough, in a window that goes round.
+
+Source: Dice Battle report, questions 4 and 5, equation (4).
 """
 
 import numpy as np
 
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
-from solvers.dice_battle.checks import check_board, throw_bytes
-from solvers.dice_battle.sequential_game import TIE, Choices, SequentialGame
+from solvers.dice_battle.checks import FACES, check_board, throw_bytes
+from solvers.dice_battle.sequential_game import Choices, SequentialGame, first_best, odds_of
 from solvers.dice_battle.throws import throws
 
 
-def sequential(dice: int, target: int, faces: int = 6) -> SequentialGame:
-    """Return optimal play of the sequential game with at most D dice and N points to reach, in O(N² D² F).
+def sequential(dice: int, target: int) -> SequentialGame:
+    """Return optimal play of the sequential game with at most D ≥ 1 dice and N ≥ 1 points to reach, in O(N² D²).
 
-    Parameters
-    ----------
-    dice, target, faces : int
-        D ≥ 1, N ≥ 1, F ≥ 2; the tables must stay below 1 GiB (N ≤ 10857 with 10 dice).
-
-    Raises
-    ------
-    Refusal
-        If an argument is outside its range.
-
-    Notes
-    -----
-    Chances below 1e-308 count as 0, and choices whose odds differ by less than 1e-12 of themselves as equal.
-
-    Source: Dice Battle report, questions 4 and 5, equation (4).
+    The tables must stay below 1 GiB (N ≤ 10857 with 10 dice). Chances below 1e-308 count as 0.
     """
-    check_board(dice, target, faces, lambda n: _bytes(dice, n, faces))
+    check_board(dice, target, lambda n: _bytes(dice, n))
     odds = np.empty((target, target))
     choice = np.empty((target, target), dtype=np.min_scalar_type(dice))
-    _solve(throws(dice, faces), odds, choice)
+    _solve(throws(dice), odds, choice)
     odds.flags.writeable = choice.flags.writeable = False
-    return SequentialGame(dice, target, faces, 1, odds, choice)
+    return SequentialGame(dice, target, 1, odds, choice)
 
 
-def _bytes(dice: int, target: int, faces: int) -> int:
+def _bytes(dice: int, target: int) -> int:
     tables = (8 + np.min_scalar_type(dice).itemsize) * target * target
-    return tables + 16 * target * (dice + faces * dice + 3) + 3 * throw_bytes(dice, faces)
+    return tables + 16 * target * (dice + FACES * dice + 3) + 3 * throw_bytes(dice)
 
 
 @jit
@@ -64,16 +52,16 @@ def _solve(probabilities: Floats, odds: Floats, choice: Choices) -> None:
     for m in range(target - 1, -1, -1):
         _against_higher(probabilities, m, win, loss, wins, losses)
         for j in range(m + 1, target):
-            d = _best(wins, losses, j)
+            d = first_best(wins, losses, j)
             row_win[j], row_loss[j] = wins[d, j], losses[d, j]
-            odds[m, j], choice[m, j] = _ratio(wins[d, j], losses[d, j]), d + 1
+            odds[m, j], choice[m, j] = odds_of(wins[d, j], losses[d, j]), d + 1
         for x in range(m + 1, min(m + reach, target)):
             win[x % reach, m], loss[x % reach, m] = row_win[x], row_loss[x]
         _from_higher(probabilities, m, row_win, row_loss, wins, losses)
         for i in range(m, target):
-            d = _best(wins, losses, i)
+            d = first_best(wins, losses, i)
             win[m % reach, i], loss[m % reach, i] = wins[d, i], losses[d, i]
-            odds[i, m], choice[i, m] = _ratio(wins[d, i], losses[d, i]), d + 1
+            odds[i, m], choice[i, m] = odds_of(wins[d, i], losses[d, i]), d + 1
 
 
 @jit
@@ -110,22 +98,3 @@ def _from_higher(
 def _add(total: Floats, factor: float, terms: Floats) -> None:
     for i in range(len(total)):
         total[i] += factor * terms[i]
-
-
-@jit
-def _best(wins: Floats, losses: Floats, state: int) -> int:
-    """Return the first d whose odds are within the tie tolerance of the best: fractions compared by products."""
-    best = 0
-    for d in range(1, len(wins)):
-        if wins[d, state] * losses[best, state] > wins[best, state] * losses[d, state]:
-            best = d
-    floor = wins[best, state] * (1 - TIE)
-    for d in range(best):
-        if wins[d, state] * losses[best, state] >= floor * losses[d, state]:
-            return d
-    return best
-
-
-@jit
-def _ratio(win: float, loss: float) -> float:
-    return win / loss if loss > 0 else np.inf

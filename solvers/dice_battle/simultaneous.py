@@ -4,6 +4,8 @@ The matrix of a state is E(d₁, d₂) = Σₖ Σₗ P(d₁, k) P(d₂, l) EG(i 
 states of a row i: c(d₁, y) = Σₖ P(d₁, k) EG(i + k, y), then E(d₁, d₂) = Σₗ P(d₂, l) c(d₁, j + l) for all j of the
 row at once. The game is symmetric, E(j, i) = -E(i, j)ᵀ, so only states with j ≥ i are solved: the mix of the
 second player at (i, j) is that of the first at (j, i), and the value changes its sign.
+
+Source: Dice Battle report, questions 15 to 19, equation (8).
 """
 
 from dataclasses import dataclass
@@ -12,7 +14,7 @@ import numpy as np
 
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
-from solvers.dice_battle.checks import check_board, check_state, throw_bytes
+from solvers.dice_battle.checks import FACES, check_board, check_state, throw_bytes
 from solvers.dice_battle.throws import throws
 from solvers.matrix_games.small_matrix_game import solve
 
@@ -21,29 +23,18 @@ from solvers.matrix_games.small_matrix_game import solve
 class SimultaneousGame:
     """Optimal play of the simultaneous game from every state; [i, j] is i points for player 1, j for player 2.
 
-    A state only depends on the points missing, N - i and N - j: the tables of a smaller target N' are the
-    lower right corners of these.
-
-    Attributes
-    ----------
-    dice, target, faces : int
-        D, N, F.
-    board : float array, shape (N + F D, N + F D)
-        EG₁ with the final states (question 15), as figure 4; antisymmetric.
-    mixes : float array, shape (N, N, D)
-        An optimal mix of player 1 in each state; mixes[j, i] is one of player 2's.
-    regret : float
-        The largest regret of a pair of mixes in the matrix of its state.
-
-    Source: Dice Battle report, questions 15 to 19.
+    A state only depends on the points missing, N - i and N - j: the tables of a smaller target N' are the lower right
+    corners of these.
     """
 
     dice: int
     target: int
-    faces: int
     board: Floats
+    """EG₁ with the final states (question 15), as figure 4: shape (N + 6 D, N + 6 D), antisymmetric."""
     mixes: Floats
+    """An optimal mix of player 1 in each state, shape (N, N, D); mixes[j, i] is one of player 2's."""
     regret: float
+    """The largest regret of a pair of mixes in the matrix of its state."""
 
     @property
     def gain(self) -> Floats:
@@ -53,56 +44,36 @@ class SimultaneousGame:
     def round_matrix(self, own: int, other: int) -> Floats:
         """Return E₁(i, j): player 1's gain for each pair of choices, both playing optimally from there: shape (D, D).
 
-        Raises
-        ------
-        Refusal
-            If a player's points are outside 0 … N - 1.
-
-        Source: Dice Battle report, question 16, equation (8).
+        Points outside 0 … N - 1 are refused.
         """
         check_state(own, other, self.target)
-        points = throws(self.dice, self.faces)
+        points = throws(self.dice)
         reach = points.shape[1] - 1
         after = self.board[own + 1 : own + 1 + reach, other + 1 : other + 1 + reach]
         size = after.shape
         return points[:, 1 : 1 + size[0]] @ after @ points[:, 1 : 1 + size[1]].T
 
 
-def simultaneous(dice: int, target: int, faces: int = 6) -> SimultaneousGame:
-    """Return optimal play of the simultaneous game with at most D dice and N points to reach.
+def simultaneous(dice: int, target: int) -> SimultaneousGame:
+    """Return optimal play with at most D ≥ 1 dice and N ≥ 1 points to reach, in O(N² D³) and N² / 2 matrix games.
 
-    Parameters
-    ----------
-    dice, target, faces : int
-        D ≥ 1, N ≥ 1, F ≥ 2; the tables must stay below 1 GiB (N ≤ 3329 with 10 dice).
-
-    Raises
-    ------
-    Refusal
-        If an argument is outside its range.
-
-    Notes
-    -----
-    O(N² D³ F) for the matrices and N² / 2
-    matrix games. `board` is antisymmetric by construction; `regret` is computed from the matrices and bounds
-    the error of one state, not its accumulation. Optimal mixes are not unique.
-
-    Source: Dice Battle report, questions 15 to 19, equation (8).
+    The tables must stay below 1 GiB (N ≤ 3329 with 10 dice). `board` is antisymmetric by construction; `regret` is
+    computed from the matrices and bounds the error of one state, not its accumulation. Optimal mixes are not unique.
     """
-    check_board(dice, target, faces, lambda n: _bytes(dice, n, faces))
-    points = np.arange(target + faces * dice)
+    check_board(dice, target, lambda n: _bytes(dice, n))
+    points = np.arange(target + FACES * dice)
     board = np.sign(points[:, np.newaxis] - points).astype(np.float64)
     mixes = np.empty((target, target, dice))
-    regret = _solve(throws(dice, faces), board, mixes)
+    regret = _solve(throws(dice), board, mixes)
     board.flags.writeable = mixes.flags.writeable = False
-    return SimultaneousGame(dice, target, faces, board, mixes, regret)
+    return SimultaneousGame(dice, target, board, mixes, regret)
 
 
-def _bytes(dice: int, target: int, faces: int) -> int:
-    width = target + faces * dice
+def _bytes(dice: int, target: int) -> int:
+    width = target + FACES * dice
     # The board, its integer signs, the mixes, the sums of a row and its matrices.
     tables = 16 * width * width + 8 * target * target * dice + 8 * dice * (width + 1) * (dice + 1)
-    return tables + 3 * throw_bytes(dice, faces)
+    return tables + 3 * throw_bytes(dice)
 
 
 @jit
@@ -114,7 +85,7 @@ def _solve(probabilities: Floats, board: Floats, mixes: Floats) -> float:
     matrix = np.empty((dice, dice))
     regret = 0.0
     for i in range(target - 1, -1, -1):
-        _sum_over_first(probabilities, board, i, sums)
+        sum_over_first(probabilities, board, i, i + 1, sums)
         _sum_over_second(probabilities, sums, i, matrices)
         for j in range(i, target):
             matrix[:] = matrices[:, :, j]
@@ -127,13 +98,13 @@ def _solve(probabilities: Floats, board: Floats, mixes: Floats) -> float:
 
 
 @jit
-def _sum_over_first(probabilities: Floats, board: Floats, i: int, sums: Floats) -> None:
-    """Fill sums[d, y] = Σₖ P(d, k) EG(i + k, y) for y > i."""
+def sum_over_first(probabilities: Floats, board: Floats, i: int, start: int, sums: Floats) -> None:
+    """Fill sums[d, y] = Σₖ P(d, k) board[i + k, y] for y ≥ `start`; compiled."""
     sums[:] = 0
     for d in range(len(probabilities)):
-        for k in range(probabilities.shape[1]):
+        for k in range(1, probabilities.shape[1]):
             if probabilities[d, k] > 0:
-                _add(sums[d, i + 1 : len(board)], probabilities[d, k], board[i + k, i + 1 :])
+                _add(sums[d, start : len(board)], probabilities[d, k], board[i + k, start:])
 
 
 @jit

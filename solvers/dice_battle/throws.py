@@ -1,7 +1,9 @@
-"""The points of a throw: P(d, k), and Q(d, k) when no die shows a 1.
+"""The points of a throw: P(d, k), and Q(d, k) when no die shows a 1; floats in tables, or fractions.
 
 A throw of d dice with faces 1 … F scores the sum of the dice, or a fixed number of points (1 in the game, 0 in
-the variant of question 6) as soon as one die shows a 1.
+the variant of question 6) as soon as one die shows a 1. Every function refuses D < 1, F < 2 and tables above 1 GiB.
+
+Source: Dice Battle report, question 1, equation (1), generalised from 6 faces to F.
 """
 
 from fractions import Fraction
@@ -10,33 +12,15 @@ from operator import index
 import numpy as np
 
 from solvers.compiled.arrays import Floats
-from solvers.dice_battle.checks import check_throw
+from solvers.dice_battle.checks import FACES, check_throw
 from solvers.refusal import Refusal
 
 
-def throws(dice: int, faces: int = 6, ones: int = 1) -> Floats:
-    """Return P(d, k) for every d ≤ D, as an array of shape (D, F D + 1): row d - 1, column k.
+def throws(dice: int, faces: int = FACES, ones: int = 1) -> Floats:
+    """Return P(d, k) for every d ≤ D, shape (D, F D + 1): row d - 1, column k; `ones` are the points of a 1, 1 or 0.
 
-    Parameters
-    ----------
-    dice : int
-        D ≥ 1; the table must stay below 1 GiB.
-    faces : int
-        F ≥ 2.
-    ones : int
-        Points of a throw in which a die shows a 1: 1, or 0 in the variant of question 6.
-
-    Raises
-    ------
-    Refusal
-        If an argument is outside its range.
-
-    Notes
-    -----
     Every entry is a sum of positive terms, right to a relative error of about d · 2⁻⁵³; a probability below
     1e-308 is 0. A row sums to 1 within 1e-14, not exactly.
-
-    Source: Dice Battle report, question 1, P(d, k), generalised from 6 faces to F; zero points for a 1: question 6.
     """
     _check_ones(ones)
     table = throws_without_ones(dice, faces)
@@ -46,18 +30,8 @@ def throws(dice: int, faces: int = 6, ones: int = 1) -> Floats:
     return table
 
 
-def throws_without_ones(dice: int, faces: int = 6) -> Floats:
-    """Return Q(d, k), the chances when no die shows a 1, for every d ≤ D: shape (D, F D + 1).
-
-    Computed by the recurrence of question 1, one die after the other.
-
-    Raises
-    ------
-    Refusal
-        If D < 1, F < 2 or the table would take more than 1 GiB.
-
-    Source: Dice Battle report, question 1, equation (1).
-    """
+def throws_without_ones(dice: int, faces: int = FACES) -> Floats:
+    """Return Q(d, k) for every d ≤ D, shape (D, F D + 1), by recurrence: one die after the other."""
     check_throw(dice, faces)
     table = np.zeros((dice, faces * dice + 1))
     before = np.zeros(faces * dice + 1)
@@ -69,33 +43,16 @@ def throws_without_ones(dice: int, faces: int = 6) -> Floats:
     return table
 
 
-def exact_throw(dice: int, faces: int = 6, ones: int = 1) -> tuple[Fraction, ...]:
-    """Return P(d, k) for d = `dice` as fractions, k = 0 … F d.
-
-    Raises
-    ------
-    Refusal
-        If an argument is outside its range (see `throws`).
-
-    Source: Dice Battle report, question 1, P(d, k).
-    """
+def exact_throw(dice: int, faces: int = FACES, ones: int = 1) -> tuple[Fraction, ...]:
+    """Return P(d, k) for d = `dice`, k = 0 … F d."""
     _check_ones(ones)
-    ways = _ways(dice, faces)
-    points = [Fraction(count, faces**dice) for count in ways]
+    points = [Fraction(count, faces**dice) for count in _ways(dice, faces)]
     points[ones] = 1 - Fraction(faces - 1, faces) ** dice
     return tuple(points)
 
 
-def exact_throw_without_ones(dice: int, faces: int = 6) -> tuple[Fraction, ...]:
-    """Return Q(d, k) for d = `dice` as fractions, k = 0 … F d.
-
-    Raises
-    ------
-    Refusal
-        If D < 1, F < 2 or the table of `throws` would take more than 1 GiB.
-
-    Source: Dice Battle report, question 1, Q(d, k), by counting.
-    """
+def exact_throw_without_ones(dice: int, faces: int = FACES) -> tuple[Fraction, ...]:
+    """Return Q(d, k) for d = `dice`, k = 0 … F d."""
     return tuple(Fraction(count, (faces - 1) ** dice) for count in _ways(dice, faces))
 
 

@@ -1,7 +1,9 @@
 """Domineering boards: cells as bits, placements numbered as in the exam.
 
-Source: ENS 2013 practical exam, "Équilibres de Nash", sections 2 (rules) and 5 (numbering). Player 1 lays
-horizontal dominoes and starts, player 2 vertical ones; the first player unable to move on their turn loses.
+Player 1 lays horizontal dominoes and starts, player 2 vertical ones; the first player unable to move on their turn
+loses. A board, cell, player or placement that does not exist is refused.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", sections 2 (rules), 3 (forbidden cells) and 5 (numbering).
 """
 
 from dataclasses import dataclass
@@ -18,27 +20,14 @@ Cell = tuple[int, int]
 class Board:
     """A board of `rows` × `cols` cells, some of which may be forbidden from the start.
 
-    Cell (i, j) is bit i·cols + j of a mask. The placements of player 1 (horizontal, cells (i, j) and
-    (i, j + 1)) are numbered i·(cols - 1) + j, those of player 2 (vertical, cells (i, j) and (i + 1, j))
-    i·cols + j; a forbidden cell makes the placements over it illegal and renumbers nothing.
-
-    Parameters
-    ----------
-    rows, cols : int
-        Size, each ≥ 1, at most 64 cells in all so that a position is one 64-bit word.
-    forbidden : frozenset of (int, int)
-        Cells closed to both players: any set of cells of the board, all of them included.
-
-    Raises
-    ------
-    Refusal
-        If the size is outside its range or a forbidden cell is not on the board.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", sections 2 (rules), 3 (forbidden cells) and 5 (numbering).
+    Cell (i, j) is bit i·cols + j of a mask. The placements of player 1 (horizontal, cells (i, j) and (i, j + 1)) are
+    numbered i·(cols - 1) + j, those of player 2 (vertical, cells (i, j) and (i + 1, j)) i·cols + j; a forbidden cell
+    makes the placements over it illegal and renumbers nothing.
     """
 
     rows: int
     cols: int
+    """With `rows` the size, each ≥ 1, at most 64 cells in all so that a position is one 64-bit word."""
     forbidden: frozenset[Cell] = frozenset()
 
     def __post_init__(self) -> None:
@@ -70,25 +59,13 @@ class Board:
         return self.rows * self.cols - len(self.forbidden)
 
     def count(self, player: int) -> int:
-        """Return how many placements `player` (1 or 2) has in the numbering, illegal ones included.
-
-        Raises
-        ------
-        Refusal
-            If `player` is neither 1 nor 2.
-        """
+        """Return how many placements `player` (1 or 2) has in the numbering, illegal ones included."""
         if player not in (1, 2):
             raise Refusal("player must be 1 (horizontal) or 2 (vertical), got {player}", player=player)
         return self.rows * (self.cols - 1) if player == 1 else (self.rows - 1) * self.cols
 
     def cells(self, player: int, placement: int) -> tuple[Cell, Cell]:
-        """Return the two cells that a placement of `player` covers, upper left one first.
-
-        Raises
-        ------
-        Refusal
-            If `player` is neither 1 nor 2, or `placement` is outside the numbering.
-        """
+        """Return the two cells that a placement of `player` covers, upper left one first."""
         count = self.count(player)
         if not 0 <= placement < count:
             raise Refusal(
@@ -103,30 +80,18 @@ class Board:
         return (i, j), (i, j + 1) if player == 1 else (i + 1, j)
 
     def mask(self, player: int, placement: int) -> int:
-        """Return the two bits of a placement; errors as for `cells`."""
+        """Return the two bits of a placement."""
         first, second = self.cells(player, placement)
         return self._bit(first) | self._bit(second)
 
     def masks(self, player: int) -> tuple[int, ...]:
-        """Return the masks of all placements of `player` in order, illegal ones included; errors as for `count`."""
+        """Return the masks of all placements of `player` in order, illegal ones included."""
         return tuple(self.mask(player, p) for p in range(self.count(player)))
 
     def legal(self, player: int, occupied: int = 0) -> tuple[int, ...]:
-        """Return the placements open to `player`, in order, when the cells of `occupied` are covered.
+        """Return the placements open to `player`, in order, when the cells of the mask `occupied` are covered.
 
-        An empty answer on `player`'s turn means that `player` has lost.
-
-        Parameters
-        ----------
-        player : int
-            1 (horizontal) or 2 (vertical).
-        occupied : int
-            Mask of the cells covered by dominoes; forbidden cells need not be in it.
-
-        Raises
-        ------
-        Refusal
-            If `player` is neither 1 nor 2.
+        An empty answer on `player`'s turn means that `player` has lost. Forbidden cells need not be in the mask.
         """
         blocked = occupied | self.closed
         return tuple(p for p in range(self.count(player)) if not self.mask(player, p) & blocked)

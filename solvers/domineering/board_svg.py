@@ -1,4 +1,7 @@
-"""Boards of Domineering as drawings: the numbering of a player's dominoes, and dominoes laid."""
+"""Boards of Domineering as drawings: the numbering of a player's dominoes, and dominoes laid.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", sections 2, 3 and 5.
+"""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -14,13 +17,6 @@ def numbering_svg(board: Board, player: int) -> str:
 
     A cell without a number, in the last column or the last row, holds a cross; a forbidden cell is black. Rows and
     columns are counted in the margin.
-
-    Raises
-    ------
-    Refusal
-        If `player` is neither 1 nor 2.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 5.
     """
     numbers = {board.cells(player, placement)[0]: str(placement) for placement in range(board.count(player))}
     cells = ((i, j) for i in range(board.rows) for j in range(board.cols))
@@ -29,10 +25,7 @@ def numbering_svg(board: Board, player: int) -> str:
 
 
 def dominoes_svg(board: Board, dominoes: Sequence[Sequence[Cell]]) -> str:
-    """Return the drawing of dominoes numbered from 1, the odd ones (player 1) grey, as one ``<svg>`` element.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", sections 2 and 3.
-    """
+    """Return the drawing of dominoes numbered from 1, the odd ones (player 1) grey, as one ``<svg>`` element."""
     return _drawn(board, [part for n, cells in enumerate(dominoes, 1) for part in _domino(n, *cells)])
 
 

@@ -1,14 +1,56 @@
-"""Who surely wins a Domineering position, by counting dominoes; leads as in `outcome_search`."""
+"""Who surely wins a Domineering position, by counting the dominoes that fit; leads as in `outcome_search`.
 
-from typing import Final
+Source: the counting of safe moves and of cells left to the opponent follows N. Bullock, "Domineering: solving large
+combinatorial search spaces" (2002); bitboards, the packing of dominoes and the shielded pairs are ours.
+"""
+
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from solvers.compiled.bit_count import bit_count
 from solvers.compiled.jit import jit
-from solvers.domineering.packing import Grid, pack_across, pack_down
 
 ONE: Final = np.uint64(1)
+EVEN: Final = np.uint64(0x5555555555555555)
+MOST_CELLS: Final = np.uint64(64)
+
+
+class Grid(NamedTuple):
+    """The shape of the board, as masks."""
+
+    cols: np.uint64
+    first_row: np.uint64
+    """Row 0."""
+    first_col: np.uint64
+    """Column 0."""
+    not_last: np.uint64
+    """All columns but the last."""
+
+
+@jit
+def pack_across(placements: np.uint64) -> np.uint64:
+    """Return the left cells of as many disjoint horizontal dominoes as fit.
+
+    They are every other bit of each run of placements, from its first. Adding its first bit to a run clears
+    it, which tells the runs that begin at an even bit from the others; the last column keeps rows apart.
+    """
+    starts = placements & ~(placements << ONE)
+    even = placements & ~(placements + (starts & EVEN))
+    return (even & EVEN) | (placements & ~(even | EVEN))
+
+
+@jit
+def pack_down(grid: Grid, placements: np.uint64) -> np.uint64:
+    """Return the upper cells of as many disjoint vertical dominoes as fit: likewise, by doubling steps."""
+    within = placements & (placements << grid.cols)
+    packed = placements & ~(placements << grid.cols)
+    step = grid.cols + grid.cols
+    while step < MOST_CELLS:
+        packed |= (packed << step) & within
+        within &= within << step
+        step += step
+    return packed
 
 
 @jit
@@ -18,9 +60,6 @@ def bounds(grid: Grid, free: np.uint64, lead: int, mover: int) -> tuple[int, int
     A player surely has their safe dominoes, whose cells the opponent cannot cover, and a part of the others
     that fit beside them (`_sure`). A player has at most as many dominoes as fit, and as fit in the cells left
     to them when the opponent lays what is sure.
-
-    Source: the counting of safe moves and of cells left to the opponent follows N. Bullock, "Domineering: solving large
-    combinatorial search spaces" (2002); the shielded pairs are ours.
     """
     across = free & (free >> ONE) & grid.not_last
     down = free & (free >> grid.cols)

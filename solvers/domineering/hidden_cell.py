@@ -1,5 +1,8 @@
 """Phantom Domineering with a forbidden cell that is drawn after both players have handed in their lists.
 
+Lists with the same payoffs (probabilities that player 1 wins, over the cells) against all lists of the opponent are the
+same strategy, of which the smallest index stands for all: the small game left is solved exactly.
+
 Source: a variant of ours of the ENS 2013 practical exam, "Équilibres de Nash", sections 3 (forbidden cells) and 6.
 """
 
@@ -25,31 +28,9 @@ MAX_PAIRS: Final = 10**6
 def hidden_cell(rows: int, cols: int, chances: Mapping[Cell, int], *, mover_wins: bool = False) -> Equilibrium:
     """Return an equilibrium over all lists of both players when one cell, unknown to them, is forbidden.
 
-    The payoff of two lists is the probability that player 1 wins, over the cells. Lists with the same payoffs against
-    all lists of the opponent are the same strategy, of which the smallest index stands for all: the small game left
-    is solved exactly.
-
-    Parameters
-    ----------
-    rows, cols : int
-        Size of the board.
-    chances : mapping of (int, int) to int
-        Cells that may be forbidden, each with a positive weight; its probability is the weight over their sum.
-    mover_wins : bool
-        Whether the player who cannot move wins, in the place of the other.
-
-    Returns
-    -------
-    Equilibrium
-        Over the lists P(n, b), n = 0 … b! - 1, of each player, b placements being numbered on the whole board.
-
-    Raises
-    ------
-    Refusal
-        If a weight is not positive, there is no cell, one outside the board or more than 8, or there are more than a
-        million pairs of lists.
-
-    Source: a variant of question 6 of the ENS 2013 practical exam, "Équilibres de Nash".
+    `chances` has the cells that may be forbidden, each with a positive weight; its probability is the weight over their
+    sum. With `mover_wins` the player who cannot move wins, in the place of the other. The lists are P(n, b), n = 0 … b!
+    - 1, of each player, b placements being numbered on the whole board.
     """
     if not 1 <= len(chances) <= MAX_CELLS or min(chances.values()) <= 0:
         raise Refusal(

@@ -14,8 +14,7 @@ from numpy.typing import NDArray
 from solvers.compiled.arrays import Words
 from solvers.compiled.bit_count import bit_count
 from solvers.compiled.jit import jit
-from solvers.domineering.bounds import bounds
-from solvers.domineering.packing import Grid, pack_across, pack_down
+from solvers.domineering.bounds import Grid, bounds, pack_across, pack_down
 
 TABLE_BITS: Final = 22
 SHIFT: Final = np.uint64(64 - TABLE_BITS)
@@ -29,10 +28,7 @@ LAST: Final = -1_000_000
 
 
 class Search(NamedTuple):
-    """What the kernels share; made by `new_search`.
-
-    Source: ours; a transposition table and the stack of a depth-first search.
-    """
+    """What the kernels share; made by `new_search`."""
 
     grid: Grid
     keys: Words
@@ -55,10 +51,7 @@ class Search(NamedTuple):
 
 
 def new_search(rows: int, cols: int) -> Search:
-    """Return an empty memory for boards of rows × cols, at most 64 cells.
-
-    Source: ours; a transposition table and the stack of a depth-first search.
-    """
+    """Return an empty memory for boards of rows × cols, at most 64 cells."""
     row, col = (1 << cols) - 1, sum(1 << (i * cols) for i in range(rows))
     scratch = MOST_PLIES, MOST_MOVES
     return Search(
@@ -82,9 +75,6 @@ def first_wins(search: Search, free: np.uint64, player: int) -> bool:
 
     Positions of the line being searched are kept by ply and no function calls itself: Numba crashes on
     machine code of recursive functions that it reads back from disk.
-
-    Source: N. Bullock, "Domineering: solving large combinatorial search spaces" (2002), safe moves and cells left to
-    the opponent; the rest is ours, a depth-first search with a transposition table.
     """
     search.line[0], search.line_leads[0] = _set_aside(search.grid, free, 0)
     result, _ = bounds(search.grid, search.line[0], search.line_leads[0], player - 1)

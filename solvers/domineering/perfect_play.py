@@ -14,43 +14,20 @@ from solvers.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class PerfectPlay:
-    """The outcome of a position.
-
-    Attributes
-    ----------
-    winner : int
-        1 (horizontal) or 2 (vertical).
-    moves : tuple of int
-        The placements with which the player to move wins, in the numbering of the board; none if they lose.
-    nodes : int
-        Positions whose moves were tried.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 2.
-    """
+    """The outcome of a position."""
 
     winner: int
     moves: tuple[int, ...]
+    """The placements with which the player to move wins, in the numbering of the board; none if they lose."""
     nodes: int
+    """Positions whose moves were tried."""
 
 
 def perfect_play(board: Board, player: int = 1, occupied: int = 0) -> PerfectPlay:
-    """Return who wins a position under perfect play and all winning moves.
+    """Return who wins a position under perfect play and all winning moves, when `player` (1 or 2) is to move.
 
-    Parameters
-    ----------
-    board : Board
-        Up to 64 cells. The time depends on the shape: 7 × 7 takes a second, 8 × 8 minutes.
-    player : int
-        Who is to move: 1 or 2; either may start.
-    occupied : int
-        Mask of the cells covered by dominoes; forbidden cells need not be in it.
-
-    Raises
-    ------
-    Refusal
-        If `player` is neither 1 nor 2, or `occupied` has cells outside the board.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 2; solved by `solvers.domineering.outcome_search`.
+    `occupied` is the mask of the cells under dominoes; forbidden cells need not be in it. The time depends on the shape
+    of the board, of up to 64 cells: 7 × 7 takes a second, 8 × 8 minutes.
     """
     free = _free(board, occupied)
     search = new_search(board.rows, board.cols)

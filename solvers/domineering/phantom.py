@@ -1,9 +1,11 @@
 """Phantom Domineering: both players hand in all their moves beforehand, in order of priority.
 
+A player, a placement or a seed (0 ≤ u₀ < 64007) that does not exist is refused.
+
 Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3 (the game), 5 and 6 (collections of plans).
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import factorial
 from operator import index
@@ -13,6 +15,7 @@ import numpy as np
 
 from solvers.compiled.arrays import Bytes
 from solvers.domineering.board import Board, Cell
+from solvers.domineering.turns import turns
 from solvers.refusal import Refusal
 from solvers.sequence.lcg import sequence
 from solvers.sequence.permutation_array import permutation_array
@@ -25,10 +28,7 @@ FORBIDDEN: Final = -1
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A domino: who laid it, its number among that player's placements, its two cells.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 2.
-    """
+    """A domino: who laid it, its number among that player's placements, its two cells."""
 
     player: int
     placement: int
@@ -37,23 +37,13 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Game:
-    """A finished game.
-
-    Attributes
-    ----------
-    board : Board
-        Where it was played.
-    winner : int
-        1 or 2: the opponent of the first player who could not move.
-    moves : tuple of Move
-        All dominoes in the order of play, player 1 first, then in turn.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3.
-    """
+    """A finished game."""
 
     board: Board
     winner: int
+    """The opponent of the first player who could not move."""
     moves: tuple[Move, ...]
+    """All dominoes in the order of play, player 1 first, then in turn."""
 
     def grid(self) -> tuple[tuple[int, ...], ...]:
         """Return the final board: n on the cells of the n-th domino (from 1), 0 if free, -1 if forbidden."""
@@ -75,55 +65,26 @@ class Game:
 
 
 def play(board: Board, first_plan: Sequence[int], second_plan: Sequence[int]) -> Game:
-    """Play two priority lists to the end, in O(length of the lists).
+    """Play two priority lists to the end, in O(length of the lists); repetitions and incomplete lists are allowed.
 
-    On each turn the first legal placement of the player's list is laid; a player whose list has none left
-    loses, even if the board has room (an incomplete list is allowed, so are repetitions).
-
-    Parameters
-    ----------
-    board : Board
-        Any board.
-    first_plan, second_plan : sequences of int
-        Placement numbers of player 1 (horizontal) and player 2 (vertical), see `Board`.
-
-    Raises
-    ------
-    Refusal
-        If a placement is outside the board's numbering, played or not.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3, question 3.
+    The plans are placement numbers of player 1 and player 2, see `Board`; the game is that of `turns`, but a
+    placement outside the numbering is refused whether it is played or not.
     """
-    pending = {1: _placements(board, 1, first_plan), 2: _placements(board, 2, second_plan)}
-    occupied = board.closed
-    moves: list[Move] = []
-    player = 1
-    while (placement := _first_legal(board, player, pending[player], occupied)) is not None:
-        occupied |= board.mask(player, placement)
-        moves.append(Move(player, placement, board.cells(player, placement)))
-        player = 3 - player
-    return Game(board, 3 - player, tuple(moves))
+    plans = [[index(placement) for placement in plan] for plan in (first_plan, second_plan)]
+    for player, plan in enumerate(plans, 1):
+        for placement in plan:
+            board.cells(player, placement)
+    *laid, last = turns(board, *plans)
+    moves = (
+        Move(turn.player, number, (turn.cells[0], turn.cells[1]))
+        for turn in laid
+        if (number := turn.placement) is not None
+    )
+    return Game(board, 3 - last.player, tuple(moves))
 
 
 def limited_plans(u0: int, count: int, b: int) -> Bytes:
-    """Return P(u(n), b) for n < `count`, shape (count, b): the plans of the exam's limited game lPD.
-
-    Parameters
-    ----------
-    u0 : int
-        Seed, 0 ≤ u0 < 64007.
-    count : int
-        Number of plans, ≥ 0 (100 in question 7, 10 000 in question 8).
-    b : int
-        Number of placements of the player, `board.count(player)`, 0 ≤ b ≤ 255.
-
-    Raises
-    ------
-    Refusal
-        If an argument is outside its range.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 5, questions 7 and 8.
-    """
+    """Return P(u(n), b) for n < `count`, shape (count, b): the plans of the exam's limited game lPD; 0 ≤ b ≤ 255."""
     return permutation_array(sequence(u0, count), b)
 
 
@@ -133,14 +94,6 @@ def all_plans(board: Board, player: int) -> Bytes:
     Row n is P(n, b) applied to the b legal placements in increasing order. Placements over a forbidden cell
     are left out, for their place in a list changes no game; without any legal placement the only plan is
     empty, shape (1, 0).
-
-    Raises
-    ------
-    Refusal
-        If `player` is neither 1 nor 2, or has more than 9 legal placements (9! = 362 880 rows).
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3, question 6 and oral question of section 6 (PD and
-    iPD).
     """
     legal = np.array(board.legal(player), dtype=np.uint8)
     if len(legal) > MAX_ORDERED:
@@ -151,15 +104,3 @@ def all_plans(board: Board, player: int) -> Bytes:
             count=len(legal),
         )
     return legal[permutation_array(np.arange(factorial(len(legal))), len(legal))]
-
-
-def _placements(board: Board, player: int, plan: Sequence[int]) -> Iterator[int]:
-    """Check the whole plan, then give its placements one by one, once each: what was skipped stays illegal."""
-    placements = [index(placement) for placement in plan]
-    for placement in placements:
-        board.cells(player, placement)
-    return iter(placements)
-
-
-def _first_legal(board: Board, player: int, pending: Iterator[int], occupied: int) -> int | None:
-    return next((p for p in pending if not board.mask(player, p) & occupied), None)

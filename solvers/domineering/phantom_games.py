@@ -1,4 +1,7 @@
-"""The games of phantom Domineering, as matrix games whose entries are played on demand."""
+"""The games of phantom Domineering, as matrix games whose entries are played on demand.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3 and 5, questions 6 to 8.
+"""
 
 from solvers.domineering.board import Board
 from solvers.domineering.phantom import all_plans, limited_plans
@@ -6,26 +9,10 @@ from solvers.domineering.playouts import PhantomGame
 
 
 def all_plans_game(board: Board) -> PhantomGame:
-    """Return PD or iPD on `board`: both players have all their plans.
-
-    Raises
-    ------
-    Refusal
-        If a player has more than 9 legal placements.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3, question 6.
-    """
+    """Return PD or iPD on `board`: both players have all their plans."""
     return PhantomGame(board, *(all_plans(board, player) for player in (1, 2)))
 
 
 def limited_game(u0: int, board: Board, count: int) -> PhantomGame:
-    """Return lPD on `board`: both players limited to their `count` plans of index u(0) … u(count - 1).
-
-    Raises
-    ------
-    Refusal
-        If `u0` is not a seed, `count` is below 1, or the board is too large.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 5, questions 7 and 8.
-    """
+    """Return lPD on `board`: both players limited to their `count` plans of index u(0) … u(count - 1)."""
     return PhantomGame(board, *(limited_plans(u0, count, board.count(player)) for player in (1, 2)))

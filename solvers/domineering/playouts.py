@@ -1,4 +1,9 @@
-"""Phantom Domineering as a matrix game whose entries are played on demand, in compiled blocks."""
+"""Phantom Domineering as a matrix game whose entries are played on demand, in compiled blocks.
+
+Plans, boards and indices that do not exist, and boards of more than 56 legal placements a player, are refused.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3, 5 and 6.
+"""
 
 from functools import cached_property
 from typing import Final
@@ -10,11 +15,10 @@ from solvers.compiled.arrays import Bytes, Indices, Words
 from solvers.compiled.jit import jit
 from solvers.compiled.trailing_zeros import trailing_zeros
 from solvers.domineering.board import Board
-from solvers.domineering.learner_playouts import learner_playouts
 from solvers.domineering.priority_lists import PriorityLists, list_winner, priority_lists
-from solvers.domineering.rank_tables import RankTables, Records, rank_tables
+from solvers.domineering.rank_tables import RankTables, Records, rank_tables, winner
 from solvers.domineering.unbeaten import unbeaten
-from solvers.matrix_games.exp3_learner import Learner
+from solvers.matrix_games.exp3_learner import Learner, choose, rescale, reward
 from solvers.refusal import Refusal
 
 BLOCK: Final = 64
@@ -23,23 +27,8 @@ BLOCK: Final = 64
 class PhantomGame:
     """The 0/1 game in which player 1 picks a row, player 2 a column, and their plans are played.
 
-    Parameters
-    ----------
-    board : Board
-        At most 56 legal placements a player (every board up to 8 × 8).
-    first_plans : array of int, shape (A, b1)
-        Placements of player 1 in priority order, A ≥ 1; b1 may be 0 (one plan: play nothing).
-        Illegal placements and repetitions are allowed and skipped.
-    second_plans : array of int, shape (B, b2)
-        The same for player 2.
-
-    Raises
-    ------
-    Refusal
-        If an array is not of rank 2, is empty or is not of integers, or a placement is outside the board's
-        numbering; when tables are needed, if the board is too large.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3, 5 and 6.
+    The plans, shapes (A, b1) and (B, b2), are placements in priority order, A, B ≥ 1; b1 or b2 may be 0 (one plan: play
+    nothing). Illegal placements and repetitions are allowed and skipped.
     """
 
     def __init__(self, board: Board, first_plans: ArrayLike, second_plans: ArrayLike) -> None:
@@ -53,32 +42,11 @@ class PhantomGame:
 
     @cached_property
     def tables(self) -> RankTables:
-        """What makes many playouts fast; made when first needed, for an unbeaten plan is found without them.
-
-        Raises
-        ------
-        Refusal
-            If the board has more than 56 legal placements a player.
-        """
+        """What makes many playouts fast; made when first needed, for an unbeaten plan is found without them."""
         return rank_tables(self.board, self.lists)
 
     def outcomes(self, rows: Indices, columns: Indices) -> Bytes:
-        """Play `rows` × `columns` and return 1 where player 1 wins, 0 where player 2 does.
-
-        Parameters
-        ----------
-        rows, columns : integer arrays, shapes (k,) and (l,)
-            Plan indices, 0 ≤ row < A and 0 ≤ column < B, in any order, repetitions allowed.
-
-        Returns
-        -------
-        uint8 array, shape (k, l)
-
-        Raises
-        ------
-        Refusal
-            If `rows` or `columns` is not a vector of integers in range.
-        """
+        """Play `rows` × `columns`, any plans in any order; return 1 where player 1 wins, 0 where player 2 does."""
         _check_indices("row", rows, self.shape[0])
         _check_indices("column", columns, self.shape[1])
         result = np.empty((len(rows), len(columns)), dtype=np.uint8)
@@ -90,8 +58,8 @@ class PhantomGame:
         return result
 
     def play_learners(self, first: Learner, second: Learner, generator: np.random.Generator, steps: int) -> int:
-        """Let two Exp3 learners play `steps` steps and return how many player 1 won; see `learner_playouts`."""
-        return learner_playouts(self.tables, first, second, generator, steps)
+        """Let two Exp3 learners, whose strategies are the plans, play `steps` steps; return how many player 1 won."""
+        return _play_learners(self.tables, first, second, generator, steps)
 
     def unbeaten_row(self) -> int | None:
         """Return the first row that wins against every column (the value is then 1), or None."""
@@ -188,3 +156,21 @@ def _play(
             reply = np.uint64(record[reply_own + trailing_zeros(state)])
             plan_states[k] = plan_states[k] & word & np.uint64(plan[one + (reply >> shift)])
             states[k] = state & reply
+
+
+# As the kernel of `solvers.matrix_games.exp3`, but for the line that plays.
+@jit
+def _play_learners(
+    tables: RankTables, first: Learner, second: Learner, generator: np.random.Generator, steps: int
+) -> int:
+    rescale(first)
+    rescale(second)
+    wins = 0
+    for _ in range(steps):
+        row, column = choose(first, generator.random()), choose(second, generator.random())
+        if winner(tables, row, column) == 1:
+            reward(first, row)
+            wins += 1
+        else:
+            reward(second, column)
+    return wins

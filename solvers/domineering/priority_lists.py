@@ -1,4 +1,7 @@
-"""Plans as they are written, refereed on bitboards: nothing to prepare, for when few of the games are played."""
+"""Plans as they are written, refereed on bitboards: nothing to prepare, for when few of the games are played.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", section 3 (the game); bitboards.
+"""
 
 from typing import NamedTuple
 
@@ -14,10 +17,7 @@ Plans = NDArray[np.integer]
 
 
 class PriorityLists(NamedTuple):
-    """Two collections of plans and the cells that each placement covers, readable from compiled code.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3.
-    """
+    """Two collections of plans and the cells that each placement covers, readable from compiled code."""
 
     first: Plans
     """Placements of player 1 in priority order, shape (A, b1)."""
@@ -32,16 +32,7 @@ class PriorityLists(NamedTuple):
 
 
 def priority_lists(board: Board, first_plans: Plans, second_plans: Plans) -> PriorityLists:
-    """Return the plans with the masks of `board`, after checking them.
-
-    Raises
-    ------
-    Refusal
-        If an array is not of rank 2, holds no plan or something else than integers, or a placement is outside the
-        board's numbering.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3.
-    """
+    """Return the plans with the masks of `board`; refuse arrays that are no plans, and placements off the board."""
     for player, plans in ((1, first_plans), (2, second_plans)):
         _check_plans(player, plans, board.count(player))
     first_masks, second_masks = (np.array(board.masks(player), dtype=np.uint64) for player in (1, 2))
@@ -53,8 +44,6 @@ def list_winner(lists: PriorityLists, row: int, column: int) -> int:
     """Return who wins, 1 or 2, when player 1 plays plan `row` and player 2 plan `column`; compiled.
 
     A placement that is illegal once stays so: each player reads their list once. Indices are not checked.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3; bitboards.
     """
     first, second = lists.first[row], lists.second[column]
     taken = np.uint64(lists.closed)

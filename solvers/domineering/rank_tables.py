@@ -3,6 +3,9 @@
 A player's state is one word in *rank space*: bit r says that the r-th placement of the plan is still open.
 The move to play is the lowest set bit. Two words, fetched with the rank and the placement just played, say
 which bits survive in the mover's own state and in the opponent's.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", section 3 (the game); the tables and playouts without branches
+are ours.
 """
 
 from typing import Final, NamedTuple
@@ -32,8 +35,6 @@ class RankTables(NamedTuple):
     With n and m the numbers of legal placements of a player and of the opponent, the record of a plan is
     [start | m + 2 cross words | n + 2 own words]. Bit r < n is the plan's r-th legal placement; bit n
     ("lost") and bit n + 1 ("won") are sentinels, so that a state always has a lowest bit.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3 (the game); the tables are ours.
     """
 
     first: Records
@@ -56,13 +57,6 @@ def rank_tables(board: Board, lists: PriorityLists) -> RankTables:
     """Return the tables of all given plans, in O(plans × placements).
 
     Illegal placements and repetitions are skipped, as in the game.
-
-    Raises
-    ------
-    Refusal
-        If the board has more than 56 legal placements a player (boards up to 8 × 8 do not).
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3 (the game); the tables are ours.
     """
     open_first, open_second = len(board.legal(1)), len(board.legal(2))
     most = max(open_first, open_second)
@@ -93,8 +87,6 @@ def winner(tables: RankTables, row: int, column: int) -> int:
     so does "lost" again. The first player stuck thus keeps "lost" and the other one has it taken, for ever.
     After `rounds` rounds of two plies, either somebody was stuck, or dominoes leave fewer than two free
     cells and player 1, whose turn it is, is stuck; so player 1 won exactly if their "lost" bit is gone.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 3 (the game); the playout without branches is ours.
     """
     first, second = tables.first[row], tables.second[column]
     shift = np.uint64(tables.shift)

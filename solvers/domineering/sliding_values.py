@@ -1,4 +1,15 @@
-"""The values of the limited games of seeds that follow each other in the sequence: what one proved is proved again."""
+"""The values of the limited games of seeds that follow each other in the sequence: what one proved is proved again.
+
+The plans of the seed u(s) are those of index u(s) … u(s + count - 1) of one sequence: the next seed loses the first
+plan of both players and gains one. An equilibrium of value v stays one as long as its plans stay in play, the row
+strategy gains at least v against the new column, and the new row gains at most v against the column strategy. For
+then the row strategy gains at least v against every column, since it did against those that were there; likewise no
+row gains more than v against the column strategy; and v is the value of the new game, by the minimax theorem. Both
+comparisons are made in integers. When one fails, the game is solved again by the double oracle, from the plans that
+are still in play. A value of 1 needs the row strategy alone, and 0 the column strategy: no payoff is outside 0 … 1.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", sections 1, 5 and 6, questions 7 and 8; the reuse is ours.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -17,41 +28,10 @@ from solvers.refusal import Refusal
 
 
 def sliding_values(u0: int, board: Board, count: int, seeds: int) -> Iterator[Fraction | float]:
-    """Yield the value of lPD on `board`, both players limited to `count` plans, for u(0), …, u(`seeds` - 1).
+    """Yield the value of lPD on `board`, both players limited to `count` ≥ 1 plans, for u(0), …, u(`seeds` - 1).
 
-    The plans of the seed u(s) are those of index u(s) … u(s + count - 1) of one sequence: the next seed loses the first
-    plan of both players and gains one. An equilibrium of value v stays one as long as its plans stay in play, the row
-    strategy gains at least v against the new column, and the new row gains at most v against the column strategy. For
-    then the row strategy gains at least v against every column, since it did against those that were there; likewise no
-    row gains more than v against the column strategy; and v is the value of the new game, by the minimax theorem. Both
-    comparisons are made in integers. When one fails, the game is solved again by the double oracle, from the plans that
-    are still in play. A value of 1 needs the row strategy alone, and 0 the column strategy: no payoff is outside 0 … 1.
-
-    Parameters
-    ----------
-    u0 : int
-        Seed, 0 < u0 < 64007.
-    count : int
-        Number of plans, ≥ 1.
-    seeds : int
-        How many values to yield, ≥ 0.
-
-    Yields
-    ------
-    Fraction or float
-        The value exactly as `double_oracle` finds it without any reuse; a float, the middle of the interval, where that
-        has only an interval.
-
-    Raises
-    ------
-    Refusal
-        If an argument is outside its range, or the board is too large.
-
-    Notes
-    -----
-    Memory is that of `count` + `seeds` plans.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", sections 1, 5 and 6, questions 7 and 8; the reuse is ours.
+    The seed is not 0. The value is exactly what `double_oracle` finds without any reuse; a float, the middle of the
+    interval, where that has only an interval. Memory is that of `count` + `seeds` plans.
     """
     if not u0 or count < 1:
         raise Refusal(

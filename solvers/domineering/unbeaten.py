@@ -1,5 +1,8 @@
 """Search for a plan that no plan of the opponent beats, without playing all pairs.
 
+A plan is given up at its first defeat, and the plan that beat it moves to the front of the queue of opponents, for a
+plan that beats one often beats the next.
+
 Source: ENS 2013 practical exam, oral question of section 6 (is the value of a game exactly 0 or exactly 1?).
 """
 
@@ -14,36 +17,18 @@ from solvers.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Unbeaten:
-    """Result of a search.
-
-    Attributes
-    ----------
-    index : int or None
-        The smallest index of an unbeaten plan, or None when every plan loses to some plan of the opponent.
-    playouts : int
-        Games played, to compare with the A·B games of the whole matrix.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 6 (is the value exactly 0 or 1?).
-    """
+    """Result of a search."""
 
     index: int | None
+    """The smallest index of an unbeaten plan, or None when every plan loses to some plan of the opponent."""
     playouts: int
+    """Games played, to compare with the A·B games of the whole matrix."""
 
 
 def unbeaten(lists: PriorityLists, player: int) -> Unbeaten:
     """Find the first plan of `player` that wins against every plan of the opponent.
 
-    A plan is given up at its first defeat, and the plan that beat it moves to the front of the queue of
-    opponents, for a plan that beats one often beats the next. The index does not depend on that order.
-    In the worst case (A·B games) nothing is saved.
-
-    Raises
-    ------
-    Refusal
-        If `player` is neither 1 nor 2.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 6 (is the value exactly 0 or 1?);
-    the move-to-front queue is ours.
+    The index does not depend on the order in which opponents are met. In the worst case (A·B games) nothing is saved.
     """
     if player not in (1, 2):
         raise Refusal("player must be 1 or 2, got {player}", player=player)

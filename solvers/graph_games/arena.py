@@ -1,6 +1,9 @@
 """Arenas of two-player games: graphs whose states belong to one player or the other.
 
-Cycles are allowed: a play that never ends is won by nobody.
+Cycles are allowed: a play that never ends is won by nobody. What is no arena is refused, with the state or the arc at
+fault; so is what lies outside its range.
+
+Source: document 003 ("Jeux"), definition 1.1, exercises 1.1 and 1.3.
 """
 
 from collections.abc import Mapping
@@ -16,35 +19,16 @@ MAX_STATES: Final = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Arena(Generic[State]):
-    """A bipartite graph with the states of players 0 and 1 (definition 1.1).
-
-    Parameters
-    ----------
-    states : pair of tuples
-        S₀ and S₁, the states that each player controls, terminal ones included.
-    arcs : mapping
-        From a state to those that a move leads to; a terminal state leads nowhere and may be left out.
-        Repeated arcs are taken once.
-    wins : pair of frozensets
-        T₀ and T₁, the terminal states that each player has won.
-    draws : frozenset
-        T_null, the other terminal states.
-    start : State
-        The initial state.
-
-    Raises
-    ------
-    Refusal
-        If a state belongs to both players, an arc or a set names an unknown state, an arc leads from a
-        player to the same player, or T₀, T₁, T_null are not a partition of the states without arcs.
-
-    Source: document 003 ("Jeux"), definition 1.1.
-    """
+    """A bipartite graph with the states of players 0 and 1 (definition 1.1)."""
 
     states: tuple[tuple[State, ...], tuple[State, ...]]
+    """S₀ and S₁, the states that each player controls, terminal ones included."""
     arcs: Mapping[State, tuple[State, ...]]
+    """From a state to those that a move leads to, repeated ones taken once; a terminal state may be left out."""
     wins: tuple[frozenset[State], frozenset[State]]
+    """T₀ and T₁, the terminal states that each player has won."""
     draws: frozenset[State]
+    """T_null, the other terminal states."""
     start: State
 
     def __post_init__(self) -> None:
@@ -78,25 +62,13 @@ class Arena(Generic[State]):
         return len(self.arcs), sum(map(len, self.arcs.values()))
 
     def controlled(self, player: int) -> frozenset[State]:
-        """Return the states of a player.
-
-        Raises
-        ------
-        Refusal
-            If `player` is neither 0 nor 1.
-        """
+        """Return the states of a player."""
         if player not in (0, 1):
             raise Refusal("player must be 0 or 1, got {player}", player=player)
         return frozenset(self.states[player])
 
     def moves(self, state: State) -> tuple[State, ...]:
-        """Return the states that a move leads to from a state, none if it is terminal.
-
-        Raises
-        ------
-        Refusal
-            If `state` is not a state of the arena.
-        """
+        """Return the states that a move leads to from a state, none if it is terminal."""
         if state not in self.arcs:
             raise Refusal("{state!r} is not a state of the arena", state=state)
         return self.arcs[state]
@@ -127,21 +99,9 @@ def _check_terminal_sets(arcs: Mapping[State, tuple[State, ...]], sets: Mapping[
 
 
 def unfold(game: Game[State], limit: int = MAX_STATES) -> Arena[State]:
-    """Return the arena of the states that can be reached from `game.start`, breadth first.
+    """Return the arena of the states that can be reached from `game.start`, breadth first: at most `limit`.
 
-    Parameters
-    ----------
-    game : Game
-        Players must alternate, and an outcome must be -1, 0 or 1.
-    limit : int
-        Largest number of states allowed.
-
-    Raises
-    ------
-    Refusal
-        If there are more than `limit` states, an outcome is something else, or the arena is not bipartite.
-
-    Source: document 003 ("Jeux"), definition 1.1, exercises 1.1 and 1.3; breadth-first search.
+    Players must alternate, and an outcome must be -1, 0 or 1.
     """
     arcs = _reachable(game, limit)
     players = {state: game.player(state) for state in arcs}

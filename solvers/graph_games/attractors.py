@@ -1,4 +1,7 @@
-"""The winning positions of each player of an arena."""
+"""The winning positions of each player of an arena.
+
+Source: document 003 ("Jeux"), definitions 1.4 and 1.5, proposition 1.2, exercise 1.3; retrograde analysis.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -13,24 +16,13 @@ from solvers.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class Attractor(Generic[State]):
-    """The winning positions of a player, in the order in which definition 1.5 finds them.
-
-    Attributes
-    ----------
-    player : int
-        0 or 1.
-    layers : tuple of tuples
-        ``layers[0]`` is A₀; ``layers[n]`` are the states of Aₙ that are not in Aₙ₋₁. No layer after the
-        first is empty.
-    rank : mapping
-        The n of the layer of each winning position: within n moves the player has won, if they play well.
-
-    Source: document 003 ("Jeux"), definitions 1.4 and 1.5.
-    """
+    """The winning positions of a player, in the order in which definition 1.5 finds them."""
 
     player: int
     layers: tuple[tuple[State, ...], ...]
+    """``layers[0]`` is A₀; ``layers[n]`` the states of Aₙ that are not in Aₙ₋₁, of which there are some for n > 0."""
     rank: Mapping[State, int]
+    """The n of the layer of each winning position: within n moves the player has won, if they play well."""
 
     @property
     def states(self) -> frozenset[State]:
@@ -43,13 +35,7 @@ class Attractor(Generic[State]):
         return tuple(accumulate(map(len, self.layers)))
 
     def step(self, n: int) -> frozenset[State]:
-        """Return Aₙ.
-
-        Raises
-        ------
-        Refusal
-            If `n` is negative.
-        """
+        """Return Aₙ."""
         if n < 0:
             raise Refusal("the sequence begins with A₀, got n = {n}", n=n)
         return frozenset().union(*self.layers[: n + 1])
@@ -60,13 +46,6 @@ def attractor(arena: Arena[State], player: int) -> Attractor[State]:
 
     A state of the player joins after the first of its successors, a state of the opponent after the last:
     it is enough to count, for each state, the arcs that must still be seen to lead into the attractor.
-
-    Raises
-    ------
-    Refusal
-        If `player` is neither 0 nor 1.
-
-    Source: document 003 ("Jeux"), definition 1.5, proposition 1.2, exercise 1.3; retrograde analysis.
     """
     own = arena.controlled(player)
     predecessors = _predecessors(arena)

@@ -14,10 +14,7 @@ State = TypeVar("State", bound=Hashable)
 
 
 class Game(Protocol[State]):
-    """A game of players 0 and 1, who need not alternate unless an arena is made of it.
-
-    Source: document 003 ("Jeux"), definitions 1.1 and 2.1.
-    """
+    """A game of players 0 and 1, who need not alternate unless an arena is made of it."""
 
     @property
     def start(self) -> State:
@@ -42,8 +39,6 @@ class PlayTree(Generic[State]):
     """The tree of the possible plays: the same game, where a state remembers those before it.
 
     A game with infinite plays has an infinite tree.
-
-    Source: document 003 ("Jeux"), exercise 1.4.
     """
 
     game: Game[State]
@@ -72,13 +67,6 @@ def strategy_play(
     """Return the only play in which player 0 follows the strategy `first` and player 1 the strategy `second`.
 
     A strategy gives the state that its player moves to. If the play is infinite, this does not end.
-
-    Raises
-    ------
-    Refusal
-        If a strategy gives a state that no move leads to.
-
-    Source: document 003 ("Jeux"), definition 1.2, remark 1.3.
     """
     play = [game.start]
     while successors := game.successors(play[-1]):
@@ -93,13 +81,6 @@ def drawn_play(game: Game[State], draws: Iterable[int]) -> tuple[State, ...]:
     """Return the play in which each number n chooses the move n mod (number of moves).
 
     The play begins with `game.start` and stops early at a terminal state.
-
-    Raises
-    ------
-    Refusal
-        If a number that would choose a move is negative.
-
-    Source: ours; a play drawn by numbers, such as those of the ENS 2013 practical exam, section 1.
     """
     play = [game.start]
     for n in draws:

@@ -1,6 +1,6 @@
-"""Trees written down with the values of their leaves, to be searched by hand and by `solvers.graph_games.tree_search`.
+"""Trees written down with the values of their leaves: searched, with what alpha-beta cuts, and drawn.
 
-Source: document 003 ("Jeux"), examples 2.2 and 2.3, exercise 2.3.
+Source: document 003 ("Jeux"), proposition 2.4, examples 2.2 and 2.3, exercise 2.3.
 """
 
 from collections.abc import Collection, Iterator, Mapping
@@ -9,7 +9,7 @@ from html import escape
 from itertools import pairwise
 from typing import Final, cast
 
-from solvers.graph_games.tree_search import V_MAX, Heuristic
+from solvers.graph_games.tree_search import V_MAX, Heuristic, alpha_beta
 from solvers.refusal import Refusal
 
 WIDTH, BETWEEN = 20, 14
@@ -30,29 +30,16 @@ Path = tuple[int, ...]
 class GameTree:
     """A tree as a game (`solvers.graph_games.game.Game`), whose states are paths.
 
-    A leaf of value v_max is won by player 0, one of value -v_max by player 1, any other is given by
-    `heuristic`, as in definition 2.2; so ``alpha_beta(tree, tree.heuristic)`` searches it.
-
-    Parameters
-    ----------
-    tree : Tree
-        Values between -v_max and v_max.
-    first : int
-        Who controls the root: 0 (max) or 1 (min); the players alternate.
-    v_max : int
-        At least 1.
-
-    Raises
-    ------
-    Refusal
-        If a node has no child, a value is outside its interval, or `first` is neither 0 nor 1.
-
-    Source: document 003 ("Jeux"), examples 2.2 and 2.3, exercise 2.3.
+    A leaf of value v_max is won by player 0, one of value -v_max by player 1, any other is given by `heuristic`, as in
+    definition 2.2; so ``alpha_beta(tree, tree.heuristic)`` searches it.
     """
 
     tree: Tree
+    """Values between -v_max and v_max."""
     first: int = 0
+    """Who controls the root: 0 (max) or 1 (min); the players alternate."""
     v_max: int = V_MAX
+    """At least 1."""
 
     def __post_init__(self) -> None:
         if self.first not in (0, 1):
@@ -80,13 +67,7 @@ class GameTree:
         return Heuristic(self._leaf, self.v_max)
 
     def node(self, path: Path) -> Tree:
-        """Return the tree below a node.
-
-        Raises
-        ------
-        Refusal
-            If there is no such node.
-        """
+        """Return the tree below a node."""
         node = self.tree
         for child in path:
             if isinstance(node, int) or not 0 <= child < len(node):
@@ -119,12 +100,8 @@ class GameTree:
     def svg(self, values: Mapping[Path, str] | None = None, unseen: Collection[Path] = ()) -> str:
         """Return the tree as a drawing: max nodes are round, min nodes square, leaves are their values.
 
-        Parameters
-        ----------
-        values : mapping, optional
-            What is written in nodes that are no leaves.
-        unseen : collection of paths, optional
-            Nodes that a search left out: they hang by dashed lines, struck out where the search turned back.
+        `values` are written in nodes that are no leaves. Nodes `unseen`, that a search left out, hang by dashed lines,
+        struck out where the search turned back.
         """
         places = self._places()
         width = max(x for x, _ in places.values()) + WIDTH / 2
@@ -186,3 +163,81 @@ def _strike(above: tuple[float, int], below: tuple[float, int]) -> str:
         f"M{x - across[0]:.1f} {y - across[1]:.1f}L{x + across[0]:.1f} {y + across[1]:.1f}" for x, y in bars
     )
     return f'<path d="{marks}" stroke="#000" stroke-width="1.5"/>'
+
+
+@dataclass(frozen=True, slots=True)
+class Pruning:
+    """What a search of a tree did."""
+
+    value: int
+    child: int | None
+    """The child of the root to play, from 0 on the left; None if the root is a leaf."""
+    leaves: tuple[Path, ...]
+    """The leaves evaluated, in order."""
+    unseen: frozenset[Path]
+    """All nodes that were not looked at."""
+    cut: tuple[Path, ...]
+    """The branches cut: nodes not looked at below one that was, from the root down, left to right."""
+    bounds: Mapping[Path, tuple[int, int]]
+    """For each node looked at, between which values its own lies, as far as the leaves tell; equal for the root."""
+
+    def texts(self, v_max: int) -> dict[Path, str]:
+        """Return what is known of each node that was looked at, as a drawing has it: "3", "≥ 5", "≤ 2"."""
+        return {path: _told(*bounds, v_max) for path, bounds in self.bounds.items()}
+
+
+def pruning(game: GameTree, *, reverse: bool = False) -> Pruning:
+    """Search a tree with alpha-beta, children from left to right, or with `reverse` from right to left."""
+    seen: list[Path] = []
+
+    def noted(leaf: Path) -> int:
+        seen.append(leaf)
+        return game.heuristic.evaluate(leaf)
+
+    search = alpha_beta(_Reversed(game) if reverse else game, Heuristic(noted, game.v_max))
+    met = {leaf[:n] for leaf in seen for n in range(len(leaf) + 1)}
+    unseen = frozenset(path for path in game.nodes() if path not in met)
+    cut = tuple(path for path in game.nodes() if path in unseen and path[:-1] not in unseen)
+    return Pruning(
+        search.value, search.moves[0][-1] if search.moves else None, tuple(seen), unseen, cut, _bounds(game, unseen)
+    )
+
+
+def _bounds(game: GameTree, unseen: frozenset[Path]) -> dict[Path, tuple[int, int]]:
+    met = [path for path in game.nodes() if path not in unseen]
+    bounds = dict.fromkeys(unseen, (-game.v_max, game.v_max))
+    for path in reversed(met):
+        below = [bounds[child] for child in game.successors(path)]
+        if not below:
+            leaf = game.heuristic.evaluate(path)
+            below = [(leaf, leaf)]
+        best = min if game.player(path) else max
+        bounds[path] = best(low for low, _ in below), best(high for _, high in below)
+    return {path: bounds[path] for path in met}
+
+
+def _told(low: int, high: int, v_max: int) -> str:
+    shown = [str(value).replace("-", MINUS) for value in (low, high)]
+    if low == high:
+        return shown[0]
+    return f"≥{shown[0]}" if high == v_max else f"≤{shown[1]}" if low == -v_max else f"{shown[0]}…{shown[1]}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Reversed:
+    """A tree whose children are looked at from right to left."""
+
+    game: GameTree
+
+    @property
+    def start(self) -> Path:
+        return self.game.start
+
+    def player(self, state: Path) -> int:
+        return self.game.player(state)
+
+    def successors(self, state: Path) -> tuple[Path, ...]:
+        return self.game.successors(state)[::-1]
+
+    def outcome(self, state: Path) -> int:
+        return self.game.outcome(state)

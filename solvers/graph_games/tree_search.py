@@ -1,56 +1,45 @@
 """Tree searches: min-max, limited in depth with a heuristic, alpha-beta.
 
 Player 0 maximises and player 1 minimises. A play may have a hundred thousand moves and more; see `deep_recursion`.
+Refused are a play that can come back to a state, where no depth ends it, and a heuristic that leaves its interval.
+A search begins at `state`, by default the start of the game, and looks `depth` ≥ 0 moves ahead; with `memo` it
+remembers what it found of a state and the depth left below it.
+
+Source: document 003 ("Jeux"), section 2; Knuth and Moore, "An analysis of alpha-beta pruning" (1975).
 """
 
-from collections.abc import Callable
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from math import inf
 from typing import Final, Generic
 
-from solvers.graph_games.deep_recursion import deep_recursion
 from solvers.graph_games.game import Game, State
 from solvers.refusal import Refusal
 
 V_MAX: Final = 100
+MOST_CALLS: Final = 400_000
 
 
 @dataclass(frozen=True, slots=True)
 class Heuristic(Generic[State]):
-    """An evaluation of states with values in [-v_max, v_max] (definition 2.2).
-
-    Parameters
-    ----------
-    evaluate : callable
-        Gives v_max at terminal states won by player 0, -v_max at those won by player 1, and a value strictly
-        between at any other state: the larger, the better for player 0 (the document's definition says
-        player 1, against its own signs).
-    v_max : int
-        At least 1.
-
-    Raises
-    ------
-    Refusal
-        If `v_max` is less than 1.
-
-    Source: document 003 ("Jeux"), definition 2.2.
-    """
+    """An evaluation of states with values in [-v_max, v_max] (definition 2.2)."""
 
     evaluate: Callable[[State], int]
+    """Gives v_max at terminal states won by player 0, -v_max at those won by player 1, else a value strictly between.
+
+    The larger, the better for player 0 (the document's definition says player 1, against its own signs).
+    """
     v_max: int = V_MAX
+    """At least 1."""
 
     def __post_init__(self) -> None:
         if self.v_max < 1:
             raise Refusal("v_max must be at least 1, got {v_max}", v_max=self.v_max)
 
     def value(self, game: Game[State], state: State, *, terminal: bool) -> int:
-        """Return the value of a state, checked against the definition.
-
-        Raises
-        ------
-        Refusal
-            If the value is not one that the definition allows for this state.
-        """
+        """Return the value of a state, checked against the definition."""
         value = self.evaluate(state)
         outcome = game.outcome(state) if terminal else 0
         if outcome not in (-1, 0, 1):
@@ -73,85 +62,56 @@ class Heuristic(Generic[State]):
 
 @dataclass(frozen=True, slots=True)
 class Search(Generic[State]):
-    """What a search found and what it cost.
-
-    Attributes
-    ----------
-    value : int
-        Value of the root.
-    moves : tuple of states
-        Successors of the root with that value: all of them after a min-max, the first one found after
-        alpha-beta, which knows no more than bounds of the others. Empty if the root is a leaf.
-    calls : int
-        Calls of the function, those answered from memory included.
-    evaluated : int
-        Calls not answered from memory.
-    states : int
-        Distinct states among those.
-    leaves : int
-        Evaluated nodes whose value came from the end of the game or from the heuristic.
-    cut : int
-        Those that are not the end of the game. If 0, the value is the one of definition 2.1.
-
-    Source: document 003 ("Jeux"), exercises 2.1 to 2.3; the counts are ours.
-    """
+    """What a search found and what it cost."""
 
     value: int
+    """Value of the root."""
     moves: tuple[State, ...]
+    """Successors of the root with that value, none if the root is a leaf.
+
+    All of them after a min-max, the first one found after alpha-beta, which knows no more than bounds of the others.
+    """
     calls: int
+    """Calls of the function, those answered from memory included."""
     evaluated: int
+    """Calls not answered from memory."""
     states: int
+    """Distinct states among those."""
     leaves: int
+    """Evaluated nodes whose value came from the end of the game or from the heuristic."""
     cut: int
+    """Those that are not the end of the game. If 0, the value is the one of definition 2.1."""
+
+
+@contextmanager
+def deep_recursion(calls: int = MOST_CALLS) -> Iterator[None]:
+    """Let Python functions be nested `calls` deep inside a ``with`` block, and refuse what goes deeper.
+
+    Since Python 3.11 a Python function that calls another takes no room on the machine's stack, so the limit only
+    bounds memory, about half a kilobyte a call. That does not hold for calls made by compiled code, such as
+    those of `map`, `sorted` or `any`: a recursion must not pass through them.
+
+    The limit belongs to the whole interpreter; it is set back at the end, or left as it was if it is larger.
+    """
+    before = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(before, calls))
+    try:
+        yield
+    except RecursionError as error:
+        raise Refusal("a play is too long: calls may be nested {before} deep", before=max(before, calls)) from error
+    finally:
+        sys.setrecursionlimit(before)
 
 
 def min_max(game: Game[State], state: State | None = None, *, memo: bool = False) -> Search[State]:
-    """Return v(state) of definition 2.1, by the function that the document prints.
-
-    Parameters
-    ----------
-    game : Game
-        An acyclic game with outcomes -1, 0, 1.
-    state : State, optional
-        The root; default: the start of the game.
-    memo : bool
-        Remember values (exercise 2.1), so that no state is evaluated twice.
-
-    Raises
-    ------
-    Refusal
-        If a play can come back to a state, for v is then not defined, or an outcome is not -1, 0 or 1.
-
-    Source: document 003 ("Jeux"), definition 2.1, the function printed after theorem 2.3, exercise 2.1.
-    """
+    """Return v(state) of definition 2.1, by the function that the document prints (exercise 2.1)."""
     return _MinMax(game, Heuristic(game.outcome, 1), memo=memo).search(_root(game, state), None)
 
 
 def depth_limited(
     game: Game[State], heuristic: Heuristic[State], depth: int, state: State | None = None, *, memo: bool = False
 ) -> Search[State]:
-    """Return the min-max value with the heuristic in place of what lies deeper than `depth` (exercise 2.2).
-
-    Parameters
-    ----------
-    game : Game
-        Any game; plays may be infinite.
-    heuristic : Heuristic
-        Used at depth `depth` and at terminal states, as definition 2.2 has it.
-    depth : int
-        Moves looked ahead, ≥ 0.
-    state : State, optional
-        The root; default: the start of the game.
-    memo : bool
-        Remember values, each for a state and the depth left below it (remark 2.2).
-
-    Raises
-    ------
-    Refusal
-        If `depth` is negative or the heuristic leaves its interval.
-
-    Source: document 003 ("Jeux"), exercise 2.2, remark 2.2.
-    """
+    """Return the min-max value with the heuristic in place of what lies deeper than `depth` (exercise 2.2)."""
     return _MinMax(game, heuristic, memo=memo).search(_root(game, state), _checked_depth(depth))
 
 
@@ -169,28 +129,8 @@ def alpha_beta(
     when it is at most α below a max node, at least β below a min node. At the root α = -v_max and β = v_max,
     so that a certain victory ends the search (example 2.2).
 
-    Parameters
-    ----------
-    game : Game
-        Acyclic if `depth` is None.
-    heuristic : Heuristic, optional
-        Default: the outcome, with v_max = 1, and then `depth` must be None.
-    depth : int, optional
-        Moves looked ahead, ≥ 0; default: to the end of the game.
-    state : State, optional
-        The root; default: the start of the game.
-    memo : bool
-        Remember, for a state and the depth left, what is sound under pruning: bounds, not values (remark
-        2.3). The value is unchanged, the move is one of those with that value.
-
-    Raises
-    ------
-    Refusal
-        If `depth` is negative or given without a heuristic, the heuristic leaves its interval, or, without
-        `depth`, a play can come back to a state.
-
-    Source: document 003 ("Jeux"), proposition 2.4, exercise 2.3, remark 2.3; Knuth and Moore, "An analysis of alpha-
-    beta pruning" (1975).
+    Without a heuristic the outcome counts, with v_max = 1, and there is no depth. What is remembered is sound under
+    pruning: bounds, not values (remark 2.3); the value is unchanged, the move is one of those with that value.
     """
     if heuristic is None and depth is not None:
         raise Refusal("a search of depth {depth} needs a heuristic for the states at that depth", depth=depth)
@@ -324,3 +264,36 @@ def _enter(active: set[State], state: State) -> None:
     if state in active:
         raise Refusal("a play can come back to {state!r}: without a depth, the game must be acyclic", state=state)
     active.add(state)
+
+
+@dataclass(frozen=True, slots=True)
+class TreeSize:
+    """Nodes and leaves of the tree of all plays: what min-max without memory would visit."""
+
+    calls: int
+    leaves: int
+
+
+def tree_size(game: Game[State], state: State | None = None) -> TreeSize:
+    """Count the calls of min-max without memory, and the plays, without making them.
+
+    Each state is visited once; the numbers may be larger than anything that could be run.
+    """
+    memory: dict[State, TreeSize] = {}
+    active: set[State] = set()
+
+    def size(state: State) -> TreeSize:
+        if state in active:
+            raise Refusal("a play can come back to {state!r}: the tree of plays is infinite", state=state)
+        active.add(state)
+        calls, leaves = 1, 0
+        successors = game.successors(state)
+        for after in successors:
+            below = memory[after] if after in memory else size(after)
+            calls, leaves = calls + below.calls, leaves + below.leaves
+        active.remove(state)
+        memory[state] = TreeSize(calls, leaves if successors else 1)
+        return memory[state]
+
+    with deep_recursion():
+        return size(game.start if state is None else state)

@@ -1,4 +1,16 @@
-"""Games too large to write down: best replies against plans that are played on demand."""
+"""Games too large to write down: best replies against plans that are played on demand.
+
+A restricted game is solved by the simplex method, from the basis of the round before, and the best replies to its
+equilibrium, at most eight a player and a round, join it. When there is none left, its equilibrium is computed exactly
+and checked in integers against every plan; a better reply that rounding had hidden joins too, and the search goes on.
+The rows and columns of plans in play are played once each: playouts, and bytes, are A k + k B for k plans in play,
+which are near the size of the support when the game has a small one, but not bounded below max(A, B).
+
+Not guaranteed: that the value is exact; see `exact_equilibrium`, whose `note` and interval hold for the whole game.
+
+Source: McMahan, Gordon and Blum, "Planning in the presence of cost functions controlled by an adversary" (ICML
+2003), double oracle algorithm; for questions 7, 8 and the oral question of section 6 of the ENS 2013 practical exam.
+"""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -8,10 +20,10 @@ import numpy as np
 
 from solvers.compiled.arrays import Bytes, Floats, Indices, Integers
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
-from solvers.matrix_games.exact.exact_product import exact_product
 from solvers.matrix_games.exact_equilibrium import exact_equilibrium
-from solvers.matrix_games.on_demand_game import OnDemandGame
+from solvers.matrix_games.exact_product import exact_product
 from solvers.matrix_games.simplex import simplex
+from solvers.matrix_games.win_matrix import OnDemandGame
 from solvers.refusal import Refusal
 
 BREADTH: Final = 8
@@ -21,10 +33,7 @@ TIE: Final = 1e-6
 
 
 class SearchableGame(OnDemandGame, Protocol):
-    """A game on demand that can be searched for plans that no plan of the opponent beats.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 6 (is the value exactly 0 or 1?).
-    """
+    """A game on demand that can be searched for plans that no plan of the opponent beats."""
 
     def unbeaten_row(self) -> int | None:
         """Return a row that wins against every column, or None when there is none."""
@@ -34,41 +43,12 @@ class SearchableGame(OnDemandGame, Protocol):
 
 
 def double_oracle(game: SearchableGame, plans: tuple[Indices, Indices] | None = None) -> Equilibrium:
-    """Return an equilibrium of `game` with its exact value, proved against all A + B plans.
+    """Return an equilibrium of `game`, proved against all A + B plans; of several, the same one at each call.
 
-    If no plan is unbeaten, a restricted game grows from `plans`, or the first plan of each player: it is solved by the
-    simplex method, from the basis of the round before, and the best replies to its equilibrium, at most eight
-    a player and a round, join it. When there is none left, its equilibrium is computed exactly and checked in
-    integers against every plan; a better reply that rounding had hidden joins too, and the search goes on.
-
-    Parameters
-    ----------
-    game : SearchableGame
-        A game of A × B plans. Of its matrix, only the rows and columns of plans in play are played, once each.
-    plans : two integer arrays, optional
-        Rows and columns in play at first, at least one each, distinct: those of an equilibrium of a game that is
-        nearly the same save rounds. They change which equilibrium is found, never its value.
-
-    Returns
-    -------
-    Equilibrium
-        Of several equilibria, one: which is not specified, but the same at each call.
-
-    Raises
-    ------
-    Refusal
-        If a side has no plan.
-    ValueError
-        If a plan that the game says is unbeaten is beaten: the game contradicts itself.
-
-    Notes
-    -----
-    Memory is A k + k B bytes for k plans in play, and so is the number of playouts; k is not bounded below
-    max(A, B), but is near the size of the support when the game has a small one. Not guaranteed: that the value
-    is exact; see `exact_equilibrium`, whose `note` and interval are then passed on, for the whole game.
-
-    Source: McMahan, Gordon and Blum, "Planning in the presence of cost functions controlled by an adversary" (ICML
-    2003), double oracle algorithm; for questions 7 and 8 of the ENS 2013 practical exam.
+    If no plan is unbeaten, a restricted game grows from `plans` (rows and columns, at least one each, distinct), or the
+    first plan of each player: those of an equilibrium of a game that is nearly the same save rounds. They change which
+    equilibrium is found, never its value. A game that contradicts itself, by a plan said to be unbeaten that is beaten,
+    is a ValueError.
     """
     if min(game.shape) < 1:
         raise Refusal(
@@ -132,20 +112,18 @@ def _pure(game: SearchableGame) -> Equilibrium | None:
     """Return the equilibrium of a player who has an unbeaten plan."""
     row = game.unbeaten_row()
     if row is not None:
-        return _unbeaten(game, row, 0, Fraction(1))
+        return _unbeaten(game, row, 0, 1)
     column = game.unbeaten_column()
-    return _unbeaten(game, 0, column, Fraction(0)) if column is not None else None
+    return _unbeaten(game, 0, column, 0) if column is not None else None
 
 
-def _unbeaten(game: SearchableGame, row: int, column: int, value: Fraction) -> Equilibrium:
+def _unbeaten(game: SearchableGame, row: int, column: int, value: int) -> Equilibrium:
     """Return the pure strategies, after checking that they guarantee 1 to the row player, or concede 0."""
     rows, columns = (np.arange(size) for size in game.shape)
     block = game.outcomes(rows[[row]], columns) if value else game.outcomes(rows, columns[[column]])
-    if (block != int(value)).any():
+    if (block != value).any():
         raise ValueError(f"a plan said to be unbeaten is beaten: {f'row {row}' if value else f'column {column}'}")
-    row_strategy = MixedStrategy.proportional(game.shape[0], [row], [1])
-    column_strategy = MixedStrategy.proportional(game.shape[1], [column], [1])
-    return Equilibrium(row_strategy, column_strategy, value, value)
+    return Equilibrium.pure(game.shape, row, column, value)
 
 
 def _mixed(game: SearchableGame, plans: tuple[Indices, Indices]) -> Equilibrium:

@@ -1,4 +1,12 @@
-"""An approximate equilibrium from play: the frequencies of both players, and what they guarantee exactly."""
+"""An approximate equilibrium from play: the frequencies of both players, and what they guarantee exactly.
+
+When two learners without regret play each other, their frequencies approach an equilibrium. The certificate covers the
+whole game: every strategy played meets every strategy of the opponent, hence a B + A b games for supports of sizes a
+and b: a few seconds for 10 000 plans a side, all of them played.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 6 (an equilibrium from the stochastic
+algorithm); Freund and Schapire, "Adaptive game playing using multiplicative weights" (1999).
+"""
 
 from collections.abc import Callable
 from fractions import Fraction
@@ -9,8 +17,7 @@ from numpy.typing import ArrayLike
 
 from solvers.compiled.arrays import Bytes, Floats, Indices, Integers
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
-from solvers.matrix_games.on_demand_game import OnDemandGame
-from solvers.matrix_games.win_matrix import win_matrix
+from solvers.matrix_games.win_matrix import OnDemandGame, win_matrix
 from solvers.refusal import Refusal
 
 BLOCK: Final = 256
@@ -24,32 +31,10 @@ Outcomes = Callable[[Indices, Indices], Bytes]
 def empirical_equilibrium(
     game: ArrayLike | OnDemandGame, row_counts: ArrayLike, column_counts: ArrayLike
 ) -> Equilibrium:
-    """Return the strategies proportional to how often each pure strategy was played, with their certificate.
+    """Return the strategies proportional to how often each pure strategy was played, with their exact certificate.
 
-    When two learners without regret play each other, their frequencies approach an equilibrium.
-
-    The certificate covers the whole game: every strategy played meets every strategy of the opponent, hence
-    a B + A b games for supports of sizes a and b: a few seconds for 10 000 plans a side, all of them played.
-
-    Parameters
-    ----------
-    game : 0/1 array of shape (A, B), or OnDemandGame
-        1 where player 1 (the row) wins.
-    row_counts, column_counts : integer arrays, shapes (A,) and (B,)
-        Each count ≥ 0, not all 0, of sum below 2⁵³.
-
-    Returns
-    -------
-    Equilibrium
-        `lower` ≤ value of the game ≤ `upper`, exact; `regret` = 0 only if both strategies are optimal.
-
-    Raises
-    ------
-    Refusal
-        If the matrix is empty or holds something else than 0 and 1, or the counts are not as above.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 6 (an equilibrium from the
-    stochastic algorithm); Freund and Schapire, "Adaptive game playing using multiplicative weights" (1999).
+    `game` is a 0/1 matrix, 1 where player 1 (the row) wins, or played on demand. The counts, one a row and one a
+    column, are integers ≥ 0, not all 0, of sum below 2⁵³.
     """
     outcomes, rows, columns = _opened(game)
     first, second = _checked("row", row_counts, rows), _checked("column", column_counts, columns)

@@ -1,4 +1,7 @@
-"""What the solvers of zero-sum games return: two mixed strategies and what they guarantee."""
+"""What the solvers of zero-sum games return: two mixed strategies and what they guarantee.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", sections 4 and 6; von Neumann's minimax theorem (1928).
+"""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,33 +17,17 @@ from solvers.refusal import Refusal
 
 @dataclass(frozen=True, slots=True)
 class MixedStrategy:
-    """A probability distribution over the `size` pure strategies of a player, exact.
-
-    Attributes
-    ----------
-    size : int
-        Number of pure strategies.
-    support : tuple of int
-        The pure strategies that are played, increasing.
-    weights : tuple of Fraction
-        Their probabilities: positive, of sum 1.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 4.
-    """
+    """A probability distribution over the `size` pure strategies of a player, exact."""
 
     size: int
     support: tuple[int, ...]
+    """The pure strategies that are played, increasing."""
     weights: tuple[Fraction, ...]
+    """Their probabilities: positive, of sum 1."""
 
     @classmethod
     def proportional(cls, size: int, indices: Sequence[int], weights: Sequence[int]) -> Self:
-        """Return the strategy that plays each index in proportion to its integer weight.
-
-        Raises
-        ------
-        Refusal
-            If a weight is negative, all are 0, or an index is repeated or outside 0 … size - 1.
-        """
+        """Return the strategy that plays each index in proportion to its integer weight, at least 0 and not all 0."""
         total = sum(weights)
         if total <= 0 or min(weights) < 0:
             raise Refusal("weights must be at least 0, and not all 0")
@@ -68,27 +55,22 @@ class MixedStrategy:
 
 @dataclass(frozen=True, slots=True)
 class Equilibrium:
-    """Two strategies of a zero-sum game with their certificate; the row player maximises.
-
-    Attributes
-    ----------
-    row, column : MixedStrategy
-        The strategies of the two players.
-    lower : Fraction
-        What `row` guarantees: its smallest payoff over *all* columns, exact.
-    upper : Fraction
-        What `column` concedes: its largest payoff over *all* rows, exact. lower ≤ value ≤ upper always.
-    note : str
-        Why the value is only known to lie in the interval; empty when it is exact.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6; von Neumann's minimax theorem (1928).
-    """
+    """Two strategies of a zero-sum game with their certificate; the row player maximises."""
 
     row: MixedStrategy
     column: MixedStrategy
     lower: Fraction
+    """What `row` guarantees: its smallest payoff over *all* columns, exact."""
     upper: Fraction
+    """What `column` concedes: its largest payoff over *all* rows, exact. lower ≤ value ≤ upper always."""
     note: str = ""
+    """Why the value is only known to lie in the interval; empty when it is exact."""
+
+    @classmethod
+    def pure(cls, shape: tuple[int, ...], row: int, column: int, value: int) -> Self:
+        """Return the equilibrium in which a row and a column that are best replies meet for `value`."""
+        strategies = [MixedStrategy.proportional(shape[axis], [index], [1]) for axis, index in enumerate((row, column))]
+        return cls(strategies[0], strategies[1], Fraction(value), Fraction(value))
 
     @property
     def regret(self) -> Fraction:

@@ -1,16 +1,26 @@
-"""From a vertex in floating point to exact optimal strategies of an integer game, proved so in integers."""
+"""From a vertex in floating point to exact optimal strategies of an integer game, proved so in integers.
+
+Linear programming duality is the certificate: whatever is returned, `lower` and `upper` are integer computations over
+all rows and columns. First the two linear systems of the basis are solved in rationals, by FLINT. If the strategies
+are not optimal, because the basis was so only within rounding, the game of the rows and columns that are nearly best
+replies is solved by the simplex method in integers, and better replies are added as long as there are any. If that
+game is or becomes too large (120 rows or columns, 100 000 bits), or after 20 rounds, what remains is the narrower of
+two intervals: that of the basis, and that of the vertex rounded to multiples of 2⁻⁵³.
+
+Source: ours, for the value of section 6 of the ENS 2013 practical exam.
+"""
 
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Final
+from typing import Final, cast
 
 import numpy as np
+from flint import fmpq_mat, fmpz_mat
 
 from solvers.compiled.arrays import ExactIntegers, Indices
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
-from solvers.matrix_games.exact.exact_product import exact_product
-from solvers.matrix_games.exact.exact_simplex import exact_simplex
-from solvers.matrix_games.exact.rational_system import SingularMatrixError, rational_system
+from solvers.matrix_games.exact_product import exact_product
+from solvers.matrix_games.exact_simplex import exact_simplex
 from solvers.matrix_games.simplex import Vertex
 from solvers.refusal import Refusal
 
@@ -35,31 +45,9 @@ class _Profile:
 def exact_equilibrium(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium:
     """Return the best equilibrium of the game `payoffs` that can be proved from `vertex`.
 
-    First the two linear systems of the basis are solved in rationals. If the strategies are not optimal, because
-    the basis was so only within rounding, the game of the rows and columns that are nearly best replies is
-    solved by the simplex method in integers, and better replies are added as long as there are any. If that
-    game is or becomes too large (120 rows or columns, 100 000 bits), or after 20 rounds, what remains is the
-    narrower of two intervals: that of the basis, and that of the vertex rounded to multiples of 2⁻⁵³.
-
-    Parameters
-    ----------
-    payoffs : array of int or of Python int, shape (m, n)
-        Payoffs at least 0, below 2⁶² unless they are Python integers; the row player maximises.
-    vertex : Vertex
-        An optimal vertex of a game a + b · `payoffs`, b > 0, in floating point. A poor one costs time or
-        exactness, never truth.
-
-    Raises
-    ------
-    Refusal
-        If a payoff is negative or the shapes do not match.
-
-    Notes
-    -----
-    Whatever is returned, `lower` and `upper` are integer computations over all rows and columns.
-
-    Source: ours; linear programming duality as a certificate, for the value of section 6 of the ENS 2013 practical
-    exam.
+    Payoffs are integers at least 0, below 2⁶² unless they are Python integers. The vertex is one of the game a + b ·
+    `payoffs`, b > 0, optimal in floating point: a poor one costs time or exactness, never truth; one of another shape
+    is refused.
     """
     if payoffs.shape != (len(vertex.row_strategy), len(vertex.column_strategy)):
         raise Refusal("the vertex is not one of a game of shape {shape}", shape=payoffs.shape)
@@ -77,15 +65,23 @@ def exact_equilibrium(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium:
 
 def _basic_profile(payoffs: ExactIntegers, vertex: Vertex) -> _Profile | None:
     """Return the exact strategies of the basis, or None when it has none."""
-    matrix = payoffs[np.ix_(vertex.rows, vertex.columns)]
-    ones = np.ones(len(matrix), dtype=np.int64)
+    if not len(vertex.rows):
+        return None
+    matrix = fmpz_mat((payoffs[np.ix_(vertex.rows, vertex.columns)] + 1).tolist())
+    x, y = _equalising(matrix.transpose()), _equalising(matrix)
+    return _Profile(vertex.rows, x, vertex.columns, y) if x and y else None
+
+
+def _equalising(matrix: fmpz_mat) -> list[int] | None:
+    """Return weights in the proportions of the w that solves `matrix` w = 1, or None if there is none, or one < 0."""
+    size = matrix.nrows()
     try:
-        x, y = rational_system(matrix.T + 1, ones), rational_system(matrix + 1, ones)
-    except SingularMatrixError:
+        solved = cast("fmpq_mat", matrix.solve(fmpz_mat(size, 1, [1] * size)))
+    except ZeroDivisionError:
         return None
-    if not len(matrix) or min(x.numerators) < 0 or min(y.numerators) < 0:
-        return None
-    return _Profile(vertex.rows, list(x.numerators), vertex.columns, list(y.numerators))
+    numerators, _ = solved.numer_denom()
+    weights = [int(numerator) for numerator in numerators.entries()]
+    return weights if min(weights) >= 0 else None
 
 
 def _rounded(vertex: Vertex) -> _Profile:
@@ -113,9 +109,9 @@ def _polished(payoffs: ExactIntegers, vertex: Vertex) -> Equilibrium | None:
         if max(len(rows), len(columns)) > MAX_TIGHT or len(rows) * len(columns) * bits > MAX_BITS:
             break
         x, y = exact_simplex(payoffs[np.ix_(rows, columns)])
-        found = _certified(payoffs, _Profile(rows, x, columns, y))
-        if not found.regret:
-            return found
+        polished = _certified(payoffs, _Profile(rows, x, columns, y))
+        if not polished.regret:
+            return polished
         row = int(np.argmax(exact_product(payoffs[:, columns], y)))
         column = int(np.argmin(exact_product(payoffs[rows].T, x)))
         rows, columns = np.union1d(rows, row), np.union1d(columns, column)

@@ -2,7 +2,10 @@
 
 Both players learn with Exp3 (Auer, Cesa-Bianchi, Freund and Schapire, "The nonstochastic multiarmed bandit
 problem", SIAM J. Comput. 32, 2002). As printed, a step costs O(A + B). Only the winner of a step changes a
-weight, however, so with the weights in a sum tree it costs O(log(A + B)).
+weight, however, so with the weights in a sum tree it costs O(log(A + B)). A step takes two uniform numbers,
+the first for player 1: the printed algorithm, fed the same, makes the same choices.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", section 6 and its oral question, with the printed η and n_max.
 """
 
 from collections.abc import Callable, Iterable
@@ -32,10 +35,7 @@ Progress = Callable[[int, int], object]
 
 @runtime_checkable
 class RepeatedGame(Protocol):
-    """A game of wins and losses that two learners can play for many steps, in compiled code of its own.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6, what its algorithm asks of a game.
-    """
+    """A game of wins and losses that two learners can play for many steps, in compiled code of its own."""
 
     @property
     def shape(self) -> tuple[int, int]:
@@ -50,30 +50,19 @@ class RepeatedGame(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Exp3Result:
-    """What the algorithm saw.
-
-    Attributes
-    ----------
-    wins : int
-        Steps won by player 1.
-    steps : int
-        Steps played.
-    seed : int
-        Seed of the random numbers (numpy's PCG64).
-    row_counts, column_counts : int64 arrays, shapes (A,) and (B,)
-        How often each pure strategy was played; each sums to `steps`.
-    means : tuple of (int, float)
-        The mean of r₁ after each number of steps that was asked for, increasing.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6 (mean of r₁) and its oral question (frequencies).
-    """
+    """What the algorithm saw."""
 
     wins: int
+    """Steps won by player 1."""
     steps: int
     seed: int
+    """Of the random numbers (numpy's PCG64)."""
     row_counts: Integers
+    """How often each pure strategy of player 1 was played, shape (A,); of sum `steps`."""
     column_counts: Integers
+    """The same for player 2, shape (B,)."""
     means: tuple[tuple[int, float], ...] = ()
+    """The mean of r₁ after each number of steps that was asked for, increasing."""
 
     @property
     def value(self) -> float:
@@ -92,15 +81,7 @@ class Exp3Result:
 
 
 def default_steps(rows: int, columns: int) -> int:
-    """Return n_max = ⌈1000 (A + B) log(A + B)⌉ for A = `rows` and B = `columns` strategies.
-
-    Raises
-    ------
-    Refusal
-        If `rows` or `columns` is below 1.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6, the printed n_max.
-    """
+    """Return n_max = ⌈1000 (A + B) log(A + B)⌉ for A = `rows` and B = `columns` strategies, each at least 1."""
     if rows < 1 or columns < 1:
         raise Refusal("a game needs at least 1 strategy a player, got {rows} and {columns}", rows=rows, columns=columns)
     return ceil(1000 * (rows + columns) * log(rows + columns))
@@ -116,40 +97,14 @@ def exp3(
 ) -> Exp3Result:
     """Let two Exp3 learners play a 0/1 game; return the mean of r₁ and how often each strategy was played.
 
-    Time is O(steps · log(A + B)) and memory O(A + B), besides the game.
+    `game` has 1 where player 1 (the row) wins. The same game, `seed` ≥ 0 and `steps` ≥ 1 give the same result. `steps`
+    replaces n_max, as question 8 allows, in η too, which is tuned to it. `progress` is called as progress(done, steps)
+    every 65 536 steps and at the end. The mean is noted after the numbers of steps in `marks`, those outside 1 …
+    `steps` left out; all weights are computed anew there, so that the last digits of a probability may change.
 
-    A step takes two uniform numbers, the first for player 1. A player with K strategies turns u < K η into
-    strategy ⌊u / η⌋, and for any other u puts (u - K η) / (1 - K η) through the inverse distribution
-    function of the softmax. The printed algorithm, fed the same numbers, makes the same choices.
-
-    Parameters
-    ----------
-    game : 0/1 array of shape (A, B), or RepeatedGame
-        1 where player 1 (the row) wins; A, B ≥ 1.
-    seed : int
-        Seed ≥ 0 of numpy's PCG64. The same game, seed and steps give the same result.
-    steps : int, optional
-        Steps ≥ 1 to play instead of n_max, as question 8 allows. It replaces n_max in η too, for η is tuned
-        to the number of steps; η is cut at 1 / K, which the printed n_max never reaches.
-    progress : callable, optional
-        Called as progress(done, steps) every 65 536 steps and at the end.
-    marks : iterable of int, optional
-        Numbers of steps after which the mean is noted; those outside 1 … steps are left out. All weights are
-        computed anew there, so that the last digits of a probability may change.
-
-    Raises
-    ------
-    Refusal
-        If the matrix is empty or holds something else than 0 and 1, or `seed` or `steps` is out of range.
-
-    Notes
-    -----
-    Not guaranteed: any distance between the mean and the value. The mean is biased towards 1/2, by up to
-    0.035 at values 0 and 1 with 100 strategies, and by more when `steps` is cut. What the frequencies
-    guarantee is told by `solvers.matrix_games.empirical_equilibrium`.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6, with the printed η and n_max; Exp3 of Auer, Cesa-
-    Bianchi, Freund and Schapire, "The nonstochastic multiarmed bandit problem" (2002).
+    Not guaranteed: any distance between the mean and the value. The mean is biased towards 1/2, by up to 0.035 at
+    values 0 and 1 with 100 strategies, and by more when `steps` is cut. What the frequencies guarantee is told by
+    `solvers.matrix_games.empirical_equilibrium`.
     """
     if seed < 0:
         raise Refusal("the seed must be at least 0, got {seed}", seed=seed)

@@ -1,4 +1,7 @@
-"""A player who learns with Exp3, in compiled code: draws strategies, and is rewarded for those that won."""
+"""A player who learns with Exp3, in compiled code: draws strategies, and is rewarded for those that won.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", section 6: v, p, η₁ and η₂, "mise à jour".
+"""
 
 from math import exp, log, sqrt
 from typing import NamedTuple
@@ -15,10 +18,7 @@ ARMS, ETA, FLOOR, PER_ETA, STRETCH, SUM, SHIFT = range(7)
 
 
 class Learner(NamedTuple):
-    """State of a player with K strategies.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6, the vectors v and p of a player.
-    """
+    """State of a player with K strategies."""
 
     numbers: Floats
     """Shape (7,): see ARMS. One array, because each argument of a compiled function costs time in every step."""
@@ -36,8 +36,7 @@ class Learner(NamedTuple):
 def new_learner(arms: int, steps: int) -> Learner:
     """Return a player with `arms` ≥ 1 strategies who has learned nothing yet, with the η of a game of `steps` steps.
 
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6, η₁ and η₂; cut at 1 / K, which the printed
-    n_max never reaches.
+    η is cut at 1 / K, which the printed n_max never reaches.
     """
     eta = min(4 / 5 * sqrt(log(arms) / (steps * arms)), 1 / arms)
     floor = arms * eta
@@ -55,8 +54,6 @@ def choose(learner: Learner, u: float) -> int:
     u < K η becomes strategy ⌊u / η⌋; any other u is put, as (u - K η) / (1 - K η), through the inverse distribution
     function of the softmax. Products instead of quotients: a division that may raise keeps Numba from pruning the
     reference counts.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6, the law p(i, n).
     """
     numbers = learner.numbers
     above = u - numbers[FLOOR]
@@ -70,10 +67,7 @@ def choose(learner: Learner, u: float) -> int:
 
 @jit
 def reward(learner: Learner, i: int) -> None:
-    """v(i) ← v(i) + 1 / p(i) for the winner of a step; the loser's v does not change, for their r is 0; compiled.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6, "mise à jour".
-    """
+    """v(i) ← v(i) + 1 / p(i) for the winner of a step; the loser's v does not change, for their r is 0; compiled."""
     numbers = learner.numbers
     p = numbers[ETA] + (1 - numbers[FLOOR]) * learner.weights[i] / numbers[SUM]
     learner.exponents[i] += numbers[ETA] / p
@@ -87,7 +81,7 @@ def reward(learner: Learner, i: int) -> None:
 def rescale(learner: Learner) -> None:
     """Compute all weights anew, relative to the largest, and the tree: the rounding of its sums starts at 0; compiled.
 
-    Source: ours; a softmax does not change when all exponents are moved by the same amount.
+    A softmax does not change when all exponents are moved by the same amount.
     """
     numbers = learner.numbers
     numbers[SHIFT] = learner.exponents.max()

@@ -1,4 +1,7 @@
-"""What given mixed strategies of a matrix game earn, exactly."""
+"""What given mixed strategies of a matrix game earn, exactly.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", section 4, the chance to win of two mixed strategies.
+"""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -9,22 +12,7 @@ from solvers.refusal import Phrase, Refusal
 def expected_payoff(
     matrix: Sequence[Sequence[Fraction]], row: Sequence[Fraction], column: Sequence[Fraction]
 ) -> Fraction:
-    """Return Σᵢ Σⱼ pᵢ p′ⱼ rᵢⱼ, in O(A B).
-
-    Parameters
-    ----------
-    matrix : rows of fractions, shape (A, B)
-        Payoffs r of the row player, rows of equal length.
-    row, column : sequences of fractions, lengths A and B
-        The probabilities p and p′: at least 0, of sum 1.
-
-    Raises
-    ------
-    Refusal
-        If a mix has another length, a negative part, or another sum than 1.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 4, the chance to win of two mixed strategies.
-    """
+    """Return Σᵢ Σⱼ pᵢ p′ⱼ rᵢⱼ for a matrix r of A rows of B payoffs; no mix of A or B probabilities is refused."""
     _check(Phrase("row"), row, len(matrix))
     _check(Phrase("column"), column, len(matrix[0]))
     against = (sum((q * payoff for q, payoff in zip(column, payoffs, strict=True)), Fraction(0)) for payoffs in matrix)

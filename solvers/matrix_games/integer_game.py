@@ -1,4 +1,7 @@
-"""Matrix games with payoffs of any kind, turned into games with integer payoffs, exactly."""
+"""Matrix games with payoffs of any kind, turned into games with integer payoffs, exactly.
+
+Source: ours; equilibria do not change under increasing affine maps of the payoffs.
+"""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -17,23 +20,13 @@ MAX_SIDE: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class IntegerGame:
-    """A game whose payoffs are `origin` + `unit` · `payoffs`.
-
-    Attributes
-    ----------
-    payoffs : array of int64, or of Python int when they need 62 bits or more, shape (m, n)
-        The smallest is 0 and they have no common divisor; all 0 when the game is constant.
-    origin : Fraction
-        The smallest payoff of the game.
-    unit : Fraction
-        Positive.
-
-    Source: ours; equilibria do not change under increasing affine maps of the payoffs.
-    """
+    """A game whose payoffs are `origin` + `unit` · `payoffs`."""
 
     payoffs: ExactIntegers
+    """The smallest is 0 and they have no common divisor (all 0: a constant game); Python integers from 62 bits on."""
     origin: Fraction
     unit: Fraction
+    """Positive."""
 
     def amount(self, payoff: Fraction | int) -> Fraction:
         """Return what `payoff`, in units of this game, is worth in the original game."""
@@ -41,21 +34,10 @@ class IntegerGame:
 
 
 def integer_game(matrix: ArrayLike) -> IntegerGame:
-    """Return the game `matrix` on an integer scale of its own.
+    """Return the game `matrix`, shape (m, n), 1 ≤ m, n ≤ 1000, on an integer scale of its own.
 
-    Parameters
-    ----------
-    matrix : array, shape (m, n), 1 ≤ m, n ≤ 1000
-        Booleans, integers, floats (the binary numbers they are, exactly) or objects that are ints, floats or
-        Fractions, of any size.
-
-    Raises
-    ------
-    Refusal
-        If the matrix is not of rank 2, is ragged, empty or too large, or has a payoff that is not a finite
-        real number; the message names the payoff and its place.
-
-    Source: ours; equilibria do not change under increasing affine maps of the payoffs.
+    Payoffs are booleans, integers, floats (the binary numbers they are, exactly) or objects that are ints, floats or
+    Fractions, of any size; one that is not a finite real number is refused by name and place.
     """
     entries = _array(matrix)
     scaled, unit = _integers(entries)

@@ -4,6 +4,17 @@ The game with payoffs M > 0 is the linear program max 1ᵀy, M y ≤ 1, y ≥ 0,
 set I of rows and a set J of columns, equally many, with M[I, J] invertible: y solves M[I, J] y = 1, and the
 row player's x solves x M[I, J] = 1. Rows and columns play the same part (the dual program has the tableau
 transposed and negated), so one kernel serves the primal and the dual method.
+
+Pivots are chosen by steepest edge, whose norms a dense tableau gives almost for free. After every run of at most 1000
+pivots the tableau is computed afresh from its basis, so that rounding does not build up. From a basis that is neither
+primal nor dual feasible, negative right-hand sides are lifted to 0, the primal method finds a dual feasible basis, and
+the dual method goes on from there. Without a basis to start from, the program is first solved with right-hand sides
+perturbed at random, against stalling.
+
+Nothing here is a proof: optimality is judged in floating point.
+
+Source: A. W. Tucker's condensed tableau; steepest edge after Goldfarb and Reid (1977); perturbation after Charnes
+(1952); R. G. Bland's rule (1977).
 """
 
 from dataclasses import dataclass
@@ -16,7 +27,8 @@ from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
 
 TOLERANCE: Final = 1e-11
-SMALLEST_PIVOT: Final = 1e-9
+SMALLEST_PIVOT: Final = 100
+"""As a multiple of the tolerance."""
 LARGEST_ENTRY: Final = 1e12
 PERTURBATIONS: Final = (1e-4, 0.0, 1e-5, 0.0, 1e-6, 0.0)
 RUNS: Final = 30
@@ -25,25 +37,16 @@ PIVOTS: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class Vertex:
-    """A basis of a matrix game and the strategies it gives.
-
-    Attributes
-    ----------
-    rows, columns : integer arrays, shape (k,)
-        The basis; no other row or column is played. It is empty only if `optimal` is False.
-    row_strategy, column_strategy : float arrays, shapes (m,) and (n,)
-        Probabilities; uniform when the basis gives none.
-    optimal : bool
-        Whether the basis is optimal within a tolerance of 1e-11.
-
-    Source: A. W. Tucker's condensed tableau.
-    """
+    """A basis of a matrix game and the strategies it gives."""
 
     rows: Indices
     columns: Indices
+    """With `rows` the basis, as many of each: no other is played. Empty only if `optimal` is False."""
     row_strategy: Floats
     column_strategy: Floats
+    """With `row_strategy` the probabilities, shapes (n,) and (m,); uniform when the basis gives none."""
     optimal: bool
+    """Whether the basis is optimal within a tolerance of 1e-11."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,33 +77,9 @@ class _Tableau:
 def simplex(matrix: Floats, rows: Indices | None = None, columns: Indices | None = None) -> Vertex:
     """Return an optimal vertex of the matrix game `matrix`, the row player maximising.
 
-    Pivots are chosen by steepest edge, whose norms a dense tableau gives almost for free. After every run of
-    at most 1000 pivots the tableau is computed afresh from its basis, so that rounding does not build up. From
-    a basis that is neither primal nor dual feasible, negative right-hand sides are lifted to 0, the primal
-    method finds a dual feasible basis, and the dual method goes on from there. Without a basis to start from,
-    the program is first solved with right-hand sides perturbed at random, against stalling.
-
-    Parameters
-    ----------
-    matrix : float array, shape (m, n)
-        Positive payoffs, best between 1 and 2: tolerances are absolute.
-    rows, columns : integer arrays, shape (k,), optional
-        The basis to start from, for example that of a smaller game; empty by default. A singular or badly
-        conditioned one is replaced by the empty basis.
-
-    Raises
-    ------
-    Refusal
-        If the matrix is not of rank 2, is empty, or has a payoff that is not positive and finite, or if `rows`
-        and `columns` differ in length.
-
-    Notes
-    -----
-    Nothing here is a proof: optimality is judged in floating point, and `optimal` is False when the last level of
-    perturbation ends without it.
-
-    Source: A. W. Tucker's condensed tableau; steepest edge after Goldfarb and Reid (1977); perturbation after Charnes
-    (1952).
+    Payoffs are positive and finite, best between 1 and 2: tolerances are absolute. `rows` and `columns` are the basis
+    to start from, for example that of a smaller game; a singular or badly conditioned one is replaced by the empty
+    basis.
     """
     _check_payoffs(matrix)
     rows, columns = (np.empty(0, dtype=np.intp) if side is None else side for side in (rows, columns))
@@ -175,7 +154,7 @@ def _run(entries: Floats, basic: Indices, nonbasic: Indices) -> tuple[Indices, I
     entries = np.array(entries, order="C")
     entries[:-1, -1] = np.maximum(entries[:-1, -1], 0)
     basic, nonbasic = basic.copy(), nonbasic.copy()
-    _pivots(entries, basic, nonbasic, PIVOTS)
+    pivots(entries, basic, nonbasic, PIVOTS, TOLERANCE)
     return basic, nonbasic
 
 
@@ -188,14 +167,19 @@ def _vertex(tableau: _Tableau) -> Vertex:
 
 
 @jit
-def _pivots(entries: Floats, basic: Indices, nonbasic: Indices, limit: int) -> None:
-    """Run the primal method in place, for at most `limit` pivots."""
+def pivots(entries: Floats, basic: Indices, nonbasic: Indices, limit: int, tolerance: float) -> None:
+    """Run the primal method in place, for at most `limit` pivots; compiled.
+
+    Gains up to `tolerance` are none, and ratios that differ by less are equal. When pivots become many, labels
+    decide instead of steepness and size, by Bland's rule: there is no cycle.
+    """
     norms = np.zeros(entries.shape[1])
     for i in range(len(basic)):
         norms += entries[i] * entries[i]
-    for _ in range(limit):
-        s = _entering(entries, norms)
-        r = _leaving(entries, s) if s >= 0 else -1
+    soon = 4 * (len(basic) + len(nonbasic))
+    for step in range(limit):
+        s = _entering(entries, nonbasic, norms, tolerance, step >= soon)
+        r = _leaving(entries, basic, s, tolerance, step >= soon) if s >= 0 else -1
         if r < 0:
             return
         basic[r], nonbasic[s] = nonbasic[s], basic[r]
@@ -203,25 +187,28 @@ def _pivots(entries: Floats, basic: Indices, nonbasic: Indices, limit: int) -> N
 
 
 @jit
-def _entering(entries: Floats, norms: Floats) -> int:
-    """Return the column of steepest gain, or -1 when none gains."""
+def _entering(entries: Floats, nonbasic: Indices, norms: Floats, tolerance: float, by_label: bool) -> int:  # noqa: FBT001
+    """Return the column of steepest gain, or of smallest label that gains, or -1."""
     best, s = 0.0, -1
     for j in range(entries.shape[1] - 1):
         gain = entries[-1, j]
-        if gain > TOLERANCE and gain * gain > best * (1 + norms[j]):
+        if gain > tolerance and by_label:
+            s = j if s < 0 or nonbasic[j] < nonbasic[s] else s
+        elif gain > tolerance and gain * gain > best * (1 + norms[j]):
             best, s = gain * gain / (1 + norms[j]), j
     return s
 
 
 @jit
-def _leaving(entries: Floats, s: int) -> int:
-    """Return the row of smallest ratio, of largest pivot among ties, or -1 when every pivot is too small."""
+def _leaving(entries: Floats, basic: Indices, s: int, tolerance: float, by_label: bool) -> int:  # noqa: FBT001
+    """Return the row of smallest ratio, of largest pivot or smallest label among ties, or -1 without a fair pivot."""
     smallest, r = np.inf, -1
-    for i in range(len(entries) - 1):
+    for i in range(len(basic)):
         pivot = entries[i, s]
-        if pivot > SMALLEST_PIVOT:
+        if pivot > SMALLEST_PIVOT * tolerance:
             ratio = entries[i, -1] / pivot
-            if ratio < smallest - TOLERANCE or (ratio <= smallest + TOLERANCE and pivot > entries[r, s]):
+            wins_tie = r >= 0 and (basic[i] < basic[r] if by_label else pivot > entries[r, s])
+            if ratio < smallest - tolerance or (ratio <= smallest + tolerance and wins_tie):
                 smallest, r = min(ratio, smallest), i
     return r
 

@@ -3,7 +3,10 @@
 A saddle point is looked for first. Else the payoffs are moved and scaled into 1 … 2 and the linear program
 max 1ᵀy, M y ≤ 1, y ≥ 0 is solved by the simplex method on a dense tableau; its optimal basis names the rows and
 columns that are played, and the equations of that square game are solved afresh from the payoffs themselves.
-Of the two solutions the one with the smaller regret is kept.
+Of the two solutions the one with the smaller regret is kept. The number of pivots is limited: it always ends.
+
+Source: G. B. Dantzig's simplex method, with the pivots of `solvers.matrix_games.simplex`; for the matrix games of
+document 000 (Dice Battle).
 """
 
 from dataclasses import dataclass
@@ -14,6 +17,7 @@ from numpy.typing import ArrayLike
 
 from solvers.compiled.arrays import Floats, Indices
 from solvers.compiled.jit import jit
+from solvers.matrix_games.simplex import pivots
 from solvers.refusal import Refusal
 
 TOLERANCE: Final = 1e-14
@@ -23,46 +27,21 @@ LARGEST: Final = 1e300
 
 @dataclass(frozen=True, slots=True, eq=False)
 class SolvedGame:
-    """Optimal strategies of a matrix game, and what they are worth.
-
-    Attributes
-    ----------
-    value : float
-        The middle of the interval [worst of `row` over columns, worst of `column` over rows].
-    row, column : float arrays, shapes (m,) and (n,)
-        Strategies of the player who maximises and of the one who minimises.
-    regret : float
-        The length of that interval, from the matrix itself: both strategies are optimal within `regret`.
-
-    Source: von Neumann's minimax theorem (1928).
-    """
+    """Optimal strategies of a matrix game, and what they are worth."""
 
     value: float
+    """The middle of the interval [worst of `row` over columns, worst of `column` over rows]."""
     row: Floats
     column: Floats
     regret: float
+    """The length of that interval, from the matrix itself: both strategies are optimal within `regret`."""
 
 
 def small_matrix_game(matrix: ArrayLike) -> SolvedGame:
     """Return value and optimal strategies of the zero-sum game `matrix`, the row player maximising.
 
-    Parameters
-    ----------
-    matrix : float array, shape (m, n)
-        Payoffs between -1e300 and 1e300; meant for some tens of rows and columns.
-
-    Raises
-    ------
-    Refusal
-        If the matrix is not two-dimensional, is empty, or has a NaN or a larger payoff.
-
-    Notes
-    -----
-    The number of pivots is limited: it always ends. Which optimal strategies are returned, when there are several,
-    is not promised; optimality is: look at `regret`.
-
-    Source: G. B. Dantzig's simplex method on A. W. Tucker's condensed tableau, with R. G. Bland's rule (1977) when
-    pivots become many; for the matrix games of document 000 (Dice Battle).
+    Payoffs lie between -1e300 and 1e300; it is meant for some tens of rows and columns. Which optimal strategies are
+    returned, when there are several, is not promised; optimality is: look at `regret`.
     """
     payoffs = np.array(matrix, dtype=np.float64, order="C")
     if payoffs.ndim != 2 or not payoffs.size:
@@ -83,8 +62,6 @@ def solve(matrix: Floats, row: Floats, column: Floats) -> tuple[float, float]:
     """Write optimal strategies into `row` and `column`; return what each of them guarantees; compiled.
 
     The value lies between the two numbers returned. `matrix` is not changed and not checked.
-
-    Source: G. B. Dantzig's simplex method on A. W. Tucker's condensed tableau, with R. G. Bland's rule (1977).
     """
     if _saddle_point(matrix, row, column):
         return _guarantees(matrix, row, column)
@@ -95,8 +72,8 @@ def solve(matrix: Floats, row: Floats, column: Floats) -> tuple[float, float]:
         for j in range(columns):
             tableau[i, j] = 1 + (matrix[i, j] - low) / (high - low)
     tableau[rows, columns] = 0
-    basic, nonbasic = np.arange(rows), rows + np.arange(columns)
-    _simplex(tableau, basic, nonbasic)
+    basic, nonbasic = ~np.arange(rows), np.arange(columns)
+    pivots(tableau, basic, nonbasic, 32 * (rows + columns), 1e-14)
     _read(tableau, basic, nonbasic, row, column)
     found = _guarantees(matrix, row, column)
     polished_row, polished_column = row.copy(), column.copy()
@@ -144,71 +121,16 @@ def _guarantees(matrix: Floats, row: Floats, column: Floats) -> tuple[float, flo
 
 
 @jit
-def _simplex(tableau: Floats, basic: Indices, nonbasic: Indices) -> None:
-    """Pivot until no column gains; labels below m are the slacks of rows, the others m + column."""
-    soon = 4 * (len(basic) + len(nonbasic))
-    for step in range(8 * soon):
-        s = _entering(tableau, nonbasic, step >= soon)
-        if s < 0:
-            return
-        r = _leaving(tableau, basic, s)
-        if r < 0:
-            return
-        basic[r], nonbasic[s] = nonbasic[s], basic[r]
-        _pivot(tableau, r, s)
-
-
-@jit
-def _entering(tableau: Floats, nonbasic: Indices, by_label: bool) -> int:  # noqa: FBT001 - kernels take no keywords
-    """Return the column of largest gain, or of smallest label that gains (Bland), or -1."""
-    s, most = -1, TOLERANCE
-    for j in range(len(nonbasic)):
-        gain = tableau[-1, j]
-        if by_label:
-            if gain > TOLERANCE and (s < 0 or nonbasic[j] < nonbasic[s]):
-                s = j
-        elif gain > most:
-            s, most = j, gain
-    return s
-
-
-@jit
-def _leaving(tableau: Floats, basic: Indices, s: int) -> int:
-    """Return the row of smallest ratio, of smallest label among equals, or -1."""
-    r, least = -1, np.inf
-    for i in range(len(basic)):
-        if tableau[i, s] > SMALLEST_PIVOT:
-            ratio = tableau[i, -1] / tableau[i, s]
-            if ratio < least or (ratio == least and basic[i] < basic[r]):
-                r, least = i, ratio
-    return r
-
-
-@jit
-def _pivot(tableau: Floats, r: int, s: int) -> None:
-    inverse = 1 / tableau[r, s]
-    for j in range(tableau.shape[1]):
-        tableau[r, j] *= inverse
-    tableau[r, s] = inverse
-    for i in range(tableau.shape[0]):
-        factor = tableau[i, s]
-        if i != r and factor != 0:
-            tableau[i, s] = 0
-            for j in range(tableau.shape[1]):
-                tableau[i, j] -= factor * tableau[r, j]
-
-
-@jit
 def _read(tableau: Floats, basic: Indices, nonbasic: Indices, row: Floats, column: Floats) -> None:
     """Read the strategies off an optimal tableau: y in its last column, x in its last row with a minus sign."""
     row[:] = 0
     column[:] = 0
     for i in range(len(basic)):
-        if basic[i] >= len(row):
-            column[basic[i] - len(row)] = max(tableau[i, -1], 0.0)
+        if basic[i] >= 0:
+            column[basic[i]] = max(tableau[i, -1], 0.0)
     for j in range(len(nonbasic)):
-        if nonbasic[j] < len(row):
-            row[nonbasic[j]] = max(-tableau[-1, j], 0.0)
+        if nonbasic[j] < 0:
+            row[~nonbasic[j]] = max(-tableau[-1, j], 0.0)
     row /= row.sum()
     column /= column.sum()
 
@@ -216,8 +138,8 @@ def _read(tableau: Floats, basic: Indices, nonbasic: Indices, row: Floats, colum
 @jit
 def _polish(matrix: Floats, basic: Indices, nonbasic: Indices, row: Floats, column: Floats) -> bool:
     """Solve the square game of the basis: every row played gains the same, every column played costs the same."""
-    rows = nonbasic[nonbasic < len(row)]
-    columns = basic[basic >= len(row)] - len(row)
+    rows = ~nonbasic[nonbasic < 0]
+    columns = basic[basic >= 0]
     size = len(rows)
     gains, costs = np.ones((size + 1, size + 2)), np.ones((size + 1, size + 2))
     for a in range(size):

@@ -7,6 +7,8 @@ the whole line, raising an addition to a part of it, both without an unpredictab
 
 Weights may only grow between two calls of `build`: sums then never lose digits by cancellation, and
 after k raises they are exact to a relative error of about k · 2⁻⁵³.
+
+Source: trees of partial sums of Wong and Easton (1980); the fan-out of 8 and the handling of whole lines are ours.
 """
 
 from typing import Final
@@ -23,26 +25,9 @@ AFTER: Final = np.triu(np.ones((FAN_OUT, FAN_OUT)), 1)
 
 
 def empty_tree(leaves: int) -> tuple[Floats, int]:
-    """Return a sum tree whose weights are all 0, and the node number of its first leaf.
+    """Return a sum tree of `leaves` ≥ 1 weights of 0, shape (inner nodes, 8), and the node number of its first leaf.
 
-    Parameters
-    ----------
-    leaves : int
-        Number of leaves, ≥ 1.
-
-    Returns
-    -------
-    array, shape (inner nodes, 8)
-        Inner nodes without a leaf below them, at the end, are left out.
-    int
-        `first_leaf`, which the compiled functions ask for.
-
-    Raises
-    ------
-    Refusal
-        If `leaves` is below 1.
-
-    Source: trees of partial sums of Wong and Easton (1980); the fan-out of 8 is ours.
+    Inner nodes without a leaf below them, at the end, are left out.
     """
     if leaves < 1:
         raise Refusal("a sum tree needs at least 1 leaf, got {leaves}", leaves=leaves)
@@ -59,8 +44,6 @@ def build(tree: Floats, first_leaf: int, weights: Floats) -> float:
     """Fill a tree from its leaves' weights, each ≥ 0, and return their sum; O(leaves).
 
     There may be fewer weights than leaves, but at least one: `find` never leads to a leaf without a weight.
-
-    Source: trees of partial sums of Wong and Easton (1980).
     """
     inner = len(tree)
     sums = np.empty(inner)
@@ -85,8 +68,6 @@ def find(tree: Floats, first_leaf: int, point: float) -> int:
 
     With `point` uniform in [0, sum), leaf i is found with probability weight(i) / sum. A finite point at or
     beyond the sum gives the last leaf that has a weight.
-
-    Source: trees of partial sums of Wong and Easton (1980); the comparison of a whole line is ours.
     """
     node = 0
     while node < first_leaf:
@@ -100,10 +81,7 @@ def find(tree: Floats, first_leaf: int, point: float) -> int:
 
 @jit
 def raise_weight(tree: Floats, first_leaf: int, leaf: int, increase: float) -> None:
-    """Add `increase` ≥ 0 to the weight of a leaf; O(log leaves).
-
-    Source: trees of partial sums of Wong and Easton (1980); the addition to a whole line is ours.
-    """
+    """Add `increase` ≥ 0 to the weight of a leaf; O(log leaves)."""
     node = leaf + first_leaf
     while node > 0:
         slot = (node - 1) % FAN_OUT

@@ -1,27 +1,31 @@
-"""Matrices of wins and losses, checked."""
+"""Games of wins and losses: written down and checked, or too large to write down and played where needed.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", section 6, the matrix M.
+"""
+
+from typing import Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from solvers.compiled.arrays import Bytes
+from solvers.compiled.arrays import Bytes, Indices
 from solvers.refusal import Refusal
 
 
+@runtime_checkable
+class OnDemandGame(Protocol):
+    """A game of wins and losses whose matrix is never written down."""
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers (A, B) of plans of the row player and of the column player, each at least 1."""
+
+    def outcomes(self, rows: Indices, columns: Indices) -> Bytes:
+        """Return the block `rows` × `columns` of the matrix: 1 where the row player wins, 0 elsewhere."""
+
+
 def win_matrix(matrix: ArrayLike) -> Bytes:
-    """Return `matrix` as a contiguous uint8 array after checking that it is a game of wins (1) and losses (0).
-
-    Parameters
-    ----------
-    matrix : array of bool, int or float, shape (A, B), A, B ≥ 1
-        1 where player 1 (the row) wins, 0 where player 2 does.
-
-    Raises
-    ------
-    Refusal
-        If the array is empty, is not of rank 2, or holds something else than 0 and 1.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6, the matrix M.
-    """
+    """Return `matrix` as a contiguous uint8 array; refuse what is no matrix, or holds something else than 0 and 1."""
     entries = np.asarray(matrix)
     if entries.ndim != 2 or not entries.size:
         raise Refusal("a game must be a matrix of at least one row and column, got shape {shape}", shape=entries.shape)

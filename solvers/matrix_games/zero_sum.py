@@ -1,65 +1,81 @@
-"""Matrix games: exact value, exact optimal strategies, and the proof that they are."""
+"""Matrix games: exact value, exact optimal strategies, and the proof that they are.
+
+A saddle point if there is one; else the simplex method in floating point finds a basis, whose linear systems are solved
+in rationals, and the strategies are checked in integers against every row and column. When that ends with an interval,
+HiGHS solves the linear program max v, Mᵀp ≥ v, 1ᵀp = 1, p ≥ 0, and the narrower result counts.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", section 6; von Neumann's minimax theorem (1928); G. B. Dantzig's
+linear program of a matrix game (1951); HiGHS, of Huangfu and Hall (2018).
+"""
 
 from dataclasses import replace
-from fractions import Fraction
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
+from solvers.compiled.arrays import ExactIntegers, Floats
+from solvers.matrix_games.equilibrium import Equilibrium
 from solvers.matrix_games.exact_equilibrium import exact_equilibrium
-from solvers.matrix_games.integer_game import IntegerGame, integer_game
-from solvers.matrix_games.linear_program import linear_program
-from solvers.matrix_games.saddle_point import SaddlePoint, saddle_point
-from solvers.matrix_games.simplex import simplex
+from solvers.matrix_games.integer_game import integer_game
+from solvers.matrix_games.simplex import Vertex, simplex
+
+TINY = 1e-9
 
 
 def zero_sum(matrix: ArrayLike) -> Equilibrium:
-    """Return an equilibrium of the zero-sum game `matrix`, in which the row player maximises.
+    """Return an equilibrium of the zero-sum game `matrix`, shape (m, n), 1 ≤ m, n ≤ 1000; the row player maximises.
 
-    A saddle point if there is one; else the simplex method in floating point finds a basis, whose linear
-    systems are solved in rationals, and the strategies are checked in integers against every row and column.
-    When that ends with an interval, HiGHS solves the linear program again and the narrower result counts.
-
-    Parameters
-    ----------
-    matrix : array, shape (m, n), 1 ≤ m, n ≤ 1000
-        Payoffs: booleans, integers, Fractions or finite floats, which are taken as the exact binary numbers
-        they are. Wins as 1 and losses as 0 make the value a probability.
-
-    Returns
-    -------
-    Equilibrium
-        With `value` exact whenever `regret` is 0. Of several equilibria, one: which is not specified.
-
-    Raises
-    ------
-    Refusal
-        If the matrix is not of rank 2, is ragged, empty or too large, or has a payoff that is not a finite
-        real number.
-
-    Notes
-    -----
-    Not guaranteed: that the value is exact. Large games whose best replies floating point cannot tell apart
-    may leave an interval, with `note` saying so; the interval itself is always certified.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 6; von Neumann's minimax theorem (1928).
+    Payoffs are booleans, integers, Fractions or finite floats, taken as the exact binary numbers they are; anything
+    else is refused. Of several equilibria, one: which is not specified. Not guaranteed: that the value is exact. Large
+    games whose best replies floating point cannot tell apart may leave an interval, with `note` saying so; it is
+    certified.
     """
     game = integer_game(matrix)
-    saddle = saddle_point(game.payoffs)
-    if saddle is not None:
-        return _pure(game, saddle)
-    scaled = np.asarray(game.payoffs / game.payoffs.max(), dtype=np.float64) + 1
-    found = exact_equilibrium(game.payoffs, simplex(scaled))
-    if found.regret:
-        found = min(found, exact_equilibrium(game.payoffs, linear_program(scaled)), key=lambda one: one.regret)
-    return replace(found, lower=game.amount(found.lower), upper=game.amount(found.upper))
+    solved = _saddle_point(game.payoffs)
+    if solved is None:
+        scaled = np.asarray(game.payoffs / game.payoffs.max(), dtype=np.float64) + 1
+        solved = exact_equilibrium(game.payoffs, simplex(scaled))
+        if solved.regret:
+            again = exact_equilibrium(game.payoffs, linear_program(scaled))
+            solved = min(solved, again, key=lambda one: one.regret)
+    return replace(solved, lower=game.amount(solved.lower), upper=game.amount(solved.upper))
 
 
-def _pure(game: IntegerGame, saddle: SaddlePoint) -> Equilibrium:
-    value = game.amount(Fraction(int(saddle.value)))
-    row, column = (
-        MixedStrategy.proportional(size, [index], [1])
-        for size, index in zip(game.payoffs.shape, (saddle.row, saddle.column), strict=True)
+def _saddle_point(payoffs: ExactIntegers) -> Equilibrium | None:
+    """Return the first row and column that are best replies to each other, if any are."""
+    guaranteed, conceded = payoffs.min(axis=1), payoffs.max(axis=0)
+    row, column = int(np.argmax(guaranteed)), int(np.argmin(conceded))
+    if guaranteed[row] != conceded[column]:
+        return None
+    return Equilibrium.pure(payoffs.shape, row, column, int(guaranteed[row]))
+
+
+def linear_program(matrix: Floats) -> Vertex:
+    """Return an optimal vertex of the matrix game `matrix`, payoffs best between 1 and 2, as HiGHS finds it.
+
+    It stops within an absolute 1e-7 of feasibility and optimality; when it gives up, the strategies are uniform.
+    """
+    from scipy.optimize import linprog  # takes longer to import than most games to solve
+
+    rows, columns = matrix.shape
+    solution = linprog(
+        np.append(np.zeros(rows), -1.0),
+        A_ub=np.column_stack([-matrix.T, np.ones(columns)]),
+        b_ub=np.zeros(columns),
+        A_eq=np.append(np.ones(rows), 0.0)[None],
+        b_eq=[1.0],
+        bounds=[(0, None)] * rows + [(None, None)],
+        method="highs-ds",
     )
-    return Equilibrium(row, column, value, value)
+    nothing = np.empty(0, dtype=np.intp)
+    if not solution.success or solution.x is None:
+        return Vertex(nothing, nothing, np.full(rows, 1 / rows), np.full(columns, 1 / columns), optimal=False)
+    row, column = _distribution(solution.x[:-1]), _distribution(-solution.ineqlin.marginals)
+    # The supports are of one size, unless the vertex is degenerate: it then has no basis here.
+    basis = np.flatnonzero(row), np.flatnonzero(column)
+    return Vertex(*(basis if len(basis[0]) == len(basis[1]) else (nothing, nothing)), row, column, optimal=True)
+
+
+def _distribution(weights: Floats) -> Floats:
+    positive = np.where(weights > TINY, weights, 0.0)
+    return np.asarray(positive / positive.sum(), dtype=np.float64)

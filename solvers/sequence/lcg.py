@@ -1,7 +1,9 @@
 """The linear congruential sequence from which every exam draws: u(n) = 15091 u(n-1) mod 64007.
 
-Source: ENS 2013 practical exam, "Équilibres de Nash", section 1. The modulus is prime and the multiplier
-generates its multiplicative group, so every u₀ ≠ 0 lies on one cycle of length 64006; u₀ = 0 stays at 0.
+The modulus is prime and the multiplier generates its multiplicative group, so every u₀ ≠ 0 lies on one cycle of
+length 64006; u₀ = 0 stays at 0. Seeds outside 0 … 64006 and negative indices are refused.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 1.
 """
 
 from functools import cache
@@ -20,35 +22,12 @@ PERIOD: Final = MODULUS - 1
 
 
 def term(u0: int, n: int) -> int:
-    """Return u(n) for the seed `u0`, in O(log n).
-
-    Parameters
-    ----------
-    u0 : int
-        Seed, 0 ≤ u0 < 64007.
-    n : int
-        Index, any integer ≥ 0 (there is no upper limit).
-
-    Raises
-    ------
-    Refusal
-        If `u0` or `n` is outside its range.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 1.
-    """
+    """Return u(n) for the seed 0 ≤ `u0` < 64007 and any n ≥ 0, in O(log n)."""
     return _checked_seed(u0) * pow(MULTIPLIER, _checked_index(n), MODULUS) % MODULUS
 
 
 def sequence(u0: int, length: int) -> "NDArray[np.int64]":
-    """Return u(0), …, u(length - 1) as an array of shape (length,).
-
-    Raises
-    ------
-    Refusal
-        If `u0` is outside 0 … 64006 or `length` is negative.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 1.
-    """
+    """Return u(0), …, u(length - 1) as an array of shape (length,)."""
     import numpy as np  # the draws of an exam need `term` alone, and start faster without NumPy
 
     cycle = _powers()

@@ -1,4 +1,7 @@
-"""Many permutations at once, compiled: the rows of an array."""
+"""Many permutations at once, compiled: the rows of an array. Indices and sizes outside their range are refused.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 2.
+"""
 
 from typing import Final
 
@@ -13,22 +16,7 @@ MAX_SIZE: Final = 255
 
 
 def permutation_array(ns: ArrayLike, b: int) -> Bytes:
-    """Return P(n, b) for every n of a vector, as an array of shape (len(ns), b).
-
-    Parameters
-    ----------
-    ns : array of int, shape (k,)
-        Indices, each 0 ≤ n < 2⁶³.
-    b : int
-        Size, 0 ≤ b ≤ 255.
-
-    Raises
-    ------
-    Refusal
-        If `ns` is not a vector of integers, an index or `b` is outside its range.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 2.
-    """
+    """Return P(n, b), 0 ≤ b ≤ 255, for every 0 ≤ n < 2⁶³ of a vector, as an array of shape (len(ns), b)."""
     if not 0 <= b <= MAX_SIZE:
         raise Refusal("permutations have 0 to {max_size} elements, got b = {b}", max_size=MAX_SIZE, b=b)
     indices = _checked_indices(np.asarray(ns))

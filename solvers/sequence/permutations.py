@@ -1,7 +1,9 @@
-"""Permutations numbered by integers, with the rule of the ENS 2013 exam (section 1).
+"""Permutations numbered by integers; a negative index or size is refused.
 
 The element of index n mod len(e) leaves the list e, the last element takes its place, and n is divided by
 len(e). The digits of n in this mixed radix determine the permutation, so n ↦ P(n, b) has period b!.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 2 and oral question.
 """
 
 from math import factorial
@@ -10,22 +12,7 @@ from solvers.refusal import Refusal
 
 
 def permutation(n: int, b: int) -> tuple[int, ...]:
-    """Return P(n, b), a permutation of 0 … b - 1, in O(b).
-
-    Parameters
-    ----------
-    n : int
-        Index, any integer ≥ 0.
-    b : int
-        Size, b ≥ 0; P(n, 0) is empty.
-
-    Raises
-    ------
-    Refusal
-        If `n` or `b` is negative.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", section 1, question 2.
-    """
+    """Return P(n, b) for any n, b ≥ 0, a permutation of 0 … b - 1, in O(b); P(n, 0) is empty."""
     if n < 0 or b < 0:
         raise Refusal("P(n, b) needs n ≥ 0 and b ≥ 0, got n = {n}, b = {b}", n=n, b=b)
     left = list(range(b))
@@ -39,15 +26,7 @@ def permutation(n: int, b: int) -> tuple[int, ...]:
 
 
 def period(b: int) -> int:
-    """Return the period of n ↦ P(n, b), which is b! (oral question of section 1).
-
-    Raises
-    ------
-    Refusal
-        If `b` is negative.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", oral question of section 1.
-    """
+    """Return the period of n ↦ P(n, b), which is b! (oral question of section 1)."""
     if b < 0:
         raise Refusal("a permutation has b ≥ 0 elements, got b = {b}", b=b)
     return factorial(b)

@@ -16,8 +16,6 @@ def absorbing_chances(chain: MarkovChain) -> tuple[tuple[Fraction, Fraction], ..
 
     Solves (I - Q) x = R exactly, where Q holds the transitions between states in play and R those to the
     loss and the win; I - Q is triangular in the order of the states, so the last unknown comes first.
-
-    Source: Verger document, section "Calcul mathématique", the clean method: absorption by linear algebra.
     """
     size = len(chain.states)
     chances = [(Fraction(0), Fraction(0))] * size + [(Fraction(1), Fraction(0)), (Fraction(0), Fraction(1))]
@@ -35,8 +33,6 @@ def absorbing_times(chain: MarkovChain, waits: Sequence[Fraction] | None = None)
 
     Solves (I - Q) x = w exactly. A throw that shows an empty tree is thrown again and not counted: w = 1, unless
     `waits` says for each state in play how long a throw that counts takes there.
-
-    Source: ours; expected absorption times, on the chain of the Verger document, section "Calcul mathématique".
     """
     size = len(chain.states)
     times = [Fraction(0)] * (size + 2)
@@ -48,15 +44,7 @@ def absorbing_times(chain: MarkovChain, waits: Sequence[Fraction] | None = None)
 
 
 def after_throws(chain: MarkovChain, start: int, throws: int) -> tuple[Fraction, ...]:
-    """Return the exact distribution over the states of the matrix, `throws` throws after state `start`.
-
-    Raises
-    ------
-    Refusal
-        If `start` is not the number of a state, from 0 to n + 1, or `throws` is not an integer ≥ 0.
-
-    Source: Verger document, section "Calcul mathématique", a row times a power of the matrix.
-    """
+    """Return the exact distribution over the states of the matrix, `throws` throws after state `start`."""
     size = len(chain.matrix)
     if check_count("the start", start) >= size:
         raise Refusal("the start must be a state from 0 to {size}, got {start}", size=size - 1, start=start)

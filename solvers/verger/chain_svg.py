@@ -1,4 +1,7 @@
-"""A small chain of the orchard game as a drawing: states, transitions, probabilities."""
+"""A small chain of the orchard game as a drawing: states, transitions, probabilities.
+
+Source: Verger document, section "Calcul mathématique", its graph; the drawing is ours.
+"""
 
 from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
@@ -6,9 +9,7 @@ from html import escape
 from math import hypot
 from typing import Final
 
-from solvers.graph_games.drawing.graphviz_layout import graphviz_layout
-from solvers.graph_games.drawing.layered_layout import layered_layout
-from solvers.graph_games.drawing.place import Place
+from solvers.graph_games.drawing.layout import Place, layout
 from solvers.refusal import Refusal
 from solvers.verger.markov_chain import MarkovChain
 
@@ -29,20 +30,13 @@ def chain_svg(chain: MarkovChain, loss: str, win: str) -> str:
 
     `loss` and `win` name the last two states. Arrows to the loss are dashed; each bears its probability. The layout is
     Graphviz's if `dot` is installed, our own otherwise.
-
-    Raises
-    ------
-    Refusal
-        If the chain has more than 60 states in play.
-
-    Source: Verger document, section "Calcul mathématique", its graph; the drawing is ours.
     """
     count = len(chain.states)
     if count > MOST_STATES:
         raise Refusal(
             "a chain of at most {most_states} states can be drawn, got {count}", most_states=MOST_STATES, count=count
         )
-    arcs = {i: tuple(j for j, p in enumerate(row) if p and j != i) for i, row in enumerate(chain.matrix)}
+    arcs = _arcs(chain)
     places, width, height = _places(arcs)
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:.0f}" height="{height:.0f}" '
     head += f'viewBox="0 0 {width:.0f} {height:.0f}" role="img" font-family="serif" font-size="11" '
@@ -55,12 +49,17 @@ def chain_svg(chain: MarkovChain, loss: str, win: str) -> str:
     return "\n".join([*parts, "</svg>"])
 
 
+def _arcs(chain: MarkovChain) -> dict[int, tuple[int, ...]]:
+    """Where a throw may lead from each state, that state left out."""
+    return {i: tuple(j for j, p in enumerate(row) if p and j != i) for i, row in enumerate(chain.matrix)}
+
+
 def _places(arcs: Mapping[int, tuple[int, ...]]) -> tuple[dict[int, Place], float, float]:
     """Where the states are, and the size of the drawing."""
-    layout = graphviz_layout(arcs, 0) or layered_layout(arcs, 0)
-    left, top = (min(place[axis] for place in layout.values()) for axis in (0, 1))
+    drawn = layout(arcs, 0)
+    left, top = (min(place[axis] for place in drawn.values()) for axis in (0, 1))
     edge = MARGIN + RADIUS
-    places = {i: (edge + ACROSS * (x - left), edge + DOWN * (y - top)) for i, (x, y) in layout.items()}
+    places = {i: (edge + ACROSS * (x - left), edge + DOWN * (y - top)) for i, (x, y) in drawn.items()}
     width, height = (max(place[axis] for place in places.values()) + edge for axis in (0, 1))
     return places, width, height
 

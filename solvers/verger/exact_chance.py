@@ -1,36 +1,173 @@
-"""Chances to win as exact fractions."""
+"""Chances to win as exact fractions: the recursion of `win_chance` on integers.
 
+All positions with t fruits and c ravens share a denominator a(t) · d^c, d a common multiple of the numbers of
+faces, so that fractions are never reduced on the way. More than 2²⁰ positions × basket size are refused: ten trees of
+ten fruits fit.
+
+Source: Verger document, section "Calcul informatique", with c in place of c - 1 in the terms of fruit and basket;
+integers over a common denominator are ours.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
-from itertools import islice
+from itertools import islice, pairwise
+from math import lcm
+from typing import Final
 
-from solvers.verger.exact_layers import exact_layers
+import numpy as np
+
+from solvers.refusal import Phrase
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
-from solvers.verger.positions import positions
+from solvers.verger.positions import Positions, basket_levels, check_cells, positions, tickets
+
+MAX_EXACT_CELLS: Final = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class ExactLayer:
+    """The chances of every position with the same number of ravens, as integers over known denominators."""
+
+    numerators: list[list[int]]
+    """numerators[j][p] for position p when j fruits of a basket are still to be picked; row 0 is between two throws."""
+    denominators: list[int]
+    """denominators[t] belongs to the positions with t fruits in row 0; in any row, equally many fruits share one."""
+
+    def chance(self, position: int, fruits: int) -> Fraction:
+        """Return the chance to win from `position`, which has `fruits` fruits in all."""
+        return Fraction(self.numerators[0][position], self.denominators[fruits])
+
+
+def exact_layers(graph: Positions, strategy: Strategy, die: Die) -> Iterator[ExactLayer]:
+    """Yield the layer of 0 ravens, of 1, of 2 and so on, without end; all layers share their lists."""
+    levels = basket_levels(graph, die)
+    check_cells(
+        levels * len(graph.after),
+        Phrase("exact fractions for {positions} positions", positions=len(graph.after)),
+        MAX_EXACT_CELLS,
+    )
+    common = lcm(*(die.faces(trees) for trees in range(1, graph.after.shape[1] + 1)))
+    by_fruits, steps = _steps(graph, strategy, die, common)
+    rows = [[0] * len(graph.after) for _ in range(levels)]
+    power = 1
+    while True:
+        for row in rows:
+            row[0] = power
+        yield ExactLayer(rows, [denominator * power for denominator in by_fruits])
+        power *= common
+        for row in rows:
+            row[0] = power
+        for position, step in enumerate(steps, start=1):
+            step.add_raven(rows, position)
+
+
+@dataclass(frozen=True, slots=True)
+class _Step:
+    """A throw from one position: the weights of what may follow, whole numbers.
+
+    `picks` are the ways to pick a fruit of a basket, and `picks_best` says that the best of them is chosen.
+    """
+
+    trees: list[tuple[int, int]]
+    picks: list[tuple[int, int]]
+    picks_best: bool
+    basket: int
+    raven: int
+
+    def add_raven(self, rows: list[list[int]], position: int) -> None:
+        """Turn the chances of `position` into those with one raven more."""
+        for row, next_row in pairwise(rows):
+            next_row[position] = self._picked(row)
+        chances = rows[0]
+        won = self.raven * chances[position] + self.basket * self._picked(rows[-1])
+        for left, weight in self.trees:
+            won += weight * chances[left]
+        chances[position] = won
+
+    def _picked(self, row: list[int]) -> int:
+        if self.picks_best:
+            return max(row[left] for left, _ in self.picks)
+        picked = 0
+        for left, weight in self.picks:
+            picked += weight * row[left]
+        return picked
+
+
+def _steps(graph: Positions, strategy: Strategy, die: Die, common: int) -> tuple[list[int], list[_Step]]:
+    """Return the denominators by number of fruits, without ravens, and the steps from positions 1, 2 and up."""
+    best = strategy == "best"
+    drawn = tickets(graph, strategy)
+    totals = np.maximum(drawn.sum(axis=1), 1).tolist()
+    fruits, trees = graph.fruits.tolist(), graph.trees.tolist()
+    shares = _common_multiples(fruits, totals)
+    between, in_basket = _denominators(shares, basket_levels(graph, die), common)
+    steps = []
+    for position in range(1, len(fruits)):
+        t, faces = fruits[position], die.faces(trees[position])
+        left = graph.left(position)
+        tree = die.tree_faces * (between[t] // (between[t - 1] * faces))
+        share = shares[t] // totals[position]
+        steps.append(
+            _Step(
+                [(q, tree * k) for q, k in zip(left, graph.run_trees[position].tolist(), strict=False)],
+                [(q, share * k) for q, k in zip(left, drawn[position].tolist(), strict=False) if best or k],
+                best,
+                die.basket_faces * (between[t] // (in_basket[t] * faces)),
+                die.raven_faces * (common // faces),
+            )
+        )
+    return between, steps
+
+
+def _denominators(shares: list[int], levels: int, common: int) -> tuple[list[int], list[int]]:
+    """Return, by number of fruits, the denominators between two throws and when a whole basket is to be picked."""
+    rows = [[1] for _ in range(levels + 1)]
+    for t in range(1, len(shares)):
+        for j in range(1, levels + 1):
+            rows[j].append(shares[t] * rows[j - 1][t - 1])
+        rows[0].append(common * lcm(rows[0][t - 1], rows[levels][t]))
+    return rows[0], rows[levels]
+
+
+def _common_multiples(fruits: list[int], totals: list[int]) -> list[int]:
+    """Return the least common multiple of the totals of the positions with 0, 1, 2, … fruits."""
+    multiples = [1] * (max(fruits) + 1)
+    for t, total in zip(fruits, totals, strict=True):
+        multiples[t] = lcm(multiples[t], total)
+    return multiples
 
 
 def exact_chance(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> Fraction:
     """Return the chance to win as a reduced fraction.
 
-    Parameters as for `win_chance`. The default game takes some ten milliseconds; time grows with the square
+    The default game takes some ten milliseconds; time grows with the square
     of the number of throws, for the integers grow too.
-
-    Raises
-    ------
-    Refusal
-        If the strategy is unknown, or positions × basket size exceed 2²⁰: ten trees of ten fruits fit.
-
-    Source: Verger document, section "Calcul informatique", with c in place of c - 1 in the terms of fruit and basket.
     """
     return exact_chances(orchard, strategy, die)[-1]
 
 
 def exact_chances(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> tuple[Fraction, ...]:
-    """Return the chances to win with 0, 1, …, `orchard.ravens` ravens as reduced fractions, in one pass.
-
-    Parameters and errors as for `exact_chance`.
-
-    Source: Verger document, section "Calcul informatique", with c in place of c - 1 in the terms of fruit and basket.
-    """
+    """Return the chances to win with 0, 1, …, `orchard.ravens` ravens as reduced fractions, in one pass."""
     check_strategy(strategy)
     layers = islice(exact_layers(positions(orchard.trees), strategy, die), orchard.ravens + 1)
     return tuple(layer.chance(-1, sum(orchard.trees)) for layer in layers)
+
+
+def positions_short_of_best(
+    orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE
+) -> tuple[Orchard, ...]:
+    """Return every position with no more fruits and ravens from which `strategy` wins less than `best`.
+
+    An empty result proves, by exact computation, that `strategy` is optimal from `orchard` and from every
+    position inside it. Positions come with fewer ravens first, then with smaller trees first.
+    """
+    check_strategy(strategy)
+    graph = positions(orchard.trees)
+    fruits = graph.fruits.tolist()
+    layers = zip(exact_layers(graph, strategy, die), exact_layers(graph, "best", die), strict=False)
+    return tuple(
+        Orchard(graph.unrank(position), ravens)
+        for ravens, (ours, best) in enumerate(islice(layers, orchard.ravens + 1))
+        for position, t in enumerate(fruits)
+        if ours.numerators[0][position] * best.denominators[t] < best.numerators[0][position] * ours.denominators[t]
+    )

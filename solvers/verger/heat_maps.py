@@ -1,10 +1,14 @@
-"""The document's heat maps: chances to win, and the number of ravens that makes the game fair.
+"""The document's heat maps: chances to win, and the number of ravens that makes the game fair, or the choice matter.
 
-Source: document 004, section "Quelques graphiques". Orchards of k equal trees are positions of the largest
-one, so a single pass over its positions fills a whole map.
+Orchards of k equal trees are positions of the largest one, so a single pass over its positions fills a whole map.
+Arguments are checked as `win_chance` does.
+
+Source: Verger document, section "Quelques graphiques".
 """
 
+from fractions import Fraction
 from itertools import islice
+from typing import Final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +18,10 @@ from solvers.refusal import Refusal
 from solvers.verger.exact_chance import exact_chance
 from solvers.verger.orchard import DEFAULT_DIE, DEFAULT_GAME, MAX_RAVENS, Die, Orchard, Strategy, check_strategy
 from solvers.verger.positions import Positions, positions
-from solvers.verger.raven_layers import raven_layers
+from solvers.verger.win_chance import raven_layers, win_chances
 
-NEAR = 1e-9
-"""Chances in double precision this near to one half are compared as fractions; their error is far smaller."""
+NEAR: Final = 1e-9
+"""Chances in double precision this near to one half, and gains to each other, are compared as fractions."""
 
 
 def win_chance_map(
@@ -30,13 +34,6 @@ def win_chance_map(
     """Return the chances to win with equal trees, shape (max_fruits, max_trees).
 
     Element [f - 1, k - 1] is for k trees of f fruits each and `ravens` ravens.
-
-    Raises
-    ------
-    Refusal
-        If `max_trees` or `max_fruits` is less than 1, or as for `win_chance`.
-
-    Source: Verger document, section "Quelques graphiques", second plot.
     """
     orchard = _largest(max_trees, max_fruits, ravens)
     check_strategy(strategy)
@@ -51,14 +48,6 @@ def fair_ravens_map(
     """Return the least ravens with a chance above one half with equal trees, shape (max_fruits, max_trees).
 
     Element [f - 1, k - 1] is for k trees of f fruits each.
-
-    Raises
-    ------
-    Refusal
-        If `max_trees` or `max_fruits` is less than 1, if the die has neither tree nor basket, if more than
-        10 000 ravens would be needed, or as for `win_chance`.
-
-    Source: Verger document, section "Quelques graphiques", third plot.
     """
     orchard = _largest(max_trees, max_fruits, 0)
     graph = positions(orchard.trees)
@@ -68,9 +57,7 @@ def fair_ravens_map(
 def fair_ravens(trees: tuple[int, ...], strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> int:
     """Return the smallest number of ravens with which the chance to win is above one half.
 
-    0 when there is no fruit. Parameters and errors as for `fair_ravens_map`, `trees` being the fruits on each tree.
-
-    Source: Verger document, section "Quelques graphiques", third plot.
+    0 when there is no fruit. `trees` are the fruits on each tree.
     """
     graph = positions(Orchard(trees, 0).trees)
     return int(_fair_ravens(graph, np.array([len(graph.after) - 1]), strategy, die)[0])
@@ -110,3 +97,22 @@ def _largest(max_trees: int, max_fruits: int, ravens: int) -> Orchard:
 def _equal_trees(graph: Positions) -> NDArray[np.int64]:
     """Return the positions of 1, 2, … equal trees (columns) with 1, 2, … fruits (rows)."""
     return np.cumsum(graph.offsets, axis=0)[:, 1:].T
+
+
+def ravens_of_most_gain(
+    trees: tuple[int, ...], strategy: Strategy, other: Strategy, die: Die = DEFAULT_DIE, *, most_ravens: int = 40
+) -> int:
+    """Return the number of ravens with which `strategy` wins more often than `other` by most, 0 … `most_ravens`.
+
+    The smallest one if several are best.
+    """
+    orchard = Orchard(trees, most_ravens)
+    gains = win_chances(orchard, strategy, die) - win_chances(orchard, other, die)
+    near = [int(ravens) for ravens in np.flatnonzero(gains > gains.max() - NEAR)]
+    if len(near) == 1:
+        return near[0]
+    return max(near, key=lambda ravens: _gain(Orchard(trees, ravens), strategy, other, die))
+
+
+def _gain(orchard: Orchard, strategy: Strategy, other: Strategy, die: Die) -> Fraction:
+    return exact_chance(orchard, strategy, die) - exact_chance(orchard, other, die)

@@ -10,7 +10,7 @@ from itertools import islice
 from typing import Final
 
 from solvers.refusal import Refusal
-from solvers.verger.exact_layers import ExactLayer, exact_layers
+from solvers.verger.exact_chance import ExactLayer, exact_layers
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
 from solvers.verger.positions import Positions, positions, tickets
 
@@ -22,20 +22,12 @@ Transition = tuple[int, int, Fraction]
 
 @dataclass(frozen=True, slots=True)
 class MarkovChain:
-    """An absorbing chain whose transitions all lead to later states, the win and the loss excepted.
-
-    Attributes
-    ----------
-    states : tuple of Orchard
-        The n states in play; state n of the matrix is the loss, state n + 1 the win.
-    matrix : tuple of tuple of Fraction, shape (n + 2, n + 2)
-        matrix[i][j] is the probability that a throw leads from state i to state j.
-
-    Source: Verger document, section "Calcul mathématique", the states A to L and their matrix.
-    """
+    """An absorbing chain whose transitions all lead to later states, the win and the loss excepted."""
 
     states: tuple[Orchard, ...]
+    """The n states in play; state n of the matrix is the loss, state n + 1 the win."""
     matrix: tuple[tuple[Fraction, ...], ...]
+    """matrix[i][j] is the probability that a throw leads from state i to state j, 0 ≤ i, j < n + 2."""
 
 
 def markov_chain(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> MarkovChain:
@@ -47,13 +39,6 @@ def markov_chain(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAUL
     its matrix and its limits have them as here.) States that the strategy never reaches are kept. A
     finished game has no state in play. Where several fruits are equally good for `best`, it takes one from
     the fullest tree.
-
-    Raises
-    ------
-    Refusal
-        If the chain has more than 1000 states in play, or as for `exact_chance`.
-
-    Source: Verger document, section "Calcul mathématique", the states A to L and their matrix.
     """
     check_strategy(strategy)
     graph = positions(orchard.trees)

@@ -1,7 +1,9 @@
-"""The orchard game: a position, a die, and the ways to fill a basket.
+"""The orchard game: a position, a die, and the ways to fill a basket. Numbers outside their range are refused.
 
-Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger" (document 004), section "Règle du
-jeu". The game is won when no fruit is left, which is checked first, and lost when no raven is left.
+The game is won when no fruit is left, which is checked first, and lost when no raven is left.
+
+Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger" (document 004), sections "Règle du jeu",
+"Remarques préliminaires" and "Stratégies"; the strategies `random-fruit` and `best` are ours.
 """
 
 from collections.abc import Iterable
@@ -35,13 +37,6 @@ class Orchard:
         Fruits on each tree, each ≥ 0, in any order; none at all is a game already won.
     ravens : int
         Ravens left, 0 to 10 000; 0 is a game already lost unless no fruit is left.
-
-    Raises
-    ------
-    Refusal
-        If a number is not an integer or is outside its range.
-
-    Source: Verger document, sections "Règle du jeu" and "Remarques préliminaires".
     """
 
     trees: tuple[int, ...]
@@ -58,15 +53,7 @@ class Orchard:
 
     @classmethod
     def of_equal_trees(cls, trees: int, fruits: int, ravens: int) -> Self:
-        """Return the orchard of `trees` trees with `fruits` fruits each.
-
-        Raises
-        ------
-        Refusal
-            If a number is not an integer or is outside its range.
-
-        Source: Verger document, section "Règle du jeu".
-        """
+        """Return the orchard of `trees` trees with `fruits` fruits each."""
         return cls((check_count(Phrase("fruits on a tree"), fruits),) * check_count(Phrase("trees"), trees), ravens)
 
     def __str__(self) -> str:
@@ -91,13 +78,6 @@ class Die:
         game would end.
     basket_size : int
         Fruits a basket takes, ≥ 1; a die without baskets has `basket_faces` = 0.
-
-    Raises
-    ------
-    Refusal
-        If a number is not an integer or is outside its range, or if no face ends the game.
-
-    Source: Verger document, sections "Règle du jeu" and "Remarques préliminaires".
     """
 
     tree_faces: int = 1
@@ -116,23 +96,12 @@ class Die:
             )
 
     def faces(self, trees: int) -> int:
-        """Return the number of faces that count when `trees` trees bear fruit.
-
-        Source: Verger document, section "Remarques préliminaires", empty trees left out.
-        """
+        """Return the number of faces that count when `trees` trees bear fruit."""
         return self.tree_faces * trees + self.basket_faces + self.raven_faces
 
 
 def check_strategy(strategy: str) -> None:
-    """Refuse a strategy that is none of `STRATEGIES`.
-
-    Raises
-    ------
-    Refusal
-        If `strategy` is unknown.
-
-    Source: Verger document, section "Stratégies"; `random-fruit` and `best` are ours.
-    """
+    """Refuse a strategy that is none of `STRATEGIES`."""
     if strategy not in STRATEGIES:
         raise Refusal(
             "a strategy is one of {strategies}, got {strategy!r}", strategies=", ".join(STRATEGIES), strategy=strategy
@@ -147,15 +116,7 @@ def _listed(trees: Iterable[int]) -> Iterable[int]:
 
 
 def check_count(name: str, value: int, least: int = 0) -> int:
-    """Return `value` as a Python integer, or refuse it under the given name.
-
-    Raises
-    ------
-    Refusal
-        If `value` is not an integer ≥ `least`.
-
-    Source: ours; a check of arguments.
-    """
+    """Return `value` as a Python integer, or refuse it under the given name."""
     try:
         number = index(value)
     except TypeError:
@@ -170,5 +131,3 @@ def check_count(name: str, value: int, least: int = 0) -> int:
 # Below the checks that their construction calls.
 DEFAULT_GAME: Final = Orchard((10, 10, 10, 10), 9)
 DEFAULT_DIE: Final = Die()
-FIRST_ORCHARD: Final = Orchard((4, 4, 4, 4), 5)
-FIRST_ORCHARD_DIE: Final = Die(basket_size=1)

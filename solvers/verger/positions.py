@@ -2,7 +2,10 @@
 
 The trees of a position, sorted, form a partition contained in the partition of the orchard. In lexicographic
 order its rank is the sum of one table entry a tree, so that trees of very different sizes waste no room, and
-every fruit taken leads to a smaller rank: one upward pass replaces the recursion of the document.
+every fruit taken leads to a smaller rank: one upward pass replaces the recursion of the document. Tables of more than
+`MAX_CELLS` numbers are refused.
+
+Source: sorted trees as in the Verger document; their ranks are ours.
 """
 
 from dataclasses import dataclass
@@ -23,27 +26,18 @@ MAX_CELLS: Final = 1 << 25
 class Positions:
     """The positions of some trees, without ravens, in lexicographic order: 0 is no fruit, the last all fruits.
 
-    Trees with equally many fruits form a run; runs are numbered from the fullest. Row p of each array of
-    shape (count, trees) describes position p, one column a run, zeros beyond its last run.
-
-    Attributes
-    ----------
-    after : array of int32
-        The position once a tree of the run has lost a fruit.
-    run_trees : array of int32
-        How many trees the run has.
-    run_fruits : array of int32
-        How many fruits each of them bears.
-    offsets : array of int64, shape (trees, fruits of the fullest tree + 1)
-        The rank of a position is the sum of offsets[i, fruits of its i-th fullest tree].
-
-    Source: ours; partitions contained in a partition, ranked lexicographically; sorted trees as in the Verger document.
+    Trees with equally many fruits form a run; runs are numbered from the fullest. Row p of each array of shape (count,
+    trees) describes position p, one column a run, zeros beyond its last run.
     """
 
     after: NDArray[np.int32]
+    """The position once a tree of the run has lost a fruit."""
     run_trees: NDArray[np.int32]
+    """How many trees the run has."""
     run_fruits: NDArray[np.int32]
+    """How many fruits each of them bears."""
     offsets: NDArray[np.int64]
+    """The rank of a position is the sum of offsets[i, fruits of its i-th fullest tree], fruits from 0 to the most."""
 
     @property
     def trees(self) -> NDArray[np.int64]:
@@ -55,39 +49,18 @@ class Positions:
         """Fruits in all, shape (count,)."""
         return np.asarray((self.run_trees * self.run_fruits).sum(axis=1), dtype=np.int64)
 
-    def rank(self, trees: tuple[int, ...]) -> int:
-        """Return the position of `trees`, in descending order and contained in the orchard.
-
-        Source: ours; lexicographic rank.
-        """
-        return int(sum(self.offsets[i, fruits] for i, fruits in enumerate(trees)))
-
     def left(self, position: int) -> list[int]:
-        """Return the positions after one fruit, from the fullest tree first; the empty orchard stays itself.
-
-        Source: Verger document, section "Calcul informatique", the trees less one fruit.
-        """
+        """Return the positions after one fruit, from the fullest tree first; the empty orchard stays itself."""
         runs = int(np.count_nonzero(self.run_trees[position]))
         return [int(left) for left in self.after[position, :runs]] or [0]
 
     def unrank(self, position: int) -> tuple[int, ...]:
-        """Return the trees of a position, in descending order, without the empty ones.
-
-        Source: ours; lexicographic rank.
-        """
+        """Return the trees of a position, in descending order, without the empty ones."""
         return tuple(np.repeat(self.run_fruits[position], self.run_trees[position]).tolist())
 
 
 def positions(trees: tuple[int, ...]) -> Positions:
-    """Number the positions contained in `trees`, given in descending order without empty ones.
-
-    Raises
-    ------
-    Refusal
-        If positions × trees would exceed 2²⁵ = 33 554 432 table cells: twelve trees of twelve fruits fit.
-
-    Source: ours; partitions contained in a partition, ranked lexicographically; sorted trees as in the Verger document.
-    """
+    """Number the positions contained in `trees`, given in descending order without empty ones."""
     offsets, count = _offsets(trees)
     after, run_trees, run_fruits = (np.zeros((count, len(trees)), dtype=np.int32) for _ in range(3))
     _enumerate(np.array(trees, dtype=np.int64), offsets, after, run_trees, run_fruits)
@@ -98,8 +71,6 @@ def tickets(graph: Positions, strategy: Strategy) -> NDArray[np.int32]:
     """Return how often each run is drawn for the next fruit of a basket, shape (count, trees).
 
     The chance of a run is its tickets over those of its row. `best` looks at all runs and draws none: zeros.
-
-    Source: Verger document, section "Stratégies"; `random-fruit` and `best` are ours.
     """
     drawn = np.zeros(graph.after.shape, dtype=np.int32)
     if strategy == "max":
@@ -115,15 +86,7 @@ def tickets(graph: Positions, strategy: Strategy) -> NDArray[np.int32]:
 
 
 def basket_levels(graph: Positions, die: Die) -> int:
-    """Return how many fruits of a basket need a table of their own: those it can find, at least 1.
-
-    Raises
-    ------
-    Refusal
-        If positions × this number exceeds 2²⁵.
-
-    Source: ours; fruit by fruit, in place of the Verger document's function *panier*.
-    """
+    """Return how many fruits of a basket need a table of their own: those it can find, at least 1."""
     levels = max(1, min(die.basket_size, int(graph.fruits[-1]))) if die.basket_faces else 1
     what = Phrase(
         "a basket of {levels} fruits in an orchard of {positions} positions", levels=levels, positions=len(graph.after)
@@ -133,15 +96,7 @@ def basket_levels(graph: Positions, die: Die) -> int:
 
 
 def check_cells(cells: int, what: str, most: int = MAX_CELLS) -> None:
-    """Refuse tables that are too large.
-
-    Raises
-    ------
-    Refusal
-        If `cells`, the number of entries of a table of `what`, is above `most`.
-
-    Source: ours; a check of memory.
-    """
+    """Refuse tables that are too large."""
     if cells > most:
         raise Refusal(
             "{what} would need at least {cells:,} table cells, at most {most:,} are admitted",
@@ -152,7 +107,7 @@ def check_cells(cells: int, what: str, most: int = MAX_CELLS) -> None:
 
 
 def _offsets(trees: tuple[int, ...]) -> tuple[NDArray[np.int64], int]:
-    """Return the table behind `Positions.rank`, and the number of positions."""
+    """The table of the ranks of positions, and the number of positions."""
     size, fullest = len(trees), max(trees, default=0)
     what = Phrase("an orchard of {size:,} × {fullest:,} fruits at most", size=size, fullest=fullest)
     check_cells(size * (fullest + 1), what)

@@ -1,4 +1,7 @@
-"""The orchard game played many times: how often it is won, and how many throws it takes."""
+"""The orchard game played many times: how often it is won, and how many throws it takes.
+
+Source: Verger document, sections "Règle du jeu" and "Stratégies".
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -18,21 +21,12 @@ MAX, MIN, RANDOM = range(3)
 
 @dataclass(frozen=True, slots=True)
 class Sample:
-    """Some games played.
-
-    Attributes
-    ----------
-    wins, games : int
-        How many were won, of how many.
-    throws : int64 array, shape (games,)
-        How many throws each took, those that showed an empty tree left out.
-
-    Source: ours; beside the exact chances of the Verger document.
-    """
+    """Some games played."""
 
     wins: int
     games: int
     throws: Integers
+    """How many throws each took, shape (games,), those that showed an empty tree left out."""
 
     @property
     def chance(self) -> Estimate:
@@ -46,27 +40,9 @@ class Sample:
 
 
 def sample(orchard: Orchard, strategy: Strategy, games: int, seed: int, die: Die = DEFAULT_DIE) -> Sample:
-    """Play games of the orchard, and return how they ended.
+    """Play games of the orchard, at least 2, and return how they ended; `best` needs tables and is not sampled.
 
-    Parameters
-    ----------
-    orchard : Orchard
-        Where every game begins.
-    strategy : {"max", "min", "random", "random-fruit"}
-        How baskets are filled; `best` needs tables and is not sampled.
-    games : int
-        At least 2.
-    seed : int
-        At least 0, of NumPy's default generator: the same seed plays the same games.
-    die : Die
-        The faces, and how many fruits a basket holds.
-
-    Raises
-    ------
-    Refusal
-        If an argument is outside its range, or the strategy is `best`.
-
-    Source: Verger document, sections "Règle du jeu" and "Stratégies".
+    The same `seed` ≥ 0, of NumPy's default generator, plays the same games.
     """
     check_strategy(strategy)
     if strategy not in SAMPLED:

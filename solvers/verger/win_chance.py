@@ -1,49 +1,132 @@
-"""The chance to win, in double precision."""
+"""The chance to win and the length of a game, in double precision: one layer a raven, over all positions at once.
 
+Every operation adds or multiplies positive numbers, so the relative error stays near 10⁻¹⁶ per throw; it is not
+certified: `exact_chance` is. An unknown strategy, and positions × basket size above 2²⁵, are refused.
+
+Source: Verger document, section "Calcul informatique", corrected: a fruit or a basket leaves the ravens as they
+are, where the document prints c - 1 in all three terms; the length of a game is ours.
+"""
+
+from collections.abc import Iterator
 from itertools import islice
+from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from solvers.compiled.arrays import Floats
-from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_strategy
-from solvers.verger.positions import positions
-from solvers.verger.raven_layers import raven_layers
+from solvers.compiled.jit import jit
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy, check_count, check_strategy
+from solvers.verger.positions import Positions, basket_levels, positions, tickets
+
+
+class RavenLayer(NamedTuple):
+    """What to expect of every position with the same number of ravens; arrays of shape (basket size, count)."""
+
+    chance: Floats
+    """The chance to win from position p when j fruits of a basket are to be picked yet; row 0 is between two throws."""
+    throws: Floats
+    """The expected number of throws to the end of the game, indexed likewise."""
+
+
+def raven_layers(
+    graph: Positions, strategy: Strategy, die: Die, trees_on_die: int | None = None
+) -> Iterator[RavenLayer]:
+    """Yield the layer of 0 ravens, of 1, of 2 and so on, without end.
+
+    All layers share one pair of arrays: a layer is lost when the next is asked for. Where several fruits are
+    equally good for `best`, to twelve digits, it takes one from the fullest tree.
+
+    With `trees_on_die`, at least as many as the orchard has, throws that show an empty tree are counted as throws.
+    """
+    count = len(graph.after)
+    levels = basket_levels(graph, die)
+    cost = np.ones(graph.after.shape[1] + 1)
+    if trees_on_die is not None:
+        cost[1:] = [die.faces(trees_on_die) / die.faces(trees) for trees in range(1, len(cost))]
+    chance, throws = np.zeros((levels, count)), np.zeros((levels, count))
+    chance[:, 0] = 1
+    drawn = tickets(graph, strategy)
+    while True:
+        yield RavenLayer(chance, throws)
+        faces = (die.tree_faces, die.basket_faces, die.raven_faces)
+        _add_raven(graph.after, graph.run_trees, drawn, faces, cost, RavenLayer(chance, throws))
+
+
+@jit
+def _add_raven(
+    after: NDArray[np.int32],
+    run_trees: NDArray[np.int32],
+    drawn: NDArray[np.int32],
+    faces: tuple[int, int, int],
+    cost: Floats,
+    layer: RavenLayer,
+) -> None:
+    """Replace the layer of c ravens by that of c + 1: smaller positions are already new when they are read."""
+    (tree_faces, basket_faces, raven_faces), (chance, throws) = faces, layer
+    levels, count = chance.shape
+    width = after.shape[1]
+    for position in range(1, count):
+        trees, runs, tree_chance, tree_throws = 0, 0, 0.0, 0.0
+        while runs < width and run_trees[position, runs] > 0:
+            weight, left = run_trees[position, runs], after[position, runs]
+            tree_chance += weight * chance[0, left]
+            tree_throws += weight * throws[0, left]
+            trees += weight
+            runs += 1
+        picked_chance, picked_throws = 0.0, 0.0
+        for level in range(levels):
+            total, picked_chance, picked_throws = 0, 0.0, 0.0
+            for run in range(runs):
+                weight, left = drawn[position, run], after[position, run]
+                total += weight
+                picked_chance += weight * chance[level, left]
+                picked_throws += weight * throws[level, left]
+            if total > 0:
+                picked_chance /= total
+                picked_throws /= total
+            else:
+                best = after[position, 0]
+                for run in range(1, runs):
+                    left = after[position, run]
+                    if chance[level, left] > chance[level, best] * (1 + 1e-12):
+                        best = left
+                picked_chance, picked_throws = chance[level, best], throws[level, best]
+            if level + 1 < levels:
+                chance[level + 1, position] = picked_chance
+                throws[level + 1, position] = picked_throws
+        all_faces = tree_faces * trees + basket_faces + raven_faces
+        chance[0, position] = (
+            tree_faces * tree_chance + basket_faces * picked_chance + raven_faces * chance[0, position]
+        ) / all_faces
+        throws[0, position] = (
+            cost[trees]
+            + (tree_faces * tree_throws + basket_faces * picked_throws + raven_faces * throws[0, position]) / all_faces
+        )
 
 
 def win_chance(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> float:
-    """Return the chance to win.
-
-    Parameters
-    ----------
-    orchard : Orchard
-        Trees of any sizes; a game without fruit is won, one with fruit and without ravens lost.
-    strategy : {"max", "min", "random", "random-fruit", "best"}
-        How baskets are filled.
-    die : Die
-        The faces, and how many fruits a basket holds.
-
-    Raises
-    ------
-    Refusal
-        If the strategy is unknown, or positions × trees or positions × basket size exceed 2²⁵.
-
-    Notes
-    -----
-    Every operation adds or multiplies positive numbers, so the relative error stays near 10⁻¹⁶ per throw;
-    it is not certified: `exact_chance` is.
-
-    Source: Verger document, section "Calcul informatique", with c in place of c - 1 in the terms of fruit and basket.
-    """
+    """Return the chance to win; a game without fruit is won, one with fruit and without ravens lost."""
     return float(win_chances(orchard, strategy, die)[-1])
 
 
 def win_chances(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> Floats:
-    """Return the chance to win with 0, 1, …, `orchard.ravens` ravens, shape (ravens + 1,).
-
-    Parameters and errors as for `win_chance`.
-
-    Source: Verger document, section "Calcul informatique", with c in place of c - 1 in the terms of fruit and basket.
-    """
+    """Return the chance to win with 0, 1, …, `orchard.ravens` ravens, shape (ravens + 1,)."""
     check_strategy(strategy)
     layers = raven_layers(positions(orchard.trees), strategy, die)
     return np.array([layer.chance[0, -1] for layer in islice(layers, orchard.ravens + 1)])
+
+
+def expected_length(
+    orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE, *, trees_on_die: int | None = None
+) -> float:
+    """Return the expected number of throws until the game is won or lost.
+
+    By default a throw that shows an empty tree is not counted, as in the document's Markov chain. With `trees_on_die`,
+    the number of trees on the die, it is: as at the table. `best` is best for the chance to win, not for a short game.
+    """
+    check_strategy(strategy)
+    if trees_on_die is not None:
+        trees_on_die = check_count("trees_on_die, the orchard's trees among them,", trees_on_die, len(orchard.trees))
+    layers = raven_layers(positions(orchard.trees), strategy, die, trees_on_die)
+    return float(next(islice(layers, orchard.ravens, None)).throws[0, -1])

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.errors import CorrigeError, Problem
-from answers.files import make_folder, read_limited, safe_name, write_atomic, write_keeping
+from answers.files import make_folder, read_limited, safe_name, store_folder, write_atomic, write_keeping
 
 TOO_LARGE = "no answer sheet is that large: ask for the right file"
 UNUSABLE = "check that the folder exists, has room and is yours to write"
@@ -201,3 +201,25 @@ def test_a_safe_name_stays_in_its_folder(text: str) -> None:
 def test_safe_names(text: str, name: str) -> None:
     assert safe_name(text) == name
     assert safe_name(text, fallback="nobody") == name.replace("student", "nobody")
+
+
+@pytest.mark.parametrize(
+    ("chosen", "cache", "expected"),
+    [
+        ("/mine", "/cache", "/mine"),
+        ("", "/cache", "/cache/corrige"),
+        (None, "/cache", "/cache/corrige"),
+        (None, "", "/home/teacher/.cache/corrige"),
+        (None, None, "/home/teacher/.cache/corrige"),
+    ],
+)
+def test_the_folder_chosen_else_the_users_cache(
+    chosen: str | None, cache: str | None, expected: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", "/home/teacher")
+    for name, value in (("CORRIGE_CACHE", chosen), ("XDG_CACHE_HOME", cache)):
+        if value is None:
+            monkeypatch.delenv(name, raising=False)
+        else:
+            monkeypatch.setenv(name, value)
+    assert store_folder() == Path(expected)

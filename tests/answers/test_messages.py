@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.messages import Message, Worded, clauses, either, joined, language, speak, told
+from answers.messages import Message, Worded, _catalogue, clauses, either, joined, language, speak, told
 
 
 @pytest.fixture
@@ -97,3 +97,12 @@ def test_what_has_words_of_its_own_in_each_language_is_told_in_them_and_travels(
             "2.1: half a quarter", "2.1\u00a0: la moitié {du} quart", "2.1: half a quarter"
         )  # fmt: skip
     assert said.told("de") == "half a quarter"
+
+
+def test_without_a_compiled_catalogue_english_is_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("answers.messages.asset", tmp_path.joinpath)
+    _catalogue.cache_clear()
+    try:
+        assert Message("give a number from 0 to {modulus}", modulus=5).told("fr") == "give a number from 0 to 5"
+    finally:
+        _catalogue.cache_clear()

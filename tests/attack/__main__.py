@@ -20,12 +20,11 @@ from time import monotonic, perf_counter
 from answers.errors import CorrigeError
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.reading import Unreadable
-from answers.submissions.child.reader import reader
 from answers.submissions.pdf.form import read_pdf
-from answers.submissions.read import read_submissions
+from answers.submissions.read import read_submissions, reader
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.pdf.test_hostile_pdfs import mutated
-from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled, layout
+from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled
 from tests.attack.bombs import BOMBS
 from tests.attack.kills import kills
 from tests.attack.programs import programs
@@ -55,7 +54,7 @@ def random_text(rng: Random) -> str:
 def changed_sheet(rng: Random) -> str:
     seed = rng.getrandbits(32)
     try:
-        found = read_pdf(mutated(filled(), seed), "f.pdf", secret=SECRET, exam=SMALL, layout=layout, sheet=again)
+        found = read_pdf(mutated(filled(), seed), "f.pdf", secret=SECRET, exam=SMALL, sheet=again)
     except CorrigeError:
         return "refused"
     if found.flags:

@@ -11,8 +11,8 @@ from answers.exam.part import Part
 from answers.kinds.reading import Blank, Unreadable
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Submission
-from tests.answers.submissions.exams import SMALL
-from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled, layout
+from tests.answers.submissions.exams import EXAM, SMALL
+from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled
 
 Command = Callable[[Path, Path], list[str]]
 
@@ -63,14 +63,14 @@ def _outcome(command: list[str], result: Path) -> str:
     if not result.exists():
         return f"wrote nothing (exit {done.returncode})"
     try:
-        found = read_pdf(result.read_bytes(), "sheet.pdf", secret=SECRET, exam=SMALL, layout=layout, sheet=again)
+        found = read_pdf(result.read_bytes(), "sheet.pdf", secret=SECRET, exam=SMALL, sheet=again)
     except CorrigeError as error:
         return f"refused: {error.problems[0].cause}"
     return _told(found)
 
 
 def _told(found: Submission) -> str:
-    wrong = [part.id for part in SMALL.parts if not _is_faithful(part, found)]
+    wrong = [part.id for part in EXAM.parts if not _is_faithful(part, found)]
     flags = ", ".join(str(flag) for flag in found.flags)
     same = (found.answers, found.u0, found.student) == (ANSWERS, "17", "É Élève 3")
     if wrong or not (same or flags):

@@ -8,26 +8,26 @@ from pathlib import Path
 import pytest
 
 from answers.errors import CorrigeError
-from answers.submissions.child.reader import reader
-from answers.submissions.read import read_submissions
+from answers.submissions.read import read_submissions, reader
 from tests.attack.bombs import BOMBS
 
 
 def peak() -> int:
     """The most memory that the reading process took, in kilobytes."""
-    process = reader(os.getpid())._process
-    if process is None:
+    child = reader(os.getpid())._child
+    if child is None:
         return 0
-    status = Path(f"/proc/{process._process.pid}/status").read_text()
+    status = Path(f"/proc/{child.pid}/status").read_text()
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmHWM")))
 
 
 def spent() -> float:
     """Seconds of the processor of all reading processes, those that were ended included."""
-    process, ended = reader(os.getpid())._process, resource.getrusage(resource.RUSAGE_CHILDREN)
-    return ended.ru_utime + ended.ru_stime + (process._spent() if process else 0)
+    child, ended = reader(os.getpid())._child, resource.getrusage(resource.RUSAGE_CHILDREN)
+    return ended.ru_utime + ended.ru_stime + (child.spent() if child else 0)
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="the memory of a process is told by Linux only")
 @pytest.mark.parametrize("name", BOMBS)
 def test_a_bomb_costs_little(tmp_path: Path, name: str) -> None:

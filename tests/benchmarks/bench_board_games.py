@@ -1,12 +1,12 @@
 """The board games of `jeux`, warm, on one core: python -m tests.benchmarks.bench_board_games [--long].
 
-Times are of the processor, the fastest of REPEATS (once where a run takes seconds), compilation and imports
+Times are of the processor, the fastest of several (once where a run takes seconds), compilation and imports
 excluded. The plain bitboard search of Domineering (a table of won positions, moves in their order, nothing
 else) runs in the same run. `--long` adds the boards that take from seconds to minutes.
 """
 
 import argparse
-from collections.abc import Callable
+from functools import partial
 from time import process_time
 
 import numba
@@ -15,15 +15,13 @@ import numpy as np
 from solvers.board_games.chomp_solution import chomp_solution
 from solvers.board_games.cram_grundy import cram_grundy
 from solvers.board_games.tic_tac_toe import TicTacToe
-from solvers.board_games.tic_tac_toe_values import tic_tac_toe_values
 from solvers.domineering.board import Board
 from solvers.domineering.outcome_search import first_wins, new_search
 from solvers.domineering.perfect_play import perfect_play
-from solvers.graph_games.tree_search import alpha_beta, min_max
-from solvers.graph_games.tree_size import tree_size
+from solvers.graph_games.tree_search import alpha_beta, min_max, tree_size
+from tests.benchmarks import timing
 
-REPEATS = 5
-PATIENCE = 1.0
+fastest = partial(timing.fastest, clock=process_time)
 TABLE_BITS = 22
 PLAIN = [(4, 4), (5, 5), (5, 6), (6, 6)]
 DOMINEERING = [*PLAIN, (6, 7), (7, 7)]
@@ -33,18 +31,6 @@ CRAM = [(4, 4), (4, 5), (5, 5), (4, 6), (4, 7), (5, 6)]
 CRAM_LONG = [(3, 11), (4, 8), (5, 7)]
 CHOMP = [4, 6, 8, 10, 11, 12]
 CHOMP_LONG = [13, 14]
-
-
-def fastest(run: Callable[[], object]) -> float:
-    """Return the seconds of the fastest run, after one to warm up; long runs are made once."""
-    start = process_time()
-    run()
-    seconds = [process_time() - start]
-    while seconds[0] < PATIENCE and len(seconds) < REPEATS + 1:
-        start = process_time()
-        run()
-        seconds.append(process_time() - start)
-    return min(seconds[1:] or seconds)
 
 
 @numba.njit
@@ -99,10 +85,6 @@ def tic_tac_toe() -> None:
         found = run()
         counts = f"{found.calls} | {found.evaluated} | {found.states} | {found.leaves}"
         print(f"| {name} | {counts} | {1e3 * fastest(run):.1f} ms |")
-    for side in (3, 4):
-        states = sum(tic_tac_toe_values(side).by_moves)
-        run = fastest(lambda side=side: tic_tac_toe_values(side))
-        print(f"| {side} × {side}, all values, compiled | | {states} | {states} | | {1e3 * run:.1f} ms |", flush=True)
 
 
 def domineering(sizes: list[tuple[int, int]]) -> None:

@@ -9,7 +9,6 @@ all worlds must be looked at for: see `tests/simulations/wrong_answers.py`.
 import random
 import sys
 import tempfile
-from collections.abc import Callable
 from functools import cache, partial
 from pathlib import Path
 from time import process_time
@@ -19,11 +18,13 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.store import kept_key
 from answers.exam.world import World
+from answers.grading.answer import read_answers
+from answers.grading.changed_keys import variants
 from answers.grading.grade import grade
 from answers.grading.mark import mark_parts
 from answers.grading.resemblance import classmates
-from answers.grading.variants import variants
 from answers.submissions.raw.submission import Submission
+from tests.benchmarks.timing import seconds
 from tests.simulations.wrong_answers import paper
 
 SEED = 2013
@@ -38,12 +39,6 @@ def additions() -> None:
         total += i
 
 
-def seconds(work: Callable[[], object]) -> float:
-    start = process_time()
-    work()
-    return process_time() - start
-
-
 def marked(exam: Exam, papers: list[Submission], seeds: list[int], folder: Path) -> None:
     """Mark papers with all diagnoses, nothing remembered but what `folder` keeps."""
     key_of, variant_of = cache(partial(kept_key, exam, folder=folder)), variants(exam, folder)
@@ -54,7 +49,7 @@ def marked(exam: Exam, papers: list[Submission], seeds: list[int], folder: Path)
 
 def compared(exam: Exam, papers: list[Submission], keys: dict[str | None, Key]) -> None:
     for one in papers:
-        mark_parts(exam, keys[one.u0], one.answers)
+        mark_parts(exam, keys[one.u0], read_answers(exam, one.answers))
 
 
 def measured(exam: Exam, count: int, folder: Path) -> tuple[float, float, float]:
@@ -65,17 +60,17 @@ def measured(exam: Exam, count: int, folder: Path) -> tuple[float, float, float]
     keys = {u0: kept_key(exam, World(u0), folder) for u0 in seeds}
     made = process_time() - start
     papers = [paper(exam, keys[u0], keys[seeds[i - 1]], source) for i, u0 in enumerate(seeds) for _ in range(count)]
-    cold = seconds(lambda: marked(exam, papers[::count], seeds, folder))
+    cold = seconds(lambda: marked(exam, papers[::count], seeds, folder), process_time)
     marked(exam, papers, seeds, folder)  # whatever the others need too
-    each = seconds(lambda: marked(exam, papers, seeds, folder))
-    plain = seconds(lambda: compared(exam, papers, {str(u0): key for u0, key in keys.items()}))
+    each = seconds(lambda: marked(exam, papers, seeds, folder), process_time)
+    plain = seconds(lambda: compared(exam, papers, {str(u0): key for u0, key in keys.items()}), process_time)
     return each / len(papers), plain / len(papers), (made + cold) / SEEDS
 
 
 def main(name: str, count: int) -> None:
     with tempfile.TemporaryDirectory() as folder:
         each, plain, cold = measured(load_exam(name), count, Path(folder))
-    loop = seconds(additions)
+    loop = seconds(additions, process_time)
     print(f"{name}: {1 / each:.0f} papers a second, {1000 * each:.1f} ms each, keys and variant keys known")
     print(f"{name}: {each / plain:.1f} times what comparing them with their keys takes, {1000 * plain:.1f} ms each")
     print(f"{name}: {cold:.2f} s each when nothing is known, {CLASS * cold:.0f} s for a class of {CLASS}")

@@ -29,6 +29,8 @@ from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
 from solvers.dice_battle.strategies import STRATEGIES
 from solvers.dice_battle.throws import throws
+from tests.benchmarks.timing import fastest
+from tests.benchmarks.timing import seconds as seconds_of
 
 Floats = NDArray[np.float64]
 
@@ -63,15 +65,6 @@ for _ in range(5):
 print(f"{1e3 * min(seconds):.1f} ms, antisymmetry {abs(board + board.T).max():.0e}")
 """
 """The report's method with another solver of matrix games, for a Python that has quantecon."""
-
-
-def fastest(run: Callable[[], object], repeats: int = 7, clock: Callable[[], float] = perf_counter) -> float:
-    """Return the seconds of the fastest run, after one to warm up; fewer runs if they are long."""
-    run()
-    seconds = [_seconds(run, clock)]
-    while len(seconds) < repeats and sum(seconds) < 2:
-        seconds.append(_seconds(run, clock))
-    return min(seconds)
 
 
 def plain_sequential(dice: int, target: int) -> Floats:
@@ -120,14 +113,14 @@ def ratios(quantecon: str | None = None) -> None:
         done = subprocess.run([quantecon, "-c", QUANTECON], input=stream.getvalue(), capture_output=True, check=True)
         print(f"  NumPy products and quantecon's minmax: {done.stdout.decode().strip()}")
     _line("simultaneous, N = 1000", fastest(lambda: simultaneous(10, 1000)))
-    strategies = {name: make(10, 100, 6) for name, make in STRATEGIES.items()}
+    strategies = {name: make(10, 100) for name, make in STRATEGIES.items()}
     for kind in ("sequential", "simultaneous"):
         pairs = [(a, b) for a in strategies for b in strategies]
         seconds, pair = max((fastest(lambda: duel(kind, strategies[a], strategies[b])), (a, b)) for a, b in pairs)
         _line(f"exact {kind} duel, slowest pair ({' v '.join(pair)})", seconds)
         sample(kind, strategies["blind"], strategies["blind"], 1, 17)
         seconds, pair = max(
-            (_seconds(lambda: sample(kind, strategies[a], strategies[b], GAMES, 17)), (a, b)) for a, b in pairs
+            (seconds_of(lambda: sample(kind, strategies[a], strategies[b], GAMES, 17)), (a, b)) for a, b in pairs
         )
         _line(f"a million {kind} games, slowest pair ({' v '.join(pair)})", seconds)
 
@@ -142,7 +135,7 @@ def growth() -> None:
     for kind in ("sequential", "simultaneous"):
         for name in ("blind", "random"):
             runs[f"{kind} duel, {name} v {name}"] = lambda d, n, kind=kind, name=name: duel(
-                kind, *[STRATEGIES[name](d, n, 6)] * 2
+                kind, *[STRATEGIES[name](d, n)] * 2
             )
     _table("D (N = 100)", DICE, runs, lambda run, size: run(size, 100))
     _table("N (D = 10)", TARGETS, runs, lambda run, size: run(10, size))
@@ -217,12 +210,6 @@ def _compare(name: str, run: Callable[[], object], peer: Callable[[], object], p
 
 def _line(name: str, seconds: float) -> None:
     print(f"{name}: {1e3 * seconds:.2f} ms", flush=True)
-
-
-def _seconds(run: Callable[[], object], clock: Callable[[], float] = perf_counter) -> float:
-    start = clock()
-    run()
-    return clock() - start
 
 
 if __name__ == "__main__":

@@ -12,33 +12,26 @@ Compiled code is warm and nothing is read from the key cache. In one run:
 import random
 import statistics
 import sys
-from collections.abc import Callable
 from itertools import accumulate
 from math import ceil, exp, log, sqrt
-from time import perf_counter
 
 import numpy as np
 from scipy.optimize import linprog
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
-from answers.exams.nash.exam import FEW, LIMITED, MANY
+from answers.exams.phantom_domineering.nash.games import FEW, LIMITED, MANY
 from solvers.domineering.board import Board
 from solvers.domineering.phantom_games import limited_game
 from solvers.sequence.lcg import sequence
 from solvers.sequence.permutations import permutation
+from tests.benchmarks.timing import seconds
 
 SAMPLE_SEED = 2013
 COMPARED = 5
 STUDENT_STEPS = 20_000
 BOARDS = [Board(n, p) for sizes in LIMITED.values() for n, p in sizes]
 EXAM = load_exam("nash")
-
-
-def seconds(work: Callable[[], object]) -> float:
-    start = perf_counter()
-    work()
-    return perf_counter() - start
 
 
 def solve_question(number: int, u0: int) -> None:

@@ -1,7 +1,7 @@
 """Games of phantom Domineering a second, on one core: python -m tests.benchmarks.bench_playouts [ROWSxCOLS …].
 
 The programs play random plans (every order equally likely, seed 2013) and are compared in one run, fastest
-of REPEATS each, compilation excluded, the tables or masks that each needs built within the clock:
+of several each, compilation excluded, the tables or masks that each needs built within the clock:
 
 - matrix: `PhantomGame`, then all PLANS × PLANS outcomes;
 - pairs: tables, then `winner` on pairs of plans drawn at random, one after another;
@@ -12,8 +12,6 @@ The searches for an unbeaten plan are timed apart, on the 10 000 plans a player 
 """
 
 import sys
-from collections.abc import Callable
-from time import perf_counter
 
 import numpy as np
 
@@ -24,11 +22,11 @@ from solvers.domineering.playouts import PhantomGame
 from solvers.domineering.priority_lists import priority_lists
 from solvers.domineering.rank_tables import rank_tables, winner
 from solvers.domineering.unbeaten import unbeaten
+from tests.benchmarks.timing import fastest
 
 PLANS = 4000
 PAIRS = 2_000_000
 SAMPLE = 1500
-REPEATS = 3
 EXAM_PLANS = 10_000
 
 
@@ -90,16 +88,6 @@ def student_game(rows, cols, first, second):
 
 def shuffled(count: int, generator: np.random.Generator):
     return generator.permuted(np.tile(np.arange(count), (PLANS, 1)), axis=1)
-
-
-def fastest(run: Callable[[], object]) -> float:
-    run()  # compiles
-    times = []
-    for _ in range(REPEATS):
-        start = perf_counter()
-        run()
-        times.append(perf_counter() - start)
-    return min(times)
 
 
 def speeds(board: Board) -> dict[str, float]:

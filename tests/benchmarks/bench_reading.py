@@ -19,7 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
-from functools import cache
+from functools import lru_cache
 from os import getpid, times
 from pathlib import Path
 from time import process_time
@@ -28,12 +28,11 @@ import pikepdf
 import pypdf
 
 from answers.exam.catalogue import load_exam
-from answers.exam.identity import Identity, Student
+from answers.exam.identity import Student
 from answers.flags import FLATTENED, Flag
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.child.reader import reader
-from answers.submissions.printed.layout import Layout, blank_layout
-from answers.submissions.read import read_submissions
+from answers.submissions.raw.asked import WantedSheet, asked
+from answers.submissions.read import read_submissions, reader
 
 EXAM = load_exam("nash")
 SHEETS = 100
@@ -53,17 +52,15 @@ def filled(number: int) -> bytes:
         return stream.getvalue()
 
 
-@cache
-def layout(exam: str, lang: str) -> Layout:
-    return blank_layout(sheet_pdf(Blank(load_exam(exam), 17), lang=lang))
-
-
-def sheet(identity: Identity, student: Student, lang: str) -> bytes:
-    return sheet_pdf(Blank(load_exam(identity.exam), identity.u0, student), lang=lang, secret="secret")
+@lru_cache(8)
+def sheet(wanted: WantedSheet) -> bytes:
+    if wanted.u0 is None:
+        return sheet_pdf(Blank(EXAM, 17), lang=wanted.lang)
+    return sheet_pdf(Blank(EXAM, wanted.u0, wanted.student), lang=wanted.lang, secret="secret")
 
 
 def read(path: Path, flags: tuple[Flag, ...] = ()) -> None:
-    (found,) = read_submissions(path, secret="secret", exam=EXAM, layout=layout, sheet=sheet)
+    (found,) = read_submissions(path, secret="secret", exam=asked(EXAM), sheet=sheet)
     assert found.flags == flags, (path, found.flags)
     assert all(text for texts in found.answers.values() for text in texts), path
 

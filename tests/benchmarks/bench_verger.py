@@ -9,17 +9,15 @@ import argparse
 import json
 import subprocess
 from collections.abc import Callable
-from time import perf_counter
 
 from solvers.verger.absorbing import absorbing_chances
-from solvers.verger.best_play import positions_short_of_best
-from solvers.verger.exact_chance import exact_chance
-from solvers.verger.expected_length import expected_length
+from solvers.verger.exact_chance import exact_chance, positions_short_of_best
 from solvers.verger.heat_maps import fair_ravens_map, win_chance_map
 from solvers.verger.markov_chain import markov_chain
 from solvers.verger.orchard import DEFAULT_GAME, STRATEGIES, Orchard
 from solvers.verger.positions import positions
-from solvers.verger.win_chance import win_chance
+from solvers.verger.win_chance import expected_length, win_chance
+from tests.benchmarks.timing import fastest
 
 RAVENS = 9
 REPEATS = 5
@@ -47,17 +45,6 @@ for trees, fruits, ravens, repeats in json.loads(sys.argv[1]):
     times.append(best)
 print(json.dumps(times))
 """
-
-
-def fastest(run: Callable[[], object], repeats: int = REPEATS) -> float:
-    """Return the seconds of the fastest run, after one to warm up."""
-    run()
-    seconds = []
-    for _ in range(repeats):
-        start = perf_counter()
-        run()
-        seconds.append(perf_counter() - start)
-    return min(seconds)
 
 
 def jouets(python: str, sizes: list[tuple[int, int]]) -> list[tuple[float, float] | None]:

@@ -1,6 +1,6 @@
 """Yahtzee at full size, on two threads: python -m tests.benchmarks.bench_yahtzee [PYTHON].
 
-Compiled code is warm (each work is done once before the clock), fastest of REPEATS. PYTHON is an interpreter that has
+Compiled code is warm (each work is done once before the clock), fastest of several. PYTHON is an interpreter that has
 the package `yatzy-solver` 1.0.0, a compiled program for the same optimum; without it that comparison is left out. Each
 of its repeats is a process of its own, timed inside, in the same run as ours.
 """
@@ -8,23 +8,20 @@ of its repeats is a process of its own, timed inside, in the same run as ours.
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
-from time import perf_counter
 
 from solvers.yahtzee.matches.matches import destinies, match
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.matches.score_law import score_law
 from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, Rules
-from solvers.yahtzee.strategies import measured_esperances
 from solvers.yahtzee.strategies.decision_une import decision_une
-from solvers.yahtzee.strategies.optimal import optimal
+from solvers.yahtzee.strategies.optimal import optimal, optimum_file
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy
-from solvers.yahtzee.strategies.optimum_file import optimum_file
 from solvers.yahtzee.strategies.perturbation import perturbation
 from solvers.yahtzee.strategies.strategies import strategy
 from solvers.yahtzee.strategies.strategy import Strategy
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
+from tests.benchmarks.timing import fastest
 
 REPEATS = 3
 GAMES = 100_000
@@ -40,20 +37,10 @@ print(built - start, 20000 / (perf_counter() - built), solver.state_value("upper
 """
 
 
-def seconds(work: Callable[[], object]) -> float:
-    work()
-    times = []
-    for _ in range(REPEATS):
-        start = perf_counter()
-        work()
-        times.append(perf_counter() - start)
-    return min(times)
-
-
-def fresh_strategy(name: str) -> Strategy:
-    """Return a measured strategy, found again: the expectations of one are kept otherwise."""
-    measured_esperances._solved.cache_clear()
-    return strategy(name, MEASURED)
+def fresh_strategy(name: str, rules: Rules) -> Strategy:
+    """Return a strategy, found again: expectations are kept otherwise."""
+    toutes_les_esperances.cache_clear()
+    return strategy(name, rules)
 
 
 def other_solver(python: str) -> tuple[float, float, float]:
@@ -67,14 +54,14 @@ def other_solver(python: str) -> tuple[float, float, float]:
 
 def report_optimum(python: str | None) -> None:
     free = Rules(joker="free")
-    ours = seconds(lambda: optimal(free))
-    print(f"optimum, bonus and joker: {ours:.2f} s; on one thread {seconds(lambda: optimal(free, threads=1)):.2f} s")
+    ours = fastest(lambda: optimal(free))
+    print(f"optimum, bonus and joker: {ours:.2f} s; on one thread {fastest(lambda: optimal(free, threads=1)):.2f} s")
     optimum = optimal(free)
     policy = optimal_policy(optimum)
-    print(f"its decisions everywhere: {seconds(lambda: optimal_policy(optimum)):.2f} s")
-    print(f"its exact law: {seconds(lambda: score_law(policy)):.2f} s")
+    print(f"its decisions everywhere: {fastest(lambda: optimal_policy(optimum)):.2f} s")
+    print(f"its exact law: {fastest(lambda: score_law(policy)):.2f} s")
     lists = destinies(free, GAMES, SEED)
-    played = GAMES / seconds(lambda: play([policy], [lists]))
+    played = GAMES / fastest(lambda: play([policy], [lists]))
     print(f"optimal play: {played:,.0f} games/s")
     if python:
         theirs, games, value = other_solver(python)
@@ -86,21 +73,21 @@ def report_optimum(python: str | None) -> None:
 def report_file() -> None:
     with tempfile.TemporaryDirectory() as folder:
         optimum_file(OFFICIAL, Path(folder))
-        opened = seconds(lambda: optimum_file(OFFICIAL, Path(folder)).expected_score)
+        opened = fastest(lambda: optimum_file(OFFICIAL, Path(folder)).expected_score)
         print(f"kept on disk and opened: {1000 * opened:.2f} ms")
 
 
 def report_strategies() -> None:
-    table = seconds(lambda: esperances_policy(toutes_les_esperances(REPORT)))
+    table = fastest(lambda: fresh_strategy("toutes_les_esperances", REPORT))
     print(f"all expectations and decisions of the report's table (there: 10 minutes): {table:.2f} s")
     for name in ("measured_decision_une", "measured_esperances"):
-        made = seconds(lambda name=name: fresh_strategy(name))
+        made = fastest(lambda name=name: fresh_strategy(name, MEASURED))
         print(f"all decisions of {name}: {made:.2f} s")
     esp, hum = esperances_policy(toutes_les_esperances(REPORT)), decision_une(REPORT)
     lists = destinies(REPORT, GAMES, SEED)
-    print(f"{GAMES} games of a table (there: half an hour): {seconds(lambda: play([esp], [lists])):.2f} s")
+    print(f"{GAMES} games of a table (there: half an hour): {fastest(lambda: play([esp], [lists])):.2f} s")
     for name, other in (("Decision_Une", hum), ("Perturbation", perturbation(REPORT))):
-        sets = seconds(lambda other=other: match(esp, other, "antithetic", GAMES, SEED))
+        sets = fastest(lambda other=other: match(esp, other, "antithetic", GAMES, SEED))
         print(f"{GAMES} antithetic sets against {name}, dice drawn: {sets:.2f} s")
 
 

@@ -7,10 +7,8 @@ the best of three. OPENBLAS_NUM_THREADS=1 gives steadier figures on a shared mac
 """
 
 import sys
-from collections.abc import Callable
 from functools import partial
 from math import factorial
-from time import perf_counter
 
 import numpy as np
 
@@ -19,19 +17,11 @@ from solvers.domineering.phantom import limited_plans
 from solvers.domineering.playouts import PhantomGame
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.matrix_games.zero_sum import zero_sum
+from tests.benchmarks.timing import fastest
 from tests.oracles.matrix_games import linear_program_value
 
 LARGE_MATRIX = 1000
 MIXED = [(size, u0, 10_000) for size, u0 in [((4, 5), 21), ((4, 5), 33), ((5, 5), 17), ((4, 6), 17), ((6, 4), 17)]]
-
-
-def best_of_three(work: Callable[[], object]) -> float:
-    times = []
-    for _ in range(3):
-        start = perf_counter()
-        work()
-        times.append(perf_counter() - start)
-    return min(times)
 
 
 def phantom(size: tuple[int, int], u0: int, count: int) -> PhantomGame:
@@ -55,14 +45,14 @@ def main() -> None:
     print(f"{'matrix':30}{'exact':>12}{'HiGHS':>12}{'ratio':>8}  value, support")
     for name, matrix in matrices(large=large).items():
         found = zero_sum(matrix)
-        ours = best_of_three(partial(zero_sum, matrix))
-        theirs = best_of_three(partial(linear_program_value, matrix))
+        ours = fastest(partial(zero_sum, matrix))
+        theirs = fastest(partial(linear_program_value, matrix))
         exact = f"{found.approximate_value:.12f}, {len(found.row.support)}, regret {found.regret}"
         print(f"{name:30}{ours * 1e3:9.2f} ms{theirs * 1e3:9.2f} ms{theirs / ours:8.1f}  {exact}", flush=True)
     for size, u0, count in [*MIXED, *([((5, 5), 17, factorial(8))] if large else [])]:
         game = phantom(size, u0, count)
         found = double_oracle(game)
-        ours = best_of_three(partial(double_oracle, game))
+        ours = fastest(partial(double_oracle, game))
         exact = f"{found.approximate_value:.12f}, {len(found.row.support)}, regret {found.regret}"
         print(f"{f'lPD{size}, u0 = {u0}, {count} plans':30}{ours * 1e3:9.2f} ms{'':20}  {exact}", flush=True)
 

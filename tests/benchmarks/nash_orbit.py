@@ -12,7 +12,8 @@ from pathlib import Path
 
 from answers.atlas.stretch import Stretch, stretch_keys_from
 from answers.exam.catalogue import load_exam
-from answers.exams.nash.exam import LIMITED, ONE_ILLEGAL
+from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL
+from answers.exams.phantom_domineering.nash.games import LIMITED
 from answers.kinds.reading import Values
 
 BOARDS = {

@@ -10,8 +10,9 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.part import Part
+from answers.grading.answer import read_answer, read_answers
 from answers.grading.house_law import LAWS, Law, held
-from answers.grading.mark import mark_part, mark_parts
+from answers.grading.mark import mark_answer, mark_parts
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.tolerance import Tolerance
 from tests.answers.cli.running import run
@@ -19,7 +20,7 @@ from tests.answers.cli.running import run
 PAGE = Path(__file__).parents[2] / "docs" / "exams.md"
 
 
-MISREAD = "from answers.exam.mistaken import drawn_otherwise\n"
+MISREAD = "from answers.exam.question import drawn_otherwise\n"
 
 
 def page() -> str:
@@ -46,11 +47,13 @@ def nim(tmp_path: Path) -> Path:
     return folder
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("law", [law for law in LAWS if law.name != "model-key"], ids=lambda law: law.name)
 def test_it_keeps_the_law(nim: Path, law: Law) -> None:
     assert list(map(str, held(law, load_exam("nim", [nim])))) == []
 
 
+@pytest.mark.slow
 def test_its_commands_are_those_of_the_page(nim: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept = nim / "fixtures" / "u0-17.json"
     assert run(capsys, "check", "nim", "--exams", nim).code == 1
@@ -65,13 +68,13 @@ def test_several_values_of_a_part_are_judged_as_the_page_says() -> None:
     rows = list(csv.DictReader(block("csv", 1).splitlines(), ("part", "text", "verdicts", "share")))
     assert len(rows) == 4
     for row in rows:
-        marks = mark_part(part, (9, 4), (row["text"],))
+        marks = mark_answer(read_answer(part, (row["text"],)), (9, 4))
         assert (" ".join(one.verdict for one in marks.items), marks.score / 2) == (
             row["verdicts"],
             Fraction(row["share"]),
         )
     for text in ("9 4", "9 ; 4", "9, 4"):
-        assert mark_part(part, (9, 4), (text,)).score == 2
+        assert mark_answer(read_answer(part, (text,)), (9, 4)).score == 2
 
 
 def test_its_misreading_costs_the_first_part_where_it_is_made(nim: Path) -> None:
@@ -97,7 +100,7 @@ def test_every_winning_move_is_right(nim: Path) -> None:
         sticks, most = (getattr(key.params, name) for name in ("sticks", "most"))
         right = {n for n in range(1, most + 1) if (sticks - n) % (most + 1) == 0}
         for n in range(1, 6):
-            score = mark_parts(exam, key, {"1": (str(n),)}, {"1"})["1"].score
+            score = mark_parts(exam, key, read_answers(exam, {"1": (str(n),)}), {"1"})["1"].score
             assert score == (Fraction(1) if n in right else 0)
 
 

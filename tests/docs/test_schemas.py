@@ -9,12 +9,11 @@ from typing import Any
 
 import pytest
 
-from answers.classroom.decisions import COLUMNS
-from answers.classroom.fairness.facts import Fact
+from answers.classroom.decisions_file import COLUMNS
 from answers.classroom.fairness.fair_seeds import fair_seeds, fairness_json
+from answers.classroom.fairness.shared import Fact
 from answers.classroom.folder import create_class
-from answers.classroom.report.report import make_report
-from answers.classroom.report.report_json import report_json
+from answers.classroom.report.report import make_report, report_json
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.key_json import key_to_json

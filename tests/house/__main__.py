@@ -5,8 +5,10 @@ import sys
 from pathlib import Path
 
 from tests.house.marks import marks
+from tests.house.rooms import lines_below
 from tests.house.sources import read
 from tests.house.table import as_json, as_text, fails
+from tests.house.walks import HOUSE, walks
 
 PLACES = 8
 
@@ -20,7 +22,9 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--json", action="store_true", help="print one JSON document, with every place")
     parser.add_argument("--all", action="store_true", help=f"list every place, not only {PLACES} a mark")
     options = parser.parse_args(arguments)
-    found = marks(read(options.root))
+    found = marks(read(options.root), lines_below(options.root / "tests"))
+    if options.root.resolve() == HOUSE:
+        found += [mark for name, walk in walks().items() for mark in walk.marks(name)]
     sys.stdout.write(as_json(found) if options.json else as_text(found, places=sys.maxsize if options.all else PLACES))
     return int(any(fails(mark) for mark in found))
 

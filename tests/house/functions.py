@@ -17,14 +17,20 @@ class Function:
 
     place: str
     lines: int
+    docstring: int
     complexity: int
     parameters: int
+
+    @property
+    def overtold(self) -> bool:
+        """Whether its docstring, of several lines, is longer than the rest."""
+        return self.docstring > max(self.lines, 3)
 
 
 def functions(module: Module) -> list[Function]:
     """Return the functions of a module, nested ones too, in the order of `ast.walk`."""
     return [
-        Function(f"{module.path}:{node.lineno} {node.name}", _lines(node), complexity(node), parameters(node))
+        Function(f"{module.path}:{node.lineno} {node.name}", *_lines(node), complexity(node), parameters(node))
         for node in module.nodes
         if isinstance(node, CALLABLES)
     ]
@@ -67,9 +73,11 @@ def _own(function: Callable) -> Iterator[ast.AST]:
             waiting += ast.iter_child_nodes(node)
 
 
-def _lines(function: Callable) -> int:
+def _lines(function: Callable) -> tuple[int, int]:
+    """Lines of a function without its docstring, and of this."""
     docstring = docstring_of(function)
-    return _height(function) - (_height(docstring) if docstring else 0)
+    told = _height(docstring) if docstring else 0
+    return _height(function) - told, told
 
 
 def _height(node: ast.stmt) -> int:

@@ -1,7 +1,7 @@
 """Who imports whom: every import counts, those for types alone and those inside functions too."""
 
 import ast
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Container, Hashable, Iterable, Iterator, Mapping
 from typing import TypeVar
 
@@ -35,22 +35,6 @@ def import_graph(modules: Modules) -> Graph:
         name: frozenset(target for target, _, _ in targets(each, modules) if target != name)
         for name, each in modules.items()
     }
-
-
-def private_names(modules: Modules) -> list[str]:
-    """Return the places where a name that starts with an underscore is imported from another module."""
-    return [
-        f"{each.path} {target}.{attribute}"
-        for each in modules.values()
-        for target, attribute, _ in targets(each, modules)
-        if attribute and attribute.startswith("_") and not attribute.startswith("__")
-    ]
-
-
-def single_importers(graph: Graph) -> list[str]:
-    """Return the modules that just one other imports."""
-    counts = Counter(target for imported in graph.values() for target in imported)
-    return sorted(name for name, count in counts.items() if count == 1)
 
 
 def cycles(graph: Graph) -> list[tuple[str, ...]]:

@@ -1,32 +1,42 @@
 """The marks of the house, each beside its goal."""
 
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
+from collections.abc import Iterator, Sequence
 from statistics import mean, median
-from typing import TypeVar
 
-from tests.house import imports, reach, words
-from tests.house.duplicates import LENGTH, duplicates
+from tests.house import imports, reach, rooms
 from tests.house.functions import functions
 from tests.house.imports import Modules
-from tests.house.sources import BUILDINGS, Module, public
+from tests.house.sources import BUILDINGS, Module
 from tests.house.table import Mark
 
-T = TypeVar("T")
-LONGEST, COMPLEX, PARAMETERS = 60, 15, 6
+LONGEST, SIMPLE, COMPLEX, PARAMETERS, MOST_ANY = 60, 10, 15, 6, 40
 
 
-def marks(modules: Modules) -> list[Mark]:
-    """Return every mark of a tree, in the order they are shown."""
+def marks(modules: Modules, tests: int = 0) -> list[Mark]:
+    """Return every mark of a tree, in the order they are shown; `tests` is how many lines its tests have."""
     full = [each for each in modules.values() if each.text.strip()]
-    return [*_of_functions(full), *_of_files(full), *_of_words(full), *_of_imports(modules), *_of_reach(modules)]
+    weight = list(_of_weight(modules, tests))
+    return [
+        *weight,
+        *_of_functions(full),
+        *_of_files(full),
+        *_of_words(full),
+        *_of_imports(modules),
+        *_of_reach(modules),
+    ]
+
+
+def _of_weight(modules: Modules, tests: int) -> Iterator[Mark]:
+    by_room = rooms.lines_of_rooms(modules)
+    places = [f"{lines}  {room}" for lines, room in by_room]
+    yield _at_most("lines of code", sum(lines for lines, _ in by_room), rooms.GOALS["code"], places=places)
+    yield _at_most("lines of tests", tests, rooms.GOALS["tests"])
 
 
 def _of_functions(modules: Sequence[Module]) -> Iterator[Mark]:
     found = [function for module in modules for function in functions(module)]
     lines, decisions = sorted(each.lines for each in found), [each.complexity for each in found]
-    tangled = sorted((each for each in found if each.complexity > 10), key=lambda each: -each.complexity)
+    tangled = sorted((each for each in found if each.complexity > SIMPLE), key=lambda each: -each.complexity)
     long = [f"{each.lines}  {each.place}" for each in found if each.lines > LONGEST]
     wide = sorted((each for each in found if each.parameters > PARAMETERS), key=lambda each: -each.parameters)
     yield Mark("functions", len(found))
@@ -36,7 +46,7 @@ def _of_functions(modules: Sequence[Module]) -> Iterator[Mark]:
     yield Mark("complexity, mean", round(mean(decisions or [0]), 1))
     places = [f"{each.complexity}  {each.place}" for each in tangled]
     yield _at_most("complexity, highest", max(decisions, default=0), COMPLEX, binds=True)
-    yield _none("functions of complexity over 10", places)
+    yield _none(f"functions of complexity over {SIMPLE}", places)
     yield _none(f"functions of over {PARAMETERS} parameters", [f"{each.parameters}  {each.place}" for each in wide])
 
 
@@ -46,29 +56,22 @@ def _of_files(modules: Sequence[Module]) -> Iterator[Mark]:
     yield Mark("files, empty ones apart", len(lines))
     yield Mark("file lines, median", median(lines or [0]))
     yield _at_most("file lines, longest", max(lines, default=0), 400, places=long)
-    yield Mark("files under 50 lines", sum(count < 50 for count in lines))
     for building in BUILDINGS:
         loose = [each.path for each in modules if each.folder == building and not each.is_package]
         yield _at_most(f"loose modules in {building}/", len(loose), 6, places=loose)
 
 
 def _of_words(modules: Sequence[Module]) -> Iterator[Mark]:
-    told, solvers = _all(public, modules), [each for each in modules if each.name.startswith("solvers.")]
-    tops = _all(words.public_at_top, solvers)
-    yield _share("public docstrings", len(told), _all(words.undocumented, modules))
-    yield _share("solvers whose own docstring has a source", len(tops), _all(words.unsourced, solvers))
-    shared = _all(lambda module: words.unsourced(module, with_module=True), solvers)
-    yield Mark("… or whose module's has", percent(len(tops) - len(shared), len(tops)), " %")
-    yield _counted("Any", words.any_uses, modules, below=40)
-    yield _counted("casts", words.casts, modules)
-    yield _counted("type: ignore", partial(words.comments_with, words="type: ignore"), modules)
-    yield _counted("noqa", partial(words.comments_with, words="noqa"), modules)
-    yield _none(
-        "types defined in several modules", [f"{count}  {name}" for name, count in words.repeated_aliases(modules)]
-    )
-    runs = duplicates(modules)
-    places = [f"{run.length}  {run.first}  {run.second}" for run in runs]
-    yield _none(f"runs of {LENGTH} lines or more that stand twice", places)
+    counts = [(_any_uses(each), each.path) for each in modules]
+    places = [f"{count}  {path}" for count, path in sorted(counts, reverse=True) if count]
+    yield _at_most("Any", sum(count for count, _ in counts), MOST_ANY, places=places)
+    longer = [f"{each.docstring}  {each.place}" for module in modules for each in functions(module) if each.overtold]
+    yield Mark("docstrings longer than their code", len(longer), places=longer)
+
+
+def _any_uses(module: Module) -> int:
+    """How often `Any` is written in code, its import apart."""
+    return sum("Any" in (getattr(node, "id", None), getattr(node, "attr", None)) for node in module.nodes)
 
 
 def _of_imports(modules: Modules) -> Iterator[Mark]:
@@ -76,8 +79,8 @@ def _of_imports(modules: Modules) -> Iterator[Mark]:
     yield _none("import cycles", [", ".join(cycle) for cycle in imports.cycles(graph)], binds=True)
     pairs = [f"{a} ⇄ {b}" for a, b in imports.mutual_folders(modules, graph)]
     yield _none("folders that import each other", pairs)
-    yield _none("private names imported", imports.private_names(modules))
-    yield Mark("modules that one other imports", len(imports.single_importers(graph)))
+    small = rooms.small_neighbours(modules, graph)
+    yield _none(f"files under {rooms.SMALL} lines whose only user is in another room", small)
 
 
 def _of_reach(modules: Modules) -> Iterator[Mark]:
@@ -92,32 +95,9 @@ def percentile(values: Sequence[int], rank: int) -> int:
     return values[min(len(values) * rank // 100, len(values) - 1)] if values else 0
 
 
-def percent(part: int, whole: int) -> int:
-    """Return the share in percent, rounded down so that 100 means all; all of nothing is 100."""
-    return 100 * part // whole if whole else 100
-
-
 def _at_most(name: str, value: float, goal: int, *, binds: bool = False, places: Sequence[str] = ()) -> Mark:
-    met = value <= goal
-    return Mark(name, value, goal=f"≤ {goal}", met=met, binds=binds, places=() if met else places)
+    return Mark(name, value, goal=f"≤ {goal}", met=value <= goal, binds=binds, places=places)
 
 
 def _none(name: str, places: Sequence[str], *, binds: bool = False) -> Mark:
     return Mark(name, len(places), goal="0", met=not places, binds=binds, places=places)
-
-
-def _share(name: str, count: int, without: Sequence[str]) -> Mark:
-    share = percent(count - len(without), count)
-    return Mark(name, share, " %", goal="100 %", met=not without, places=without)
-
-
-def _counted(name: str, count: Callable[[Module], int], modules: Iterable[Module], below: int | None = None) -> Mark:
-    counts = Counter({each.path: count(each) for each in modules})
-    places = [f"{number}  {path}" for path, number in counts.most_common() if number]
-    if below is None:
-        return Mark(name, counts.total(), places=places)
-    return Mark(name, counts.total(), goal=f"< {below}", met=counts.total() < below, places=places)
-
-
-def _all(of: Callable[[Module], Iterable[T]], modules: Iterable[Module]) -> list[T]:
-    return [each for module in modules for each in of(module)]

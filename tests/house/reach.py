@@ -22,7 +22,7 @@ RUN = ""  # the code that runs when a module is imported
 def living_modules(modules: Modules) -> set[str]:
     """Return what the command line imports, going on from the modules that strings of living modules name.
 
-    A string names a module as "answers.b.c", as "answers.b.c:attribute", or with holes, as f"answers.{name}.c"; what
+    A string names a module as "a.b.c", as "a.b.c:attribute", or with holes, as f"answers.{name}.c"; what
     `import_module` is given may begin with a hole, as f"{package}.exam", and names every module that fits.
     """
     graph = import_graph(modules)

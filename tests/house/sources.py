@@ -1,9 +1,6 @@
 """The modules of a tree, parsed but never imported: another version of the project can be measured."""
 
 import ast
-import io
-import tokenize
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,7 +12,7 @@ DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
 
 @dataclass(frozen=True)
 class Module:
-    """One file: its dotted name, its path from the root, its text, tokens and tree, and all nodes of the tree.
+    """One file: its dotted name, its path from the root, its text and tree, and all nodes of the tree.
 
     The `__init__.py` of a folder has the name of the folder.
     """
@@ -23,7 +20,6 @@ class Module:
     name: str
     path: str
     text: str
-    tokens: tuple[tokenize.TokenInfo, ...]
     tree: ast.Module
     nodes: tuple[ast.AST, ...]
 
@@ -47,8 +43,7 @@ def module(path: str, text: str) -> Module:
     """Return the module of a file at `path`, relative to the root, that holds `text`."""
     parts = path.removesuffix(".py").removesuffix("/__init__").split("/")
     tree = ast.parse(text)
-    tokens = tuple(tokenize.generate_tokens(io.StringIO(text).readline))
-    return Module(".".join(parts), path, text, tokens, tree, tuple(ast.walk(tree)))
+    return Module(".".join(parts), path, text, tree, tuple(ast.walk(tree)))
 
 
 def read(root: Path) -> dict[str, Module]:
@@ -58,11 +53,6 @@ def read(root: Path) -> dict[str, Module]:
     return {each.name: each for each in found}
 
 
-def comments(module: Module) -> list[str]:
-    """Return the comments of a file, each from its "#"."""
-    return [token.string for token in module.tokens if token.type == tokenize.COMMENT]
-
-
 def docstring_of(node: ast.AST) -> ast.Expr | None:
     """Return the statement that is the docstring of a module, class or function, if it has one."""
     body = getattr(node, "body", None)
@@ -70,12 +60,3 @@ def docstring_of(node: ast.AST) -> ast.Expr | None:
     if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant) and isinstance(first.value.value, str):
         return first
     return None
-
-
-def public(module: Module) -> Iterator[Definition]:
-    """Yield the public functions and classes of a module, and the public methods of the latter."""
-    for node in module.tree.body:
-        if isinstance(node, DEFINITIONS) and not node.name.startswith("_"):
-            yield node
-            members = node.body if isinstance(node, ast.ClassDef) else []
-            yield from (each for each in members if isinstance(each, DEFINITIONS) and not each.name.startswith("_"))

@@ -1,6 +1,6 @@
 import pytest
 
-from tests.house.imports import cycles, import_graph, mutual_folders, private_names, single_importers
+from tests.house.imports import cycles, import_graph, mutual_folders
 from tests.house.sources import module
 
 
@@ -60,12 +60,3 @@ def test_a_folder_may_be_used_from_inside_or_from_outside():
     assert pairs(answers__a="import answers.x.b", answers__x__b="", answers__c="") == []
     assert pairs(answers__x__b="import answers.c", answers__c="") == []
     assert pairs(answers__x__b="import answers.y.c", answers__y__c="import answers.z.d", answers__z__d="") == []
-
-
-def test_private_names():
-    modules = house({"answers.a": "from answers.b import _x, y, __version__", "answers.b": ""})
-    assert private_names(modules) == ["answers/a.py answers.b._x"]
-
-
-def test_single_importers():
-    assert single_importers({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == ["b"]

@@ -1,28 +1,11 @@
 from pathlib import Path
 
-from tests.house.sources import comments, module, public, read
-
-TEXT = '''"""Said once."""
-
-def seen(): ...  # a remark
-
-def _hidden(): ...
-
-class Room:
-    def door(self): ...
-    def _window(self): ...
-'''
-
-
-def test_public_definitions_and_comments():
-    room = module("answers/room.py", TEXT)
-    assert [node.name for node in public(room)] == ["seen", "Room", "door"]
-    assert comments(room) == ["# a remark"]
-    assert (room.name, room.folder, room.lines) == ("answers.room", "answers", 9)
+from tests.house.sources import module, read
 
 
 def test_a_package_is_its_folder():
-    package = module("answers/room/__init__.py", "")
+    room, package = module("answers/room.py", "x = 1\n"), module("answers/room/__init__.py", "")
+    assert (room.name, room.folder, room.lines) == ("answers.room", "answers", 1)
     assert (package.name, package.folder, package.is_package) == ("answers.room", "answers.room", True)
 
 

@@ -24,12 +24,10 @@ def updated(path: Path) -> Catalog:
     known = read(path) if path.exists() else Catalog(locale=path.stem)
     new = Catalog(locale=path.stem, project="corrige", charset="utf-8", fuzzy=False)
     new.header_comment = f"# What corrige says to a teacher, in {path.stem}: see docs/translating.md."
-    for text, (plural, places) in sorted(extracted().items(), key=lambda one: one[1][1][0].partition(":")[0]):
+    for text, (plural, _) in sorted(extracted().items()):
         before = known.get(text)
         said = before.string if before and isinstance(before.id, str) != bool(plural) else ""
-        # no lines of the code: they would change with every edit of it
-        files = dict.fromkeys((place.partition(":")[0], None) for place in places)
-        new.add((text, plural) if plural else text, said or None, locations=list(files)[:2])
+        new.add((text, plural) if plural else text, said or None)
     return new
 
 

@@ -11,12 +11,12 @@ from typing import Any
 from typer.main import get_command
 
 from answers.cli.app import app
-from answers.cli.common.spoken import paragraphs
+from answers.cli.common.command import paragraphs
 
 ROOT = Path(__file__).parents[2]
 MADE = {"Message", "Sentence", "Refusal", "Phrase", "ForfeitError"}
 """Called with a template."""
-TELLING = {"say", "tell", "told", "working", "counting", "ask", "ask_number", "table", "Problem", "Law"}
+TELLING = {"say", "tell", "told", "working", "counting", "ask", "ask_number", "table", "Tabular", "Problem", "Law"}
 """Functions called with sentences as they are; braces in them are braces."""
 METHODS = {"one", "wrong"}
 """Methods called so."""

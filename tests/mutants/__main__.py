@@ -1,4 +1,4 @@
-"""`python -m tests.mutants [PATH…]`: change the code of `answers` in small ways and count what the tests notice.
+"""`python -m tests.mutants [PATH…]`: change the code in small ways and count what the tests notice.
 
 One room after another, in a copy of the checkout under build/mutants/, with the tests that mirror the room; of these,
 mutmut runs for each mutant only those that enter its function. With `--sample N`, N mutants of each room are drawn.
@@ -33,7 +33,7 @@ NONE = "none.such"
 def main() -> int:
     """Mutate the rooms and print the table; return 1 if some room's own tests fail before anything is changed."""
     parser = argparse.ArgumentParser(prog="python -m tests.mutants", description="Mutants of the code, killed or not.")
-    parser.add_argument("paths", nargs="*", help="files or folders of answers/ (default: all but answers/cli)")
+    parser.add_argument("paths", nargs="*", help="files or folders of answers/ or solvers/ (default: all)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="mutants tried at the same time")
     parser.add_argument("--sample", type=int, help="mutants drawn in each room (default: all of them)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the draw")
@@ -104,7 +104,7 @@ def _more_tests(folder: Path, room: Room, own: str) -> Iterator[list[str]]:
 def _restricted(room: Room) -> list[str]:
     """Which of a room's tests are run, as pytest is told."""
     one_exam = ["-k", f"{room.exam} or not {Path(LAW).stem}"] if room.exam else []
-    return ["-m", "not slow", "-p", "no:cacheprovider", *one_exam]
+    return ["-m", "not slow and not long", "-p", "no:cacheprovider", *one_exam]
 
 
 def _uncopied(folder: str, names: list[str]) -> set[str]:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 # The house law is a test of each exam, and, held to one, of what an exam is: to all five it takes minutes a mutant.
 LAW, ONE_EXAM = "tests/test_every_exam.py", "nash"
+BUILDINGS = ("answers", "solvers")
 
 
 @dataclass(frozen=True)
@@ -22,12 +23,15 @@ class Room:
 
 
 def rooms(root: Path) -> list[Room]:
-    """Return the rooms of `answers`: each exam, each other folder but the command line, and the loose modules."""
-    office, mirror = root / "answers", root / "tests" / "answers"
-    loose = Room("answers", _names(root, office.glob("*.py")), _names(root, mirror.glob("test_*.py")))
-    folders = [folder for folder in office.iterdir() if folder.name not in ("cli", "exams")]
-    folders += (office / "exams").iterdir() if (office / "exams").is_dir() else []
-    return [loose, *(_room(root, folder) for folder in sorted(folders) if (folder / "__init__.py").is_file())]
+    """Return the rooms of both buildings: each exam, each other folder, and the loose modules of a building."""
+    found = []
+    for building in BUILDINGS:
+        house, mirror = root / building, root / "tests" / building
+        folders = [folder for folder in house.iterdir() if folder.name != "exams"]
+        folders += (house / "exams").iterdir() if (house / "exams").is_dir() else []
+        found.append(Room(building, _names(root, house.glob("*.py")), _names(root, mirror.glob("test_*.py"))))
+        found += [_room(root, folder) for folder in sorted(folders) if (folder / "__init__.py").is_file()]
+    return [room for room in found if room.files]
 
 
 def chosen(found: Sequence[Room], wanted: Sequence[str]) -> list[Room]:
@@ -40,23 +44,27 @@ def chosen(found: Sequence[Room], wanted: Sequence[str]) -> list[Room]:
     """
     for path in wanted:
         if not any(_under(file, path) for room in found for file in room.files):
-            raise ValueError(f"{path}: no file to mutate there; expected files or folders of answers/, but answers/cli")
+            raise ValueError(f"{path}: no file to mutate there; expected files or folders of answers/ or solvers/")
     files = {room: tuple(file for file in room.files if any(_under(file, path) for path in wanted)) for room in found}
     return [replace(room, files=files[room]) for room in found if files[room]] if wanted else list(found)
 
 
 def mirrored(module: str) -> str:
-    """Return where the tests of a module of `answers` stand, from the root of the checkout."""
+    """Return where the tests of a module stand, from the root of the checkout."""
     folder, _, name = module.rpartition("/")
     return f"tests/{folder}/test_{name}"
 
 
 def _room(root: Path, folder: Path) -> Room:
-    name = folder.relative_to(root / "answers").as_posix()
-    exam = ONE_EXAM if name == "exam" else folder.name if name.startswith("exams/") else None
-    mirror = root / "tests" / "answers" / name
-    tests = [mirror.relative_to(root).as_posix()] if mirror.is_dir() else []
+    name = folder.relative_to(root).as_posix()
+    exam = ONE_EXAM if name == "answers/exam" else _exam(folder) if name.startswith("answers/exams/") else None
+    tests = [f"tests/{name}"] if (root / "tests" / name).is_dir() else []
     return Room(name, _names(root, folder.rglob("*.py")), tuple(tests + [LAW] * bool(exam)), exam)
+
+
+def _exam(folder: Path) -> str:
+    """The exam of a folder, or the first of those that share it."""
+    return next((one.parent.name for one in sorted(folder.glob("*/exam.py"))), folder.name)
 
 
 def _names(root: Path, paths: Iterable[Path]) -> tuple[str, ...]:

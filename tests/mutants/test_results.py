@@ -55,6 +55,6 @@ def test_a_room_tried_whole_leaves_nothing_to_chance():
 
 def test_the_module_of_a_mutant_is_in_its_name():
     assert source("answers.kinds.text.x_read__mutmut_3") == "answers/kinds/text.py"
-    assert source("answers.submissions.decision.program.xǁProgramǁ__init____mutmut_7") == (
-        "answers/submissions/decision/program.py"
+    assert source("answers.laboratory.yahtzee.program.xǁProgramǁ__init____mutmut_7") == (
+        "answers/laboratory/yahtzee/program.py"
     )

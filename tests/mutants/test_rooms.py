@@ -7,9 +7,10 @@ from tests.mutants.rooms import LAW, Room, chosen, mirrored, rooms
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    code = ("files", "kinds/tolerance", "kinds/numbers/text", "cli/app", "exam/key", "exams/nash/draws", "pdf/page")
+    code = ("files", "kinds/tolerance", "kinds/numbers/text", "exam/key", "exams/nash/draws", "pdf/page")
     for name in (
         *(f"answers/{name}.py" for name in code),
+        "solvers/sequence/lcg.py",
         "tests/answers/test_files.py",
         "tests/answers/kinds/test_a.py",
     ):
@@ -23,10 +24,13 @@ def root(tmp_path: Path) -> Path:
 def test_each_room_has_the_tests_that_mirror_it(root: Path):
     assert rooms(root) == [
         Room("answers", ("answers/files.py",), ("tests/answers/test_files.py",)),
-        Room("exam", ("answers/exam/key.py",), (LAW,), "nash"),
-        Room("exams/nash", ("answers/exams/nash/draws.py",), (LAW,), "nash"),
-        Room("kinds", ("answers/kinds/numbers/text.py", "answers/kinds/tolerance.py"), ("tests/answers/kinds",)),
-        Room("pdf", ("answers/pdf/page.py",), ()),
+        Room("answers/exam", ("answers/exam/key.py",), (LAW,), "nash"),
+        Room("answers/exams/nash", ("answers/exams/nash/draws.py",), (LAW,), "nash"),
+        Room(
+            "answers/kinds", ("answers/kinds/numbers/text.py", "answers/kinds/tolerance.py"), ("tests/answers/kinds",)
+        ),
+        Room("answers/pdf", ("answers/pdf/page.py",), ()),
+        Room("solvers/sequence", ("solvers/sequence/lcg.py",), ()),
     ]
 
 
@@ -35,8 +39,8 @@ def test_chosen_paths(root: Path):
     assert chosen(found, ()) == found
     files = [room.files for room in chosen(found, ("answers/kinds/tolerance.py", "answers/exam/"))]
     assert files == [("answers/exam/key.py",), ("answers/kinds/tolerance.py",)]
-    with pytest.raises(ValueError, match="answers/cli: no file to mutate"):
-        chosen(found, ("answers/files.py", "answers/cli"))
+    with pytest.raises(ValueError, match="answers/no: no file to mutate"):
+        chosen(found, ("answers/files.py", "answers/no"))
 
 
 def test_the_tests_of_a_module_mirror_it():

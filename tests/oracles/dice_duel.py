@@ -10,7 +10,7 @@ Mix = Callable[[int, int], list[Fraction]]
 Chances = tuple[Fraction, Fraction]
 
 
-def sequential_duel(first: Mix, second: Mix, dice: int, target: int, faces: int) -> Chances:
+def sequential_duel(first: Mix, second: Mix, dice: int, target: int, faces: int = 6) -> Chances:
     """The chances of the first player to win and to lose, from (0, 0)."""
 
     @cache
@@ -27,7 +27,7 @@ def sequential_duel(first: Mix, second: Mix, dice: int, target: int, faces: int)
     return chance, 1 - chance
 
 
-def simultaneous_duel(first: Mix, second: Mix, dice: int, target: int, faces: int) -> Chances:
+def simultaneous_duel(first: Mix, second: Mix, dice: int, target: int, faces: int = 6) -> Chances:
     """The chances of the first player to win and to lose, from (0, 0)."""
 
     @cache

@@ -8,7 +8,7 @@ import numpy as np
 from tests.oracles.dice_throws import throw, throws_by_formula
 
 
-def sequential(dice: int, target: int, faces: int) -> dict[tuple[int, int], list[Fraction]]:
+def sequential(dice: int, target: int, faces: int = 6) -> dict[tuple[int, int], list[Fraction]]:
     """For each state, the gain of the player to move for each number of dice, exactly."""
     throws = throws_by_formula(dice, faces)
 
@@ -24,7 +24,7 @@ def sequential(dice: int, target: int, faces: int) -> dict[tuple[int, int], list
     return {state: choices(*state) for state in sorted(states, key=sum, reverse=True)}
 
 
-def scoreless(dice: int, target: int, faces: int) -> np.ndarray:
+def scoreless(dice: int, target: int, faces: int = 6) -> np.ndarray:
     """The gain of the player to move when a throw with a 1 scores 0, by value iteration from 0."""
     throws = [throw(d, faces, ones=0) for d in range(1, dice + 1)]
     gain = np.zeros((target, target))

@@ -8,7 +8,7 @@ from tests.oracles.dice_throws import throw
 Matrix = list[list[Fraction]]
 
 
-def simultaneous(dice: int, target: int, faces: int) -> dict[tuple[int, int], Fraction]:
+def simultaneous(dice: int, target: int, faces: int = 6) -> dict[tuple[int, int], Fraction]:
     """The gain of player 1 in every state below the target."""
     throws = [throw(d, faces) for d in range(1, dice + 1)]
     gain: dict[tuple[int, int], Fraction] = {}

@@ -1,6 +1,8 @@
-"""Definitions 1.4 and 1.5 of document 003, word for word, and all strategies one by one."""
+"""Definitions 1.3 to 1.5 of document 003, word for word; strategies one by one, and that of remark 1.4."""
 
 from itertools import product
+
+from solvers.graph_games.attractors import attractor
 
 
 def steps(arena, player):
@@ -19,6 +21,7 @@ def steps(arena, player):
 
 def wins_every_play(arena, player, strategy, start):
     """Whether all plays from `start` end in T_player: walks of at most one step more than there are states."""
+    assert all(after in arena.arcs[state] for state, after in strategy.items())
     plays = {start}
     for _ in range(len(arena.arcs) + 1):
         plays = {
@@ -34,3 +37,10 @@ def strategies(arena, player):
     own = [state for state in arena.states[player] if arena.arcs[state]]
     for moves in product(*(arena.arcs[state] for state in own)):
         yield dict(zip(own, moves, strict=True))
+
+
+def winning_strategy(arena, player):
+    """From each winning position of the player to the one that was found first."""
+    rank = attractor(arena, player).rank
+    own = (state for state in arena.states[player] if state in rank and arena.arcs[state])
+    return {state: min((s for s in arena.arcs[state] if s in rank), key=rank.__getitem__) for state in own}

@@ -10,7 +10,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.key import Key, make_key
 from answers.exam.world import World
 from answers.exams.jeux.draws import Parameters as JeuxParameters
-from answers.exams.phantom.draws import Parameters as PhantomParameters
+from answers.exams.phantom_domineering.phantom.draws import Parameters as PhantomParameters
 from answers.grading.grade import grade
 from answers.paper import Paper, Verdict
 from tests.answers.tiny import submission
@@ -96,6 +96,7 @@ def test_nash_with_the_sequence_from_its_next_term(u0: int) -> None:
     assert paper.score == 9 - Fraction(1, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("u0", [2718])
 def test_phantom_with_the_sequence_from_its_next_term(u0: int) -> None:
     """0.2 % are allowed in question 4; questions 1, 2 and 4 are worth 6 points, and the first part half a point."""
@@ -105,6 +106,7 @@ def test_phantom_with_the_sequence_from_its_next_term(u0: int) -> None:
     assert paper.score == 6 - Fraction(1, 2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("u0", [2718])
 def test_jeux_with_twice_the_graph_for_its_states(u0: int) -> None:
     """Not all states are reached: both players do not meet all bars."""

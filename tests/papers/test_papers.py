@@ -11,6 +11,7 @@ from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.world import World
+from answers.grading.answer import read_answers
 from answers.grading.mark import mark_parts
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -28,7 +29,7 @@ def key_of(name: str, world: World) -> Key:
 
 
 def plain(exam: Exam, key: Key, answers: dict[str, str], part_id: str) -> list[str]:
-    marked = mark_parts(exam, key, {part_id: (answers.get(part_id, ""),)}, {part_id})
+    marked = mark_parts(exam, key, read_answers(exam, {part_id: (answers.get(part_id, ""),)}, [part_id]))
     return [str(item.verdict) for item in marked[part_id].items]
 
 

@@ -108,6 +108,7 @@ def test_an_antithetic_mean_is_that_of_the_sets():
     assert found.error == pytest.approx(sqrt(3 / 4 / 3))
 
 
+@pytest.mark.slow
 def test_intervals_of_dependent_samples_cover_as_promised():
     # Of 4000 intervals 3800 ± 6 standard deviations hold the truth, up to the normal approximation: a right program
     # fails with probability below 1e-8 (seed recorded).

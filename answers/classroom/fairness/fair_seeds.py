@@ -1,4 +1,7 @@
-"""Seeds for a class that share as little as the exam allows, neighbours least, and are as hard for everybody."""
+"""Seeds for a class that share as little as the exam allows, neighbours least, and are as hard for everybody.
+
+Too few candidates raise CorrigeError.
+"""
 
 import hmac
 import json
@@ -8,15 +11,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from answers.classroom.fairness.choose import choose
-from answers.classroom.fairness.facts import Fact, facts
 from answers.classroom.fairness.neighbours import arrange, neighbours
-from answers.classroom.fairness.shared import shared_marks
+from answers.classroom.fairness.shared import Fact, choose, facts, shared_marks
 from answers.classroom.folder import Cohort
 from answers.classroom.roster import Pupil, draw_seeds
 from answers.errors import CorrigeError
 from answers.exam.exam import Exam
-from answers.exam.sent_key import Sent, keep_sent, sender
+from answers.exam.store import Sent, keep_sent, sent_key
 from answers.executors.workers import HERE, Spread
 from answers.files import read_limited
 from answers.kinds.reading import Values
@@ -79,14 +80,9 @@ def fair_seeds(
     Parameters
     ----------
     candidates
-        How many keys to compare; 0 takes the first ones drawn, without any comparison. See `usual_candidates`.
+        How many keys to compare: by default `usual_candidates`; 0 takes the first ones drawn, without any comparison.
     progress
         Called with the number of keys found so far.
-
-    Raises
-    ------
-    CorrigeError
-        If there are fewer candidates than pupils without a seed.
     """
     missing = [at for at, pupil in enumerate(cohort.pupils) if pupil.u0 is None]
     wanted = usual_candidates(len(missing)) if candidates is None else candidates
@@ -142,8 +138,8 @@ def _looks(cohort: Cohort, seeds: Sequence[int], spread: Spread, progress: Calla
 
 
 def _look_at(load: Callable[[], Exam], seeds: Sequence[int]) -> list[tuple[Look, Sent]]:
-    with sender(load()) as key_of:
-        return [(Look(key.u0, key.answers, bool(key.flags)), sent) for key, sent in map(key_of, seeds)]
+    exam = load()
+    return [(Look(key.u0, key.answers, bool(key.flags)), sent) for key, sent in (sent_key(exam, u0) for u0 in seeds)]
 
 
 def fairness_json(given: Given) -> dict[str, object]:

@@ -1,33 +1,15 @@
 """Who sits beside whom, and how seeds are given for neighbours to share least."""
 
 import random
-import re
 from collections.abc import Iterable, Sequence
 from itertools import combinations, pairwise
 
-from answers.classroom.fairness.shared import Points
-from answers.classroom.roster import Pupil
+from answers.classroom.fairness.shared import Pairs, Points
+from answers.classroom.roster import Pupil, in_order, seat
 
-SEATS = frozenset({"place", "seat", "siège", "siege", "table", "rang"})
-"""What a list calls the column that says where somebody sits."""
 MOST_ROUNDS, MOST_TRIES = 6, 500_000
 """Times that every exchange is tried, and how many are tried in all; each is tried once."""
 LEAST_GAIN = 1e-12
-
-Pairs = Sequence[tuple[int, int]]
-
-
-def seat(pupil: Pupil) -> str:
-    """Return where a pupil sits, as the teacher's list says in a column called place, seat or the like; else ""."""
-    return next((text for name, text in pupil.extra if name.strip().casefold() in SEATS), "")
-
-
-def in_order(text: str) -> list[tuple[int, int, str]]:
-    """Return what orders texts as people do: "A2" before "A10"."""
-    return [
-        (0, int(run), "") if run.isdecimal() and run.isascii() else (1, 0, run)
-        for run in re.findall(r"\d{1,18}|\D+", text.casefold())
-    ]
 
 
 def neighbours(pupils: Sequence[Pupil]) -> Pairs:

@@ -64,7 +64,7 @@ def columns_of(table: Table, place: str) -> Columns:
         return Columns(roles, _others(header, roles), _doubled(header, place), ())
     roles = _first_of_each(header)
     by = _identifier(roles, body)
-    told = {i: role for i, role in roles.items() if role not in IDENTIFYING}
+    kept = {i: role for i, role in roles.items() if role not in IDENTIFYING}
     problems = _doubled(header, place)
     notes: tuple[Problem, ...] = ()
     if by is None:
@@ -79,16 +79,16 @@ def columns_of(table: Table, place: str) -> Columns:
     elif by == BY_NAMES:
         notes = (Problem("students are known by their names, since no other column tells them apart", place),)
     else:
-        told[by] = STUDENT
+        kept[by] = STUDENT
         told_by = Problem(Message("students are known by the column {name!r}", name=header.cells[by]), place)
         notes = () if roles[by] == STUDENT else (told_by,)
-    return Columns(told, _others(header, told), problems, notes)
+    return Columns(kept, _others(header, kept), problems, notes)
 
 
 def entries(table: Table, columns: Columns) -> list[Entry]:
     """Return the students of a table; what Canvas writes in lines of its own is left out."""
-    found = (_entry(line, columns) for line in table.lines[1:])
-    return [entry for entry in found if entry.cells.get(FULL_NAME, "").casefold() not in _NO_STUDENT]
+    rows = (_entry(line, columns) for line in table.lines[1:])
+    return [entry for entry in rows if entry.cells.get(FULL_NAME, "").casefold() not in _NO_STUDENT]
 
 
 def split_name(text: str) -> tuple[str, str]:
@@ -126,18 +126,18 @@ def _first_of_each(header: Line) -> dict[int, str]:
 def _identifier(roles: Mapping[int, str], body: Sequence[Line]) -> int | None:
     """The position of the identifier, `BY_NAMES` when those must do, None when there is nothing."""
     positions = {role: i for i, role in roles.items()}
-    found = [positions[role] for role in IDENTIFYING if role in positions]
-    if STUDENT in positions and found[0] == positions[STUDENT]:
-        return found[0]
-    full = [i for i in found if _is_filled(body, i, roles)]
+    candidates = [positions[role] for role in IDENTIFYING if role in positions]
+    if STUDENT in positions and candidates[0] == positions[STUDENT]:
+        return candidates[0]
+    full = [i for i in candidates if _is_filled(body, i, roles)]
     names = [BY_NAMES] * ({NAME, FIRST_NAME} <= {*positions} or FULL_NAME in positions)
-    return next(iter((*full, *names, *found)), None)
+    return next(iter((*full, *names, *candidates)), None)
 
 
 def _is_filled(body: Sequence[Line], position: int, roles: Mapping[int, str]) -> bool:
     names = {i for i, role in roles.items() if role in (NAME, FULL_NAME)}
-    told = [_at(line, position) for line in body if not _is_no_student(line, names)]
-    return all(told) and not all(map(PARTICIPANT.fullmatch, told))
+    cells = [_at(line, position) for line in body if not _is_no_student(line, names)]
+    return all(cells) and not all(map(PARTICIPANT.fullmatch, cells))
 
 
 def _is_no_student(line: Line, names: set[int]) -> bool:

@@ -1,14 +1,18 @@
-"""A table that a teacher has, as CSV of any dialect or as a spreadsheet, read into lines of cells."""
+"""A table that a teacher has, as CSV of any dialect or as a spreadsheet, read into lines of cells.
+
+What is no table, is damaged or too large raises CorrigeError.
+"""
 
 import csv
 import io
+import zipfile
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import dataclass
+from datetime import date, datetime
 from itertools import islice
 
 from answers.classroom.lists.headers import role_of
-from answers.classroom.lists.spreadsheet import is_spreadsheet, spreadsheet_rows
 from answers.errors import CorrigeError, Problem
 from answers.messages import Message
 from answers.submissions.raw.decode import decode
@@ -18,6 +22,11 @@ SEPARATORS = ",;\t|"
 MAX_LINES = 50_000
 TITLES = 10
 """Lines that may stand above the header: a school, a class, a date."""
+
+SIGNATURE = b"PK\x03\x04"
+MAX_COLUMNS = 500
+MAX_UNPACKED = 200_000_000
+MAX_MEMBERS = 2_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,11 +50,6 @@ def read_table(content: bytes, place: str) -> Table:
 
     Comma, semicolon, tab or bar; UTF-8, UTF-16, cp1252 or Latin-1, and lines of both kinds in one file, which is noted.
     Up to ten lines of titles above the header are left out.
-
-    Raises
-    ------
-    CorrigeError
-        If the file is no such table, has more than 50 000 lines, or a quotation mark is not closed.
     """
     if is_spreadsheet(content):
         return Table(_from_header(tuple(_kept(spreadsheet_rows(content, place), place))))
@@ -132,3 +136,63 @@ def _csv_rows(text: str, delimiter: str, place: str) -> Iterator[tuple[int, list
         raise CorrigeError.one(
             cause, place=Message("{place}, line {line}", place=place, line=line), remedy="close it, or write it twice"
         ) from error
+
+
+def is_spreadsheet(content: bytes) -> bool:
+    """Whether the bytes are an archive, as a workbook is."""
+    return content.startswith(SIGNATURE)
+
+
+def spreadsheet_rows(content: bytes, place: str) -> Iterator[tuple[int, list[str]]]:
+    """Yield the rows of the first sheet that is not empty, each with its number; cells as a person reads them.
+
+    A formula counts as the value that the spreadsheet saved with it, whole numbers are written without a point.
+    """
+    import openpyxl
+
+    _refuse_bomb(content, place)
+    try:
+        book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
+        for sheet in book.worksheets:
+            rows = enumerate(sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True), 1)
+            first = next((found for found in rows if any(cell is not None for cell in found[1])), None)
+            if first is not None:
+                yield first[0], list(map(_cell_text, first[1]))
+                yield from ((number, list(map(_cell_text, row))) for number, row in rows)
+                return
+    except CorrigeError:
+        raise
+    except Exception as error:  # openpyxl raises whatever its parts raise on a damaged workbook
+        raise _no_workbook(place) from error
+
+
+def _refuse_bomb(content: bytes, place: str) -> None:
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            members = archive.infolist()
+    except (zipfile.BadZipFile, ValueError, NotImplementedError) as error:
+        raise _no_workbook(place) from error
+    if len(members) > MAX_MEMBERS or sum(member.file_size for member in members) > MAX_UNPACKED:
+        cause = Message(
+            "the workbook unpacks to more than {max_unpacked} MB and was not read",
+            max_unpacked=MAX_UNPACKED // 1_000_000,
+        )
+        raise CorrigeError.one(cause, place=place, remedy="save the list alone, as CSV")
+
+
+def _no_workbook(place: str) -> CorrigeError:
+    return CorrigeError.one("is no Excel workbook, or a damaged one", place=place, remedy="save it as .xlsx or CSV")
+
+
+def _cell_text(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    if isinstance(value, datetime) and (value.hour, value.minute, value.second) == (0, 0, 0):
+        return value.date().isoformat()
+    return value.isoformat(" ") if isinstance(value, datetime) else _plain(value)
+
+
+def _plain(value: object) -> str:
+    return value.isoformat() if isinstance(value, date) else str(value)

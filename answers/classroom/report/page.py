@@ -1,15 +1,17 @@
 """The class at a glance as a page: one HTML file that asks for nothing outside itself, or a PDF."""
 
 from base64 import b64encode
+from collections.abc import Sequence
 from hashlib import sha256
+from html import escape
+
+from markupsafe import Markup
 
 from answers.assets import asset, house_words
-from answers.classroom.report.figures import bars_svg
 from answers.classroom.report.report import Report
 from answers.exam.environment import environment
-from answers.exports.seed_owner import seed_owner
-from answers.exports.tables import CellValue
-from answers.exports.told_tables import told_table
+from answers.exports.gradebook import seed_owner
+from answers.exports.tables import CellValue, told_table
 from answers.flags import Flag, Note
 from answers.kinds.numbers.format import DECIMAL_MARKS, MINUS, format_decimal
 from answers.messages import Message
@@ -19,17 +21,16 @@ from answers.sheets.view import noted
 FACES: tuple[tuple[str, str], ...] = (("text-regular.otf", "normal"), ("text-bold.otf", "bold"))
 STYLE, SCRIPT = ("report", "report.css"), ("report", "report.js")
 
+WIDTH, HEIGHT = 640, 220
+LEFT, RIGHT, TOP, BOTTOM = 34, 6, 20, 40
+INK, BAR = "#1d2733", "#5b7fa6"
+
 
 def report_html(report: Report, lang: str) -> bytes:
     """Return the report as one HTML file in "fr" or "en": fonts, figures, style and script are in it.
 
     Its policy lets it ask for nothing and run only its own script, in which nothing of a student stands; names are
     escaped. The same class gives the same bytes.
-
-    Raises
-    ------
-    ValueError
-        If the language is unknown.
     """
     script = asset("templates", *SCRIPT).read_text("utf-8")
     style = "".join(_face(name, weight) for name, weight in FACES) + asset("templates", *STYLE).read_text("utf-8")
@@ -37,13 +38,13 @@ def report_html(report: Report, lang: str) -> bytes:
 
 
 def report_pdf(report: Report, lang: str) -> bytes:
-    """Return the report as a PDF; errors are those of `report_html`."""
+    """Return the report as a PDF."""
     return render_pdf(_page(report, lang, script="", style="", script_hash=""), fillable=False, style="/".join(STYLE))
 
 
 def _page(report: Report, lang: str, **shown: str) -> str:
     words = house_words(lang)
-    told = words["report"]
+    house = words["report"]
     return (
         environment(report.exam.home)
         .get_template("report/report.html")
@@ -51,7 +52,7 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             report=report,
             lang=lang,
             words=words,
-            told=told,
+            told=house,
             title=report.exam.words(lang).title,
             tell=lambda note: _told(note, report, lang),
             decided=list(zip(report.decided, _decisions(report, lang), strict=True)),
@@ -60,13 +61,13 @@ def _page(report: Report, lang: str, **shown: str) -> str:
             hundredths=lambda value: f"{value:.2f}".replace(".", DECIMAL_MARKS[lang]).replace("-", MINUS),
             say=lambda text: Message.of(text).told(lang),
             scores=bars_svg(
-                report.histogram, _limits(report, lang), title=told["distribution"], axis=told["scores_axis"]
+                report.histogram, _limits(report, lang), title=house["distribution"], axis=house["scores_axis"]
             ),
             successes=bars_svg(
                 [100 * one.success for one in report.questions],
                 [str(one.number) for one in report.questions],
-                title=told["success"],
-                axis=told["questions_axis"],
+                title=house["success"],
+                axis=house["questions_axis"],
                 top=100,
             ),
             **shown,
@@ -76,19 +77,19 @@ def _page(report: Report, lang: str, **shown: str) -> str:
 
 def _decisions(report: Report, lang: str) -> list[dict[str, CellValue]]:
     """The decisions in words, by the names of the columns; what it is read as stands with the decision."""
-    told = told_table(report.decisions, report.exam, lang)
-    found = [dict(zip(report.decisions.columns, row, strict=True)) for row in told.rows]
+    table = told_table(report.decisions, report.exam, lang)
+    decisions = [dict(zip(report.decisions.columns, row, strict=True)) for row in table.rows]
     colon = house_words(lang)["colon"]
     return [
-        one | {"decision": f"{one['decision']}{colon} {one['value']}"} if one.get("value") else one for one in found
+        one | {"decision": f"{one['decision']}{colon} {one['value']}"} if one.get("value") else one for one in decisions
     ]
 
 
 def _told(note: Note, report: Report, lang: str) -> str:
     """What a note or a flag tells; of answers of another seed, whose it is."""
     owner = seed_owner(note, report.gradebook, lang) if isinstance(note, Flag) else ""
-    told = noted(note, report.exam.words(lang))
-    return f"{told} ({owner})" if owner else told
+    sentence = noted(note, report.exam.words(lang))
+    return f"{sentence} ({owner})" if owner else sentence
 
 
 def _limits(report: Report, lang: str) -> list[str]:
@@ -106,3 +107,46 @@ def _face(name: str, weight: str) -> str:
 def _hash(script: str) -> str:
     """What the page's policy knows the script by."""
     return "sha256-" + b64encode(sha256(script.encode()).digest()).decode()
+
+
+def bars_svg(values: Sequence[float], labels: Sequence[str], *, title: str, axis: str, top: float = 0) -> Markup:
+    """Return a bar chart as one ``<svg>`` element.
+
+    Parameters
+    ----------
+    values
+        Heights, at least 0; each stands above its bar, rounded to an integer.
+    labels
+        What stands below each bar, empty for none; or, one more than the values, what stands between the bars.
+    title, axis
+        What it shows, for those who hear it; what the horizontal axis is.
+    top
+        The value at the top; that of the highest bar when it is higher.
+    """
+    highest = max([top, 1, *values])
+    step = (WIDTH - LEFT - RIGHT) / max(len(values), 1)
+    scale = (HEIGHT - TOP - BOTTOM) / highest
+    base = HEIGHT - BOTTOM
+    parts = [f"<title>{escape(title)}</title>"]
+    for at, value in enumerate(values):
+        left, middle, height = LEFT + at * step + 0.12 * step, LEFT + (at + 0.5) * step, value * scale
+        parts.append(
+            f'<rect class="bar" x="{left:.1f}" y="{base - height:.1f}" width="{0.76 * step:.1f}" height="{height:.1f}" '
+            f'fill="{BAR}"/>'
+        )
+        if value:
+            parts.append(_text(middle, base - height - 4, f"{value:.0f}"))
+    first = LEFT + (0.5 * step if len(labels) == len(values) else 0)
+    parts += [_text(first + at * step, base + 15, label) for at, label in enumerate(labels) if label]
+    parts += [
+        f'<path class="axis" d="M {LEFT} {base} H {WIDTH - RIGHT}" stroke="{INK}"/>',
+        _text((LEFT + WIDTH - RIGHT) / 2, HEIGHT - 6, axis),
+    ]
+    return Markup(  # noqa: S704 (made of numbers and of escaped words of ours)
+        f'<svg xmlns="http://www.w3.org/2000/svg" role="img" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" '
+        f'height="{HEIGHT}" font-family="Corrige Text" font-size="12" text-anchor="middle">{"".join(parts)}</svg>'
+    )
+
+
+def _text(x: float, y: float, text: str) -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" fill="{INK}">{escape(text)}</text>'

@@ -1,17 +1,15 @@
 """The class at a glance: scores, questions, items, frequent mistakes, and what needs a person."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from answers.classroom.decision_states import decision_states
-from answers.classroom.fairness.facts import Fact
+from answers.classroom.fairness.shared import Fact
 from answers.classroom.report.statistics import Spread, discrimination, histogram, spread
 from answers.errors import Problem
 from answers.exam.exam import Exam
-from answers.exports.gradebook import Gradebook, Row
-from answers.exports.seed_owner import answered_in
+from answers.exports.gradebook import Gradebook, Row, answered_in
 from answers.exports.spreadsheet import disarmed
 from answers.exports.tables import CellValue, Table
 from answers.flags import NOBODYS, Flag, Note
@@ -19,6 +17,8 @@ from answers.paper import Mark, Paper, Verdict
 
 ZERO = Fraction(0)
 EARNING = (Verdict.RIGHT, Verdict.FOLLOW_THROUGH)
+
+SCHEMA = "corrige/report/1"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,11 +108,10 @@ class Report:
     def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, str]]:
         """Each decision as it was written, the student or file by name, and "in_force", "superseded" or "withdrawn"."""
         names = {disarmed(row.student.id): row.student.called for row in self.rows}
-        rows = [(row, dict(zip(self.decisions.columns, row, strict=True))) for row in self.decisions.rows]
-        states = decision_states((row[:2], str(cells.get("decision"))) for row, cells in rows)
-        for (row, cells), state in zip(rows, states, strict=True):
-            file = cells.get("answer") if cells.get("item") == NOBODYS.slug else None
-            yield row, names.get(disarmed(str(row[0])), str(file or row[0])), state
+        for row in self.decisions.rows:
+            cells = dict(zip(self.decisions.columns, row, strict=True))
+            file = cells["answer"] if cells["item"] == NOBODYS.slug else None
+            yield row, names.get(disarmed(str(row[0])), str(file or row[0])), str(cells["state"])
 
 
 def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact] = ()) -> Report:
@@ -182,11 +181,11 @@ def _frequent(exam: Exam, papers: Iterable[Paper]) -> list[Frequent]:
                 items[mark.note] += 1
                 whose[mark.note].add(at)
                 parts[mark.note].add(part_id)
-    found = (
+    remarks = (
         Frequent(note, often, len(whose[note]), tuple(part.id for part in exam.parts if part.id in parts[note]))
         for note, often in items.items()
     )
-    return sorted(found, key=lambda one: (-one.papers, -one.items, str(one.note)))
+    return sorted(remarks, key=lambda one: (-one.papers, -one.items, str(one.note)))
 
 
 def _doubts(gradebook: Gradebook) -> Iterator[Doubt]:
@@ -222,3 +221,62 @@ def _marks(paper: Paper) -> Iterator[tuple[str, int, Mark]]:
     for part_id, part in paper.parts.items():
         for index, mark in enumerate(part.items, start=1):
             yield part_id, index, mark
+
+
+def report_json(report: Report) -> Mapping[str, object]:
+    """Return the figures of a report: scores in points, success as a share from 0 to 1, remarks by their slugs.
+
+    `scores` and a discrimination are None where no paper, or too few, give them.
+    """
+    return {
+        "schema": SCHEMA,
+        "exam": report.exam.name,
+        "students": len(report.rows),
+        "scores": None if report.spread is None else _spread(report.spread),
+        "histogram": list(report.histogram),
+        "questions": list(map(_question, report.questions)),
+        "items": list(map(_item, report.items)),
+        "frequent": [
+            {"note": str(one.note), "items": one.items, "papers": one.papers, "parts": list(one.parts)}
+            for one in report.frequent
+        ],
+        "doubts": [
+            {"student": one.who, "item": one.item or None, "raw": one.raw, "note": str(one.note)}
+            for one in report.doubts
+        ],
+        "flags": [{"flag": str(flag), "papers": count} for flag, count in report.flags],
+        "problems": list(map(str, report.problems)),
+        "fairness": [{"fact": one.slug, "class": one.value, "random": one.random} for one in report.fairness],
+    }
+
+
+def _spread(spread: Spread) -> dict[str, object]:
+    return {
+        "papers": spread.count,
+        "mean": spread.mean,
+        "median": spread.median,
+        "deviation": spread.deviation,
+        "least": spread.least,
+        "most": spread.most,
+    }
+
+
+def _question(one: QuestionReport) -> dict[str, object]:
+    return {
+        "question": one.number,
+        "points": float(one.points),
+        "success": one.success,
+        "discrimination": one.discrimination,
+    }
+
+
+def _item(one: ItemReport) -> dict[str, object]:
+    promised: Counter[str] = Counter()
+    for verdict, count in one.verdicts.items():
+        promised[str(verdict.promised)] += count
+    return {
+        "item": f"{one.part}.{one.item}",
+        "verdicts": dict(promised),
+        "success": one.success,
+        "discrimination": one.discrimination,
+    }

@@ -27,18 +27,12 @@ def spread(scores: Sequence[Fraction]) -> Spread | None:
     """Return how `scores` are spread, None when there are none."""
     if not scores:
         return None
-    found = list(map(float, scores))
-    return Spread(len(found), fmean(found), median(found), pstdev(found), min(found), max(found))
+    values = list(map(float, scores))
+    return Spread(len(values), fmean(values), median(values), pstdev(values), min(values), max(values))
 
 
 def histogram(scores: Iterable[Fraction], most: Fraction, bins: int = BINS) -> tuple[int, ...]:
-    """Count `scores`, from 0 to `most`, in equal intervals closed below; the last one holds `most` too.
-
-    Raises
-    ------
-    ValueError
-        If a score is outside 0 … `most`.
-    """
+    """Count `scores`, from 0 to `most` or a ValueError, in equal intervals closed below; the last holds `most` too."""
     counts = [0] * bins
     for score in scores:
         if not 0 <= score <= most:

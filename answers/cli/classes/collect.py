@@ -1,21 +1,27 @@
 """corrige class collect: what students handed in, however it was downloaded."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import datetime, timedelta
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from answers.cli.common.options import TO_STDOUT, AsJson, Folder, Force, Output
-from answers.cli.common.output import deliver_found, needs_person, say, say_problems, table, working
+from answers.classroom.collect import Collected, collected_document
+from answers.classroom.collect import collect as take_in
+from answers.classroom.collect import pick as choose
+from answers.classroom.decisions_file import holding_decisions
+from answers.classroom.folder import open_class
+from answers.classroom.lock import locked
+from answers.classroom.targets import open_nobodys
+from answers.classroom.versions import HandedIn, Version, handed_in, why_unknown
+from answers.cli.common.options import Folder
+from answers.cli.common.output import say, say_problems, table, working
 from answers.cli.common.papers import short_names
+from answers.cli.common.result import Result
+from answers.errors import CorrigeError
+from answers.exam.identity import Student
 from answers.messages import Message, joined, language
-
-if TYPE_CHECKING:
-    from answers.classroom.collect import Collected
-    from answers.classroom.versions import HandedIn, Version
-    from answers.exam.identity import Student
 
 COLUMNS = (
     Message("student"),
@@ -52,47 +58,31 @@ def collect(
             help="The version that counts, by digest or name; may be repeated; STUDENT= takes it back.",
         ),
     ] = None,
-    as_json: AsJson = False,
-    output: Output = TO_STDOUT,
-    force: Force = False,
-) -> None:
+) -> Result:
     """Take in what students handed in, and show whose it is, who is missing, who is late."""
-    from answers.classroom.collect import collect as take_in
-    from answers.classroom.collect import pick as choose
-    from answers.classroom.collected_json import collected_document
-    from answers.classroom.decisions import decisions_in_force, read_decisions
-    from answers.classroom.folder import open_class
-    from answers.classroom.lock import locked
-    from answers.classroom.nobodys import open_nobodys
-    from answers.classroom.versions import handed_in
-    from answers.errors import CorrigeError
-
     with working("collecting"), locked(folder):
         cohort = open_class(folder)
         taken = take_in(cohort, files or (), datetime.now().replace(microsecond=0), deadline)
         if pick:
             choose(cohort, _picks(pick))
         received = handed_in(cohort)
-        waiting = open_nobodys(received, decisions_in_force(read_decisions(folder, cohort.exam)))
-    if taken.problems and not (taken.new or taken.again or deadline or pick):
+        waiting = open_nobodys(received, holding_decisions(cohort))
+    if taken.is_refused and not (deadline or pick):
         raise CorrigeError(taken.problems)
-    say_problems((*taken.problems, *received.problems))
+    problems = (*taken.problems, *received.problems)
+    say_problems(problems)
     if deadline is not None:
         say(Message("the deadline is {moment}", moment=deadline.isoformat(" ", "minutes")))
     if files:
         say(_news(taken))
-    document = collected_document(received)
-    deliver_found(
-        document,
-        _lines(received, waiting, (pupil.student for pupil in cohort.pupils)),
-        as_json=as_json,
-        output=output,
-        force=force,
+    return Result(
+        collected_document(received),
+        _lines(received, waiting, [pupil.student for pupil in cohort.pupils]),
+        needs_person=bool(problems or waiting),
     )
-    needs_person(bool(taken.problems or received.problems or waiting))
 
 
-def _news(taken: "Collected") -> Message:
+def _news(taken: Collected) -> Message:
     """How many files are new, how many are known, how many are refused."""
     return Message(
         "{new}, {again}, {left}",
@@ -105,59 +95,52 @@ def _news(taken: "Collected") -> Message:
 
 
 def _picks(texts: list[str]) -> dict[str, str]:
-    from answers.errors import CorrigeError
-
     pairs = [text.partition("=") for text in texts]
     if any(not sign for _, sign, _ in pairs):
         raise CorrigeError.one("--pick wants STUDENT=FILE", remedy="give the digits that `class collect DIR` shows")
     return {student: file for student, _, file in pairs}
 
 
-def _lines(received: "HandedIn", waiting: "Sequence[Version]", students: "Iterable[Student]") -> list[str]:
-    own = list(students)
-    rows = _rows(received, own)
-    left = [joined("  ", ("", str(version.submission.place))) for version in received.left]
-    aside = [
-        joined("  ", ("", str(version.submission.place))) for version in received.unknown if version not in waiting
-    ]
-    return [
-        *(_table(rows) if rows else []),
-        *(["", Message("Of students who left the class:"), *left] if left else []),
-        *_nobodys(waiting),
-        *(["", Message("Of nobody, and set aside by you:"), *aside] if aside else []),
-        *_missing([student for student in own if not received.versions[student.id]]),
-    ]
+def _lines(received: HandedIn, waiting: Sequence[Version], students: Sequence[Student]) -> Iterator[str]:
+    if rows := _rows(received, students):
+        yield from _table(rows)
+    yield from _places(Message("Of students who left the class:"), received.left)
+    yield from _nobodys(waiting)
+    aside = [version for version in received.unknown if version not in waiting]
+    yield from _places(Message("Of nobody, and set aside by you:"), aside)
+    yield from _missing([student for student in students if not received.versions[student.id]])
 
 
-def _table(rows: "list[tuple[str, ...]]") -> list[str]:
+def _places(heading: str, versions: Iterable[Version]) -> list[str]:
+    """Files under a heading, nothing when there are none."""
+    places = [joined("  ", ("", str(version.submission.place))) for version in versions]
+    return ["", heading, *places] if places else []
+
+
+def _table(rows: list[tuple[str, ...]]) -> list[str]:
     """The table without the columns that would be empty: lateness and digest before anything is collected."""
     used = [at for at in range(len(COLUMNS)) if any(row[at] for row in rows)]
     return table([COLUMNS[at] for at in used], [[row[at] for at in used] for row in rows], right=("late",))
 
 
-def _rows(received: "HandedIn", own: "Sequence[Student]") -> list[tuple[str, ...]]:
+def _rows(received: HandedIn, students: Iterable[Student]) -> list[tuple[str, ...]]:
     """A row a version of everybody, the one that counts first."""
     return [
         (
-            student.id if version is versions[-1] else "",
-            short_names(student) if version is versions[-1] else "",
-            "✓" if version is versions[-1] else "",
+            *((student.id, short_names(student), "✓") if place == 0 else ("", "", "")),
             version.original.date.isoformat(" ", "minutes"),
             _late(received.lateness(version)),
             version.original.digest[:8],
             joined(" = ", map(str, (version.submission.place, *version.same))),
             "; ".join(flag.told(language()) for flag in version.whose.flags),
         )
-        for student in own
-        for versions in [received.versions[student.id]]
-        for version in reversed(versions)
+        for student in students
+        for place, version in enumerate(reversed(received.versions[student.id]))
     ]
 
 
-def _nobodys(waiting: "Sequence[Version]") -> list[str]:
+def _nobodys(waiting: Sequence[Version]) -> list[str]:
     """What belongs to nobody in the class, why, and how to give it to somebody or to set it aside."""
-    from answers.classroom.versions import why_unknown
-
     unknown = [
         Message(
             "  {place} [{digest}]: {why}",
@@ -175,16 +158,19 @@ def _nobodys(waiting: "Sequence[Version]") -> list[str]:
     return ["", Message("Of nobody in the class:"), *unknown, *remedy, aside]
 
 
-def _missing(students: "Sequence[Student]") -> list[str]:
+def _missing(students: Sequence[Student]) -> list[str]:
     if not students:
         return []
-    told = Message(
-        "No paper from {count} student: {names}",
-        plural="No paper from {count} students: {names}",
-        count=len(students),
-        names=" ; ".join(one.told for one in students),
-    )
-    return ["", told]
+    names = " ; ".join(one.told for one in students)
+    return [
+        "",
+        Message(
+            "No paper from {count} student: {names}",
+            plural="No paper from {count} students: {names}",
+            count=len(students),
+            names=names,
+        ),
+    ]
 
 
 def _late(late: timedelta) -> str:

@@ -1,20 +1,23 @@
 """corrige class decide: how an answer counts, or that a flag was seen, by the teacher's word."""
 
 import shlex
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated
 
 import typer
 
-from answers.cli.common.marking import Marked, marked_class
+from answers.classroom.decide import lacking
+from answers.classroom.decisions import TOLD, Decision, Kind, Ruling, Target, Where, withdrawals
+from answers.classroom.decisions_file import holding_decisions, record
+from answers.classroom.lock import locked
+from answers.classroom.targets import decisions_about
+from answers.cli.classes.marked import Marked, author_name, marked_class, now_text
+from answers.cli.classes.review_lines import all_or_nothing
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, working
+from answers.errors import CorrigeError
+from answers.flags import NOBODYS
 from answers.messages import Message
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
-
-    from answers.classroom.decisions import Decision, Kind, Where
-    from answers.classroom.settle import Ruling
 
 WHAT = (
     "Whose answer (an identifier, a name or the file handed in) and which: s05 4b.1, s05 4b for all of 4b; "
@@ -43,13 +46,7 @@ def decide(
     author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who decides; by default your login.")] = "",
 ) -> None:
     """Decide how an answer counts, or that a flag was seen: kept in DIR/decisions.csv, applied by every marking."""
-    from answers.classroom.decisions import TOLD, Kind, decisions_in_force, read_decisions
-    from answers.classroom.lock import locked
-    from answers.classroom.settle import Ruling, record
-    from answers.classroom.settle_withdrawal import withdrawals
-    from answers.cli.common.marking import author_name, now_text
-
-    told = {
+    given = {
         Kind.VALUE: value,
         Kind.RIGHT: right,
         Kind.WRONG: wrong,
@@ -57,17 +54,17 @@ def decide(
         Kind.SEEN: seen,
         Kind.WITHDRAWN: withdraw,
     }
-    kind = _one_decision(told, what, tell=tell, all_equal=all_equal)
-    value = TOLD if tell else value or points or ""
-    ruling = Ruling(kind, value, reason, author or author_name(), now_text())
+    kind = _one_decision(given, what, tell=tell, all_equal=all_equal)
+    ruling = Ruling(kind, TOLD if tell else value or points or "", reason, author or author_name(), now_text())
+    student = what[0] if len(what) == 2 else ""
     with working("deciding"), locked(folder):
-        found = marked_class(folder)
-        student = what[0] if len(what) == 2 else ""
-        decisions = _decisions(found, student, what[-1], ruling, equal=all_equal)
-        holding = decisions_in_force(read_decisions(folder, found.cohort.exam))
+        marked = marked_class(folder)
+        received = marked.marking.received
+        decisions = decisions_about(received, marked.gradebook, student, what[-1], ruling, equal=all_equal)
+        holding = holding_decisions(marked.cohort)
         decisions = withdrawals(decisions, holding) if withdraw else decisions
-        new = record(found.cohort, decisions)
-    for line in (*_lines(decisions), *_earlier_lines(new, holding), *_lacking_lines(found, decisions)):
+        new = record(marked.cohort, decisions)
+    for line in (*_lines(decisions), *_earlier_lines(new, holding), *_lacking_lines(marked, kind, decisions)):
         say(line)
     if new:
         say(Message("now run: corrige class grade {folder}", folder=shlex.quote(str(folder))))
@@ -75,12 +72,9 @@ def decide(
         say("this was decided already: nothing is written")
 
 
-def _one_decision(told: "Mapping[Kind, str | bool | None]", what: list[str], *, tell: bool, all_equal: bool) -> "Kind":
+def _one_decision(given: Mapping[Kind, str | bool | None], what: list[str], *, tell: bool, all_equal: bool) -> Kind:
     """The kind of decision that is asked for, by its option."""
-    from answers.classroom.decisions import Kind
-    from answers.errors import CorrigeError
-
-    chosen = [kind for kind, given in told.items() if given not in (None, False)]
+    chosen = [kind for kind, value in given.items() if value not in (None, False)]
     if len(chosen) != 1 or (tell and chosen != [Kind.SEEN]):
         raise CorrigeError.one(
             "one decision is wanted",
@@ -95,67 +89,40 @@ def _one_decision(told: "Mapping[Kind, str | bool | None]", what: list[str], *, 
     return chosen[0]
 
 
-def _decisions(found: Marked, student: str, what: str, ruling: "Ruling", *, equal: bool) -> "tuple[Decision, ...]":
-    """The decisions about a flag, where that is what is named, else about an item or a part."""
-    from answers.classroom.decisions import Kind
-    from answers.classroom.settle import decisions_for
-    from answers.classroom.settle_flag import flag_decisions
-    from answers.classroom.settle_nobodys import nobodys_decisions
-    from answers.errors import CorrigeError
-    from answers.flags import NOBODYS, flag_named
-
-    is_flag = ruling.kind is Kind.SEEN or any(flag_named(what + end) for end in ("", "-", ":"))
-    if not is_flag:
-        return decisions_for(found.gradebook, student, what, ruling, equal=equal)
-    if ruling.kind not in (Kind.SEEN, Kind.WITHDRAWN):
-        raise CorrigeError.one(
-            Message("{what!r} is a flag of a paper", what=what[:60]), remedy="give --seen, or --withdraw"
-        )
-    if what == NOBODYS.slug:
-        return nobodys_decisions(found.marking.received, student, ruling)
-    return flag_decisions(found.gradebook, student, what, ruling)
-
-
-def _lacking_lines(found: Marked, decisions: "tuple[Decision, ...]") -> list[str]:
+def _lacking_lines(marked: Marked, kind: Kind, decisions: tuple[Decision, ...]) -> list[str]:
     """Of parts that earn all or nothing, what is still not right when an item was decided to be."""
-    from answers.classroom.decisions import Kind
-    from answers.classroom.lacking import lacking
-    from answers.cli.classes.review_lines import all_or_nothing
-
-    helped = [one for one in decisions if one.kind in (Kind.RIGHT, Kind.VALUE)]
-    whose = {one.student for one in helped}
-    papers = [row.paper for row in found.gradebook.rows if row.paper and row.student.id in whose]
-    parts = dict.fromkeys(one.item.partition(".")[0] for one in helped)
-    found_parts = (lacking(found.cohort.exam.part(part), [one.item for one in helped], papers) for part in parts)
-    return [all_or_nothing(items) for items in found_parts if items]
+    if kind not in (Kind.RIGHT, Kind.VALUE):
+        return []
+    items = [one.target.item for one in decisions]
+    whose = {one.target.student for one in decisions}
+    papers = [row.paper for row in marked.gradebook.rows if row.paper and row.student.id in whose]
+    exam, parts = marked.cohort.exam, dict.fromkeys(item.partition(".")[0] for item in items)
+    return [all_or_nothing(left) for part in parts if (left := lacking(exam.part(part), items, papers))]
 
 
-def _lines(decisions: "tuple[Decision, ...]") -> list[str]:
+def _lines(decisions: tuple[Decision, ...]) -> list[str]:
     """What was decided of each item or flag, and for whom."""
-    from answers.classroom.told_decision import told_decision
-    from answers.flags import NOBODYS
-
-    first = {(one.item, one.answer): one for one in reversed(decisions)}
+    first = {(one.target.item, one.target.answer): one for one in reversed(decisions)}
     return [
         Message(
             "{what}: {value} for {whose}",
             what=f"{item}, {answer!r}" if answer and item != NOBODYS.slug else item,
-            value=told_decision(one),
-            whose=", ".join(each.whose for each in decisions if (each.item, each.answer) == (item, answer)),
+            value=one.ruling.words,
+            whose=", ".join(
+                each.target.whose for each in decisions if (each.target.item, each.target.answer) == (item, answer)
+            ),
         )
         for (item, answer), one in reversed(first.items())
     ]
 
 
-def _earlier_lines(new: "Iterable[Decision]", holding: "Mapping[Where, Decision]") -> "Iterator[Message]":
+def _earlier_lines(new: Iterable[Decision], holding: Mapping[Where, Decision]) -> Iterator[Message]:
     """The decisions that are no more in force, equal ones together, with their reasons."""
-    from answers.classroom.told_decision import told_with_reason
-
-    ended: dict[Message, list[Decision]] = {}
+    ended: dict[Message, list[Target]] = {}
     for one in new:
-        if earlier := holding.get(one.where):
-            ended.setdefault(told_with_reason(earlier), []).append(earlier)
-    for told, those in ended.items():
-        what = ", ".join(dict.fromkeys(one.item for one in those))
-        whose = ", ".join(dict.fromkeys(one.whose for one in those))
-        yield Message("    no longer in force: {what} of {whose}, {earlier}", what=what, whose=whose, earlier=told)
+        if earlier := holding.get(one.target.where):
+            ended.setdefault(earlier.ruling.words_with_reason, []).append(earlier.target)
+    for words, targets in ended.items():
+        what = ", ".join(dict.fromkeys(one.item for one in targets))
+        whose = ", ".join(dict.fromkeys(one.whose for one in targets))
+        yield Message("    no longer in force: {what} of {whose}, {earlier}", what=what, whose=whose, earlier=words)

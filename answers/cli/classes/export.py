@@ -6,8 +6,14 @@ from typing import Annotated, Literal
 
 import typer
 
+from answers.classroom.folder import open_class
+from answers.classroom.give_back import GIVEN_BACK, Choices, give_back
+from answers.classroom.lock import locked
 from answers.cli.common.options import Folder, Force
 from answers.cli.common.output import deliver, needs_person, say, say_problems, working
+from answers.errors import CorrigeError
+from answers.exports.exports import FORMS
+from answers.files import make_folder, write_keeping
 from answers.messages import Message
 
 OutputFile = Annotated[
@@ -37,13 +43,6 @@ def export(
     force: Force = False,
 ) -> None:
     """Give the class back: marks for a spreadsheet, for Moodle, for Canvas, the feedback, the questions."""
-    from answers.classroom.folder import open_class
-    from answers.classroom.give_back import GIVEN_BACK, Choices, give_back
-    from answers.classroom.lock import locked
-    from answers.errors import CorrigeError
-    from answers.exports.exports import FORMS
-    from answers.files import make_folder, write_keeping
-
     if plain_names and to != "zip":
         raise CorrigeError.one("--plain-names is of the files of --to zip", remedy="leave it out, or give --to zip")
     with working("marking"), locked(folder):

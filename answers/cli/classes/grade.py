@@ -1,35 +1,30 @@
 """corrige class grade: marks, gradebook and feedback."""
 
 import shlex
-from typing import TYPE_CHECKING, Annotated
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
+from answers.classroom.changes import Change, changes
+from answers.classroom.folder import Cohort, oddities, open_class
+from answers.classroom.give_back import outdated_exports
+from answers.classroom.lock import locked
+from answers.classroom.marks import grade_class, write_marks
 from answers.cli.common.engine import chosen_engine
-from answers.cli.common.options import TO_STDOUT, AsJson, Dask, Folder, Force, Jobs, Output
-from answers.cli.common.output import (
-    deliver_found,
-    deliver_json,
-    deliver_text,
-    needs_person,
-    number,
-    say,
-    say_problems,
-    table,
-    working,
-)
+from answers.cli.common.options import Dask, Folder, Jobs
+from answers.cli.common.output import number, say, say_problems, table, working
 from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines, short_names
+from answers.cli.common.result import Result
+from answers.exam.exam import Exam
+from answers.executors.workers import workers
+from answers.exports.exports import FORMS
+from answers.exports.gradebook import Gradebook, Row, answered_in, seed_owner
+from answers.exports.marks_json import marks_document
+from answers.flags import Flag, Place
 from answers.messages import Message, clauses, language
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from answers.classroom.changes import Change
-    from answers.exam.exam import Exam
-    from answers.exports.gradebook import Gradebook, Row
-    from answers.flags import Flag
-    from answers.paper import Paper
+from answers.paper import Paper, PartMarks
 
 
 def grade(
@@ -40,24 +35,13 @@ def grade(
     ] = False,
     jobs: Jobs = None,
     dask: Dask = None,
-    as_json: AsJson = False,
-    output: Output = TO_STDOUT,
-    force: Force = False,
-) -> None:
+) -> Result:
     """Mark what was handed in; write marks.json, gradebook.csv and feedback; exit with 1 when the teacher must look."""
-    from answers.classroom.changes import changes
-    from answers.classroom.folder import open_class
-    from answers.classroom.lock import locked
-    from answers.classroom.marks import grade_class, write_marks
-    from answers.classroom.oddities import oddities
-    from answers.executors.workers import workers
-    from answers.exports.marks_json import marks_document
-
     with working("marking"), locked(folder), workers(chosen_engine(jobs, dask)) as spread:
         cohort = open_class(folder)
         say_problems(oddities(cohort))
         marks = grade_class(cohort, spread)
-        found = changes(cohort.folder, marks) if diff else ()
+        changed = changes(cohort.folder, marks) if diff else ()
         paths = () if diff else write_marks(cohort, marks, spread)
     say_problems(marks.problems)
     if diff:
@@ -65,11 +49,10 @@ def grade(
             Message(
                 "the marks of {count} student would change; nothing was written",
                 plural="the marks of {count} students would change; nothing was written",
-                count=len(found),
+                count=len(changed),
             )
         )
-        deliver_found(_document(found), _lines(found), as_json=as_json, output=output, force=force)
-        return
+        return Result(_changes_document(changed), _changes_lines(changed))
     say(
         Message(
             "wrote {marks}, {gradebook} and {count} feedback sheet",
@@ -80,23 +63,12 @@ def grade(
         )
     )
     _say_outdated(folder)
-    if as_json:
-        deliver_json(marks_document(cohort.exam.name, marks.papers, marks.problems), output, force=force)
-    else:
-        students = (pupil.student for pupil in cohort.pupils)
-        names = {one.id: short_names(one) for one in students if one.id != one.both_names}
-        absent = {row.student.id: row.u0 for row in marks.rows if row.paper is None}
-        shown = (*(row.paper or _none(row, cohort.exam) for row in marks.rows), *marks.strays)
-        lines = [*marks_lines(cohort.exam, shown, names, absent), *_remarks(shown, marks, cohort.settings.lang)]
-        deliver_text(lines, output, force=force)
-    needs_person(marks.needs_teacher)
+    document = marks_document(cohort.exam.name, marks.papers, marks.problems)
+    return Result(document, _lines(cohort, marks), needs_person=marks.needs_teacher)
 
 
-def _say_outdated(folder: "Path") -> None:
+def _say_outdated(folder: Path) -> None:
     """Name the files of `class export` that are older than the marks."""
-    from answers.classroom.outdated_exports import outdated_exports
-    from answers.exports.exports import FORMS
-
     if older := outdated_exports(folder):
         say(
             Message(
@@ -108,20 +80,24 @@ def _say_outdated(folder: "Path") -> None:
         )
 
 
-def _none(row: "Row", exam: "Exam") -> "Paper":
-    """A student without a paper, as a row of the table shows it."""
-    from answers.flags import Place
-    from answers.paper import Paper, PartMarks
+def _lines(cohort: Cohort, marks: Gradebook) -> list[str]:
+    students = (pupil.student for pupil in cohort.pupils)
+    names = {one.id: short_names(one) for one in students if one.id != one.both_names}
+    absent = {row.student.id: row.u0 for row in marks.rows if row.paper is None}
+    shown = (*(row.paper or _none(row, cohort.exam) for row in marks.rows), *marks.strays)
+    return [*marks_lines(cohort.exam, shown, names, absent), *_remarks(shown, marks, cohort.settings.lang)]
 
+
+def _none(row: Row, exam: Exam) -> Paper:
+    """A student without a paper, as a row of the table shows it."""
     nothing = {part.id: PartMarks((), part.points) for part in exam.parts}
     return Paper(Place(""), row.student.id, exam.name, None, row.flags, nothing)
 
 
-def _remarks(shown: "Iterable[Paper]", marks: "Gradebook", lang: str) -> list[str]:
+def _remarks(shown: Sequence[Paper], marks: Gradebook, lang: str) -> list[str]:
     """What needs the teacher, and what else; of answers of another seed, whose it is, and under that student too."""
-    from answers.exports.seed_owner import answered_in, seed_owner
 
-    def tell(flag: "Flag") -> str:
+    def tell(flag: Flag) -> str:
         owner = seed_owner(flag, marks, lang)
         said = flag.told(language())
         return Message("{flag} ({owner})", flag=said, owner=owner) if owner else said
@@ -131,12 +107,11 @@ def _remarks(shown: "Iterable[Paper]", marks: "Gradebook", lang: str) -> list[st
         Message("  {student}: their answers stand in the paper of {others}", student=who, others=" ; ".join(others))
         for who, others in taken
     ]
-    papers = tuple(shown)
-    return [*attention_lines(papers, tell), *pairs, *remarked_lines(papers, tell)]
+    return [*attention_lines(shown, tell), *pairs, *remarked_lines(shown, tell)]
 
 
-def _lines(found: "tuple[Change, ...]") -> list[str]:
-    rows = [(one.student, _score(one.before), _score(one.after), clauses(one.why)) for one in found]
+def _changes_lines(changed: tuple[Change, ...]) -> list[str]:
+    rows = [(one.student, _score(one.before), _score(one.after), clauses(one.why)) for one in changed]
     return table(("student", "before", "after", "why"), rows, right=("before", "after")) if rows else []
 
 
@@ -144,8 +119,8 @@ def _score(score: float | None) -> str:
     return "—" if score is None else number(score)
 
 
-def _document(found: "tuple[Change, ...]") -> dict[str, object]:
+def _changes_document(changed: tuple[Change, ...]) -> dict[str, object]:
     students = [
-        {"student": one.student, "before": one.before, "after": one.after, "why": list(one.why)} for one in found
+        {"student": one.student, "before": one.before, "after": one.after, "why": list(one.why)} for one in changed
     ]
     return {"schema": "corrige/diff/1", "students": students}

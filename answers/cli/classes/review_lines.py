@@ -1,16 +1,13 @@
 """What needs a person, as lines of text."""
 
-from typing import TYPE_CHECKING
-
+from answers.classroom.review import Case, Choice, Evidence, Flagged, OpenFlag, Review
+from answers.cli.classes.marked import Marked
 from answers.cli.common import counts
 from answers.cli.common.output import in_language
+from answers.exam.words import plain
+from answers.exports.gradebook import Gradebook
+from answers.flags import SEVERAL_PAPERS
 from answers.messages import Message, clauses, joined, language
-
-if TYPE_CHECKING:
-    from answers.classroom.open_flags import Evidence, Flagged, OpenFlag
-    from answers.classroom.review import Case, Choice, Review
-    from answers.cli.common.marking import Marked
-    from answers.exports.gradebook import Gradebook
 
 SHOWN_STUDENTS = 8
 SEEN, TELL = "v", "t"
@@ -22,30 +19,29 @@ HELP = Message(
 )
 
 
-def review_lines(found: "Review", marked: "Marked") -> list[str]:
+def review_lines(review: Review, marked: Marked) -> list[str]:
     """Return all that needs a person: cases, flags, who has no paper, and papers of nobody."""
-    lines = [line for case in found.cases for line in (*case_lines(case, marked), "")]
-    lines += [line for flag in found.flags for line in flag_lines(flag, marked)]
-    answers = sum(len(case.students) for case in found.cases)
-    flags = sum(len(flag.papers) for flag in found.flags)
-    told_answers = Message("{count} answer", plural="{count} answers", count=answers)
-    return [*lines, joined(", ", (counts.cases(len(found.cases)), told_answers, counts.flags(flags)))]
+    lines = [line for case in review.cases for line in (*case_lines(case, marked), "")]
+    lines += [line for flag in review.flags for line in flag_lines(flag, marked)]
+    answers = sum(len(case.students) for case in review.cases)
+    flags = sum(len(flag.papers) for flag in review.flags)
+    written = Message("{count} answer", plural="{count} answers", count=answers)
+    return [*lines, joined(", ", (counts.cases(len(review.cases)), written, counts.flags(flags)))]
 
 
-def flag_lines(one: "OpenFlag", marked: "Marked") -> list[str]:
+def flag_lines(one: OpenFlag, marked: Marked) -> list[str]:
     """Return a flag with who bears it, who has the seed that it names, and the answers that say so."""
-    told = one.flag.told(language())
-    owner = f" ({one.owner})" if one.owner else ""
+    sentence = one.flag.told(language()) + (f" ({one.owner})" if one.owner else "")
     whose = _some([paper.place or _named(paper.student, marked.gradebook) for paper in one.papers], " ; ")
     evidence = [line for paper in one.papers for line in _evidence_lines(paper, named=len(one.papers) > 1)]
     return [
-        Message("{who}: {flag} [{slug}]", who=whose, flag=f"{told}{owner}", slug=one.flag),
+        Message("{who}: {flag} [{slug}]", who=whose, flag=sentence, slug=one.flag),
         *_files(one, marked),
         *evidence,
     ]
 
 
-def _evidence_lines(paper: "Flagged", *, named: bool) -> list[str]:
+def _evidence_lines(paper: Flagged, *, named: bool) -> list[str]:
     """The answers of a paper that say so, those of one text together, which is told once."""
     groups: dict[tuple[str, str], list[Evidence]] = {}
     for item in paper.evidence:
@@ -63,10 +59,8 @@ def _evidence_lines(paper: "Flagged", *, named: bool) -> list[str]:
     ]
 
 
-def _files(one: "OpenFlag", marked: "Marked") -> list[str]:
+def _files(one: OpenFlag, marked: Marked) -> list[str]:
     """What decisions call a paper of nobody where several are called alike; all files of one who handed in several."""
-    from answers.flags import SEVERAL_PAPERS
-
     places = [str(version.submission.place) for version in marked.marking.received.unknown]
     names = [paper.student for paper in one.papers if places.count(paper.place) > 1]
     if one.flag.slug == SEVERAL_PAPERS.slug:
@@ -75,7 +69,7 @@ def _files(one: "OpenFlag", marked: "Marked") -> list[str]:
     return [f"    {name}" for name in names]
 
 
-def flag_key_lines(one: "OpenFlag") -> list[str]:
+def flag_key_lines(one: OpenFlag) -> list[str]:
     """Return what the keys of a flag do."""
     if not one.is_of_paper:
         return [joined("  ", ("", SEEN, Message("settled: it needs nobody any more")))]
@@ -91,7 +85,7 @@ def flag_key_lines(one: "OpenFlag") -> list[str]:
     return [joined("  ", ("", SEEN, seen)), joined("  ", ("", TELL, tell))]
 
 
-def case_lines(case: "Case", marked: "Marked") -> list[str]:
+def case_lines(case: Case, marked: Marked) -> list[str]:
     """Return a case: the item, what was written, by whom, what is right, and what each choice would do."""
     note = f" ({case.note.told(language())})" if case.note else ""
     students = _some(case.students, ", ")
@@ -106,10 +100,8 @@ def case_lines(case: "Case", marked: "Marked") -> list[str]:
     ]
 
 
-def question_line(case: "Case", marked: "Marked") -> str:
+def question_line(case: Case, marked: Marked) -> str:
     """Return the question of a case, as its first student has it, and the label of the item."""
-    from answers.exam.words import plain
-
     exam, lang = marked.cohort.exam, marked.cohort.settings.lang
     part_id, _, position = case.item.partition(".")
     seeds = {row.student.id: row.paper.u0 for row in marked.gradebook.rows if row.paper}
@@ -117,34 +109,34 @@ def question_line(case: "Case", marked: "Marked") -> str:
     seed = seeds.get(case.students[0])
     words, drawn = exam.words(lang), exam.drawn(exam.model_seed if seed is None else seed)
     label = plain(words.labels(part, drawn)[int(position) - 1])
-    return f"{question.number}. {plain(words.prompt(question.number, drawn))} [{label}]"
+    return f"{question.number}. {plain(words.prompt(question, drawn))} [{label}]"
 
 
-def choice_keys(case: "Case") -> "list[tuple[str, Choice]]":
+def choice_keys(case: Case) -> list[tuple[str, Choice]]:
     """Return the key of each choice: 1, 2, … for values, else the first letter."""
     values = [choice for choice in case.choices if choice.value]
     others = [(str(choice.kind)[0], choice) for choice in case.choices if not choice.value]
     return [*((str(i), choice) for i, choice in enumerate(values, 1)), *others]
 
 
-def _some(texts: "list[str] | tuple[str, ...]", sign: str) -> str:
+def _some(texts: list[str] | tuple[str, ...], sign: str) -> str:
     others = len(texts) - SHOWN_STUDENTS
     more = Message(" and {count} other", plural=" and {count} others", count=others) if others > 0 else ""
     return joined("", (sign.join(texts[:SHOWN_STUDENTS]), more))
 
 
-def _named(student: str, gradebook: "Gradebook") -> str:
+def _named(student: str, gradebook: Gradebook) -> str:
     return next(row.student.told for row in gradebook.rows if row.student.id == student)
 
 
-def _choice_text(choice: "Choice", case: "Case") -> str:
+def _choice_text(choice: Choice, case: Case) -> str:
     what = (
         Message("read as {value}", value=in_language(choice.value))
         if choice.value
         else Message("it is right" if choice.kind == "right" else "it is wrong")
     )
     points = sum(choice.gains)
-    told = Message(
+    gain = Message(
         "{what}: {count} of {students} gains, points in all: {points:+.4g}",
         plural="{what}: {count} of {students} gain, points in all: {points:+.4g}",
         what=what,
@@ -153,8 +145,8 @@ def _choice_text(choice: "Choice", case: "Case") -> str:
         points=float(points),
     )
     if choice.kind == "wrong" or not case.lacking or choice.helped == len(choice.gains):
-        return told
-    return clauses((told, all_or_nothing(case.lacking)))
+        return gain
+    return clauses((gain, all_or_nothing(case.lacking)))
 
 
 def all_or_nothing(items: tuple[str, ...]) -> Message:

@@ -1,18 +1,32 @@
 """corrige class seeds: a seed for each student, fair between them."""
 
 import random
-from typing import TYPE_CHECKING, Annotated
+from dataclasses import replace
+from typing import Annotated
 
 import typer
 
+from answers.assets import house_words
+from answers.classroom.fairness.fair_seeds import (
+    FAIRNESS,
+    Given,
+    fair_seeds,
+    fairness_json,
+    read_fairness,
+    seed_source,
+    usual_candidates,
+)
+from answers.classroom.folder import keep_seeds, open_class
+from answers.classroom.lock import locked
 from answers.cli.common.engine import chosen_engine
-from answers.cli.common.options import TO_STDOUT, AsJson, Dask, Folder, Jobs, Output
-from answers.cli.common.output import counting, deliver_found, number, say, table
+from answers.cli.common.options import Dask, Folder, Jobs
+from answers.cli.common.output import counting, number, say, table
 from answers.cli.common.papers import short_names
+from answers.cli.common.result import Result
+from answers.executors.workers import workers
+from answers.exports.marks_json import document_bytes
+from answers.files import write_atomic
 from answers.messages import Message, language
-
-if TYPE_CHECKING:
-    from answers.classroom.fairness.fair_seeds import Given
 
 
 def seeds(
@@ -27,30 +41,11 @@ def seeds(
     ] = None,
     jobs: Jobs = None,
     dask: Dask = None,
-    as_json: AsJson = False,
-    output: Output = TO_STDOUT,
     force: Annotated[
         bool, typer.Option("--force", help="Draw again for those who have a seed; replace a file that exists.")
     ] = False,
-) -> None:
+) -> Result:
     """Give a seed to each student who has none, for two students' answers to share as little as the exam allows."""
-    from dataclasses import replace
-
-    from answers.classroom.fairness.fair_seeds import (
-        FAIRNESS,
-        Given,
-        fair_seeds,
-        fairness_json,
-        read_fairness,
-        seed_source,
-        usual_candidates,
-    )
-    from answers.classroom.folder import keep_seeds, open_class
-    from answers.classroom.lock import locked
-    from answers.executors.workers import workers
-    from answers.exports.marks_json import document_bytes
-    from answers.files import write_atomic
-
     with locked(folder), workers(chosen_engine(jobs, dask)) as spread:
         cohort = open_class(folder)
         if force:
@@ -69,24 +64,20 @@ def seeds(
         if missing
         else Message("nothing new: everybody has a seed")
     )
-    deliver_found(_document(given), _lines(given), as_json=as_json, output=output, force=force)
+    return Result(_document(given), _lines(given))
 
 
-def _document(given: "Given") -> dict[str, object]:
-    from answers.classroom.fairness.fair_seeds import fairness_json
-
+def _document(given: Given) -> dict[str, object]:
     rows = [{"student": pupil.student.id, "u0": pupil.u0} for pupil in given.pupils]
     return {"schema": "corrige/seeds/1", "students": rows, "fairness": fairness_json(given)["facts"]}
 
 
-def _lines(given: "Given") -> list[str]:
-    from answers.assets import house_words
-
+def _lines(given: Given) -> list[str]:
     rows = ((pupil.student.id, short_names(pupil.student), str(pupil.u0)) for pupil in given.pupils)
     lines = table(("student", "name", "u0"), rows, right=("u0",))
     if not given.facts:
         return lines
-    told = house_words(language())["report"]
-    columns = (told["fact"], told["class"], told["random"])
-    figures = ((told["facts"][one.slug], number(one.value), number(one.random)) for one in given.facts)
+    words = house_words(language())["report"]
+    columns = (words["fact"], words["class"], words["random"])
+    figures = ((words["facts"][one.slug], number(one.value), number(one.random)) for one in given.facts)
     return [*lines, "", *table(columns, figures, right=columns[1:])]

@@ -8,40 +8,10 @@ def students(count: int) -> Message:
     return Message("{count} student", plural="{count} students", count=count)
 
 
-def dice(count: int) -> Message:
-    """Return "1 die", "2 dice"."""
-    return Message("{count} die", plural="{count} dice", count=count)
-
-
 def points(value: float) -> Message:
     """Return "1 point", "2.5 points"; in French whatever is below 2 is one."""
     form = 1 if value == 1 else 0 if abs(value) < 2 else 2
     return Message("{value:g} point", plural="{value:g} points", value=float(value), count=form)
-
-
-def games(count: int) -> Message:
-    """Return "1 game", "2 games"."""
-    return Message("{count} game", plural="{count} games", count=count)
-
-
-def fruits(count: int) -> Message:
-    """Return "1 fruit", "2 fruits"."""
-    return Message("{count} fruit", plural="{count} fruits", count=count)
-
-
-def ravens(count: int) -> Message:
-    """Return "1 raven", "2 ravens"."""
-    return Message("{count} raven", plural="{count} ravens", count=count)
-
-
-def trees(count: int) -> Message:
-    """Return "1 tree", "2 trees"."""
-    return Message("{count} tree", plural="{count} trees", count=count)
-
-
-def states(count: int) -> Message:
-    """Return "1 state", "2 states"."""
-    return Message("{count} state", plural="{count} states", count=count)
 
 
 def cases(count: int) -> Message:

@@ -42,6 +42,4 @@ Dask: TypeAlias = Annotated[
     str | None,
     typer.Option("--dask", metavar="ADDRESS", help="The Dask cluster to work on: its scheduler, as tcp://HOST:8786."),
 ]
-Randomness: TypeAlias = Annotated[int, typer.Option("--seed", metavar="N", min=0, help="Seed of the random numbers.")]
-
 TO_STDOUT = STDOUT

@@ -1,9 +1,8 @@
 """How commands speak: the result on standard output, the conversation on standard error."""
 
-import json
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
@@ -12,10 +11,10 @@ import typer
 
 from answers.errors import Problem
 from answers.files import write_atomic
-from answers.messages import Message, told
+from answers.messages import Message, duration, told
 
 STDOUT = Path("-")
-HALF_A_MINUTE, MINUTE, HOUR, DAY = 30, 60, 3600, 86400
+HALF_A_MINUTE = 30
 _POINT = re.compile(r"(?<=[0-9])\.(?=[0-9])")
 """Before the decimals of a number."""
 WIDEST = 200
@@ -33,26 +32,24 @@ def say_problems(problems: Iterable[Problem]) -> None:
         say(str(problem))
 
 
-def say_renamed(path: Path) -> None:
-    """Say that an earlier file is kept, and how it is called now."""
-    say(Message("the file that was there is kept as {path}", path=path))
-
-
 @contextmanager
 def working(message: str) -> Iterator[None]:
     """Show that something takes its time, on a terminal only."""
-    if not sys.stderr.isatty():
+    with _status(message):
         yield
+
+
+@contextmanager
+def _status(message: str) -> Iterator[Callable[[str], None] | None]:
+    """Show a message while something is done, on a terminal; gives what changes the message, None elsewhere."""
+    if not sys.stderr.isatty():
+        yield None
         return
     from rich.console import Console
     from rich.text import Text
 
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield
-        return
-    with console.status(Text(told(message))):
-        yield
+    with Console(stderr=True).status(Text(told(message))) as status:
+        yield lambda other: status.update(Text(told(other)))
 
 
 @contextmanager
@@ -81,25 +78,8 @@ def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
             said = monotonic()
             say(message)
 
-    if not sys.stderr.isatty():
-        yield line
-        return
-    from rich.console import Console
-    from rich.text import Text
-
-    with Console(stderr=True).status(Text(told(what))) as status:
-        yield lambda done: status.update(Text(told(text(done))))
-
-
-def duration(seconds: float) -> Message:
-    """Return a time as people say it: "40 s", "12 min", "3.5 h", "12 days"."""
-    if seconds < MINUTE:
-        return Message("{seconds:.0f} s", seconds=seconds)
-    if seconds < HOUR:
-        return Message("{seconds:.0f} min", seconds=seconds / MINUTE)
-    if seconds < 2 * DAY:
-        return Message("{hours:.1f} h", hours=seconds / HOUR)
-    return Message("{days:,.0f} days", days=seconds / DAY)
+    with _status(what) as update:
+        yield line if update is None else lambda done: update(text(done))
 
 
 def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
@@ -112,25 +92,9 @@ def deliver(content: bytes, output: Path, *, force: bool = False) -> None:
     say(Message("wrote {output}", output=output))
 
 
-def deliver_json(document: object, output: Path, *, force: bool = False) -> None:
-    """Write one JSON document."""
-    content = json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n"
-    deliver(content.encode(), output, force=force)
-
-
 def deliver_text(lines: Iterable[str], output: Path, *, force: bool = False) -> None:
     """Write lines of text, with no character of them taken for a command to the terminal."""
     deliver("".join(f"{_harmless(told(line))}\n" for line in lines).encode(), output, force=force)
-
-
-def deliver_found(
-    document: Mapping[str, object], lines: Iterable[str], *, as_json: bool, output: Path, force: bool
-) -> None:
-    """Write what was found, as one JSON document or as lines of text."""
-    if as_json:
-        deliver_json(document, output, force=force)
-    else:
-        deliver_text(lines, output, force=force)
 
 
 def table(

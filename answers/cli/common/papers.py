@@ -2,31 +2,28 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 from answers.cli.common.output import number, table
+from answers.exam.exam import Exam
+from answers.exam.identity import Student
+from answers.flags import Flag
 from answers.messages import Message, joined, language
-
-if TYPE_CHECKING:
-    from answers.exam.exam import Exam
-    from answers.exam.identity import Student
-    from answers.flags import Flag
-    from answers.paper import Paper
+from answers.paper import Paper
 
 WIDEST_RAW, WIDEST_NAME = 40, 24
 NO_NAMES: Mapping[str, str] = MappingProxyType({})
 NO_SEEDS: Mapping[str, int | None] = MappingProxyType({})
 
 
-def short_names(student: "Student") -> str:
+def short_names(student: Student) -> str:
     """Return both names of a student, cut to what a table has room for; nothing when there are none."""
     name = student.both_names
     return name if len(name) <= WIDEST_NAME else f"{name[: WIDEST_NAME - 1]}…"
 
 
 def marks_lines(
-    exam: "Exam",
-    papers: Iterable["Paper"],
+    exam: Exam,
+    papers: Iterable[Paper],
     names: Mapping[str, str] = NO_NAMES,
     absent: Mapping[str, int | None] = NO_SEEDS,
 ) -> list[str]:
@@ -56,22 +53,22 @@ def marks_lines(
     return table(columns, rows, right=columns[1 + len(named) :])
 
 
-def _seed(paper: "Paper", absent: Mapping[str, int | None]) -> str:
+def _seed(paper: Paper, absent: Mapping[str, int | None]) -> str:
     seed = absent.get(paper.student) if paper.u0 is None else paper.u0
     return "?" if seed is None else str(seed)
 
 
-def _told(flag: "Flag") -> str:
+def _told(flag: Flag) -> str:
     return flag.told(language())
 
 
-def attention_lines(papers: Iterable["Paper"], tell: "Callable[[Flag], str]" = _told) -> list[str]:
+def attention_lines(papers: Iterable[Paper], tell: Callable[[Flag], str] = _told) -> list[str]:
     """Return the list of what needs the teacher, empty when nothing does; `tell` says what a flag is."""
     lines = [line for paper in papers for line in _attention(paper, tell)]
     return ["", Message("For the teacher:"), *lines] if lines else []
 
 
-def remarked_lines(papers: Iterable["Paper"], tell: "Callable[[Flag], str]" = _told) -> list[str]:
+def remarked_lines(papers: Iterable[Paper], tell: Callable[[Flag], str] = _told) -> list[str]:
     """Return the list of flags that wait for nobody, empty when there are none; `tell` says what a flag is."""
     lines = [
         Message("{flag} (settled)", flag=line) if flag.is_seen else line
@@ -82,16 +79,16 @@ def remarked_lines(papers: Iterable["Paper"], tell: "Callable[[Flag], str]" = _t
     return ["", Message("Also remarked, and waiting for nobody:"), *lines] if lines else []
 
 
-def _settled(paper: "Paper") -> "list[Flag]":
+def _settled(paper: Paper) -> list[Flag]:
     """The flags that nobody must look at, or that the teacher has looked at."""
     return [flag for flag in paper.flags if flag not in paper.open_flags]
 
 
-def _who(paper: "Paper") -> str:
+def _who(paper: Paper) -> str:
     return joined("  ", ("", paper.student or str(paper.place)))
 
 
-def _attention(paper: "Paper", tell: "Callable[[Flag], str]") -> list[str]:
+def _attention(paper: Paper, tell: Callable[[Flag], str]) -> list[str]:
     who = _who(paper)
     unreadable = (
         Message(
@@ -107,10 +104,10 @@ def _attention(paper: "Paper", tell: "Callable[[Flag], str]") -> list[str]:
     return [*(_flagged(who, flag, tell) for flag in paper.open_flags), *unreadable]
 
 
-def _flagged(who: str, flag: "Flag", tell: "Callable[[Flag], str]") -> str:
+def _flagged(who: str, flag: Flag, tell: Callable[[Flag], str]) -> str:
     return Message("{who}: {flag} [{slug}]", who=who, flag=tell(flag), slug=flag)
 
 
-def _question_score(exam: "Exam", paper: "Paper", question: int) -> str:
+def _question_score(exam: Exam, paper: Paper, question: int) -> str:
     scores = [paper.parts[part.id].score for part in exam.parts if part.question == question]
     return "—" if paper.u0 is None else number(float(sum(scores)))

@@ -40,29 +40,28 @@ def usage_problem(error: TyperException) -> Problem:
     """Return what is wrong with what was typed; what no template fits is told in the words of the library."""
     text = " ".join(error.format_message().split())
     for theirs, ours in TEMPLATES.items():
-        found = re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(theirs)), text)
-        if found:
-            values = found.groupdict()
-            told = {name: _range(value) if name == "range" else value for name, value in values.items()}
-            return Problem(Message(ours, **told), _bare(values.get("place", "")), _remedy(values, error))
+        if named := re.fullmatch(re.sub(r"\\{(\w+)\\}", r"(?P<\1>.+)", re.escape(theirs)), text):
+            values = named.groupdict()
+            shown = {name: _range(value) if name == "range" else value for name, value in values.items()}
+            return Problem(Message(ours, **shown), _bare(values.get("place", "")), _remedy(values, error))
     return Problem(text, "", _remedy({}, error))
 
 
 def _remedy(values: dict[str, str], error: TyperException) -> Message:
     """The nearest names, else all that are known, and where the help is."""
     context = getattr(error, "ctx", None)
-    told = []
+    advice = []
     if "near" in values:
-        told.append(Message("did you mean {names}?", names=either(_nearest(values))))
+        advice.append(Message("did you mean {names}?", names=either(_nearest(values))))
     elif "known" in values:
-        told.append(did_you_mean(_bare(values.get("value", "")), _names(values["known"])))
+        advice.append(did_you_mean(_bare(values.get("value", "")), _names(values["known"])))
     elif "formats" in values:
-        told.append(Message("give a date such as 2026-05-30 or 30/05/2026, or with a time: 2026-05-30T18:00"))
+        advice.append(Message("give a date such as 2026-05-30 or 30/05/2026, or with a time: 2026-05-30T18:00"))
     elif SIZE.match(values.get("place", "")):
-        told.append(Message("write a size without spaces, such as 3x4"))
+        advice.append(Message("write a size without spaces, such as 3x4"))
     if context is not None:
-        told.append(Message("see {command} --help", command=context.command_path))
-    return joined(" – ", told)
+        advice.append(Message("see {command} --help", command=context.command_path))
+    return joined(" – ", advice)
 
 
 def _nearest(values: dict[str, str]) -> list[str]:

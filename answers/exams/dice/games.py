@@ -1,5 +1,6 @@
-"""The games of the exam `dice`, played and solved: all that needs arrays."""
+"""The games of the exam `dice`, played and solved: all that needs arrays, imported when a question is solved."""
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Final, cast
@@ -9,20 +10,32 @@ import numpy as np
 from answers.exam.question import Solution
 from answers.exams.dice.draws import USEFUL, Board, DicePair, Means, Round, State
 from answers.exams.dice.evidence import Outcomes
-from answers.kinds.reading import Value, Values
+from answers.exams.dice.kinds import number, tidy
+from answers.kinds.reading import Values
 from answers.kinds.tolerance import Tolerance
 from solvers.compiled.arrays import Floats
 from solvers.dice_battle.checks import Game
 from solvers.dice_battle.duel import Chances, Duel, duel
-from solvers.dice_battle.one_round import handicap_matrix, one_round_matrix
+from solvers.dice_battle.expected_points import (
+    blind_choice,
+    exact_expected_points,
+    relaxed_maximiser,
+    useful_points,
+)
+from solvers.dice_battle.one_round import handicap_matrix, one_round, one_round_matrix
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.sequential_game import SequentialGame
 from solvers.dice_battle.simultaneous import SimultaneousGame, simultaneous
 from solvers.dice_battle.strategies import Strategy, by_name, everywhere, from_choices
-from solvers.dice_battle.throws import throws
-from solvers.dice_battle.useful_points import useful_points
+from solvers.dice_battle.throws import exact_throw, exact_throw_without_ones, throws
 from solvers.matrix_games.small_matrix_game import small_matrix_game
+
+__all__ = [
+    "blind_choice", "exact_expected_points", "exact_throw", "exact_throw_without_ones", "handicap_matrix", "one_round",
+    "one_round_matrix", "relaxed_maximiser", "sequential", "small_matrix_game", "throws", "useful_points",
+]  # fmt: skip
+"""What the questions ask of the solvers as it is."""
 
 START: Final = State(0, 0)
 SUM: Final = Tolerance(absolute=Fraction(1, 200))
@@ -81,16 +94,16 @@ def _misread_duel(game: Game, first: str, board: Board) -> Duel:
     return duel(game, by_name(first, game, board.dice, board.target), misread)
 
 
-def always_gain(first: int, second: int, target: int) -> Floats:
-    """Return the gain of player 1, who throws first and always `first` dice, against `second` dice, by state."""
+def always_gain(first: int, second: int, target: int, *, second_begins: bool = False) -> Floats:
+    """Return the gain of player 1, who always throws `first` dice, against `second` dice, by state.
+
+    Player 1 throws first, or else player 2.
+    """
+    if second_begins:
+        return -always_gain(second, first, target).T
     most = max(first, second)
     ours, theirs = (everywhere(np.eye(most)[dice - 1], target) for dice in (first, second))
     return duel("sequential", ours, theirs).gain
-
-
-def second_begins(first: int, second: int, target: int) -> Floats:
-    """Return the same gain of player 1 when it is player 2 who throws first."""
-    return -always_gain(second, first, target).T
 
 
 def gains_against(mix: tuple[int, ...]) -> Floats:
@@ -135,19 +148,14 @@ def best_single(matrix: Floats) -> Floats:
     return cast("Floats", np.eye(len(matrix))[matrix.min(axis=1).argmax()])
 
 
-def gain(found: Chances) -> Solution:
+def gain(match: Chances) -> Solution:
     """Return the gain of the first player, and the chances that it comes from."""
-    return Solution((tidy(found.gain),), (Outcomes(tidy(found.win), tidy(found.draw), tidy(found.loss)),))
+    return Solution((tidy(match.gain),), (Outcomes(tidy(match.win), tidy(match.draw), tidy(match.loss)),))
 
 
 def lead(values: Floats) -> float:
     """Return how far the greatest value is from the next one."""
     return float(np.diff(np.sort(values))[-1])
-
-
-def tidy(value: float) -> float:
-    """Return a value to 12 decimals: processors that round products otherwise give the same key."""
-    return round(float(value), 12) + 0.0  # the sum turns -0.0 into 0.0
 
 
 def shares(mix: Floats) -> Values:
@@ -167,8 +175,20 @@ def guarantees(matrix: Floats, value: float, mix: Values, tolerance: Tolerance) 
     return tolerance.accepts(Fraction(value), Fraction(float(worst)))
 
 
-def number(value: Value) -> Fraction:
-    """Return a value that is a number, exactly."""
-    if isinstance(value, tuple):
-        raise TypeError(f"a number was expected, got {value}")
-    return Fraction(value)
+def compared(game: SequentialGame, state: State) -> Mapping[str, object]:
+    """The gain of each number of dice at a state, and how far the best is from the next best."""
+    gains = np.sort(game.choice_gains(*state))
+    return {"state": tuple(state), "gains": game.choice_gains(*state).tolist(), "margin": float(gains[-1] - gains[-2])}
+
+
+def certificate(matrix: Floats) -> Mapping[str, object]:
+    """A matrix game with optimal mixes of both players, and what each of them leaves the other."""
+    solved = small_matrix_game(matrix)
+    return {
+        "matrix": matrix.tolist(),
+        "row": solved.row.tolist(),
+        "column": solved.column.tolist(),
+        "against_row": (solved.row @ matrix).tolist(),
+        "against_column": (matrix @ solved.column).tolist(),
+        "value": solved.value,
+    }

@@ -1,13 +1,17 @@
 """What answers of the exam `dice` are, and how precise they must be: three significant digits always are."""
 
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Final
+from typing import Final, Literal
 
 from answers.exams.dice.draws import REPORT
 from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.numbers import Numbers
+from answers.kinds.reading import Value
 from answers.kinds.tolerance import Tolerance
 
 GAIN: Final = Domain(low=-1, high=1)
+WON_OR_LOST: Final = Domain(integer=True, low=-1, high=1)
 DICE_AND_GAIN: Final = Domain(low=-1, high=REPORT.dice)
 """Of an answer that holds a number of dice and a gain."""
 POINTS: Final = Domain(low=0, high=200)
@@ -17,3 +21,27 @@ DICE_AND_POINTS: Final = Domain(low=0, high=60)
 GAIN_TOLERANCE: Final = Tolerance(absolute=Fraction(1, 1000))
 DIGITS_TOLERANCE: Final = Tolerance(relative=Fraction(1, 200))
 """Of probabilities that may be small, and of means that are not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gains(Numbers):
+    """Numbers that are gains, but for the first of them, `before`.
+
+    They are gains of the player about to throw, "turn", of player 1, who throws first, "match", or of player 1 in the
+    simultaneous game, "round". For those who misread whose gain it is, or what a gain is: see `misreadings`.
+    """
+
+    of: Literal["turn", "match", "round"] = "round"
+    before: int = 0
+
+
+def tidy(value: float) -> float:
+    """Return a value to 12 decimals: processors that round products otherwise give the same key."""
+    return round(float(value), 12) + 0.0  # the sum turns -0.0 into 0.0
+
+
+def number(value: Value) -> Fraction:
+    """Return a value that is a number, exactly."""
+    if isinstance(value, tuple):
+        raise TypeError(f"a number was expected, got {value}")
+    return Fraction(value)

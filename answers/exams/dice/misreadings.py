@@ -1,29 +1,23 @@
 """Known mistakes that go through the whole exam `dice`: other conventions for states, players, faces or gains."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from typing import Final, TypeVar
 
-from answers.exam.mistaken import drawn_otherwise
 from answers.exam.part import Part
-from answers.exam.question import Given, Misreading, Mistake, Question, Solution, Solve
-from answers.exams.dice.draws import REPORT, DiceAt, DicePair, Match, Parameters, Start, State
+from answers.exam.question import Given, Misreading, drawn_otherwise
+from answers.exams.dice.draws import DiceAt, DicePair, Match, Parameters, Start, State
+from answers.exams.dice.kinds import Gains, number, tidy
 from answers.kinds.reading import Values
 
 Placed = TypeVar("Placed", DiceAt, Start, Match)
+PLAYER_2_BEGINS: Final = "player-2-begins"
 
-TURNS: Final = ("4a", "4b", "5b", "6a", "6b", "8")
-"""Parts of the sequential game whose gain is that of the player about to throw."""
-MATCHES: Final = ("3", "7a", "7b", "9a", "9b")
-"""Parts of the sequential game whose gain is that of player 1, who throws first."""
-ROUNDS: Final = ("10a", "10b", "11", "12", "13", "14a", "15", "16", "17", "18a", "18b", "20a", "20b", "20c")
-"""Parts of the simultaneous game with a gain of player 1."""
-MATCH: Final = 9
-ENDED: Final = 15
-"""Question 15, whose gains are integers."""
-NOT_GAINS: Final = {"3": 1, "8": 1, "11": 1, "13": 6}
-"""How many values come before the gains of a part."""
+
+def player_2_begins(given: Given[Parameters]) -> bool:
+    """Return whether player 2 throws first in the matches of a world."""
+    return PLAYER_2_BEGINS in given.world.mistakes
 
 
 @drawn_otherwise("six-faces")
@@ -77,62 +71,14 @@ def dice_exchanged(params: Parameters) -> Parameters:
     )
 
 
-def _win_for_gain(_: Parameters, part: Part, right: Values) -> Values:
+def _win_for_gain(_: Given[Parameters], part: Part, right: Values) -> Values:
     """The probability to win for the gain, in the sequential game, which nobody draws."""
-    return _of_gains(part, right, lambda gain: (1 + gain) / 2) if part.id in (*TURNS, *MATCHES) else right
+    return _of_gains(part, right, ("turn", "match"), lambda gain: (1 + gain) / 2)
 
 
-def _gain_of_player_2(_: Parameters, part: Part, right: Values) -> Values:
+def _gain_of_player_2(_: Given[Parameters], part: Part, right: Values) -> Values:
     """The gain of player 2 where that of player 1 is asked for; what is no gain stays, P(G = 1) as well."""
-    return _of_gains(part, right, lambda gain: -gain) if part.id in (*MATCHES, *ROUNDS) else right
-
-
-def _player_2_begins(params: Parameters, part: Part, right: Values) -> Values:
-    """Player 2 throws first in matches."""
-    from answers.exams.dice.games import second_begins, tidy
-    from solvers.dice_battle.expected_points import blind_choice
-
-    short, blind, always = params.short, params.blind, params.always
-    if part.id == "3":
-        gain, alone = (second_begins(dice, short.second, short.target)[0, 0] for dice in (short.first, 1))
-        return tidy((1 + gain) / 2), tidy(gain), tidy(alone)
-    if part.id == "7a":
-        dice = blind_choice(blind.dice)
-        return (tidy(second_begins(dice, dice, REPORT.target)[blind.state]),)
-    if part.id == "7b":
-        return (tidy(second_begins(blind_choice(REPORT.dice), always.dice, REPORT.target)[always.state]),)
-    return (_begun_by_2(params.matches[part.letter]),) if part.question == MATCH else right
-
-
-def _begun_by_2(match: Match) -> float:
-    from answers.exams.dice.games import chances, tidy
-
-    return tidy(-chances("sequential", match.second, match.first, REPORT, match.state.mirrored).gain)
-
-
-TOLD: Final[Mapping[str, Callable[[Parameters, Part, Values], Values]]] = {
-    "win-for-gain": _win_for_gain,
-    "gain-of-player-2": _gain_of_player_2,
-    "player-2-begins": _player_2_begins,
-}
-"""Conventions that change no parameter, but what is answered with them."""
-
-
-def in_each_world(question: Question) -> Question:
-    """Return a question that answers by the conventions of the world it is solved in."""
-    mistakes = tuple(Mistake(one.slug, _told(one.solve)) for one in question.mistakes)
-    return replace(question, solve=_told(question.solve), mistakes=mistakes)
-
-
-def _told(solve: Solve[Parameters]) -> Solve[Parameters]:
-    def solved(given: Given[Parameters], part: Part) -> Solution:
-        found = solve(given, part)
-        for slug in given.world.mistakes:
-            if slug in TOLD:
-                found = replace(found, values=TOLD[slug](given.params, part, found.values))
-        return found
-
-    return solved
+    return _of_gains(part, right, ("match", "round"), lambda gain: -gain)
 
 
 MISREADINGS: Final[tuple[Misreading, ...]] = (
@@ -141,7 +87,9 @@ MISREADINGS: Final[tuple[Misreading, ...]] = (
     states_exchanged,
     beyond_the_target,
     dice_exchanged,
-    *(Misreading(slug, lambda given: given) for slug in TOLD),
+    Misreading("win-for-gain", answers=_win_for_gain),
+    Misreading("gain-of-player-2", answers=_gain_of_player_2),
+    Misreading(PLAYER_2_BEGINS),
 )
 
 
@@ -173,10 +121,11 @@ def _with_states(params: Parameters, change: Callable[[State], State]) -> Parame
     )
 
 
-def _of_gains(part: Part, values: Values, change: Callable[[Fraction], Fraction]) -> Values:
-    """The values of a part, with a change of those that are gains."""
-    from answers.exams.dice.games import number, tidy
-
-    before = NOT_GAINS.get(part.id, 0)
-    gains = (change(number(value)) for value in values[before:])
-    return (*values[:before], *(int(gain) if part.question == ENDED else tidy(float(gain)) for gain in gains))
+def _of_gains(part: Part, values: Values, whose: Collection[str], change: Callable[[Fraction], Fraction]) -> Values:
+    """The values of a part, with a change of those that are gains of some sorts."""
+    kind = part.kind
+    if not isinstance(kind, Gains) or kind.of not in whose:
+        return values
+    gains = (change(number(value)) for value in values[kind.before :])
+    written = (int(gain) if kind.domain.integer else tidy(float(gain)) for gain in gains)
+    return (*values[: kind.before], *written)

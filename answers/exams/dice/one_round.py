@@ -1,124 +1,202 @@
-"""Questions 10 to 14 of the exam `dice`: the simultaneous game in one round, then its optimum in a longer game."""
+"""Questions 10 to 14 of the exam `dice`: the simultaneous game in one round, then its optimum in a longer game.
 
+Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables; what is ours is said.
+"""
+
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from answers.exam.late import Late
 from answers.exam.part import Part
-from answers.exam.question import Given, Question, Solution, question
+from answers.exam.question import Case, Given, Solution, question
 from answers.exams.dice.draws import MIXED, REPORT, SINGLE, Parameters
-from answers.exams.dice.kinds import DICE_AND_GAIN, DIGITS_TOLERANCE, GAIN, GAIN_TOLERANCE
+from answers.exams.dice.kinds import DICE_AND_GAIN, DIGITS_TOLERANCE, GAIN, GAIN_TOLERANCE, Gains, number, tidy
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Values
 
 if TYPE_CHECKING:
+    from answers.exams.dice import games
     from solvers.compiled.arrays import Floats
     from solvers.dice_battle.duel import Chances
     from solvers.matrix_games.small_matrix_game import SolvedGame
+else:
+    games = Late("answers.exams.dice.games")
 
 
-@question(10, definitions=(7,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@question(10, definitions=(7,), parts="ab", kind=Gains(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def throw_gain(given: Given[Parameters], part: Part) -> Solution:
-    """EG₁ of one number of dice against another.
-
-    Source: Dice Battle report (MOGPL), question 10.
-    """
-    from answers.exams.dice.games import tidy
-    from solvers.dice_battle.one_round import one_round_matrix
-
+    """EG₁ of one number of dice against another."""
     thrown = given.params.throw_pairs[part.letter]
-    return Solution((tidy(one_round_matrix(max(thrown))[thrown.first - 1, thrown.second - 1]),))
+    return Solution((tidy(games.one_round_matrix(max(thrown))[thrown.first - 1, thrown.second - 1]),))
 
 
-@question(11, definitions=(7,), kind=Numbers(2, DICE_AND_GAIN), points=1, tolerance=GAIN_TOLERANCE, all_or_nothing=True)
+@throw_gain.mistake("chance-to-score-more")
+def chance_to_score_more(given: Given[Parameters], part: Part) -> Solution:
+    """The probability that player 1 scores more, from which that of player 2 is not taken."""
+    right, same = number(throw_gain(given, part).values[0]), games.draw_chance(given.params.throw_pairs[part.letter])
+    return Solution((tidy((right + 1 - same) / 2),))
+
+
+@throw_gain.mistake("draws-won")
+def draws_won(given: Given[Parameters], part: Part) -> Solution:
+    """As many points are a win of player 1."""
+    right, same = number(throw_gain(given, part).values[0]), games.draw_chance(given.params.throw_pairs[part.letter])
+    return Solution((tidy(right + same),))
+
+
+@throw_gain.worked
+def _worked_throw_gain(case: Case[Parameters]) -> Mapping[str, object]:
+    """Chances that the first scores more, and that both score as much."""
+    import numpy as np
+
+    shown = {}
+    for letter, (first, second) in case.drawn.throw_pairs.items():
+        chances = games.throws(max(first, second))
+        ours, theirs = chances[first - 1], chances[second - 1]
+        more = float(ours @ (np.cumsum(theirs) - theirs))
+        shown[letter] = {"more": more, "same": float(ours @ theirs)}
+    return {"chances": shown}
+
+
+@question(
+    11,
+    definitions=(7,),
+    kind=Gains(2, DICE_AND_GAIN, before=1),
+    points=1,
+    tolerance=GAIN_TOLERANCE,
+    all_or_nothing=True,
+)
 def best_answer(given: Given[Parameters], _: Part) -> Solution:
-    """The best answer to a known mix, and what it leaves to player 1.
-
-    Source: Dice Battle report (MOGPL), question 11.
-    """
-    from answers.exams.dice.games import gains_against, lead, tidy
-
-    gains = gains_against(given.params.mix)
-    return Solution((int(gains.argmin()) + 1, tidy(gains.min())), margin=lead(-gains))
+    """The best answer to a known mix, and what it leaves to player 1."""
+    gains = games.gains_against(given.params.mix)
+    return Solution((int(gains.argmin()) + 1, tidy(gains.min())), margin=games.lead(-gains))
 
 
-@question(12, definitions=(8,), kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@best_answer.mistake("greatest-for-least")
+def greatest_for_least(given: Given[Parameters], _: Part) -> Solution:
+    """Player 2 answers with what gains player 1 most."""
+    return Solution(games.greatest(games.gains_against(given.params.mix)))
+
+
+@best_answer.worked
+def _worked_best_answer(case: Case[Parameters]) -> Mapping[str, object]:
+    return {"sums": games.gains_against(case.drawn.mix).tolist()}
+
+
+@question(12, definitions=(8,), kind=Gains(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def handicap_value(given: Given[Parameters], _: Part) -> Solution:
-    """Value of a round that is not symmetric.
-
-    Source: Dice Battle report (MOGPL), question 12; the lead of player 2 and other numbers of faces are ours.
-    """
-    from answers.exams.dice.games import tidy
-    from solvers.dice_battle.one_round import handicap_matrix
-    from solvers.matrix_games.small_matrix_game import small_matrix_game
-
+    """Value of a round that is not symmetric. The lead of player 2 and other numbers of faces are ours."""
     handicap = given.params.handicap
-    return Solution((tidy(small_matrix_game(handicap_matrix(SINGLE, handicap.ahead, handicap.faces)).value),))
+    return Solution(
+        (tidy(games.small_matrix_game(games.handicap_matrix(SINGLE, handicap.ahead, handicap.faces)).value),)
+    )
 
 
-def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
-    from answers.exams.dice.games import guarantees
+@handicap_value.mistake("best-row")
+def best_row(given: Given[Parameters], _: Part) -> Solution:
+    """The greatest of the minima of the rows, as if no mix guaranteed more."""
+    handicap = given.params.handicap
+    return Solution((tidy(games.handicap_matrix(SINGLE, handicap.ahead, handicap.faces).min(axis=1).max()),))
 
-    matrix, solved = uneven_round(given.params)
-    *mix, value = values
-    is_right_value = part.kind.agrees(solved.value, value, part.tolerance)
-    return is_right_value and guarantees(matrix, solved.value, tuple(mix), part.tolerance)
+
+@handicap_value.worked
+def _worked_handicap_value(case: Case[Parameters]) -> Mapping[str, object]:
+    handicap = case.drawn.handicap
+    return games.certificate(games.handicap_matrix(SINGLE, handicap.ahead, handicap.faces))
 
 
 def uneven_round(params: Parameters) -> "tuple[Floats, SolvedGame]":
     """Return the matrix of question 13, and what solves it."""
-    from solvers.dice_battle.one_round import handicap_matrix
-    from solvers.matrix_games.small_matrix_game import small_matrix_game
-
-    matrix = handicap_matrix(MIXED.dice, params.uneven.ahead, params.uneven.faces)
-    return matrix, small_matrix_game(matrix)
+    matrix = games.handicap_matrix(MIXED.dice, params.uneven.ahead, params.uneven.faces)
+    return matrix, games.small_matrix_game(matrix)
 
 
 @question(
     13,
     definitions=(8,),
-    kind=Numbers(MIXED.dice + 1, GAIN, mix=MIXED.dice),
+    kind=Gains(MIXED.dice + 1, GAIN, mix=MIXED.dice, before=MIXED.dice),
     points=1,
     tolerance=GAIN_TOLERANCE,
     all_or_nothing=True,
-    accepts=_is_optimal,
 )
 def optimal_mix(given: Given[Parameters], _: Part) -> Solution:
     """An optimal mix of player 1 and what it guarantees; any other mix that guarantees the value is right.
 
-    Source: Dice Battle report (MOGPL), question 13 and table 2; other numbers of faces and the lead are ours.
+    Other numbers of faces and the lead are ours.
     """
-    from answers.exams.dice.games import shares, tidy
-
     solved = uneven_round(given.params)[1]
-    return Solution((*shares(solved.row), tidy(solved.value)))
+    return Solution((*games.shares(solved.row), tidy(solved.value)))
+
+
+@optimal_mix.accepts()
+def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
+    matrix, solved = uneven_round(given.params)
+    *mix, value = values
+    is_right_value = part.kind.agrees(solved.value, value, part.tolerance)
+    return is_right_value and games.guarantees(matrix, solved.value, tuple(mix), part.tolerance)
+
+
+@optimal_mix.mistake("best-row-played")
+def best_row_played(given: Given[Parameters], _: Part) -> Solution:
+    """The single row that guarantees most."""
+    matrix = uneven_round(given.params)[0]
+    return Solution((*games.shares(games.best_single(matrix)), tidy(matrix.min(axis=1).max())))
+
+
+@optimal_mix.mistake("mix-of-player-2")
+def mix_of_player_2(given: Given[Parameters], part: Part) -> Solution:
+    """An optimal mix of player 2, who plays the columns."""
+    return Solution((*games.shares(uneven_round(given.params)[1].column), optimal_mix(given, part).values[-1]))
+
+
+@optimal_mix.worked
+def _worked_optimal_mix(case: Case[Parameters]) -> Mapping[str, object]:
+    return games.certificate(uneven_round(case.drawn)[0])
 
 
 @question(
     14,
     definitions=(7, 8, 10),
     parts="abc",
-    kind=Numbers(1, GAIN),
+    kind={"a": Gains(1, GAIN), "b": Numbers(1, GAIN), "c": Numbers(1, GAIN)},
     points=1,
     tolerance={"a": GAIN_TOLERANCE, "b": GAIN_TOLERANCE, "c": DIGITS_TOLERANCE},
 )
 def one_round_matches(given: Given[Parameters], part: Part) -> Solution:
     """Gain of one strategy against another in one round, and how its optimum fares in a longer game.
 
-    Source: Dice Battle report (MOGPL), question 14 and table 3; the lead of player 2 is ours.
+    The lead of player 2 is ours.
     """
-    from answers.exams.dice.games import round_gain, tidy
-
     params = given.params
     if part.letter == "a":
-        return Solution((tidy(round_gain(params.one_round, REPORT.dice)),))
+        return Solution((tidy(games.round_gain(params.one_round, REPORT.dice)),))
     longer = longer_match(params)
     return Solution((tidy(longer.win if part.letter == "b" else longer.draw),))
 
 
+@one_round_matches.mistake("mix-with-lead", parts="a")
+def mix_with_lead(given: Given[Parameters], _: Part) -> Solution:
+    """What is optimal with the lead of player 2, not in the even round."""
+    return Solution((tidy(games.round_gain(given.params.one_round, REPORT.dice, even=False)),))
+
+
+@one_round_matches.mistake("draws-as-wins", parts="b")
+def draws_as_wins(given: Given[Parameters], _: Part) -> Solution:
+    """The probability not to lose."""
+    return Solution((tidy(1 - longer_match(given.params).loss),))
+
+
+@one_round_matches.mistake("gain-for-probability", parts="b")
+def gain_for_probability(given: Given[Parameters], _: Part) -> Solution:
+    """E(G), from which what player 2 wins is taken."""
+    return Solution((tidy(longer_match(given.params).gain),))
+
+
+@one_round_matches.worked
+def _worked_one_round_matches(_: Case[Parameters]) -> Mapping[str, object]:
+    return {"mix": games.one_round(REPORT.dice).mix.tolist()}
+
+
 def longer_match(params: Parameters) -> "Chances":
     """Return the chances of question 14 (b, c)."""
-    from answers.exams.dice.games import chances
-
-    return chances("simultaneous", "one-round", "blind", REPORT, params.repeated_state)
-
-
-QUESTIONS: tuple[Question, ...] = (throw_gain, best_answer, handicap_value, optimal_mix, one_round_matches)
+    return games.chances("simultaneous", "one-round", "blind", REPORT, params.repeated_state)

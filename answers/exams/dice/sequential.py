@@ -1,136 +1,240 @@
-"""Questions 3 to 9 of the exam `dice`: the sequential game."""
+"""Questions 3 to 9 of the exam `dice`: the sequential game.
 
+Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables; what is ours is said.
+"""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from answers.exam.late import Late
 from answers.exam.part import Part
-from answers.exam.question import Given, Question, Solution, question
+from answers.exam.question import Case, Given, Solution, question
 from answers.exams.dice.draws import REPORT, Parameters
 from answers.exams.dice.evidence import Outcomes
-from answers.exams.dice.kinds import DICE_AND_GAIN, GAIN, GAIN_TOLERANCE
-from answers.kinds.numbers.numbers import Numbers, integers
+from answers.exams.dice.kinds import DICE_AND_GAIN, GAIN, GAIN_TOLERANCE, Gains, number, tidy
+from answers.exams.dice.misreadings import player_2_begins
+from answers.kinds.numbers.numbers import integers
 from answers.kinds.tolerance import EXACT
 
+if TYPE_CHECKING:
+    from answers.exams.dice import games
+else:
+    games = Late("answers.exams.dice.games")
 
-@question(3, definitions=(3,), kind=Numbers(3, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+SIX: Final = 6
+"""Dice of greatest mean, when there are six or more."""
+
+
+@question(3, definitions=(3,), kind=Gains(3, GAIN, of="match", before=1), points=1, tolerance=GAIN_TOLERANCE)
 def few_points(given: Given[Parameters], _: Part) -> Solution:
     """Both players always throw the same numbers of dice, to few points; then player 1 throws a single die.
 
-    Source: Dice Battle report (MOGPL), question 3; targets other than 2 are ours.
+    Targets other than 2 are ours.
     """
-    from answers.exams.dice.games import always_gain, tidy
-
-    short = given.params.short
-    gain, alone = (always_gain(dice, short.second, short.target)[0, 0] for dice in (short.first, 1))
+    short, late = given.params.short, player_2_begins(given)
+    gain, alone = (
+        games.always_gain(dice, short.second, short.target, second_begins=late)[0, 0] for dice in (short.first, 1)
+    )
     return Solution((tidy((1 + gain) / 2), tidy(gain), tidy(alone)))
 
 
-@question(4, definitions=(4,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@few_points.mistake("gain-for-win")
+def gain_for_win(given: Given[Parameters], part: Part) -> Solution:
+    """E(G) stands in the place of P(G = 1) too."""
+    right = few_points(given, part).values
+    return Solution((right[1], right[1], right[2]))
+
+
+@few_points.mistake("one-die-each")
+def one_die_each(given: Given[Parameters], part: Part) -> Solution:
+    """Player 2 throws a single die too when player 1 does."""
+    return Solution(
+        (*few_points(given, part).values[:2], tidy(games.always_gain(1, 1, given.params.short.target)[0, 0]))
+    )
+
+
+@few_points.worked
+def _worked_few_points(case: Case[Parameters]) -> Mapping[str, object]:
+    """Chances that a throw shows a 1: as long as both do, nobody wins before N such throws."""
+    ours, theirs = (1 - (5 / 6) ** dice for dice in (case.drawn.short.first, case.drawn.short.second))
+    return {"ours": ours, "theirs": theirs, "both": ours * theirs}
+
+
+@question(4, definitions=(4,), parts="ab", kind=Gains(1, GAIN, of="turn"), points=1, tolerance=GAIN_TOLERANCE)
 def state_gain(given: Given[Parameters], part: Part) -> Solution:
-    """EG at a state of the report's board.
-
-    Source: Dice Battle report (MOGPL), question 4.
-    """
-    from answers.exams.dice.games import sequential_game, tidy
-
+    """EG at a state of the report's board."""
     state = given.params.sequential_states[part.letter]
-    return Solution((tidy(sequential_game(REPORT).gain[state]),))
+    return Solution((tidy(games.sequential_game(REPORT).gain[state]),))
+
+
+@state_gain.mistake("blind-for-best")
+def blind_for_best(given: Given[Parameters], part: Part) -> Solution:
+    """Both players throw six dice, the number of greatest mean, whatever the points."""
+    return Solution((tidy(games.always_gain(SIX, SIX, REPORT.target)[given.params.sequential_states[part.letter]]),))
+
+
+@state_gain.worked
+def _worked_state_gain(case: Case[Parameters]) -> Mapping[str, object]:
+    return {
+        "compared": [
+            games.compared(games.sequential_game(REPORT), state) for state in case.drawn.sequential_states.values()
+        ]
+    }
 
 
 @question(
     5,
     definitions=(4,),
     parts="ab",
-    kind={"a": integers(3, 1, REPORT.dice), "b": Numbers(1, GAIN)},
+    kind={"a": integers(3, 1, REPORT.dice), "b": Gains(1, GAIN, of="turn")},
     points=1,
     tolerance={"a": EXACT, "b": GAIN_TOLERANCE},
     all_or_nothing={"a": True, "b": False},
 )
 def state_choice(given: Given[Parameters], part: Part) -> Solution:
-    """OPT at three states, and the gain of a given number of dice at a fourth.
-
-    Source: Dice Battle report (MOGPL), question 5 and equation (3).
-    """
-    from answers.exams.dice.games import lead, sequential_game, tidy
-
-    params, game = given.params, sequential_game(REPORT)
+    """OPT at three states, and the gain of a given number of dice at a fourth."""
+    params, game = given.params, games.sequential_game(REPORT)
     if part.letter == "b":
         return Solution((tidy(game.choice_gains(*params.thrown.state)[params.thrown.dice - 1]),))
-    margin = min(lead(game.choice_gains(*state)) for state in params.choice_states)
+    margin = min(games.lead(game.choice_gains(*state)) for state in params.choice_states)
     return Solution(tuple(int(game.choice[state]) for state in params.choice_states), margin=margin)
+
+
+@state_choice.mistake("six-dice-everywhere", parts="a")
+def six_dice_everywhere(given: Given[Parameters], part: Part) -> Solution:
+    """The number of dice of greatest mean is taken for OPT."""
+    return Solution((SIX,) * len(state_choice(given, part).values))
+
+
+@state_choice.mistake("best-for-given", parts="b")
+def best_for_given(given: Given[Parameters], _: Part) -> Solution:
+    """EG(i, j), that of the best number of dice, for EG(i, j ; d)."""
+    return Solution((tidy(games.sequential_game(REPORT).gain[given.params.thrown.state]),))
+
+
+@state_choice.worked
+def _worked_state_choice(case: Case[Parameters]) -> Mapping[str, object]:
+    params = case.drawn
+    states = (*params.choice_states, params.thrown.state)
+    return {"compared": [games.compared(games.sequential_game(REPORT), state) for state in states]}
 
 
 @question(
     6,
     definitions=(5,),
     parts="ab",
-    kind=Numbers(1, GAIN),
+    kind=Gains(1, GAIN, of="turn"),
     points=1,
     tolerance=GAIN_TOLERANCE,
-    uses={"a": (), "b": ("6a",)},
+    uses={"a": (), "b": ("scoreless_gain.a",)},
 )
 def scoreless_gain(given: Given[Parameters], part: Part) -> Solution:
-    """EG at a state and at its mirror image, which depend on each other when a throw with a 1 scores nothing.
-
-    Source: Dice Battle report (MOGPL), question 6.
-    """
-    from answers.exams.dice.games import mirrored_scoreless_gain, number, scoreless_game, tidy
-
+    """EG at a state and at its mirror image, which depend on each other when a throw with a 1 scores nothing."""
     state = given.params.scoreless_states[part.letter]
-    own = given.world.answers_instead("6a") if part.letter == "b" else None
+    own = given.instead("scoreless_gain.a") if part.letter == "b" else None
     if own is None:  # the table has more digits than 6a
-        return Solution((tidy(scoreless_game(REPORT).gain[state]),))
-    return Solution((tidy(mirrored_scoreless_gain(REPORT, state, float(number(own[0])))),))
+        return Solution((tidy(games.scoreless_game(REPORT).gain[state]),))
+    return Solution((tidy(games.mirrored_scoreless_gain(REPORT, state, float(number(own[0])))),))
 
 
-@question(7, definitions=(6,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@scoreless_gain.mistake("variant-forgotten")
+def variant_forgotten(given: Given[Parameters], part: Part) -> Solution:
+    """A throw with a 1 scores its point all the same."""
+    return Solution((tidy(games.sequential_game(REPORT).gain[given.params.scoreless_states[part.letter]]),))
+
+
+@scoreless_gain.worked
+def _worked_scoreless_gain(case: Case[Parameters]) -> Mapping[str, object]:
+    """The two equations with the optimal numbers of dice: x = a - z y and y = b - w x."""
+    game, chances = games.scoreless_game(REPORT), games.throws(REPORT.dice, ones=0)
+    state = case.drawn.scoreless_states["a"]
+    rows = []
+    for own, other in (state, state.mirrored):
+        dice = int(game.choice[own, other])
+        gain, back = float(game.gain[own, other]), float(game.gain[other, own])
+        stay = float(chances[dice - 1, 0])
+        rows.append({"dice": dice, "stay": stay, "scored": gain + stay * back, "gain": gain})
+    return {"rows": rows}
+
+
+@question(7, definitions=(6,), parts="ab", kind=Gains(1, GAIN, of="match"), points=1, tolerance=GAIN_TOLERANCE)
 def blind_players(given: Given[Parameters], part: Part) -> Solution:
-    """Gain of a blind player against another one, and against one who always throws another number of dice.
+    """Gain of a blind player against another one, and against one who always throws another number of dice."""
+    blind, always, both_blind = given.params.blind, given.params.always, part.letter == "a"
+    first = games.blind_choice(blind.dice if both_blind else REPORT.dice)
+    second, state = (first, blind.state) if both_blind else (always.dice, always.state)
+    gains = games.always_gain(first, second, REPORT.target, second_begins=player_2_begins(given))
+    return Solution((tidy(gains[state]),))
 
-    Source: Dice Battle report (MOGPL), question 7 and table 1.
-    """
-    from answers.exams.dice.games import always_gain, tidy
-    from solvers.dice_battle.expected_points import blind_choice
 
-    params = given.params
+@blind_players.mistake("blind-throws-all-dice")
+def blind_throws_all_dice(given: Given[Parameters], part: Part) -> Solution:
+    """Blind players throw D dice, though more than six bring less."""
+    blind, always = given.params.blind, given.params.always
     if part.letter == "a":
-        first = second = blind_choice(params.blind.dice)
-        state = params.blind.state
-    else:
-        first, second, state = blind_choice(REPORT.dice), params.always.dice, params.always.state
-    return Solution((tidy(always_gain(first, second, REPORT.target)[state]),))
+        return Solution((tidy(games.always_gain(blind.dice, blind.dice, REPORT.target)[blind.state]),))
+    return Solution((tidy(games.always_gain(REPORT.dice, always.dice, REPORT.target)[always.state]),))
 
 
-@question(8, definitions=(4,), kind=Numbers(2, DICE_AND_GAIN), points=1, tolerance=GAIN_TOLERANCE, all_or_nothing=True)
+@blind_players.worked
+def _worked_blind_players(case: Case[Parameters]) -> Mapping[str, object]:
+    return {"dice": games.blind_choice(case.drawn.blind.dice)}
+
+
+@question(
+    8,
+    definitions=(4,),
+    kind=Gains(2, DICE_AND_GAIN, of="turn", before=1),
+    points=1,
+    tolerance=GAIN_TOLERANCE,
+    all_or_nothing=True,
+)
 def optimal_start(given: Given[Parameters], _: Part) -> Solution:
-    """Throw and gain of the optimal strategy at a state of another board.
-
-    Source: Dice Battle report (MOGPL), question 8.
-    """
-    from answers.exams.dice.games import lead, tidy
-    from solvers.dice_battle.sequential import sequential
-
+    """Throw and gain of the optimal strategy at a state of another board."""
     start = given.params.start
-    game = sequential(start.dice, start.target)
-    margin = lead(game.choice_gains(*start.state))
+    game = games.sequential(start.dice, start.target)
+    margin = games.lead(game.choice_gains(*start.state))
     return Solution((int(game.choice[start.state]), tidy(game.gain[start.state])), margin=margin)
 
 
-@question(9, definitions=(6,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE, evidence=Outcomes)
-def match_gain(given: Given[Parameters], part: Part) -> Solution:
-    """Exact gain of one strategy against another, from a state.
-
-    Source: Dice Battle report (MOGPL), question 9 and table 1.
-    """
-    from answers.exams.dice.games import chances, gain
-
-    match = given.params.matches[part.letter]
-    return gain(chances("sequential", match.first, match.second, REPORT, match.state))
+@optimal_start.mistake("ten-dice-kept")
+def ten_dice_kept(given: Given[Parameters], _: Part) -> Solution:
+    """D is still 10."""
+    start = given.params.start
+    game = games.sequential(REPORT.dice, start.target)
+    return Solution((int(game.choice[start.state]), tidy(game.gain[start.state])))
 
 
-QUESTIONS: tuple[Question, ...] = (
-    few_points,
-    state_gain,
-    state_choice,
-    scoreless_gain,
-    blind_players,
-    optimal_start,
-    match_gain,
+@optimal_start.worked
+def _worked_optimal_start(case: Case[Parameters]) -> Mapping[str, object]:
+    start = case.drawn.start
+    return {"compared": [games.compared(games.sequential(start.dice, start.target), start.state)]}
+
+
+@question(
+    9,
+    definitions=(6,),
+    parts="ab",
+    kind=Gains(1, GAIN, of="match"),
+    points=1,
+    tolerance=GAIN_TOLERANCE,
+    evidence=Outcomes,
 )
+def match_gain(given: Given[Parameters], part: Part) -> Solution:
+    """Exact gain of one strategy against another, from a state."""
+    match = given.params.matches[part.letter]
+    solution = games.gain(games.chances("sequential", match.first, match.second, REPORT, match.state))
+    if not player_2_begins(given):
+        return solution
+    begun = games.chances("sequential", match.second, match.first, REPORT, match.state.mirrored)
+    return replace(solution, values=(tidy(-begun.gain),))
+
+
+@match_gain.mistake("opt-of-the-other")
+def opt_of_the_other(given: Given[Parameters], part: Part) -> Solution:
+    """OPT is read with the points of player 1 first when player 2 throws; other strategies stay."""
+    match = given.params.matches[part.letter]
+    if match.second != "optimal":
+        return Solution(match_gain(given, part).values)
+    return Solution((tidy(games.misread_chances("sequential", match.first, REPORT, match.state).gain),))

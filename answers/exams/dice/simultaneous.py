@@ -1,72 +1,101 @@
-"""Questions 15 to 20 of the exam `dice`: the simultaneous game to N points."""
+"""Questions 15 to 20 of the exam `dice`: the simultaneous game to N points.
 
+Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables; what is ours is said.
+"""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from answers.exam.late import Late
 from answers.exam.part import Part
-from answers.exam.question import Given, Question, Solution, question
+from answers.exam.question import Case, Given, Solution, question
 from answers.exams.dice.draws import MATRIX, MIXED, REPORT, Parameters
 from answers.exams.dice.evidence import GuaranteedValue, Outcomes
-from answers.exams.dice.kinds import GAIN, GAIN_TOLERANCE
-from answers.kinds.numbers.numbers import Numbers, integers, probabilities
+from answers.exams.dice.kinds import GAIN, GAIN_TOLERANCE, WON_OR_LOST, Gains, tidy
+from answers.kinds.numbers.numbers import probabilities
 from answers.kinds.reading import Values
+
+if TYPE_CHECKING:
+    from answers.exams.dice import games
+else:
+    games = Late("answers.exams.dice.games")
 
 OPPONENTS = {"a": "blind", "b": "random", "c": "sequential"}
 """Opponents of question 20."""
 
 
-@question(15, definitions=(9,), kind=integers(6, -1, 1), points=1, all_or_nothing=True)
+@question(15, definitions=(9,), kind=Gains(6, WON_OR_LOST), points=1, all_or_nothing=True)
 def final_gain(given: Given[Parameters], _: Part) -> Solution:
-    """Gain when the game has ended: the player with more points wins.
-
-    Source: Dice Battle report (MOGPL), question 15.
-    """
+    """Gain when the game has ended: the player with more points wins."""
     return Solution(tuple((own > other) - (own < other) for own, other in given.params.final_states))
 
 
-@question(16, definitions=(9,), kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@final_gain.mistake("both-past-the-target")
+def both_past_the_target(given: Given[Parameters], part: Part) -> Solution:
+    """Players who both have N points are level, whoever has more."""
+    states = zip(given.params.final_states, final_gain(given, part).values, strict=True)
+    return Solution(tuple(0 if min(state) >= REPORT.target else gain for state, gain in states))
+
+
+@question(16, definitions=(9,), kind=Gains(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def round_gain(given: Given[Parameters], _: Part) -> Solution:
-    """Gain of two given choices, with optimal play from there.
-
-    Source: Dice Battle report (MOGPL), question 16.
-    """
-    from answers.exams.dice.games import simultaneous_game, tidy
-
+    """Gain of two given choices, with optimal play from there."""
     state, choices = given.params.round_state, given.params.round_choices
-    matrix = simultaneous_game(REPORT).round_matrix(state.own, state.other)
+    matrix = games.simultaneous_game(REPORT).round_matrix(state.own, state.other)
     return Solution((tidy(matrix[choices.first - 1, choices.second - 1]),))
 
 
-@question(
-    17, definitions=(9,), kind=Numbers(MATRIX.dice**2, GAIN, rows=MATRIX.dice), points=1, tolerance=GAIN_TOLERANCE
-)
+@round_gain.mistake("value-for-entry")
+def value_for_entry(given: Given[Parameters], _: Part) -> Solution:
+    """EG₁(i, j), the value of the whole matrix."""
+    return Solution((tidy(games.simultaneous_game(REPORT).gain[given.params.round_state]),))
+
+
+@round_gain.worked
+def _worked_round_gain(case: Case[Parameters]) -> Mapping[str, object]:
+    return {"value": float(games.simultaneous_game(REPORT).gain[case.drawn.round_state])}
+
+
+@question(17, definitions=(9,), kind=Gains(MATRIX.dice**2, GAIN, rows=MATRIX.dice), points=1, tolerance=GAIN_TOLERANCE)
 def round_matrix(given: Given[Parameters], _: Part) -> Solution:
-    """The matrix of a state, row by row.
-
-    Source: Dice Battle report (MOGPL), question 17.
-    """
-    from answers.exams.dice.games import simultaneous_game, tidy
-
+    """The matrix of a state, row by row."""
     state = given.params.matrix_state
-    matrix = simultaneous_game(MATRIX).round_matrix(state.own, state.other)
+    matrix = games.simultaneous_game(MATRIX).round_matrix(state.own, state.other)
     return Solution(tuple(map(tidy, matrix.flat)))
 
 
-@question(18, definitions=(9,), parts="ab", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
+@round_matrix.mistake("rows-for-columns")
+def rows_for_columns(given: Given[Parameters], part: Part) -> Solution:
+    """The dice of player 1 by column."""
+    size = MATRIX.dice
+    right = round_matrix(given, part).values
+    return Solution(tuple(right[column * size + row] for row in range(size) for column in range(size)))
+
+
+@round_matrix.mistake("corner-of-ten-dice")
+def corner_of_ten_dice(given: Given[Parameters], _: Part) -> Solution:
+    """The first rows and columns of the matrix of D = 10, whose players go on with ten dice."""
+    corner = games.simultaneous_game(REPORT).round_matrix(*given.params.matrix_state)[: MATRIX.dice, : MATRIX.dice]
+    return Solution(tuple(map(tidy, corner.flat)))
+
+
+@question(18, definitions=(9,), parts="ab", kind=Gains(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def state_value(given: Given[Parameters], part: Part) -> Solution:
-    """Value of the game at a state.
-
-    Source: Dice Battle report (MOGPL), question 18.
-    """
-    from answers.exams.dice.games import simultaneous_game, tidy
-
+    """Value of the game at a state."""
     state = given.params.value_states[part.letter]
-    return Solution((tidy(simultaneous_game(REPORT).gain[state]),))
+    return Solution((tidy(games.simultaneous_game(REPORT).gain[state]),))
 
 
-def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
-    from answers.exams.dice.games import guarantees, simultaneous_game
+@state_value.mistake("players-take-turns")
+def players_take_turns(given: Given[Parameters], part: Part) -> Solution:
+    """EG of the sequential game."""
+    return Solution((tidy(games.sequential_game(REPORT).gain[given.params.value_states[part.letter]]),))
 
-    state, game = given.params.mix_state, simultaneous_game(MIXED)
-    matrix = game.round_matrix(state.own, state.other)
-    return guarantees(matrix, float(game.gain[state]), values, part.tolerance)
+
+@state_value.worked
+def _worked_state_value(case: Case[Parameters]) -> Mapping[str, object]:
+    game = games.simultaneous_game(REPORT)
+    return {"games": [games.certificate(game.round_matrix(*state)) for state in case.drawn.value_states.values()]}
 
 
 @question(
@@ -77,30 +106,54 @@ def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
     tolerance=GAIN_TOLERANCE,
     all_or_nothing=True,
     evidence=GuaranteedValue,
-    accepts=_is_optimal,
 )
 def state_mix(given: Given[Parameters], _: Part) -> Solution:
-    """An optimal mix at a state; any other one that guarantees the value of the game there is right.
+    """An optimal mix at a state; any other one that guarantees the value of the game there is right."""
+    state, game = given.params.mix_state, games.simultaneous_game(MIXED)
+    return Solution(games.shares(game.mixes[state]), (GuaranteedValue(tidy(game.gain[state])),))
 
-    Source: Dice Battle report (MOGPL), question 19.
-    """
-    from answers.exams.dice.games import shares, simultaneous_game, tidy
 
-    state, game = given.params.mix_state, simultaneous_game(MIXED)
-    return Solution(shares(game.mixes[state]), (GuaranteedValue(tidy(game.gain[state])),))
+@state_mix.accepts()
+def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
+    state, game = given.params.mix_state, games.simultaneous_game(MIXED)
+    matrix = game.round_matrix(state.own, state.other)
+    return games.guarantees(matrix, float(game.gain[state]), values, part.tolerance)
+
+
+@state_mix.mistake("best-single-throw")
+def best_single_throw(given: Given[Parameters], _: Part) -> Solution:
+    """The single number of dice that guarantees most."""
+    return Solution(
+        games.shares(games.best_single(games.simultaneous_game(MIXED).round_matrix(*given.params.mix_state)))
+    )
+
+
+@state_mix.mistake("mix-of-one-round")
+def mix_of_one_round(_: Given[Parameters], __: Part) -> Solution:
+    """The mix that is optimal in a single round, whatever the points."""
+    return Solution(games.shares(games.one_round(MIXED.dice).mix))
+
+
+@state_mix.mistake("mix-of-the-other")
+def mix_of_the_other(given: Given[Parameters], _: Part) -> Solution:
+    """An optimal mix of player 2."""
+    return Solution(games.shares(games.simultaneous_game(MIXED).mixes[given.params.mix_state.mirrored]))
+
+
+@state_mix.worked
+def _worked_state_mix(case: Case[Parameters]) -> Mapping[str, object]:
+    return games.certificate(games.simultaneous_game(MIXED).round_matrix(*case.drawn.mix_state))
 
 
 @question(
-    20, definitions=(10,), parts="abc", kind=Numbers(1, GAIN), points=1, tolerance=GAIN_TOLERANCE, evidence=Outcomes
+    20, definitions=(10,), parts="abc", kind=Gains(1, GAIN), points=1, tolerance=GAIN_TOLERANCE, evidence=Outcomes
 )
 def optimum_against(given: Given[Parameters], part: Part) -> Solution:
-    """Exact gain of the optimum of the simultaneous game against other strategies, from a state.
-
-    Source: Dice Battle report (MOGPL), question 20 and table 4.
-    """
-    from answers.exams.dice.games import chances, gain
-
-    return gain(chances("simultaneous", "optimal", OPPONENTS[part.letter], REPORT, given.params.last_state))
+    """Exact gain of the optimum of the simultaneous game against other strategies, from a state."""
+    return games.gain(games.chances("simultaneous", "optimal", OPPONENTS[part.letter], REPORT, given.params.last_state))
 
 
-QUESTIONS: tuple[Question, ...] = (final_gain, round_gain, round_matrix, state_value, state_mix, optimum_against)
+@optimum_against.mistake("opt-of-player-1", parts="c")
+def opt_of_player_1(given: Given[Parameters], _: Part) -> Solution:
+    """OPT is read with the points of player 1 first, though player 2 throws."""
+    return Solution((tidy(games.misread_chances("simultaneous", "optimal", REPORT, given.params.last_state).gain),))

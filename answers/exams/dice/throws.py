@@ -1,22 +1,54 @@
-"""Questions 1 and 2 of the exam `dice`: the points of a throw."""
+"""Questions 1 and 2 of the exam `dice`: the points of a throw.
 
+Source: "Dice Battle" report (MOGPL), the questions of the same numbers and its tables; what is ours is said.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from answers.exam.late import Late
 from answers.exam.part import Part
-from answers.exam.question import Given, Question, Solution, question
+from answers.exam.question import Case, Given, Solution, question
 from answers.exams.dice.draws import USEFUL, Parameters
-from answers.exams.dice.kinds import DICE_AND_POINTS, DIGITS_TOLERANCE, POINTS
+from answers.exams.dice.kinds import DICE_AND_POINTS, DIGITS_TOLERANCE, POINTS, tidy
 from answers.kinds.numbers.numbers import Numbers, probabilities
+
+if TYPE_CHECKING:
+    from answers.exams.dice import games
+else:
+    games = Late("answers.exams.dice.games")
 
 
 @question(1, definitions=(1,), kind=probabilities(2), points=1, tolerance=DIGITS_TOLERANCE)
 def score(given: Given[Parameters], _: Part) -> Solution:
-    """Chance of a score, P among all throws and Q among those without a 1.
-
-    Source: Dice Battle report (MOGPL), question 1.
-    """
-    from solvers.dice_battle.throws import exact_throw, exact_throw_without_ones
-
+    """Chance of a score, P among all throws and Q among those without a 1."""
     throw = given.params.throw
-    return Solution((exact_throw(throw.dice)[throw.points], exact_throw_without_ones(throw.dice)[throw.points]))
+    return Solution(
+        (games.exact_throw(throw.dice)[throw.points], games.exact_throw_without_ones(throw.dice)[throw.points])
+    )
+
+
+@score.mistake("p-for-q")
+def p_for_q(given: Given[Parameters], part: Part) -> Solution:
+    """P and Q stand in each other's place."""
+    return Solution(score(given, part).values[::-1])
+
+
+@score.mistake("sums-with-ones")
+def sums_with_ones(given: Given[Parameters], _: Part) -> Solution:
+    """Throws in which a die shows 1 are counted with their sum."""
+    params = given.params
+    dice, points = params.throw.dice, params.throw.points
+    chance = games.exact_throw_without_ones(dice, 7)[points + dice]  # faces 2 to 7, each a point too many
+    return Solution((chance, chance * Fraction(6, 5) ** dice))
+
+
+@score.worked
+def _worked_score(case: Case[Parameters]) -> Mapping[str, object]:
+    """How many throws without a 1 have the sum."""
+    throw = case.drawn.throw
+    return {"ways": int(games.exact_throw_without_ones(throw.dice)[throw.points] * 5**throw.dice)}
 
 
 @question(
@@ -31,17 +63,42 @@ def score(given: Given[Parameters], _: Part) -> Solution:
 def mean_points(given: Given[Parameters], part: Part) -> Solution:
     """Mean points of a throw, the real number of dice that maximises them, and the best throw when few are missing.
 
-    Source: Dice Battle report (MOGPL), question 2; other numbers of faces and the points that count no more are ours.
+    Other numbers of faces and the points that count no more are ours.
     """
-    from answers.exams.dice.games import lead, tidy
-    from solvers.dice_battle.expected_points import exact_expected_points, relaxed_maximiser
-    from solvers.dice_battle.useful_points import useful_points
-
     means = given.params.means
     if part.letter == "a":
-        return Solution((exact_expected_points(means.thrown, means.faces), tidy(relaxed_maximiser(means.faces))))
-    useful = useful_points(USEFUL, means.missing, means.faces)
-    return Solution((int(useful.argmax()) + 1, tidy(useful.max())), margin=lead(useful))
+        return Solution(
+            (games.exact_expected_points(means.thrown, means.faces), tidy(games.relaxed_maximiser(means.faces)))
+        )
+    useful = games.useful_points(USEFUL, means.missing, means.faces)
+    return Solution((int(useful.argmax()) + 1, tidy(useful.max())), margin=games.lead(useful))
 
 
-QUESTIONS: tuple[Question, ...] = (score, mean_points)
+@mean_points.mistake("integer-maximiser", parts="a")
+def integer_maximiser(given: Given[Parameters], part: Part) -> Solution:
+    """x* is looked for among the integers, of which F is the best."""
+    return Solution((mean_points(given, part).values[0], given.params.means.faces))
+
+
+@mean_points.mistake("point-of-a-1-forgotten")
+def point_of_a_1_forgotten(given: Given[Parameters], part: Part) -> Solution:
+    """Throws in which a die shows 1 bring nothing to the mean."""
+    means = given.params.means
+    if part.letter == "b":
+        return Solution(games.greatest(games.useful_without_ones(means)))
+    through = Fraction(means.faces - 1, means.faces) ** means.thrown
+    return Solution((Fraction(means.faces + 2, 2) * means.thrown * through, mean_points(given, part).values[1]))
+
+
+@mean_points.mistake("mean-for-useful", parts="b")
+def mean_for_useful(given: Given[Parameters], _: Part) -> Solution:
+    """The points beyond those that are missing count too: the greatest EP."""
+    faces = given.params.means.faces
+    best = games.blind_choice(USEFUL, faces)
+    return Solution((best, games.exact_expected_points(best, faces)))
+
+
+@mean_points.worked
+def _worked_mean_points(case: Case[Parameters]) -> Mapping[str, object]:
+    means = case.drawn.means
+    return {"useful": games.useful_points(USEFUL, means.missing, means.faces).tolist()}

@@ -9,10 +9,8 @@ from answers.kinds.reading import Value
 from solvers.board_games.chess_material import chess_material
 from solvers.board_games.chomp import Chomp
 from solvers.board_games.chomp_solution import chomp_solution
-from solvers.board_games.cram import Cram
-from solvers.board_games.cram_symmetry import cram_symmetry
-from solvers.board_games.tic_tac_toe import TicTacToe
-from solvers.board_games.tic_tac_toe_values import tic_tac_toe_values
+from solvers.board_games.cram import Cram, cram_symmetry
+from solvers.board_games.tic_tac_toe import Marks, TicTacToe
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import Arena, unfold
 from solvers.graph_games.attractors import attractor
@@ -135,9 +133,13 @@ def _cram_arena(rows: int, cols: int) -> Arena[tuple[int, int]]:
 
 def _exceptions_to_proposition_2_2() -> int:
     """How many positions of tic-tac-toe have a value that the attractors do not tell."""
-    arena, values = unfold(TicTacToe()), tic_tac_toe_values()
+    game = TicTacToe()
+    arena, values = unfold(game), dict[Marks, int]()
+    for state in sorted(arena.arcs, key=lambda marks: sum(map(int.bit_count, marks)), reverse=True):  # fullest first
+        below = [values[after] for after in arena.arcs[state]]
+        values[state] = (min if game.player(state) else max)(below, default=game.outcome(state))
     first, second = (attractor(arena, player).states for player in (0, 1))
-    return sum(values.value(*state) != (state in first) - (state in second) for state in arena.arcs)
+    return sum(value != (state in first) - (state in second) for state, value in values.items())
 
 
 def _undecided(arena: Arena[State]) -> int:

@@ -267,12 +267,12 @@ def _is_undecided(cells: tuple[Cell, ...]) -> bool:
 def _lengths(cells: frozenset[Cell]) -> frozenset[int]:
     """The lengths of the plays of Cram, modulo 2: as soon as there are both, no more is looked at."""
     dominoes = [{cell, near} for cell in cells for near in _right_and_below(cell) if near in cells]
-    found = set[int]() if dominoes else {0}
+    lengths = set[int]() if dominoes else {0}
     for domino in dominoes:
-        found |= {1 - n for n in _lengths(cells - domino)}
-        if len(found) == 2:
+        lengths |= {1 - n for n in _lengths(cells - domino)}
+        if len(lengths) == 2:
             break
-    return frozenset(found)
+    return frozenset(lengths)
 
 
 def _right_and_below(cell: Cell) -> tuple[Cell, Cell]:

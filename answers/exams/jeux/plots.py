@@ -8,8 +8,7 @@ from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.drawing.arena_svg import arena_svg
 from solvers.graph_games.game import PlayTree
-from solvers.graph_games.game_tree import MINUS, GameTree, Path, Tree
-from solvers.graph_games.pruning import pruning
+from solvers.graph_games.game_tree import MINUS, GameTree, Path, Tree, pruning
 from solvers.graph_games.tree_search import depth_limited
 
 REMOVED = frozenset({(0, 0), (0, 1), (1, 0), (1, 1), (1, 2)})

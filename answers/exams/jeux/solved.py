@@ -7,8 +7,7 @@ from typing import Final
 
 from answers.exams.jeux.draws import SIDE, Cell, Grid
 from solvers.board_games.chomp import Bar
-from solvers.board_games.cram import Cram, CramState
-from solvers.board_games.cram_symmetry import CramSymmetry, cram_symmetry
+from solvers.board_games.cram import Cram, CramState, CramSymmetry, cram_symmetry
 from solvers.board_games.tic_tac_toe import Marks, TicTacToe
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
@@ -34,7 +33,7 @@ def losing_bars_inside(bar: Bar) -> tuple[Bar, ...]:
     from solvers.board_games.chomp_solution import chomp_solution
 
     losing = chomp_solution(len(bar), bar[0]).losing_bars()
-    return tuple(one for one in losing if len(one) <= len(bar) and all(map(le, one, bar)))
+    return tuple(inside for inside in losing if len(inside) <= len(bar) and all(map(le, inside, bar)))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -97,14 +96,14 @@ def tree_of_plays(game: Cram) -> tuple[int, int, int]:
 def levels(game: Game[State]) -> tuple[tuple[int, int], ...]:
     """Return for 0, 1, 2, … moves how many beginnings of plays have so many, and how many of these are finished."""
     arena = unfold(game)
-    found, plays = list[tuple[int, int]](), Counter({arena.start: 1})
+    counts, plays = list[tuple[int, int]](), Counter({arena.start: 1})
     while plays:
         longer = Counter[State]()
         for state, count in plays.items():
             longer.update(dict.fromkeys(arena.arcs[state], count))
-        found.append((plays.total(), sum(count for state, count in plays.items() if not arena.arcs[state])))
+        counts.append((plays.total(), sum(count for state, count in plays.items() if not arena.arcs[state])))
         plays = longer
-    return tuple(found)
+    return tuple(counts)
 
 
 @lru_cache(maxsize=16)

@@ -23,8 +23,7 @@ from solvers.graph_games.drawing.arena_svg import arena_svg
 from solvers.graph_games.drawing.grid_svg import grid_svg
 from solvers.graph_games.game import PlayTree, State
 from solvers.graph_games.game_tree import GameTree, Path, Tree
-from solvers.graph_games.tree_search import depth_limited, min_max
-from solvers.graph_games.tree_size import tree_size
+from solvers.graph_games.tree_search import depth_limited, min_max, tree_size
 
 CELL: Final = 20
 CODE_FONT: Final = "Corrige Code"
@@ -171,13 +170,13 @@ def _tic_tac_toe(grid: Grid) -> Mapping[str, object]:
     """The attractors, the numbers of vertices and of arcs, and what min-max costs."""
     first, second, states = solved.attractors(grid)
     game = TicTacToe(SIDE, grid)
-    found = min_max(game, memo=True)
+    search = min_max(game, memo=True)
     return {
         "sizes": (first.sizes, second.sizes),
         "states": states,
         "neither": states - first.sizes[-1] - second.sizes[-1],
-        "calls": (tree_size(game).calls, found.calls, found.evaluated),
-        "value": found.value,
+        "calls": (tree_size(game).calls, search.calls, search.evaluated),
+        "value": search.value,
     }
 
 

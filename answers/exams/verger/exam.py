@@ -5,16 +5,21 @@ for what it computes, on orchards and with a die drawn from u₀.
 """
 
 from collections.abc import Mapping
-from dataclasses import replace
 from math import prod
+from typing import TYPE_CHECKING
 
 from answers.exam.exam import Exam
-from answers.exam.question import Oral
+from answers.exam.late import Late
+from answers.exam.question import Oral, questions_of
+from answers.exams.verger import chains, strategies
 from answers.exams.verger.draws import Parameters, draw
 from answers.exams.verger.misreadings import MISREADINGS
-from answers.exams.verger.mistakes import MISTAKES
-from answers.exams.verger.questions import QUESTIONS
 from answers.kinds.reading import Value, Values
+
+if TYPE_CHECKING:
+    from answers.exams.verger import solved
+else:
+    solved = Late("answers.exams.verger.solved")
 
 DECIMALS = 12
 """Processors that round products otherwise give the same key."""
@@ -22,18 +27,13 @@ DECIMALS = 12
 
 def _as_printed(drawn: Parameters, _: object) -> tuple[Value]:
     """The recursion as printed takes a raven at every throw: it wins if c throws are enough."""
-    from answers.exams.verger.solved import chain
-    from solvers.verger.absorbing import after_throws
-
     start = drawn.walk.start
-    return (after_throws(chain(start, drawn.die), 0, start.ravens)[-1],)
+    return (solved.after_throws(solved.chain(start, drawn.die), 0, start.ravens)[-1],)
 
 
 def _short_of_best(drawn: Parameters, _: object) -> tuple[Value]:
     """Positions of the drawn orchard from which max wins less than the best strategy."""
-    from solvers.verger.best_play import positions_short_of_best
-
-    return (len(positions_short_of_best(drawn.orchard)),)
+    return (len(solved.positions_short_of_best(drawn.orchard)),)
 
 
 def _sorted_trees(drawn: Parameters, answers: Mapping[str, Values]) -> tuple[Value, Value]:
@@ -46,10 +46,8 @@ def _sorted_trees(drawn: Parameters, answers: Mapping[str, Values]) -> tuple[Val
 
 def _all_throws(drawn: Parameters, _: object) -> tuple[Value]:
     """Mean number of throws of the drawn chain, those that show an empty tree among them."""
-    from solvers.verger.expected_length import expected_length
-
     chain = drawn.chain
-    return (round(expected_length(chain, "max", drawn.die, trees_on_die=len(chain.trees)), DECIMALS),)
+    return (round(solved.expected_length(chain, "max", drawn.die, trees_on_die=len(chain.trees)), DECIMALS),)
 
 
 def _longest_game(drawn: Parameters, _: object) -> tuple[Value]:
@@ -61,7 +59,7 @@ EXAM = Exam(
     name="verger",
     model_seed=17,
     draw=draw,
-    questions=tuple(replace(one, mistakes=MISTAKES[one.number]) for one in QUESTIONS),
+    questions=questions_of(chains, strategies),
     misreadings=MISREADINGS,
     oral=(
         Oral("recursion-as-printed", _as_printed),

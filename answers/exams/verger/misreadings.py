@@ -4,8 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from answers.exam.mistaken import drawn_otherwise
-from answers.exam.question import Given, Misreading
+from answers.exam.question import Given, Misreading, drawn_otherwise
 from answers.exams.verger.draws import Parameters, Walk
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 

@@ -7,11 +7,9 @@ from functools import cache
 from answers.exam.subject import Subject
 from answers.exams.verger.figures import EXAMPLE, baskets, board, chain_graph
 from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
-from solvers.verger.best_play import positions_short_of_best
-from solvers.verger.exact_chance import exact_chance, exact_chances
-from solvers.verger.heat_maps import fair_ravens
+from solvers.verger.exact_chance import exact_chance, exact_chances, positions_short_of_best
+from solvers.verger.heat_maps import fair_ravens, ravens_of_most_gain
 from solvers.verger.markov_chain import markov_chain
-from solvers.verger.most_gain import ravens_of_most_gain
 from solvers.verger.orchard import DEFAULT_GAME, Die, Orchard, Strategy
 
 CHECK_DIE = Die(2, 3, 1, 2)
@@ -53,13 +51,13 @@ def _basket() -> Mapping[Orchard, Fraction]:
 
 def _short() -> Mapping[str, object]:
     """The positions of a small chain from which min falls short, and what the first of them is worth."""
-    found = positions_short_of_best(SHORT_IN, "min")
+    short = positions_short_of_best(SHORT_IN, "min")
     return {
         "chain": SHORT_IN,
         "states": len(markov_chain(SHORT_IN).states),
-        "positions": found,
-        "min": exact_chance(found[0], "min"),
-        "best": exact_chance(found[0], "best"),
+        "positions": short,
+        "min": exact_chance(short[0], "min"),
+        "best": exact_chance(short[0], "best"),
     }
 
 

@@ -10,9 +10,9 @@ from functools import cache
 
 from answers.exam.draw import Draw
 from answers.exam.question import Params
+from solvers.yahtzee.rules.counts import upper_totals
 from solvers.yahtzee.rules.rolls import rolls
 from solvers.yahtzee.rules.rules import LOWER, MEASURED, UPPER, counts, longest_run, score
-from solvers.yahtzee.rules.upper_totals import upper_totals
 
 Hand = tuple[int, ...]
 Boxes = tuple[str, ...]

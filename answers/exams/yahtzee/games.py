@@ -3,12 +3,15 @@
 Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, sections 5 and 6.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 
 from answers.exam.part import Part
-from answers.exam.question import Given, Solution, question
+from answers.exam.question import Case, Given, Solution, question
 from answers.exams.yahtzee.draws import GAME, Parameters
 from answers.exams.yahtzee.evidence import Game, Turn
+from answers.exams.yahtzee.hands import numbers_in
+from answers.exams.yahtzee.shown import ShownGame, shown
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 
@@ -44,6 +47,31 @@ def game(params: Parameters, letter: str, *, fresh: bool = True) -> tuple[int, t
     return playing.told(player, playing.faces(params.u0, 0, playing.LIST * len(GAME.boxes)), fresh=fresh)
 
 
+@whole_games.mistake("bonus-not-added")
+def bonus_not_added(given: Given[Parameters], part: Part) -> Solution:
+    """The points of the turns without the bonus; where it is not reached nothing changes."""
+    return Solution((sum(turn.points for turn in game(given.params, part.letter)[1]),))
+
+
+@whole_games.mistake("no-fresh-list")
+def no_fresh_list(given: Given[Parameters], part: Part) -> Solution:
+    """Turns go on where the dice of the one before ended."""
+    return Solution((game(given.params, part.letter, fresh=False)[0],))
+
+
+@whole_games.worked
+def games_as_tables(case: Case[Parameters]) -> Mapping[str, object]:
+    """The three games as tables."""
+    return {"games": tuple(_shown(case, letter) for letter in "abc")}
+
+
+def _shown(case: Case[Parameters], letter: str) -> ShownGame:
+    (score,), (played,) = case.answers[letter], case.evidence[letter]
+    if not isinstance(played, Game) or not isinstance(score, int):
+        raise TypeError(f"{letter} has a score and a game, got {score} and {played}")
+    return shown(score, played.turns)
+
+
 @question(
     16,
     parts="ab",
@@ -53,10 +81,7 @@ def game(params: Parameters, letter: str, *, fresh: bool = True) -> tuple[int, t
     definitions=(14,),
 )
 def antithetic_match(given: Given[Parameters], part: Part) -> Solution:
-    """Points of Toutes_les_esperances and of Decision_Une in sets of two games, the dice exchanged, and the mean gap.
-
-    Source: the report, section 5.3.1.
-    """
+    """Points of both strategies in sets of two games, the dice exchanged, and the mean gap (section 5.3.1)."""
     from answers.exams.yahtzee.playing import exchanged_match
     from solvers.yahtzee.matches.match_statistics import match_statistics
 
@@ -64,3 +89,39 @@ def antithetic_match(given: Given[Parameters], part: Part) -> Solution:
     if part.letter == "a":
         return Solution(tuple(Fraction(player.points) for player in match_statistics(match)))
     return Solution((Fraction(int(match.scores[0].sum() - match.scores[1].sum()), 2 * SETS),))
+
+
+@antithetic_match.mistake("gap-of-a-set", parts="b")
+def gap_of_a_set(given: Given[Parameters], part: Part) -> Solution:
+    """The mean over sets of the two differences together."""
+    (gap,) = numbers_in(antithetic_match(given, part))
+    return Solution((2 * gap,))
+
+
+@antithetic_match.mistake("strategies-exchanged")
+def strategies_exchanged(given: Given[Parameters], part: Part) -> Solution:
+    """Decision_Une first."""
+    right = numbers_in(antithetic_match(given, part))
+    return Solution(tuple(right[::-1]) if part.letter == "a" else (-right[0],))
+
+
+@antithetic_match.worked
+def scores_of_the_sets(case: Case[Parameters]) -> Mapping[str, object]:
+    """The scores of every set, and what it brings to both players."""
+    from answers.exams.yahtzee.playing import exchanged_match
+
+    first, second = exchanged_match(case.drawn.u0, SETS, APART).scores
+    sets = []
+    for mine, theirs in zip(first.tolist(), second.tolist(), strict=True):
+        gaps = [a - b for a, b in zip(mine, theirs, strict=True)]
+        sets.append((tuple(zip(mine, theirs, strict=True)), _points(gaps), _points([-gap for gap in gaps]), sum(gaps)))
+    return {"sets": tuple(sets), "gap": sum(one[3] for one in sets), "games": 2 * SETS}
+
+
+def _points(gaps: list[int]) -> float:
+    from solvers.yahtzee.matches.match_statistics import PARTIAL
+
+    won = sum(gap > 0 for gap in gaps)
+    if won == len(gaps):
+        return 1
+    return PARTIAL if won == 1 and sum(gaps) > 0 else 0

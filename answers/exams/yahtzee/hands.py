@@ -3,30 +3,47 @@
 Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, sections 2 to 4.
 """
 
+from collections.abc import Mapping
 from fractions import Fraction
 from functools import partial
+from math import comb
 
 from answers.exam.part import Part
-from answers.exam.question import Given, Solution, question
-from answers.exams.yahtzee.draws import GAME, PATTERNS, UPPERS, Hand, Parameters
+from answers.exam.question import Case, Given, Solution, question
+from answers.exams.yahtzee.draws import GAME, PATTERNS, RUN_BOXES, UPPERS, Hand, Parameters
+from answers.exams.yahtzee.misreadings import as_in_the_key
 from answers.kinds.numbers.codes import codes
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import Tolerance
 from solvers.yahtzee.rules import counts
-from solvers.yahtzee.rules.reroll_code import reroll_codes
-from solvers.yahtzee.rules.rolls import outcomes, throws
-from solvers.yahtzee.rules.rules import Rules, possible_boxes, scores
-from solvers.yahtzee.strategies.measured_aims import measured_poids2
-from solvers.yahtzee.strategies.measured_possib import measured_possib
-from solvers.yahtzee.strategies.possib import Aim
+from solvers.yahtzee.rules.rolls import outcomes, reroll_codes, throws
+from solvers.yahtzee.rules.rules import OFFICIAL, Rules, possible_boxes, scores
+from solvers.yahtzee.strategies import aims
+from solvers.yahtzee.strategies.aims import Aim, poids2
 
 THREE_DIGITS = Tolerance(relative=Fraction(1, 200))
 TWO_DECIMALS = Tolerance(absolute=Fraction(1, 100))
 SAFETY = Domain(low=0, high=50)
 NONE = -1
 """A box that a hand is not near to."""
+NEEDED = {
+    "three_of_a_kind": 3,
+    "four_of_a_kind": 4,
+    "full_house": 5,
+    "small_straight": 4,
+    "large_straight": 5,
+    "yahtzee": 5,
+}
+"""Dice that a combination is made of."""
+
+
+def numbers_in(solution: Solution) -> list[Fraction]:
+    """Return the values of an answer that are numbers."""
+    if any(isinstance(value, tuple) for value in solution.values):
+        raise TypeError(f"numbers were expected, got {solution.values}")
+    return [Fraction(value) for value in solution.values if not isinstance(value, tuple)]
 
 
 @question(1, kind=integers(3, 0, 10**12), points=1, definitions=(4,))
@@ -38,6 +55,22 @@ def numbers_of_cases(given: Given[Parameters], _: Part) -> Solution:
     drawn = given.params.counts
     rules = Rules(dice=drawn.dice, faces=drawn.faces, boxes=possible_boxes(drawn.dice, drawn.faces)[: drawn.boxes])
     return Solution((counts.combinations(rules), counts.groups(rules, drawn.group), counts.situations(rules)))
+
+
+@numbers_of_cases.mistake("ordered-throws")
+def ordered_throws(given: Given[Parameters], part: Part) -> Solution:
+    """Throws in order are counted, not combinations."""
+    drawn = given.params.counts
+    combinations, groups, situations = numbers_in(numbers_of_cases(given, part))
+    ordered = drawn.faces**drawn.dice
+    return Solution((ordered, int(groups), int(situations / combinations * ordered)))
+
+
+@numbers_of_cases.mistake("a-factor-2-forgotten")
+def a_factor_2_forgotten(given: Given[Parameters], part: Part) -> Solution:
+    """Situations have half a number: the rerolls left, or the 100 points."""
+    combinations, groups, situations = map(int, numbers_in(numbers_of_cases(given, part)))
+    return Solution((combinations, groups, situations // 2))
 
 
 @question(2, kind=probabilities(2), points=1, tolerance=THREE_DIGITS, definitions=(4,))
@@ -52,25 +85,58 @@ def chances(given: Given[Parameters], _: Part) -> Solution:
     return Solution((Fraction(throws(drawn.at_once), drawn.faces**dice), after[drawn.again]))
 
 
+@chances.mistake("order-of-dice-forgotten")
+def order_of_dice_forgotten(given: Given[Parameters], _: Part) -> Solution:
+    """A single ordered throw shows the hand."""
+    drawn = given.params.throws
+    new = len(drawn.again) - len(drawn.kept)
+    return Solution((Fraction(1, drawn.faces ** len(drawn.at_once)), Fraction(1, drawn.faces**new)))
+
+
+@chances.mistake("combinations-equally-likely")
+def combinations_equally_likely(given: Given[Parameters], _: Part) -> Solution:
+    """Every combination has the same chance."""
+    drawn = given.params.throws
+    thrown = (len(drawn.at_once), len(drawn.again) - len(drawn.kept))
+    return Solution(tuple(Fraction(1, comb(dice + drawn.faces - 1, dice)) for dice in thrown))
+
+
+@chances.mistake("kept-dice-thrown-too")
+def kept_dice_thrown_too(given: Given[Parameters], part: Part) -> Solution:
+    """The second hand is thrown at once, as the first."""
+    drawn = given.params.throws
+    first = chances(given, part).values[0]
+    return Solution((first, dict(outcomes((), len(drawn.again), drawn.faces))[drawn.again]))
+
+
 UPPER_AND_LOWER = {"a": integers(6, 0, 50), "b": integers(7, 0, 50)}
 
 
 @question(3, parts="ab", kind=UPPER_AND_LOWER, points=1, all_or_nothing=True, definitions=(1,))
 def hand_in_boxes(given: Given[Parameters], part: Part) -> Solution:
-    """Points of a hand in every box: the upper ones, then the lower ones.
-
-    Source: the report, section 2.1 and its score sheet.
-    """
+    """Points of a hand in every box: the upper ones, then the lower ones (section 2.1 and its score sheet)."""
     points = tuple(scores(GAME, given.params.scored).values())
     return Solution(points[: len(UPPERS)] if part.letter == "a" else points[len(UPPERS) :])
 
 
+@hand_in_boxes.mistake("dice-counted", parts="a")
+def dice_counted(given: Given[Parameters], _: Part) -> Solution:
+    """Upper boxes have the number of dice of their face, not their sum."""
+    return Solution(tuple(given.params.scored.count(face) for face in range(1, GAME.faces + 1)))
+
+
+@hand_in_boxes.mistake("equal-dice-alone", parts="b")
+def equal_dice_alone(given: Given[Parameters], part: Part) -> Solution:
+    """Three and four of a kind have the sum of the equal dice alone; it changes hands with three equal dice."""
+    hand, right = given.params.scored, hand_in_boxes(given, part).values
+    face = max(set(hand), key=hand.count)
+    kinds = (size * face if points else points for size, points in zip((3, 4), right[:2], strict=True))
+    return Solution((*kinds, *right[2:]))
+
+
 @question(4, parts="ab", kind=integers(4, 0, 200), points=1, all_or_nothing=True, definitions=(2,))
 def joker(given: Given[Parameters], part: Part) -> Solution:
-    """What a further Yahtzee earns in each of four open boxes, extra points included.
-
-    Source: the report, section 2.1, rule of the joker, never forced.
-    """
+    """What a further Yahtzee earns in each of four open boxes, extra points included (section 2.1)."""
     from solvers.yahtzee.rules.position import Position, options
 
     drawn = given.params.further[part.letter]
@@ -78,21 +144,48 @@ def joker(given: Given[Parameters], part: Part) -> Solution:
     return Solution(tuple(earned[box] for box in drawn.open))
 
 
+def _earned(given: Given[Parameters], part: Part, *, jokers: int = 0, further: int = 0) -> Solution:
+    """The points of question 4, with so many times those of a joker in full house and straights, and more points."""
+    boxes, right = given.params.further[part.letter].open, numbers_in(joker(given, part))
+    worth = {box: OFFICIAL.fixed[box] for box in RUN_BOXES}
+    pairs = zip(boxes, right, strict=True)
+    return Solution(tuple(int(earned) + jokers * worth.get(box, 0) + further for box, earned in pairs))
+
+
+def _is_joker(given: Given[Parameters], part: Part) -> bool:
+    drawn = given.params.further[part.letter]
+    return UPPERS[drawn.face - 1] not in drawn.open
+
+
+@joker.mistake("joker-forgotten")
+def joker_forgotten(given: Given[Parameters], part: Part) -> Solution:
+    """Full house and straights have no points with five equal dice."""
+    return _earned(given, part, jokers=-int(_is_joker(given, part)))
+
+
+@joker.mistake("joker-always")
+def joker_always(given: Given[Parameters], part: Part) -> Solution:
+    """Full house and straights have their points though the upper box of the face is open."""
+    return _earned(given, part, jokers=int(not _is_joker(given, part)))
+
+
+@joker.mistake("hundred-after-0")
+def hundred_after_0(given: Given[Parameters], part: Part) -> Solution:
+    """The 100 points are due though the Yahtzee box holds 0."""
+    return _earned(given, part, further=0 if given.params.further[part.letter].scored else OFFICIAL.extra)
+
+
+@joker.mistake("hundred-forgotten")
+def hundred_forgotten(given: Given[Parameters], part: Part) -> Solution:
+    """The 100 points are never due."""
+    return _earned(given, part, further=-OFFICIAL.extra if given.params.further[part.letter].scored else 0)
+
+
 def possib(hand: Hand) -> tuple[Aim | None, ...]:
     """Return the first thing that Possib says of each lower box but chance, None where it says nothing."""
-    found = measured_possib(GAME, hand)
-    aims = {aim.box: aim for aim in reversed((*found.attained, *found.attainable))}
-    return tuple(aims.get(box) for box in PATTERNS)
-
-
-def keeps_what_possib_keeps(given: Given[Parameters], _: Part, values: Values) -> bool:
-    """Accept codes of question 5b that keep the same dice: equal ones may change places."""
-    hand = given.params.near["b"]
-    return all(map(partial(_keeps, hand), possib(hand), values))
-
-
-def _keeps(hand: Hand, aim: Aim | None, code: Value) -> bool:
-    return code == NONE if aim is None else code in reroll_codes(GAME, hand, aim.kept)
+    seen = aims.combinations(GAME, hand)
+    first = {aim.box: aim for aim in reversed((*seen.attained, *seen.attainable))}
+    return tuple(first.get(box) for box in PATTERNS)
 
 
 @question(
@@ -101,19 +194,39 @@ def _keeps(hand: Hand, aim: Aim | None, code: Value) -> bool:
     kind={"a": integers(6, -1, 5), "b": codes(6, GAME.dice, none=True)},
     points=1,
     all_or_nothing=True,
-    accepts=keeps_what_possib_keeps,
-    accepts_in="b",
     definitions=(3, 8),
 )
 def near_boxes(given: Given[Parameters], part: Part) -> Solution:
-    """How many dice are thrown again for each lower box but chance; then which ones another hand keeps for each.
-
-    Source: the report, section 3.2, `Possib`.
-    """
+    """How many dice are thrown again for each lower box but chance; which ones another hand keeps (section 3.2)."""
     hand = given.params.near[part.letter]
     if part.letter == "a":
         return Solution(tuple(NONE if aim is None else aim.missing for aim in possib(hand)))
     return Solution(tuple(NONE if aim is None else reroll_codes(GAME, hand, aim.kept)[0] for aim in possib(hand)))
+
+
+@near_boxes.accepts("b")
+def keeps_what_possib_keeps(given: Given[Parameters], part: Part, values: Values) -> bool:
+    """Accept codes that keep the same dice: equal ones may change places."""
+    hand = given.params.near["b"]
+    return all(map(partial(_keeps, hand), possib(hand), as_in_the_key(given, part, values)))
+
+
+def _keeps(hand: Hand, aim: Aim | None, code: Value) -> bool:
+    return code == NONE if aim is None else code in reroll_codes(GAME, hand, aim.kept)
+
+
+@near_boxes.mistake("dice-of-the-combination", parts="a")
+def dice_of_the_combination(given: Given[Parameters], _: Part) -> Solution:
+    """What the combination lacks, not the dice thrown again: 0 where it is attained."""
+    near = possib(given.params.near["a"])
+    return Solution(tuple(NONE if aim is None else NEEDED[aim.box] - len(aim.kept) for aim in near))
+
+
+@near_boxes.worked
+def dice_for_each_box(case: Case[Parameters]) -> Mapping[str, object]:
+    """The dice kept for each box by both hands."""
+    near = case.drawn.near.items()
+    return {letter: tuple(None if aim is None else aim.kept for aim in possib(hand)) for letter, hand in near}
 
 
 @question(6, parts="ab", kind=Numbers(2, SAFETY), points=1, tolerance=TWO_DECIMALS, definitions=(9,))
@@ -124,4 +237,27 @@ def safety(given: Given[Parameters], part: Part) -> Solution:
     """
     target = given.params.targets[part.letter]
     rules, aim = Rules(faces=target.faces), Aim(target.box, (), target.missing)
-    return Solution((measured_poids2(rules, aim, 2), measured_poids2(rules, aim, 1)))
+    return Solution((poids2(rules, aim, 2), poids2(rules, aim, 1)))
+
+
+@safety.mistake("loss-alone-divided")
+def loss_alone_divided(given: Given[Parameters], part: Part) -> Solution:
+    """With two rerolls left a third of the loss is taken from 50, not a third of what is left."""
+    _, once = numbers_in(safety(given, part))
+    return Solution((50 - (50 - once) / 3, once))
+
+
+@safety.mistake("faces-wanted-exchanged")
+def faces_wanted_exchanged(given: Given[Parameters], part: Part) -> Solution:
+    """One face helps a full house or a straight, two help equal dice."""
+    target = given.params.targets[part.letter]
+    once = 50 - 10 * target.missing * (1 - Fraction(1 if part.letter == "a" else 2, target.faces))
+    return Solution((once / 3, once))
+
+
+@safety.mistake("six-faces")
+def six_faces(given: Given[Parameters], part: Part) -> Solution:
+    """Dice have six faces."""
+    target = given.params.targets[part.letter]
+    aim = Aim(target.box, (), target.missing)
+    return Solution((poids2(Rules(), aim, 2), poids2(Rules(), aim, 1)))

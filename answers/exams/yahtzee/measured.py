@@ -8,10 +8,11 @@ from solvers.yahtzee.matches.match_statistics import PlayerStatistics, match_sta
 from solvers.yahtzee.matches.matches import Match, Method, match
 from solvers.yahtzee.matches.score_law import ScoreLaw, score_law
 from solvers.yahtzee.rules.rules import MEASURED, REPORT
-from solvers.yahtzee.strategies.measured_decision_une import measured_decision_une
-from solvers.yahtzee.strategies.measured_esperances import measured_policy
+from solvers.yahtzee.strategies import human_reading
+from solvers.yahtzee.strategies.decision_une import decision_une
+from solvers.yahtzee.strategies.expectations import AS_MEASURED, Expectations
 from solvers.yahtzee.strategies.perturbation import perturbation
-from solvers.yahtzee.strategies.policy import Policy
+from solvers.yahtzee.strategies.strategy import Policy
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
 
 SETS: Final = 100_000
@@ -22,9 +23,15 @@ SEED: Final = 2022
 
 
 @cache
+def expectations() -> Expectations:
+    """Return the expectations of "Esp", Toutes_les_esperances."""
+    return toutes_les_esperances(MEASURED, AS_MEASURED)
+
+
+@cache
 def player(short: str) -> Policy:
     """Return "Esp" or "Hum", as the report calls its strategies in tables."""
-    return measured_policy(MEASURED) if short == "Esp" else measured_decision_une(MEASURED)
+    return esperances_policy(expectations()) if short == "Esp" else decision_une(MEASURED, human_reading.AS_MEASURED)
 
 
 @cache
@@ -35,7 +42,7 @@ def law(short: str) -> ScoreLaw:
 
 def late_bonus_law() -> ScoreLaw:
     """Return the law of the score of "Hum" if the bonus needs 65 points, as the text of the report has it."""
-    return score_law(measured_decision_une(replace(MEASURED, threshold=REPORT.threshold)))
+    return score_law(decision_une(replace(MEASURED, threshold=REPORT.threshold), human_reading.AS_MEASURED))
 
 
 @cache
@@ -49,10 +56,7 @@ def measured_match(method: Method, sets: int = OURS) -> Match:
 
 @cache
 def measured_statistics(method: Method) -> tuple[PlayerStatistics, PlayerStatistics]:
-    """Return what the tables of the report say of that match.
-
-    Source: the Yahtzee report, sections 5.1 to 5.3.
-    """
+    """Return what the tables of the report say of that match (sections 5.1 to 5.3)."""
     return match_statistics(measured_match(method))
 
 

@@ -4,15 +4,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from answers.exam.mistaken import drawn_otherwise
 from answers.exam.part import Part
-from answers.exam.question import Given, Misreading, Mistake, Question, Solution, Solve
+from answers.exam.question import Given, Misreading, drawn_otherwise
 from answers.exams.yahtzee.draws import GAME, Parameters
+from answers.kinds.numbers.codes import Codes
 from answers.kinds.reading import Value, Values
 from solvers.sequence import lcg
-
-CODES: Final = ("5b", "7b", "7d", "10b", "10d", "12b", "13c", "14b")
-"""Parts that ask for codes of rerolls."""
 
 
 def _of_increasing_dice(code: int) -> int:
@@ -32,31 +29,16 @@ READ: Final[Mapping[str, Callable[[int], int]]] = {
 """Other conventions for codes; each is its own inverse."""
 
 
-def in_each_world(question: Question) -> Question:
-    """Return a question whose codes are read by the conventions of the world it is solved in."""
-    accepts = question.accepts
-    return replace(
-        question,
-        solve=_coded(question.solve),
-        accepts=accepts and (lambda given, part, values: accepts(given, part, _read(given, part, values))),
-        mistakes=tuple(Mistake(one.slug, _coded(one.solve)) for one in question.mistakes),
-    )
-
-
-def _coded(solve: Solve[Parameters]) -> Solve[Parameters]:
-    def solved(given: Given[Parameters], part: Part) -> Solution:
-        found = solve(given, part)
-        return replace(found, values=_read(given, part, found.values))
-
-    return solved
-
-
-def _read(given: Given[Parameters], part: Part, values: Values) -> Values:
-    """The values of a part, its codes by the conventions of the world."""
+def as_in_the_key(given: Given[Parameters], part: Part, values: Values) -> Values:
+    """Return values of a part, its codes by the convention of the key, from those by the conventions of the world."""
     for slug in given.world.mistakes:
-        if slug in READ and part.id in CODES:
-            values = tuple(_recoded(READ[slug], value) for value in values)
+        values = _read(READ[slug], part, values) if slug in READ else values
     return values
+
+
+def _read(convention: Callable[[int], int], part: Part, values: Values) -> Values:
+    """The values of a part, its codes by another convention."""
+    return tuple(_recoded(convention, value) for value in values) if isinstance(part.kind, Codes) else values
 
 
 def _recoded(convention: Callable[[int], int], value: Value) -> Value:
@@ -100,10 +82,14 @@ def lists_from_u1(params: Parameters) -> Parameters:
     return replace(params, u0=lcg.term(params.u0, 1))
 
 
+def _answers(convention: Callable[[int], int]) -> Callable[[Given[Parameters], Part, Values], Values]:
+    return lambda _, part, right: _read(convention, part, right)
+
+
 MISREADINGS: Final[tuple[Misreading, ...]] = (
     rerolls_exchanged,
     upper_total_forgotten,
     correction_forgotten,
     lists_from_u1,
-    *(Misreading(slug, lambda given: given) for slug in READ),
+    *(Misreading(slug, answers=_answers(convention)) for slug, convention in READ.items()),
 )

@@ -5,22 +5,20 @@ They are those in which the report's figures were measured; Perturbation is buil
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import partial
 from typing import NamedTuple
 
 import numpy as np
 
 from answers.exams.yahtzee.draws import GAME, UPPERS, Boxes, Hand
 from answers.exams.yahtzee.evidence import Turn
-from answers.exams.yahtzee.measured import player
+from answers.exams.yahtzee.measured import expectations, player
 from solvers.sequence import lcg
 from solvers.yahtzee.matches.matches import Match
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.position import Position
-from solvers.yahtzee.rules.reroll_code import kept_dice
-from solvers.yahtzee.strategies.measured_esperances import Averages, measured_esperances
-from solvers.yahtzee.strategies.policy import TIE, Policy
-from solvers.yahtzee.strategies.strategy import box, keep
+from solvers.yahtzee.rules.rolls import kept_dice
+from solvers.yahtzee.strategies.strategy import TIE, Policy, box, keep
 
 LIST = 3 * GAME.dice
 """Numbers of the list that belong to a turn: three throws of all dice."""
@@ -34,12 +32,6 @@ class Worth(NamedTuple):
 
     kept: Hand
     worth: float
-
-
-@cache
-def expectations() -> Averages:
-    """Return the expectations of Toutes_les_esperances."""
-    return measured_esperances(GAME)
 
 
 def corrected_keeps(position: Position, hand: Hand, rerolls: int, alpha: float) -> tuple[Worth, ...]:
@@ -58,10 +50,7 @@ def corrected_keeps(position: Position, hand: Hand, rerolls: int, alpha: float) 
 
 
 def lowest_codes(hand: Hand) -> dict[Hand, int]:
-    """Return the lowest code of each set of dice of a hand.
-
-    Source: the Yahtzee report, section 4.3.
-    """
+    """Return the lowest code of each set of dice of a hand (section 4.3)."""
     return {kept_dice(GAME, hand, code): code for code in reversed(range(1 << GAME.dice))}
 
 

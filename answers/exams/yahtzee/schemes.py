@@ -5,10 +5,10 @@ from html import escape
 from typing import Final, cast
 
 from answers.exam.words import Words, plain
-from solvers.yahtzee.matches.record import Turn, record
+from solvers.yahtzee.matches.game import Turn, record
 from solvers.yahtzee.rules.rules import OFFICIAL, UPPER, counts
+from solvers.yahtzee.strategies.aims import possib
 from solvers.yahtzee.strategies.decision_une import decision_une
-from solvers.yahtzee.strategies.possib import possib
 
 ROW, SIDE, LEFT = 22, 24, 10
 """Pixels of a line, of a die, and of the margin."""

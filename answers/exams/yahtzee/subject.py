@@ -13,14 +13,15 @@ from answers.exam.subject import Subject
 from answers.exam.words import Words, plain
 from answers.exams.yahtzee import playing
 from answers.exams.yahtzee.dice import SIDE, STEP, row, svg, text
-from answers.exams.yahtzee.draws import GAME, PATTERNS, UPPERS, Hand
+from answers.exams.yahtzee.draws import GAME, UPPERS, Hand
+from answers.exams.yahtzee.hands import possib
+from answers.exams.yahtzee.measured import expectations
 from answers.exams.yahtzee.shown import ShownGame, shown
 from solvers.sequence import lcg
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rules import LOWER, scores
-from solvers.yahtzee.strategies.exact_box import exact_box
-from solvers.yahtzee.strategies.measured_aims import weighed_aims, weighed_boxes
-from solvers.yahtzee.strategies.measured_possib import measured_possib
+from solvers.yahtzee.strategies.aims import weighed_aims, weighed_boxes
+from solvers.yahtzee.strategies.exact import exact_box
 
 SEED, ALPHA = 2094, 1.0
 """What the example games are played with."""
@@ -114,7 +115,7 @@ def _one_box() -> Mapping[str, object]:
 
 
 def _groups() -> Mapping[str, float]:
-    expected = playing.expectations()
+    expected = expectations()
     return {
         "pair": expected.group(("yahtzee", "chance")),
         "lower": expected.group(LOWER),
@@ -126,10 +127,7 @@ def _groups() -> Mapping[str, float]:
 
 def _possib(hand: Hand) -> Mapping[str, object]:
     """The first set of dice that Possib keeps for each lower box but chance."""
-    found = measured_possib(GAME, hand)
-    first = {aim.box: aim for aim in reversed((*found.attained, *found.attainable))}
-    kept = (first[box].kept if box in first else None for box in PATTERNS)
-    return {"hand": hand, "kept": tuple(kept)}
+    return {"hand": hand, "kept": tuple(None if aim is None else aim.kept for aim in possib(hand))}
 
 
 def _aims() -> tuple[Mapping[str, object], ...]:
@@ -158,7 +156,7 @@ def _keeps(alpha: float) -> tuple[Mapping[str, object], ...]:
 
 
 def _filled() -> tuple[object, ...]:
-    return playing.expectations().fills(SHEET, KEPT_OF)
+    return expectations().fills(SHEET, KEPT_OF)
 
 
 def _players() -> tuple[playing.Player, ...]:

@@ -8,12 +8,7 @@ from fractions import Fraction
 class Domain:
     """What values a question can have: used to choose between readings, never to reject a clear one.
 
-    Attributes
-    ----------
-    integer : bool
-        Whether every value is an integer.
-    low, high : Fraction or int or None
-        Smallest and largest value, or None for no limit.
+    `low` and `high` are the smallest and largest value, None for no limit.
     """
 
     integer: bool = False

@@ -1,4 +1,7 @@
-"""Numbers as a French or an English teacher prints them; `read_numbers` reads every one of them back."""
+"""Numbers as a French or an English teacher prints them; `read_numbers` reads every one of them back.
+
+Numbers are finite, languages "fr" (decimal comma) or "en" (decimal point), significant digits 1 to 60; ValueError else.
+"""
 
 from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_EVEN, Context, Decimal
 from fractions import Fraction
@@ -20,18 +23,6 @@ def format_exact(value: int | Fraction, lang: str = "fr") -> str:
 
     An integer of more than 20 digits, or a fraction of more than 12 digits in all, is printed as a decimal of
     five significant digits after "≈ ". Everything else is exact and reads back as `value`, in any domain.
-
-    Parameters
-    ----------
-    value : int or Fraction
-        Any exact number.
-    lang : str
-        "fr" (decimal comma) or "en" (decimal point).
-
-    Raises
-    ------
-    ValueError
-        If `lang` is neither "fr" nor "en".
     """
     value = Fraction(value)
     if not _is_short(value):
@@ -49,20 +40,6 @@ def format_decimal(value: int | Fraction | float, lang: str = "fr", digits: int 
     to the even digit. Thousands are not grouped, since a space also separates values.
     Not guaranteed: that the text has one reading in every domain. "1,234" may be 1234 where the question has
     no limits, and is then ambiguous, never misread.
-
-    Parameters
-    ----------
-    value : int, Fraction or float
-        Any finite number; a float is taken exactly.
-    lang : str
-        "fr" (decimal comma) or "en" (decimal point).
-    digits : int
-        Significant digits, 1 ≤ digits ≤ 60.
-
-    Raises
-    ------
-    ValueError
-        If `value` is not finite, or `lang` or `digits` is outside its range.
     """
     if not 1 <= digits <= MAX_PRECISION:
         raise ValueError(f"significant digits must be between 1 and {MAX_PRECISION}, got {digits}")

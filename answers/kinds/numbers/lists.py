@@ -55,30 +55,24 @@ class ValueList:
     def interpretations(
         self, count: int, keep: Callable[[Fraction], bool] = lambda _: True, enough: int = _ENOUGH
     ) -> set[Interpretation]:
-        """Return the distinct interpretations as `count` values that `keep` accepts, or `enough` if there are more.
-
-        Raises
-        ------
-        RefusedError
-            Whatever `values_at` refuses, or "ambiguous" when there are too many ways to look at.
-        """
+        """Return the distinct interpretations as `count` values that `keep` accepts, or `enough` if there are more."""
         layer: dict[tuple[int, bool], set[Interpretation]] = {(0, True): {()}}
         for left in range(count - 1, -1, -1):
             layer = self._next_layer(layer, left, keep, enough)
-        return {one for found in layer.values() for one in found}
+        return {one for whole in layer.values() for one in whole}
 
     def counts(self) -> set[int]:
         """Return how many values the text may hold: every number for which there is an interpretation."""
-        found, count = set(), 0
+        possible, count = set(), 0
         places = {(0, True)}
         while places:
             count += 1
             ends = {end for place in places for end, _ in self._values(*place)}
             if len(self._text) in ends:
-                found.add(count)
+                possible.add(count)
             places = {place for end in ends for place in self._starts_after(end)}
             self._work(len(places))
-        return found
+        return possible
 
     def _next_layer(
         self,
@@ -89,14 +83,14 @@ class ValueList:
     ) -> dict[tuple[int, bool], set[Interpretation]]:
         """Read one more value after each place reached; `left` more must still find room."""
         further: dict[tuple[int, bool], set[Interpretation]] = {}
-        for place, found in layer.items():
+        for place, before in layer.items():
             for end, value in self._values(*place):
                 if value is not None and not keep(value):
                     continue
                 for start in self._places_after(end, left):
                     self._work(1)
                     kept = further.setdefault(start, set())
-                    kept |= set(list({(*one, value) for one in found} - kept)[: enough - len(kept)])
+                    kept |= set(list({(*one, value) for one in before} - kept)[: enough - len(kept)])
         return further
 
     def _places_after(self, end: int, left: int) -> Iterator[tuple[int, bool]]:

@@ -21,26 +21,10 @@ class RefusedError(ValueError):
 class Roles:
     """Roles given to the marks of a whole text: each has one role from end to end.
 
-    Attributes
-    ----------
-    decimal : str
-        Those of "," and "." that start decimals.
-    thousands : str
-        Those of "," and "." that group digits by three; the apostrophe always may.
-    comma_separates : bool
-        Whether a comma between two digits separates values.
-    integers_only : bool
-        Whether only integers count as values.
-    spaces_group : bool
-        Whether an ordinary space may group digits by three.
-    spaces_separate : bool
-        Whether an ordinary space may separate values.
-    dashes_separate : bool
-        Whether dashes separate values, all of them; then no value has a sign.
-    loose_dashes : bool
-        Whether a separating dash may have a space on one side only.
-    percents : bool
-        Whether every value but 0 must have its percent sign.
+    `decimal` and `thousands` are those of "," and "." that start decimals, and that group digits by three as the
+    apostrophe always may. A comma separates between two digits, a space is an ordinary one. Where dashes separate all
+    do, and no value has a sign; loose ones may have a space on one side only. With `percents` every value but 0 has its
+    sign.
     """
 
     decimal: str
@@ -109,11 +93,8 @@ _WORDS: Final = (
 def plain_marks(text: str) -> str:
     """Return `text` with one spelling for each mark, see the top of this file.
 
-    Raises
-    ------
-    RefusedError
-        "control-character" if the text holds an invisible character other than a space, a tab or a line end;
-        "not-a-number" if it holds a digit of another script, or one that is circled or Roman.
+    A text is refused as "control-character" if it holds an invisible character other than a space, a tab or a line end,
+    as "not-a-number" if it holds a digit of another script, or one that is circled or Roman.
     """
     if _HIDDEN.search(text):
         raise RefusedError("control-character")

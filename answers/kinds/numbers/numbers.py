@@ -1,15 +1,18 @@
 """Answers made of a fixed count of numbers."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fractions import Fraction
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from answers.assets import house_words
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import format_decimal, format_exact
-from answers.kinds.reading import Blank, Reading, Unreadable, Value
+from answers.kinds.reading import Blank, Reading, Unreadable, Value, Values
 from answers.kinds.tolerance import Tolerance
+
+SUM = Tolerance(absolute=Fraction(1, 200))
+"""How near to 1 the other shares of a mixed strategy must come for a blank to be a 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,10 +34,10 @@ class Numbers:
         In a list of another length what is blank keeps its place: nothing moves up into it. What is no list may be a
         matrix whose rows stand apart: "1 2 ; 3 4", "[[1, 2], [3, 4]]".
         """
-        found = self._read_list(texts)
-        if self.rows > 1 and any(isinstance(item, Unreadable) for item in found):
-            return self._read_rows(texts) or found
-        return found
+        readings = self._read_list(texts)
+        if self.rows > 1 and _unread(readings):
+            readings = self._read_rows(texts) or readings
+        return self._with_zeros(self._with_possible(texts, readings) if _unread(readings) else readings)
 
     def _read_list(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
         if not any(text.strip() for text in texts):
@@ -44,31 +47,54 @@ class Numbers:
         several = len(texts) != self.count and len(texts) > 1
         return self._read_some(" ; ".join(text.strip() or "?" for text in texts) if several else texts[0], self.count)
 
-    def possible(self, texts: tuple[str, ...]) -> tuple[tuple[Value, ...], ...]:
-        """Return, for each number, every value that it has in a reading of the texts; none where that is not known."""
+    def _with_possible(self, texts: tuple[str, ...], readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+        """The readings, those of texts that are not read with the values that they may have."""
+        reasons = {one.reason for one in _unread(readings)}
+        possible: tuple[Values, ...] = ()
+        if reasons == {"too-few-values"}:
+            possible = tuple((value,) for value in self._first_values(texts))
+        elif "ambiguous" in reasons:
+            possible = self._possible(texts)
+        return tuple(
+            replace(one, possible=values) if isinstance(one, Unreadable) else one
+            for one, values in zip_longest(readings, possible, fillvalue=())
+        )
+
+    def _possible(self, texts: tuple[str, ...]) -> tuple[Values, ...]:
+        """For each number every value that it has in a reading of the texts; none where that is not known."""
         from answers.kinds.numbers.text import every_interpretation
 
         if self._has_one_each(texts):
             each = [every_interpretation(text, 1, self.domain) for text in _unpaired(texts)]
             return tuple(_known(value for (value,) in one) for one in each)
         if len(_filled(texts)) != 1:
-            return ((),) * self.count
+            return ()
         whole = every_interpretation(texts[0], self.count, self.domain)
-        return tuple(map(_known, zip(*whole, strict=True))) or ((),) * self.count
+        return tuple(map(_known, zip(*whole, strict=True)))
 
-    def first_values(self, texts: tuple[str, ...]) -> tuple[Value, ...]:
-        """Return the values, two at least, of a list that is too short; none if it can be read in several ways."""
+    def _first_values(self, texts: tuple[str, ...]) -> Values:
+        """The values, two at least, of a list that is too short; none if it can be read in several ways."""
         from answers.kinds.numbers.text import read_numbers
 
         written = _filled(texts)
         if len(written) != 1:
             return ()
         lists = [read_numbers(written[0], fewer, self.domain) for fewer in range(1, self.count)]
-        found = [one for one in lists if not isinstance(one, Unreadable)]
-        if len(found) != 1:
+        shorter = [one for one in lists if not isinstance(one, Unreadable)]
+        if len(shorter) != 1:
             return ()
-        values = _known(found[0])
-        return values if 1 < len(values) == len(found[0]) else ()
+        values = _known(shorter[0])
+        return values if 1 < len(values) == len(shorter[0]) else ()
+
+    def _with_zeros(self, readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+        """The readings, a blank share of a mixed strategy being a zero if the others sum to 1."""
+        shares = [one for one in readings[: self.mix] if not isinstance(one, Blank)]
+        numbers = [one for one in shares if isinstance(one, Fraction)]
+        is_whole = len(numbers) == len(shares) and SUM.accepts(1, sum(numbers, Fraction(0))) and min(numbers) >= 0
+        if not is_whole:
+            return readings
+        zeros = (Blank(is_zero=True) if isinstance(one, Blank) else one for one in readings[: self.mix])
+        return (*zeros, *readings[self.mix :])
 
     def agrees(self, expected: Value, got: Value, tolerance: Tolerance) -> bool:
         """Compare two numbers exactly."""
@@ -89,12 +115,12 @@ class Numbers:
 
     def _read_rows(self, texts: tuple[str, ...]) -> tuple[Reading, ...]:
         """The numbers of a single text with so many rows that each can be read; none for another."""
-        from answers.kinds.numbers.rows import rows
+        from answers.kinds.numbers.text import rows
 
         written = _filled(texts)
         lines = rows(written[0], self.rows) if len(written) == 1 else ()
-        found = tuple(item for line in lines for item in self._read_some(line, self.count // self.rows))
-        return () if any(isinstance(item, Unreadable) for item in found) else found
+        readings = tuple(item for line in lines for item in self._read_some(line, self.count // self.rows))
+        return () if _unread(readings) else readings
 
     def _has_one_each(self, texts: tuple[str, ...]) -> bool:
         return len(texts) == self.count and not self._holds_several(texts)
@@ -109,15 +135,19 @@ class Numbers:
         from answers.kinds.numbers.text import read_numbers
 
         lists = (read_numbers(texts[0], count, self.domain) for count in range(2, self.count + 1))
-        return any(not isinstance(found, Unreadable) for found in lists)
+        return any(not isinstance(one, Unreadable) for one in lists)
 
     def _read_some(self, text: str, count: int) -> tuple[Reading, ...]:
         from answers.kinds.numbers.text import read_numbers  # its patterns are slow to make, and no sheet needs them
 
-        found = read_numbers(text, count, self.domain)
-        if isinstance(found, Unreadable):
-            return (found,) * count
-        return tuple(Blank() if value is None else value for value in found)
+        numbers = read_numbers(text, count, self.domain)
+        if isinstance(numbers, Unreadable):
+            return (numbers,) * count
+        return tuple(Blank() if value is None else value for value in numbers)
+
+
+def _unread(readings: tuple[Reading, ...]) -> list[Unreadable]:
+    return [one for one in readings if isinstance(one, Unreadable)]
 
 
 def _filled(texts: tuple[str, ...]) -> tuple[str, ...]:

@@ -42,6 +42,9 @@ _DOUBTFUL_SIGN: Final = re.compile(r"- |[^;,|&=≈:→\n] -|-[^\n]*(?:\n-[^\n]*)
 _BETWEEN_VALUES: Final = re.compile(r"[^;,|&=≈:→\n] - ")
 _PLAYER: Final = re.compile(r"(?<!\w)(?:(?:joueur|player) ?|j)([12])(?!\w)(?! ?[=≈:→(])", re.IGNORECASE)
 _MIXED_NUMBER: Final = re.compile(r"\d \d+ ?/ ?\d")
+BETWEEN: Final = tuple(map(re.compile, (r"[\])}] ?[,;]? ?[\[({]", r"\\\\", r"[;|\n]")))
+"""What stands between two rows, what is surest first: brackets, the double stroke of LaTeX, another mark."""
+AROUND: Final = "[](){}|; \n"
 
 
 def read_numbers(text: str, count: int, domain: Domain) -> Interpretation | Unreadable:
@@ -50,26 +53,9 @@ def read_numbers(text: str, count: int, domain: Domain) -> Interpretation | Unre
     Decimal text is taken exactly: "0,1" is 1/10. A value left blank ("?", "_", "…") is None; a text with
     nothing in it gives only None. No text makes it raise. The policy, with examples, is docs/numbers.md.
 
-    Parameters
-    ----------
-    text : str
-        What was written; longer than 500 characters, it is not read.
-    count : int
-        Number of values asked, count ≥ 1.
-    domain : Domain
-        What values the question can have; a clear reading outside it is still returned.
-
-    Returns
-    -------
-    tuple of (Fraction or None), of length `count`, or Unreadable
-        The reason is one of "ambiguous", "not-a-number", "too-many-values", "too-few-values", "too-large", "too-long",
-        "division-by-zero", "control-character".
-        Not guaranteed: that a readable text holds what its author meant. It is what the text says.
-
-    Raises
-    ------
-    ValueError
-        If `count` is less than 1.
+    A clear reading outside the domain is still returned. A text that is not read has a reason: "ambiguous",
+    "not-a-number", "too-many-values", "too-few-values", "too-large", "too-long" (over 500 characters),
+    "division-by-zero", "control-character". Not guaranteed: that a readable text holds what its author meant.
     """
     if count < 1:
         raise ValueError(f"the number of values must be at least 1, got {count}")
@@ -95,13 +81,13 @@ def every_interpretation(text: str, count: int, domain: Domain) -> tuple[Interpr
             return ()
         plain = _unwrapped(_players(plain_marks(text), domain), count)
         lists = _lists(plain, count, domain)
-        found = {one for values in lists for one in values.interpretations(count, enough=MAX_INTERPRETATIONS)}
+        listed = {one for values in lists for one in values.interpretations(count, enough=MAX_INTERPRETATIONS)}
     except RefusedError:
         return ()
-    doubtful = any(_has_doubtful_sign(one, plain, domain) for one in found)
-    if doubtful or len(found) >= MAX_INTERPRETATIONS or (count == 1 and _MIXED_NUMBER.search(plain)):
+    doubtful = any(_has_doubtful_sign(one, plain, domain) for one in listed)
+    if doubtful or len(listed) >= MAX_INTERPRETATIONS or (count == 1 and _MIXED_NUMBER.search(plain)):
         return ()
-    return tuple(sorted(found, key=str))
+    return tuple(sorted(listed, key=str))
 
 
 def _players(text: str, domain: Domain) -> str:
@@ -148,12 +134,12 @@ def _lists(text: str, count: int, domain: Domain) -> list[ValueList]:
 
 def _only_interpretation(text: str, count: int, domain: Domain) -> Interpretation:
     lists = _lists(text, count, domain)
-    found = {one for values in lists for one in values.interpretations(count)}
-    if len(found) > 1:
-        found = {one for values in lists for one in values.interpretations(count, domain.fits)}
-    if len(found) != 1:
+    listed = {one for values in lists for one in values.interpretations(count)}
+    if len(listed) > 1:
+        listed = {one for values in lists for one in values.interpretations(count, domain.fits)}
+    if len(listed) != 1:
         raise RefusedError(_why_not(text, count, lists))
-    values = found.pop()
+    values = listed.pop()
     if _has_doubtful_sign(values, text, domain):
         raise RefusedError("ambiguous")
     return values
@@ -188,10 +174,7 @@ def _one_digit(domain: Domain) -> bool:
 def _unwrapped(text: str, count: int) -> str:
     """Remove the brackets around a whole list, a label before them, and one mark of punctuation at the end.
 
-    Raises
-    ------
-    RefusedError
-        "ambiguous" where one value is asked and brackets hold a comma between digits: "(0,5)" may be a pair.
+    Where one value is asked, brackets that hold a comma between digits are ambiguous: "(0,5)" may be a pair.
     """
     for _ in range(2):
         text = _LAST_MARK.sub("", text)
@@ -276,3 +259,13 @@ def _why_nothing(text: str) -> str:
     if _WRITTEN_TWICE.search(text) or _PERCENT.search(text):  # whose sign is it?
         return "ambiguous"
     return "division-by-zero" if _OVER_ZERO.search(text) else "not-a-number"
+
+
+def rows(text: str, count: int) -> tuple[str, ...]:
+    """Return the `count` rows of a matrix, each a text of its own; none if its rows are not told apart so."""
+    bare = re.sub(r"[ \t]+", " ", text).strip(AROUND)
+    for between in BETWEEN:
+        pieces = between.split(bare)
+        if len(pieces) == count:
+            return tuple(pieces)
+    return ()

@@ -40,16 +40,13 @@ def values_at(text: str, start: int, roles: Roles, nesting: int = 0) -> list[Num
     More than one is returned only when spaces group digits: "1 234 567" is 1, 1234 or 1234567, each with its
     own end. The text must come from `plain_marks`.
 
-    Raises
-    ------
-    RefusedError
-        "too-large" outside 10⁻⁶⁰ … 10⁶⁰, "not-a-number" for a power of 0, or "ambiguous": 10e9 is written for 10·10⁹
-        and for 10⁹, (0,5) for one half and for a pair, 0,333 333 for six decimals and for two values.
+    RefusedError is "too-large" outside 10⁻⁶⁰ … 10⁶⁰, "not-a-number" for a power of 0, or "ambiguous": 10e9 is written
+    for 10·10⁹ and for 10⁹, (0,5) for one half and for a pair, 0,333 333 for six decimals and for two values.
     """
     sign = None if roles.dashes_separate else _SIGN.match(text, start)
     if sign:
-        found = _unsigned(text, sign.end(), roles, nesting)
-        return [v._replace(value=-v.value) for v in found] if sign[1] == "-" else found
+        numbers = _unsigned(text, sign.end(), roles, nesting)
+        return [v._replace(value=-v.value) for v in numbers] if sign[1] == "-" else numbers
     return _unsigned(text, start, roles, nesting)
 
 

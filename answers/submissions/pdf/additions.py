@@ -47,8 +47,8 @@ def as_drawn(content: bytes) -> bytes:
 
 def page_annotations(page: pikepdf.Page) -> list[pikepdf.Object]:
     """Return the dictionaries among the annotations of a page, at most 2000."""
-    found = page.obj.get("/Annots")
-    items = list(found)[:MAX_FIELDS] if isinstance(found, pikepdf.Array) else []
+    annotations = page.obj.get("/Annots")
+    items = list(annotations)[:MAX_FIELDS] if isinstance(annotations, pikepdf.Array) else []
     return [item for item in items if isinstance(item, pikepdf.Dictionary)]
 
 
@@ -100,10 +100,10 @@ def _drawn(page: pikepdf.Object) -> Iterator[pikepdf.Object]:
 
 def _entries(owner: pikepdf.Object, kind: str) -> list[tuple[str, pikepdf.Object]]:
     resources = owner.get("/Resources")
-    found = resources.get(kind) if isinstance(resources, pikepdf.Dictionary) else None
-    if not isinstance(found, pikepdf.Dictionary):
+    entries = resources.get(kind) if isinstance(resources, pikepdf.Dictionary) else None
+    if not isinstance(entries, pikepdf.Dictionary):
         return []
-    return [(name, item) for name, item in found.items() if isinstance(item, pikepdf.Dictionary | pikepdf.Stream)]
+    return [(name, item) for name, item in entries.items() if isinstance(item, pikepdf.Dictionary | pikepdf.Stream)]
 
 
 def _is_drawn(annotation: pikepdf.Object) -> bool:

@@ -3,16 +3,14 @@
 from collections.abc import Iterator, Mapping
 
 from answers.errors import CorrigeError
-from answers.exam.fields import FIRST_NAME, NAME
-from answers.exam.identity import Student
+from answers.exam.identity import FIRST_NAME, NAME, Student
 from answers.flags import DAMAGED, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.submissions.pdf.additions import as_drawn
 from answers.submissions.pdf.comparison import AS_IT_IS, Original, beside_original, beside_text
 from answers.submissions.pdf.fields import FormFields
-from answers.submissions.printed.flattened import Fit
-from answers.submissions.printed.language import likely_languages
+from answers.submissions.printed.flattened import Fit, likely_languages
 from answers.submissions.printed.layout import Box, blank_boxes
-from answers.submissions.raw.asked import SheetOf
+from answers.submissions.raw.asked import SheetOf, WantedSheet
 from answers.submissions.raw.filled import FilledSheet
 from answers.submissions.raw.words import tidy_name
 
@@ -61,8 +59,8 @@ def _compared(
     return (*_moved(form.boxes, boxes), *beside_original(seen, original))
 
 
-def _language(told: str, filled: FilledSheet) -> str:
-    return likely_languages(told, filled.pages[0].split())[0]
+def _language(in_metadata: str, filled: FilledSheet) -> str:
+    return likely_languages(in_metadata, filled.pages[0].split())[0]
 
 
 def _printed_again(lang: str, filled: FilledSheet, sheet: SheetOf) -> bytes:
@@ -70,8 +68,10 @@ def _printed_again(lang: str, filled: FilledSheet, sheet: SheetOf) -> bytes:
     identity = filled.seals[0].identity
     names = filled.values.get(NAME, ""), filled.values.get(FIRST_NAME, "")
     if (whole := tidy_name(*names)) and any(whole in tidy_name(page) for page in filled.pages):
-        return sheet(identity, Student(identity.student, *names, file=identity.student), lang)
-    return sheet(identity, Student(identity.student), lang)
+        student = Student(identity.student, *names, file=identity.student)
+    else:
+        student = Student(identity.student)
+    return sheet(WantedSheet(identity.exam, lang, identity.u0, student))
 
 
 def _moved(boxes: Mapping[str, Box], there: Mapping[str, Box]) -> Iterator[Flag]:

@@ -1,16 +1,15 @@
 """What a person sees on the pages of a sheet beside the same sheet printed again: rendered, and compared by pixels."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import chain, islice, pairwise
 
 import pypdfium2
 import pypdfium2.raw as pdfium
-from PIL import Image
+from PIL import Image, ImageChops
 
 from answers.flags import DRAWN_ON, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
-from answers.submissions.pdf.pixels import Corners, different, regions
-from answers.submissions.pdf.shown import may_show
 from answers.submissions.printed.glyphs import glyphs_of
 from answers.submissions.printed.layout import Alignment, Box
 from answers.submissions.raw.pdf_limits import UNREADABLE
@@ -26,6 +25,12 @@ MM = 25.4 / 72
 AS_IT_IS = Alignment((1.0, 0.0), (1.0, 0.0), 1.0)
 
 PageSize = tuple[float, float]
+NEAR = ((1, 0), (-1, 0), (0, 1), (0, -1))  # lines may be a pixel elsewhere
+GAP = 12  # pixels without a difference that part two regions
+Corners = tuple[int, int, int, int]
+LONG = 10
+MINUS = "−"
+SPACES = re.compile(r"\s+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,10 +101,10 @@ def _beside(page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, orig
     boxes = {name: alignment.moved(box) for name, box in _of_page(original.boxes, number).items()}
     tolerance = FAINT if original.is_form else UNEVEN
     seen = _rendered(page, AS_IT_IS, size)
-    found = different(seen, _rendered(blank, alignment, size), FAINT, tolerance)
+    differing = _different(seen, _rendered(blank, alignment, size), FAINT, tolerance)
     for box in boxes.values():
-        found.paste(0, _pixels(box, size))
-    yield from (DRAWN_ON(f"page {number + 1}{_told(region)}") for region in regions(found))
+        differing.paste(0, _pixels(box, size))
+    yield from (DRAWN_ON(f"page {number + 1}{_told(region)}") for region in _regions(differing))
     yield from _odd_boxes(page, boxes, seen)
 
 
@@ -107,7 +112,7 @@ def _odd_boxes(page: pypdfium2.PdfPage, boxes: Mapping[str, Box], seen: Image.Im
     size = page.get_size()
     unseen = _unseen(page, boxes, seen)
     _leave_text_alone(page)
-    others = different(seen, _rendered(page, AS_IT_IS, size), FAINT, FAINT)
+    others = _different(seen, _rendered(page, AS_IT_IS, size), FAINT, FAINT)
     for name, box in boxes.items():
         if name in unseen or others.crop(_pixels(box, size, INSIDE)).getbbox():
             yield SHOWN_OTHERWISE(name)
@@ -150,7 +155,7 @@ def _unseen(page: pypdfium2.PdfPage, boxes: Mapping[str, Box], seen: Image.Image
     """Return the fields in whose box a letter stands that nobody sees."""
     text = page.get_textpage()
     size = page.get_size()
-    found = {
+    legible = {
         name
         for glyph in glyphs_of(text)
         if not glyph.is_space and glyph.char != UNREADABLE
@@ -159,7 +164,7 @@ def _unseen(page: pypdfium2.PdfPage, boxes: Mapping[str, Box], seen: Image.Image
         and _lightness(seen, _pixels(Box(0, glyph.left, glyph.bottom, glyph.right, glyph.top), size)) > LEGIBLE
     }
     text.close()
-    return frozenset(found)
+    return frozenset(legible)
 
 
 def _lightness(seen: Image.Image, edges: Corners) -> int:
@@ -177,3 +182,68 @@ def _pixels(box: Box, size: PageSize, inside: float = 0) -> Corners:
 def _told(region: Corners) -> str:
     left, top, right, bottom = (edge / SCALE * MM for edge in region)
     return f", {left:.0f}–{right:.0f} × {top:.0f}–{bottom:.0f} mm"
+
+
+def _different(one: Image.Image, other: Image.Image, even: int, uneven: int) -> Image.Image:
+    """Return, white on black, where either is darker or lighter than all pixels of the other nearby.
+
+    Both are grey pictures ("L") of one size. It may be so by `even`, or by `uneven` where the other has an edge.
+    """
+    return ImageChops.lighter(_added(one, other, even, uneven), _added(other, one, even, uneven))
+
+
+def _added(one: Image.Image, other: Image.Image, even: int, uneven: int) -> Image.Image:
+    lightest = darkest = other
+    for across, up in NEAR:
+        lightest = ImageChops.lighter(lightest, ImageChops.offset(lightest, across, up))
+        darkest = ImageChops.darker(darkest, ImageChops.offset(darkest, across, up))
+    differing = ImageChops.lighter(ImageChops.subtract(one, lightest), ImageChops.subtract(darkest, one))
+    edges = ImageChops.subtract(lightest, darkest).point(_beyond(even))
+    return ImageChops.lighter(
+        differing.point(_beyond(uneven)), ImageChops.subtract(differing.point(_beyond(even)), edges)
+    )
+
+
+def _beyond(tolerance: int) -> list[int]:
+    return [0] * (tolerance + 1) + [255] * (255 - tolerance)
+
+
+def _regions(differing: Image.Image) -> Iterator[Corners]:
+    """Yield left, top, right and bottom of what is not black, in pixels, from top to bottom.
+
+    What stands beside each other, or nearly, is one region.
+    """
+    rows = differing.getprojection()[1]
+    filled = [row for row, is_filled in enumerate(rows) if is_filled]
+    starts = [0, *(index for index in range(1, len(filled)) if filled[index] - filled[index - 1] > GAP), len(filled)]
+    for first, after in pairwise(starts):
+        band = filled[first:after]
+        if band:
+            top, bottom = band[0], band[-1] + 1
+            left, _, right, _ = differing.crop((0, top, differing.width, bottom)).getbbox() or (0, 0, 0, 0)
+            yield left, top, right, bottom
+
+
+def may_show(seen: str, value: str) -> bool:
+    """Tell whether what is seen in the box of a field is its value, or nothing.
+
+    Spaces do not count, nor what stands for a letter that a font lacks, but for a minus something must. Of
+    a value too long for its box a stretch of ten letters or more is enough. Programs such as qpdf draw letters of one
+    byte in a font of two: they are taken apart again.
+    """
+    value = SPACES.sub("", value)
+    letters = "".join(map(_pattern, value))
+    return any(
+        not text or (len(text) >= LONG and text in value) or re.fullmatch(letters, text) for text in _readings(seen)
+    )
+
+
+def _pattern(letter: str) -> str:
+    if letter.isascii():
+        return re.escape(letter)
+    return f"[^0-9A-Za-z]{{{int(letter == MINUS)},3}}"
+
+
+def _readings(seen: str) -> tuple[str, str]:
+    halves = seen.encode("utf-16-be", "replace").decode("latin-1").replace("\0", "")
+    return SPACES.sub("", seen), SPACES.sub("", halves)

@@ -107,7 +107,9 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
         with pikepdf.open(BytesIO(content)) as pdf:
             _check_pages(len(pdf.pages), place)
             values, repeated = _collected(_walk(_roots(pdf)))
-            repaired = any(USUAL not in str(told) for told in pdf.get_warnings())  # asked first: others warn later
+            repaired = any(
+                USUAL not in str(warning) for warning in pdf.get_warnings()
+            )  # asked first: others warn later
             token, lang, modest = _metadata(pdf, TOKEN_KEY), _metadata(pdf, LANGUAGE_KEY), is_modest(pdf)
             ours = bool(values) and modest and _is_ours(pdf, token, secret)
             changes = changed_pages(pdf) if values and not ours else ()
@@ -211,9 +213,11 @@ def _metadata(pdf: pikepdf.Pdf, key: str) -> str:
 
 def _is_ours(pdf: pikepdf.Pdf, token: str, secret: str) -> bool:
     """Whether the pages are those that were sealed with the token; a page that cannot be unpacked is not."""
-    told = _metadata(pdf, PAGES_KEY)
+    sealed = _metadata(pdf, PAGES_KEY)
     try:
-        return bool(told and token) and compare_digest(told.encode(), page_seal(token, drawing(pdf), secret).encode())
+        return bool(sealed and token) and compare_digest(
+            sealed.encode(), page_seal(token, drawing(pdf), secret).encode()
+        )
     except (ValueError, pikepdf.PdfError):
         return False
 
@@ -236,9 +240,9 @@ def _texts(page: pypdfium2.PdfPage, widgets: Sequence[_Widget]) -> tuple[str, li
     boxes = [_inside(widget.box) for widget in widgets]
     touched = [any(_meet(box, run) for row in _rows(box) for run in rows[row]) for box in boxes]
     inside = [text.get_text_bounded(*box) if is_touched else "" for box, is_touched in zip(boxes, touched, strict=True)]
-    found = text.get_text_bounded(), inside
+    texts = text.get_text_bounded(), inside
     text.close()
-    return found
+    return texts
 
 
 def _rows(box: Edges) -> range:

@@ -4,19 +4,27 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from answers.errors import CorrigeError
-from answers.exam.fields import STUDENT_FIELDS, field_name
-from answers.exam.identity import Seal
-from answers.flags import FIELDS_UNKNOWN, FLATTENED, NO_TEXT, PAGE_UNSEALED, Flag
+from answers.exam.identity import STUDENT_FIELDS, Seal, field_item, field_name, find_seal
+from answers.flags import (
+    DAMAGED,
+    FIELD_REPEATED,
+    FIELDS_UNKNOWN,
+    FLATTENED,
+    NO_TEXT,
+    ONE_READER,
+    PAGE_UNSEALED,
+    READERS_DISAGREE,
+    Flag,
+)
 from answers.messages import Message
-from answers.submissions.pdf.agreement import is_sheet_field, read_fields
 from answers.submissions.pdf.beside import seen_beside
-from answers.submissions.pdf.fields import FormFields
-from answers.submissions.printed.flattened import Fit, LayoutOf, Pages, PrintedTexts, printed_texts
+from answers.submissions.pdf.fields import FormFields, read_with_pdfium, read_with_pikepdf
+from answers.submissions.printed.flattened import Fit, Pages, PrintedTexts, printed_texts
 from answers.submissions.printed.glyphs import page_glyphs, page_text
-from answers.submissions.raw.asked import Asked, SheetOf
+from answers.submissions.printed.layout import blank_layout
+from answers.submissions.raw.asked import Asked, SheetOf, WantedSheet
 from answers.submissions.raw.filled import FilledSheet, sheet_submission
 from answers.submissions.raw.problems import another_exam, refuse_any
-from answers.submissions.raw.seals import seals
 from answers.submissions.raw.submission import Submission
 
 
@@ -28,7 +36,7 @@ class _Source:
     place: str
     secret: str
     exam: Asked | None
-    layout: LayoutOf | None
+    sheet: SheetOf | None
 
 
 def read_pdf(
@@ -37,10 +45,9 @@ def read_pdf(
     *,
     secret: str = "",
     exam: Asked | None = None,
-    layout: LayoutOf | None = None,
     sheet: SheetOf | None = None,
 ) -> Submission:
-    """Read a filled sheet, or a printed copy of one with the help of `layout`.
+    """Read a filled sheet, or a printed copy of one with the help of the blank sheet that `sheet` prints.
 
     Pages that are not as they were sealed are compared with those of the same sheet printed again by `sheet`. Flags say
     what the teacher must look at: those of `read_fields`, `sheet_submission` and `seen_beside`, "fields-unknown",
@@ -48,13 +55,8 @@ def read_pdf(
     pages: what is absent must be read by eye).
 
     Damage inside a stored text or its key is not noticed: nothing in a PDF tells it from another answer.
-
-    Raises
-    ------
-    CorrigeError
-        If the file is damaged beyond reading, protected by a password, too long, of another exam, or no sheet.
     """
-    source = _Source(content, place, secret, exam, layout)
+    source = _Source(content, place, secret, exam, sheet)
     read = read_fields(content, place, secret)
     if read is None:
         raise _damaged(place)
@@ -70,14 +72,14 @@ def _from_form(form: FormFields, source: _Source) -> FilledSheet:
     if not any(map(is_sheet_field, form.values)):
         raise _no_sheet("the PDF is a form, but not a sheet of corrige", source.place)
     pages = () if form.is_ours else form.pages or tuple(map(page_text, page_glyphs(source.content) or ()))
-    found = seals([form.token, *pages], source.secret)
+    sealed = seals([form.token, *pages], source.secret)
     unknown = () if _are_asked(form.values, source.exam) else (FIELDS_UNKNOWN,)
-    return FilledSheet(form.values, found, (*unknown, *_unsealed(pages, found, source.secret)), pages)
+    return FilledSheet(form.values, sealed, (*unknown, *_unsealed(pages, sealed, source.secret)), pages)
 
 
-def _unsealed(pages: Sequence[str], found: tuple[Seal, ...], secret: str) -> Iterator[Flag]:
+def _unsealed(pages: Sequence[str], sealed: tuple[Seal, ...], secret: str) -> Iterator[Flag]:
     """Yield a flag for each page that bears no seal, though the file does: it may be of another sheet."""
-    if found:
+    if sealed:
         yield from (PAGE_UNSEALED(number) for number, page in enumerate(pages, 1) if not seals([page], secret))
 
 
@@ -87,29 +89,32 @@ def _from_print(form: FormFields, source: _Source) -> tuple[FilledSheet, Fit | N
     if glyphs is None:
         raise _damaged(source.place)
     pages = tuple(map(page_text, glyphs))
-    found = seals([*pages, form.token], source.secret)
-    texts = _texts(glyphs, found[0].identity.exam if found else "", form.lang, source)
-    if texts is None and not found and any(pages):
+    sealed = seals([*pages, form.token], source.secret)
+    texts = _texts(glyphs, sealed[0].identity.exam if sealed else "", form.lang, source)
+    if texts is None and not sealed and any(pages):
         raise _no_sheet("the PDF has no form and no seal of corrige", source.place)
-    unsealed = tuple(_unsealed(pages, found, source.secret))
+    unsealed = tuple(_unsealed(pages, sealed, source.secret))
     if texts is not None and texts.is_whole:
-        return FilledSheet(texts.values, found, (FLATTENED, *unsealed), pages), texts.fit
+        return FilledSheet(texts.values, sealed, (FLATTENED, *unsealed), pages), texts.fit
     if form.is_repaired:
         raise _damaged(source.place)
-    return FilledSheet(texts.values if texts else {}, found, (FLATTENED, NO_TEXT, *unsealed), pages), None
+    return FilledSheet(texts.values if texts else {}, sealed, (FLATTENED, NO_TEXT, *unsealed), pages), None
 
 
 def _texts(pages: Pages, sealed: str, lang: str, source: _Source) -> PrintedTexts | None:
     """Return what was typed on a sheet of the exam that its seal names, else of the one that is expected."""
     name = sealed or (source.exam.name if source.exam else "")
-    return printed_texts(pages, name, source.layout, lang) if name and source.layout else None
+    sheet = source.sheet
+    if not name or sheet is None:
+        return None
+    return printed_texts(pages, name, lambda exam, lang: blank_layout(sheet(WantedSheet(exam, lang))), lang)
 
 
 def _are_asked(names: Iterable[str], exam: Asked | None) -> bool:
     """Whether all fields are those of a sheet, and of a sheet of `exam` when it is known."""
     if exam is None:
         return all(map(is_sheet_field, names))
-    items = {field_name(part.id, item + 1) for part in exam.parts for item in range(part.count)}
+    items = {field_name(part_id, item) for part_id, count in exam.counts.items() for item in range(1, count + 1)}
     return items.issuperset(set(names) - set(STUDENT_FIELDS))
 
 
@@ -120,3 +125,44 @@ def _damaged(place: str) -> CorrigeError:
 def _no_sheet(cause: str, place: str) -> CorrigeError:
     remedy = Message("hand in the sheet that corrige made, or write the answers in a text file")
     return CorrigeError.one(cause, place=place, remedy=remedy)
+
+
+def seals(texts: Iterable[str], secret: str) -> tuple[Seal, ...]:
+    """Return the different tokens found in `texts`, at most one in each, checked under `secret`, in order."""
+    read = (_seal(text, secret) for text in texts)
+    return tuple(dict.fromkeys(seal for seal in read if seal))
+
+
+def _seal(text: str, secret: str) -> Seal | None:
+    """Look for a token, also when the line that holds it was broken."""
+    return find_seal(text, secret) or find_seal("".join(text.split()), secret)
+
+
+def read_fields(content: bytes, place: str, secret: str = "") -> tuple[FormFields, tuple[Flag, ...]] | None:
+    """Return the form to use, and flags for what the two readers see differently, or None if it cannot be read.
+
+    The text of pikepdf is kept. Flags are "readers-disagree:<field>"; "field-repeated:<field>", of which the first
+    text is kept; "one-reader", when only one library could read the form; "damaged", when the file was repaired, and
+    read by pikepdf alone. Only fields of a sheet are flagged.
+    """
+    first = read_with_pikepdf(content, place, secret)
+    if first is None:
+        return None
+    may_ask = first.is_modest and not first.is_repaired
+    second = read_with_pdfium(content, is_ours=first.is_ours) if may_ask else None
+    if second is None or bool(first.values) != bool(second.values):
+        form = second if second and second.values else first
+        return replace(form, seen=first.seen), (DAMAGED if first.is_repaired else ONE_READER,)
+    form = replace(first, seen=(*first.seen, *second.seen), boxes=second.boxes, pages=second.pages)
+    return form, tuple(_differences(first, second))
+
+
+def is_sheet_field(name: str) -> bool:
+    """Whether a field of this name may stand on a sheet."""
+    return name in STUDENT_FIELDS or field_item(name) is not None
+
+
+def _differences(first: FormFields, second: FormFields) -> Iterator[Flag]:
+    yield from (FIELD_REPEATED(name) for name in sorted(first.repeated | second.repeated) if is_sheet_field(name))
+    names = filter(is_sheet_field, dict.fromkeys((*first.values, *second.values)))
+    yield from (READERS_DISAGREE(name) for name in names if first.values.get(name) != second.values.get(name))

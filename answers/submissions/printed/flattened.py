@@ -5,10 +5,11 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from unicodedata import bidirectional
 
+from answers.assets import house_words
 from answers.errors import CorrigeError
-from answers.exam.fields import field_item
+from answers.exam.identity import field_item
+from answers.exam.words import LANGUAGES
 from answers.submissions.printed.glyphs import Glyph
-from answers.submissions.printed.language import likely_languages
 from answers.submissions.printed.layout import Alignment, Box, Layout, align, anchors
 from answers.submissions.raw.pdf_limits import UNREADABLE
 
@@ -86,8 +87,8 @@ def _fit(pages: Pages, exam: str, lang: str, layout: LayoutOf) -> Fit | None:
         blank = layout(exam, lang)
     except CorrigeError:  # the token names an exam that is not installed
         return None
-    found = {number: one for number, page in enumerate(pages) if (one := _aligned(blank, number, page))}
-    return Fit(lang, blank, found) if found else None
+    alignments = {number: one for number, page in enumerate(pages) if (one := _aligned(blank, number, page))}
+    return Fit(lang, blank, alignments) if alignments else None
 
 
 def _aligned(blank: Layout, number: int, page: Sequence[Glyph]) -> Alignment | None:
@@ -95,12 +96,12 @@ def _aligned(blank: Layout, number: int, page: Sequence[Glyph]) -> Alignment | N
     if number >= len(blank.anchors) or not all(glyph.is_upright for glyph in page):
         return None
     words = anchors(page)
-    found = align(blank.anchors[number], words)
-    if found is None:
+    alignment = align(blank.anchors[number], words)
+    if alignment is None:
         return None
-    boxes = list(map(found.moved, _item_boxes(blank, number)))
+    boxes = list(map(alignment.moved, _item_boxes(blank, number)))
     added = (place for word, place in words.items() if word not in blank.anchors[number])
-    return None if any(_is_astray(height, boxes) for _, height in added) else found
+    return None if any(_is_astray(height, boxes) for _, height in added) else alignment
 
 
 def _item_boxes(blank: Layout, number: int) -> list[Box]:
@@ -166,3 +167,23 @@ def _neighbours(page: Sequence[Glyph], inside: Sequence[int]) -> Iterable[Glyph]
 def _continues(glyph: Glyph, box: Box, size: float) -> bool:
     on_line = box.bottom <= (glyph.bottom + glyph.top) / 2 <= box.top
     return on_line and any(-size < gap < size for gap in (box.left - glyph.right, glyph.left - box.right))
+
+
+def likely_languages(in_metadata: str, words: Iterable[str]) -> tuple[str, ...]:
+    """Return all languages of sheets, the likeliest first: that in the metadata (`in_metadata`), if it is one of ours.
+
+    Then that with more of its own among the words of the first page, those that no other has on a blank sheet.
+    """
+    seen = frozenset(words)
+    own = {lang: len(seen & _own_words(lang)) for lang in LANGUAGES}
+    return tuple(sorted(LANGUAGES, key=lambda lang: (lang != in_metadata, -own[lang])))
+
+
+def _own_words(lang: str) -> frozenset[str]:
+    return _blank_words(lang).difference(*(_blank_words(other) for other in LANGUAGES if other != lang))
+
+
+def _blank_words(lang: str) -> frozenset[str]:
+    """What the house says on a blank sheet, whatever the exam."""
+    words = house_words(lang)
+    return frozenset(" ".join((words["face"]["blank"], words["hint"]["blank"], words["name"])).split())

@@ -4,6 +4,7 @@ import statistics
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from io import BytesIO
 from itertools import combinations
 
@@ -64,14 +65,9 @@ class Alignment:
         )
 
 
+@lru_cache(4)
 def blank_layout(pdf: bytes) -> Layout:
-    """Return the layout of a blank sheet that corrige has just made.
-
-    Raises
-    ------
-    ValueError
-        If the PDF cannot be read or has no field.
-    """
+    """Return the layout of a blank sheet that corrige has just made; ValueError if it is none."""
     pages, boxes = page_glyphs(pdf), blank_boxes(pdf)
     if pages is None or not boxes:
         raise ValueError("not a blank sheet")
@@ -92,13 +88,13 @@ def blank_boxes(pdf: bytes) -> dict[str, Box]:
 def anchors(glyphs: Iterable[Glyph]) -> Anchors:
     """Return where each word of at least two letters starts, told apart by its rank among equal words."""
     seen: Counter[str] = Counter()
-    found: dict[tuple[str, int], tuple[float, float]] = {}
+    places: dict[tuple[str, int], tuple[float, float]] = {}
     for word in _words(glyphs):
         text = "".join(glyph.char for glyph in word)
         if len(text) > 1:
-            found[text, seen[text]] = (word[0].left, word[0].bottom)
+            places[text, seen[text]] = (word[0].left, word[0].bottom)
             seen[text] += 1
-    return found
+    return places
 
 
 def align(blank: Anchors, printed: Anchors) -> Alignment | None:

@@ -1,55 +1,35 @@
-"""What readers must know of an exam, and can be sent to another process: its name, its parts and their items."""
+"""What readers must know of an exam, and may ask for, wherever they run."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TypeAlias
 
-from answers.exam.identity import Identity, Student
-
-SheetOf = Callable[[Identity, Student, str], bytes]
-"""Prints the blank sheet of a student once more, in a language, sealed as it was."""
-
-
-class AskedPart(Protocol):
-    """A part of an exam, by its id ("1a") and the number of its items."""
-
-    @property
-    def id(self) -> str:
-        """Question number and letter."""
-
-    @property
-    def count(self) -> int:
-        """Number of items."""
-
-
-class Asked(Protocol):
-    """An exam, as far as its readers are concerned; a whole `Exam` is one."""
-
-    @property
-    def name(self) -> str:
-        """Identifier of the exam."""
-
-    @property
-    def parts(self) -> Sequence[AskedPart]:
-        """Its parts, in order."""
+from answers.exam.exam import Exam
+from answers.exam.identity import NOBODY, Student
 
 
 @dataclass(frozen=True, slots=True)
-class PartOutline:
-    """A part without what marking needs."""
-
-    id: str
-    count: int
-
-
-@dataclass(frozen=True, slots=True)
-class Outline:
-    """An exam without what marking needs."""
+class Asked:
+    """An exam as its readers know it: its name, and the number of items of each part."""
 
     name: str
-    parts: tuple[PartOutline, ...]
+    counts: Mapping[str, int]
 
 
-def outline(exam: Asked) -> Outline:
+@dataclass(frozen=True, slots=True)
+class WantedSheet:
+    """A blank sheet to print once more: of a student, sealed as it was, or the model's without a seal (no `u0`)."""
+
+    exam: str
+    lang: str
+    u0: int | None = None
+    student: Student = NOBODY
+
+
+SheetOf: TypeAlias = Callable[[WantedSheet], bytes]
+"""Prints a sheet; raises CorrigeError where its exam is not to be had."""
+
+
+def asked(exam: Exam) -> Asked:
     """Return what readers must know of `exam`."""
-    return Outline(exam.name, tuple(PartOutline(part.id, part.count) for part in exam.parts))
+    return Asked(exam.name, {part.id: part.count for part in exam.parts})

@@ -12,13 +12,8 @@ _MARKS = ((codecs.BOM_UTF8, "utf-8-sig"), (codecs.BOM_UTF16_LE, "utf-16"), (code
 def decode(content: bytes, place: str) -> str:
     """Return the text of `content`: UTF-8 or UTF-16 by its byte order mark, else UTF-8, else Windows Latin-1.
 
-    Line ends are left as they are. Bytes that are no text in any of these are not always told from Latin-1.
-
-    Raises
-    ------
-    CorrigeError
-        If the content holds null characters or breaks the encoding its mark announces, or has so many lines, cells or
-        entries that it cannot be a class's answers: they are counted before anything is made of them.
+    Line ends are left as they are. Bytes that are no text in any of these are not always told from Latin-1. What has
+    so many lines, cells or entries that it cannot be a class's answers is refused before anything is made of them.
     """
     encoding = next((name for mark, name in _MARKS if content.startswith(mark)), None)
     try:

@@ -3,8 +3,7 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from answers.exam.fields import FIRST_NAME, NAME, U0, field_item
-from answers.exam.identity import Seal
+from answers.exam.identity import FIRST_NAME, NAME, U0, Seal, field_item
 from answers.flags import FIELDS_MISSING, NO_SEAL, SEAL_NOT_GENUINE, SEVERAL_SEALS, Flag, Place
 from answers.submissions.raw.asked import Asked
 from answers.submissions.raw.submission import Submission
@@ -49,26 +48,23 @@ def sheet_submission(sheet: FilledSheet, place: str, exam: Asked | None) -> Subm
 
 def _answers(values: Mapping[str, str], exam: Asked | None) -> tuple[dict[str, tuple[str, ...]], bool]:
     """Return the texts of each part in the order of its items, and whether no field is missing."""
-    found: dict[str, dict[int, str]] = {}
+    texts: dict[str, dict[int, str]] = {}
     for name, text in values.items():
         if item := field_item(name):
-            found.setdefault(item[0], {})[item[1]] = text
-    if exam:
-        counts = {part.id: part.count for part in exam.parts}
-    else:
-        counts = {part: min(max(items), MAX_ITEMS) for part, items in found.items()}
+            texts.setdefault(item[0], {})[item[1]] = text
+    counts = exam.counts if exam else {part: min(max(items), MAX_ITEMS) for part, items in texts.items()}
     answers = {
-        part: tuple(found[part].get(item, "") for item in range(1, count + 1))
+        part: tuple(texts[part].get(item, "") for item in range(1, count + 1))
         for part, count in counts.items()
-        if part in found
+        if part in texts
     }
-    return answers, all(len(found.get(part, ())) >= count for part, count in counts.items())
+    return answers, all(len(texts.get(part, ())) >= count for part, count in counts.items())
 
 
-def _seal_flags(found: tuple[Seal, ...]) -> Iterator[Flag]:
-    if not found:
+def _seal_flags(sealed: tuple[Seal, ...]) -> Iterator[Flag]:
+    if not sealed:
         yield NO_SEAL
-    if len(found) > 1:
+    if len(sealed) > 1:
         yield SEVERAL_SEALS
-    if not all(seal.genuine for seal in found):
+    if not all(seal.genuine for seal in sealed):
         yield SEAL_NOT_GENUINE

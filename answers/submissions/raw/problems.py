@@ -24,35 +24,29 @@ def refuse_any(problems: Iterable[Problem]) -> None:
     """Raise the problems, if there are any: the first 50 are listed, what follows is only announced.
 
     The rest of a lazy iterable is not computed, so that a file of a million bad lines costs no more than one of 50.
-
-    Raises
-    ------
-    CorrigeError
-        If there is a problem.
     """
-    found = list(islice(problems, MAX_PROBLEMS + 1))
-    if len(found) > MAX_PROBLEMS:
-        found[MAX_PROBLEMS] = Problem("and more: only the first problems are listed", remedy="mend these first")
-    if found:
-        raise CorrigeError(found)
+    first = list(islice(problems, MAX_PROBLEMS + 1))
+    if len(first) > MAX_PROBLEMS:
+        first[MAX_PROBLEMS] = Problem("and more: only the first problems are listed", remedy="mend these first")
+    if first:
+        raise CorrigeError(first)
 
 
 def unknown_part(part_id: str, place: str, exam: Asked | None) -> Iterator[Problem]:
     """Yield a problem if `exam` is known and has no part `part_id`."""
     if exam is None:
         return
-    known = [part.id for part in exam.parts]
-    if part_id not in known:
+    if part_id not in exam.counts:
         yield Problem(
             Message("{name} has no part {shown}", name=exam.name, shown=shown(part_id)),
             place,
-            did_you_mean(part_id, known),
+            did_you_mean(part_id, exam.counts),
         )
 
 
 def unknown_word(word: str, place: str, exam: Asked | None) -> Problem:
     """Return the problem of a word that names neither a part nor a field; an item has no line or column of its own."""
-    counts = {part.id: part.count for part in exam.parts} if exam else {}
+    counts = exam.counts if exam else {}
     part_id, _, item = word.casefold().rpartition(".")
     if part_id in counts and item.isdecimal():
         remedy = Message(

@@ -32,8 +32,8 @@ def part_word(text: str) -> str | None:
     """Return the part id that `text` names ("1 A", "1a)", "Question 1a", "Q1.a" all give "1a"), or None."""
     if len(text) > 40:
         return None
-    found = _WHOLE_PART.fullmatch(text.strip())
-    return part_id(found["number"], found["letter"]) if found else None
+    named = _WHOLE_PART.fullmatch(text.strip())
+    return part_id(named["number"], named["letter"]) if named else None
 
 
 def part_id(number: str, letter: str) -> str:

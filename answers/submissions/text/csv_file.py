@@ -41,11 +41,6 @@ def read_csv(text: str, place: str, exam: Asked | None = None) -> tuple[Submissi
 
     Empty rows are skipped; cells keep their text, spaces around it dropped. A `u0` column may be absent; when
     `exam` is known, all its parts must have a column.
-
-    Raises
-    ------
-    CorrigeError
-        With all missing, doubled and unknown columns, ragged rows, rows without a student and doubled students.
     """
     table = _read_table(text, place)
     refuse_any(_problems(table, place, exam))
@@ -79,7 +74,7 @@ def _column_problems(table: _Table, place: str, exam: Asked | None) -> Iterator[
         yield from _name_problems(
             table, index, Message("{place}, column {column}", place=header, column=index + 1), exam
         )
-    missing = [part.id for part in exam.parts if part.id not in table.columns] if exam else []
+    missing = [part_id for part_id in exam.counts if part_id not in table.columns] if exam else []
     if missing:
         yield Problem(
             Message("no column for {missing}", missing=", ".join(missing)), header, "add it, empty if nobody answered"

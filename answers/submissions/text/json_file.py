@@ -65,32 +65,26 @@ def read_json(text: str, place: str, exam: Asked | None = None) -> tuple[Submiss
 
     A part is a text or number (all items), or a list of them; null is blank. Numbers keep the text they were
     written with. `student`, `u0` and `exam` may be absent.
-
-    Raises
-    ------
-    CorrigeError
-        With line and column if it is not JSON; with every misshapen value, doubled key, unknown part and doubled
-        student otherwise.
     """
     document = _load(text, place)
     many = isinstance(document, list)
     try:
-        found = _MANY.validate_python(document) if many else [_ONE.validate_python(document)]
+        papers = _MANY.validate_python(document) if many else [_ONE.validate_python(document)]
     except ValidationError as error:
         refuse_any(_shape_problem(detail, place) for detail in error.errors())
         raise
-    places = [Place(place, Message("item {index}", index=index + 1) if many else "") for index in range(len(found))]
-    refuse_any(_problems(found, places, place, exam))
-    return tuple(map(_submission, found, places))
+    places = [Place(place, Message("item {index}", index=index + 1) if many else "") for index in range(len(papers))]
+    refuse_any(_problems(papers, places, place, exam))
+    return tuple(map(_submission, papers, places))
 
 
-def _problems(found: list[_Answers], places: list[Place], place: str, exam: Asked | None) -> Iterator[Problem]:
-    if not found:
+def _problems(papers: list[_Answers], places: list[Place], place: str, exam: Asked | None) -> Iterator[Problem]:
+    if not papers:
         yield Problem("the list is empty", place, _SHAPE)
-    for one, here in zip(found, places, strict=True):
+    for one, here in zip(papers, places, strict=True):
         yield from another_exam(one.exam, str(here), exam)
         yield from _part_problems(one.answers, f"{here}, answers", exam)
-    yield from doubled_students(map(_submission, found, places))
+    yield from doubled_students(map(_submission, papers, places))
 
 
 def _part_problems(answers: Iterable[str], place: str, exam: Asked | None) -> Iterator[Problem]:
@@ -142,12 +136,12 @@ class _DoubledKeyError(ValueError):
 
 
 def _no_doubled_keys(pairs: list[tuple[str, object]]) -> dict[str, object]:
-    found: dict[str, object] = {}
+    entries: dict[str, object] = {}
     for key, value in pairs:
-        if key in found:
+        if key in entries:
             raise _DoubledKeyError(shown(key))
-        found[key] = value
-    return found
+        entries[key] = value
+    return entries
 
 
 def _shape_problem(detail: ErrorDetails, place: str) -> Problem:

@@ -77,12 +77,12 @@ def _lines(text: str) -> Iterator[_Line]:
 
 
 def _line(number: int, line: str, question: str) -> _Line:
-    if found := _ANSWER.fullmatch(line):
-        return _Line(number, part_id(found["number"], found["letter"]), found["text"].strip(), is_part=True)
-    if question and (found := _LETTER.fullmatch(line)):
-        return _Line(number, part_id(question, found["letter"]), found["text"].strip(), is_part=True)
-    if (found := _FIELD.fullmatch(line)) and (name := field_word(found["word"])):
-        return _Line(number, name, found["text"].strip())
+    if named := _ANSWER.fullmatch(line):
+        return _Line(number, part_id(named["number"], named["letter"]), named["text"].strip(), is_part=True)
+    if question and (named := _LETTER.fullmatch(line)):
+        return _Line(number, part_id(question, named["letter"]), named["text"].strip(), is_part=True)
+    if (named := _FIELD.fullmatch(line)) and (name := field_word(named["word"])):
+        return _Line(number, name, named["text"].strip())
     return _Line(number, None, line.strip())
 
 

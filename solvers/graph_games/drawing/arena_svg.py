@@ -1,4 +1,7 @@
-"""A small arena as a drawing, with the attractors of both players."""
+"""A small arena as a drawing, with the attractors of both players.
+
+Source: document 003 ("Jeux"), examples 1.1 and 1.5, exercise 1.4; the drawing is ours.
+"""
 
 from collections.abc import Callable, Mapping
 from html import escape
@@ -7,9 +10,7 @@ from typing import Final
 
 from solvers.graph_games.arena import Arena
 from solvers.graph_games.attractors import attractor
-from solvers.graph_games.drawing.graphviz_layout import graphviz_layout
-from solvers.graph_games.drawing.layered_layout import layered_layout
-from solvers.graph_games.drawing.place import Place
+from solvers.graph_games.drawing.layout import Place, layout
 from solvers.graph_games.game import State
 from solvers.refusal import Refusal
 
@@ -29,28 +30,11 @@ lines tell them apart without colours too."""
 def arena_svg(
     arena: Arena[State], label: Callable[[State], str] = str, *, attractors: bool = True, legend: bool = True
 ) -> str:
-    """Return the drawing of an arena as one ``<svg>`` element.
+    """Return the drawing of an arena of at most 300 states as one ``<svg>`` element.
 
-    States of player 0 are round, those of player 1 square; the initial state has an arrow. The layout is
-    Graphviz's if `dot` is installed and answers in time, our own otherwise.
-
-    Parameters
-    ----------
-    arena : Arena
-        At most 300 states.
-    label : callable
-        Text of a state, of one or several lines; escaped.
-    attractors : bool
-        Draw whose attractor a state is in. False leaves the sheet for the student.
-    legend : bool
-        Say below how attractors are drawn.
-
-    Raises
-    ------
-    Refusal
-        If the arena is too large to be read.
-
-    Source: document 003 ("Jeux"), examples 1.1 and 1.5, exercise 1.4 (attractors on a drawing); the drawing is ours.
+    States of player 0 are round, those of player 1 square; the initial state has an arrow. The layout is Graphviz's if
+    `dot` is installed and answers in time, our own otherwise. The text of a state is escaped. `attractors` draws whose
+    attractor a state is in (False leaves the sheet for the student), `legend` says below how.
     """
     if len(arena.arcs) > MAX_STATES:
         raise Refusal(
@@ -58,8 +42,8 @@ def arena_svg(
         )
     labels = {state: label(state).split("\n") for state in arena.arcs}
     radius = max(map(_radius, labels.values()))
-    layout = graphviz_layout(arena.arcs, arena.start) or layered_layout(arena.arcs, arena.start)
-    places, width, height = _scaled(layout, radius)
+    drawn = layout(arena.arcs, arena.start)
+    places, width, height = _scaled(drawn, radius)
     winners = _winners(arena) if attractors else {}
     legend = legend and attractors
     height += 3 * 22 if legend else 0

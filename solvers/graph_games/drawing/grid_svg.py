@@ -18,34 +18,12 @@ ABSENT: Final = " "
 def grid_svg(rows: Sequence[Sequence[str]], title: str = "", cell: int = CELL) -> str:
     """Return the drawing of a grid given as text, as one ``<svg>`` element.
 
-    Rows and columns are numbered from 0 in the margin. Everything is black, white or mid-grey, so that a
-    photocopy says the same. Any text is escaped.
-
-    Parameters
-    ----------
-    rows : sequence of sequences of str
-        Lines of one length, a character or a short text a cell: ``.`` a free cell, ``#`` a cell that cannot be
-        played (drawn grey), a space where there is no cell, anything else is written in its cell.
-    title : str
-        Read out for those who do not see the drawing.
-    cell : int
-        Side of a cell in pixels, at least 16.
-
-    Raises
-    ------
-    Refusal
-        If there is no cell, the lines differ in length, or cells are too small.
-
-    Source: ours; a drawing in SVG 1.1.
+    Rows of one length have a character or a short text a cell: ``.`` a free cell, ``#`` one that cannot be played
+    (grey), a space where there is none, anything else is written in its cell, escaped. Rows and columns are numbered
+    from 0 in the margin. All is black, white or mid-grey, so that a photocopy says the same. `title` is read out for
+    those who do not see the drawing; `cell` is the side of a cell in pixels, at least 16.
     """
-    if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
-        raise Refusal("a grid is drawn from lines of one length, at least 1, got {rows}", rows=list(rows))
-    if cell < SMALLEST_CELL:
-        raise Refusal(
-            "a cell is drawn with at least {smallest_cell} pixels a side, got {cell}",
-            smallest_cell=SMALLEST_CELL,
-            cell=cell,
-        )
+    _check(rows, cell)
     letters = max(SMALLEST_LETTERS, 3 * cell // 10)
     margin = letters + 6
     width, height = margin + len(rows[0]) * cell + 2, margin + len(rows) * cell + 2
@@ -60,6 +38,17 @@ def grid_svg(rows: Sequence[Sequence[str]], title: str = "", cell: int = CELL) -
     for i, row in enumerate(rows):
         parts += [part for j, mark in enumerate(row) for part in _cell(middles[j], middles[i], cell, mark)]
     return "\n".join([*parts, "</svg>"])
+
+
+def _check(rows: Sequence[Sequence[str]], cell: int) -> None:
+    if not rows or not rows[0] or any(len(row) != len(rows[0]) for row in rows):
+        raise Refusal("a grid is drawn from lines of one length, at least 1, got {rows}", rows=list(rows))
+    if cell < SMALLEST_CELL:
+        raise Refusal(
+            "a cell is drawn with at least {smallest_cell} pixels a side, got {cell}",
+            smallest_cell=SMALLEST_CELL,
+            cell=cell,
+        )
 
 
 def _cell(x: int, y: int, side: int, mark: str) -> list[str]:

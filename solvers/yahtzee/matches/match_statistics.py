@@ -18,12 +18,8 @@ class PlayerStatistics:
 
     Attributes
     ----------
-    score : Estimate
-        The mean score.
-    deviation : float
-        The standard deviation of the score of a game.
-    quartiles : tuple of three float
-        The quartiles of the score of a game.
+    score, deviation, quartiles
+        Of the score of a game: the mean, the standard deviation, the quartiles.
     wins, draws : Estimate
         The chance to win, to draw a game.
     margin : Estimate or None
@@ -32,8 +28,6 @@ class PlayerStatistics:
         Sets of two games of which both were won; of which exactly one was, with the higher mean score.
     points : float
         1 for each total victory, 0.5 for each partial one.
-
-    Source: Yahtzee report, the tables of sections 5.1, 5.2.2, 5.3.2 and 6.3; victories of section 5.3.1.
     """
 
     score: Estimate
@@ -48,26 +42,10 @@ class PlayerStatistics:
 
 
 def match_statistics(match: Match, confidence: float = 0.95) -> tuple[PlayerStatistics, PlayerStatistics]:
-    """Return the statistics of both players.
+    """Return the statistics of both players, of two sets or more.
 
-    Parameters
-    ----------
-    match : Match
-        At least two sets.
-    confidence : float
-        Strictly between 0 and 1.
-
-    Raises
-    ------
-    Refusal
-        If there are fewer than two sets, or `confidence` is outside its range.
-
-    Notes
-    -----
-    The margin is treated as a mean over independent games: right for sets of one game, approximate for sets of two.
-    A match of sets of one game has no total victories, and its partial ones are the games won.
-
-    Source: Yahtzee report, the tables of sections 5.1, 5.2.2, 5.3.2 and 6.3; victories of section 5.3.1.
+    The margin is treated as a mean over independent games: right for sets of one game, approximate for sets of two. A
+    match of sets of one game has no total victories, and its partial ones are the games won.
     """
     first, second = match.scores
     return _statistics(first, second, confidence), _statistics(second, first, confidence)
@@ -94,15 +72,7 @@ def _statistics(mine: Integers, theirs: Integers, confidence: float) -> PlayerSt
 
 
 def difference(match: Match, confidence: float = 0.95) -> Estimate:
-    """Return the mean score of the first player minus that of the second, with the interval of the method.
-
-    Raises
-    ------
-    Refusal
-        If there are fewer than two sets, or `confidence` is outside its range.
-
-    Source: Yahtzee report, sections 5.1 (independent games), 5.2 (coupling) and 5.3 (antithetic variables).
-    """
+    """Return the mean score of the first player minus that of the second, with the interval of the method."""
     first, second = match.scores
     if match.method == "independent":
         return independent_difference(first.ravel(), second.ravel(), confidence)
@@ -112,15 +82,7 @@ def difference(match: Match, confidence: float = 0.95) -> Estimate:
 
 
 def histogram(scores: Integers, width: int = 10) -> tuple[Integers, Integers]:
-    """Return the lower ends of the classes [0, width), [width, 2 width), …, and how many scores fall into each.
-
-    Raises
-    ------
-    Refusal
-        If `width` is below 1, or there is no score or a negative one.
-
-    Source: Yahtzee report, figures 3, 5 and 6; the width of the classes is ours.
-    """
+    """Return the lower ends of the classes [0, width), [width, 2 width), …, and how many scores fall into each."""
     if width < 1 or scores.size == 0 or scores.min() < 0:
         raise Refusal(
             "needs width ≥ 1 and at least one score, all ≥ 0, got {width} and {size} scores",

@@ -20,16 +20,9 @@ Method = Literal["independent", "coupled", "antithetic"]
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Match:
-    """The scores of a match.
+    """How the dice of a match were shared, and the score of each player in each game of each set: shape (2, N, M).
 
-    Attributes
-    ----------
-    method : {"independent", "coupled", "antithetic"}
-        How the dice were shared.
-    scores : integer array, shape (2, N, M)
-        The score of each player in each game of each set; M is 2 for antithetic sets, else 1.
-
-    Source: Yahtzee report, sections 5.1, 5.2.1 and 5.3.1.
+    M is 2 for antithetic sets, else 1.
     """
 
     method: Method
@@ -37,51 +30,29 @@ class Match:
 
 
 def match(first: Strategy, second: Strategy, method: Method, sets: int, seed: int, lists: Lists = "game") -> Match:
-    """Return the scores of a match.
+    """Return the scores of so many independent sets; the first strategy fills its box first.
 
-    Parameters
-    ----------
-    first, second : Strategy
-        Strategies of one game; the first one fills its box first.
-    method : {"independent", "coupled", "antithetic"}
-        How the dice are shared. An antithetic set has two games, in the second of which each player has the dice that
-        the other had in the first.
-    sets : int
-        How many sets are played, at least 1; they are independent.
-    seed : int
-        Seed of the dice, at least 0: the same seed gives the same match.
-    lists : {"game", "turn", "throw"}
-        Whether shared dice come from one list a game, or from a fresh one each turn or each throw (see `play`).
-
-    Raises
-    ------
-    Refusal
-        If the games differ, the method or the lists are unknown, or a number is outside its range.
-
-    Source: Yahtzee report, sections 5.1 (independent games), 5.2.1 (coupling) and 5.3.1 (sets of two games).
+    An antithetic set has two games, in the second of which each player has the dice that the other had in the first.
+    Shared dice come from one list a game, or from a fresh one each turn or each throw (see `play`). The same seed gives
+    the same match.
     """
     if method not in get_args(Method):
         raise Refusal(
             "the method must be one of {choices}, got {method!r}", choices=", ".join(get_args(Method)), method=method
         )
-    mine = destinies(first.rules, sets, seed, player=0)
-    theirs = mine if method == "coupled" else destinies(first.rules, sets, seed, player=1)
-    games = [play((first, second), (mine, theirs), lists=lists)]
-    if method == "antithetic":
-        games.append(play((first, second), (theirs, mine), lists=lists))
+    games = [play((first, second), dice, lists=lists) for dice in deals(first.rules, method, sets, seed)]
     return Match(method, np.stack(games, axis=2))
 
 
+def deals(rules: Rules, method: Method, sets: int, seed: int) -> list[tuple[Destinies, Destinies]]:
+    """Return the dice of both players for each game of a set."""
+    mine = destinies(rules, sets, seed, player=0)
+    theirs = mine if method == "coupled" else destinies(rules, sets, seed, player=1)
+    return [(mine, theirs), (theirs, mine)][: 2 if method == "antithetic" else 1]
+
+
 def destinies(rules: Rules, games: int, seed: int, player: int = 0) -> Destinies:
-    """Return the dice of a player, long enough for any game: shape (games, L).
-
-    Raises
-    ------
-    Refusal
-        If there is no game, or the seed or the player is negative.
-
-    Source: Yahtzee report, section 5.2.1, the *liste-destin*; the generator is NumPy's.
-    """
+    """Return the dice of a player, long enough for any game: shape (games, L)."""
     if games < 1 or seed < 0 or player < 0:
         raise Refusal(
             "needs games ≥ 1, seed ≥ 0 and player ≥ 0, got {games}, {seed} and {player}",

@@ -10,10 +10,9 @@ from numpy.typing import ArrayLike
 from solvers.compiled.arrays import Bytes, Integers
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
-from solvers.yahtzee.rules.checks import REROLLS, check_same_rules
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
-from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.rules.rules import REROLLS, Rules, check_same_rules
 from solvers.yahtzee.strategies.strategy import States, Strategy
 
 Destinies = Bytes
@@ -39,34 +38,11 @@ class _Seat(NamedTuple):
 def play(
     strategies: Sequence[Strategy], destinies: Sequence[ArrayLike], threads: int = THREADS, lists: Lists = "game"
 ) -> Integers:
-    """Return the scores of games in which one or two strategies receive given dice.
+    """Return the scores, bonuses included, of N games in which one or two strategies receive given dice: (players, N).
 
     The players fill a box in turn, the first strategy first. Each takes its dice from the front of its own list, only
-    as many as it throws.
-
-    Parameters
-    ----------
-    strategies : one or two strategies
-        Of one game.
-    destinies : for each strategy, an integer array of shape (N, L)
-        Faces, a row a game. `longest_destiny` numbers always suffice.
-    threads : int
-        How many threads play, at least 1. The result does not depend on it.
-    lists : {"game", "turn", "throw"}
-        Whether a row is one list, or a list of 3 D numbers for each turn, or one of D numbers for each throw (D dice).
-
-    Returns
-    -------
-    integer array, shape (players, N)
-        Final scores, bonuses included.
-
-    Raises
-    ------
-    Refusal
-        If the games differ, a face is outside its range, the lists have unequal numbers of rows, a list is too short
-        for the game that is played on it, a strategy fills a box that it may not, or `lists` is unknown.
-
-    Source: Yahtzee report, section 5.2.1 and figure 4; a fresh list each turn is the reading that meets section 5.2.2.
+    as many as it throws: `destinies` has for each a row of faces a game. A row is one list, or a list of 3 D numbers
+    for each turn, or one of D numbers for each throw (D dice). The result does not depend on how many threads play.
     """
     if lists not in get_args(Lists):
         raise Refusal(
@@ -92,10 +68,7 @@ def play(
 
 
 def longest_destiny(rules: Rules) -> int:
-    """Return how many dice a game may need at most: all of them, three times for every box.
-
-    Source: ours; three throws of all dice in each turn, by the rules of the Yahtzee report, section 2.1.
-    """
+    """Return how many dice a game may need at most: all of them, three times for every box."""
     return (1 + REROLLS) * rules.dice * len(rules.boxes)
 
 

@@ -8,13 +8,12 @@ import numpy as np
 
 from solvers.compiled.arrays import Integers
 from solvers.refusal import Refusal
-from solvers.yahtzee.matches.matches import Match, Method, destinies
+from solvers.yahtzee.matches.matches import Match, Method, deals
 from solvers.yahtzee.matches.play import Destinies, Lists
-from solvers.yahtzee.rules.checks import REROLLS
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import Dice
-from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.rules.rules import REROLLS, Rules
 from solvers.yahtzee.strategies.strategy import States, Strategy
 
 Wrong = Literal["lost", "mended"]
@@ -27,8 +26,6 @@ class Question(NamedTuple):
     """What a decider is asked: its dice, the rerolls left (0: which box), both sheets with their points by box.
 
     `position` is the own sheet as strategies read it, `lead` how many points it is ahead, upper bonuses apart.
-
-    Source: Yahtzee report, section 2.2, what a function of decision is told.
     """
 
     dice: Dice
@@ -40,10 +37,7 @@ class Question(NamedTuple):
 
 
 class Decider(Protocol):
-    """Who decides, in many games at once.
-
-    Source: Yahtzee report, section 2.2, the functions of decision.
-    """
+    """Who decides, in many games at once."""
 
     def decide(self, questions: Sequence[Question]) -> Sequence[object]:
         """Return a decision for each question: the dice to keep, or, without rerolls, the name of a box."""
@@ -51,10 +45,7 @@ class Decider(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Deciding:
-    """A strategy as a decider.
-
-    Source: ours; an adapter.
-    """
+    """A strategy as a decider."""
 
     strategy: Strategy
 
@@ -73,10 +64,7 @@ class Deciding:
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """A wrong decision: whose (0 or 1), in which game (from 0), of what dice, what was decided, and what is wrong.
-
-    Source: ours; the referee of the Yahtzee report, section 2.2, is not printed.
-    """
+    """A wrong decision: whose (0 or 1), in which game (from 0), of what dice, what was decided, and what is wrong."""
 
     player: int
     game: int
@@ -88,10 +76,7 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Refereed:
-    """A match and the wrong decisions in it; of a game that is lost for one, the score is 0.
-
-    Source: Yahtzee report, section 5; wrong decisions are ours.
-    """
+    """A match and the wrong decisions in it; of a game that is lost for one, the score is 0."""
 
     match: Match
     faults: tuple[Fault, ...]
@@ -124,33 +109,10 @@ def refereed_match(
 
     A decision is wrong that keeps dice which are not in the hand, or fills a box that the hand may not fill; all dice
     are then kept, or a random box filled that may be. Where the decision is "lost", the player scores 0 in that game,
-    which goes on so that the other player's score counts.
-
-    Parameters
-    ----------
-    rules : Rules
-        The game.
-    deciders : two deciders
-        The first one fills its box first; each is asked for all games of a throw at once.
-    method, sets, seed, lists
-        As of `matches.match`.
-    wrong : {"lost", "mended"}
-        What a wrong decision costs.
-
-    Raises
-    ------
-    Refusal
-        If a number is outside its range, or a decider answers another number of questions.
-
-    Source: Yahtzee report, sections 2.2 (functions of decision) and 5; that a random box is filled instead is what
-    meets its figures.
+    which goes on so that the other player's score counts. Each decider is asked for all games of a throw at once.
     """
-    mine = destinies(rules, sets, seed, player=0)
-    theirs = mine if method == "coupled" else destinies(rules, sets, seed, player=1)
     mender = np.random.default_rng([seed, 2])
-    games = [_play(rules, deciders, (mine, theirs), lists, mender)]
-    if method == "antithetic":
-        games.append(_play(rules, deciders, (theirs, mine), lists, mender))
+    games = [_play(rules, deciders, dice, lists, mender) for dice in deals(rules, method, sets, seed)]
     scores = np.stack([_scores(seats, rules, wrong) for seats, _ in games], axis=2)
     return Refereed(Match(method, scores), tuple(fault for _, faults in games for fault in faults))
 

@@ -17,7 +17,7 @@ from solvers.yahtzee.rules.lattice import Moves, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import LOWER, Rules
 from solvers.yahtzee.strategies.optimal import upper_ranges
-from solvers.yahtzee.strategies.policy import Contexts, Policy
+from solvers.yahtzee.strategies.strategy import Contexts, Policy
 
 MEMORY_LIMIT = 2**30
 """Bytes that a layer may take: 1 GiB."""
@@ -25,17 +25,7 @@ MEMORY_LIMIT = 2**30
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ScoreLaw:
-    """The law of the score of a solitaire game.
-
-    Attributes
-    ----------
-    chances : float array, shape (n,)
-        The probability of each final score 0 … n - 1.
-    bonus, yahtzee : float
-        The probabilities of the upper bonus and of points in the Yahtzee box.
-
-    Source: ours; the law behind the means, deviations and quartiles of the Yahtzee report, section 5.1.
-    """
+    """The law of a solitaire game: the chances of the scores 0 … n - 1, of the bonus, of points for a Yahtzee."""
 
     chances: Floats
     bonus: float
@@ -52,38 +42,19 @@ class ScoreLaw:
         return float(np.sqrt(self.chances @ (np.arange(self.chances.size) - self.mean) ** 2))
 
     def quantile(self, share: float) -> int:
-        """Return the smallest score that is reached or not exceeded with probability `share`, 0 < share < 1.
-
-        Raises
-        ------
-        Refusal
-            If `share` is outside its range.
-
-        Source: ours; the generalised inverse of the distribution function.
-        """
+        """Return the smallest score that is reached or not exceeded with probability `share`, 0 < share < 1."""
         if not 0 < share < 1:
             raise Refusal("a share must be strictly between 0 and 1, got {share}", share=share)
         return int(np.searchsorted(np.cumsum(self.chances), share))
 
     def against(self, other: "ScoreLaw") -> tuple[float, float, float]:
-        """Return the chances to win, to draw and to lose against an independent game of another law.
-
-        Source: ours; the law of the difference of two independent scores.
-        """
+        """Return the chances to win, to draw and to lose against an independent game of another law."""
         mine, theirs = _same_size(self, other)
         win, draw = float(mine[1:] @ np.cumsum(theirs)[:-1]), float(mine @ theirs)
         return win, draw, 1 - win - draw
 
     def margin(self, other: "ScoreLaw") -> tuple[float, float]:
-        """Return the mean and the standard deviation of the points ahead in the games won, as in `against`.
-
-        Raises
-        ------
-        Refusal
-            If no game is ever won.
-
-        Source: ours; the exact *écart moyen des scores quand victoire* of the Yahtzee report, section 5.1.
-        """
+        """Return the mean and the standard deviation of the points ahead in the games won, as in `against`."""
         mine, theirs = _same_size(self, other)
         ahead = np.convolve(mine, theirs[::-1])[mine.size :]
         chance, points = float(ahead.sum()), np.arange(1, mine.size)
@@ -131,19 +102,7 @@ class _Steps(NamedTuple):
 
 
 def score_law(policy: Policy) -> ScoreLaw:
-    """Return the exact law of the score of a policy in the solitaire game.
-
-    Raises
-    ------
-    Refusal
-        If a layer would take more than 1 GiB; two are in memory at a time.
-
-    Notes
-    -----
-    Exact up to rounding. The official game takes 2 to 4 s.
-
-    Source: ours; forward dynamic programming over the states of a Markov chain.
-    """
+    """Return the law of the score of a policy in the solitaire game, exact up to rounding: 2 to 4 s officially."""
     rules = policy.rules
     game = _Game(
         rule_tables(rules), lattice(rules.dice, rules.faces).moves, policy.contexts, policy.kept, policy.filled

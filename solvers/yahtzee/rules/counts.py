@@ -1,29 +1,26 @@
-"""How many combinations of dice, groups of boxes and situations there are (the report, sections 4 and 4.1)."""
+"""How much there is: combinations of dice, groups of boxes, situations, points of a box, totals of a section.
 
+Needs neither NumPy nor compiled code.
+
+Source: the Yahtzee report, sections 2.1 (the sheet and the joker), 4 (situations), 4.1 and 4.2 (combinations, groups).
+"""
+
+from collections.abc import Iterable
+from functools import cache
 from math import comb
 
 from solvers.refusal import Refusal
-from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.rules.rolls import rolls
+from solvers.yahtzee.rules.rules import UPPER, Rules, checked_box, counts, points
 
 
 def combinations(rules: Rules) -> int:
-    """Return the number of rolls in which the order of the dice does not count: C(D + F - 1, D), 252 officially.
-
-    Source: Yahtzee report, section 4.1.
-    """
+    """Return the number of rolls in which the order of the dice does not count: C(D + F - 1, D), 252 officially."""
     return comb(rules.dice + rules.faces - 1, rules.dice)
 
 
 def groups(rules: Rules, size: int) -> int:
-    """Return the number of groups of `size` boxes, the report's k_n.
-
-    Raises
-    ------
-    Refusal
-        If `size` is not between 0 and the number of boxes.
-
-    Source: Yahtzee report, section 4.2.
-    """
+    """Return the number of groups of `size` boxes, the report's k_n."""
     if not 0 <= size <= len(rules.boxes):
         raise Refusal("a group has 0 to {count} boxes, got {size}", count=len(rules.boxes), size=size)
     return comb(len(rules.boxes), size)
@@ -33,7 +30,23 @@ def situations(rules: Rules) -> int:
     """Return the report's number of situations, 264 241 152 officially.
 
     Combinations of dice, times 1 or 2 rerolls left, times joker or not, times 2^D rerolls, times 2^B sheets.
-
-    Source: Yahtzee report, section 4.
     """
     return combinations(rules) * 2 * 2 * (1 << rules.dice) * (1 << len(rules.boxes))
+
+
+def upper_totals(rules: Rules, open_boxes: Iterable[str]) -> tuple[int, ...]:
+    """Return the upper totals that the filled upper boxes can hold, in increasing order."""
+    left = set(open_boxes)
+    totals = {0}
+    for box in rules.boxes:
+        if box in UPPER and box not in left:
+            totals = {total + held for total in totals for held in possible_points(rules, box)}
+    return tuple(sorted(totals))
+
+
+@cache
+def possible_points(rules: Rules, box: str) -> tuple[int, ...]:
+    """Return the points a box can hold, extra Yahtzees apart, in increasing order."""
+    checked_box(rules, box)
+    # A joker earns what another hand earns in its box, for boxes that no hand can fill are left out.
+    return tuple(sorted({0} | {points(rules, counts(rules, roll), box) for roll in rolls(rules.dice, rules.faces)}))

@@ -20,10 +20,7 @@ from solvers.yahtzee.rules.rolls import Dice, rolls, subsets, throws
 
 
 class Moves(NamedTuple):
-    """What compiled code reads of a lattice: `add`, `ways` and `choices` of `Lattice`.
-
-    Source: ours; arrays of `Lattice`.
-    """
+    """What compiled code reads of a lattice: `add`, `ways` and `choices` of `Lattice`."""
 
     add: Integers
     ways: Integers
@@ -36,22 +33,16 @@ class Lattice:
 
     Attributes
     ----------
-    dice, faces : int
-        D and F.
-    keeps : tuple of tuple of int
-        The K = C(D + F, F) multisets, each in increasing order; 0 is the empty one, the last R are the rolls.
-    number : dict
-        The number of each multiset.
+    keeps, number
+        The K = C(D + F, F) multisets, each in increasing order, and the number of each; 0 is the empty one.
     first_roll : int
-        K - R: the number of multisets of fewer than D dice.
+        K - R: the number of multisets of fewer than D dice; the last R are the rolls.
     add : integer array, shape (K - R, F)
         The multiset with one die more.
     ways : integer array, shape (R,)
         In how many of the F^D throws each roll appears.
     choices : integer array, shape (R, at most 2^D)
         The keeps of each roll, the most dice first, then lexicographically; the last ones repeat the empty keep.
-
-    Source: ours; multisets ordered by inclusion, in place of the Yahtzee report's `combipossible` (section 4.4).
     """
 
     dice: int
@@ -80,15 +71,7 @@ class Lattice:
 
 @cache
 def lattice(dice: int, faces: int) -> Lattice:
-    """Return the lattice of at most `dice` dice of `faces` faces.
-
-    Raises
-    ------
-    Refusal
-        If a number is below 1, or the lattice has more than 100 000 multisets.
-
-    Source: ours; multisets ordered by inclusion, in place of the Yahtzee report's `combipossible` (section 4.4).
-    """
+    """Return the lattice of at most `dice` dice of `faces` faces."""
     if dice < 1 or faces < 1 or comb(dice + faces, faces) > 100_000:
         raise Refusal(
             "needs dice, faces ≥ 1 and C(dice + faces, faces) ≤ 100000, got {dice} and {faces}", dice=dice, faces=faces
@@ -124,8 +107,6 @@ def average_down(add: Integers, rows: Floats) -> None:
 
     `rows` has shape (K, U): one value a multiset and a column; the rows of the rolls are the input. The loops are
     written out because compiled ones over a row run several times faster than array expressions.
-
-    Source: Yahtzee report, section 4.4, the means of equations (5) and (7); one die at a time is ours.
     """
     chance = 1.0 / add.shape[1]
     for keep in range(add.shape[0] - 1, -1, -1):
@@ -142,10 +123,7 @@ def average_down(add: Integers, rows: Floats) -> None:
 
 @jit
 def best_up(add: Integers, rows: Floats) -> None:
-    """Replace the row of every multiset by the best of the rows of its keeps, itself included.
-
-    Source: Yahtzee report, section 4.4, the maxima of equations (6) and (8); one die at a time is ours.
-    """
+    """Replace the row of every multiset by the best of the rows of its keeps, itself included."""
     for keep in range(add.shape[0]):
         less = rows[keep]
         for face in range(add.shape[1]):

@@ -6,10 +6,10 @@ from operator import index
 from typing import Final, Self
 
 from solvers.refusal import Refusal
+from solvers.yahtzee.rules.counts import possible_points, upper_totals
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.rule_tables import allowed, rule_tables, worth
 from solvers.yahtzee.rules.rules import UPPER, Rules, checked_box, counts, points
-from solvers.yahtzee.rules.upper_totals import possible_points, upper_totals
 
 FEW: Final = 40
 
@@ -20,22 +20,12 @@ class Position:
 
     Attributes
     ----------
-    rules : Rules
-        The game.
     open : tuple of str
         The boxes still to fill, in the order of the sheet.
     upper : int
         The total of the upper section, without the bonus.
     yahtzee : bool
         Whether the Yahtzee box holds points (not a zero).
-
-    Raises
-    ------
-    Refusal
-        If a box is unknown or repeated, the filled upper boxes cannot hold `upper` points, or `yahtzee` is true
-        while the Yahtzee box is open or absent.
-
-    Source: Yahtzee report, sections 2.1 and 4, what a situation depends on; the upper total is added.
     """
 
     rules: Rules
@@ -63,15 +53,7 @@ class Position:
 
     @classmethod
     def filled(cls, rules: Rules, sheet: Mapping[str, int]) -> Self:
-        """Return the position of a sheet given by the points in its filled boxes.
-
-        Raises
-        ------
-        Refusal
-            If a box is unknown, or no hand makes such points in it; the possible points are named.
-
-        Source: Yahtzee report, section 2.1 and its score sheet.
-        """
+        """Return the position of a sheet given by the points in its filled boxes."""
         for box, held in sheet.items():
             possible = possible_points(rules, box)
             if held not in possible:
@@ -93,15 +75,7 @@ class Position:
         return min(self.upper, self.rules.cap)
 
     def fill(self, hand: Iterable[int], box: str) -> tuple[Self, int]:
-        """Return the position after filling a box, and the points earned, the upper bonus apart.
-
-        Raises
-        ------
-        Refusal
-            If the hand is not a hand, or may not fill this box here; the boxes that it may are named.
-
-        Source: Yahtzee report, section 2.1.
-        """
+        """Return the position after filling a box, and the points earned, the upper bonus apart."""
         dice = counts(self.rules, hand)
         earned = options(self, hand)
         if box not in earned:
@@ -113,15 +87,7 @@ class Position:
 
 
 def options(position: Position, hand: Iterable[int]) -> dict[str, int]:
-    """Return the boxes that a hand may fill, with the points each earns: jokers and extra Yahtzees included.
-
-    Raises
-    ------
-    Refusal
-        If the hand has another number of dice or a face outside the range.
-
-    Source: Yahtzee report, section 2.1, the rule of the joker; its other forms as in `Rules`.
-    """
+    """Return the boxes that a hand may fill, with the points each earns: jokers and extra Yahtzees included."""
     hand = tuple(hand)
     counts(position.rules, hand)
     tables = rule_tables(position.rules)

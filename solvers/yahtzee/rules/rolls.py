@@ -1,38 +1,39 @@
 """Rolls of dice as sorted tuples: all of them, in how many ways each falls, what may be kept, what a keep may become.
 
 Needs neither NumPy nor compiled code, so that hands are drawn without loading either.
+
+The report codes what is kept by an integer: the hand is in decreasing order, its first die is the most significant
+binary digit, and 1 keeps a die: with 5 dice, 14 = 01110 keeps the second to the fourth. The order of the digits is
+ours: the only example in the text is a palindrome.
+
+Source: the Yahtzee report, sections 4.1 (rolls), 4.3 (codes), 4.4 (`combipossible`) and 4.5 (chances).
 """
 
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from itertools import combinations_with_replacement
 from math import factorial, prod
+from operator import index
+
+from solvers.refusal import Refusal
+from solvers.yahtzee.rules.rules import Rules, checked_dice, counts
 
 Dice = tuple[int, ...]
 """The faces of some dice, in increasing order."""
 
 
 def rolls(dice: int, faces: int) -> tuple[Dice, ...]:
-    """Return the C(dice + faces - 1, dice) rolls, each in increasing order, in lexicographic order.
-
-    Source: Yahtzee report, section 4.1.
-    """
+    """Return the C(dice + faces - 1, dice) rolls, each in increasing order, in lexicographic order."""
     return tuple(combinations_with_replacement(range(1, faces + 1), dice))
 
 
 def throws(roll: Dice) -> int:
-    """Return in how many orders the dice of a roll can fall.
-
-    Source: Yahtzee report, section 4.5, whose mean counts rolls as often as they fall; a multinomial coefficient.
-    """
+    """Return in how many orders the dice of a roll can fall: a multinomial coefficient."""
     return factorial(len(roll)) // prod(factorial(roll.count(face)) for face in set(roll))
 
 
 def subsets(roll: Iterable[int]) -> tuple[Dice, ...]:
-    """Return the different keeps of a roll (at most 2^D), the most dice first, then lexicographically.
-
-    Source: Yahtzee report, section 4.4, the 32 rerolls of equations (6) and (8); the order is ours.
-    """
+    """Return the different keeps of a roll (at most 2^D), the most dice first, then lexicographically."""
     faces = sorted(roll)
     keeps: set[Dice] = {()}
     for face in faces:
@@ -41,10 +42,25 @@ def subsets(roll: Iterable[int]) -> tuple[Dice, ...]:
 
 
 def outcomes(keep: Dice, dice: int, faces: int) -> Iterator[tuple[Dice, Fraction]]:
-    """Yield the rolls that a keep may become and their exact chances.
-
-    Source: Yahtzee report, section 4.4, `combipossible`; the chances are those of section 4.5.
-    """
+    """Yield the rolls that a keep may become and their exact chances."""
     thrown = dice - len(keep)
     for added in rolls(thrown, faces):
         yield tuple(sorted((*keep, *added))), Fraction(throws(added), faces**thrown)
+
+
+def kept_dice(rules: Rules, hand: Iterable[int], code: int) -> Dice:
+    """Return the dice of a hand that a code, 0 … 2^D - 1, keeps."""
+    dice = tuple(hand)
+    counts(rules, dice)
+    if not 0 <= index(code) < 1 << rules.dice:
+        raise Refusal("a code is between 0 and {dice}, got {code}", dice=(1 << rules.dice) - 1, code=code)
+    return tuple(die for place, die in enumerate(checked_dice(rules, dice)) if code >> place & 1)
+
+
+def reroll_codes(rules: Rules, hand: Iterable[int], kept: Iterable[int]) -> list[int]:
+    """Return all codes that keep these dice of a hand, rising: several when equal dice are partly kept."""
+    dice, wanted = tuple(hand), checked_dice(rules, kept)
+    codes = [code for code in range(1 << rules.dice) if kept_dice(rules, dice, code) == wanted]
+    if not codes:
+        raise Refusal("the hand {dice} does not hold the dice {wanted}", dice=sorted(dice), wanted=list(wanted))
+    return codes

@@ -8,20 +8,10 @@ import numpy as np
 from solvers.compiled.arrays import Integers
 from solvers.compiled.jit import jit
 from solvers.yahtzee.rules.lattice import lattice
-from solvers.yahtzee.rules.rules import UPPER, Counts, Rules, counts, points
+from solvers.yahtzee.rules.rules import UPPER, Rules, counts, points
 
 NEVER, FORCED, REPORT, FREE = range(4)
 _MODES = {"none": NEVER, "forced": FORCED, "report": REPORT, "free": FREE}
-
-
-class YahtzeeBox(NamedTuple):
-    """The bit of the box, 0 if it is not on the sheet, and what a Yahtzee is worth there.
-
-    Source: Yahtzee report, section 2.1.
-    """
-
-    bit: int
-    points: int
 
 
 class RuleTables(NamedTuple):
@@ -39,8 +29,6 @@ class RuleTables(NamedTuple):
         The lower boxes, and the Yahtzee box alone (0 if it is not on the sheet).
     mode, extra, cap : int
         The joker rule, the points of a further Yahtzee, the upper total from which more changes nothing.
-
-    Source: ours; the rules of `Rules` as tables.
     """
 
     natural: Integers
@@ -56,13 +44,10 @@ class RuleTables(NamedTuple):
 
 @cache
 def rule_tables(rules: Rules) -> RuleTables:
-    """Return the rules as arrays.
-
-    Source: ours; the rules of `Rules` as tables.
-    """
+    """Return the rules as arrays."""
     rolls = lattice(rules.dice, rules.faces).rolls
     shown = [counts(rules, roll) for roll in rolls]
-    natural = np.array([_natural(rules, box, shown) for box in rules.boxes], dtype=np.int64)
+    natural = np.array([[points(rules, roll, box) for roll in shown] for box in rules.boxes], dtype=np.int64)
     upper = np.array([box in UPPER for box in rules.boxes])
     same = np.array([max(c) == rules.dice for c in shown])
     worth = np.array([{**rules.fixed, "yahtzee": 0}.get(box, 0) for box in rules.boxes])
@@ -78,24 +63,8 @@ def rule_tables(rules: Rules) -> RuleTables:
     )
 
 
-def yahtzee_box(rules: Rules) -> YahtzeeBox:
-    """Return the Yahtzee box for compiled code.
-
-    Source: Yahtzee report, section 2.1.
-    """
-    return YahtzeeBox(box_bit(rules, "yahtzee"), rules.yahtzee)
-
-
-def _natural(rules: Rules, box: str, shown: list[Counts]) -> list[int]:
-    """Return the points of every roll in a box, as an ordinary hand."""
-    return [points(rules, roll, box) for roll in shown]
-
-
 def box_bit(rules: Rules, box: str) -> int:
-    """Return the bit of a box, 0 if it is not on the sheet.
-
-    Source: ours; sets as bits.
-    """
+    """Return the bit of a box, 0 if it is not on the sheet."""
     return 1 << rules.boxes.index(box) if box in rules.boxes else 0
 
 
@@ -104,9 +73,6 @@ def allowed(tables: RuleTables, boxes: int, flag: int, roll: int) -> tuple[int, 
     """Return the open boxes that a roll may fill, and whether it fills them as a joker.
 
     `boxes` are the open boxes, `flag` is 1 if the Yahtzee box holds points.
-
-    Source: Yahtzee report, section 2.1, the rule of the joker; forced: the Hasbro score sheet; free: T. Verhoeff
-    (1999).
     """
     face = tables.face[roll]
     if face < 0 or tables.mode == NEVER or tables.yahtzee == 0 or boxes & tables.yahtzee:
@@ -125,11 +91,7 @@ def allowed(tables: RuleTables, boxes: int, flag: int, roll: int) -> tuple[int, 
 
 @jit
 def worth(tables: RuleTables, flag: int, roll: int, box: int, as_joker: bool) -> tuple[int, int]:  # noqa: FBT001
-    """Return the points of a roll in a box, the extra Yahtzee included, and the flag that follows.
-
-    Source: Yahtzee report, section 2.1, the rule of the joker; forced: the Hasbro score sheet; free: T. Verhoeff
-    (1999).
-    """
+    """Return the points of a roll in a box, the extra Yahtzee included, and the flag that follows."""
     points = tables.joker[box, roll] if as_joker else tables.natural[box, roll]
     if tables.yahtzee == 1 << box and points > 0:
         flag = 1

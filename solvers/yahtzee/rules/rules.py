@@ -1,7 +1,9 @@
-"""The rules of Yahtzee as one immutable value, and what a hand is worth in each box.
+"""The rules of Yahtzee as one immutable value, what a hand is worth in each box, and the checks of what is asked.
 
-Sources: the Yahtzee report (Bui and Duhamel, 2022), section 2.1 and its score sheet; the Hasbro sheet for the
-forced joker; T. Verhoeff (1999) for the free one.
+Whatever does not fit the rules is a `Refusal` that says what is allowed, here and in all of `solvers.yahtzee`.
+
+Source: the Yahtzee report (Bui and Duhamel, 2022), section 2.1 and its score sheet; the Hasbro sheet for the forced
+joker; T. Verhoeff (1999) for the free one. Other numbers of dice and faces (section 2.2) are ours to fill in.
 """
 
 from collections.abc import Callable, Iterable
@@ -27,6 +29,8 @@ LOWER: Final = (
     "yahtzee",
     "chance",
 )
+REROLLS: Final = 2
+"""How often a player may throw dice again in a turn."""
 MAX_DICE: Final = 8
 MAX_FACES: Final = len(UPPER)
 MAX_POINTS: Final = 10_000
@@ -71,14 +75,6 @@ class Rules:
         What these boxes are worth: 0 … 10000, the Yahtzee at least 1.
     boxes : tuple of str
         The boxes of the sheet, in its order; empty means all that these dice can fill.
-
-    Raises
-    ------
-    Refusal
-        If a number is outside its range, or a box is unknown, repeated or impossible with these dice.
-
-    Source: Yahtzee report, section 2.1 and its score sheet; forced joker: the Hasbro score sheet; free joker: T.
-    Verhoeff (1999).
     """
 
     dice: int = 5
@@ -124,51 +120,24 @@ class Rules:
 
 
 def possible_boxes(dice: int, faces: int) -> tuple[str, ...]:
-    """Return the boxes that some hand of these dice can fill with points, in the order of the sheet.
-
-    Source: Yahtzee report, section 2.1; other numbers of dice and faces (section 2.2) are ours to fill in.
-    """
+    """Return the boxes that some hand of these dice can fill with points, in the order of the sheet."""
     lower = (box for box in LOWER if dice >= _SMALLEST[box][0] and faces >= _SMALLEST[box][1])
     return (*UPPER[:faces], *lower)
 
 
 def score(rules: Rules, hand: Iterable[int], box: str) -> int:
-    """Return the points of a hand in one box, jokers and bonuses apart.
-
-    Raises
-    ------
-    Refusal
-        If the hand has another number of dice or a face outside the range, or the box is not on the sheet.
-
-    Source: Yahtzee report, section 2.1 and its score sheet.
-    """
+    """Return the points of a hand in one box, jokers and bonuses apart."""
     return points(rules, counts(rules, hand), checked_box(rules, box))
 
 
 def scores(rules: Rules, hand: Iterable[int]) -> dict[str, int]:
-    """Return the points of a hand in every box of the sheet, jokers and bonuses apart.
-
-    Raises
-    ------
-    Refusal
-        If the hand has another number of dice or a face outside the range.
-
-    Source: Yahtzee report, section 2.1 and its score sheet.
-    """
+    """Return the points of a hand in every box of the sheet, jokers and bonuses apart."""
     shown = counts(rules, hand)
     return {box: points(rules, shown, box) for box in rules.boxes}
 
 
 def counts(rules: Rules, hand: Iterable[int]) -> Counts:
-    """Return how many dice of a complete hand show each face.
-
-    Raises
-    ------
-    Refusal
-        If the hand has another number of dice or a face outside the range.
-
-    Source: ours; a check of arguments and a count.
-    """
+    """Return how many dice of a complete hand show each face."""
     dice = checked_dice(rules, hand)
     if len(dice) != rules.dice:
         raise Refusal("a hand has {dice} dice, got {count}: {hand}", dice=rules.dice, count=len(dice), hand=list(dice))
@@ -176,15 +145,7 @@ def counts(rules: Rules, hand: Iterable[int]) -> Counts:
 
 
 def checked_dice(rules: Rules, dice: Iterable[int]) -> tuple[int, ...]:
-    """Return dice, perhaps only a part of a hand, in increasing order.
-
-    Raises
-    ------
-    Refusal
-        If there are too many of them or one shows a face outside the range.
-
-    Source: ours; a check of arguments.
-    """
+    """Return dice, perhaps only a part of a hand, in increasing order."""
     faces = sorted(index(die) for die in dice)
     if len(faces) > rules.dice:
         raise Refusal(
@@ -197,25 +158,31 @@ def checked_dice(rules: Rules, dice: Iterable[int]) -> tuple[int, ...]:
 
 
 def checked_box(rules: Rules, box: str) -> str:
-    """Return the box if it is on the sheet.
-
-    Raises
-    ------
-    Refusal
-        With the boxes of the sheet, if it is not.
-
-    Source: ours; a check of arguments.
-    """
+    """Return the box if it is on the sheet."""
     if box not in rules.boxes:
         raise Refusal("the boxes are {boxes}; got {box!r}", boxes=", ".join(rules.boxes), box=box)
     return box
 
 
-def points(rules: Rules, shown: Counts, box: str) -> int:
-    """Return the points of a hand given by its counts; nothing is checked.
+def check_rerolls(rerolls: int, lowest: int = 0) -> None:
+    """Refuse a number of rerolls left that is not between `lowest` and 2."""
+    if not lowest <= index(rerolls) <= REROLLS:
+        raise Refusal(
+            "the rerolls left must be between {lowest} and {most}, got {rerolls}",
+            lowest=lowest,
+            most=REROLLS,
+            rerolls=rerolls,
+        )
 
-    Source: Yahtzee report, section 2.1 and its score sheet.
-    """
+
+def check_same_rules(expected: Rules, got: Rules) -> None:
+    """Refuse to mix two games."""
+    if got != expected:
+        raise Refusal("these are two games: {expected} and {got}", expected=expected, got=got)
+
+
+def points(rules: Rules, shown: Counts, box: str) -> int:
+    """Return the points of a hand given by its counts; nothing is checked."""
     if box in UPPER:
         face = UPPER.index(box) + 1
         return face * shown[face - 1]
@@ -235,10 +202,7 @@ def _is_full_house(shown: Counts) -> bool:
 
 
 def longest_run(shown: Counts) -> int:
-    """Return the length of the longest run of consecutive faces that are shown.
-
-    Source: Yahtzee report, section 2.1, small and large straight.
-    """
+    """Return the length of the longest run of consecutive faces that are shown."""
     return max((len(list(group)) for present, group in groupby(shown, bool) if present), default=0)
 
 

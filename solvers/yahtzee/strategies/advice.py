@@ -7,21 +7,17 @@ import numpy as np
 
 from solvers.compiled.arrays import Floats
 from solvers.refusal import Refusal
-from solvers.yahtzee.rules.checks import check_rerolls, check_same_rules
 from solvers.yahtzee.rules.lattice import average_down, best_up, lattice
 from solvers.yahtzee.rules.position import Position, options
 from solvers.yahtzee.rules.rolls import subsets
 from solvers.yahtzee.rules.rule_tables import rule_tables
-from solvers.yahtzee.rules.rules import checked_dice
+from solvers.yahtzee.rules.rules import check_rerolls, check_same_rules, checked_dice
 from solvers.yahtzee.strategies.optimal import Optimum, Turn, fill_values
 
 
 @dataclass(frozen=True, slots=True)
 class Keep:
-    """Dice to keep, in increasing order, and the points then to be expected until the end, bonuses included.
-
-    Source: ours; a result of `best_keeps`.
-    """
+    """Dice to keep, in increasing order, and the points then to be expected until the end, bonuses included."""
 
     dice: tuple[int, ...]
     expectation: float
@@ -29,10 +25,7 @@ class Keep:
 
 @dataclass(frozen=True, slots=True)
 class Fill:
-    """A box to fill, its points, and these plus the points then to be expected until the end, bonuses included.
-
-    Source: ours; a result of `best_fills`.
-    """
+    """A box to fill, its points, and these plus the points then to be expected until the end, bonuses included."""
 
     box: str
     points: int
@@ -40,26 +33,7 @@ class Fill:
 
 
 def best_keeps(optimum: Optimum, position: Position, hand: Iterable[int], rerolls: int) -> tuple[Keep, ...]:
-    """Return all keeps of a hand, the best first; among equals, the one with the most dice first.
-
-    Parameters
-    ----------
-    optimum : Optimum
-        The table of the same game.
-    position : Position
-        The sheet, with at least one open box.
-    hand : iterable of int
-        The dice on the table.
-    rerolls : int
-        1 or 2.
-
-    Raises
-    ------
-    Refusal
-        If an argument is outside its range, or the position is one of another game.
-
-    Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006): optimal solitaire play.
-    """
+    """Return all keeps of a hand, with 1 or 2 rerolls left, the best first; among equals, the most dice first."""
     check_rerolls(rerolls, lowest=1)
     dice = lattice(position.rules.dice, position.rules.faces)
     roll = checked_dice(position.rules, hand)
@@ -70,15 +44,7 @@ def best_keeps(optimum: Optimum, position: Position, hand: Iterable[int], reroll
 
 
 def best_fills(optimum: Optimum, position: Position, hand: Iterable[int]) -> tuple[Fill, ...]:
-    """Return the boxes that a hand may fill, the best first; among equals, the first on the sheet.
-
-    Raises
-    ------
-    Refusal
-        If the hand is not a hand, or the position is one of another game.
-
-    Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006): optimal solitaire play.
-    """
+    """Return the boxes that a hand may fill, the best first; among equals, the first on the sheet."""
     roll = checked_dice(position.rules, hand)
     fills = []
     for box, points in options(position, roll).items():

@@ -1,44 +1,46 @@
-"""The best expected score of the solitaire game, from every position, by backward induction.
+"""The best expected score of the solitaire game, from every position, by backward induction; its table on disk.
 
 A position is a set of open boxes, an upper total and a flag (does the Yahtzee box hold points). Sets are solved by
 size, each for all its upper totals at once: one row a multiset of dice, one column a total, so that every step is a
 sum or a maximum of two contiguous rows. Totals that cannot occur are left out, and those from which the bonus is out
-of reach share one value. Method: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006).
+of reach share one value.
+
+Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006).
 """
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass
-from typing import NamedTuple
+from hashlib import sha256
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
-from solvers.yahtzee.rules.checks import REROLLS, check_same_rules
+from solvers.refusal import Refusal
 from solvers.yahtzee.rules.lattice import average_down, best_up, lattice
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
-from solvers.yahtzee.rules.rules import UPPER, Rules
+from solvers.yahtzee.rules.rules import REROLLS, UPPER, Rules, check_same_rules
 
-THREADS = 2
+THREADS: Final = 2
+LAYOUT: Final = 1
+"""Of the file. To be increased when the meaning of the table changes: older files are then no longer found."""
 
 
 class UpperRanges(NamedTuple):
-    """The lowest and the highest upper total to solve, for each set of open boxes: shape (2^B,) each.
-
-    Source: ours; totals that cannot occur or make no difference are left out.
-    """
+    """The lowest and the highest upper total to solve, for each set of open boxes: shape (2^B,) each."""
 
     lows: Integers
     highs: Integers
 
 
 class Turn(NamedTuple):
-    """Open boxes as bits, 1 if the Yahtzee box holds points, and the lowest upper total that is looked at.
-
-    Source: ours; part of a position.
-    """
+    """Open boxes as bits, 1 if the Yahtzee box holds points, and the lowest upper total that is looked at."""
 
     boxes: int
     flag: int
@@ -49,15 +51,8 @@ class Turn(NamedTuple):
 class Optimum:
     """The best expected rest of the game from every position that can occur.
 
-    Attributes
-    ----------
-    rules : Rules
-        The game.
-    values : float array, shape (2, 2^B, cap + 1)
-        The expected points still to come, bonus included, before a turn: `values[flag, open boxes, upper total]`,
-        the total cut at `rules.cap`. NaN where the filled upper boxes cannot hold so much.
-
-    Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006): optimal solitaire play.
+    `values[flag, open boxes, upper total]`, the total cut at `rules.cap`, are the expected points still to come before
+    a turn, bonus included: shape (2, 2^B, cap + 1), NaN where the filled upper boxes cannot hold so much.
     """
 
     rules: Rules
@@ -69,15 +64,7 @@ class Optimum:
         return self.value(Position.start(self.rules))
 
     def value(self, position: Position) -> float:
-        """Return the best expected rest of the game from a position of these rules.
-
-        Raises
-        ------
-        Refusal
-            If the position is one of another game.
-
-        Source: ours; a look-up.
-        """
+        """Return the best expected rest of the game from a position of these rules."""
         check_same_rules(self.rules, position.rules)
         return float(self.values[int(position.yahtzee), position.boxes, position.capped])
 
@@ -85,18 +72,8 @@ class Optimum:
 def optimal(rules: Rules, threads: int = THREADS) -> Optimum:
     """Return the best expected rest of the game from every position.
 
-    Parameters
-    ----------
-    rules : Rules
-        Any game; the memory is that of the table, 16 · 2^B · (cap + 1) bytes for B boxes.
-    threads : int
-        How many threads work on it, at least 1. The result does not depend on it.
-
-    Notes
-    -----
-    Values are exact up to rounding: the official game's differs from published ones by less than 1e-9.
-
-    Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006): backward induction over the states between turns.
+    Exact up to rounding: the official game's differs from published values by less than 1e-9. The memory is that of the
+    table, 16 · 2^B · (cap + 1) bytes for B boxes. The result does not depend on how many threads work on it.
     """
     tables, dice = rule_tables(rules), lattice(rules.dice, rules.faces)
     values = np.full((2, 1 << len(rules.boxes), rules.cap + 1), np.nan)
@@ -114,8 +91,6 @@ def upper_ranges(rules: Rules) -> UpperRanges:
     """Return for each set of open boxes the lowest and the highest upper total to solve.
 
     Higher totals cannot occur; all lower ones have the value of the lowest: the bonus is out of reach.
-
-    Source: ours; totals that cannot occur or make no difference are left out.
     """
     sets = np.arange(1 << len(rules.boxes))
     weights = [rules.dice * (UPPER.index(box) + 1) if box in UPPER else 0 for box in rules.boxes]
@@ -155,8 +130,6 @@ def fill_values(tables: RuleTables, values: Floats, turn: Turn, rows: Floats) ->
 
     Only a Yahtzee can be a joker or change the flag. All other rolls skip the questions that decide it, here and in
     `optimal_policy`: calls that are not inlined would make the loop over the boxes 2.4 times as long.
-
-    Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006): the last step of a turn.
     """
     (boxes, flag, low), natural, gain, width = turn, tables.natural, tables.gain, rows.shape[1]
     for roll in range(rows.shape[0]):
@@ -175,3 +148,43 @@ def fill_values(tables: RuleTables, values: Floats, turn: Turn, rows: Floats) ->
                     best[u] = a if a > b else b
                 for u in range(below.shape[0], width):
                     best[u] = max(best[u], top)
+
+
+def optimum_file(rules: Rules, folder: Path) -> Optimum:
+    """Return the optimum from its file in a folder; solve the game and write the file if it is not there.
+
+    Its table is a read-only memory map: the system reads what is looked up. The fields of the rules are part of the
+    name of the file. The folder is made if it does not exist; one that cannot be read or written is an `OSError`.
+    """
+    path = _path(rules, folder)
+    if not path.exists():
+        _write(optimal(rules), path)
+    shape = (2, 1 << len(rules.boxes), rules.cap + 1)
+    with suppress(ValueError, EOFError):
+        values = np.load(path, mmap_mode="r", allow_pickle=False)
+        if values.shape == shape and values.dtype == np.float64:
+            return Optimum(rules, values)
+    raise Refusal(
+        "{path} is not a table of {shape} numbers of 8 bytes: remove it, and it will be made again",
+        path=path,
+        shape=shape,
+    )
+
+
+def _path(rules: Rules, folder: Path) -> Path:
+    name = sha256(f"{LAYOUT} {rules}".encode()).hexdigest()[:16]
+    return folder / f"yahtzee-{rules.dice}x{rules.faces}-{rules.threshold}-{rules.joker}-{name}.npy"
+
+
+def _write(optimum: Optimum, path: Path) -> None:
+    """Write beside the file, then give it its name in one step: no reader ever sees a part of it."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with NamedTemporaryFile(dir=path.parent, suffix=".tmp", delete=False) as file:
+        unfinished = Path(file.name)
+        try:
+            np.save(file, optimum.values)
+            file.flush()
+            unfinished.replace(path)
+        except BaseException:
+            unfinished.unlink(missing_ok=True)
+            raise

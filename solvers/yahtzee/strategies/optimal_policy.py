@@ -10,7 +10,7 @@ from solvers.compiled.jit import jit
 from solvers.yahtzee.rules.lattice import Moves, average_down, lattice
 from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, rule_tables, worth
 from solvers.yahtzee.strategies.optimal import THREADS, Optimum, Turn, UpperRanges, upper_ranges
-from solvers.yahtzee.strategies.policy import TIE, Contexts, Decisions, Policy, blank_decisions
+from solvers.yahtzee.strategies.strategy import TIE, Contexts, Decisions, Policy, blank_decisions
 
 
 class _Game(NamedTuple):
@@ -26,26 +26,8 @@ def optimal_policy(optimum: Optimum, threads: int = THREADS) -> Policy:
     """Return the decisions that reach the best expected score, in every position.
 
     Among equal expectations (closer than 1e-9) the choice that keeps the most dice is taken, then the first in
-    lexicographic order; among equal boxes, the first on the sheet.
-
-    Parameters
-    ----------
-    optimum : Optimum
-        The table of expectations.
-    threads : int
-        How many threads work on it, at least 1. The result does not depend on it.
-
-    Raises
-    ------
-    Refusal
-        If the decisions would take more than 1 GiB.
-
-    Notes
-    -----
-    A context takes 3 R bytes. The official game has 404 348 contexts, 306 MB in all.
-
-    Source: T. Verhoeff (1999); J. Glenn, CS-TR-0002 (2006): the choices behind the optimum; how ties are broken is
-    ours.
+    lexicographic order; among equal boxes, the first on the sheet. A context takes 3 R bytes: the official game has
+    404 348 contexts, 306 MB in all. The result does not depend on how many threads work on it.
     """
     rules = optimum.rules
     dice, ranges = lattice(rules.dice, rules.faces), upper_ranges(rules)

@@ -1,12 +1,13 @@
-"""The report's third strategy: the second one with twelve corrections, weighed by α (section 6.1, equation 10).
+"""The report's third strategy: the second one with twelve corrections, weighed by α.
 
 A decision is a keep and the box it aims at, or a box to fill. It is worth its expectation in Toutes_les_esperances plus
-Σ αᵢ fᵢ. The text describes the fᵢ in words; ours are those of `Weights`.
+Σ αᵢ fᵢ. Points ahead and behind count the boxes filled so far, extra Yahtzees included and the upper bonus apart.
 
-Points ahead and behind count the boxes filled so far, extra Yahtzees included and the upper bonus apart.
+Source: the Yahtzee report, section 6.1, equation (10) over equation (9). The text describes the fᵢ in words; the
+formulas, those of `Weights`, are ours.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import isfinite
 from typing import Final, NamedTuple
@@ -18,17 +19,63 @@ from solvers.compiled.arrays import Floats, Integers
 from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
 from solvers.yahtzee.rules.lattice import lattice
-from solvers.yahtzee.rules.rule_tables import RuleTables, YahtzeeBox, allowed, box_bit, rule_tables, worth, yahtzee_box
-from solvers.yahtzee.rules.rules import UPPER, Rules
+from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rolls import Dice
+from solvers.yahtzee.rules.rule_tables import RuleTables, allowed, box_bit, rule_tables, worth
+from solvers.yahtzee.rules.rules import UPPER, Rules, check_rerolls
 from solvers.yahtzee.strategies.decision_une import bonus_in_reach
-from solvers.yahtzee.strategies.policy import TIE, Policy
-from solvers.yahtzee.strategies.strategy import States
-from solvers.yahtzee.strategies.toutes_les_esperances import aimed_line, esperances_policy, toutes_les_esperances
-from solvers.yahtzee.strategies.weights import FOUND, Weights
+from solvers.yahtzee.strategies.expectations import YahtzeeBox, aimed_line, credited
+from solvers.yahtzee.strategies.strategy import TIE, Policy, States, one_game
+from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
 
-CORRECTIONS: Final = len(Weights._fields)
 GAP = 50
 LARGE = ("small_straight", "large_straight", "yahtzee")
+
+
+class Weights(NamedTuple):
+    """The α of equation (10), each for a correction f of one decision: a keep and the box it aims at, or a box to fill.
+
+    Attributes
+    ----------
+    one_upper_open, two_uppers_open, three_uppers_open, four_uppers_open : float
+        Bonus in reach (see `decision_une`), so many upper boxes open, dice to keep: the points of the kept dice in
+        the upper box that is aimed at.
+    upper_well_filled, upper_ill_filled : float
+        Bonus in reach, box to fill: the points of an upper box that takes all dice but two, or more; how many points
+        one misses of all dice but two (a negative number).
+    ahead_kept, ahead_scored : float
+        At least 50 points ahead: the number of dice kept (few are thrown again); 1 if the box filled brings points.
+    behind_alike, behind_gamble : float
+        At least 50 points behind, dice to keep: how many show the face that the hand shows most often (the highest
+        such); 1 if they aim at a straight or a Yahtzee.
+    behind_gamble_won, behind_gamble_lost : float
+        At least 50 points behind, box to fill: 1 if a straight or a Yahtzee is filled with points; -1 if with 0.
+    """
+
+    one_upper_open: float = 0.0
+    two_uppers_open: float = 0.0
+    three_uppers_open: float = 0.0
+    four_uppers_open: float = 0.0
+    upper_well_filled: float = 0.0
+    upper_ill_filled: float = 0.0
+    ahead_kept: float = 0.0
+    ahead_scored: float = 0.0
+    behind_alike: float = 0.0
+    behind_gamble: float = 0.0
+    behind_gamble_won: float = 0.0
+    behind_gamble_lost: float = 0.0
+
+
+FOUND: Final = Weights(
+    one_upper_open=0.28125,
+    three_uppers_open=0.25,
+    four_uppers_open=0.5,
+    upper_well_filled=0.25,
+    upper_ill_filled=0.5,
+    behind_alike=-0.5,
+)
+"""Weights found for `REPORT` by `coordinate_search` from 0 (40 000 sets, 8 rounds, step 1, seed 6): on fresh dice they
+win 0.5196 ± 0.0027 of the games against Toutes_les_esperances, draws counting one half."""
 
 
 class Situations(NamedTuple):
@@ -36,26 +83,16 @@ class Situations(NamedTuple):
 
     Attributes
     ----------
-    expectations : float array, shape (2, 2, B, K)
-        `Esperances.keeps`.
-    groups : float array, shape (2, 2^B)
-        `Esperances.groups`.
+    expectations, groups, yahtzee
+        `Expectations.alone` and `groups`, and the box that `aimed_line` is told.
     reach : boolean array, shape (2^B, cap + 1)
         Whether the bonus is in reach.
     uppers, large : int
         The upper boxes, the straights and the Yahtzee, as bits.
-    yahtzee : YahtzeeBox
-        The Yahtzee alone.
     faces : integer array, shape (B,)
         The face of an upper box, 0 for the others.
-    counts : integer array, shape (K, F)
-        How many dice of a keep show each face.
-    sizes : integer array, shape (K,)
-        How many dice it has.
-    first_roll : int
-        The number of the first keep that is a roll.
-
-    Source: Yahtzee report, section 6.1, what the twelve functions are told.
+    counts, sizes : integer arrays, shapes (K, F) and (K,)
+        How many dice of a keep show each face, and how many it has; the last ones, from `first_roll` on, are rolls.
     """
 
     expectations: Floats
@@ -72,21 +109,7 @@ class Situations(NamedTuple):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Perturbation:
-    """The strategy; with all weights 0 it is Toutes_les_esperances.
-
-    Attributes
-    ----------
-    rules : Rules
-        The game.
-    weights : Weights
-        The α.
-    base : Policy
-        Toutes_les_esperances, followed where no correction applies.
-    situations : Situations
-        The tables behind the corrections.
-
-    Source: Yahtzee report, section 6.1, equation (10).
-    """
+    """The strategy; where no correction applies, or with all weights 0, it is its base, Toutes_les_esperances."""
 
     rules: Rules
     weights: Weights
@@ -107,35 +130,21 @@ class Perturbation:
         return filled
 
     def reweighed(self, weights: Sequence[float] | Floats) -> "Perturbation":
-        """Return the strategy with other weights, sharing the tables.
-
-        Raises
-        ------
-        Refusal
-            If there are not 12 finite weights.
-        """
+        """Return the strategy with other weights, sharing the tables."""
         return Perturbation(self.rules, _checked_weights(weights), self.base, self.situations)
 
 
 def perturbation(rules: Rules, weights: Sequence[float] | Floats = FOUND) -> Perturbation:
-    """Return the strategy for one game and 12 weights.
-
-    Raises
-    ------
-    Refusal
-        If there are not 12 finite weights, or the decisions of the second strategy would take more than 1 GiB.
-
-    Source: Yahtzee report, section 6.1, equation (10).
-    """
+    """Return the strategy for one game and 12 weights."""
     esperances, dice = toutes_les_esperances(rules), lattice(rules.dice, rules.faces)
     sides = range(1, rules.faces + 1)
     situations = Situations(
-        esperances.keeps,
+        esperances.alone,
         esperances.groups,
         bonus_in_reach(rules),
         sum(box_bit(rules, box) for box in UPPER),
         sum(box_bit(rules, box) for box in LARGE),
-        yahtzee_box(rules),
+        credited(rules, esperances.reading),
         np.array([UPPER.index(box) + 1 if box in UPPER else 0 for box in rules.boxes]),
         np.array([[keep.count(face) for face in sides] for keep in dice.keeps]),
         np.array([len(keep) for keep in dice.keeps]),
@@ -146,9 +155,12 @@ def perturbation(rules: Rules, weights: Sequence[float] | Floats = FOUND) -> Per
 
 def _checked_weights(weights: Sequence[float] | Floats) -> Weights:
     values = [float(weight) for weight in weights]
-    if len(values) != CORRECTIONS or not all(map(isfinite, values)):
+    count = len(Weights._fields)
+    if len(values) != count or not all(map(isfinite, values)):
         raise Refusal(
-            "there are {corrections} weights, finite numbers; got {values}", corrections=CORRECTIONS, values=values
+            "there are {corrections} weights, finite numbers; got {values}",
+            corrections=count,
+            values=values,
         )
     return Weights(*values)
 
@@ -234,10 +246,7 @@ def _correct_keeps(
 
 @jit
 def keep_values(situations: Situations, weights: Weights, keeps: Integers, states: States, rerolls: int) -> Floats:
-    """Return what the keeps of one game are worth, each with the box that suits it best, equation (10).
-
-    Source: Yahtzee report, section 6.1, equation (10), over equation (9).
-    """
+    """Return what the keeps of one game are worth, each with the box that suits it best, equation (10)."""
     best, values = np.full(keeps.size, -np.inf), np.full(keeps.size, -np.inf)
     turn = _turn(situations, weights, states, 0, rerolls)
     for box in range(situations.faces.size):
@@ -285,3 +294,25 @@ def _correct_fills(
                 value += _lead_correction(weights, lead, points, situations.large >> box & 1)
                 if value > highest + TIE:
                     highest, filled[game] = value, box
+
+
+@dataclass(frozen=True, slots=True)
+class BestReroll:
+    """The maximum of equation (10) over keeps and boxes, and every keep that reaches it, the most dice first."""
+
+    value: float
+    keeps: tuple[Dice, ...]
+
+
+def best_reroll(
+    strategy: Perturbation, position: Position, hand: Iterable[int], rerolls: int, lead: int = 0
+) -> BestReroll:
+    """Return the best keeps of a hand, with 1 or 2 rerolls left; values closer than 1e-9 are equal."""
+    check_rerolls(rerolls, lowest=1)
+    states = one_game(strategy, position, hand, lead)
+    dice = lattice(position.rules.dice, position.rules.faces)
+    numbers = dice.choices[int(states.roll[0])]
+    values = keep_values(strategy.situations, strategy.weights, numbers, states, rerolls)
+    highest = float(values.max())
+    best = (dice.keeps[k] for k, value in zip(numbers, values, strict=True) if value >= highest - TIE)
+    return BestReroll(highest, tuple(best))

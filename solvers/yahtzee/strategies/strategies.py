@@ -1,13 +1,13 @@
-"""The strategies by name."""
+"""The strategies by name: the report's, as printed and in the reading that meets its figures, and the optimum."""
 
 from collections.abc import Callable
 from typing import Final
 
 from solvers.refusal import Refusal
 from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.strategies import expectations
 from solvers.yahtzee.strategies.decision_une import decision_une
-from solvers.yahtzee.strategies.measured_decision_une import measured_decision_une
-from solvers.yahtzee.strategies.measured_esperances import measured_policy
+from solvers.yahtzee.strategies.human_reading import AS_MEASURED
 from solvers.yahtzee.strategies.optimal import optimal
 from solvers.yahtzee.strategies.optimal_policy import optimal_policy
 from solvers.yahtzee.strategies.perturbation import perturbation
@@ -17,30 +17,17 @@ from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, 
 STRATEGIES: Final[dict[str, Callable[[Rules], Strategy]]] = {
     "decision_une": decision_une,
     "toutes_les_esperances": lambda rules: esperances_policy(toutes_les_esperances(rules)),
-    "measured_decision_une": measured_decision_une,
-    "measured_esperances": measured_policy,
+    "measured_decision_une": lambda rules: decision_une(rules, AS_MEASURED),
+    "measured_esperances": lambda rules: esperances_policy(toutes_les_esperances(rules, expectations.AS_MEASURED)),
     "perturbation": perturbation,
     "optimal": lambda rules: optimal_policy(optimal(rules)),
 }
 
 
 def strategy(name: str, rules: Rules) -> Strategy:
-    """Return a strategy of the report, or the optimum, for one game.
+    """Return a strategy of one game by its name, a key of `STRATEGIES`.
 
-    Parameters
-    ----------
-    name : str
-        Whose decisions, a key of `STRATEGIES`; the measured ones are the readings that meet the report's figures. Each
-        call makes them again: the optimum takes seconds, the others fractions of one.
-    rules : Rules
-        The game.
-
-    Raises
-    ------
-    Refusal
-        If there is no strategy of that name, or its decisions would take more than 1 GiB.
-
-    Source: Yahtzee report, sections 3, 4 and 6; the optimum is ours.
+    Each call makes its decisions again: the optimum takes seconds, the others fractions of one.
     """
     if name not in STRATEGIES:
         raise Refusal("the strategies are {strategies}; got {name!r}", strategies=", ".join(STRATEGIES), name=name)

@@ -1,16 +1,26 @@
-"""What a strategy is: for many games at once, which dice to keep and which box to fill."""
+"""What a strategy is: for many games at once, which dice to keep and which box to fill; a `Policy` looks them up.
+
+Source: the Yahtzee report, sections 2.2 (the functions of decision and what they are told) and 4.7 (looked up).
+"""
 
 from collections.abc import Iterable
-from typing import NamedTuple, Protocol
+from dataclasses import dataclass
+from typing import Final, NamedTuple, Protocol
 
 import numpy as np
+from numpy.typing import NDArray
 
-from solvers.compiled.arrays import Integers
+from solvers.compiled.arrays import Bytes, Integers
+from solvers.compiled.jit import jit
 from solvers.refusal import Refusal
-from solvers.yahtzee.rules.checks import check_rerolls, check_same_rules
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
-from solvers.yahtzee.rules.rules import Rules, counts
+from solvers.yahtzee.rules.rules import Rules, check_rerolls, check_same_rules, counts
+
+Contexts = NDArray[np.int32]
+MEMORY_LIMIT: Final = 2**30
+TIE: Final = 1e-9
+"""Expectations closer than this are equal: what separates them is rounding. The first choice is then kept."""
 
 
 class States(NamedTuple):
@@ -24,8 +34,6 @@ class States(NamedTuple):
         Open boxes as bits, 1 if the Yahtzee box holds points, upper total cut at `rules.cap`.
     lead : integer array
         Points ahead of the opponent (behind if negative), upper bonuses not yet counted; 0 in a solitaire game.
-
-    Source: Yahtzee report, section 2.2, what a function of decision is told; many games at a time are ours.
     """
 
     roll: Integers
@@ -36,10 +44,7 @@ class States(NamedTuple):
 
 
 class Strategy(Protocol):
-    """A way to play, deterministic.
-
-    Source: Yahtzee report, section 2.2, the functions of decision.
-    """
+    """A way to play, deterministic."""
 
     @property
     def rules(self) -> Rules:
@@ -53,27 +58,9 @@ class Strategy(Protocol):
 
 
 def keep(strategy: Strategy, position: Position, hand: Iterable[int], rerolls: int, lead: int = 0) -> tuple[int, ...]:
-    """Return the dice that a strategy keeps in one position, in increasing order.
+    """Return the dice that a strategy keeps in one position, rising, with 1 or 2 rerolls left.
 
-    Parameters
-    ----------
-    strategy : Strategy
-        One that plays the rules of the position.
-    position : Position
-        The sheet, with at least one open box.
-    hand : iterable of int
-        The dice on the table.
-    rerolls : int
-        1 or 2.
-    lead : int
-        Points ahead of the opponent.
-
-    Raises
-    ------
-    Refusal
-        If an argument is outside its range, or the position is one of another game.
-
-    Source: Yahtzee report, section 2.2, the decision while rerolls are left.
+    At least one box is open; `lead` is how many points ahead of the opponent.
     """
     check_rerolls(rerolls, lowest=1)
     chosen = strategy.keeps(one_game(strategy, position, hand, lead), rerolls)
@@ -81,28 +68,12 @@ def keep(strategy: Strategy, position: Position, hand: Iterable[int], rerolls: i
 
 
 def box(strategy: Strategy, position: Position, hand: Iterable[int], lead: int = 0) -> str:
-    """Return the box that a strategy fills in one position when no reroll is left.
-
-    Raises
-    ------
-    Refusal
-        As `keep` does.
-
-    Source: Yahtzee report, section 2.2, the decision when no reroll is left.
-    """
+    """Return the box that a strategy fills in one position when no reroll is left."""
     return position.rules.boxes[int(strategy.fills(one_game(strategy, position, hand, lead))[0])]
 
 
 def one_game(strategy: Strategy, position: Position, hand: Iterable[int], lead: int) -> States:
-    """Return one position and one hand as the states of a single game.
-
-    Raises
-    ------
-    Refusal
-        If the hand is not a hand, no box is open, or the position is one of another game.
-
-    Source: ours; an adapter.
-    """
+    """Return one position and one hand as the states of a single game."""
     hand = tuple(hand)
     counts(position.rules, hand)
     check_same_rules(strategy.rules, position.rules)
@@ -111,3 +82,66 @@ def one_game(strategy: Strategy, position: Position, hand: Iterable[int], lead: 
     roll = lattice(position.rules.dice, position.rules.faces).roll(hand)
     values = (roll, position.boxes, int(position.yahtzee), position.capped, lead)
     return States(*(np.array([value], dtype=np.int64) for value in values))
+
+
+class Decisions(NamedTuple):
+    """The decisions of a policy in C contexts: `kept` and `filled` of `Policy`."""
+
+    kept: Bytes
+    filled: Bytes
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Policy:
+    """A strategy that looks its decisions up. Positions in which it always decides alike share a context.
+
+    Attributes
+    ----------
+    contexts : integer array, shape (2, 2^B, cap + 1)
+        The context of each flag, set of open boxes and upper total; -1 where the upper total cannot occur.
+    kept : byte array, shape (2, C, R)
+        With 1 and with 2 rerolls left, the place of the keep among `Lattice.choices` of the roll.
+    filled : byte array, shape (C, R)
+        The box to fill.
+    """
+
+    rules: Rules
+    contexts: Contexts
+    kept: Bytes
+    filled: Bytes
+
+    def keeps(self, states: States, rerolls: int) -> Integers:
+        """Return the numbers of the keeps, shape (N,), with 1 or 2 rerolls left."""
+        choices = lattice(self.rules.dice, self.rules.faces).choices
+        return _keeps(self.contexts, self.kept[rerolls - 1], choices, states)
+
+    def fills(self, states: States) -> Integers:
+        """Return the numbers of the boxes to fill, shape (N,)."""
+        return _fills(self.contexts, self.filled, states)
+
+
+def blank_decisions(contexts: int, rolls: int) -> Decisions:
+    """Return arrays for the decisions of a policy, not yet filled."""
+    if 3 * contexts * rolls > MEMORY_LIMIT:
+        needed = 3 * contexts * rolls / 2**30
+        raise Refusal(
+            "the decisions of this game take {needed:.3g} GiB, the limit is 1 GiB: fewer dice or boxes", needed=needed
+        )
+    return Decisions(np.empty((2, contexts, rolls), np.uint8), np.empty((contexts, rolls), np.uint8))
+
+
+@jit
+def _keeps(contexts: Contexts, kept: Bytes, choices: Integers, states: States) -> Integers:
+    result = np.empty_like(states.roll)
+    for i in range(result.size):
+        context = contexts[states.flag[i], states.boxes[i], states.upper[i]]
+        result[i] = choices[states.roll[i], kept[context, states.roll[i]]]
+    return result
+
+
+@jit
+def _fills(contexts: Contexts, filled: Bytes, states: States) -> Integers:
+    result = np.empty_like(states.roll)
+    for i in range(result.size):
+        result[i] = filled[contexts[states.flag[i], states.boxes[i], states.upper[i]], states.roll[i]]
+    return result

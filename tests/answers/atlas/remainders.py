@@ -5,7 +5,7 @@ from fractions import Fraction
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.part import Part
-from answers.exam.question import Given, Params, Solution, question
+from answers.exam.question import Given, Params, Solution, question, questions_of
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 from answers.kinds.reading import Values
@@ -22,15 +22,16 @@ def parity(given: Given[Params], _: Part) -> Solution:
     return Solution((given.params.u0 % 2,))
 
 
-def congruent(given: Given[Params], _: Part, values: Values) -> bool:
-    (value,) = values
-    return isinstance(value, Fraction | int) and (value - given.params.u0) % 3 == 0
-
-
-@question(2, kind=integers(1, 0, 64006), points=3, accepts=congruent)
+@question(2, kind=integers(1, 0, 64006), points=3)
 def modulo_three(given: Given[Params], _: Part) -> Solution:
     """Any number that leaves the same remainder by 3 is right."""
     return Solution((given.params.u0,))
+
+
+@modulo_three.accepts()
+def congruent(given: Given[Params], _: Part, values: Values) -> bool:
+    (value,) = values
+    return isinstance(value, Fraction | int) and (value - given.params.u0) % 3 == 0
 
 
 @question(3, parts="ab", kind={"a": integers(2, 0, 4), "b": integers(1, 0, 9)}, points=4, all_or_nothing=True)
@@ -46,7 +47,7 @@ def tenths(given: Given[Params], _: Part) -> Solution:
     return Solution((Fraction(given.params.u0 % 10, 10),))
 
 
-EXAM = Exam("remainders", 17, draw, (parity, modulo_three, remainders, tenths))
+EXAM = Exam("remainders", 17, draw, questions_of(parity, modulo_three, remainders, tenths))
 
 
 def load() -> Exam:

@@ -80,6 +80,7 @@ def test_trivial_values_and_nearest_ties(atlas: Atlas) -> None:
     assert atlas.questions[1].nearest_tie is None
 
 
+@pytest.mark.slow
 def test_the_atlas_does_not_depend_on_the_number_of_processes(atlas: Atlas) -> None:
     done: list[int] = []
     with workers(Engine(2)) as spread:

@@ -1,5 +1,7 @@
 import json
 
+import pytest
+
 from answers.atlas.atlas import make_atlas
 from answers.atlas.atlas_json import atlas_json
 from answers.atlas.seeds import atlas_seeds
@@ -9,6 +11,7 @@ SEEDS = atlas_seeds(65)
 ODD = sum(u0 % 2 for u0 in SEEDS)
 
 
+@pytest.mark.slow
 def test_the_document() -> None:
     document = json.loads(json.dumps(atlas_json(make_atlas(load, 65), "en"), allow_nan=False))
     assert len(document["fingerprint"]) == 16

@@ -4,14 +4,14 @@ import pytest
 
 from answers.atlas.prepare_keys import prepare_keys
 from answers.exam import store
-from answers.exam.sent_key import is_kept
-from answers.exam.store import kept_key
+from answers.exam.store import is_kept, kept_key
 from answers.executors.workers import HERE, Engine, workers
 from tests.answers.atlas.remainders import EXAM, load
 
 SEEDS = (7, 8, 9, 10, 11, 12, 8)
 
 
+@pytest.mark.slow
 def test_keys_are_kept_as_they_come(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path))
     kept_key(EXAM, 9)

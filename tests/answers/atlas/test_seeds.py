@@ -1,6 +1,6 @@
 import pytest
 
-from answers.atlas.seeds import EVERY, FEWEST, LEARNT, PAPERS, atlas_seeds
+from answers.atlas.seeds import EVERY, FEWEST, LEARNT, PAPERS, atlas_seeds, known_seeds
 from answers.errors import CorrigeError
 
 
@@ -18,3 +18,11 @@ def test_all_seeds_but_zero() -> None:
 def test_too_few_and_too_many(count: int) -> None:
     with pytest.raises(CorrigeError, match="ask for 65 to 64006 seeds"):
         atlas_seeds(count)
+
+
+def test_the_first_seeds_of_the_atlas_but_those_of_the_class() -> None:
+    seeds = atlas_seeds(100)
+    assert known_seeds(0) == ()
+    assert known_seeds(3) == seeds[:3]
+    assert known_seeds(100) == seeds
+    assert known_seeds(4, but=[seeds[2], 0]) == (seeds[0], seeds[1], seeds[3])

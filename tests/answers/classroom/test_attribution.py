@@ -1,6 +1,6 @@
 import pytest
 
-from answers.classroom.attribution import attribute, roster_names
+from answers.classroom.attribution import attribute, moodle_folder, roster_names, uploader_names
 from answers.classroom.roster import Pupil
 from answers.exam.identity import Identity, Seal, Student
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag, Place
@@ -48,6 +48,7 @@ def test_whose_paper(student: str, sealed: str, genuine: bool, place: str, expec
         ("s01", "s02", True, "s02", (STUDENT_CHANGED,)),
         ("s01", "s02", False, "s01", ()),
         ("Bb Aa", "S01", True, "s01", ()),
+        ("Bb Aa", "s02", True, "s02", (STUDENT_CHANGED,)),
         ("s01", "s99", True, "s01", ()),
         ("Ee Ff", "s02", True, "s02", ()),
         ("Ee Ff", "s99", True, None, ()),
@@ -96,7 +97,36 @@ def test_a_file_that_bears_the_name_of_another(
     assert (found.pupil.student.id if found.pupil else None, found.flags) == (expected, flags)
 
 
-def test_a_name_that_contradicts_the_seal_is_flagged_and_the_seal_wins() -> None:
-    found = attribute(submission({}, student="Bb Aa", seal=seal("s02")), NAMES)
-    assert found.pupil == PUPILS[1]
-    assert found.flags == (STUDENT_CHANGED,)
+@pytest.mark.parametrize(
+    ("file", "names"),
+    [
+        ("nash.zip/Zoé Le Goff_12345_assignsubmission_file_/copie.pdf", ("Participant 12345", "Zoé Le Goff")),
+        ("x/Zoé Ba_12345_assignsubmission_file_copie.pdf", ("Participant 12345", "Zoé Ba")),
+        ("Zoé Ba_12345_assignsubmission_file_/a/b/copie.pdf", ("Participant 12345", "Zoé Ba")),
+        ("Jean_Luc Ba_7_assignsubmission_onlinetext_/onlinetext.html", ("Participant 7", "Jean_Luc Ba")),
+        ("A-Zoé Ba_7_assignsubmission_file_/c.pdf", ("Participant 7", "A-Zoé Ba", "Zoé Ba")),
+        ("bazoe_11_222_copie.pdf", ("11", "bazoe")),
+        ("bazoe_LATE_11_222_copie.pdf", ("11", "bazoe")),
+        ("copie_2.pdf", ()),
+        ("s01.pdf", ()),
+        ("2026_05_30.pdf", ()),
+        ("", ()),
+    ],
+)
+def test_names_that_platforms_give(file: str, names: tuple[str, ...]) -> None:
+    assert uploader_names(file) == names
+
+
+@pytest.mark.parametrize(
+    ("file", "folder"),
+    [
+        ("a.zip/Zoé Ba_12_assignsubmission_file_/devoir/x.pdf", "Zoé Ba_12_assignsubmission_file_"),
+        ("x/Zoé Ba_12_assignsubmission_file_copie.pdf", "Zoé Ba_12_assignsubmission_file_"),
+        ("Zoé Ba_12_assignsubmission_onlinetext_/x.html", "Zoé Ba_12_assignsubmission_file_"),
+        ("..\\a_b:_7_assignsubmission_file_/x.pdf", "-a-b-_7_assignsubmission_file_"),
+        ("bazoe_11_222_a.pdf", ""),
+        ("s01.pdf", ""),
+    ],
+)
+def test_the_folder_that_feedback_goes_back_in(file: str, folder: str) -> None:
+    assert moodle_folder(file) == folder

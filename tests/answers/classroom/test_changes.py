@@ -3,21 +3,19 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.changes import Change, changes
-from answers.classroom.decisions import Kind
-from answers.classroom.folder import Cohort, open_class
+from answers.classroom.decisions import Kind, Ruling, Target, decided
+from answers.classroom.decisions_file import record
+from answers.classroom.folder import Cohort, oddities, open_class
 from answers.classroom.marks import grade_class
-from answers.classroom.oddities import oddities
-from answers.classroom.settle import Ruling, decisions_for, record
 from answers.errors import CorrigeError
 from answers.exports.marks_json import marks_json
-from tests.answers.classroom.handing_in import tiny_class
+from tests.answers.classroom.handing_in import submit, tiny_class
 
 
 @pytest.fixture
 def cohort(tmp_path: Path) -> Cohort:
     made = tiny_class(tmp_path / "class")
-    for who, text in (("s01", "1a: 10 20\n2: 2.7\n"), ("s02", "1a: 11 22\n2: 2.75\n")):
-        (made.folder / "submissions" / f"{who}.txt").write_text(text)
+    submit(made, s01="1a: 10 20\n2: 2.7\n", s02="1a: 11 22\n2: 2.75\n")
     write(made)
     return made
 
@@ -75,13 +73,14 @@ def test_another_answer(cohort: Cohort) -> None:
     assert now(cohort) == (Change("s01", 1.0, 4.0, ("2.1: wrong → right, '2.7' → '2.5'",)),)
 
 
-@pytest.mark.parametrize("size", [0, 1, 50, 300])
-def test_truncated_marks_are_told_and_left(cohort: Cohort, size: int) -> None:
-    path = cohort.folder / "marks.json"
-    path.write_bytes(path.read_bytes()[:size])
-    with pytest.raises(CorrigeError, match="is damaged, or no marks"):
-        now(cohort)
-    assert len(path.read_bytes()) == size
+def test_truncated_marks_are_told_and_left(cohort: Cohort) -> None:
+    path, marks = cohort.folder / "marks.json", grade_class(cohort)
+    whole = path.read_bytes()
+    for size in (0, 1, 50, 300):
+        path.write_bytes(whole[:size])
+        with pytest.raises(CorrigeError, match="is damaged, or no marks"):
+            changes(cohort.folder, marks)
+        assert len(path.read_bytes()) == size
 
 
 def test_odd_settings_are_told(cohort: Cohort) -> None:
@@ -94,17 +93,18 @@ def test_odd_settings_are_told(cohort: Cohort) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_the_verdicts_are_those_of_the_feedback(cohort: Cohort) -> None:
     """Each item of 1a is worth 0.5: one that earns a part of it is right in part, whatever the other one earns."""
-    paper = cohort.folder / "submissions" / "s01.txt"
-    paper.write_text("1a: 1O x\n2: 2.7\n")
+    submit(cohort, s01="1a: 1O x\n2: 2.7\n")
     write(cohort)
 
     def after(item: str, kind: Kind, value: str = "") -> tuple[str, ...]:
-        record(cohort, decisions_for(grade_class(cohort), "s01", item, Ruling(kind, value), equal=False))
-        found = now(cohort)
-        write(cohort)
-        return found[0].why
+        record(cohort, decided([Target("s01", item, "1O x")], Ruling(kind, value)))
+        marks = grade_class(cohort)
+        (change,) = changes(cohort.folder, marks)
+        (cohort.folder / "marks.json").write_bytes(marks_json(marks))
+        return change.why
 
     assert after("1a.1", Kind.POINTS, "0.25") == ("1a.1: unreadable → right in part (the teacher’s decision)",)
     assert after("1a.2", Kind.VALUE, "20") == ("1a.2: unreadable → right (the teacher’s decision)",)
@@ -113,12 +113,13 @@ def test_the_verdicts_are_those_of_the_feedback(cohort: Cohort) -> None:
     assert after("1a.1", Kind.RIGHT) == ("1a.1: wrong → right (the teacher’s decision)",)
 
 
+@pytest.mark.slow
 def test_a_decision_is_named_and_points_are_no_right_answer(cohort: Cohort) -> None:
     def after(kind: Kind, value: str = "") -> list[tuple[str, ...]]:
-        record(cohort, decisions_for(grade_class(cohort), "s02", "2", Ruling(kind, value), equal=False))
+        record(cohort, decided([Target("s02", "2.1", "2.75")], Ruling(kind, value)))
         return [one.why for one in now(cohort)]
 
     assert after(Kind.POINTS, "1,5") == [("2.1: right → right in part (the teacher’s decision)",)]
-    (cohort.folder / "marks.json").write_bytes(marks_json(grade_class(cohort)))
+    write(cohort)
     assert after(Kind.POINTS, "3") == [("2: 1.5 → 3 (decided by the teacher)",)]
     assert after(Kind.WITHDRAWN) == [("2.1: right in part → right (no longer decided by the teacher)",)]

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.collect import collect, pick
+from answers.classroom.collected import read_index
 from answers.classroom.folder import Cohort, open_class
-from answers.classroom.handed_in.index import read_index
 from answers.classroom.members import remove_pupil
 from answers.classroom.versions import HandedIn, handed_in, is_plain, why_unknown
 from answers.errors import CorrigeError, Problem

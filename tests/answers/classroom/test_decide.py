@@ -3,11 +3,12 @@ from fractions import Fraction
 
 import pytest
 
-from answers.classroom.decide import decide
-from answers.classroom.decisions import Decision, Kind, written_answer
+from answers.classroom.decide import decide, lacking, with_seen
+from answers.classroom.decisions import Decision, Kind, Ruling, Target, written_answer
 from answers.exam.exam import Exam
 from answers.exam.store import kept_key
 from answers.exam.world import World
+from answers.flags import ANSWERS_OF_SEED, LATE, NO_SEAL, Flag, Place
 from answers.grading.grade import grade
 from answers.paper import Paper, Verdict
 from tests.answers.tiny import TINY, submission
@@ -20,7 +21,7 @@ def decided(answers: dict[str, tuple[str, ...]], exam: Exam = TINY, **kinds: tup
     own = {}
     for name, (kind, value, answer) in kinds.items():
         item = name.removeprefix("q").replace("_", ".")
-        own[item] = Decision("s01", item, Kind(kind), value, written_answer(answer), "", "", "")
+        own[item] = Decision(Target("s01", item, written_answer(answer)), Ruling(Kind(kind), value))
     return decide(exam, submission(answers), lambda one: grade(exam, one, lambda world: kept_key(TINY, world)), own)
 
 
@@ -77,7 +78,7 @@ def test_a_decision_about_another_answer_is_told_and_not_applied() -> None:
 
 
 def test_the_reason_is_told_to_the_student() -> None:
-    own = {"2.1": Decision("s01", "2.1", Kind.RIGHT, "", "x", "relu à la main", "", "")}
+    own = {"2.1": Decision(Target("s01", "2.1", "x"), Ruling(Kind.RIGHT, "", "relu à la main"))}
     mark = lambda one: grade(TINY, one, lambda world: kept_key(TINY, world))  # noqa: E731
     note = decide(TINY, submission({"2": ("x",)}), mark, own).parts["2"].items[0].note
     assert note is not None
@@ -86,7 +87,7 @@ def test_the_reason_is_told_to_the_student() -> None:
 
 
 def test_a_paper_that_cannot_be_marked_is_left() -> None:
-    own = {"2.1": Decision("s01", "2.1", Kind.RIGHT, "", "x", "", "", "")}
+    own = {"2.1": Decision(Target("s01", "2.1", "x"), Ruling(Kind.RIGHT))}
     mark = lambda one: grade(TINY, one, lambda world: kept_key(TINY, World(10)))  # noqa: E731
     paper = decide(TINY, submission({"2": ("x",)}, u0=None), mark, own)
     assert (paper.u0, paper.score) == (None, 0)
@@ -97,3 +98,64 @@ def test_documents_promise_that_what_is_right_in_part_is_right() -> None:
     assert document["parts"]["2"] == {  # type: ignore[index]
         "score": 1.0, "max": 3.0, "items": [{"raw": "9", "verdict": "right", "note": "decided-by-teacher"}],
     }  # fmt: skip
+
+
+def flagged(*flags: Flag) -> Paper:
+    return Paper(Place("a.txt"), "s01", "tiny", 10, flags, {})
+
+
+def seen(name: str, value: str = "", reason: str = "") -> dict[str, Decision]:
+    return {name: Decision(Target("s01", name), Ruling(Kind.SEEN, value, reason))}
+
+
+def test_a_flag_that_was_seen_needs_nobody_and_stays() -> None:
+    found = with_seen(flagged(ANSWERS_OF_SEED(40), NO_SEAL), seen("answers-of-seed-40"))
+    assert list(map(str, found.flags)) == ["answers-of-seed-40", "no-seal"]
+    assert [(one.is_seen, one.needs_teacher) for one in found.flags] == [(True, False), (False, True)]
+    assert found.needs_teacher
+    assert not with_seen(flagged(NO_SEAL), seen("no-seal")).needs_teacher
+    assert found.to_json()["seen"] == ["answers-of-seed-40"]
+
+
+def test_the_student_is_told_only_when_the_teacher_says_so() -> None:
+    given = flagged(ANSWERS_OF_SEED(40), NO_SEAL)
+    assert list(map(str, given.for_student.flags)) == ["no-seal"]
+    assert list(map(str, with_seen(given, seen("answers-of-seed-40")).for_student.flags)) == ["no-seal"]
+    assert [str(one) for one in with_seen(given, seen("answers-of-seed-40", "told")).for_student.flags] == [
+        "answers-of-seed-40", "no-seal",
+    ]  # fmt: skip
+
+
+def test_the_teachers_reason_is_told_where_the_teacher_tells() -> None:
+    """The seal that is lacking is told to the student in any case, the reason only when the teacher says so."""
+    for value, told in (("", "sheet without an identity code"), ("told", "sheet without an identity code (as agreed)")):
+        found = with_seen(flagged(NO_SEAL), seen("no-seal", value, "as agreed"))
+        assert found.flags[0].told("en") == "sheet without an identity code (as agreed)"
+        assert [flag.told("en") for flag in found.for_student.flags] == [told]
+        assert list(map(str, found.flags)) == ["no-seal"]
+
+
+def test_another_seed_was_not_seen() -> None:
+    found = with_seen(flagged(ANSWERS_OF_SEED(41)), seen("answers-of-seed-40"))
+    assert list(map(str, found.flags)) == ["answers-of-seed-41", "decision-outdated:answers-of-seed-40"]
+    assert all(one.needs_teacher for one in found.flags)
+    assert found.for_student.flags == ()
+    both = with_seen(flagged(ANSWERS_OF_SEED(41)), {**seen("answers-of-seed-40"), **seen("answers-of-seed-41")})
+    assert [(str(one), one.needs_teacher) for one in both.flags] == [("answers-of-seed-41", False)]
+
+
+def test_nothing_is_told_of_a_flag_that_is_gone() -> None:
+    assert with_seen(flagged(LATE("0:05")), seen("answers-of-seed-40")) == flagged(LATE("0:05"))
+    assert with_seen(flagged(NO_SEAL), {}) == flagged(NO_SEAL)
+
+
+def test_the_other_items_that_are_not_right() -> None:
+    """u0 = 10: 1a wants 10 and 20."""
+    papers = [
+        grade(STRICT, submission({"1a": texts}), lambda world: kept_key(TINY, world))
+        for texts in (("ten", "20"), ("10", "21"))
+    ]
+    assert lacking(STRICT.part("1a"), ["1a.1"], papers[:1]) == ()
+    assert lacking(STRICT.part("1a"), ["1a.1"], papers) == ("1a.2",)
+    assert lacking(STRICT.part("1a"), [], papers) == ("1a.1", "1a.2")
+    assert lacking(TINY.part("1a"), ["1a.1"], papers) == ()

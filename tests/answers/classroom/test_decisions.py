@@ -1,5 +1,3 @@
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -7,46 +5,34 @@ from hypothesis import strategies as st
 from answers.classroom.decisions import (
     Decision,
     Kind,
+    Ruling,
+    Target,
+    decided,
+    decision_states,
     decisions_in_force,
-    read_decisions,
-    write_decisions,
+    points_of,
+    withdrawals,
     written_answer,
 )
 from answers.errors import CorrigeError
-from tests.answers.tiny import TINY
-
-HEADER = "student,item,decision,value,answer,reason,author,time\n"
 
 
-def decision(student: str = "s01", item: str = "2.1", kind: Kind = Kind.RIGHT, **others: str) -> Decision:
-    usual = {"value": "", "answer": "2,500", "reason": "", "author": "t", "time": "2026-05-30T12:00:00"}
-    return Decision(student, item, kind, **{**usual, **others})
+def one(student: str, item: str, kind: Kind, value: str = "") -> Decision:
+    return Decision(Target(student, item, "9"), Ruling(kind, value, "", "t", "now"))
 
 
-def test_decisions_survive_a_round_trip(tmp_path: Path) -> None:
-    taken = (
-        decision(kind=Kind.VALUE, value="-2.5", reason="une virgule, « lue »"),
-        decision("zoé@x.fr", "1a.2", Kind.POINTS, value="0,25"),
-        decision(kind=Kind.WITHDRAWN),
+def test_a_ruling_is_written_down_on_one_line() -> None:
+    target = Target("s01", "2.1", "x")
+    assert decided([target], Ruling(Kind.VALUE, " 2 ", " a\n b " + "c" * 400)) == (
+        Decision(target, Ruling(Kind.VALUE, "2", "a b " + "c" * 296)),
     )
-    write_decisions(tmp_path, taken)
-    assert read_decisions(tmp_path, TINY) == taken
-    assert read_decisions(tmp_path / "none", TINY) == ()
-    assert float(taken[1].points) == 0.25
 
 
-def test_the_last_decision_of_an_item_holds() -> None:
-    first, second, third = decision(), decision(kind=Kind.WRONG), decision("s02")
-    assert decisions_in_force([first, third, second]) == {("s01", "2.1"): second, ("s02", "2.1"): third}
-    assert decisions_in_force([first, decision(kind=Kind.WITHDRAWN)]) == {}
-
-
-def test_the_file_is_readable_and_runs_nothing(tmp_path: Path) -> None:
-    write_decisions(tmp_path, [decision("=s01", answer=written_answer("=cmd|'/C calc'!A0"), reason="@x")])
-    assert (tmp_path / "decisions.csv").read_text() == (
-        '"student","item","decision","value","answer","reason","author","time"\n'
-        '"\'=s01","2.1","right","","\'=cmd|\'/C calc\'!A0","\'@x","t","2026-05-30T12:00:00"\n'
-    )
+@pytest.mark.parametrize(("text", "points"), [("0,25", 0.25), ("1/4", 0.25), ("0", 0), ("-1", None), ("1/0", None)])
+def test_points(text: str, points: float | None) -> None:
+    assert points_of(text) == points
+    assert float(Ruling(Kind.POINTS, text).points) == (points or 0)
+    assert Ruling(Kind.VALUE, text).points == 0
 
 
 @given(st.text(max_size=40))
@@ -54,30 +40,66 @@ def test_what_was_written_is_compared_as_it_is_kept(raw: str) -> None:
     assert written_answer(written_answer(raw)) == written_answer(raw)
 
 
-def test_a_spreadsheet_may_have_saved_it(tmp_path: Path) -> None:
-    text = "\ufeffstudent;item;decision;value;answer;reason;author;time\r\ns01;1a.2;points;0,5;x;;;\r\n"
-    (tmp_path / "decisions.csv").write_bytes(text.encode())
-    assert read_decisions(tmp_path, TINY) == (Decision("s01", "1a.2", Kind.POINTS, "0,5", "x", "", "", ""),)
+@pytest.mark.parametrize(
+    ("kinds", "states"),
+    [
+        ("", ""),
+        ("right", "in_force"),
+        ("right wrong", "superseded in_force"),
+        ("value withdrawn", "withdrawn withdrawn"),
+        ("value right withdrawn", "superseded withdrawn withdrawn"),
+        ("value withdrawn wrong", "withdrawn withdrawn in_force"),
+    ],
+)
+def test_the_next_decision_about_the_same_says_what_became_of_one(kinds: str, states: str) -> None:
+    """Those of others between them change nothing; what is in force is the last of each, unless it was withdrawn."""
+    taken = [one("s01", "2.1", Kind(kind)) for kind in kinds.split()]
+    others = [one("s02", "2.1", Kind.WRONG), one("s01", "2.2", Kind.WITHDRAWN)]
+    assert decision_states(taken) == states.split()
+    assert decision_states([*others, *taken]) == ["in_force", "withdrawn", *states.split()]
+    holding = [made for made, state in zip(taken, states.split(), strict=True) if state == "in_force"]
+    assert list(decisions_in_force(taken).values()) == holding
+    assert decisions_in_force([*taken, *others]) == {made.target.where: made for made in (*holding, others[0])}
 
 
-def test_all_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None:
-    rows = [
-        "s01,9.1,right,,,,,", "s01,1a.3,right,,,,,", ",2.1,right,,,,,", "s01,2.1,rihgt,,,,,",
-        "s01,2.1,points,many,,,,", "s01,2.1,right", "s01,2.1,points,1/0,,,,", "s01,2.1,right,,,,,,more",
-    ]  # fmt: skip
-    (tmp_path / "decisions.csv").write_text(HEADER + "\n".join(rows) + "\n")
-    with pytest.raises(CorrigeError) as caught:
-        read_decisions(tmp_path, TINY)
-    assert [(p.cause, p.place.rpartition(" ")[2]) for p in caught.value.problems] == [
-        ("tiny has no part '9'", "2"), ("1a has no item '3'", "3"), ("names no student", "4"),
-        ("unknown decision 'rihgt'", "5"), ("'many' are no points", "6"), ("has too few or too many cells", "7"),
-        ("'1/0' are no points", "8"), ("has too few or too many cells", "9"),
-    ]  # fmt: skip
+TAKEN = (
+    one("s01", "1a.1", Kind.POINTS, "0.25"), one("s01", "1a.2", Kind.WRONG), one("s01", "1a.2", Kind.WITHDRAWN),
+    one("s02", "no-paper", Kind.SEEN), one("=s03", "2.1", Kind.RIGHT),
+)  # fmt: skip
+HOLDING = decisions_in_force(TAKEN)
 
 
-@pytest.mark.parametrize("content", ["", "student,item\ns01,2.1\n", HEADER + 's01,2.1,right,,"open\n'])
-def test_a_damaged_file_is_told(content: str, tmp_path: Path) -> None:
-    (tmp_path / "decisions.csv").write_text(content)
-    with pytest.raises(CorrigeError, match=r"columns are missing|is damaged"):
-        read_decisions(tmp_path, TINY)
-    assert (tmp_path / "decisions.csv").read_text() == content
+def back(*named: tuple[str, str]) -> tuple[Decision, ...]:
+    return tuple(one(student, item, Kind.WITHDRAWN) for student, item in named)
+
+
+def test_what_is_in_force_is_taken_back_and_nothing_else() -> None:
+    first, second = back(("s01", "1a.1"), ("s01", "1a.2"))
+    assert withdrawals((first, second), HOLDING) == (first,)
+    assert withdrawals(back(("=s03", "2.1")), HOLDING) == back(("=s03", "2.1"))
+
+
+@pytest.mark.parametrize(
+    ("named", "told"),
+    [
+        ((("s01", "2.1"),), "nothing is decided of 2.1 for s01\n    → decided are: 1a.1 of s01: points: 0.25"),
+        ((("s01", "1a.2"),), "nothing is decided of 1a.2 for s01\n    → decided are: 1a.1 of s01: points: 0.25"),
+        ((("s02", "2.1"),), "nothing is decided of 2.1 for s02\n    → decided are: no-paper of s02: seen"),
+        (
+            (("s9", "1a.1"), ("s9", "1a.2")),
+            "nothing is decided of 1a.1, 1a.2 for s9\n    → nothing is decided for them: `corrige class review DIR`",
+        ),
+    ],
+)
+def test_what_is_not_decided_cannot_be(named: tuple[tuple[str, str], ...], told: str) -> None:
+    with pytest.raises(CorrigeError) as refused:
+        withdrawals(back(*named), HOLDING)
+    assert str(refused.value) == told
+
+
+def test_a_long_list_is_cut() -> None:
+    taken = decisions_in_force(one("s01", f"1a.{n}", Kind.RIGHT) for n in range(20))
+    with pytest.raises(CorrigeError) as refused:
+        withdrawals(back(("s01", "2.1")), taken)
+    assert str(refused.value).count("counted right") == 8
+    assert str(refused.value).endswith(" ; …")

@@ -1,152 +1,246 @@
-"""The whole main job, on real files."""
+"""The whole main job, on real files: what each student of the demonstration hands in, and what becomes of it."""
 
 import csv
+import io
 import json
 import random
 import re
 from pathlib import Path
+from typing import NamedTuple
 
+import pikepdf
 import pytest
 
+from answers.classroom import demo
 from answers.classroom.demo import create_demo_class, hand_in
-from answers.classroom.folder import Cohort, create_class, give_seeds, open_class, write_sheets
+from answers.classroom.drawing import Press
+from answers.classroom.folder import Cohort, create_class, give_seeds, open_class
 from answers.classroom.marks import grade_class, write_marks
-from answers.errors import CorrigeError
+from answers.classroom.printing import print_sheets
+from answers.errors import CorrigeError, Problem
+from answers.exam.identity import STUDENT_FIELDS, Student, field_name
+from answers.exam.world import World
 from answers.exports.gradebook import Gradebook
+from answers.grading.answer import read_answers
+from answers.grading.mark import mark_parts
 from answers.paper import Paper, Verdict
+from tests.answers.tiny import EXAMS
+
+WRONG = {"3b", "5a", "7a", "8b"}
+Written = dict[str, tuple[str, ...]]
+
+
+class Sat(NamedTuple):
+    """The class after the exam, the files handed in by student, and its marks."""
+
+    cohort: Cohort
+    files: dict[str, Path]
+    marks: Gradebook
+
+    @property
+    def papers(self) -> dict[str, Paper]:
+        return {row.student.id: row.paper for row in self.marks.rows if row.paper is not None}
 
 
 @pytest.fixture(scope="module")
-def marked(tmp_path_factory: pytest.TempPathFactory) -> tuple[Cohort, Gradebook]:
+def sat(tmp_path_factory: pytest.TempPathFactory) -> Sat:
     cohort = create_demo_class(tmp_path_factory.mktemp("demo") / "class", "fr")
-    hand_in(cohort)
+    paths = hand_in(cohort)
     marks = grade_class(cohort)
     write_marks(cohort, marks)
-    return cohort, marks
+    return Sat(cohort, {path.stem: path for path in paths}, marks)
 
 
-def papers(marks: Gradebook) -> dict[str, Paper]:
-    return {row.student.id: row.paper for row in marks.rows if row.paper is not None}
+def verdicts(cohort: Cohort, u0: int | None, written: Written) -> dict[str, set[Verdict]]:
+    assert u0 is not None
+    parts = mark_parts(cohort.exam, cohort.key(World(u0)), read_answers(cohort.exam, written))
+    return {part_id: {mark.verdict for mark in part.items} for part_id, part in parts.items()}
 
 
-def test_every_student_gets_what_they_deserve(marked: tuple[Cohort, Gradebook]) -> None:
-    found = papers(marked[1])
-    scores = {student: float(paper.score) for student, paper in found.items()}
+def all_right(cohort: Cohort) -> dict[str, set[Verdict]]:
+    return {part.id: {Verdict.RIGHT} for part in cohort.exam.parts}
+
+
+def typed(path: Path) -> dict[str, str]:
+    with pikepdf.open(path) as pdf:
+        return {str(field.T): str(field.V) for field in pdf.Root.AcroForm.Fields}
+
+
+def by_part(cohort: Cohort, fields: dict[str, str]) -> Written:
+    return {
+        part.id: tuple(fields[field_name(part.id, i)] for i in range(1, part.count + 1)) for part in cohort.exam.parts
+    }
+
+
+def seed(cohort: Cohort, student: str) -> int | None:
+    return next(pupil.u0 for pupil in cohort.pupils if pupil.student.id == student)
+
+
+def assert_written_by_hand(texts: list[str], mark: str) -> None:
+    """Integers whole, all else to three digits with the decimal mark of a language, and some with one."""
+    small, large = rf"0{mark}0*\d{{1,3}}", rf"(?=[\d{mark}]{{3,4}}$)[1-9]\d*{mark}\d+"
+    number = re.compile(rf"−?(\d+|{small}|{large}|\d({mark}\d\d?)?·10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+)")
+    assert [text for text in texts if number.fullmatch(text) is None] == []
+    assert any(mark.strip("\\") in text for text in texts)
+
+
+def test_the_class_is_always_the_same(sat: Sat) -> None:
+    cohort, paths, _ = sat
+    students = [pupil.student for pupil in cohort.pupils]
+    assert students == [Student(f"s0{n}", f"Demo {n}", "Student") for n in range(1, 9)]
+    free = [u0 for u0 in range(1, 64007) if u0 != 17]
+    assert [pupil.u0 for pupil in cohort.pupils] == random.Random(2013).sample(free, 8)
+    assert (cohort.exam.name, cohort.settings.lang) == ("nash", "fr")
+    assert sorted(path.name for path in (cohort.folder / "sheets").iterdir()) == [f"s0{n}.pdf" for n in range(1, 9)]
+    assert list(paths.values()) == [
+        cohort.folder / "submissions" / name
+        for name in ("s01.pdf", "s02.json", "s03.csv", "s04.txt", "s05.pdf", "s06.pdf", "s07.pdf", "s08.pdf")
+    ]
+
+
+def test_the_first_is_perfect(sat: Sat) -> None:
+    cohort, paths, _ = sat
+    fields = typed(paths["s01"])
+    assert verdicts(cohort, seed(cohort, "s01"), by_part(cohort, fields)) == all_right(cohort)
+    assert {fields[name] for name in STUDENT_FIELDS} == {"27866", "Demo 1", "Student"}  # as they were printed
+    assert_written_by_hand([text for name, text in fields.items() if name not in STUDENT_FIELDS], r"\.")
+
+
+def test_the_second_has_some_wrong_in_json(sat: Sat) -> None:
+    cohort, paths, _ = sat
+    content = paths["s02"].read_text("utf-8")
+    document = json.loads(content)
+    assert content == json.dumps(document, ensure_ascii=False, indent=2)
+    answers = document.pop("answers")
+    assert document == {"student": "s02", "u0": seed(cohort, "s02")}
+    assert {part: answers[part] for part in WRONG} == {
+        "3b": ["1", "1", "1"], "5a": ["1"], "7a": ["1", "0.5", "0"], "8b": ["1", "1/2", "1"],
+    }  # fmt: skip
+    found = verdicts(cohort, seed(cohort, "s02"), answers)
+    # 7a is (1, 48/91, 0) for this seed, within 0.05: rough, not wrong.
+    assert {part for part, each in found.items() if each != {Verdict.RIGHT}} == WRONG - {"7a"}
+    assert_written_by_hand([text for part in set(answers) - WRONG for text in answers[part]], r"\.")
+
+
+def test_the_third_writes_a_table_with_decimal_commas(sat: Sat) -> None:
+    cohort, paths, _ = sat
+    content = paths["s03"].read_bytes()
+    assert content.startswith(b"\xef\xbb\xbfstudent;u0;1a;")
+    header, row, *rest = csv.reader(io.StringIO(content.decode("utf-8-sig"), newline=""), delimiter=";")
+    assert (header[2:], rest) == ([part.id for part in cohort.exam.parts], [])
+    assert row[:2] == ["s03", str(seed(cohort, "s03"))]
+    written = {part: (text,) for part, text in zip(header[2:], row[2:], strict=True)}
+    assert verdicts(cohort, seed(cohort, "s03"), written) == all_right(cohort)
+    assert_written_by_hand([text for cell in row[2:] for text in cell.split("  ")], ",")
+
+
+def test_the_fourth_answers_for_the_models_seed(sat: Sat) -> None:
+    cohort, paths, _ = sat
+    content = paths["s04"].read_text("utf-8")
+    student, u0, *lines = content.splitlines()
+    assert (student, u0) == ("student: s04", f"u0: {seed(cohort, 's04')}")
+    assert content.endswith("\n")
+    written = {part: (text,) for part, text in (line.split(": ") for line in lines)}
+    assert verdicts(cohort, 17, written) == all_right(cohort)
+    assert_written_by_hand([text for line in lines for text in line.split(": ")[1].split(" ; ")], ",")
+
+
+def test_the_fifth_writes_a_number_that_may_be_two(sat: Sat) -> None:
+    cohort, paths, _ = sat
+    written = by_part(cohort, typed(paths["s05"]))
+    assert [int(text.replace(",", "").replace(" ", "")) for text in written["4b"]] == [
+        round(cohort.key(World(seed(cohort, "s05"))).answers["4b"][0])
+    ]
+    assert written["4b"][0].count(",") == 1
+    assert verdicts(cohort, seed(cohort, "s05"), written) == all_right(cohort) | {"4b": {Verdict.UNREADABLE}}
+    assert_written_by_hand([text for part in set(written) - {"4b"} for text in written[part]], ",")
+
+
+def test_the_sixth_writes_nothing(sat: Sat) -> None:
+    assert {text for part in by_part(sat.cohort, typed(sat.files["s06"])).values() for text in part} == {""}
+
+
+def test_the_seventh_has_no_field_left(sat: Sat) -> None:
+    with pikepdf.open(sat.files["s07"]) as pdf:
+        assert "/Annots" not in pdf.pages[0]
+
+
+def test_the_last_file_is_cut_short(sat: Sat) -> None:
+    content = sat.files["s08"].read_bytes()
+    assert content.startswith(b"%PDF")
+    assert len(content) == 9_000
+
+
+def test_every_student_gets_what_they_deserve(sat: Sat) -> None:
+    scores = {student: float(paper.score) for student, paper in sat.papers.items()}
     assert scores["s01"] == scores["s03"] == scores["s07"] == 20
     assert 15 < scores["s02"] < 20
     assert scores["s04"] < 12
     assert scores["s05"] == 19
     assert scores["s06"] == 0
-    assert marked[1].absent == ("s08",)
-    assert marked[1].strays == ()
+    assert (sat.marks.absent, sat.marks.strays) == (("s08",), ())
 
 
-def test_what_needs_the_teacher_is_told_and_nothing_else(marked: tuple[Cohort, Gradebook]) -> None:
-    flags = {student: tuple(map(str, paper.flags)) for student, paper in papers(marked[1]).items() if paper.flags}
+def test_what_needs_the_teacher_is_told_and_nothing_else(sat: Sat) -> None:
+    flags = {student: tuple(map(str, paper.flags)) for student, paper in sat.papers.items() if paper.flags}
     assert flags == {"s04": ("answers-of-seed-17",), "s06": ("blank-paper",), "s07": ("flattened",)}
-    unreadable = [
-        (student, part_id, item.raw)
-        for student, paper in papers(marked[1]).items()
-        for part_id, part in paper.parts.items()
-        for item in part.items
-        if item.verdict is Verdict.UNREADABLE
-    ]
-    ((student, part, raw),) = unreadable
-    assert (student, part) == ("s05", "4b")
+    ((student, item, raw),) = [(who, item, one.raw) for who, paper in sat.papers.items() for item, one in paper.unread]
+    assert (student, item) == ("s05", "4b.1")
     assert re.fullmatch(r"\d,\d{3} \d{3} \d{3}", raw)
-    (problem,) = marked[1].problems
+    (problem,) = sat.marks.problems
     assert problem.place.endswith("s08.pdf")
     assert "damaged" in problem.cause
 
 
-def test_the_gradebook_has_a_row_a_student(marked: tuple[Cohort, Gradebook]) -> None:
-    with (marked[0].folder / "gradebook.csv").open(encoding="utf-8", newline="") as stream:
-        rows = {row["student"]: row for row in csv.DictReader(stream)}
+def test_marks_and_feedback_are_written(sat: Sat) -> None:
+    folder = sat.cohort.folder
+    rows = {row["student"]: row for row in csv.DictReader((folder / "gradebook.csv").read_text("utf-8").splitlines())}
     assert list(rows) == [f"s{n:02}" for n in range(1, 9)]
-    assert rows["s01"]["score"] == "20.0"
-    assert rows["s08"]["score"] == ""
-    assert {student for student, row in rows.items() if row["needs_teacher"] == "yes"} == {
-        "s04",
-        "s05",
-        "s06",
-        "s07",
-        "s08",
-    }
-
-
-def test_feedback_is_written_for_every_marked_paper(marked: tuple[Cohort, Gradebook]) -> None:
-    written = sorted(path.stem for path in (marked[0].folder / "feedback").glob("*.pdf"))
-    assert written == [f"s{n:02}" for n in range(1, 8)]
-
-
-def test_marking_again_gives_the_same_bytes_and_keeps_every_file(marked: tuple[Cohort, Gradebook]) -> None:
-    folder = marked[0].folder
-    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
-    again = open_class(folder)
-    write_sheets(again)
-    write_marks(again, grade_class(again))
-    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
-
-
-def test_marks_do_not_depend_on_where_the_folder_stands(marked: tuple[Cohort, Gradebook], tmp_path: Path) -> None:
-    moved = marked[0].folder.rename(tmp_path / "elsewhere")
-    try:
-        cohort = open_class(moved)
-        before = (moved / "gradebook.csv").read_bytes()
-        write_marks(cohort, grade_class(cohort))
-        assert (moved / "gradebook.csv").read_bytes() == before
-    finally:
-        moved.rename(marked[0].folder)
-
-
-def test_marks_json_is_the_promised_document(marked: tuple[Cohort, Gradebook]) -> None:
-    document = json.loads((marked[0].folder / "marks.json").read_text("utf-8"))
+    assert (rows["s01"]["score"], rows["s08"]["score"]) == ("20.0", "")
+    looked = {student for student, row in rows.items() if row["needs_teacher"] == "yes"}
+    assert looked == {"s04", "s05", "s06", "s07", "s08"}
+    assert sorted(path.stem for path in (folder / "feedback").glob("*.pdf")) == [f"s{n:02}" for n in range(1, 8)]
+    document = json.loads((folder / "marks.json").read_text("utf-8"))
     assert (document["schema"], document["exam"]) == ("corrige/grade/1", "nash")
-    first = document["papers"][0]
-    assert {"file", "student", "u0", "score", "max", "flags", "parts"} <= set(first)
-    assert first["parts"]["1a"]["items"][0] == {"raw": "27866", "verdict": "right", "note": None}
+    first = document["papers"][0]["parts"]["1a"]["items"][0]
+    assert first == {"raw": "27866", "verdict": "right", "note": None}
 
 
-def test_the_demo_refuses_a_folder_that_is_not_empty(tmp_path: Path) -> None:
-    (tmp_path / "mine.txt").write_text("mine")
-    with pytest.raises(CorrigeError, match="not empty"):
-        create_demo_class(tmp_path, "fr")
-    assert (tmp_path / "mine.txt").read_text() == "mine"
+@pytest.mark.slow
+def test_all_of_it_again_in_another_place_gives_the_same_bytes(sat: Sat, tmp_path: Path) -> None:
+    moved = sat.cohort.folder.rename(tmp_path / "elsewhere")
+    try:
+        before = {path: path.read_bytes() for path in moved.rglob("*") if path.is_file()}
+        again = open_class(moved)
+        assert demo.STUDENTS["s01"][1](again, again.pupils[0]) == before[moved / "submissions" / "s01.pdf"]
+        print_sheets(again, Press())
+        write_marks(again, grade_class(again))
+        assert {path: path.read_bytes() for path in moved.rglob("*") if path.is_file()} == before
+    finally:
+        moved.rename(sat.cohort.folder)
 
 
+def test_a_new_class_goes_to_an_empty_folder_only(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("mine")
+    for taken in (tmp_path, tmp_path / "file"):
+        with pytest.raises(CorrigeError) as caught:
+            create_demo_class(taken, "fr")
+        problem = Problem("the folder is not empty", str(taken), "choose another with -o DIR")
+        assert list(caught.value.problems) == [problem]
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+@pytest.mark.slow
 def test_hostile_names_stay_in_the_folder_and_on_the_page(tmp_path: Path) -> None:
     rows = ["../../evil,<script>alert(1)</script>,{{ 7*7 }}", "=cmd|' /C calc'!A0,=1+1,@SUM(1)", f"long,{'x' * 5000},y"]
     roster = "student,name,first_name\n" + "\n".join(rows) + "\n"
-    cohort = create_class(tmp_path / "class", "nash", roster.encode())
+    cohort = give_seeds(create_class(tmp_path / "class", "tiny", roster.encode(), "fr", (EXAMS,)), random.Random(1))
     assert [pupil.student.id for pupil in cohort.pupils] == ["../../evil", "=cmd|' /C calc'!A0", "long"]
     assert [pupil.student.stem for pupil in cohort.pupils] == ["evil", "cmd-C-calc-A0", "long"]
-
-    paths = write_sheets(give_seeds(cohort, random.Random(1)))
+    paths = print_sheets(cohort, Press())
     assert {path.parent for path in paths} == {tmp_path / "class" / "sheets"}
-    marks = grade_class(open_class(tmp_path / "class"))
-    write_marks(cohort, marks)
+    write_marks(cohort, grade_class(open_class(tmp_path / "class")))
     text = (tmp_path / "class" / "gradebook.csv").read_text("utf-8")
     assert "'=1+1" in text
     assert "'@SUM(1)" in text
     assert {path.name for path in tmp_path.iterdir()} == {"class"}
-
-
-def test_a_class_without_seeds_cannot_print_sheets(tmp_path: Path) -> None:
-    cohort = create_class(tmp_path / "class", "nash", b"student\ns01\n")
-    with pytest.raises(CorrigeError, match="corrige class seeds"):
-        write_sheets(cohort)
-    with pytest.raises(CorrigeError, match="class already"):
-        create_class(tmp_path / "class", "nash", b"student\ns01\n")
-
-
-def test_a_student_who_hands_in_twice_is_marked_on_the_last_file_and_flagged(tmp_path: Path) -> None:
-    cohort = create_class(tmp_path / "class", "nash", b"student,u0\ns01,17\n")
-    folder = tmp_path / "class" / "submissions"
-    (folder / "a.txt").write_text("student: s01\n1a: 0 0 0\n")
-    (folder / "b.txt").write_text("student: s01\n1a: 17 519 23375\n")
-    (folder / "c.txt").write_text("student: someone else\nu0: 17\n1a: 17 519 23375\n")
-    marks = grade_class(cohort)
-    paper = papers(marks)["s01"]
-    assert (str(paper.place), tuple(map(str, paper.flags))) == ("submissions/b.txt", ("several-papers",))
-    assert [str(stray.place) for stray in marks.strays] == ["submissions/a.txt", "submissions/c.txt"]
-    assert marks.needs_teacher

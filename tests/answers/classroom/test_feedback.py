@@ -5,39 +5,23 @@ from pathlib import Path
 
 import pytest
 
+from answers.classroom import drawing as press
 from answers.classroom import feedback
-from answers.classroom import pages as press
-from answers.classroom.decisions import TOLD, Kind
+from answers.classroom.decisions import TOLD, Kind, Ruling
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.marks import grade_class, write_marks
-from answers.classroom.settle import Ruling, record
-from answers.classroom.settle_flag import flag_decisions
 from answers.exam.world import World
-from answers.exports.feedback_pages import feedback_pages
+from answers.exports.feedback import feedback_pages
 from answers.exports.request import Request
-from tests.answers.classroom.handing_in import tiny_class
+from tests.answers.classroom.handing_in import rule, submit, tiny_class
 from tests.answers.classroom.test_changes import chosen, folder_setting
 
 
 @pytest.fixture
 def cohort(tmp_path: Path) -> Cohort:
     made = tiny_class(tmp_path / "class")
-    for who, text in (("s01", "1a: 10 20\n2: 2.7\n"), ("s02", "1a: 11 22\n2: 2.75\n")):
-        (made.folder / "submissions" / f"{who}.txt").write_text(text)
+    submit(made, s01="1a: 10 20\n2: 2.7\n", s02="1a: 11 22\n2: 2.75\n")
     return made
-
-
-@pytest.fixture
-def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The pages that are drawn, which is quick here."""
-    pages: list[str] = []
-
-    def quick(html: str, *, fillable: bool, style: str) -> bytes:
-        pages.append(html)
-        return f"PDF of {html}".encode()
-
-    monkeypatch.setattr(press, "render_pdf", quick)
-    return pages
 
 
 def graded(cohort: Cohort) -> None:
@@ -58,7 +42,7 @@ def test_only_the_papers_that_a_tolerance_touches_are_drawn_again(cohort: Cohort
     folder_setting(cohort)
     graded(chosen(cohort, '[exams.tiny.tolerance]\n"2" = { absolute = 0.2 }\n'))
     assert len(drawn) == 3
-    assert (cohort.folder / "feedback" / "s01.pdf").read_bytes() == f"PDF of {drawn[2]}".encode()
+    assert (cohort.folder / "feedback" / "s01.pdf").read_bytes() == drawn[2].encode()
 
 
 def test_a_sheet_that_is_not_what_was_written_is_drawn_again(cohort: Cohort, drawn: list[str]) -> None:
@@ -74,16 +58,6 @@ def test_a_sheet_that_is_not_what_was_written_is_drawn_again(cohort: Cohort, dra
     assert path.read_bytes() == whole
 
 
-@pytest.mark.parametrize("content", ["", "{", "[]", '{"drawn": 3}', '{"drawn": {"s01.pdf": 7}}'])
-def test_a_damaged_index_only_costs_time(content: str, cohort: Cohort, drawn: list[str]) -> None:
-    graded(cohort)
-    index = cohort.folder / "feedback" / "index.json"
-    whole = index.read_bytes()
-    index.write_text(content)
-    graded(cohort)
-    assert index.read_bytes() == whole
-
-
 def test_an_interruption_keeps_what_was_drawn(
     cohort: Cohort, drawn: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -97,7 +71,7 @@ def test_an_interruption_keeps_what_was_drawn(
     monkeypatch.setattr(press, "render_pdf", stopped)
     with pytest.raises(KeyboardInterrupt):
         graded(cohort)
-    assert list(json.loads((cohort.folder / "feedback" / "index.json").read_text())["drawn"]) == ["s01.pdf"]
+    assert list(json.loads((cohort.folder / "feedback" / "index.json").read_text())) == ["s01"]
     monkeypatch.setattr(press, "render_pdf", quick)
     graded(open_class(cohort.folder))
     assert len(drawn) == 2
@@ -110,37 +84,34 @@ def test_other_styles_are_another_press(cohort: Cohort, drawn: list[str], monkey
     assert len(drawn) == 4
 
 
+@pytest.mark.slow
 def test_a_suspicion_is_shown_only_when_the_teacher_tells_it(cohort: Cohort, drawn: list[str]) -> None:
     """s03, whose seed is 12, wrote answers of s02, and one that is right for the model's seed too."""
     cohort = tiny_class(cohort.folder.parent / "other", 40_000)
-    (cohort.folder / "submissions" / "s03.txt").write_text("1a: 40000 80000\n1b: 40001 80001\n2: 10000\n")
-    (cohort.folder / "submissions" / "s01.txt").write_text("1a: 17 34\n2: 2.5\n")
+    submit(cohort, s03="1a: 40000 80000\n1b: 40001 80001\n2: 10000\n", s01="1a: 17 34\n2: 2.5\n")
     graded(cohort)
     for page in drawn:
         assert not any(told in page for told in ("40000 (", "u₀ = 40000", "u₀ = 17", "would be right", "answers for"))
     pages = feedback_pages(Request(grade_class(cohort), lambda u0: cohort.key(World(u0)), "en")).content
     with zipfile.ZipFile(io.BytesIO(pages)) as archive:
         assert not any(b"would be right" in archive.read(name) for name in archive.namelist())
-    record(cohort, flag_decisions(grade_class(cohort), "s03", "answers-of-seed-", Ruling(Kind.SEEN)))
+    rule(cohort, "s03", "answers-of-seed-", Ruling(Kind.SEEN))
     graded(cohort)
     assert len(drawn) == 2  # nothing that the student sees has changed
-    record(cohort, flag_decisions(grade_class(cohort), "s03", "answers-of-seed-", Ruling(Kind.SEEN, TOLD)))
+    rule(cohort, "s03", "answers-of-seed-", Ruling(Kind.SEEN, TOLD))
     graded(cohort)
     assert len(drawn) == 3
     assert "answers for u₀ = 40000" in drawn[2]
     assert "would be right for u₀ = 40000" in drawn[2]
 
 
-@pytest.mark.parametrize(("value", "shown"), [(TOLD, True), ("", False)])
-def test_the_reason_is_on_the_sheet_when_the_teacher_tells_it(
-    cohort: Cohort, drawn: list[str], value: str, shown: bool
-) -> None:
-    (cohort.folder / "submissions" / "s01.txt").write_text("u0: 5\n1a: 10 20\n")
+@pytest.mark.slow
+def test_the_reason_is_on_the_sheet_when_the_teacher_tells_it(cohort: Cohort, drawn: list[str]) -> None:
+    submit(cohort, s01="u0: 5\n1a: 10 20\n")
     graded(cohort)
-    reason = "the number of <u>last</u> year"
-    record(cohort, flag_decisions(grade_class(cohort), "s01", "u0-changed", Ruling(Kind.SEEN, value, reason)))
-    before = len(drawn)
-    graded(cohort)
-    assert len(drawn) == before + shown  # drawn again only where it shows something else
     told = "the u₀ written is not that of the sheet (the number of &lt;u&gt;last&lt;/u&gt; year)"
-    assert any(told in page for page in drawn) is shown
+    for value, again in (("", 0), (TOLD, 1)):
+        rule(cohort, "s01", "u0-changed", Ruling(Kind.SEEN, value, "the number of <u>last</u> year"))
+        graded(cohort)
+        assert len(drawn) == 2 + again  # drawn again only where it shows something else
+        assert any(told in page for page in drawn) is bool(again)

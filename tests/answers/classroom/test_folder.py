@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom import folder as module
 from answers.classroom.folder import (
     Cohort,
     create_class,
@@ -14,38 +13,21 @@ from answers.classroom.folder import (
     open_class,
     sittings,
     start_sitting,
-    write_sheets,
-    write_subject,
 )
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import load_exam
 from answers.exam.identity import Student
 from answers.exam.world import World
-from answers.sheets.sheet import Blank, Sheet
 from tests.answers.tiny import EXAMS, TINY
 
 ROSTER = b"student;u0;name\ns01;17;A\ns02;;B\n"
 PUPILS = (Pupil(Student("s01", "A"), 17), Pupil(Student("s02", "B")))
-SHEET_EXISTS = "the file exists and was left as it is"
 
 
 @pytest.fixture
 def cohort(tmp_path: Path) -> Cohort:
     return create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
-
-
-@pytest.fixture
-def printed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Sheet, str, str]]:
-    """What is printed, which is quick here, and what was given to print it."""
-    found: list[tuple[Sheet, str, str]] = []
-
-    def quick(sheet: Sheet, *, lang: str, secret: str) -> bytes:
-        found.append((sheet, lang, secret))
-        return f"{sheet} {lang}".encode()
-
-    monkeypatch.setattr(module, "sheet_pdf", quick)
-    return found
 
 
 def problems(caught: pytest.ExceptionInfo[CorrigeError]) -> list[Problem]:
@@ -120,20 +102,22 @@ def test_a_class_is_never_made_over_another(cohort: Cohort) -> None:
 
 
 def test_a_folder_that_is_no_class_is_told(tmp_path: Path) -> None:
+    folder = tmp_path / "nothing"  # beside which there is no class that may be meant
+    folder.mkdir()
     with pytest.raises(CorrigeError) as caught:
-        open_class(tmp_path)
+        open_class(folder)
     remedy = "start one with `corrige class init`"
-    assert problems(caught) == [Problem("there is no class here", str(tmp_path), remedy)]
-    (tmp_path / "corrige.toml").write_text('lang = "fr"\n')
+    assert problems(caught) == [Problem("there is no class here", str(folder), remedy)]
+    (folder / "corrige.toml").write_text('lang = "fr"\n')
     with pytest.raises(CorrigeError) as caught:
-        open_class(tmp_path)
-    place = str(tmp_path / "corrige.toml")
+        open_class(folder)
+    place = str(folder / "corrige.toml")
     assert problems(caught) == [Problem("the exam is not named", place, 'add: exam = "nash"')]
-    (tmp_path / "corrige.toml").write_text('exam = "nash"\n')
-    (tmp_path / "students.csv").write_text("name\nA\n")
+    (folder / "corrige.toml").write_text('exam = "nash"\n')
+    (folder / "students.csv").write_text("name\nA\n")
     with pytest.raises(CorrigeError) as caught:
-        open_class(tmp_path)
-    place = f"{tmp_path / 'students.csv'}, line 1"
+        open_class(folder)
+    place = f"{folder / 'students.csv'}, line 1"
     assert problems(caught) == [
         Problem(
             "column 'student' is missing",
@@ -168,59 +152,6 @@ def test_the_model_seed_is_nobodys(cohort: Cohort) -> None:
 
     alone = replace(cohort, pupils=(Pupil(Student("s01")),))
     assert [pupil.u0 for pupil in give_seeds(alone, Last()).pupils] == [1]
-
-
-def test_a_sheet_is_printed_for_each_pupil(cohort: Cohort, printed: list[tuple[Sheet, str, str]]) -> None:
-    drawn = give_seeds(cohort, random.Random(1))
-    paths = write_sheets(drawn)
-    assert paths == tuple(cohort.folder / "sheets" / f"{name}.pdf" for name in ("s01", "s02"))
-    secret = cohort.settings.secret
-    assert printed == [(Blank(TINY, pupil.u0 or 0, pupil.student), "en", secret) for pupil in drawn.pupils]
-    assert [path.read_bytes() for path in paths] == [f"{sheet} en".encode() for sheet, *_ in printed]
-    assert write_sheets(drawn) == paths
-
-
-def test_a_sheet_with_other_content_is_replaced_only_when_asked(
-    cohort: Cohort, printed: list[tuple[Sheet, str, str]]
-) -> None:
-    drawn = give_seeds(cohort, random.Random(1))
-    path, _ = write_sheets(drawn)
-    path.write_bytes(b"mine")
-    with pytest.raises(CorrigeError, match=SHEET_EXISTS):
-        write_sheets(drawn)
-    assert path.read_bytes() == b"mine"
-    write_sheets(drawn, overwrite=True)
-    assert path.read_bytes() != b"mine"
-
-
-@pytest.mark.parametrize(
-    ("count", "cause"),
-    [
-        (1, "no seed yet for s0"),
-        (5, "no seed yet for s0, s1, s2, s3, s4"),
-        (6, "no seed yet for s0, s1, s2, s3, s4 and others"),
-    ],
-)
-def test_pupils_without_a_seed_are_named(count: int, cause: str, cohort: Cohort) -> None:
-    pupils = (Pupil(Student("seeded"), 5), *(Pupil(Student(f"s{i}")) for i in range(count)))
-    with pytest.raises(CorrigeError) as caught:
-        write_sheets(replace(cohort, pupils=pupils))
-    place = str(cohort.folder / "students.csv")
-    assert problems(caught) == [Problem(cause, place, "run `corrige class seeds` first")]
-    assert not (cohort.folder / "sheets").exists()
-
-
-def test_the_subject_is_printed_in_the_language_of_the_class(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "subject_pdf", lambda exam, *, lang: f"{exam.name} {lang}".encode())
-    assert write_subject(cohort) == cohort.folder / "subject.pdf"
-    assert (cohort.folder / "subject.pdf").read_bytes() == b"tiny en"
-    assert write_subject(cohort).is_file()  # the same again is no change
-    (cohort.folder / "subject.pdf").write_bytes(b"of the teacher")
-    with pytest.raises(CorrigeError) as caught:
-        write_subject(cohort)
-    assert [problem.cause for problem in problems(caught)] == [SHEET_EXISTS]
-    write_subject(cohort, overwrite=True)
-    assert (cohort.folder / "subject.pdf").read_bytes() == b"tiny en"
 
 
 def test_another_exam_of_the_class_goes_by_its_list(cohort: Cohort) -> None:

@@ -1,6 +1,7 @@
 import csv
 import io
 import json
+import os
 import zipfile
 from datetime import datetime
 from pathlib import Path
@@ -8,12 +9,13 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.collect import collect
+from answers.classroom.decisions import TOLD, Kind, Ruling
 from answers.classroom.folder import Cohort, create_class
-from answers.classroom.give_back import Choices, decisions_table, give_back
+from answers.classroom.give_back import Choices, decisions_table, give_back, is_outdated, outdated_exports
 from answers.classroom.marks import grade_class, write_marks
 from answers.errors import CorrigeError
 from answers.exports.exports import FORMS
-from tests.answers.classroom.handing_in import moodle, tiny_class, upload
+from tests.answers.classroom.handing_in import moodle, rule, submit, tiny_class, upload
 from tests.answers.tiny import EXAMS
 
 ROSTER = b"student,name,first_name,u0\ns01,Durand,Zoe,10\ns02,Martin,Leo,11\n"
@@ -104,6 +106,7 @@ def test_papers_that_are_not_settled_are_told(cohort: Cohort) -> None:
     assert give_back(cohort, "moodle-xml").notes == ()
 
 
+@pytest.mark.slow
 def test_that_feedback_is_of_an_earlier_marking_is_told_until_it_is_renewed(cohort: Cohort) -> None:
     told = f"of an earlier marking; to renew them: corrige class grade {cohort.folder}"
     write_marks(cohort, grade_class(cohort))
@@ -115,3 +118,40 @@ def test_that_feedback_is_of_an_earlier_marking_is_told_until_it_is_renewed(coho
     assert give_back(cohort, "moodle-xml").notes == ()
     write_marks(cohort, grade_class(cohort))
     assert not any(told in note for note in give_back(cohort, "zip").notes)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("drawn")
+def test_a_sheet_alone_may_be_outdated(tmp_path: Path) -> None:
+    """Only the sheet shows whether the student is told why; what was never written is not outdated."""
+    cohort = tiny_class(tmp_path / "class")
+    submit(cohort, s01="u0: 5\n1a: 10 20\n2: 9\n")
+
+    def outdated() -> bool:
+        return is_outdated(cohort, grade_class(cohort))
+
+    assert not outdated()
+    rule(cohort, "s01", "u0-changed", Ruling(Kind.SEEN, "", "a slip"))
+    write_marks(cohort, grade_class(cohort))
+    rule(cohort, "s01", "u0-changed", Ruling(Kind.SEEN, TOLD, "a slip"))
+    assert outdated()
+    write_marks(cohort, grade_class(cohort))
+    assert not outdated()
+    (cohort.folder / "feedback" / "s01.pdf").unlink()
+    assert not outdated()
+
+
+def put(path: Path, time: int) -> None:
+    path.parent.mkdir(exist_ok=True)
+    path.write_text("")
+    os.utime(path, (time, time))
+
+
+def test_files_older_than_any_file_of_marks_but_not_questions(tmp_path: Path) -> None:
+    for name, time in (("marks.csv", 1), ("feedback.zip", 5), ("marks.xlsx", 9), ("questions.xml", 1)):
+        put(tmp_path / "exports" / name, time)
+    assert outdated_exports(tmp_path) == ()
+    put(tmp_path / "marks.json", 1)
+    assert outdated_exports(tmp_path) == ()
+    put(tmp_path / "gradebook.csv", 6)
+    assert outdated_exports(tmp_path) == ("csv", "zip")

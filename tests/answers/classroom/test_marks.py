@@ -1,23 +1,30 @@
+"""Papers marked by others are marked as here, also where seeds of the atlas say how rare a value is."""
+
 import json
 import os
 from pathlib import Path
 
 import pytest
 
-from answers.classroom import feedback, versions
-from answers.classroom import pages as press
+from answers.atlas.seeds import atlas_seeds
+from answers.classroom import feedback, marks, versions
 from answers.classroom.attribution import Attribution, Names
-from answers.classroom.folder import Cohort, create_class
-from answers.classroom.marks import grade_class, write_marks
+from answers.classroom.folder import Cohort, create_class, open_class
+from answers.classroom.marks import grade_class, mark_many, write_marks
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
+from answers.exam.key import make_key
 from answers.exam.world import World
-from answers.exports.gradebook_csv import gradebook_csv
+from answers.executors.workers import HERE
 from answers.exports.marks_json import marks_json
+from answers.exports.spreadsheet import gradebook_csv
 from answers.flags import STUDENT_CHANGED
+from answers.grading.grade import Whose
+from answers.grading.resemblance import Classmates, classmates
 from answers.paper import Paper
 from answers.sheets.sheet import Blank, Feedback, Sheet, sheet_pdf
-from tests.answers.tiny import EXAMS
+from tests.answers.classroom.handing_in import submit, tiny_class
+from tests.answers.tiny import EXAMS, TINY, submission
 
 ROSTER = b"student,name,first_name,u0\ns01,Aa,Bb,10\ns02,Cc,Dd,11\ns03,Ee,Ff,12\n"
 
@@ -28,7 +35,7 @@ def cohort(tmp_path: Path) -> Cohort:
 
 
 @pytest.fixture
-def printed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Sheet, str, str]]:
+def printed(drawn: list[str], monkeypatch: pytest.MonkeyPatch) -> list[tuple[Sheet, str, str]]:
     """What is printed, which is quick here, and what was given to print it."""
     found: list[tuple[Sheet, str, str]] = []
 
@@ -37,13 +44,7 @@ def printed(monkeypatch: pytest.MonkeyPatch) -> list[tuple[Sheet, str, str]]:
         return f"{sheet.student.id} {sheet.paper and float(sheet.paper.score)}"
 
     monkeypatch.setattr(feedback, "sheet_html", quick)
-    monkeypatch.setattr(press, "render_pdf", lambda html, *, fillable, style: html.encode())
     return found
-
-
-def submit(cohort: Cohort, **texts: str) -> None:
-    for name, text in texts.items():
-        (cohort.folder / "submissions" / f"{name}.txt").write_text(text)
 
 
 def told(paper: Paper | None) -> tuple[str, str, int | None, float, tuple[str, ...]] | None:
@@ -197,3 +198,40 @@ def test_the_feedback_of_somebody_who_left_is_set_aside(cohort: Cohort, printed:
     write_marks(cohort, grade_class(cohort))
     assert sorted(path.name for path in folder.iterdir()) == ["index.json", "notes.txt", "s01.pdf", "set-aside"]
     assert (folder / "set-aside" / "s99.pdf").read_bytes() == b"of s99"
+
+
+COPIED: dict[str, tuple[str, ...]] = {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)}
+"""Of seed 7001 what is wrong for seed 10: three items of the first question, one of the second."""
+
+
+@pytest.mark.parametrize(
+    ("known", "flags"),
+    [
+        ([], ["answers-of-seed-7001"]),
+        ([7001] * 25 + [20] * 75, []),  # one seed in four has these values
+    ],
+)
+def test_seeds_that_are_known_go_along(known: list[int], flags: list[str]) -> None:
+    answers = [make_key(TINY, u0).answers for u0 in known]
+    others = classmates(TINY, (10, 300, 7001), lambda world: make_key(TINY, world), answers)
+    (paper,) = mark_many(lambda: TINY, [(submission(COPIED, u0="10"), Whose())], others, HERE)
+    assert [str(flag) for flag in paper.flags if flag.slug.startswith("answers-of-seed")] == flags
+
+
+@pytest.mark.parametrize(("chosen", "count"), [("", 0), ("[marking]\natlas = 70\n", 70)])
+def test_a_class_asks_as_many_seeds_as_its_settings_say(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chosen: str, count: int
+) -> None:
+    made: list[Classmates] = []
+
+    def seen(*given: object) -> Classmates:
+        made.append(classmates(*given))  # type: ignore[arg-type]
+        return made[-1]
+
+    monkeypatch.setattr(marks, "classmates", seen)
+    folder = tiny_class(tmp_path / "class").folder
+    with (folder / "corrige.toml").open("a") as stream:
+        stream.write(chosen)
+    grade_class(open_class(folder))
+    asked = {u0 for u0 in atlas_seeds(70)[:count] if u0 not in (10, 11, 12)}
+    assert sorted(made[0].known.get(("1a", 0), ())) == sorted(map(float, asked))

@@ -1,34 +1,32 @@
-from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
-from answers.classroom.decisions import Kind, decisions_in_force, read_decisions
+from answers.classroom.decisions import Kind, Ruling, decided
+from answers.classroom.decisions_file import holding_decisions, read_decisions, record, take_back
 from answers.classroom.folder import Cohort
 from answers.classroom.marks import grade_class, grade_handed_in, marking_of
-from answers.classroom.review import Review, review, review_document
-from answers.classroom.settle import Ruling, decisions_for, record, take_back
+from answers.classroom.review import OpenFlag, Review, review, review_document, student_flag
 from answers.classroom.versions import handed_in
 from answers.errors import CorrigeError
-from tests.answers.classroom.handing_in import tiny_class
+from tests.answers.classroom.handing_in import rule, submit, tiny_class
 
 
 @pytest.fixture
 def cohort(tmp_path: Path) -> Cohort:
     made = tiny_class(tmp_path / "class", 10_000)
-    for who, text in (
-        ("s01", "1a: 10 20\n2: 2,500\n"),  # right if 2.5 is meant
-        ("s02", "1a: 10000 20000\n2:  2,500 \n"),  # right if 2500 is
-        ("s03", "1a: ten 24\n2: 3\nstudent: s03\n"),
-    ):
-        (made.folder / "submissions" / f"{who}.txt").write_text(text)
+    submit(
+        made,
+        s01="1a: 10 20\n2: 2,500\n",  # right if 2.5 is meant
+        s02="1a: 10000 20000\n2:  2,500 \n",  # right if 2500 is
+        s03="1a: ten 24\n2: 3\nstudent: s03\n",
+    )
     return made
 
 
 def looked(cohort: Cohort) -> Review:
     marking = marking_of(cohort, handed_in(cohort))
-    taken = decisions_in_force(read_decisions(cohort.folder, cohort.exam))
-    return review(marking, grade_handed_in(cohort, marking), taken)
+    return review(marking, grade_handed_in(cohort, marking), holding_decisions(cohort))
 
 
 def test_equal_answers_are_one_case_with_what_each_choice_would_do(cohort: Cohort) -> None:
@@ -44,11 +42,13 @@ def test_equal_answers_are_one_case_with_what_each_choice_would_do(cohort: Cohor
     assert [one.helped for one in last.choices] == [1, 1, 2, 0]
 
 
+@pytest.mark.slow
 def test_one_decision_settles_all_equal_cases_and_survives_marking(cohort: Cohort) -> None:
     ruling = Ruling(Kind.VALUE, "2.5", "décimale", "t", "now")
-    taken = decisions_for(grade_class(cohort), "", "2", ruling, equal=True)
-    assert [(one.student, one.item, one.answer) for one in taken] == [("s01", "2.1", "2,500"), ("s02", "2.1", "2,500")]
-    record(cohort, taken)
+    taken = record(cohort, decided(looked(cohort).cases[-1].targets, ruling))
+    assert [(one.target.student, one.target.item, one.target.answer) for one in taken] == [
+        ("s01", "2.1", "2,500"), ("s02", "2.1", "2,500"),
+    ]  # fmt: skip
     assert [case.item for case in looked(cohort).cases] == ["1a.1", "1a.2"]
     for _ in range(2):
         marks = grade_class(cohort)
@@ -59,62 +59,18 @@ def test_one_decision_settles_all_equal_cases_and_survives_marking(cohort: Cohor
         take_back(cohort, taken)
 
 
-def test_for_one_student_or_for_all_who_wrote_the_same(cohort: Cohort) -> None:
-    marks = grade_class(cohort)
-    right = Ruling(Kind.RIGHT)
-    assert [one.student for one in decisions_for(marks, "S02", "2.1", right, equal=False)] == ["s02"]
-    assert [one.student for one in decisions_for(marks, "s02", "2.1", right, equal=True)] == ["s01", "s02"]
-
-
-def test_a_whole_part_and_a_student_by_name(cohort: Cohort) -> None:
-    marks = grade_class(cohort)
-    taken = decisions_for(marks, "Éa", "1a", Ruling(Kind.WRONG), equal=False)
-    assert [(one.student, one.item, one.answer) for one in taken] == [
-        ("s01", "1a.1", "10 20"),
-        ("s01", "1a.2", "10 20"),
-    ]
-    given = decisions_for(marks, "cc dd", "1a", Ruling(Kind.POINTS, "0,5"), equal=False)
-    assert [(one.student, one.item, one.points) for one in given] == [
-        ("s02", "1a.1", Fraction(1, 4)), ("s02", "1a.2", Fraction(1, 4)),
-    ]  # fmt: skip
-
-
 def test_an_equal_decision_adds_no_line(cohort: Cohort) -> None:
     first, again, other = (
-        decisions_for(grade_class(cohort), "s01", "2", Ruling(Kind.RIGHT, "", reason, "t", time), equal=False)
+        rule(cohort, "s01", "2", Ruling(Kind.RIGHT, "", reason, "t", time))
         for reason, time in (("clear", "1"), ("clear", "2"), ("clearer", "3"))
     )
-    assert [record(cohort, first), record(cohort, again), record(cohort, other)] == [first, (), other]
+    assert (len(first), again, len(other)) == (1, (), 1)
     assert read_decisions(cohort.folder, cohort.exam) == (*first, *other)
 
 
-@pytest.mark.parametrize(
-    ("student", "item", "ruling", "told"),
-    [
-        ("s09", "2.1", Ruling(Kind.RIGHT), "nobody in the class is called 's09'"),
-        ("s01", "9", Ruling(Kind.RIGHT), "tiny has no part '9'"),
-        ("s01", "1a", Ruling(Kind.VALUE, "10"), "1a has 2 items, and a value is of one"),
-        ("s01", "1a", Ruling(Kind.POINTS, "1.5"), "'1.5' are no points of 1a\n    → give 0 to 1$"),
-        ("s01", "1a.2", Ruling(Kind.POINTS, "1"), "'1' are no points of 1a.2\n    → give 0 to 0.5$"),
-        ("s01", "1a", Ruling(Kind.POINTS, "much"), "'much' are no points of 1a\n"),
-        ("s01", "9", Ruling(Kind.POINTS, "1"), "tiny has no part '9'"),
-        ("s01", "1a.", Ruling(Kind.RIGHT), "1a has no item ''"),
-        ("s01", "1a.3", Ruling(Kind.RIGHT), "1a has no item '3'"),
-        ("s01", "2.1", Ruling(Kind.VALUE, "about two"), "is not read as an answer to 2.1"),
-        ("s01", "2.1", Ruling(Kind.VALUE, ""), "is not read as an answer to 2.1"),
-        ("s01", "2.1", Ruling(Kind.POINTS, "3.5"), "are no points of 2.1"),
-        ("s01", "2.1", Ruling(Kind.POINTS, "-1"), "are no points of 2.1"),
-        ("", "1b.1", Ruling(Kind.RIGHT), "answers to 1b.1 that are not read: none"),
-    ],
-)
-def test_what_cannot_be_decided_is_told(cohort: Cohort, student: str, item: str, ruling: Ruling, told: str) -> None:
-    with pytest.raises(CorrigeError, match=told):
-        decisions_for(grade_class(cohort), student, item, ruling, equal=not student)
-
-
 def test_a_decision_whose_answer_has_changed_is_in_the_review(cohort: Cohort) -> None:
-    record(cohort, decisions_for(grade_class(cohort), "s01", "2.1", Ruling(Kind.RIGHT), equal=False))
-    (cohort.folder / "submissions" / "s01.txt").write_text("1a: 10 20\n2: 2,501\n")
+    rule(cohort, "s01", "2.1", Ruling(Kind.RIGHT))
+    submit(cohort, s01="1a: 10 20\n2: 2,501\n")
     found = looked(cohort)
     assert [(paper.student, str(one.flag)) for one in found.flags for paper in one.papers] == [
         ("s01", "decision-outdated:2.1")
@@ -139,3 +95,47 @@ def test_the_document(cohort: Cohort) -> None:
             {"decision": "wrong", "value": "", "gains": [0.0, 0.0]},
         ],
     }  # fmt: skip
+
+
+@pytest.fixture
+def copied(tmp_path: Path) -> Cohort:
+    """s01, whose seed is 10, has the answers of s02, whose seed is 40000; s02 wrote another u0, and s03 nothing."""
+    made = tiny_class(tmp_path / "class", 40_000)
+    answers = "1a: 40000 80000\n1b: 40001 80001\n2: 10000\n"
+    submit(made, s01=answers, s02=f"u0: 4\n{answers}")
+    return made
+
+
+def test_equal_flags_are_one_and_are_settled_by_one_decision(copied: Cohort) -> None:
+    submit(copied, s03="u0: 13\n1a: 12 24\n2: 3\n")
+    flags = looked(copied).flags
+    assert [(str(one.flag), [each.student for each in one.papers]) for one in flags] == [
+        ("answers-of-seed-40000", ["s01"]),
+        ("u0-changed", ["s02", "s03"]),
+    ]
+    record(copied, decided(flags[1].targets, Ruling(Kind.SEEN)))
+    assert [str(one.flag) for one in looked(copied).flags] == ["answers-of-seed-40000"]
+
+
+def flag_of(copied: Cohort, student: str, flag: str) -> OpenFlag:
+    marking = marking_of(copied, handed_in(copied))
+    return student_flag(marking, grade_handed_in(copied, marking), student, flag)
+
+
+def test_the_answers_of_another_before_and_after_it_is_settled(copied: Cohort) -> None:
+    found = flag_of(copied, "aa", "answers-of-seed-")
+    assert (str(found.flag), found.owner, found.flag.needs_teacher) == ("answers-of-seed-40000", "s02, Cc Dd", True)
+    (paper,) = found.papers
+    assert paper.student == "s01"
+    assert [(one.item, one.own, one.other) for one in paper.evidence] == [
+        ("1a.1", "10", "40000"), ("1a.2", "20", "80000"), ("1b.1", "11", "40001"), ("1b.2", "21", "80001"),
+        ("2.1", "5/2 = 2.5", "10000"),
+    ]  # fmt: skip
+    record(copied, decided(found.targets, Ruling(Kind.SEEN, "", "both were asked")))
+    settled = flag_of(copied, "s01", "answers-of-seed-40000")
+    assert (settled.papers, settled.flag.needs_teacher, settled.flag.reason) == (found.papers, False, "both were asked")
+
+
+def test_that_there_is_no_paper_is_a_flag(copied: Cohort) -> None:
+    found = flag_of(copied, "s03", "no-paper")
+    assert (str(found.flag), found.papers[0].student, found.papers[0].evidence) == ("no-paper", "s03", ())

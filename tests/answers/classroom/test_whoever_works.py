@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 
 from answers.atlas.seeds import atlas_seeds
+from answers.classroom.drawing import Press
 from answers.classroom.folder import create_class, open_class
 from answers.classroom.lock import LOCK
 from answers.classroom.marks import grade_class, write_marks
-from answers.classroom.printing.drawing import Press
-from answers.classroom.printing.printing import print_keys, print_sheets
+from answers.classroom.printing import print_keys, print_sheets
 from answers.exam.key import make_key
 from answers.executors.workers import HERE, Engine, Spread, workers
 from tests.answers.tiny import EXAMS

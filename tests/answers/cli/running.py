@@ -1,5 +1,6 @@
 """The command line, run in this process."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import pytest
@@ -12,6 +13,10 @@ class Outcome:
     code: int
     out: str
     err: str
+
+
+Corrige = Callable[..., Outcome]
+"""The fixture `corrige`: `run` in the test that asks for it."""
 
 
 def run(capsys: pytest.CaptureFixture[str], *arguments: object) -> Outcome:

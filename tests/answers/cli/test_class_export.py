@@ -1,65 +1,60 @@
+"""The class given back: exports and the report."""
+
+import json
 import os
 from pathlib import Path
 
 import pytest
 
-from tests.answers.cli.running import run
-from tests.answers.tiny import EXAMS
+from tests.answers.cli.running import Corrige
 
 
-@pytest.fixture
-def folder(here: Path, capsys: pytest.CaptureFixture[str]) -> Path:
-    (here / "list.csv").write_text("student,name,first_name,u0\ns01,Aa,Bb,10\ns02,Cc,Dd,11\n")
-    run(capsys, "class", "init", "algo", "--exam", "tiny", "--exams", EXAMS, "--students", "list.csv", "--lang", "en")
-    (here / "algo/submissions/s01.txt").write_text("1a: 10 20\n")
-    return here / "algo"
+@pytest.fixture(autouse=True)
+def _handed_in(algo: Path) -> None:
+    (algo / "submissions/s01.txt").write_text("1a: 10 20\n")
 
 
-def test_an_export_goes_to_its_folder_and_what_stood_there_is_kept(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
-    assert run(capsys, "class", "export", folder, "--to", "csv").code == 0
-    run(capsys, "class", "export", folder, "--to", "csv", "--dialect", "fr")
-    assert sorted(path.name for path in (folder / "exports").iterdir()) == ["marks.csv", "marks.csv.1"]
+def test_an_export_goes_to_its_folder_and_what_stood_there_is_kept(algo: Path, corrige: Corrige) -> None:
+    assert corrige("class", "export", algo, "--to", "csv").code == 0
+    corrige("class", "export", algo, "--to", "csv", "--dialect", "fr")
+    assert sorted(path.name for path in (algo / "exports").iterdir()) == ["marks.csv", "marks.csv.1"]
 
 
-def test_marking_names_the_files_of_earlier_marks_until_they_are_renewed(
-    folder: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+@pytest.mark.slow
+def test_marking_names_the_files_of_earlier_marks_until_they_are_renewed(algo: Path, corrige: Corrige) -> None:
     def marked() -> str:
-        return run(capsys, "class", "grade", folder).err
+        return corrige("class", "grade", algo).err
 
     marked()
     for form in ("csv", "zip", "moodle-xml"):
-        run(capsys, "class", "export", folder, "--to", form)
+        corrige("class", "export", algo, "--to", form)
     assert "earlier marks" not in marked()
-    (folder / "submissions" / "s01.txt").write_text("1a: 10 21\n")
-    told = "in exports/, of earlier marks: {}; to renew one: corrige class export " + str(folder)
+    (algo / "submissions" / "s01.txt").write_text("1a: 10 21\n")
+    told = "in exports/, of earlier marks: {}; to renew one: corrige class export " + str(algo)
     assert told.format("marks.csv, feedback.zip") + " --to csv\n" in marked()
-    run(capsys, "class", "export", folder, "--to", "csv")
+    corrige("class", "export", algo, "--to", "csv")
     assert told.format("feedback.zip") + " --to zip\n" in marked()
-    run(capsys, "class", "export", folder, "--to", "zip")
+    corrige("class", "export", algo, "--to", "zip")
     assert "earlier marks" not in marked()
 
 
-def test_a_file_of_the_same_content_is_renewed_too(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    run(capsys, "class", "export", folder, "--to", "csv")
-    os.utime(folder / "exports" / "marks.csv", (1, 1))
-    assert "earlier marks: marks.csv;" in run(capsys, "class", "grade", folder).err
-    run(capsys, "class", "export", folder, "--to", "csv")
-    assert "earlier marks" not in run(capsys, "class", "grade", folder).err
+@pytest.mark.slow
+def test_a_file_of_the_same_content_is_renewed_too(algo: Path, corrige: Corrige) -> None:
+    corrige("class", "export", algo, "--to", "csv")
+    os.utime(algo / "exports" / "marks.csv", (1, 1))
+    assert "earlier marks: marks.csv;" in corrige("class", "grade", algo).err
+    corrige("class", "export", algo, "--to", "csv")
+    assert "earlier marks" not in corrige("class", "grade", algo).err
 
 
-def test_it_may_go_to_standard_output(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    outcome = run(capsys, "class", "export", folder, "--to", "csv", "--dialect", "plain", "-o", "-")
+def test_it_may_go_to_standard_output(algo: Path, corrige: Corrige) -> None:
+    outcome = corrige("class", "export", algo, "--to", "csv", "--dialect", "plain", "-o", "-")
     assert outcome.out.splitlines()[1].startswith('"s01","Aa","Bb",10,1.0,5.0')
 
 
-def test_people_who_are_not_found_are_told_and_end_with_1(
-    folder: Path, here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_people_who_are_not_found_are_told_and_end_with_1(algo: Path, here: Path, corrige: Corrige) -> None:
     (here / "moodle.csv").write_text("ID number\ns01\ns09\n")
-    outcome = run(capsys, "class", "export", folder, "--to", "moodle", "--list", here / "moodle.csv")
+    outcome = corrige("class", "export", algo, "--to", "moodle", "--list", here / "moodle.csv")
     assert outcome.code == 1
     lines = outcome.err.splitlines()
     assert lines[0] == "2 to look at before the file is used:"
@@ -67,7 +62,28 @@ def test_people_who_are_not_found_are_told_and_end_with_1(
     assert lines[-1].startswith("wrote ")
 
 
-def test_what_is_missing_is_asked_for(folder: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert "--list FILE" in run(capsys, "class", "export", folder, "--to", "canvas").err
-    assert run(capsys, "class", "export", folder).code == 2
-    assert not (folder / "exports").exists()
+def test_what_is_missing_is_asked_for(algo: Path, corrige: Corrige) -> None:
+    assert "--list FILE" in corrige("class", "export", algo, "--to", "canvas").err
+    assert corrige("class", "export", algo).code == 2
+    assert not (algo / "exports").exists()
+
+
+@pytest.mark.slow
+def test_the_report_is_a_page_and_a_pdf_in_the_language_asked(algo: Path, corrige: Corrige) -> None:
+    outcome = corrige("class", "report", "algo", "--lang", "en")
+    assert (outcome.code, outcome.err) == (0, "wrote algo/report.html and algo/report.pdf\n")
+    assert "The class at a glance" in (algo / "report.html").read_text("utf-8")
+    assert (algo / "report.pdf").read_bytes().startswith(b"%PDF-")
+    before = set(algo.iterdir())
+    corrige("class", "report", "algo", "--lang", "en")
+    assert set(algo.iterdir()) == before
+
+
+def test_the_figures_of_a_report_as_json(algo: Path, corrige: Corrige) -> None:
+    (algo / "submissions/s01.txt").write_text("1a: 10 21\n1b: 15\n2: 0.5\n")
+    document = json.loads(corrige("class", "report", "algo", "--json").out)
+    assert (document["schema"], document["exam"], document["students"]) == ("corrige/report/1", "tiny", 2)
+    assert document["scores"]["papers"] == 1
+    assert [one["question"] for one in document["questions"]] == [1, 2]
+    assert {one["item"]: sum(one["verdicts"].values()) for one in document["items"]}["1a.1"] == 1
+    assert {"flag": "no-paper", "papers": 1} in document["flags"]

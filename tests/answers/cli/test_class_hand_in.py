@@ -3,18 +3,17 @@
 import json
 import os
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from answers.classroom.decisions import decisions_in_force, read_decisions
+from answers.classroom.decisions_file import holding_decisions, read_decisions
 from answers.classroom.review import review
-from answers.cli.classes import review as module
+from answers.cli.classes.keyboard import read_key
+from answers.cli.classes.marked import marked_class
 from answers.cli.classes.review import decide_each
-from answers.cli.common.marking import marked_class
 from tests.answers.classroom.handing_in import moodle, tiny_class, upload, zipped
-from tests.answers.cli.running import run
+from tests.answers.cli.running import Corrige
 
 LATE = "2026-05-30T12:00"
 
@@ -28,12 +27,15 @@ def folder(here: Path) -> Path:
     return made
 
 
-def collected(capsys: pytest.CaptureFixture[str]) -> None:
-    assert run(capsys, "class", "collect", "class", "all.zip").code == 0
+@pytest.fixture
+def received(corrige: Corrige, folder: Path) -> Path:
+    """The class with what was handed in."""
+    assert corrige("class", "collect", "class", "all.zip").code == 0
+    return folder
 
 
-def test_collecting_shows_whose_it_is_and_how_late(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    outcome = run(capsys, "class", "collect", "class", "all.zip", "--deadline", LATE)
+def test_collecting_shows_whose_it_is_and_how_late(corrige: Corrige, folder: Path) -> None:
+    outcome = corrige("class", "collect", "class", "all.zip", "--deadline", LATE)
     assert (outcome.code, "3 new files" in outcome.err) == (0, True)
     assert [line.split()[:7] for line in outcome.out.splitlines()] == [
         ["student", "name", "counts", "date", "late", "digest", "file"],
@@ -41,60 +43,61 @@ def test_collecting_shows_whose_it_is_and_how_late(capsys: pytest.CaptureFixture
         ["s02", "Cc", "Dd", "✓", "2026-05-30", "12:00", outcome.out.splitlines()[2].split()[6]],
         ["s03", "Ee", "Ff", "✓", "2026-05-30", "13:00", "+1:00"],
     ]
-    document = json.loads(run(capsys, "class", "collect", "class", "--json").out)
+    document = json.loads(corrige("class", "collect", "class", "--json").out)
     assert (document["schema"], document["deadline"]) == ("corrige/collect/1", "2026-05-30T12:00:00")
     assert [one["versions"][0]["late_minutes"] for one in document["students"]] == [0, 0, 60]
 
 
-def test_what_nobody_knows_needs_a_person(capsys: pytest.CaptureFixture[str], folder: Path, here: Path) -> None:
+@pytest.mark.slow
+def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: Path) -> None:
     path = upload(here, "x", "student: stranger\n1a: 1 2\n", name="lost.txt")
-    outcome = run(capsys, "class", "collect", "class", path)
+    outcome = corrige("class", "collect", "class", path)
     assert outcome.code == 1
     assert "lost.txt" in outcome.out
     assert "it names 'stranger', who is not in the list" in outcome.out
     assert "No paper from 3 students: s01, Aa Éa ; s02, Cc Dd ; s03, Ee Ff" in outcome.out
     assert "to give one to a student: --pick ID=" in outcome.out
-    aside = run(capsys, "class", "decide", "class", "lost.txt", "of-nobody", "--seen", "--reason", "of another class")
+    aside = corrige("class", "decide", "class", "lost.txt", "of-nobody", "--seen", "--reason", "of another class")
     assert (aside.code, "of-nobody: seen for lost.txt\n" in aside.err) == (0, True)
-    outcome = run(capsys, "class", "collect", "class")
+    outcome = corrige("class", "collect", "class")
     assert (outcome.code, "Of nobody, and set aside by you:\n  lost.txt" in outcome.out) == (0, True)
-    back = run(capsys, "class", "decide", "class", "lost.txt", "of-nobody", "--withdraw")
+    back = corrige("class", "decide", "class", "lost.txt", "of-nobody", "--withdraw")
     assert (back.code, "no longer in force: of-nobody of lost.txt, seen, 'of another class'" in back.err) == (0, True)
-    assert "file:" not in aside.err + back.err + run(capsys, "class", "review", "class").out
-    assert run(capsys, "class", "collect", "class").code == 1
-    assert run(capsys, "class", "collect", "class", "--pick", "s03=lost").code == 0
-    assert run(capsys, "class", "collect", "class", "--pick", "s03").code == 2
+    assert "file:" not in aside.err + back.err + corrige("class", "review", "class").out
+    assert corrige("class", "collect", "class").code == 1
+    assert corrige("class", "collect", "class", "--pick", "s03=lost").code == 0
+    assert corrige("class", "collect", "class", "--pick", "s03").code == 2
 
 
-def test_deciding_then_marking(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    collected(capsys)
-    assert run(capsys, "class", "grade", "class").code == 1
-    found = run(capsys, "class", "review", "class")
+@pytest.mark.costs(2)
+def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
+    assert corrige("class", "grade", "class").code == 1
+    found = corrige("class", "review", "class")
     assert found.code == 1
     assert "2.1  '2,500' (ambiguous number)  s01, s02" in found.out
     assert "  2  read as 2.5000: 1 of 2 gains, points in all: +3" in found.out
-    decided = run(capsys, "class", "decide", "class", "--all-equal", "s01", "2", "--value", "2.5", "--reason", "comma")
+    decided = corrige("class", "decide", "class", "--all-equal", "s01", "2", "--value", "2.5", "--reason", "comma")
     assert (decided.code, "for s01, s02" in decided.err) == (0, True)
-    before = (folder / "marks.json").read_bytes()
-    diff = run(capsys, "class", "grade", "class", "--diff")
+    before = (received / "marks.json").read_bytes()
+    diff = corrige("class", "grade", "class", "--diff")
     assert diff.code == 0
     assert [line.split()[:3] for line in diff.out.splitlines()[1:]] == [
         ["s01", "1.00", "4.00"],
         ["s02", "1.00", "1.00"],
     ]
     assert "2.1: unreadable → right (the teacher’s decision: comma)" in diff.out
-    assert (folder / "marks.json").read_bytes() == before
-    assert json.loads(run(capsys, "class", "grade", "class", "--diff", "--json").out)["schema"] == "corrige/diff/1"
-    assert run(capsys, "class", "decide", "class", "s03", "2.1", "--points", "1,5").code == 0
-    assert run(capsys, "class", "grade", "class").code == 0
-    papers = json.loads((folder / "marks.json").read_text())["papers"]
+    assert (received / "marks.json").read_bytes() == before
+    assert json.loads(corrige("class", "grade", "class", "--diff", "--json").out)["schema"] == "corrige/diff/1"
+    assert corrige("class", "decide", "class", "s03", "2.1", "--points", "1,5").code == 0
+    assert corrige("class", "grade", "class").code == 0
+    papers = json.loads((received / "marks.json").read_text())["papers"]
     assert [paper["score"] for paper in papers] == [4, 1, 2.5]
     assert papers[0]["parts"]["2"]["items"] == [
         {"raw": "2,500", "verdict": "right", "note": "decided-by-teacher: comma"}
     ]
-    assert run(capsys, "class", "review", "class", "--json").code == 0
-    assert run(capsys, "class", "decide", "class", "s03", "2.1", "--withdraw").code == 0
-    assert json.loads(run(capsys, "class", "review", "class", "--json").out)["cases"][0]["students"] == ["s03"]
+    assert corrige("class", "review", "class", "--json").code == 0
+    assert corrige("class", "decide", "class", "s03", "2.1", "--withdraw").code == 0
+    assert json.loads(corrige("class", "review", "class", "--json").out)["cases"][0]["students"] == ["s03"]
 
 
 @pytest.mark.parametrize(
@@ -111,54 +114,49 @@ def test_deciding_then_marking(capsys: pytest.CaptureFixture[str], folder: Path)
         (["lost.txt", "of-nobody", "--seen"], "every paper is somebody's"),
     ],
 )
-def test_a_decision_asked_wrongly(
-    capsys: pytest.CaptureFixture[str], folder: Path, arguments: list[str], told: str
-) -> None:
-    collected(capsys)
-    outcome = run(capsys, "class", "decide", "class", *arguments)
+def test_a_decision_asked_wrongly(corrige: Corrige, received: Path, arguments: list[str], told: str) -> None:
+    outcome = corrige("class", "decide", "class", *arguments)
     assert (outcome.code, told in outcome.err) == (2, True)
-    assert not (folder / "decisions.csv").exists()
+    assert not (received / "decisions.csv").exists()
 
 
-def test_a_decision_that_ends_another_says_so(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    collected(capsys)
+@pytest.mark.slow
+def test_a_decision_that_ends_another_says_so(corrige: Corrige, received: Path) -> None:
     decide = ["class", "decide", "class", "s03", "2"]
-    assert "no longer" not in run(capsys, *decide, "--points", "1,5", "--reason", "half").err
-    over = run(capsys, *decide, "--right").err
+    assert "no longer" not in corrige(*decide, "--points", "1,5", "--reason", "half").err
+    over = corrige(*decide, "--right").err
     assert "counted right for s03\n    no longer in force: 2.1 of s03, points: 1,5, 'half'\n" in over
-    gone = run(capsys, *decide, "--withdraw")
+    gone = corrige(*decide, "--withdraw")
     assert (gone.code, "no longer in force: 2.1 of s03, counted right\n" in gone.err) == (0, True)
-    before = (folder / "decisions.csv").read_bytes()
-    again = run(capsys, *decide, "--withdraw")
+    before = (received / "decisions.csv").read_bytes()
+    again = corrige(*decide, "--withdraw")
     assert (again.code, "nothing is decided of 2.1 for s03" in again.err) == (2, True)
-    assert (folder / "decisions.csv").read_bytes() == before
+    assert (received / "decisions.csv").read_bytes() == before
 
 
 def pressed(folder: Path, keys: str, reason: str = "\n") -> tuple[int, list[tuple[str, str, str]]]:
     """How many cases are left after some keys, each with a reason where one is asked, and the decisions then."""
-    marked = marked_class(folder)
-    taken = decisions_in_force(read_decisions(folder, marked.cohort.exam))
-    left: Iterator[str] = iter(keys)
-    found = review(marked.marking, marked.gradebook, taken)
-    cases = decide_each(marked, found, lambda: next(left), lambda: reason)
-    return cases.cases, [(one.student, one.kind, one.value) for one in read_decisions(folder, marked.cohort.exam)]
+    marked, typed = marked_class(folder), iter(keys)
+    waiting = review(marked.marking, marked.gradebook, holding_decisions(marked.cohort))
+    left = decide_each(marked, waiting, lambda: next(typed), lambda: reason)
+    taken = read_decisions(folder, marked.cohort.exam)
+    return left.cases, [(one.target.student, one.ruling.kind, one.ruling.value) for one in taken]
 
 
-def test_one_key_a_case_with_undo_quit_and_resume(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    collected(capsys)
+def test_one_key_a_case_with_undo_quit_and_resume(received: Path) -> None:
     both = [("s01", "value", "2.5000"), ("s02", "value", "2.5000")]
-    assert pressed(folder, "2q") == (1, both)  # the case of two, then leave
-    assert pressed(folder, "wurq") == (0, [*both, ("s03", "right", "")])  # resumed at the other; wrong taken back
-    assert pressed(folder, "") == (0, [*both, ("s03", "right", "")])
+    assert pressed(received, "xu9s ") == (2, [])  # no key of a case, or for later
+    assert pressed(received, "2q") == (1, both)  # the case of two, then leave
+    assert pressed(received, "wurq") == (0, [*both, ("s03", "right", "")])  # resumed at the other; wrong taken back
+    assert pressed(received, "") == (0, [*both, ("s03", "right", "")])
 
 
-def test_a_reason_may_be_typed_after_a_choice(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    collected(capsys)
-    pressed(folder, "2q", " the sign  is decimal\n")
+def test_a_reason_may_be_typed_after_a_choice(capsys: pytest.CaptureFixture[str], received: Path) -> None:
+    pressed(received, "2q", " the sign  is decimal\n")
     assert "reason (Enter for none):" in capsys.readouterr().err
-    pressed(folder, "wq")
-    taken = read_decisions(folder, marked_class(folder).cohort.exam)
-    assert [(one.student, one.reason) for one in taken] == [
+    pressed(received, "wq")
+    taken = read_decisions(received, marked_class(received).cohort.exam)
+    assert [(one.target.student, one.ruling.reason) for one in taken] == [
         ("s01", "the sign is decimal"), ("s02", "the sign is decimal"), ("s03", ""),
     ]  # fmt: skip
 
@@ -181,15 +179,18 @@ def test_the_keys_of_a_flag_say_whether_the_student_is_told(
     assert f"  v  seen: it needs nobody any more{told}" in capsys.readouterr().err
 
 
-def test_flags_come_after_the_cases_and_undo_reaches_before(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+@pytest.mark.slow
+def test_flags_come_after_the_cases_and_undo_reaches_before(
+    capsys: pytest.CaptureFixture[str], corrige: Corrige, folder: Path
+) -> None:
     """s01, whose seed is 10, has the paper of s02, whose seed is 10 000."""
     copied = "1a: 10000 20000\n1b: 10001 20001\n2: 2500.0\n"
     for who, text in (("s01", copied), ("s02", copied), ("s03", "1a: 12 24\n2: two\n")):
         (folder / "submissions" / f"{who}.txt").write_text(text)
-    graded = run(capsys, "class", "grade", "class").out
+    graded = corrige("class", "grade", "class").out
     assert "s01: answers for u₀ = 10000 (s02, Cc Dd) [answers-of-seed-10000]" in graded
     assert "s02: their answers stand in the paper of s01, Aa Éa" in graded
-    told = run(capsys, "class", "review", "class").out
+    told = corrige("class", "review", "class").out
     assert "s01, Aa Éa: answers for u₀ = 10000 (s02, Cc Dd) [answers-of-seed-10000]" in told
     assert "    1b.1, 1b.2: '10001 20001'; right here is 11 ; 21, there 10001 ; 20001" in told
     capsys.readouterr()
@@ -199,7 +200,7 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(capsys: pytest.Captu
     assert shown.index("keys: a digit") < shown.index("1 of 2") < shown.index("2 of 2")
     assert "  right: 3" in shown
     assert pressed(folder, "") == (0, kept)
-    assert run(capsys, "class", "grade", "class").code == 0
+    assert corrige("class", "grade", "class").code == 0
     (folder / "submissions" / "s03.txt").write_text("1a: 12 24\n2: three\n")
     assert pressed(folder, "uuuq") == (1, [])  # resumed: of three, the third finds nothing
     said = capsys.readouterr().err
@@ -207,32 +208,25 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(capsys: pytest.Captu
     assert "nothing to take back" in said
 
 
-def test_a_flag_by_the_command(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+@pytest.mark.slow
+def test_a_flag_by_the_command(corrige: Corrige, folder: Path) -> None:
     (folder / "submissions" / "s01.txt").write_text("u0: 5\n1a: 10 20\n2: 2.5\n")
     seen = ["class", "decide", "class", "Éa", "u0-changed", "--seen", "--tell", "--reason", "a slip"]
-    assert "u0-changed: seen, and the student is told of it for s01" in run(capsys, *seen).err
-    again = run(capsys, *seen)
+    assert "u0-changed: seen, and the student is told of it for s01" in corrige(*seen).err
+    again = corrige(*seen)
     assert (again.code, "decided already" in again.err) == (0, True)
     assert len((folder / "decisions.csv").read_text().splitlines()) == 2
-    marks = json.loads(run(capsys, "class", "grade", "class", "--json").out)
+    marks = json.loads(corrige("class", "grade", "class", "--json").out)
     assert (marks["papers"][0]["flags"], marks["papers"][0]["seen"]) == (["u0-changed"], ["u0-changed"])
-    assert run(capsys, "class", "decide", "class", "s01", "u0-changed", "--right").code == 2
-    assert run(capsys, "class", "decide", "class", "s01", "2", "--right", "--tell").code == 2
-    assert run(capsys, "class", "decide", "class", "s01", "u0-changed", "--withdraw").code == 0
-    assert json.loads(run(capsys, "class", "review", "class", "--json").out)["flags"] == [
+    assert corrige("class", "decide", "class", "s01", "u0-changed", "--right").code == 2
+    assert corrige("class", "decide", "class", "s01", "2", "--right", "--tell").code == 2
+    assert corrige("class", "decide", "class", "s01", "u0-changed", "--withdraw").code == 0
+    assert json.loads(corrige("class", "review", "class", "--json").out)["flags"] == [
         {
-            "student": "s01",
-            "flag": "u0-changed",
-            "told": "the u₀ written is not that of the sheet",
-            "owner": None,
+            "student": "s01", "flag": "u0-changed", "told": "the u₀ written is not that of the sheet", "owner": None,
             "evidence": [],
         }
-    ]
-
-
-def test_other_keys_decide_nothing(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
-    collected(capsys)
-    assert pressed(folder, "xu9s ") == (2, [])
+    ]  # fmt: skip
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="single keys of a terminal of Unix")
@@ -240,50 +234,49 @@ def test_keys_come_from_a_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
     pty = pytest.importorskip("pty")
     ours, theirs = pty.openpty()
     with os.fdopen(theirs, "r") as terminal:
-        monkeypatch.setattr(module.sys, "stdin", terminal)
+        monkeypatch.setattr(sys, "stdin", terminal)
         os.write(ours, b"R")
-        from answers.cli.common.keys import read_key
-
         assert read_key() == "r"
     os.close(ours)
 
 
-def test_late_students_come_and_others_leave(capsys: pytest.CaptureFixture[str], folder: Path, here: Path) -> None:
+def test_late_students_come_and_others_leave(corrige: Corrige, received: Path, here: Path) -> None:
     (here / "late.csv").write_text("Nom;Prénom;Identifiant\nGg;Hh;s04\nAa;Éa;s01\n")
-    assert "1 added, 1 in the class already; 4 students" in run(capsys, "class", "add", "class", "late.csv").err
-    assert run(capsys, "class", "add", "class", "--student", "s05", "--name", "Ii").code == 0
-    assert run(capsys, "class", "add", "class").code == 2
-    collected(capsys)
-    assert run(capsys, "class", "remove", "class", "s02").code == 0
-    assert run(capsys, "class", "remove", "class", "s2").code == 2
-    marks = json.loads(run(capsys, "class", "grade", "class", "--json").out)
+    assert "1 added, 1 in the class already; 4 students" in corrige("class", "add", "class", "late.csv").err
+    assert corrige("class", "add", "class", "--student", "s05", "--name", "Ii").code == 0
+    assert corrige("class", "add", "class").code == 2
+    assert corrige("class", "remove", "class", "s02").code == 0
+    assert corrige("class", "remove", "class", "s2").code == 2
+    marks = json.loads(corrige("class", "grade", "class", "--json").out)
     assert [paper["student"] for paper in marks["papers"]] == ["s01", "s03"]
-    assert "Of students who left the class" in run(capsys, "class", "collect", "class").out
+    assert "Of students who left the class" in corrige("class", "collect", "class").out
 
 
-def test_another_exam_for_the_same_list(capsys: pytest.CaptureFixture[str], folder: Path) -> None:
+@pytest.mark.slow
+def test_another_exam_for_the_same_list(corrige: Corrige, folder: Path) -> None:
     exams = Path(__file__).parents[2] / "exams"
-    assert run(capsys, "class", "init", "class", "--exam", "small", "--exams", exams, "--lang", "en").code == 0
-    seeds = json.loads(run(capsys, "class", "seeds", "class/small", "--draw", "1", "--json").out)
+    assert corrige("class", "init", "class", "--exam", "small", "--exams", exams, "--lang", "en").code == 0
+    seeds = json.loads(corrige("class", "seeds", "class/small", "--draw", "1", "--json").out)
     assert [one["student"] for one in seeds["students"]] == ["s01", "s02", "s03"]
     assert "12" in (folder / "students.csv").read_text()
-    assert run(capsys, "class", "init", "class", "--exam", "tiny", "--exams", exams).code == 2
+    assert corrige("class", "init", "class", "--exam", "tiny", "--exams", exams).code == 2
 
 
+@pytest.mark.slow
 def test_terminal_tables_have_names_and_the_decimal_sign_of_the_language(
-    capsys: pytest.CaptureFixture[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+    corrige: Corrige, received: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    collected(capsys)
     monkeypatch.setenv("CORRIGE_MESSAGES", "fr")
-    marked = run(capsys, "class", "grade", "class").out
+    marked = corrige("class", "grade", "class").out
     assert any(line.startswith("s01") and "Aa Éa" in line and "1,00" in line for line in marked.splitlines())
-    fair = run(capsys, "class", "seeds", "class", "--candidates", "10").out
+    fair = corrige("class", "seeds", "class", "--candidates", "10").out
     figures = [line.split()[-2:] for line in fair.splitlines() if line.startswith("deux")]
     assert figures
     assert all("." not in value for row in figures for value in row)
     assert any(len(value.partition(",")[2]) == 2 for row in figures for value in row)
 
 
+@pytest.mark.slow
 def test_equal_flags_absent_students_and_papers_of_nobody_are_settled_by_keys(folder: Path) -> None:
     for who, text in (("s01", "u0: 3\n1a: 10 20\n"), ("s02", "u0: 4\n1a: 1 2\n"), ("x", "student: zed\n1a: 1 2\n")):
         (folder / "submissions" / f"{who}.txt").write_text(text)

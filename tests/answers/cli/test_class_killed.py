@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.decisions import read_decisions
+from answers.classroom.collected import read_index
+from answers.classroom.decisions_file import read_decisions
 from answers.classroom.folder import open_class
-from answers.classroom.handed_in.index import read_index
 from answers.classroom.members import leavers
 from tests.answers.classroom.handing_in import moodle, tiny_class, zipped
 

@@ -10,11 +10,11 @@ import pytest
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.marks import grade_class
 from answers.classroom.review import review
+from answers.cli.classes.marked import marked_class
 from answers.cli.classes.review import decide_each
-from answers.cli.common.marking import marked_class
 from answers.exam.world import World
 from answers.kinds.numbers.format import format_decimal
-from tests.answers.cli.running import Outcome, run
+from tests.answers.cli.running import Corrige, Outcome
 
 LATE, AGAIN = 3, 5
 SEED = 35
@@ -73,14 +73,12 @@ def _add(archive: zipfile.ZipFile, name: str, script: dict[str, list[str]], date
 
 
 @pytest.mark.parametrize(("students", "ambiguous"), [(12, 40), pytest.param(35, 120, marks=pytest.mark.long)])
-def test_a_class_from_its_list_to_its_marks(
-    capsys: pytest.CaptureFixture[str], here: Path, students: int, ambiguous: int
-) -> None:
+def test_a_class_from_its_list_to_its_marks(corrige: Corrige, here: Path, students: int, ambiguous: int) -> None:
     commands: list[str] = []
 
     def typed(line: str) -> Outcome:
         commands.append(line)
-        return run(capsys, *line.split())
+        return corrige(*line.split())
 
     listed(here / "participants.csv", students)
     assert typed("class init algo --exam nash --students participants.csv").code == 0

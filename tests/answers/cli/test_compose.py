@@ -3,54 +3,54 @@ from pathlib import Path
 
 import pytest
 
-from tests.answers.cli.running import run
+from tests.answers.cli.running import Corrige
 from tests.answers.tiny import EXAMS
 
 TINY = ("--exams", EXAMS, "--title", "Essai", "--minutes", 45, "--name", "try")
 
 
-def test_a_paper_is_written_shown_printed_and_marked(capsys: pytest.CaptureFixture[str], here: Path) -> None:
-    made = run(capsys, "compose", "tiny:1=2.5", "small:2=1", "tiny:2=3,5", *TINY, "--title-en", "Try", "-o", "try.toml")
+def test_a_paper_is_written_shown_printed_and_marked(corrige: Corrige, here: Path) -> None:
+    made = corrige("compose", "tiny:1=2.5", "small:2=1", "tiny:2=3,5", *TINY, "--title-en", "Try", "-o", "try.toml")
     assert made.code == 0
     assert "3 questions, 7 points, 45 min" in made.err
     paper = ("try", "--exams", "try.toml", "--exams", EXAMS)
-    shown = run(capsys, "show", *paper).out
+    shown = corrige("show", *paper).out
     assert "Try: 7 points" in shown
-    key = json.loads(run(capsys, "key", *paper, "--u0", 10, "--json").out)
+    key = json.loads(corrige("key", *paper, "--u0", 10, "--json").out)
     assert {part: [item["text"] for item in items] for part, items in key["answers"].items()} == {
         "1a": ["10", "20"], "1b": ["11", "21"], "2": ["2", "3", "4"], "3": ["5/2 = 2,5"],
     }  # fmt: skip
     (here / "a.json").write_text(
         json.dumps({"exam": "try", "u0": 10, "answers": {"1a": "10 20", "2": "2 3 5", "3": "2.5"}}), encoding="utf-8"
     )
-    marks = json.loads(run(capsys, "grade", "a.json", *paper[1:], "--json").out)["papers"][0]
+    marks = json.loads(corrige("grade", "a.json", *paper[1:], "--json").out)["papers"][0]
     assert {part: marks["parts"][part]["score"] for part in ("1a", "2", "3")} == {"1a": 1.25, "2": 0.667, "3": 3.5}
     for face in ("blank", "model", "key"):
-        assert run(capsys, "sheet", *paper, "--u0", 10, "--face", face).code == 0
+        assert corrige("sheet", *paper, "--u0", 10, "--face", face).code == 0
     assert (here / "try-10-blank.pdf").read_bytes().startswith(b"%PDF-")
 
 
-def test_a_paper_goes_to_standard_output_as_any_result(capsys: pytest.CaptureFixture[str]) -> None:
-    outcome = run(capsys, "compose", "tiny:1=2", *TINY)
+def test_a_paper_goes_to_standard_output_as_any_result(corrige: Corrige) -> None:
+    outcome = corrige("compose", "tiny:1=2", *TINY)
     assert outcome.out == (
         '[paper]\nname = "try"\ntitle = { fr = "Essai", en = "Essai" }\nminutes = 45\n'
         'questions = [\n    { exam = "tiny", question = 1, points = 2 },\n]\n'
     )
 
 
-def test_a_paper_is_called_like_its_file_unless_it_has_a_name(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_paper_is_called_like_its_file_unless_it_has_a_name(here: Path, corrige: Corrige) -> None:
     asked = ("compose", "tiny:1=2", *TINY[:-2])
-    assert run(capsys, *asked, "-o", here / "mine.toml").code == 0
+    assert corrige(*asked, "-o", here / "mine.toml").code == 0
     assert 'name = "mine"' in (here / "mine.toml").read_text("utf-8")
-    assert 'name = "paper"' in run(capsys, *asked).out
-    outcome = run(capsys, *asked, "-o", here / "My paper.toml")
+    assert 'name = "paper"' in corrige(*asked).out
+    outcome = corrige(*asked, "-o", here / "My paper.toml")
     assert outcome.code == 2
     assert outcome.err.startswith("--name: 'My paper' is no name for a paper")
 
 
-def test_all_that_is_wrong_is_told_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+def test_all_that_is_wrong_is_told_at_once(corrige: Corrige) -> None:
     questions = ("tiny:1=2", "tiny:1=1", "tiny:9=1", "tyni:1=1", "tiny:2=0", "tiny 2")
-    outcome = run(capsys, "compose", *questions, "--exams", EXAMS, "--title", "T", "--minutes", 5, "--name", "A b")
+    outcome = corrige("compose", *questions, "--exams", EXAMS, "--title", "T", "--minutes", 5, "--name", "A b")
     assert (outcome.code, outcome.out) == (2, "")
     told = [line for line in outcome.err.splitlines() if not line.startswith("    ")]
     assert told == [
@@ -63,18 +63,19 @@ def test_all_that_is_wrong_is_told_at_once(capsys: pytest.CaptureFixture[str]) -
     ]
 
 
-def test_a_question_that_speaks_of_another_is_told(capsys: pytest.CaptureFixture[str]) -> None:
-    outcome = run(capsys, "compose", "tiny:2=1", *TINY)
+def test_a_question_that_speaks_of_another_is_told(corrige: Corrige) -> None:
+    outcome = corrige("compose", "tiny:2=1", *TINY)
     assert outcome.code == 2
     assert outcome.err.splitlines()[0] == (
         "tiny:2=1: its text speaks of question 1 of tiny, which the paper does not have"
     )
 
 
-def test_the_subject_and_the_solution_of_a_paper(capsys: pytest.CaptureFixture[str], here: Path) -> None:
-    run(capsys, "compose", "tiny:1=2", "tiny:2=3", *TINY, "-o", "try.toml")
+@pytest.mark.slow
+def test_the_subject_and_the_solution_of_a_paper(corrige: Corrige, here: Path) -> None:
+    corrige("compose", "tiny:1=2", "tiny:2=3", *TINY, "-o", "try.toml")
     paper = ("try", "--exams", "try.toml", "--exams", EXAMS)
-    assert run(capsys, "sheet", *paper, "--face", "subject", "-o", "s.pdf").code == 0
-    assert run(capsys, "sheet", *paper, "--u0", 10, "--face", "solution", "-o", "w.pdf").code == 0
-    assert run(capsys, "atlas", *paper, "--seeds", 65, "--jobs", 2).code == 0
-    assert run(capsys, "check", *paper).code == 0
+    assert corrige("sheet", *paper, "--face", "subject", "-o", "s.pdf").code == 0
+    assert corrige("sheet", *paper, "--u0", 10, "--face", "solution", "-o", "w.pdf").code == 0
+    assert corrige("atlas", *paper, "--seeds", 65, "--jobs", 2).code == 0
+    assert corrige("check", *paper).code == 0

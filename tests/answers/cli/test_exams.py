@@ -3,24 +3,26 @@ from pathlib import Path
 
 import pytest
 
-from tests.answers.cli.running import run
+from tests.answers.cli.running import Corrige
+from tests.answers.tiny import EXAMS
 
 
-def test_list_and_show_name_exams_points_and_tolerances(capsys: pytest.CaptureFixture[str]) -> None:
-    assert "nash" in run(capsys, "list").out
-    shown = run(capsys, "show", "nash").out
+@pytest.mark.slow
+def test_list_and_show_name_exams_points_and_tolerances(corrige: Corrige) -> None:
+    assert "nash" in corrige("list").out
+    shown = corrige("show", "nash").out
     assert "20 points" in shown
     for tolerance in ("± 2 %", "± 0.05", "± 0.1"):
         assert tolerance in shown
 
 
-def test_show_follows_the_teachers_file(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+def test_show_follows_the_teachers_file(corrige: Corrige, here: Path) -> None:
     (here / "corrige.toml").write_text("[exams.nash.points]\n1 = 11.5\n")
-    assert "30 points" in run(capsys, "show", "nash").out
+    assert "30 points" in corrige("show", "nash").out
 
 
-def test_key_json_is_as_promised(capsys: pytest.CaptureFixture[str]) -> None:
-    outcome = run(capsys, "key", "nash", "--u0", "17", "--json")
+def test_key_json_is_as_promised(corrige: Corrige) -> None:
+    outcome = corrige("key", "nash", "--u0", "17", "--json")
     assert outcome.code == 0
     document = json.loads(outcome.out)
     assert (document["schema"], document["exam"], document["u0"]) == ("corrige/key/1", "nash", 17)
@@ -31,45 +33,55 @@ def test_key_json_is_as_promised(capsys: pytest.CaptureFixture[str]) -> None:
     assert "params" in document
 
 
-def test_key_of_one_question(capsys: pytest.CaptureFixture[str]) -> None:
-    document = json.loads(run(capsys, "key", "nash", "--u0", "17", "--question", "2b", "--json").out)
+def test_key_of_one_question(corrige: Corrige) -> None:
+    document = json.loads(corrige("key", "nash", "--u0", "17", "--question", "2b", "--json").out)
     assert [item["value"] for item in document["answers"]["2b"]] == [3, 0, 1]
     assert list(document["answers"]) == ["2b"]
 
 
-def test_seed_zero_works_and_is_flagged(capsys: pytest.CaptureFixture[str]) -> None:
-    outcome = run(capsys, "key", "nash", "--u0", "0", "--json")
+def test_seed_zero_works_and_is_flagged(corrige: Corrige) -> None:
+    outcome = corrige("key", "nash", "--u0", "0", "--json")
     assert outcome.code == 0
     assert "degenerate-seed" in outcome.err
     assert json.loads(outcome.out)["flags"] == ["degenerate-seed"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("face", ["blank", "model", "key"])
-def test_a_sheet_is_written_once_and_never_over_another_file(
-    capsys: pytest.CaptureFixture[str], here: Path, face: str
-) -> None:
+def test_a_sheet_is_written_once_and_never_over_another_file(corrige: Corrige, here: Path, face: str) -> None:
     arguments = ["sheet", "nash", "--u0", "17", "--face", face]
-    assert run(capsys, *arguments).code == 0
+    assert corrige(*arguments).code == 0
     (path,) = here.iterdir()
     assert path.name == f"nash-17-{face}.pdf"
     assert path.read_bytes().startswith(b"%PDF-")
-    assert run(capsys, *arguments).code == 0
-    refused = run(capsys, *arguments, "--lang", "en")
+    assert corrige(*arguments).code == 0
+    refused = corrige(*arguments, "--lang", "en")
     assert refused.code == 2
     assert "--force" in refused.err
-    assert run(capsys, *arguments, "--lang", "en", "--force").code == 0
+    assert corrige(*arguments, "--lang", "en", "--force").code == 0
 
 
 @pytest.mark.parametrize("target", ["missing/sheet.pdf", "/proc/sheet.pdf"])
-def test_an_output_that_cannot_be_written(capsys: pytest.CaptureFixture[str], here: Path, target: str) -> None:
-    outcome = run(capsys, "sheet", "nash", "--u0", "17", "-o", target)
+def test_an_output_that_cannot_be_written(corrige: Corrige, here: Path, target: str) -> None:
+    outcome = corrige("sheet", "nash", "--u0", "17", "-o", target)
     assert outcome.code == 2
     assert target in outcome.err
     assert list(here.iterdir()) == []
 
 
-def test_verify_shows_both_values_and_exits_1_for_the_one_that_differs(capsys: pytest.CaptureFixture[str]) -> None:
-    outcome = run(capsys, "verify", "nash")
+def test_a_sheet_for_0_is_printed_only_when_insisted_upon(corrige: Corrige, here: Path) -> None:
+    asked = ("sheet", "tiny", "--exams", EXAMS, "--u0", "0", "-o", "zero.pdf")
+    refused = corrige(*asked)
+    assert (refused.code, refused.out) == (2, "")
+    told = ["u₀ = 0 gives a sequence of zeros, which is no exam", "    → give another number, or pass --force"]
+    assert refused.err.splitlines() == told
+    assert not (here / "zero.pdf").exists()
+    assert corrige(*asked, "--force").code == 0
+    assert (here / "zero.pdf").read_bytes().startswith(b"%PDF-")
+
+
+def test_verify_shows_both_values_and_exits_1_for_the_one_that_differs(corrige: Corrige) -> None:
+    outcome = corrige("verify", "nash")
     assert outcome.code == 1
     assert "49 of 50 figures agree, 1 differs; 0 of 2 claims hold" in outcome.out
     *claims, line = [line for line in outcome.out.splitlines() if " NO " in line]
@@ -79,8 +91,8 @@ def test_verify_shows_both_values_and_exits_1_for_the_one_that_differs(capsys: p
     assert "29/45" in line
 
 
-def test_verify_json_lists_every_figure_with_its_place(capsys: pytest.CaptureFixture[str]) -> None:
-    document = json.loads(run(capsys, "verify", "nash", "--json").out)
+def test_verify_json_lists_every_figure_with_its_place(corrige: Corrige) -> None:
+    document = json.loads(corrige("verify", "nash", "--json").out)
     figures = document["exams"][0]["figures"]
     assert len(figures) == 52
     wrong = [figure["name"] for figure in figures if not figure["agrees"]]
@@ -88,8 +100,8 @@ def test_verify_json_lists_every_figure_with_its_place(capsys: pytest.CaptureFix
     assert all(figure["place"] for figure in figures)
 
 
-def test_verify_as_one_page(capsys: pytest.CaptureFixture[str], here: Path) -> None:
-    outcome = run(capsys, "verify", "verger", "-o", "report.html")
+def test_verify_as_one_page(corrige: Corrige, here: Path) -> None:
+    outcome = corrige("verify", "verger", "-o", "report.html")
     assert outcome.out == ""
     page = (here / "report.html").read_text("utf-8")
     assert page.startswith("<!doctype html>")

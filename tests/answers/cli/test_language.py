@@ -1,17 +1,44 @@
 """What is typed wrongly and what goes well, in French: no English is left, and JSON does not change."""
 
+import io
 import json
 import re
 from pathlib import Path
 
 import pytest
 
-from tests.answers.cli.running import Outcome, run
+from tests.answers.cli.running import Corrige, Outcome
 from tests.answers.tiny import EXAMS
 
 ENGLISH = re.compile(
     r"\b(the|is|are|was|not|no|of|and|with|there|file|see|give|write|wrote|known|did|you|must|got|for|by|from)\b"
 )
+STORY = (
+    ("init", "algo", "--exam", "tiny", "--exams", str(EXAMS), "--students", "list.csv"),
+    ("seeds", "algo", "--draw", "1", "--candidates", "0"),
+    ("seeds", "algo"),
+    ("add", "algo", "list.csv"),
+    ("sheets", "algo", "--jobs", "1"),
+    ("sheets", "algo", "--jobs", "1"),
+    ("collect", "algo", "s01.csv", "--deadline", "20/11/2026"),
+    ("collect", "algo", "s01.csv"),
+    ("collect", "algo", "s01.csv", "none.zip"),
+    ("grade", "algo"),
+    ("review", "algo"),
+    ("decide", "algo", "s01", "1a.2", "--points", "0,25"),
+    ("decide", "algo", "s01", "u0-changed", "--seen", "--tell"),
+    ("grade", "algo", "--diff"),
+    ("grade", "algo"),
+    ("collect", "algo", "--pick", "s01=zz"),
+    ("report", "algo"),
+    ("export", "algo", "--to", "xlsx"),
+    ("export", "algo", "--to", "csv"),
+    ("remove", "algo", "s01"),
+)
+PLURAL_OF_ONE = re.compile(r"\b[01] (?!fois\b|pas\b|sur\b|dans\b)[a-zàâéèêîôû]+[sx]\b")
+UNSPACED = re.compile(r"[^\W\d]:(?=\s|$)|[\w)] [;:?!»]")
+"""A sign set apart in French that no space or one that breaks stands before."""
+ELIDED = re.compile(r"[^\W\d]'[^\W\d]")
 LIST = "student,name,first_name,u0\ns01,Aa,Bb,10\ns02,Cc,Dd,11\n"
 
 
@@ -21,9 +48,9 @@ def _french(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture
-def classroom(here: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+def classroom(here: Path, corrige: Corrige) -> Path:
     (here / "list.csv").write_text(LIST)
-    run(capsys, "class", "init", "algo", "--exam", "tiny", "--exams", EXAMS, "--students", "list.csv")
+    corrige("class", "init", "algo", "--exam", "tiny", "--exams", EXAMS, "--students", "list.csv")
     return here / "algo"
 
 
@@ -35,101 +62,90 @@ def english(outcome: Outcome) -> list[str]:
     return ENGLISH.findall(told)
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (["show", "nahs"], "l’épreuve 'nahs' n’existe pas\n    → vouliez-vous dire nash\u00a0?"),
-        (["shw"], "shw\u00a0: cette commande n’existe pas\n    → vouliez-vous dire show\u00a0?"),
-        (["show", "nash", "--jsn"], "--jsn\u00a0: cette option n’existe pas\n    → vouliez-vous dire --json\u00a0?"),
-        (["key", "nash"], "--u0\u00a0: est attendu"),
-        (["key", "nash", "--u0", "x"], "--u0\u00a0: 'x' n’est pas un entier"),
-        (["key", "nash", "--u0", "64007"], "donner un nombre de 0 à 64006"),
-        (["class", "grade", "none", "--jobs", "two"], "--jobs\u00a0: 'two' n’est pas un entier"),
-        (["class", "grade", "none", "--jobs", "0"], "--jobs\u00a0: 0 n’est pas dans l’intervalle 1 … 64"),
-        (["class", "collect", "none", "--deadline", "soon"], "donner une date, comme 2026-05-30"),
-        (
-            ["class", "export", "none", "--to", "csv", "--plain-names"],
-            "--plain-names concerne les fichiers de --to zip",
-        ),
-        (["grade", "none.pdf"], "none.pdf\u00a0: le fichier n’existe pas"),
-        (["explain", "no-such-flag"], "il n’y a ni fichier, ni remarque"),
-        (["class", "seeds", "none"], "none\u00a0: il n’y a pas de classe ici"),
-        (["match", "optimla", "decision_une"], "aucune stratégie ne s’appelle 'optimla'"),
-        (["solve", "yahtzee", "--strategy", "optmal"], "vouliez-vous dire optimal\u00a0?"),
-        (["solve", "chomp", "--board", "0x4"], "au moins 1 × 1"),
-        (["solve", "cram", "--board", "3by3"], "écrire par exemple 3x4"),
-        (
-            ["solve", "verger", "--trees", "10000", "--fruits", "1000000"],
-            "un verger de 10\u202f000 × 1\u202f000\u202f000 fruits au plus demanderait",
-        ),
-        (
-            ["solve", "dice", "--dice", "1000000", "--target", "1000000"],
-            "44\u202f703 Gio, la limite est 1 Gio\u00a0: avec des dés à 6 faces, dice doit valoir au plus 4729",
-        ),
-        (["solve", "phantom", "--board", "4x4"], "12 ont 4,79·10⁸ ordres"),
-        (["sheet", "tiny", "--exams", EXAMS, "--face", "key"], "donner le numéro de l’étudiant"),
-    ],
-)
-def test_what_is_asked_wrongly_is_told_in_french(
-    here: Path, capsys: pytest.CaptureFixture[str], arguments: list[str], told: str
-) -> None:
-    outcome = run(capsys, *arguments)
+WRONG = {
+    "show nahs": "l’épreuve 'nahs' n’existe pas\n    → vouliez-vous dire nash\u00a0?",
+    "shw": "shw\u00a0: cette commande n’existe pas\n    → vouliez-vous dire show\u00a0?",
+    "show nash --jsn": "--jsn\u00a0: cette option n’existe pas\n    → vouliez-vous dire --json\u00a0?",
+    "key nash": "--u0\u00a0: est attendu",
+    "key nash --u0 x": "--u0\u00a0: 'x' n’est pas un entier",
+    "key nash --u0 64007": "donner un nombre de 0 à 64006",
+    "class grade none --jobs two": "--jobs\u00a0: 'two' n’est pas un entier",
+    "class grade none --jobs 0": "--jobs\u00a0: 0 n’est pas dans l’intervalle 1 … 64",
+    "class collect none --deadline soon": "donner une date, comme 2026-05-30",
+    "class export none --to csv --plain-names": "--plain-names concerne les fichiers de --to zip",
+    "grade none.pdf": "none.pdf\u00a0: le fichier n’existe pas",
+    "explain no-such-flag": "il n’y a ni fichier, ni remarque",
+    "class seeds none": "none\u00a0: il n’y a pas de classe ici",
+    "match optimla decision_une": "aucune stratégie ne s’appelle 'optimla'",
+    "solve yahtzee --strategy optmal": "vouliez-vous dire optimal\u00a0?",
+    "solve chomp --board 0x4": "au moins 1 × 1",
+    "solve cram --board 3by3": "écrire par exemple 3x4",
+    "solve verger --trees 10000 --fruits 1000000": (
+        "un verger de 10\u202f000 × 1\u202f000\u202f000 fruits au plus demanderait"
+    ),
+    "solve dice --dice 1000000 --target 1000000": (
+        "44\u202f703 Gio, la limite est 1 Gio\u00a0: avec des dés à 6 faces, dice doit valoir au plus 4729"
+    ),
+    "solve phantom --board 4x4": "12 ont 4,79·10⁸ ordres",
+    f"sheet tiny --exams {EXAMS} --face key": "donner le numéro de l’étudiant",
+}
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_what_is_asked_wrongly_is_told_in_french(here: Path, corrige: Corrige, line: str) -> None:
+    outcome = corrige(*line.split())
     assert (outcome.code, outcome.out) == (2, "")
-    assert told in outcome.err
+    assert WRONG[line] in outcome.err
     assert english(outcome) == []
 
 
-def test_lists_and_settings_are_refused_in_french(
-    classroom: Path, here: Path, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_lists_and_settings_are_refused_in_french(classroom: Path, here: Path, corrige: Corrige) -> None:
     (here / "bad.csv").write_text("student,u0\ns1,99999\ns1,\n")
-    outcome = run(capsys, "class", "init", "other", "--exam", "nash", "--students", "bad.csv")
+    outcome = corrige("class", "init", "other", "--exam", "nash", "--students", "bad.csv")
     assert "bad.csv, ligne 2\u00a0: u0 vaut '99999'\n    → donner un nombre de 0 à 64006, ou rien" in outcome.err
     assert "bad.csv, ligne 3\u00a0: l’étudiant 's1' figure aussi à la ligne 2" in outcome.err
     assert english(outcome) == []
     (here / "bad.csv").write_text("student,1a,1a\ns01,1 2,1 2\n")
-    outcome = run(capsys, "grade", "bad.csv", "--exam", "tiny", "--exams", EXAMS)
+    outcome = corrige("grade", "bad.csv", "--exam", "tiny", "--exams", EXAMS)
     assert "bad.csv, en-tête, colonne 3\u00a0: 1a est déjà le nom de la colonne 2" in outcome.err
     assert english(outcome) == []
     (classroom / "corrige.toml").write_text('lang = "de"\nexma = "tiny"\n')
-    outcome = run(capsys, "class", "grade", "algo")
+    outcome = corrige("class", "grade", "algo")
     assert 'lang\u00a0: il faut "fr" ou "en"\n    → reçu\u00a0: \'de\'' in outcome.err
     assert "clé inconnue 'exma'\n    → vouliez-vous dire exam ou exams\u00a0?" in outcome.err
     assert english(outcome) == []
 
 
-def test_the_commands_of_a_class_speak_french(classroom: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_commands_of_a_class_speak_french(classroom: Path, corrige: Corrige) -> None:
     (classroom / "submissions/s01.txt").write_text("1a: 10 2,5,5\n")
-    graded = run(capsys, "class", "grade", "algo")
+    graded = corrige("class", "grade", "algo")
     assert (graded.code, english(graded)) == (1, [])
     assert "écrit\u00a0:" in graded.err
     assert graded.out.startswith("étudiant")
     assert "  s02\u00a0: aucune copie reçue [no-paper]" in graded.out
-    reviewed = run(capsys, "class", "review", "algo")
+    reviewed = corrige("class", "review", "algo")
     assert "aucune copie reçue [no-paper]" in reviewed.out
     assert english(reviewed) == []
-    decided = run(capsys, "class", "decide", "algo", "s01", "9z.1", "--right")
+    decided = corrige("class", "decide", "algo", "s01", "9z.1", "--right")
     assert "tiny n’a pas de partie '9z'" in decided.err
     assert english(decided) == []
 
 
-def test_results_and_help_are_in_french(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    shown = run(capsys, "show", "tiny", "--exams", EXAMS)
+def test_results_and_help_are_in_french(here: Path, corrige: Corrige) -> None:
+    shown = corrige("show", "tiny", "--exams", EXAMS)
     assert re.search(r"^partie +points +réponse +tolérance +ensemble +cases$", shown.out, re.MULTILINE)
-    helped = run(capsys, "class", "decide", "--help")
+    helped = corrige("class", "decide", "--help")
     assert helped.out.startswith("Usage\u00a0: ")
     for word in ("Arguments\u00a0:", "Options\u00a0:", "[obligatoire]", "Afficher cette aide.", "Exemples\u00a0:"):
         assert word in helped.out
-    helped = run(capsys, "--help")
+    helped = corrige("--help")
     assert "Commandes\u00a0:" in helped.out
     assert english(helped) == []
 
 
-def test_a_game_is_played_in_french(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    import io
-
+def test_a_game_is_played_in_french(corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("sys.stdin", io.StringIO("odds\n1\nx\nq\n"))
-    played = run(capsys, "play", "verger", "--trees", "2", "--fruits", "2", "--ravens", "2", "--seed", "1")
+    played = corrige("play", "verger", "--trees", "2", "--fruits", "2", "--ravens", "2", "--seed", "1")
     assert "la chance de gagner avec les meilleurs paniers" in played.out
     assert "quel arbre\u00a0? " in played.out
     assert "les mêmes dés de nouveau\u00a0: --seed 1" in played.err
@@ -148,7 +164,7 @@ def test_a_game_is_played_in_french(capsys: pytest.CaptureFixture[str], monkeypa
     ],
 )
 def test_the_language_of_a_run(
-    capsys: pytest.CaptureFixture[str],
+    corrige: Corrige,
     monkeypatch: pytest.MonkeyPatch,
     variables: dict[str, str],
     arguments: list[str],
@@ -156,44 +172,80 @@ def test_the_language_of_a_run(
 ) -> None:
     for name, value in variables.items():
         monkeypatch.setenv(name, value)
-    outcome = run(capsys, "show", "nahs", *arguments)
+    outcome = corrige("show", "nahs", *arguments)
     assert ("n’existe pas" in outcome.err) == french
     assert ("there is no exam" in outcome.err) != french
 
 
 def test_a_class_in_english_is_spoken_to_in_english(
-    classroom: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    classroom: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     settings = classroom / "corrige.toml"
     settings.write_text(settings.read_text().replace('lang = "fr"', 'lang = "en"'))
-    assert "s02, Cc Dd: no paper received [no-paper]" in run(capsys, "class", "review", "algo").out
+    assert "s02, Cc Dd: no paper received [no-paper]" in corrige("class", "review", "algo").out
     monkeypatch.setenv("CORRIGE_LANG", "fr")
-    assert "s02, Cc Dd\u00a0: aucune copie reçue" in run(capsys, "class", "review", "algo").out
+    assert "s02, Cc Dd\u00a0: aucune copie reçue" in corrige("class", "review", "algo").out
 
 
-def test_json_is_the_same_in_both_languages(
-    classroom: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.slow
+def test_json_is_the_same_in_both_languages(classroom: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
     (classroom / "submissions/s01.txt").write_text("1a: 10 2,5,5\n9z: 1\n")
     documents = []
     for lang in ("fr", "en"):
         monkeypatch.setenv("CORRIGE_MESSAGES", lang)
-        documents.append([run(capsys, "class", name, "algo", "--json").out for name in ("grade", "review", "collect")])
-        documents[-1].append(run(capsys, "check", "tiny", "--exams", EXAMS, "--json").out)
+        documents.append([corrige("class", name, "algo", "--json").out for name in ("grade", "review", "collect")])
+        documents[-1].append(corrige("check", "tiny", "--exams", EXAMS, "--json").out)
     assert documents[0] == documents[1]
     assert all(json.loads(one)["schema"] for one in documents[0])
 
 
-def test_of_a_class_an_item_and_a_student_are_wanted(classroom: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_of_a_class_an_item_and_a_student_are_wanted(classroom: Path, corrige: Corrige) -> None:
     (classroom / "submissions/s01.txt").write_text("u0: 4\n1a: 10 20\n")
     for arguments, told in (
         (["algo", "s01"], "submissions/s01.txt\u00a0: il faut une réponse"),
         (["algo", "--item", "1a.1"], "il faut un étudiant"),
     ):
-        outcome = run(capsys, "explain", *arguments)
+        outcome = corrige("explain", *arguments)
         assert (outcome.code, told in outcome.err, english(outcome)) == (2, True, [])
     for arguments in (["algo", "s02"], ["algo", "s01", "u0-changed"]):
-        outcome = run(capsys, "explain", *arguments)
+        outcome = corrige("explain", *arguments)
         assert (outcome.code, "une fois vue" in outcome.out, english(outcome)) == (0, True, [])
-    outcome = run(capsys, "class", "collect", "algo", "none.zip")
+    outcome = corrige("class", "collect", "algo", "none.zip")
     assert "none.zip\u00a0: le fichier n’existe pas" in outcome.err
+
+
+@pytest.fixture
+def told(here: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> dict[str, Outcome]:
+    monkeypatch.setenv("CORRIGE_MESSAGES", "fr")
+    (here / "list.csv").write_text("student,name,first_name\ns01,Aa,Bb\n")
+    (here / "s01.csv").write_text("student,u0,1a,1b,2\ns01,17,17 2;5;5,x,4.25\n")
+    explained = ("explain", "algo", "s01", "--item", "2")
+    found = {}
+    for number, words in enumerate(STORY):
+        if words[0] == "remove":
+            found["explain"] = corrige(*explained)
+        found[f"{number} {' '.join(words)}"] = corrige("class", *words)
+    return found
+
+
+def test_what_a_teacher_of_one_student_is_told(told: dict[str, Outcome], here: Path) -> None:
+    assert [
+        name for name, outcome in told.items() if outcome.code not in (0, 1, 2) or not (outcome.out + outcome.err)
+    ] == []
+    texts = {name: outcome.out + outcome.err for name, outcome in told.items()}
+    assert {name: found for name, text in texts.items() if (found := PLURAL_OF_ONE.findall(text))} == {}
+    assert {name: found for name, outcome in told.items() if (found := english(outcome))} == {}
+    assert {name: found for name, text in texts.items() if (found := UNSPACED.findall(text))} == {}
+    assert {name: found for name, text in texts.items() if (found := ELIDED.findall(text))} == {}
+    assert "andidat" not in "".join(texts.values()).replace("--candidates", "")
+    changed = texts["13 grade algo --diff"]
+    for one in ("1a.2 : ", " → ", "décision de l’enseignant"):
+        assert one in changed.replace("\u00a0", " ")
+    assert "ligne 2" in texts["6 collect algo s01.csv --deadline 20/11/2026"]
+    assert "rien de nouveau" in texts["2 seeds algo"]
+    assert "aucune nouvelle fiche, 1 inchangée" in texts["5 sheets algo --jobs 1"]
+    page = (here / "algo/report.html").read_text("utf-8")
+    assert "andidat" not in page.replace("--candidates", "")
+    assert (
+        json.loads((here / "algo/marks.json").read_text())["papers"][0]["parts"]["1a"]["items"][1]["verdict"] == "right"
+    )

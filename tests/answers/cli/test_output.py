@@ -8,7 +8,7 @@ import pytest
 from answers.cli.common import output
 from answers.cli.common.output import counting, say, table
 from answers.messages import language, speak
-from tests.answers.cli.running import run
+from tests.answers.cli.running import Corrige
 
 ESCAPES = "\x1b]0;owned\x07\x1b[31mred\x9b2J\u202egnp\x00\r"
 COMMANDS = ("\x1b", "\x07", "\x9b", "\u202e", "\x00", "\r")
@@ -28,20 +28,18 @@ def test_a_table_obeys_nothing() -> None:
 
 
 @pytest.mark.parametrize("answers", [{"1a": ESCAPES}, {"1a": ["17", ESCAPES, "0"]}])
-def test_marks_of_a_hostile_paper_obey_nothing(
-    capsys: pytest.CaptureFixture[str], here: Path, answers: dict[str, object]
-) -> None:
+def test_marks_of_a_hostile_paper_obey_nothing(corrige: Corrige, here: Path, answers: dict[str, object]) -> None:
     paper = here / "paper.json"
     paper.write_text(json.dumps({"student": ESCAPES, "u0": 17, "answers": answers}))
-    outcome = run(capsys, "grade", paper, "--exam", "nash")
+    outcome = corrige("grade", paper, "--exam", "nash")
     assert not any(command in outcome.out + outcome.err for command in COMMANDS)
     assert outcome.code == 1
 
 
-def test_problems_of_a_hostile_file_obey_nothing(capsys: pytest.CaptureFixture[str], here: Path) -> None:
+def test_problems_of_a_hostile_file_obey_nothing(corrige: Corrige, here: Path) -> None:
     paper = here / "paper.txt"
     paper.write_text(f"{ESCAPES}: 17\n9z{ESCAPES}: 3\n", newline="")
-    outcome = run(capsys, "grade", paper, "--exam", "nash")
+    outcome = corrige("grade", paper, "--exam", "nash")
     assert not any(command in outcome.out + outcome.err for command in COMMANDS)
     assert outcome.code == 2
 

@@ -10,4 +10,4 @@ def home(folder: Path, place: str = "", **templates: str) -> Home:
     (folder / "templates").mkdir(parents=True, exist_ok=True)
     for name, text in templates.items():
         (folder / "templates" / f"{name}.html").write_text(text, "utf-8")
-    return Home("house.exams.mine", folder, folder / "templates", folder / "fixtures", place)
+    return Home("answers.exams.mine", folder, folder / "templates", folder / "fixtures", place)

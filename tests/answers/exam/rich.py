@@ -9,9 +9,8 @@ from fractions import Fraction
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.mistaken import drawn_otherwise
 from answers.exam.part import Part
-from answers.exam.question import Evidence, Given, Oral, Params, Solution, mistake, question
+from answers.exam.question import Evidence, Given, Oral, Params, Solution, drawn_otherwise, question, questions_of
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Reading, Value, Values
 from answers.kinds.tolerance import Tolerance
@@ -50,44 +49,42 @@ class Why(Evidence):
     steps: tuple[int, ...]
 
 
-@mistake("origin")
-def origin(given: Given[Drawn], part: Part) -> Solution:
-    """The origin for the point."""
-    return Solution(((0, 0), 0.0))
-
-
-@question(1, kind=Anything(2), points=1, evidence=Why, mistakes=(origin,))
+@question(1, kind=Anything(2), points=1, evidence=Why)
 def point(given: Given[Drawn], _: Part) -> Solution:
     """A point with a fraction in it, and a float."""
     a, b = given.params.pair
     return Solution(((Fraction(a, 2), (b, 1)), given.params.u0 / 8), (Why((a, b)), Why(())))
 
 
-@mistake("treble")
-def treble(given: Given[Drawn], part: Part) -> Solution:
-    """Three times u₀."""
-    return Solution((3 * given.params.u0,))
+@point.mistake("origin")
+def origin(given: Given[Drawn], part: Part) -> Solution:
+    """The origin for the point."""
+    return Solution(((0, 0), 0.0))
 
 
-@mistake("quadruple")
-def quadruple(given: Given[Drawn], part: Part) -> Solution:
-    """Four times u₀."""
-    return Solution((4 * given.params.u0,))
-
-
-@question(
-    2, parts="ab", kind=integers(1, 0, 10**6), points=2, uses={"a": (), "b": ("2a", "1")}, mistakes=(treble, quadruple)
-)
+@question(2, parts="ab", kind=integers(1, 0, 10**6), points=2, uses={"a": (), "b": ("double.a", "point")})
 def double(given: Given[Drawn], part: Part) -> Solution:
     """Twice u₀; then this and the second coordinate of the point."""
     if part.letter == "a":
         return Solution((2 * given.params.u0,), margin=0.125)
-    (twice,), (point, _) = given.answers("2a"), given.answers("1")
+    (twice,), (point, _) = given.answers("double.a"), given.answers("point")
     assert isinstance(twice, int)
     assert isinstance(point, tuple)
     assert isinstance(point[1], tuple)
     assert isinstance(point[1][0], int)
     return Solution((twice + point[1][0],))
+
+
+@double.mistake("treble")
+def treble(given: Given[Drawn], part: Part) -> Solution:
+    """Three times u₀."""
+    return Solution((3 * given.params.u0,))
+
+
+@double.mistake("quadruple")
+def quadruple(given: Given[Drawn], part: Part) -> Solution:
+    """Four times u₀."""
+    return Solution((4 * given.params.u0,))
 
 
 def why(params: Drawn, answers: Mapping[str, Values]) -> tuple[Value | None, ...]:
@@ -112,4 +109,4 @@ def draw(draw: Draw) -> Drawn:
     return Drawn(draw.u0, (3, 5))
 
 
-RICH = Exam("rich", 17, draw, (point, double), (Oral("why", why),), (swapped, shifted))
+RICH = Exam("rich", 17, draw, questions_of(point, double), (Oral("why", why),), (swapped, shifted))

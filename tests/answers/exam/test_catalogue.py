@@ -37,7 +37,7 @@ def entries(monkeypatch: pytest.MonkeyPatch, *installed: EntryPoint) -> None:
 
 
 def test_the_exams_that_come_with_corrige_are_found_without_a_list() -> None:
-    folders = {path.parent.name for path in (ROOT / "answers" / "exams").glob("*/exam.py")}
+    folders = {path.parent.name for path in (ROOT / "answers" / "exams").rglob("exam.py")}
     assert set(exam_names()) >= folders >= {"nash"}
 
 
@@ -84,12 +84,8 @@ def forget(package: str) -> None:
 
 def test_the_fingerprint_is_of_every_solver_and_of_the_exams_own_code() -> None:
     found = {Path(str(source)) for source in fingerprint_sources(find_home("nash"))}
-    ours = [
-        ROOT / "solvers",
-        ROOT / "answers" / "kinds",
-        ROOT / "answers" / "exam",
-        ROOT / "answers" / "exams" / "nash",
-    ]
+    answers = ROOT / "answers"
+    ours = [ROOT / "solvers", answers / "kinds", answers / "exam", answers / "exams" / "phantom_domineering"]
     assert found == {path for folder in ours for path in folder.rglob("*.py")}
     assert set((EXAMS / "tiny").glob("*.py")) <= {Path(str(source)) for source in fingerprint_sources(TINY.home)}
 
@@ -163,10 +159,27 @@ def test_names_are_sorted_and_told_once(tmp_path: Path) -> None:
 
 def test_an_exam_that_comes_with_corrige_has_its_three_folders() -> None:
     home = find_home("nash")
-    assert (home.package, home.place, home.is_outside) == ("answers.exams.nash", "", False)
-    assert Path(str(home.code)) == ROOT / "answers" / "exams" / "nash"
-    assert Path(str(home.templates)) == ROOT / "templates" / "exams" / "nash"
+    assert (home.package, home.place, home.is_outside) == ("answers.exams.phantom_domineering.nash", "", False)
+    assert Path(str(home.code)) == ROOT / "answers" / "exams" / "phantom_domineering" / "nash"
+    assert Path(str(home.templates)) == ROOT / "templates" / "exams" / "phantom_domineering" / "nash"
     assert Path(str(home.fixtures)) == ROOT / "fixtures" / "nash"
+
+
+def test_several_exams_of_a_game_share_a_room(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its code counts for the keys of each; fixtures stand under the names of the exams."""
+    for name in ("one", "two"):
+        folder = tmp_path / "exams" / "game" / name
+        folder.mkdir(parents=True)
+        (folder / "exam.py").write_text("", "utf-8")
+    (tmp_path / "exams" / "game" / "rules.py").write_text("", "utf-8")
+    for module in ("catalogue", "home"):
+        found = {"answers": tmp_path, "answers.exams": tmp_path / "exams", "solvers": tmp_path / "none"}
+        monkeypatch.setattr(f"answers.exam.{module}.files", found.__getitem__)
+    home = find_home("two")
+    assert (home.package, home.code) == ("answers.exams.game.two", tmp_path / "exams" / "game" / "two")
+    assert str(home.templates).endswith("templates/exams/game/two")
+    assert str(home.fixtures).endswith("fixtures/two")
+    assert tmp_path / "exams" / "game" / "rules.py" in fingerprint_sources(home)
 
 
 def test_an_exam_in_a_folder_has_all_in_that_folder(tmp_path: Path) -> None:

@@ -10,8 +10,7 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.compose import compose
-from answers.exam.composed_exam import ComposedExam
-from answers.exam.composed_params import drawn_of
+from answers.exam.composed_exam import ComposedExam, drawn_of
 from answers.exam.exam import Exam
 from answers.exam.home import NOWHERE, Home
 from answers.exam.key import given, make_key
@@ -71,7 +70,7 @@ def test_the_answers_are_those_of_the_exams(u0: int) -> None:
     }  # fmt: skip
     assert key.evidence == {"1": rich.evidence["1"]}
     assert key.margins == {"3a": 0.125}
-    assert (drawn_of(key.params, "tiny"), drawn_of(key.params, "rich")) == (tiny.params, rich.params)
+    assert (drawn_of(key.params, TINY), drawn_of(key.params, RICH)) == (tiny.params, rich.params)
     assert key_from_json(PAPER, json.loads(json.dumps(key_to_json(PAPER, key)))) == key
 
 
@@ -113,7 +112,7 @@ def test_properties_and_drawings_see_their_own_exam() -> None:
     assert accepts(given(found, key, found.part("2")), found.part("2"), (1,))
     params, part = seen[0]
     assert params == TINY.drawn(10)
-    assert part == replace(TINY.part("2"), points=Fraction(6))
+    assert part == replace(TINY.part("2"), question=2, points=Fraction(6))
     assert drawing(key.params) == "<svg>10</svg>"
 
 
@@ -145,4 +144,4 @@ def test_the_paper_lives_where_it_is_written_and_where_its_exams_do() -> None:
     home = Home("paper", NOWHERE.code, NOWHERE.templates, NOWHERE.fixtures, "both.toml")
     found = compose(plan(("tiny", 1, 1), ("rich", 1, 1), ("tiny", 2, 1)), load, home)
     assert found.home == replace(home, sources=(TINY.home, RICH.home))
-    assert [found.home_of(number) for number in (1, 2, 3)] == [TINY.home, RICH.home, TINY.home]
+    assert [found.source(question) for question in found.questions] == [TINY, RICH, TINY]

@@ -8,15 +8,15 @@ import pytest
 from answers.errors import Problem
 from answers.exam.catalogue import load_exam
 from answers.exam.compose import compose
-from answers.exam.composed_exam import ComposedExam
-from answers.exam.composed_words import LostReferenceError, Within
+from answers.exam.composed_exam import ComposedExam, LostReferenceError, Within
 from answers.exam.exam import Exam
 from answers.exam.home import NOWHERE
 from answers.exam.paper_file import Chosen, Plan
-from answers.exam.words import SUBJECT_WORDS, MissingWordsError
+from answers.exam.words import MissingWordsError
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
 
+DEFINITION = "macro definition_1(D, Q) %}{{ D(2) }}, {{ Q('quarter') }}"
 Paper = Callable[..., ComposedExam]
 
 
@@ -46,14 +46,14 @@ def test_title_and_source_are_those_of_the_paper(paper: Paper) -> None:
 def test_each_question_has_the_words_of_its_exam(paper: Paper) -> None:
     found = paper(("small", 2), ("tiny", 2), ("tiny", 1))
     words, tiny, drawn = found.words("en"), TINY.words("en"), found.drawn(10)
-    assert words.prompt(2, drawn) == tiny.prompt(2, TINY.drawn(10)) == "Quarter"
-    assert words.prompt(3, drawn) == "Double"
+    assert words.prompt(found.questions[1], drawn) == tiny.prompt(TINY.questions[1], TINY.drawn(10)) == "Quarter"
+    assert words.prompt(found.questions[2], drawn) == "Double"
     assert words.labels(found.part("3b"), drawn) == tiny.labels(TINY.part("1b"), TINY.drawn(10))
     assert words.labels(found.part("1"), drawn) == ("x", "y", "z")
-    assert words.note(1, drawn) is None
+    assert words.note(found.questions[0], drawn) is None
     assert words.say("mistake_tiny_half") == "Half for a quarter"
-    with pytest.raises(MissingWordsError, match=r"p\.toml: there is no question_4"):
-        words.prompt(4, drawn)
+    with pytest.raises(MissingWordsError, match=r"small/templates/en\.html: there is no note_three"):
+        words.about(found.questions[0], "note", drawn=drawn)
     with pytest.raises(MissingWordsError, match="there is no such_thing"):
         words.say("such_thing")
 
@@ -61,20 +61,16 @@ def test_each_question_has_the_words_of_its_exam(paper: Paper) -> None:
 def test_labels_that_are_not_one_an_item_are_the_papers_to_mend(paper: Paper) -> None:
     found = paper(("small", 2), ("tiny", 2), ("tiny", 1))
     one_item = replace(found.part("1"), kind=found.part("2").kind)
-    with pytest.raises(MissingWordsError, match=r"p\.toml: labels_1 has 3 lines for the value of part 1") as caught:
+    with pytest.raises(
+        MissingWordsError, match=r"small/templates/en\.html: labels_three has 3 lines for the value of part 1"
+    ) as caught:
         found.words("en").labels(one_item, found.drawn(10))
     assert caught.value.is_outside
 
 
 def test_all_names(paper: Paper) -> None:
-    found = paper(("small", 2), ("tiny", 1))
-    assert found.words("en").names == {
-        "title", "source", "question_1", "labels_1", "question_2", "labels_2a", "labels_2b", "how_2",
-        "mistake_tiny_half", "mistake_tiny_next_number",
-    }  # fmt: skip
-    assert paper(("tiny", 2)).words("en", SUBJECT_WORDS).names == {
-        "title", "source", "presentation", "checks", "statement_1", "definition_1", "definition_1_title",
-        "definition_2", "definition_2_title",
+    assert paper(("small", 2), ("tiny", 1)).words("en").names == {
+        "title", "source", "presentation", "checks", "mistake_tiny_half", "mistake_tiny_next_number",
     }  # fmt: skip
 
 
@@ -82,26 +78,28 @@ def test_has_says_what_can_be_said(paper: Paper) -> None:
     found = paper(("small", 2), ("tiny", 1))
     words = found.words("en")
     assert all(words.has(name) for name in words.names)
-    for name in ("question_0", "question_3", "labels_1a", "note_1", "mistake_half", "mistake_small_half", "checks"):
+    for name in ("question_double", "mistake_half", "mistake_small_half", "closing"):
         assert not words.has(name), name
+    told = [[what for what in ("question", "how", "note") if words.tells(one, what)] for one in found.questions]
+    assert told == [["question"], ["question", "how"]]
 
 
 def test_references_are_to_the_numbers_of_the_paper(paper: Paper) -> None:
     found = paper(("twin", 1), ("tiny", 1), ("tiny", 2))
-    assert [(one.exam.name, one.number) for one in found.composition.definitions] == [
+    assert [(exam.name, number) for exam, number in found.composition.definitions] == [
         ("twin", 1), ("tiny", 1), ("tiny", 2),
     ]  # fmt: skip
     assert [question.definitions for question in found.questions] == [(1,), (2,), (3,)]
-    book = found.words("en", SUBJECT_WORDS)
-    assert "As in 2." in book.page("statement_3")
+    book = found.words("en")
+    assert "As in 2." in book.page_about(found.questions[2], "statement")
     told = {"examples": {"tiny/quarter": Fraction(1, 4)}}
-    assert "D2 : 1/4" in book.page("definition_3", **told).replace("\N{NO-BREAK SPACE}", " ")
+    assert "D2 : 1/4" in book.definition(3, **told)[1].replace("\N{NO-BREAK SPACE}", " ")
 
 
 def test_a_text_that_speaks_of_what_is_not_there_is_told_with_its_line(paper: Paper) -> None:
-    book = paper(("twin", 1), ("tiny", 2)).words("en", SUBJECT_WORDS)
+    found = paper(("twin", 1), ("tiny", 2))
     with pytest.raises(LostReferenceError) as refusal:
-        book.page("statement_2")
+        found.words("en").page_about(found.questions[1], "statement")
     assert refusal.value.problems == (
         Problem(
             "its text speaks of question 1 of tiny, which the paper does not have",
@@ -113,28 +111,33 @@ def test_a_text_that_speaks_of_what_is_not_there_is_told_with_its_line(paper: Pa
 
 def test_a_definition_may_speak_of_what_is_not_here(paper: Paper, tmp_path: Path) -> None:
     file = "templates/subject_en.html"
-    edit(tmp_path / "twin", "macro definition_1(figures) %}", "macro definition_1(D, Q) %}{{ D(2) }}, {{ Q(2) }}", file)
+    edit(
+        tmp_path / "twin",
+        "macro definition_1(figures) %}",
+        "macro definition_1(D, Q) %}{{ D(2) }}, {{ Q('quarter') }}",
+        file,
+    )
     edit(tmp_path / "twin", "<figure>{{ figures.square }}</figure>", "", file)
-    book = paper(("tiny", 1), ("twin", 1)).words("en", SUBJECT_WORDS)
-    assert "<i>The quarter</i>, 2 (Tiny)" in book.page("definition_2")
-    with_both = paper(("tiny", 1), ("twin", 1), ("twin", 2)).words("en", SUBJECT_WORDS)
-    assert "D3, 3" in with_both.page("definition_2")
+    book = paper(("tiny", 1), ("twin", 1)).words("en")
+    assert "<i>The quarter</i>, 2 (Tiny)" in book.definition(2)[1]
+    with_both = paper(("tiny", 1), ("twin", 1), ("twin", 2)).words("en")
+    assert "D3, 3" in with_both.definition(2)[1]
 
 
 def test_a_presentation_says_of_each_exam_what_it_is(paper: Paper) -> None:
-    both = paper(("tiny", 1), ("twin", 1)).words("en", SUBJECT_WORDS).page("presentation")
+    both = paper(("tiny", 1), ("twin", 1)).words("en").page("presentation")
     assert both.count("<p><b>Tiny</b> (test)</p><p>A try") == 2
 
 
 def test_what_speaks_of_another_question_is_left_out_of_presentation_and_checks(paper: Paper, tmp_path: Path) -> None:
     file = "templates/subject_en.html"
-    edit(tmp_path / "twin", "macro presentation() %}", "macro presentation(Q) %}{{ Q(2) }}", file)
+    edit(tmp_path / "twin", "macro presentation() %}", "macro presentation(Q) %}{{ Q('quarter') }}", file)
     edit(tmp_path / "twin", "macro checks() %}", "macro checks(D) %}{{ D(2) }}", file)
-    book = paper(("tiny", 1), ("twin", 1)).words("en", SUBJECT_WORDS)
+    book = paper(("tiny", 1), ("twin", 1)).words("en")
     assert book.page("presentation").count("<p><b>Tiny</b> (test)</p>") == 2
     assert book.page("presentation").count("A try") == 1
     assert book.page("checks").count("<p>") == 1
-    whole = paper(("twin", 1), ("tiny", 1), ("twin", 2)).words("en", SUBJECT_WORDS)
+    whole = paper(("twin", 1), ("tiny", 1), ("twin", 2)).words("en")
     assert "3" in whole.page("presentation")
     assert whole.page("checks").count("<p><b>Tiny</b></p>") == 2
 

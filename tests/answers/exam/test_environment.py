@@ -1,12 +1,13 @@
 """Rules of all templates: what is escaped, where files come from, where compiled templates are kept."""
 
 import os
+import re
 from pathlib import Path
 
 import pytest
 from jinja2 import TemplateNotFound, UndefinedError
 
-from answers.exam.environment import environment
+from answers.exam.environment import FormulaError, environment, formula, math
 from answers.exam.home import Home
 from tests.answers.exam.homes import home
 
@@ -105,3 +106,33 @@ def test_where_nothing_can_be_kept_templates_are_made_anew(
     kept.rmdir()
     kept.write_text("a file in the way")
     assert rendered(tmp_path / "b", "{{ 1 + 1 }}") == "2"
+
+
+def size(svg: str) -> tuple[float, float, float]:
+    """Width, height and depth below the baseline, in em."""
+    found = re.search(r"width: ([\d.]+)em; height: ([\d.]+)em; vertical-align: (-?[\d.]+)em", svg)
+    return tuple(float(number) for number in found.groups())
+
+
+def test_a_formula_is_one_drawing_named_by_its_source():
+    svg = str(math(r"\frac{1}{2} < x"))
+    assert svg.startswith('<svg class="math" role="img" aria-label="\\frac{1}{2} &lt; x"')
+    assert svg.count("<svg") == 1
+    assert " id=" not in svg  # formulas of one page share no name
+
+
+def test_a_letter_stands_on_the_baseline_and_a_fraction_goes_below():
+    assert abs(size(str(math("x")))[2]) < 0.1
+    assert size(str(math(r"\frac{1}{2}")))[2] < -0.3
+
+
+def test_a_displayed_sum_is_higher_than_one_in_a_line():
+    inline, displayed = (size(str(draw(r"\sum_{i=1}^n i"))) for draw in (math, formula))
+    assert displayed[1] > 1.3 * inline[1]
+    assert str(formula("x")).startswith('<div class="formula"><svg ')
+
+
+@pytest.mark.parametrize("latex", [r"\frac{1", "", "{"])
+def test_what_is_no_formula_is_told_with_its_source(latex):
+    with pytest.raises(FormulaError, match=re.escape(repr(latex))):
+        math(latex)

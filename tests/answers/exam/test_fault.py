@@ -44,7 +44,7 @@ def test_a_macro_that_fails_is_told_with_the_line_of_its_template(tmp_path: Path
         macro()
     found = fault(caught.value, exam)
     assert found.place == f"{tmp_path / 'templates' / 'fr.html'}, line 5"
-    assert found.remedy == "mend it there; a macro knows what its arguments name: question_3(drawn, Q)"
+    assert found.remedy == "mend it there; a macro knows what its arguments name: question_few_points(drawn, Q)"
 
 
 def test_what_an_exception_was_noted_with_is_told(tmp_path: Path) -> None:

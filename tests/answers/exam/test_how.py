@@ -6,30 +6,26 @@ from pathlib import Path
 
 import pytest
 
-from answers.errors import CorrigeError
 from answers.exam.catalogue import load_exam
 from answers.exam.compose import compose
 from answers.exam.exam import Exam
 from answers.exam.home import NOWHERE
-from answers.exam.how import Case, Steps, how
+from answers.exam.how import how
 from answers.exam.key import make_key
 from answers.exam.paper_file import Chosen, Plan
+from answers.exam.question import Case
 from answers.exam.words import Text
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
 
-LINE = "{% macro how_1(answers) %}n and 2n: {{ answers['1a'] | join('; ') }}.{% endmacro %}"
-STEPS = '''"""Steps."""
-
-from answers.exam.how import Case, Steps
-
-
-def double(case: Case) -> dict[str, object]:
+LINE = "{% macro how_double(answers) %}n and 2n: {{ answers['a'] | join('; ') }}.{% endmacro %}"
+STEPS = """
+@double.steps
+def first_wrong(case: Any) -> dict[str, object]:
     return {"letter": case.first[0], "place": case.first[1], "n": case.drawn.n, "last": case.answers["b"][-1]}
 
 
-STEPS = Steps({1: double})
-'''
+EXAM = """
 
 Making = Callable[[str], Exam]
 
@@ -42,7 +38,8 @@ def making(tmp_path: Path) -> Making:
         folder = copy_of_tiny(tmp_path, "told")
         edit(folder, '"tiny"', '"told"')
         edit(folder, LINE, line, "templates/en.html")
-        (folder / "steps.py").write_text(STEPS, "utf-8")
+        edit(folder, "from fractions import Fraction\n", "from fractions import Fraction\nfrom typing import Any\n")
+        edit(folder, "EXAM = ", STEPS)
         return load_exam("told", [tmp_path])
 
     return made
@@ -63,9 +60,9 @@ def test_nothing_is_told_where_nothing_is_wrong_or_no_words_are() -> None:
 
 def test_a_line_knows_what_is_wrong_and_what_was_computed(making: Making) -> None:
     exam = making(
-        "{% macro how_1(drawn, wrong, steps, evidence) %}"
+        "{% macro how_double(drawn, wrong, steps, evidence) %}"
         "{{ drawn.n }} {{ wrong.b }} {{ steps.letter }} {{ steps.place }} {{ steps.n }} {{ steps.last }} "
-        "{{ evidence['1a'] }}"
+        "{{ evidence['a'] }}"
         "{% endmacro %}"
     )
     assert line(exam, {"b": (1,)}) == "10 (1,) b 1 10 21 ()"
@@ -73,8 +70,8 @@ def test_a_line_knows_what_is_wrong_and_what_was_computed(making: Making) -> Non
 
 def test_on_a_composed_paper_a_line_stands_in_its_own_exam(making: Making) -> None:
     exam = making(
-        "{% macro how_1(drawn, answers, steps) %}"
-        "{{ drawn.n }} {{ answers['1b'] | join(' ') }} {{ answers | length }} {{ steps.n }}{% endmacro %}"
+        "{% macro how_double(drawn, answers, steps) %}"
+        "{{ drawn.n }} {{ answers['b'] | join(' ') }} {{ answers | length }} {{ steps.n }}{% endmacro %}"
     )
     chosen = tuple(Chosen(name, n, Fraction(1), "") for name, n in (("small", 1), ("told", 2), ("told", 1)))
     plan = Plan("paper", {"fr": "Épreuve", "en": "Paper"}, 60, chosen, "paper.toml")
@@ -87,12 +84,3 @@ def test_the_first_wrong_item_comes_first_on_the_sheet() -> None:
     key = make_key(TINY, 10)
     case = Case(key.params, {}, {}, {"b": (1, 2), "c": (0,)})
     assert case.first == ("b", 1)
-    assert Steps().of(1, case) == {}
-    assert Steps({1: lambda one: {"u0": one.drawn.u0}}).of(1, case) == {"u0": 10}
-
-
-def test_a_module_without_steps_is_told(making: Making, tmp_path: Path) -> None:
-    making(LINE)
-    edit(tmp_path / "told", "STEPS = ", "OTHERS = ", "steps.py")
-    with pytest.raises(CorrigeError, match=r"steps\.py defines no STEPS"):
-        line(load_exam("told", [tmp_path]), {"a": (0,)})

@@ -11,7 +11,7 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.exam.key import Key, given, make_key
 from answers.exam.part import Part
-from answers.exam.question import Given, Params, Solution, question
+from answers.exam.question import Given, Params, Solution, question, questions_of
 from answers.exam.world import World
 from answers.flags import DEGENERATE_SEED
 from answers.kinds.numbers.numbers import integers
@@ -26,14 +26,14 @@ def first(told: Given[Params], _: object) -> Solution:
     return Solution((told.params.u0,))
 
 
-@question(2, parts="ab", kind=integers(1, 0, 10**6), points=1, uses={"a": ("1",), "b": ()})
+@question(2, parts="ab", kind=integers(1, 0, 10**6), points=1, uses={"a": ("first",), "b": ()})
 def second(told: Given[Params], _: object) -> Solution:
-    (value,) = told.answers("1")
+    (value,) = told.answers("first")
     assert isinstance(value, int)
     return Solution((2 * value,))
 
 
-CHAIN = Exam("chain", 17, lambda draw: Params(draw.u0), (first, second))
+CHAIN = Exam("chain", 17, lambda draw: Params(draw.u0), questions_of(first, second))
 
 
 def refused(exam: Exam, world: World | int, **others: Any) -> Problem:
@@ -70,7 +70,7 @@ def test_the_students_own_answers_are_followed_through() -> None:
 def test_a_solution_may_ask_only_for_what_its_part_uses() -> None:
     with pytest.raises(LookupError) as caught:
         make_key(CHAIN, 10)
-    assert str(caught.value) == "part 2b asks for the answers to '1', which its `uses` do not name"
+    assert str(caught.value) == "part 2b asks for the answers to 'first', which its `uses` do not name"
 
 
 def test_a_replaced_part_must_exist() -> None:
@@ -170,10 +170,10 @@ def test_what_a_solution_was_given_for_a_key() -> None:
     key = replace(make_key(RICH, World(10, ("shifted",))), answers={"2a": (7,), "1": (1, 2)})
     told = given(RICH, key, RICH.part("2b"))
     assert (told.params, told.world) == (Drawn(10, (4, 5)), key.world)
-    assert (told.answers("2a"), told.answers("1")) == ((7,), (1, 2))
+    assert (told.answers("double.a"), told.answers("point")) == ((7,), (1, 2))
     with pytest.raises(LookupError) as caught:
-        given(RICH, key, RICH.part("2a")).answers("1")
-    assert str(caught.value) == "part 2a asks for the answers to '1', which its `uses` do not name"
+        given(RICH, key, RICH.part("2a")).answers("point")
+    assert str(caught.value) == "part 2a asks for the answers to 'point', which its `uses` do not name"
 
 
 def test_an_exception_is_noted_with_the_part_that_failed_and_its_seed() -> None:

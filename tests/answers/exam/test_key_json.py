@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.exam.key import make_key
-from answers.exam.key_json import key_from_json, key_to_json, params_from_json
+from answers.exam.key_json import answers_from_plain, key_from_json, key_to_json, params_from_json, plain_answers
 from answers.exam.world import World
 from answers.kinds.reading import Value
 from tests.answers.exam.rich import RICH, Drawn
@@ -69,12 +69,14 @@ def test_the_way_back() -> None:
     assert key_from_json(RICH, DOCUMENT) == KEY
 
 
+@pytest.mark.slow
 @given(st.lists(VALUES, min_size=1).map(tuple))
 def test_every_value_comes_back_as_it_was(values: tuple[Value, ...]) -> None:
     """With its type: 2, 2.0 and Fraction(2) are written differently on a sheet."""
     key = replace(KEY, answers={"1": values}, oral={"why": (*values, None)})
     found = key_from_json(RICH, json.loads(json.dumps(key_to_json(RICH, key))))
     assert (repr(found.answers), repr(found.oral)) == (repr(key.answers), repr(key.oral))
+    assert repr(answers_from_plain(json.loads(json.dumps(plain_answers(key.answers))))) == repr(key.answers)
 
 
 @pytest.mark.parametrize(("name", "value"), [("schema", "corrige/key/2"), ("exam", "tiny")])

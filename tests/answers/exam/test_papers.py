@@ -11,7 +11,7 @@ from answers.exam.adjust import load_adjusted
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.home import fingerprint, fingerprint_sources
 from answers.exam.key import make_key
-from answers.exam.load_settings import load_settings
+from answers.exam.settings_in_force import load_settings
 from answers.exam.store import kept_key
 from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS

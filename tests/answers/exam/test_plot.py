@@ -81,6 +81,7 @@ def plotted(tmp_path: Path, figures: list[Figure]) -> Callable[[str, Format], by
     return lambda name, form: plot_files(Plot(name, draw), said)[form]
 
 
+@pytest.mark.slow
 def test_a_plot_is_the_same_every_time(plotted: Callable[[str, Format], bytes]) -> None:
     """No date, no chance in the names of its elements: figures of a document are compared byte by byte."""
     forms: tuple[Format, ...] = ("svg", "pdf")

@@ -7,7 +7,18 @@ from typing import Any
 import pytest
 
 from answers.exam.part import Part
-from answers.exam.question import Evidence, Given, Misreading, Mistake, Params, Solution, mistake, question
+from answers.exam.question import (
+    Case,
+    Evidence,
+    Given,
+    Misreading,
+    Params,
+    Solution,
+    drawn_otherwise,
+    question,
+    questions_of,
+)
+from answers.exam.world import World
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.reading import Values
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -29,22 +40,41 @@ def accepts(_: Given[Params], part: Part, values: Values) -> bool:
     return len(values) == part.count
 
 
+def other(given: Given[Params], _: Part) -> Solution:
+    return Solution((given.params.u0**2,))
+
+
+def remarks(_: Given[Params], __: Part, ___: Values) -> None:
+    return None
+
+
+def shown(case: Case[Params]) -> dict[str, object]:
+    return {"u0": case.drawn.u0}
+
+
+def told(u0: int) -> Given[Params]:
+    return Given(Params(u0), World(u0), lambda _: ())
+
+
 def drawing(_: Params) -> str:
     return "<svg/>"
 
 
 def test_a_question_without_letters_has_one_part() -> None:
-    made = question(12, kind=ONE, points=3)(solve)
-    assert made.parts == (Part(12, "", ONE, Fraction(3), EXACT, all_or_nothing=False, uses=()),)
+    made = question(12, kind=ONE, points=3)(solve).question
+    assert made.parts == (Part(12, "", ONE, Fraction(3), EXACT, name="solve"),)
     assert (made.number, made.solve, made.parts[0].id, made.parts[0].count) == (12, solve, "12", 1)
+    assert (made.name, made.chapter, made.parts[0].label) == ("solve", "test_question", "solve")
     assert (made.evidence, made.accepts, made.drawing, made.mistakes) == (None, None, None, ())
 
 
 def test_one_thing_holds_for_all_parts_and_points_are_shared() -> None:
-    strict: dict[str, Any] = {"tolerance": HALF, "uses": ("1",), "all_or_nothing": True}
-    made = question(2, parts="abc", kind=TWO, points=2, **strict)(solve)
+    strict: dict[str, Any] = {"tolerance": HALF, "uses": ("first",), "all_or_nothing": True}
+    made = question(2, parts="abc", kind=TWO, points=2, **strict)(solve).question
     third = Fraction(2, 3)
-    assert made.parts == tuple(Part(2, letter, TWO, third, HALF, all_or_nothing=True, uses=("1",)) for letter in "abc")
+    assert made.parts == tuple(
+        Part(2, letter, TWO, third, HALF, all_or_nothing=True, name="solve", asks=("first",)) for letter in "abc"
+    )
     assert [(part.id, part.count) for part in made.parts] == [("2a", 2), ("2b", 2), ("2c", 2)]
 
 
@@ -55,12 +85,12 @@ def test_each_part_has_its_own_by_letter() -> None:
         kind={"a": ONE, "b": TWO},
         points={"a": 1, "b": Fraction(1, 2)},
         tolerance={"a": EXACT, "b": HALF},
-        uses={"a": (), "b": ("3a",)},
+        uses={"a": (), "b": ("solve.a",)},
         all_or_nothing={"a": True, "b": False},
-    )(solve)
+    )(solve).question
     assert made.parts == (
-        Part(3, "a", ONE, Fraction(1), EXACT, all_or_nothing=True, uses=()),
-        Part(3, "b", TWO, Fraction(1, 2), HALF, all_or_nothing=False, uses=("3a",)),
+        Part(3, "a", ONE, Fraction(1), EXACT, all_or_nothing=True, name="solve"),
+        Part(3, "b", TWO, Fraction(1, 2), HALF, name="solve", asks=("solve.a",)),
     )
     assert all(isinstance(part.points, Fraction) for part in made.parts)
     told = r"^question 3: kind needs an entry for each of \('a', 'b'\), has \('a',\)$"
@@ -68,27 +98,64 @@ def test_each_part_has_its_own_by_letter() -> None:
         question(3, parts="ab", kind={"a": ONE}, points=1)
 
 
-def test_a_question_keeps_what_it_is_given() -> None:
-    wrong = mistake("half")(solve)
-    made = question(4, kind=ONE, points=1, evidence=Why, accepts=accepts, drawing=drawing, mistakes=(wrong,))(solve)
-    assert (made.evidence, made.accepts, made.drawing, made.mistakes) == (Why, accepts, drawing, (wrong,))
+def test_a_question_keeps_what_is_declared_of_it() -> None:
+    asked = question(4, kind=ONE, points=1, evidence=Why)(solve)
+    assert asked.mistake("half")(other) is other
+    assert (asked.accepts()(accepts), asked.remarks(remarks), asked.drawing(drawing)) == (accepts, remarks, drawing)
+    assert (asked.worked(shown), asked.steps(shown)) == (shown, shown)
+    (made,) = questions_of(asked)
+    assert (made.evidence, made.accepts, made.remarks, made.drawing) == (Why, accepts, remarks, drawing)
+    assert (made.worked, made.steps) == (shown, shown)
+    assert [(one.slug, one.solve) for one in made.mistakes] == [("half", other)]
+
+
+def test_a_mistake_in_some_parts_answers_the_others_as_one_should() -> None:
+    asked = question(2, parts="ab", kind=ONE, points=1)(solve)
+    asked.mistake("other", parts="b")(other)
+    asked.variants(lambda _, __, value: Solution((value,)), {"five": 5, "six": 6})
+    (made,) = questions_of(asked)
+    assert [one.slug for one in made.mistakes] == ["other", "five", "six"]
+    answers = [[one.solve(told(3), part).values for part in made.parts] for one in made.mistakes]
+    assert answers == [[(3,), (9,)], [(5,), (5,)], [(6,), (6,)]]
+
+
+def test_questions_are_gathered_in_their_order_with_the_ids_of_what_they_use() -> None:
+    @question(1, parts="ab", kind=ONE, points=1)
+    def first(given: Given[Params], _: Part) -> Solution:
+        return solve(given, _)
+
+    last = question(2, kind=ONE, points=1, uses=("first.b",))(solve)
+    found = questions_of(last, first)
+    assert [(one.name, one.number) for one in found] == [("first", 1), ("solve", 2)]
+    assert found[1].parts[0].uses == ("1b",)
+    assert first(told(7), found[0].parts[0]) == Solution((7,))
+    with pytest.raises(ValueError, match=r"part 2 uses 'first\.b'; the parts are solve"):
+        questions_of(last)
+
+
+def test_a_misreading_changes_what_is_drawn_and_nothing_else() -> None:
+    misreading = drawn_otherwise("next-number")(lambda params: Params(params.u0 + 1))
+    before = told(5)
+    after = misreading.change(before)
+    assert misreading.slug == "next-number"
+    assert after.params == Params(6)
+    assert (after.world, after.answers) == (before.world, before.answers)
 
 
 def test_other_answers_are_right_in_the_parts_named() -> None:
     for named, opened in ((None, ["6a", "6b"]), ("b", ["6b"]), ("ab", ["6a", "6b"])):
-        made = question(6, parts="ab", kind=ONE, points=1, accepts=accepts, accepts_in=named)(solve)
+        asked = question(6, parts="ab", kind=ONE, points=1)(solve)
+        asked.accepts(named)(accepts)
+        made = asked.question
         assert [part.id for part in made.parts if made.is_open(part)] == opened
     for number, lettered in ((7, ""), (8, "ab")):
-        none = question(number, parts=lettered, kind=ONE, points=1)(solve)
+        none = question(number, parts=lettered, kind=ONE, points=1)(solve).question
         assert not any(map(none.is_open, none.parts))
-    whole = question(7, kind=ONE, points=1, accepts=accepts)(solve)
-    assert whole.is_open(whole.parts[0])
-    with pytest.raises(ValueError, match="question 6: accepts_in names 'bc', the parts are"):
-        question(6, parts="ab", kind=ONE, points=1, accepts=accepts, accepts_in="bc")
-
-
-def test_a_mistake_has_a_slug() -> None:
-    assert mistake("half")(solve) == Mistake("half", solve)
+    whole = question(7, kind=ONE, points=1)(solve)
+    whole.accepts()(accepts)
+    assert whole.question.is_open(whole.question.parts[0])
+    with pytest.raises(ValueError, match="question 6: accepts names 'bc', the parts are"):
+        question(6, parts="ab", kind=ONE, points=1)(solve).accepts("bc")(accepts)
 
 
 @pytest.mark.parametrize(
@@ -96,7 +163,7 @@ def test_a_mistake_has_a_slug() -> None:
 )
 def test_what_is_no_slug_is_refused(slug: str) -> None:
     with pytest.raises(ValueError, match="is no slug"):
-        mistake(slug)(solve)
+        question(1, kind=ONE, points=1)(solve).mistake(slug)(solve)
     with pytest.raises(ValueError, match="is no slug"):
         Misreading(slug, lambda told: told)
 

@@ -1,9 +1,12 @@
-"""Keys that are kept: found again, told apart, made anew when damaged."""
+"""Keys that are kept: found again, told apart, made anew when damaged; made elsewhere; evidence read when looked at."""
 
 import json
+import pickle
 import sqlite3
+from collections.abc import Collection
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
+from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
@@ -14,12 +17,15 @@ from typing import Any
 import pytest
 
 from answers.errors import CorrigeError
+from answers.exam import store
+from answers.exam.exam import Exam
 from answers.exam.home import fingerprint
-from answers.exam.key import make_key
+from answers.exam.key import Key, make_key
 from answers.exam.key_file import NAME, Address, _connection, read_kept
 from answers.exam.key_json import key_from_json, key_to_json
-from answers.exam.store import kept_key
+from answers.exam.store import KeptEvidence, is_kept, keep_sent, kept_answers, kept_key, sent_key
 from answers.exam.world import World
+from tests.answers.exam.rich import RICH
 from tests.answers.tiny import TINY
 
 MARK = fingerprint(TINY.home)
@@ -116,6 +122,7 @@ def test_a_file_cut_short_is_made_again(tmp_path: Path) -> None:
     assert all(kept_key(TINY, u0, tmp_path).answers == make_key(TINY, u0).answers for u0 in range(1, 60))
 
 
+@pytest.mark.slow
 def test_many_processes_share_the_file(tmp_path: Path) -> None:
     with ProcessPoolExecutor(4, mp_context=get_context("spawn")) as pool:
         futures = [pool.submit(keep_some, tmp_path, first) for first in (1, 1, 11, 16)]
@@ -173,4 +180,103 @@ def test_a_key_at_the_address_of_another_seed_is_damaged(tmp_path: Path) -> None
 def test_a_world_that_cannot_be_is_refused_and_not_kept(world: World, tmp_path: Path) -> None:
     with pytest.raises(CorrigeError):
         kept_key(TINY, world, tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_key_that_is_sent_is_kept_by_who_gets_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "theirs"))
+    key, sent = sent_key(TINY, 7)
+    assert not (tmp_path / "theirs").exists()
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "ours"))
+    assert not is_kept(TINY, 7)
+    keep_sent(TINY, 7, sent)
+    assert is_kept(TINY, 7)
+    monkeypatch.setattr(store, "make_key", None)  # nothing is made any more
+    assert kept_key(TINY, 7) == key
+    assert sent_key(TINY, 7) == (key, None)
+
+
+FRESH = make_key(RICH, 10).evidence
+KEPT = KeptEvidence(RICH, json.dumps(key_to_json(RICH, make_key(RICH, 10))["evidence"]).encode())
+
+
+def test_evidence_equals_what_was_kept_both_ways() -> None:
+    assert FRESH
+    assert FRESH == KEPT == dict(FRESH)
+    assert (len(KEPT), list(KEPT)) == (len(FRESH), list(FRESH))
+    assert all(KEPT[part_id] == FRESH[part_id] for part_id in FRESH)
+    assert KeptEvidence(RICH, b"{}") != FRESH
+
+
+def test_evidence_travels_as_an_ordinary_dictionary(tmp_path: Path) -> None:
+    for found in (pickle.loads(pickle.dumps(KEPT)), deepcopy(KEPT)):
+        assert (type(found), found) == (dict, FRESH)
+    kept_key(RICH, 10, tmp_path)
+    assert isinstance(kept_key(RICH, 10, tmp_path).evidence, KeptEvidence)
+
+
+def test_evidence_is_read_only_when_it_is_looked_at() -> None:
+    damaged = KeptEvidence(RICH, b"{")
+    with pytest.raises(ValueError, match="Expecting"):
+        len(damaged)
+
+
+BOTH = {"half": {"1a": (10, 20), "2": (Fraction(5),)}, "next-number": {"1a": (11, 22), "2": (Fraction(11, 4),)}}
+"""By hand, for u₀ = 10."""
+
+
+def changed(folder: Path) -> dict[str, bytes]:
+    with closing(sqlite3.connect(folder / NAME)) as file:
+        return dict(file.execute("SELECT change, content FROM keys").fetchall())
+
+
+@pytest.mark.parametrize("mistake", ["half", "next-number"])
+def test_answers_are_the_same_fresh_and_from_the_store(mistake: str, tmp_path: Path) -> None:
+    for _ in range(2):
+        assert kept_answers(TINY, 10, tmp_path).of(mistake, ("1a", "2")) == BOTH[mistake]
+
+
+def test_only_what_is_missing_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    made = []
+
+    def noted(exam: Exam, world: World, *, parts: Collection[str]) -> Key:
+        made.append((world.mistakes, tuple(parts)))
+        return make_key(exam, world, parts=parts)
+
+    monkeypatch.setattr(store, "make_key", noted)
+    kept_answers(TINY, 10, tmp_path).of("half", ("2",))
+    again = kept_answers(TINY, 10, tmp_path)
+    assert again.of("half", ("1a", "2")) == again.of("half", ("1a", "2")) == BOTH["half"]
+    assert kept_answers(TINY, 10, tmp_path).of("half", ("1a", "2")) == BOTH["half"]
+    assert made == [(("half",), ("2",)), (("half",), ("1a",))]
+    assert list(changed(tmp_path)) == ["half"]
+
+
+def test_worlds_and_seeds_are_kept_apart(tmp_path: Path) -> None:
+    for u0 in (10, 11):
+        for mistake in BOTH:
+            kept_answers(TINY, u0, tmp_path).of(mistake, ("1a",))
+    assert [kept_answers(TINY, u0, tmp_path).of("half", ("1a",))["1a"] for u0 in (10, 11)] == [(10, 20), (11, 22)]
+    assert set(kept_answers(TINY, 10, tmp_path).known) == set(BOTH)
+
+
+@pytest.mark.parametrize("damage", [b"", b"{", b"[]", b"7", b'{"2": 7}', b'{"2": ["x"]}', b'{"2": ["1/0"]}'])
+def test_damaged_answers_are_made_again(damage: bytes, tmp_path: Path) -> None:
+    kept_answers(TINY, 10, tmp_path).of("half", ("2",))
+    write(tmp_path, damage)
+    assert kept_answers(TINY, 10, tmp_path).of("half", ("2",)) == {"2": (Fraction(5),)}
+    assert json.loads(changed(tmp_path)["half"]) == {"2": ["5/1"]}
+
+
+def test_a_digit_of_answers_that_changed_on_the_disk_is_noticed(tmp_path: Path) -> None:
+    kept_answers(TINY, 10, tmp_path).of("half", ("2",))
+    with closing(sqlite3.connect(tmp_path / NAME)) as file, file:
+        file.execute("UPDATE keys SET content = ?", (b'{"2": ["7/1"]}',))
+    assert kept_answers(TINY, 10, tmp_path).of("half", ("2",)) == {"2": (Fraction(5),)}
+
+
+@pytest.mark.parametrize(("u0", "mistake"), [(64007, "half"), (10, "halv")])
+def test_a_changed_world_that_cannot_be_is_refused_and_not_kept(u0: int, mistake: str, tmp_path: Path) -> None:
+    with pytest.raises(CorrigeError):
+        kept_answers(TINY, u0, tmp_path).of(mistake, ("2",))
     assert list(tmp_path.iterdir()) == []

@@ -6,9 +6,10 @@ from answers.errors import CorrigeError
 from answers.exam.catalogue import load_exam
 from answers.exam.compose import compose
 from answers.exam.home import NOWHERE
+from answers.exam.how import case_of
 from answers.exam.key import make_key
 from answers.exam.paper_file import Chosen, Plan
-from answers.exam.subject import Subject, Worked, subject_of, worked_of
+from answers.exam.subject import Subject, subject_of
 from tests.answers.tiny import EXAMS, TINY
 
 
@@ -27,18 +28,16 @@ def test_definitions_build_on_earlier_ones_only(definitions):
         Subject(60, definitions)
 
 
-def test_the_subject_and_worked_solutions_stand_beside_the_exam():
+def test_the_subject_stands_beside_the_exam_and_worked_solutions_in_it():
     assert subject_of(TINY).minutes == 90
     key = make_key(TINY, 10)
-    assert worked_of(TINY).of(2, key) == {"remainder": 2, "seed": 10}
-    assert worked_of(TINY).of(1, key) == {}
+    assert [one.worked(case_of(TINY, one, key)) for one in TINY.questions] == [{}, {"remainder": 2, "seed": 10}]
 
 
 def test_an_exam_without_subject_says_what_to_write():
     small = load_exam("small", [EXAMS])
     with pytest.raises(CorrigeError, match="has no subject"):
         subject_of(small)
-    assert worked_of(small) == Worked()
 
 
 def test_a_composed_subject_has_the_examples_and_figures_of_each_exam_under_its_name():

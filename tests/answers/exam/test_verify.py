@@ -5,12 +5,13 @@ from collections.abc import Mapping
 from fractions import Fraction
 from pathlib import Path
 from typing import Any
+from xml.etree import ElementTree as ET
 
 import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import load_exam
-from answers.exam.verify import Comparison, Figure, verify
+from answers.exam.verify import Comparison, Figure, verify, verify_page
 from tests.answers.exam.copies import copy_of_tiny
 from tests.answers.tiny import TINY
 
@@ -145,3 +146,22 @@ def test_an_exam_may_print_nothing(tmp_path: Path) -> None:
     (tmp_path / "b").mkdir()
     (copy_of_tiny(tmp_path / "b") / "fixtures" / "printed.json").write_text("{}")
     assert verify(load_exam("tiny", [tmp_path / "b"])) is None
+
+
+FIGURES = (
+    Figure("a", "1", "1", agrees=True, z=None, place="p. 1", note=""),
+    Figure("<b>", "2 & 3", "4", agrees=False, z=5.25, place="p. 2", note="why", established="a count"),
+)
+
+
+def test_every_figure_stands_on_the_page() -> None:
+    page = verify_page([Comparison("tiny", "A <report>", FIGURES)])
+    root = ET.fromstring(page.removeprefix("<!doctype html>\n").replace('<meta charset="utf-8">', ""))
+    tables = list(root.iter("table"))
+    cells = [[cell.text or "" for cell in row] for row in tables[1].iter("tr")]
+    assert cells[1] == ["a", "1", "1", "yes", "p. 1", "", ""]
+    assert cells[2] == ["<b>", "2 & 3", "4", "NO (z = +5.2)", "p. 2", "", "why; a count"]
+    assert [row.get("class") for row in tables[1].iter("tr")] == [None, None, "differs"]
+    assert [cell.text for cell in list(tables[0].iter("tr"))[1]] == [
+        "tiny", "A <report>", "1 of 2 figures agree, 1 differs",
+    ]  # fmt: skip

@@ -1,29 +1,33 @@
 """Words of an exam: found by their names, typeset, escaped, and missed by their names."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from markupsafe import Markup
 
 from answers.exam.question import Params
-from answers.exam.words import MissingWordsError, Words, plain, words_at
+from answers.exam.words import NO_BREAK, MissingWordsError, Words, plain, typeset, typeset_page, words_at
 from tests.answers.exam.homes import home
 from tests.answers.tiny import TINY
 
 ONE_A, ONE_B, TWO = TINY.parts
+DOUBLE, QUARTER = TINY.questions
 DRAWN = Params(17)
 FR = """
 {% set title = "Vrai & <faux> : essai" %}
 {% set source = lang %}
-{% macro question_1(drawn) %}u₀ = {{ drawn.u0 }}{% endmacro %}
-{% macro note_1(drawn, lang) %}<b>{{ drawn.u0 }}</b> {{ lang }}{% endmacro %}
-{% macro labels_1a(part, drawn) %}
+{% macro question_double(drawn) %}u₀ = {{ drawn.u0 }}{% endmacro %}
+{% macro note_double(drawn, lang) %}<b>{{ drawn.u0 }}</b> {{ lang }}{% endmacro %}
+{% macro labels_double_a(part, drawn) %}
 
 {{ part }} :
  {{ drawn.u0 }} <
 {% endmacro %}
-{% macro labels_1(part) %}{{ part }}{% endmacro %}
-{% macro labels_2() %}only{% endmacro %}
+{% macro labels_double(part) %}{{ part }}{% endmacro %}
+{% macro labels_quarter() %}only{% endmacro %}
 {% macro oral_why_not() %}Pourquoi pas ?{% endmacro %}
 {% macro labels_oral_why_not() %}
 a = 1
@@ -46,9 +50,9 @@ def test_texts_are_escaped_typeset_and_markup(words: Words) -> None:
 
 def test_macros_are_given_what_they_name(words: Words) -> None:
     equals = "\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}"
-    assert words.prompt(1, DRAWN) == f"u₀{equals}17"
-    assert words.note(1, DRAWN) == Markup("<b>17</b> fr")
-    assert words.note(2, DRAWN) is None
+    assert words.prompt(DOUBLE, DRAWN) == f"u₀{equals}17"
+    assert words.note(DOUBLE, DRAWN) == Markup("<b>17</b> fr")
+    assert words.note(QUARTER, DRAWN) is None
     assert words.say("greeting", who="Zoé", unasked=1) == "Zoé!"
     assert words.say("greeting", who="Zoé", mark="?") == "Zoé?"
     assert words.oral("why-not") == "Pourquoi pas\N{NO-BREAK SPACE}?"
@@ -65,13 +69,13 @@ def test_a_part_has_labels_of_its_own_or_those_of_its_question(words: Words) -> 
 def test_as_many_labels_as_items(words: Words) -> None:
     with pytest.raises(MissingWordsError) as caught:
         words.labels(ONE_B, DRAWN)
-    assert str(caught.value) == "templates/exams/mine/fr.html: labels_1 has 1 line for the 2 values of part 1b"
+    assert str(caught.value) == "templates/exams/mine/fr.html: labels_double has 1 line for the 2 values of part 1b"
 
 
 def test_what_is_not_there_is_named_with_its_file(words: Words, tmp_path: Path) -> None:
     with pytest.raises(MissingWordsError) as caught:
-        words.prompt(7, DRAWN)
-    assert str(caught.value) == "templates/exams/mine/fr.html: there is no question_7"
+        words.prompt(replace(QUARTER, name="third"), DRAWN)
+    assert str(caught.value) == "templates/exams/mine/fr.html: there is no question_third"
     with pytest.raises(MissingWordsError) as caught:
         _ = Words(home(tmp_path, "/mine", en=""), "en").title
     assert str(caught.value) == f"{tmp_path}/templates/en.html: there is no title"
@@ -92,27 +96,27 @@ def test_there_are_two_languages(tmp_path: Path) -> None:
 
 def test_names_are_those_that_the_file_defines(words: Words) -> None:
     assert words.has("title")
-    assert words.has("question_1")
-    assert not words.has("question_2")
+    assert words.has("question_double")
+    assert not words.has("question_quarter")
     assert words.names == {
-        *("title", "source", "question_1", "note_1", "labels_1a", "labels_1", "labels_2"),
+        *("title", "source", "question_double", "note_double", "labels_double_a", "labels_double", "labels_quarter"),
         *("oral_why_not", "labels_oral_why_not", "greeting"),
     }
 
 
 def test_what_both_languages_write_alike_stands_once(tmp_path: Path) -> None:
-    shared = "{% macro labels_2() %}{{ lang }} ={% endmacro %}{% set title = 'both' %}"
+    shared = "{% macro labels_quarter() %}{{ lang }} ={% endmacro %}{% set title = 'both' %}"
     place = home(tmp_path, fr="{% set title = 'Essai' %}", en="", shared=shared)
     french, english = Words(place, "fr"), Words(place, "en")
     assert [str(words.labels(TWO, DRAWN)[0]) for words in (french, english)] == ["fr =", "en ="]
     assert (french.title, english.title) == ("Essai", "both")
-    assert french.names == english.names == {"title", "labels_2"}
+    assert french.names == english.names == {"title", "labels_quarter"}
 
 
 def test_labels_that_are_short_are_told_where_they_stand(tmp_path: Path) -> None:
     """In the shared file, or in a language's own when it has them too."""
-    labels = "{% macro labels_1() %}x ={% endmacro %}{% macro labels_2() %}{% endmacro %}"
-    place = home(tmp_path, fr="{% macro labels_2() %}a =\nb ={% endmacro %}", en="", shared=labels)
+    labels = "{% macro labels_double() %}x ={% endmacro %}{% macro labels_quarter() %}{% endmacro %}"
+    place = home(tmp_path, fr="{% macro labels_quarter() %}a =\nb ={% endmacro %}", en="", shared=labels)
     told = []
     for lang in ("fr", "en"):
         for part in (ONE_B, TWO):
@@ -120,15 +124,15 @@ def test_labels_that_are_short_are_told_where_they_stand(tmp_path: Path) -> None
                 Words(place, lang).labels(part, DRAWN)
             told.append((caught.value.place.rpartition("/")[2], caught.value.cause))
     assert told == [
-        ("shared.html", "labels_1 has 1 line for the 2 values of part 1b"),
-        ("fr.html", "labels_2 has 2 lines for the value of part 2"),
-        ("shared.html", "labels_1 has 1 line for the 2 values of part 1b"),
-        ("shared.html", "labels_2 has 0 lines for the value of part 2"),
+        ("shared.html", "labels_double has 1 line for the 2 values of part 1b"),
+        ("fr.html", "labels_quarter has 2 lines for the value of part 2"),
+        ("shared.html", "labels_double has 1 line for the 2 values of part 1b"),
+        ("shared.html", "labels_quarter has 0 lines for the value of part 2"),
     ]
 
 
 def test_a_book_of_several_exams_is_looked_into_last(tmp_path: Path) -> None:
-    book = "books/phantom_domineering/mistakes_en.html"
+    book = "exams/phantom_domineering/sequence_en.html"
     words = Words(home(tmp_path, en=f"{{% set also = '{book}' %}}{{% set mistake_last_elements = 'mine' %}}"), "en")
     assert words.say("mistake_last_elements") == "mine"
     assert words.has("mistake_one_term_more")
@@ -139,3 +143,67 @@ def test_a_book_of_several_exams_is_looked_into_last(tmp_path: Path) -> None:
 
 def test_plain_text_has_no_tags_and_no_entities() -> None:
     assert plain(Markup("a &amp; <b>b</b> &lt; c")) == "a & b < c"
+
+
+def test_a_language_has_files_by_chapter(tmp_path: Path) -> None:
+    place = home(
+        tmp_path,
+        fr="{% set title = 'Essai' %}",
+        first_fr="{% macro question_double(Q) %}{{ Q('quarter') }}{% endmacro %}",
+    )
+    words = Words(place, "fr", (("double", "first", 4), ("quarter", "second", 5)))
+    assert (words.title, words.prompt(DOUBLE, DRAWN)) == ("Essai", "5")
+    assert words.file_of("statement_double") == words.file_of("labels_double_a") == "templates/exams/mine/first_fr.html"
+    assert words.file_of("statement_quarter") == "templates/exams/mine/fr.html"
+
+
+def test_notes_may_repeat_what_questions_ask(tmp_path: Path) -> None:
+    asked = "{% set notes_repeat_questions = true %}{% macro question_double() %}Double{% endmacro %}"
+    words = Words(home(tmp_path, fr=asked + "{% macro note_quarter() %}Quart{% endmacro %}"), "fr")
+    assert (words.note(DOUBLE, DRAWN), words.note(QUARTER, DRAWN)) == ("Double", "Quart")
+
+
+def test_a_question_that_is_not_there_is_named(tmp_path: Path) -> None:
+    words = Words(
+        home(tmp_path, fr="{% macro title(Q) %}{{ Q('nothing') }}{% endmacro %}"), "fr", (("double", "first", 4),)
+    )
+    with pytest.raises(LookupError, match="there is no question 'nothing'"):
+        _ = words.title
+
+
+FRENCH = [(f"a {mark} b", f"a_{mark} b") for mark in ":;?!»%"]
+SIGNS = [(f"a {sign} b", f"a_{sign}_b") for sign in "=≃≥≤×→|"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        *FRENCH,
+        *SIGNS,
+        ("« a »", "«_a_»"),
+        ("à ± 0,05 près", "à ±_0,05 près"),
+        ("a, b. c", "a, b. c"),
+        ("la case (1, 2) et 1, 2", "la case (1,_2) et 1, 2"),
+        ("(a, b (c))", "(a, b (c))"),  # only what closes at once
+        ("a) premier b) second", "a)_premier b)_second"),
+        ("ab) A) 1) x", "ab) A) 1) x"),
+        ("le couple (i, j) est", "le couple (i,_j) est"),
+        (" \n two\r\n\tlines  and spaces ", "two lines and spaces"),
+        ("", ""),
+    ],
+)
+def test_where_a_line_may_not_end(text: str, expected: str) -> None:
+    assert typeset(text) == expected.replace("_", NO_BREAK)
+
+
+@given(st.text("ab) (,:=«\n\t" + NO_BREAK))
+def test_only_spaces_change_and_only_once(text: str) -> None:
+    found = typeset(text)
+    assert found.replace(NO_BREAK, "").replace(" ", "") == "".join(text.split())
+    assert typeset(found) == found
+
+
+def test_a_page_keeps_its_drawings_and_listings():
+    page = '<p class="a : b">Oui : non</p><pre>a :\n  b</pre><svg d="1, 2)"><text>x : y</text></svg> fin !'
+    bound = page.replace("Oui : ", "Oui\u00a0: ").replace("fin !", "fin\u00a0!")
+    assert typeset_page(page) == bound

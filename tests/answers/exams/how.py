@@ -22,8 +22,9 @@ EMPTY = re.compile(r" [,.](?!\S)|\(\)|: [.;]")
 def how(exam: Exam, key: Key, number: int, lang: str = "en", wrong: Wrong | None = None) -> str:
     """Return the line of a question, by default with all items wrong, with ordinary spaces and without tags."""
     question = exam.questions[number - 1]
-    answers = {part.id: key.answers[part.id] for part in question.parts}
-    line = exam.words(lang).say(f"how_{number}", drawn=key.params, answers=answers, wrong=wrong or all_wrong(question))
+    answers = {part.letter: key.answers[part.id] for part in question.parts}
+    told = {"drawn": key.params, "answers": answers, "wrong": wrong or all_wrong(question)}
+    line = exam.words(lang).about(question, "how", **told)
     return plain(line).replace("\N{NO-BREAK SPACE}", " ")
 
 

@@ -1,10 +1,13 @@
 """The line of feedback of one wrong item, and the numbers that it cites."""
 
 import re
+from collections.abc import Mapping
+from typing import Any
 
 from answers.exam.exam import Exam
 from answers.exam.how import WrongItems, how
 from answers.exam.key import Key
+from answers.exam.question import Case
 from answers.exam.words import plain
 
 INTEGER = re.compile(r"(?:(?<=\s|\()[-−])?\d+")
@@ -15,6 +18,14 @@ def told(exam: Exam, key: Key, number: int, wrong: WrongItems, lang: str = "en")
     line = how(exam, exam.questions[number - 1], exam.words(lang), key, wrong)
     assert line is not None
     return plain(line).replace("\N{NO-BREAK SPACE}", " ")
+
+
+def worked(exam: Exam, number: int, key: Key) -> Mapping[str, Any]:
+    """What the worked solution of a question shows beyond a key, which need not be whole."""
+    question = exam.questions[number - 1]
+    answers = {part.letter: key.answers.get(part.id, ()) for part in question.parts}
+    case: Case[Any] = Case(key.params, answers, {part.letter: key.evidence.get(part.id, ()) for part in question.parts})
+    return question.worked(case)
 
 
 def numbers(text: str) -> list[int]:

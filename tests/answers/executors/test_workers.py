@@ -22,6 +22,7 @@ def refused(_: Sequence[int]) -> list[int]:
     raise CorrigeError(PROBLEMS)
 
 
+@pytest.mark.costs(1)
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_results_come_in_order(jobs: int) -> None:
     with workers(Engine(jobs)) as spread:
@@ -29,6 +30,7 @@ def test_results_come_in_order(jobs: int) -> None:
         assert list(spread(doubled, ())) == []
 
 
+@pytest.mark.costs(1)
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_problems_travel_whole(jobs: int) -> None:
     with workers(Engine(jobs)) as spread, pytest.raises(CorrigeError) as refusal:
@@ -52,6 +54,7 @@ def is_running(process: int) -> bool:
 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="looks at processes as Linux shows them")
+@pytest.mark.costs(1)
 def test_workers_end_when_the_program_is_killed() -> None:
     script = (
         "from answers.executors.workers import Engine, workers\n"
@@ -81,6 +84,7 @@ def killed_once(marks: Sequence[Path]) -> list[str]:
     return [mark.name for mark in marks]
 
 
+@pytest.mark.slow
 def test_what_a_killed_process_did_is_done_again(tmp_path: Path) -> None:
     marks = [tmp_path / name for name in "abcdef"]
     for name in "acdef":  # only b kills
@@ -94,11 +98,13 @@ def always_killed(_: Sequence[int]) -> list[int]:
     return []
 
 
+@pytest.mark.slow
 def test_work_that_kills_every_process_is_given_up() -> None:
     with pytest.raises(CorrigeError, match="processes were killed 4 times"), workers(Engine(2)) as spread:
         list(spread(always_killed, (1,)))
 
 
+@pytest.mark.slow
 def test_items_are_taken_only_a_little_ahead() -> None:
     taken: list[int] = []
     items = (taken.append(u0) or u0 for u0 in range(1000))

@@ -2,12 +2,14 @@
 
 from pathlib import Path
 
+import pytest
 from lxml import etree
 
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
-from answers.exam.key import make_key
+from answers.exam.store import kept_key
+from answers.exam.world import World
 from answers.exports.gradebook import Gradebook, Row
 from answers.exports.request import Request
 from tests.answers.tiny import TINY
@@ -17,7 +19,7 @@ HERE = Path(__file__).parent
 
 def questions(exam: Exam = TINY, seeds: tuple[int, ...] = (10, 11), lang: str = "fr") -> Request:
     rows = tuple(Row(Student(f"s{at}"), u0, None) for at, u0 in enumerate(seeds))
-    return Request(Gradebook(exam, rows, (), ()), lambda u0: make_key(exam, u0), lang)
+    return Request(Gradebook(exam, rows, (), ()), lambda u0: kept_key(exam, World(u0)), lang)
 
 
 def faults(content: bytes, schema: str) -> list[str]:
@@ -28,3 +30,5 @@ def faults(content: bytes, schema: str) -> list[str]:
 
 
 VERGER, YAHTZEE, NASH = map(load_exam, ("verger", "yahtzee", "nash"))
+EXAMS = [TINY, *(pytest.param(exam, marks=pytest.mark.slow) for exam in (VERGER, YAHTZEE))]
+"""One with nothing special, one with drawings, one with answers that are no numbers."""

@@ -1,7 +1,9 @@
 import pytest
 
 from answers.errors import CorrigeError
-from answers.exports.listed import plain, read_list
+from answers.exam.identity import Student
+from answers.exports.gradebook import Row
+from answers.exports.listed import Listed, match, plain, read_list
 
 
 def test_a_french_list_saved_by_a_spreadsheet_is_read() -> None:
@@ -41,3 +43,70 @@ def test_what_is_no_list_is_told(content: bytes, told: str) -> None:
 def test_the_number_of_an_assignment_is_no_part_of_its_title() -> None:
     assert plain("Quiz  1 (23)") == plain("quiz 1") == "quiz 1"
     assert plain("Numéro d’identification") == "numéro d'identification"
+
+
+COLUMNS = ("Student", "ID", "SIS Login ID")
+
+
+def row(student: str, name: str = "", first: str = "", **extra: str) -> Row:
+    return Row(Student(student, name, first), None, None, extra)
+
+
+def matched(rows: list[Row], *listed: tuple[str, ...], columns: tuple[str, ...] = COLUMNS) -> tuple[object, list[str]]:
+    found = match(rows, Listed("list.csv", columns, listed))
+    return (
+        [(one.row.student.id, one.listed) for one in found.found],
+        [problem.cause for problem in found.problems],
+    )
+
+
+def test_by_identifier_whatever_its_capitals_before_the_name() -> None:
+    rows = [row("S1", "Aa", "Bb"), row("s2", "Cc", "Dd")]
+    found, problems = matched(rows, ("Cc, Dd", "9", "s1"), ("Aa, Bb", "8", "s2"))
+    assert found == [("S1", ("Cc, Dd", "9", "s1")), ("s2", ("Aa, Bb", "8", "s2"))]
+    assert problems == []
+
+
+def test_by_a_further_column_of_the_class_list() -> None:
+    found, _ = matched([row("s1", Courriel="A@x.fr")], ("?", "7", "a@X.fr"))
+    assert found == [("s1", ("?", "7", "a@X.fr"))]
+
+
+def test_an_address_that_the_class_list_made_a_file_name_of() -> None:
+    found, _ = matched([row("a-b-x-fr")], ("?", "7", "a.b@x.fr"))
+    assert found == [("a-b-x-fr", ("?", "7", "a.b@x.fr"))]
+
+
+def test_by_full_name_in_any_order() -> None:
+    found, problems = matched([row("s1", "de la Tour", "Ève")], ("de la TOUR, Ève", "7", ""))
+    assert (found, problems) == ([("s1", ("de la TOUR, Ève", "7", ""))], [])
+    columns = ("Prénom", "Nom")
+    assert matched([row("s1", "Aa", "Bb")], ("Bb", "Aa"), columns=columns)[0] == [("s1", ("Bb", "Aa"))]
+
+
+def test_namesakes_are_not_told_apart_by_their_name() -> None:
+    rows = [row("s1", "Aa", "Bb"), row("s2", "Aa", "Bb"), row("s3", "Cc")]
+    found, problems = matched(rows, ("Aa, Bb", "1", "s2"), ("Aa, Bb", "2", "z"), ("Cc", "3", ""), ("Cc", "4", ""))
+    assert found == [("s2", ("Aa, Bb", "1", "s2"))]
+    assert problems == [
+        "Aa Bb (s1) is in the class and is not found in the list, or not alone",
+        "Cc (s3) is in the class and is not found in the list, or not alone",
+        "Aa, Bb 2 z is in the list and is not found in the class",
+        "Cc 3 is in the list and is not found in the class",
+        "Cc 4 is in the list and is not found in the class",
+    ]
+
+
+def test_a_student_whom_two_rows_claim_is_given_to_none() -> None:
+    found, problems = matched([row("s1", Mail="a@x")], ("?", "1", "s1"), ("?", "2", "a@x"))
+    assert found == []
+    assert len(problems) == 3
+
+
+def test_a_row_that_claims_two_students_is_given_to_none() -> None:
+    found, _ = matched([row("s1"), row("s2", Mail="b@x")], ("?", "s1", "b@x"))
+    assert found == []
+
+
+def test_what_canvas_lists_among_students_is_nobody() -> None:
+    assert matched([], ("    Points Possible", "", ""), ("Student, Test", "5", "abc")) == ([], [])

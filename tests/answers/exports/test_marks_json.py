@@ -5,8 +5,8 @@ import pytest
 
 from answers.errors import Problem
 from answers.exports.exports import EXPORTS
-from answers.exports.gradebook_csv import gradebook_csv
 from answers.exports.marks_json import document_bytes, marks_document, marks_json
+from answers.exports.spreadsheet import gradebook_csv
 from tests.answers.exports.test_gradebook import ABSENT, DONE, PAPER, PRESENT, STRAY
 
 PROBLEM = Problem("the file is damaged", "submissions/é.pdf", "ask for it again")

@@ -1,13 +1,18 @@
+"""What each question earned, as a platform shows it in a line."""
+
 import csv
 import io
+from dataclasses import replace
+from fractions import Fraction
 
 import pytest
 
 from answers.errors import CorrigeError
 from answers.exports.listed import read_list
-from answers.exports.moodle import moodle_marks
+from answers.exports.moodle import marks_told, moodle_marks
 from answers.exports.request import Exported, Request
-from tests.answers.exports.classes import CLASS, no_key
+from tests.answers.exports.classes import CLASS, GOOD, no_key
+from tests.answers.tiny import TINY
 
 # The header of the fixture of Moodle's own importer.
 HEADER = (
@@ -50,3 +55,18 @@ def test_without_a_list_the_teacher_is_told_how_to_get_one() -> None:
     with pytest.raises(CorrigeError) as caught:
         moodle_marks(Request(CLASS, no_key))
     assert "--to moodle --list FILE" in caught.value.problems[0].remedy
+
+
+@pytest.mark.parametrize(
+    ("lang", "told"),
+    [
+        ("fr", "Question 1\u202f: 1,5 / 2\u202f; Question 2\u202f: 0,333 / 2,67"),
+        ("en", "Question 1: 1.5 / 2; Question 2: 0.333 / 2.67"),
+    ],
+)
+def test_three_digits_at_most(lang: str, told: str) -> None:
+    paper = GOOD.paper
+    assert paper is not None
+    (mark,) = paper.parts["2"].items
+    third = replace(paper.parts["2"], items=(replace(mark, score=Fraction(1, 3)),), points=Fraction(8, 3))
+    assert marks_told(TINY, replace(paper, parts={**paper.parts, "2": third}), lang) == told

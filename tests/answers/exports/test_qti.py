@@ -8,7 +8,7 @@ import pytest
 from answers.exam.exam import Exam
 from answers.exports.qti import PACKAGING, QTI, qti_package
 from answers.exports.request import Request
-from tests.answers.exports.questions import VERGER, YAHTZEE, faults, questions
+from tests.answers.exports.questions import EXAMS, faults, questions
 from tests.answers.tiny import TINY
 
 
@@ -78,7 +78,7 @@ def test_all_or_nothing_is_kept() -> None:
     assert [score(first, {"R1": 10, "R2": value}) for value in (20, 21)] == [1, 0]
 
 
-@pytest.mark.parametrize("exam", [TINY, VERGER, YAHTZEE], ids=lambda exam: exam.name)
+@pytest.mark.parametrize("exam", EXAMS, ids=lambda exam: exam.name)
 def test_every_item_and_test_is_as_the_standard_wants(exam: Exam) -> None:
     found = files(questions(exam, (17,), "en"))
     documents = {name: content for name, content in found.items() if name.endswith(".xml") and "manifest" not in name}

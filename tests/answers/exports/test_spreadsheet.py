@@ -1,9 +1,19 @@
-import pytest
+import csv
+import io
+from fractions import Fraction
 
-from answers.exports.gradebook_csv import gradebook_csv
-from answers.exports.spreadsheet import DIALECTS, disarmed, table_csv, texts_csv
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answers.exam.identity import Student
+from answers.exports.gradebook import Gradebook, Row
+from answers.exports.spreadsheet import DIALECTS, disarmed, gradebook_csv, table_csv, texts_csv
 from answers.exports.tables import Table
+from answers.flags import DAMAGED, NO_SEED, READERS_DISAGREE, Place
+from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.exports.classes import CLASS
+from tests.answers.tiny import TINY
 
 TABLE = Table("t", ("a", "b"), (("x;y", 0.5), ('"=1', None), ("-2", 3)))
 
@@ -34,3 +44,59 @@ def test_texts_are_quoted_and_left_as_they_are() -> None:
     assert texts_csv([["é", 'a "b"'], ["x@y.fr", "Block, Jasen"]]).decode() == (
         '"é","a ""b"""\n"x@y.fr","Block, Jasen"\n'
     )
+
+
+ONE_RIGHT = PartMarks((Mark("1", Verdict.RIGHT, None, Fraction(1, 2)),), Fraction(1, 2))
+
+
+def paper(**changes: object) -> Paper:
+    values: dict[str, object] = {
+        "place": Place("s01.pdf"), "student": "s01", "exam": "tiny", "u0": 17, "flags": (),
+        "parts": {part.id: ONE_RIGHT for part in TINY.parts},
+    }  # fmt: skip
+    return Paper(**{**values, **changes})  # type: ignore[arg-type]
+
+
+def gradebook(rows: list[Row]) -> bytes:
+    return gradebook_csv(Gradebook(TINY, tuple(rows), (), ()))
+
+
+def test_the_whole_gradebook_of_a_small_class() -> None:
+    """A paper marked in part, an absent student, and an unmarked paper that belongs to nobody."""
+    half, third = Mark("1", Verdict.RIGHT, None, Fraction(1, 2)), Mark("2", Verdict.RIGHT, None, Fraction(1, 3))
+    wrong = Mark("3", Verdict.WRONG, None, Fraction(0))
+    parts = {
+        "1a": PartMarks((half, wrong), Fraction(1)),
+        "1b": PartMarks((third, wrong), Fraction(2, 3)),
+        "2": PartMarks((wrong,), Fraction(3)),
+    }
+    flags = (DAMAGED, READERS_DISAGREE("q2_1"))
+    present = Row(Student("s01", "Éluard", "Zoé"), 17, paper(parts=parts, flags=flags, place=Place("a.csv", "line 2")))
+    absent = Row(Student("s02", " +1", "\u2028B\x00\tb"), None, None)
+    stray = paper(student="Ee, Ff", u0=None, flags=(NO_SEED,), place=Place("b.pdf"), parts=parts)
+    assert gradebook_csv(Gradebook(TINY, (present, absent), (stray,), ())).decode().split("\n") == [
+        '"student","name","first_name","u0","score","max","1a","1b","2","needs_teacher","flags","settled","file"',
+        '"s01","Éluard","Zoé",17,0.833,4.667,0.5,0.333,0.0,"yes","damaged readers-disagree:q2_1","","a.csv, line 2"',
+        '"s02"," \'+1"," B b","","","","","","","yes","no-paper","",""',
+        '"","Ee, Ff","","","","","","","","yes","no-seed","","b.pdf"',
+        "",
+    ]
+
+
+@given(st.text(st.characters(blacklist_categories=("Cs",)), max_size=40), st.sampled_from("=+-@\t\r\n \u00a0"))
+def test_no_cell_starts_a_formula_and_no_text_breaks_a_row(text: str, start: str) -> None:
+    content = gradebook([Row(Student("s01", start + text, "-"), 17, paper(place=Place(start + text)))])
+    rows = list(csv.reader(io.StringIO(content.decode(), newline="")))
+    assert len(rows) == 2
+    assert not any(cell.lstrip().startswith(("=", "+", "-", "@")) for cell in rows[1])
+
+
+def test_no_cell_is_a_formula_whatever_separates_the_cells_of_the_reader() -> None:
+    starts, before = ("=", "+", "-", "@", "\t=", "\r="), ("", "x;", "x,", "x\t", "x|", "x; ")
+    names = [f'{text}{start}HYPERLINK("a")' for start in starts for text in before]
+    text = gradebook([Row(Student("s01", name), 17, paper()) for name in names]).decode()
+    for separator in ",;\t|":
+        for line in text.splitlines():
+            # A spreadsheet that splits at another sign takes quotation marks for ordinary ones within a cell.
+            cells = [cell.strip().strip('"').strip() for cell in line.split(separator)]
+            assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]

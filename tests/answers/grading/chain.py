@@ -11,9 +11,8 @@ from fractions import Fraction
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.mistaken import drawn_otherwise
 from answers.exam.part import Part
-from answers.exam.question import Given, Params, Solution, mistake, question
+from answers.exam.question import Given, Params, Solution, drawn_otherwise, question, questions_of
 from answers.exam.world import World
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.reading import Value
@@ -41,39 +40,36 @@ def one(given: Given[Params], part: Part) -> Solution:
     return Solution((3 * n + 7,) if part.letter == "a" else (n * n % MODULUS,))
 
 
-@question(2, parts="ab", kind=integers(1, 0, 10 * LARGE), points=4, uses=("1a",))
+@question(2, parts="ab", kind=integers(1, 0, 10 * LARGE), points=4, uses=("one.a",))
 def two(given: Given[Params], part: Part) -> Solution:
     """2a₁ + 1; the digit sum of a₁."""
-    first = whole(given.answers("1a")[0])
+    first = whole(given.answers("one.a")[0])
     return Solution((2 * first + 1 if part.letter == "a" else sum(map(int, str(first))),))
 
 
-def share(change: Callable[[Fraction], Fraction]) -> Callable[[Given[Params], Part], Solution]:
-    return lambda given, _: Solution((change(Fraction(given.answers("1b")[0]) / MODULUS),))
+def share(given: Given[Params], _: Part, change: Callable[[Fraction], Fraction]) -> Solution:
+    return Solution((change(Fraction(given.answers("one.b")[0]) / MODULUS),))
 
 
-complement = mistake("complement")(share(lambda p: 1 - p))
-half = mistake("half")(share(lambda p: p / 2))
-three = question(
-    3,
-    kind=probabilities(1),
-    points=2,
-    uses=("1b",),
-    tolerance=Tolerance(absolute=Fraction(1, 20)),
-    mistakes=(complement, half),
-)(share(lambda p: p))
+@question(3, kind=probabilities(1), points=2, uses=("one.b",), tolerance=Tolerance(absolute=Fraction(1, 20)))
+def three(given: Given[Params], part: Part) -> Solution:
+    """A chance, of 1b."""
+    return share(given, part, lambda p: p)
 
 
-@question(4, kind=integers(2, 0, LARGE), points=3, uses=("1a",), all_or_nothing=True)
+three.variants(share, {"complement": lambda p: 1 - p, "half": lambda p: p / 2})
+
+
+@question(4, kind=integers(2, 0, LARGE), points=3, uses=("one.a",), all_or_nothing=True)
 def four(given: Given[Params], _: Part) -> Solution:
     """Quotient and remainder of a₁ by 7."""
-    return Solution(divmod(whole(given.answers("1a")[0]), 7))
+    return Solution(divmod(whole(given.answers("one.a")[0]), 7))
 
 
-@question(5, kind=integers(1, 0, 10 * LARGE), points=1, uses=("1a",))
+@question(5, kind=integers(1, 0, 10 * LARGE), points=1, uses=("one.a",))
 def five(given: Given[Params], _: Part) -> Solution:
     """5a₁, but for odd answers to 1a that try what a marking can bear."""
-    first = whole(given.answers("1a")[0])
+    first = whole(given.answers("one.a")[0])
     if first == 13:
         raise ZeroDivisionError
     while first == 14:
@@ -89,7 +85,7 @@ def thirteen_on(params: Params) -> Params:
     return Params((params.u0 + 13) % lcg.MODULUS)
 
 
-CHAIN = Exam("chain", 17, draw, (one, two, three, four, five), misreadings=(thirteen_on,))
+CHAIN = Exam("chain", 17, draw, questions_of(one, two, three, four, five), misreadings=(thirteen_on,))
 """Worth 14 points: 2 a part in questions 1 and 2, then 2, 3 and 1."""
 
 

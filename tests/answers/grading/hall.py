@@ -8,9 +8,9 @@ from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.part import Part
-from answers.exam.question import Given, Params, Question, Solution, question
+from answers.exam.question import Declaration, Given, Params, Solution, question, questions_of
 from answers.flags import Place
-from answers.grading.mark import Written
+from answers.grading.answer import Written
 from answers.kinds.kind import Kind
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.format import format_decimal
@@ -51,14 +51,17 @@ def value(u0: int, number: int, index: int) -> Value:
     return Fraction(source.randrange(size), size - 1) if size else Fraction(source.randrange(10**5), 10**5)
 
 
-def asked(number: int, kind: Kind, tolerance: Tolerance) -> Question:
+def asked(number: int, kind: Kind, tolerance: Tolerance) -> Declaration[Params]:
     def solve(given: Given[Params], part: Part) -> Solution:
         return Solution(tuple(value(given.params.u0, part.question, index) for index in range(ITEMS)))
 
+    solve.__name__ = f"solve{number}"
     return question(number, kind=kind, points=ITEMS, tolerance=tolerance)(solve)
 
 
-HALL = Exam("hall", 17, draw, tuple(asked(n, kind, tolerance) for n, (kind, tolerance, _) in enumerate(KINDS, 1)))
+HALL = Exam(
+    "hall", 17, draw, questions_of(*(asked(n, kind, tolerance) for n, (kind, tolerance, _) in enumerate(KINDS, 1)))
+)
 
 
 def key_of_seed(u0: int) -> Key:

@@ -10,12 +10,11 @@ from functools import partial
 
 import pytest
 
-from answers.exam.exam import Exam
+from answers.exam.exam import Exam, Rules
 from answers.exam.key import make_key
-from answers.exam.question import Misreading, Solution, mistake
-from answers.exam.rules import Rules
+from answers.exam.question import Misreading, Mistake, Solution
+from answers.grading.changed_keys import variants
 from answers.grading.grade import grade
-from answers.grading.variants import variants
 from answers.paper import Paper
 from tests.answers.grading.chain import CHAIN, key_of, made, thirteen_on
 from tests.answers.tiny import submission
@@ -96,8 +95,9 @@ def test_an_answer_that_breaks_a_question_earns_nothing(first: str, fifth: str) 
     assert (str(paper.parts["5"].items[0].verdict), paper.score) == ("wrong", 0)
 
 
+@pytest.mark.slow
 def test_an_answer_that_never_ends_earns_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("answers.grading.variants.limited", partial(limited_shortly))
+    monkeypatch.setattr("answers.grading.changed_keys.limited", partial(limited_shortly))
     handed = submission({"1a": ("14",), "5": ("70",), "2a": ("29",)}, u0="1000", exam="chain")
     paper = grade(CHAIN, handed, key_of, variant_of=variants(CHAIN))
     assert told(paper)["5.1"] == "wrong"
@@ -105,7 +105,7 @@ def test_an_answer_that_never_ends_earns_nothing(monkeypatch: pytest.MonkeyPatch
 
 
 def limited_shortly(compute: object) -> object:
-    from answers.grading.limited import limited
+    from answers.limited.process import limited
 
     return limited(compute, seconds=1.0)  # type: ignore[arg-type, type-var]
 
@@ -157,7 +157,7 @@ def test_two_misreadings_that_agree_cost_once_and_have_no_name() -> None:
 @pytest.mark.parametrize(("share", "other", "score"), [("0", "0", 10), ("1/2", "0", 10), ("1/2", "1/4", 11)])
 def test_what_mistakes_that_agree_earn_is_the_least_of_both(share: str, other: str, score: int) -> None:
     """A mistake in question 1 that gives the values of the misreading: it does not cost once."""
-    mistaken = mistake("n-plus-13")(lambda _, part: Solution((3046 if part.letter == "a" else 5948,)))
+    mistaken = Mistake("n-plus-13", lambda _, part: Solution((3046 if part.letter == "a" else 5948,)))
     first = replace(CHAIN.questions[0], mistakes=(mistaken,))
     rules = Rules(mistakes=(("n-plus-13", Fraction(share)), ("thirteen-on", Fraction(other))))
     paper = with_first_misread(replace(CHAIN, questions=(first, *CHAIN.questions[1:]), rules=rules))

@@ -6,8 +6,9 @@ import pytest
 
 from answers.exam.part import Part
 from answers.flags import BLANK_AS_ZERO, IMPRECISE
-from answers.grading.doubt import is_right_percentage, is_rounded
-from answers.grading.mark import mark_part
+from answers.grading.answer import read_answer
+from answers.grading.doubt import is_right_percentage, is_rounded, written_unit
+from answers.grading.mark import mark_answer
 from answers.kinds.kind import Kind
 from answers.kinds.numbers.codes import codes
 from answers.kinds.numbers.domain import Domain
@@ -77,12 +78,12 @@ def test_percentages() -> None:
     ],
 )
 def test_needless_doubt(kind: Kind, expected: Values, texts: tuple[str, ...], verdicts: str, score: int) -> None:
-    marks = mark_part(part_of(kind), expected, texts)
+    marks = mark_answer(read_answer(part_of(kind), texts), expected)
     assert (" ".join(item.verdict for item in marks.items), marks.score) == (verdicts, score)
 
 
 def test_what_is_ambiguous_stays_so_where_other_answers_may_be_right() -> None:
-    marks = mark_part(part_of(Numbers(1, Domain())), (5,), ("12,345",), accepts=lambda _: False)
+    marks = mark_answer(read_answer(part_of(Numbers(1, Domain())), ("12,345",)), (5,), accepts=lambda _: False)
     assert marks.items[0].verdict == "unreadable"
 
 
@@ -102,7 +103,7 @@ MIX = probabilities(3, mix=True)
 )
 def test_a_blank_share_of_a_mix_is_a_zero_if_the_others_sum_to_1(texts: tuple[str, ...], verdicts: str) -> None:
     expected: tuple[Value, ...] = (Fraction(3, 10), 0, Fraction(7, 10))
-    marks = mark_part(part_of(MIX), expected, texts)
+    marks = mark_answer(read_answer(part_of(MIX), texts), expected)
     assert " ".join(item.verdict for item in marks.items) == verdicts
     assert (marks.items[1].note == BLANK_AS_ZERO) is (verdicts == "right right right")
     if len(texts) == 3:
@@ -110,15 +111,41 @@ def test_a_blank_share_of_a_mix_is_a_zero_if_the_others_sum_to_1(texts: tuple[st
 
 
 def test_a_blank_share_is_noted_in_another_right_answer_too() -> None:
-    marks = mark_part(part_of(MIX), (Fraction(1), 0, 0), ("0.5", "0.5", ""), accepts=lambda values: sum(values) == 1)
+    marks = mark_answer(
+        read_answer(part_of(MIX), ("0.5", "0.5", "")), (Fraction(1), 0, 0), accepts=lambda values: sum(values) == 1
+    )
     assert [str(item.note) for item in marks.items] == ["another-right-answer", "another-right-answer", "blank-as-zero"]
 
 
 def test_blanks_elsewhere_stay_blank() -> None:
-    marks = mark_part(part_of(probabilities(3)), (Fraction(3, 10), 0, Fraction(7, 10)), ("0.3", "", "0.7"))
+    marks = mark_answer(
+        read_answer(part_of(probabilities(3)), ("0.3", "", "0.7")), (Fraction(3, 10), 0, Fraction(7, 10))
+    )
     assert [str(item.verdict) for item in marks.items] == ["right", "blank", "right"]
 
 
 def test_too_few_digits_are_told() -> None:
-    marks = mark_part(part_of(probabilities(2)), (Fraction("0.5283"), Fraction("0.5283")), ("0.53", "0.6"))
+    marks = mark_answer(
+        read_answer(part_of(probabilities(2)), ("0.53", "0.6")), (Fraction("0.5283"), Fraction("0.5283"))
+    )
     assert [item.note for item in marks.items] == [IMPRECISE, None]
+
+
+@pytest.mark.parametrize(
+    ("written", "expected"),
+    [
+        ("3", "1"),
+        ("0.36", "1/100"),
+        ("0.5", "1/10"),
+        ("1/3", "0"),
+        ("1/8", "1/1000"),
+        ("7/6", "0"),
+        ("0.0625", "1/10000"),
+        ("40", "1"),
+        ("3500", "100"),
+        ("-100", "100"),
+        ("0", "1"),
+    ],
+)
+def test_the_last_digit(written: str, expected: str) -> None:
+    assert written_unit(Fraction(written)) == Fraction(expected)

@@ -3,6 +3,8 @@
 import random
 from functools import cache
 
+import pytest
+
 from answers.exam.key import Key
 from answers.exam.world import World
 from answers.grading.grade import grade
@@ -18,6 +20,7 @@ def model_key() -> Key:
     return key_of(World(CHAIN.model_seed))
 
 
+@pytest.mark.slow
 def test_random_wrong_answers_have_no_name() -> None:
     """Were a mistake named in one paper of a hundred, none in 500 would be with a chance of 0.7 %: 0.99⁵⁰⁰."""
     source = random.Random(2013)

@@ -3,23 +3,26 @@
 from dataclasses import replace
 from fractions import Fraction
 
+import pytest
+
 from answers.exam.key import make_key
-from answers.exam.question import Given, Params, Solution, question
+from answers.exam.question import Given, Params, Solution, question, questions_of
 from answers.exam.world import World
+from answers.grading.answer import read_answers
 from answers.grading.follow import own_worlds
 from answers.grading.grade import grade
 from answers.kinds.numbers.numbers import probabilities
-from tests.answers.grading.chain import CHAIN, whole
+from tests.answers.grading.chain import CHAIN, five, four, one, three, two, whole
 from tests.answers.tiny import submission
 
 
-@question(6, kind=probabilities(1), points=1, uses=("1a", "3"))
+@question(6, kind=probabilities(1), points=1, uses=("one.a", "three"))
 def six(given: Given[Params], _: object) -> Solution:
     """The answer to 3, divided by that to 1a."""
-    return Solution((Fraction(given.answers("3")[0]) / whole(given.answers("1a")[0]),))
+    return Solution((Fraction(given.answers("three")[0]) / whole(given.answers("one.a")[0]),))
 
 
-LONGER = replace(CHAIN, questions=(*CHAIN.questions, six))
+LONGER = replace(CHAIN, questions=questions_of(one, two, three, four, five, six))
 
 
 def worlds(**answers: str) -> list[tuple[tuple[str, tuple[object, ...]], ...]]:
@@ -27,11 +30,12 @@ def worlds(**answers: str) -> list[tuple[tuple[str, tuple[object, ...]], ...]]:
     key = make_key(LONGER, 1000)
     handed = submission({name.removeprefix("q"): (text,) for name, text in answers.items()}, u0="1000", exam="chain")
     paper = grade(LONGER, handed, lambda world: make_key(LONGER, world))
-    found = list(own_worlds(LONGER, key, handed.answers, paper.parts, LONGER.part("6")))
+    found = list(own_worlds(key, read_answers(LONGER, handed.answers), paper.parts, LONGER.part("6")))
     assert all(replace(world, replaced=()) == World(1000) for world in found)
     return [world.replaced for world in found]
 
 
+@pytest.mark.slow
 def test_wrong_answers_are_granted_first_then_those_that_are_right_but_rounded() -> None:
     own, rounded = ("1a", (3008,)), ("3", (Fraction(66, 100),))
     assert worlds(q1a="3008", q3="0.66") == [(own,), (own, rounded)]

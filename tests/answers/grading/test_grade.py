@@ -1,14 +1,27 @@
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
 
 from answers.errors import CorrigeError, Problem
+from answers.exam.exam import Rules
 from answers.exam.identity import Identity, Seal
 from answers.exam.key import Key, make_key
 from answers.exam.world import World
-from answers.flags import DAMAGED, FLATTENED, NO_SEED, NO_TEXT, SHEET_OF_EXAM, STUDENT_CHANGED, Note, Place
-from answers.grading.grade import Whose, common_exam, grade
-from answers.grading.seed import seed_of
+from answers.flags import (
+    DAMAGED,
+    FLATTENED,
+    NO_SEED,
+    NO_TEXT,
+    SHEET_OF_EXAM,
+    STUDENT_CHANGED,
+    U0_CHANGED,
+    U0_OUT_OF_RANGE,
+    U0_UNREADABLE,
+    Note,
+    Place,
+)
+from answers.grading.grade import Seed, Whose, common_exam, grade, key_fingerprint, rules_fingerprint, seed_of
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY, submission
 
@@ -21,46 +34,9 @@ def seal(u0: int, *, exam: str = "tiny", genuine: bool = True) -> Seal:
     return Seal(Identity(exam, u0, "s01"), genuine)
 
 
-@pytest.mark.parametrize(
-    ("known", "sealed", "genuine", "declared", "u0", "flags"),
-    [
-        (None, None, True, "10", 10, ()),
-        (None, None, True, "u0 = 10", 10, ()),
-        (None, 10, True, "10", 10, ()),
-        (None, 10, True, "", 10, ()),
-        (None, 10, True, "12", 10, ("u0-changed",)),
-        (None, 10, False, "12", 12, ("u0-changed",)),
-        (5, 10, True, "10", 5, ("u0-changed",)),
-        (5, None, True, None, 5, ()),
-        (None, None, True, None, None, ()),
-        (None, None, True, "abc", None, ("u0-unreadable",)),
-        (None, None, True, "64007", None, ("u0-out-of-range",)),
-        (None, None, True, "1.5", None, ("u0-unreadable",)),
-        (None, 10, True, "dix", 10, ("u0-unreadable",)),
-    ],
-)
-def test_which_seed_marks(
-    known: int | None, sealed: int | None, genuine: bool, declared: str | None, u0: int | None, flags: tuple[str, ...]
-) -> None:
-    seal_read = None if sealed is None else seal(sealed, genuine=genuine)
-    found = seed_of(submission({}, u0=declared, seal=seal_read), known)
-    assert (found.u0, tuple(map(str, found.flags))) == (u0, flags)
-
-
 def test_each_paper_is_marked_with_its_own_key() -> None:
     papers = [grade(TINY, submission({"1a": ("10 20",)}, u0=u0), key_of) for u0 in ("10", "3")]
     assert [paper.parts["1a"].score for paper in papers] == [1, 0]
-
-
-def test_a_sheet_of_another_exam_is_not_marked() -> None:
-    paper = grade(TINY, submission({"1a": ("10 20",)}, seal=seal(10, exam="nash")), key_of)
-    assert paper.u0 is None
-    assert tuple(map(str, paper.flags)) == ("sheet-of-exam-nash",)
-
-
-def test_without_a_seed_nothing_is_scored_and_the_paper_is_flagged() -> None:
-    paper = grade(TINY, submission({"1a": ("10 20",)}, u0=None), key_of)
-    assert (paper.u0, tuple(map(str, paper.flags))) == (None, ("no-seed",))
 
 
 def test_a_student_who_used_the_models_seed_is_noticed() -> None:
@@ -85,24 +61,22 @@ def test_one_coincidence_is_noted_but_not_flagged() -> None:
     assert (str(first.note), second.note) == ("right-for-seed-17", None)
 
 
-def test_the_models_own_seed_is_not_suspicious() -> None:
-    paper = grade(TINY, submission({"1a": ("17 34",), "2": ("9",)}, u0="17"), key_of)
-    assert tuple(map(str, paper.flags)) == ()
-
-
-def test_a_degenerate_seed_is_flagged() -> None:
-    paper = grade(TINY, submission({"1a": ("0 0",)}, u0="0"), key_of)
-    assert tuple(map(str, paper.flags)) == ("degenerate-seed",)
-
-
-def test_a_blank_paper_is_flagged_for_a_viewer_may_have_lost_the_answers() -> None:
-    paper = grade(TINY, submission({"1a": ("", " ")}), key_of)
-    assert (paper.score, tuple(map(str, paper.flags))) == (0, ("blank-paper",))
-
-
-def test_a_printed_copy_without_text_is_not_scored() -> None:
-    paper = grade(TINY, submission({}, flags=(FLATTENED, NO_TEXT)), key_of)
-    assert (paper.u0, tuple(map(str, paper.flags))) == (None, ("flattened", "no-text"))
+@pytest.mark.parametrize(
+    ("answers", "others", "flags"),
+    [
+        ({"1a": ("17 34",), "2": ("9",)}, {"u0": "17"}, ()),  # the model's own seed is not suspicious
+        ({"1a": ("0 0",)}, {"u0": "0"}, ("degenerate-seed",)),
+        ({"1a": ("", " ")}, {}, ("blank-paper",)),  # a viewer may have lost the answers
+        ({}, {"flags": (DAMAGED,)}, ("damaged", "blank-paper")),
+        ({}, {"flags": (FLATTENED, NO_TEXT)}, ("flattened", "no-text")),
+        ({"2": ("x",)}, {}, ()),
+        ({"2": ("2.5",)}, {}, ()),
+    ],
+)
+def test_what_is_remarkable_of_a_paper(
+    answers: dict[str, tuple[str, ...]], others: dict[str, object], flags: tuple[str, ...]
+) -> None:
+    assert tuple(map(str, grade(TINY, submission(answers, **others), key_of).flags)) == flags
 
 
 def test_an_unmarked_paper_keeps_what_was_written_with_the_reason() -> None:
@@ -124,6 +98,7 @@ def test_an_unmarked_paper_keeps_what_was_written_with_the_reason() -> None:
     ("others", "whose", "flags", "reason"),
     [
         ({"u0": None}, Whose(), ("no-seed",), "no-seed"),
+        ({"seal": seal(10, exam="nash")}, Whose(), ("sheet-of-exam-nash",), "sheet-of-exam-nash"),
         ({"u0": "x"}, Whose(), ("u0-unreadable", "no-seed"), "no-seed"),
         ({"flags": (NO_TEXT,)}, Whose(), ("no-text",), "no-text"),
         ({"flags": (NO_TEXT,), "u0": None}, Whose(), ("no-text",), "no-text"),
@@ -151,16 +126,6 @@ def test_a_marked_paper_says_all_that_is_remarkable_once() -> None:
     assert tuple(map(str, paper.flags)) == ("damaged", "flattened", "student-changed", "degenerate-seed")
 
 
-def test_a_blank_paper_keeps_its_flags() -> None:
-    paper = grade(TINY, submission({}, flags=(DAMAGED,)), key_of)
-    assert tuple(map(str, paper.flags)) == ("damaged", "blank-paper")
-
-
-def test_a_paper_with_one_answer_is_not_blank() -> None:
-    for text in ("x", "2.5"):
-        assert grade(TINY, submission({"2": (text,)}), key_of).flags == ()
-
-
 def test_the_exam_is_found_when_the_submissions_agree() -> None:
     assert common_exam([submission({}), submission({}, exam=None)]) == "tiny"
     assert common_exam([submission({}, exam="small", seal=seal(1, exam="nash"))]) == "nash"
@@ -178,3 +143,84 @@ def test_an_exam_that_is_not_to_be_found_out(exams: tuple[str | None, ...], caus
     with pytest.raises(CorrigeError) as caught:
         common_exam([submission({}, exam=exam) for exam in exams])
     assert list(caught.value.problems) == [Problem(cause, "", "name the exam with --exam")]
+
+
+@pytest.mark.parametrize(
+    ("text", "seed"),
+    [
+        (None, Seed(None)),
+        ("", Seed(None)),
+        (" \t", Seed(None)),
+        ("0", Seed(0)),
+        (" 64006 ", Seed(64006)),
+        ("64007", Seed(None, (U0_OUT_OF_RANGE,))),
+        ("-1", Seed(None, (U0_OUT_OF_RANGE,))),
+        ("10⁹", Seed(None, (U0_OUT_OF_RANGE,))),
+        ("1/2", Seed(None, (U0_UNREADABLE,))),
+        ("10 20", Seed(None, (U0_UNREADABLE,))),
+        ("34/2", Seed(17)),
+        ("u0 = 10", Seed(10)),
+        ("1.5", Seed(None, (U0_UNREADABLE,))),
+        ("abc", Seed(None, (U0_UNREADABLE,))),
+    ],
+)
+def test_what_a_student_declares(text: str | None, seed: Seed) -> None:
+    found = seed_of(submission({}, u0=text))
+    assert (found, type(found.u0)) == (seed, type(seed.u0))
+
+
+@pytest.mark.parametrize(
+    ("known", "sealed", "genuine", "declared", "seed"),
+    [
+        (0, 10, True, "10", Seed(0, (U0_CHANGED,))),
+        (None, 0, True, "10", Seed(0, (U0_CHANGED,))),
+        (None, 10, False, None, Seed(None)),
+        (None, 10, False, "10", Seed(10)),
+        (10, 10, True, "10", Seed(10)),
+        (10, 12, True, None, Seed(10, (U0_CHANGED,))),
+        (10, 12, False, "x", Seed(10, (U0_UNREADABLE, U0_CHANGED))),
+        (None, 10, True, "10", Seed(10)),
+        (None, 10, True, "", Seed(10)),
+        (None, 10, True, "12", Seed(10, (U0_CHANGED,))),
+        (None, 10, False, "12", Seed(12, (U0_CHANGED,))),
+        (None, 10, True, "dix", Seed(10, (U0_UNREADABLE,))),
+        (5, None, True, None, Seed(5)),
+    ],
+)
+def test_the_teachers_then_the_genuine_seals_then_the_declared(
+    known: int | None, sealed: int | None, genuine: bool, declared: str | None, seed: Seed
+) -> None:
+    on_sheet = None if sealed is None else seal(sealed, genuine=genuine)
+    assert seed_of(submission({}, u0=declared, seal=on_sheet), known) == seed
+
+
+def test_a_keys_fingerprint_is_that_of_its_answers() -> None:
+    key = make_key(TINY, 10)
+    assert key_fingerprint(key) == key_fingerprint(make_key(TINY, 10, fingerprint="another"))
+    others = [
+        make_key(TINY, 11),
+        make_key(TINY, World(10, ("half",))),
+        replace(key, answers={**key.answers, "2": (Fraction(5, 2) + Fraction(1, 10**99),)}),
+        replace(key, answers={**key.answers, "2": (2.5,)}),
+        replace(key, answers={**key.answers, "2": ((5, 2),)}),
+    ]
+    assert len({key_fingerprint(one) for one in (key, *others)}) == 6
+
+
+def test_rules_are_points_tolerances_and_shares() -> None:
+    others = [
+        TINY.revised(lambda part: replace(part, points=2 * part.points)),
+        TINY.revised(lambda part: replace(part, all_or_nothing=True)),
+        replace(TINY, rules=Rules(follow_through=Fraction(1, 2))),
+    ]
+    found = [rules_fingerprint(exam) for exam in (TINY, *others)]
+    assert len(set(found)) == 4
+    assert rules_fingerprint(TINY) == found[0]
+    assert all(len(one) == 16 for one in found)
+
+
+def test_a_marked_paper_bears_both() -> None:
+    paper = grade(TINY, submission({"2": ("2.5",)}), lambda world: make_key(TINY, world))
+    assert (paper.key, paper.rules) == (key_fingerprint(make_key(TINY, 10)), rules_fingerprint(TINY))
+    unmarked = grade(TINY, submission({}, u0=None), lambda world: make_key(TINY, world))
+    assert (unmarked.key, unmarked.rules) == ("", "")

@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 
 from answers.errors import CorrigeError, Problem
-from answers.exam.identity import Identity, Student
+from answers.exam.identity import Student
 from answers.exam.settings import ExamSettings, Settings
 from answers.flags import Place
 from answers.grading import grade_files as module
 from answers.grading.grade_files import grade_files, read_all
 from answers.sheets.sheet import Blank
+from answers.submissions.raw.asked import WantedSheet, asked
 from answers.submissions.raw.submission import Submission
 from tests.answers.tiny import EXAMS, TINY, submission
 
@@ -96,17 +97,16 @@ def test_how_files_are_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
 
     monkeypatch.setattr(module, "read_submissions", read)
     monkeypatch.setattr(module, "sheet_pdf", pdf)
-    monkeypatch.setattr(module, "blank_layout", lambda content: content.decode())
     settings = Settings(secret="ours", exam_folders=(EXAMS,), exams={"tiny": ExamSettings(points={"2": Fraction(7)})})
     submissions, problems = read_all([tmp_path / "a", tmp_path / "b"], TINY, settings, tmp_path)
     assert ([one.place.file for one in submissions], problems) == (["a", "b"], ())
-    layouts, sheets = [each.pop("layout") for each in told], [each.pop("sheet") for each in told]
+    sheets = [each.pop("sheet") for each in told]
     assert told == [
-        {"path": tmp_path / name, "name": name, "secret": "ours", "exam": TINY} for name in ("a", "b")
+        {"path": tmp_path / name, "name": name, "secret": "ours", "exam": asked(TINY)} for name in ("a", "b")
     ]  # fmt: skip
-    assert [layout("tiny", "en") for layout in layouts] == ["tiny 7 17  en none"] * 2
-    assert layouts[0] is layouts[1], "a layout is made once for all files"
-    assert [sheet(Identity("tiny", 5, "s1"), Student("s1"), "fr") for sheet in sheets] == [b"tiny 7 5 s1 fr ours"] * 2
+    assert [sheet(WantedSheet("tiny", "en")) for sheet in sheets] == [b"tiny 7 17  en none"] * 2
+    assert sheets[0] is sheets[1], "the model sheet is printed once for all files"
+    assert sheets[0](WantedSheet("tiny", "fr", 5, Student("s1"))) == b"tiny 7 5 s1 fr ours"
 
 
 def test_the_problems_of_the_files_are_told_when_none_can_be_read(tmp_path: Path) -> None:

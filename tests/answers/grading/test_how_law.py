@@ -12,8 +12,8 @@ from tests.answers.exam.copies import copy_of_tiny, edit
 from tests.answers.tiny import EXAMS, TINY
 
 LINES = {
-    "fr": "{% macro how_1(answers) %}n et 2n : {{ answers['1a'] | join(' ; ') }}.{% endmacro %}",
-    "en": "{% macro how_1(answers) %}n and 2n: {{ answers['1a'] | join('; ') }}.{% endmacro %}",
+    "fr": "{% macro how_double(answers) %}n et 2n : {{ answers['a'] | join(' ; ') }}.{% endmacro %}",
+    "en": "{% macro how_double(answers) %}n and 2n: {{ answers['a'] | join('; ') }}.{% endmacro %}",
 }
 CASES = 5
 """All items of question 1, and each of four alone."""
@@ -26,7 +26,7 @@ def with_line(folder: Path, line: str, lang: str = "fr") -> Exam:
 
 
 def macro(text: str) -> str:
-    return f"{{% macro how_1(answers, drawn, wrong) %}}{text}{{% endmacro %}}"
+    return f"{{% macro how_double(answers, drawn, wrong) %}}{text}{{% endmacro %}}"
 
 
 def test_a_good_line_and_an_exam_without_any_are_left_alone(tmp_path: Path) -> None:
@@ -40,7 +40,7 @@ def test_a_good_line_and_an_exam_without_any_are_left_alone(tmp_path: Path) -> N
         (" ", "it says nothing", "say how the answer is obtained"),
         ("Deux fois." * 40, "it has 400 characters", "say it in 300"),
         ("Un. Deux ! Trois ?", "it has 3 sentences", "say it in 2"),
-        ("Voici {{ answers['1a'] | list }}", "it shows '['", "show numbers and words only"),
+        ("Voici {{ answers['a'] | list }}", "it shows '['", "show numbers and words only"),
         ("Voici {{ none }}.", "it shows 'None'", "show numbers and words only"),
         ("Voici {{ '{{ n }}' }}.", "it shows '{{'", "show numbers and words only"),
         ("Soit {{ drawn.n + 0.5 }}.", "it writes POINT", 'write decimals with the filter decimal("fr")'),
@@ -55,7 +55,7 @@ def test_what_is_wrong_with_a_line(tmp_path: Path, text: str, cause: str, remedy
     assert [problem.cause for problem in found] == [
         cause.replace("POINT", points[u0]) for u0 in SEEDS for _ in range(CASES)
     ]
-    place = f"{tmp_path}/tiny/templates/fr.html, how_1, u0 = 1, wrong {{'a': (0, 1), 'b': (0, 1)}}"
+    place = f"{tmp_path}/tiny/templates/fr.html, how_double, u0 = 1, wrong {{'a': (0, 1), 'b': (0, 1)}}"
     assert found[0].place == place
 
 
@@ -72,7 +72,11 @@ def test_the_longest_line_and_english_decimals_are_right(tmp_path: Path) -> None
 def test_what_a_language_tells_the_other_does(tmp_path: Path) -> None:
     exam = with_line(tmp_path, "")
     (problem,) = how_lines(exam)
-    assert problem == Problem("there is no how_1", f"{tmp_path}/tiny/templates/fr.html", "write it: en.html has it")
+    assert problem == Problem(
+        "there is no how_double",
+        f"{tmp_path}/tiny/templates/fr.html",
+        f"write it: {tmp_path}/tiny/templates/en.html has it",
+    )
 
 
 def test_a_missing_language_is_told_by_another_law(tmp_path: Path) -> None:

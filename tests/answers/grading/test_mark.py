@@ -12,7 +12,8 @@ from answers.exam.part import Part
 from answers.exam.question import Given
 from answers.exam.world import World
 from answers.flags import AS_PERCENTAGE, NO_SEED, SHEET_OF_EXAM, Note, Place
-from answers.grading.mark import Written, mark_part, mark_parts, unmarked_parts
+from answers.grading.answer import Written, read_answer, read_answers
+from answers.grading.mark import mark_answer, mark_parts, unmarked_parts
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.reading import Values
@@ -24,7 +25,7 @@ KEY = make_key(TINY, 10)
 
 
 def mark(answers: Written, exam: Exam = TINY) -> Paper:
-    return Paper(Place("a.txt"), "s01", exam.name, KEY.u0, (), mark_parts(exam, KEY, answers))
+    return Paper(Place("a.txt"), "s01", exam.name, KEY.u0, (), mark_parts(exam, KEY, read_answers(exam, answers)))
 
 
 def verdicts(answers: dict[str, tuple[str, ...]]) -> dict[str, str]:
@@ -84,7 +85,7 @@ def test_an_unreadable_item_keeps_its_raw_text_and_needs_the_teacher() -> None:
 
 
 def test_without_a_key_everything_written_is_for_the_teacher() -> None:
-    parts = unmarked_parts(TINY, {"1a": ("10", "")}, NO_SEED)
+    parts = unmarked_parts(read_answers(TINY, {"1a": ("10", "")}), NO_SEED)
     assert [item.verdict for item in parts["1a"].items] == [Verdict.UNREADABLE, Verdict.BLANK]
     assert [item.note for item in parts["1a"].items] == [Note("no-seed"), None]
     assert [part.score for part in parts.values()] == [0, 0, 0]
@@ -129,7 +130,7 @@ def test_each_item_keeps_what_was_written_for_it(texts: tuple[str, ...], items: 
 
 
 def test_only_the_parts_asked_for_that_have_an_answer_are_marked() -> None:
-    written = {"1a": ("10 20",), "2": ("2.5",)}
+    written = read_answers(TINY, {"1a": ("10 20",), "2": ("2.5",)})
     assert list(mark_parts(TINY, KEY, written)) == ["1a", "1b", "2"]
     assert list(mark_parts(TINY, KEY, written, ["2", "1a"])) == ["1a", "2"]
     assert mark_parts(TINY, KEY, written, []) == {}
@@ -185,36 +186,36 @@ def test_what_an_answer_is_asked_about_is_what_its_solution_was_given() -> None:
     """In the world of a misread number too: 11 and 22, or any two of sum 33."""
     told: list[object] = []
     exam, world = accepting(told), World(10, ("next-number",))
-    parts = mark_parts(exam, make_key(exam, world), {"1a": ("22 11",)})
+    parts = mark_parts(exam, make_key(exam, world), read_answers(exam, {"1a": ("22 11",)}))
     assert parts["1a"].score == 1
     assert [given[0].n for given in told] == [11]  # type: ignore[index]
 
 
 def test_what_an_answer_is_asked_about_may_be_the_answers_to_earlier_parts() -> None:
     def accepts(given: Given[Any], part: Part, values: Values) -> bool:
-        return values == given.answers("1a")[:1]
+        return values == given.answers("double.a")[:1]
 
     first, second = TINY.questions
     exam = replace(TINY, questions=(first, replace(second, accepts=accepts)))
-    exam = exam.revised(lambda part: replace(part, uses=("1a",)) if part.id == "2" else part)
+    exam = exam.revised(lambda part: replace(part, uses=("1a",), asks=("double.a",)) if part.id == "2" else part)
     assert [mark({"2": (text,)}, exam).parts["2"].score for text in ("10", "11")] == [3, 0]
 
 
 def test_a_part_marked_alone_may_have_a_property_too() -> None:
-    (first, *_), expected = TINY.parts, (10, 20)
-    assert mark_part(first, expected, ("1 2",)).score == 0
-    assert mark_part(first, expected, ("1 2",), lambda values: values == (1, 2)).score == 1
-    assert mark_part(first, expected, ("1 2",), lambda _: False).score == 0
+    answer, expected = read_answer(TINY.parts[0], ("1 2",)), (10, 20)
+    assert mark_answer(answer, expected).score == 0
+    assert mark_answer(answer, expected, lambda values: values == (1, 2)).score == 1
+    assert mark_answer(answer, expected, lambda _: False).score == 0
 
 
 def test_an_answer_of_another_count_than_its_part_is_a_fault_not_a_mark() -> None:
     for expected in ((10,), (10, 20, 30)):
         with pytest.raises(ValueError, match="zip"):
-            mark_part(TINY.parts[0], expected, ("10 20",))
+            mark_answer(read_answer(TINY.parts[0], ("10 20",)), expected)
 
 
 def test_the_reason_of_an_unmarked_part_keeps_its_detail() -> None:
-    parts = unmarked_parts(TINY, {"1b": ("11 21", "")}, SHEET_OF_EXAM("nash"))
+    parts = unmarked_parts(read_answers(TINY, {"1b": ("11 21", "")}), SHEET_OF_EXAM("nash"))
     item = Mark("11 21", Verdict.UNREADABLE, Note("sheet-of-exam-", "nash"), ZERO)
     blank = Mark("", Verdict.BLANK, None, ZERO)
     assert parts == {
@@ -224,6 +225,7 @@ def test_the_reason_of_an_unmarked_part_keeps_its_detail() -> None:
     }
 
 
+@pytest.mark.costs(3)
 @given(st.dictionaries(st.sampled_from(["1a", "1b", "2"]), st.lists(st.text(max_size=30), max_size=3).map(tuple)))
 def test_any_text_gets_a_verdict_and_the_same_one_twice(answers: dict[str, tuple[str, ...]]) -> None:
     first, second = (mark(answers) for _ in range(2))
@@ -245,11 +247,11 @@ def test_any_text_gets_a_verdict_and_the_same_one_twice(answers: dict[str, tuple
 )
 def test_what_is_right_as_a_percentage_is_for_the_teacher(text: str, verdict: Verdict, note: Note | None) -> None:
     part = Part(1, "a", probabilities(1), Fraction(1), Tolerance(absolute=Fraction(1, 200)))
-    (item,) = mark_part(part, (Fraction(528, 1000),), (text,)).items
+    (item,) = mark_answer(read_answer(part, (text,)), (Fraction(528, 1000),)).items
     assert (item.verdict, item.note, item.score) == (verdict, note, int(verdict is Verdict.RIGHT))
 
 
 def test_an_integer_or_a_number_without_limit_is_no_percentage() -> None:
     for kind in (integers(1, 0, 1), Numbers(1, Domain(low=0))):
         part = Part(1, "a", kind, Fraction(1), Tolerance(absolute=Fraction(1, 2)))
-        assert mark_part(part, (Fraction(1),), ("100",)).items[0].verdict is Verdict.WRONG
+        assert mark_answer(read_answer(part, ("100",)), (Fraction(1),)).items[0].verdict is Verdict.WRONG

@@ -3,15 +3,15 @@
 from fractions import Fraction
 from functools import cache
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from answers.exam.key import Key
 from answers.exam.world import World
 from answers.flags import Place
-from answers.grading.grade import grade
+from answers.grading.grade import grade, seed_of
 from answers.grading.resemblance import classmates
-from answers.grading.seed import seed_of
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
 from tests.answers.grading.chain import CHAIN, key_of, made
@@ -49,6 +49,7 @@ def marked(texts: dict[str, str]) -> Paper:
     return grade(CHAIN, handed_in(texts), known_key, variant_of=made)
 
 
+@pytest.mark.slow
 @settings(max_examples=60, deadline=None)
 @given(TEXTS, st.sampled_from(list(RIGHT)))
 def test_a_right_answer_that_is_added_never_lowers_a_score(texts: dict[str, str], part: str) -> None:
@@ -67,6 +68,7 @@ def test_no_paper_gets_more_than_a_right_one(texts: dict[str, str]) -> None:
             assert item.score <= marks.points / len(marks.items)
 
 
+@pytest.mark.slow
 @settings(max_examples=40, deadline=None)
 @given(st.lists(st.tuples(TEXTS, st.sampled_from([17, 999, SEED, 1013])), min_size=2, max_size=5), st.randoms())
 def test_marks_do_not_depend_on_the_order_of_files(papers: list[tuple[dict[str, str], int]], source: object) -> None:

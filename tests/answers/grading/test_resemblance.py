@@ -8,9 +8,10 @@ import pytest
 
 from answers.exam.key import make_key
 from answers.exam.world import World
+from answers.grading.answer import Item, read_answers
 from answers.grading.mark import mark_parts
 from answers.grading.resemblance import Classmates, classmates, miscopied, resembled
-from answers.grading.worlds import Item, wrong_items
+from answers.grading.worlds import wrong_items
 from tests.answers.grading.hall import HALL, honest, key_of_seed, written
 from tests.answers.tiny import TINY
 
@@ -27,7 +28,7 @@ def class_of(source: random.Random, known: int = 0) -> Classmates:
 
 def found(u0: int, answers: dict[str, list[object]], others: Classmates) -> list[int]:
     """The seeds that a paper of the class is told to resemble."""
-    texts = written(answers)  # type: ignore[arg-type]
+    texts = read_answers(HALL, written(answers))  # type: ignore[arg-type]
     key = others.keys[u0]
     wrong = wrong_items(mark_parts(HALL, key, texts))
     return [one.world.u0 for one in resembled(HALL, key, texts, wrong, others)]
@@ -42,6 +43,7 @@ def flagged_classes(count: int, seed: int, known: int = 0) -> int:
     return flagged
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known", [0, 400])
 def test_an_honest_class_is_left_alone(monkeypatch: pytest.MonkeyPatch, known: int) -> None:
     """Even with a bar a thousand times lower: one honest paper in thirty."""
@@ -60,6 +62,7 @@ def test_honest_classes_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     assert flagged_classes(30, seed=2014) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known", [0, 400])
 def test_copiers_of_half_a_paper_are_found(known: int) -> None:
     """Were they found in less than 95 % of cases, all of 100 would be with a chance of 0.6 % at most."""
@@ -105,7 +108,7 @@ def differing(others: Classmates, own: int, victim: int, source: random.Random) 
 def test_the_items_are_the_evidence() -> None:
     """The class has 10, 300 and 7001: 7001 and its double are rare, and 10 is the paper's own."""
     others = classmates(TINY, (10, 300, 7001), lambda world: make_key(TINY, world))
-    texts = {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)}
+    texts = read_answers(TINY, {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("2", 0))
     (one,) = resembled(TINY, make_key(TINY, 10), texts, wrong, others)
     assert (one.world, one.items) == (World(7001), wrong)
@@ -116,7 +119,7 @@ def test_the_items_are_the_evidence() -> None:
 def test_a_value_that_all_have_is_no_evidence() -> None:
     same = make_key(TINY, 7001)
     others = classmates(TINY, range(100, 200), lambda world: replace(same, world=world))
-    texts = {"1a": ("7001 14002",), "1b": ("7002 14003",), "2": ("1750.25",)}
+    texts = read_answers(TINY, {"1a": ("7001 14002",), "1b": ("7002 14003",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("1b", 1), ("2", 0))
     assert resembled(TINY, make_key(TINY, 10), texts, wrong, others) == ()
 
@@ -130,7 +133,7 @@ def test_a_value_that_others_have_is_rarer_evidence() -> None:
     assert alone.frequency(TINY.part("1a"), item, value, alone.near(TINY.part("1a"), item, value)) == 0
     assert often.frequency(TINY.part("1a"), item, value, often.near(TINY.part("1a"), item, value)) == 25 / 103
     assert often.near(TINY.part("1a"), item, value) == [7001]
-    texts = {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)}
+    texts = read_answers(TINY, {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("2", 0))
     assert [one.world.u0 for one in resembled(TINY, make_key(TINY, 10), texts, wrong, alone)] == [7001]
     assert resembled(TINY, make_key(TINY, 10), texts, wrong, often) == ()

@@ -4,13 +4,14 @@ from fractions import Fraction
 from answers.exam.key import Key, make_key
 from answers.exam.world import World
 from answers.flags import ANSWERS_OF_SEED, DAMAGED, Flag, Note, Place
+from answers.grading.answer import read_answers
 from answers.grading.mark import mark_parts
 from answers.grading.worlds import Explanation, explanations, noted, wrong_items
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY
 
 OF_17 = Note("right-for-seed-", "17")
-WRITTEN = {"1a": ("17", "20"), "1b": ("18 35",), "2": ("4.25",)}
+WRITTEN = read_answers(TINY, {"1a": ("17", "20"), "1b": ("18 35",), "2": ("4.25",)})
 WRONG = (("1a", 0), ("1b", 0), ("1b", 1), ("2", 0))
 
 
@@ -26,7 +27,7 @@ class Keys:
 
 
 def test_wrong_items_in_the_order_of_the_sheet() -> None:
-    written = {"2": ("9",), "1a": ("", "21"), "1b": ("11", "x y")}
+    written = read_answers(TINY, {"2": ("9",), "1a": ("", "21"), "1b": ("11", "x y")})
     assert wrong_items(mark_parts(TINY, make_key(TINY, 10), written)) == (("1a", 1), ("2", 0))
 
 
@@ -51,7 +52,8 @@ def test_only_parts_with_a_wrong_item_are_marked_again() -> None:
     asked: list[str] = []
     first, second = TINY.questions
     exam = replace(TINY, questions=(replace(first, accepts=lambda given, part, _: bool(asked.append(part.id))), second))
-    explanations(exam, {"1a": ("1 2",), "1b": ("3 4",), "2": ("4.25",)}, [("1b", 0), ("2", 0)], [World(17)], Keys())
+    written = read_answers(exam, {"1a": ("1 2",), "1b": ("3 4",), "2": ("4.25",)})
+    explanations(exam, written, [("1b", 0), ("2", 0)], [World(17)], Keys())
     assert asked == ["1b"]
     keys = Keys()
     assert explanations(exam, WRITTEN, (), [World(17)], keys) == ()

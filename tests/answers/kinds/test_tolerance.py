@@ -12,6 +12,7 @@ NUMBERS = st.fractions(-1000, 1000)
 AMOUNTS = st.fractions(0, 2)
 
 
+@pytest.mark.slow
 @given(NUMBERS, NUMBERS, AMOUNTS, AMOUNTS)
 def test_the_definition(expected: Fraction, got: Fraction, absolute: Fraction, relative: Fraction) -> None:
     allowed = absolute + relative * abs(expected)

@@ -4,15 +4,14 @@ from fractions import Fraction
 from typing import Any
 
 from answers.exam.catalogue import load_exam
-from answers.exam.evidence.cells import Cell, Size
-from answers.exam.evidence.final_board import FinalBoard, Move
-from answers.exam.evidence.strategies import Played, Strategies
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.part import Part
 from answers.exam.question import Evidence
 from answers.exam.world import World
-from answers.exams.nash.draws import Parameters
+from answers.exams.phantom_domineering.cells import Cell, Size
+from answers.exams.phantom_domineering.evidence import FinalBoard, Move, Played, Strategies
+from answers.exams.phantom_domineering.nash.draws import Parameters
 from answers.flags import Flag, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
 

@@ -52,11 +52,13 @@ def test_a_listing_keeps_its_lines_and_a_drawing_its_language():
 
 def test_a_statement_names_its_definitions(tmp_path):
     folder = copy_of_tiny(tmp_path)
-    edit(folder, "<p>As in {{ Q(1) }}.</p>", "{{ D(2) }}{{ D(1) }}{{ figures.square }}", "templates/subject_en.html")
-    edit(folder, "statement_2(Q)", "statement_2(D, figures)", "templates/subject_en.html")
+    as_in, named = '<p>As in {{ Q("double") }}.</p>', "{{ D(2) }}{{ D(1) }}{{ figures.square }}"
+    edit(folder, as_in, named, "templates/subject_en.html")
+    edit(folder, "statement_quarter(Q)", "statement_quarter(D, figures)", "templates/subject_en.html")
     exam = load_exam("tiny", [tmp_path])
-    assert definitions_named(exam, 2, "en") == {1, 2}
-    assert definitions_named(exam, 2, "fr") == definitions_named(exam, 1, "en") == frozenset()
+    double, quarter = exam.questions
+    assert definitions_named(exam, quarter, "en") == {1, 2}
+    assert definitions_named(exam, quarter, "fr") == definitions_named(exam, double, "en") == frozenset()
 
 
 def test_a_worked_solution_speaks_of_its_seed():
@@ -80,13 +82,13 @@ def test_an_exam_without_subject_is_told():
     for page in (lambda: subject_html(small), lambda: solution_html(small, make_key(small, 17))):
         with pytest.raises(CorrigeError, match="has no subject, so no worked solution either") as caught:
             page()
-        assert all(name in caught.value.problems[0].remedy for name in ("subject.py", "solution_en.html"))
+        assert all(name in caught.value.problems[0].remedy for name in ("subject.py", "subject_en.html"))
 
 
 def test_a_text_that_is_lacking_is_told_with_its_file(tmp_path):
     folder = copy_of_tiny(tmp_path)
-    edit(folder, "macro statement_2", "macro other", "templates/subject_fr.html")
-    with pytest.raises(MissingWordsError, match=r"subject_fr\.html: there is no statement_2"):
+    edit(folder, "macro statement_quarter", "macro other", "templates/subject_fr.html")
+    with pytest.raises(MissingWordsError, match=r"subject_fr\.html: there is no statement_quarter"):
         subject_html(load_exam("tiny", [tmp_path]))
 
 

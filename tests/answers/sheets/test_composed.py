@@ -58,7 +58,7 @@ def test_the_subject_has_the_definitions_that_its_questions_need(folder: Path) -
 
 
 def test_checks_that_speak_of_what_is_not_there_are_left_out(folder: Path) -> None:
-    edit(folder / "twin", "Twice 3 is 6.", "As in {{ Q(2) }}.", "templates/subject_en.html")
+    edit(folder / "twin", "Twice 3 is 6.", "As in {{ Q('quarter') }}.", "templates/subject_en.html")
     edit(folder / "twin", "macro checks()", "macro checks(Q)", "templates/subject_en.html")
     text = text_of(subject_html(paper(folder), lang="en"))
     assert text.count("Twice 3 is 6.") == 1
@@ -90,8 +90,8 @@ def test_the_sheet_names_the_papers_definitions_and_fields(folder: Path) -> None
 
 
 def test_a_solution_may_speak_of_what_the_paper_lacks(folder: Path) -> None:
-    new = "{{ Q(1) }}, {{ Q(2) }}, {{ D(2) }}: twice"
+    new = "{{ Q('double') }}, {{ Q('quarter') }}, {{ D(2) }}: twice"
     edit(folder / "twin", "Twice", new, "templates/solution_en.html")
-    edit(folder / "twin", "solution_1(drawn", "solution_1(Q, D, drawn", "templates/solution_en.html")
+    edit(folder / "twin", "solution_double(drawn", "solution_double(Q, D, drawn", "templates/solution_en.html")
     exam = paper(folder)
     assert "1, 2 (Tiny), The quarter : twice 10 is 20." in text_of(solution_html(exam, make_key(exam, 10), lang="en"))

@@ -14,6 +14,7 @@ from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.sheets.sheet import Feedback, sheet_pdf
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("name", ["nash", "phantom", "jeux"])
 def test_a_paper_with_everything_wrong(name: str, lang: str) -> None:

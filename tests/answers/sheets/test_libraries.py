@@ -15,6 +15,7 @@ sys.addaudithook(lambda event, given: started.append(given[0]) if event == "subp
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere libraries are searched for")
 def test_a_page_is_printed_without_a_search():
     program = f"""{HEARD}

@@ -13,8 +13,7 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from answers.assets import asset
-from answers.exam.fields import STUDENT_FIELDS, field_name
-from answers.exam.identity import Student, find_seal
+from answers.exam.identity import STUDENT_FIELDS, Student, field_name, find_seal
 from answers.exam.words import LANGUAGES
 from answers.flags import U0_CHANGED, Note
 from answers.paper import Mark, Verdict
@@ -50,6 +49,7 @@ def _no_warning(caplog):
     assert [text for text in records if "HarfBuzz-Subset" not in text] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize(
     ("sheet", "pages"), [(Blank(NASH, 17), 1), (Model(NASH, nash_key()), 1), (ExaminerKey(NASH, nash_key()), 2)]
@@ -60,6 +60,7 @@ def test_every_face_fits_two_pages(sheet, pages, lang):
     assert [round(float(side) / 72 * 25.4) for side in reader.pages[0].mediabox[2:]] == [210, 297]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 @pytest.mark.parametrize("raw", ["17", "W" * 300])
 def test_a_marked_paper_fits_two_pages(lang, raw):

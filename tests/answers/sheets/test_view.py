@@ -196,7 +196,7 @@ def oral_exam(tmp_path: Path) -> Exam:
     """The tiny exam with a note, a tolerance of 2 % and two oral questions, the second never answered."""
     folder = copy_of_tiny(tmp_path)
     macros = (
-        "{% macro note_2(drawn) %}n is {{ drawn.n }}{% endmacro %}"
+        "{% macro note_quarter(drawn) %}n is {{ drawn.n }}{% endmacro %}"
         "{% macro oral_two_words() %}Why?{% endmacro %}"
         "{% macro labels_oral_two_words() %}\na ≃\nb ≃\nc =\nd ≃\n{% endmacro %}"
     )

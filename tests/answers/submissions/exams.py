@@ -3,5 +3,7 @@
 from pathlib import Path
 
 from answers.exam.catalogue import load_exam
+from answers.submissions.raw.asked import asked
 
-SMALL = load_exam("small", [Path(__file__).parents[2] / "exams"])
+EXAM = load_exam("small", [Path(__file__).parents[2] / "exams"])
+SMALL = asked(EXAM)

@@ -2,19 +2,22 @@
 
 import io
 import subprocess
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pikepdf
 import pypdf
 import pypdfium2
 
-from answers.exam.identity import NOBODY, Identity, Student
+from answers.errors import CorrigeError
+from answers.exam.identity import Student
 from answers.sheets.sheet import Blank, sheet_pdf
-from answers.submissions.printed.layout import Layout, blank_layout
-from tests.answers.submissions.exams import SMALL
+from answers.submissions.raw.asked import WantedSheet
+from tests.answers.submissions.exams import EXAM
 
+Change = Callable[[pikepdf.Pdf], Any]
 SECRET = "a secret"
 KNOWN = Student(id="s03")
 TEXTS = {
@@ -29,23 +32,25 @@ TEXTS = {
     "q2_2": "½",
     "q2_3": "",
 }
+HELVETICA = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
 ANSWERS = {"1a": ("1,67·10^9", "≃ 0,333"), "1b": ("−5", "29/45"), "2": ("1 000", "½", "")}
 
 
 @cache
 def blank(lang: str = "fr", student: Student = KNOWN) -> bytes:
-    return sheet_pdf(Blank(SMALL, 17, student), lang=lang, secret=SECRET)
+    return sheet_pdf(Blank(EXAM, 17, student), lang=lang, secret=SECRET)
 
 
-@cache
-def layout(exam: str, lang: str) -> Layout:
-    assert exam == "small"
-    return blank_layout(blank(lang, NOBODY))
+def model(wanted: WantedSheet) -> bytes:
+    """The sheet by which copies are read, and no student's."""
+    if wanted.u0 is not None:
+        raise CorrigeError.one("no sheet of a student")
+    return again(wanted)
 
 
-def again(identity: Identity, student: Student, lang: str) -> bytes:
-    assert (identity.exam, identity.u0) == ("small", 17)
-    return blank(lang, student)
+def again(wanted: WantedSheet) -> bytes:
+    assert (wanted.exam, wanted.u0) in (("small", 17), ("small", None))
+    return blank(wanted.lang, wanted.student)
 
 
 def filled(texts: Mapping[str, str] = TEXTS, pdf: bytes | None = None) -> bytes:
@@ -58,6 +63,37 @@ def filled(texts: Mapping[str, str] = TEXTS, pdf: bytes | None = None) -> bytes:
 def saved(document: pikepdf.Pdf) -> bytes:
     stream = io.BytesIO()
     document.save(stream, deterministic_id=True)
+    return stream.getvalue()
+
+
+def changed(change: Change, content: bytes | None = None) -> bytes:
+    """A sheet, by default the filled one, to which something was done."""
+    with pikepdf.open(io.BytesIO(content or filled())) as document:
+        change(document)
+        return saved(document)
+
+
+def field(document: pikepdf.Pdf, name: str) -> Any:
+    (found,) = (item for item in document.Root.AcroForm.Fields if name == item.T)
+    return found
+
+
+def box(name: str) -> list[float]:
+    """Left, bottom, right and top of a field of the blank sheet, in points."""
+    with pikepdf.open(io.BytesIO(blank())) as document:
+        return [float(edge) for edge in field(document, name).Rect.as_list()]
+
+
+def damaged(content: bytes) -> bytes:
+    """The same file with a table of contents that is elsewhere than it says."""
+    return content[: content.rindex(b"startxref")] + b"startxref\n7\n%%EOF"
+
+
+def locked(password: str) -> bytes:
+    """The filled sheet that opens with a password, with none if it is empty."""
+    stream = io.BytesIO()
+    with pikepdf.open(io.BytesIO(filled())) as document:
+        document.save(stream, encryption=pikepdf.Encryption(owner="o", user=password))
     return stream.getvalue()
 
 

@@ -3,7 +3,7 @@
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.part import Part
-from answers.exam.question import Given, Params, Solution, question
+from answers.exam.question import Given, Params, Solution, question, questions_of
 from answers.kinds.numbers.numbers import integers
 
 
@@ -25,4 +25,4 @@ def three(given: Given[Params], _: Part) -> Solution:
     return Solution((first, first + 1, first + 2))
 
 
-EXAM = Exam("small", 17, draw, (two, three))
+EXAM = Exam("small", 17, draw, questions_of(two, three))

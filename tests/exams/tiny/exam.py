@@ -5,9 +5,8 @@ from fractions import Fraction
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.mistaken import drawn_otherwise
 from answers.exam.part import Part
-from answers.exam.question import Given, Params, Solution, mistake, question
+from answers.exam.question import Case, Given, Params, Solution, drawn_otherwise, question, questions_of
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 from answers.kinds.tolerance import Tolerance
@@ -32,7 +31,6 @@ def double(given: Given[Number], part: Part) -> Solution:
     return Solution((given.params.n + shift, 2 * given.params.n + shift))
 
 
-@mistake("half")
 def half(given: Given[Number], _: Part) -> Solution:
     """Half where a quarter is asked."""
     return Solution((Fraction(given.params.n, 2),))
@@ -43,12 +41,20 @@ def half(given: Given[Number], _: Part) -> Solution:
     kind=Numbers(1, Domain(low=0)),
     points=3,
     tolerance=Tolerance(absolute=Fraction(1, 10)),
-    mistakes=(half,),
     definitions=(2,),
 )
 def quarter(given: Given[Number], _: Part) -> Solution:
     """n / 4."""
     return Solution((Fraction(given.params.n, 4),))
+
+
+quarter.mistake("half")(half)
+
+
+@quarter.worked
+def remainder(case: Case[Number]) -> dict[str, object]:
+    """The remainder of the division by 4."""
+    return {"remainder": case.drawn.u0 % 4, "seed": case.drawn.u0}
 
 
 @drawn_otherwise("next-number")
@@ -57,4 +63,4 @@ def next_number(params: Number) -> Number:
     return replace(params, n=params.n + 1)
 
 
-EXAM = Exam("tiny", 17, draw, (double, quarter), misreadings=(next_number,))
+EXAM = Exam("tiny", 17, draw, questions_of(double, quarter), misreadings=(next_number,))

@@ -1,16 +1,17 @@
+import random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.board_games.cram import Cram, largest_component
+from solvers.board_games.cram import Cram, cram_symmetry, largest_component
 from solvers.domineering.board import Board
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.attractors import attractor
 from solvers.graph_games.game import PlayTree, drawn_play
 from solvers.graph_games.tree_search import min_max
-from tests.oracles.board_games import cram_grundy, dominoes, grid
-from tests.oracles.check_strategy import check_strategy
-from tests.oracles.winning_strategy import winning_strategy
+from tests.oracles.board_games import cram_grundy, dominoes
+from tests.oracles.naive_attractor import winning_strategy, wins_every_play
 
 
 def test_a_grid_worked_by_hand():
@@ -20,7 +21,7 @@ def test_a_grid_worked_by_hand():
     assert tree.count == (9, 8)
     assert attractor(tree, 1).sizes == (4, 8, 9)
     assert attractor(tree, 0).sizes == (0,)
-    assert check_strategy(tree, 1, winning_strategy(tree, 1)).verdict == "wins"
+    assert wins_every_play(tree, 1, winning_strategy(tree, 1), tree.start)
 
 
 @settings(max_examples=60, deadline=None)
@@ -57,11 +58,6 @@ def test_bad_input():
         Cram(Board(2, 2)).cells((0, 0), (0, 1))
 
 
-def test_oracle_reads_a_grid():
-    assert cram_grundy(grid(2, 2)) == 0
-    assert cram_grundy(grid(1, 2)) == 1
-
-
 def test_the_first_domino_by_its_upper_left_cell():
     """On 3 × 3: across the top, then down the right side, then across the left of the middle row."""
     game, state = Cram(Board(3, 3)), (0, 0)
@@ -80,3 +76,61 @@ def test_the_largest_component():
     assert largest_component(Board(2, 3, frozenset({(0, 1), (1, 1)}))) == 2
     assert largest_component(Board(2, 3, frozenset({(0, 1), (1, 0)}))) == 3
     assert largest_component(Board(1, 2, frozenset({(0, 0), (0, 1)}))) == 0
+
+
+def cram(rows, cols, *removed):
+    return Cram(Board(rows, cols, frozenset(removed)))
+
+
+GAMES = [
+    (cram(2, 2), 1),
+    (cram(2, 4), 1),
+    (cram(4, 3), 0),
+    (cram(1, 2), 0),
+    (cram(1, 6), 0),
+    (cram(5, 2), 0),
+    (cram(2, 4, (0, 0), (1, 3)), 1),
+    (cram(3, 3, (1, 1)), 1),
+    (cram(2, 5, (0, 2), (1, 2)), 1),
+    (cram(4, 3, (0, 0), (3, 2)), 0),
+    (cram(2, 2, (0, 0), (0, 1), (1, 0), (1, 1)), 1),
+]
+
+
+@pytest.mark.parametrize(("game", "player"), GAMES)
+def test_it_wins_every_play(game, player):
+    symmetry = cram_symmetry(game)
+    assert symmetry.player == player
+    arena = unfold(game)
+    met, strategy = [arena.start], {}
+    for state in met:
+        after = arena.arcs[state]
+        if after and state[1] == player:
+            strategy[state] = symmetry.reply(state)
+            after = (strategy[state],)
+        met += [s for s in after if s not in strategy]
+    assert wins_every_play(arena, player, strategy, arena.start)
+
+
+@pytest.mark.parametrize(("sides", "player"), [((8, 8), 1), ((8, 7), 0), ((5, 12), 0), ((1, 64), 0)])
+def test_it_wins_large_grids_against_random_play(sides, player):
+    game = cram(*sides)
+    symmetry = cram_symmetry(game)
+    rng = random.Random(3)
+    for _ in range(20):
+        state = game.start
+        while successors := game.successors(state):
+            state = symmetry.reply(state) if state[1] == player else rng.choice(successors)
+        assert game.outcome(state) == (-1 if player else 1)
+
+
+@pytest.mark.parametrize("game", [cram(3, 3), cram(1, 3), cram(2, 2, (0, 0)), cram(2, 4, (0, 0), (1, 2))])
+def test_where_the_argument_does_not_apply(game):
+    assert cram_symmetry(game) is None
+
+
+def test_positions_that_the_strategy_does_not_meet():
+    symmetry = cram_symmetry(cram(2, 2))
+    for state in [(0, 0), (0, 1), (0b1111, 1)]:
+        with pytest.raises(ValueError, match="player 1 does not meet"):
+            symmetry.reply(state)

@@ -13,6 +13,7 @@ KNOWN_SLOW = {(3, 10): 2, (5, 6): 2}
 KNOWN_LONG = {(3, 11): 0, (4, 8): 0, (6, 5): 2, (5, 7): 1}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("rows", KNOWN)
 def test_known_values(rows):
     assert tuple(cram_grundy(Board(rows, cols)).value for cols in range(3, 3 + len(KNOWN[rows]))) == KNOWN[rows]
@@ -35,37 +36,33 @@ def test_known_values_that_take_minutes(sides):
 def test_one_and_two_rows():
     """A row is the octal game 0.07; two rows of n columns have value n mod 2 (Uiterwijk 2018)."""
     row = [0, 0]
-    for n in range(2, 21):
-        options = {row[k] ^ row[n - 2 - k] for k in range(n - 1)}
-        row.append(next(g for g in range(n) if g not in options))
-    assert [cram_grundy(Board(1, n)).value for n in range(1, 21)] == row[1:]
-    assert [cram_grundy(Board(2, n)).value for n in range(1, 9)] == [n % 2 for n in range(1, 9)]
-
-
-def test_a_row_of_64_cells():
-    row = [0, 0]
     for n in range(2, 65):
         options = {row[k] ^ row[n - 2 - k] for k in range(n - 1)}
         row.append(next(g for g in range(n) if g not in options))
     assert cram_grundy(Board(1, 64)).value == cram_grundy(Board(64, 1)).value == row[64]
+    assert [cram_grundy(Board(1, n)).value for n in range(1, 21)] == row[1:21]
+    assert [cram_grundy(Board(2, n)).value for n in range(1, 9)] == [n % 2 for n in range(1, 9)]
+
+
+@st.composite
+def positions(draw):
+    """A small board, the mask of its covered cells, and the cells that are free."""
+    rows, cols = draw(st.integers(1, 4)), draw(st.integers(1, 4))
+    cells = board_games.grid(rows, cols)
+    board = Board(rows, cols, draw(st.frozensets(st.sampled_from(sorted(cells)), min_size=min(3, len(cells)))))
+    covered = draw(st.integers(0, (1 << rows * cols) - 1))
+    taken = covered | board.closed
+    return board, covered, frozenset((i, j) for i, j in cells if not taken >> (i * cols + j) & 1)
 
 
 @settings(max_examples=80, deadline=None)
-@given(
-    st.tuples(st.integers(1, 4), st.integers(1, 4)),
-    st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=3),
-    st.integers(0, 2**16 - 1),
-)
-def test_any_position_against_plain_recursion(sides, removed, covered):
-    rows, cols = sides
-    board = Board(rows, cols, frozenset((i, j) for i, j in removed if i < rows and j < cols))
-    covered &= (1 << rows * cols) - 1
-    taken = covered | board.closed
-    free = frozenset((i, j) for i, j in board_games.grid(rows, cols) if not taken >> (i * cols + j) & 1)
+@given(positions())
+def test_any_position_against_plain_recursion(position):
+    board, covered, free = position
     found = cram_grundy(board, covered)
     assert found.value == board_games.cram_grundy(free)
     for domino, value in found.options.items():
-        left = frozenset((i, j) for i, j in free if not domino >> (i * cols + j) & 1)
+        left = frozenset((i, j) for i, j in free if not domino >> (i * board.cols + j) & 1)
         assert value == board_games.cram_grundy(left)
 
 

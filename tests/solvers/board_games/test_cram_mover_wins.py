@@ -9,6 +9,7 @@ from solvers.domineering.board import Board
 from solvers.graph_games.game import drawn_play
 from solvers.refusal import Refusal
 from tests.oracles import board_games
+from tests.solvers.board_games.test_cram_grundy import positions
 
 # Published Grundy values that are not 0 (Lemoine & Viennot, "Nimbers are inevitable"; Uiterwijk).
 WON = {(3, 3): False, (3, 4): True, (3, 5): True, (3, 6): True, (4, 4): False, (4, 5): True, (2, 9): True}
@@ -20,17 +21,9 @@ def test_known_grids(sides, won):
 
 
 @settings(max_examples=80, deadline=None)
-@given(
-    st.tuples(st.integers(1, 4), st.integers(1, 4)),
-    st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=3),
-    st.integers(0, 2**16 - 1),
-)
-def test_any_position_against_plain_recursion(sides, removed, covered):
-    rows, cols = sides
-    board = Board(rows, cols, frozenset((i, j) for i, j in removed if i < rows and j < cols))
-    covered &= (1 << rows * cols) - 1
-    taken = covered | board.closed
-    free = frozenset((i, j) for i, j in board_games.grid(rows, cols) if not taken >> (i * cols + j) & 1)
+@given(positions())
+def test_any_position_against_plain_recursion(position):
+    board, covered, free = position
     assert cram_mover_wins(board, covered) == (board_games.cram_grundy(free) != 0)
 
 

@@ -4,15 +4,17 @@ import numpy as np
 import pytest
 
 from solvers.dice_battle.duel import duel
+from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
-from solvers.dice_battle.strategies import STRATEGIES, blind, everywhere, from_choices, uniform
+from solvers.dice_battle.strategies import STRATEGIES, blind, by_name, everywhere, from_choices, from_mixes, uniform
 from solvers.dice_battle.throws import throws
+from tests.oracles import dice_duel
 
 
 @pytest.fixture(scope="module")
 def report_strategies():
-    return {name: make(10, 100, 6) for name, make in STRATEGIES.items()}
+    return {name: make(10, 100) for name, make in STRATEGIES.items()}
 
 
 def gain(game, first, second):
@@ -27,6 +29,19 @@ def test_question_3():
     assert [round(x, 4) for x in (chances.win, chances.loss, chances.gain)] == [0.6489, 0.3511, 0.2978]
     chances = duel("sequential", one, one).chances()
     assert [round(x, 4) for x in (chances.win, chances.loss, chances.gain)] == [0.8611, 0.1389, 0.7222]
+
+
+@pytest.mark.parametrize("game", ["sequential", "simultaneous"])
+@pytest.mark.parametrize(("dice", "target"), [(1, 1), (1, 6), (2, 5), (3, 4), (2, 9), (4, 1)])
+def test_chances_equal_the_definition_in_fractions(game, dice, target):
+    rng = np.random.default_rng(dice * target)
+    # Mixes in eighths, some entries 0: exact in both arithmetics.
+    tables = [rng.multinomial(8, np.full(dice, 1 / dice), (target, target)) for _ in range(2)]
+    mixes = [lambda own, other, t=t: [Fraction(int(x), 8) for x in t[own, other]] for t in tables]
+    exact = getattr(dice_duel, f"{game}_duel")(*mixes, dice, target)
+    result = duel(game, *(from_mixes(t / 8) for t in tables))
+    assert result.win.shape == result.loss.shape == (target, target)
+    assert (result.win[0, 0], result.loss[0, 0]) == pytest.approx(tuple(map(float, exact)), abs=1e-14)
 
 
 TABLE_1 = {
@@ -61,7 +76,7 @@ def test_optimal_strategies_bring_what_the_solved_games_say(report_strategies):
 
 
 def test_table_3():
-    one_turn = {name: make(10, 1, 6) for name, make in STRATEGIES.items()}
+    one_turn = {name: make(10, 1) for name, make in STRATEGIES.items()}
     expected = {
         ("one-round", "blind"): 0.014446,
         ("one-round", "random"): 0.061943,
@@ -89,13 +104,14 @@ def test_table_4_at_100_points_as_it_says(report_strategies):
 
 
 def test_table_4_at_1_point_as_it_is():
-    optimum, others = STRATEGIES["simultaneous"](10, 1, 6), (blind(10, 1), uniform(10, 1))
+    optimum, others = STRATEGIES["simultaneous"](10, 1), (blind(10, 1), uniform(10, 1))
     assert [round(gain("simultaneous", optimum, other), 6) for other in others] == [0.014446, 0.061943]
     # Any number of dice wins the sequential game of one point. The report's program threw 6.
     assert sequential(10, 1).optimal_choices(0, 0) == tuple(range(1, 11))
     assert gain("simultaneous", optimum, from_choices([[6]], 10)) == pytest.approx(0.014446, abs=5e-7)
 
 
+@pytest.mark.slow
 def test_ties_of_the_sequential_optimum_matter_in_the_simultaneous_game(report_strategies):
     """Equally good numbers of dice of one game differ in the other: table 4 lies between the extremes of all ties.
 
@@ -124,9 +140,9 @@ def extreme_gain(first, choices, pick):
 
 def test_targets_share_one_table():
     """Figure 1 (b) for every N ≤ 60 is the diagonal of a single duel."""
-    tables = duel("sequential", STRATEGIES["sequential"](10, 60, 6), blind(10, 60)).gain
+    tables = duel("sequential", STRATEGIES["sequential"](10, 60), blind(10, 60)).gain
     for target in (1, 2, 30, 59):
-        small = gain("sequential", STRATEGIES["sequential"](10, target, 6), blind(10, target))
+        small = gain("sequential", STRATEGIES["sequential"](10, target), blind(10, target))
         assert tables[60 - target, 60 - target] == pytest.approx(small, abs=1e-14)
 
 
@@ -144,7 +160,24 @@ def test_bad_arguments_are_refused():
         duel("sequential", blind(2, 3), blind(3, 3))
     with pytest.raises(ValueError, match="got D = 2, N = 3 and D = 2, N = 4"):
         duel("simultaneous", blind(2, 3), blind(2, 4))
-    with pytest.raises(ValueError, match="at least 2 faces, got 1"):
-        duel("simultaneous", blind(2, 3), blind(2, 3), faces=1)
     with pytest.raises(ValueError, match="target must be at most"):
         duel("sequential", blind(2, 8000), blind(2, 8000))
+
+
+@pytest.mark.parametrize("dice", [1, 3])
+def test_question_6_to_two_points_against_one_die(dice):
+    """Whoever first shows no 1 wins. Chances a = (5/6)^dice and b = 5/6 to score: a / (1 - (1 - a)(1 - b))."""
+    a, b = Fraction(5, 6) ** dice, Fraction(5, 6)
+    found = duel("scoreless", *(everywhere(np.eye(3)[d - 1], 2) for d in (dice, 1))).chances()
+    assert found.win == pytest.approx(float(a / (1 - (1 - a) * (1 - b))))
+    assert found.draw == 0
+
+
+@pytest.mark.parametrize(("dice", "target"), [(1, 7), (3, 20), (10, 40)])
+def test_the_optimum_of_question_6_against_itself_has_its_value(dice, target):
+    best = by_name("optimal", "scoreless", dice, target)
+    found = duel("scoreless", best, best)
+    assert np.allclose(found.gain, scoreless(dice, target).gain, atol=1e-12)
+    for name in ("blind", "random", "1", "sequential"):
+        other = by_name(name, "scoreless", dice, target)
+        assert (duel("scoreless", other, best).gain <= found.gain + 1e-12).all()

@@ -1,5 +1,3 @@
-from fractions import Fraction
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +6,7 @@ from solvers.dice_battle.expected_points import (
     blind_choice,
     exact_expected_points,
     relaxed_maximiser,
+    useful_points,
 )
 from tests.oracles.dice_throws import throw
 
@@ -49,12 +48,25 @@ def test_bad_arguments_are_refused(function):
         function(0)
     with pytest.raises(ValueError, match="at least 2 faces, got 1"):
         function(2, 1)
-
-
-def test_a_die_without_two_faces_has_no_relaxation():
     with pytest.raises(ValueError, match="at least 2 faces, got 0"):
         relaxed_maximiser(0)
 
 
-def test_exact_mean_is_a_fraction():
-    assert exact_expected_points(1) == Fraction(4 * 5 + 1, 6)
+@pytest.mark.parametrize(("dice", "missing", "faces"), [(1, 3, 6), (2, 5, 6), (3, 9, 4), (4, 11, 5)])
+def test_useful_points_equal_enumeration(dice, missing, faces):
+    means = [sum(min(k, missing) * p for k, p in throw(d, faces).items()) for d in range(1, dice + 1)]
+    assert useful_points(dice, missing, faces) == pytest.approx([float(mean) for mean in means], rel=1e-13)
+
+
+@given(st.integers(1, 8), st.integers(2, 9))
+def test_nothing_is_lost_when_no_throw_scores_too_much(dice, faces):
+    means = [float(exact_expected_points(d, faces)) for d in range(1, dice + 1)]
+    assert useful_points(dice, faces * dice, faces) == pytest.approx(means, rel=1e-13)
+    assert useful_points(dice, 1, faces) == pytest.approx([1] * dice, rel=1e-13)
+
+
+def test_useful_points_of_bad_arguments_are_refused():
+    with pytest.raises(ValueError, match="at least 1 point must be missing, got 0"):
+        useful_points(2, 0)
+    with pytest.raises(ValueError, match="at least 1, got 0"):
+        useful_points(0, 3)

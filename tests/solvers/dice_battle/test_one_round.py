@@ -1,4 +1,5 @@
 from fractions import Fraction
+from functools import partial
 
 import numpy as np
 import pytest
@@ -43,9 +44,9 @@ def test_the_optimum_of_table_2_is_one_in_fractions():
     assert min(gains) == 0
 
 
-@pytest.mark.parametrize(("dice", "faces"), [(1, 6), (2, 2), (10, 6), (20, 6), (40, 6), (12, 3), (15, 10)])
-def test_the_mix_is_optimal(dice, faces):
-    game = one_round(dice, faces)
+@pytest.mark.parametrize("dice", [1, 2, 10, 20, 40])
+def test_the_mix_is_optimal(dice):
+    game = one_round(dice)
     assert game.matrix.shape == (dice, dice)
     np.testing.assert_array_equal(game.matrix, -game.matrix.T)
     assert game.mix.sum() == pytest.approx(1, abs=1e-14)
@@ -54,12 +55,12 @@ def test_the_mix_is_optimal(dice, faces):
     assert game.regret <= 1e-14
 
 
-@pytest.mark.parametrize("function", [one_round, one_round_matrix, exact_one_round_matrix])
+@pytest.mark.parametrize("function", [one_round_matrix, exact_one_round_matrix, partial(handicap_matrix, ahead=1)])
 def test_bad_arguments_are_refused(function):
     with pytest.raises(ValueError, match="number of dice must be at least 1, got 0"):
         function(0)
     with pytest.raises(ValueError, match="at least 2 faces, got 1"):
-        function(3, 1)
+        function(3, faces=1)
     with pytest.raises(ValueError, match="dice must be at most 4729"):
         function(5000)
 
@@ -75,12 +76,6 @@ def test_a_handicap_shifts_the_second_players_points(ahead):
             assert gain == pytest.approx(float(sum(sign * chance for sign, chance in pairs)), abs=1e-14)
 
 
-def test_without_a_handicap_it_is_the_matrix_of_one_round():
-    np.testing.assert_allclose(handicap_matrix(7, 0), one_round_matrix(7), atol=1e-14)
+def test_a_handicap_that_nobody_makes_up_for():
     # 2 dice score 12 points at most, and the other player at least 1 more.
     np.testing.assert_allclose(handicap_matrix(2, 12), -1)
-
-
-def test_a_handicap_needs_dice():
-    with pytest.raises(ValueError, match="at least 1, got 0"):
-        handicap_matrix(0, 1)

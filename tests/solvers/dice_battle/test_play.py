@@ -4,8 +4,9 @@ import numpy as np
 import pytest
 
 from solvers.dice_battle.duel import duel
-from solvers.dice_battle.play import play
-from solvers.dice_battle.strategies import Human, blind, simultaneous_optimum, uniform
+from solvers.dice_battle.play import choice_gains, play
+from solvers.dice_battle.strategies import Human, blind, by_name, simultaneous_optimum, uniform
+from tests.oracles.dice_sequential import sequential as exact
 
 
 def winner(turns):
@@ -69,13 +70,37 @@ def test_both_choose_before_either_throws():
 
 
 @pytest.mark.parametrize(
-    ("game", "target", "faces", "message"),
-    [
-        ("poker", 5, 6, "got 'poker'"),
-        ("sequential", 0, 6, "target must be at least 1 point, got 0"),
-        ("sequential", 5, 1, "at least 2 faces, got 1"),
-    ],
+    ("game", "target", "message"),
+    [("poker", 5, "got 'poker'"), ("sequential", 0, "target must be at least 1 point, got 0")],
 )
-def test_bad_arguments_are_refused(game, target, faces, message):
+def test_bad_arguments_are_refused(game, target, message):
     with pytest.raises(ValueError, match=message):
-        next(play(game, blind(2, 5), blind(2, 5), target, np.random.default_rng(0), faces))
+        next(play(game, blind(2, 5), blind(2, 5), target, np.random.default_rng(0)))
+
+
+def test_gains_of_the_sequential_game_by_its_definition():
+    gains = exact(4, 6)
+    for state in ((0, 0), (3, 5), (5, 1)):
+        np.testing.assert_allclose(choice_gains("sequential", blind(4, 6), *state), [float(g) for g in gains[state]])
+
+
+def test_against_the_optimum_of_the_simultaneous_game_nothing_beats_the_value():
+    """Points of the player who asks come first, whichever seat they have."""
+    opponent = by_name("optimal", "simultaneous", 5, 20)
+    for own, other in ((0, 0), (19, 17), (16, 19)):
+        ahead = choice_gains("simultaneous", opponent, own, other)
+        behind = choice_gains("simultaneous", opponent, other, own)
+        assert ahead.max() == pytest.approx(-behind.max(), abs=1e-12)
+
+
+def test_one_round_against_a_known_choice():
+    """Against 2 dice, 1 die gains -3/8: question 10 of the report."""
+    opponent = blind(2, 1)
+    np.testing.assert_allclose(choice_gains("simultaneous", opponent, 0, 0), [-3 / 8, 0], atol=1e-15)
+
+
+def test_gains_of_bad_arguments_are_refused():
+    with pytest.raises(ValueError, match="between 0 and 9"):
+        choice_gains("sequential", blind(2, 10), 10, 0)
+    with pytest.raises(ValueError, match="the game must be one of"):
+        choice_gains("chess", blind(2, 10), 0, 0)

@@ -3,34 +3,19 @@ import tracemalloc
 import numpy as np
 import pytest
 
-from solvers.dice_battle.sequential import _best, sequential
+from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.throws import throws
 from tests.oracles.dice_sequential import sequential as exact
 
-ZOO = [
-    (1, 1, 6),
-    (1, 1, 2),
-    (1, 9, 2),
-    (2, 5, 2),
-    (3, 8, 2),
-    (2, 6, 3),
-    (3, 2, 6),
-    (4, 12, 3),
-    (3, 12, 6),
-    (5, 12, 6),
-    (10, 1, 6),
-    (10, 5, 6),
-    (1, 40, 6),
-    (2, 36, 6),
-]
+ZOO = [(1, 1), (2, 5), (3, 2), (3, 12), (5, 12), (10, 1), (10, 5), (1, 25), (2, 20)]
 
 
-@pytest.mark.parametrize(("dice", "target", "faces"), ZOO)
-def test_every_state_equals_the_definition_in_fractions(dice, target, faces):
-    game = sequential(dice, target, faces)
+@pytest.mark.parametrize(("dice", "target"), ZOO)
+def test_every_state_equals_the_definition_in_fractions(dice, target):
+    game = sequential(dice, target)
     gain = game.gain
     assert gain.shape == game.choice.shape == (target, target)
-    for (i, j), gains in exact(dice, target, faces).items():
+    for (i, j), gains in exact(dice, target).items():
         best = max(gains)
         ties = tuple(d + 1 for d, value in enumerate(gains) if value == best)
         assert gain[i, j] == pytest.approx(float(best), rel=0, abs=1e-13)
@@ -63,15 +48,15 @@ def test_every_state_satisfies_the_bellman_equation():
 
 
 def test_a_smaller_target_is_a_corner_of_a_larger_one():
-    large, small = sequential(7, 60, 4), sequential(7, 23, 4)
+    large, small = sequential(7, 60), sequential(7, 23)
     np.testing.assert_array_equal(large.odds[37:, 37:], small.odds)
     np.testing.assert_array_equal(large.choice[37:, 37:], small.choice)
 
 
 def test_many_dice_need_wider_choices():
-    game = sequential(300, 2)
+    game = sequential(256, 1)
     assert game.choice.dtype == np.uint16
-    assert game.optimal_choices(1, 1) == tuple(range(1, 301))
+    assert game.optimal_choices(0, 0) == tuple(range(1, 257))
 
 
 def test_tables_are_read_only():
@@ -82,9 +67,6 @@ def test_tables_are_read_only():
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ((0, 5), "number of dice must be at least 1, got 0"),
-        ((2, 0), "target must be at least 1 point, got 0"),
-        ((2, 5, 1), "at least 2 faces, got 1"),
         ((10, 10**6), "target must be at most 10857"),
         ((10**5, 1), "dice must be at most 4729"),
         ((4729, 1), "no board is small enough"),
@@ -102,11 +84,3 @@ def test_memory_stays_below_what_is_counted():
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert peak < 9 * 700**2 + 2**21
-
-
-@pytest.mark.parametrize(("better", "choice"), [(1e-14, 0), (1e-10, 1)])
-def test_the_first_of_equal_choices_is_taken_up_to_rounding(better, choice):
-    for scale in (1, 1e-100):
-        wins = scale * np.array([[0.5], [0.5 * (1 + better)], [0.4]])
-        assert _best(wins, 1 - wins, 0) == choice
-        assert _best(1 - wins[::-1], wins[::-1], 0) == 0

@@ -1,19 +1,19 @@
+from fractions import Fraction
+
 import numpy as np
 import pytest
 
 from solvers.dice_battle.sequential import sequential
-from tests.oracles.dice_sequential import sequential as exact
+from solvers.dice_battle.sequential_game import first_best
 
 
 def test_hopeless_states_still_name_the_one_best_choice():
-    # Two-faced dice bring 4 points at most and 1 at least: 80 points in 20 turns before 20 points in as many.
-    gains = exact(2, 80, 2)[0, 60]
-    game = sequential(2, 80, 2)
-    assert gains[0] == -1
-    assert 0 < 1 + gains[1] < 1e-17
-    assert game.gain[0, 60] == -1
-    assert game.optimal_choices(0, 60) == (2,)
-    assert game.odds[0, 60] == pytest.approx(float((1 + gains[1]) / (1 - gains[1])), rel=1e-12)
+    """Nine double sixes are needed, before nine turns of the other player, who wins unless eight single dice show 1."""
+    win = Fraction(1, 36) ** 9 * Fraction(1, 6) ** 8
+    game = sequential(2, 108)
+    assert game.gain[0, 99] == -1
+    assert game.optimal_choices(0, 99) == (2,)
+    assert game.odds[0, 99] == pytest.approx(float(win / (1 - win)), rel=1e-12)
 
 
 def test_the_board_has_its_initial_cells():
@@ -33,12 +33,9 @@ def test_states_outside_the_board_are_refused(state):
             question(*state)
 
 
-def test_gains_of_choices_and_ties_agree_with_the_tables():
-    game = sequential(6, 25, 4)
-    for i in range(25):
-        for j in range(25):
-            gains, ties = game.choice_gains(i, j), game.optimal_choices(i, j)
-            assert gains.shape == (6,)
-            assert gains.max() == pytest.approx(game.gain[i, j], abs=1e-14)
-            assert ties[0] == game.choice[i, j]
-            assert all(gains[d - 1] == pytest.approx(gains.max(), abs=1e-11) for d in ties)
+@pytest.mark.parametrize(("better", "choice"), [(1e-14, 0), (1e-10, 1)])
+def test_the_first_of_equal_choices_is_taken_up_to_rounding(better, choice):
+    for scale in (1, 1e-100):
+        wins = scale * np.array([[0.5], [0.5 * (1 + better)], [0.4]])
+        assert first_best(wins, 1 - wins, 0) == choice
+        assert first_best(1 - wins[::-1], wins[::-1], 0) == 0

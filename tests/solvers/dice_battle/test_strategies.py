@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from solvers.dice_battle.one_round import one_round
+from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.simultaneous import simultaneous
 from solvers.dice_battle.strategies import (
@@ -13,6 +14,7 @@ from solvers.dice_battle.strategies import (
     from_choices,
     from_mixes,
     one_round_optimum,
+    scoreless_optimum,
     sequential_optimum,
     simultaneous_optimum,
     uniform,
@@ -25,20 +27,19 @@ def table(strategy):
 
 
 def test_each_strategy_of_the_report():
-    dice, target, faces = 7, 9, 5
-    game = sequential(dice, target, faces)
-    assert (table(blind(dice, target, faces)) == np.eye(dice)[faces - 1]).all()
+    dice, target = 7, 9
+    assert (table(blind(dice, target)) == np.eye(dice)[5]).all()
     assert (table(uniform(dice, target)) == 1 / dice).all()
-    assert (table(one_round_optimum(dice, target, faces)) == one_round(dice, faces).mix).all()
-    np.testing.assert_array_equal(table(sequential_optimum(dice, target, faces)), np.eye(dice)[game.choice - 1])
-    optimum = simultaneous(dice, target, faces)
-    np.testing.assert_array_equal(table(simultaneous_optimum(dice, target, faces)), optimum.mixes)
+    assert (table(one_round_optimum(dice, target)) == one_round(dice).mix).all()
+    for make, game in ((sequential_optimum, sequential), (scoreless_optimum, scoreless)):
+        np.testing.assert_array_equal(table(make(dice, target)), np.eye(dice)[game(dice, target).choice - 1])
+    np.testing.assert_array_equal(table(simultaneous_optimum(dice, target)), simultaneous(dice, target).mixes)
 
 
 def test_strategies_by_name():
     assert list(STRATEGIES) == ["blind", "random", "sequential", "one-round", "simultaneous", "scoreless"]
     for name, make in STRATEGIES.items():
-        strategy = make(3, 4, 6)
+        strategy = make(3, 4)
         assert (strategy.name, strategy.dice, strategy.target) == (name, 3, 4)
         assert table(strategy).shape == (4, 4, 3)
 
@@ -130,13 +131,11 @@ def test_bad_shapes_of_mixes_are_refused(mixes):
 @pytest.mark.parametrize("make", STRATEGIES.values())
 def test_bad_boards_are_refused(make):
     with pytest.raises(ValueError, match="number of dice must be at least 1, got 0"):
-        make(0, 5, 6)
+        make(0, 5)
     with pytest.raises(ValueError, match="target must be at least 1 point, got 0"):
-        make(5, 0, 6)
-    with pytest.raises(ValueError, match="at least 2 faces, got 1"):
-        make(5, 5, 1)
+        make(5, 0)
     with pytest.raises(ValueError, match="target must be at most"):
-        make(5, 10**6, 6)
+        make(5, 10**6)
 
 
 def test_a_state_outside_the_board_is_refused():
@@ -148,7 +147,7 @@ def test_optimal_names_the_optimum_of_the_game():
     for game in ("sequential", "simultaneous"):
         strategy = by_name("optimal", game, 3, 8)
         assert strategy.name == game
-        np.testing.assert_array_equal(table(strategy), table(STRATEGIES[game](3, 8, 6)))
+        np.testing.assert_array_equal(table(strategy), table(STRATEGIES[game](3, 8)))
     assert by_name("sequential", "simultaneous", 3, 8).name == "sequential"
     with pytest.raises(ValueError, match="one-round, simultaneous, scoreless, or a number of dice, got 'x'"):
         by_name("x", "sequential", 3, 8)

@@ -65,8 +65,3 @@ def test_bad_arguments_are_refused(arguments, message):
             throws_without_ones(*arguments)
         with pytest.raises(ValueError, match=message):
             exact_throw_without_ones(*arguments)
-
-
-def test_the_stated_limit_is_the_limit():
-    with pytest.raises(ValueError, match="at most 4729"):
-        throws(4730)

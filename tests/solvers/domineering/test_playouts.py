@@ -2,42 +2,19 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from scipy.optimize import linprog
 
 from solvers.domineering.board import Board
-from solvers.domineering.phantom import all_plans, limited_plans
+from solvers.domineering.phantom_games import all_plans_game, limited_game
 from solvers.domineering.playouts import PhantomGame
-from solvers.sequence.lcg import sequence, term
-from solvers.sequence.permutation_array import permutation_array
 from tests.solvers.domineering.test_phantom import boards
 from tests.solvers.domineering.test_rank_tables import plan_arrays, refereed, shuffled
-
-
-def limited(rows, cols, plans):
-    board = Board(rows, cols)
-    return PhantomGame(board, limited_plans(17, plans, board.count(1)), limited_plans(17, plans, board.count(2)))
-
-
-def full(rows, cols, *forbidden):
-    board = Board(rows, cols, frozenset(forbidden))
-    return PhantomGame(board, all_plans(board, 1), all_plans(board, 2))
 
 
 def matrix(game):
     return game.outcomes(np.arange(game.shape[0]), np.arange(game.shape[1]))
 
 
-def value(payoffs):
-    """Maximise v under (payoffs' p)_j ≥ v, p a probability vector."""
-    rows, columns = payoffs.shape
-    constraints = np.hstack([-payoffs.T.astype(float), np.ones((columns, 1))])
-    objective = np.zeros(rows + 1)
-    objective[-1] = -1
-    total = np.append(np.ones(rows), 0)[None]
-    bounds = [(0, None)] * rows + [(None, None)]
-    return -linprog(objective, constraints, np.zeros(columns), total, [1], bounds).fun
-
-
+@pytest.mark.slow
 @settings(deadline=None)  # the first call compiles
 @given(st.data())
 def test_outcomes_equal_the_referee(data):
@@ -60,65 +37,33 @@ def test_blocks_of_every_shape(a, b):
     assert np.array_equal(matrix(PhantomGame(board, first, second)), 2 - np.array(refereed(board, first, second)))
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(8, 8), (1, 57), (57, 1), (2, 29)])
-def test_boards_of_the_largest_sizes(rows, cols):
-    board = Board(rows, cols)
-    first, second = shuffled(board, 1, 9, seed=10), shuffled(board, 2, 20, seed=11)
-    assert np.array_equal(matrix(PhantomGame(board, first, second)), 2 - np.array(refereed(board, first, second)))
-
-
-def test_printed_winners():
-    """Answer sheet of the ENS 2013 exam, question 3, u0 = 17."""
-    u = sequence(17, 19)
-    game = PhantomGame(Board(5, 5), permutation_array(u[1:10], 20), permutation_array(u[2:19:2], 20))
-    assert (2 - np.diag(matrix(game))).tolist() == [1, 2, 2, 1, 2, 1, 2, 2, 2]
-
-
 @pytest.mark.parametrize(
-    ("rows", "cols", "expected"),
-    [(1, 4, 1), (2, 3, 0), (3, 2, 0), (2, 4, 1), (3, 3, 1 / 2), (4, 2, 1)],
+    ("rows", "cols", "illegal", "expected"),
+    [
+        *((*size, (), 1) for size in ((2, 2), (3, 3), (2, 3), (3, 2), (2, 4))),
+        *((*size, (), 0) for size in ((4, 2), (1, 1))),
+        (1, 4, [(0, 2)], 1),
+        (2, 3, [(0, 1)], 0),
+        (3, 3, [(1, 1)], 1 / 2),
+    ],
 )
-def test_printed_values_with_an_illegal_cell(rows, cols, expected):
-    """Answer sheet, question 6."""
-    game = full(rows, cols, (term(17, 1000) % rows, term(17, 1001) % cols))
-    assert value(matrix(game)) == pytest.approx(expected, abs=1e-9)
-    assert (game.unbeaten_row() is not None) == (expected == 1)
-    assert (game.unbeaten_column() is not None) == (expected == 0)
+def test_who_has_an_unbeaten_plan_on_small_boards(rows, cols, illegal, expected):
+    """Oral question of section 6 for 2 × 2 and 3 × 3; with an illegal cell, the answer sheet of question 6.
 
-
-@pytest.mark.parametrize(
-    ("rows", "cols", "expected"), [(2, 2, 1), (3, 3, 1), (2, 3, 1), (3, 2, 1), (2, 4, 1), (4, 2, 0), (1, 1, 0)]
-)
-def test_values_of_small_whole_boards(rows, cols, expected):
-    """Oral question of section 6 for 2 × 2 and 3 × 3; the others by a separate program, with a linear program."""
-    game = full(rows, cols)
+    The others by a separate program, with a linear program.
+    """
+    game = all_plans_game(Board(rows, cols, frozenset(illegal)))
     assert (game.unbeaten_row() is not None, game.unbeaten_column() is not None) == (expected == 1, expected == 0)
 
 
-@pytest.mark.parametrize(
-    ("rows", "cols", "expected"), [(3, 5, 1), (4, 4, 29 / 45), (5, 3, 0), (3, 6, 1), (4, 5, 1 / 2), (5, 4, 1)]
-)
-def test_values_with_a_hundred_plans(rows, cols, expected):
-    """Question 7, u0 = 17; 29/45 is exact, by a separate program in rationals (the sheet prints ≈ 0.5)."""
-    assert value(matrix(limited(rows, cols, 100))) == pytest.approx(expected, abs=1e-9)
-
-
-WINNING_PLANS = [(3, 5, 1, 840), (4, 4, 1, 3), (5, 3, 2, 540), (3, 6, 1, 66), (4, 5, 2, 5), (5, 4, 1, 59)]
-
-
-@pytest.mark.parametrize(("rows", "cols", "player", "_count"), WINNING_PLANS)
-def test_ten_thousand_plans_decided_by_a_pure_strategy(rows, cols, player, _count):
-    """Question 8, u0 = 17: values 1, 1, 0 and 1, 0, 1."""
-    game = limited(rows, cols, 10_000)
-    assert (game.unbeaten_row() is not None) == (player == 1)
-    assert (game.unbeaten_column() is not None) == (player == 2)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(("rows", "cols", "player", "count"), WINNING_PLANS)
+@pytest.mark.parametrize(
+    ("rows", "cols", "player", "count"),
+    [(3, 5, 1, 840), (4, 4, 1, 3), (5, 3, 2, 540), (3, 6, 1, 66), (4, 5, 2, 5), (5, 4, 1, 59)],
+)
 def test_ten_thousand_plans_counted(rows, cols, player, count):
     """All 10⁸ games: how many plans win against everything, counted by a separate program."""
-    game = limited(rows, cols, 10_000)
+    game = limited_game(17, Board(rows, cols), 10_000)
     everyone = np.arange(10_000)
     beaten = np.zeros(10_000, dtype=bool)
     for start in range(0, 10_000, 1000):
@@ -132,7 +77,7 @@ def test_ten_thousand_plans_counted(rows, cols, player, count):
 
 def test_a_player_without_placements_has_one_empty_plan():
     for board, winner in ((Board(1, 4), 1), (Board(4, 1), 2), (Board(1, 1), 2)):
-        game = PhantomGame(board, all_plans(board, 1), all_plans(board, 2))
+        game = all_plans_game(board)
         assert (matrix(game) == 2 - winner).all()
         assert (game.unbeaten_row(), game.unbeaten_column()) == ((0, None) if winner == 1 else (None, 0))
 
@@ -144,7 +89,7 @@ def test_plans_may_be_plain_lists():
 
 
 def test_no_rows_or_no_columns_asked():
-    game, none, one = full(2, 2), np.empty(0, dtype=np.intp), np.zeros(1, dtype=np.intp)
+    game, none, one = all_plans_game(Board(2, 2)), np.empty(0, dtype=np.intp), np.zeros(1, dtype=np.intp)
     assert game.outcomes(none, one).shape == (0, 1)
     assert game.outcomes(one, none).shape == (1, 0)
     assert game.outcomes(none, none).shape == (0, 0)
@@ -152,7 +97,7 @@ def test_no_rows_or_no_columns_asked():
 
 @pytest.mark.parametrize("bad", [np.array([2]), np.array([-1]), np.array([[0]]), np.array([0.5])])
 def test_indices_are_checked(bad):
-    game, zero = full(2, 2), np.zeros(1, dtype=np.intp)
+    game, zero = all_plans_game(Board(2, 2)), np.zeros(1, dtype=np.intp)
     for rows, columns in ((bad, zero), (zero, bad)):
         with pytest.raises(ValueError, match=r"indices must be .* got"):
             game.outcomes(rows, columns)

@@ -12,6 +12,7 @@ def winners(lists):
     return [[list_winner(lists, i, j) for j in range(len(lists.second))] for i in range(len(lists.first))]
 
 
+@pytest.mark.slow
 @given(st.data())
 def test_list_winner_equals_the_referee(data):
     board = data.draw(boards())

@@ -36,6 +36,7 @@ def plan_arrays(draw, board, player):
     return np.array(plans, dtype=np.int64).reshape(len(plans), length)
 
 
+@pytest.mark.slow
 @settings(deadline=None)  # the first call compiles
 @given(st.data())
 def test_winner_equals_the_referee(data):

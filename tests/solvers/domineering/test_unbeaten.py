@@ -16,6 +16,7 @@ def first_true(flags):
     return int(found[0]) if len(found) else None
 
 
+@pytest.mark.slow
 @settings(deadline=None)  # the first call compiles
 @given(st.data())
 def test_the_first_unbeaten_plan_of_the_refereed_matrix(data):

@@ -15,6 +15,7 @@ def test_states_and_moves():
     assert (arena.moves("a"), arena.moves("c")) == (("b", "c"), ())
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(graph_games(acyclic=False))
 def test_unfolding_keeps_what_can_be_reached(game):

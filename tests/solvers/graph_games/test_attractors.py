@@ -5,9 +5,7 @@ from hypothesis import strategies as st
 from solvers.graph_games.arena import Arena, unfold
 from solvers.graph_games.attractors import attractor
 from solvers.refusal import Refusal
-from tests.oracles import naive_attractor
-from tests.oracles.check_strategy import check_strategy
-from tests.oracles.winning_strategy import winning_strategy
+from tests.oracles.naive_attractor import steps, strategies, winning_strategy, wins_every_play
 from tests.solvers.graph_games.zoo import GraphGame, graph_games, small, whole_arena
 
 EMPTY = frozenset()
@@ -34,29 +32,33 @@ def test_a_single_state():
     assert winning_strategy(arena, 0) == {}
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(graph_games(acyclic=False), st.sampled_from([0, 1]))
-def test_the_sequence_is_the_one_of_the_definition(game, player):
+def test_the_sequence_is_the_one_of_the_definition_and_holds_a_winning_strategy(game, player):
     arena = whole_arena(game)
     result = attractor(arena, player)
-    steps = naive_attractor.steps(arena, player)
-    assert [result.step(n) for n in range(len(steps))] == steps
-    assert result.sizes == tuple(map(len, steps))
-    assert result.states == steps[-1]
+    sets = steps(arena, player)
+    assert [result.step(n) for n in range(len(sets))] == sets
+    assert result.sizes == tuple(map(len, sets))
+    assert result.states == sets[-1]
     assert not result.states & attractor(arena, 1 - player).states  # proposition 1.1
-
-
-@settings(max_examples=150, deadline=None)
-@given(graph_games(acyclic=False), st.sampled_from([0, 1]))
-def test_the_extracted_strategy_wins_from_the_whole_attractor(game, player):
-    arena = whole_arena(game)
     strategy = winning_strategy(arena, player)
-    positions = attractor(arena, player).states
-    assert set(strategy) == {s for s in positions if s[1] == player and arena.arcs[s]}
+    assert set(strategy) == {s for s in result.states if s[1] == player and arena.arcs[s]}
     for start in arena.arcs:
-        wins = check_strategy(arena, player, strategy, start).verdict == "wins"
-        assert wins == (start in positions)
-        assert wins == naive_attractor.wins_every_play(arena, player, strategy, start)
+        assert wins_every_play(arena, player, strategy, start) == (start in result.states)
+
+
+@settings(max_examples=60, deadline=None)
+@given(graph_games(acyclic=False, size=3), st.sampled_from([0, 1]))
+def test_the_attractor_is_where_some_strategy_wins(game, player):
+    arena = whole_arena(game)
+    assert attractor(arena, player).states == {
+        start
+        for strategy in strategies(arena, player)
+        for start in arena.arcs
+        if wins_every_play(arena, player, strategy, start)
+    }
 
 
 def test_bad_input():
@@ -67,9 +69,10 @@ def test_bad_input():
         attractor(arena, 0).step(-1)
 
 
+@pytest.mark.slow
 def test_a_long_chain_takes_no_recursion():
     length = 20_001
     game = GraphGame({(n, n % 2): [n + 1] for n in range(length)}, {(length, 1): 1})
     arena = unfold(game)
     assert attractor(arena, 0).sizes[-1] == length + 1
-    assert check_strategy(arena, 0, winning_strategy(arena, 0)).verdict == "wins"
+    assert wins_every_play(arena, 0, winning_strategy(arena, 0), arena.start)

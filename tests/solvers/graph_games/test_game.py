@@ -4,13 +4,13 @@ from hypothesis import given, settings
 from solvers.graph_games.arena import unfold
 from solvers.graph_games.attractors import attractor
 from solvers.graph_games.game import PlayTree, drawn_play, strategy_play
-from solvers.graph_games.tree_search import min_max
-from solvers.graph_games.tree_size import tree_size
+from solvers.graph_games.tree_search import min_max, tree_size
 from tests.solvers.graph_games.zoo import GraphGame, graph_games
 
 FORK = GraphGame({(0, 0): [1, 2], (1, 1): [3], (2, 1): [3, 4]}, {(3, 0): 1, (4, 0): -1})
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(graph_games(acyclic=True, size=5))
 def test_the_tree_of_plays_has_the_value_and_the_size_of_the_game(game):

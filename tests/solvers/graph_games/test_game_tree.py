@@ -4,12 +4,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from solvers.graph_games.game_tree import GameTree
+from solvers.graph_games.game_tree import GameTree, pruning
 from solvers.graph_games.tree_search import alpha_beta, depth_limited, min_max
 
 SVG = "{http://www.w3.org/2000/svg}"
 VALUES = st.integers(-100, 100)
-TREES = st.recursive(VALUES, lambda below: st.lists(below, min_size=1, max_size=3).map(tuple), max_leaves=20)
+TREES = st.recursive(VALUES, lambda below: st.lists(below, min_size=1, max_size=4).map(tuple), max_leaves=20)
+CLASSIC = GameTree(((3, 12, 8), (2, 4, 6), (14, 5, 2)))
 
 
 def value(tree, player):
@@ -42,10 +43,9 @@ def test_example_2_2():
 
 def test_leaves_left_out_from_left_to_right():
     """The classic tree of three min nodes: the second is left after its first leaf, at most α = 3."""
-    game = GameTree(((3, 12, 8), (2, 4, 6), (14, 5, 2)))
-    search = alpha_beta(game, game.heuristic)
+    search = alpha_beta(CLASSIC, CLASSIC.heuristic)
     assert (search.value, search.moves, search.leaves) == (3, ((0,),), 7)
-    assert depth_limited(game, game.heuristic, 2).leaves == 9
+    assert depth_limited(CLASSIC, CLASSIC.heuristic, 2).leaves == 9
 
 
 def test_certain_victories_are_outcomes():
@@ -81,3 +81,40 @@ def test_values_and_branches_left_out_are_drawn():
     drawing = ET.fromstring(GameTree(((1, 2), (3, 4))).svg({(): "<1>", (0,): "1"}, [(1, 1)]))
     assert [text.text for text in drawing.iter(f"{SVG}text")] == ["<1>", "1", "1", "2", "3", "4"]
     assert [line.get("stroke-dasharray") for line in drawing.iter(f"{SVG}line")].count("2 3") == 1
+
+
+def test_the_classic_tree() -> None:
+    """By hand: the second min node is left after 2 ≤ 3; from the right, the first after 3 > 2, none of it cut."""
+    left = pruning(CLASSIC)
+    assert (left.value, left.child, left.cut) == (3, 0, ((1, 1), (1, 2)))
+    assert left.texts(100)[(1,)] == "≤2"
+    assert [left.texts(100)[path] for path in ((), (0,), (2,))] == ["3", "3", "2"]
+    assert left.leaves == ((0, 0), (0, 1), (0, 2), (1, 0), (2, 0), (2, 1), (2, 2))
+    right = pruning(CLASSIC, reverse=True)
+    assert (right.value, right.child, right.cut) == (3, 0, ())
+    # From the right: 2 5 14 gives 2; 6 4 2 reaches 2 at its last leaf; 8 12 3 gives 3.
+    assert [CLASSIC.node(leaf) for leaf in right.leaves] == [2, 5, 14, 6, 4, 2, 8, 12, 3]
+
+
+def test_a_whole_branch_is_cut() -> None:
+    game = GameTree(((5, 6), (4, ((1, 2), (3,)))))
+    found = pruning(game)
+    assert found.cut == ((1, 1),)
+    assert found.unseen == {(1, 1), (1, 1, 0), (1, 1, 0, 0), (1, 1, 0, 1), (1, 1, 1), (1, 1, 1, 0)}
+
+
+def test_a_leaf_is_its_own_value() -> None:
+    assert pruning(GameTree(7)).child is None
+
+
+@given(TREES, st.sampled_from([0, 1]), st.booleans())
+def test_the_value_is_that_of_min_max(tree, first, reverse) -> None:
+    game = GameTree(tree, first)
+    found = pruning(game, reverse=reverse)
+    whole = depth_limited(game, game.heuristic, 100)
+    assert found.value == whole.value
+    assert found.child is None or (found.child,) in whole.moves
+    assert len(found.leaves) + sum(not game.successors(path) for path in found.unseen) == whole.leaves
+    for path, (low, high) in found.bounds.items():
+        assert low <= depth_limited(game, game.heuristic, 100, path).value <= high
+    assert found.bounds[()] == (found.value, found.value)

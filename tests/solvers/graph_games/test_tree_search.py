@@ -1,10 +1,12 @@
+import sys
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.graph_games.attractors import attractor
-from solvers.graph_games.tree_search import Heuristic, alpha_beta, depth_limited, min_max
-from solvers.graph_games.tree_size import tree_size
+from solvers.graph_games.tree_search import Heuristic, alpha_beta, deep_recursion, depth_limited, min_max, tree_size
+from solvers.refusal import Refusal
 from tests.oracles import naive_min_max
 from tests.solvers.graph_games.zoo import GraphGame, graph_games, whole_arena
 
@@ -22,6 +24,7 @@ def heuristic(game, v_max=100):
     return Heuristic(evaluate, v_max)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(graph_games(acyclic=True))
 def test_min_max_is_the_printed_function(game):
@@ -30,11 +33,13 @@ def test_min_max_is_the_printed_function(game):
     plain, memo = min_max(game), min_max(game, memo=True)
     assert (plain.value, plain.calls, plain.evaluated, plain.leaves, plain.cut) == (value, calls, calls, leaves, 0)
     assert (tree_size(game).calls, tree_size(game).leaves) == (calls, leaves)
+    assert tree_size(game, (3, 1)).calls == naive_min_max.calls(game, (3, 1))[0]
     assert (memo.value, memo.moves, memo.states) == (value, plain.moves, plain.states)
     assert memo.evaluated == memo.states <= memo.calls <= calls
     assert plain.moves == tuple(s for s in game.successors(game.start) if naive_min_max.value(game, s) == value)
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(graph_games(acyclic=True))
 def test_values_are_attractors(game):
@@ -45,6 +50,7 @@ def test_values_are_attractors(game):
         assert min_max(game, state, memo=True).value == (state in won[0]) - (state in won[1])
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(graph_games(acyclic=True), st.booleans())
 def test_alpha_beta_changes_nothing_but_the_cost(game, memo):
@@ -56,6 +62,7 @@ def test_alpha_beta_changes_nothing_but_the_cost(game, memo):
     assert pruned.evaluated <= pruned.calls <= plain.calls
 
 
+@pytest.mark.slow
 @settings(max_examples=150, deadline=None)
 @given(graph_games(acyclic=False, size=4), st.integers(0, 4), st.booleans(), st.sampled_from([1, 3, 100]))
 def test_searches_of_limited_depth_agree(game, depth, memo, v_max):
@@ -100,6 +107,7 @@ def test_a_leaf_is_a_whole_search():
     assert (zero.value, zero.calls, zero.leaves, zero.cut) == (5, 1, 1, 1)
 
 
+@pytest.mark.slow
 def test_no_depth_exceeds_the_recursion_limit():
     length = 20_000
     game = GraphGame({(n, n % 2): [n + 1] for n in range(length)}, {(length, 0): -1})
@@ -135,3 +143,36 @@ def test_bad_input():
         alpha_beta(LOOP, depth=3)
     with pytest.raises(ValueError, match="an outcome is -1, 0 or 1, got 7"):
         min_max(GraphGame({(0, 0): [1]}, {(1, 1): 7}))
+
+
+def test_numbers_beyond_any_run():
+    """A ladder in which every state has two arcs to the next."""
+    size = tree_size(GraphGame({(n, n % 2): [n + 1, n + 1] for n in range(200)}, {}))
+    assert (size.leaves, size.calls) == (2**200, 2**201 - 1)
+
+
+def depth(n):
+    return 0 if n == 0 else 1 + depth(n - 1)
+
+
+def test_it_goes_deeper_than_python():
+    before = sys.getrecursionlimit()
+    with deep_recursion():
+        assert depth(100_000) == 100_000
+    assert sys.getrecursionlimit() == before
+
+
+def test_what_goes_deeper_still_is_refused():
+    before = sys.getrecursionlimit()
+    with pytest.raises(Refusal, match=r"nested \d+ deep"), deep_recursion(before + 1000):
+        depth(before + 2000)
+    assert sys.getrecursionlimit() == before
+
+
+def test_a_larger_limit_is_left_alone_and_an_exception_sets_the_limit_back():
+    before = sys.getrecursionlimit()
+    with deep_recursion(1):
+        assert sys.getrecursionlimit() == before
+    with pytest.raises(ZeroDivisionError), deep_recursion():
+        _ = 1 / 0
+    assert sys.getrecursionlimit() == before

@@ -7,13 +7,12 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as hnp
 
 from solvers.domineering.board import Board
-from solvers.domineering.phantom import all_plans, limited_plans
-from solvers.domineering.playouts import PhantomGame
+from solvers.domineering.phantom_games import all_plans_game, limited_game
 from solvers.matrix_games import exact_equilibrium as exact_module
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.matrix_games.zero_sum import zero_sum
 from tests.oracles.matrix_games import guarantees
-from tests.solvers.matrix_games.matrix_zoo import parity, random_bits, repeated
+from tests.solvers.matrix_games.matrix_zoo import ZOO, random_bits
 
 BITS = hnp.arrays(np.uint8, hnp.array_shapes(min_dims=2, max_dims=2, max_side=6), elements=st.integers(0, 1))
 
@@ -44,35 +43,17 @@ def solved(matrix):
     return found.value
 
 
-def limited(size, u0, count):
-    board = Board(*size)
-    return PhantomGame(board, *(limited_plans(u0, count, board.count(player)) for player in (1, 2)))
-
-
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(BITS)
 def test_small_games_have_the_value_of_their_matrix(matrix):
     assert solved(matrix) == zero_sum(matrix).value
 
 
-@pytest.mark.parametrize(
-    "matrix",
-    [
-        np.array([[0]]),
-        np.array([[1]]),
-        np.zeros((3, 5), int),
-        np.ones((5, 3), int),
-        np.eye(20, dtype=int),
-        1 - np.eye(20, dtype=int),
-        parity(30),
-        repeated(50, 60, 3),
-        random_bits(90, 90, 0.5, 0),
-        random_bits(5, 300, 0.5, 0),
-        random_bits(300, 5, 0.5, 0),
-        random_bits(100, 100, 0.05, 0),
-        random_bits(100, 100, 0.95, 0),
-    ],
-)
+WON_OR_LOST = [matrix for matrix in ZOO.values() if np.isin(matrix, (0, 1)).all()]
+
+
+@pytest.mark.parametrize("matrix", [np.array([[0]]), np.array([[1]]), 1 - ZOO["identity"], *WON_OR_LOST])
 def test_the_value_is_that_of_the_matrix(matrix):
     assert solved(matrix) == zero_sum(matrix).value
 
@@ -97,7 +78,7 @@ def test_no_plan_is_played_twice_against_all():
     [((3, 5), 1), ((4, 4), Fraction(29, 45)), ((5, 3), 0), ((3, 6), 1), ((4, 5), Fraction(1, 2)), ((5, 4), 1)],
 )
 def test_question_7(size, value):
-    game = limited(size, 17, 100)
+    game = limited_game(17, Board(*size), 100)
     found = double_oracle(game)
     assert found.value == value
     everyone = np.arange(100)
@@ -109,13 +90,16 @@ def test_question_7(size, value):
     ("size", "value"), [((3, 5), 1), ((4, 4), 1), ((5, 3), 0), ((3, 6), 1), ((4, 5), 0), ((5, 4), 1)]
 )
 def test_question_8(size, value):
-    found = double_oracle(limited(size, 17, 10_000))
+    found = double_oracle(limited_game(17, Board(*size), 10_000))
     assert found.value == value
     assert len(found.row.support) == len(found.column.support) == 1
 
 
-def test_ten_thousand_plans_and_a_mixed_equilibrium():
-    game = limited((4, 5), 21, 10_000)
+@pytest.mark.parametrize(
+    ("size", "u0", "count"), [((4, 5), 21, 10_000), pytest.param((5, 5), 17, 40_320, marks=pytest.mark.slow)]
+)
+def test_many_plans_and_a_mixed_equilibrium(size, u0, count):
+    game = limited_game(u0, Board(*size), count)
     found = double_oracle(game)
     assert found.value is not None
     assert (found.lower, found.upper) == payoffs_in_the_whole_game(game, found)
@@ -135,15 +119,7 @@ def test_ten_thousand_plans_and_a_mixed_equilibrium():
 )
 def test_all_plans_of_question_6(size, illegal, value):
     board = Board(*size, frozenset({illegal}))
-    assert double_oracle(PhantomGame(board, all_plans(board, 1), all_plans(board, 2))).value == value
-
-
-@pytest.mark.slow
-def test_eight_factorial_plans_on_each_side():
-    game = limited((5, 5), 17, 40_320)
-    found = double_oracle(game)
-    assert found.value is not None
-    assert (found.lower, found.upper) == payoffs_in_the_whole_game(game, found)
+    assert double_oracle(all_plans_game(board)).value == value
 
 
 def payoffs_in_the_whole_game(game, found):
@@ -171,13 +147,9 @@ def test_an_interval_when_the_exact_step_fails(monkeypatch):
     assert (found.lower, found.upper) == guarantees(matrix, found)
     assert found.value is None
     assert found.regret < Fraction(1, 10**9)
-    assert found.lower <= zero_sum_value(matrix, monkeypatch) <= found.upper
     assert found.note
-
-
-def zero_sum_value(matrix, monkeypatch):
     monkeypatch.undo()
-    return zero_sum(matrix).value
+    assert found.lower <= zero_sum(matrix).value <= found.upper
 
 
 def test_better_replies_that_rounding_hides_are_found(monkeypatch):

@@ -40,6 +40,7 @@ def test_any_float(rows):
     assert_same_game(np.array(rows))
 
 
+@pytest.mark.slow
 @given(
     st.lists(st.lists(st.fractions() | st.integers() | st.booleans(), min_size=3, max_size=3), min_size=1, max_size=3)
 )

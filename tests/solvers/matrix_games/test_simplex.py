@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from solvers.matrix_games.simplex import simplex
+from solvers.matrix_games.simplex import _entering, _leaving, simplex
 from tests.oracles.matrix_games import linear_program_value
 from tests.solvers.matrix_games.matrix_zoo import ZOO, random_bits
 
@@ -92,3 +92,17 @@ def test_bad_matrices(matrix):
 def test_bad_basis():
     with pytest.raises(ValueError, match="got 1 and 0"):
         simplex(np.ones((2, 2)), np.array([0]))
+
+
+def test_when_pivots_become_many_the_smallest_labels_are_exchanged():
+    tableau = np.array([[2.0, 1.0, 3.0, 1.0], [1.0, 2.0, 3.0, 1.0], [0.1, 0.3, 0.2, 0.0]])
+    labels, norms = np.array([7, 4, 2]), np.array([0.0, 99.0, 0.0, 0.0])
+    assert _entering(tableau, labels, norms, 1e-11, False) == 2  # the column of largest gain is not the steepest
+    assert _entering(tableau, labels, 0 * norms, 1e-11, False) == 1
+    assert _entering(tableau, labels, norms, 1e-11, True) == 2
+    assert _entering(-tableau, labels, norms, 1e-11, True) == -1
+    basic = np.array([-1, -2])
+    assert _leaving(tableau, basic, 1, 1e-11, False) == 1  # the smallest ratio
+    assert _leaving(tableau, basic, 2, 1e-11, True) == 1
+    assert _leaving(tableau, basic[::-1].copy(), 2, 1e-11, True) == 0
+    assert _leaving(tableau * 1e-12, basic, 2, 1e-11, False) == -1

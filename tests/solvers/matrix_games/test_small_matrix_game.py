@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
-from solvers.matrix_games.small_matrix_game import _entering, small_matrix_game
+from solvers.matrix_games.small_matrix_game import small_matrix_game
 from tests.oracles.dice_simultaneous import game_value
 
 
@@ -43,6 +43,7 @@ def test_games_solved_by_hand(matrix, value):
     check_certificate(matrix, game, 1e-15)
 
 
+@pytest.mark.slow
 @settings(deadline=None, max_examples=150)
 @given(npst.arrays(np.int8, st.tuples(st.integers(1, 4), st.integers(1, 4)), elements=st.integers(-3, 3)))
 def test_small_games_full_of_ties_equal_the_fractions(matrix):
@@ -87,11 +88,3 @@ def test_something_else_than_a_matrix_is_refused(matrix):
 def test_payoffs_must_be_finite(bad):
     with pytest.raises(ValueError, match="between -1e\\+300 and 1e\\+300"):
         small_matrix_game([[0, bad], [1, 2]])
-
-
-def test_when_pivots_become_many_the_smallest_label_enters():
-    tableau = np.array([[1.0, 1.0, 1.0, 1.0], [0.1, 0.3, 0.2, 0.0]])
-    labels = np.array([7, 4, 2])
-    assert _entering(tableau, labels, False) == 1
-    assert _entering(tableau, labels, True) == 2
-    assert _entering(-tableau, labels, True) == -1

@@ -6,9 +6,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
-from solvers.verger.expected_length import expected_length
 from solvers.verger.markov_chain import markov_chain
 from solvers.verger.orchard import STRATEGIES, Orchard
+from solvers.verger.win_chance import expected_length
 from tests.solvers.verger.zoo import dice, expected, orchards
 
 # Document 004: the last two entries of each printed A × M^1000, …, J × M^1000.
@@ -55,13 +55,6 @@ def test_small_chains(orchard, strategy, die):
         assert float(times[0]) == pytest.approx(expected_length(orchard, strategy, die), rel=1e-12)
     limits = [[0] * len(chain.states) + [float(loss), float(win)] for loss, win in chances]
     np.testing.assert_allclose(matrix_power(chain, len(chain.states)), limits, atol=1e-13)
-
-
-def test_one_tree_one_fruit():
-    # Tree or basket against one raven: two faces in three win, and any throw ends the game.
-    chain = markov_chain(Orchard((1,), 1))
-    assert absorbing_chances(chain)[0] == (Fraction(1, 3), Fraction(2, 3))
-    assert absorbing_times(chain)[0] == 1
 
 
 def test_exact_steps_are_rows_of_powers():

@@ -3,13 +3,13 @@ import pytest
 
 from solvers.verger.orchard import (
     DEFAULT_GAME,
-    FIRST_ORCHARD,
     MAX_RAVENS,
     STRATEGIES,
     Die,
     Orchard,
     check_strategy,
 )
+from tests.solvers.verger.zoo import FIRST_ORCHARD
 
 
 def test_trees_are_interchangeable_and_empty_ones_leave():

@@ -5,9 +5,9 @@ import pytest
 
 from solvers.refusal import Refusal
 from solvers.verger.exact_chance import exact_chance
-from solvers.verger.expected_length import expected_length
 from solvers.verger.orchard import Die, Orchard
 from solvers.verger.sampling import sample
+from solvers.verger.win_chance import expected_length
 
 
 @pytest.mark.parametrize("strategy", ["max", "min", "random", "random-fruit"])

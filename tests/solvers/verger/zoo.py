@@ -5,6 +5,8 @@ from hypothesis import strategies as st
 from solvers.verger.orchard import Die, Orchard
 from tests.oracles.orchard_recursion import outlook
 
+FIRST_ORCHARD, FIRST_ORCHARD_DIE = Orchard((4, 4, 4, 4), 5), Die(basket_size=1)
+"""The first edition of the game."""
 DICE = (
     Die(),
     Die(basket_size=1),

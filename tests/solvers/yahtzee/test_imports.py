@@ -1,15 +1,9 @@
 import subprocess
 import sys
 
-import pytest
-
 DRAWN = [
-    "solvers.yahtzee.rules.rolls",
-    "solvers.yahtzee.rules.rules",
-    "solvers.yahtzee.rules.upper_totals",
-    "solvers.yahtzee.strategies.measured_aims",
-    "solvers.yahtzee.strategies.poids",
-    "solvers.yahtzee.strategies.possib",
+    "solvers.yahtzee.rules.counts",
+    "solvers.yahtzee.strategies.aims",
     "solvers.verger.orchard",
 ]
 """What exams draw their parameters with."""
@@ -20,8 +14,7 @@ print(*{{"numba", "numpy", "scipy"}} & set(sys.modules))
 """
 
 
-@pytest.mark.parametrize("module", DRAWN)
-def test_drawing_loads_no_numerical_library(module):
-    check = CHECK.format(imports=f"import {module}")
+def test_drawing_loads_no_numerical_library():
+    check = CHECK.format(imports="import " + ", ".join(DRAWN))
     done = subprocess.run([sys.executable, "-c", check], check=True, capture_output=True, text=True)
     assert done.stdout.split() == []

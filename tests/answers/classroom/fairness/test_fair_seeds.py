@@ -6,7 +6,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from answers.classroom.fairness.facts import Fact, facts
 from answers.classroom.fairness.fair_seeds import (
     FAIRNESS,
     Given,
@@ -16,7 +15,7 @@ from answers.classroom.fairness.fair_seeds import (
     seed_source,
     usual_candidates,
 )
-from answers.classroom.fairness.shared import Shared
+from answers.classroom.fairness.shared import Fact, Shared, facts
 from answers.classroom.folder import Cohort, create_class
 from answers.errors import CorrigeError
 from answers.executors.workers import Engine, workers
@@ -43,6 +42,7 @@ def test_seeds_are_distinct_and_those_given_stay(cohort: Cohort) -> None:
     assert told == list(range(1, 1 + 1 + 4 * 7))
 
 
+@pytest.mark.slow
 def test_the_secret_of_the_class_gives_the_same_seeds_again_and_others_to_another_class(cohort: Cohort) -> None:
     found = fair_seeds(cohort, seed_source(cohort))
     with workers(Engine(2)) as spread:

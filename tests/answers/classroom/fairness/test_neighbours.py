@@ -4,7 +4,7 @@ from itertools import pairwise, permutations
 import numpy as np
 import pytest
 
-from answers.classroom.fairness.neighbours import arrange, in_order, neighbours
+from answers.classroom.fairness.neighbours import arrange, neighbours
 from answers.classroom.roster import Pupil
 from answers.exam.identity import Student
 
@@ -20,10 +20,6 @@ def test_those_who_follow_each_other_in_the_list_are_neighbours() -> None:
 
 def test_seats_come_before_the_list() -> None:
     assert neighbours([pupil("a", "B10"), pupil("b", "A1"), pupil("c", "B9")]) == ((1, 2), (2, 0))
-
-
-def test_seats_are_ordered_as_people_do() -> None:
-    assert sorted(["A10", "A2", "a1", "10", "9", ""], key=in_order) == ["", "9", "10", "a1", "A2", "A10"]
 
 
 def shared_by_neighbours(copied: np.ndarray, order: list[int]) -> float:

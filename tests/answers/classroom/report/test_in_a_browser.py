@@ -12,15 +12,37 @@ from tests.answers.classroom.report.chromium import shown, told_by
 from tests.answers.classroom.report.test_page import report
 from tests.answers.exports.classes import CLASS
 
-COLUMN = (
-    "const column = (table, at) => [...table.tBodies[0].rows].filter(r => !r.hidden).map(r => r.cells[at].textContent);"
-)
-STUDENTS = f'{COLUMN} const students = document.querySelector("section[aria-labelledby=students] table");'
+pytestmark = pytest.mark.slow
+
+SCRIPT = """
+    const column = (table, at) => [...table.tBodies[0].rows].filter(r => !r.hidden).map(r => r.cells[at].textContent);
+    const students = document.querySelector("section[aria-labelledby=students] table");
+    const buttons = students.tHead.querySelectorAll("button"), button = buttons[0];
+    const controls = students.previousElementSibling, input = controls.querySelector("input"), found = [];
+    for (const text of ["ÉLU", "zzz", ""]) {
+        input.value = text; input.dispatchEvent(new Event("input"));
+        found.push([column(students, 0), controls.querySelector("[role=status]").textContent]);
+    }
+    const states = [], press = (at) => { buttons[at].click(); states.push(column(students, at)); };
+    press(3); press(3); press(0);
+    const sorted = [...students.tHead.rows[0].cells].map(cell => cell.getAttribute("aria-sort"));
+    button.focus();
+    const reached = document.activeElement === button, name = button.textContent;
+    const inputs = [...document.querySelectorAll("input")].every(input => input.labels.length === 1);
+    const asked = performance.getEntriesByType("resource").map(one => one.name.slice(0, 5));
+    return { found, states, sorted, reached, name, inputs, asked };
+"""
+"""What somebody does with the page, and what they find: types, sorts, comes by the keyboard."""
 
 
 @pytest.fixture(scope="module")
 def page() -> bytes:
     return report_html(report(), "fr")
+
+
+@pytest.fixture(scope="module")
+def used(page: bytes, tmp_path_factory: pytest.TempPathFactory) -> dict[str, object]:
+    return told_by(page, SCRIPT, tmp_path_factory.mktemp("browser"))
 
 
 def test_its_own_script_runs_under_its_policy_without_a_complaint(page: bytes, tmp_path: Path) -> None:
@@ -38,52 +60,30 @@ def test_what_the_policy_forbids_does_not_run(page: bytes, tmp_path: Path) -> No
     assert found.console
 
 
-def test_a_column_sorts_both_ways_and_says_so(page: bytes, tmp_path: Path) -> None:
-    script = f"""{STUDENTS}
-        const buttons = students.tHead.querySelectorAll("button"), states = [];
-        const press = (at) => {{ buttons[at].click(); states.push(column(students, at)); }};
-        press(3); press(3); press(0);
-        const sorted = [...students.tHead.rows[0].cells].map(cell => cell.getAttribute("aria-sort"));
-        return {{ states, sorted }};"""
-    found = told_by(page, script, tmp_path)
-    assert found["states"] == [
+def test_a_column_sorts_both_ways_and_says_so(used: dict[str, object]) -> None:
+    assert used["states"] == [
         ["0,50", "4,50", "–", "–"],
         ["4,50", "0,50", "–", "–"],
         ["@Bb +Cc", "Dd Ee", "Éluard Zoé", "Ff, Gg"],
     ]
-    assert found["sorted"] == ["ascending", None, None, None, None, None]
+    assert used["sorted"] == ["ascending", None, None, None, None, None]
 
 
-def test_typing_leaves_the_rows_that_hold_it_and_tells_how_many(page: bytes, tmp_path: Path) -> None:
-    script = f"""{STUDENTS}
-        const controls = students.previousElementSibling, input = controls.querySelector("input"), found = [];
-        for (const text of ["ÉLU", "zzz", ""]) {{
-            input.value = text; input.dispatchEvent(new Event("input"));
-            found.push([column(students, 0), controls.querySelector("[role=status]").textContent]);
-        }}
-        return {{ found }};"""
-    assert told_by(page, script, tmp_path)["found"] == [
+def test_typing_leaves_the_rows_that_hold_it_and_tells_how_many(used: dict[str, object]) -> None:
+    assert used["found"] == [
         [["Éluard Zoé"], "1 lignes sur 4"],
         [[], "0 lignes sur 4"],
         [["Éluard Zoé", "@Bb +Cc", "Dd Ee", "Ff, Gg"], ""],
     ]
 
 
-def test_everything_is_reached_and_named_from_the_keyboard(page: bytes, tmp_path: Path) -> None:
-    script = f"""{STUDENTS}
-        const button = students.tHead.querySelector("button");
-        button.focus();
-        const reached = document.activeElement === button;
-        const inputs = [...document.querySelectorAll("input")].every(input => input.labels.length === 1);
-        return {{ reached, inputs, name: button.textContent }};"""
-    assert told_by(page, script, tmp_path) == {"reached": True, "inputs": True, "name": "étudiant"}
+def test_everything_is_reached_and_named_from_the_keyboard(used: dict[str, object]) -> None:
+    assert (used["reached"], used["inputs"], used["name"]) == (True, True, "étudiant")
 
 
-def test_nothing_is_asked_for_outside_the_page(page: bytes, tmp_path: Path) -> None:
-    script = "return { asked: performance.getEntriesByType('resource').map(one => one.name.slice(0, 5)) };"
-    asked = told_by(page, script, tmp_path)["asked"]
-    assert isinstance(asked, list)
-    assert set(asked) <= {"data:"}
+def test_nothing_is_asked_for_outside_the_page(used: dict[str, object]) -> None:
+    assert isinstance(used["asked"], list)
+    assert set(used["asked"]) <= {"data:"}
 
 
 def test_an_empty_class_is_no_error(tmp_path: Path) -> None:

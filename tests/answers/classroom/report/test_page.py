@@ -2,12 +2,13 @@ import io
 import re
 from dataclasses import replace
 from html.parser import HTMLParser
+from xml.etree import ElementTree as ET
 
 import pikepdf
 import pytest
 
-from answers.classroom.fairness.facts import Fact
-from answers.classroom.report.page import report_html, report_pdf
+from answers.classroom.fairness.shared import Fact
+from answers.classroom.report.page import bars_svg, report_html, report_pdf
 from answers.classroom.report.report import Report, make_report
 from answers.exam.identity import Student
 from answers.exports.request import NO_DECISIONS
@@ -15,7 +16,7 @@ from answers.exports.tables import Table
 from tests.answers.exports.classes import CLASS, GOOD
 
 EVIL = "</script><script>alert(1)</script><img src=x onerror=alert(2)>"
-DECISIONS = Table("decisions", ("student", "decision"), ((EVIL, "withdrawn"),))
+DECISIONS = replace(NO_DECISIONS, rows=((EVIL, "1a.1", "withdrawn", "", "9", "", "", "", "withdrawn"),))
 FACTS = [Fact(slug, 1.5, 2.25) for slug in ("shared-mean", "neighbours-most")]
 
 
@@ -101,6 +102,7 @@ def test_a_class_without_papers_has_a_page() -> None:
     assert "No paper is marked." in Page(report_html(empty, "en").decode()).text
 
 
+@pytest.mark.slow
 def test_the_pdf_holds_the_same_figures() -> None:
     with pikepdf.open(io.BytesIO(report_pdf(report(), "fr"))) as pdf:
         assert len(pdf.pages) >= 2
@@ -109,23 +111,20 @@ def test_the_pdf_holds_the_same_figures() -> None:
 
 
 def test_decisions_have_names_and_say_which_hold() -> None:
-    columns = ("student", "item", "decision", "answer")
+    columns = ("student", "item", "decision", "answer", "state")
     rows = (
-        ("s01", "1a.1", "wrong"), ("s01", "1a.1", "right"), ("s01", "2.1", "right"), ("gone", "1a.1", "right"),
-        ("s01", "1b.1", "points"), ("s01", "1b.1", "withdrawn"),
+        ("s01", "1a.1", "wrong", "9", "superseded"), ("s01", "1a.1", "right", "9", "in_force"),
+        ("gone", "1a.1", "right", "9", "in_force"), ("s01", "1b.1", "withdrawn", "9", "withdrawn"),
+        ("file:0d01d0b1b2de", "of-nobody", "seen", "submissions/trial.txt", "in_force"),
     )  # fmt: skip
-    aside = ("file:0d01d0b1b2de", "of-nobody", "seen", "submissions/trial.txt")
-    rows = (*((*row, "9") for row in rows), aside)
     found = make_report(CLASS, Table("decisions", columns, rows))
     named = replace(found, rows=(replace(GOOD, student=Student("s01", "Éluard", "Zoé")),))
     assert [(name, state) for _, name, state in named.decided] == [
-        ("Éluard Zoé", "superseded"), ("Éluard Zoé", "in_force"), ("Éluard Zoé", "in_force"), ("gone", "in_force"),
-        ("Éluard Zoé", "withdrawn"), ("Éluard Zoé", "withdrawn"), ("submissions/trial.txt", "in_force"),
+        ("Éluard Zoé", "superseded"), ("Éluard Zoé", "in_force"), ("gone", "in_force"), ("Éluard Zoé", "withdrawn"),
+        ("submissions/trial.txt", "in_force"),
     ]  # fmt: skip
     page = report_html(named, "fr").decode()
-    assert page.count("<td>remplacée</td>") == 1
-    assert page.count("<td>retirée</td>") == 2
-    assert page.count("<td>en vigueur</td>") == 4
+    assert [page.count(f"<td>{state}</td>") for state in ("remplacée", "retirée", "en vigueur")] == [1, 1, 3]
     assert '<td>décision retirée</td><td class="raw">9</td><td>retirée</td>' in page
 
 
@@ -141,3 +140,33 @@ def test_papers_that_still_need_a_person_are_told_with_the_mean_without_them() -
 def test_no_sentence_for_scripts_is_read_where_they_do_not_run() -> None:
     page = Page(report_html(report(), "fr").decode())
     assert "{}" not in page.text[: page.text.index('"use strict"')]
+
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_a_bar_a_value_as_high_as_it_says() -> None:
+    root = ET.fromstring(bars_svg([0, 2, 4], ["a", "b", "c"], title="t <&>", axis="x"))
+    heights = [float(bar.attrib["height"]) for bar in root.iter(f"{SVG}rect")]
+    assert heights[0] == 0
+    assert heights[2] == pytest.approx(2 * heights[1], abs=0.1)
+    assert [text.text for text in root.iter(f"{SVG}text")] == ["2", "4", "a", "b", "c", "x"]
+    assert root.findtext(f"{SVG}title") == "t <&>"
+    assert root.attrib["role"] == "img"
+
+
+def test_labels_stand_below_the_bars_or_between_them() -> None:
+    def places(labels: list[str]) -> list[float]:
+        root = ET.fromstring(bars_svg([1, 1], labels, title="", axis="x"))
+        return [float(text.attrib["x"]) for text in root.iter(f"{SVG}text") if text.text in labels]
+
+    below, between = places(["a", "b"]), places(["a", "b", "c"])
+    assert between[0] < below[0] < between[1] < below[1] < between[2]
+    assert places(["a", ""]) == below[:1]
+
+
+def test_the_top_is_never_below_a_bar() -> None:
+    root = ET.fromstring(bars_svg([50], ["1"], title="", axis="", top=100))
+    higher = ET.fromstring(bars_svg([50], ["1"], title="", axis="", top=10))
+    low, high = (float(one.find(f"{SVG}rect").attrib["height"]) for one in (root, higher))  # type: ignore[union-attr]
+    assert high == pytest.approx(2 * low, abs=0.1)

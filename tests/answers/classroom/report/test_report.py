@@ -3,10 +3,9 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Any
 
-from answers.classroom.fairness.facts import Fact
+from answers.classroom.fairness.shared import Fact
 from answers.classroom.report.page import report_html
-from answers.classroom.report.report import Copy, Doubt, Frequent, make_report
-from answers.classroom.report.report_json import report_json
+from answers.classroom.report.report import Copy, Doubt, Frequent, make_report, report_json
 from answers.errors import Problem
 from answers.exports.gradebook import Gradebook
 from answers.exports.request import NO_DECISIONS

@@ -3,7 +3,7 @@ from fractions import Fraction
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.document import Document, document_of
+from answers.exam.document import Document
 from answers.exam.plot import plot_files
 from answers.exam.verify import Comparison, verify
 
@@ -13,7 +13,7 @@ DIFFERING = ["table 4: blind, N = 100", "table 4: random, N = 100", "table 4: se
 
 @pytest.fixture(scope="module")
 def document() -> Document:
-    found = document_of(EXAM)
+    found = EXAM.beside("document", Document)
     assert found is not None
     return found
 

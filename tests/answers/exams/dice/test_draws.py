@@ -146,6 +146,7 @@ def test_no_best_throw_is_a_close_call() -> None:
             assert margin(means) / means.max() > CLEAR
 
 
+@pytest.mark.slow
 def test_no_pure_strategy_is_right_where_a_mix_is_asked() -> None:
     """Questions 13 and 19, every round and state that they can draw: the best pure strategy loses 0.004 at least."""
     rounds = [oracle.one_round(6, ahead, faces) for faces in range(5, 11) for ahead in range(1, 12)]

@@ -1,22 +1,20 @@
-"""Whole-exam mistakes of `dice` beside the slow oracle, told the same other convention in its own words."""
+"""Known mistakes that go through the whole exam `dice`, each made again by the oracle."""
 
 import numpy as np
 import pytest
 
-from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exam.world import World
 from answers.kinds.numbers.numbers import Numbers
-from tests.oracles import dice_mistakes as oracle
+from tests.answers.exams.dice.common import EXAM, NEAR
+from tests.oracles import dice_mistakes as otherwise
 
-EXAM = load_exam("dice")
 MIXES = ("13", "19")
 """Parts whose optimal mix need not be the oracle's: the marking of another one is tested elsewhere."""
-NEAR = 1e-6
 
 
-def check(u0: int, slug: str, questions: tuple[object, ...]) -> None:
-    expected = oracle.answers(EXAM.drawn(u0), slug, questions)
+def check_convention(u0: int, slug: str, questions: tuple[object, ...]) -> None:
+    expected = otherwise.answers(EXAM.drawn(u0), slug, questions)
     key = make_key(EXAM, World(u0, (slug,)), parts=list(expected))
     for part, values in expected.items():
         found = key.answers[part]
@@ -29,14 +27,14 @@ def check(u0: int, slug: str, questions: tuple[object, ...]) -> None:
 @pytest.mark.parametrize("slug", [one.slug for one in EXAM.misreadings])
 @pytest.mark.parametrize("u0", [17, 4037])
 def test_another_convention_is_that_of_the_oracle(u0: int, slug: str) -> None:
-    check(u0, slug, (oracle.throws, oracle.matches, oracle.rounds))
+    check_convention(u0, slug, (otherwise.throws, otherwise.matches, otherwise.rounds))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", [one.slug for one in EXAM.misreadings])
 @pytest.mark.parametrize("u0", [8073, pytest.param(17, marks=pytest.mark.long)])
 def test_another_convention_on_large_tables_is_that_of_the_oracle(u0: int, slug: str) -> None:
-    check(u0, slug, (oracle.turns, oracle.longer))
+    check_convention(u0, slug, (otherwise.turns, otherwise.longer))
 
 
 @pytest.mark.parametrize("slug", [one.slug for one in EXAM.misreadings])

@@ -5,24 +5,10 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from answers.exam.catalogue import load_exam
-from answers.exam.key import Key, make_key
-from answers.exams.dice.draws import Parameters
+from answers.exam.key import Key
+from tests.answers.exams.dice.common import drawn
 from tests.oracles import dice_exam as oracle
 from tests.oracles.dice_throws import throw
-
-EXAM = load_exam("dice")
-SEEDS = (17, 4242, 50001)
-
-
-@pytest.fixture(scope="module", params=SEEDS)
-def key(request: pytest.FixtureRequest) -> Key:
-    return make_key(EXAM, request.param)
-
-
-def drawn(key: Key) -> Parameters:
-    assert isinstance(key.params, Parameters)
-    return key.params
 
 
 def test_scores_without_a_one_add_up_to_the_chance_of_none(key: Key) -> None:

@@ -10,8 +10,9 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
-from answers.exam.subject import subject_of, worked_of
+from answers.exam.subject import subject_of
 from answers.sheets.booklet import solution_html, subject_html
+from tests.answers.exams.told import worked
 from tests.oracles import dice_exam, dice_sequential, dice_simultaneous, dice_throws
 
 EXAM = load_exam("dice")
@@ -81,15 +82,14 @@ def test_the_optimum_of_one_round_is_the_only_one() -> None:
 @pytest.mark.parametrize("u0", [17, 4242, 64006])
 def test_certificates_prove_the_values(u0: int) -> None:
     key = make_key(EXAM, u0)
-    worked = worked_of(EXAM)
-    games = [worked.of(number, key) for number in (12, 13, 19)]
-    shown = worked.of(18, key)["games"]
+    games = [worked(EXAM, number, key) for number in (12, 13, 19)]
+    shown = worked(EXAM, 18, key)["games"]
     assert isinstance(shown, list)
     for game in (*games, *shown):
         row, column, matrix = (np.array(game[name]) for name in ("row", "column", "matrix"))
         assert (row @ matrix).min() == pytest.approx((matrix @ column).max(), abs=NEAR)
         assert game["value"] == pytest.approx((row @ matrix).min(), abs=NEAR)
-    one, two = worked.of(6, key)["rows"]  # type: ignore[misc, has-type]
+    one, two = worked(EXAM, 6, key)["rows"]
     assert one["gain"] == pytest.approx(one["scored"] - one["stay"] * two["gain"], abs=NEAR)
     assert two["gain"] == pytest.approx(two["scored"] - two["stay"] * one["gain"], abs=NEAR)
 

@@ -139,6 +139,7 @@ def test_the_tree_is_drawn_node_by_node_and_pruned_from_either_side(seed: tuple[
     assert found.tree == tree
 
 
+@pytest.mark.slow
 def test_many_different_things_are_drawn() -> None:
     drawn = [draw(Draw(u0)) for u0 in range(1, 64007, 213)]
     assert len(drawn) == 301

@@ -30,7 +30,8 @@ def drawn(u0: int) -> Parameters:
     return found
 
 
-def test_a_mistake_of_one_question_changes_no_other_and_some_part_of_its_own() -> None:
+@pytest.mark.slow
+def test_a_mistake_of_one_question_changes_some_part_of_it() -> None:
     for question in EXAM.questions:
         for mistake in question.mistakes:
             changed = [

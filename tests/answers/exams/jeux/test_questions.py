@@ -19,6 +19,7 @@ from answers.exam.question import Given
 from answers.exam.words import LANGUAGES, plain
 from answers.exam.world import World
 from answers.exams.jeux.draws import WHOLE_BARS, Parameters, Size, draw
+from answers.grading.answer import read_answers
 from answers.grading.mark import mark_parts
 from answers.kinds.reading import Values
 from tests.oracles import jeux_exam as oracle
@@ -211,7 +212,8 @@ def test_values_that_go_together_are_right_together() -> None:
 def test_the_model_answers_no_other_sheet() -> None:
     model = make_key(EXAM, 17).answers
     for u0 in MANY_SEEDS[:4]:
-        marks = mark_parts(EXAM, make_key(EXAM, u0), {part: tuple(map(str, model[part])) for part in model})
+        written = {part: tuple(map(str, model[part])) for part in model}
+        marks = mark_parts(EXAM, make_key(EXAM, u0), read_answers(EXAM, written))
         assert sum(part.score for part in marks.values()) <= 3
 
 
@@ -237,7 +239,7 @@ def test_prompts_say_what_was_drawn(u0: int) -> None:
     params = drawn(u0)
     for lang in LANGUAGES:
         words = EXAM.words(lang)
-        prompts = [plain(words.prompt(number, params)).replace("\u00a0", " ") for number in range(1, 9)]
+        prompts = [plain(words.prompt(one, params)).replace("\u00a0", " ") for one in EXAM.questions]
         assert ", ".join(map(str, params.graph_bar)) + (" carrés" if lang == "fr" else " squares") in prompts[0]
         assert "{} × {}".format(*params.whole_bar) in prompts[1]
         assert "{} × {}".format(*params.empty_grid) in prompts[2]
@@ -269,6 +271,6 @@ def test_a_seed_is_drawn_without_a_compiled_solver() -> None:
 )
 def test_a_move_against_the_rules_is_told(part: str, text: str, slug: str | None) -> None:
     """Seed 17: a bar of 6 × 12; column 0 covered in rows 0 and 1; X at (0, 0)."""
-    marks = mark_parts(EXAM, make_key(EXAM, 17), {part: (text,)})[part]
+    marks = mark_parts(EXAM, make_key(EXAM, 17), read_answers(EXAM, {part: (text,)}))[part]
     assert marks.score == 0
     assert {str(item.note) for item in marks.items if item.verdict == "wrong"} == {str(slug)}

@@ -1,4 +1,4 @@
-"""What worked solutions show of one seed, and the subject's examples, against plain recursions."""
+"""What worked solutions show of one seed, against plain recursions and the key."""
 
 import random
 from collections import Counter
@@ -10,8 +10,7 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
 from answers.exams.jeux.draws import Grid, Parameters, begun_grid
-from answers.exams.jeux.subject import ENDGAME, FIVE_LEAVES, HOOK, MIDDLE_GAME, OPENING, SUBJECT, THREE_LEVELS
-from answers.exams.jeux.worked import WORKED
+from tests.answers.exams.told import worked
 from tests.oracles import jeux_exam as oracle
 from tests.oracles.board_games import cram_grundy, grid
 
@@ -25,7 +24,7 @@ def shown(request: pytest.FixtureRequest) -> tuple[Parameters, Any]:
     """The parameters of a seed, and what is shown of each question."""
     key = make_key(EXAM, request.param)
     assert isinstance(key.params, Parameters)
-    return key.params, lambda number: WORKED.of(number, key)
+    return key.params, lambda number: worked(EXAM, number, key)
 
 
 def cells_of(drawn: Parameters) -> frozenset[tuple[int, int]]:
@@ -50,6 +49,7 @@ def test_bars_of_chomp(shown: tuple[Parameters, Any]) -> None:
     assert {mover for _, mover in told["alone"]} <= {0, 1}
 
 
+@pytest.mark.slow
 def test_bites_leave_losing_bars(shown: tuple[Parameters, Any]) -> None:
     drawn, of = shown
     told = of(2)
@@ -103,58 +103,18 @@ def test_a_tree_from_both_sides(shown: tuple[Parameters, Any]) -> None:
         assert seen == oracle.pruned_leaves(drawn.tree, step)[1]
 
 
-@pytest.mark.parametrize(("name", "one"), [("endgame", ENDGAME), ("middle", MIDDLE_GAME)])
-def test_the_subjects_grids_of_tic_tac_toe(name: str, one: Grid) -> None:
-    told, cells = SUBJECT.examples()[name], marks(one)  # type: ignore[index]
-    for who, sizes in enumerate(told["sizes"]):
-        steps, states = oracle.attractor_steps(cells, who, len(sizes))
-        assert (list(sizes), told["states"]) == (list(map(len, steps)), states)
-    assert told["neither"] == told["states"] - sum(sizes[-1] for sizes in told["sizes"])
-    assert told["calls"] == (oracle.calls(cells), *oracle.calls_with_memory(cells))
-    winner = next((who for who in (0, 1) if cells in oracle.attractor_steps(cells, who, 17)[0][-1]), None)
-    assert (told["value"] > 0, told["value"] < 0) == (winner == 0, winner == 1)
-
-
-def test_the_subjects_other_examples() -> None:
-    told: Any = SUBJECT.examples()
-    assert told["heuristic"] == oracle.heuristic(marks(OPENING)) == sum(value for *_, value in told["lines"])
-    assert told["depths"] == [oracle.limited(marks(OPENING), depth) for depth in range(4)]
-    assert set(told["best"]) == oracle.best_cells(marks(OPENING), 3)
-    for name, tree in (("seen", FIVE_LEAVES), ("seen_check", THREE_LEVELS)):
-        assert told[name] == [oracle.pruned_leaves(tree, step)[1] for step in (1, -1)]
-    assert told["tree_check"] == oracle.tree_value(THREE_LEVELS)
-    for name, size in (("play", (3, 4)), ("play_check", (4, 5))):
-        winner, count, *last = oracle.symmetry_play(*size)
-        assert (told[name]["winner"], len(told[name]["moves"])) == (winner, count)
-        assert tuple(told[name]["moves"][-1]) == tuple(last)
-    for name, bar in (("chomp", (2, 2)), ("chomp_check", (4, 3, 1))):
-        assert (told[name]["graph"], told[name]["arena"]) == oracle.chomp_graphs(bar)
-        assert set(told[name]["losing"]) == {one for one in _bars(bar) if oracle.chomp_loses(one)}
-    assert set(told["domino_check"]) == oracle.cram_winning(grid(3, 3, {(2, 2)}))
-
-
-def _bars(bar: tuple[int, ...]) -> set[tuple[int, ...]]:
-    found, todo = {bar}, [bar]
-    while todo:
-        todo += [left for left in oracle.bitten(todo.pop()) if left not in found and not found.add(left)]  # type: ignore[func-returns-value]
-    return found
-
-
-def test_the_subjects_drawings() -> None:
-    words = EXAM.words("en")
-    play = letters(SUBJECT.figures["cram_play"](words))
-    _, count, *_ = oracle.symmetry_play(3, 4)
-    assert Counter(play)[str(count)] == 2
-    assert len(ET.fromstring(SUBJECT.figures["cram_play"](words)).findall("{http://www.w3.org/2000/svg}rect")) == 12
-    hook = ET.fromstring(SUBJECT.figures["hook"](words)).findall("{http://www.w3.org/2000/svg}rect")
-    assert len([square for square in hook if square.attrib.get("fill") in (None, "none", "#fff", "white")]) == 8 - len(
-        HOOK
-    )
-    for name, one in (("opening", OPENING), ("middle_game", MIDDLE_GAME)):
-        drawn = letters(SUBJECT.figures[name](words))
-        assert (drawn.count("X"), drawn.count("O")) == (one.crosses.bit_count(), one.noughts.bit_count())
-    assert [text for text in letters(SUBJECT.figures["three_levels"](words)) if text.isdigit()] == [
-        str(leaf) for child in THREE_LEVELS for leaves in child for leaf in leaves
-    ]
-    assert "≤2" in letters(SUBJECT.figures["pruned"](words))
-    assert "≤2" not in letters(SUBJECT.figures["pruned_from_the_right"](words))
+@pytest.mark.parametrize("u0", [17, 42])
+def test_what_worked_solutions_show_agrees_with_the_key(u0: int) -> None:
+    key = make_key(EXAM, u0)
+    assert sum(worked(EXAM, 1, key)["met"]) == key.answers["1b"][0]
+    assert len(worked(EXAM, 2, key)["losing"]) == key.answers["2b"][2]
+    for _, answer, left in worked(EXAM, 2, key)["replies"]:
+        assert oracle.chomp_loses(left), answer
+    assert dict(worked(EXAM, 3, key)["values"])[0] == key.answers["3b"][0]
+    assert sum(worked(EXAM, 5, key)["levels"]) == key.answers["5"][0]
+    assert (worked(EXAM, 6, key)["arcs"] + 1, worked(EXAM, 6, key)["vertices"]) == key.answers["6"][1:]
+    for table, value in zip(worked(EXAM, 7, key)["tables"], key.answers["7a"], strict=True):
+        values = [int(cell.replace("−", "-")) for row in table for cell in row if cell not in "XO"]
+        assert (max, min)[key.params.depth_grid.mover](values) == value
+    seen = worked(EXAM, 8, key)["seen"]
+    assert [(len(leaves), sum(leaves)) for leaves in seen] == [key.answers["8b"], key.answers["8c"]]

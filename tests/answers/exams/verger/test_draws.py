@@ -8,7 +8,7 @@ import pytest
 
 from answers.exam.draw import Draw
 from answers.exams.verger.draws import DICE, POSITIONS, draw, filled, most_gain, transitions, walks
-from solvers.verger.most_gain import ravens_of_most_gain
+from solvers.verger.heat_maps import ravens_of_most_gain
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard
 from tests.oracles.orchard_exam import POSITIONS as PLAIN_POSITIONS
 from tests.oracles.orchard_exam import chain

@@ -17,6 +17,7 @@ from tests.answers.sheets.samples import paper_of
 EXAM = load_exam("verger")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_a_sheet_is_one_page_and_a_wrong_paper_two(lang: str) -> None:
     def pages(sheet: Sheet) -> int:

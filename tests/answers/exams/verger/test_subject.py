@@ -12,8 +12,8 @@ from answers.exam.words import LANGUAGES
 from answers.exams.verger.draws import DICE, EDITIONS, EQUAL, filled
 from answers.exams.verger.figures import BASKET_TREES, TAKEN, baskets, board, chain_graph
 from answers.exams.verger.subject import CHECK_DIE, SUBJECT, examples
-from answers.exams.verger.worked import WORKED
 from solvers.verger.orchard import DEFAULT_GAME
+from tests.answers.exams.told import worked
 from tests.oracles.orchard_exam import after, chain, chance, fair
 from tests.oracles.orchard_recursion import outlook
 
@@ -27,6 +27,7 @@ def test_nobody_draws_what_the_subject_gives_away() -> None:
     assert (6, 6) not in EQUAL
 
 
+@pytest.mark.slow
 def test_the_values_to_check_programs_with() -> None:
     checks = examples()["checks"]
     states = chain((3, 2, 2), 3, "max", *DIE)
@@ -107,7 +108,7 @@ def test_the_definitions_of_the_questions_are_there() -> None:
 @pytest.mark.parametrize("u0", [17, 31337])
 def test_the_equations_of_the_worked_solutions_hold(u0: int) -> None:
     key = make_key(EXAM, u0)
-    shown = {number: WORKED.of(number, key) for number in range(1, 9)}
+    shown = {number: worked(EXAM, number, key) for number in range(1, 9)}
     moves = shown[1]["moves"]
     assert tuple(move["entry"] for move in moves) == key.answers["1a"]
     assert tuple((move["start"], move["end"]) for move in moves) == EXAM.drawn(u0).transitions

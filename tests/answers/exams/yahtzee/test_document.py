@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 
 from answers.exam.catalogue import load_exam
-from answers.exam.plot import Drawing, Plot, plot_files
-from answers.exam.verify import Comparison, verify
+from answers.exam.plot import Drawing, plot_files
+from answers.exam.verify import verify
 from answers.exams.yahtzee.document import DOCUMENT, _near, _own_intervals, _own_sums, _partial
 
 EXAM = load_exam("yahtzee")
@@ -31,51 +31,32 @@ UNKNOWN = ("6.3.1: total victories of Perturb", "6.3.1: gap of Perturb", "6.3.2:
 """What hangs on the weights α, which are not printed."""
 
 
-@pytest.fixture(scope="module")
-def compared() -> Comparison:
-    found = verify(EXAM)
-    assert found is not None
-    return found
-
-
 @pytest.mark.slow
-def test_what_differs_is_a_slip_or_hangs_on_weights_that_are_not_printed(compared: Comparison) -> None:
-    differing = {figure.name for figure in compared.figures if not figure.agrees}
-    assert {*SLIPS, *FALSE} <= differing
-    rest = differing - {*SLIPS, *FALSE}
-    assert all(name.startswith(UNKNOWN) for name in rest)
+def test_the_figures_of_the_report_beside_ours() -> None:
+    """Once for all that is said of them: a minute of matches.
+
+    What differs is a slip or hangs on weights that are not printed, and says why and how that was established. All that
+    sections 5.1 to 5.3 measured of the two first strategies is met, but for a misprint: 22 figures within 3 standard
+    errors, and 12 quartiles within the range that sampling gives them.
+    """
+    compared = verify(EXAM)
+    assert compared is not None
     assert len(compared.figures) == len({figure.name for figure in compared.figures}) == 90
-
-
-@pytest.mark.slow
-def test_every_difference_says_how_it_was_established_and_why(compared: Comparison) -> None:
     assert all(figure.place for figure in compared.figures)
-    assert all(figure.note and figure.established for figure in compared.figures if not figure.agrees)
-
-
-@pytest.mark.slow
-def test_sections_5_1_to_5_3_are_met(compared: Comparison) -> None:
-    """All that the report measured of its two first strategies, but its misprint: 22 figures within 3 standard errors,
-    and 12 quartiles within the range that sampling gives them."""
-    sampled = [one for one in compared.figures if one.name.startswith("5.") and one.z is not None]
-    missed = [one.name for one in sampled if one.z is None or abs(one.z) > 3]
-    assert missed == ["5.1: wins of Esp"]
+    differing = {figure.name: figure for figure in compared.figures if not figure.agrees}
+    assert {*SLIPS, *FALSE} <= differing.keys()
+    assert all(name.startswith(UNKNOWN) for name in differing.keys() - {*SLIPS, *FALSE})
+    assert all(figure.note and figure.established for figure in differing.values())
+    measured = [one for one in compared.figures if one.name.startswith("5.")]
+    sampled = {one.name: one.z for one in measured if one.z is not None}
     assert len(sampled) == 22
-    quartiles = [one for one in compared.figures if one.name.startswith("5.") and "quartile" in one.name]
+    assert [name for name, z in sampled.items() if abs(z) > 3] == ["5.1: wins of Esp"]
+    quartiles = [one for one in measured if "quartile" in one.name]
     assert [one.name for one in quartiles if not one.agrees] == []
-    assert len([one for one in quartiles if one.name < "5.4"]) == 12
-
-
-@pytest.mark.slow
-def test_known_values() -> None:
-    """Counts, the report's own sums, and what both of two ways of computing must give."""
-    values = DOCUMENT.computed()
-    assert values["situations"] == 264_241_152
-    assert values["6.3.1: points of Perturb"] == 40606
-    assert values["6.3.1: points of Hum"] == 25844.5
-    assert values["6.3.2: games of the match"] == 200_002
-    assert values["6.3.2: interval of Esp"] == pytest.approx(0.232, abs=5e-4)
-    assert values["5.3: gap of Esp"] == -values["5.3: gap of Hum"]  # type: ignore[operator]
+    assert len(quartiles) == 12
+    computed = {figure.name: figure.computed for figure in compared.figures}
+    assert computed["situations"] == "264241152"
+    assert computed["5.3: gap of Hum"] == "−" + computed["5.3: gap of Esp"]
 
 
 def test_the_report_has_six_figures_and_one_more() -> None:
@@ -110,16 +91,6 @@ def test_the_dice_of_a_turn_come_from_the_front_of_the_list() -> None:
     assert said[:15] == list("134214552631264")
     assert said[15:20] == list("13421")  # the first throw
     assert said[20:25] == sorted(said[15:20])  # the dice then on the table
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", [0, *(pytest.param(number, marks=pytest.mark.long) for number in range(1, 4))])
-def test_a_plot_is_the_same_every_time_in_its_language(number: int) -> None:
-    plot = [plot for plot in DOCUMENT.plots if isinstance(plot, Plot)][number]
-    first, again, english = (plot_files(plot, EXAM.words(lang)) for lang in ("fr", "fr", "en"))
-    assert first == again
-    assert first["svg"] != english["svg"]
-    assert english["pdf"].startswith(b"%PDF-")
 
 
 def test_partial_victories_by_the_mean_of_the_set_and_by_the_first_list() -> None:

@@ -9,8 +9,8 @@ import pytest
 
 from answers.exam.draw import FIRST, Draw
 from answers.exams.yahtzee.draws import draw
+from solvers.yahtzee.rules.counts import upper_totals
 from solvers.yahtzee.rules.rules import MEASURED, score
-from solvers.yahtzee.rules.upper_totals import upper_totals
 from tests.oracles.nash_exam import terms
 
 FACES = ("ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights")

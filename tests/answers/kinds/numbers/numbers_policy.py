@@ -1,7 +1,4 @@
-"""The policy as rows of fixtures/numbers.csv, and its table in docs/numbers.md.
-
-`python -m tests.answers.kinds.numbers.numbers_policy` writes the table again after the rows have changed.
-"""
+"""The policy, the rows of fixtures/numbers.csv: `python -m tests.answers.kinds.numbers.numbers_policy` prints them."""
 
 import csv
 import re
@@ -15,8 +12,6 @@ from answers.kinds.numbers.domain import Domain
 
 ROOT = Path(__file__).parents[4]
 FIXTURE = ROOT / "fixtures" / "numbers.csv"
-PAGE = ROOT / "docs" / "numbers.md"
-START, END = "<!-- table: fixtures/numbers.csv -->\n", "<!-- end of table -->\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,17 +49,13 @@ def policy() -> list[Row]:
         ]
 
 
-def table() -> str:
-    return "".join(_lines())
-
-
-def _lines() -> Iterator[str]:
+def table() -> Iterator[str]:
+    """Yield the table, group by group, as Markdown."""
     for group, rows in groupby(policy(), key=lambda row: row.group):
         yield f"\n### {group}\n\n| written | values | domain | read | why |\n|---|---|---|---|---|\n"
         for row in rows:
             read = _shortened(row.expected.replace("unreadable:", "unreadable: ").replace(";", " ; "))
             yield f"| {_code(row.text)} | {row.count} | {row.domain} | {read} | {row.why} |\n"
-    yield "\n"
 
 
 def _shortened(read: str) -> str:
@@ -77,10 +68,5 @@ def _code(text: str) -> str:
     return f"`{shown}`" if shown else "(nothing)"
 
 
-def page_with(table: str, page: str) -> str:
-    before, rest = page.split(START)
-    return before + START + table + END + rest.split(END)[1]
-
-
 if __name__ == "__main__":
-    PAGE.write_text(page_with(table(), PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    print("".join(table()))

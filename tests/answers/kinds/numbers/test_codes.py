@@ -60,10 +60,15 @@ def test_several_codes_in_fields_or_in_a_list() -> None:
 
 
 def test_codes_are_integers_of_so_many_digits_or_minus_one_where_there_may_be_none() -> None:
-    assert codes(2, 5).numbers == integers(2, 0, 31)
-    assert codes(2, 5, none=True).numbers == integers(2, -1, 31)
+    assert codes(2, 5).domain == integers(2, 0, 31).domain
+    assert codes(2, 5, none=True).domain == integers(2, -1, 31).domain
 
 
 def test_a_code_is_written_as_an_integer() -> None:
     assert ONE.format(14, "fr") == "14"
     assert ONE.describe("en") == "1 integer"
+
+
+def test_what_an_ambiguous_code_may_be() -> None:
+    (found,) = codes(1, 12).read(("1,000",))
+    assert found == Unreadable("1,000", "ambiguous", (1, 1000))

@@ -5,17 +5,8 @@ import pytest
 
 from answers.kinds.numbers.lists import ValueList
 from answers.kinds.numbers.marks import RefusedError, Roles
+from tests.answers.kinds.numbers.test_values import ANY
 
-ANY = Roles(
-    decimal=",.",
-    thousands="",
-    comma_separates=False,
-    integers_only=False,
-    spaces_group=True,
-    spaces_separate=True,
-    dashes_separate=False,
-    loose_dashes=False,
-)
 NO_SPACES = replace(ANY, spaces_separate=False)
 COMMAS = replace(ANY, decimal=".", comma_separates=True, spaces_separate=False)
 DASHES = replace(ANY, dashes_separate=True, spaces_separate=False)

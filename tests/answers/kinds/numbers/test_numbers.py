@@ -1,10 +1,13 @@
 from fractions import Fraction
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
-from answers.kinds.reading import Blank, Unreadable
+from answers.kinds.numbers.text import rows
+from answers.kinds.reading import Blank, Unreadable, Value
 from answers.kinds.tolerance import Tolerance
 
 NOTHING = Blank()
@@ -122,6 +125,14 @@ def test_a_kind_says_what_is_expected(kind: Numbers, fr: str, en: str) -> None:
     assert [kind.describe(lang) for lang in ("fr", "en")] == [fr, en]
 
 
+def possible(kind: Numbers, texts: tuple[str, ...]) -> list[set[Value]]:
+    """For each item what it is, or all that it may be."""
+    return [
+        set(one.possible) if isinstance(one, Unreadable) else set() if isinstance(one, Blank) else {one}
+        for one in kind.read(texts)
+    ]
+
+
 @pytest.mark.parametrize(
     ("texts", "expected"),
     [
@@ -133,28 +144,77 @@ def test_a_kind_says_what_is_expected(kind: Numbers, fr: str, en: str) -> None:
         (("1 ; x", ""), [set(), set()]),
         (("1 ; x",), [set(), set()]),
         (("(1)", "2)"), [{1}, set()]),
+        (("10e9", "2"), [set(), {2}]),  # its marks themselves are doubtful
         (("", ""), [set(), set()]),
         (("1", "2", "3"), [set(), set()]),
     ],
 )
 def test_every_value_that_each_number_may_have(texts: tuple[str, ...], expected: list[set[int]]) -> None:
     """A comma before three digits groups thousands or begins decimals: the teacher is told of both."""
-    assert list(map(set, Numbers(2, Domain()).possible(texts))) == expected
+    assert possible(Numbers(2, Domain()), texts) == expected
 
 
 @pytest.mark.parametrize(
     ("texts", "expected"),
     [
-        (("17, 519",), (17, 519)),
-        (("17 519",), ()),  # or one number of five digits
-        (("17 ; 519", "", ""), (17, 519)),
-        (("17",), ()),  # one value may stand anywhere
-        (("1 2 3",), ()),  # as many as are asked: nothing is missing
-        (("17 ; x",), ()),
-        (("17 ; 1/2 ?",), ()),
-        (("17", "519", ""), ()),  # each in its own box
-        (("",), ()),
+        (("17, 519",), [{17}, {519}, set()]),
+        (("17 519",), [set()] * 3),  # or one number of five digits
+        (("17 ; 519", "", ""), [{17}, {519}, set()]),
+        (("17",), [set()] * 3),  # one value may stand anywhere
+        (("17 ; x",), [set()] * 3),
+        (("17 ; 1/2 ?",), [set()] * 3),
+        (("17", "x", ""), [{17}, set(), set()]),  # each in its own box
     ],
 )
-def test_the_first_values_of_a_list_that_is_too_short(texts: tuple[str, ...], expected: tuple[int, ...]) -> None:
-    assert Numbers(3, Domain(integer=True, low=0, high=64006)).first_values(texts) == expected
+def test_the_first_values_of_a_list_that_is_too_short(texts: tuple[str, ...], expected: list[set[int]]) -> None:
+    assert possible(integers(3, 0, 64006), texts) == expected
+
+
+SQUARE = Numbers(4, Domain(), rows=2)
+ONE_TO_FOUR = tuple(map(Fraction, (1, 2, 3, 4)))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 2 ; 3 4",
+        "1 2 | 3 4",
+        "1, 2\n3, 4",
+        "[[1, 2], [3, 4]]",
+        "[1 2][3 4]",
+        "(1 ; 2) ; (3 ; 4)",
+        "{{1, 2}, {3, 4}}",
+        r"1 & 2 \\ 3 & 4",
+        "1 2 3 4",
+        "1 ; 2 ; 3 ; 4",
+    ],
+)
+def test_one_matrix_in_many_writings(text: str) -> None:
+    assert SQUARE.read((text,)) == ONE_TO_FOUR
+    assert SQUARE.read((text, "", "", "")) == ONE_TO_FOUR
+
+
+def test_a_cell_may_be_blank() -> None:
+    assert SQUARE.read(("1 ? ; 3 4",)) == (1, Blank(), 3, 4)
+
+
+@pytest.mark.parametrize(
+    "text", ["1 2 ; 3", "1 2 3 ; 4", "1 2 ; 3 4 ; 5 6", "[[1, 2], [3, x]]", "1 2", "((((", "[1 2]"]
+)
+def test_what_is_no_such_matrix_is_left_to_the_teacher(text: str) -> None:
+    assert all(isinstance(item, Unreadable) for item in SQUARE.read((text,)))
+
+
+def test_without_rows_nothing_changes() -> None:
+    assert all(isinstance(item, Unreadable) for item in Numbers(4, Domain()).read(("[[1, 2], [3, 4]]",)))
+
+
+@given(st.lists(st.lists(st.integers(-99, 99), min_size=3, max_size=3), min_size=2, max_size=4))
+def test_a_matrix_is_read_as_python_writes_it(matrix: list[list[int]]) -> None:
+    kind = Numbers(3 * len(matrix), Domain(integer=True), rows=len(matrix))
+    assert kind.read((str(matrix),)) == tuple(value for row in matrix for value in row)
+
+
+@given(st.text(alphabet="[](){};|, 12\\\n", max_size=30), st.integers(2, 4))
+def test_rows_are_as_many_as_asked_or_none(text: str, count: int) -> None:
+    assert len(rows(text, count)) in (0, count)

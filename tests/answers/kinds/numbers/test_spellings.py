@@ -14,6 +14,7 @@ MANY = settings(max_examples=500, deadline=None)
 SEEDS = st.integers(0, 2**64)
 
 
+@pytest.mark.slow
 @MANY
 @given(SEEDS)
 def test_a_spelling_is_read_exactly_or_refused(seed: int) -> None:
@@ -29,6 +30,7 @@ def test_most_spellings_are_read() -> None:
     assert len(refused) < 100
 
 
+@pytest.mark.slow
 @MANY
 @given(SEEDS)
 def test_what_says_two_things_is_refused(seed: int) -> None:

@@ -2,7 +2,6 @@
 
 import io
 import re
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -14,34 +13,29 @@ from answers.flags import DRAWN_ON, FLATTENED, PAGE_CHANGED, SHOWN_OTHERWISE, Fl
 from answers.sheets import sheet as press
 from answers.sheets.qr import qr_code
 from answers.submissions.pdf.form import read_pdf
-from tests.answers.submissions.exams import SMALL
+from tests.answers.submissions.exams import EXAM, SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
+    HELVETICA,
     SECRET,
     TEXTS,
     again,
     blank,
+    box,
+    changed,
+    field,
     filled,
     flattened_by_pdfium,
-    layout,
     printed_by_poppler,
-    saved,
 )
 
-Change = Callable[[pikepdf.Pdf], Any]
 HEIGHT = 841.89
 
 
 def flags(content: bytes) -> tuple[Flag, ...]:
-    found = read_pdf(content, "f.pdf", secret=SECRET, exam=SMALL, layout=layout, sheet=again)
+    found = read_pdf(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=again)
     assert found.answers == ANSWERS
     return found.flags
-
-
-def changed(change: Change, content: bytes | None = None) -> bytes:
-    with pikepdf.open(io.BytesIO(content or filled())) as document:
-        change(document)
-        return saved(document)
 
 
 def drawn(code: str, content: bytes | None = None) -> bytes:
@@ -53,12 +47,6 @@ def drawn(code: str, content: bytes | None = None) -> bytes:
         pdf.pages[0].Contents = pdf.make_stream(b"q\n" + old + b"\nQ\n" + code.encode())
 
     return changed(add, content)
-
-
-def box(name: str) -> list[float]:
-    with pikepdf.open(io.BytesIO(blank())) as pdf:
-        (found,) = (item.Rect.as_list() for item in pdf.Root.AcroForm.Fields if name == item.T)
-        return [float(edge) for edge in found]
 
 
 def own_letters(across: float, up: float) -> str:
@@ -142,16 +130,14 @@ def test_a_letter_that_is_painted_over_in_a_printed_copy_is_flagged() -> None:
 
 def look(pdf: pikepdf.Pdf, name: str, code: str) -> None:
     """Draw a field in a way of its own."""
-    field = next(item for item in pdf.Root.AcroForm.Fields if name == item.T)
-    left, bottom, right, top = (float(edge) for edge in field.Rect.as_list())
-    font = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
-    field.AP = pikepdf.Dictionary(
+    left, bottom, right, top = box(name)
+    field(pdf, name).AP = pikepdf.Dictionary(
         N=pdf.make_stream(
             code.encode(),
             Type=pikepdf.Name.XObject,
             Subtype=pikepdf.Name.Form,
             BBox=[0, 0, right - left, top - bottom],
-            Resources=pikepdf.Dictionary(Font=pikepdf.Dictionary(F=font)),
+            Resources=pikepdf.Dictionary(Font=pikepdf.Dictionary(F=HELVETICA)),
         )
     )
 
@@ -180,7 +166,7 @@ def test_a_field_shows_its_value_and_nothing_else(code: str, is_honest: bool) ->
 
 def test_fields_that_were_exchanged_are_flagged() -> None:
     def exchange(pdf: pikepdf.Pdf) -> None:
-        one, two = (next(item for item in pdf.Root.AcroForm.Fields if name == item.T) for name in ("q1b_1", "q1b_2"))
+        one, two = (field(pdf, name) for name in ("q1b_1", "q1b_2"))
         one.Rect, two.Rect = two.Rect.as_list(), one.Rect.as_list()
 
     assert set(flags(changed(exchange))) == {SHOWN_OTHERWISE("q1b_1"), SHOWN_OTHERWISE("q1b_2")}
@@ -189,7 +175,7 @@ def test_fields_that_were_exchanged_are_flagged() -> None:
 def test_the_code_of_another_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None:
     other = Identity("small", 18, "s04").token(SECRET)
     monkeypatch.setattr(press, "qr_code", lambda _: qr_code(other))
-    pdf = press.sheet_pdf(press.Blank(SMALL, 17, Student("s03")), secret=SECRET)
+    pdf = press.sheet_pdf(press.Blank(EXAM, 17, Student("s03")), secret=SECRET)
     monkeypatch.undo()
 
     def unseal(document: pikepdf.Pdf) -> None:
@@ -199,6 +185,7 @@ def test_the_code_of_another_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None
     assert re.fullmatch(r"page 1, 1\d–[23]\d × 1\d–[23]\d mm", found.detail)
 
 
+@pytest.mark.slow
 def test_a_seal_of_pages_is_of_one_sheet() -> None:
     """That of another student's sheet, or of a sheet before it was drawn on, seals nothing."""
     with pikepdf.open(io.BytesIO(blank(student=Student("s04")))) as other:

@@ -10,7 +10,7 @@ import pytest
 from answers.errors import CorrigeError, Problem
 from answers.submissions.pdf.fields import FormFields, read_with_pdfium, read_with_pikepdf
 from answers.submissions.printed.layout import Box
-from tests.answers.submissions.sheets import TEXTS, filled, saved
+from tests.answers.submissions.sheets import TEXTS, damaged, filled, locked, saved
 
 UNREADABLE = "\ufffd"
 
@@ -162,14 +162,12 @@ def test_forty_pages_at_most() -> None:
 
 
 def test_a_password() -> None:
-    with pikepdf.open(io.BytesIO(filled())) as document:
-        stream = io.BytesIO()
-        document.save(stream, encryption=pikepdf.Encryption(owner="o", user="x"))
+    content = locked("x")
     with pytest.raises(CorrigeError) as caught:
-        read_with_pikepdf(stream.getvalue(), "f.pdf")
+        read_with_pikepdf(content, "f.pdf")
     cause, remedy = "the PDF is protected by a password", "ask for the sheet without a password"
     assert caught.value.problems == (Problem(cause, "f.pdf", remedy),)
-    assert read_with_pdfium(stream.getvalue()) is None
+    assert read_with_pdfium(content) is None
 
 
 def test_what_is_no_pdf() -> None:
@@ -178,11 +176,9 @@ def test_what_is_no_pdf() -> None:
 
 
 def test_damage_and_size_are_told_apart() -> None:
-    content = filled()
-    damaged = content[: content.rindex(b"startxref")] + b"startxref\n7\n%%EOF"
-    found = read(damaged)
+    found = read(damaged(filled()))
     assert (found.values, found.is_repaired, found.is_modest) == (TEXTS, True, True)
-    with pikepdf.open(io.BytesIO(content)) as document:
+    with pikepdf.open(io.BytesIO(filled())) as document:
         packed = zlib.compress(bytes(20_000_001))
         document.Root.Padding = document.make_stream(packed, Filter=pikepdf.Name.FlateDecode)
         found = read(saved(document))

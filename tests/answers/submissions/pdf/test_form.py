@@ -1,5 +1,6 @@
 import io
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,29 +19,30 @@ from answers.flags import (
     ONE_READER,
     READERS_DISAGREE,
     SEAL_NOT_GENUINE,
+    Flag,
     Place,
 )
-from answers.submissions.pdf import agreement
-from answers.submissions.pdf.form import read_pdf
+from answers.submissions.pdf import form as module
+from answers.submissions.pdf.fields import FormFields
+from answers.submissions.pdf.form import is_sheet_field, read_fields, read_pdf, seals
 from answers.submissions.raw.submission import Submission
 from tests.answers.submissions.exams import SMALL
-from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, blank, filled, left_mirrored, saved
-
-Change = Callable[[pikepdf.Pdf], Any]
+from tests.answers.submissions.sheets import (
+    ANSWERS,
+    SECRET,
+    TEXTS,
+    blank,
+    changed,
+    damaged,
+    field,
+    filled,
+    left_mirrored,
+    locked,
+)
 
 
 def read(content: bytes, **options: Any) -> Submission:
     return read_pdf(content, "f.pdf", **{"secret": SECRET, "exam": SMALL, **options})
-
-
-def changed(change: Change, content: bytes | None = None) -> bytes:
-    with pikepdf.open(io.BytesIO(content or filled())) as document:
-        change(document)
-        return saved(document)
-
-
-def field(document: pikepdf.Pdf, name: str) -> Any:
-    return next(item for item in document.Root.AcroForm.Fields if name == item.T)
 
 
 def lose_metadata(document: pikepdf.Pdf) -> None:
@@ -146,41 +148,23 @@ def test_a_field_split_into_parent_and_widgets() -> None:
 
 
 def test_readers_that_disagree(monkeypatch: pytest.MonkeyPatch) -> None:
-    other = agreement.read_with_pdfium(filled({**TEXTS, "q2_1": "7"}))
-    monkeypatch.setattr(agreement, "read_with_pdfium", lambda content, **rest: other)
+    other = module.read_with_pdfium(filled({**TEXTS, "q2_1": "7"}))
+    monkeypatch.setattr(module, "read_with_pdfium", lambda content, **rest: other)
     found = read(filled())
     assert found.flags == (READERS_DISAGREE("q2_1"),)
     assert found.answers["2"][0] == "1 000"
 
 
-def test_one_reader_alone_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(agreement, "read_with_pdfium", lambda _, **rest: None)
-    found = read(filled())
-    assert found.answers == ANSWERS
-    assert found.flags == (ONE_READER,)
-
-
 def test_a_repaired_file_is_flagged() -> None:
-    content = filled()
-    start = content.rindex(b"startxref")
-    assert DAMAGED in read(content[:start] + b"startxref\n7\n%%EOF").flags
+    assert DAMAGED in read(damaged(filled())).flags
 
 
-@pytest.mark.parametrize(("password", "message"), [("", None), ("x", "protected by a password")])
-def test_encrypted_sheets(password: str, message: str | None) -> None:
-    with pikepdf.open(io.BytesIO(filled())) as document:
-        stream = io.BytesIO()
-        document.save(stream, encryption=pikepdf.Encryption(owner="o", user=password))
-    if message:
-        with pytest.raises(CorrigeError, match=message):
-            read(stream.getvalue())
-    else:
-        assert read(stream.getvalue()).answers == ANSWERS
+def test_a_sheet_is_read_unless_it_opens_with_a_password_only() -> None:
+    assert read(locked("")).answers == ANSWERS
+    assert refused(locked("x")).cause == "the PDF is protected by a password"
 
 
 def test_a_sheet_of_another_exam() -> None:
-    from dataclasses import replace
-
     assert refused(filled(), exam=replace(SMALL, name="dice")) == Problem(
         "these are answers to 'small', not to dice", "f.pdf", "mark it with --exam small"
     )
@@ -197,7 +181,7 @@ def test_fields_are_unknown_if_the_exam_has_no_such_item_or_no_sheet_has_such_a_
 
 
 def test_the_flags_of_the_sheet_come_before_those_of_the_readers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(agreement, "read_with_pdfium", lambda _, **rest: None)
+    monkeypatch.setattr(module, "read_with_pdfium", lambda _, **rest: None)
     assert read(filled(), secret="other").flags == (SEAL_NOT_GENUINE, ONE_READER)
 
 
@@ -242,3 +226,94 @@ def test_what_pypdf_adds_to_a_file_is_no_damage(tmp_path: Path) -> None:
     assert stream.getvalue().startswith(blank())
     found = read(stream.getvalue())
     assert (found.answers, found.flags) == (ANSWERS, ())
+
+
+FIRST, SECOND = Identity("small", 17, "s01"), Identity("small", 18)
+
+
+def test_the_different_seals_of_several_pages_in_order() -> None:
+    texts = [f"u₀ = 17 {FIRST.token(SECRET)}", "nothing", SECOND.token("other"), f"{FIRST.token(SECRET)} page 2"]
+    found = seals(texts, SECRET)
+    assert [seal.identity for seal in found] == [FIRST, SECOND]
+    assert [seal.genuine for seal in found] == [True, False]
+
+
+def test_a_token_on_a_broken_line_is_found() -> None:
+    token = FIRST.token(SECRET)
+    (seal,) = seals([f"{token[:20]}\r\n{token[20:]}"], SECRET)
+    assert (seal.identity, seal.genuine) == (FIRST, True)
+
+
+def test_no_seal() -> None:
+    assert seals(["", "corrige:1:small"], SECRET) == ()
+
+
+Agree = Callable[[FormFields | None, FormFields | None], tuple[FormFields, tuple[Flag, ...]] | None]
+CONTENT, PLACE = b"the file", "f.pdf"
+
+
+@pytest.fixture
+def agree(monkeypatch: pytest.MonkeyPatch) -> Agree:
+    def read(first: FormFields | None, second: FormFields | None) -> tuple[FormFields, tuple[Flag, ...]] | None:
+        monkeypatch.setattr(
+            module, "read_with_pikepdf", lambda *asked: first if asked == (CONTENT, PLACE, "") else None
+        )
+        monkeypatch.setattr(module, "read_with_pdfium", lambda content, **rest: second if content == CONTENT else None)
+        return read_fields(CONTENT, PLACE)
+
+    return read
+
+
+FORM, OTHER, EMPTY = FormFields({"q1a_1": "17"}), FormFields({"q1a_1": "71"}), FormFields({})
+
+
+BROKEN, LARGE = FormFields(FORM.values, is_repaired=True), FormFields(FORM.values, is_modest=False)
+BOTH = FormFields(FORM.values, is_repaired=True, is_modest=False)
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "kept", "flags"),
+    [
+        (FORM, FormFields({"q1a_1": "17"}, token="not looked at"), FORM, ()),
+        (EMPTY, EMPTY, EMPTY, ()),
+        (FORM, OTHER, FORM, (READERS_DISAGREE("q1a_1"),)),
+        (FORM, None, FORM, (ONE_READER,)),
+        (FORM, EMPTY, FORM, (ONE_READER,)),
+        (EMPTY, FORM, FORM, (ONE_READER,)),
+        (EMPTY, None, EMPTY, (ONE_READER,)),
+        (BROKEN, OTHER, BROKEN, (DAMAGED,)),  # what is damaged, or not modest, is left to the first reader
+        (LARGE, OTHER, LARGE, (ONE_READER,)),
+        (BOTH, OTHER, BOTH, (DAMAGED,)),
+    ],
+)
+def test_which_of_two_readers_is_kept(
+    agree: Agree, first: FormFields, second: FormFields | None, kept: FormFields, flags: tuple[Flag, ...]
+) -> None:
+    assert agree(first, second) == (kept, flags)
+
+
+def test_what_the_first_cannot_read_is_not_read(agree: Agree) -> None:
+    assert agree(None, FORM) is None
+
+
+def test_only_fields_of_a_sheet_are_flagged_those_that_repeat_first(agree: Agree) -> None:
+    first = FormFields({"u0": "17", "q2_1": "", "note": "a", "q1a_1": "5"}, frozenset({"q2_1", "note"}))
+    second = FormFields({"q1b_1": "6", "u0": "71", "note": "b", "q1a_1": "5"}, frozenset({"name", "q2_1"}))
+    assert agree(first, second) == (
+        first,
+        (
+            FIELD_REPEATED("name"),
+            FIELD_REPEATED("q2_1"),
+            READERS_DISAGREE("u0"),
+            READERS_DISAGREE("q2_1"),  # empty, and absent
+            READERS_DISAGREE("q1b_1"),
+        ),
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [("name", True), ("first_name", True), ("u0", True), ("q7a_2", True), ("q12_1", True), ("q7a", False), ("", False)],
+)
+def test_names_of_the_fields_of_a_sheet(name: str, expected: bool) -> None:
+    assert is_sheet_field(name) == expected

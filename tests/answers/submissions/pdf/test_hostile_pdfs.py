@@ -17,7 +17,7 @@ from answers.submissions.pdf.form import read_pdf
 from answers.submissions.printed.glyphs import page_glyphs
 from answers.submissions.read import read_submissions
 from tests.answers.submissions.exams import SMALL
-from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, filled, layout, saved
+from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, filled, model, saved
 
 
 def stored_texts(content: bytes) -> list[range]:
@@ -52,13 +52,14 @@ def sheet(request: pytest.FixtureRequest) -> bytes:
     return stream.getvalue()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("start", range(0, 300, 50))
 def test_a_mutated_sheet_never_gives_other_answers_in_silence(sheet: bytes, start: int) -> None:
     for seed in range(start, start + 50):
         content = mutated(sheet, seed)
         before = time.perf_counter()
         with contextlib.suppress(CorrigeError):
-            found = read_pdf(content, "f.pdf", secret=SECRET, exam=SMALL, layout=layout)
+            found = read_pdf(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=model)
             assert found.flags or (found.answers, found.u0, found.student) == (ANSWERS, "17", "É Élève 3"), seed
         assert time.perf_counter() - before < 2, seed
 
@@ -98,6 +99,7 @@ def test_the_bomb_would_be_read_without_its_powder() -> None:
     assert (found.answers, found.flags) == ({"1a": ("5",)}, (NO_SEAL,))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["content", "objects", "references"])
 def test_bombs_cost_little(kind: str) -> None:
     resource = pytest.importorskip("resource")

@@ -2,7 +2,6 @@
 
 import io
 import re
-from collections.abc import Callable
 from typing import Any
 
 import pikepdf
@@ -11,25 +10,27 @@ import pytest
 
 from answers.exam.identity import Identity, Student
 from answers.flags import DRAWN_ON, PAGE_CHANGED, PAGE_UNSEALED, SEVERAL_SEALS, SHOWN_OTHERWISE, WRITTEN_OVER, Flag
+from answers.submissions.pdf.comparison import may_show
 from answers.submissions.pdf.form import read_pdf
-from answers.submissions.pdf.shown import may_show
 from tests.answers.submissions.exams import SMALL
-from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, blank, filled, saved
-
-Change = Callable[[pikepdf.Pdf], Any]
-HELVETICA = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
+from tests.answers.submissions.sheets import (
+    ANSWERS,
+    HELVETICA,
+    SECRET,
+    TEXTS,
+    Change,
+    blank,
+    box,
+    changed,
+    filled,
+    saved,
+)
 
 
 def flags(content: bytes) -> tuple[Flag, ...]:
     found = read_pdf(content, "f.pdf", secret=SECRET, exam=SMALL)
     assert found.answers == ANSWERS
     return found.flags
-
-
-def changed(change: Change, content: bytes | None = None) -> bytes:
-    with pikepdf.open(io.BytesIO(content or filled())) as document:
-        change(document)
-        return saved(document)
 
 
 def annotation(kind: str, **entries: Any) -> Change:
@@ -60,12 +61,6 @@ def test_there_are_twenty_such_flags_at_most() -> None:
             pdf.pages[0].Annots[-1].Rect = [10 * number, 700, 10 * number + 5, 720]
 
     assert len(flags(changed(many))) == 20
-
-
-def box(name: str) -> list[float]:
-    with pikepdf.open(io.BytesIO(blank())) as pdf:
-        (found,) = (item.Rect.as_list() for item in pdf.Root.AcroForm.Fields if name == item.T)
-        return [float(edge) for edge in found]
 
 
 def over(name: str, font: str, text: str = "(12)") -> bytes:

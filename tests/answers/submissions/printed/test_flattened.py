@@ -6,28 +6,32 @@ from typing import Any
 import pikepdf
 import pytest
 
+from answers.assets import house_words
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import NOBODY, Identity, Student
 from answers.flags import DAMAGED, FLATTENED, NO_SEAL, NO_TEXT, SEVERAL_SEALS
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Unreadable
 from answers.submissions.pdf.form import read_pdf
-from answers.submissions.printed.flattened import CUT
-from answers.submissions.printed.layout import Layout
+from answers.submissions.printed.flattened import CUT, likely_languages
+from answers.submissions.printed.layout import Layout, blank_layout
+from answers.submissions.raw.asked import WantedSheet
 from answers.submissions.raw.pdf_limits import UNREADABLE
 from answers.submissions.raw.submission import Submission
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import (
     ANSWERS,
+    HELVETICA,
     SECRET,
     TEXTS,
     blank,
+    damaged,
     filled,
     flattened_by_pdfium,
     flattened_by_pikepdf,
     flattened_by_pypdf,
-    layout,
     left_mirrored,
+    model,
     printed_by_poppler,
     saved,
     with_boxes_upside_down,
@@ -38,7 +42,7 @@ needs_poppler = needs("pdftocairo", "poppler-utils")
 
 
 def read(content: bytes, **options: Any) -> Submission:
-    return read_pdf(content, "f.pdf", **{"secret": SECRET, "layout": layout, **options})
+    return read_pdf(content, "f.pdf", **{"secret": SECRET, "sheet": model, **options})
 
 
 @needs_poppler
@@ -103,13 +107,14 @@ def test_the_marks_of_doubt_are_in_no_number(text: str) -> None:
 
 
 @needs_poppler
-def test_a_sheet_of_another_edition_is_left_to_the_teacher(tmp_path: Path) -> None:
-    def moved(exam: str, lang: str) -> Layout:
-        now = layout(exam, lang)
+def test_a_sheet_of_another_edition_is_left_to_the_teacher(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def moved(pdf: bytes) -> Layout:
+        now = blank_layout(pdf)
         words = [{word: (x, y - 6 if y < 680 else y) for word, (x, y) in page.items()} for page in now.anchors]
         return Layout(now.boxes, tuple(words))
 
-    found = read(printed_by_poppler(filled(), tmp_path), layout=moved)
+    monkeypatch.setattr("answers.submissions.pdf.form.blank_layout", moved)
+    found = read(printed_by_poppler(filled(), tmp_path))
     assert (found.answers, found.flags) == ({}, (FLATTENED, NO_TEXT))
 
 
@@ -132,24 +137,25 @@ def told(content: bytes, lang: str | None) -> bytes:
 def test_a_blank_sheet_in_another_language_is_made_only_if_the_metadata_lie(
     lang: str, metadata: str | None, tried: dict[str, list[str]]
 ) -> None:
-    asked = []
+    asked: list[str] = []
 
-    def noted(exam: str, lang: str) -> Layout:
-        asked.append(lang)
-        return layout(exam, lang)
+    def noted(wanted: WantedSheet) -> bytes:
+        nonlocal asked
+        asked += [wanted.lang] if wanted.u0 is None else []
+        return model(wanted)
 
-    found = read(told(flattened_by_pdfium(filled(pdf=blank(lang))), metadata), layout=noted)
+    found = read(told(flattened_by_pdfium(filled(pdf=blank(lang))), metadata), sheet=noted)
     assert (found.answers, found.flags) == (ANSWERS, (FLATTENED,))
     assert asked == tried.get(lang, [lang])
 
 
 @needs_poppler
-def test_without_a_layout_or_with_an_unknown_exam(tmp_path: Path) -> None:
-    def unknown(exam: str, lang: str) -> Layout:
-        raise CorrigeError.one(f"there is no exam {exam}")
+def test_without_a_sheet_or_with_an_unknown_exam(tmp_path: Path) -> None:
+    def unknown(wanted: WantedSheet) -> bytes:
+        raise CorrigeError.one(f"there is no exam {wanted.exam}")
 
     for one in (None, unknown):
-        found = read(printed_by_poppler(filled(), tmp_path), layout=one)
+        found = read(printed_by_poppler(filled(), tmp_path), sheet=one)
         assert (found.exam, found.answers, found.flags) == ("small", {}, (FLATTENED, NO_TEXT))
 
 
@@ -178,11 +184,10 @@ def scan(pages: int = 1) -> bytes:
 
 @needs_poppler
 def test_a_damaged_print_of_which_not_all_is_read_is_refused(tmp_path: Path) -> None:
-    content = printed_by_poppler(filled(), tmp_path)
-    damaged = content[: content.rindex(b"startxref")] + b"startxref\n7\n%%EOF"
-    assert read(damaged).flags == (FLATTENED, DAMAGED)
+    content = damaged(printed_by_poppler(filled(), tmp_path))
+    assert read(content).flags == (FLATTENED, DAMAGED)
     with pytest.raises(CorrigeError) as caught:
-        read(damaged, layout=None)
+        read(content, sheet=None)
     assert caught.value.problems == (
         Problem("the PDF is damaged and cannot be read", "f.pdf", "ask for the file again"),
     )
@@ -197,11 +202,7 @@ def test_a_scan_is_left_to_the_teacher() -> None:
 def test_some_other_document() -> None:
     document = pikepdf.new()
     document.add_blank_page()
-    document.pages[0].Resources = pikepdf.Dictionary(
-        Font=pikepdf.Dictionary(
-            F=pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
-        )
-    )
+    document.pages[0].Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=HELVETICA))
     document.pages[0].Contents = document.make_stream(b"BT /F 12 Tf 50 50 Td (Dear all) Tj ET")
     with pytest.raises(CorrigeError) as caught:
         read(saved(document), exam=SMALL)
@@ -225,3 +226,22 @@ def test_the_seal_of_a_page_is_believed_before_that_of_the_metadata() -> None:
         found = read(saved(document))
     assert found.seal is not None
     assert found.seal.identity == Identity("small", 17, "s03")
+
+
+@pytest.mark.parametrize(("told", "expected"), [("fr", ("fr", "en")), ("en", ("en", "fr"))])
+def test_the_metadata_are_taken_at_their_word(told: str, expected: tuple[str, ...]) -> None:
+    assert likely_languages(told, house_words("fr")["hint"]["blank"].split()) == expected
+    assert likely_languages(told, ()) == expected
+
+
+@pytest.mark.parametrize("told", ["", "de", "FR\n"])
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_else_the_words_of_the_page_tell(told: str, lang: str) -> None:
+    words = [*house_words(lang)["hint"]["blank"].split(), "17", "x", "Question"]
+    assert likely_languages(told, words)[0] == lang
+    assert sorted(likely_languages(told, words)) == ["en", "fr"]
+
+
+def test_words_that_both_languages_have_tell_nothing() -> None:
+    common = set(house_words("fr")["hint"]["blank"].split()) & set(house_words("en")["hint"]["blank"].split())
+    assert likely_languages("", common) == likely_languages("", ())

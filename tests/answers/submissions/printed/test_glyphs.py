@@ -3,7 +3,7 @@ import pytest
 
 from answers.submissions.printed.glyphs import MAX_GLYPHS, page_glyphs, page_text
 from answers.submissions.raw.pdf_limits import UNREADABLE
-from tests.answers.submissions.sheets import saved
+from tests.answers.submissions.sheets import HELVETICA, saved
 
 UPRIGHT = "1 0 0 1"
 
@@ -11,11 +11,10 @@ UPRIGHT = "1 0 0 1"
 def typed(text: str, *matrices: str, font: pikepdf.Dictionary | None = None) -> bytes:
     """A page for each matrix with a text in 10 points at (50, 60)."""
     document = pikepdf.new()
-    helvetica = pikepdf.Dictionary(Type=pikepdf.Name.Font, Subtype=pikepdf.Name.Type1, BaseFont=pikepdf.Name.Helvetica)
     for matrix in matrices or (UPRIGHT,):
         document.add_blank_page(page_size=(600, 800))
         page = document.pages[-1]
-        page.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=font or helvetica))
+        page.Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=font or HELVETICA))
         page.Contents = document.make_stream(f"BT /F 10 Tf {matrix} 50 60 Tm ({text}) Tj ET".encode())
     return saved(document)
 

@@ -6,20 +6,20 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answers.exam.fields import STUDENT_FIELDS, field_name
+from answers.exam.identity import STUDENT_FIELDS, field_name
 from answers.submissions.printed.glyphs import Glyph
 from answers.submissions.printed.layout import Anchors, Box, Layout, align, anchors, blank_layout
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.printed.glyph_pages import put
-from tests.answers.submissions.sheets import blank, layout, saved
+from tests.answers.submissions.sheets import blank, saved
 
 WORDS: Anchors = {(f"word{n}", 0): (20.0 + 37 * (n % 5), 10.0 + 29 * n) for n in range(20)}
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
 def test_every_field_of_a_blank_sheet_has_a_box(lang: str) -> None:
-    found = layout("small", lang)
-    items = {field_name(part.id, item + 1) for part in SMALL.parts for item in range(part.count)}
+    found = blank_layout(blank(lang))
+    items = {field_name(part_id, item + 1) for part_id, count in SMALL.counts.items() for item in range(count)}
     assert set(found.boxes) == items | set(STUDENT_FIELDS)
     for box in found.boxes.values():
         assert box.page == 0

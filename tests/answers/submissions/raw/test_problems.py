@@ -7,6 +7,7 @@ import pytest
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.flags import Place
+from answers.submissions.raw.asked import asked
 from answers.submissions.raw.problems import (
     another_exam,
     doubled_students,
@@ -88,7 +89,7 @@ def test_unknown_part(part: str, exam: Exam | None, expected: list[Problem]) -> 
             SMALL,
             Problem("'1B.2' is not known here", "here", 'write the 2 values together in 1b, separated by ";"'),
         ),
-        ("2.1", TINY, Problem("'2.1' is not known here", "here", "write 2 alone")),
+        ("2.1", asked(TINY), Problem("'2.1' is not known here", "here", "write 2 alone")),
         ("2.", SMALL, Problem("'2.' is not known here", "here", "did you mean 2?")),
         ("3.1", None, Problem("'3.1' is not known here", "here", "known: student, first_name, u0, exam")),
         ("%", None, Problem("'%' is not known here", "here", "known: student, first_name, u0, exam")),

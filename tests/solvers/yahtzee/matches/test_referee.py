@@ -1,14 +1,18 @@
 """Refereed games against the compiled ones, and wrong decisions by hand."""
 
 from collections.abc import Sequence
+from itertools import product
+from typing import get_args
 
 import numpy as np
 import pytest
 
-from solvers.yahtzee.matches.matches import match
+from solvers.yahtzee.matches.matches import Method, match
+from solvers.yahtzee.matches.play import Lists
 from solvers.yahtzee.matches.referee import Decider, Deciding, Question, refereed_match
 from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
 from solvers.yahtzee.strategies.strategies import strategy
+from tests.solvers.yahtzee import zoo
 
 SMALL = Rules(dice=2, faces=3, threshold=3, bonus=10, joker="none")
 
@@ -29,16 +33,17 @@ class First:
         return answers
 
 
-@pytest.mark.parametrize("method", ["independent", "coupled", "antithetic"])
-@pytest.mark.parametrize("lists", ["game", "turn", "throw"])
-def test_strategies_score_as_in_the_compiled_match(method: str, lists: str) -> None:
-    first, second = (strategy(name, REPORT) for name in ("toutes_les_esperances", "decision_une"))
-    fast = match(first, second, method, 8, 5, lists)  # type: ignore[arg-type]
-    slow = refereed_match(REPORT, (Deciding(first), Deciding(second)), method, 8, 5, lists=lists)  # type: ignore[arg-type]
-    assert np.array_equal(fast.scores, slow.match.scores)
-    assert slow.faults == ()
+def test_strategies_score_as_in_the_compiled_match() -> None:
+    rules = zoo.SMALL[14]
+    first, second = (strategy(name, rules) for name in ("toutes_les_esperances", "decision_une"))
+    for method, lists in product(get_args(Method), get_args(Lists)):
+        fast = match(first, second, method, 8, 5, lists)
+        refereed = refereed_match(rules, (Deciding(first), Deciding(second)), method, 8, 5, lists=lists)
+        assert np.array_equal(fast.scores, refereed.match.scores)
+        assert refereed.faults == ()
 
 
+@pytest.mark.slow
 def test_a_strategy_that_looks_at_the_lead_is_told_it() -> None:
     first, second = (strategy(name, REPORT) for name in ("perturbation", "toutes_les_esperances"))
     fast = match(first, second, "antithetic", 40, 6)

@@ -1,14 +1,24 @@
+"""Decision_Une: its words, in either way to combine the weights; the reading of the figures by an oracle and 5.1."""
+
+import random
+from dataclasses import replace
+from functools import partial
+
 import pytest
 
+from solvers.yahtzee.rules.counts import upper_totals
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position, options
-from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
-from solvers.yahtzee.strategies.decision_une import aims, bonus_in_reach, decision_une
-from solvers.yahtzee.strategies.poids import poids1, poids2
-from solvers.yahtzee.strategies.possib import possib
+from solvers.yahtzee.rules.rules import MEASURED, OFFICIAL, REPORT, Rules
+from solvers.yahtzee.strategies.aims import poids1, poids2, possib
+from solvers.yahtzee.strategies.decision_une import aims_followed, bonus_in_reach, decision_une
+from solvers.yahtzee.strategies.human_reading import AS_MEASURED, AS_PRINTED
 from solvers.yahtzee.strategies.strategy import box, keep
-from tests.oracles import yahtzee_recursion
-from tests.solvers.yahtzee.zoo import SMALL
+from tests.oracles import measured_strategies, yahtzee_recursion
+from tests.solvers.yahtzee.zoo import NAMES, SMALL
+
+SEED = 20221
+measured_decision_une = partial(decision_une, reading=AS_MEASURED)
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +50,8 @@ def test_a_further_yahtzee_is_not_broken_up(policy):
 @pytest.mark.parametrize("combine", ["product", "sum"])
 def test_the_heaviest_open_aim_is_followed(combine):
     rules = SMALL[7]
-    policy = decision_une(rules, combine)
+    reading = replace(AS_PRINTED, combine=combine)
+    policy = decision_une(rules, reading)
     reach = bonus_in_reach(rules)
     for left, upper, scored in yahtzee_recursion.sheets(rules):
         if not left:
@@ -51,9 +62,12 @@ def test_the_heaviest_open_aim_is_followed(combine):
             assert box(policy, position, hand) in options(position, hand)
             for rerolls in (1, 2):
                 weights = {}
-                for aim in possib(rules, hand):
+                for aim in possib(rules, hand, reading):
                     if aim.box in left:
-                        points, safety = poids1(rules, aim, bonus=bonus), poids2(rules, aim, rerolls)
+                        points, safety = (
+                            poids1(rules, hand, aim, reading, bonus=bonus),
+                            poids2(rules, aim, rerolls, reading),
+                        )
                         weights.setdefault(points * safety if combine == "product" else points + safety, aim.kept)
                 expected = weights[max(weights)] if weights else ()
                 if scored and len(set(hand)) == 1:
@@ -71,10 +85,48 @@ def test_bonus_in_reach_with_all_dice_but_one():
 
 
 def test_aims_end_with_what_is_always_possible():
-    assert [aim.box for aim in aims(OFFICIAL, (1, 2, 4, 5, 6), 1, bonus=True)][-2:] == ["chance", ""]
-    assert [aim.box for aim in aims(Rules(boxes=("ones",)), (2, 2, 2, 2, 2), 1, bonus=True)] == [""]
+    assert [aim.box for aim in aims_followed(OFFICIAL, (1, 2, 4, 5, 6), 1, AS_PRINTED, bonus=True)][-2:] == [
+        "chance",
+        "",
+    ]
+    assert [aim.box for aim in aims_followed(Rules(boxes=("ones",)), (2, 2, 2, 2, 2), 1, AS_PRINTED, bonus=True)] == [
+        ""
+    ]
 
 
-def test_unknown_combinations_are_refused():
-    with pytest.raises(ValueError, match="product, sum, got 'maximum'"):
-        decision_une(SMALL[2], "maximum")
+def check(policy, position, hand):
+    rules, left = position.rules, position.open
+    for rerolls in (1, 2):
+        kept = measured_strategies.kept_by_weight(rules, left, position.upper, hand, rerolls)
+        assert keep(policy, position, hand, rerolls) == kept
+    chosen = measured_strategies.filled_by_worth(rules, left, position.upper, hand, options(position, hand))
+    assert box(policy, position, hand) == chosen
+
+
+@pytest.mark.parametrize("rules", SMALL, ids=NAMES)
+def test_small_games_by_the_oracle(rules):
+    policy = measured_decision_une(rules)
+    sheets = [sheet for sheet in yahtzee_recursion.sheets(rules) if sheet[0]]
+    for left, upper, scored in random.Random(SEED).sample(sheets, min(len(sheets), 25)):
+        for hand in lattice(rules.dice, rules.faces).rolls:
+            check(policy, Position(rules, tuple(left), upper, scored), hand)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "rules",
+    [
+        pytest.param(MEASURED, id="free"),
+        pytest.param(OFFICIAL, id="forced", marks=pytest.mark.long),
+        pytest.param(Rules(joker="report"), id="report", marks=pytest.mark.long),
+    ],
+)
+def test_the_game_by_the_oracle(rules):
+    policy, draw = measured_decision_une(rules), random.Random(SEED)
+    rolls = lattice(rules.dice, rules.faces).rolls
+    for _ in range(400):
+        left = [name for name in rules.boxes if draw.random() < 0.5] or ["chance"]
+        upper = draw.choice(upper_totals(rules, left))
+        scored = "yahtzee" not in left and draw.random() < 0.5
+        for hand in [*draw.sample(rolls, 10), (draw.randint(1, 6),) * 5]:
+            check(policy, Position(rules, tuple(left), upper, scored), hand)

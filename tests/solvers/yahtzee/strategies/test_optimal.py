@@ -5,7 +5,7 @@ import pytest
 
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
-from solvers.yahtzee.strategies.optimal import Optimum, optimal
+from solvers.yahtzee.strategies.optimal import Optimum, optimal, optimum_file
 from tests.oracles import yahtzee_recursion as oracle
 from tests.solvers.yahtzee.zoo import NAMES, SMALL
 
@@ -34,14 +34,9 @@ def test_every_position_is_worth_what_plain_recursion_says(rules):
         assert found == pytest.approx(expected(left, upper, scored), abs=1e-9), (left, upper, scored)
 
 
-@pytest.mark.parametrize(("rules", "expected"), REFERENCES[:2])
-def test_reference_values(rules, expected):
-    assert optimal(rules).expected_score == pytest.approx(expected, abs=1e-9)
-
-
 @pytest.mark.slow
-@pytest.mark.parametrize(("rules", "expected"), REFERENCES[2:])
-def test_more_reference_values(rules, expected):
+@pytest.mark.parametrize(("rules", "expected"), REFERENCES)
+def test_reference_values(rules, expected):
     assert optimal(rules).expected_score == pytest.approx(expected, abs=1e-9)
 
 
@@ -61,3 +56,42 @@ def test_positions_of_another_game_are_refused():
     optimum = Optimum(OFFICIAL, np.zeros((2, 8192, 64)))
     with pytest.raises(ValueError, match="two games"):
         optimum.value(Position.start(REPORT))
+
+
+RULES = SMALL[4]
+
+
+def test_the_first_call_writes_and_the_second_opens(tmp_path):
+    first = optimum_file(RULES, tmp_path / "deep" / "folder")
+    (path,) = (tmp_path / "deep" / "folder").iterdir()
+    written = path.stat().st_mtime_ns
+    second = optimum_file(RULES, path.parent)
+    assert isinstance(second.values, np.memmap)
+    assert path.stat().st_mtime_ns == written
+    for optimum in (first, second):
+        np.testing.assert_array_equal(optimum.values, optimal(RULES).values)
+
+
+def test_every_game_has_its_own_file(tmp_path):
+    for rules in SMALL[4:8]:
+        optimum_file(rules, tmp_path)
+    assert len(list(tmp_path.iterdir())) == 4
+
+
+@pytest.mark.parametrize("content", [b"", b"not a table", None])
+def test_a_damaged_file_is_refused(tmp_path, content):
+    optimum_file(RULES, tmp_path)
+    (path,) = tmp_path.iterdir()
+    path.write_bytes(path.read_bytes()[:-8] if content is None else content)
+    with pytest.raises(ValueError, match="remove it, and it will be made again"):
+        optimum_file(RULES, tmp_path)
+
+
+def test_a_failed_write_leaves_nothing(tmp_path, monkeypatch):
+    def full_disk(*_):
+        raise OSError("no space left")
+
+    monkeypatch.setattr(np, "save", full_disk)
+    with pytest.raises(OSError, match="no space left"):
+        optimum_file(RULES, tmp_path)
+    assert list(tmp_path.iterdir()) == []

@@ -5,8 +5,9 @@ from solvers.yahtzee.matches.matches import destinies, match
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.lattice import lattice
 from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rolls import subsets
 from solvers.yahtzee.rules.rules import REPORT, Rules
-from solvers.yahtzee.strategies.perturbation import perturbation
+from solvers.yahtzee.strategies.perturbation import Weights, best_reroll, perturbation
 from solvers.yahtzee.strategies.strategy import box, keep
 from tests.oracles import yahtzee_recursion, yahtzee_strategies
 from tests.solvers.yahtzee.zoo import SMALL
@@ -20,20 +21,26 @@ UNITS = [
 ]
 
 
+def aims(rules):
+    """What keeping dice for a box is worth without corrections, by the oracle: equation (9)."""
+    keeps, _ = yahtzee_strategies.box_expectations(rules)
+    group, _ = yahtzee_strategies.group_expectation(rules)
+
+    def aimed(name, kept, rerolls, left, joker):
+        worth, rest = keeps(name, kept, rerolls, joker), left - {name}
+        if name == "yahtzee":
+            return worth + worth / 50 * group(rest, True) + (1 - worth / 50) * group(rest, False)
+        return worth + group(rest, joker)
+
+    return aimed
+
+
 @pytest.mark.parametrize("rules", GAMES, ids=["4x4", "2x4"])
 @pytest.mark.parametrize("weights", UNITS, ids=lambda w: np.array2string(w, precision=1, separator=","))
 def test_decisions_maximise_the_corrected_expectation(rules, weights):
     strategy = perturbation(rules, weights)
-    keeps, _ = yahtzee_strategies.box_expectations(rules)
-    group, _ = yahtzee_strategies.group_expectation(rules)
+    aimed, (group, _) = aims(rules), yahtzee_strategies.group_expectation(rules)
     sheets = [sheet for sheet in yahtzee_recursion.sheets(rules) if sheet[0]][:: 3 if weights[0] else 2]
-
-    def aimed(name, kept, rerolls, left, joker):
-        found, rest = keeps(name, kept, rerolls, joker), left - {name}
-        if name == "yahtzee":
-            return found + found / 50 * group(rest, True) + (1 - found / 50) * group(rest, False)
-        return found + group(rest, joker)
-
     for turn, (left, upper, scored) in enumerate(sheets):
         position = Position(rules, tuple(left), upper, scored)
         lead = (-50, 0, 49, 50, -49)[turn % 5]
@@ -73,3 +80,43 @@ def test_the_opponent_matters_only_through_the_gap():
 def test_bad_weights_are_refused(weights):
     with pytest.raises(ValueError, match="12 weights, finite"):
         perturbation(SMALL[3], weights)
+
+
+RULES = SMALL[14]
+
+
+@pytest.mark.parametrize("lead", [-50, 0, 50])
+@pytest.mark.parametrize("rerolls", [1, 2])
+def test_value_and_keeps_are_the_maximum_over_boxes_and_keeps(rerolls, lead):
+    weights = np.linspace(-3, 3, 12)
+    strategy = perturbation(RULES, weights)
+    aimed = aims(RULES)
+    for left, upper, scored in [sheet for sheet in yahtzee_recursion.sheets(RULES) if sheet[0]][::4]:
+        for hand in [(1, 1, 3, 4), (2, 2, 2, 2), (4, 3, 4, 1)]:
+            worth = {}
+            for kept in subsets(hand):
+                for name in left:
+                    value = aimed(name, kept, rerolls, left, scored)
+                    f = yahtzee_strategies.keep_corrections(RULES, left, upper, lead, tuple(sorted(hand)), kept, name)
+                    worth[kept] = max(worth.get(kept, -np.inf), value + np.dot(weights, f))
+            position = Position(RULES, tuple(left), upper, scored)
+            best = best_reroll(strategy, position, hand, rerolls, lead)
+            assert best.value == pytest.approx(max(worth.values()), abs=1e-8)
+            assert set(best.keeps) == {kept for kept, value in worth.items() if value > max(worth.values()) - 1e-8}
+            assert keep(strategy, position, hand, rerolls, lead) in best.keeps
+
+
+def test_equal_dice_are_equally_good():
+    # A Yahtzee alone, two pairs: either is kept, for 50 / 216 (equation 6).
+    best = best_reroll(perturbation(REPORT, Weights()), Position(REPORT, ("yahtzee",)), (5, 6, 5, 6, 1), 1)
+    assert (best.value, best.keeps) == (pytest.approx(50 / 216), ((5, 5), (6, 6)))
+
+
+def test_bad_requests_are_refused():
+    strategy = perturbation(RULES)
+    with pytest.raises(ValueError, match="between 1 and 2, got 0"):
+        best_reroll(strategy, Position.start(RULES), (1, 1, 1, 1), 0)
+    with pytest.raises(ValueError, match="two games"):
+        best_reroll(strategy, Position.start(REPORT), (1, 1, 1, 1, 1), 1)
+    with pytest.raises(ValueError, match="at least one box"):
+        best_reroll(strategy, Position(RULES, ()), (1, 1, 1, 1), 1)

@@ -3,9 +3,9 @@ import pytest
 from solvers.yahtzee.matches.matches import destinies
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.rules import Rules
-from solvers.yahtzee.strategies.perturbation import perturbation
+from solvers.yahtzee.strategies.perturbation import FOUND, perturbation
 from solvers.yahtzee.strategies.strategies import STRATEGIES, strategy
-from solvers.yahtzee.strategies.weights import FOUND
+from solvers.yahtzee.strategies.strategy import blank_decisions
 from tests.solvers.yahtzee.zoo import SMALL
 
 
@@ -20,10 +20,11 @@ def test_unknown_strategies_are_refused():
         strategy("greedy", SMALL[0])
 
 
-@pytest.mark.parametrize("name", ["decision_une", "toutes_les_esperances"])
-def test_games_too_large_to_write_out_are_refused(name):
+def test_games_too_large_to_write_out_are_refused():
+    with pytest.raises(ValueError, match=r"take 1\.17 GiB, the limit is 1 GiB"):
+        blank_decisions(2**20, 400)
     with pytest.raises(ValueError, match="the limit is 1 GiB"):
-        strategy(name, Rules(8, 8))
+        strategy("decision_une", Rules(7, 8))
 
 
 def test_perturbation_has_the_weights_found():

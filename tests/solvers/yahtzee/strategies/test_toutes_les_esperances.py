@@ -1,3 +1,6 @@
+"""Toutes_les_esperances: the printed equations by an oracle; the reading of the figures by another, and its tables."""
+
+import random
 from fractions import Fraction
 from itertools import combinations
 
@@ -6,14 +9,17 @@ import pytest
 
 from solvers.yahtzee.matches.score_law import score_law
 from solvers.yahtzee.rules.lattice import lattice
-from solvers.yahtzee.rules.position import Position
-from solvers.yahtzee.rules.rolls import subsets
+from solvers.yahtzee.rules.position import Position, options
+from solvers.yahtzee.rules.rolls import reroll_codes, subsets
 from solvers.yahtzee.rules.rules import OFFICIAL, REPORT, Rules
+from solvers.yahtzee.strategies.expectations import AS_MEASURED, tried
 from solvers.yahtzee.strategies.strategy import box, keep
 from solvers.yahtzee.strategies.toutes_les_esperances import esperances_policy, toutes_les_esperances
-from tests.oracles import yahtzee_recursion, yahtzee_strategies
+from tests.oracles import measured_strategies, yahtzee_recursion, yahtzee_strategies
 from tests.solvers.yahtzee.zoo import NAMES, SMALL
 
+SEED = 20222
+ZOO = [SMALL[0], SMALL[3], SMALL[6], SMALL[13], SMALL[14], SMALL[15], SMALL[17]]
 GAMES = [(rules, name) for rules, name in zip(SMALL, NAMES, strict=True) if rules.extra or rules.dice < 5]
 
 
@@ -33,7 +39,7 @@ def test_expectations_are_those_of_the_equations(rules):
             for k, kept in enumerate(dice.keeps):
                 for rerolls in (1, 2):
                     expected = keeps(name, kept, rerolls, joker)
-                    assert found.keeps[int(joker), rerolls - 1, b, k] == pytest.approx(expected, abs=1e-10)
+                    assert found.alone[int(joker), rerolls - 1, b, k] == pytest.approx(expected, abs=1e-10)
         for size in range(len(rules.boxes) + 1):
             for left in combinations(rules.boxes, size):
                 assert found.group(left, joker=joker) == pytest.approx(group(frozenset(left), joker), abs=1e-9)
@@ -53,28 +59,32 @@ def test_known_expectations_of_single_boxes():
 def test_decisions_maximise_equation_nine(rules):
     found, policy = toutes_les_esperances(rules), esperances_policy(toutes_les_esperances(rules))
     group, aimed = yahtzee_strategies.group_expectation(rules)
-    for left, upper, scored in yahtzee_recursion.sheets(rules):
-        if not left:
-            continue
+    for left, upper, scored in [sheet for sheet in yahtzee_recursion.sheets(rules) if sheet[0]][::3]:
         position = Position(rules, tuple(left), upper, scored)
         for hand in lattice(rules.dice, rules.faces).rolls:
             for rerolls in (1, 2):
                 best = max(aimed(name, hand, rerolls, left, scored) for name in left)
-                assert found.aimed(left, hand, rerolls, joker=scored)[1] == pytest.approx(best, abs=1e-9)
-                kept = keep(policy, position, hand, rerolls)
-                aims = [name for name in left if aimed(name, hand, rerolls, left, scored) > best - 1e-9]
-                assert any(kept in found.best_keeps(name, hand, rerolls, joker=scored) for name in aims)
+                worths = dict(found.keeps(left, hand, rerolls, joker=scored))
+                assert max(worths.values()) == pytest.approx(best, abs=1e-9)
+                assert worths[keep(policy, position, hand, rerolls)] == pytest.approx(best, abs=1e-9)
             worths = {}
             for name, earned in yahtzee_recursion.moves(rules, hand, left, scored).items():
                 worths[name] = earned + group(left - {name}, scored or (name == "yahtzee" and earned > 0))
             assert worths[box(policy, position, hand)] == pytest.approx(max(worths.values()), abs=1e-9)
+            assert dict(found.fills(left, hand, joker=scored)) == pytest.approx(worths, abs=1e-9)
 
 
-def test_best_keeps_are_all_those_that_reach_the_expectation():
-    found = toutes_les_esperances(OFFICIAL)
-    assert found.best_keeps("large_straight", [1, 3, 4, 5, 6], 1) == [(1, 3, 4, 5), (3, 4, 5, 6)]
-    assert found.best_keeps("yahtzee", [6, 6, 5, 5, 1], 1) == [(5, 5), (6, 6)]
-    assert found.best_keeps("chance", [4, 4, 4, 4, 4], 1) == [(4,) * 5]
+@pytest.mark.parametrize(
+    ("name", "hand", "best"),
+    [
+        ("large_straight", (1, 3, 4, 5, 6), [(1, 3, 4, 5), (3, 4, 5, 6)]),
+        ("yahtzee", (6, 6, 5, 5, 1), [(5, 5), (6, 6)]),
+        ("chance", (4, 4, 4, 4, 4), [(4,) * 5]),
+    ],
+)
+def test_equal_keeps_come_with_the_most_dice_first(name, hand, best):
+    keeps = toutes_les_esperances(OFFICIAL).keeps([name], hand, 1)
+    assert [kept for kept, value in keeps if value > keeps[0].expectation - 1e-9] == best
 
 
 @pytest.mark.slow
@@ -87,12 +97,11 @@ def test_the_mean_stays_below_what_ignoring_the_bonus_allows():
 
 
 def test_the_first_of_equal_boxes_is_aimed_at():
-    found = toutes_les_esperances(SMALL[2])
-    assert found.aimed(["yahtzee"], [1, 2], 1) == ("yahtzee", 25)
-    both = toutes_les_esperances(Rules(1, 3, boxes=("threes", "chance")))
-    assert both.aimed(["chance", "threes"], [3], 1) == ("threes", 3 + both.group(["chance"]))
-    with pytest.raises(ValueError, match="at least one box"):
-        found.aimed([], [1, 2], 1)
+    """A five is kept for the fives, a six thrown again for them, though chance is worth as much and would keep it."""
+    rules = Rules(1, 3, boxes=("threes", "chance"))
+    policy = esperances_policy(toutes_les_esperances(rules))
+    assert keep(policy, Position.start(rules), [3], 1) == (3,)
+    assert box(policy, Position.start(rules), [3]) == "threes"
 
 
 def test_groups_with_an_open_yahtzee_box_know_no_joker():
@@ -106,17 +115,65 @@ def test_groups_with_an_open_yahtzee_box_know_no_joker():
 def test_every_keep_of_a_roll_is_worth_at_most_its_best():
     found, dice = toutes_les_esperances(SMALL[6]), lattice(5, 2)
     for number, roll in enumerate(dice.rolls):
-        worth = found.keeps[:, :, :, [dice.number[kept] for kept in subsets(roll)]].max(axis=3)
+        worth = found.alone[:, :, :, [dice.number[kept] for kept in subsets(roll)]].max(axis=3)
         np.testing.assert_array_equal(worth, found.boxes[:, 1:, :, number])
 
 
-def test_bad_requests_are_refused():
-    found = toutes_les_esperances(SMALL[3])
-    with pytest.raises(ValueError, match="between 0 and 2, got 3"):
-        found.box("chance", [1, 1], 3)
-    with pytest.raises(ValueError, match="got 'twos'"):
-        found.box("twos", [1, 1], 1)
-    with pytest.raises(ValueError, match="a hand has 2 dice, got 1"):
-        found.best_keeps("chance", [1], 1)
-    with pytest.raises(ValueError, match="got 'twos'"):
-        found.group(["twos"])
+@pytest.mark.parametrize(
+    ("asked", "problem"),
+    [
+        (lambda found: found.box("chance", [1, 1], 3), "between 0 and 2, got 3"),
+        (lambda found: found.box("twos", [1, 1], 1), "got 'twos'"),
+        (lambda found: found.keeps(["chance"], [1], 1), "a hand has 2 dice, got 1"),
+        (lambda found: found.keeps([], [1, 2], 1), "at least one open box"),
+        (lambda found: found.keeps(["ones"], [1, 2], 0), "between 1 and 2"),
+        (lambda found: found.fills(["ones"], [1]), "a hand has 2 dice"),
+        (lambda found: found.group(["twos"]), "the boxes are .*; got 'twos'"),
+    ],
+)
+def test_bad_requests_are_refused(asked, problem):
+    with pytest.raises(ValueError, match=problem):
+        asked(toutes_les_esperances(SMALL[3]))
+
+
+@pytest.mark.parametrize("rules", ZOO, ids=str)
+def test_expectations_and_decisions_are_those_of_the_oracle(rules):
+    value, group, worth = measured_strategies.expectations(rules)
+    averages = toutes_les_esperances(rules, AS_MEASURED)
+    policy = esperances_policy(averages)
+    sheets = [sheet for sheet in yahtzee_recursion.sheets(rules) if sheet[0]]
+    for left, upper, scored in random.Random(SEED).sample(sheets, min(len(sheets), 10)):
+        position = Position(rules, tuple(left), upper, scored)
+        assert averages.group(left, joker=scored) == pytest.approx(group(left, scored), abs=1e-9)
+        for hand in lattice(rules.dice, rules.faces).rolls:
+            for rerolls in (1, 2):
+                worths = {kept: value(left, scored, kept, rerolls) for kept in measured_strategies.codes(hand)}
+                most = max(worths.values())
+                first = next(kept for kept, found in worths.items() if found > most - 1e-9)
+                found = averages.keeps(left, hand, rerolls, joker=scored)
+                assert dict(found) == pytest.approx(worths, abs=1e-9)
+                assert keep(policy, position, hand, rerolls) == found[0].kept == first
+            worths = {name: worth(left, scored, hand, name) for name in options(position, hand)}
+            found = averages.fills(left, hand, joker=scored)
+            assert dict(found) == pytest.approx(worths, abs=1e-9)
+            assert box(policy, position, hand) == found[0].box
+            assert worths[found[0].box] == pytest.approx(max(worths.values()), abs=1e-9)
+
+
+def test_one_box_alone():
+    averages = toutes_les_esperances(Rules(boxes=("sixes", "small_straight", "yahtzee")), AS_MEASURED)
+    assert averages.box("sixes", [6, 6, 1, 2, 3], 1) == pytest.approx(12 + 3)
+    assert averages.box("sixes", [6, 6, 6, 6, 6], 0) == 30
+    # With the joker a further Yahtzee is worth its own points and the extra ones, no full points of a straight.
+    assert averages.box("sixes", [6, 6, 6, 6, 6], 0, joker=True) == 130
+    assert averages.box("small_straight", [6, 6, 6, 6, 6], 0, joker=True) == 100
+    assert averages.box("yahtzee", [6, 6, 6, 6, 6], 0, joker=True) == 50
+
+
+def test_places_are_ordered_by_their_codes():
+    rules = Rules(4, 3, boxes=("ones", "chance"))
+    dice = lattice(rules.dice, rules.faces)
+    for roll, row in zip(dice.rolls, dice.choices[range(len(dice.rolls)), tried(rules, AS_MEASURED).T].T, strict=True):
+        codes = [reroll_codes(rules, roll, dice.keeps[number])[0] for number in dict.fromkeys(row.tolist())]
+        assert codes == sorted(codes)
+        assert codes[0] == 0

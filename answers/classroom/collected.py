@@ -1,0 +1,121 @@
+"""What was collected: every original, kept under the digest of its content, and an index that people can read.
+
+Functions raise CorrigeError if the index is damaged or a file cannot be written.
+"""
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path, PurePosixPath
+
+from answers.classroom.sources import SourceFile
+from answers.errors import CorrigeError
+from answers.files import make_folder, read_limited, safe_name, write_atomic
+from answers.messages import Message
+
+FOLDER, FILE = "collected", "index.json"
+SCHEMA = "corrige/collected/1"
+MAX_INDEX = 100_000_000
+DIGITS = 32
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """One collected file: digest of its content, name, when it was written and when collected (local times), bytes."""
+
+    digest: str
+    name: str
+    date: datetime
+    collected: datetime
+    size: int
+
+    @property
+    def file(self) -> str:
+        """What the original is called in `collected/`: the digest, and the suffix that says how to read it."""
+        suffix = safe_name(PurePosixPath(self.name).suffix[1:12], "")
+        return f"{self.digest}.{suffix}" if suffix else self.digest
+
+    @property
+    def upload(self) -> tuple[str, str]:
+        """What tells it from all others: its content, and its name but for the archive or folder it came in."""
+        return self.digest, self.name.partition("/")[2] or self.name
+
+
+@dataclass(frozen=True, slots=True)
+class Index:
+    """All that was collected, the version that the teacher picked by student, and the deadline, if one was said."""
+
+    files: tuple[Kept, ...] = ()
+    picked: Mapping[str, str] = field(default_factory=dict)
+    deadline: datetime | None = None
+
+
+def read_index(folder: Path) -> Index:
+    """Return the index of a class folder, an empty one when nothing was collected."""
+    path = folder / FOLDER / FILE
+    if not path.exists():
+        return Index()
+    try:
+        document = json.loads(read_limited(path, MAX_INDEX))
+        files = tuple(_kept(one) for one in document["files"])
+        deadline = document["deadline"] and datetime.fromisoformat(document["deadline"])
+        return Index(files, {str(k): str(v) for k, v in document["picked"].items()}, deadline)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        remedy = Message("the originals are whole: move {file} away and collect again what was downloaded", file=FILE)
+        raise CorrigeError.one("the index of what was collected is damaged", place=str(path), remedy=remedy) from error
+
+
+def write_index(folder: Path, index: Index) -> None:
+    """Write the index: only now is what was kept part of the class."""
+    document = {
+        "schema": SCHEMA,
+        "deadline": index.deadline and index.deadline.isoformat(),
+        "picked": dict(index.picked),
+        "files": [
+            {
+                "digest": one.digest,
+                "name": one.name,
+                "date": one.date.isoformat(),
+                "collected": one.collected.isoformat(),
+                "bytes": one.size,
+            }
+            for one in index.files
+        ],
+    }
+    content = (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
+    write_atomic(make_folder(folder / FOLDER) / FILE, content, overwrite=True)
+
+
+def keep(folder: Path, file: SourceFile, now: datetime) -> Kept:
+    """Write an original, unless it is there, and return its entry, which is for the index."""
+    kept = Kept(digest_of(file.content), file.name, file.date, now, len(file.content))
+    path = make_folder(folder / FOLDER) / kept.file
+    if not path.exists() or path.stat().st_size != kept.size:
+        write_atomic(path, file.content, overwrite=True)
+    return kept
+
+
+def merged(index: Index, new: Iterable[Kept]) -> Index:
+    """Return the index with more files; of one that was there already the earlier date stays."""
+    files = {one.upload: one for one in index.files}
+    for one in new:
+        before = files.get(one.upload)
+        files[one.upload] = one if before is None else replace(before, date=min(before.date, one.date))
+    return replace(index, files=tuple(files.values()))
+
+
+def digest_of(content: bytes) -> str:
+    """Return the SHA-256 of a content, cut to 128 bits, as hexadecimal digits."""
+    return sha256(content).hexdigest()[:DIGITS]
+
+
+def _kept(one: Mapping[str, object]) -> Kept:
+    digest, name, size = one["digest"], one["name"], one["bytes"]
+    if not isinstance(digest, str) or not isinstance(name, str) or not isinstance(size, int):
+        raise TypeError
+    if len(digest) != DIGITS or not set(digest) <= set("0123456789abcdef"):
+        raise ValueError
+    date, collected = (datetime.fromisoformat(str(one[key])) for key in ("date", "collected"))
+    return Kept(digest, name, date, collected, size)

@@ -1,0 +1,176 @@
+"""The decisions of a class in a file of its own that people can read and mend, `decisions.csv`: the last one holds.
+
+Functions raise CorrigeError when it is damaged, cannot be written, or a line names no item of the exam or says nothing
+that can be done: all of them together, with their lines.
+"""
+
+import csv
+import io
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from pathlib import Path
+
+from answers.classroom.decisions import Decision, Kind, Ruling, Target, Where, decisions_in_force, points_of
+from answers.classroom.folder import Cohort
+from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.exam import Exam
+from answers.exports.spreadsheet import disarmed
+from answers.files import read_limited, write_atomic
+from answers.flags import FLAGS, flag_named
+from answers.messages import Message
+from answers.submissions.raw.decode import decode
+from answers.submissions.raw.dialect import separator
+
+FILE = "decisions.csv"
+COLUMNS = ("student", "item", "decision", "value", "answer", "reason", "author", "time")
+
+
+def holding_decisions(cohort: Cohort) -> Mapping[Where, Decision]:
+    """Return the decisions of a class that are in force."""
+    return decisions_in_force(read_decisions(cohort.folder, cohort.exam))
+
+
+def read_decisions(folder: Path, exam: Exam) -> tuple[Decision, ...]:
+    """Return the decisions of a class in the order of the file, none when there is no file."""
+    path = folder / FILE
+    if not path.exists():
+        return ()
+    lines = _lines(decode(read_limited(path), str(path)), str(path))
+    problems = [
+        problem
+        for number, row in lines
+        for problem in _problems(row, Message("{path}, line {number}", path=path, number=number), exam)
+    ]
+    if problems:
+        raise CorrigeError(problems)
+    return tuple(_decision(row) for _, row in lines)
+
+
+def write_decisions(folder: Path, decisions: Iterable[Decision]) -> None:
+    """Write all decisions, the earlier ones of an item as well."""
+    stream = io.StringIO()
+    writer = csv.writer(stream, lineterminator="\n", quoting=csv.QUOTE_ALL)
+    writer.writerow(COLUMNS)
+    writer.writerows(map(_cells, decisions))
+    write_atomic(folder / FILE, stream.getvalue().encode(), overwrite=True)
+
+
+def record(cohort: Cohort, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
+    """Add decisions after those that are there, and return the new ones: what holds already is not repeated."""
+    present = read_decisions(cohort.folder, cohort.exam)
+    holding = {_said(one) for one in decisions_in_force(present).values()}
+    new = tuple(one for one in decisions if _said(one) not in holding)
+    if new:
+        write_decisions(cohort.folder, (*present, *new))
+    return new
+
+
+def take_back(cohort: Cohort, decisions: Sequence[Decision]) -> None:
+    """Remove decisions that were recorded a moment ago from the end of the file, if it still ends with them."""
+    present = read_decisions(cohort.folder, cohort.exam)
+    kept, last = present[: -len(decisions)], present[-len(decisions) :]
+    if len(last) != len(decisions) or any(_ending(a) != _ending(b) for a, b in zip(last, decisions, strict=True)):
+        raise CorrigeError.one("decisions.csv was changed meanwhile", remedy="withdraw with `corrige class decide`")
+    write_decisions(cohort.folder, kept)
+
+
+def last_together(decisions: Sequence[Decision]) -> Sequence[Decision]:
+    """Return the last decision with those that were taken with it, of which nothing else lies between."""
+    said = [(one.target.item, one.ruling) for one in decisions]
+    count = said.count(said[-1]) if said else 0
+    return decisions[-count:] if said[-count:] == said[-1:] * count else decisions[-1:]
+
+
+def item_problem(item: str, exam: Exam) -> Problem | None:
+    """Return what is wrong with the name of an item, "4b.1" or "12.1", if anything is."""
+    part_id, _, position = item.partition(".")
+    known = {part.id: part.count for part in exam.parts}
+    if part_id in known and position.isdecimal() and 1 <= int(position) <= known[part_id]:
+        return None
+    if part_id in known:
+        return Problem(
+            Message("{part_id} has no item {position!r}", part_id=part_id, position=position[:20]),
+            "",
+            Message("its items are {part_id}.1 to {part_id}.{known}", part_id=part_id, known=known[part_id]),
+        )
+    return Problem(
+        Message("{name} has no part {part_id!r}", name=exam.name, part_id=part_id[:20]),
+        "",
+        did_you_mean(part_id, known),
+    )
+
+
+def decision_texts(one: Decision) -> tuple[str, ...]:
+    """Return what a decision says, in the order of `COLUMNS`."""
+    target, ruling = one.target, one.ruling
+    said = (ruling.value, target.answer, ruling.reason, ruling.author, ruling.time)
+    return target.student, target.item, str(ruling.kind), *said
+
+
+def _said(one: Decision) -> tuple[str, ...]:
+    """What a decision says, whoever took it and when."""
+    ruling = one.ruling
+    return *one.target.where, ruling.kind, ruling.value, disarmed(one.target.answer), disarmed(ruling.reason)
+
+
+def _ending(one: Decision) -> tuple[str, Kind, str]:
+    return one.target.item, one.ruling.kind, one.ruling.value
+
+
+def _lines(text: str, place: str) -> list[tuple[int, dict[str, str]]]:
+    try:
+        mark = separator(text.partition("\n")[0], ",;\t")
+        reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=mark, strict=True)
+        lines = [(reader.line_num, row) for row in reader]
+    except csv.Error as error:
+        raise CorrigeError.one(
+            Message("is damaged: {error}", error=error), place=place, remedy="mend the quotation marks"
+        ) from error
+    lacking = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
+    if lacking:
+        cause = Message("columns are missing: {lacking}", lacking=", ".join(lacking))
+        raise CorrigeError.one(
+            cause, place=place, remedy=Message("the first line is {columns}", columns=",".join(COLUMNS))
+        )
+    return lines
+
+
+def _cells(one: Decision) -> list[str]:
+    """The cells of a line; only the value, which the teacher typed, may look like a formula: -5."""
+    return [
+        text if name in ("item", "decision", "value") else disarmed(text)
+        for name, text in zip(COLUMNS, decision_texts(one), strict=True)
+    ]
+
+
+def _decision(row: Mapping[str, str]) -> Decision:
+    student, item, kind, value, answer, *others = (row[name].strip() for name in COLUMNS)
+    return Decision(Target(student, item, answer), Ruling(Kind(kind), value, *others))
+
+
+def _problems(row: Mapping[str, str | None], place: str, exam: Exam) -> Iterator[Problem]:
+    cells = {name: (row.get(name) or "").strip() for name in COLUMNS}
+    wrong = _target_problem(cells, exam)
+    if None in row or any(row.get(name) is None for name in COLUMNS):
+        yield Problem("has too few or too many cells", place, Message("give {count}", count=len(COLUMNS)))
+    elif wrong is not None:
+        yield Problem(wrong.cause, place, wrong.remedy)
+    elif not cells["student"]:
+        yield Problem("names no student", place, "give an identifier of students.csv")
+    elif cells["decision"] not in set(Kind):
+        yield Problem(
+            Message("unknown decision {decision!r}", decision=cells["decision"][:40]),
+            place,
+            did_you_mean(cells["decision"], Kind),
+        )
+    elif cells["decision"] == Kind.POINTS and points_of(cells["value"]) is None:
+        yield Problem(Message("{value!r} are no points", value=cells["value"][:40]), place, "give a number such as 0.5")
+
+
+def _target_problem(cells: Mapping[str, str], exam: Exam) -> Problem | None:
+    """What is wrong with what a line is about: a flag that was seen, an item, or either when it is withdrawn."""
+    is_flag = flag_named(cells["item"]) is not None
+    if cells["decision"] == Kind.SEEN:
+        known = [flag.slug for flag in FLAGS]
+        cause = Message("there is no such flag: {name!r}", name=cells["item"][:40])
+        return None if is_flag else Problem(cause, "", did_you_mean(cells["item"], known))
+    return None if is_flag and cells["decision"] == Kind.WITHDRAWN else item_problem(cells["item"], exam)

@@ -1,0 +1,269 @@
+"""What a teacher means by a few words: answers to an item or a part, a flag of papers, papers of nobody.
+
+Functions raise CorrigeError if nothing or too much is meant, the ruling is none for it, or a file cannot be read.
+"""
+
+import shlex
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
+
+from answers.classroom.collected import digest_of
+from answers.classroom.decisions import (
+    TOLD,
+    Decision,
+    Kind,
+    Ruling,
+    Target,
+    Where,
+    decided,
+    flag_name,
+    points_of,
+    written_answer,
+)
+from answers.classroom.decisions_file import item_problem
+from answers.classroom.named_student import named_student
+from answers.classroom.versions import HandedIn, Version
+from answers.errors import CorrigeError, did_you_mean
+from answers.exam.exam import Exam
+from answers.exports.gradebook import Gradebook
+from answers.files import read_limited
+from answers.flags import FLAGS, NO_PAPER, NOBODYS, Flag, flag_named
+from answers.grading.answer import read_answer
+from answers.messages import Message
+from answers.paper import Mark, Verdict
+
+DIGITS, LEAST_DIGITS = 12, 4
+"""Of the digest of a file: enough for those of a class, and how many name one."""
+
+
+def decisions_about(
+    received: HandedIn, gradebook: Gradebook, student: str, what: str, ruling: Ruling, *, equal: bool = False
+) -> tuple[Decision, ...]:
+    """Return the decisions that a ruling comes to.
+
+    Parameters
+    ----------
+    student
+        Whose answer or flag, as `named_student` takes it; of papers of nobody the first digits of the digest of a file,
+        or a part of its name. Empty: whoever has the flag, all papers of nobody, or with `equal` all that is not read
+        at the item and is the same answer.
+    what
+        An item, "4b.1"; a part, "4b", for all its items: points are then those of the part, in equal shares; a flag,
+        "answers-of-seed-17", or its slug when the paper has one such flag; "no-paper" of a student who has none.
+    equal
+        Whether it is also about everybody else who wrote the same there.
+    """
+    is_flag = ruling.kind is Kind.SEEN or any(flag_named(what + end) for end in ("", "-", ":"))
+    if not is_flag:
+        targets = _answers(gradebook, student, what, ruling, equal=equal)
+        return decided(targets, _shared(ruling, what, gradebook.exam))
+    if ruling.kind not in (Kind.SEEN, Kind.WITHDRAWN):
+        raise CorrigeError.one(
+            Message("{what!r} is a flag of a paper", what=what[:60]), remedy="give --seen, or --withdraw"
+        )
+    of_nobody = what == NOBODYS.slug
+    targets = _papers_of_nobody(received, student) if of_nobody else _flags(gradebook, student, what, ruling)
+    untold = [one.whose for one in targets if one.item in (NO_PAPER.slug, NOBODYS.slug)]
+    if untold and ruling.value == TOLD:
+        raise CorrigeError.one(
+            Message(
+                "{whose}: there is no feedback sheet to tell it in", whose=untold[0] if of_nobody else ", ".join(untold)
+            ),
+            remedy="leave out --tell; the reason is kept for you",
+        )
+    return decided(targets, ruling)
+
+
+def flag_target(gradebook: Gradebook, student: str, flag: str) -> Target:
+    """Return one flag of one student: see `decisions_about`."""
+    (target,) = _flags(gradebook, student, flag, Ruling(Kind.SEEN))
+    return target
+
+
+def nobodys_target(version: Version) -> Target:
+    """Return a paper of nobody: its file by content, "file:4f2a91bcdd03", and where in it if it holds several."""
+    place = version.submission.place
+    digest = version.original.digest or digest_of(read_limited(version.original.path))
+    name = f"file:{digest[:DIGITS]}, {place.inside}" if place.inside else f"file:{digest[:DIGITS]}"
+    return Target(name, NOBODYS.slug, written_answer(str(place)))
+
+
+def open_nobodys(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Version, ...]:
+    """Return the papers of nobody that no decision in force sets aside."""
+    return tuple(one for one in received.unknown if nobodys_target(one).where not in holding)
+
+
+def no_paper(student: str, *, is_settled: bool) -> CorrigeError:
+    """Return that a student has no paper, with the command that settles it unless it is settled."""
+    remedy = Message(
+        "that there is none is settled; to take it back: corrige class decide DIR {student} no-paper --withdraw",
+        student=shlex.quote(student),
+    )
+    if not is_settled:
+        remedy = Message(
+            "if that is settled: corrige class decide DIR {student} no-paper --seen --reason TEXT",
+            student=shlex.quote(student),
+        )
+    return CorrigeError.one(Message("{student} has no paper", student=student), remedy=remedy)
+
+
+# Answers
+
+
+def _answers(gradebook: Gradebook, student: str, what: str, ruling: Ruling, *, equal: bool) -> list[Target]:
+    """The answers of a student, or of all who wrote the same, to an item or to each of a part."""
+    student = _marked(gradebook, student) if student else ""
+    items = _ruled_items(what, ruling, gradebook.exam)
+    return [target for item in items for target in _same_answers(gradebook, item, student, equal=equal)]
+
+
+def _ruled_items(what: str, ruling: Ruling, exam: Exam) -> list[str]:
+    """The items that a teacher names, of which a value can be decided if one is."""
+    items = _items(what, exam)
+    if ruling.kind is Kind.VALUE and len(items) > 1:
+        raise CorrigeError.one(
+            Message("{item} has {count} items, and a value is of one", item=what, count=len(items)),
+            remedy=Message("decide them one by one: {items}", items=", ".join(items)),
+        )
+    problems = [problem for item in items if (problem := item_problem(item, exam))]
+    if problems:
+        raise CorrigeError(problems)
+    if ruling.kind is Kind.VALUE:
+        _check_value(ruling.value, items[0], exam)
+    return items
+
+
+def _same_answers(gradebook: Gradebook, item: str, student: str, *, equal: bool) -> list[Target]:
+    marks = _marks(gradebook, item)
+    answer = written_answer(marks[student].raw) if student else _only_unread(item, marks.values())
+    same = [who for who, mark in marks.items() if written_answer(mark.raw) == answer]
+    return [Target(who, item, answer) for who in (same if equal or not student else [student])]
+
+
+def _marked(gradebook: Gradebook, named: str) -> str:
+    """The identifier of a student who has a marked paper."""
+    student = named_student((row.student for row in gradebook.rows), named, gradebook.files).id
+    row = next(row for row in gradebook.rows if row.student.id == student)
+    if row.paper is None:
+        raise no_paper(student, is_settled=row.is_excused)
+    if row.paper.u0 is None:
+        flag = next(iter(row.open_flags or row.flags), "")
+        cause = Message("the paper of {student} is not marked: {flag}", student=student, flag=flag)
+        remedy = Message("see `corrige explain {flag}`", flag=shlex.quote(str(flag)))
+        raise CorrigeError.one(cause, place=str(row.paper.place), remedy=remedy)
+    return student
+
+
+def _items(what: str, exam: Exam) -> list[str]:
+    """The items of a part, or the one that is named."""
+    counts = {part.id: part.count for part in exam.parts}
+    return [f"{what}.{at}" for at in range(1, counts[what] + 1)] if what in counts else [what]
+
+
+def _check_value(value: str, item: str, exam: Exam) -> None:
+    part = exam.part(item.partition(".")[0])
+    if read_answer(part, (value,) * part.count).values[0] is None:
+        cause = Message("{value!r} is not read as an answer to {item}", value=value[:60], item=item)
+        raise CorrigeError.one(cause, remedy="write 2075, 0.5, 1/3, or 2.0750 for 2.075; or use --right, --wrong")
+
+
+def _shared(ruling: Ruling, what: str, exam: Exam) -> Ruling:
+    """The ruling of each item of what the teacher named: points are those of all together."""
+    if ruling.kind is not Kind.POINTS:
+        return ruling
+    items = _items(what, exam)
+    part = exam.part(items[0].partition(".")[0])
+    points, most = points_of(ruling.value), part.points / part.count * len(items)
+    if points is None or points > most:
+        raise CorrigeError.one(
+            Message("{value!r} are no points of {item}", value=ruling.value[:20], item=what),
+            remedy=Message("give 0 to {share:g}", share=float(most)),
+        )
+    return ruling if len(items) == 1 else replace(ruling, value=str(points / len(items)))
+
+
+def _marks(gradebook: Gradebook, item: str) -> dict[str, Mark]:
+    """What each student wrote at an item, of the papers that are marked."""
+    part_id, _, position = item.partition(".")
+    papers = (
+        (row.student.id, row.paper) for row in gradebook.rows if row.paper is not None and row.paper.u0 is not None
+    )
+    return {who: paper.parts[part_id].items[int(position) - 1] for who, paper in papers}
+
+
+def _only_unread(item: str, marks: Iterable[Mark]) -> str:
+    """The one answer to an item that is not read."""
+    answers = sorted({written_answer(mark.raw) for mark in marks if mark.verdict is Verdict.UNREADABLE})
+    if len(answers) != 1:
+        said = ", ".join(map(repr, answers[:5])) or "none"
+        cause = Message("answers to {item} that are not read: {told}", item=item, told=said)
+        raise CorrigeError.one(cause, remedy="name a student who wrote the one that you mean")
+    return answers[0]
+
+
+# Flags
+
+
+def _flags(gradebook: Gradebook, student: str, flag: str, ruling: Ruling) -> list[Target]:
+    """A flag of one student, or of everybody who has it."""
+    whose = named_student((row.student for row in gradebook.rows), student, gradebook.files).id if student else ""
+    flags = {row.student.id: row.flags for row in gradebook.rows if whose in ("", row.student.id)}
+    meant = {who: names for who, own in flags.items() if (names := _meant_flags(own, flag))}
+    if not meant and _may_be_gone(whose, flag, ruling):
+        return [Target(whose, flag)]
+    if set(map(len, meant.values())) != {1}:
+        raise _unclear(flag, whose, flags)
+    return [Target(who, name) for who, (name,) in meant.items()]
+
+
+def _may_be_gone(whose: str, flag: str, ruling: Ruling) -> bool:
+    """Whether a flag is taken back that the student's paper need no longer have."""
+    return whose != "" and ruling.kind is Kind.WITHDRAWN and flag_named(flag) is not None
+
+
+def _meant_flags(flags: Sequence[Flag], text: str) -> list[str]:
+    """The flags of a paper that a text means: that one, else all of that slug."""
+    names = [flag_name(one) for one in flags if text in (str(one), flag_name(one))]
+    return names or [flag_name(one) for one in flags if one.slug.rstrip("-:") == text.rstrip("-:")]
+
+
+def _unclear(text: str, whose: str, flags: Mapping[str, Sequence[Flag]]) -> CorrigeError:
+    """No paper bears the flag, or one bears several that are meant, or there is no paper."""
+    for flag in flags.get(whose, ()):
+        if flag.slug == NO_PAPER.slug:
+            return no_paper(whose, is_settled=flag.is_seen)
+    known = dict.fromkeys(flag_name(one) for own in flags.values() for one in own)
+    if any(one.startswith(text.rstrip("-:")) for one in known):
+        cause = Message("several flags are meant by {text!r}", text=text[:60])
+    elif whose:
+        cause = Message("{student} has no flag {text!r}", student=whose, text=text[:60])
+    else:
+        cause = Message("nobody has the flag {text!r}", text=text[:60])
+    every = known if known or flag_named(text) else (one.slug for one in FLAGS)
+    return CorrigeError.one(cause, remedy=did_you_mean(text, every))
+
+
+# Papers of nobody
+
+
+def _papers_of_nobody(received: HandedIn, file: str) -> list[Target]:
+    """The papers of nobody in a file, or all."""
+    if not received.unknown:
+        raise CorrigeError.one("every paper is somebody's", remedy="see `corrige class collect DIR`")
+    known = [(version, nobodys_target(version)) for version in received.unknown]
+    meant = [(version, target) for version, target in known if _is_meant(version, target, file)]
+    if not meant or (file and len({one.original.digest or one.original.name for one, _ in meant}) > 1):
+        cause = Message(
+            "{count} paper of nobody in the class is meant by {text!r}",
+            plural="{count} papers of nobody in the class are meant by {text!r}",
+            count=len(meant),
+            text=file[:60],
+        )
+        raise CorrigeError.one(cause, remedy=did_you_mean(file, [str(one.submission.place) for one, _ in known]))
+    return [target for _, target in meant]
+
+
+def _is_meant(version: Version, target: Target, text: str) -> bool:
+    digits = text.removeprefix("file:")
+    by_digest = len(digits) >= LEAST_DIGITS and target.student.startswith(f"file:{digits}")
+    return by_digest or text == target.student or text in str(version.submission.place)

@@ -1,0 +1,122 @@
+"""corrige class subject, sheets and keys: a class on paper."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from answers.classroom.drawing import Press
+from answers.classroom.folder import SHEETS, Cohort, open_class
+from answers.classroom.lock import locked
+from answers.classroom.named_student import named_student
+from answers.classroom.printing import print_keys, print_seating, print_sheets, print_together, write_subject
+from answers.cli.common.engine import chosen_engine
+from answers.cli.common.options import Dask, Folder, Force, Jobs
+from answers.cli.common.output import counting, needs_person, say, working
+from answers.errors import CorrigeError
+from answers.executors.workers import workers
+from answers.messages import Message, joined
+
+
+def subject(folder: Folder, *, force: Force = False) -> None:
+    """Print the subject, the same for every student, to DIR/subject.pdf."""
+    with working("printing the subject"), locked(folder):
+        path = write_subject(open_class(folder), overwrite=force)
+    say(Message("the subject is {path}", path=path))
+
+
+def sheets(
+    folder: Folder,
+    *,
+    one_file: Annotated[
+        bool, typer.Option("--one-file", help="All for the photocopier in DIR/sheets.pdf, both sides, a list first.")
+    ] = False,
+    subject: Annotated[bool, typer.Option("--subject", help="In that file, the subject after each sheet.")] = False,
+    seating: Annotated[bool, typer.Option("--seating", help="Write who sits where to DIR/seating.pdf.")] = False,
+    students: Annotated[
+        list[str] | None,
+        typer.Option("--student", metavar="ID", help="Only the sheet of this student; may be repeated."),
+    ] = None,
+    jobs: Jobs = None,
+    dask: Dask = None,
+    force: Force = False,
+) -> None:
+    """Print the blank sheet of every student to DIR/sheets; begun again, it goes on.
+
+    A sheet that is there and would be drawn otherwise today is kept and told, with exit code 1; --force draws it again.
+    """
+    if subject and not one_file:
+        raise CorrigeError.one("--subject without --one-file", remedy="add --one-file, or see `corrige class subject`")
+    if students and (one_file or seating):
+        raise CorrigeError.one("--student with --one-file or --seating, which are of the whole class")
+    kept: list[Path] = []
+    with locked(folder), workers(chosen_engine(jobs, dask)) as spread:
+        cohort = open_class(folder)
+        wanted = _of_students(cohort, students) if students else cohort
+        before = _stamps(folder / SHEETS)
+        with counting("sheets", len(wanted.pupils)) as progress:
+            paths = print_sheets(wanted, Press(spread, force, progress, kept.append))
+        say(_news(paths, before, kept, folder / SHEETS))
+        _say_kept(kept)
+        if one_file:
+            with counting("sheets on paper", len(cohort.pupils)) as progress:
+                path = print_together(cohort, Press(spread, force, progress, renamed=_renamed), with_subject=subject)
+            say(Message("for the photocopier: {path}", path=path))
+        if seating:
+            path = print_seating(cohort, Press(overwrite=force, renamed=_renamed))
+            say(Message("for the room: {path}", path=path))
+    needs_person(bool(kept))
+
+
+def _renamed(path: Path) -> None:
+    say(Message("the file that was there is kept as {path}", path=path))
+
+
+def _stamps(folder: Path) -> dict[str, int]:
+    """When each file of a folder was written."""
+    return {path.name: path.stat().st_mtime_ns for path in folder.glob("*.pdf")}
+
+
+def _news(paths: Sequence[Path], before: Mapping[str, int], kept: Sequence[Path], folder: Path) -> Message:
+    """How many sheets are new, how many were drawn again, how many are there as they were."""
+    new = sum(path.name not in before for path in paths)
+    again = sum(before.get(path.name, at) != at for path, at in ((path, path.stat().st_mtime_ns) for path in paths))
+    same = len(paths) - new - again - len(kept)
+    parts = [
+        *([Message("{count} new sheet", plural="{count} new sheets", count=new)] if new else [Message("no new sheet")]),
+        *([Message("{count} drawn again", plural="{count} drawn again", count=again)] if again else []),
+        *([Message("{count} as it was", plural="{count} as they were", count=same)] if same else []),
+        *([Message("{count} kept", plural="{count} kept", count=len(kept))] if kept else []),
+    ]
+    return Message("{news} in {folder}", news=joined(", ", parts), folder=folder)
+
+
+def _of_students(cohort: Cohort, students: list[str]) -> Cohort:
+    """The class with only those who are named, by identifier or by a name that one alone has."""
+    everybody = [pupil.student for pupil in cohort.pupils]
+    wanted = {named_student(everybody, text).id for text in students}
+    return replace(cohort, pupils=tuple(pupil for pupil in cohort.pupils if pupil.student.id in wanted))
+
+
+def _say_kept(kept: list[Path]) -> None:
+    if kept:
+        say(
+            Message(
+                "{count} of them was there and would be drawn otherwise today; it was kept:",
+                plural="{count} of them were there and would be drawn otherwise today; they were kept:",
+                count=len(kept),
+            )
+        )
+        say("\n".join(f"  {path.name}" for path in kept))
+        say("what was given out may stay as it is; to draw one again: --student ID --force, or --force for all")
+
+
+def keys(folder: Folder, *, jobs: Jobs = None, dask: Dask = None, force: Force = False) -> None:
+    """Print the examiner's key of every student's seed to DIR/keys.pdf, for the jury; begun again, it goes on."""
+    with locked(folder), workers(chosen_engine(jobs, dask)) as spread:
+        cohort = open_class(folder)
+        with counting("keys", len(cohort.pupils)) as progress:
+            path = print_keys(cohort, Press(spread, force, progress, renamed=_renamed))
+    say(Message("the keys are {path}", path=path))

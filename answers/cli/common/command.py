@@ -1,0 +1,175 @@
+"""Commands and groups of them: imported when they are named, in the language of the run, each option given once."""
+
+import ast
+import inspect
+import re
+from collections.abc import Iterator, Mapping
+from importlib import import_module
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import typer
+from typer.core import TyperCommand, TyperGroup, TyperOption
+from typer.main import get_command, get_group
+
+from answers.cli.common.examples import Context, examples, settings
+from answers.cli.common.result import writing
+from answers.cli.common.run_language import run_language
+from answers.errors import CorrigeError
+from answers.messages import Message, speak, told
+
+if TYPE_CHECKING:
+    Helped = TyperCommand
+else:
+    Helped = object  # what is beside it in the bases of a class is a command or a group
+
+HEADINGS = ("Usage:", "Arguments:", "Options:", "Commands:")
+"""The library's own words at the beginning of a line of help."""
+NOTES = ("required", "default:")
+"""Those within square brackets."""
+
+
+class Spoken(Helped):
+    """A command whose help is told in the language of the run, with examples."""
+
+    def get_help(self, ctx: Context) -> str:
+        """Return the page of help."""
+        helped: list[Any] = [self, *self.get_params(ctx)]
+        for one in helped:
+            one.help = told_help(one.help or "")
+        return _in_words(super().get_help(ctx))
+
+    def get_usage(self, ctx: Context) -> str:
+        """Return the line that says how the command is written."""
+        return _in_words(super().get_usage(ctx))
+
+    def format_epilog(self, ctx: Context, formatter: Context) -> None:
+        """Write the lines of settings, then the examples, as they are typed."""
+        for heading, lines in (
+            (
+                told("Points and tolerances, in the corrige.toml of the class, under the name of its exam:"),
+                settings(ctx),
+            ),
+            (told("Examples:"), examples(ctx)),
+        ):
+            if lines:
+                formatter.write("\n".join(("", heading, *(f"  {line}" for line in lines), "")))
+
+
+class Command(Spoken, TyperCommand):
+    """A command that refuses an option of one value that is given twice; Typer would keep the last, silently."""
+
+    def parse_args(self, ctx: Context, args: list[str]) -> list[str]:
+        """Read the arguments, and speak as they ask from now on."""
+        options, _, given = self.make_parser(ctx).parse_args(args=list(args))
+        speak(run_language(options.get("lang"), options.get("folder")))
+        for option in given:
+            if isinstance(option, TyperOption) and not option.multiple and given.count(option) > 1:
+                raise CorrigeError.one(Message("{opts} is given twice", opts=option.opts[0]), remedy="give it once")
+        return super().parse_args(ctx, args)
+
+
+Made = TyperCommand | TyperGroup
+
+
+class Commands(Mapping[str, Made]):
+    """Commands by name, each imported when it is first looked up."""
+
+    def __init__(self, homes: Mapping[str, str]) -> None:
+        self._homes = dict(homes)
+        self._made: dict[str, Made] = {}
+
+    def __getitem__(self, name: str) -> Made:
+        """Return the command of a name, importing its module."""
+        if name not in self._made:
+            self._made[name] = _made(name, self._homes[name])
+        return self._made[name]
+
+    def __iter__(self) -> Iterator[str]:
+        """Go over the names, in the order of the help."""
+        return iter(self._homes)
+
+    def __len__(self) -> int:
+        """Return the number of names."""
+        return len(self._homes)
+
+
+class Group(Spoken, TyperGroup):
+    """A group that lists its commands without importing them: what it says of one stands in the text of its module."""
+
+    homes: ClassVar[Mapping[str, str]] = {}
+
+    def __init__(self, **given: Any) -> None:  # what Typer gives to any group
+        super().__init__(**{**given, "commands": Commands(self.homes)})
+
+    def list_commands(self, ctx: Context) -> list[str]:  # noqa: ARG002  # as Typer has it
+        """Return the names of all commands."""
+        return list(self.homes)
+
+    def get_command(self, ctx: Context, cmd_name: str) -> TyperCommand | None:  # noqa: ARG002  # as Typer has it
+        """Return a command as the list shows it: its name and its help."""
+        home = self.homes.get(cmd_name)
+        return None if home is None else TyperCommand(cmd_name, help=told_help(_help_of(home)))
+
+    def resolve_command(self, ctx: Context, args: list[str]) -> tuple[str | None, Any, list[str]]:
+        """Return the command that is named, imported, and what is left of the line."""
+        name, _, rest = super().resolve_command(ctx, args)
+        return name, self.commands[name] if name else None, rest
+
+
+def group(help_text: str, homes: Mapping[str, str], **given: Any) -> typer.Typer:
+    """Return a group of commands, in the order of its help.
+
+    Parameters
+    ----------
+    help_text
+        What the group is for.
+    homes
+        Of each name the "module:function" of a command, or the "module:app" of a group.
+    given
+        Anything else for Typer.
+    """
+    kind = type("Group", (Group,), {"homes": homes})
+    return typer.Typer(help=help_text, cls=kind, no_args_is_help=True, rich_markup_mode=None, **given)
+
+
+def paragraphs(text: str) -> list[str]:
+    """Return the paragraphs of a help, each on one line, as the catalogue has them."""
+    return [" ".join(part.split()) for part in inspect.cleandoc(text).split("\n\n")]
+
+
+def told_help(text: str) -> str:
+    """Return a help in the language of the run."""
+    return "\n\n".join(map(told, paragraphs(text)))
+
+
+def _made(name: str, home: str) -> Made:
+    module, _, attribute = home.partition(":")
+    command = getattr(import_module(module), attribute)
+    if isinstance(command, typer.Typer):
+        made: Made = get_group(command)
+    else:
+        alone = typer.Typer(add_completion=False, rich_markup_mode=None)
+        alone.command(name, cls=Command)(writing(command))
+        made = get_command(alone)  # type: ignore[assignment]  # of one command, and of our class
+    made.name = name
+    return made
+
+
+def _help_of(home: str) -> str:
+    """The docstring of a command, read without running its module; of a group, which imports little, its help."""
+    module, _, attribute = home.partition(":")
+    spec = find_spec(module)
+    tree = ast.parse(Path(spec.origin).read_text("utf-8") if spec and spec.origin else "")
+    functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
+    if attribute in functions:
+        return ast.get_docstring(functions[attribute]) or ""
+    return str(getattr(import_module(module), attribute).info.help)
+
+
+def _in_words(text: str) -> str:
+    """A page of help with the words of the library told, which no option of it changes."""
+    text = re.sub(rf"^({'|'.join(HEADINGS)})", lambda heading: told(heading[0]), text, flags=re.MULTILINE)
+    text = text.replace("COMMAND [ARGS]...", told("COMMAND [ARGS]..."))
+    return re.sub(rf"(?<=[\[ ])({'|'.join(NOTES)})(?=[\];\s])", lambda note: told(note[0]), text)

@@ -1,0 +1,83 @@
+"""What commands find, and the one place that prints it or writes it to a file: `--json`, `-o` and `--force` of all."""
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import wraps
+from inspect import Parameter, signature
+from pathlib import Path
+from typing import Any
+
+from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
+from answers.cli.common.output import deliver, deliver_text, needs_person
+from answers.errors import CorrigeError
+from answers.messages import Message
+
+OPTIONS = {
+    "as_json": Parameter("as_json", Parameter.KEYWORD_ONLY, default=False, annotation=AsJson),
+    "output": Parameter("output", Parameter.KEYWORD_ONLY, default=TO_STDOUT, annotation=Output),
+    "force": Parameter("force", Parameter.KEYWORD_ONLY, default=False, annotation=Force),
+}
+"""The options of every command that returns a result, in the order of its help."""
+PICTURES = {".png", ".pdf", ".jpg", ".jpeg", ".gif"}
+"""How the name of a file ends that is not for text: refused where there is no such drawing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a command found: a document for `--json`, lines of text without it, and whether a person must look.
+
+    A command whose function returns one has the options `--json`, `-o` and `--force`. Lines that take their time are
+    an iterator: it is not run for `--json`; without any lines, None, nothing is written but the document.
+    """
+
+    document: Mapping[str, object]
+    lines: Iterable[str] | None = None
+    needs_person: bool = False
+    drawings: Mapping[str, Callable[[], bytes]] = field(default_factory=dict)
+    """By the end of the name of `-o FILE`: drawn there, and the rest goes to standard output."""
+
+    def write(self, *, as_json: bool, output: Path, force: bool) -> None:
+        """Write it as the options say; end with exit code 1 when something needs a person."""
+        form = output.suffix.lower()
+        if form in self.drawings:
+            deliver(self.drawings[form](), output, force=force)
+            output = TO_STDOUT
+        elif form in PICTURES:
+            raise self._no_picture(output)
+        if as_json:
+            deliver(_json(self.document), output, force=force)
+        elif self.lines is not None:
+            deliver_text(self.lines, output, force=force)
+        needs_person(self.needs_person)
+
+    def _no_picture(self, output: Path) -> CorrigeError:
+        return CorrigeError.one(
+            Message("this result is not written as {suffix}", suffix=output.suffix),
+            place=str(output),
+            remedy="name it .svg for a drawing" if self.drawings else "name it .txt, or .json with --json",
+        )
+
+
+def writing(command: Callable[..., Any]) -> Callable[..., None]:
+    """Return a command as it is typed: what returns a `Result` writes it, and has the options that say how.
+
+    Of these, those that the function has itself are given to it too.
+    """
+    own = signature(command)
+    if own.return_annotation is not Result:
+        return command
+    options = [own.parameters.get(name, option) for name, option in OPTIONS.items()]
+
+    @wraps(command)
+    def write(**given: Any) -> None:
+        found: Result = command(**{name: value for name, value in given.items() if name in own.parameters})
+        found.write(**{name: given[name] for name in OPTIONS})
+
+    others = [parameter for parameter in own.parameters.values() if parameter.name not in OPTIONS]
+    write.__signature__ = own.replace(parameters=[*others, *options])  # type: ignore[attr-defined]
+    return write
+
+
+def _json(document: Mapping[str, object]) -> bytes:
+    return (json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode()

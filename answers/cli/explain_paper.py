@@ -1,0 +1,250 @@
+"""corrige explain of a paper: every reading and world tried for an item, what a flag of a student of a class says."""
+
+import re
+import shlex
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cache, partial
+from pathlib import Path
+
+from answers.assets import house_words
+from answers.classroom.decide import lacking
+from answers.classroom.decisions_file import holding_decisions
+from answers.classroom.folder import ROSTER, open_class
+from answers.classroom.marks import decisions_of, marking_of
+from answers.classroom.named_student import named_student
+from answers.classroom.review import OpenFlag, flag_json, student_flag
+from answers.classroom.targets import no_paper
+from answers.classroom.versions import handed_in
+from answers.cli.classes.marked import Marked, marked_class
+from answers.cli.classes.review_lines import flag_lines
+from answers.cli.common.here import settings_here
+from answers.cli.common.output import table
+from answers.cli.common.result import Result
+from answers.errors import CorrigeError
+from answers.exam.adjust import load_adjusted
+from answers.exam.exam import Exam
+from answers.exam.settings import FILE_NAME
+from answers.exam.store import kept_key
+from answers.exam.words import mistake_name, plain
+from answers.flags import ANSWERS_OF_SEED, NO_PAPER, U0_MISCOPIED
+from answers.grading.account import Account, Tried, account
+from answers.grading.grade import common_exam
+from answers.grading.grade_files import read_all
+from answers.messages import Message
+from answers.paper import Verdict
+from answers.sheets.display import points_text
+from answers.sheets.view import noted_plainly
+from answers.submissions.raw.submission import Submission
+
+
+def of_class(folder: Path, who: str, flag: str, item: str, lang: str) -> Result:
+    """Explain an item or a flag of a student of a class; what names too little or too much is refused."""
+    if flag and item:
+        remedy = "give DIR STUDENT FLAG, or DIR STUDENT --item 7a.2"
+        raise CorrigeError.one("a flag or an item is explained", place=str(folder), remedy=remedy)
+    if not who and item:
+        cause = "a student of the class is wanted"
+        raise CorrigeError.one(cause, place=str(folder), remedy="name one after the folder")
+    if not who:
+        raise CorrigeError.one("an item of it is wanted", place=str(folder), remedy="name it, such as --item 7a.2")
+    return _item_in_class(folder, who, item, lang) if item else _flag_of_student(folder, who, flag, lang)
+
+
+def _item_in_class(folder: Path, who: str, item: str, lang: str) -> Result:
+    """An item of a student, with the decisions taken about the paper."""
+    cohort = open_class(folder)
+    received = handed_in(cohort)
+    files = {str(one.submission.place): student for student, own in received.versions.items() for one in own[-1:]}
+    student = named_student((pupil.student for pupil in cohort.pupils), who, files)
+    pupil = next(one for one in cohort.pupils if one.student == student)
+    decided = holding_decisions(cohort)
+    paper = marking_of(cohort, received).paper(pupil, decisions_of(student, decided))
+    if paper is None:
+        raise no_paper(student.id, is_settled=NO_PAPER.slug in decisions_of(student, decided))
+    submission = received.versions[student.id][-1].submission
+    seeds = [one.u0 for one in cohort.pupils if one.u0 is not None]
+    made = account(cohort.exam, submission, item, cohort.key, pupil.u0, seeds)
+    made = replace(made, paper=paper, mark=paper.parts[made.part.id].items[made.index])
+    return Result(_account_json(made), _account_lines(cohort.exam, made, lang))
+
+
+def item_in_file(
+    path: Path, exam_name: str | None, exams: list[Path] | None, student: str, item: str, u0: int | None, lang: str
+) -> Result:
+    """Explain an item of the one paper of a file; the seeds of the class are tried if it lies in one."""
+    exam, submission = _paper(path, exam_name, exams, student)
+    homes = [one for one in path.resolve().parents if (one / FILE_NAME).is_file() and (one / ROSTER).is_file()]
+    cohort = open_class(homes[0]) if homes else None
+    seeds = [one.u0 for one in cohort.pupils if one.u0 is not None] if cohort and cohort.exam.name == exam.name else []
+    made = account(exam, submission, item, cache(partial(kept_key, exam)), u0, seeds)
+    return Result(_account_json(made), _account_lines(exam, made, lang))
+
+
+def _flag_of_student(folder: Path, who: str, flag: str, lang: str) -> Result:
+    """A flag of a student; without `flag`, that there is no paper."""
+    marked = marked_class(folder)
+    student = named_student((row.student for row in marked.gradebook.rows), who, marked.gradebook.files)
+    row = next(row for row in marked.gradebook.rows if row.student == student)
+    if not flag and row.paper is not None:
+        known = ", ".join(map(str, row.flags)) or "–"
+        remedy = Message("name it, such as --item 7a.2, or a flag of the paper after the student: {known}", known=known)
+        raise CorrigeError.one("an item of it is wanted", place=str(row.paper.place), remedy=remedy)
+    borne = student_flag(marked.marking, marked.gradebook, student.id, flag or NO_PAPER.slug)
+    facts = flag_json(borne, borne.papers[0], lang)
+    document = {"schema": "corrige/flag/1", **facts, "open": borne.flag.needs_teacher, "reason": borne.flag.reason}
+    return Result(document, _flag_lines(borne, marked, lang))
+
+
+def _paper(path: Path, exam_name: str | None, exams: list[Path] | None, student: str) -> tuple[Exam, Submission]:
+    """The exam and the one paper of a file."""
+    settings = settings_here(exams)
+    name = exam_name or settings.exam
+    if name is None:
+        submissions, problems = read_all([path], None, settings)
+        if not submissions:
+            raise CorrigeError(problems)
+        name = common_exam(submissions)
+    exam = load_adjusted(name, settings)
+    submissions, problems = read_all([path], exam, settings)
+    chosen = [one for one in submissions if student in ("", one.student)]
+    if len(chosen) == 1:
+        return exam, chosen[0]
+    if problems:
+        raise CorrigeError(problems)
+    known = ", ".join(one.student for one in submissions[:10])
+    raise CorrigeError.one(
+        Message("{count} paper", plural="{count} papers", count=len(chosen)),
+        place=str(path),
+        remedy=Message("name one with --student, such as: {known}", known=known),
+    )
+
+
+def _flag_lines(borne: OpenFlag, marked: Marked, lang: str) -> list[str]:
+    cohort, student = marked.cohort, borne.papers[0].student
+    decision = holding_decisions(cohort).get(borne.targets[0].where)
+    lines = [*flag_lines(borne, marked), house_words(lang)["meanings"][borne.flag.slug]]
+    if decision is not None:
+        lines.append(Message("decided: {decision}", decision=decision.ruling.words_with_reason))
+    elif borne.flag.needs_teacher:
+        lines.append(
+            Message(
+                "once you have looked: corrige class decide {folder} {student} {flag} --seen --reason TEXT",
+                folder=shlex.quote(str(cohort.folder)),
+                student=shlex.quote(student),
+                flag=shlex.quote(str(borne.flag)),
+            )
+        )
+    return lines
+
+
+def _account_lines(exam: Exam, made: Account, lang: str) -> list[str]:
+    """What was written and how it counts; then each world where the value is another, and how many change nothing."""
+    words, part, mark = house_words(lang)["explain"], made.part, made.mark
+    colon = house_words(lang)["colon"]
+    note = f"{colon} {noted_plainly(mark.note, exam.words(lang))}" if mark.note else ""
+    share = points_text(part.points / part.count, lang)
+    readings = " | ".join(part.kind.format(one, lang) for one in made.readings) or words["none"]
+    facts = {
+        "written": repr(mark.raw[:200]),
+        "readings": readings,
+        "expected": f"{part.kind.format(made.expected, lang)} ({part.tolerance.describe(lang)})",
+        "verdict": f"{house_words(lang)['verdicts'][mark.verdict]}{note}",
+        "score": f"{points_text(mark.score, lang)} / {share}",
+    }
+    return [
+        f"{part.id}.{made.index + 1}, u₀ = {made.paper.u0}",
+        *(f"{words[name]}{colon} {fact}" for name, fact in facts.items()),
+        *_together(made, lang),
+        *_tried_lines(exam, made, lang),
+        *_unnamed_lines(made, lang),
+    ]
+
+
+def _tried_lines(exam: Exam, made: Account, lang: str) -> Iterator[str]:
+    """The worlds tried, as a table; known mistakes that do not touch the item are counted."""
+    words = house_words(lang)["explain"]
+    idle = [one for one in made.tried if (one.kind, one.trial) == ("mistake", "same")]
+    rows = [
+        (
+            "" if one.value is None else made.part.kind.format(one.value, lang),
+            words[one.trial],
+            _world(one, exam, lang),
+        )
+        for one in made.tried
+        if one not in idle
+    ]
+    if rows:
+        yield from ("", *table((words["gives"], words["value"], words["world"]), rows))
+    if idle:
+        yield from ("", _idle_text(len(idle)).told(lang))
+
+
+def _unnamed_lines(made: Account, lang: str) -> Iterator[str]:
+    """Why no known mistake is named, of a wrong answer that one of them gives: see docs/marking.md."""
+    is_given = any((one.kind, one.trial) == ("mistake", "right") for one in made.tried)
+    if made.mark.verdict is not Verdict.WRONG or made.mark.note is not None or not is_given:
+        return
+    if {ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug} & {flag.slug for flag in made.paper.flags}:
+        why = Message("no known mistake is named on a paper that has the answers of another seed")
+    else:
+        why = Message(
+            "a known mistake gives this answer and is not named: it must make the answers 20 times likelier than chance"
+            " does, for each mistake tried, and what it changes and does not explain counts against it"
+        )
+    yield from ("", why.told(lang))
+
+
+def _idle_text(count: int) -> Message:
+    return Message(
+        "{count} known mistake changes nothing here: an answer here tells nothing about it",
+        plural="{count} known mistakes change nothing here: an answer here tells nothing about them",
+        count=count,
+    )
+
+
+def _world(one: Tried, exam: Exam, lang: str) -> str:
+    """What is supposed in a world: of a known mistake the beginning of what the exam says of it, and its slug."""
+    words, said = house_words(lang)["explain"], exam.words(lang)
+    if one.kind == "seed" and one.detail == str(exam.model_seed):
+        return str(words["model"].replace("{}", one.detail))
+    if one.kind == "mistake" and said.has(mistake_name(one.detail)):
+        begins = re.split(r"\s*:\s|\.$", plain(said.mistake(one.detail)))[0]
+        return f"{begins} [{one.detail}]"
+    return str(words[one.kind].replace("{}", one.detail))
+
+
+def _together(made: Account, lang: str) -> Iterator[str]:
+    """Of a part that earns all or nothing, that it does, and which other items are not right."""
+    part = made.part
+    if part.all_or_nothing and part.count > 1:
+        others = ", ".join(lacking(part, [f"{part.id}.{made.index + 1}"], [made.paper])) or "–"
+        words = house_words(lang)
+        yield f"{words['all_or_nothing']}{words['colon']} {words['explain']['lacking'].replace('{}', others)}"
+
+
+def _account_json(made: Account) -> dict[str, object]:
+    part, mark = made.part, made.mark
+    return {
+        "schema": "corrige/explain/1",
+        "file": str(made.paper.place),
+        "u0": made.paper.u0,
+        "item": f"{part.id}.{made.index + 1}",
+        "raw": mark.raw,
+        "readings": [part.kind.format(one, "en") for one in made.readings],
+        "expected": part.kind.format(made.expected, "en"),
+        "tolerance": part.tolerance.describe(),
+        "verdict": str(mark.verdict.promised),
+        "note": None if mark.note is None else str(mark.note),
+        "score": float(mark.score),
+        "all_or_nothing": part.all_or_nothing,
+        "worlds": [
+            {
+                "kind": one.kind,
+                "detail": one.detail,
+                "value": None if one.value is None else part.kind.format(one.value, "en"),
+                "found": one.trial,
+            }
+            for one in made.tried
+        ],
+    }

@@ -1,0 +1,53 @@
+"""corrige key: the key of a seed."""
+
+from typing import Annotated
+
+import typer
+
+from answers.cli.common.here import exam_here
+from answers.cli.common.options import ExamFolders, ExamName, Lang, Seed
+from answers.cli.common.output import say, table, working
+from answers.cli.common.result import Result
+from answers.exam.exam import Exam
+from answers.exam.home import fingerprint
+from answers.exam.key import Key, make_key
+from answers.exam.key_json import key_to_json
+from answers.exam.store import kept_key
+from answers.exam.words import Words, plain
+from answers.messages import Message
+
+PAGE = 100
+"""Columns of a key, which a jury prints."""
+
+
+def key(
+    name: ExamName,
+    u0: Seed,
+    *,
+    question: Annotated[
+        list[str] | None,
+        typer.Option("--question", metavar="PART", help="Only this part, such as 7a; may be repeated."),
+    ] = None,
+    exams: ExamFolders = None,
+    lang: Lang = None,
+) -> Result:
+    """Compute the key of a seed."""
+    exam, settings = exam_here(name, exams)
+    words = exam.words(lang or settings.lang)
+    with working(Message("computing the key of {name} for u0 = {u0}", name=exam.name, u0=u0)):
+        made = (
+            make_key(exam, u0, parts=question, fingerprint=fingerprint(exam.home)) if question else kept_key(exam, u0)
+        )
+    if made.flags:
+        say(Message("u0 = {u0}: {flags}", u0=u0, flags=", ".join(map(str, made.flags))))
+    return Result(key_to_json(exam, made, words.lang), _lines(exam, made, words))
+
+
+def _lines(exam: Exam, made: Key, words: Words) -> list[str]:
+    rows = (
+        (part.id, plain(label), part.kind.format(value, words.lang))
+        for part in exam.parts
+        if part.id in made.answers
+        for label, value in zip(words.labels(part, made.params), made.answers[part.id], strict=True)
+    )
+    return table(("part", "item", "answer"), rows, widest=PAGE)

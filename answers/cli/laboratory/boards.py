@@ -1,0 +1,71 @@
+"""corrige solve chess, chomp, cram, domineering: games on boards where both players see everything."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from answers.cli.common.output import working
+from answers.cli.laboratory.options import BoardSize, Illegal, Long
+from answers.cli.laboratory.solver import solver
+from answers.laboratory import boards
+from answers.laboratory.solution import Solution
+from answers.messages import Message
+
+
+@solver
+def chess(
+    *,
+    position: Annotated[
+        str,
+        typer.Option("--position", metavar="FEN", help="Rows from the top, as rnbqkbnr/pppppppp/8/8/…; capitals: 0."),
+    ],
+) -> Solution:
+    """Add up the pieces of a chess position: those of player 0 (White) less those of player 1 (example 2.1 of jeux).
+
+    A pawn is worth 1, a knight or a bishop 3, a rook 5, a queen 9. Nothing is searched.
+    """
+    return boards.chess(position)
+
+
+@solver
+def chomp(*, board: BoardSize) -> Solution:
+    """Find who wins Chomp on a whole bar, and every winning first move.
+
+    A move (row, column) eats that square and all below and to the right; (0, 0) is poisoned. Rows and columns are at
+    most 28 together. -o FILE.svg draws the arena with both attractors, when it is small.
+    """
+    with working(Message("solving Chomp on {board}", board=board)):
+        return boards.chomp(board)
+
+
+@solver
+def cram(
+    *,
+    board: Annotated[str | None, typer.Option("--board", metavar="NxP", help="N rows and P columns, as 3x4.")] = None,
+    long: Long = False,
+    grid: Annotated[
+        Path | None, typer.Option("--grid", metavar="FILE", help="Instead a grid as text: rows of . and #; - is input.")
+    ] = None,
+    illegal: Illegal = None,
+) -> Solution:
+    """Find who wins Cram, every winning first move, the Grundy value, and whether symmetry is a winning strategy.
+
+    A move is the two cells (row, column) that a domino covers; who cannot move loses. Up to 5 x 6 takes seconds, 5 x 7
+    half a minute; what would take much longer is refused with an estimate. -o FILE.svg draws the tree of the possible
+    plays with both attractors, when it is small.
+    """
+    with working("solving Cram"):
+        return boards.cram(boards.cram_board(board, grid, illegal or ()), long=long)
+
+
+@solver
+def domineering(*, board: BoardSize, long: Long = False, illegal: Illegal = None) -> Solution:
+    """Find who wins Domineering, and every winning first move.
+
+    The first player lays horizontal dominoes, the second vertical ones; who cannot move loses. A move is the two cells
+    (row, column) that a domino covers. A board has at most 64 cells: up to 7 x 7
+    takes seconds, 8 x 8 minutes.
+    """
+    with working(Message("solving Domineering on {board}", board=board)):
+        return boards.domineering(boards.board_with(board, illegal or ()), long=long)

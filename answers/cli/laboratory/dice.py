@@ -1,0 +1,88 @@
+"""corrige solve dice, corrige solve dice-gain: optimal play of Dice Battle, and one strategy against another."""
+
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from answers.cli.common.options import TO_STDOUT, Output
+from answers.cli.common.output import working
+from answers.cli.laboratory.options import DICE_STRATEGIES, GameName, Games, Long, MostDice, Randomness, Target
+from answers.cli.laboratory.solver import solver
+from answers.errors import CorrigeError
+from answers.laboratory import counts
+from answers.laboratory import dice as lab
+from answers.laboratory.asked import pair
+from answers.laboratory.dice_tables import TableName, dice_table
+from answers.laboratory.solution import Solution
+from answers.messages import Message
+
+OF_ONE_ROUND = ("EG1", "P", "Q")
+"""Tables that no target makes larger."""
+
+
+@solver
+def dice(
+    *,
+    dice: MostDice = 10,
+    target: Target = 100,
+    game: GameName = "sequential",
+    long: Long = False,
+    state: Annotated[
+        str, typer.Option("--state", metavar="I,J", help="Points of the player to throw, and of the other one.")
+    ] = "0,0",
+    table: Annotated[
+        TableName | None,
+        typer.Option(
+            "--table",
+            help="A whole table instead: EG, OPT, EG1, mixes, P, Q, E1 (of a --state), or the linear program LP.",
+        ),
+    ] = None,
+    output: Output = TO_STDOUT,
+) -> Solution:
+    """Find the gain and an optimal choice of Dice Battle: a number of dice, or a mix of 1, …, D dice.
+
+    A --table is CSV, or a picture when -o FILE ends in .svg, .png or .pdf. LP is the linear program of question 12, of
+    the single round; with --state, of that round of the simultaneous game.
+    """
+    asked = lab.Asked(game, dice, target, pair(state, ",", "--state", "40,52"))
+    if table not in OF_ONE_ROUND:
+        lab.check_dice_cost("simultaneous" if table == "E1" else game, dice, target, long=long)
+    if table is not None:
+        solution = dice_table(table, asked)
+        return replace(solution, lines=()) if output.suffix.lower() in solution.drawings else solution
+    with working(
+        Message(
+            "solving the {game} game with {dice} to {points}",
+            game=game,
+            dice=counts.dice(dice),
+            points=counts.points(target),
+        )
+    ):
+        return lab.optimum(asked)
+
+
+@solver
+def dice_gain(
+    *,
+    dice: MostDice = 10,
+    target: Target = 100,
+    game: GameName = "sequential",
+    first: Annotated[
+        str, typer.Option("--first", metavar="NAME", help=f"{DICE_STRATEGIES}; throws first.")
+    ] = "optimal",
+    second: Annotated[str, typer.Option("--second", metavar="NAME", help="The other player's strategy.")] = "blind",
+    games: Games = None,
+    seed: Randomness = 17,
+    long: Long = False,
+    state: Annotated[
+        str, typer.Option("--state", metavar="I,J", help="Points of the first player, to throw, and of the other.")
+    ] = "0,0",
+) -> Solution:
+    """Compute the exact expected gain of a strategy of Dice Battle against another; with --games a sampled one too."""
+    points = pair(state, ",", "--state", "40,52")
+    if games is not None and points != (0, 0):
+        raise CorrigeError.one("games are played from 0,0", remedy="leave --games or --state out")
+    lab.check_dice_cost(game, dice, target, games=games or 0, long=long)
+    with working(Message("playing {first} against {second}", first=first, second=second)):
+        return lab.gain(lab.Asked(game, dice, target, points), (first, second), games, seed)

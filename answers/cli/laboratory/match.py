@@ -1,0 +1,71 @@
+"""corrige match: strategies of Yahtzee, and programs of students, against each other."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from answers.cli.common.output import working
+from answers.cli.laboratory.options import BoxValues, DiceCount, FaceCount, JokerRule, Long, Randomness, Threshold
+from answers.cli.laboratory.solver import solver
+from answers.laboratory.solution import Solution
+from answers.laboratory.yahtzee import match as lab
+from answers.laboratory.yahtzee.contest import Terms
+from answers.laboratory.yahtzee.game import named_rules
+
+MOST_GAMES = 1_000_000
+
+
+@solver
+def match(
+    players: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="A B …",
+            help="Names of strategies (decision_une, toutes_les_esperances, measured_decision_une, "
+            "measured_esperances, perturbation, optimal), or files decision.py of students.",
+        ),
+    ],
+    *,
+    tournament: Annotated[bool, typer.Option("--tournament", help="Each against each, two players or more.")] = False,
+    method: Annotated[
+        Literal["independent", "coupled", "antithetic"],
+        typer.Option("--method", help="Own dice; the same dice; a second game with the dice exchanged."),
+    ] = "independent",
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=2,
+            max=MOST_GAMES,
+            help=f"Games, or sets of two when antithetic: {lab.GAMES}, with a file {lab.GAMES_OF_PROGRAMS}.",
+        ),
+    ] = None,
+    seed: Randomness = 2022,
+    lists: Annotated[
+        Literal["game", "turn", "throw"],
+        typer.Option("--lists", help="One list of dice a game, or a fresh one each turn or throw."),
+    ] = "game",
+    wrong: Annotated[
+        Literal["lost", "mended"],
+        typer.Option("--wrong", help="What a wrong decision of a program costs: the game, or nothing."),
+    ] = "lost",
+    long: Long = False,
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="S", min=0.001, max=10, help="A program may take for a decision.")
+    ] = 0.05,
+    threshold: Threshold = 63,
+    joker: JokerRule = "forced",
+    dice: DiceCount = 5,
+    faces: FaceCount = 6,
+    value: BoxValues = None,
+) -> Solution:
+    """Let strategies of Yahtzee play each other: the report's tables, intervals of level 95 %, a histogram.
+
+    A program is a file that defines decide(dice, rerolls, mine, theirs): the dice on the table, the rerolls left, the
+    points in the filled boxes of both sheets. It returns the dice to keep, or with no reroll left the box to fill. It
+    runs in a process of its own, with little time and memory, but with your rights otherwise: read it first.
+    """
+    rules = named_rules(threshold, joker, dice, faces, value)
+    terms = Terms(rules, method, games or lab.usual_games(players), seed, lists, wrong)
+    return (lab.tournament if tournament else lab.match)(players, terms, seconds, working, long=long)

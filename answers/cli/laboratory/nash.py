@@ -1,0 +1,49 @@
+"""corrige solve nash: any zero-sum matrix game."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from answers.cli.common.output import counting, working
+from answers.cli.laboratory.options import Long, Method, Randomness, Steps
+from answers.cli.laboratory.solver import solver
+from answers.errors import CorrigeError
+from answers.laboratory import matrix_games
+from answers.laboratory.matrix_file import parse_matrix
+from answers.laboratory.solution import Solution
+from answers.laboratory.text_file import read_text
+from answers.messages import Message
+
+
+@solver
+def nash(
+    *,
+    matrix: Annotated[Path, typer.Option("--matrix", metavar="FILE", help="CSV, a row a line; - is standard input.")],
+    method: Method = "lp",
+    steps: Steps = None,
+    seed: Randomness = 17,
+    long: Long = False,
+    row_mix: Annotated[
+        str | None, typer.Option("--row-mix", metavar="P,P,…", help="Probabilities of the rows, such as 1/2,1/4,1/4.")
+    ] = None,
+    column_mix: Annotated[
+        str | None, typer.Option("--column-mix", metavar="P,P,…", help="Of the columns; with both, what they earn.")
+    ] = None,
+) -> Solution:
+    """Solve a zero-sum matrix game; the row player maximises. With both mixes, compute what they earn instead.
+
+    With --method exp3 two players learn, step by step; -o FILE.svg then draws the mean of their games.
+    """
+    matrix_games.check_steps(method, steps)
+    if (row_mix is None) != (column_mix is None):
+        missing = "--row-mix" if row_mix is None else "--column-mix"
+        cause = Message("{missing} is missing", missing=missing)
+        raise CorrigeError.one(cause, remedy="the expected payoff needs both mixes")
+    rows = parse_matrix(read_text(matrix), str(matrix))
+    if row_mix is not None and column_mix is not None:
+        return matrix_games.mixes(rows, row_mix, column_mix)
+    if method == "exp3":
+        return matrix_games.learned_matrix(rows, seed, steps, counting, long=long)
+    with working(Message("solving a {rows} × {columns} game", rows=len(rows), columns=len(rows[0]))):
+        return matrix_games.exactly(rows)

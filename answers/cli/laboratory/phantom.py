@@ -1,0 +1,67 @@
+"""corrige solve phantom, corrige solve game: phantom Domineering, its value and one game of it."""
+
+from typing import Annotated
+
+import typer
+
+from answers.cli.common.output import counting, working
+from answers.cli.laboratory.options import BoardSize, Illegal, Long, Method, Randomness, Steps
+from answers.cli.laboratory.solver import solver
+from answers.laboratory import matrix_games
+from answers.laboratory import phantom as lab
+from answers.laboratory.boards import board_with
+from answers.laboratory.solution import Solution
+from answers.messages import Message
+
+MOST_PLANS = 64_006
+"""As many as u(n) takes values: the next ones are the first again."""
+
+
+@solver
+def phantom(
+    *,
+    board: Annotated[str, typer.Option("--board", metavar="NxP", help="N rows and P columns, such as 3x3.")],
+    illegal: Illegal = None,
+    plans: Annotated[
+        int | None, typer.Option("--plans", metavar="K", min=1, max=MOST_PLANS, help="Only the K first plans.")
+    ] = None,
+    u0: Annotated[int, typer.Option("--u0", metavar="N", help="The seed of the plans.")] = 17,
+    long: Long = False,
+    method: Method = "lp",
+    steps: Steps = None,
+    seed: Randomness = 17,
+) -> Solution:
+    """Find the value of phantom Domineering: over all plans, or the first K of a seed.
+
+    With --method exp3 two players learn, step by step; -o FILE.svg then draws the mean of their games.
+    """
+    matrix_games.check_steps(method, steps)
+    if method == "exp3":
+        return matrix_games.learned(lab.phantom_game(board, illegal or (), plans, u0), seed, steps, counting, long=long)
+    with working(Message("solving phantom Domineering on {board}", board=board)):
+        return lab.phantom(lab.phantom_game(board, illegal or (), plans, u0))
+
+
+@solver
+def game(
+    *,
+    board: BoardSize,
+    illegal: Illegal = None,
+    first: Annotated[
+        str | None, typer.Option("--first", metavar="N,N,…", help="The plan of player 1, who lays horizontally.")
+    ] = None,
+    second: Annotated[str | None, typer.Option("--second", metavar="N,N,…", help="The plan of player 2.")] = None,
+    indices: Annotated[
+        str | None, typer.Option("--indices", metavar="I,J", help="Instead: the plans P(I, b) and P(J, b).")
+    ] = None,
+    u0: Annotated[
+        int | None, typer.Option("--u0", metavar="N", help="With --indices: the plans P(u(I), b) and P(u(J), b).")
+    ] = None,
+) -> Solution:
+    """Play phantom Domineering between two plans, lists of placements by priority; -o FILE.svg draws the final board.
+
+    A placement has the number of its first cell, in the numbering of the exam: each row without its last cell for
+    player 1, all rows but the last for player 2.
+    """
+    ground = board_with(board, illegal or ())
+    return lab.played(ground, lab.two_plans(ground, first, second, indices, u0))

@@ -1,0 +1,98 @@
+"""corrige play dice, verger, yahtzee: games against a strategy, or the ravens, in the terminal."""
+
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Annotated, TypeAlias
+
+import typer
+
+from answers.cli.common.output import say
+from answers.cli.laboratory.options import (
+    DICE_STRATEGIES,
+    GameName,
+    JokerRule,
+    Long,
+    MostDice,
+    Player,
+    Target,
+    Threshold,
+)
+from answers.laboratory.asked import refusing
+from answers.laboratory.play.asking import StoppedError, tell
+from answers.messages import Message
+
+INTERRUPTED = 130
+MOST_TREES, MOST_FRUITS, MOST_RAVENS = 12, 30, 100
+
+Second: TypeAlias = Annotated[bool, typer.Option("--second", help="Let the strategy throw first.")]
+Seed: TypeAlias = Annotated[int | None, typer.Option("--seed", metavar="N", min=0, help="Of the dice; new by default.")]
+
+
+@contextmanager
+def _replayable(seed: int | None) -> Iterator[int]:
+    """Give the seed of a game, a new one for None, and say how to play it again however it ends."""
+    seed = secrets.randbelow(2**32) if seed is None else seed
+    again = Message("the same dice again: --seed {seed}", seed=seed)
+    try:
+        with refusing():
+            yield seed
+    except StoppedError:
+        tell("")
+    except KeyboardInterrupt:
+        tell("")
+        say(again)
+        raise typer.Exit(INTERRUPTED) from None
+    say(again)
+
+
+def dice(
+    *,
+    game: GameName = "sequential",
+    against: Annotated[str, typer.Option("--against", metavar="NAME", help=f"{DICE_STRATEGIES}.")] = "optimal",
+    second: Second = False,
+    dice: MostDice = 10,
+    target: Target = 100,
+    seed: Seed = None,
+    long: Long = False,
+) -> None:
+    """Play Dice Battle against a strategy: a number of dice a throw, odds for the odds, q to stop."""
+    from answers.laboratory.play.dice import opponent, play_dice
+
+    with refusing():
+        player = opponent(against, game, dice, target, long=long)
+    with _replayable(seed) as number:
+        play_dice(game, player, number, second=second)
+
+
+def verger(
+    *,
+    trees: Annotated[int, typer.Option("--trees", metavar="N", min=1, max=MOST_TREES, help="How many trees.")] = 4,
+    fruits: Annotated[int, typer.Option("--fruits", metavar="N", min=1, max=MOST_FRUITS, help="Fruits on each.")] = 10,
+    ravens: Annotated[int, typer.Option("--ravens", metavar="N", min=1, max=MOST_RAVENS, help="Ravens left.")] = 9,
+    seed: Seed = None,
+) -> None:
+    """Play the orchard game: you choose the fruits of each basket, odds for the odds, q to stop."""
+    from answers.laboratory.play.verger import play_verger
+
+    with _replayable(seed) as number:
+        play_verger([fruits] * trees, ravens, number)
+
+
+def yahtzee(
+    *,
+    against: Annotated[Player, typer.Option("--against", help="Who plays against you.")] = "toutes_les_esperances",
+    second: Second = False,
+    threshold: Threshold = 63,
+    joker: JokerRule = "forced",
+    seed: Seed = None,
+) -> None:
+    """Play Yahtzee against a strategy: the dice to keep, the box to fill, advice for the optimum's, q to stop."""
+    from answers.laboratory.play.yahtzee import opponent, play_yahtzee
+    from answers.laboratory.yahtzee.game import named_rules
+
+    with refusing():
+        rules = named_rules(threshold, joker)
+        player = opponent(against, rules, say)
+    with _replayable(seed) as number:
+        play_yahtzee(rules, against, player, number, say, second=second)

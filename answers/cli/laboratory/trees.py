@@ -1,0 +1,39 @@
+"""corrige solve minmax, corrige solve alphabeta: a game tree of the teacher's own."""
+
+from typing import Annotated
+
+import typer
+
+from answers.cli.laboratory.options import TextFile
+from answers.cli.laboratory.solver import solver
+from answers.laboratory import trees
+from answers.laboratory.solution import Solution
+
+MinFirst = Annotated[bool, typer.Option("--min", help="The root is a min node; by default it is a max node.")]
+VMax = Annotated[
+    int, typer.Option("--v-max", metavar="V", min=1, help="The value of certain victory: leaves are from -V to V.")
+]
+
+
+@solver
+def minmax(file: TextFile, *, min_first: MinFirst = False, v_max: VMax = 100) -> Solution:
+    """Find the min-max value of a tree, and every child of the root to play; -o FILE.svg draws it with all values.
+
+    The tree is nested lists in JSON, [[3, 12], [2, 4]], a graph, or lines indented by the depth of their node.
+    """
+    return trees.minmax(file, v_max, min_first=min_first)
+
+
+@solver
+def alphabeta(
+    file: TextFile,
+    *,
+    right: Annotated[bool, typer.Option("--right", help="Look at children from right to left.")] = False,
+    v_max: VMax = 100,
+    min_first: MinFirst = False,
+) -> Solution:
+    """Search a tree with alpha-beta: the leaves looked at, the branches cut; -o FILE.svg strikes those out.
+
+    The tree is written as for minmax. Only the value of the root is certain: other nodes have bounds.
+    """
+    return trees.alphabeta(file, v_max, min_first=min_first, right=right)

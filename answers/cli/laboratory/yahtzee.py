@@ -1,0 +1,146 @@
+"""corrige solve yahtzee, yahtzee-aims, yahtzee-game, yahtzee-group, yahtzee-keep: strategies of Yahtzee."""
+
+from typing import Annotated, Literal
+
+import typer
+
+from answers.cli.common.output import say, working
+from answers.cli.laboratory.options import (
+    BoxValues,
+    DiceCount,
+    FaceCount,
+    JokerRule,
+    Long,
+    Player,
+    Randomness,
+    Threshold,
+)
+from answers.cli.laboratory.solver import solver
+from answers.laboratory.solution import Solution
+from answers.laboratory.yahtzee import keep, strategies
+from answers.laboratory.yahtzee.game import box_list, named_rules
+from solvers.yahtzee.rules.position import Position
+
+MOST_GAMES = 10_000_000
+
+
+@solver
+def yahtzee(
+    *,
+    strategy: Annotated[Player, typer.Option("--strategy", help="Whose score.")] = "optimal",
+    dice: DiceCount = 5,
+    faces: FaceCount = 6,
+    value: BoxValues = None,
+    threshold: Threshold = 63,
+    joker: JokerRule = "forced",
+    long: Long = False,
+    games: Annotated[
+        int | None,
+        typer.Option(
+            "--games",
+            metavar="N",
+            min=2,
+            max=MOST_GAMES,
+            help=f"Play as many instead; perturbation always: {strategies.GAMES}.",
+        ),
+    ] = None,
+    seed: Randomness = 2022,
+) -> Solution:
+    """Find the expected score of a strategy in the solitaire game, exactly, or with --games by playing.
+
+    Perturbation, whose decisions fit no table, is played; nobody is then ahead of it or behind.
+    """
+    rules = named_rules(threshold, joker, dice, faces, value)
+    with working("computing the expected score"):
+        return strategies.score(strategy, rules, value or [], games, seed, say, long=long)
+
+
+@solver
+def yahtzee_aims(
+    *,
+    dice: Annotated[str, typer.Option("--dice", metavar="D,D,…", help="The five dice on the table.")],
+    rolls: Annotated[int, typer.Option("--rolls", metavar="N", min=1, max=2, help="Rerolls left.")] = 2,
+    reading: Annotated[
+        strategies.ReadingName,
+        typer.Option("--reading", help="The report as printed, or as its figures were measured."),
+    ] = "printed",
+    bonus: Annotated[bool, typer.Option("--bonus/--no-bonus", help="Whether the bonus still seems in reach.")] = True,
+) -> Solution:
+    """List the boxes that a hand attains, or may attain, with Poids1 and Poids2 of Decision_Une (section 3 of yahtzee).
+
+    The dice of the heaviest aim are kept; `lacking` is how many dice the combination still lacks.
+    """
+    return strategies.aims(dice, rolls, reading, bonus=bonus)
+
+
+@solver
+def yahtzee_game(
+    *,
+    strategy: Annotated[Player, typer.Option("--strategy", help="Who plays.")] = "toutes_les_esperances",
+    long: Long = False,
+    destiny: Annotated[
+        str | None, typer.Option("--list", metavar="D,D,…", help="The dice to come, in their order; else by --seed.")
+    ] = None,
+    dice: DiceCount = 5,
+    faces: FaceCount = 6,
+    value: BoxValues = None,
+    seed: Randomness = 2022,
+    joker: JokerRule = "forced",
+    threshold: Threshold = 63,
+) -> Solution:
+    """Play one game on a list of dice (the report's figure 4): each throw takes as many from its front as it throws."""
+    rules = named_rules(threshold, joker, dice, faces, value)
+    with working("playing"):
+        return strategies.game(strategy, rules, destiny, seed, long=long)
+
+
+@solver
+def yahtzee_group(
+    *,
+    boxes: Annotated[
+        str, typer.Option("--open", metavar="BOX,BOX,…", help="The boxes still to fill: at most 4, or yahtzee alone.")
+    ],
+    long: Long = False,
+    faces: FaceCount = 6,
+    dice: DiceCount = 5,
+) -> Solution:
+    """Find the points to expect when these boxes are left, as Toutes_les_esperances counts them (equation 9).
+
+    The answer is a fraction, without bonus or joker. Each turn aims at one box; some seconds for four boxes.
+    """
+    rules = named_rules(63, "none", dice, faces)
+    with working("computing the expectation"):
+        return strategies.group(boxes, rules, long=long)
+
+
+@solver
+def yahtzee_keep(
+    *,
+    dice: Annotated[str, typer.Option("--dice", metavar="D,D,…", help="The dice on the table.")],
+    rolls: Annotated[int, typer.Option("--rolls", metavar="N", min=0, max=2, help="Rerolls left; 0: fill a box.")] = 2,
+    open_boxes: Annotated[
+        str | None, typer.Option("--open", metavar="BOX,BOX,…", help="Boxes still to fill; by default all.")
+    ] = None,
+    upper: Annotated[int, typer.Option("--upper", metavar="N", min=0, help="Points in the upper section.")] = 0,
+    scored: Annotated[bool, typer.Option("--yahtzee-scored", help="The Yahtzee box holds 50.")] = False,
+    strategy: Annotated[
+        Literal["optimal", "perturbation"], typer.Option("--strategy", help="Whose choice.")
+    ] = "optimal",
+    lead: Annotated[
+        int, typer.Option("--lead", metavar="N", help="Points ahead of the other player, for perturbation.")
+    ] = 0,
+    threshold: Threshold = 63,
+    joker: JokerRule = "forced",
+    value: BoxValues = None,
+) -> Solution:
+    """Find the dice to keep under the optimum, and the points then to be expected until the end of the game.
+
+    Perturbation's value is what it maximises: equation (10) of the report, with its corrections.
+    """
+    rules = named_rules(threshold, joker, values=value)
+    names = rules.boxes if open_boxes is None else box_list(open_boxes)
+    position = Position(rules, names, upper, scored)
+    with working("computing the choice"):
+        if strategy == "perturbation":
+            return keep.perturbed(position, dice, rolls, lead)
+        return keep.best(position, dice, rolls, say)

@@ -1,0 +1,82 @@
+"""corrige sheet: a face of an exam on paper."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from answers.cli.common.here import exam_here
+from answers.cli.common.options import ExamFolders, ExamName, Force, Lang, OptionalSeed
+from answers.cli.common.output import deliver, working
+from answers.errors import CorrigeError
+from answers.exam.exam import Exam, checked_seed
+from answers.exam.identity import Student
+from answers.exam.store import kept_key
+from answers.messages import Message
+from answers.sheets.booklet import solution_pdf, subject_pdf
+from answers.sheets.sheet import Blank, ExaminerKey, Model, sheet_pdf
+
+
+class PrintedFace(StrEnum):
+    """Faces that need no paper of a student."""
+
+    SUBJECT = "subject"
+    BLANK = "blank"
+    MODEL = "model"
+    KEY = "key"
+    SOLUTION = "solution"
+
+
+def sheet(
+    name: ExamName,
+    u0: OptionalSeed = None,
+    *,
+    face: Annotated[PrintedFace, typer.Option("--face", help="Which face of the exam.")] = PrintedFace.BLANK,
+    exams: ExamFolders = None,
+    lang: Lang = None,
+    student: Annotated[str, typer.Option("--student", metavar="ID", help="Identifier of the student.")] = "",
+    family_name: Annotated[str, typer.Option("--name", metavar="TEXT", help="Name of the student.")] = "",
+    first_name: Annotated[str, typer.Option("--first-name", metavar="TEXT", help="First name of the student.")] = "",
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", metavar="FILE", help="The PDF; by default EXAM-N-FACE.pdf.")
+    ] = None,
+    force: Force = False,
+) -> None:
+    """Print a sheet: subject (what is asked), blank (fillable), model, key (for the examiner), solution (worked)."""
+    exam, settings = exam_here(name, exams)
+    of_sheet = lang or settings.lang
+    if face is PrintedFace.SUBJECT:
+        with working(Message("printing the subject of {name}", name=exam.name)):
+            content = subject_pdf(exam, lang=of_sheet)
+        deliver(content, output or Path(f"{exam.name}-subject-{of_sheet}.pdf"), force=force)
+        return
+    seed = _seed(exam, u0, face, force=force)
+    with working(Message("printing the {face} sheet of {name} for u0 = {seed}", face=face, name=exam.name, seed=seed)):
+        content = _pdf(exam, seed, face, Student(student, family_name, first_name), of_sheet, settings.secret)
+    deliver(content, output or Path(f"{exam.name}-{seed}-{face}.pdf"), force=force)
+
+
+def _seed(exam: Exam, u0: int | None, face: PrintedFace, *, force: bool) -> int:
+    """The seed asked for; models and solutions are those of the model seed unless another one is asked."""
+    if u0 == 0 and not force:
+        raise CorrigeError.one(
+            "u₀ = 0 gives a sequence of zeros, which is no exam", remedy="give another number, or pass --force"
+        )
+    if u0 is not None:
+        return checked_seed(u0)
+    if face in (PrintedFace.MODEL, PrintedFace.SOLUTION):
+        return exam.model_seed
+    raise CorrigeError.one(
+        Message("a {face} sheet is of one seed", face=face), remedy="give the student's number: --u0 N"
+    )
+
+
+def _pdf(exam: Exam, u0: int, face: PrintedFace, student: Student, lang: str, secret: str) -> bytes:
+    if face is PrintedFace.BLANK:
+        return sheet_pdf(Blank(exam, u0, student), lang=lang, secret=secret)
+    made = kept_key(exam, u0)
+    if face is PrintedFace.SOLUTION:
+        return solution_pdf(exam, made, lang=lang)
+    printed = Model(exam, made) if face is PrintedFace.MODEL else ExaminerKey(exam, made, student)
+    return sheet_pdf(printed, lang=lang, secret=secret)

@@ -1,0 +1,177 @@
+"""Questions 4 and 5 of the exam `jeux`: attractors of tic-tac-toe, and plays of Cram.
+
+Source: "Jeux", course notes in computer science, exercises 1.3 and 1.4, and definition 1.5.
+Where an exercise asks for a drawing, a proof or a program, the question asks for numbers that these give.
+"""
+
+from collections.abc import Mapping, Sequence
+
+from answers.exam.part import Part
+from answers.exam.question import Case, Given, Solution, question
+from answers.exams.jeux import drawings, solved
+from answers.exams.jeux.draws import CELLS, SIDE, Parameters, small_grid
+from answers.exams.jeux.evidence import AttractorSizes
+from answers.exams.jeux.mistakes import answered, instead
+from answers.kinds.numbers.numbers import integers
+from solvers.board_games.tic_tac_toe import TicTacToe
+from solvers.graph_games.arena import unfold
+from solvers.graph_games.attractors import attractor
+
+
+def attractor_sizes_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
+    """Sizes of A₀, A₁, A₂ of a player; or of both attractors, and of what is in neither."""
+    first, second, states = solved.attractors(drawn.attractor_grid)
+    if letter == "c":
+        won, lost = first.sizes[-1], second.sizes[-1]
+        return won, lost, states - won - lost
+    mine = first if letter == "a" else second
+    return tuple(len(mine.step(n)) for n in range(3))
+
+
+@question(
+    4,
+    parts="abc",
+    kind=integers(3, 0, 9999),
+    points=3,
+    evidence=AttractorSizes,
+    definitions=(5, 6),
+)
+def attractor_sizes(given: Given[Parameters], part: Part) -> Solution:
+    """Sizes of A₀, A₁, A₂ of each player, then of the attractors, and how many grids neither player can force."""
+    both = solved.attractors(given.params.attractor_grid)[:2] if part.letter == "c" else ()
+    sizes = attractor_sizes_values(given.params, part.letter)
+    return Solution(sizes, tuple(AttractorSizes(attractor.sizes) for attractor in both))
+
+
+attractor_sizes.drawing(drawings.attractor_grid)
+
+
+def _layers(drawn: Parameters, letter: str) -> tuple[int, ...]:
+    """Vertices that are new at each step."""
+    if letter == "c":
+        return attractor_sizes_values(drawn, letter)
+    mine = solved.attractors(drawn.attractor_grid)[:2]["ab".index(letter)]
+    return tuple(len(mine.step(n)) - (len(mine.step(n - 1)) if n else 0) for n in range(3))
+
+
+def _later_steps(drawn: Parameters, letter: str) -> tuple[int, ...]:
+    """A₁, A₂ and A₃ for A₀, A₁ and A₂."""
+    if letter == "c":
+        return attractor_sizes_values(drawn, letter)
+    mine = solved.attractors(drawn.attractor_grid)[:2]["ab".index(letter)]
+    return tuple(len(mine.step(n + 1)) for n in range(3))
+
+
+def _players_exchanged(drawn: Parameters, letter: str) -> tuple[int, ...]:
+    if letter == "c":
+        won, lost, neither = attractor_sizes_values(drawn, "c")
+        return lost, won, neither
+    return attractor_sizes_values(drawn, "b" if letter == "a" else "a")
+
+
+def _drawn_grids(_: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
+    won, lost, _neither = attractor_sizes_values(drawn, "c")
+    return won, lost, len(unfold(TicTacToe(SIDE, drawn.attractor_grid)).draws)
+
+
+def _one_move_is_enough(drawn: Parameters, letter: str) -> tuple[int, ...]:
+    """Every grid joins from which some move, of either player, leads into the set."""
+    arcs = unfold(TicTacToe(SIDE, drawn.attractor_grid)).arcs
+    reached = [_reaching(arcs, mine.layers[0]) for mine in solved.attractors(drawn.attractor_grid)[:2]]
+    if letter == "c":
+        won, lost = (len(steps[-1]) for steps in reached)
+        return won, lost, sum(grid not in reached[0][-1] | reached[1][-1] for grid in arcs)
+    steps = reached["ab".index(letter)]
+    return tuple(len(steps[min(n, len(steps) - 1)]) for n in range(3))
+
+
+def _reaching(
+    arcs: Mapping[tuple[int, int], Sequence[tuple[int, int]]], first: Sequence[tuple[int, int]]
+) -> list[frozenset[tuple[int, int]]]:
+    steps = [frozenset(first)]
+    while len(steps) < 2 or steps[-1] != steps[-2]:
+        last = steps[-1]
+        steps.append(last | {grid for grid, after in arcs.items() if not last.isdisjoint(after)})
+    return steps
+
+
+attractor_sizes.variants(
+    answered,
+    {
+        "new-vertices-only": _layers,
+        "steps-from-1": _later_steps,
+        "attractors-exchanged": _players_exchanged,
+        "drawn-grids-only": instead(attractor_sizes_values, {"c": _drawn_grids}),
+        "one-move-is-enough": _one_move_is_enough,
+    },
+)
+
+
+@attractor_sizes.worked
+def attractor_sizes_worked(case: Case[Parameters]) -> Mapping[str, object]:
+    """The sizes of all steps, the arena, and whose the first grid is."""
+    drawn = case.drawn
+    first, second, states = solved.attractors(drawn.attractor_grid)
+    start = drawn.attractor_grid
+    rank = next(((player.player, player.rank[start]) for player in (first, second) if start in player.rank), None)
+    return {"states": states, "sizes": (first.sizes, second.sizes), "rank": rank}
+
+
+def cram_plays_values(drawn: Parameters, _: str) -> tuple[int, ...]:
+    """Nodes and leaves of the tree of plays, and nodes in the attractor of player 0."""
+    return solved.tree_of_plays(small_grid(drawn.small_grid))
+
+
+@question(
+    5,
+    kind=integers(3, 0, 99999),
+    points=2,
+    definitions=(4, 6, 7),
+)
+def cram_plays(given: Given[Parameters], part: Part) -> Solution:
+    """Nodes and leaves of the tree of plays of a small grid, and nodes of it in the attractor of player 0."""
+    return Solution(cram_plays_values(given.params, part.letter))
+
+
+cram_plays.drawing(drawings.small_grid_cells)
+
+
+def _positions(drawn: Parameters, _: str) -> tuple[int, ...]:
+    """Positions in the place of the nodes that lead to them."""
+    arena = unfold(small_grid(drawn.small_grid))
+    leaves = sum(not after for after in arena.arcs.values())
+    return len(arena.arcs), leaves, len(attractor(arena, 0).states)
+
+
+cram_plays.variants(
+    answered,
+    {
+        "positions-for-nodes": _positions,
+        "root-left-out": instead(cram_plays_values, {"": lambda right, _: (right[0] - 1, *right[1:])}),
+        "inner-nodes-only": instead(cram_plays_values, {"": lambda right, _: (right[0] - right[1], *right[1:])}),
+        "attractor-of-player-1": instead(
+            cram_plays_values, {"": lambda right, _: (right[0], right[1], right[0] - right[2])}
+        ),
+    },
+)
+
+
+@cram_plays.worked
+def cram_plays_worked(case: Case[Parameters]) -> Mapping[str, object]:
+    """How many nodes the tree has at each depth, how many positions the game, and who wins."""
+    drawn = case.drawn
+    game = small_grid(drawn.small_grid)
+    arena = unfold(game)
+    return {
+        "levels": [beginnings for beginnings, _ in solved.levels(game)],
+        "positions": len(arena.arcs),
+        "winner": 0 if solved.winning_dominoes(game.board) else 1,
+        "cells": len(CELLS) - len(game.board.forbidden),
+    }
+
+
+@cram_plays.steps
+def plays_by_length(case: Case[Parameters]) -> Mapping[str, object]:
+    """The nodes of the tree by depth, and the leaves that player 0 wins: those of plays of an odd length."""
+    levels = solved.levels(small_grid(case.drawn.small_grid))
+    return {"levels": [nodes for nodes, _ in levels], "won": sum(leaves for _, leaves in levels[1::2])}

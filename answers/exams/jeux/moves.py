@@ -1,0 +1,305 @@
+"""Questions 1 to 3 of the exam `jeux`: moves of Chomp and of Cram.
+
+Source: "Jeux", course notes in computer science, exercises 1.1 and 1.2, and examples 1.2 and 1.4.
+Where an exercise asks for a drawing, a proof or a program, the question asks for numbers that these give.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from itertools import pairwise, product
+from typing import Final
+
+from markupsafe import Markup
+
+from answers.exam.part import Part
+from answers.exam.question import Case, Given, Solution, question
+from answers.exams.jeux import drawings, solved
+from answers.exams.jeux.drawings import SHEET_FONT, numbered_dominoes
+from answers.exams.jeux.draws import Parameters, Size, begun_grid
+from answers.exams.jeux.evidence import RightMoves
+from answers.exams.jeux.mistakes import answered, instead
+from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
+from answers.kinds.numbers.numbers import integers
+from answers.kinds.reading import Values
+from solvers.board_games.chomp import Bar, Chomp, Square, chomp_graph, eat, squares
+from solvers.board_games.cram import Cram
+from solvers.domineering.board import Board
+from solvers.graph_games.arena import unfold
+from solvers.graph_games.drawing.grid_svg import grid_svg
+
+CELL: Final = 20
+FIRST: Final = 3
+"""Moves that a line of feedback tells."""
+LOSING: Final = 2
+"""Losing bars that it tells of the smallest, and of the largest."""
+MOST_REPLIES: Final = 8
+"""How many answers to a losing bar's bites a worked solution shows."""
+HALF = Fraction(1, 2)
+
+
+def whole(size: Size) -> Bar:
+    """Return a whole bar."""
+    return (size.columns,) * size.rows
+
+
+def asked_bar(drawn: Parameters, letter: str) -> Bar:
+    """Return the bar of a part of question 2."""
+    return whole(drawn.whole_bar) if letter == "a" else drawn.bar
+
+
+def chomp_graphs_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
+    """Vertices and arcs of the graph of bars, or of the arena."""
+    if letter == "b":
+        return unfold(Chomp(drawn.graph_bar)).count
+    graph = chomp_graph(drawn.graph_bar)
+    return len(graph), sum(map(len, graph.values()))
+
+
+@question(1, parts="ab", kind=integers(2, 0, 99999), points=2, definitions=(1, 3))
+def chomp_graphs(given: Given[Parameters], part: Part) -> Solution:
+    """Vertices and arcs of the graph of bars without players, and of what the bipartite arena reaches."""
+    return Solution(chomp_graphs_values(given.params, part.letter))
+
+
+def _without_eaten_bar(drawn: Parameters, letter: str) -> tuple[int, ...]:
+    """Each bar, or state, that is left has one arc to an eaten bar: that of its poison."""
+    vertices, arcs = chomp_graphs_values(drawn, letter)
+    eaten = 1 if letter == "a" else sum(not bar for bar, _ in unfold(Chomp(drawn.graph_bar)).arcs)
+    left = vertices - eaten
+    return left, arcs - left
+
+
+chomp_graphs.variants(
+    answered,
+    {
+        "eaten-bar-left-out": _without_eaten_bar,
+        "given-bar-left-out": instead(
+            chomp_graphs_values,
+            dict.fromkeys("ab", lambda right, drawn: (right[0] - 1, right[1] - sum(drawn.graph_bar))),
+        ),
+        "arena-without-players": lambda drawn, _: chomp_graphs_values(drawn, "a"),
+        "twice-the-graph": instead(
+            chomp_graphs_values,
+            {"b": lambda _, drawn: tuple(2 * n for n in chomp_graphs_values(drawn, "a"))},
+        ),
+    },
+)
+
+
+@chomp_graphs.worked
+def chomp_graphs_worked(case: Case[Parameters]) -> Mapping[str, object]:
+    """How many bars each player meets, and those that only one of them meets."""
+    drawn = case.drawn
+    arena = unfold(Chomp(drawn.graph_bar))
+    first, second = ({bar for bar, _ in states} for states in arena.states)
+    bars = chomp_graph(drawn.graph_bar)
+    alone = [(bar, 0 if bar in first else 1) for bar in bars if bar not in first or bar not in second]
+    return {"bars": len(bars), "squares": sum(map(sum, bars)), "met": (len(first), len(second)), "alone": alone}
+
+
+@chomp_graphs.steps
+def bars_met(case: Case[Parameters]) -> Mapping[str, object]:
+    """The squares of the first bar, and how many bars each player meets, where the arena is asked for."""
+    states = unfold(Chomp(case.drawn.graph_bar)).states if "b" in case.wrong else ()
+    return {"squares": sum(case.drawn.graph_bar), "met": list(map(len, states))}
+
+
+def chomp_moves_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
+    """A winning bite; or who wins, by how many bites, and how many losing bars there are inside."""
+    bar = asked_bar(drawn, letter)
+    moves = solved.winning_bites(bar)
+    if letter == "a":
+        return drawn.reading.cell(*moves[0])
+    return 0 if moves else 1, len(moves), len(solved.losing_bars_inside(bar))
+
+
+@question(
+    2,
+    parts="ab",
+    kind={"a": integers(2, 0, 16), "b": integers(3, 0, 999)},
+    points={"a": 1, "b": 1 + HALF},
+    all_or_nothing=True,
+    evidence=RightMoves,
+    definitions=(2, 3),
+)
+def chomp_moves(given: Given[Parameters], part: Part) -> Solution:
+    """A winning move on a whole bar; who wins from an eaten bar, by how many moves, and the losing bars inside it."""
+    moves = solved.winning_bites(asked_bar(given.params, part.letter))
+    return Solution(chomp_moves_values(given.params, part.letter), (RightMoves(moves),))
+
+
+@chomp_moves.accepts("a")
+def _is_winning_bite(given: Given[Parameters], _: Part, answer: Values) -> bool:
+    drawn = given.params
+    winning = solved.winning_bites(whole(drawn.whole_bar))
+    return answer in [drawn.reading.cell(*bite) for bite in winning]
+
+
+@chomp_moves.remarks
+def _bite_outside(given: Given[Parameters], part: Part, answer: Values) -> Note | None:
+    inside: list[Values] = list(product(*map(range, given.params.whole_bar)))
+    return None if part.letter == "b" or answer in inside else MOVE_OFF_BOARD
+
+
+chomp_moves.drawing(drawings.bar)
+
+
+chomp_moves.variants(
+    answered,
+    {
+        "chomp-winner-exchanged": instead(
+            chomp_moves_values, {"b": lambda right, _: (1 - right[0], right[1], right[2])}
+        ),
+        "eaten-bar-loses": instead(chomp_moves_values, {"b": lambda right, _: (right[0], right[1], right[2] + 1)}),
+        "poison-not-losing": instead(chomp_moves_values, {"b": lambda right, _: (right[0], right[1], right[2] - 1)}),
+        "losing-bites-counted": instead(
+            chomp_moves_values, {"b": lambda right, drawn: (right[0], sum(drawn.bar) - right[1], right[2])}
+        ),
+    },
+)
+
+
+@chomp_moves.worked
+def chomp_moves_worked(case: Case[Parameters]) -> Mapping[str, object]:
+    """What the winning bite of the whole bar leaves; the winning bites of the other one, or answers to all of its."""
+    drawn = case.drawn
+    bites = solved.winning_bites(drawn.bar)
+    losing = solved.losing_bars_inside(drawn.bar)
+    replies = [] if bites else list(_replies(drawn.bar))
+    return {
+        "left": [(bite, eat(whole(drawn.whole_bar), bite)) for bite in solved.winning_bites(whole(drawn.whole_bar))],
+        "left_of_bar": [(bite, eat(drawn.bar, bite)) for bite in bites],
+        "replies": replies[:MOST_REPLIES],
+        "more_replies": len(replies) > MOST_REPLIES,
+        "losing": losing,
+    }
+
+
+def _replies(bar: Bar) -> Iterator[tuple[Square, Square, Bar]]:
+    """Each bite of a losing bar but that of the poison, a winning answer to it, and the losing bar that this leaves."""
+    for bite in squares(bar)[1:]:
+        left = eat(bar, bite)
+        answer = solved.winning_bites(left)[0]
+        yield bite, answer, eat(left, answer)
+
+
+@chomp_moves.steps
+def losing_bars(case: Case[Parameters]) -> Mapping[str, object]:
+    """What a winning bite of the whole bar leaves; those of the other bar; its smallest and largest losing bars."""
+    bar = whole(case.drawn.whole_bar)
+    losing = sorted(solved.losing_bars_inside(case.drawn.bar), key=lambda bar: (sum(bar), bar))
+    return {
+        "left": eat(bar, solved.winning_bites(bar)[0]),
+        "bites": solved.winning_bites(case.drawn.bar)[:FIRST],
+        "squares": sum(case.drawn.bar),
+        "losing": (losing[:LOSING], losing[-LOSING:]),
+    }
+
+
+def cram_moves_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
+    """Winner, dominoes and last domino of a play; or how many dominoes win, and one of them."""
+    if letter == "a":
+        game = Cram(Board(*drawn.empty_grid))
+        play = solved.symmetry_play(game)
+        return game.player(play[-2]), len(play) - 1, *drawn.reading.domino(*solved.placed(game, *play[-2:]))
+    moves = solved.winning_dominoes(begun_grid(drawn))
+    return len(moves), *drawn.reading.domino(*moves[0])
+
+
+@question(
+    3,
+    parts="ab",
+    kind={"a": integers(5, 0, 99), "b": integers(4, 0, 40)},
+    points=3,
+    all_or_nothing=True,
+    evidence=RightMoves,
+    definitions=(2, 4),
+)
+def cram_moves(given: Given[Parameters], part: Part) -> Solution:
+    """A play that symmetry wins; how many dominoes win on a grid begun, and one of them."""
+    moves = () if part.letter == "a" else solved.winning_dominoes(begun_grid(given.params))
+    return Solution(cram_moves_values(given.params, part.letter), (RightMoves(moves),) if moves else ())
+
+
+@cram_moves.accepts("b")
+def _is_winning_domino(given: Given[Parameters], _: Part, answer: Values) -> bool:
+    drawn = given.params
+    moves = [drawn.reading.domino(*move) for move in solved.winning_dominoes(begun_grid(drawn))]
+    return answer[0] == len(moves) and answer[1:] in moves
+
+
+@cram_moves.remarks
+def _domino_that_does_not_fit(given: Given[Parameters], part: Part, answer: Values) -> Note | None:
+    if part.letter == "a":
+        return None
+    board = begun_grid(given.params)
+    covered: dict[Values, set[tuple[int, int]]] = {
+        (i, j, d): {(i, j), (i + d, j + 1 - d)}
+        for i, j, d in product(range(board.rows), range(board.cols), (0, 1))
+        if i + d < board.rows and j + 1 - d < board.cols
+    }
+    if answer[1:] not in covered:
+        return MOVE_OFF_BOARD
+    return MOVE_ON_TAKEN_CELL if covered[answer[1:]] & board.forbidden else None
+
+
+cram_moves.drawing(drawings.dominoes)
+
+
+def _losing_dominoes(right: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
+    board = begun_grid(drawn)
+    return len(board.legal(1)) + len(board.legal(2)) - right[0], *right[1:]
+
+
+cram_moves.variants(
+    answered,
+    {
+        "cram-winner-exchanged": instead(cram_moves_values, {"a": lambda right, _: (1 - right[0], *right[1:])}),
+        "dominoes-of-the-winner": instead(
+            cram_moves_values, {"a": lambda right, _: (right[0], (right[1] + 1) // 2, *right[2:])}
+        ),
+        "losing-dominoes-counted": instead(cram_moves_values, {"b": _losing_dominoes}),
+    },
+)
+
+
+@cram_moves.worked
+def cram_moves_worked(case: Case[Parameters]) -> Mapping[str, object]:
+    """The play by symmetry, drawn; the grid begun with its winning dominoes, and what one of them leaves."""
+    from solvers.board_games.cram_grundy import cram_grundy  # compiled
+
+    drawn = case.drawn
+    game = Cram(Board(*drawn.empty_grid))
+    play = solved.symmetry_play(game)
+    board = begun_grid(drawn)
+    values = cram_grundy(board).options
+    best = solved.winning_dominoes(board)[0]
+    return {
+        "play": Markup(numbered_dominoes(game, play, CELL)),  # noqa: S704 (drawn by us)
+        "opening": [solved.placed(game, *play[n : n + 2]) for n in range(4)],
+        "legal": len(values),
+        "values": sorted(Counter(values.values()).items()),
+        "best": best,
+        "after": Markup(_marked(board, best)),  # noqa: S704
+    }
+
+
+def _marked(board: Board, domino: tuple[int, int, int]) -> str:
+    """A grid with one more domino, drawn as D on two cells."""
+    i, j, d = domino
+    rows = [list(row) for row in board.text(0).split("\n")]
+    rows[i][j] = rows[i + d][j + 1 - d] = "D"
+    return grid_svg(rows, "Cram", CELL).replace("sans-serif", SHEET_FONT)
+
+
+@cram_moves.steps
+def dominoes_that_win(case: Case[Parameters]) -> Mapping[str, object]:
+    """The first dominoes of the play by symmetry; how many fit the grid begun, and some that win."""
+    game = Cram(Board(*case.drawn.empty_grid))
+    board = begun_grid(case.drawn)
+    return {
+        "first": [solved.placed(game, *pair) for pair in pairwise(solved.symmetry_play(game)[: FIRST + 1])],
+        "legal": sum(len(board.legal(player)) for player in (1, 2)),
+        "best": solved.winning_dominoes(board)[:FIRST],
+    }

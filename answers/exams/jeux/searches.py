@@ -1,0 +1,374 @@
+"""Questions 6 to 8 of the exam `jeux`: min-max with a memory, with a limited depth, and pruned.
+
+Source: "Jeux", course notes in computer science, exercises 2.1 to 2.3, definition 2.2 and proposition 2.4; the
+heuristic is ours. Where an exercise asks for a drawing, a proof or a program, the question asks for numbers that these
+give.
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+from itertools import product
+from typing import Final
+
+from markupsafe import Markup
+
+from answers.exam.part import Part
+from answers.exam.question import Case, Given, Solution, question
+from answers.exams.jeux import drawings, solved
+from answers.exams.jeux.drawings import SHEET_FONT
+from answers.exams.jeux.draws import SIDE, TREE_DEPTH, Grid, Parameters, mirrored
+from answers.exams.jeux.evidence import GridValue, RightMoves
+from answers.exams.jeux.mistakes import Answered, answered, instead
+from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
+from answers.kinds.numbers.numbers import integers
+from answers.kinds.reading import Values
+from solvers.board_games.tic_tac_toe import TicTacToe
+from solvers.graph_games.arena import unfold
+from solvers.graph_games.game_tree import MINUS, GameTree, Path, Tree
+from solvers.graph_games.tree_search import V_MAX, Heuristic, depth_limited, min_max, tree_size
+
+DEPTHS = 2, 3
+"""Of the searches of question 7."""
+FIRST: Final = 3
+"""Moves that a line of feedback tells."""
+HALF = Fraction(1, 2)
+
+
+def calls_saved_values(drawn: Parameters, _: str) -> tuple[int, ...]:
+    """Calls of min-max without memory, with it, and those of the latter that are evaluated."""
+    game = TicTacToe(SIDE, drawn.memo_grid)
+    search = min_max(game, memo=True)
+    return tree_size(game).calls, search.calls, search.evaluated
+
+
+@question(
+    6,
+    kind=integers(3, 0, 199999),
+    points=2,
+    evidence=GridValue,
+    definitions=(5, 8),
+)
+def calls_saved(given: Given[Parameters], part: Part) -> Solution:
+    """Calls of min-max without memory, with it, and those of the latter that find nothing there."""
+    value = min_max(TicTacToe(SIDE, given.params.memo_grid), memo=True).value
+    return Solution(calls_saved_values(given.params, part.letter), (GridValue(value),))
+
+
+calls_saved.drawing(drawings.memo_grid)
+
+
+def _without_terminal_calls(right: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
+    game = TicTacToe(SIDE, drawn.memo_grid)
+    arcs = unfold(game).arcs
+    met = sum(not arcs[after] for successors in arcs.values() for after in successors)
+    terminal = sum(not successors for successors in arcs.values())
+    return right[0] - tree_size(game).leaves, right[1] - met, right[2] - terminal
+
+
+calls_saved.variants(
+    answered,
+    {
+        "first-call-left-out": instead(
+            calls_saved_values, {"": lambda right, _: (right[0] - 1, right[1] - 1, right[2])}
+        ),
+        "table-asked-before-the-call": instead(
+            calls_saved_values, {"": lambda right, _: (right[0], right[2], right[2])}
+        ),
+        "answers-of-the-table": instead(
+            calls_saved_values, {"": lambda right, _: (right[0], right[1], right[1] - right[2])}
+        ),
+        "terminal-calls-left-out": instead(calls_saved_values, {"": _without_terminal_calls}),
+    },
+)
+
+
+@calls_saved.worked
+def calls_saved_worked(case: Case[Parameters]) -> Mapping[str, object]:
+    """The arena behind the counts."""
+    drawn = case.drawn
+    game = TicTacToe(SIDE, drawn.memo_grid)
+    vertices, arcs = unfold(game).count
+    return {"vertices": vertices, "arcs": arcs, "leaves": tree_size(game).leaves, "free": _free(drawn.memo_grid)}
+
+
+@calls_saved.steps
+def calls_by_depth(case: Case[Parameters]) -> Mapping[str, object]:
+    """The calls without memory by depth."""
+    return {"levels": [calls for calls, _ in solved.levels(TicTacToe(SIDE, case.drawn.memo_grid))]}
+
+
+def limited_search_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
+    """Values of searches of two depths; or how many moves the deeper one advises, and one of them."""
+    grid = drawn.depth_grid
+    if letter == "a":
+        return tuple(solved.limited(grid, depth).value for depth in DEPTHS)
+    moves = solved.best_cells(grid, DEPTHS[-1])
+    return len(moves), *drawn.reading.cell(*moves[0])
+
+
+@question(
+    7,
+    parts="ab",
+    kind={"a": integers(2, -V_MAX, V_MAX), "b": integers(3, 0, 16)},
+    points={"a": 1 + HALF, "b": 1},
+    all_or_nothing=True,
+    evidence=RightMoves,
+    definitions=(5, 9),
+)
+def limited_search(given: Given[Parameters], part: Part) -> Solution:
+    """Values of searches of two depths with a heuristic; how many moves the deeper one advises, and one of them."""
+    moves = () if part.letter == "a" else solved.best_cells(given.params.depth_grid, DEPTHS[-1])
+    return Solution(limited_search_values(given.params, part.letter), (RightMoves(moves),) if moves else ())
+
+
+@limited_search.accepts("b")
+def _is_best_cell(given: Given[Parameters], _: Part, answer: Values) -> bool:
+    drawn = given.params
+    best = [drawn.reading.cell(*cell) for cell in solved.best_cells(drawn.depth_grid, DEPTHS[-1])]
+    return answer[0] == len(best) and answer[1:] in best
+
+
+@limited_search.remarks
+def _cell_not_free(given: Given[Parameters], part: Part, answer: Values) -> Note | None:
+    if part.letter == "a":
+        return None
+    cells: list[Values] = list(product(range(SIDE), repeat=2))
+    if answer[1:] not in cells:
+        return MOVE_OFF_BOARD
+    marks = given.params.depth_grid.crosses | given.params.depth_grid.noughts
+    return MOVE_ON_TAKEN_CELL if marks >> cells.index(answer[1:]) & 1 else None
+
+
+limited_search.drawing(drawings.depth_grid)
+
+
+class _Exchanged(TicTacToe):
+    """The same game, in which player 0 takes the least value."""
+
+    __slots__ = ()
+
+    def player(self, state: tuple[int, int]) -> int:
+        """Return who takes the least value, as 1, or the greatest, as 0."""
+        return 1 - TicTacToe.player(self, state)
+
+
+def _searched(depths: tuple[int, int] = DEPTHS, kind: type[TicTacToe] = TicTacToe, *, squared: bool = True) -> Answered:
+    def answered(drawn: Parameters, letter: str) -> tuple[int, ...]:
+        game = kind(SIDE, drawn.depth_grid)
+        lines = Heuristic(game.squared_lines if squared else game.open_lines)
+        searches = [depth_limited(game, lines, depth, memo=True) for depth in depths]
+        if letter == "a":
+            return tuple(search.value for search in searches)
+        cells = [game.cell(game.start, after) for after in searches[-1].moves]
+        return len(cells), *drawn.reading.cell(*cells[0])
+
+    return answered
+
+
+limited_search.variants(
+    answered,
+    {
+        "one-move-less": _searched((1, 2)),
+        "one-move-more": _searched((3, 4)),
+        "lines-not-squared": _searched(squared=False),
+        "min-and-max-exchanged": _searched(kind=_Exchanged),
+    },
+)
+
+
+@limited_search.worked
+def limited_search_worked(case: Case[Parameters]) -> Mapping[str, object]:
+    """The value of each free cell at both depths, on the grid."""
+    drawn = case.drawn
+    grid = drawn.depth_grid
+    return {"tables": [_table(grid, depth) for depth in (2, 3)], "free": _free(grid), "mover": grid.mover}
+
+
+def _table(grid: Grid, depth: int) -> list[list[str]]:
+    """The marks of a grid, and on free cells the value of playing there, one move less deep."""
+    game = TicTacToe(SIDE, grid)
+    table = [[mark if mark != "." else "" for mark in row] for row in game.text(grid).split("\n")]
+    for after in game.successors(grid):
+        i, j = game.cell(grid, after)
+        table[i][j] = str(solved.limited(Grid(*after), depth - 1).value).replace("-", MINUS)
+    return table
+
+
+@limited_search.steps
+def best_cells(case: Case[Parameters]) -> Mapping[str, object]:
+    """For either depth, its number, the best cells, their value, and the next best value, None where all are best."""
+    return {"mover": case.drawn.depth_grid.mover, "depths": [_depth(case.drawn, depth) for depth in DEPTHS]}
+
+
+def _depth(drawn: Parameters, depth: int) -> Mapping[str, object]:
+    grid = drawn.depth_grid
+    values = {solved.limited(after, depth - 1).value for after in TicTacToe(SIDE, grid).successors(grid)}
+    value, *others = sorted(values, reverse=grid.mover == 0)
+    best = solved.best_cells(grid, depth)
+    return {
+        "depth": depth,
+        "value": value,
+        "best": best[:FIRST],
+        "has_more": len(best) > FIRST,
+        "next": others[0] if others else None,
+    }
+
+
+def pruned_tree_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
+    """Value and best child of a tree; or number and sum of the leaves that alpha-beta looks at, from either side."""
+    tree: Tree = drawn.tree
+    if letter == "a":
+        game = GameTree(tree)
+        search = depth_limited(game, game.heuristic, TREE_DEPTH)
+        ((child,),) = search.moves  # leaves all differ
+        return search.value, child + 1
+    tree = tree if letter == "b" else mirrored(tree)
+    seen = [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.leaves_seen(tree)]
+    return len(seen), sum(seen)
+
+
+@question(
+    8,
+    parts="abc",
+    kind={"a": integers(2, -V_MAX, V_MAX), "b": integers(2, -999, 999), "c": integers(2, -999, 999)},
+    points=3,
+    all_or_nothing=True,
+    definitions=(10,),
+)
+def pruned_tree(given: Given[Parameters], part: Part) -> Solution:
+    """Value and best child of a tree; number and sum of the leaves that alpha-beta looks at, from either side."""
+    return Solution(pruned_tree_values(given.params, part.letter))
+
+
+pruned_tree.drawing(drawings.tree)
+
+
+def _seen_from(drawn: Parameters, letter: str) -> Tree:
+    return drawn.tree if letter == "b" else mirrored(drawn.tree)
+
+
+def _pruned_when_greater(drawn: Parameters, letter: str) -> tuple[int, ...]:
+    """Alpha-beta that goes on where α = β."""
+    met: list[int] = []
+
+    def value(node: Tree, alpha: int, beta: int, level: int) -> int:
+        if isinstance(node, int):
+            met.append(node)
+            return node
+        for child in node:
+            below = value(child, alpha, beta, level + 1)
+            alpha, beta = (alpha, min(beta, below)) if level % 2 else (max(alpha, below), beta)
+            if alpha > beta:
+                break
+        return beta if level % 2 else alpha
+
+    if letter == "a":
+        return pruned_tree_values(drawn, letter)
+    value(_seen_from(drawn, letter), -V_MAX, V_MAX, 0)
+    return len(met), sum(met)
+
+
+def _min_at_the_root(drawn: Parameters, letter: str) -> tuple[int, ...]:
+    if letter == "a":
+        game = GameTree(drawn.tree, first=1)
+        search = depth_limited(game, game.heuristic, TREE_DEPTH)
+        ((child,),) = search.moves
+        return search.value, child + 1
+    tree = _seen_from(drawn, letter)
+    seen = [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.leaves_seen(tree, first=1)]
+    return len(seen), sum(seen)
+
+
+def _all_leaves(drawn: Parameters) -> list[int]:
+    return [leaf for child in drawn.tree for group in child for leaf in group]
+
+
+def _left_out(right: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
+    leaves = _all_leaves(drawn)
+    return len(leaves) - right[0], sum(leaves) - right[1]
+
+
+def _every_leaf(_: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
+    leaves = _all_leaves(drawn)
+    return len(leaves), sum(leaves)
+
+
+def _root_reversed(_: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
+    tree = tuple(reversed(drawn.tree))
+    seen = [GameTree(tree).heuristic.evaluate(leaf) for leaf in solved.leaves_seen(tree)]
+    return len(seen), sum(seen)
+
+
+pruned_tree.variants(
+    answered,
+    {
+        "min-at-the-root": _min_at_the_root,
+        "child-from-0": instead(pruned_tree_values, {"a": lambda right, _: (right[0], right[1] - 1)}),
+        "cut-when-greater": _pruned_when_greater,
+        "leaves-left-out-counted": instead(pruned_tree_values, dict.fromkeys("bc", _left_out)),
+        "every-leaf-counted": instead(pruned_tree_values, dict.fromkeys("bc", _every_leaf)),
+        "only-the-root-reversed": instead(pruned_tree_values, {"c": _root_reversed}),
+    },
+)
+
+
+@pruned_tree.worked
+def pruned_tree_worked(case: Case[Parameters]) -> Mapping[str, object]:
+    """The tree with the values of all nodes, and what either order leaves out."""
+    drawn = case.drawn
+    tree: Tree = drawn.tree
+    game = GameTree(tree)
+    values = {path: _value(game, path) for path in game.nodes() if game.successors(path)}
+    shown = {path: str(value).replace("-", MINUS) for path, value in values.items()}
+    from_left = solved.leaves_seen(tree)
+    from_right = [_mirrored_path(game, path) for path in solved.leaves_seen(mirrored(tree))]
+    return {
+        "children": [values[child] for child in game.successors(())],
+        "leaves": sum(not game.successors(path) for path in game.nodes()),
+        "drawings": [
+            Markup(game.svg(shown, _unseen(game, seen)).replace("sans-serif", SHEET_FONT))  # noqa: S704
+            for seen in (from_left, from_right)
+        ],
+        "seen": [[game.heuristic.evaluate(leaf) for leaf in seen] for seen in (from_left, from_right)],
+    }
+
+
+def _value(game: GameTree, path: Path) -> int:
+    return depth_limited(game, game.heuristic, len(path) + 3, path).value
+
+
+def _mirrored_path(game: GameTree, path: Path) -> Path:
+    """The node of the tree that a path leads to in its mirror image."""
+    node: Path = ()
+    for child in path:
+        node = (*node, len(game.successors(node)) - 1 - child)
+    return node
+
+
+def _unseen(game: GameTree, seen: Iterable[Path]) -> list[Path]:
+    """Nodes below which no leaf was evaluated."""
+    met = {leaf[:n] for leaf in seen for n in range(len(leaf) + 1)}
+    return [path for path in game.nodes() if path not in met]
+
+
+@pruned_tree.steps
+def leaves_left_out(case: Case[Parameters]) -> Mapping[str, object]:
+    """The values of the root's children, the leaves, and those that are left out from the left and from the right."""
+    tree = case.drawn.tree
+    leaves = [leaf for child in tree for group in child for leaf in group]
+    return {
+        "children": [min(map(max, child)) for child in tree],
+        "leaves": leaves,
+        "pruned": {"b": _pruned(tree, leaves), "c": _pruned(mirrored(tree), leaves[::-1])},
+    }
+
+
+def _pruned(tree: Tree, leaves: Iterable[int]) -> list[int]:
+    """The leaves that alpha-beta leaves out, in its order; they all differ."""
+    game = GameTree(tree)
+    seen = {game.heuristic.evaluate(leaf) for leaf in solved.leaves_seen(tree)}
+    return [leaf for leaf in leaves if leaf not in seen]
+
+
+def _free(grid: Grid) -> int:
+    return SIDE**2 - grid.crosses.bit_count() - grid.noughts.bit_count()

@@ -1,0 +1,116 @@
+"""What the definitions of phantom Domineering show, in every exam that prints them: figures, and computed examples.
+
+Their words are those of `templates/exams/phantom_domineering/`.
+"""
+
+from collections.abc import Callable, Mapping
+from fractions import Fraction
+from functools import cache
+from types import MappingProxyType
+
+import numpy as np
+
+from answers.exam.words import Words
+from solvers.domineering.board import Board
+from solvers.domineering.board_svg import dominoes_svg, numbering_svg
+from solvers.domineering.phantom_games import limited_game
+from solvers.domineering.turns import turns
+from solvers.matrix_games.exp3 import default_steps, exp3
+from solvers.matrix_games.zero_sum import zero_sum
+from solvers.sequence import lcg
+from solvers.sequence.permutations import permutation
+
+SEED = 17
+"""Of the examples: the seed of model sheets, which no candidate gets."""
+BOARD = Board(4, 3)
+INDICES = (2013, 54321)
+"""Of the strategies played in the example on `BOARD`."""
+MATRIX = ((1, 0, 1), (0, 1, 1), (1, 1, 0))
+"""Of the example of a value: no row wins everywhere, each wins twice."""
+WATCHED = (Board(4, 6), Board(6, 4), Board(2, 6))
+"""Boards of the table of precision; the last one has value 1."""
+PLANS = 100
+
+DEFINITIONS: Mapping[int, tuple[int, ...]] = MappingProxyType(
+    {1: (), 2: (), 3: (), 4: (3,), 5: (4,), 6: (1, 2, 5), 7: (), 8: (7,), 9: (7, 8)}
+)
+"""The definitions, and those that they build on."""
+
+
+def example_lists() -> tuple[tuple[int, ...], ...]:
+    """Return the two lists that are played in the example."""
+    return tuple(permutation(n, BOARD.count(player)) for player, n in enumerate(INDICES, 1))
+
+
+def _game(_: Words) -> str:
+    return dominoes_svg(BOARD, [turn.cells for turn in turns(BOARD, *example_lists()) if turn.cells])
+
+
+FIGURES: Mapping[str, Callable[[Words], str]] = MappingProxyType(
+    {
+        "numbering_1": lambda _: numbering_svg(BOARD, 1),
+        "numbering_2": lambda _: numbering_svg(BOARD, 2),
+        "game": _game,
+    }
+)
+"""Drawings by name."""
+
+
+@cache
+def examples() -> Mapping[str, object]:
+    """Return what the worked examples show, by name."""
+    return {
+        "seed": SEED,
+        "terms": tuple((n, lcg.term(SEED, n)) for n in (10, 1000, 64_005)),
+        "permutation": _permutation_steps(2013, 5),
+        "indices": INDICES,
+        "lists": example_lists(),
+        "turns": turns(BOARD, *example_lists()),
+        "matrix": MATRIX,
+        "matrix_value": zero_sum(MATRIX).value,
+        "precision": tuple(map(_precision, WATCHED)),
+        "checks": _checks(),
+    }
+
+
+def _permutation_steps(n: int, b: int) -> Mapping[str, object]:
+    """Each step of the construction of P(n, b): n, the index taken, the element, and what is left."""
+    left, steps, m = list(range(b)), [], n
+    while left:
+        before, (m, i) = m, divmod(m, len(left))
+        taken = left[i]
+        left[i] = left[-1]
+        left.pop()
+        steps.append((before, i, taken, tuple(left)))
+    return {"n": n, "b": b, "steps": tuple(steps), "result": permutation(n, b)}
+
+
+def _precision(board: Board) -> Mapping[str, object]:
+    """A board, its exact value over 100 plans, and what the stochastic algorithm gives with fewer and fewer steps."""
+    game = limited_game(SEED, board, PLANS)
+    steps = default_steps(PLANS, PLANS)
+    means = tuple(exp3(game, seed=SEED, steps=steps // share).value for share in (100, 10, 1))
+    return {"size": (board.rows, board.cols), "value": _value(board, PLANS)[1], "means": means, "steps": steps}
+
+
+def _checks() -> Mapping[str, object]:
+    u = lcg.sequence(SEED, 20)
+    wins, value = _value(Board(4, 4), 20)
+    return {
+        "mean": Fraction(int((u**3).sum()), int(u.sum())),
+        "wins": wins,
+        "value": value,
+        "winner": turns(Board(4, 6), *_lists(Board(4, 6), 1))[-2].player,
+    }
+
+
+def _lists(board: Board, n: int) -> tuple[tuple[int, ...], ...]:
+    """The lists of indices u(n) and u(2n) of the example's seed."""
+    return tuple(permutation(lcg.term(SEED, n * player), board.count(player)) for player in (1, 2))
+
+
+def _value(board: Board, count: int) -> tuple[int, Fraction | None]:
+    """How many games player 1 wins over the first plans of the example's seed, and the value."""
+    everyone = np.arange(count)
+    matrix = limited_game(SEED, board, count).outcomes(everyone, everyone)
+    return int(matrix.sum(dtype=np.int64)), zero_sum(matrix).value

@@ -1,0 +1,63 @@
+"""What the examiner's key shows beside an answer, for whoever doubts: final boards, and optimal strategies."""
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+
+from answers.exam.question import Evidence
+from answers.exams.phantom_domineering.cells import Cell, Size
+
+if TYPE_CHECKING:
+    from solvers.domineering.phantom import Game
+    from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
+
+
+class Move(NamedTuple):
+    """A domino: who laid it, and its two cells."""
+
+    player: int
+    first: Cell
+    second: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class FinalBoard(Evidence):
+    """The end of a game: the winner, who covers each cell (0 for nobody, 3 for a forbidden cell), and the moves."""
+
+    winner: int
+    grid: tuple[tuple[int, ...], ...]
+    moves: tuple[Move, ...]
+
+
+def final_board(game: "Game") -> FinalBoard:
+    """Return the evidence of a finished game."""
+    grid = tuple(tuple(3 if n < 0 else int(n and 2 - n % 2) for n in row) for row in game.grid())
+    moves = (Move(move.player, *(Cell(*cell) for cell in move.cells)) for move in game.moves)
+    return FinalBoard(game.winner, grid, tuple(moves))
+
+
+class Played(NamedTuple):
+    """A plan of a mixed strategy and its exact probability, as text: "2/45"."""
+
+    plan: int
+    weight: str
+
+
+@dataclass(frozen=True, slots=True)
+class Strategies(Evidence):
+    """Optimal strategies of both players, the exact bounds that they guarantee, and how many plans there are."""
+
+    rows: tuple[Played, ...]
+    columns: tuple[Played, ...]
+    lower: str
+    upper: str
+    plans: Size
+
+
+def strategies(solved: "Equilibrium", plans: Size) -> Strategies:
+    """Return the evidence of an equilibrium of a game of that many plans."""
+    return Strategies(_played(solved.row), _played(solved.column), str(solved.lower), str(solved.upper), plans)
+
+
+def _played(strategy: "MixedStrategy") -> tuple[Played, ...]:
+    pairs = zip(strategy.support, strategy.weights, strict=True)
+    return tuple(Played(int(index), str(weight)) for index, weight in pairs)

@@ -1,0 +1,65 @@
+"""The sequence, the permutations and the strategies of phantom Domineering, under the rules by which they are read.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", sections 1 and 5.
+"""
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from answers.exams.phantom_domineering.rules import Rules
+from solvers.sequence import lcg
+from solvers.sequence.permutation_array import permutation_array
+
+if TYPE_CHECKING:
+    from solvers.compiled.arrays import Bytes, Integers
+
+
+def terms(rules: Rules, u0: int, length: int) -> "Integers":
+    """Return u(0), …, u(length - 1) as they are read, shape (length,)."""
+    if rules.bits:
+        return np.array(_cut_terms(u0, length + rules.first_term, 1 << rules.bits)[rules.first_term :], dtype=np.int64)
+    return lcg.sequence(u0, length + rules.first_term)[rules.first_term :]
+
+
+@lru_cache(maxsize=4)
+def _cut_terms(u0: int, length: int, word: int) -> tuple[int, ...]:
+    """The terms when each product is known modulo `word` only."""
+    u = [u0]
+    while len(u) < length:
+        u.append(lcg.MULTIPLIER * u[-1] % word % lcg.MODULUS)
+    return tuple(u)
+
+
+def permutations(rules: Rules, ns: "Integers", b: int) -> "Bytes":
+    """Return P(n, b) as it is read for every n, shape (len(ns), b)."""
+    if rules.moves_last and rules.divides and not rules.divides_after:
+        return permutation_array(ns, b)
+    rows, n = np.arange(len(ns)), ns.copy()
+    left = np.tile(np.arange(b, dtype=np.uint8), (len(ns), 1))
+    made = np.empty_like(left)
+    for length in range(b, 0, -1):
+        i = n % length
+        made[:, b - length] = left[rows, i]
+        if rules.moves_last:
+            left[rows, i] = left[:, length - 1]
+        else:
+            left = np.where(np.arange(b) >= i[:, None], np.roll(left, -1, axis=1), left)
+        if rules.divides:
+            n //= max(length - rules.divides_after, 1)
+    return made
+
+
+def strategies(rules: Rules, u0: int, indices: "Integers", b: int) -> "Bytes":
+    """Return the list of each strategy as it is read, in the numbers of its player, shape (len(indices), b)."""
+    if rules.twice:
+        indices = terms(rules, u0, int(indices.max()) + 1)[indices]
+    lists = permutations(rules, indices, b)
+    return np.argsort(lists, axis=1).astype(np.uint8) if rules.ranks else lists
+
+
+def plan_indices(rules: Rules, u0: int, count: int) -> "Integers":
+    """Return the indices of the strategies of a player who is limited to `count` of them."""
+    first, last = rules.first_plan, rules.first_plan + count + rules.more_plans
+    return terms(rules, u0, last)[first:] if rules.drawn_plans else np.arange(first, last)

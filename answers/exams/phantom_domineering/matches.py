@@ -1,0 +1,60 @@
+"""Question 3 of the exams on phantom Domineering: who meets in game n, and what is told of a game.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", question 3.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from answers.exam.question import Evidence
+from answers.exams.phantom_domineering.evidence import FinalBoard
+from solvers.domineering.board import Board
+from solvers.sequence import lcg
+from solvers.sequence.permutations import permutation
+
+ROUNDS: Mapping[str, Sequence[int]] = {"a": (1, 2, 3), "b": (4, 5, 6), "c": (7, 8, 9)}
+"""The numbers n of the games, by part."""
+SHOWN_MOVES = 3
+"""First moves of a game, or of a list, that are told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Which strategies meet in game n, from the sequence and n, and whether an illegal first choice loses at once."""
+
+    indices: Callable[[Sequence[int], int], tuple[int, int]] = lambda u, n: (u[n], u[2 * n])
+    strict: bool = False
+
+
+MATCH = Match()
+"""The strategy of index u(n) of player 1 against that of index u(2n) of player 2."""
+
+MATCHES: Mapping[str, Match] = {
+    "lists-exchanged": Match(lambda u, n: (u[2 * n], u[n])),
+    "twice-the-term": Match(lambda u, n: (u[n], 2 * u[n])),
+    "same-index-for-both": Match(lambda u, n: (u[n], u[n])),
+    "one-rank-early": Match(lambda u, n: (u[n - 1], u[2 * n - 1])),
+    "illegal-choice-loses": Match(strict=True),
+}
+
+
+def game_steps(u0: int, board: Board, n: int, played: Evidence) -> Mapping[str, object]:
+    """Return the lists of game n as (index of u, index of P, b), where its first dominoes lie, and its last one."""
+    assert isinstance(played, FinalBoard)
+    indices = [(n * player, lcg.term(u0, n * player), board.count(player)) for player in (1, 2)]
+    cells = [move.first for move in played.moves]
+    return {"n": n, "lists": indices, "first": cells[:SHOWN_MOVES], "moves": len(cells), "last": cells[-1:]}
+
+
+def told_game(board: Board, u0: int, n: int) -> Mapping[str, object]:
+    """Return game n, turn by turn, with its drawing."""
+    from markupsafe import Markup
+
+    from solvers.domineering.board_svg import dominoes_svg
+    from solvers.domineering.turns import turns
+
+    indices = tuple(lcg.term(u0, n * player) for player in (1, 2))
+    lists = tuple(permutation(index, board.count(player)) for player, index in enumerate(indices, 1))
+    told = turns(board, *lists)
+    drawing = dominoes_svg(board, [turn.cells for turn in told if turn.cells])
+    return {"indices": indices, "lists": lists, "turns": told, "drawing": Markup(drawing)}  # noqa: S704 (drawn by us)

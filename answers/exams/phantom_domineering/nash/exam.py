@@ -1,0 +1,26 @@
+"""Nash equilibria: sequences, permutations, phantom Domineering and the values of its games.
+
+Source: ENS 2013 practical exam of algorithmics and programming, "Équilibres de Nash", eight numbered questions.
+"""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from answers.exam.exam import Exam
+from answers.exam.question import questions_of
+from answers.exams.phantom_domineering import sequence
+from answers.exams.phantom_domineering.nash import games
+from answers.exams.phantom_domineering.nash.draws import draw
+from answers.exams.phantom_domineering.rules import MISREAD, misreadings
+from answers.exams.phantom_domineering.values import oral
+from answers.kinds.tolerance import Tolerance
+
+EXAM = Exam(
+    name="nash",
+    model_seed=17,
+    draw=draw,
+    questions=questions_of(*sequence.declared(3, Tolerance(relative=Fraction(2, 100))), games),
+    misreadings=misreadings({**MISREAD, "sizes-exchanged": lambda rules: replace(rules, exchanged_sizes=True)}),
+    as_printed=True,
+    oral=oral("8a", "8b"),
+)

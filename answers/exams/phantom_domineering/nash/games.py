@@ -1,0 +1,195 @@
+"""Questions 3 and 5 to 8 of the exam `nash`: games of phantom Domineering, and values.
+
+Source: ENS 2013 practical exam of algorithmics and programming, "Équilibres de Nash", questions 3 and 5 to 8.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import TypeAlias
+
+from answers.exam.part import Part
+from answers.exam.question import Case, Given, Solution, question
+from answers.exams.phantom_domineering.cells import Cell, Size
+from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
+from answers.exams.phantom_domineering.matches import (
+    MATCH,
+    MATCHES,
+    ROUNDS,
+    SHOWN_MOVES,
+    Match,
+    game_steps,
+    told_game,
+)
+from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL, Parameters
+from answers.exams.phantom_domineering.values import learned, limited_value, searches
+from answers.kinds.numbers.numbers import integers, probabilities
+from answers.kinds.tolerance import Tolerance
+from solvers.domineering.board import Board
+from solvers.sequence import lcg
+from solvers.sequence.permutations import permutation
+
+BOARD = Board(5, 5)
+"""Of question 3."""
+PARITY_PLANS = 100
+LIMITED = {"a": (Size(3, 5), Size(4, 4), Size(5, 3)), "b": (Size(3, 6), Size(4, 5), Size(5, 4))}
+"""Boards of questions 7 and 8."""
+FEW, MANY = 100, 10_000
+
+VALUE = Tolerance(absolute=Fraction(5, 100))
+ROUGH_VALUE = Tolerance(absolute=Fraction(1, 10))
+
+
+def _winners(given: Given[Parameters], part: Part, match: Match = MATCH) -> Solution:
+    from answers.exams.phantom_domineering.solved import played
+
+    games = played(given.params.rules, given.params.u0, BOARD, ROUNDS[part.letter], match)
+    return Solution(tuple(one.winner for one in games), tuple(final_board(one.game) for one in games))
+
+
+@question(3, parts="abc", kind=integers(3, 1, 2), points=3, evidence=FinalBoard, definitions=(5, 6))
+def winners(given: Given[Parameters], part: Part) -> Solution:
+    """Winners of three games between two priority lists, with the boards they end on."""
+    return _winners(given, part)
+
+
+winners.variants(_winners, MATCHES)
+
+
+@winners.worked
+def _first_game(case: Case[Parameters]) -> Mapping[str, object]:
+    return told_game(BOARD, case.drawn.u0, 1)
+
+
+@winners.steps
+def _game(case: Case[Parameters]) -> Mapping[str, object]:
+    letter, item = case.first
+    return game_steps(case.drawn.u0, BOARD, ROUNDS[letter][item], case.evidence[letter][item])
+
+
+@question(5, parts="ab", kind=probabilities(1), points=2, tolerance=VALUE, evidence=Strategies, definitions=(7, 8, 9))
+def parity(given: Given[Parameters], part: Part) -> Solution:
+    """Value of the parity game; it does not depend on u₀."""
+    from answers.exams.phantom_domineering.nash.solved import parity_value
+
+    return parity_value(given.params.rules, PARITY_PLANS, odd=part.letter == "a")
+
+
+IllegalCell: TypeAlias = Callable[[Sequence[int], Size], Cell | None]
+"""The forbidden cell of a board of question 6, or None, from the sequence and the size."""
+
+
+def _one_illegal_cell(given: Given[Parameters], part: Part, illegal: IllegalCell) -> Solution:
+    from answers.exams.phantom_domineering.lists import terms
+    from answers.exams.phantom_domineering.solved import all_plans_values
+
+    rules = given.params.rules
+    u = terms(rules, given.params.u0, 1002).tolist()
+    cells = ((size, illegal(u, size)) for size in ONE_ILLEGAL[part.letter])
+    return all_plans_values(rules, (Board(*size, frozenset({cell} if cell else ())) for size, cell in cells))
+
+
+@question(
+    6, parts="abc", kind=probabilities(2), points=3, tolerance=VALUE, evidence=Strategies, definitions=(6, 7, 8, 9)
+)
+def one_illegal_cell(given: Given[Parameters], part: Part) -> Solution:
+    """Values over all plans of two small boards with a forbidden cell."""
+    return _one_illegal_cell(given, part, lambda u, size: Cell(u[1000] % size.rows, u[1001] % size.columns))
+
+
+ILLEGAL: Mapping[str, IllegalCell] = {
+    "cell-terms-exchanged": lambda u, size: Cell(u[1001] % size.rows, u[1000] % size.columns),
+    "cell-one-rank-early": lambda u, size: Cell(u[999] % size.rows, u[1000] % size.columns),
+    "cell-forgotten": lambda *_: None,
+}
+one_illegal_cell.variants(_one_illegal_cell, ILLEGAL)
+
+
+@one_illegal_cell.steps
+def _list_that_wins(case: Case[Parameters]) -> Mapping[str, object]:
+    """Who wins for certain, if anybody does, and the cells of the first moves of the list that does it.
+
+    Where nobody does, how many lists are mixed. Strategy n is P(n, b) applied to the b legal placements.
+    """
+    letter, item = case.first
+    size, solved = ONE_ILLEGAL[letter][item], case.evidence[letter][item]
+    assert isinstance(solved, Strategies)
+    cell = case.drawn.illegal[str(size)]
+    board = Board(*size, frozenset({cell}))
+    winner = {"1": 1, "0": 2}.get(solved.lower, 0)
+    plans = (solved.rows, solved.columns)
+    wanted = _list(board, winner, plans[winner - 1][0].plan) if winner else ()
+    return {
+        "name": f"iPD({size})",
+        "winner": winner,
+        "first": wanted[:SHOWN_MOVES],
+        "has_more": len(wanted) > SHOWN_MOVES,
+        "stuck": [player for player in (1, 2) if not board.legal(player)],
+        "sizes": list(map(len, plans)),
+        "low": Fraction(solved.lower),
+        "cell": cell,
+        "size": size,
+        "terms": [lcg.term(case.drawn.u0, k) for k in (1000, 1001)],
+    }
+
+
+def _list(board: Board, player: int, plan: int) -> Sequence[Cell]:
+    legal = board.legal(player)
+    return [Cell(*board.cells(player, legal[place])[0]) for place in permutation(plan, len(legal))]
+
+
+@question(
+    7, parts="ab", kind=probabilities(3), points=3, tolerance=VALUE, evidence=Strategies, definitions=(6, 7, 8, 9)
+)
+def few_plans(given: Given[Parameters], part: Part) -> Solution:
+    """Values of three boards when both players are limited to the plans of index u(0) … u(99)."""
+    return _limited_values(given, part, FEW)
+
+
+@few_plans.mistake("few-plans-drawn-alike")
+def few_plans_drawn_alike(given: Given[Parameters], part: Part) -> Solution:
+    """The mean of the matrix in the place of the value."""
+    from answers.exams.phantom_domineering.nash.solved import limited_means
+
+    boards = (Board(*size) for size in LIMITED[part.letter])
+    return limited_means(given.params.rules, given.params.u0, boards, FEW)
+
+
+@few_plans.worked
+def _learned(case: Case[Parameters]) -> Mapping[str, object]:
+    games = [
+        (f"lPD({size})", Board(*size), Fraction(str(value)))
+        for size, value in zip(LIMITED["a"], case.answers["a"], strict=True)
+    ]
+    return {"names": _names(), **learned(case.drawn.u0, games, FEW)}
+
+
+def _names() -> Mapping[str, tuple[str, ...]]:
+    return {letter: tuple(f"lPD({size})" for size in sizes) for letter, sizes in LIMITED.items()}
+
+
+@question(
+    8, parts="ab", kind=probabilities(3), points=3, tolerance=ROUGH_VALUE, evidence=Strategies, definitions=(6, 7, 8, 9)
+)
+def many_plans(given: Given[Parameters], part: Part) -> Solution:
+    """The same with the plans of index u(0) … u(9999)."""
+    return _limited_values(given, part, MANY)
+
+
+@many_plans.worked
+def _searches(case: Case[Parameters]) -> Mapping[str, object]:
+    boards = ((f"lPD({size})", Board(*size)) for sizes in LIMITED.values() for size in sizes)
+    return {"names": _names(), "searches": searches(case.drawn.u0, boards, MANY)}
+
+
+@few_plans.steps
+@many_plans.steps
+def _best_plans(case: Case[Parameters]) -> Mapping[str, object]:
+    letter, item = case.first
+    return limited_value(case.drawn.u0, f"lPD({LIMITED[letter][item]})", case.evidence[letter][item])
+
+
+def _limited_values(given: Given[Parameters], part: Part, count: int) -> Solution:
+    from answers.exams.phantom_domineering.nash.solved import limited_values
+
+    boards = (Board(*size) for size in LIMITED[part.letter])
+    return limited_values(given.params.rules, given.params.u0, boards, count)

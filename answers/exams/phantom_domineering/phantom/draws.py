@@ -1,0 +1,161 @@
+"""What u₀ draws for the exam `phantom`."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, fields
+from typing import NamedTuple
+
+from answers.exam.draw import Draw
+from answers.exams.phantom_domineering.cells import Cell, Size
+from answers.exams.phantom_domineering.phantom.boards import HIDDEN, PAIRS
+from answers.exams.phantom_domineering.rules import Asked, RuledParams, Rules
+from solvers.domineering.board import Board
+
+
+class DrawnBoard(NamedTuple):
+    """A board and its forbidden cells."""
+
+    size: Size
+    forbidden: tuple[Cell, ...]
+
+    @property
+    def opened(self) -> Board:
+        """The board to play on."""
+        return Board(*self.size, frozenset(self.forbidden))
+
+
+class HiddenCell(NamedTuple):
+    """A board one cell of which will be forbidden: the cells, and the chances in percent."""
+
+    size: Size
+    cells: tuple[Cell, ...]
+    percents: tuple[int, ...]
+
+
+class Remainders(NamedTuple):
+    """A game of two integers: what decides is whether a remainder modulo `modulus` is below `bound`."""
+
+    modulus: int
+    bound: int
+
+
+@dataclass(frozen=True, slots=True)
+class Remainder:
+    """How question 5 is computed: with i and j exchanged, with a bound that is higher, with both drawn alike."""
+
+    exchanged: bool = False
+    more: int = 0
+    alike: bool = False
+
+
+REMAINDER = Remainder()
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters(RuledParams):
+    """What u₀ decides beside the sequence itself, in the order of the questions."""
+
+    ranks: tuple[tuple[int, int, int], ...]
+    """Question 1: the indices of the terms asked for, by part."""
+    length: int
+    """Question 2: size of the permutations."""
+    board: DrawnBoard
+    """Question 3."""
+    counts: tuple[int, int, int]
+    """Question 4: how many terms are drawn from, by part."""
+    remainders: tuple[Remainders, Remainders]
+    """Question 5, by part."""
+    hidden: tuple[HiddenCell, ...]
+    """Question 6: six games, two a part."""
+    boards: tuple[DrawnBoard, ...]
+    """Questions 7 and 8: the boards A, B, C."""
+    few: int
+    """Question 7: number of plans of each player."""
+    many: int
+    """Question 8: the same."""
+
+    @property
+    def asked(self) -> Asked:
+        """What is asked about the sequence."""
+        return Asked(self.ranks, self.length, self.counts)
+
+    def reread(self, rules: Rules) -> "Reread":
+        """Return the same parameters under other rules."""
+        return Reread(**{field.name: getattr(self, field.name) for field in fields(Parameters)}, rules=rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Reread(Parameters):
+    """The same, with the definitions misread."""
+
+    rules: Rules
+
+
+PLAYED: tuple[Size, ...] = (Size(5, 6), Size(6, 5), Size(5, 7), Size(7, 5), Size(6, 7), Size(7, 6))
+"""Boards of question 3."""
+LIMITED: tuple[tuple[Size, ...], ...] = (
+    (Size(4, 5), Size(5, 4)),
+    (Size(5, 5), Size(4, 6), Size(6, 4)),
+    (Size(5, 6), Size(6, 5)),
+)
+"""Boards A, B, C of questions 7 and 8."""
+
+
+def draw(draw: Draw) -> Parameters:
+    """Draw sizes, boards and numbers of plans; no two use the same term."""
+    return Parameters(
+        draw.u0,
+        ranks=(
+            (1, 2, 3),
+            (draw.integer(1000, 10, 99), draw.integer(1001, 100, 999), draw.integer(1002, 1000, 9999)),
+            (
+                draw.integer(1003, 10_000, 19_999),
+                draw.integer(1004, 20_000, 39_999),
+                draw.integer(1005, 40_000, 64_000),
+            ),
+        ),
+        length=draw.integer(1006, 9, 14),
+        board=_played_board(draw),
+        counts=(draw.integer(1010, 8, 20), draw.integer(1011, 60, 150), draw.integer(1012, 400, 900)),
+        remainders=(_remainders(draw, 1013), _remainders(draw, 1015)),
+        hidden=tuple(_hidden(draw, 1020 + 3 * n, *game) for n, game in enumerate(HIDDEN)),
+        boards=tuple(_limited_board(draw, 1040 + 3 * n, sizes) for n, sizes in enumerate(LIMITED)),
+        few=draw.integer(1050, 80, 120),
+        many=draw.integer(1051, 250, 400),
+    )
+
+
+def _played_board(draw: Draw) -> DrawnBoard:
+    size = draw.choice(1007, PLAYED)
+    cells = [Cell(i, j) for i in range(size.rows) for j in range(size.columns)]
+    return DrawnBoard(size, draw.sample(1008, cells, 2))
+
+
+def _remainders(draw: Draw, k: int) -> Remainders:
+    """Draw an odd modulus: for some even ones a player has a number that never loses, and the value is 0 or 1."""
+    modulus = 2 * draw.integer(k, 15, 29) + 1
+    return Remainders(modulus, draw.integer(k + 1, modulus // 5, 4 * modulus // 5))
+
+
+def _hidden(draw: Draw, k: int, size: Size, sets: str) -> HiddenCell:
+    numbers = draw.choice(k, sets.split())
+    cells = tuple(Cell(*divmod(int(digit), size.columns)) for digit in numbers)
+    return HiddenCell(size, cells, _percents(draw, k + 1, len(cells)))
+
+
+def _percents(draw: Draw, k: int, count: int) -> tuple[int, ...]:
+    """Chances of two or three cells, of sum 100."""
+    if count == 2:
+        first = draw.integer(k, 20, 80)
+        return first, 100 - first
+    first, second = draw.integer(k, 15, 45), draw.integer(k + 1, 15, 45)
+    return first, second, 100 - first - second
+
+
+def _limited_board(draw: Draw, k: int, sizes: Sequence[Size]) -> DrawnBoard:
+    """A board, a pair of cells from its table, and whether it is turned upside down, left to right, or both."""
+    size = draw.choice(k, sizes)
+    pair = draw.choice(k + 1, PAIRS[size].split())
+    upside_down, mirrored = divmod(draw.integer(k + 2, 0, 3), 2)
+    cells = (Cell(*divmod(int(number), size.columns)) for number in pair.split(","))
+    turned = (Cell(size.rows - 1 - i if upside_down else i, size.columns - 1 - j if mirrored else j) for i, j in cells)
+    return DrawnBoard(size, tuple(sorted(turned)))

@@ -1,0 +1,35 @@
+"""Phantom Domineering: the eight questions of the exam `nash` on boards, sizes and numbers of plans that u₀ draws.
+
+Source: after the ENS 2013 practical exam of algorithmics and programming, "Équilibres de Nash"; the draws, the
+remainders of question 5, the hidden cell of question 6 and the games counted in questions 7 and 8 are ours.
+"""
+
+from dataclasses import replace
+from fractions import Fraction
+
+from answers.exam.exam import Exam
+from answers.exam.question import questions_of
+from answers.exams.phantom_domineering import sequence
+from answers.exams.phantom_domineering.phantom import games
+from answers.exams.phantom_domineering.phantom.draws import draw
+from answers.exams.phantom_domineering.rules import MISREAD, misreadings
+from answers.exams.phantom_domineering.values import oral
+from answers.kinds.tolerance import Tolerance
+
+terms, *others = sequence.declared(13, Tolerance(relative=Fraction(2, 1000)))
+terms.variants(sequence.terms_later, {"terms-one-early": -1})
+
+EXAM = Exam(
+    name="phantom",
+    model_seed=17,
+    draw=draw,
+    questions=questions_of(terms, *others, games),
+    misreadings=misreadings(
+        {  # a plan more or less hardly changes a value, but how many games are won
+            **MISREAD,
+            "plans-from-1": lambda rules: replace(rules, first_plan=1),
+            "one-plan-more": lambda rules: replace(rules, more_plans=1),
+        }
+    ),
+    oral=oral("8b"),
+)

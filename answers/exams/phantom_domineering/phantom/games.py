@@ -1,0 +1,311 @@
+"""Questions 3 and 5 to 8 of the exam `phantom`: games of phantom Domineering, how many are won, and values."""
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+
+from answers.exam.part import Part
+from answers.exam.question import Case, Given, Solution, question
+from answers.exams.phantom_domineering.cells import Cell
+from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
+from answers.exams.phantom_domineering.matches import MATCH, MATCHES, ROUNDS, Match, game_steps, told_game
+from answers.exams.phantom_domineering.phantom.drawings import NAMES, hidden_cells, limited_boards, played_board
+from answers.exams.phantom_domineering.phantom.draws import REMAINDER, DrawnBoard, HiddenCell, Parameters, Remainder
+from answers.exams.phantom_domineering.rules import RULES
+from answers.exams.phantom_domineering.values import learned, likeliest, limited_value, searches
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.numbers import Numbers, integers, probabilities
+from answers.kinds.tolerance import EXACT, Tolerance
+from solvers.domineering.board import Board
+from solvers.sequence.permutations import permutation
+
+REMAINDER_PLANS = 100
+MOST_PLACEMENTS = 36
+"""Of a player on a board of question 3."""
+
+FINE = Tolerance(absolute=Fraction(1, 100))
+ROUGH = Tolerance(absolute=Fraction(2, 100))
+
+
+@dataclass(frozen=True, slots=True)
+class Playing:
+    """How question 3 is played and told: the match, the board, which domino is numbered, and from what."""
+
+    match: Match = MATCH
+    board: Callable[[DrawnBoard], DrawnBoard] = lambda board: board
+    domino: int = -1
+    first_number: int = 0
+
+
+PLAYING = Playing()
+
+
+def _played(given: Given[Parameters], part: Part, playing: Playing = PLAYING) -> Solution:
+    """The winners, then the number of each one's last domino, 0 for none."""
+    from answers.exams.phantom_domineering import solved
+
+    board = playing.board(given.params.board).opened
+    games = solved.played(given.params.rules, given.params.u0, board, ROUNDS[part.letter], playing.match)
+    last = [one.numbers[playing.domino] if len(one.numbers) >= -playing.domino else 0 for one in games]
+    values = (*(one.winner for one in games), *(number + playing.first_number for number in last))
+    return Solution(values, tuple(final_board(one.game) for one in games))
+
+
+@question(
+    3,
+    parts="abc",
+    kind=integers(6, 0, MOST_PLACEMENTS - 1),
+    points=3,
+    all_or_nothing=True,
+    evidence=FinalBoard,
+    definitions=(5, 6),
+)
+def played(given: Given[Parameters], part: Part) -> Solution:
+    """Winners of three games between two priority lists, and the number of each winner's last domino."""
+    return _played(given, part)
+
+
+played.drawing(played_board)
+
+
+def _with_columns_first(board: DrawnBoard) -> DrawnBoard:
+    """Cells (j, i) for (i, j), where there are such cells."""
+    rows, columns = board.size
+    cells = (cell._replace(row=cell.column, column=cell.row) for cell in board.forbidden)
+    return board._replace(forbidden=tuple(cell for cell in cells if cell.row < rows and cell.column < columns))
+
+
+played.variants(
+    _played,
+    {
+        **{slug: Playing(match=match) for slug, match in MATCHES.items()},
+        "forbidden-column-row": Playing(board=_with_columns_first),
+        "forbidden-cells-forgotten": Playing(board=lambda board: board._replace(forbidden=())),
+        "last-of-the-loser": Playing(domino=-2),
+        "last-from-1": Playing(first_number=1),
+    },
+)
+
+
+@played.worked
+def _first_game(case: Case[Parameters]) -> Mapping[str, object]:
+    return told_game(case.drawn.board.opened, case.drawn.u0, 1)
+
+
+@played.steps
+def _game(case: Case[Parameters]) -> Mapping[str, object]:
+    letter, item = case.first
+    n, evidence = ROUNDS[letter][item % 3], case.evidence[letter][item % 3]
+    steps = game_steps(case.drawn.u0, case.drawn.board.opened, n, evidence)
+    return {**steps, "number": case.answers[letter][3 + item % 3]}
+
+
+def _remainders(given: Given[Parameters], part: Part, computed: Remainder = REMAINDER) -> Solution:
+    from answers.exams.phantom_domineering.phantom.solved import remainders_value
+
+    game = given.params.remainders["ab".index(part.letter)]
+    return remainders_value(given.params.rules, game, REMAINDER_PLANS, computed, below=part.letter == "a")
+
+
+@question(5, parts="ab", kind=probabilities(1), points=2, tolerance=FINE, evidence=Strategies, definitions=(7, 8, 9))
+def remainders(given: Given[Parameters], part: Part) -> Solution:
+    """Values of two games of integers, decided by the remainder of i² + i j + 2 j²."""
+    return _remainders(given, part)
+
+
+remainders.variants(
+    _remainders,
+    {
+        "integers-exchanged": Remainder(exchanged=True),
+        "bound-with-the-other-side": Remainder(more=1),
+        "integers-drawn-alike": Remainder(alike=True),
+    },
+)
+
+
+@remainders.steps
+def _likeliest_pair(case: Case[Parameters]) -> Mapping[str, object]:
+    letter, _ = case.first
+    (solved,) = case.evidence[letter]
+    i, j = likeliest(solved)
+    game = case.drawn.remainders["ab".index(letter)]
+    steps = limited_value(case.drawn.u0, "", solved)
+    return {**steps, "letter": letter, "i": i, "j": j, "squares": (i * i, i * j, 2 * j * j), "game": game}
+
+
+def _hidden(given: Given[Parameters], part: Part) -> tuple[HiddenCell, ...]:
+    first = 2 * "abc".index(part.letter)
+    return given.params.hidden[first : first + 2]
+
+
+@question(
+    6,
+    parts="abc",
+    kind=probabilities(2),
+    points=3,
+    tolerance=ROUGH,
+    all_or_nothing=True,
+    evidence=Strategies,
+    definitions=(7, 8, 9, 10),
+)
+def one_hidden_cell(given: Given[Parameters], part: Part) -> Solution:
+    """Values over all plans of two small boards, a cell of which will be forbidden."""
+    from answers.exams.phantom_domineering.phantom.solved import hidden_values
+
+    return hidden_values(given.params.rules, _hidden(given, part))
+
+
+one_hidden_cell.drawing(hidden_cells)
+
+
+@one_hidden_cell.mistake("cell-known")
+def cell_known(given: Given[Parameters], part: Part) -> Solution:
+    """The mean of the values when the cell is known before the lists are handed in."""
+    from answers.exams.phantom_domineering.phantom.solved import known_values
+
+    return known_values(given.params.rules, _hidden(given, part))
+
+
+@one_hidden_cell.mistake("cells-alike")
+def cells_alike(given: Given[Parameters], part: Part) -> Solution:
+    """All marked cells with the same chance."""
+    from answers.exams.phantom_domineering.phantom.solved import hidden_values
+
+    alike = [game._replace(percents=(1,) * len(game.cells)) for game in _hidden(given, part)]
+    return hidden_values(given.params.rules, alike)
+
+
+@one_hidden_cell.steps
+def _likeliest_lists(case: Case[Parameters]) -> Mapping[str, object]:
+    """The likeliest list P(n, b) of each player, and the cells, with their percents, with which player 1 wins.
+
+    `sizes` are how many lists each mixes, 1 and 1 where these two lists are an equilibrium.
+    """
+    letter, item = case.first
+    place, solved = 2 * "abc".index(letter) + item, case.evidence[letter][item]
+    assert isinstance(solved, Strategies)
+    game = case.drawn.hidden[place]
+    b = [Board(*game.size).count(player) for player in (1, 2)]
+    lists = list(zip(likeliest(solved), b, strict=True))
+    return {
+        "number": place + 1,
+        "lists": lists,
+        "sizes": [len(solved.rows), len(solved.columns)],
+        "won": list(_won(game, [permutation(*one) for one in lists])),
+        "low": Fraction(solved.lower),
+    }
+
+
+def _won(game: HiddenCell, lists: list[tuple[int, ...]]) -> Iterator[tuple[Cell, int]]:
+    """The cells with which player 1 wins when both play these lists, each with its percents."""
+    from solvers.domineering.phantom import play
+
+    for cell, percent in zip(game.cells, game.percents, strict=True):
+        if play(Board(*game.size, frozenset({cell})), *lists).winner == 1:
+            yield cell, percent
+
+
+def _limited(given: Given[Parameters], part: Part, count: int) -> Solution:
+    from answers.exams.phantom_domineering.phantom.solved import limited_values, wins
+
+    drawn = given.params
+    return (wins if part.letter == "a" else limited_values)(drawn.rules, drawn.u0, drawn.boards, count)
+
+
+def _drawn_alike(given: Given[Parameters], count: int) -> Solution:
+    """The mean of the matrix in the place of the value."""
+    from answers.exams.phantom_domineering.phantom.solved import limited_means
+
+    return limited_means(given.params.rules, given.params.u0, given.params.boards, count)
+
+
+@question(
+    7,
+    parts="ab",
+    kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
+    points=3,
+    tolerance={"a": EXACT, "b": FINE},
+    evidence=Strategies,
+    definitions=(6, 7, 8, 9),
+)
+def few_plans(given: Given[Parameters], part: Part) -> Solution:
+    """Wins of player 1, and values, on three boards when both players are limited to about a hundred plans."""
+    return _limited(given, part, given.params.few)
+
+
+few_plans.drawing(limited_boards)
+
+
+@few_plans.mistake("few-plans-drawn-alike", parts="b")
+def few_plans_drawn_alike(given: Given[Parameters], _: Part) -> Solution:
+    """The mean of the matrix of question 7 in the place of the value."""
+    return _drawn_alike(given, given.params.few)
+
+
+@few_plans.worked
+def _learned(case: Case[Parameters]) -> Mapping[str, object]:
+    games = [
+        (name, board.opened, Fraction(str(value)))
+        for name, board, value in zip(NAMES, case.drawn.boards, case.answers["b"], strict=True)
+    ]
+    return learned(case.drawn.u0, games, case.drawn.few)
+
+
+@few_plans.steps
+def _few(case: Case[Parameters]) -> Mapping[str, object]:
+    return _wins_and_value(case, case.drawn.few)
+
+
+@question(
+    8,
+    parts="ab",
+    kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
+    points=3,
+    tolerance={"a": EXACT, "b": FINE},
+    evidence=Strategies,
+    definitions=(6, 7, 8, 9),
+)
+def many_plans(given: Given[Parameters], part: Part) -> Solution:
+    """The same with several hundred plans."""
+    return _limited(given, part, given.params.many)
+
+
+@many_plans.mistake("many-plans-drawn-alike", parts="b")
+def many_plans_drawn_alike(given: Given[Parameters], _: Part) -> Solution:
+    """The mean of the matrix of question 8 in the place of the value."""
+    return _drawn_alike(given, given.params.many)
+
+
+@many_plans.worked
+def _searches(case: Case[Parameters]) -> Mapping[str, object]:
+    boards = ((name, board.opened) for name, board in zip(NAMES, case.drawn.boards, strict=True))
+    return {"searches": searches(case.drawn.u0, boards, case.drawn.many)}
+
+
+@many_plans.steps
+def _many(case: Case[Parameters]) -> Mapping[str, object]:
+    return _wins_and_value(case, case.drawn.many)
+
+
+def _wins_and_value(case: Case[Parameters], count: int) -> Mapping[str, object]:
+    """The games won in part a, and the value in part b, each on the first board with a wrong answer."""
+    steps: dict[str, object] = {}
+    if "a" in case.wrong:
+        place = case.wrong["a"][0]
+        rows = _first_wins(case.drawn.u0, case.drawn.boards[place].opened, count)
+        steps["a"] = {"name": NAMES[place], "count": count, "rows": rows}
+        steps["won"] = case.answers["a"][place]
+    if "b" in case.wrong:
+        place = case.wrong["b"][0]
+        steps["b"] = limited_value(case.drawn.u0, NAMES[place], case.evidence["b"][place])
+    return steps
+
+
+def _first_wins(u0: int, board: Board, count: int) -> list[int]:
+    """How many of their games against the `count` plans of player 2 the strategies u(0) and u(1) win."""
+    import numpy as np
+
+    from answers.exams.phantom_domineering.solved import limited_game
+
+    game, all_columns = limited_game(RULES, u0, board, count), np.arange(count)
+    return [int(game.outcomes(np.array([k]), all_columns).sum()) for k in (0, 1)]

@@ -1,0 +1,25 @@
+"""The subject of the exam `phantom`: the definitions of phantom Domineering, and that of a hidden cell."""
+
+from collections.abc import Mapping
+from functools import cache
+
+from answers.exam.subject import Subject
+from answers.exams.phantom_domineering.definitions import DEFINITIONS, FIGURES, examples
+from solvers.domineering.board import Board
+from solvers.domineering.hidden_cell import hidden_cell
+from solvers.domineering.phantom_games import all_plans_game
+from solvers.matrix_games.double_oracle import double_oracle
+
+SIZE = (4, 2)
+CHANCES = {(0, 0): 85, (3, 0): 15}
+"""Cells and chances in percent of the example of a hidden cell."""
+
+
+@cache
+def _examples() -> Mapping[str, object]:
+    known = [double_oracle(all_plans_game(Board(*SIZE, frozenset({cell})))).value for cell in CHANCES]
+    shown = tuple((cell, percent, value) for (cell, percent), value in zip(CHANCES.items(), known, strict=True))
+    return {**examples(), "hidden": shown, "hidden_value": hidden_cell(*SIZE, CHANCES).value}
+
+
+SUBJECT = Subject(minutes=210, definitions={**DEFINITIONS, 10: (5, 7)}, figures=FIGURES, examples=_examples)

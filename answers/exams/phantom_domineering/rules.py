@@ -1,0 +1,125 @@
+"""How the definitions of phantom Domineering are read: as they are written, or in one of the ways they were misread."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
+
+from answers.exam.question import Given, Misreading, Params
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """A reading of the definitions; the defaults are what is written.
+
+    Attributes
+    ----------
+    first_term
+        Index of the term that is taken for u(0).
+    bits
+        Width in which 15091 · u(n - 1) is computed before its remainder is taken; 0 where nothing is lost.
+    moves_last
+        Whether the last element takes the place of the one taken in P(n, b); otherwise all that follow move up.
+    divides
+        Whether n is divided there at each step.
+    divides_after
+        Whether it is divided by the length left after the removal.
+    twice
+        Whether the strategy of index n is P(u(n), b).
+    ranks
+        Whether the k-th element of a list is the rank of move k, not the k-th move.
+    columns_first, shared_numbers
+        Whether moves are numbered down the columns; whether both players number all cells i P + j.
+    vertical_first, second_begins, mover_wins
+        Whether player 1 lays vertical dominoes; whether player 2 begins; whether who cannot move wins.
+    exchanged_sizes
+        Whether a board N × P is taken to have N columns and P rows.
+    first_plan, more_plans, drawn_plans
+        Index n of the first strategy u(n) of lPD; how many more there are; whether u is applied to n at all.
+    as_scores, of_player_2
+        Whether a value is between -1 and 1; whether it and the games won are those of player 2.
+    """
+
+    first_term: int = 0
+    bits: int = 0
+    moves_last: bool = True
+    divides: bool = True
+    divides_after: bool = False
+    twice: bool = False
+    ranks: bool = False
+    columns_first: bool = False
+    shared_numbers: bool = False
+    vertical_first: bool = False
+    second_begins: bool = False
+    mover_wins: bool = False
+    exchanged_sizes: bool = False
+    first_plan: int = 0
+    more_plans: int = 0
+    drawn_plans: bool = True
+    as_scores: bool = False
+    of_player_2: bool = False
+
+
+RULES: Final = Rules()
+
+Change: TypeAlias = Callable[[Rules], Rules]
+
+MISREAD: Final[Mapping[str, Change]] = MappingProxyType(
+    {
+        "sequence-from-next-term": lambda rules: replace(rules, first_term=1),
+        "products-of-16-bits": lambda rules: replace(rules, bits=16),
+        "last-not-moved": lambda rules: replace(rules, moves_last=False),
+        "divided-after-removal": lambda rules: replace(rules, divides_after=True),
+        "index-not-divided": lambda rules: replace(rules, divides=False),
+        "strategy-of-u-of-u": lambda rules: replace(rules, twice=True),
+        "lists-as-ranks": lambda rules: replace(rules, ranks=True),
+        "numbered-by-columns": lambda rules: replace(rules, columns_first=True),
+        "same-numbers-for-both": lambda rules: replace(rules, shared_numbers=True),
+        "player-1-vertical": lambda rules: replace(rules, vertical_first=True),
+        "player-2-begins": lambda rules: replace(rules, second_begins=True),
+        "who-cannot-move-wins": lambda rules: replace(rules, mover_wins=True),
+        "plans-not-drawn": lambda rules: replace(rules, drawn_plans=False),
+        "values-from-minus-1": lambda rules: replace(rules, as_scores=True),
+        "wins-of-player-2": lambda rules: replace(rules, of_player_2=True),
+    }
+)
+"""How each misreading that all exams on phantom Domineering know changes the rules, by slug."""
+
+
+class Asked(NamedTuple):
+    """What the questions on the sequence ask for."""
+
+    ranks: tuple[tuple[int, ...], ...]
+    """The indices of terms, by part."""
+    length: int
+    """The size of permutations."""
+    counts: tuple[int, ...]
+    """How many terms a mean is over, by part."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuledParams(Params):
+    """What u₀ draws in an exam on phantom Domineering; a derived type with a field `rules` has others."""
+
+    @property
+    def asked(self) -> Asked:
+        """What is asked about the sequence."""
+        raise NotImplementedError
+
+    @property
+    def rules(self) -> Rules:
+        """How the definitions are read: as they are written."""
+        return RULES
+
+    def reread(self, rules: Rules) -> "RuledParams":
+        """Return the same parameters under other rules."""
+        raise NotImplementedError
+
+
+def misreadings(changes: Mapping[str, Change]) -> tuple[Misreading, ...]:
+    """Return the misreadings of an exam on phantom Domineering: each changes the rules alone."""
+    return tuple(Misreading(slug, _reread(change)) for slug, change in changes.items())
+
+
+def _reread(change: Change) -> Callable[[Given[RuledParams]], Given[RuledParams]]:
+    return lambda given: replace(given, params=given.params.reread(change(given.params.rules)))

@@ -1,0 +1,157 @@
+"""Questions 1, 2 and 4 of the exams on phantom Domineering: terms of the sequence, permutations, and a mean.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", questions 1, 2 and 4.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, TypeAlias
+
+from answers.exam.part import Part
+from answers.exam.question import Case, Declaration, Given, Solution, question
+from answers.exams.phantom_domineering.rules import RuledParams
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.numbers import Numbers, integers
+from answers.kinds.tolerance import Tolerance
+from solvers.sequence import lcg
+
+if TYPE_CHECKING:
+    from solvers.compiled.arrays import Integers
+
+Elements: TypeAlias = Callable[[Callable[[int], list[int]], Sequence[int], int], list[int]]
+"""Three numbers, from the function n ↦ P(n, b), the sequence, and the rank k of the term asked for."""
+Mean: TypeAlias = Callable[["Integers", int], Fraction | int]
+"""A mean over the terms u(0), …, u(N - 1), from N + 1 terms and N."""
+
+
+def declared(largest: int, precision: Tolerance) -> tuple[Declaration[RuledParams], ...]:
+    """Return the three questions: elements of permutations go up to `largest`, means are asked with this precision."""
+    first = question(1, parts="abc", kind=integers(3, 0, lcg.MODULUS - 1), points=Fraction(3, 2), definitions=(1,))(
+        terms
+    )
+    first.steps(_term)
+    second = question(2, parts="abc", kind=integers(3, 0, largest), points=Fraction(3, 2), definitions=(1, 2))(
+        first_elements
+    )
+    second.variants(_elements, ELEMENTS)
+    second.steps(_divisions)
+    fourth = question(4, parts="abc", kind=Numbers(1, Domain(low=0)), points=3, tolerance=precision, definitions=(1,))(
+        mean_square
+    )
+    fourth.variants(_mean, MEANS)
+    fourth.worked(_all_sums)
+    fourth.steps(_sums)
+    return first, second, fourth
+
+
+def terms(given: Given[RuledParams], part: Part) -> Solution:
+    """Three terms of the sequence."""
+    return terms_later(given, part, 0)
+
+
+def terms_later(given: Given[RuledParams], part: Part, later: int) -> Solution:
+    """The terms that stand so much later than those asked for."""
+    from answers.exams.phantom_domineering import lists
+
+    ranks = given.params.asked.ranks["abc".index(part.letter)]
+    u = lists.terms(given.params.rules, given.params.u0, max(ranks) + later + 1)
+    return Solution(tuple(int(u[n + later]) for n in ranks))
+
+
+def _term(case: Case[RuledParams]) -> Mapping[str, object]:
+    """How u(n) comes from u(n - 1): 15091 u(n - 1) = `quotient` · 64007 + `term`; for n = 0 the seed alone."""
+    letter, item = case.first
+    n = case.drawn.asked.ranks["abc".index(letter)][item]
+    if n == 0:
+        return {"n": 0, "term": case.drawn.u0}
+    before = lcg.term(case.drawn.u0, n - 1)
+    product = lcg.MULTIPLIER * before
+    quotient, term = divmod(product, lcg.MODULUS)
+    return {"n": n, "before": before, "product": product, "quotient": quotient, "term": term}
+
+
+def first_elements(given: Given[RuledParams], part: Part) -> Solution:
+    """Start of the permutation of index u(0), u(1) or u(2)."""
+    return _elements(given, part, lambda permuted, u, k: permuted(u[k])[:3])
+
+
+def _elements(given: Given[RuledParams], part: Part, shown: Elements) -> Solution:
+    import numpy as np
+
+    from answers.exams.phantom_domineering import lists
+
+    drawn, k = given.params, "abc".index(part.letter)
+
+    def permuted(n: int) -> list[int]:
+        permutation: list[int] = lists.permutations(drawn.rules, np.array([n]), drawn.asked.length)[0].tolist()
+        return permutation
+
+    return Solution(tuple(shown(permuted, lists.terms(drawn.rules, drawn.u0, k + 1).tolist(), k)))
+
+
+ELEMENTS: Mapping[str, Elements] = {
+    "elements-from-1": lambda permuted, u, k: [element + 1 for element in permuted(u[k])[:3]],
+    "last-elements": lambda permuted, u, k: permuted(u[k])[-3:],
+    "permutation-of-k": lambda permuted, _, k: permuted(k)[:3],
+    "ranks-for-elements": lambda permuted, u, k: [permuted(u[k]).index(element) for element in range(3)],
+}
+
+
+def _divisions(case: Case[RuledParams]) -> Mapping[str, object]:
+    """The three divisions that give the first indices of P(u(k), b), as (n, length, n mod length)."""
+    letter, _ = case.first
+    k, b = "abc".index(letter), case.drawn.asked.length
+    n = index = lcg.term(case.drawn.u0, k)
+    divisions = []
+    for length in range(b, b - 3, -1):
+        divisions.append((n, length, n % length))
+        n //= length
+    return {"k": k, "index": index, "b": b, "divisions": divisions, "elements": case.answers[letter]}
+
+
+def mean_square(given: Given[RuledParams], part: Part) -> Solution:
+    """Exact expectation Σ u³ / Σ u over the first N terms; 0 for the null sequence, whatever the law."""
+    return _mean(given, part, lambda u, count: _ratio(u[:count] ** 3, u[:count]))
+
+
+def _mean(given: Given[RuledParams], part: Part, mean: Mean) -> Solution:
+    from answers.exams.phantom_domineering import lists
+
+    count = given.params.asked.counts["abc".index(part.letter)]
+    return Solution((mean(lists.terms(given.params.rules, given.params.u0, count + 1), count),))
+
+
+MEANS: Mapping[str, Mean] = {
+    "drawn-uniformly": lambda u, count: Fraction(int((u[:count] ** 2).sum()), count),
+    "term-not-squared": lambda u, count: _ratio(u[:count] ** 2, u[:count]),
+    "square-of-the-mean": lambda u, count: _ratio(u[:count] ** 2, u[:count]) ** 2,
+    "square-of-x": lambda u, count: _ratio(u[:count] * _ranks(count) ** 2, u[:count]),
+    "one-term-more": lambda u, count: _ratio(u[: count + 1] ** 3, u[: count + 1]),
+}
+
+
+def _ratio(above: "Integers", below: "Integers") -> Fraction | int:
+    total = int(below.sum())
+    return Fraction(int(above.sum()), total) if total else 0
+
+
+def _ranks(count: int) -> "Integers":
+    import numpy as np
+
+    return np.arange(count)
+
+
+def _sums(case: Case[RuledParams]) -> Mapping[str, object]:
+    letter, _ = case.first
+    n, total, cubes = _summed(case.drawn.u0, case.drawn.asked.counts["abc".index(letter)])
+    return {"n": n, "total": total, "cubes": cubes}
+
+
+def _all_sums(case: Case[RuledParams]) -> Mapping[str, object]:
+    return {"sums": tuple(_summed(case.drawn.u0, count) for count in case.drawn.asked.counts)}
+
+
+def _summed(u0: int, count: int) -> tuple[int, int, int]:
+    """N, Σ u(i) and Σ u(i)³ over i < N."""
+    u = lcg.sequence(u0, count)
+    return count, int(u.sum()), int((u**3).sum())

@@ -1,0 +1,272 @@
+"""The games of phantom Domineering under the rules by which they are read: numbers of moves, games, values.
+
+Source: ENS 2013 practical exam, "Équilibres de Nash", sections 3, 5 and 6.
+"""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import lru_cache
+from itertools import chain, zip_longest
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Final
+
+import numpy as np
+
+from answers.exam.question import Solution
+from answers.exams.phantom_domineering.cells import Size
+from answers.exams.phantom_domineering.evidence import strategies as certificate
+from answers.exams.phantom_domineering.lists import plan_indices, strategies, terms
+from answers.exams.phantom_domineering.matches import Match
+from answers.exams.phantom_domineering.rules import Rules
+from answers.kinds.reading import Value
+from solvers.domineering.board import Board, Cell
+from solvers.domineering.hidden_cell import hidden_cell
+from solvers.domineering.phantom import Game, Move, play
+from solvers.domineering.phantom_games import all_plans_game
+from solvers.domineering.playouts import PhantomGame
+from solvers.matrix_games.double_oracle import double_oracle
+from solvers.matrix_games.equilibrium import Equilibrium
+
+if TYPE_CHECKING:
+    from solvers.compiled.arrays import Bytes, Indices
+
+NOWHERE = -1
+"""The place of a number whose domino would leave the board."""
+LISTS = 16
+"""How many lists of strategies are remembered: those of a seed."""
+BOARDS: Final = MappingProxyType(
+    {
+        "columns_first": False,
+        "shared_numbers": False,
+        "vertical_first": False,
+        "second_begins": False,
+        "mover_wins": False,
+        "exchanged_sizes": False,
+    }
+)
+"""The rules that are about boards, and leave lists of numbers as they are, read as they are written."""
+WIDTH = 64
+"""How many columns all rows meet at first when a row of ones is looked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A board as it is played: whoever begins lays horizontal dominoes on `board`.
+
+    `places` has, for player 1 and player 2, the placement of `board` that each of their numbers means, or `NOWHERE`.
+    """
+
+    rules: Rules
+    board: Board
+    places: tuple[tuple[int, ...], tuple[int, ...]]
+
+    @property
+    def beginner(self) -> int:
+        """Who begins, 1 or 2."""
+        return 2 if self.rules.second_begins else 1
+
+    def in_order(self, first: "Bytes", second: "Bytes") -> "tuple[Bytes, Bytes]":
+        """Return the lists of player 1 and player 2 in placements of the board, those of who begins first."""
+        lists = [_placed(places, one) for places, one in zip(self.places, (first, second), strict=True)]
+        return (lists[1], lists[0]) if self.rules.second_begins else (lists[0], lists[1])
+
+
+def table(rules: Rules, board: Board) -> Table:
+    """Return a board with the numbers of both players, as they are read."""
+    if rules.exchanged_sizes:
+        board = turned(board)
+    downwards = (rules.vertical_first, not rules.vertical_first)
+    is_turned = rules.vertical_first != rules.second_begins
+    seen = turned(board) if is_turned else board
+    places = [
+        tuple(_place(seen, start, down=down, is_turned=is_turned) for start in _starts(rules, board, down=down))
+        for down in downwards
+    ]
+    return Table(rules, seen, (places[0], places[1]))
+
+
+def turned(board: Board) -> Board:
+    """Return a board with its rows as columns."""
+    return Board(board.cols, board.rows, frozenset((j, i) for i, j in board.forbidden))
+
+
+def _starts(rules: Rules, board: Board, *, down: bool) -> list[Cell]:
+    """The cell where each of a player's dominoes begins, by number."""
+    rows, columns = (board.rows - 1, board.cols) if down else (board.rows, board.cols - 1)
+    cells = [(i, j) for i in range(rows) for j in range(columns)]
+    if rules.shared_numbers:
+        return [divmod(number, board.cols) for number in range(len(cells))]
+    return sorted(cells, key=lambda cell: cell[::-1]) if rules.columns_first else cells
+
+
+def _place(seen: Board, start: Cell, *, down: bool, is_turned: bool) -> int:
+    i, j = start[::-1] if is_turned else start
+    last_row, last_column = (seen.rows - 1, seen.cols) if down != is_turned else (seen.rows, seen.cols - 1)
+    return i * last_column + j if i < last_row and j < last_column else NOWHERE
+
+
+def _placed(places: Sequence[int], lists: "Bytes") -> "Bytes":
+    """Lists of numbers as lists of placements; numbers that mean none go to the end, and repeat the first that does."""
+    placed = np.array(places, dtype=np.int64)[lists]
+    if NOWHERE not in places:
+        return placed.astype(np.uint8)
+    order = np.argsort(placed == NOWHERE, axis=1, kind="stable")
+    placed = np.take_along_axis(placed, order, axis=1)
+    return np.where(placed == NOWHERE, placed[:, :1], placed).astype(np.uint8)
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A game as it is told: as it went on the board, its winner, and the number of each domino in turn."""
+
+    game: Game
+    winner: int
+    numbers: tuple[int, ...]
+
+
+def played(rules: Rules, u0: int, board: Board, ranks: Sequence[int], match: Match) -> list[Told]:
+    """Play game n for each n of `ranks`."""
+    seen, u = table(rules, board), terms(rules, u0, 2 * max(ranks) + 1).tolist()
+    games = []
+    for n in ranks:
+        indices = [np.array([index]) for index in match.indices(u, n)]
+        lists = (strategies(rules, u0, index, len(own)) for index, own in zip(indices, seen.places, strict=True))
+        plans = [one[0].tolist() for one in seen.in_order(*lists)]
+        games.append(_told(seen, (_strict_play if match.strict else play)(seen.board, plans[0], plans[1])))
+    return games
+
+
+def _told(seen: Table, game: Game) -> Told:
+    """A game by the players' own names: who begins is the player 1 of the board."""
+    players = (1, 2) if seen.beginner == 1 else (2, 1)
+    numbers = (seen.places[players[move.player - 1] - 1].index(move.placement) for move in game.moves)
+    last = game.winner if not seen.rules.mover_wins else 3 - game.winner
+    return Told(game, players[last - 1], tuple(numbers))
+
+
+def _strict_play(board: Board, first: Sequence[int], second: Sequence[int]) -> Game:
+    """A player whose next choice is illegal has lost."""
+    occupied, moves, player = board.closed, list[Move](), 1
+    for placement in chain.from_iterable(zip_longest(first, second)):
+        if placement is None or board.mask(player, placement) & occupied:
+            break
+        occupied |= board.mask(player, placement)
+        moves.append(Move(player, placement, board.cells(player, placement)))
+        player = 3 - player
+    return Game(board, 3 - player, tuple(moves))
+
+
+@dataclass(frozen=True, slots=True)
+class MatrixGame:
+    """The 0/1 game of player 1 against player 2, seen in the games of who begins against the other."""
+
+    game: PhantomGame
+    second_begins: bool
+    mover_wins: bool
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        """The numbers of plans of player 1 and player 2."""
+        return self.game.shape[::-1] if self.second_begins else self.game.shape
+
+    def outcomes(self, rows: "Indices", columns: "Indices") -> "Bytes":
+        """Return 1 where player 1 wins."""
+        if self.second_begins:
+            won = self.game.outcomes(columns, rows).T
+            return np.ascontiguousarray(won if self.mover_wins else 1 - won)
+        won = self.game.outcomes(rows, columns)
+        return 1 - won if self.mover_wins else won
+
+    def unbeaten_row(self) -> int | None:
+        """Return a plan of player 1 that wins against all, or None."""
+        if self.mover_wins:
+            return _first_full_row(self.outcomes, self.shape)
+        return self.game.unbeaten_column() if self.second_begins else self.game.unbeaten_row()
+
+    def unbeaten_column(self) -> int | None:
+        """Return a plan of player 2 that wins against all, or None."""
+        if self.mover_wins:
+            return _first_full_row(lambda columns, rows: 1 - self.outcomes(rows, columns).T, self.shape[::-1])
+        return self.game.unbeaten_row() if self.second_begins else self.game.unbeaten_column()
+
+
+def _first_full_row(outcomes: "Callable[[Indices, Indices], Bytes]", shape: tuple[int, int]) -> int | None:
+    """The first row of ones, or None: rows that are left meet twice as many columns each time."""
+    rows, met = np.arange(shape[0]), 0
+    while len(rows) and met < shape[1]:
+        columns = np.arange(met, min(2 * met + WIDTH, shape[1]))
+        rows, met = rows[outcomes(rows, columns).all(axis=1)], met + len(columns)
+    return int(rows[0]) if len(rows) else None
+
+
+def limited_game(rules: Rules, u0: int, board: Board, count: int) -> MatrixGame:
+    """Return lPD, both players limited to `count` plans, as it is read."""
+    seen = table(rules, board)
+    on_any_board = replace(untold(rules), **BOARDS)
+    first, second = (_lists(on_any_board, u0, count, len(places)) for places in seen.places)
+    return _matrix_game(rules, PhantomGame(seen.board, *seen.in_order(first, second)))
+
+
+@lru_cache(maxsize=LISTS)
+def _lists(rules: Rules, u0: int, count: int, b: int) -> "Bytes":
+    """The strategies of a player with b moves who is limited to `count` plans: the same on all such boards."""
+    lists = strategies(rules, u0, plan_indices(rules, u0, count), b)
+    lists.setflags(write=False)  # it is remembered
+    return lists
+
+
+def all_plans(rules: Rules, board: Board) -> MatrixGame:
+    """Return PD or iPD, over all plans, as it is read."""
+    return _matrix_game(rules, all_plans_game(table(rules, board).board))
+
+
+def hidden_value(rules: Rules, size: tuple[int, int], chances: Mapping[Cell, int]) -> tuple[Equilibrium, Value]:
+    """Return the game of a hidden cell, of who begins against the other, and the value that is given for player 1."""
+    if rules.vertical_first != rules.second_begins:
+        size, chances = (size[1], size[0]), {(j, i): chance for (i, j), chance in chances.items()}
+    solved = hidden_cell(*size, chances, mover_wins=rules.mover_wins)
+    return solved, value_of(replace(rules, of_player_2=rules.of_player_2 != rules.second_begins), solved)
+
+
+def _matrix_game(rules: Rules, game: PhantomGame) -> MatrixGame:
+    return MatrixGame(game, rules.second_begins, rules.mover_wins)
+
+
+def all_plans_values(rules: Rules, boards: Iterable[Board]) -> Solution:
+    """Return the value of the game over all plans on each board, exact, with the optimal strategies that prove it."""
+    games = [all_plans(rules, board) for board in boards]
+    return values(rules, list(map(double_oracle, games)), [Size(*game.shape) for game in games])
+
+
+def values(rules: Rules, solved: Sequence[Equilibrium], plans: Sequence[Size]) -> Solution:
+    """Return the values of games of so many plans, with the optimal strategies that prove them."""
+    return Solution(tuple(value_of(rules, one) for one in solved), tuple(map(certificate, solved, plans)))
+
+
+def value_of(rules: Rules, solved: Equilibrium) -> Value:
+    """Return the value of a game as it is given: exact, unless it is only known to lie in an interval."""
+    return stated(rules, solved.approximate_value if solved.value is None else solved.value)
+
+
+def stated(rules: Rules, value: Fraction | float) -> Value:
+    """Return a chance of player 1 as it is given."""
+    value = 1 - value if rules.of_player_2 else value
+    return 2 * value - 1 if rules.as_scores else value
+
+
+def untold(rules: Rules) -> Rules:
+    """Return the rules by which games are played, whatever is told of them: the same for worlds that play the same."""
+    return replace(rules, as_scores=False, of_player_2=False)
+
+
+def matrix(game: MatrixGame) -> "Bytes":
+    """Return all outcomes, for a game that is not too large."""
+    rows, columns = map(np.arange, game.shape)
+    return game.outcomes(rows, columns)
+
+
+def mean(rules: Rules, outcomes: "Bytes") -> Value:
+    """Return the chance of winning when both draw any plan alike, given as a value is."""
+    share = Fraction(int(outcomes.sum(dtype=np.int64)), outcomes.size)
+    return stated(rules, share)

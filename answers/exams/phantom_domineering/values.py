@@ -1,0 +1,104 @@
+"""Questions 5 to 8 of the exams on phantom Domineering: what is told of the value of a game."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from fractions import Fraction
+
+from answers.exam.question import Evidence, Oral
+from answers.exams.phantom_domineering.evidence import Played, Strategies
+from answers.exams.phantom_domineering.rules import RULES
+from answers.kinds.reading import Values
+from solvers.domineering.board import Board
+from solvers.sequence import lcg
+from solvers.sequence.permutations import period
+
+SHOWN_PLANS = 2
+"""Plans of a mixed strategy that are told, those of largest probability."""
+RUNS = (1000, 3000, 10_000, 30_000, 100_000, 300_000)
+"""Where the curve of the stochastic algorithm is looked at, before its last step."""
+
+
+def limited_value(u0: int, name: str, solved: Evidence) -> Mapping[str, object]:
+    """Return who wins for certain, and with which strategy u(k), if anybody does; otherwise what both mix.
+
+    A strategy is told as (k, u(k)), and where several are mixed with its probability.
+    """
+    assert isinstance(solved, Strategies)
+    winner = {"1": 1, "0": 2}.get(solved.lower if solved.lower == solved.upper else "", 0)
+    mixes = (solved.rows, solved.columns)
+    return {
+        "name": name,
+        "winner": winner,
+        "count": solved.plans.rows,
+        "plans": [[(plan, lcg.term(u0, plan), Fraction(weight)) for plan, weight in heaviest(mix)] for mix in mixes],
+        "sizes": list(map(len, mixes)),
+        "low": Fraction(solved.lower),
+    }
+
+
+def likeliest(solved: Evidence) -> tuple[int, int]:
+    """Return the plan that each player plays most."""
+    assert isinstance(solved, Strategies)
+    return heaviest(solved.rows)[0].plan, heaviest(solved.columns)[0].plan
+
+
+def heaviest(mix: Iterable[Played]) -> list[Played]:
+    """Return the plans of largest probability, ties in order."""
+    return sorted(mix, key=lambda one: (-Fraction(one.weight), one.plan))[:SHOWN_PLANS]
+
+
+def learned(u0: int, games: Sequence[tuple[str, Board, Fraction]], count: int) -> Mapping[str, object]:
+    """Return how the stochastic algorithm approaches the values of up to three games of `count` plans.
+
+    Every point is a run of its own, of so many steps; the last one is of all the steps that the document prescribes.
+    """
+    from answers.exam.learning_curve import Curve, learning_curve
+    from solvers.domineering.phantom_games import limited_game
+    from solvers.matrix_games.exp3 import default_steps, exp3
+
+    total = default_steps(count, count)
+    curves = []
+    for name, board, value in games:
+        game = limited_game(u0, board, count)
+        means = tuple((n, exp3(game, seed=u0, steps=n).value) for n in (*RUNS, total))
+        curves.append(Curve(name, value, means))
+    last = tuple((curve.name, curve.value, curve.means[-3][1], curve.means[-1][1]) for curve in curves)
+    return {"steps": total, "drawing": learning_curve(curves), "last": last}
+
+
+def searches(
+    u0: int, boards: Iterable[tuple[str, Board]], count: int
+) -> tuple[tuple[str, int | None, int | None, int], ...]:
+    """Return, for each board, an unbeaten plan of a player, if any, and the games played to find or exclude it."""
+    from solvers.domineering.phantom_games import limited_game
+    from solvers.domineering.unbeaten import unbeaten
+
+    searched = []
+    for name, board in boards:
+        lists = limited_game(u0, board, count).lists
+        first = unbeaten(lists, 1)
+        second = unbeaten(lists, 2) if first.index is None else None
+        games = first.playouts + (second.playouts if second else 0)
+        searched.append((name, first.index, second.index if second else None, games))
+    return tuple(searched)
+
+
+def _small_boards(*_: object) -> Values:
+    """Values of PD(2, 2) and PD(3, 3)."""
+    from answers.exams.phantom_domineering.solved import all_plans_values
+
+    return all_plans_values(RULES, (Board(n, n) for n in (2, 3))).values
+
+
+def oral(*last: str) -> tuple[Oral, ...]:
+    """Return the oral questions: periods b! of n ↦ P(n, b), small boards, and which values of these parts are 0 or 1.
+
+    In a 0/1 game, a plan that never loses has such a value.
+    """
+    return (
+        Oral("period", lambda *_: tuple(period(b) for b in (4, 15, 20))),
+        Oral("small-boards", _small_boards),
+        Oral(
+            "extreme-values",
+            lambda _, answers: tuple(value if value in (0, 1) else None for part in last for value in answers[part]),
+        ),
+    )

@@ -1,0 +1,275 @@
+"""Questions 1 to 4 of the exam `verger`: the Markov chain of a game, its limits and its size.
+
+Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger", sections "Calcul mathématique" and
+"Stratégies". The document sets no questions; these ask for what it computes, on orchards and with a die drawn from u₀.
+Mean lengths are ours.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING, NamedTuple
+
+from answers.exam.late import Late
+from answers.exam.part import Part
+from answers.exam.question import Case, Given, Solution, question
+from answers.exams.verger.draws import Parameters, Transition, throw
+from answers.exams.verger.misreadings import filling
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.numbers import Numbers, integers, probabilities
+from answers.kinds.reading import Value, Values
+from answers.kinds.tolerance import Tolerance
+from solvers.verger.orchard import Die, Orchard, Strategy
+
+if TYPE_CHECKING:
+    from answers.exams.verger import solved
+    from solvers.verger.markov_chain import MarkovChain
+else:
+    solved = Late("answers.exams.verger.solved")
+
+MOST_ENTRIES = 20_000
+MOST_THROWS = 60
+
+CHANCE = Tolerance(absolute=Fraction(1, 10_000))
+"""Met by four decimals; by simulation only with some hundred million games."""
+LENGTH = Tolerance(absolute=Fraction(1, 1000))
+
+
+class Term(NamedTuple):
+    """What one throw may lead to: its probability, the position, the chance to win and the mean length from there."""
+
+    probability: Fraction
+    end: Orchard
+    win: Fraction
+    length: Fraction
+
+
+class Throw(NamedTuple):
+    """A position with its probability some throws later."""
+
+    end: Orchard | str
+    probability: Fraction
+
+
+@question(
+    1,
+    parts="ab",
+    kind=probabilities(3),
+    points=2,
+    all_or_nothing={"a": True, "b": False},
+    definitions=(4, 5),
+)
+def transitions(given: Given[Parameters], part: Part) -> Solution:
+    """Three entries of the matrix of a small chain; where the game stands some throws after a position."""
+    drawn = given.params
+    if part.letter == "a":
+        return Solution(tuple(_entry(move, drawn.die, filling(given, "max")) for move in drawn.transitions))
+    walked = solved.chain(drawn.walk.start, drawn.die, filling(given, "max"))
+    *playing, lost, won = solved.after_throws(walked, 0, drawn.walk.throws)
+    return Solution((won, lost, sum(playing, Fraction(0))))
+
+
+@transitions.mistake("faces-not-added", parts="a")
+def faces_not_added(given: Given[Parameters], _: Part) -> Solution:
+    """Of several faces that lead to the same position a single sort counts, and a single tree."""
+    die = given.params.die
+
+    def entry(move: Transition) -> Fraction:
+        faces = throw(move.start, die)
+        one_sort = {"tree": die.tree_faces, "basket": die.basket_faces, "raven": die.raven_faces}
+        led = [one_sort[kind] for kind in one_sort if faces[move.end, kind]]
+        return Fraction(led[0], die.faces(len(move.start.trees)))
+
+    return Solution(tuple(map(entry, given.params.transitions)))
+
+
+@transitions.mistake("a-throw-less", parts="b")
+def a_throw_less(given: Given[Parameters], _: Part) -> Solution:
+    """Where the game stands a throw too early."""
+    return Solution(_after(given.params, given.params.walk.throws - 1))
+
+
+@transitions.mistake("at-that-throw", parts="b")
+def at_that_throw(given: Given[Parameters], part: Part) -> Solution:
+    """Won or lost by just that throw: games that ended earlier are left out."""
+    *ended, playing = transitions(given, part).values
+    *before, _playing = a_throw_less(given, part).values
+    won, lost = (number(now) - number(then) for now, then in zip(ended, before, strict=True))
+    return Solution((won, lost, playing))
+
+
+@transitions.worked
+def faces(case: Case[Parameters]) -> Mapping[str, object]:
+    """The faces behind each entry, and the walk throw by throw."""
+    drawn = case.drawn
+    moves = []
+    for start, end in drawn.transitions:
+        led = [(kind, count) for (to, kind), count in throw(start, drawn.die).items() if to == end]
+        total = drawn.die.faces(len(start.trees))
+        entry = Fraction(sum(count for _, count in led), total)
+        moves.append({"start": start, "end": end, "faces": led, "total": total, "entry": entry})
+    walked = solved.chain(drawn.walk.start, drawn.die)
+    ends = (*map(str, walked.states), "lost", "won")
+    steps = [
+        [Throw(end, share) for end, share in zip(ends, solved.after_throws(walked, 0, k), strict=True) if share]
+        for k in range(1, drawn.walk.throws + 1)
+    ]
+    return {"moves": moves, "steps": steps}
+
+
+@question(
+    2,
+    parts="ab",
+    kind={"a": probabilities(3), "b": Numbers(3, Domain(low=0, high=MOST_THROWS))},
+    points=Fraction(5, 2),
+    definitions=(5,),
+)
+def absorbing(given: Given[Parameters], part: Part) -> Solution:
+    """The chances to win from three small positions, and the mean lengths of the games that begin there."""
+    chains = [solved.chain(position, given.params.die, filling(given, "max")) for position in given.params.positions]
+    if part.letter == "a":
+        return Solution(tuple(solved.absorbing_chances(each)[0][1] for each in chains))
+    return Solution(tuple(solved.absorbing_times(each)[0] for each in chains))
+
+
+@absorbing.mistake("raven-at-every-throw", parts="a")
+def raven_at_every_throw(given: Given[Parameters], _: Part) -> Solution:
+    """A raven comes closer with every throw: won if as many throws as ravens are enough."""
+    return Solution(tuple(_won_in_time(position, given.params.die) for position in given.params.positions))
+
+
+@absorbing.mistake("rerolls-counted", parts="b")
+def rerolls_counted(given: Given[Parameters], _: Part) -> Solution:
+    """Throws that show an empty tree count too."""
+    return Solution(tuple(_length_with_rerolls(position, given.params.die) for position in given.params.positions))
+
+
+@absorbing.worked
+def equations(case: Case[Parameters]) -> Mapping[str, object]:
+    """The equation of each position."""
+    drawn = case.drawn
+    return {"equations": [(position, _terms(solved.chain(position, drawn.die))) for position in drawn.positions]}
+
+
+@question(3, kind=integers(3, 0, MOST_ENTRIES), points=3, definitions=(4, 7))
+def chain_size(given: Given[Parameters], _: Part) -> Solution:
+    """Rows and non-zero entries of a drawn chain under random, and the positions that min plays less than best."""
+    orchard, die = given.params.chain, given.params.die
+    matrix = solved.chain(orchard, die, filling(given, "random")).matrix
+    non_zero = sum(bool(chance) for row in matrix for chance in row)
+    return Solution((len(matrix), non_zero, len(solved.positions_short_of_best(orchard, filling(given, "min"), die))))
+
+
+@chain_size.mistake("end-states-forgotten")
+def end_states_forgotten(given: Given[Parameters], part: Part) -> Solution:
+    """The loss and the win have no rows."""
+    rows, entries, short = map(number, chain_size(given, part).values)
+    return Solution((int(rows) - 2, int(entries) - 2, int(short)))
+
+
+@chain_size.mistake("max-for-random")
+def max_for_random(given: Given[Parameters], part: Part) -> Solution:
+    """The entries are those of the matrix of max."""
+    rows, _, short = chain_size(given, part).values
+    matrix = solved.chain(given.params.chain, given.params.die).matrix
+    return Solution((rows, sum(bool(chance) for row in matrix for chance in row), short))
+
+
+@chain_size.worked
+def counts(case: Case[Parameters]) -> Mapping[str, object]:
+    """Sets of trees, the rows by their number of non-zero entries, positions short of best by ravens."""
+    drawn = case.drawn
+    orchard, die = drawn.chain, drawn.die
+    rows = [sum(map(bool, row)) for row in solved.chain(orchard, die, "random").matrix]
+    short = solved.positions_short_of_best(orchard, "min", die)
+    first = short[0]
+    return {
+        "trees": len(solved.positions(orchard.trees).after) - 1,
+        "rows": [(entries, rows.count(entries)) for entries in sorted(set(rows))],
+        "short": [
+            (ravens, sum(position.ravens == ravens for position in short)) for ravens in range(1, orchard.ravens + 1)
+        ],
+        "first": first,
+        "min": solved.exact_chance(first, "min", die),
+        "best": solved.exact_chance(first, "best", die),
+    }
+
+
+@question(
+    4,
+    parts="ab",
+    kind={"a": probabilities(1), "b": Numbers(1, Domain(low=0, high=MOST_THROWS))},
+    points=2,
+    tolerance={"a": CHANCE, "b": LENGTH},
+    definitions=(5,),
+)
+def chain_limits(given: Given[Parameters], part: Part) -> Solution:
+    """Chance to win and expected length of a game, from the first state of the drawn chain."""
+    drawn = solved.chain(given.params.chain, given.params.die, filling(given, "max"))
+    return Solution(
+        (solved.absorbing_chances(drawn)[0][1] if part.letter == "a" else solved.absorbing_times(drawn)[0],)
+    )
+
+
+@chain_limits.mistake("chance-to-lose", parts="a")
+def chance_to_lose(given: Given[Parameters], part: Part) -> Solution:
+    """1 − p for p."""
+    return Solution((1 - number(chain_limits(given, part).values[0]),))
+
+
+@chain_limits.mistake("raven-at-every-throw-of-the-chain", parts="a")
+def raven_at_every_throw_of_the_chain(given: Given[Parameters], _: Part) -> Solution:
+    """A raven comes closer with every throw."""
+    return Solution((_won_in_time(given.params.chain, given.params.die),))
+
+
+@chain_limits.mistake("rerolls-counted-in-the-chain", parts="b")
+def rerolls_counted_in_the_chain(given: Given[Parameters], _: Part) -> Solution:
+    """Throws that show an empty tree count too."""
+    return Solution((_length_with_rerolls(given.params.chain, given.params.die),))
+
+
+@chain_limits.worked
+def first_row(case: Case[Parameters]) -> Mapping[str, object]:
+    """The equation of the first state."""
+    drawn = case.drawn
+    return {"terms": _terms(solved.chain(drawn.chain, drawn.die))}
+
+
+def _entry(move: Transition, die: Die, strategy: Strategy) -> Fraction:
+    """The probability of a transition, from the chain of its start, whose last columns are the loss and the win."""
+    small = solved.chain(move.start, die, strategy)
+    ends = (*small.states, "loss", "win")
+    return small.matrix[0][ends.index(move.end if move.end in ends else "loss" if move.end.trees else "win")]
+
+
+def _after(params: Parameters, throws: int) -> Values:
+    """Where the game of question 1 stands after so many throws: won, lost, going on."""
+    *playing, lost, won = solved.after_throws(solved.chain(params.walk.start, params.die), 0, throws)
+    return won, lost, sum(playing, Fraction(0))
+
+
+def _won_in_time(position: Orchard, die: Die) -> Fraction:
+    """The chance to win in as many throws as there are ravens, a throw of the raven being one of them."""
+    return solved.after_throws(solved.chain(position, die), 0, position.ravens)[-1]
+
+
+def _length_with_rerolls(position: Orchard, die: Die) -> Fraction:
+    walked = solved.chain(position, die)
+    all_faces = die.faces(len(position.trees))
+    waits = [Fraction(all_faces, die.faces(len(state.trees))) for state in walked.states]
+    return solved.absorbing_times(walked, waits)[0]
+
+
+def _terms(walked: "MarkovChain") -> list[Term]:
+    """The first row of a chain, with the chance to win and the mean length from each state it leads to."""
+    wins, lengths = solved.absorbing_chances(walked), solved.absorbing_times(walked)
+    ends = (*walked.states, Orchard((1,), 0), Orchard((), 1))
+    row = zip(walked.matrix[0], ends, wins, lengths, strict=True)
+    return [Term(share, end, win, length) for share, end, (_, win), length in row if share]
+
+
+def number(value: Value) -> Fraction:
+    """Return a value that is no list."""
+    if isinstance(value, tuple):
+        raise TypeError(f"a number was expected, got {value}")
+    return Fraction(value)

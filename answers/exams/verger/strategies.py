@@ -1,0 +1,233 @@
+"""Questions 5 to 8 of the exam `verger`: three strategies, the ravens that make a game fair, what a strategy gains.
+
+Source: L. Paternault, "verger — Calcul des probabilités au jeu du verger", sections "Stratégies", "Calcul informatique"
+and "Quelques graphiques". The document sets no questions; these ask for what it computes, on orchards drawn from u₀.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+from typing import TYPE_CHECKING
+
+from answers.exam.late import Late
+from answers.exam.part import Part
+from answers.exam.question import Case, Given, Solution, question
+from answers.exams.verger.chains import CHANCE, number
+from answers.exams.verger.draws import ASKED, Parameters, filled
+from answers.exams.verger.misreadings import filling, spare_ravens
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.numbers import Numbers, probabilities
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
+
+if TYPE_CHECKING:
+    from answers.exams.verger import solved
+else:
+    solved = Late("answers.exams.verger.solved")
+
+MILLIMETRES = 0.32
+"""Width on paper of one unit of the drawing; a fruit and a raven take ten."""
+MOST_RAVENS = 40
+SHOWN_GAINS = 2
+HALF = Fraction(1, 2)
+FAIR_UNDER: dict[str, Strategy] = {"a": "max", "b": "min", "c": "random"}
+
+
+@question(5, parts="abc", kind=probabilities(3), points=Fraction(9, 2), tolerance=CHANCE, definitions=(6,))
+def three_strategies(given: Given[Parameters], part: Part) -> Solution:
+    """Equal trees, then unequal ones with the original die and with the drawn one, under three strategies."""
+    drawn = given.params
+    orchard = drawn.edition if part.letter == "a" else drawn.orchard
+    die = drawn.die if part.letter == "c" else DEFAULT_DIE
+    return Solution(tuple(solved.exact_chance(orchard, filling(given, strategy), die) for strategy in ASKED))
+
+
+@three_strategies.mistake("random-before-min")
+def random_before_min(given: Given[Parameters], part: Part) -> Solution:
+    """The strategies in the order max, random, min."""
+    best, worst, between = three_strategies(given, part).values
+    return Solution((best, between, worst))
+
+
+@three_strategies.worked
+def recursion(case: Case[Parameters]) -> Mapping[str, object]:
+    """The terms of the recursion from the unequal trees, with the drawn die."""
+    drawn = case.drawn
+    return {"terms": _recursion(drawn.orchard, drawn.die)}
+
+
+@question(6, kind=probabilities(3), points=2, tolerance=CHANCE, definitions=(6,))
+def middle_of_a_game(given: Given[Parameters], _: Part) -> Solution:
+    """A position before the throw, with a raven less, and once max has filled its basket."""
+    position, strategy = given.params.position, filling(given, "max")
+    after_raven, before = solved.exact_chances(position, strategy)[-2:]
+    after_basket = Orchard(filled(position.trees, strategy, DEFAULT_DIE.basket_size), position.ravens)
+    return Solution((before, after_raven, solved.exact_chance(after_basket, strategy)))
+
+
+@middle_of_a_game.drawing
+def position_drawing(drawn: Parameters) -> str:
+    """Draw the position in one line: a box a tree with a ring a fruit, then a black square a raven."""
+    boxes, rings, left = [], [], 0
+    for fruits in drawn.position.trees:
+        boxes.append(f"M{left} 0h{10 * fruits + 2}v12h-{10 * fruits + 2}z")
+        rings += [f"M{left + 10 * i + 2} 6a4 4 0 1 0 8 0a4 4 0 1 0-8 0z" for i in range(fruits)]
+        left += 10 * fruits + 10
+    ravens = "".join(f"M{left + 10 * i} 2h8v8h-8z" for i in range(drawn.position.ravens))
+    width = left + 10 * drawn.position.ravens
+    return (
+        f'<svg viewBox="-1 -1 {width + 1} 14" width="{width * MILLIMETRES:g}mm" height="4.5mm">'
+        f'<path fill="none" stroke="black" d="{"".join(boxes + rings)}"/><path d="{ravens}"/></svg>'
+    )
+
+
+@middle_of_a_game.mistake("basket-from-the-smallest")
+def basket_from_the_smallest(given: Given[Parameters], part: Part) -> Solution:
+    """The basket is filled as min does, and max plays on."""
+    trees = filled(given.params.position.trees, "min", DEFAULT_DIE.basket_size)
+    return _otherwise_filled(given, part, trees)
+
+
+@middle_of_a_game.mistake("basket-of-one-fruit")
+def basket_of_one_fruit(given: Given[Parameters], part: Part) -> Solution:
+    """The basket takes a single fruit, this once."""
+    return _otherwise_filled(given, part, filled(given.params.position.trees, "max", 1))
+
+
+@middle_of_a_game.mistake("basket-takes-a-raven")
+def basket_takes_a_raven(given: Given[Parameters], part: Part) -> Solution:
+    """A raven goes with the basket."""
+    trees = filled(given.params.position.trees, "max", DEFAULT_DIE.basket_size)
+    return _otherwise_filled(given, part, trees, ravens_taken=1)
+
+
+def _otherwise_filled(
+    given: Given[Parameters], part: Part, trees: tuple[int, ...], *, ravens_taken: int = 0
+) -> Solution:
+    """The right chances before the throw and after a raven, and what max wins from what a basket is said to leave."""
+    left = Orchard(trees, given.params.position.ravens - ravens_taken)
+    return Solution((*middle_of_a_game(given, part).values[:2], solved.exact_chance(left)))
+
+
+@middle_of_a_game.worked
+def middle(case: Case[Parameters]) -> Mapping[str, object]:
+    """The basket, and the terms of the recursion."""
+    drawn = case.drawn
+    trees = filled(drawn.position.trees, "max", DEFAULT_DIE.basket_size)
+    return {"basket": Orchard(trees, drawn.position.ravens), "terms": _recursion(drawn.position, DEFAULT_DIE)}
+
+
+@question(
+    7,
+    parts="abc",
+    kind=Numbers(2, Domain(low=0, high=MOST_RAVENS)),
+    points={"a": Fraction(1, 2), "b": Fraction(1, 2), "c": 1},
+    tolerance=CHANCE,
+    all_or_nothing=True,
+    definitions=(8,),
+)
+def fair_game(given: Given[Parameters], part: Part) -> Solution:
+    """The fair number of ravens of equal trees under max and min, of the drawn orchard and die under random."""
+    (trees, die), strategy = _fair_trees(given.params, part.letter), filling(given, FAIR_UNDER[part.letter])
+    ravens = solved.fair_ravens(trees, strategy, die)
+    less, chance = solved.exact_chances(Orchard(trees, ravens), strategy, die)[-2:]
+    return Solution((ravens - spare_ravens(given), chance), margin=float(min(chance - HALF, HALF - less)))
+
+
+@fair_game.mistake("largest-below-one-half")
+def largest_below_one_half(given: Given[Parameters], part: Part) -> Solution:
+    """The most ravens with which the game is won less than once in two."""
+    (trees, die), strategy = _fair_trees(given.params, part.letter), filling(given, FAIR_UNDER[part.letter])
+    ravens = int(number(fair_game(given, part).values[0])) - 1
+    return Solution((ravens, solved.exact_chance(Orchard(trees, ravens), strategy, die)))
+
+
+@fair_game.worked
+def fair(case: Case[Parameters]) -> Mapping[str, object]:
+    """The chances with the fair number and with one raven less."""
+    around = {}
+    for letter, strategy in FAIR_UNDER.items():
+        trees, die = _fair_trees(case.drawn, letter)
+        ravens = solved.fair_ravens(trees, strategy, die)
+        around[letter] = [(c, solved.exact_chance(Orchard(trees, c), strategy, die)) for c in (ravens - 1, ravens)]
+    return {"around": around}
+
+
+@question(
+    8,
+    parts="ab",
+    kind={"a": probabilities(2), "b": Numbers(2, Domain(low=0, high=MOST_RAVENS))},
+    points=2,
+    tolerance=CHANCE,
+    all_or_nothing={"a": False, "b": True},
+    definitions=(8,),
+)
+def gain_of_max(given: Given[Parameters], part: Part) -> Solution:
+    """What max wins more than random and min in a small edition, and the ravens with which that is most."""
+    small, die = given.params.small, given.params.die
+    if part.letter == "a":
+        best, worst, between = (
+            solved.exact_chance(small, each, die) for each in ("max", "min", filling(given, "random"))
+        )
+        return Solution((best - between, best - worst))
+    ravens = solved.ravens_of_most_gain(small.trees, "max", "min", die, most_ravens=MOST_RAVENS)
+    around = Orchard(small.trees, ravens + 1)
+    chances = (solved.exact_chances(around, strategy, die)[-3:] for strategy in ("max", "min"))
+    less, most, more = (high - low for high, low in zip(*chances, strict=True))
+    return Solution((ravens - spare_ravens(given), most), margin=float(most - max(less, more)))
+
+
+@gain_of_max.mistake("gains-exchanged", parts="a")
+def gains_exchanged(given: Given[Parameters], part: Part) -> Solution:
+    """The gain over min first."""
+    return Solution(gain_of_max(given, part).values[::-1])
+
+
+@gain_of_max.mistake("chance-for-gain", parts="b")
+def chance_for_gain(given: Given[Parameters], part: Part) -> Solution:
+    """The probability of winning with max, from which that with min is not taken."""
+    small, die = given.params.small, given.params.die
+    ravens = gain_of_max(given, part).values[0]
+    return Solution((ravens, solved.exact_chance(Orchard(small.trees, int(number(ravens))), "max", die)))
+
+
+@gain_of_max.mistake("gain-over-random", parts="b")
+def gain_over_random(given: Given[Parameters], _: Part) -> Solution:
+    """The largest gain over random, not over min."""
+    small, die = given.params.small, given.params.die
+    ravens = solved.ravens_of_most_gain(small.trees, "max", "random", die, most_ravens=MOST_RAVENS)
+    around = Orchard(small.trees, ravens)
+    return Solution((ravens, solved.exact_chance(around, "max", die) - solved.exact_chance(around, "random", die)))
+
+
+@gain_of_max.worked
+def gains(case: Case[Parameters]) -> Mapping[str, object]:
+    """Chances and gains around the largest."""
+    drawn = case.drawn
+    best = solved.ravens_of_most_gain(drawn.small.trees, "max", "min", drawn.die)
+    asked: tuple[Strategy, ...] = ("max", "min")
+    rows = []
+    for ravens in range(max(1, best - SHOWN_GAINS), best + SHOWN_GAINS + 1):
+        high, low = (solved.exact_chance(Orchard(drawn.small.trees, ravens), strategy, drawn.die) for strategy in asked)
+        rows.append((ravens, high, low))
+    return {"rows": rows}
+
+
+def _fair_trees(drawn: Parameters, letter: str) -> tuple[tuple[int, ...], Die]:
+    """The trees and the die of a part of question 7."""
+    if letter == "c":
+        return drawn.orchard.trees, drawn.die
+    return (drawn.equal.fruits,) * drawn.equal.number, DEFAULT_DIE
+
+
+def _recursion(orchard: Orchard, die: Die) -> Mapping[str, object]:
+    """The terms under max: what each tree, the basket and the raven leave, and the chance to win from there."""
+    trees, ravens = orchard.trees, orchard.ravens
+    after = {"tree": [Orchard((*trees[:i], fruits - 1, *trees[i + 1 :]), ravens) for i, fruits in enumerate(trees)]}
+    after["basket"] = [Orchard(filled(trees, "max", die.basket_size), ravens)]
+    after["raven"] = [Orchard(trees, ravens - 1)]
+    counts = {"tree": die.tree_faces, "basket": die.basket_faces, "raven": die.raven_faces}
+    terms = [
+        (kind, counts[kind], end, solved.exact_chance(end, "max", die)) for kind, ends in after.items() for end in ends
+    ]
+    total = die.faces(len(trees))
+    won = sum((count * win for _, count, _, win in terms), Fraction(0)) / total
+    return {"terms": terms, "total": total, "won": won}

@@ -1,0 +1,126 @@
+"""What one box, and groups of boxes, are worth. Questions 7 to 9.
+
+Source: "Rapport final", report of a project on programs that play Yahtzee, 2022, sections 4.3 to 4.5. Where it leaves
+a choice open, the prompts say which one is taken.
+"""
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+from answers.exam.part import Part
+from answers.exam.question import Case, Given, Solution, question
+from answers.exams.yahtzee.draws import GAME, Parameters
+from answers.exams.yahtzee.evidence import OtherCodes
+from answers.exams.yahtzee.hands import TWO_DECIMALS, numbers_in
+from answers.exams.yahtzee.rerolls import CODE, HANDS, POINTS, Choice, answer_of, any_of, candidates, rounded
+from answers.kinds.tolerance import EXACT
+from solvers.yahtzee.rules.rolls import outcomes
+from solvers.yahtzee.rules.rules import OFFICIAL, UPPER, Rules, score
+
+THROWS = 3
+
+
+def _aimed_at_one_box(given: Given[Parameters], part: Part) -> Choice:
+    from solvers.yahtzee.strategies.exact import exact_box
+
+    drawn = given.params.one_box[HANDS[part.letter]]
+    best = exact_box(GAME, drawn.box, drawn.hand, drawn.rerolls)
+    return Choice(drawn.hand, best.value, best.keeps)
+
+
+@question(
+    7,
+    parts="abcd",
+    kind={"a": POINTS, "b": CODE, "c": POINTS, "d": CODE},
+    points=2,
+    tolerance={"a": TWO_DECIMALS, "b": EXACT, "c": TWO_DECIMALS, "d": EXACT},
+    evidence=OtherCodes,
+    definitions=(3, 5),
+)
+def one_box(given: Given[Parameters], part: Part) -> Solution:
+    """Greatest expectation in a single box, and a reroll that reaches it (section 4.4, codes: section 4.3)."""
+    return answer_of(_aimed_at_one_box(given, part), part)
+
+
+one_box.accepts("bd")(any_of(_aimed_at_one_box))
+
+
+@one_box.mistake("chance-for-points", parts="ac")
+def chance_for_points(given: Given[Parameters], part: Part) -> Solution:
+    """The probability to attain a box of fixed points; in three and four of a kind nothing changes."""
+    (worth,) = numbers_in(one_box(given, part))
+    return Solution((worth / OFFICIAL.fixed.get(given.params.one_box[HANDS[part.letter]].box, 1),))
+
+
+@one_box.worked
+def best_rerolls(case: Case[Parameters]) -> Mapping[str, object]:
+    """The best rerolls of both hands."""
+    from answers.exams.yahtzee.measured import expectations
+
+    drawn, expected = case.drawn.one_box, expectations()
+    return {"hands": tuple(candidates(one.hand, expected.keeps((one.box,), one.hand, one.rerolls)) for one in drawn)}
+
+
+@question(8, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(5,))
+def mean_of_a_box(given: Given[Parameters], part: Part) -> Solution:
+    """E_global of an upper box, and of a lower one, for dice of so many faces.
+
+    In an upper box each die is thrown until it shows the face, at most three times.
+
+    Source: the report, section 4.5.
+    """
+    from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
+
+    mean = given.params.means[part.letter]
+    if part.letter == "a":
+        face, miss = UPPER.index(mean.box) + 1, 1 - Fraction(1, mean.faces)
+        return Solution((mean.dice * face * (1 - miss**THROWS),))
+    rules = Rules(dice=mean.dice, faces=mean.faces, boxes=(mean.box,))
+    return Solution((rounded(toutes_les_esperances(rules).group(rules.boxes)),))
+
+
+@mean_of_a_box.mistake("rerolls-forgotten")
+def rerolls_forgotten(given: Given[Parameters], part: Part) -> Solution:
+    """The mean of a single throw."""
+    mean = given.params.means[part.letter]
+    if part.letter == "a":
+        return Solution((Fraction(mean.dice * (UPPER.index(mean.box) + 1), mean.faces),))
+    rules = Rules(dice=mean.dice, faces=mean.faces, boxes=(mean.box,))
+    thrown = outcomes((), mean.dice, mean.faces)
+    return Solution((sum((chance * score(rules, hand, mean.box) for hand, chance in thrown), Fraction(0)),))
+
+
+@mean_of_a_box.mistake("two-throws", parts="a")
+def two_throws(given: Given[Parameters], _: Part) -> Solution:
+    """Two throws in all, where there are two rerolls."""
+    mean = given.params.means["a"]
+    return Solution((mean.dice * (UPPER.index(mean.box) + 1) * (1 - (1 - Fraction(1, mean.faces)) ** 2),))
+
+
+@question(9, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(6,))
+def mean_of_a_group(given: Given[Parameters], part: Part) -> Solution:
+    """E_global of two boxes, and of three.
+
+    Source: the report, section 4.5, equation (9), averaged at the first reroll as equation (7) is.
+    """
+    from answers.exams.yahtzee.measured import expectations
+
+    return Solution((rounded(expectations().group(given.params.groups[part.letter])),))
+
+
+@mean_of_a_group.mistake("boxes-added")
+def boxes_added(given: Given[Parameters], part: Part) -> Solution:
+    """The sum of G of the boxes, each alone."""
+    from answers.exams.yahtzee.measured import expectations
+
+    return Solution((rounded(sum(expectations().group((box,)) for box in given.params.groups[part.letter])),))
+
+
+@mean_of_a_group.worked
+def boxes_alone(case: Case[Parameters]) -> Mapping[str, object]:
+    """E_global of each box of a group alone, and their sum."""
+    from answers.exams.yahtzee.measured import expectations
+
+    expected, groups = expectations(), case.drawn.groups.items()
+    alone = {letter: tuple((box, expected.group((box,))) for box in boxes) for letter, boxes in groups}
+    return {"alone": alone, "sums": {letter: sum(mean for _, mean in means) for letter, means in alone.items()}}

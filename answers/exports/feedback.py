@@ -1,0 +1,85 @@
+"""The feedback of a class in one archive: sheets, named as Moodle's upload expects or by student, or pages."""
+
+from collections.abc import Collection, Iterable, Iterator
+
+from answers.errors import Problem
+from answers.exports.gradebook import Row
+from answers.exports.listed import Listed, Match, match
+from answers.exports.request import Exported, Request, archived
+from answers.files import read_limited, safe_name
+from answers.messages import Message
+from answers.sheets.offline import offline_html
+from answers.sheets.sheet import Feedback, sheet_html
+
+FILE = "feedback.pdf"
+"""What the student sees on Moodle."""
+
+
+def feedback_zip(request: Request) -> Exported:
+    """Return an archive of the feedback sheets.
+
+    With the grading table of a Moodle assignment as list, each stands in a folder name_number_assignsubmission_file_,
+    the number being the participant's: how Moodle knows whose it is. Without a list it stands in the folder that the
+    student's paper was downloaded in from Moodle; else it bears the student's identifier. How many have which is noted.
+    Students who have a marked paper and no feedback sheet are told, and those who are not in the list.
+
+    Source: mod/assign/feedback/file/importziplib.php of Moodle (how it splits the name of a folder; versions before 4.1
+    want the last underscore, later ones allow it).
+    """
+    listed = request.listed
+    problems: tuple[Problem, ...] = ()
+    if listed is not None and listed.having("participant"):
+        matched = match(request.gradebook.rows, listed)
+        names, problems = dict(_for_moodle(matched.found, listed)), matched.problems
+    else:
+        names = {row.student.id: _name(request, row) for row in request.gradebook.rows}
+    files = {name: request.feedback[student] for student, name in names.items() if student in request.feedback}
+    content = archived((name, read_limited(path)) for name, path in files.items())
+    return Exported(content, (*problems, *_without(request)), (_note(files),))
+
+
+def _name(request: Request, row: Row) -> str:
+    """The name in the archive for a student when there is no list of Moodle's."""
+    folder = request.moodle_folders.get(row.student.id)
+    return f"{folder}/{FILE}" if folder else f"{row.student.stem}.pdf"
+
+
+def _note(names: Collection[str]) -> Message:
+    folders = sum("/" in name for name in names)
+    return Message(
+        "{folders} in folders as Moodle's upload of feedback expects, {plain} by the student's identifier",
+        folders=folders,
+        plain=len(names) - folders,
+    )
+
+
+def _for_moodle(found: Iterable[Match], listed: Listed) -> Iterator[tuple[str, str]]:
+    """The name in the archive for each student; the full name must not have the sign that Moodle splits at."""
+    (column, *_) = listed.having("participant")
+    for one in found:
+        number = "".join(filter(str.isdecimal, one.listed[column]))
+        if number:
+            student = one.row.student
+            who = safe_name(f"{student.first_name} {student.name}", student.stem).replace("_", "-")
+            yield student.id, f"{who}_{number}_assignsubmission_file_/{student.stem}.pdf"
+
+
+def _without(request: Request) -> Iterator[Problem]:
+    for row in request.gradebook.rows:
+        if row.marked is not None and row.student.id not in request.feedback:
+            yield Problem(
+                Message("{id} has no feedback sheet", id=row.student.id), remedy="run `corrige class grade` first"
+            )
+
+
+def feedback_pages(request: Request) -> Exported:
+    """Return an archive of pages that stand alone: nothing is fetched, nothing runs. Unmarked papers have none."""
+    return Exported(archived(_pages(request)))
+
+
+def _pages(request: Request) -> Iterator[tuple[str, bytes]]:
+    for row in request.gradebook.rows:
+        paper = row.paper
+        if paper is not None and paper.u0 is not None:
+            sheet = Feedback(request.gradebook.exam, request.key_of(paper.u0), paper, row.student)
+            yield f"{row.student.stem}.html", offline_html(sheet_html(sheet, lang=request.lang)).encode()

@@ -1,0 +1,105 @@
+"""An exam's questions with their answers for one seed, for platforms that mark by themselves."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fractions import Fraction
+from math import lcm
+
+from answers.errors import Problem
+from answers.exam.exam import Exam
+from answers.exam.key import Key
+from answers.exam.part import Part
+from answers.exam.question import Question
+from answers.exam.words import Text
+from answers.exports.request import Request
+from answers.kinds.reading import Value
+from answers.messages import Message
+
+SIXTEEN_DIGITS = ".16g"
+LEAST_DEVIATION = Fraction(1, 10**6)
+"""Where a fraction must be exact: no platform reads fractions, and a decimal of seven digits is as good as one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One item: its label, the number expected and how far an answer may be from it."""
+
+    label: Text
+    expected: str
+    deviation: str
+
+
+@dataclass(frozen=True, slots=True)
+class SeededPart:
+    """One part of an exam for one seed: its question's prompt and drawing, its items, the points of each."""
+
+    u0: int
+    part: Part
+    prompt: Text
+    drawing: str
+    fields: tuple[Field, ...]
+
+    @property
+    def name(self) -> str:
+        """What tells it from all others of the exam: "17-1a"."""
+        return f"{self.u0}-{self.part.id}"
+
+    @property
+    def share(self) -> Fraction:
+        """Points of one item."""
+        return self.part.points / len(self.fields)
+
+
+def seeds(request: Request) -> tuple[int, ...]:
+    """Return the seeds of a class in the order of its list, each once."""
+    return tuple(dict.fromkeys(row.u0 for row in request.gradebook.rows if row.u0 is not None))
+
+
+def seeded_parts(request: Request, u0: int) -> Iterator[SeededPart]:
+    """Return the parts of the exam for a seed, those of which all answers are single numbers; see `unfit`."""
+    exam, key = request.gradebook.exam, request.key_of(u0)
+    words = exam.words(request.lang)
+    for question, part in exam.pairs():
+        labels = words.labels(part, key.params)
+        values = key.answers[part.id]
+        if not any(isinstance(value, tuple) for value in values):
+            drawing = "" if question.drawing is None else question.drawing(key.params)
+            fields = (_field(part, label, value) for label, value in zip(labels, values, strict=True))
+            yield SeededPart(u0, part, words.prompt(question, key.params), drawing, tuple(fields))
+
+
+def unfit(exam: Exam, keys: tuple[Key, ...]) -> tuple[Problem, ...]:
+    """Return what a platform marks otherwise than corrige: other right answers, and answers that are no numbers."""
+    return tuple(problem for question in exam.questions for problem in _unfit(question, keys))
+
+
+def weight_unit(exam: Exam) -> int:
+    """Return the least number by which the points of every item are whole."""
+    return lcm(*((part.points / part.count).denominator for part in exam.parts))
+
+
+def _unfit(question: Question, keys: tuple[Key, ...]) -> Iterator[Problem]:
+    for part in question.parts:
+        if question.is_open(part):
+            yield Problem(
+                Message(
+                    "part {id} accepts other right answers, of which a platform knows only the one computed", id=part.id
+                ),
+                remedy="mark what is wrong there again by hand",
+            )
+        if any(isinstance(value, tuple) for key in keys for value in key.answers[part.id]):
+            yield Problem(Message("part {id} has answers that are no numbers and is left out", id=part.id))
+
+
+def _field(part: Part, label: Text, value: Value) -> Field:
+    assert not isinstance(value, tuple)
+    exact = Fraction(value)
+    allowed = part.tolerance.absolute + part.tolerance.relative * abs(exact)
+    if exact.denominator != 1:
+        allowed = max(allowed, LEAST_DEVIATION * abs(exact))
+    return Field(label, _decimal(exact), _decimal(allowed))
+
+
+def _decimal(number: Fraction) -> str:
+    """A number as every platform reads it: integers whole, others to sixteen digits."""
+    return str(number.numerator) if number.denominator == 1 else format(float(number), SIXTEEN_DIGITS)

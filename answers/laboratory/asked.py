@@ -1,0 +1,65 @@
+"""What is asked of a solver: lists of numbers in options, and what a solver refuses."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from answers.errors import CorrigeError
+from answers.messages import Message
+from solvers.refusal import Phrase, Refusal
+
+SHOWN = 40
+
+
+@contextmanager
+def refusing() -> Iterator[None]:
+    """What a solver refuses was asked wrongly; any other exception is a defect, and passes."""
+    try:
+        yield
+    except Refusal as error:
+        raise CorrigeError.one(_message(error)) from error
+
+
+def pair(text: str, separator: str, option: str, example: str) -> tuple[int, int]:
+    """Read two numbers such as "3x4" or "0,1"; what is none is refused with an example."""
+    parts = text.lower().replace("×", "x").split(separator)
+    if len(parts) != 2 or not all(map(_is_number, parts)):
+        raise _unread(text, option, Message("write it like {example}", example=example))
+    return int(parts[0]), int(parts[1])
+
+
+def integers(text: str, option: str, remedy: str, *, digits: int = 3, count: int = 0) -> tuple[int, ...]:
+    """Read numbers such as "2,2,3,5,6", `count` of them if that is not 0; what is none is refused with the remedy."""
+    parts = [part.strip() for part in text.split(",")]
+    if (count and len(parts) != count) or not all(_is_number(part) and len(part) <= digits for part in parts):
+        raise _unread(text, option, remedy)
+    return tuple(map(int, parts))
+
+
+def decimals(text: str, option: str, remedy: str) -> list[float]:
+    """Read numbers such as "0.5,1,2"; what is none is refused with the remedy."""
+    try:
+        return [float(part) for part in text.split(",")]
+    except ValueError as error:
+        raise _unread(text, option, remedy) from error
+
+
+def _is_number(text: str) -> bool:
+    return text.strip().isascii() and text.strip().isdigit()
+
+
+def _unread(text: str, option: str, remedy: str) -> CorrigeError:
+    return CorrigeError.one(Message("{option} is {text!r}", option=option, text=text[:SHOWN]), remedy=remedy)
+
+
+def _message(refusal: Refusal | Phrase) -> Message:
+    """What a solver says, as a message of ours."""
+    if not refusal.values:
+        return Message.of(refusal.template)
+    return Message(refusal.template, plural="", **{name: _plain(value) for name, value in refusal.values.items()})
+
+
+def _plain(value: object) -> object:
+    """A number of numpy as one of Python and a phrase as a message, which messages keep; anything else as it is."""
+    if isinstance(value, Phrase):
+        return _message(value)
+    return value.item() if hasattr(value, "item") else value

@@ -1,0 +1,145 @@
+"""Games on boards where both players see everything: who wins, and by which first moves."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from answers.errors import CorrigeError
+from answers.laboratory.asked import pair
+from answers.laboratory.cost import check_cost
+from answers.laboratory.solution import Drawings, Solution, svg
+from answers.laboratory.text_file import Faults, read_text, unequal
+from answers.messages import Message
+from solvers.board_games.chess_material import chess_material
+from solvers.board_games.chomp import Chomp
+from solvers.board_games.chomp_solution import chomp_solution
+from solvers.board_games.cram import Cram, cram_symmetry, largest_component
+from solvers.board_games.cram_grundy import cram_grundy
+from solvers.domineering.board import Board
+from solvers.domineering.perfect_play import perfect_play
+from solvers.graph_games.arena import unfold
+from solvers.graph_games.drawing.arena_svg import MAX_STATES, arena_svg
+from solvers.graph_games.game import PlayTree
+
+Move = Sequence[object]
+"""A square, or the two squares of a domino."""
+
+FREE, CLOSED = ".", "#"
+MOST_CELLS = 64
+GRID = Message("write rows of {free} (a free cell) and {closed} (no cell), all of one length", free=FREE, closed=CLOSED)
+CRAM = 30, 1.5, 2.0
+DOMINEERING = 48, 1.5, 1.3
+"""So many connected cells take so many seconds on a usual machine; each further one, about so many times as long."""
+TEMPLATES = {
+    "first": "the first player lays the central domino, then answers each one by its image under the half turn",
+    "second": "the second player answers each domino by its image under the half turn",
+}
+"""A winning strategy of Cram in words, by who has it."""
+
+
+def board_with(size: str, illegal: Iterable[str] = ()) -> Board:
+    """Return the board of a size such as "3x4", without the forbidden cells."""
+    cells = (pair(cell, ",", "--illegal", "0,1") for cell in illegal)
+    return Board(*pair(size, "x", "--board", "3x4"), frozenset(cells))
+
+
+def chomp(size: str) -> Solution:
+    """Return who wins Chomp on a whole bar."""
+    rows, cols = pair(size, "x", "--board", "3x4")
+    moves = chomp_solution(rows, cols).winning_moves((cols,) * rows)
+    bar = Chomp.rectangle(rows, cols)
+    return _outcome(moves, drawings=svg(lambda: arena_svg(unfold(bar, MAX_STATES), bar.text)))
+
+
+def domineering(board: Board, *, long: bool) -> Solution:
+    """Return who wins Domineering, the first player laying horizontally."""
+    cells = board.free if board.rows > 1 else 0
+    _check_cells(Message("Domineering on {cells} cells", cells=cells), cells, DOMINEERING, long=long)
+    if board.rows * board.cols < 2:
+        raise CorrigeError.one("Domineering is played on at least 2 cells, got 1 × 1")
+    return _outcome(board.cells(1, placement) for placement in perfect_play(board).moves)
+
+
+def cram(board: Board, *, long: bool) -> Solution:
+    """Return who wins Cram, its Grundy value, and whether symmetry is a winning strategy."""
+    cells = largest_component(board)
+    _check_cells(Message("{cells} connected cells", cells=cells), cells, CRAM, long=long)
+    game, solved = Cram(board), cram_grundy(board)
+    moves = (game.cells(game.start, (domino, 1)) for domino, value in solved.options.items() if value == 0)
+    strategy = cram_symmetry(game)
+    symmetry = None if strategy is None else ("first", "second")[strategy.player]
+    lines = [Message("grundy   {grundy}", grundy=solved.value)]
+    if symmetry:
+        lines.append(Message("symmetry {symmetry}", symmetry=Message(TEMPLATES[symmetry])))
+    draw = svg(lambda: arena_svg(unfold(PlayTree(game), MAX_STATES), lambda play: game.text(play[-1])))
+    return _outcome(moves, {"grundy": solved.value, "symmetry": symmetry}, lines, draw)
+
+
+def cram_board(size: str | None, grid: Path | None, illegal: Iterable[str]) -> Board:
+    """Return the board of a size, or of a grid of a teacher's own."""
+    if size and grid is None:
+        return board_with(size, illegal)
+    if size is not None or grid is None:
+        raise CorrigeError.one("a game needs a grid", remedy="give --board 3x4 or --grid FILE, one of them")
+    board = _grid(read_text(grid), str(grid))
+    if list(illegal):
+        raise CorrigeError.one("--illegal is of --board", remedy=Message("write {closed} in the grid", closed=CLOSED))
+    return board
+
+
+def chess(position: str) -> Solution:
+    """Return the sum of the pieces of a position in Forsyth-Edwards notation."""
+    value = chess_material(position.split(" ", maxsplit=1)[0])
+    return Solution({"value": value}, [Message("value    {value}", value=value)])
+
+
+def _outcome(
+    moves: Iterable[Move],
+    more: dict[str, object] | None = None,
+    lines: Sequence[str] = (),
+    drawings: Drawings | None = None,
+) -> Solution:
+    """Who wins, the first player being to move, and every winning first move."""
+    winning = list(moves)
+    document = {"winner": "first" if winning else "second", "winning_moves": winning, **(more or {})}
+    head = [
+        Message("winner   {winner}", winner=Message("first" if winning else "second")),
+        Message("moves    {moves}", moves=" ; ".join(map(_move, winning)) or Message("none")),
+    ]
+    return Solution(document, [*head, *lines], drawings or {})
+
+
+def _move(move: Move) -> str:
+    """A square as "(0, 1)", a domino as its two squares."""
+    text = " ".join(map(str, move))
+    return text if "(" in text else f"({text.replace(' ', ', ')})"
+
+
+def _check_cells(what: Message, cells: int, known: tuple[int, float, float], *, long: bool) -> None:
+    known_cells, seconds, a_cell = known
+    remedy = Message("take a smaller board")
+    check_cost(what, seconds * a_cell ** (cells - known_cells), place="--board", remedy=remedy, long=long)
+
+
+def _grid(text: str, place: str) -> Board:
+    numbered = [(number, line.rstrip()) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
+    rows = [row for _, row in numbered]
+    if not rows:
+        raise CorrigeError.one("the grid is empty", place=place, remedy=GRID)
+    width = len(rows[0])
+    if len(rows) * width > MOST_CELLS:
+        cause = Message("the grid has more than {most_cells} cells", most_cells=MOST_CELLS)
+        raise CorrigeError.one(cause, place=place, remedy=GRID)
+    faults = Faults(place)
+    for line, row in numbered:
+        _check_row(row, width, line, faults)
+    faults.check()
+    closed = ((i, j) for i, row in enumerate(rows) for j, mark in enumerate(row) if mark == CLOSED)
+    return Board(len(rows), width, frozenset(closed))
+
+
+def _check_row(row: str, width: int, line: int, faults: Faults) -> None:
+    if len(row) != width:
+        faults.wrong(unequal(len(row), width), GRID, line=line)
+    for column, mark in enumerate(row, 1):
+        if mark not in (FREE, CLOSED):
+            faults.wrong(Message("{mark!r} is no cell", mark=mark), GRID, line=line, column=column)

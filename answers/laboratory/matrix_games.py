@@ -1,0 +1,153 @@
+"""Zero-sum games solved: exactly, by what given mixes earn, or by the exam's stochastic algorithm, with its curve."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from fractions import Fraction
+from math import log10
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+
+from answers.errors import CorrigeError
+from answers.exam.learning_curve import Curve, learning_curve
+from answers.laboratory.cost import check_cost
+from answers.laboratory.matrix_file import parse_matrix
+from answers.laboratory.solution import Drawings, Json, Solution, number, svg
+from answers.messages import Message, joined
+from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium
+from solvers.matrix_games.equilibrium import Equilibrium
+from solvers.matrix_games.exp3 import Exp3Result, default_steps, exp3
+from solvers.matrix_games.expected_payoff import expected_payoff
+from solvers.matrix_games.zero_sum import zero_sum
+
+if TYPE_CHECKING:
+    from solvers.compiled.arrays import Bytes
+    from solvers.domineering.playouts import PhantomGame
+
+MARKS_A_DECADE = 24
+LOOK_SECONDS, PLAY_SECONDS = 1e-7, 5e-7
+"""Of a step on a usual machine: to look into a matrix, to play a game of phantom Domineering."""
+FEWEST_STEPS = 100
+"""That a curve needs."""
+SHOWN_SUPPORT = 20
+SHOWN_DIGITS = 60
+
+Matrix = list[list[Fraction]]
+Progress: TypeAlias = Callable[[str, int], AbstractContextManager[Callable[[int], None]]]
+"""What shows how many of a number of things are done."""
+
+
+def check_steps(method: str, steps: int | None) -> None:
+    """Refuse steps of a method that has none."""
+    if method == "lp" and steps is not None:
+        raise CorrigeError.one("--steps is of the stochastic algorithm", remedy="add --method exp3")
+
+
+def mixes(matrix: Matrix, row_mix: str, column_mix: str) -> Solution:
+    """Return what two mixes such as "1/3,2/3" earn against each other."""
+    payoff = expected_payoff(matrix, _mix(row_mix, "--row-mix"), _mix(column_mix, "--column-mix"))
+    line = Message("payoff   {payoff}  {decimal:.6g}", payoff=payoff, decimal=float(payoff))
+    return Solution({"payoff": number(payoff)}, [line])
+
+
+def _mix(text: str, option: str) -> list[Fraction]:
+    """Read probabilities as a matrix of one row."""
+    rows = parse_matrix(text, option)
+    if len(rows) > 1:
+        cause = Message("{option} has lines: {count}", option=option, count=len(rows))
+        raise CorrigeError.one(cause, remedy="write it like 1/2,1/3,1/6")
+    return rows[0]
+
+
+def exactly(matrix: Matrix) -> Solution:
+    """Return the value and an equilibrium of a matrix."""
+    return equilibrium(zero_sum(np.array(matrix, dtype=object)))
+
+
+def equilibrium(solved: Equilibrium) -> Solution:
+    """Return an equilibrium as a solution; one whose value is an interval needs a person."""
+    value = number(solved.approximate_value if solved.value is None else solved.value)
+    exact = value["exact"] if len(value["exact"] or "") <= SHOWN_DIGITS else None
+    rows, columns = solved.row.probabilities.tolist(), solved.column.probabilities.tolist()
+    regret = float(solved.regret)
+    document = {"value": value, "row_strategy": rows, "column_strategy": columns, "regret": number(solved.regret)}
+    doubt = Message("no exact value was found: it is certified to within {regret:g}", regret=regret) if regret else ""
+    return Solution(document, _lines(exact, value["value"], regret, rows, columns), svg(_no_curve), doubt)
+
+
+def learned(game: "Bytes | PhantomGame", seed: int, steps: int | None, counting: Progress, *, long: bool) -> Solution:
+    """Return what exp3 learns in some steps, by default as many as the exam asks, certified, with its curve."""
+    count = default_steps(game.shape[0], game.shape[1]) if steps is None else steps
+    each = LOOK_SECONDS if isinstance(game, np.ndarray) else PLAY_SECONDS
+    remedy = Message("ask for fewer steps")
+    check_cost(Message("{steps} steps", steps=count), each * count, place="--steps", remedy=remedy, long=long)
+    with counting("exp3, steps", count) as advance:
+        run = exp3(game, seed=seed, steps=count, progress=lambda done, _: advance(done), marks=_marks(count))
+    rows, columns = run.row_strategy.tolist(), run.column_strategy.tolist()
+    regret = empirical_equilibrium(game, run.row_counts, run.column_counts).regret
+    document: Json = {
+        "value": number(run.value),
+        "row_strategy": rows,
+        "column_strategy": columns,
+        "regret": number(regret),
+        "steps": run.steps,
+        "seed": seed,
+    }
+    last = Message("steps    {steps} with seed {seed}", steps=run.steps, seed=seed)
+    return Solution(document, [*_lines(None, run.value, float(regret), rows, columns), last], _curve(run))
+
+
+def learned_matrix(matrix: Matrix, seed: int, steps: int | None, counting: Progress, *, long: bool) -> Solution:
+    """Return what exp3 learns of a matrix of 0 and 1."""
+    if any(cell not in (0, 1) for row in matrix for cell in row):
+        raise CorrigeError.one("exp3 needs a matrix of 0 and 1", remedy="the method lp takes any numbers")
+    return learned(np.array(matrix, dtype=np.uint8), seed, steps, counting, long=long)
+
+
+def _lines(exact: str | None, value: float, regret: float, rows: list[float], columns: list[float]) -> list[str]:
+    return [
+        Message("value    {exact}  {value:.6g}", exact=exact or "≈", value=value),
+        Message("regret   {regret:g}", regret=regret),
+        Message("rows     {support}", support=_support(rows)),
+        Message("columns  {support}", support=_support(columns)),
+    ]
+
+
+def _support(strategy: list[float]) -> str:
+    played = [Message("{strategy}: {share:.4g}", strategy=i, share=p) for i, p in enumerate(strategy) if p]
+    shown, more = joined(", ", played[:SHOWN_SUPPORT]), len(played) - SHOWN_SUPPORT
+    return (
+        Message("{strategies}, and {count} more", plural="{strategies}, and {count} more", strategies=shown, count=more)
+        if more > 0
+        else shown
+    )
+
+
+def _no_curve() -> str:
+    raise CorrigeError.one("the curve is of the stochastic algorithm", remedy="add --method exp3")
+
+
+def _marks(steps: int) -> list[int]:
+    """Numbers of steps that lie evenly on a logarithmic scale."""
+    if steps < FEWEST_STEPS:
+        return []
+    last = int(log10(steps) * MARKS_A_DECADE)
+    return [*(round(10 ** (k / MARKS_A_DECADE)) for k in range(MARKS_A_DECADE, last + 1)), steps]
+
+
+def _curve(run: Exp3Result) -> Drawings:
+    """The running mean against the number of steps."""
+
+    def draw() -> str:
+        if not run.means:
+            cause = Message(
+                "a curve of {count} step shows nothing",
+                plural="a curve of {count} steps shows nothing",
+                count=run.steps,
+            )
+            raise CorrigeError.one(
+                cause, remedy=Message("give --steps {fewest_steps} or more", fewest_steps=FEWEST_STEPS)
+            )
+        return str(learning_curve([Curve(f"{run.value:.4f}", Fraction(run.wins, run.steps), run.means)]))
+
+    return svg(draw)

@@ -1,0 +1,111 @@
+"""Phantom Domineering: its value, and one game between two plans, move by move."""
+
+from collections.abc import Sequence
+from math import factorial
+
+from answers.errors import CorrigeError
+from answers.laboratory.asked import integers, pair
+from answers.laboratory.boards import board_with
+from answers.laboratory.matrix_games import equilibrium
+from answers.laboratory.solution import Solution, svg
+from answers.messages import Message
+from solvers.domineering.board import Board
+from solvers.domineering.board_svg import dominoes_svg
+from solvers.domineering.phantom import MAX_ORDERED, all_plans, limited_plans
+from solvers.domineering.playouts import PhantomGame
+from solvers.domineering.turns import Turn, turns
+from solvers.matrix_games.double_oracle import double_oracle
+from solvers.sequence.lcg import term
+from solvers.sequence.permutations import permutation
+
+Plan = tuple[int, ...]
+PLAYERS = (1, 2)
+
+
+def phantom(game: PhantomGame) -> Solution:
+    """Return the value of phantom Domineering."""
+    return equilibrium(double_oracle(game))
+
+
+def phantom_game(size: str, illegal: Sequence[str], plans: int | None, u0: int) -> PhantomGame:
+    """Return the game over all plans, or the first ones of a seed."""
+    board = board_with(size, illegal)
+    if plans is not None:
+        return PhantomGame(board, *(limited_plans(u0, plans, board.count(player)) for player in PLAYERS))
+    most = max(len(board.legal(player)) for player in PLAYERS)
+    if most > MAX_ORDERED:
+        cause = Message(
+            "all plans are listed up to {listed} placements; {most} have {orders:.3g} orders",
+            listed=MAX_ORDERED,
+            most=most,
+            orders=float(factorial(most)),
+        )
+        raise CorrigeError.one(cause, remedy="take a smaller board, or the first plans of a seed: --plans 100")
+    return PhantomGame(board, *(all_plans(board, player) for player in PLAYERS))
+
+
+def played(board: Board, plans: Sequence[Plan]) -> Solution:
+    """Return the game that two plans play, move by move."""
+    moves = turns(board, *plans)
+    winner = "second" if moves[-1].player == 1 else "first"
+    document = {
+        "winner": winner,
+        "plans": plans,
+        "moves": [
+            {"player": turn.player, "skipped": turn.skipped, "placement": turn.placement, "cells": turn.cells}
+            for turn in moves
+        ],
+    }
+    lines = [
+        *(
+            Message("plan {player}   {plan}", player=player, plan=" ".join(map(str, plan)))
+            for player, plan in enumerate(plans, 1)
+        ),
+        *map(_line, moves),
+        *_drawn(board, moves),
+        Message("winner   {winner}", winner=Message("first" if winner == "first" else "second")),
+    ]
+    return Solution(document, lines, svg(lambda: dominoes_svg(board, [turn.cells for turn in moves if turn.cells])))
+
+
+def two_plans(board: Board, first: str | None, second: str | None, indices: str | None, u0: int | None) -> list[Plan]:
+    """Return two plans: listed, or P(i, b) and P(j, b), of u(i) and u(j) when there is a seed."""
+    if indices is not None and first is None and second is None:
+        numbers = pair(indices, ",", "--indices", "519,23375")
+        if u0 is not None:
+            numbers = term(u0, numbers[0]), term(u0, numbers[1])
+        return [permutation(n, board.count(player)) for player, n in enumerate(numbers, 1)]
+    if first is None or second is None or indices is not None or u0 is not None:
+        remedy = Message("give --first and --second, or --indices I,J, with --u0 for the strategies of a seed")
+        raise CorrigeError.one("a game needs two plans", remedy=remedy)
+    return [_plan(first, "--first"), _plan(second, "--second")]
+
+
+def _plan(text: str, option: str) -> Plan:
+    listed = text.strip(", ")
+    plan = integers(listed, option, Message("write placements like 3,0,5,1")) if listed else ()
+    again = next((placement for place, placement in enumerate(plan) if placement in plan[:place]), None)
+    if again is not None:
+        cause = Message("{option} names the placement {twice} twice", option=option, twice=again)
+        raise CorrigeError.one(cause, remedy="name each once")
+    return plan
+
+
+def _line(turn: Turn) -> str:
+    over = Message("  (passes over {skipped})", skipped=" ".join(map(str, turn.skipped))) if turn.skipped else ""
+    if turn.placement is None:
+        return Message("  player {player} cannot lay{over}", player=turn.player, over=over)
+    return Message(
+        "  player {player} lays {placement:2} on {cells}{over}",
+        player=turn.player,
+        placement=turn.placement,
+        cells=" ".join(map(str, turn.cells)),
+        over=over,
+    )
+
+
+def _drawn(board: Board, moves: tuple[Turn, ...]) -> list[str]:
+    """The final board, each domino by its number."""
+    marks = {cell: str(n) for n, turn in enumerate(moves, 1) for cell in turn.cells}
+    marks.update(dict.fromkeys(board.forbidden, "#"))
+    return [" ".join(f"{marks.get((i, j), '.'):>2}" for j in range(board.cols)) for i in range(board.rows)]

@@ -1,0 +1,74 @@
+"""Dice Battle against a strategy."""
+
+from dataclasses import replace
+from functools import partial
+
+import numpy as np
+
+from answers.laboratory import counts
+from answers.laboratory.dice import check_dice_cost
+from answers.laboratory.play.asking import ask_number, tell, tell_end
+from answers.messages import Message
+from solvers.dice_battle.checks import Game
+from solvers.dice_battle.play import Turn, choice_gains, play
+from solvers.dice_battle.strategies import Human, Strategy, by_name
+
+TIE = 1e-9
+
+
+def opponent(name: str, game: Game, dice: int, target: int, *, long: bool) -> Strategy:
+    """Return the strategy of a name, which is told as it was asked for."""
+    check_dice_cost(game, dice, target, long=long)
+    return replace(by_name(name, game, dice, target), name=name)
+
+
+def play_dice(game: Game, opponent: Strategy, seed: int, *, second: bool) -> None:
+    """Play a game, the strategy throwing first if you are the second."""
+    you = Human(Message("you"), opponent.dice, opponent.target, partial(_ask, game, opponent))
+    players = (opponent, you) if second else (you, opponent)
+    tell(
+        Message(
+            "{game} game against {name}: 1 to {dice} a throw, {points} to reach",
+            game=game,
+            name=opponent.name,
+            dice=counts.dice(opponent.dice),
+            points=counts.points(opponent.target),
+        )
+    )
+    totals = (0, 0)
+    for turn in play(game, players[0], players[1], opponent.target, np.random.default_rng(seed)):
+        tell(_thrown(players[turn.player].name, turn))
+        totals = turn.totals
+    tell_end(*(totals[::-1] if second else totals))
+
+
+def _ask(game: Game, opponent: Strategy, own: int, other: int) -> int:
+    question = Message("you {own}, {name} {other}; how many dice? ", own=own, name=opponent.name, other=other)
+    return ask_number(question, opponent.dice, {"odds": partial(_tell_odds, game, opponent, own, other)})
+
+
+def _tell_odds(game: Game, opponent: Strategy, own: int, other: int) -> None:
+    gains = choice_gains(game, opponent, own, other)
+    tell("  expected gain, from -1 (you lose) to 1 (you win), if both then play their best:")
+    for number, gain in enumerate(gains, start=1):
+        tell(
+            Message(
+                "  {count:3} die  {gain:+.4f}{best}",
+                plural="  {count:3} dice {gain:+.4f}{best}",
+                count=number,
+                gain=gain,
+                best=Message("  best") if gain > gains.max() - TIE else "",
+            )
+        )
+
+
+def _thrown(name: str, turn: Turn) -> str:
+    faces = " ".join(map(str, turn.shown))
+    scored = counts.points(turn.points)
+    return Message(
+        "  {name:<10} {faces}: {scored}, {total} in all",
+        name=name,
+        faces=faces,
+        scored=scored,
+        total=turn.totals[turn.player],
+    )

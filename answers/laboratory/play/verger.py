@@ -1,0 +1,105 @@
+"""The orchard game: you fill the baskets."""
+
+from functools import partial
+
+import numpy as np
+from numpy.random import Generator
+
+from answers.laboratory import counts
+from answers.laboratory.play.asking import ask_number, tell
+from answers.messages import Message
+from solvers.verger.orchard import DEFAULT_DIE as DIE
+from solvers.verger.orchard import Orchard
+from solvers.verger.win_chance import win_chance
+
+TIE = 1e-12
+
+
+def play_verger(trees: list[int], ravens: int, seed: int) -> None:
+    """Play a game from so many fruits on each tree."""
+    rng = np.random.default_rng(seed)
+    tell(
+        Message(
+            "{trees} of {fruits}, {ravens}; a basket takes {taken}",
+            trees=counts.trees(len(trees)),
+            fruits=counts.fruits(trees[0]),
+            ravens=counts.ravens(ravens),
+            taken=counts.fruits(DIE.basket_size),
+        )
+    )
+    while any(trees) and ravens:
+        face = _throw(trees, rng)
+        if face == "raven":
+            ravens -= 1
+            tell(Message("  the raven: {ravens} left", ravens=ravens))
+        elif face == "basket":
+            for left in range(min(DIE.basket_size, sum(trees)), 0, -1):
+                trees[_ask(trees, ravens, left)] -= 1
+        else:
+            trees[int(face)] -= 1
+            tell(_left(int(face), trees[int(face)]))
+    tell(
+        "you win: no fruit is left"
+        if not any(trees)
+        else Message(
+            "you lose: the raven comes, {count} fruit is left",
+            plural="you lose: the raven comes, {count} fruits are left",
+            count=sum(trees),
+        )
+    )
+
+
+def _left(tree: int, fruits: int) -> Message:
+    return Message(
+        "  tree {tree}: {count} fruit left",
+        plural="  tree {tree}: {count} fruits left",
+        tree=tree + 1,
+        count=fruits,
+    )
+
+
+def _throw(trees: list[int], rng: Generator) -> str:
+    """A face that counts: "raven", "basket" or the number of a tree that bears fruit."""
+    bearing = [str(i) for i, fruits in enumerate(trees) if fruits]
+    faces = [*bearing * DIE.tree_faces, *["basket"] * DIE.basket_faces, *["raven"] * DIE.raven_faces]
+    return faces[int(rng.integers(len(faces)))]
+
+
+def _ask(trees: list[int], ravens: int, left: int) -> int:
+    fruits = "  ".join(f"{i}: {count}" for i, count in enumerate(trees, 1))
+    question = Message(
+        "  the basket, {left} to take; trees {told}; {ravens}; which tree? ",
+        left=left,
+        told=fruits,
+        ravens=counts.ravens(ravens),
+    )
+    while True:
+        chosen = ask_number(question, len(trees), {"odds": partial(_tell_odds, trees, ravens, left)}) - 1
+        if trees[chosen]:
+            return chosen
+        tell(Message("  tree {chosen} is empty", chosen=chosen + 1))
+
+
+def _tell_odds(trees: list[int], ravens: int, left: int) -> None:
+    chances = {i: _chance(_without(trees, i), ravens, left - 1) for i, fruits in enumerate(trees) if fruits}
+    tell("  the chance to win with the best baskets from here on:")
+    for i, chance in chances.items():
+        tell(
+            Message(
+                "  tree {i:2}  {chance:.4f}{best}",
+                i=i + 1,
+                chance=chance,
+                best=Message("  best") if chance > max(chances.values()) - TIE else "",
+            )
+        )
+
+
+def _chance(trees: list[int], ravens: int, left: int) -> float:
+    """The chance to win with the best play, so many fruits of a basket still to take."""
+    if left == 0 or not any(trees):
+        return win_chance(Orchard(tuple(trees), ravens), "best")
+    return max(_chance(_without(trees, i), ravens, left - 1) for i, fruits in enumerate(trees) if fruits)
+
+
+def _without(trees: list[int], taken: int) -> list[int]:
+    return [fruits - (i == taken) for i, fruits in enumerate(trees)]

@@ -1,0 +1,125 @@
+"""Yahtzee against a strategy, with advice on request."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from answers.laboratory import counts
+from answers.laboratory.play.asking import ask, ask_number, tell, tell_end
+from answers.laboratory.yahtzee.game import kept_optimum
+from answers.messages import Message, joined
+from solvers.yahtzee.matches.game import Automatic, Optimal, Player, Turn, game
+from solvers.yahtzee.matches.matches import destinies
+from solvers.yahtzee.rules.position import Position, options
+from solvers.yahtzee.rules.rolls import Dice
+from solvers.yahtzee.rules.rules import Rules
+from solvers.yahtzee.strategies.advice import best_fills, best_keeps
+from solvers.yahtzee.strategies.strategies import strategy
+
+ADVICE = "advice"
+TOLD = 5
+
+Say = Callable[[Message], None]
+
+
+def opponent(name: str, rules: Rules, say: Say) -> Player:
+    """Return the player of a name."""
+    return Optimal(kept_optimum(rules, say)) if name == "optimal" else Automatic(strategy(name, rules))
+
+
+@dataclass(frozen=True, slots=True)
+class Human:
+    """You: asked for every decision; `say` tells why there is no kept table for advice."""
+
+    say: Say
+
+    def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:
+        """Ask which dice stay."""
+        shown = f"  {_dice(hand)}"
+        if lead:
+            lag = Message("ahead by {points}" if lead > 0 else "behind by {points}", points=counts.points(abs(lead)))
+            shown = joined("   ", (shown, lag))
+        left = Message("{count} reroll", plural="{count} rerolls", count=rerolls)
+        wanted = Message("some of your dice such as 225, all, none")
+        others = {
+            ADVICE: partial(_advise_keep, position, hand, rerolls, self.say),
+            "sheet": partial(_tell_sheet, position),
+        }
+        return ask(Message("{shown}   ({left}) keep? ", shown=shown, left=left), partial(_kept, hand), wanted, others)
+
+    def box(self, position: Position, hand: Dice, lead: int) -> str:  # noqa: ARG002
+        """Ask which box is filled."""
+        earned = options(position, hand)
+        tell(f"  {_dice(hand)}")
+        for number, (box, points) in enumerate(earned.items(), start=1):
+            tell(f"  {number:3}  {box:<16} {points:3}")
+        others = {ADVICE: partial(_advise_box, position, hand, self.say)}
+        return list(earned)[ask_number(Message("  which box? "), len(earned), others) - 1]
+
+
+def play_yahtzee(rules: Rules, name: str, opponent: Player, seed: int, say: Say, *, second: bool) -> None:
+    """Play a game, the strategy throwing first if you are the second."""
+    you = Human(say)
+    players, names = ((opponent, you), (name, Message("you"))) if second else ((you, opponent), (Message("you"), name))
+    dice = [iter(destinies(rules, 1, seed, player)[0].tolist()) for player in (0, 1)]
+    tell(
+        Message(
+            "Yahtzee against {name}: {bonus} points from {threshold} in the upper section",
+            name=name,
+            bonus=rules.bonus,
+            threshold=rules.threshold,
+        )
+    )
+    tell("  keep dice as 225, all or none; advice, sheet and q at any time")
+    scores: tuple[int, ...] = (0, 0)
+    for played in game(Position.start(rules), players, dice):
+        scores = played.scores
+        tell(_turn(names[played.player], played.turn, scores[played.player]))
+    tell_end(*(scores[::-1] if second else scores))
+
+
+def _kept(hand: Dice, word: str) -> Dice | None:
+    """Read the dice to keep; None for what is no part of the hand."""
+    if word in ("all", "none"):
+        return hand if word == "all" else ()
+    marks = word.replace(",", "").replace(" ", "")
+    if not (marks.isascii() and marks.isdecimal()):
+        return None
+    kept = tuple(sorted(map(int, marks)))
+    return kept if all(kept.count(face) <= hand.count(face) for face in kept) else None
+
+
+def _advise_keep(position: Position, hand: Dice, rerolls: int, say: Say) -> None:
+    for keep in best_keeps(kept_optimum(position.rules, say), position, hand, rerolls)[:TOLD]:
+        tell(
+            Message(
+                "    {dice:<10} {expectation:8.3f} points to come",
+                dice=_dice(keep.dice) or Message("none"),
+                expectation=keep.expectation,
+            )
+        )
+
+
+def _advise_box(position: Position, hand: Dice, say: Say) -> None:
+    for fill in best_fills(kept_optimum(position.rules, say), position, hand)[:TOLD]:
+        tell(Message("    {box:<16} {expectation:8.3f} points to come", box=fill.box, expectation=fill.expectation))
+
+
+def _tell_sheet(position: Position) -> None:
+    tell(Message("    open: {open}", open=", ".join(position.open)))
+    tell(Message("    upper section: {upper} of {threshold}", upper=position.upper, threshold=position.rules.threshold))
+
+
+def _turn(name: str, turn: Turn, score: int) -> str:
+    return Message(
+        "  {name}: {dice} in {box}, {points}, {score} in all",
+        name=name,
+        dice=_dice(turn.rolls[-1]),
+        box=turn.box,
+        points=counts.points(turn.points),
+        score=score,
+    )
+
+
+def _dice(dice: Dice) -> str:
+    return " ".join(map(str, dice))

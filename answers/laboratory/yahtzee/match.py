@@ -1,0 +1,253 @@
+"""Matches and tournaments of Yahtzee, told by the tables of the report, a histogram in text, and JSON."""
+
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import AbstractContextManager
+from functools import partial
+from itertools import combinations
+
+from answers.errors import CorrigeError
+from answers.laboratory.solution import Solution, Tabular, decimal, estimate
+from answers.laboratory.yahtzee.contest import Contest, Terms, contest, entrants, is_program
+from answers.laboratory.yahtzee.game import check_games_cost, check_tables_cost
+from answers.messages import Message, joined
+from solvers.monte_carlo import Estimate
+from solvers.yahtzee.matches.match_statistics import PlayerStatistics, difference, histogram, match_statistics
+from solvers.yahtzee.matches.matches import Match
+
+SCHEMA = "corrige/match/1"
+GAMES, GAMES_OF_PROGRAMS = 10_000, 500
+MOST_PLAYERS = 100
+CLASS, WIDEST = 20, 40
+"""Points of a class of the histogram, and letters of its longest bar."""
+BARS = ("█", "░")
+SHOWN_FAULTS = 10
+OF_SETS = ("total victories", "partial victories", "points of sets")
+
+Working = Callable[[Message], AbstractContextManager[None]]
+"""What shows that something takes its time."""
+
+
+def match(players: Sequence[str], terms: Terms, seconds: float, working: Working, *, long: bool) -> Solution:
+    """Return the match of two players."""
+    if len(players) > 2:
+        cause = Message("a match has two players, got {count}", count=len(players))
+        raise CorrigeError.one(cause, remedy="pass --tournament for more")
+    played = _played(players, terms, seconds, working, long=long)
+    return _solution(played, terms, _match_lines(played[0]))
+
+
+def tournament(players: Sequence[str], terms: Terms, seconds: float, working: Working, *, long: bool) -> Solution:
+    """Return the matches of each player against each."""
+    if len(players) > MOST_PLAYERS:
+        cause = Message(
+            "a tournament has 2 to {most_players} players, got {count}", most_players=MOST_PLAYERS, count=len(players)
+        )
+        raise CorrigeError.one(cause)
+    played = _played(players, terms, seconds, working, long=long)
+    return _solution(played, terms, _standings(players, played))
+
+
+def usual_games(players: Sequence[str]) -> int:
+    """Return how many games are played unasked."""
+    return GAMES_OF_PROGRAMS if any(map(is_program, players)) else GAMES
+
+
+def _solution(played: list[Contest], terms: Terms, lines: list[str | Tabular]) -> Solution:
+    document = {
+        "schema": SCHEMA,
+        "method": terms.method,
+        "games": terms.sets,
+        "seed": terms.seed,
+        "lists": terms.lists,
+        "matches": list(map(_match_json, played)),
+    }
+    return Solution(document, lines, needs_person=any(one.faults or one.forfeit for one in played))
+
+
+def _played(players: Sequence[str], terms: Terms, seconds: float, working: Working, *, long: bool) -> list[Contest]:
+    if len(players) < 2:
+        raise CorrigeError.one("a match has two players, got 1", remedy="name another, such as optimal")
+    with entrants(players, terms.rules, seconds, partial(_check_cost, players, terms, long=long)) as present:
+        contests = []
+        for first, second in combinations(present, 2):
+            with working(Message("{one} against {other}", one=first.name, other=second.name)):
+                contests.append(contest(first, second, terms))
+        return contests
+
+
+def _check_cost(players: Sequence[str], terms: Terms, *, long: bool) -> None:
+    """Refuse matches of hours: each player meets all others, and in each set of two games the other one's dice too."""
+    for name in players:
+        check_tables_cost(terms.rules, name, long=long)
+    games = terms.sets * (len(players) - 1) * (2 if terms.method == "antithetic" else 1)
+    check_games_cost(games, players, long=long)
+
+
+def _match_json(played: Contest) -> Mapping[str, object]:
+    """A match as a JSON object: None for what a match that was given up has not."""
+    faults = [
+        {
+            "player": played.names[fault.player],
+            "game": fault.game,
+            "dice": fault.dice,
+            "rerolls": fault.rerolls,
+            "decided": fault.decided,
+            "why": fault.why,
+        }
+        for fault in played.faults
+    ]
+    forfeit = None if played.forfeit is None else {"player": played.names[played.forfeit[0]], "why": played.forfeit[1]}
+    return {"players": played.names, "forfeit": forfeit, "faults": faults, **_statistics_json(played.match)}
+
+
+def _statistics_json(match: Match | None) -> Mapping[str, object]:
+    if match is None:
+        return {"statistics": None, "difference": None, "histogram": None}
+    lows, tallies = _tallies(match)
+    return {
+        "statistics": list(map(_player_json, match_statistics(match))),
+        "difference": estimate(difference(match)),
+        "histogram": {"width": CLASS, "from": lows, "games": tallies},
+    }
+
+
+def _player_json(one: PlayerStatistics) -> Mapping[str, object]:
+    return {
+        "score": estimate(one.score),
+        "deviation": one.deviation,
+        "quartiles": one.quartiles,
+        "wins": estimate(one.wins),
+        "draws": estimate(one.draws),
+        "margin": None if one.margin is None else estimate(one.margin),
+        "total_victories": one.total_victories,
+        "partial_victories": one.partial_victories,
+        "points": one.points,
+    }
+
+
+def _match_lines(played: Contest) -> list[str | Tabular]:
+    """The table of both players, the difference, the histogram, the wrong decisions."""
+    if played.match is None:
+        assert played.forfeit is not None
+        loser, why = played.forfeit
+        return [Message("{names} gave up: {forfeit}", names=played.names[loser], forfeit=why)]
+    players = [_row(one) for one in match_statistics(played.match)]
+    rows = [
+        (key, *(row[key] for row in players))
+        for key in players[0]
+        if played.match.method == "antithetic" or key not in OF_SETS
+    ]
+    return [
+        Tabular(("", *played.names), rows, right=played.names),
+        Message("difference of the mean scores: {told}", told=_interval(difference(played.match))),
+        "",
+        *_histogram(played.match, played.names),
+        *_faults(played),
+    ]
+
+
+def _row(one: PlayerStatistics) -> Mapping[str, str]:
+    return {
+        Message("mean score"): _interval(one.score),
+        Message("deviation"): f"{one.deviation:.2f}",
+        Message("quartiles"): " ".join(f"{quartile:g}" for quartile in one.quartiles),
+        Message("chance to win"): _interval(one.wins, ".4f"),
+        Message("chance of a draw"): _interval(one.draws, ".4f"),
+        Message("margin of victories"): "—" if one.margin is None else _interval(one.margin),
+        Message("total victories"): str(one.total_victories),
+        Message("partial victories"): str(one.partial_victories),
+        Message("points of sets"): f"{one.points:g}",
+    }
+
+
+def _interval(sampled: Estimate, form: str = ".2f") -> Message:
+    return joined(" ± ", (decimal(sampled.value, form), decimal(sampled.high - sampled.value, form)))
+
+
+def _histogram(match: Match, names: tuple[str, str]) -> list[str]:
+    lows, tallies = _tallies(match)
+    most = max(map(max, tallies))
+    head = Message(
+        "scores: {bar} {name}, {other_bar} {other}", bar=BARS[0], name=names[0], other_bar=BARS[1], other=names[1]
+    )
+    bars = [
+        f"{low if bar == BARS[0] else '':4} {bar * round(WIDEST * tally[place] / most)} {tally[place]}"
+        for place, low in enumerate(lows)
+        for bar, tally in zip(BARS, tallies, strict=True)
+    ]
+    return [head, *bars]
+
+
+def _tallies(match: Match) -> tuple[list[int], list[list[int]]]:
+    """The classes of the histogram that hold a game, and those between them."""
+    tallies = [histogram(scores, CLASS)[1].tolist() for scores in match.scores]
+    longest = max(map(len, tallies))
+    padded = [[*tally, *[0] * (longest - len(tally))] for tally in tallies]
+    first = min(place for tally in padded for place, count in enumerate(tally) if count)
+    return [CLASS * place for place in range(first, longest)], [tally[first:] for tally in padded]
+
+
+def _faults(played: Contest) -> list[str]:
+    if not played.faults:
+        return []
+    lines = [
+        Message(
+            "  {names}, game {game}, dice {dice}, {rerolls}: {decided}: {why}",
+            names=played.names[fault.player],
+            game=fault.game,
+            dice=list(fault.dice),
+            rerolls=Message("{count} reroll left", plural="{count} rerolls left", count=fault.rerolls),
+            decided=fault.decided,
+            why=fault.why,
+        )
+        for fault in played.faults[:SHOWN_FAULTS]
+    ]
+    rest = len(played.faults) - SHOWN_FAULTS
+    more = [Message("  and {rest} more", rest=rest)] if rest > 0 else []
+    return ["", Message("wrong decisions: {count}", count=len(played.faults)), *lines, *more]
+
+
+def _standings(players: Sequence[str], played: list[Contest]) -> list[str | Tabular]:
+    """A line a player, the best first: the mean chance to win, draws counting one half, and that against each other."""
+    places = range(len(players))
+    rates: dict[tuple[int, int], float] = {}
+    for (i, j), one in zip(combinations(places, 2), played, strict=True):
+        rates[i, j] = _rate(one)
+        rates[j, i] = 1 - rates[i, j]
+    means = {i: sum(rates[i, j] for j in places if j != i) / (len(players) - 1) for i in places}
+    rows = [
+        (players[i], f"{means[i]:.4f}", *("—" if i == j else f"{rates[i, j]:.4f}" for j in places))
+        for i in sorted(means, key=lambda i: -means[i])
+    ]
+    numbers = (Message("mean"), *(f"{n}. {name}" for n, name in enumerate(players, 1)))
+    table = Tabular((Message("player"), *numbers), rows, right=numbers)
+    troubles = filter(None, map(_trouble, played))
+    return [Message("chance to win, draws counting one half"), "", table, "", *troubles]
+
+
+def _trouble(played: Contest) -> str:
+    """Who gave up, or how often a decision was wrong; nothing when all went well."""
+    if played.forfeit:
+        loser, why = played.forfeit
+        return Message(
+            "{loser} gave up against {winner}: {why}",
+            loser=played.names[loser],
+            winner=played.names[1 - loser],
+            why=why,
+        )
+    if not played.faults:
+        return ""
+    return Message(
+        "{names}: {count} wrong decision",
+        plural="{names}: {count} wrong decisions",
+        names=" – ".join(played.names),
+        count=len(played.faults),
+    )
+
+
+def _rate(played: Contest) -> float:
+    """The share of games won by the first player, draws counting one half; a match given up is lost."""
+    if played.match is None:
+        return 0.0 if played.forfeit is not None and played.forfeit[0] == 0 else 1.0
+    first, second = played.match.scores
+    return float(((first > second) + 0.5 * (first == second)).mean())

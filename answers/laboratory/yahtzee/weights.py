@@ -1,0 +1,93 @@
+"""The search for the weights of Perturbation (report, section 6.2)."""
+
+from typing import Literal, NamedTuple
+
+from answers.laboratory.asked import decimals
+from answers.laboratory.cost import check_cost
+from answers.laboratory.solution import Solution, Tabular, estimate, estimate_text
+from answers.messages import Message
+from solvers.yahtzee.matches.weight_search import Contest, coordinate_search, random_walk, single_weights
+from solvers.yahtzee.rules.rules import REPORT
+from solvers.yahtzee.strategies.perturbation import Perturbation, Weights, perturbation
+from solvers.yahtzee.strategies.strategies import strategy
+
+Base = Literal["decision_une", "toutes_les_esperances"]
+SearchMethod = Literal["random-walk", "coordinate"]
+WALK_STEPS, WALK_WIDTH = 100, 0.5
+ROUNDS, ROUND_STEP = 2, 1.0
+SET_SECONDS = 5e-5
+"""What a set of two games takes on a usual machine."""
+
+
+class Match(NamedTuple):
+    """Against whom, on how many sets of which seed."""
+
+    opponent: Base
+    sets: int
+    seed: int
+
+
+def searched(method: SearchMethod, match: Match, steps: int | None, target: float | None, *, long: bool) -> Solution:
+    """Return the weights that a search finds from 0, and how often they win on dice that it has not seen."""
+    is_walk = method == "random-walk"
+    count = steps if steps is not None else WALK_STEPS if is_walk else ROUNDS
+    _check_cost(count + 2 if is_walk else 1 + count * (1 + 2 * len(Weights._fields)), match.sets, long=long)
+    if is_walk:
+        search = random_walk(*_start(match), steps=count, width=WALK_WIDTH, target=target)
+    else:
+        search = coordinate_search(*_start(match), rounds=count, step=ROUND_STEP)
+    weights = search.weights._asdict()
+    document = {
+        "method": method,
+        "opponent": match.opponent,
+        "sets": match.sets,
+        "steps": count,
+        "seed": match.seed,
+        "matches": search.matches,
+        "weights": weights,
+        "win_rate": estimate(search.rate),
+    }
+    lines = [f"{name:<20} {weight:g}" for name, weight in weights.items()]
+    return Solution(document, [*lines, Message("win rate             {rate}", rate=estimate_text(search.rate))])
+
+
+def alone(match: Match, values: str, *, long: bool) -> Solution:
+    """Return how often each weight wins alone, the others being 0, for some values of it."""
+    tried = decimals(values, "--values", Message("write it like 0.5,1,2"))
+    _check_cost(len(Weights._fields) * len(tried), match.sets, long=long)
+    weights = single_weights(*_start(match), tried)
+    document = {
+        "method": "alone",
+        "opponent": match.opponent,
+        "sets": match.sets,
+        "seed": match.seed,
+        "weights": {
+            one.name: {
+                "rates": [{"weight": weight, "win_rate": estimate(rate)} for weight, rate in one.rates],
+                "better": one.better,
+            }
+            for one in weights
+        },
+    }
+    rows = [
+        (
+            one.name,
+            *(f"{rate.value:.4f} ± {rate.high - rate.value:.4f}" for _, rate in one.rates),
+            ", ".join(f"{weight:g}" for weight in one.better) or "—",
+        )
+        for one in weights
+    ]
+    columns = (Message("alone"), *(f"α = {value:g}" for value in tried), Message("above 1/2"))
+    return Solution(document, [Tabular(columns, rows)])
+
+
+def _check_cost(matches: int, sets: int, *, long: bool) -> None:
+    """Refuse searches of hours, by the most matches that they may play."""
+    what = Message("{matches} matches of {sets} sets", matches=matches, sets=sets)
+    remedy = Message("ask for fewer sets or steps")
+    check_cost(what, SET_SECONDS * matches * sets, place="--sets", remedy=remedy, long=long)
+
+
+def _start(match: Match) -> tuple[Perturbation, Contest]:
+    contest = Contest(strategy(match.opponent, REPORT), match.sets, match.seed)
+    return perturbation(REPORT, Weights()), contest

@@ -1,0 +1,153 @@
+"""One game told turn by turn: players at a table, strategies or people who are asked, or one on a list of dice.
+
+Source: the Yahtzee report, sections 2.1, 2.2 (*coup*, *relancers*, functions of decision) and 5.2.1 with figure 4.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from operator import index
+from typing import Protocol
+
+from solvers.refusal import Refusal
+from solvers.yahtzee.matches.play import longest_destiny
+from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rolls import Dice
+from solvers.yahtzee.rules.rules import REROLLS, Rules
+from solvers.yahtzee.strategies.advice import best_fills, best_keeps
+from solvers.yahtzee.strategies.optimal import Optimum
+from solvers.yahtzee.strategies.strategy import Strategy, box, keep
+
+
+class Player(Protocol):
+    """Who decides; `lead` is how many points ahead of the opponent, upper bonuses apart."""
+
+    def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:
+        """Return the dice to keep, a part of the hand."""
+
+    def box(self, position: Position, hand: Dice, lead: int) -> str:
+        """Return the box to fill, one that the hand may fill."""
+
+
+@dataclass(frozen=True, slots=True)
+class Automatic:
+    """A strategy as a player."""
+
+    strategy: Strategy
+
+    def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:
+        """Return the dice that the strategy keeps."""
+        return keep(self.strategy, position, hand, rerolls, lead)
+
+    def box(self, position: Position, hand: Dice, lead: int) -> str:
+        """Return the box that the strategy fills."""
+        return box(self.strategy, position, hand, lead)
+
+
+@dataclass(frozen=True, slots=True)
+class Optimal:
+    """The player who reaches the best expected score, by its table: quick for a few decisions."""
+
+    optimum: Optimum
+
+    def keep(self, position: Position, hand: Dice, rerolls: int, lead: int) -> Dice:  # noqa: ARG002
+        """Return the best keep, whoever is ahead."""
+        return best_keeps(self.optimum, position, hand, rerolls)[0].dice
+
+    def box(self, position: Position, hand: Dice, lead: int) -> str:  # noqa: ARG002
+        """Return the best box, whoever is ahead."""
+        return best_fills(self.optimum, position, hand)[0].box
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """One turn: the dice after each throw, those kept after the first two, the box filled and its points without bonus.
+
+    A reroll of no die counts as a throw.
+    """
+
+    rolls: tuple[Dice, ...]
+    keeps: tuple[Dice, ...]
+    box: str
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A turn that was played: whose (0 or 1), what happened, and the scores after it, with the bonus once earned."""
+
+    player: int
+    turn: Turn
+    scores: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One game: its turns, the upper bonus, the final score, and how many numbers of the list were used."""
+
+    turns: tuple[Turn, ...]
+    bonus: int
+    score: int
+    used: int
+
+
+def record(strategy: Strategy, destiny: Sequence[int]) -> Record:
+    """Return the solitaire game that a strategy plays on a destiny list, taking its dice from the front.
+
+    `play.longest_destiny` numbers always suffice; a list may be shorter if the game that is played on it is.
+    """
+    dice = _listed(strategy.rules, destiny)
+    *_, last = played = [*game(Position.start(strategy.rules), [Automatic(strategy)], [dice])]
+    turns, (score,) = tuple(one.turn for one in played), last.scores
+    used = sum(strategy.rules.dice - len(kept) for turn in turns for kept in ((), *turn.keeps))
+    return Record(turns, score - sum(turn.points for turn in turns), score, used)
+
+
+def _listed(rules: Rules, destiny: Sequence[int]) -> Iterator[int]:
+    yield from map(index, destiny)
+    raise Refusal(
+        "the destiny list is too short: it has {length} numbers, {longest} always suffice",
+        length=len(destiny),
+        longest=longest_destiny(rules),
+    )
+
+
+def game(start: Position, players: Sequence[Player], dice: Sequence[Iterator[int]]) -> Iterator[Played]:
+    """Yield the turns of a game of one or two players, who throw in turn, each its own dice, from the same sheet.
+
+    Three times all dice suffice for every open box. It ends in a `Refusal` if a player keeps dice that are not in the
+    hand, fills a box that it may not, or its dice run out.
+    """
+    sheets, points = [start for _ in players], [0 for _ in players]
+    for _ in start.open:
+        for seat, player in enumerate(players):
+            lead = 2 * points[seat] - sum(points) if len(players) > 1 else 0
+            turn = _turn(player, sheets[seat], dice[seat], lead)
+            sheets[seat], earned = sheets[seat].fill(turn.rolls[-1], turn.box)
+            points[seat] += earned
+            totals = (score + _bonus(sheet) for score, sheet in zip(points, sheets, strict=True))
+            yield Played(seat, turn, tuple(totals))
+
+
+def _turn(player: Player, sheet: Position, dice: Iterator[int], lead: int) -> Turn:
+    rolls: list[Dice] = [_throw(sheet, (), dice)]
+    keeps: list[Dice] = []
+    for rerolls in range(REROLLS, 0, -1):
+        kept = tuple(sorted(player.keep(sheet, rolls[-1], rerolls, lead)))
+        if any(kept.count(face) > rolls[-1].count(face) for face in kept):
+            raise Refusal("the hand {rolls} does not hold the dice {kept}", rolls=list(rolls[-1]), kept=list(kept))
+        keeps.append(kept)
+        rolls.append(_throw(sheet, kept, dice))
+    filled = player.box(sheet, rolls[-1], lead)
+    return Turn(tuple(rolls), tuple(keeps), filled, sheet.fill(rolls[-1], filled)[1])
+
+
+def _throw(sheet: Position, kept: Dice, dice: Iterator[int]) -> Dice:
+    hand = (*kept, *islice(dice, sheet.rules.dice - len(kept)))
+    if len(hand) < sheet.rules.dice:
+        raise Refusal("the dice have run out")
+    return tuple(sorted(hand))
+
+
+def _bonus(sheet: Position) -> int:
+    return sheet.rules.bonus if sheet.upper >= sheet.rules.threshold else 0

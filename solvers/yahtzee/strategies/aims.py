@@ -1,0 +1,270 @@
+"""What the report's first strategy sees in a hand, and how it weighs it: `Possib`, `poids1`, `poids2`, `calcul_point`.
+
+The report leaves choices open, and makes some of them twice: a `HumanReading` says how each is made. Needs neither
+NumPy nor compiled code.
+
+Source: the Yahtzee report, sections 3.2 (`Possib`) and 3.3 (the weights; equations (1) to (4) of `poids2`;
+`calcul_point` is described, not printed).
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Final, NamedTuple
+
+from solvers.yahtzee.rules.rolls import Dice
+from solvers.yahtzee.rules.rules import UPPER, Counts, Rules, check_rerolls, checked_box, counts
+from solvers.yahtzee.strategies.human_reading import AS_MEASURED, HumanReading, Outlook
+
+HIGHEST: Final = 50
+FAIL: Final = 10
+SOON: Final = 3
+PAR: Final = 3
+"""How many dice of each face the upper section is measured by: with three the total is 63."""
+CLOSE: Final = 9
+ALIKE: Final = {"three_of_a_kind": 3, "four_of_a_kind": 4}
+RUNS: Final = {"small_straight": 4, "large_straight": 5}
+TWO_FACES: Final = ("full_house", *RUNS)
+LESS: Final = {"four_of_a_kind": 5, "three_of_a_kind": 10, "chance": 15}
+ZEROS: Final = (
+    "yahtzee",
+    "large_straight",
+    "full_house",
+    "small_straight",
+    "four_of_a_kind",
+    "three_of_a_kind",
+    *reversed(UPPER),
+    "chance",
+)
+"""Where a hand that attains no open box is written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Aim:
+    """A box that a hand has or is near to, the dice kept for it in increasing order, and how many are missing."""
+
+    box: str
+    kept: Dice
+    missing: int
+
+
+class Combinations(NamedTuple):
+    """The combinations of a hand, *atteintes* and *atteignables*, each in the order in which they are weighed."""
+
+    attained: tuple[Aim, ...]
+    attainable: tuple[Aim, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class WeighedAim:
+    """An aim with its two weights: its points and its safety, `poids1` and `poids2`."""
+
+    aim: Aim
+    points: Fraction
+    safety: Fraction
+
+    @property
+    def weight(self) -> Fraction:
+        """The sum of both weights."""
+        return self.points + self.safety
+
+
+class WeighedBox(NamedTuple):
+    """A box that may be filled, and what `calcul_point` makes of it."""
+
+    box: str
+    worth: int
+
+
+def combinations(rules: Rules, hand: Iterable[int], reading: HumanReading = AS_MEASURED) -> Combinations:
+    """Return the attained and the attainable boxes of a hand, whether they are open or not: `Possib`."""
+    shown = counts(rules, hand)
+    aims = [
+        *_equal_dice(rules, shown, reading),
+        *_straights(rules, shown, reading),
+        *_faces(rules, shown, reading),
+        *_full_house(shown, reading),
+    ]
+    return Combinations(
+        _ordered(rules, [aim for aim in aims if not aim.missing], reading, reading.attained_order),
+        _ordered(rules, [aim for aim in aims if aim.missing], reading, reading.attainable_order),
+    )
+
+
+def _equal_dice(rules: Rules, shown: Counts, reading: HumanReading) -> Iterator[Aim]:
+    """Yield three and four of a kind and the Yahtzee."""
+    for box, needed in {**ALIKE, "yahtzee": rules.dice}.items():
+        for kept in _alike(shown, reading, box, needed):
+            yield Aim(box, kept, max(needed - len(kept), 0))
+
+
+def _straights(rules: Rules, shown: Counts, reading: HumanReading) -> Iterator[Aim]:
+    """Yield the straights that a hand has, or runs one die short of those that it has not."""
+    for box, needed in RUNS.items():
+        complete = _windows(shown, needed)
+        if complete:
+            followed = complete[:1] if reading.every else complete[-1:]
+        else:
+            below, above = reading.nearly_runs[box]
+            short = _windows(shown, needed - 1)
+            short = [run for run in short if below <= run[0] and run[-1] <= rules.faces - above]
+            followed = short if reading.every else short[-1:]
+        yield from (Aim(box, kept, 0 if complete else 1) for kept in followed)
+
+
+def _faces(rules: Rules, shown: Counts, reading: HumanReading) -> Iterator[Aim]:
+    """Yield the upper boxes of the faces that are there, and chance where it is attained."""
+    yield from (Aim(UPPER[face - 1], (face,) * count, 0) for face, count in enumerate(shown, start=1) if count)
+    if reading.chance_attained:
+        yield Aim("chance", (rules.faces,) * shown[-1], 0)
+
+
+def _alike(shown: Counts, reading: HumanReading, box: str, needed: int) -> list[Dice]:
+    """Return the equal dice that make n of a kind, or are near to it."""
+    equal = [(face,) * count for face, count in enumerate(shown, start=1) if count]
+    if not reading.every:
+        equal = [max(equal, key=lambda kept: (len(kept), kept))]
+    if reading.yahtzee_alone and box != "yahtzee":
+        equal = [kept for kept in equal if len(kept) < sum(shown)]
+    return [kept for kept in equal if len(kept) >= min(needed, reading.nearly_alike[box])]
+
+
+def _windows(shown: Counts, length: int) -> list[Dice]:
+    """Return the runs of that length, the lowest first, one die a face."""
+    starts = range(1, len(shown) - length + 2)
+    return [tuple(range(low, low + length)) for low in starts if all(shown[low - 1 : low - 1 + length])]
+
+
+def _full_house(shown: Counts, reading: HumanReading) -> Iterator[Aim]:
+    """Yield the full house that a hand has, or two pairs."""
+    pairs = [face for face, count in enumerate(shown, start=1) if count >= 2]
+    triples = [face for face in pairs if shown[face - 1] >= 3]
+    if len(pairs) < 2:
+        return
+    if not triples:
+        yield Aim("full_house", tuple(sorted((pairs[:2] if reading.every else pairs[-2:]) * 2)), 1)
+    elif reading.every:
+        yield Aim("full_house", tuple(face for face, count in enumerate(shown, start=1) for _ in range(count)), 0)
+    else:
+        two = [face for face in pairs if face != triples[-1]][-1]
+        yield Aim("full_house", tuple(sorted((triples[-1],) * 3 + (two,) * 2)), 0)
+
+
+def _ordered(rules: Rules, aims: list[Aim], reading: HumanReading, order: Sequence[str]) -> tuple[Aim, ...]:
+    """Return the aims at boxes of the sheet in an order."""
+    on_sheet = sorted(
+        (aim for aim in aims if aim.box in rules.boxes), key=lambda aim: (order or rules.boxes).index(aim.box)
+    )
+    if not reading.thrown_missing:
+        return tuple(on_sheet)
+    return tuple(Aim(aim.box, aim.kept, rules.dice - len(aim.kept)) for aim in on_sheet)
+
+
+def possib(rules: Rules, hand: Iterable[int], reading: HumanReading = AS_MEASURED) -> tuple[Aim, ...]:
+    """Return the attained and the attainable boxes of a hand; of equal weights the first one is followed."""
+    attained, attainable = combinations(rules, hand, reading)
+    every = (*attained, *attainable)
+    return every if reading.attained_order else tuple(sorted(every, key=lambda aim: rules.boxes.index(aim.box)))
+
+
+def poids1(
+    rules: Rules, hand: Iterable[int], aim: Aim, reading: HumanReading = AS_MEASURED, *, bonus: bool
+) -> Fraction:
+    """Return the points that an aim of a hand is worth if it succeeds; `bonus`: is the upper bonus near."""
+    if aim.box in UPPER:
+        share = Fraction(rules.bonus, PAR) if reading.upper_share and bonus else Fraction(0)
+        return sum(aim.kept) * reading.upper_times[bonus] + len(aim.kept) * share
+    if aim.box in rules.fixed:
+        return Fraction(rules.fixed[aim.box])
+    if reading.as_they_lie:
+        return Fraction(0 if aim.box == "chance" else sum(hand))
+    return sum(aim.kept) + Fraction(rules.faces + 1, 2) * (rules.dice - len(aim.kept))
+
+
+def poids2(rules: Rules, aim: Aim, rerolls: int, reading: HumanReading = AS_MEASURED) -> Fraction:
+    """Return how safe an aim is, between 0 and 50, with 1 or 2 rerolls left.
+
+    A die fails with probability 1 - 2/F where two faces would do (full house, straights), 1 - 1/F where one would.
+    """
+    check_rerolls(rerolls, lowest=1)
+    if aim.box in UPPER:
+        whole = HIGHEST * reading.upper_safety[rerolls - 1]
+        return whole * Fraction(len(aim.kept), reading.upper_dice or rules.dice)
+    wanted = 2 if aim.box in TWO_FACES else 1
+    loss = aim.missing * (1 - Fraction(wanted, rules.faces)) * FAIL
+    if rerolls == 1:
+        return HIGHEST - loss
+    return (HIGHEST - loss) / SOON if reading.whole_divided else HIGHEST - loss / SOON
+
+
+def aims_by_weight(
+    rules: Rules, hand: Iterable[int], rerolls: int, reading: HumanReading = AS_MEASURED, *, bonus: bool
+) -> list[WeighedAim]:
+    """Return the aims of a hand, the heaviest first, as if every box were open; `bonus` as in `poids1`."""
+    dice = tuple(hand)
+    weighed = [
+        WeighedAim(aim, poids1(rules, dice, aim, reading, bonus=bonus), poids2(rules, aim, rerolls, reading))
+        for aim in possib(rules, dice, reading)
+    ]
+    return sorted(weighed, key=lambda one: -(one.weight if reading.combine == "sum" else one.points * one.safety))
+
+
+def upper_lead(rules: Rules, open_boxes: Iterable[str], upper: int) -> int:
+    """Return how far the upper section is ahead of three dice in every filled box (behind if negative)."""
+    left = set(open_boxes)
+    filled = (UPPER.index(box) + 1 for box in rules.boxes if box in UPPER and box not in left)
+    return min(upper, rules.cap) - PAR * sum(filled)
+
+
+def outlook(lead: int) -> Outlook:
+    """Return how the bonus looks for a lead of the upper section."""
+    if abs(lead) < CLOSE:
+        return Outlook.NEAR
+    return Outlook.AHEAD if lead > CLOSE else Outlook.FAR
+
+
+def weighed_aims(
+    rules: Rules, hand: Iterable[int], rerolls: int, open_boxes: Iterable[str], upper: int
+) -> tuple[WeighedAim, ...]:
+    """Return the aims of a hand that may be followed `AS_MEASURED`, the heaviest first.
+
+    The dice of the first one are kept; when there is none, all are thrown again.
+    """
+    left = {checked_box(rules, box) for box in open_boxes}
+    bonus = outlook(upper_lead(rules, left, upper)) is Outlook.NEAR
+    every = aims_by_weight(rules, hand, rerolls, bonus=bonus)
+    return tuple(one for one in every if one.aim.box in left or one.aim.box == "yahtzee")
+
+
+def weighed_boxes(rules: Rules, hand: Iterable[int], open_boxes: Iterable[str], upper: int) -> tuple[WeighedBox, ...]:
+    """Return the open boxes that a hand attains, the first one being filled; if it attains none, where a zero goes.
+
+    `AS_MEASURED`; jokers apart: where they restrict the choice, `open_boxes` are the boxes that the hand may fill.
+    """
+    left = {checked_box(rules, box) for box in open_boxes}
+    worths = boxes_by_worth(rules, hand, outlook(upper_lead(rules, left, upper)))
+    zeros = (WeighedBox(box, 0) for box in ZEROS if box in left)
+    return tuple(one for one in worths if one.box in left) or tuple(zeros)
+
+
+def boxes_by_worth(rules: Rules, hand: Iterable[int], seen: Outlook) -> list[WeighedBox]:
+    """Return the boxes that a hand attains `AS_MEASURED`, the best first, as if all were open.
+
+    What counts for nothing, or less, is equal: the first of `combinations`.
+    """
+    dice = tuple(hand)
+    worths = [WeighedBox(aim.box, points_counted(rules, dice, aim, seen)) for aim in combinations(rules, dice).attained]
+    return sorted(worths, key=lambda one: -max(one.worth, 0))
+
+
+def points_counted(rules: Rules, hand: Iterable[int], aim: Aim, seen: Outlook) -> int:
+    """Return what filling an attained box counts for, `calcul_point`: its points, less what it is kept back for.
+
+    An upper box of fewer than three dice counts 3 less its points, unless the upper section is far ahead.
+    """
+    if aim.box in rules.fixed:
+        return rules.fixed[aim.box]
+    if aim.box in LESS:
+        return sum(hand) - LESS[aim.box]
+    points = sum(aim.kept)
+    return PAR - points if len(aim.kept) < PAR and seen is not Outlook.AHEAD else points

@@ -1,0 +1,94 @@
+"""The expectations of the report as fractions: of one box, equations (5) to (8), and of a few, (9), without rounding.
+
+Source: the Yahtzee report, sections 4.4 and 4.5, as printed.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cache
+
+from solvers.refusal import Refusal
+from solvers.yahtzee.rules.lattice import lattice
+from solvers.yahtzee.rules.rolls import Dice, subsets
+from solvers.yahtzee.rules.rules import Rules, check_rerolls, checked_box, checked_dice, counts
+from solvers.yahtzee.strategies.expectations import points_alone
+
+MOST = 4
+"""Boxes of a group."""
+
+
+@dataclass(frozen=True, slots=True)
+class ExactBox:
+    """The expected number of points of a hand in one box, and every keep that reaches it, the most dice first."""
+
+    value: Fraction
+    keeps: tuple[Dice, ...]
+
+
+def exact_box(rules: Rules, box: str, hand: Iterable[int], rerolls: int, *, joker: bool = False) -> ExactBox:
+    """Return the best expectation of a hand in one box, exactly, with every optimal keep.
+
+    With 0 rerolls left the whole hand is kept. `joker`: the Yahtzee box holds points, see `expectations`.
+    """
+    check_rerolls(rerolls)
+    roll = checked_dice(rules, hand)
+    counts(rules, roll)
+    levels = _levels(rules, checked_box(rules, box), joker=joker)
+    if rerolls == 0:
+        return ExactBox(levels[0][roll], (roll,))
+    worth = levels[rerolls]
+    best = max(worth[keep] for keep in subsets(roll))
+    return ExactBox(best, tuple(keep for keep in subsets(roll) if worth[keep] == best))
+
+
+@cache
+def _levels(rules: Rules, box: str, *, joker: bool) -> tuple[dict[Dice, Fraction], ...]:
+    """Return what every roll is worth with no reroll left, and every keep with 1 and with 2."""
+    dice = lattice(rules.dice, rules.faces)
+    points = points_alone(rules, joker=joker)[rules.boxes.index(box)].tolist()
+    rolls = {roll: Fraction(p) for roll, p in zip(dice.rolls, points, strict=True)}
+    once = _averaged(rules, rolls)
+    again = {roll: max(once[keep] for keep in subsets(roll)) for roll in dice.rolls}
+    return rolls, once, _averaged(rules, again)
+
+
+def _averaged(rules: Rules, rolls: dict[Dice, Fraction]) -> dict[Dice, Fraction]:
+    """Return the mean worth of the rolls that each keep may become."""
+    dice = lattice(rules.dice, rules.faces)
+    worth = dict(rolls)
+    for keep in reversed(dice.keeps[: dice.first_roll]):
+        more = (dice.keeps[k] for k in dice.add[dice.number[keep]])
+        worth[keep] = sum((worth[other] for other in more), Fraction(0)) / rules.faces
+    return worth
+
+
+def exact_group(rules: Rules, boxes: Iterable[str]) -> Fraction:
+    """Return the expected points of the turns that fill at most 4 boxes, without joker, exactly: `Expectations.group`.
+
+    The Yahtzee box only alone: what follows it depends on whether it succeeds. Threshold and bonus are not used.
+    """
+    group = [checked_box(rules, box) for box in boxes]
+    if len(set(group)) < len(group) or len(group) > MOST:
+        raise Refusal("needs at most {most} boxes, each once, got {group}", most=MOST, group=", ".join(group))
+    if "yahtzee" in group and len(group) > 1:
+        raise Refusal("the Yahtzee box must be alone, got {group}", group=", ".join(group))
+    return _group(rules, tuple(sorted(group, key=rules.boxes.index)))
+
+
+@cache
+def _group(rules: Rules, boxes: tuple[str, ...]) -> Fraction:
+    if not boxes:
+        return Fraction(0)
+    dice = lattice(rules.dice, rules.faces)
+    rests = {box: _group(rules, tuple(other for other in boxes if other != box)) for box in boxes}
+    total = sum(
+        (ways * max(_best(rules, box, roll) + rest for box, rest in rests.items()))
+        for roll, ways in zip(dice.rolls, dice.ways.tolist(), strict=True)
+    )
+    return Fraction(total, rules.faces**rules.dice)
+
+
+@cache
+def _best(rules: Rules, box: str, roll: tuple[int, ...]) -> Fraction:
+    return exact_box(rules, box, roll, 2).value

@@ -1,0 +1,239 @@
+"""The expectations behind the report's second strategy: of one box, and of groups of boxes, each for its turn.
+
+The upper bonus is ignored. Where the report leaves a choice open, an `EsperancesReading` says how it is made;
+`AS_PRINTED` follows the words and `AS_MEASURED` meets the figures of section 5, from which it was found
+(`docs/yahtzee.md`). Expectations closer than 1e-9 are equal.
+
+Source: the Yahtzee report, sections 4.3 to 4.6, equations (5) to (9).
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from solvers.compiled.arrays import Floats, Integers
+from solvers.compiled.jit import jit
+from solvers.refusal import Refusal
+from solvers.yahtzee.rules.lattice import average_down, best_up, lattice
+from solvers.yahtzee.rules.rolls import Dice
+from solvers.yahtzee.rules.rule_tables import allowed, box_bit, rule_tables, worth
+from solvers.yahtzee.rules.rules import Rules, check_rerolls, checked_box, checked_dice, counts
+from solvers.yahtzee.strategies.strategy import Decisions
+
+
+@dataclass(frozen=True, slots=True)
+class EsperancesReading:
+    """How section 4 is read.
+
+    Attributes
+    ----------
+    averaged : bool
+        Whether a first reroll is worth the mean of the best that may follow, whatever the box, as equation (7) has it
+        for one box; else one box is aimed at with both rerolls, equation (9) as printed, the first of equals.
+    credit : bool
+        Whether after aiming at the Yahtzee box the rest of the game counts with the joker in proportion to the chance
+        that the box then holds points: without it the sum of equation (9) is no expectation.
+    full_joker : bool
+        Whether with the joker a Yahtzee earns the full points of full houses and straights, as it does in the last box
+        left, beside the extra ones.
+    lowest_code : bool
+        Whether of equal rerolls the one with the lowest code is taken, which keeps the fewest dice (`rolls`); else the
+        one that keeps the most.
+    """
+
+    averaged: bool
+    credit: bool
+    full_joker: bool
+    lowest_code: bool
+
+
+AS_PRINTED: Final = EsperancesReading(averaged=False, credit=True, full_joker=True, lowest_code=False)
+AS_MEASURED: Final = EsperancesReading(averaged=True, credit=False, full_joker=False, lowest_code=True)
+
+
+class YahtzeeBox(NamedTuple):
+    """The bit of the box, 0 if aiming at it earns no credit for the joker, and what a Yahtzee is worth there."""
+
+    bit: int
+    points: int
+
+
+class WorthKeep(NamedTuple):
+    """Dice to keep, and the expected points of this turn and those after it: equation (9)."""
+
+    kept: Dice
+    expectation: float
+
+
+class WorthBox(NamedTuple):
+    """A box to fill, and its points with E_global of the others: section 4.7."""
+
+    box: str
+    expectation: float
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Expectations:
+    """All the expectations of a reading, for B boxes, K keeps and R rolls, and the decisions that follow from them.
+
+    Attributes
+    ----------
+    rules, reading
+        The game, and how the report is read.
+    alone : float array, shape (2, 2, B, K)
+        Equations (5) and (7): `alone[joker, i - 1, box, keep]` is the expected number of points in the box after the
+        keep, with i rerolls left, this one included, and the best of them afterwards.
+    boxes : float array, shape (2, 3, B, R)
+        Equations (6) and (8): `boxes[joker, i, box, roll]` is the best of these; for i = 0 the points of the roll.
+    groups : float array, shape (2, 2^B)
+        `groups[joker, open boxes]` is the report's E_global: expected points of the turns that fill a group of boxes.
+    decisions : Decisions
+        In context `joker` · 2^B + open boxes.
+    """
+
+    rules: Rules
+    reading: EsperancesReading
+    alone: Floats
+    boxes: Floats
+    groups: Floats
+    decisions: Decisions
+
+    def box(self, box: str, hand: Iterable[int], rerolls: int, *, joker: bool = False) -> float:
+        """Return the best expected number of points of a hand in one box, with 0, 1 or 2 rerolls left."""
+        check_rerolls(rerolls)
+        b = self.rules.boxes.index(checked_box(self.rules, box))
+        return float(self.boxes[int(joker), rerolls, b, self._roll(hand)])
+
+    def group(self, boxes: Iterable[str], *, joker: bool = False) -> float:
+        """Return the expected points of the turns that fill a group of boxes (E_global), before any throw."""
+        return float(self.groups[int(joker), self._bits(boxes)])
+
+    def keeps(
+        self, boxes: Iterable[str], hand: Iterable[int], rerolls: int, *, joker: bool = False
+    ) -> tuple[WorthKeep, ...]:
+        """Return every keep of a hand, the best first, of equal ones (to eight decimals) the first tried."""
+        check_rerolls(rerolls, lowest=1)
+        roll, group = self._roll(hand), self._group(boxes)
+        dice, flag = lattice(self.rules.dice, self.rules.faces), self._flag(group, joker=joker)
+        rows = self._aimed(flag, group, 1 if self.reading.averaged else rerolls)
+        if self.reading.averaged and rerolls == 2:
+            rows[dice.first_roll :] = rows[dice.choices].max(axis=1)
+            average_down(dice.add, rows)
+        keeps = dice.choices[roll, tried(self.rules, self.reading)[roll]]
+        worths = (WorthKeep(dice.keeps[k], float(rows[k, 0])) for k in dict.fromkeys(keeps.tolist()))
+        return tuple(sorted(worths, key=_falling))
+
+    def _aimed(self, flag: int, group: int, rerolls: int) -> Floats:
+        """Return what every keep is worth with the box that suits it best, equation (9): shape (K, 1)."""
+        yahtzee, rows = credited(self.rules, self.reading), []
+        for b in range(len(self.rules.boxes)):
+            if group >> b & 1:
+                slope, offset = aimed_line(yahtzee, self.groups, flag, group, b)
+                rows.append(slope * self.alone[flag, rerolls - 1, b] + offset)
+        return np.asarray(np.max(rows, axis=0))[:, None]
+
+    def fills(self, boxes: Iterable[str], hand: Iterable[int], *, joker: bool = False) -> tuple[WorthBox, ...]:
+        """Return the boxes that a hand may fill, the best first, of equal ones (to eight decimals) in their order."""
+        roll, group = self._roll(hand), self._group(boxes)
+        flag, tables = self._flag(group, joker=joker), rule_tables(self.rules)
+        choices, as_joker = allowed(tables, group, flag, roll)
+        worths = []
+        for b, box in enumerate(self.rules.boxes):
+            if choices >> b & 1:
+                points, after = self.boxes[flag, 0, b, roll], flag
+                if self.reading.credit:
+                    points, after = worth(tables, flag, roll, b, as_joker)
+                worths.append(WorthBox(box, float(points + self.groups[after, group ^ (1 << b)])))
+        return tuple(sorted(worths, key=_falling))
+
+    def _roll(self, hand: Iterable[int]) -> int:
+        dice = checked_dice(self.rules, hand)
+        counts(self.rules, dice)
+        return lattice(self.rules.dice, self.rules.faces).roll(dice)
+
+    def _bits(self, boxes: Iterable[str]) -> int:
+        return sum({box_bit(self.rules, checked_box(self.rules, box)) for box in boxes})
+
+    def _group(self, boxes: Iterable[str]) -> int:
+        group = self._bits(boxes)
+        if not group:
+            raise Refusal("needs at least one open box")
+        return group
+
+    def _flag(self, group: int, *, joker: bool) -> int:
+        """An open Yahtzee box means no joker."""
+        return int(joker and not group & rule_tables(self.rules).yahtzee)
+
+
+def _falling(one: WorthKeep | WorthBox) -> float:
+    return -round(one.expectation, 8)
+
+
+def box_expectations(rules: Rules, points: Integers) -> tuple[Floats, Floats]:
+    """Return equations (5) and (7), then (6) and (8), for the points of every roll: `alone` and `boxes`.
+
+    `points` has shape (J, B, R), for instance without and with the joker.
+    """
+    dice = lattice(rules.dice, rules.faces)
+    rows = np.zeros((len(dice.keeps), points.shape[0] * points.shape[1]))
+    rows[dice.first_roll :] = points.reshape(-1, len(dice.rolls)).T
+    keeps, boxes = [], [points.astype(np.float64)]
+    for _ in range(2):
+        average_down(dice.add, rows)
+        keeps.append(rows.T.reshape(*points.shape[:2], -1).copy())
+        best_up(dice.add, rows)
+        boxes.append(rows[dice.first_roll :].T.reshape(points.shape).copy())
+    return np.stack(keeps, axis=1), np.stack(boxes, axis=1)
+
+
+def points_alone(rules: Rules, *, joker: bool, full: bool = True) -> Integers:
+    """Return the points of every roll in every box, shape (B, R): with the joker, as in the last box left.
+
+    Unless `full`, a joker earns its own points beside the extra ones.
+    """
+    tables = rule_tables(rules)
+    if not joker:
+        return tables.natural
+    result = tables.natural.copy()
+    for b, roll in np.argwhere(np.broadcast_to(tables.face >= 0, result.shape)).tolist():
+        if tables.yahtzee and tables.yahtzee != 1 << b:
+            as_joker = full and allowed(tables, 1 << b, 1, roll)[1]
+            result[b, roll] = worth(tables, 1, roll, b, as_joker)[0]
+    return result
+
+
+def credited(rules: Rules, reading: EsperancesReading) -> YahtzeeBox:
+    """Return the Yahtzee box that `aimed_line` is told."""
+    return YahtzeeBox(box_bit(rules, "yahtzee") * reading.credit, rules.yahtzee)
+
+
+@cache
+def tried(rules: Rules, reading: EsperancesReading) -> Integers:
+    """Return the places of the keeps of every roll among `Lattice.choices`, in the order tried: shape (R, n).
+
+    The first of equal ones is taken. By code, equal dice that are partly kept have several, of which the lowest counts,
+    and rows are filled up with the last.
+    """
+    dice = lattice(rules.dice, rules.faces)
+    if not reading.lowest_code:
+        return np.broadcast_to(np.arange(dice.choices.shape[1]), dice.choices.shape)
+    result = np.empty(dice.choices.shape, dtype=np.int64)
+    for row, roll, numbers in zip(result, dice.rolls, dice.choices.tolist(), strict=True):
+        place = {keep: i for i, keep in reversed([*enumerate(numbers)])}
+        every = (tuple(die for i, die in enumerate(roll) if code >> i & 1) for code in range(1 << rules.dice))
+        ranked = [place[dice.number[keep]] for keep in dict.fromkeys(every)]
+        row[: len(ranked)], row[len(ranked) :] = ranked, ranked[-1]
+    result.flags.writeable = False
+    return result
+
+
+@jit
+def aimed_line(yahtzee: YahtzeeBox, groups: Floats, joker: int, boxes: int, box: int) -> tuple[float, float]:
+    """Return a and b of equation (9): aiming at a box that brings x is worth a x + b; `yahtzee` is `credited`."""
+    rest = boxes ^ (1 << box)
+    if yahtzee.bit == 1 << box:
+        return 1 + (groups[1, rest] - groups[0, rest]) / yahtzee.points, groups[0, rest]
+    return 1.0, groups[joker, rest]

@@ -1,0 +1,155 @@
+"""How the report's first strategy is read: its choices, as its words make them and as its figures show them.
+
+`AS_PRINTED` follows the words, with choices of ours where they end; `AS_MEASURED` meets the figures of section 5, and
+its numbers were found from them (`docs/yahtzee.md`).
+
+Source: the Yahtzee report, sections 3.2 (`Possib`) and 3.3 (the weights).
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from fractions import Fraction
+from typing import Final, Literal
+
+from solvers.yahtzee.rules.rules import UPPER
+
+
+class Outlook(IntEnum):
+    """How the bonus looks: far (out of reach, or the upper section far behind), near, or the section far ahead."""
+
+    FAR = 0
+    NEAR = 1
+    AHEAD = 2
+
+
+@dataclass(frozen=True, slots=True)
+class HumanReading:
+    """How section 3 is read.
+
+    Attributes
+    ----------
+    nearly_alike : mapping
+        From how many equal dice three of a kind, four of a kind and the Yahtzee are attainable.
+    nearly_runs : mapping
+        The lowest face from which a run one die short of a straight may start, and how many faces it must leave above.
+    every : bool
+        Whether every face, pair and run counts, the lowest first, and all dice of a full house; else the highest alone.
+    yahtzee_alone : bool
+        Whether dice that all agree are a Yahtzee and no longer three or four of a kind.
+    thrown_missing : bool
+        Whether the dice thrown again are what is missing; else those that the combination lacks.
+    chance_attained : bool
+        Whether chance is attained, with the dice of the highest face; else it is followed when nothing else is open,
+        with the dice above the mean.
+    attained_order, attainable_order : tuple of str
+        The boxes as they are weighed, the attained ones first: of equal weights the first is followed. Empty: all in
+        the order of the sheet.
+    combine : {"product", "sum"}
+        How both weights are put together: section 3.3 says added, 3.3.3 multiplied.
+    upper_times : two int
+        How often `poids1` of an upper box counts its dice, the bonus being far or near.
+    upper_share : bool
+        Whether each die of an upper box also earns a third of the bonus while that is near.
+    as_they_lie : bool
+        Whether n of a kind counts all dice, and chance none; else the kept dice and the mean of the others.
+    upper_safety : two Fraction
+        What part of 50 a whole hand of one face is worth in `poids2`, with 1 and 2 rerolls left.
+    upper_dice : int
+        How many dice that whole hand has; 0: as many as the game.
+    whole_divided : bool
+        Whether with two rerolls left all of `poids2` of a lower box is divided by 3, as the prose of 3.3.2 has it; else
+        the loss alone, equations (1) and (3).
+    by_lead : bool
+        Whether the bonus is near while the upper section is less than 9 points from three dice a face; else while all
+        dice but one of every open upper box would bring it.
+    by_points : bool
+        Whether the box of the most points is filled (`boxes_by_worth`); else the one whose points, with their share of
+        a near bonus, exceed most what one turn aimed at it alone brings on average.
+    yahtzee_always : bool
+        Whether a Yahtzee is aimed at even when its box is filled.
+    keeps_further : bool
+        Whether a Yahtzee is not broken up once the Yahtzee box holds points.
+    """
+
+    nearly_alike: Mapping[str, int]
+    nearly_runs: Mapping[str, tuple[int, int]]
+    every: bool
+    yahtzee_alone: bool
+    thrown_missing: bool
+    chance_attained: bool
+    attained_order: tuple[str, ...]
+    attainable_order: tuple[str, ...]
+    combine: Literal["product", "sum"]
+    upper_times: tuple[int, int]
+    upper_share: bool
+    as_they_lie: bool
+    upper_safety: tuple[Fraction, Fraction]
+    upper_dice: int
+    whole_divided: bool
+    by_lead: bool
+    by_points: bool
+    yahtzee_always: bool
+    keeps_further: bool
+
+
+AS_PRINTED: Final = HumanReading(
+    nearly_alike={"three_of_a_kind": 2, "four_of_a_kind": 2, "yahtzee": 3},
+    nearly_runs={"small_straight": (1, 0), "large_straight": (1, 0)},
+    every=False,
+    yahtzee_alone=False,
+    thrown_missing=False,
+    chance_attained=False,
+    attained_order=(),
+    attainable_order=(),
+    combine="product",
+    upper_times=(2, 3),
+    upper_share=False,
+    as_they_lie=False,
+    upper_safety=(Fraction(1), Fraction(2, 3)),
+    upper_dice=0,
+    whole_divided=False,
+    by_lead=False,
+    by_points=False,
+    yahtzee_always=False,
+    keeps_further=True,
+)
+"""The words of the report; of its two rules for the weights the more precise one."""
+AS_MEASURED: Final = HumanReading(
+    nearly_alike={"three_of_a_kind": 2, "four_of_a_kind": 3, "yahtzee": 4},
+    nearly_runs={"small_straight": (2, 1), "large_straight": (1, 1)},
+    every=True,
+    yahtzee_alone=True,
+    thrown_missing=True,
+    chance_attained=True,
+    attained_order=(
+        "chance",
+        "yahtzee",
+        "four_of_a_kind",
+        "three_of_a_kind",
+        "large_straight",
+        "small_straight",
+        "full_house",
+        *reversed(UPPER),
+    ),
+    attainable_order=(
+        "full_house",
+        "small_straight",
+        "large_straight",
+        "three_of_a_kind",
+        "four_of_a_kind",
+        "yahtzee",
+    ),
+    combine="sum",
+    upper_times=(1, 1),
+    upper_share=True,
+    as_they_lie=True,
+    upper_safety=(Fraction(1), Fraction(3, 4)),
+    upper_dice=5,
+    whole_divided=True,
+    by_lead=True,
+    by_points=True,
+    yahtzee_always=True,
+    keeps_further=False,
+)
+"""What meets the figures. A total beyond the threshold of the bonus counts as it: 0.02 points a game."""

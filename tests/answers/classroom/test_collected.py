@@ -1,0 +1,71 @@
+import json
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.collected import Index, Kept, digest_of, keep, merged, read_index, write_index
+from answers.classroom.sources import SourceFile
+from answers.errors import CorrigeError
+
+MONDAY, TUESDAY = datetime(2026, 5, 25, 18), datetime(2026, 5, 26, 18)
+ABC = "ba7816bf8f01cfea414140de5dae2223"  # FIPS 180-2, B.1: SHA-256 of "abc", its first half
+
+
+def test_an_original_is_kept_under_its_digest(tmp_path: Path) -> None:
+    kept = keep(tmp_path, SourceFile("a.zip/Zoé/copie.PDF", b"abc", MONDAY), TUESDAY)
+    assert kept == Kept(ABC, "a.zip/Zoé/copie.PDF", MONDAY, TUESDAY, 3)
+    assert (tmp_path / "collected" / f"{ABC}.PDF").read_bytes() == b"abc"
+    assert digest_of(b"abc") == ABC
+
+
+def test_a_hostile_suffix_stays_in_the_folder(tmp_path: Path) -> None:
+    for name in ("a./../../x", "a.$(rm)", "a", "a.", "a." + "x" * 300):
+        kept = keep(tmp_path, SourceFile(name, b"abc", MONDAY), TUESDAY)
+        assert (tmp_path / "collected" / kept.file).is_file()
+    assert {path.parent for path in tmp_path.rglob("*") if path.is_file()} == {tmp_path / "collected"}
+
+
+def test_an_original_that_was_cut_short_is_written_again(tmp_path: Path) -> None:
+    kept = keep(tmp_path, SourceFile("a.txt", b"abc", MONDAY), TUESDAY)
+    (tmp_path / "collected" / kept.file).write_bytes(b"a")
+    keep(tmp_path, SourceFile("a.txt", b"abc", MONDAY), TUESDAY)
+    assert (tmp_path / "collected" / kept.file).read_bytes() == b"abc"
+
+
+def test_the_index_survives_a_round_trip(tmp_path: Path) -> None:
+    assert read_index(tmp_path) == Index()
+    index = Index((Kept(ABC, "Zoé.txt", MONDAY, TUESDAY, 3),), {"s01": ABC}, TUESDAY)
+    write_index(tmp_path, index)
+    assert read_index(tmp_path) == index
+
+
+def test_the_same_file_twice_is_one_with_the_earlier_date() -> None:
+    first = Kept(ABC, "monday.zip/Zoé/a.txt", MONDAY, MONDAY, 3)
+    again = Kept(ABC, "tuesday.zip/Zoé/a.txt", TUESDAY, TUESDAY, 3)
+    other = Kept(ABC, "monday.zip/Éric/a.txt", TUESDAY, TUESDAY, 3)
+    assert merged(Index((again,)), [first, other]).files == (Kept(ABC, again.name, MONDAY, TUESDAY, 3), other)
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["", "{", "[]", "{}", '{"files": [], "deadline": null}', '{"files": [{}], "deadline": null, "picked": {}}',
+     '{"files": [], "deadline": "soon", "picked": {}}'],
+)  # fmt: skip
+def test_a_damaged_index_is_told_and_left(content: str, tmp_path: Path) -> None:
+    path = tmp_path / "collected" / "index.json"
+    path.parent.mkdir()
+    path.write_text(content)
+    with pytest.raises(CorrigeError, match="the index of what was collected is damaged"):
+        read_index(tmp_path)
+    assert path.read_text() == content
+
+
+def test_an_index_cannot_lead_out_of_its_folder(tmp_path: Path) -> None:
+    write_index(tmp_path, Index((Kept(ABC, "a.txt", MONDAY, MONDAY, 3),)))
+    path = tmp_path / "collected" / "index.json"
+    document = json.loads(path.read_text())
+    document["files"][0]["digest"] = "../../../../etc/passwd".ljust(32, "0")
+    path.write_text(json.dumps(document))
+    with pytest.raises(CorrigeError, match="damaged"):
+        read_index(tmp_path)

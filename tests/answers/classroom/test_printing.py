@@ -1,0 +1,183 @@
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pikepdf
+import pypdfium2
+import pytest
+
+from answers.classroom import printing as module
+from answers.classroom.drawing import Press
+from answers.classroom.folder import Cohort, create_class, open_class
+from answers.classroom.printing import (
+    Bundle,
+    print_keys,
+    print_seating,
+    print_sheets,
+    print_together,
+    put_together,
+    write_subject,
+)
+from answers.classroom.roster import Pupil, seat
+from answers.errors import CorrigeError, Problem
+from answers.exam.identity import Student
+from answers.sheets.sheet import Blank, sheet_pdf
+from tests.answers.tiny import EXAMS
+
+ROSTER = b"student,name,first_name,u0,Place\ns01,Durand,Zoe,10,A10\ns02,Martin,Leo,11,A2\n"
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    return create_class(tmp_path / "class", "tiny", ROSTER, "en", (EXAMS,))
+
+
+def texts(path: Path) -> list[str]:
+    """The text of each page."""
+    with pypdfium2.PdfDocument(path.read_bytes()) as pdf:
+        return [page.get_textpage().get_text_bounded() for page in pdf]
+
+
+@pytest.mark.slow
+def test_a_form_for_each_pupil(cohort: Cohort) -> None:
+    first, second = print_sheets(cohort, Press())
+    expected = Blank(cohort.exam, 10, cohort.pupils[0].student)
+    assert first.read_bytes() == sheet_pdf(expected, lang="en", secret=cohort.settings.secret)
+    assert second == cohort.folder / "sheets" / "s02.pdf"
+    assert print_sheets(cohort, Press()) == (first, second)
+
+
+def test_all_sheets_on_paper_with_their_list_first(cohort: Cohort) -> None:
+    pages = texts(print_together(cohort, Press()))
+    assert len(pages) % 2 == 0
+    assert "List of the sheets" in pages[0]
+    assert pages[0].index("Durand") < pages[0].index("Martin")
+    firsts = [at for at, page in enumerate(pages) if "u₀ = 10" in page or "u₀ = 11" in page]
+    assert [at % 2 for at in firsts] == [0, 0]
+    assert "Durand" in pages[firsts[0]]  # printed, not a field
+    with pikepdf.open(cohort.folder / "sheets.pdf") as pdf:
+        assert "/AcroForm" not in pdf.Root
+        with pdf.open_outline() as outline:
+            assert [item.title for item in outline.root] == ["List of the sheets", "Durand Zoe", "Martin Leo"]
+
+
+def test_what_is_printed_carries_the_seal(cohort: Cohort) -> None:
+    pages = texts(print_together(cohort, Press()))
+    assert "corrige:1:tiny:10:s01:" in pages[2]
+    assert "corrige:1:tiny:11:s02:" in pages[4]
+
+
+@pytest.mark.slow
+def test_the_subject_follows_each_sheet(cohort: Cohort) -> None:
+    pages = texts(print_together(cohort, Press(), with_subject=True))
+    assert ["Values to check your programs" in page for page in pages] == [False, False, False, True, False, True]
+
+
+def test_who_sits_where_in_the_order_of_seats(cohort: Cohort) -> None:
+    assert [seat(pupil) for pupil in cohort.pupils] == ["A10", "A2"]
+    (page,) = texts(print_seating(cohort, Press()))
+    assert page.index("Martin") < page.index("Durand")
+    assert "Signature" in page
+
+
+def test_without_seats_in_the_order_of_names(tmp_path: Path) -> None:
+    roster = b"student,name,u0\ns01,Zola,1\ns02,Abel,2\n"
+    (page,) = texts(print_seating(create_class(tmp_path / "c", "tiny", roster, "fr", (EXAMS,)), Press()))
+    assert page.index("Abel") < page.index("Zola")
+    assert "Place" not in page
+
+
+def test_the_keys_of_all_seeds_in_one_file(cohort: Cohort) -> None:
+    pages = texts(print_keys(cohort, Press()))
+    assert "u₀ = 10" in pages[0]
+    assert next(at for at, page in enumerate(pages) if "u₀ = 11" in page) % 2 == 0
+
+
+@pytest.mark.parametrize("printed", [print_sheets, print_together, print_keys])
+def test_a_pupil_without_seed_stops_the_press(cohort: Cohort, printed: object) -> None:
+    pupils = (cohort.pupils[0], replace(cohort.pupils[1], u0=None))
+    with pytest.raises(CorrigeError, match="no seed yet for s02"):
+        printed(replace(cohort, pupils=pupils), Press())  # type: ignore[operator]
+    assert not (cohort.folder / "sheets").exists()
+
+
+@pytest.mark.parametrize(
+    ("count", "cause"),
+    [
+        (1, "no seed yet for s0"),
+        (5, "no seed yet for s0, s1, s2, s3, s4"),
+        (6, "no seed yet for s0, s1, s2, s3, s4 and others"),
+    ],
+)
+def test_pupils_without_a_seed_are_named(count: int, cause: str, cohort: Cohort) -> None:
+    pupils = (Pupil(Student("seeded"), 5), *(Pupil(Student(f"s{i}")) for i in range(count)))
+    with pytest.raises(CorrigeError) as caught:
+        print_sheets(replace(cohort, pupils=pupils), Press())
+    place = str(cohort.folder / "students.csv")
+    assert list(caught.value.problems) == [Problem(cause, place, "run `corrige class seeds` first")]
+    assert not (cohort.folder / "sheets").exists()
+
+
+def test_the_subject_is_printed_in_the_language_of_the_class(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "subject_pdf", lambda exam, *, lang: f"{exam.name} {lang}".encode())
+    assert write_subject(cohort) == cohort.folder / "subject.pdf"
+    assert (cohort.folder / "subject.pdf").read_bytes() == b"tiny en"
+    assert write_subject(cohort).is_file()  # the same again is no change
+    (cohort.folder / "subject.pdf").write_bytes(b"of the teacher")
+    with pytest.raises(CorrigeError) as caught:
+        write_subject(cohort)
+    assert [problem.cause for problem in caught.value.problems] == ["the file exists and was left as it is"]
+    write_subject(cohort, overwrite=True)
+    assert (cohort.folder / "subject.pdf").read_bytes() == b"tiny en"
+
+
+def test_what_was_put_together_is_kept_unless_it_may_be_replaced(cohort: Cohort) -> None:
+    print_keys(cohort, Press())
+    before = (cohort.folder / "keys.pdf").read_bytes()
+    (cohort.folder / "students.csv").write_bytes(ROSTER.replace(b"Durand", b"Dupont"))
+    told: list[Path] = []
+    for _ in range(2):
+        print_keys(open_class(cohort.folder), Press(renamed=told.append))
+    assert [path.name for path in told] == ["keys.pdf.1"]
+    assert told[0].read_bytes() == before
+    (cohort.folder / "keys.pdf").write_bytes(before)
+    print_keys(open_class(cohort.folder), Press(overwrite=True))
+    assert [path.name for path in sorted(cohort.folder.glob("keys.pdf*"))] == ["keys.pdf", "keys.pdf.1"]
+    with pikepdf.open(io.BytesIO((cohort.folder / "keys.pdf").read_bytes())) as pdf, pdf.open_outline() as outline:
+        assert outline.root[0].title == "Dupont Zoe"
+
+
+def pdf(path: Path, count: int, width: int = 100) -> Path:
+    """A file of `count` pages, the first so wide, each one point wider than the one before."""
+    with pikepdf.new() as made:
+        for page in range(count):
+            made.add_blank_page(page_size=(width + page, 50))
+        made.save(path)
+    return path
+
+
+def widths(content: bytes) -> list[int]:
+    with pikepdf.open(io.BytesIO(content)) as made:
+        return [int(page.mediabox[2]) for page in made.pages]
+
+
+def test_each_bundle_begins_on_a_new_sheet_of_paper(tmp_path: Path) -> None:
+    one, two, three = pdf(tmp_path / "1.pdf", 1), pdf(tmp_path / "2.pdf", 2, 200), pdf(tmp_path / "3.pdf", 3, 300)
+    content = put_together([Bundle("A", (three,)), Bundle("B", (two,)), Bundle("C", (one, two))])
+    assert widths(content) == [300, 301, 302, 302, 200, 201, 100, 200, 201, 201]
+
+
+@pytest.mark.parametrize("opened", [1, 2, 100])
+def test_a_bookmark_leads_to_each(tmp_path: Path, opened: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "OPEN", opened)
+    files = [pdf(tmp_path / f"{n}.pdf", n, 100 * n) for n in (1, 3, 2)]
+    content = put_together([Bundle(f"Élève {at}", (file,)) for at, file in enumerate(files)])
+    assert widths(content) == [100, 100, 300, 301, 302, 302, 200, 201]
+    with pikepdf.open(io.BytesIO(content)) as made, made.open_outline() as outline:
+        found = [(item.title, int(item.destination[0].MediaBox[2])) for item in outline.root]
+    assert found == [("Élève 0", 100), ("Élève 1", 300), ("Élève 2", 200)]
+
+
+def test_the_same_files_give_the_same_bytes(tmp_path: Path) -> None:
+    bundles = [Bundle("A", (pdf(tmp_path / "1.pdf", 1),)), Bundle("B", (pdf(tmp_path / "2.pdf", 2),))]
+    assert put_together(bundles) == put_together(bundles)

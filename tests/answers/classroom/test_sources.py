@@ -1,0 +1,186 @@
+import os
+import stat
+import zipfile
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from answers.classroom import sources
+from answers.classroom.sources import SourceFile, files_in
+from answers.errors import Problem
+
+
+def made(path: Path, members: dict[str, bytes], kind: int = zipfile.ZIP_DEFLATED) -> Path:
+    with zipfile.ZipFile(path, "w", kind) as found:
+        for name, content in members.items():
+            found.writestr(zipfile.ZipInfo(name, (2026, 5, 30, 18, 0, 2)), content, kind)
+    return path
+
+
+def told(*paths: Path) -> list[tuple[str, str]]:
+    """Each file: its name and content, or what is wrong."""
+    return [
+        (one.name, one.content.decode()) if isinstance(one, SourceFile) else (one.place, one.cause)
+        for one in files_in(paths)
+    ]
+
+
+def test_members_come_with_their_names_and_dates(tmp_path: Path) -> None:
+    path = made(tmp_path / "a.zip", {"Zoé/c.txt": b"1", "__MACOSX/x": b"2", "d/.DS_Store": b"3", "d/": b""})
+    assert list(files_in([path])) == [SourceFile("a.zip/Zoé/c.txt", b"1", datetime(2026, 5, 30, 18, 0, 2))]
+
+
+def test_what_is_not_taken_is_told_and_the_others_are_taken(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    link = zipfile.ZipInfo("link.txt")
+    link.external_attr = (stat.S_IFLNK | 0o777) << 16
+    with zipfile.ZipFile(path, "w") as found:
+        for name in (
+            "../evil.txt",
+            "/etc/passwd",
+            "C:\\x.txt",
+            "a\\..\\..\\x.txt",
+            "inner.ZIP",
+            "a/\x07.txt",
+            "good.txt",
+        ):
+            found.writestr(name, "x")
+        found.writestr(link, "/etc/passwd")
+    leads = "has a name that leads out of its folder, or that cannot be shown"
+    assert [cause for _, cause in told(path)] == [
+        leads, leads, leads, leads, "is an archive in the archive, which is not opened", leads, "x",
+        "is a link, which is not followed",
+    ]  # fmt: skip
+
+
+def test_an_encrypted_and_a_damaged_member_do_not_stop_the_others(tmp_path: Path) -> None:
+    path = made(tmp_path / "a.zip", {"a.txt": b"first", "b.txt": b"second", "c.txt": b"third"}, zipfile.ZIP_STORED)
+    content = bytearray(path.read_bytes())
+    content[content.index(b"second")] ^= 1
+    at = content.index(b"PK\x01\x02")  # the first entry of the directory
+    content[at + 8] |= 1
+    path.write_bytes(content)
+    first, second, third = told(path)
+    assert first == ("a.zip/a.txt", "is encrypted")
+    assert "cannot be unpacked" in second[1]
+    assert third == ("a.zip/c.txt", "third")
+
+
+def test_a_bomb_is_not_opened(tmp_path: Path) -> None:
+    path = made(tmp_path / "bomb.zip", {f"{i}.txt": bytes(10_000_000) for i in range(3)})
+    assert "would unpack from 29 kB to 30 MB, and was not opened" in told(path)[0][1]
+
+
+def test_a_directory_that_lies_about_sizes_costs_no_more_than_one_file(tmp_path: Path) -> None:
+    path = made(tmp_path / "a.zip", {"a.txt": bytes(3_000_000)})
+    content = bytearray(path.read_bytes())
+    at = content.index(b"PK\x01\x02")
+    content[at + 24 : at + 28] = (1000).to_bytes(4, "little")
+    path.write_bytes(content)
+    assert all(len(one.content) <= 1000 if isinstance(one, SourceFile) else one.cause for one in files_in([path]))
+
+
+def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "MAX_FILES", 2)
+    path = made(tmp_path / "a.zip", {str(i): b"x" for i in range(3)})
+    assert "holds 3 files, more than 2" in told(path)[0][1]
+    monkeypatch.setattr(sources, "MAX_BYTES", 5)
+    big = made(tmp_path / "b.zip", {"big": b"123456"})
+    assert list(files_in([big])) == [
+        Problem("is larger than 0 MB", "b.zip/big", "ask for the file itself, or unpack it yourself")
+    ]
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 no more", b"text"])
+def test_what_is_no_archive_is_told(content: bytes, tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    path.write_bytes(content)
+    assert "is no zip file, or a damaged one" in told(path)[0][1]
+
+
+def test_a_truncated_archive_is_told(tmp_path: Path) -> None:
+    path = made(tmp_path / "a.zip", {"a.txt": b"x" * 5000}, zipfile.ZIP_STORED)
+    path.write_bytes(path.read_bytes()[:3000])
+    assert "damaged" in told(path)[0][1]
+
+
+def test_names_in_utf8_that_do_not_say_so(tmp_path: Path) -> None:
+    path = made(tmp_path / "a.zip", {"Zo\u00e9.txt": b"x"})
+    content = path.read_bytes()
+    flagged = (0x800).to_bytes(2, "little")
+    path.write_bytes(content.replace(flagged + b"\x08\x00", b"\x00\x00\x08\x00"))
+    assert told(path) == [("a.zip/Zoé.txt", "x")]
+
+
+def test_a_date_that_is_none(tmp_path: Path) -> None:
+    path = tmp_path / "a.zip"
+    with zipfile.ZipFile(path, "w") as found:
+        member = zipfile.ZipInfo("a.txt")
+        member.date_time = (1980, 0, 0, 0, 0, 0)
+        found.writestr(member, "x")
+    assert [one.date for one in files_in([path]) if isinstance(one, SourceFile)] == [datetime(1980, 1, 1)]
+
+
+def test_files_folders_and_archives_in_any_mix(tmp_path: Path) -> None:
+    folder = tmp_path / "all"
+    (folder / "B" / "deep").mkdir(parents=True)
+    (folder / "B" / "deep" / "b.txt").write_text("b")
+    (folder / "a.txt").write_text("a")
+    (folder / ".hidden").write_text("no")
+    with zipfile.ZipFile(folder / "in.zip", "w") as archive:
+        archive.writestr("c.txt", "c")
+    single = tmp_path / "d.txt"
+    single.write_text("d")
+    assert told(single, folder) == [
+        ("d.txt", "d"), ("all/a.txt", "a"), ("in.zip/c.txt", "c"), ("all/B/deep/b.txt", "b"),
+    ]  # fmt: skip
+
+
+def test_a_file_named_alone_keeps_the_folder_of_its_uploader(tmp_path: Path) -> None:
+    folder = tmp_path / "Zoé Ba_12_assignsubmission_file_"
+    folder.mkdir()
+    (folder / "a.txt").write_text("a")
+    assert told(folder / "a.txt") == [("Zoé Ba_12_assignsubmission_file_/a.txt", "a")]
+
+
+def test_the_date_is_that_of_the_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("a")
+    os.utime(path, (1_780_000_000.5, 1_780_000_000.5))
+    (found,) = files_in([path])
+    assert isinstance(found, SourceFile)
+    assert found.date.timestamp() == 1_780_000_000
+
+
+def test_nothing_is_skipped_silently(tmp_path: Path) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "clutter").mkdir()
+    (tmp_path / "clutter" / ".DS_Store").write_bytes(b"x")
+    (tmp_path / "target").mkdir()
+    (tmp_path / "target" / "a.txt").write_text("a")
+    (tmp_path / "link").symlink_to(tmp_path / "target")
+    (tmp_path / "with").mkdir()
+    (tmp_path / "with" / "dir").symlink_to(tmp_path / "target")
+    (tmp_path / "with" / "file.txt").symlink_to(tmp_path / "target" / "a.txt")
+    os.mkfifo(tmp_path / "with" / "pipe")
+    (tmp_path / "bad.zip").write_bytes(b"nothing")
+    with zipfile.ZipFile(tmp_path / "empty.zip", "w"):
+        pass
+    names = ("empty", "clutter", "link", "with", "bad.zip", "empty.zip", "absent")
+    follow = "is a link, which is not followed"
+    assert [cause for _, cause in told(*(tmp_path / name for name in names))] == [
+        "the folder is empty", "the folder is empty", follow, follow, follow, "the file is not a regular file",
+        "is no zip file, or a damaged one (File is not a zip file)", "the archive is empty", "the file does not exist",
+    ]  # fmt: skip
+    places = [place.removeprefix(f"{tmp_path}/") for place, _ in told(*(tmp_path / name for name in names))]
+    assert places == [
+        "empty", "clutter", "link", "with/dir", "with/file.txt", "with/pipe", "bad.zip", "empty.zip", "absent",
+    ]  # fmt: skip
+
+
+def test_a_folder_with_too_many_files_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sources, "MAX_FILES", 2)
+    for i in range(3):
+        (tmp_path / f"{i}.txt").write_text("x")
+    assert told(tmp_path)[-1] == (str(tmp_path), "the folder holds more than 2 files")

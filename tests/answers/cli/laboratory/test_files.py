@@ -1,0 +1,140 @@
+"""A teacher's own trees, arenas, matrices and grids: read, searched, drawn, or refused with the place."""
+
+import json
+from pathlib import Path
+from xml.etree import ElementTree as ET
+
+import pytest
+
+from tests.answers.cli.laboratory.conftest import Solved
+from tests.answers.cli.running import Corrige
+
+CLASSIC = "[[3, 12, 8], [2, 4, 6], [14, 5, 2]]"
+INDENTED = "root\n  b\n    3\n    12\n    8\n  c\n    2\n    4\n    6\n  d\n    14\n    5\n    2\n"
+GRAPH = {"start": "a", "arcs": {"a": ["b", "c"], "b": ["d", "e"]}, "values": {"c": 2, "d": 3, "e": -1}}
+ARENA = """# two ways for player 0, and a cycle
+a 0: b c
+b 1: d e
+c 1: a
+d 0: wins 0
+e 0: wins 1
+"""
+
+
+@pytest.mark.parametrize("text", [CLASSIC, INDENTED])
+def test_min_max_of_the_classic_tree(solved: Solved, here: Path, text: str) -> None:
+    (here / "tree").write_text(text)
+    assert solved("minmax tree") == {"value": 3, "children": [1], "nodes": 13, "leaves": 9}
+    assert solved("minmax tree --min")["value"] == 6
+
+
+def test_alpha_beta_of_the_classic_tree(solved: Solved, corrige: Corrige, here: Path) -> None:
+    (here / "tree").write_text(CLASSIC)
+    document = solved("alphabeta tree")
+    assert (document["value"], document["child"], document["leaves"]) == (3, 1, 9)
+    assert document["evaluated"] == [3, 12, 8, 2, 14, 5, 2]
+    assert document["cut"] == [[2, 2], [2, 3]]
+    assert corrige("solve", "alphabeta", "tree", "-o", "tree.svg").out.count("✗") == 2
+    drawn = ET.parse(here / "tree.svg").getroot()
+    assert [line.get("stroke-dasharray") for line in drawn.iter("{http://www.w3.org/2000/svg}line")].count("2 3") == 2
+
+
+def test_a_graph_is_unfolded(solved: Solved, here: Path) -> None:
+    (here / "tree").write_text(json.dumps(GRAPH))
+    document = solved("minmax tree")
+    assert (document["value"], document["children"]) == (2, [2])
+
+
+def test_an_arena_with_a_cycle(solved: Solved, corrige: Corrige, here: Path) -> None:
+    (here / "arena").write_text(ARENA)
+    document = solved("arena arena")
+    # Player 1 wins from b; from a, player 0 goes round for ever and nobody wins.
+    assert (document["states"], document["arcs"], document["winner"]) == (5, 5, None)
+    assert document["attractors"][0] == {"player": 0, "layers": [["d"]], "strategy": {}}
+    assert document["attractors"][1] == {"player": 1, "layers": [["e"], ["b"]], "strategy": {"b": "e"}}
+    assert corrige("solve", "arena", "arena", "-o", "arena.svg").code == 0
+    assert (here / "arena.svg").read_text().startswith("<svg ")
+
+
+def test_an_arena_in_json(corrige: Corrige, here: Path) -> None:
+    states = {"a": {"player": 0, "moves": ["b"]}, "b": {"player": 1, "wins": 0}}
+    (here / "arena").write_text(json.dumps({"start": "a", "states": states}))
+    out = corrige("solve", "arena", "arena").out
+    assert "winner   player 0" in out
+    assert "player 0 wins by a → b" in out
+
+
+def test_cram_on_a_grid(solved: Solved, corrige: Corrige, here: Path) -> None:
+    # An L of three cells and a domino apart: the values 1 and 1 cancel, and the second player wins.
+    (here / "grid").write_text("..#.\n.##.\n")
+    document = solved("cram --grid grid")
+    assert (document["winner"], document["grundy"], document["winning_moves"]) == ("second", 0, [])
+    assert corrige("solve", "cram", "--grid", "grid", "-o", "tree.svg").code == 0
+    assert (here / "tree.svg").read_text().startswith("<svg ")
+
+
+TREE, OWN_ARENA, GRID, MATRIX = "alphabeta file", "arena file", "cram --grid file", "nash --matrix file"
+
+
+@pytest.mark.parametrize(
+    ("command", "text", "told"),
+    [
+        (TREE, "", "the tree is empty"),
+        (TREE, "[1, [], 2]", "node 2: [] is neither"),
+        (TREE, "[1, 2.5]", "node 2: 2.5 is neither"),
+        (TREE, "[1, true]", "node 2: true is neither"),
+        (TREE, "[1, 2", "no JSON"),
+        (TREE, "[1, 101]", "between -100 and 100, got 101"),
+        (TREE, "[" * 5000 + "]" * 5000, "it is too deep"),
+        (TREE, "[" * 201 + "1" + "]" * 201, "200 levels"),
+        (TREE, "a\n  x\n  3\n", "line 2: the leaf 'x' is no integer"),
+        (TREE, "a\n  1\nb\n  2\n", "line 3: a tree has one root"),
+        (TREE, "a\n    1\n  2\n", "line 3: 2 spaces before this child, 4 before the first one"),
+        (TREE, json.dumps(GRAPH | {"arcs": {"a": ["b", "c"], "b": ["a", "d"]}}), "a cycle: a → b → a"),
+        (TREE, json.dumps(GRAPH | {"values": {"c": 2, "d": 3}}), "'e' has neither children nor a value"),
+        (TREE, "{}", "a start, arcs and values"),
+        (TREE, '{"start":\n  "a"; 1}', "file, line 2, column 6: this is no JSON"),
+        (OWN_ARENA, '{"start":\n  "a"; 1}', "file, line 2, column 6: this is no JSON"),
+        (OWN_ARENA, "", "the arena is empty"),
+        (OWN_ARENA, "a 2: b", "line 1: 'a 2: b' is no state"),
+        (OWN_ARENA, "a 0:\n", "'a 0:' is no state"),
+        (OWN_ARENA, "a 0: b\nb 1: draw\na 0: b", "line 3: the state 'a' stands here again"),
+        (OWN_ARENA, "a 0: b", "moves to 'b', of which nothing is said"),
+        (OWN_ARENA, "a 0: b\nb 0: draw", "not bipartite"),
+        (OWN_ARENA, '{"start": "a", "states": {"a": {"player": true}}}', "the state 'a' is none"),
+        (OWN_ARENA, '{"start": "b", "states": {}}', "a start among them"),
+        (OWN_ARENA, "{", "no JSON"),
+        (OWN_ARENA, "".join(f"s{i} 0: draw\n" for i in range(100_002)), "more than 100000 states"),
+        (GRID, "..\n.x\n", "line 2, column 2: 'x' is no cell"),
+        (GRID, "..\n\n.\n", "line 3: 1 cell, the first row has 2"),
+        (GRID, "\n", "the grid is empty"),
+        (GRID, ("." * 9 + "\n") * 9, "more than 64 cells"),
+        (MATRIX, "", "empty"),
+        (MATRIX, "1,2\n3\n", "line 2: 1 cell"),
+        (MATRIX, "1,a\nnan,2\n", "line 1, column 2: 'a' is not a number"),
+        (MATRIX, "1,2\ninf,2\n", "line 2, column 1"),
+        (MATRIX, "1" * 200_000, "this is no table: field larger than"),
+    ],
+)
+def test_what_cannot_be_read(corrige: Corrige, here: Path, command: str, text: str, told: str) -> None:
+    (here / "file").write_text(text)
+    outcome = corrige("solve", *command.split())
+    assert (outcome.code, outcome.out, told in outcome.err) == (2, "", True), outcome.err
+
+
+@pytest.mark.parametrize(
+    ("command", "text"),
+    [
+        (OWN_ARENA, "what is this?\n" * 50),
+        (OWN_ARENA, '{"start": "a", "states": {"a": {"player": 2}' + "".join(f', "{i}": 1' for i in range(49)) + "}}"),
+        (OWN_ARENA, "a 0: " + " ".join(f"s{i}" for i in range(50)) + "\n"),
+        (MATRIX, "a,b\n" * 25),
+        (TREE, "0\n" + "  x\n" * 50),
+    ],
+)
+def test_of_many_problems_the_first_twenty_are_told(corrige: Corrige, here: Path, command: str, text: str) -> None:
+    (here / "file").write_text(text)
+    outcome = corrige("solve", *command.split())
+    problems = [line for line in outcome.err.splitlines() if line.startswith("file")]
+    assert (outcome.code, len(problems)) == (2, 21)
+    assert problems[-1] == "file: there is more"

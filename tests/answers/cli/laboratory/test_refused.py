@@ -1,0 +1,208 @@
+"""What is asked wrongly of a solver or a game: exit code 2, the reason, nothing else."""
+
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.answers.cli.running import Corrige
+
+HAND = "solve yahtzee-keep --dice 1,2,3,4,5"
+MIXES = "solve nash --matrix game.csv"
+ORCHARD = "solve verger --trees 2 --fruits 2 --ravens 2"
+PLANS = "solve game --board 2x2"
+
+REFUSED = {
+    "solve cram --board 1x1": "at least 2 cells",
+    "solve cram --board 9x8": "at most 64 cells, got 9 × 8",
+    "solve cram --board -1x4": "write it like 3x4",
+    "solve cram": "a game needs a grid",
+    "solve cram --board 2x2 --grid game.csv": "a game needs a grid",
+    "solve cram --grid grid --illegal 0,0": "--illegal is of --board",
+    "solve cram --board 2x2 -o tree.png": "tree.png: this result is not written as .png",
+    "solve domineering --board 1x1": "at least 2 cells",
+    "solve domineering --board 0x4": "at least 1 row",
+    "solve domineering --board 9x8": "at most 64 cells",
+    "solve domineering --board axb": "write it like 3x4",
+    "solve chomp --board 0x3": "at least 1 × 1",
+    "solve chomp --board 20x20": "at most 28",
+    "solve chomp --board 3": "write it like 3x4",
+    "solve chomp --board 6x7 -o arena.svg": "more than 300 states",
+    "solve chess --position 8/8": "8 rows separated by '/'",
+    "solve tictactoe --grid XO": "2 cells, which are no square",
+    "solve tictactoe --grid XZ./.../..Y": "--grid, row 0, column 1: 'Z' is no mark",
+    "solve tictactoe --grid XZ./.../...Y": "10 cells, which are no square",
+    "solve tictactoe --grid .../.../..Y": "--grid, row 2, column 2: 'Y' is no mark",
+    "solve tictactoe --grid OO./.../...": "as many marks as O or one more",
+    **{
+        f"solve {game} --board 2x2 --illegal {cell}": told
+        for game in ("phantom", "domineering", "cram")
+        for cell, told in (("5,5", "(5, 5) is not on the board"), ("a", "--illegal is 'a'"))
+    },
+    "solve phantom --board 4x4": "12 have 4.79e+08 orders",
+    "solve phantom --board 5x5": "listed up to 9 placements; 20 have 2.43e+18 orders",
+    "solve phantom --board 3x3 --plans 5 --u0 -1": "got -1",
+    "solve phantom --board 3x3 --plans 5 --u0 64007": "got 64007",
+    f"{PLANS} --first 0": "needs two plans",
+    f"{PLANS} --first 0 --second 1 --indices 1,2": "needs two plans",
+    f"{PLANS} --first 0 --second 1 --u0 17": "needs two plans",
+    f"{PLANS} --first 0,x --second 1": "write placements like",
+    f"{PLANS} --first 0,0 --second 0,1": "--first names the placement 0 twice",
+    f"{PLANS} --first 9 --second 1": "numbered from 0, got 9",
+    f"{PLANS} --indices 1": "--indices is '1'",
+    f"{PLANS} --indices 1,2 --u0 64007": "64007",
+    "solve nash --matrix long.csv": "1 to 1000 rows",
+    "solve nash --matrix long.csv --method exp3": "0 and 1",
+    f"{MIXES} --steps 10": "add --method exp3",
+    f"{MIXES} -o curve.svg": "add --method exp3",
+    f"{MIXES} --method exp3 --steps 99 -o curve.svg": "a curve of 99 steps shows nothing",
+    f"{MIXES} --row-mix 1/2,1/2": "--column-mix is missing",
+    f"{MIXES} --column-mix 1/2,1/2": "--row-mix is missing",
+    f"{MIXES} --row-mix 1/2,1/3 --column-mix 1,0": "sum 1, got 5/6",
+    f"{MIXES} --row-mix 1 --column-mix 1,0": "2 probabilities, got 1",
+    f"{MIXES} --row-mix a,b --column-mix 1,0": "--row-mix, line 1, column 1",
+    f"{MIXES} --row-mix '1,0\n0,1' --column-mix 1,0": "--row-mix has lines: 2",
+    "solve dice --dice 0": "at least 1, got 0",
+    "solve dice --target 0": "at least 1 point",
+    "solve dice --target 1000000000": "the limit is 1 GiB",
+    "solve dice --state 100,0": "between 0 and 99",
+    "solve dice --game simultaneous --state 0,100": "between 0 and 99",
+    "solve dice --state 4": "write it like 40,52",
+    "solve dice --game sequentiel": "sequential",
+    "solve dice --game simultaneous --table OPT": "ask for --table mixes",
+    "solve dice --dice 3 --table mixes -o mixes.png": "not written as .png",
+    "solve dice-gain --first lucky": "optimal, blind, random",
+    "solve dice-gain --first 11": "between 1 and 10, got 11",
+    "solve dice-gain --games 1": "--games",
+    "solve dice-gain --games 10 --seed -1": "--seed",
+    "solve dice-gain --games 10 --state 1,1": "games are played from 0,0",
+    "solve verger --orchard 3,x": "write it like 3,2,1",
+    "solve verger --orchard ''": "write it like 3,2,1",
+    "solve verger --orchard -1": "write it like 3,2,1",
+    "solve verger --orchard 3,2 --fruits 4": "--orchard excludes --trees and --fruits",
+    "solve verger --trees -1": "--trees",
+    "solve verger --trees 99999999999": "--trees",
+    "solve verger --fruits 99999999999": "at most 33,554,432 are admitted",
+    "solve verger --ravens 10001": "0 to 10000 ravens, got 10001",
+    "solve verger --ravens many": "--ravens",
+    "solve verger --strategy greedy": "random-fruit",
+    "solve verger --trees 12 --exact": "at most 1,048,576 are admitted",
+    "solve verger --trees 1 --fruits 8 --ravens 10000 --exact": "14000 are printed",
+    "solve verger --chain": "at most 1000",
+    "solve verger --power 3": "--power is of the chain",
+    f"{ORCHARD} --die 1,1": "write it like 1,1,1",
+    f"{ORCHARD} --die 0,0,0": "no game ends",
+    f"{ORCHARD} --games 10 --strategy best": "got 'best'",
+    f"{ORCHARD} --die 0,0,1 --fair": "no number of ravens is fair",
+    "solve yahtzee --value chance=3": "write it like small-straight=30",
+    "solve yahtzee --value yahtzee": "write points after =",
+    "solve yahtzee --value yahtzee=-1": "write points after =",
+    "solve yahtzee --value yahtzee=0": "yahtzee must be between 1 and 10000",
+    "solve yahtzee --value extra=1 --value extra=2": "'extra=2' gives a second value",
+    "solve yahtzee --strategy lucky": "decision_une",
+    "solve yahtzee --joker maybe": "forced",
+    "solve yahtzee --threshold 0": "between 1 and 10000",
+    "solve yahtzee-weights --method gradient": "coordinate",
+    "solve yahtzee-weights --method alone --values a": "write it like 0.5,1,2",
+    "solve yahtzee-weights --opponent optimal": "decision_une",
+    "solve yahtzee-weights --sets 1": "--sets",
+    "solve yahtzee-weights --steps -1": "--steps",
+    "solve yahtzee-keep --dice 1,2,3": "a hand has 5 dice",
+    "solve yahtzee-keep --dice 1,2,3,4,7": "a die shows 1 to 6",
+    "solve yahtzee-keep --dice one": "write it like",
+    f"{HAND} --rolls 3": "--rolls",
+    f"{HAND} --open luck": "the boxes are ones",
+    f"{HAND} --open ones,ones": "once",
+    f"{HAND} --upper 3": "the filled upper boxes may hold",
+    f"{HAND} --yahtzee-scored": "cannot hold points",
+    "play dice --against nobody": "optimal, blind, random",
+    "play dice --dice 0": "at least 1",
+    "play dice --target 0": "at least 1 point",
+    "play dice --seed -1": "--seed",
+    "play yahtzee --against nobody": "decision_une",
+    "play yahtzee --threshold 0": "between 1",
+    "play yahtzee --seed -1": "--seed",
+    "match decision_une": "a match has two players, got 1",
+    "match decision_une --tournament": "a match has two players, got 1",
+    "match decision_une perturbation optimal": "pass --tournament",
+    "match decision_un perturbation": "did you mean decision_une",
+    "match none.py perturbation": "does not exist",
+    "match decision_une perturbation --dice-count 9": "dice must be between 1 and 8",
+}
+
+
+@pytest.mark.parametrize("line", REFUSED)
+def test_it_ends_with_its_reason_and_exit_code_2(corrige: Corrige, pennies: None, here: Path, line: str) -> None:
+    (here / "long.csv").write_text("2\n" * 1001)
+    (here / "grid").write_text("..\n")
+    outcome = corrige(*shlex.split(line))
+    assert (outcome.code, outcome.out) == (2, "")
+    assert REFUSED[line] in outcome.err
+    assert "Traceback" not in outcome.err
+    assert {path.name for path in here.iterdir()} == {"game.csv", "long.csv", "grid"}
+
+
+LONG = {
+    "solve dice --dice 50 --target 5000 --game simultaneous": "--target",
+    "solve dice --dice 100 --target 5000": "--target",
+    "solve dice --table EG --dice 100 --target 5000": "--target",
+    "solve dice --table E1 --dice 200 --target 1000": "--target",
+    "solve dice-gain --dice 100 --target 5000 --game scoreless": "--target",
+    "solve dice-gain --games 100000000 --target 2000": "--games",
+    "play dice --dice 100 --target 5000": "--target",
+    "solve yahtzee --dice-count 8 --faces 8": "--dice-count",
+    "solve yahtzee --dice-count 7 --faces 7 --games 100": "--dice-count",
+    "solve yahtzee --strategy perturbation --games 10000000": "--games",
+    "solve yahtzee-game --strategy optimal --dice-count 8 --faces 8": "--dice-count",
+    "solve yahtzee-group --open chance,fours,ones --dice-count 8 --faces 8": "--dice-count",
+    "solve yahtzee-weights --sets 1000000": "--sets",
+    "solve yahtzee-weights --method alone --sets 1000000": "--sets",
+    "solve yahtzee-weights --method coordinate --steps 100000": "--sets",
+    "solve domineering --board 8x8": "--board",
+    "solve domineering --board 8x8 --illegal 0,0": "--board",
+    "solve cram --board 8x8": "--board",
+    "solve tictactoe --grid ................": "--grid",
+    "solve phantom --board 3x3 --method exp3 --steps 10000000000": "--steps",
+    "solve phantom --board 4x5 --plans 64006 --method exp3": "--steps",
+    "solve nash --matrix game.csv --method exp3 --steps 10000000000": "--steps",
+    "solve verger --trees 8 --fruits 8 --ravens 10000": "--trees",
+    "solve verger --games 100000000": "--games",
+    "solve verger --orchard 5,2 --ravens 50 --chain --power 100000": "--power",
+    "match decision_une perturbation --games 1000000 --method antithetic --tournament optimal": "--games",
+    "match decision_une decision.py --games 1000000": "--games",
+    "match optimal decision_une --dice-count 8 --faces 8": "--dice-count",
+}
+"""What would run for more than a minute, on a machine ten times as slow as a usual one, and the option to change."""
+
+
+@pytest.mark.parametrize("line", LONG)
+def test_what_would_run_long_is_refused(
+    corrige: Corrige, pennies: None, here: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    monkeypatch.setattr("answers.laboratory.cost._loop", lambda: 0.055)
+    (here / "decision.py").write_text("def decide(*_):\n    return []\n")
+    outcome = corrige(*line.split())
+    assert (outcome.code, outcome.out) == (2, "")
+    assert f"{LONG[line]}: " in outcome.err
+    assert " of computing\n" in outcome.err
+    assert "or pass --long" in outcome.err
+
+
+def test_long_work_is_done_when_it_is_asked_for(corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("answers.laboratory.cost.QUICK", -1)
+    monkeypatch.setattr("answers.laboratory.cost.PATIENCE", -1)
+    for line in ("cram --board 2x2", "domineering --board 2x2", "tictactoe", "dice --target 5"):
+        assert corrige("solve", *line.split()).code == 2
+        assert corrige("solve", *line.split(), "--long").code == 0
+
+
+def test_a_defect_of_a_solver_is_not_blamed_on_the_user(
+    corrige: Corrige, monkeypatch: pytest.MonkeyPatch, here: Path
+) -> None:
+    def fail(*_: object) -> None:
+        raise ValueError("operands could not be broadcast together")
+
+    monkeypatch.setattr("answers.laboratory.boards.chomp_solution", fail)
+    monkeypatch.setenv("TMPDIR", str(here))
+    monkeypatch.setattr("tempfile.tempdir", None)
+    assert corrige("solve", "chomp", "--board", "2x2").code == 70

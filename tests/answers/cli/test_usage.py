@@ -1,0 +1,123 @@
+"""What is typed wrongly or in a hurry: a name, a date, an option twice, a size; what is said is what to do."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.answers.cli.running import Corrige
+
+WRONG = {
+    "key nash --u0 abc": "abc' is not a whole number",
+    "key nash --u0 -1": "0 to 64006",
+    "key nash --u0 64007": "0 to 64006",
+    "key nash --u0 9999999999999999999999999999999999999999": "0 to 64006",
+    "sheet nash --u0 64007": "0 to 64006",
+    "key nach --u0 1": "did you mean nash?",
+    "key ../../etc --u0 1": "there is no exam",
+    "key nash --u0 1 --question 7z": "did you mean",
+    "show nahs": "did you mean nash?",
+    "verify nothing": "there is no exam",
+    "sheet nash --u0 1 --face feedback": "feedback",
+    "gade x": "grade",
+    "grade missing.pdf": "missing.pdf: the file does not exist",
+    "grade .": ".",
+    "class grade nowhere": "corrige class init",
+    "solve phantom --board 9x9": "64 cells",
+    "solve nash --matrix none.csv": "does not exist",
+    "atlas nash --seeds 64": "ask for 65 to 64006 seeds",
+    "atlas nash --seeds 100 --all": "--seeds and --all are both given",
+    "atlas nash --jobs 2 --dask tcp://127.0.0.1:9": "--jobs and --dask are both given",
+    "atlas nash --dask nonsense": "--dask nonsense: no Dask scheduler answers",
+    "atlas nasch": "did you mean nash",
+    "key nash --u0 17 --u0 18": "--u0 is given twice\n    → give it once\n",
+    "solve verger --ravens 3 --ravens=3": "--ravens is given twice\n    → give it once\n",
+    "solve verger --exact --no-exact": "--exact is given twice\n    → give it once\n",
+    "list -o a --output b": "--output is given twice\n    → give it once\n",
+    "play dice --seed 1 --seed 2": "--seed is given twice\n    → give it once\n",
+    "class grade algo --json --json": "--json is given twice\n    → give it once\n",
+}
+
+
+@pytest.mark.parametrize("line", WRONG)
+def test_asked_wrongly_is_one_message_and_exit_code_2(corrige: Corrige, here: Path, line: str) -> None:
+    outcome = corrige(*line.split())
+    assert (outcome.code, outcome.out) == (2, "")
+    assert WRONG[line] in outcome.err
+    assert "Traceback" not in outcome.err
+    assert list(here.iterdir()) == []
+
+
+def test_options_that_may_be_repeated_are_not(corrige: Corrige) -> None:
+    outcome = corrige("key", "nash", "--u0", "17", "--question", "1a", "--question", "1a")
+    assert outcome.code == 0
+
+
+@pytest.mark.parametrize(
+    ("typed", "remedy"), [("alog", "did you mean algo?"), ("june", "start one with `corrige class init`")]
+)
+def test_the_class_beside_is_named(algo: Path, corrige: Corrige, typed: str, remedy: str) -> None:
+    for command in ("grade", "collect", "seeds", "report"):
+        outcome = corrige("class", command, typed)
+        assert (outcome.code, outcome.err) == (2, f"{typed}: there is no class here\n    → {remedy}\n")
+
+
+def test_a_file_that_is_not_there_is_all_that_is_told(algo: Path, corrige: Corrige) -> None:
+    (algo / "submissions/s01.txt").write_text("1a: 10 20\n")
+    outcome = corrige("class", "collect", "algo", "missing-folder", "none.zip")
+    assert (outcome.code, outcome.out) == (2, "")
+    assert outcome.err == "".join(
+        f"{name}: the file does not exist\n    → check the name\n" for name in ("missing-folder", "none.zip")
+    )
+
+
+@pytest.mark.parametrize(
+    ("typed", "moment"),
+    [
+        ("20/11/2026", "2026-11-20 00:00"),
+        ("20/11/2026 18:30", "2026-11-20 18:30"),
+        ("05/06/2026", "2026-06-05 00:00"),
+        ("2026-11-20T18:30", "2026-11-20 18:30"),
+    ],
+)
+def test_a_deadline_as_it_is_written_in_france(algo: Path, corrige: Corrige, typed: str, moment: str) -> None:
+    outcome = corrige("class", "collect", "algo", "--deadline", typed)
+    assert outcome.err == f"the deadline is {moment}\n"
+    assert f'"deadline": "{moment.replace(" ", "T")}:00"' in (algo / "collected/index.json").read_text()
+
+
+def test_another_date_is_answered_with_what_is_wanted(algo: Path, corrige: Corrige) -> None:
+    outcome = corrige("class", "collect", "algo", "--deadline", "11/20/2026")
+    assert outcome.code == 2
+    assert "give a date such as 2026-05-30 or 30/05/2026, or with a time: 2026-05-30T18:00" in outcome.err
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [("--raison", "--reason"), ("--wrnog", "--wrong"), ("--rihgt", "--right")],
+)
+def test_only_options_that_are_near_are_named(algo: Path, corrige: Corrige, typed: str, told: str) -> None:
+    outcome = corrige("class", "decide", "algo", "s01", "1a", typed)
+    assert f"    → did you mean {told}? – see " in outcome.err
+
+
+@pytest.mark.parametrize("content", [b"%PDF-1.7\n%\xe2\xe3\n", b"\xd0\xcf\x11\xe0\0\0", b"%PDF-1.4 student,name\n"])
+def test_a_list_is_csv_or_xlsx(algo: Path, here: Path, corrige: Corrige, content: bytes) -> None:
+    (here / "x.pdf").write_bytes(content)
+    outcome = corrige("class", "add", "algo", "x.pdf")
+    assert outcome.code == 2
+    assert "list\n    → give it as CSV or XLSX" in outcome.err
+
+
+@pytest.mark.parametrize("name", ["domineering", "cram", "chomp"])
+def test_a_size_with_spaces(corrige: Corrige, name: str) -> None:
+    within = corrige("solve", name, "--board", "2 x 3")
+    assert within == corrige("solve", name, "--board", "2x3")
+    outcome = corrige("solve", name, "--board", "2", "x", "3")
+    assert "write a size without spaces, such as 3x4" in outcome.err
+
+
+def test_help_says_who_begins_and_the_limit_and_sends_to_no_file(corrige: Corrige) -> None:
+    helped = " ".join(corrige("solve", "domineering", "--help").out.split())
+    assert ("first player lays horizontal dominoes" in helped, "at most 64 cells" in helped) == (True, True)
+    for name in ("grade", "collect", "decide", "export"):
+        assert "docs/" not in corrige("class", name, "--help").out

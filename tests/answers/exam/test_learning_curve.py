@@ -1,0 +1,35 @@
+"""The curve of the stochastic algorithm: a point for every run, a grey line at every value."""
+
+import re
+from fractions import Fraction
+from xml.etree import ElementTree as ET
+
+from answers.exam.learning_curve import Curve, learning_curve
+
+CURVES = (
+    Curve("A", Fraction(1), ((1000, 0.5), (10_000, 0.75), (100_000, 1.0))),
+    Curve("B", Fraction(1, 4), ((1000, 0.0), (10_000, 0.5), (100_000, 0.25))),
+)
+
+
+def test_points_stand_at_their_step_and_mean() -> None:
+    svg = str(learning_curve(CURVES))
+    first, second = (
+        [tuple(map(float, point.split(","))) for point in line.split()] for line in re.findall(r'points="([^"]+)"', svg)
+    )
+    assert [x for x, _ in first] == [34, 182, 330]
+    assert [y for _, y in first] == [93, 50.5, 8]
+    assert [y for _, y in second] == [178, 93, 135.5]
+    assert re.findall(r'd="M34 ([\d.]+)H330"', svg) == ["8.0", "135.5"]
+
+
+def test_it_is_one_svg_element_with_names_and_powers_of_ten() -> None:
+    root = ET.fromstring(str(learning_curve(CURVES)))
+    assert root.tag.endswith("svg")
+    texts = [one.text for one in root if one.tag.endswith("text")]
+    assert texts == ["0", "1/2", "1", "10³", "10⁴", "10⁵", "A", "B"]
+
+
+def test_values_end_at_the_axis_powers_stand_below_their_marks_and_names_begin_after_the_curves() -> None:
+    anchors = re.findall(r'text-anchor="(\w+)"', str(learning_curve(CURVES)))
+    assert anchors == ["end"] * 3 + ["middle"] * 3 + ["start"] * 2

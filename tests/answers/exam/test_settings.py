@@ -1,0 +1,110 @@
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from answers.errors import CorrigeError
+from answers.exam.settings import Settings
+from answers.exam.settings_in_force import load_settings
+
+
+def test_defaults(tmp_path: Path) -> None:
+    assert load_settings(tmp_path) == Settings()
+
+
+def test_the_nearest_file_wins_over_the_users_and_the_environment_over_both(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    user = tmp_path / "configuration"
+    (user / "corrige").mkdir(parents=True)
+    (user / "corrige" / "corrige.toml").write_text('lang = "en"\nsecret = "users"\n')
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(user))
+    folder = tmp_path / "class" / "sheets"
+    folder.mkdir(parents=True)
+    (tmp_path / "class" / "corrige.toml").write_text('secret = "class"\n')
+    assert (load_settings(folder).lang, load_settings(folder).secret) == ("en", "class")
+    monkeypatch.setenv("CORRIGE_SECRET", "environment")
+    monkeypatch.setenv("CORRIGE_LANG", "fr")
+    assert (load_settings(folder).lang, load_settings(folder).secret) == ("fr", "environment")
+
+
+def test_what_the_command_line_names_is_kept_without_a_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert load_settings(tmp_path, (Path("first"),)) == Settings(exam_folders=(Path("first"),))
+    monkeypatch.setenv("CORRIGE_LANG", "en")
+    monkeypatch.setenv("CORRIGE_SECRET", "")  # as if it were not there
+    assert load_settings(tmp_path, (Path("first"),)) == Settings("en", exam_folders=(Path("first"),))
+
+
+@pytest.mark.parametrize("configuration", [None, ""])
+def test_the_users_own_file_stands_in_the_home_folder_unless_told(
+    configuration: str | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    if configuration is None:
+        monkeypatch.delenv("XDG_CONFIG_HOME")
+    else:
+        monkeypatch.setenv("XDG_CONFIG_HOME", configuration)
+    (tmp_path / "home" / ".config" / "corrige").mkdir(parents=True)
+    (tmp_path / "home" / ".config" / "corrige" / "corrige.toml").write_text('lang = "en"\n')
+    assert load_settings(tmp_path).lang == "en"
+
+
+def test_only_the_nearest_file_counts_also_from_a_relative_folder(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "class" / "sheets").mkdir(parents=True)
+    (here / "corrige.toml").write_text('lang = "en"\nsecret = "far"\n')
+    (here / "class" / "corrige.toml").write_text('secret = "near"\n')
+    monkeypatch.chdir(here / "class" / "sheets")
+    assert load_settings(Path()) == Settings("fr", "near")
+
+
+def test_decimals_are_exact(tmp_path: Path) -> None:
+    (tmp_path / "corrige.toml").write_text(
+        "[exams.nash.tolerance]\n4 = { relative = 0.1 }\n[exams.nash.points]\n1 = 0.3\n"
+    )
+    chosen = load_settings(tmp_path).exams["nash"]
+    assert chosen.tolerance["4"].relative == Fraction(1, 10)
+    assert chosen.points["1"] == Fraction(3, 10)
+
+
+def test_every_problem_is_told_with_its_place(tmp_path: Path) -> None:
+    (tmp_path / "corrige.toml").write_text(
+        'langue = "fr"\nlang = "de"\n[exams.nash]\npionts = { 1 = 2 }\npoints = { 1 = -2 }\n'
+    )
+    with pytest.raises(CorrigeError) as caught:
+        load_settings(tmp_path)
+    told = {problem.place.split(", ")[1]: str(problem) for problem in caught.value.problems}
+    assert set(told) == {"langue", "lang", "exams.nash.pionts", "exams.nash.points.1"}
+    assert "did you mean lang?" in told["langue"]
+    assert "did you mean points?" in told["exams.nash.pionts"]
+
+
+@pytest.mark.parametrize("content", [b"lang = ", b"\xff\xfe", b"a = " + b"[" * 5000, b"a = " + b"9" * 5000])
+def test_what_is_not_toml_is_refused_with_its_place(tmp_path: Path, content: bytes) -> None:
+    (tmp_path / "corrige.toml").write_bytes(content)
+    with pytest.raises(CorrigeError, match="not valid TOML"):
+        load_settings(tmp_path)
+
+
+def test_a_wrong_language_in_the_environment_names_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CORRIGE_LANG", "de")
+    with pytest.raises(CorrigeError, match="environment, lang"):
+        load_settings(tmp_path)
+
+
+def test_folders_of_exams_are_taken_from_the_file_that_names_them(tmp_path: Path) -> None:
+    (tmp_path / "corrige.toml").write_text('exams = ["mine", "/theirs"]\n')
+    assert load_settings(tmp_path).places == (tmp_path / "mine", Path("/theirs"))
+    assert load_settings(tmp_path, (Path("first"),)).places == (Path("first"), tmp_path / "mine", Path("/theirs"))
+
+
+def test_an_exam_may_have_both_choices_and_a_folder(tmp_path: Path) -> None:
+    (tmp_path / "corrige.toml").write_text('[exams.mine]\nfolder = "mine"\npoints = { 1 = 2 }\n')
+    chosen = load_settings(tmp_path)
+    assert chosen.places == (tmp_path / "mine",)
+    assert chosen.exams["mine"].points == {"1": 2}
+
+
+def test_a_folder_that_is_no_text_is_told(tmp_path: Path) -> None:
+    (tmp_path / "corrige.toml").write_text("exams = [7]\n")
+    with pytest.raises(CorrigeError, match="exams"):
+        load_settings(tmp_path)

@@ -1,0 +1,100 @@
+"""The exam `dice` as a whole: its keys, marks and words."""
+
+import math
+from fractions import Fraction
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from markupsafe import Markup
+
+from answers.exam.environment import environment
+from answers.exam.key import make_key
+from answers.exam.question import Evidence
+from answers.exams.dice.evidence import GuaranteedValue, Outcomes
+from answers.flags import ANOTHER_RIGHT_ANSWER
+from answers.grading.answer import read_answers
+from answers.grading.mark import mark_parts
+from answers.paper import Verdict
+from tests.answers.exams.dice.common import EXAM
+from tests.answers.exams.how import check_lines
+
+ANY_SEED = st.integers(1, 64006)
+
+
+def test_twenty_questions_of_a_point() -> None:
+    assert len(EXAM.questions) == 20
+    assert {sum(part.points for part in question.parts) for question in EXAM.questions} == {Fraction(1)}
+
+
+def check_key(u0: int) -> None:
+    answers = make_key(EXAM, u0).answers
+    for part in EXAM.parts:
+        values = answers[part.id]
+        assert len(values) == part.count
+        assert all(math.isfinite(float(v)) for v in values if not isinstance(v, tuple))
+    for mix in (answers["13"][:6], answers["19"]):
+        assert sum(mix) == pytest.approx(1, abs=1e-11)
+        assert min(mix) >= 0
+    for number in ("4a", "4b", "6a", "6b", "16", "18a", "18b", "20a", "20b", "20c"):
+        assert 0 < abs(float(answers[number][0])) < 1
+
+
+@settings(max_examples=6, deadline=None)
+@given(ANY_SEED)
+def test_every_seed_has_a_key(u0: int) -> None:
+    check_key(u0)
+
+
+def test_another_optimal_mix_earns_the_whole_point() -> None:
+    key = make_key(EXAM, 17, parts=["13", "19"])
+    answers = {"13": ("0 0,3 0,2 0 0 0,5 -0,359",), "19": ("0 0,1 0,2 0 0,7 0",)}
+    marked = mark_parts(EXAM, key, read_answers(EXAM, answers))
+    assert {item.note for item in marked["13"].items} == {ANOTHER_RIGHT_ANSWER}
+    assert marked["13"].score == 1
+    assert marked["19"].score == 0
+    assert [item.verdict for item in marked["19"].items].count(Verdict.RIGHT) == 3
+
+
+@pytest.mark.parametrize("u0", range(2, 60, 3))
+def test_three_significant_digits_are_always_enough(u0: int) -> None:
+    key = make_key(EXAM, u0)
+    answers = {part: tuple(f"{float(value):.3g}" for value in values) for part, values in key.answers.items()}
+    marked = mark_parts(EXAM, key, read_answers(EXAM, answers))
+    assert {part: marks.score for part, marks in marked.items()} == {part.id: part.points for part in EXAM.parts}
+
+
+@given(st.integers(0, 64006))
+def test_prompts_are_whole_and_short(u0: int) -> None:
+    drawn = EXAM.drawn(u0)
+    for question in EXAM.questions:
+        assert "{" not in EXAM.words("fr").prompt(question, drawn).replace("{1", "")
+        assert len(EXAM.words("en").prompt(question, drawn)) < 400
+
+
+def test_no_formula_is_cut_at_the_end_of_a_line() -> None:
+    drawn = EXAM.drawn(17)
+    told = " ".join(EXAM.words("fr").prompt(question, drawn) for question in EXAM.questions)
+    for whole in ("N\u00a0=\u00a05.", "(i,\u00a0j)", "a)\u00a0(50,\u00a057)", "15\u00a0%", "(d₁,\u00a0d₂)"):
+        assert whole in told
+    assert " = " not in told
+
+
+@pytest.mark.parametrize(
+    ("lang", "evidence", "shown"),
+    [
+        ("fr", GuaranteedValue(-0.03125), "valeur du jeu : −0,03125"),
+        ("fr", Outcomes(0.5, 0.25, 0.25), "gagné 0,5, nul 0,25, perdu 0,25"),
+        ("en", Outcomes(0.5, 0.0, 0.5), "won 0.5, lost 0.5"),
+    ],
+)
+def test_evidence_is_told(lang: str, evidence: Evidence, shown: str) -> None:
+    page = environment(EXAM.home).get_template("exam/evidence.html")
+    colon = {"fr": " :", "en": ":"}[lang]
+    told = {"evidence": evidence, "told": EXAM.words(lang), "words": {"colon": colon}, "lang": lang}
+    assert Markup(page.render(told)).striptags() == shown
+
+
+@pytest.mark.parametrize("u0", [0, 1, 17, 64006])
+def test_every_line_is_short_and_in_one_language(u0: int) -> None:
+    check_lines(EXAM, make_key(EXAM, u0))

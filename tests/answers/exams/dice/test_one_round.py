@@ -1,0 +1,210 @@
+"""Questions 10 to 14 of `dice`: figures of the report, other mixes as good, mistakes and lines."""
+
+import re
+from fractions import Fraction
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from answers.exam.key import Key
+from answers.exam.question import questions_of
+from answers.exams.dice import one_round
+from answers.exams.dice.draws import DicePair, Handicap, Round, State
+from answers.exams.dice.games import lead
+from answers.kinds.reading import Values
+from tests.answers.exams.dice.common import (
+    DIGITS,
+    EXAM,
+    MISTAKEN,
+    Answers,
+    Mistakes,
+    asked,
+    check_mistake,
+    drawn,
+    pure,
+    shows_a_one,
+    solve,
+)
+from tests.answers.exams.how import how, numbers
+from tests.oracles import dice_exam as oracle
+from tests.oracles import dice_simultaneous, dice_throws
+from tests.oracles.dice_mistakes import dice_of, even_mix
+
+
+def accepts(number: int, letter: str, values: Values, **drawn: Any) -> bool:
+    question, told, part = asked(number, letter, drawn)
+    assert question.accepts is not None
+    return question.accepts(told, part, values)
+
+
+def test_question_10_of_the_report() -> None:
+    drawn = {"throw_pairs": {"a": DicePair(1, 3), "b": DicePair(3, 2)}}
+    gains = (*solve(10, "a", **drawn), *solve(10, "b", **drawn))
+    assert gains == pytest.approx([-49 / 216, 773 / 3888], abs=1e-11)
+
+
+def test_the_best_answer_to_a_known_mix() -> None:
+    """Against a player who surely throws 1 die: 2 dice gain 3/8, and more of them less."""
+    drawn = {"mix": (100, 0, 0, 0, 0)}
+    assert solve(11, **drawn) == (2, pytest.approx(-3 / 8, abs=1e-12))
+
+
+def test_a_lead_in_one_round() -> None:
+    """Player 2 twelve points ahead of dice with two faces: only seven or eight dice, without a 1, can reach them."""
+    throws = [dice_throws.throw(d, 2) for d in range(1, 9)]
+    matrix = [
+        [
+            sum(p * q * ((a > b + 12) - (a < b + 12)) for a, p in mine.items() for b, q in theirs.items())
+            for theirs in throws
+        ]
+        for mine in throws
+    ]
+    value = dice_simultaneous.game_value(matrix)
+    assert solve(12, handicap=Handicap(2, 12))[0] == pytest.approx(float(value), abs=1e-12)
+    assert solve(12, handicap=Handicap(6, 0))[0] == 0
+    assert solve(12, handicap=Handicap(6, 48))[0] == -1
+
+
+def test_table_2_and_other_mixes_as_good() -> None:
+    even = {"uneven": Handicap(6, 0)}
+    exact = [Fraction(n, 216425) for n in (0, 38000, 11457, 0, 166968, 0)]
+    assert solve(13, **even) == pytest.approx([*map(float, exact), 0], abs=1e-11)
+    throws = dice_throws.throws_by_formula(6, 6)
+
+    def guaranteed(mix: tuple[Fraction, ...]) -> Fraction:
+        return min(
+            sum(
+                share * p * q * ((a > b) - (a < b))
+                for share, mine in zip(mix, throws, strict=True)
+                for a, p in mine.items()
+                for b, q in theirs.items()
+            )
+            for theirs in throws
+        )
+
+    mixes = [(176, 53, 771), (177, 53, 770), (175, 54, 771), (185, 45, 770), (170, 60, 770), (0, 0, 1000)]
+    right = []
+    for two, three, five in mixes:
+        mix = tuple(Fraction(n, 1000) for n in (0, two, three, 0, five, 0))
+        right.append(accepts(13, "", (*mix, Fraction(0)), **even))
+        assert right[-1] == (guaranteed(mix) >= Fraction(-1, 1000))
+    assert set(right) == {True, False}
+    assert right[0]  # as the report prints it
+    assert not accepts(13, "", (*exact, Fraction(2, 1000)), **even)
+    assert not accepts(13, "", (*(2 * p for p in exact), 0), **even)
+    assert not accepts(13, "", (Fraction(-1, 100), *exact[1:4], exact[4] + Fraction(1, 100), 0, 0), **even)
+
+
+def test_what_question_14_of_the_report_finds() -> None:
+    drawn = {"one_round": Round("random", "blind", 0), "repeated_state": State(0, 0)}
+    assert solve(14, "a", **drawn)[0] == pytest.approx(0.014558, abs=1e-6)
+    assert solve(14, "b", **drawn)[0] == pytest.approx(0.42830, abs=1e-5)
+    assert solve(14, "c", **drawn)[0] == pytest.approx(0.00347, abs=1e-5)
+    optimal = {"one_round": Round("optimal", "random", 0)}
+    assert solve(14, "a", **optimal)[0] == pytest.approx(0.061943, abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("values", "expected"), [([0, 1, 5, 3], 2), ([5, 1], 4), ([2, 7, 7], 0), ([-4, -1, -9, -20], 3)]
+)
+def test_the_lead_of_the_greatest_value(values: list[int], expected: int) -> None:
+    assert lead(np.array(values, dtype=float)) == expected
+
+
+def more_and_same(first: int, second: int) -> tuple[float, float]:
+    """Chances that player 1 scores more, and as much, over all pairs of scores."""
+    ours, theirs = oracle.throw(first), oracle.throw(second)
+    pairs = list(product(enumerate(ours), enumerate(theirs)))
+    return sum(a * b for (k, a), (j, b) in pairs if k > j), sum(a * b for (k, a), (j, b) in pairs if k == j)
+
+
+def greatest_for_least(p: Any) -> Answers:
+    sums = [sum(share * oracle.one_round(6)[i, j] for i, share in enumerate(p.mix)) / 100 for j in range(6)]
+    return {"11": (sums.index(max(sums)) + 1, max(sums))}
+
+
+def mix_of_player_2(p: Any) -> Answers:
+    matrix = oracle.one_round(6, p.uneven.ahead, p.uneven.faces)
+    return {"13": (*oracle.value(-matrix.T)[1], oracle.value(matrix)[0])}
+
+
+def mix_with_lead(p: Any) -> Answers:
+    matrix = oracle.one_round(10, p.one_round.ahead)
+    best = {"first": oracle.value(matrix)[1], "second": oracle.value(-matrix.T)[1]}
+    mixes = {
+        seat: best[seat] if name == "optimal" else dice_of(name, 100)(0, 0)
+        for seat, name in (("first", p.one_round.first), ("second", p.one_round.second))
+    }
+    return {"14a": (mixes["first"] @ matrix @ mixes["second"],)}
+
+
+def longer(p: Any) -> tuple[float, float, float]:
+    return oracle.simultaneous_chances(lambda *_: even_mix(), oracle.always(6), p.repeated_state)
+
+
+def test_the_gain_of_a_round_is_put_together_from_its_ones(key: Key) -> None:
+    """From the three numbers told, EG₁; and the third is the gain of throws whose dice go from 2 to 6."""
+    line = how(EXAM, key, 10)
+    told = re.findall(r"z₁ ≈ (\S+), z₂ ≈ (\S+), e ≈ (−?[\d.]*\d)", line)
+    for letter, found in zip("ab", told, strict=True):
+        ours, theirs, even = (float(one.replace("−", "-")) for one in found)
+        pair = drawn(key).throw_pairs[letter]
+        assert (ours, theirs) == pytest.approx((shows_a_one(pair.first), shows_a_one(pair.second)), rel=DIGITS)
+        gain = theirs - ours + (1 - ours) * (1 - theirs) * even
+        assert gain == pytest.approx(oracle.one_round(12)[pair.first - 1, pair.second - 1], abs=3e-4)
+        assert even == pytest.approx(without_ones(*pair), abs=1e-4)
+
+
+def without_ones(first: int, second: int) -> float:
+    ours, theirs = (oracle.throw(dice, 6, 0) for dice in (first, second))
+    ours[0] = theirs[0] = 0
+    order = np.sign(np.subtract.outer(np.arange(len(ours)), np.arange(len(theirs))))
+    return float(ours @ order @ theirs / ours.sum() / theirs.sum())
+
+
+def test_the_weights_of_the_best_answer_are_the_mix(key: Key) -> None:
+    line = how(EXAM, key, 11)
+    mix = [float(share) for share in re.findall(r"([\d.]+) EG₁", line)]
+    sums = np.array(mix) @ oracle.one_round(6)
+    assert f"that of j = {sums.argmin() + 1}," in line
+    assert numbers(line.split("≈")[1])[0] == pytest.approx(sums.min(), abs=1e-4)
+
+
+@pytest.mark.parametrize(("number", "dice"), [(12, 8), (13, 6)])
+def test_the_first_entry_of_a_round_with_a_lead(key: Key, number: int, dice: int) -> None:
+    handicap = drawn(key).handicap if number == 12 else drawn(key).uneven
+    told = re.search(r"M\(1, 1\) = (?:\((\d+)/(\d+)\)² − 1|−1)\)", how(EXAM, key, number))
+    assert told
+    entry = (int(told[1]) / int(told[2])) ** 2 - 1 if told[1] else -1
+    assert entry == pytest.approx(oracle.one_round(dice, handicap.ahead, handicap.faces)[0, 0])
+
+
+def test_what_is_neither_won_nor_drawn_is_lost(key: Key) -> None:
+    mix = oracle.value(oracle.one_round(10))[1]
+    loss = oracle.simultaneous_chances(lambda *_: mix, oracle.always(6), drawn(key).repeated_state)[2]
+    assert numbers(how(EXAM, key, 14))[-1] == pytest.approx(loss, rel=DIGITS)
+
+
+MISTAKES: Mistakes = {
+    "chance-to-score-more": lambda p: {f"10{part}": (more_and_same(*pair)[0],) for part, pair in p.throw_pairs.items()},
+    "draws-won": lambda p: {f"10{part}": (2 * sum(more_and_same(*pair)) - 1,) for part, pair in p.throw_pairs.items()},
+    "greatest-for-least": greatest_for_least,
+    "best-row": lambda p: {"12": (max(map(min, oracle.one_round(8, p.handicap.ahead, p.handicap.faces))),)},
+    "best-row-played": lambda p: {"13": pure(oracle.one_round(6, p.uneven.ahead, p.uneven.faces))},
+    "mix-of-player-2": mix_of_player_2,
+    "mix-with-lead": mix_with_lead,
+    "draws-as-wins": lambda p: {"14b": (longer(p)[0] + longer(p)[1],)},
+    "gain-for-probability": lambda p: {"14b": (longer(p)[0] - longer(p)[2],)},
+}
+
+
+@pytest.mark.parametrize("slug", MISTAKES)
+@pytest.mark.parametrize("u0", MISTAKEN)
+def test_a_mistake_is_what_the_oracle_makes_of_it(u0: int, slug: str) -> None:
+    check_mistake(u0, slug, MISTAKES)
+
+
+def test_every_mistake_is_made_again() -> None:
+    assert list(MISTAKES) == [mistake.slug for question in questions_of(one_round) for mistake in question.mistakes]

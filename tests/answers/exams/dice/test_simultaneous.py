@@ -1,0 +1,154 @@
+"""Questions 15 to 20 of `dice`: states small enough for oracles, mistakes and lines."""
+
+import re
+from fractions import Fraction
+from typing import Any
+
+import numpy as np
+import pytest
+
+from answers.exam.key import Key
+from answers.exam.question import questions_of
+from answers.exams.dice import simultaneous
+from answers.exams.dice.draws import DicePair, Handicap, State
+from tests.answers.exams.dice.common import (
+    DIGITS,
+    EXAM,
+    MISTAKEN,
+    Answers,
+    Mistakes,
+    check_mistake,
+    drawn,
+    misread_opt,
+    pure,
+    shows_a_one,
+    solve,
+)
+from tests.answers.exams.how import how, numbers
+from tests.oracles import dice_exam as oracle
+from tests.oracles import dice_simultaneous, dice_throws
+from tests.oracles.dice_mistakes import mirror
+
+
+def test_final_states() -> None:
+    states = (State(100, 99), State(101, 105), State(100, 100), State(99, 100), State(107, 106), State(104, 104))
+    assert solve(15, final_states=states) == (1, -1, 0, -1, 1, 0)
+
+
+def test_the_last_round_is_a_single_one() -> None:
+    """At 99 to 99 every throw ends the game: questions 10 and 13 again."""
+    assert solve(16, round_state=State(99, 99), round_choices=DicePair(1, 2))[0] == pytest.approx(-3 / 8)
+    expected = [0, -0.375, -49 / 216, 0.375, 0, -773 / 3888, 49 / 216, 773 / 3888, 0]
+    assert solve(17, matrix_state=State(99, 99)) == pytest.approx(expected, abs=1e-11)
+    assert solve(18, "a", value_states={"a": State(99, 99)})[0] == 0
+    assert solve(19, mix_state=State(99, 99)) == pytest.approx(solve(13, uneven=Handicap(6, 0))[:6], abs=1e-9)
+
+
+def test_the_matrix_of_a_state_by_its_definition() -> None:
+    gains = dice_simultaneous.simultaneous(3, 4, 6)
+    throws = [dice_throws.throw(d, 6) for d in (1, 2, 3)]
+
+    def after(i: int, j: int) -> Fraction:
+        return gains[i, j] if i < 4 and j < 4 else Fraction((i > j) - (i < j))
+
+    expected = [
+        sum(p * q * after(k, 2 + m) for k, p in mine.items() for m, q in theirs.items())
+        for mine in throws
+        for theirs in throws
+    ]
+    assert solve(17, matrix_state=State(96, 98)) == pytest.approx([float(gain) for gain in expected], abs=1e-11)
+
+
+def test_the_players_of_the_simultaneous_game_are_equal() -> None:
+    drawn = {"value_states": {"a": State(80, 91), "b": State(91, 80)}}
+    first, second = (solve(18, letter, **drawn)[0] for letter in "ab")
+    assert first == -second != 0
+
+
+def test_gains_of_the_simultaneous_optimum_for_100_points() -> None:
+    gains = [solve(20, letter, last_state=State(0, 0))[0] for letter in "abc"]
+    assert gains == pytest.approx([0.059719, 0.300926, 0.014603], abs=1e-6)
+
+
+def rows_for_columns(p: Any) -> Answers:
+    matrix = oracle.round_matrix(oracle.simultaneous(3, 49)[0], *p.matrix_state, 3)
+    return {"17": tuple(matrix[i, j] for j in range(3) for i in range(3))}
+
+
+def corner_of_ten_dice(p: Any) -> Answers:
+    matrix = oracle.round_matrix(oracle.simultaneous(10, 49)[0], *p.matrix_state, 10)
+    return {"17": tuple(matrix[i, j] for i in range(3) for j in range(3))}
+
+
+def players_take_turns(p: Any) -> Answers:
+    gain = oracle.sequential(10, 100, 0)[0]
+    return {f"18{part}": (gain[state],) for part, state in p.value_states.items()}
+
+
+def opt_of_player_1(p: Any) -> Answers:
+    mixes = oracle.simultaneous(10, 25)[1]
+    win, _, loss = oracle.simultaneous_chances(lambda own, other: mixes[own, other], misread_opt, p.last_state)
+    return {"20c": (win - loss,)}
+
+
+def test_ended_states_are_told_by_who_has_more(key: Key) -> None:
+    told = re.findall(r"(\d+) ([<=>]) (\d+) gives (−?1|0)", how(EXAM, key, 15))
+    signs = {"<": "−1", "=": "0", ">": "1"}
+    assert [(int(own), int(other)) for own, _, other, _ in told] == [tuple(one) for one in drawn(key).final_states]
+    for own, sign, other, gain in told:
+        assert signs[sign] == gain
+        assert sign == "<=>"[(int(own) > int(other)) - (int(own) < int(other)) + 1]
+
+
+def test_the_weight_of_a_one_on_both_sides(key: Key) -> None:
+    round_ = drawn(key).round_choices
+    told = re.search(r"weight ([\d.]+) · ([\d.]+) and", how(EXAM, key, 16))
+    assert told
+    weights = float(told[1]), float(told[2])
+    assert weights == pytest.approx((shows_a_one(round_.first), shows_a_one(round_.second)), rel=DIGITS)
+    assert shows_a_one(3) == pytest.approx(91 / 216)  # question 17
+
+
+def test_what_a_mix_plays_is_named(key: Key) -> None:
+    for number, part in ((13, "13"), (19, "19")):
+        named = re.findall(r"p\((\d)\)", how(EXAM, key, number).split("proposed")[1])
+        assert [int(one) for one in named] == [dice for dice in range(1, 7) if key.answers[part][dice - 1]]
+
+
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_a_gain_changes_sign_with_the_players(key: Key, letter: str) -> None:
+    state = drawn(key).value_states[letter]
+    line = how(EXAM, key, 18, wrong={letter: (0,)})
+    assert f"EG₁({state.own}, {state.other}) = −EG₁({state.other}, {state.own})" in line
+    assert numbers(line)[-1] == pytest.approx(key.answers[f"18{letter}"][0], rel=DIGITS)
+
+
+MISTAKES: Mistakes = {
+    "both-past-the-target": lambda p: {
+        "15": tuple(0 if i >= 100 and j >= 100 else int(np.sign(i - j)) for i, j in p.final_states)
+    },
+    "value-for-entry": lambda p: {"16": (oracle.simultaneous(10, 60)[0][p.round_state],)},
+    "rows-for-columns": rows_for_columns,
+    "corner-of-ten-dice": corner_of_ten_dice,
+    "players-take-turns": players_take_turns,
+    "best-single-throw": lambda p: {
+        "19": pure(oracle.round_matrix(oracle.simultaneous(6, 91)[0], *p.mix_state, 6))[:6]
+    },
+    "mix-of-one-round": lambda _: {"19": tuple(oracle.value(oracle.one_round(6))[1])},
+    "mix-of-the-other": lambda p: {"19": tuple(oracle.simultaneous(6, 91)[1][mirror(p.mix_state)])},
+    "opt-of-player-1": opt_of_player_1,
+}
+TABLES = ("value-for-entry", "corner-of-ten-dice", "opt-of-player-1")
+"""Those that need tables of half a minute."""
+
+
+@pytest.mark.parametrize(
+    "slug", [*sorted(MISTAKES.keys() - TABLES), *(pytest.param(slug, marks=pytest.mark.slow) for slug in TABLES)]
+)
+@pytest.mark.parametrize("u0", MISTAKEN)
+def test_a_mistake_is_what_the_oracle_makes_of_it(u0: int, slug: str) -> None:
+    check_mistake(u0, slug, MISTAKES)
+
+
+def test_every_mistake_is_made_again() -> None:
+    assert list(MISTAKES) == [mistake.slug for question in questions_of(simultaneous) for mistake in question.mistakes]

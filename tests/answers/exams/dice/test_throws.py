@@ -1,0 +1,137 @@
+"""Questions 1 and 2 of `dice`: figures of the report, their mistakes and their lines, beside plain counts."""
+
+import re
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from math import log
+from typing import Any
+
+import numpy as np
+import pytest
+
+from answers.exam.key import Key
+from answers.exam.question import Given, questions_of
+from answers.exam.world import World
+from answers.exams.dice import throws
+from answers.exams.dice.draws import Means, Throw
+from answers.grading.answer import read_answer
+from answers.grading.mark import mark_answer
+from answers.kinds.reading import Values
+from answers.paper import Verdict
+from tests.answers.exams.dice.common import DIGITS, EXAM, MISTAKEN, Answers, Mistakes, check_mistake, drawn, solve
+from tests.answers.exams.how import how, numbers
+from tests.oracles import dice_exam as oracle
+from tests.oracles import dice_throws
+
+
+def test_throws_are_counted() -> None:
+    chance = dice_throws.throw(4, 6)[17]
+    assert solve(1, throw=Throw(4, 17)) == (chance, chance / Fraction(5, 6) ** 4)
+
+
+def test_question_2_of_the_report() -> None:
+    mean, real = solve(2, "a", means=Means(6, 6, 15))
+    assert (mean, real) == (pytest.approx(8.703, abs=5e-4), pytest.approx(5.735, abs=5e-4))
+    assert solve(2, "a", means=Means(6, 5, 15))[0] == pytest.approx(8.636, abs=5e-4)
+    # With more points missing than twelve dice can score, the best throw is the blind one.
+    assert solve(2, "b", means=Means(6, 6, 72)) == (6, pytest.approx(8.703, abs=5e-4))
+
+
+def test_the_best_throw_when_few_points_are_missing() -> None:
+    """Three points missing, dice with 6 faces: one die brings 15/6 of them on average, two 11/36 + 25/36 * 3 less."""
+    assert solve(2, "b", means=Means(6, 6, 3)) == (1, pytest.approx(15 / 6, rel=1e-12))
+
+
+@pytest.mark.parametrize("faces", range(4, 13))
+@pytest.mark.parametrize("lang", ["fr", "en"])
+def test_what_the_key_prints_for_question_2_is_right(faces: int, lang: str) -> None:
+    question, part = EXAM.asked("2a")
+    drawn = replace(EXAM.drawn(17), means=Means(faces, faces, faces))
+    values = question.solve(Given(drawn, World(17), dict[str, Values]().__getitem__), part).values
+    marks = mark_answer(read_answer(part, tuple(part.kind.format(value, lang) for value in values)), values)
+    assert {item.verdict for item in marks.items} == {Verdict.RIGHT}
+
+
+@cache
+def ways(dice: int) -> np.ndarray:
+    """All throws of six-faced dice by their sum, ones too."""
+    sums = np.ones(1)
+    for _ in range(dice):
+        sums = np.convolve(sums, [0, 1, 1, 1, 1, 1, 1])
+    return sums
+
+
+def sums_with_ones(p: Any) -> Answers:
+    count = ways(p.throw.dice)[p.throw.points]
+    return {"1": (count / 6**p.throw.dice, count / 5**p.throw.dice)}
+
+
+def integer_maximiser(p: Any) -> Answers:
+    means = [oracle.mean_points(d, p.means.faces) for d in range(1, 31)]
+    best = max(range(30), key=lambda d: (round(means[d], 9), d)) + 1  # F - 1 and F dice may be as good
+    return {"2a": (oracle.mean_points(p.means.thrown, p.means.faces), best)}
+
+
+def scored(dice: int, faces: int) -> np.ndarray:
+    """Chances of the points of a throw; those of a throw with a 1 are left out."""
+    points = oracle.throw(dice, faces)
+    points[1] = 0
+    return points
+
+
+def point_of_a_1_forgotten(p: Any) -> Answers:
+    faces, missing = p.means.faces, p.means.missing
+    thrown = scored(p.means.thrown, faces)
+    useful = [float(one @ np.minimum(np.arange(len(one)), missing)) for one in (scored(d, faces) for d in range(1, 13))]
+    return {
+        "2a": (float(thrown @ np.arange(len(thrown))), oracle.real_maximiser(faces)),
+        "2b": (useful.index(max(useful)) + 1, max(useful)),
+    }
+
+
+def mean_for_useful(p: Any) -> Answers:
+    means = [round(oracle.mean_points(d, p.means.faces), 9) for d in range(1, 13)]
+    return {"2b": (means.index(max(means)) + 1, max(means))}
+
+
+def test_throws_of_a_sum_are_counted(key: Key) -> None:
+    throw = drawn(key).throw
+    ways = [1.0]
+    for _ in range(throw.dice):
+        ways = np.convolve(ways, [0, 0, 1, 1, 1, 1, 1]).tolist()
+    assert f"outcomes, {ways[throw.points]:.0f} of which add up to {throw.points}" in how(EXAM, key, 1)
+
+
+def test_means_follow_the_formulas(key: Key) -> None:
+    means, line = drawn(key).means, how(EXAM, key, 2)
+    told = re.search(
+        r"= ([\d.]+) · (\d+) · q\d+ \+ 1 − q\d+, q = (\d+)/(\d+); x\* = 2/(\d+) \+ 1/ln\((\d+)/(\d+)\)", line
+    )
+    assert told
+    half, dice, through, faces, more, *ratio = map(float, told.groups())
+    missed = (through / faces) ** dice
+    assert half * dice * missed + 1 - missed == pytest.approx(oracle.mean_points(means.thrown, means.faces))
+    assert 2 / more + 1 / log(ratio[0] / ratio[1]) == pytest.approx(oracle.real_maximiser(means.faces), rel=1e-6)
+    best, most = oracle.useful(12, means.missing, means.faces)
+    assert f"U({best}, {means.missing}) ≈" in line
+    assert numbers(line)[-1] == pytest.approx(most, rel=DIGITS)
+
+
+MISTAKES: Mistakes = {
+    "p-for-q": lambda p: {"1": oracle.score(p.throw.dice, p.throw.points)[::-1]},
+    "sums-with-ones": sums_with_ones,
+    "integer-maximiser": integer_maximiser,
+    "point-of-a-1-forgotten": point_of_a_1_forgotten,
+    "mean-for-useful": mean_for_useful,
+}
+
+
+@pytest.mark.parametrize("slug", MISTAKES)
+@pytest.mark.parametrize("u0", MISTAKEN)
+def test_a_mistake_is_what_the_oracle_makes_of_it(u0: int, slug: str) -> None:
+    check_mistake(u0, slug, MISTAKES)
+
+
+def test_every_mistake_is_made_again() -> None:
+    assert list(MISTAKES) == [mistake.slug for question in questions_of(throws) for mistake in question.mistakes]

@@ -1,0 +1,18 @@
+"""The illegal cells of question 6: (u(1000) mod N, u(1001) mod P), as the document writes."""
+
+import pytest
+
+from answers.exam.draw import Draw
+from answers.exams.phantom_domineering.cells import Size
+from answers.exams.phantom_domineering.nash.draws import draw
+from tests.oracles.nash_exam import terms
+
+BOARDS = ((1, 4), (2, 3), (3, 2), (2, 4), (3, 3), (4, 2))
+
+
+@pytest.mark.parametrize("u0", [0, 1, 17, 64006, *range(5, 64006, 1999)])
+def test_draws_are_those_of_the_document(u0: int) -> None:
+    u, found = terms(u0, 1002), draw(Draw(u0))
+    assert found.u0 == u0
+    assert found.illegal == {f"{n},{p}": (u[1000] % n, u[1001] % p) for n, p in BOARDS}
+    assert str(Size(2, 3)) == "2,3"

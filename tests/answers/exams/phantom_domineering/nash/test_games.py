@@ -1,0 +1,330 @@
+"""Games and values of the exam `nash`: keys, known mistakes and feedback, against plain programs and a referee."""
+
+import random
+import re
+from collections.abc import Sequence
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from answers.exam.catalogue import load_exam
+from answers.exam.key import Key, make_key
+from answers.exam.world import World
+from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
+from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL
+from answers.kinds.reading import Values
+from tests.answers.exams.told import numbers, told
+from tests.oracles import phantom_misread as misread
+from tests.oracles.matrix_games import linear_program_value
+from tests.oracles.nash_exam import guarantees, placements, plan, terms
+from tests.oracles.phantom_referee import covered, referee
+
+EXAM = load_exam("nash")
+SAMPLE = random.Random(2013).sample(range(1, 64007), 100)
+FEW_SEEDS = (0, 1, 17, 64006, *SAMPLE[:3])
+SIZES = {"a": ((3, 5), (4, 4), (5, 3)), "b": ((3, 6), (4, 5), (5, 4))}
+"""Of questions 7 and 8."""
+MISREAD_SEEDS = (4321, 777)
+GAMES_READ_OTHERWISE = (
+    "strategy-of-u-of-u",
+    "lists-as-ranks",
+    "numbered-by-columns",
+    "same-numbers-for-both",
+    "player-1-vertical",
+    "player-2-begins",
+    "who-cannot-move-wins",
+    "plans-not-drawn",
+    "sizes-exchanged",
+)
+LISTS_READ_OTHERWISE = (
+    "sequence-from-next-term",
+    "products-of-16-bits",
+    "last-not-moved",
+    "divided-after-removal",
+    "index-not-divided",
+)
+GIVEN_OTHERWISE = ("values-from-minus-1", "wins-of-player-2")
+IN_ONE_QUESTION = {
+    2: ("elements-from-1", "last-elements", "permutation-of-k", "ranks-for-elements"),
+    3: ("lists-exchanged", "twice-the-term", "same-index-for-both", "one-rank-early", "illegal-choice-loses"),
+    4: ("drawn-uniformly", "term-not-squared", "square-of-the-mean", "square-of-x", "one-term-more"),
+    6: ("cell-terms-exchanged", "cell-one-rank-early", "cell-forgotten"),
+    7: ("few-plans-drawn-alike",),
+}
+TOLD_SEEDS = (17, 1, 64006, 4312, 50123)
+
+
+def key_of(u0: int) -> Key:
+    return make_key(EXAM, u0)
+
+
+def strategies(evidence: Strategies) -> tuple[list[tuple[int, Fraction]], list[tuple[int, Fraction]]]:
+    rows, columns = ([(i, Fraction(w)) for i, w in side] for side in (evidence.rows, evidence.columns))
+    return rows, columns
+
+
+def check(value: object, evidence: Any, size: tuple[int, int], illegal: Sequence[tuple[int, int]], plans: Any) -> None:
+    assert list(evidence.plans) == [len(plans[0]), len(plans[1])]
+    assert guarantees(*size, illegal, plans, strategies(evidence)) == (value, value)
+
+
+def _in_order_of_the_key(legal: list[int]) -> list[list[int]]:
+    """All orders of the legal placements, numbered by the document's rule; there are b! of them, all different."""
+    numbered = [[legal[i] for i in plan(n, len(legal))] for n in range(len(list(permutations(legal))))]
+    assert len({tuple(order) for order in numbered}) == len(numbered)
+    return numbered
+
+
+def answers(u0: int, slug: str, *parts: str) -> list[Values]:
+    return list(make_key(EXAM, World(u0, (slug,)), parts=parts).answers.values())
+
+
+def all_lists_value(slug: str, size: tuple[int, int], cell: tuple[int, int] | None) -> float:
+    forbidden = {cell} if cell else set()
+    if slug == "sizes-exchanged":
+        size, forbidden = size[::-1], {(j, i) for i, j in forbidden}
+    legal = []
+    for player in (1, 2):
+        pairs = misread.moves(slug, *size, player)
+        legal.append([number for number, pair in enumerate(pairs) if pair and not forbidden & set(pair)])
+    lists = [list(permutations(numbers)) for numbers in legal]
+    return linear_program_value(
+        [[2 - misread.referee(slug, *size, forbidden, (i, j))[0] for j in lists[1]] for i in lists[0]]
+    )
+
+
+@pytest.fixture(scope="module", params=TOLD_SEEDS)
+def key(request: pytest.FixtureRequest) -> Key:
+    return make_key(EXAM, request.param)
+
+
+def test_the_boards_of_question_3_are_those_of_the_referee() -> None:
+    u = terms(17, 20)
+    (evidence, *_) = key_of(17).evidence["3b"]
+    assert isinstance(evidence, FinalBoard)
+    winner, history = referee(5, 5, (), plan(u[4], 20), plan(u[8], 20))
+    assert evidence.winner == winner
+    assert [tuple(move) for move in evidence.moves] == [(p, *covered(5, 5, p, i)) for p, i in history]
+    occupied = {cell: p for p, i in history for cell in covered(5, 5, p, i)}
+    assert evidence.grid == tuple(tuple(occupied.get((i, j), 0) for j in range(5)) for i in range(5))
+
+
+@pytest.mark.parametrize("u0", FEW_SEEDS)
+def test_question_6_is_certified_over_all_orders_of_the_legal_placements(u0: int) -> None:
+    found, u = key_of(u0), terms(u0, 1002)
+    for letter, sizes in ONE_ILLEGAL.items():
+        for index, (n, p) in enumerate(sizes):
+            cell = (u[1000] % n, u[1001] % p)
+            legal = [
+                [i for i in range(placements(n, p, player)) if cell not in covered(n, p, player, i)]
+                for player in (1, 2)
+            ]
+            plans = tuple(_in_order_of_the_key(placed) for placed in legal)
+            check(found.answers[f"6{letter}"][index], found.evidence[f"6{letter}"][index], (n, p), [cell], plans)
+
+
+@pytest.mark.parametrize(
+    ("u0", "question", "count", "of_each"),
+    [
+        *((u0, 7, 100, 3) for u0 in (17, SAMPLE[0], 21)),
+        pytest.param(17, 8, 10_000, 1, marks=pytest.mark.slow),
+        *(pytest.param(u0, 8, 10_000, 3, marks=(pytest.mark.slow, pytest.mark.long)) for u0 in (17, SAMPLE[0], 21)),
+    ],
+)
+def test_limited_games_are_certified_over_all_plans(u0: int, question: int, count: int, of_each: int) -> None:
+    found, u = key_of(u0), terms(u0, count)
+    for letter, sizes in SIZES.items():
+        for index, (n, p) in enumerate(sizes[:of_each]):
+            part = f"{question}{letter}"
+            plans = tuple([plan(value, placements(n, p, player)) for value in u] for player in (1, 2))
+            check(found.answers[part][index], found.evidence[part][index], (n, p), (), plans)
+
+
+@pytest.mark.slow
+def test_question_5_does_not_depend_on_the_seed() -> None:
+    for u0 in FEW_SEEDS:
+        assert key_of(u0).answers["5a"] == key_of(u0).answers["5b"] == (Fraction(1, 2),)
+
+
+def test_a_value_strictly_between_0_and_1_is_not_extreme() -> None:
+    found = key_of(21)
+    values = (*found.answers["8a"], *found.answers["8b"])
+    assert any(value not in (0, 1) for value in values)
+    assert found.oral["extreme-values"] == tuple(value if value in (0, 1) else None for value in values)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("u0", SAMPLE)
+def test_every_value_is_exact_and_certified(u0: int) -> None:
+    found = key_of(u0)
+    assert not any(isinstance(value, float) for values in found.answers.values() for value in values)
+    for items in found.evidence.values():
+        assert all(item.lower == item.upper for item in items if isinstance(item, Strategies))
+
+
+def test_every_mistake_is_tested_here() -> None:
+    whole = {*GAMES_READ_OTHERWISE, *LISTS_READ_OTHERWISE, *GIVEN_OTHERWISE}
+    assert {*EXAM.mistakes} == whole.union(*IN_ONE_QUESTION.values())
+    own = {question.number: {one.slug for one in question.mistakes} for question in EXAM.questions}
+    assert {number: slugs for number, slugs in own.items() if slugs} == {
+        number: set(slugs) for number, slugs in IN_ONE_QUESTION.items()
+    }
+
+
+@pytest.mark.parametrize("u0", MISREAD_SEEDS)
+@pytest.mark.parametrize("slug", [*LISTS_READ_OTHERWISE, *GAMES_READ_OTHERWISE])
+def test_question_3_of_a_whole_paper(slug: str, u0: int) -> None:
+    u = misread.terms(slug, u0, 20)
+    lists = [tuple(misread.strategy(slug, u0, index, 20) for index in (u[n], u[2 * n])) for n in range(1, 10)]
+    won = [misread.referee(slug, 5, 5, (), (first, second))[0] for first, second in lists]
+    assert answers(u0, slug, "3a", "3b", "3c") == [tuple(won[k : k + 3]) for k in (0, 3, 6)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "sizes", [slice(1), pytest.param(slice(1, None), marks=pytest.mark.long)], ids=["first", "rest"]
+)
+@pytest.mark.parametrize("slug", [*LISTS_READ_OTHERWISE, *GAMES_READ_OTHERWISE, *GIVEN_OTHERWISE])
+def test_question_7_of_a_whole_paper(slug: str, sizes: slice) -> None:
+    u0, u = 4321, misread.terms(slug, 4321, 100)
+    assert u[0] == (4321 if slug != "sequence-from-next-term" else 4321 * 15091 % 64007)
+    start = u0 if slug != "sequence-from-next-term" else u[0]
+    read = slug if slug != "sequence-from-next-term" else ""
+    for size, value in list(zip(SIZES["a"], answers(u0, slug, "7a")[0], strict=True))[sizes]:
+        matrix = misread.limited_matrix(read, start, size, (), 100)
+        assert value == pytest.approx(misread.stated(slug, linear_program_value(matrix)), abs=1e-9)
+
+
+@pytest.mark.parametrize(
+    "slug", ["player-1-vertical", "player-2-begins", "who-cannot-move-wins", "sizes-exchanged", *GIVEN_OTHERWISE]
+)
+def test_question_6_of_a_whole_paper(slug: str) -> None:
+    u = misread.terms(slug, 777, 1002)
+    found = answers(777, slug, "6a", "6b", "6c")
+    for sizes, values in zip(ONE_ILLEGAL.values(), found, strict=True):
+        for (n, p), value in zip(sizes, values, strict=True):
+            expected = all_lists_value(slug, (n, p), (u[1000] % n, u[1001] % p))
+            assert value == pytest.approx(misread.stated(slug, expected), abs=1e-9)
+
+
+def test_many_plans_where_who_cannot_move_wins_are_told_by_fewer() -> None:
+    """Both values hold to the precision asked, whose half is 0.05: over 10 000 plans they were 0.375, 0.709, 0.796."""
+    (found,) = answers(4321, "who-cannot-move-wins", "8a")
+    assert [float(value) for value in found] == pytest.approx([0.375, 0.709, 0.796], abs=0.06)
+
+
+def test_values_of_question_5_and_8_are_given_otherwise() -> None:
+    assert answers(17, "values-from-minus-1", "5a", "5b", "8a") == [(0,), (0,), (1, 1, -1)]
+    assert answers(17, "wins-of-player-2", "5a", "8a", "8b") == [(Fraction(1, 2),), (0, 0, 1), (0, 1, 0)]
+
+
+@pytest.mark.parametrize("u0", MISREAD_SEEDS)
+def test_mistakes_in_question_3(u0: int) -> None:
+    u = misread.terms("", u0, 20)
+    pairs = {
+        "lists-exchanged": [(u[2 * n], u[n]) for n in range(1, 10)],
+        "twice-the-term": [(u[n], u[n] + u[n]) for n in range(1, 10)],
+        "same-index-for-both": [(u[n], u[n]) for n in range(1, 10)],
+        "one-rank-early": [(u[n - 1], u[n + n - 1]) for n in range(1, 10)],
+        "illegal-choice-loses": [(u[n], u[2 * n]) for n in range(1, 10)],
+    }
+    for slug, indices in pairs.items():
+        won = [
+            misread.referee(slug, 5, 5, (), (misread.plan("", first, 20), misread.plan("", second, 20)))[0]
+            for first, second in indices
+        ]
+        assert answers(u0, slug, "3a", "3b", "3c") == [tuple(won[k : k + 3]) for k in (0, 3, 6)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("u0", MISREAD_SEEDS)
+def test_mistakes_in_question_6(u0: int) -> None:
+    u = misread.terms("", u0, 1002)
+    for part, sizes in ONE_ILLEGAL.items():
+        for index, (n, p) in enumerate(sizes):
+            cells = {
+                "cell-terms-exchanged": (u[1001] % n, u[1000] % p),
+                "cell-one-rank-early": (u[999] % n, u[1000] % p),
+                "cell-forgotten": None,
+            }
+            for slug, cell in cells.items():
+                value = answers(u0, slug, f"6{part}")[0][index]
+                if cell or (n, p) != (3, 3):  # 720 lists against 720 are too many for a plain program
+                    assert value == pytest.approx(all_lists_value("", (n, p), cell), abs=1e-9)
+    assert answers(u0, "cell-forgotten", "6c")[0][0] == 1  # player 1 wins on 3 × 3 with all information, and without
+
+
+@pytest.mark.slow
+def test_the_mean_of_question_7() -> None:
+    for size, value in zip(SIZES["a"], answers(4321, "few-plans-drawn-alike", "7a")[0], strict=True):
+        matrix = misread.limited_matrix("", 4321, size, (), 100)
+        assert value == Fraction(sum(map(sum, matrix)), 10_000)
+
+
+def test_a_game_is_told_by_its_lists_its_first_dominoes_and_the_last(key: Key) -> None:
+    u = terms(key.u0, 19)
+    for n in range(1, 10):
+        winner, history = referee(5, 5, (), plan(u[n], 20), plan(u[2 * n], 20))
+        cells = [covered(5, 5, *move)[0] for move in history]
+        shown = [number for cell in cells[:3] for number in cell]
+        assert numbers(told(EXAM, key, 3, {"abc"[(n - 1) // 3]: ((n - 1) % 3,)})) == [
+            n, 1, n, 20, u[n], 20, 2, 2 * n, 20, u[2 * n], 20, *shown, len(cells), *cells[-1], winner,
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize("n", range(6))
+def test_a_forbidden_cell_and_the_list_that_wins_with_it(key: Key, n: int) -> None:
+    rows, cols = ((1, 4), (2, 3), (3, 2), (2, 4), (3, 3), (4, 2))[n]
+    u = terms(key.u0, 1002)
+    cell = u[1000] % rows, u[1001] % cols
+    letter, item = "abc"[n // 2], n % 2
+    said, result = told(EXAM, key, 6, {letter: (item,)}).split(": ")
+    assert numbers(said) == [1000, u[1000], 1001, u[1001], rows, cols, u[1000], rows, u[1001], cols, *cell]
+    value, support = key.answers[f"6{letter}"][item], key.evidence[f"6{letter}"][item]
+    assert Fraction(result.split("v = ")[1].strip(".")) == value
+    legal = {
+        player: [k for k in range(placements(rows, cols, player)) if cell not in covered(rows, cols, player, k)]
+        for player in (1, 2)
+    }
+    winner = {1: 1, 0: 2}.get(value, 0)
+    if winner and legal[3 - winner]:
+        chosen = (support.rows, support.columns)[winner - 1][0].plan
+        wanted = [legal[winner][k] for k in plan(chosen, len(legal[winner]))]
+        cells = [covered(rows, cols, winner, k)[0] for k in wanted]
+        assert numbers(result) == [winner, *(i for one in cells[:3] for i in one), 2 - winner]
+        assert ("…" in result) == (len(cells) > 3)
+    elif winner:
+        assert result.startswith(f"player {3 - winner} has no move")
+    else:
+        assert numbers(result)[:4] == [1, len(support.rows), 2, len(support.columns)]
+
+
+@pytest.mark.parametrize("letter", ["a", "b"])
+@pytest.mark.parametrize("item", [0, 1, 2])
+def test_a_strategy_that_wins_against_all_does(key: Key, letter: str, item: int) -> None:
+    rows, cols = SIZES[letter][item]
+    u, value = terms(key.u0, 10_000), key.answers[f"7{letter}"][item]
+    line = told(EXAM, key, 7, {letter: (item,)})
+    assert line.startswith(f"lPD({rows},{cols}) ")
+    if value not in (0, 1):
+        assert abs(Fraction(re.findall(r"[=≃] ([\d.]+):", line)[0]) - value) < Fraction(1, 10_000)
+        return
+    size_1, size_2, told_value, k, index, player, others = numbers(line)
+    assert (size_1, size_2, told_value, others, index) == (rows, cols, value, 100, u[k])
+    lists = {who: [plan(n, placements(rows, cols, who)) for n in u[:100]] for who in (1, 2)}
+    own = lists[player][k]
+    for other in lists[3 - player]:
+        assert referee(rows, cols, (), *((own, other) if player == 1 else (other, own)))[0] == player
+
+
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_the_same_is_told_of_ten_thousand(key: Key, letter: str) -> None:
+    u = terms(key.u0, 10_000)
+    for item, value in enumerate(key.answers[f"8{letter}"]):
+        line = told(EXAM, key, 8, {letter: (item,)})
+        if value in (0, 1):
+            _, _, told_value, k, index, player, *_ = numbers(line)
+            assert (told_value, u[k], player) == (value, index, 2 - value)
+            assert line.endswith("all 10,000 of the other.")

@@ -1,0 +1,26 @@
+"""What the sheets of phantom draw: one square a forbidden cell, one number a cell that may be forbidden."""
+
+import re
+
+from answers.exam.draw import Draw
+from answers.exams.phantom_domineering.phantom.drawings import hidden_cells, limited_boards, played_board
+from answers.exams.phantom_domineering.phantom.draws import draw
+
+DRAWN = draw(Draw(17))
+
+
+def test_chances_are_written_in_their_cells() -> None:
+    texts = re.findall(r"<text [^>]*>([^<]*)</text>", hidden_cells(DRAWN))
+    percents = [str(percent) for game in DRAWN.hidden for percent in game.percents]
+    assert texts == [text for n, game in enumerate(DRAWN.hidden, 1) for text in [str(n), *map(str, game.percents)]]
+    assert len(percents) == 2 + 4 * 3 + 2
+
+
+def test_forbidden_cells_are_black() -> None:
+    (size, forbidden) = DRAWN.board
+    for i, j in forbidden:
+        assert f"M{10 * j} {8 + 10 * i}h10v10h-10z" in played_board(DRAWN)
+    assert played_board(DRAWN).count("h10v10h-10z") == 2
+    assert limited_boards(DRAWN).count("h10v10h-10z") == 6
+    assert [name[:1] for name in re.findall(r">([A-C] [^<]*)<", limited_boards(DRAWN))] == ["A", "B", "C"]
+    assert size.rows >= 5

@@ -1,0 +1,59 @@
+"""What u₀ draws for phantom: every seed gets legal boards, chances of sum 100, and data of its own."""
+
+import random
+
+import pytest
+
+from answers.exam.draw import Draw
+from answers.exams.phantom_domineering.phantom.boards import HIDDEN, PAIRS
+from answers.exams.phantom_domineering.phantom.draws import LIMITED, PLAYED, DrawnBoard, Parameters, draw
+
+SEEDS = (0, 1, 17, 64006, *random.Random(7).sample(range(64007), 150))
+
+
+def drawn(u0: int) -> Parameters:
+    return draw(Draw(u0))
+
+
+def is_on_board(board: DrawnBoard) -> bool:
+    (n, p), forbidden = board
+    return len(set(forbidden)) == 2 and all(0 <= i < n and 0 <= j < p for i, j in forbidden)
+
+
+@pytest.mark.parametrize("u0", SEEDS)
+def test_draws_are_in_range(u0: int) -> None:
+    found = drawn(u0)
+    assert [len(str(n)) for n in found.ranks[1]] == [2, 3, 4]
+    assert list(found.ranks[2]) == sorted(found.ranks[2])
+    assert 9 <= found.length <= 14
+    assert is_on_board(found.board)
+    assert found.board.size in PLAYED
+    assert all(31 <= m <= 60 and m // 5 <= r <= 4 * m // 5 for m, r in found.remainders)
+    assert all(is_on_board(board) and board.size in sizes for board, sizes in zip(found.boards, LIMITED, strict=True))
+    assert 80 <= found.few <= 120
+    assert 250 <= found.many <= 400
+
+
+@pytest.mark.parametrize("u0", SEEDS)
+def test_hidden_cells_are_in_the_table_with_chances_of_sum_100(u0: int) -> None:
+    for game, (size, sets) in zip(drawn(u0).hidden, HIDDEN, strict=True):
+        assert game.size == size
+        assert "".join(str(i * size.columns + j) for i, j in game.cells) in sets.split()
+        assert sum(game.percents) == 100
+        assert min(game.percents) >= 10
+
+
+def test_a_board_and_its_reflections_come_from_one_pair() -> None:
+    for u0 in SEEDS:
+        for (n, p), forbidden in drawn(u0).boards:
+            turned = [
+                sorted((n - 1 - i if up else i) * p + (p - 1 - j if left else j) for i, j in forbidden)
+                for up in (False, True)
+                for left in (False, True)
+            ]
+            assert any(f"{a},{b}" in PAIRS[n, p].split() for a, b in turned)
+
+
+def test_no_two_seeds_have_the_same_draws() -> None:
+    everyone = [drawn(u0) for u0 in range(1, 64007, 41)]
+    assert len({repr(one).partition(", ")[2] for one in everyone}) == len(everyone)

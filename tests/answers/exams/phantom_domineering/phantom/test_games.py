@@ -1,0 +1,389 @@
+"""Games and values of the exam `phantom`: keys, known mistakes and feedback, against plain programs and a referee."""
+
+import random
+import re
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import permutations
+from typing import Any
+
+import pytest
+
+from answers.exam.catalogue import load_exam
+from answers.exam.key import Key, make_key
+from answers.exam.world import World
+from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies
+from answers.exams.phantom_domineering.phantom.draws import Parameters
+from answers.kinds.reading import Values
+from tests.answers.exams.told import numbers, told
+from tests.oracles import phantom_misread as misread
+from tests.oracles.matrix_games import linear_program_value
+from tests.oracles.nash_exam import guarantees, placements, plan, terms
+from tests.oracles.phantom_exam import all_lists, guaranteed, hidden_wins, last_placement, remainder_wins
+from tests.oracles.phantom_referee import covered, referee
+
+EXAM = load_exam("phantom")
+SAMPLE = random.Random(2026).sample(range(1, 64007), 40)
+FEW_SEEDS = (1, 17, SAMPLE[0])
+MISREAD_SEEDS = (4321, 777)
+LISTS_READ_OTHERWISE = (
+    "sequence-from-next-term",
+    "products-of-16-bits",
+    "last-not-moved",
+    "divided-after-removal",
+    "index-not-divided",
+)
+GAMES_READ_OTHERWISE = (
+    "strategy-of-u-of-u",
+    "lists-as-ranks",
+    "numbered-by-columns",
+    "same-numbers-for-both",
+    "player-1-vertical",
+    "player-2-begins",
+    "who-cannot-move-wins",
+)
+PLANS_READ_OTHERWISE = ("plans-not-drawn", "plans-from-1", "one-plan-more")
+GIVEN_OTHERWISE = ("values-from-minus-1", "wins-of-player-2")
+IN_ONE_QUESTION = {
+    1: ("terms-one-early",),
+    2: ("elements-from-1", "last-elements", "permutation-of-k", "ranks-for-elements"),
+    3: (
+        *("lists-exchanged", "twice-the-term", "same-index-for-both", "one-rank-early", "illegal-choice-loses"),
+        *("forbidden-column-row", "forbidden-cells-forgotten", "last-of-the-loser", "last-from-1"),
+    ),
+    4: ("drawn-uniformly", "term-not-squared", "square-of-the-mean", "square-of-x", "one-term-more"),
+    5: ("integers-exchanged", "bound-with-the-other-side", "integers-drawn-alike"),
+    6: ("cell-known", "cells-alike"),
+    7: ("few-plans-drawn-alike",),
+    8: ("many-plans-drawn-alike",),
+}
+TOLD_SEEDS = (17, 1, 64006, 4312, 50123)
+
+
+def mixes(evidence: Any) -> tuple[list[tuple[int, Fraction]], list[tuple[int, Fraction]]]:
+    assert isinstance(evidence, Strategies)
+    rows, columns = ([(i, Fraction(w)) for i, w in side] for side in (evidence.rows, evidence.columns))
+    return rows, columns
+
+
+def certified(
+    found: Key, part: str, item: int, pays: Callable[[int, int], Fraction | int], sizes: tuple[int, int]
+) -> None:
+    evidence = found.evidence[part][item]
+    assert isinstance(evidence, Strategies)
+    assert tuple(evidence.plans) == sizes
+    value = found.answers[part][item]
+    assert guaranteed(pays, sizes, *mixes(evidence)) == (value, value)
+
+
+def answers(u0: int, slug: str, *parts: str) -> list[Values]:
+    return list(make_key(EXAM, World(u0, (slug,)), parts=parts).answers.values())
+
+
+def drawn(u0: int) -> Parameters:
+    found = EXAM.drawn(u0)
+    assert isinstance(found, Parameters)
+    return found
+
+
+def played(slug: str, u0: int, pairs: list[tuple[int, int]], forbidden: set[tuple[int, int]]) -> tuple[list[int], ...]:
+    """Winners, numbers of the last dominoes, and of those before them; 0 where there is none."""
+    size = drawn(u0).board.size
+    counts = [len(misread.moves(slug, *size, player)) for player in (1, 2)]
+    told = []
+    for pair in pairs:
+        lists = [misread.strategy(slug, u0, index, b) for index, b in zip(pair, counts, strict=True)]
+        told.append(misread.referee(slug, *size, forbidden, (lists[0], lists[1])))
+    numbers = [([0, 0, *history][-1], [0, 0, *history][-2]) for _, history in told]
+    return [winner for winner, _ in told], [last for last, _ in numbers], [before for _, before in numbers]
+
+
+def hidden_value(slug: str, size: tuple[int, int], chances: dict[tuple[int, int], int]) -> float:
+    lists = [list(permutations(range(len(misread.moves(slug, *size, player))))) for player in (1, 2)]
+
+    def pays(first: tuple[int, ...], second: tuple[int, ...]) -> float:
+        won = [2 - misread.referee(slug, *size, {cell}, (first, second))[0] for cell in chances]
+        return sum(chance * one for chance, one in zip(chances.values(), won, strict=True)) / sum(chances.values())
+
+    return linear_program_value([[pays(first, second) for second in lists[1]] for first in lists[0]])
+
+
+@pytest.fixture(scope="module", params=TOLD_SEEDS)
+def key(request: pytest.FixtureRequest) -> Key:
+    return make_key(EXAM, request.param)
+
+
+@pytest.mark.parametrize("u0", [0, 64006, *FEW_SEEDS])
+def test_question_3_by_the_referee(u0: int) -> None:
+    found, u = make_key(EXAM, u0, parts=["3a", "3b", "3c"]), terms(u0, 20)
+    (n, p), forbidden = drawn(found.u0).board
+    for letter, rounds in (("a", (1, 2, 3)), ("b", (4, 5, 6)), ("c", (7, 8, 9))):
+        played = [
+            referee(n, p, forbidden, plan(u[k], placements(n, p, 1)), plan(u[2 * k], placements(n, p, 2)))
+            for k in rounds
+        ]
+        winners, last = [winner for winner, _ in played], [last_placement(history) for _, history in played]
+        assert found.answers[f"3{letter}"] == (*winners, *last)
+        for evidence, (winner, history) in zip(found.evidence[f"3{letter}"], played, strict=True):
+            assert isinstance(evidence, FinalBoard)
+            assert evidence.winner == winner
+            assert [tuple(move) for move in evidence.moves] == [(k, *covered(n, p, k, i)) for k, i in history]
+            assert {evidence.grid[i][j] for i, j in forbidden} == {3}
+
+
+@pytest.mark.parametrize("u0", FEW_SEEDS)
+def test_question_5_is_certified_over_all_pairs_of_integers(u0: int) -> None:
+    found = make_key(EXAM, u0, parts=["5a", "5b"])
+    for letter, (modulus, bound) in zip("ab", drawn(found.u0).remainders, strict=True):
+        check = remainder_wins(modulus, bound, below=letter == "a")
+        certified(found, f"5{letter}", 0, check, (100, 100))
+
+
+@pytest.mark.parametrize("u0", FEW_SEEDS)
+def test_question_6_is_certified_over_all_lists(u0: int) -> None:
+    found = make_key(EXAM, u0, parts=["6a", "6b", "6c"])
+    for index, ((n, p), cells, percents) in enumerate(drawn(found.u0).hidden):
+        lists = all_lists(n, p, 1), all_lists(n, p, 2)
+        pays = hidden_wins(n, p, dict(zip(cells, percents, strict=True)), lists)
+        certified(found, f"6{'abc'[index // 2]}", index % 2, pays, (len(lists[0]), len(lists[1])))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("number", "u0", "boards"),
+    [
+        (7, 17, 3),
+        pytest.param(7, SAMPLE[0], 3, marks=(pytest.mark.slow, pytest.mark.long)),
+        pytest.param(8, 17, 1, marks=pytest.mark.slow),
+        pytest.param(8, 17, 3, marks=(pytest.mark.slow, pytest.mark.long)),
+    ],
+)
+def test_limited_games_are_counted_and_certified_over_all_plans(number: int, u0: int, boards: int) -> None:
+    """Every value against all plans; the wins by playing every game, of question 8 on its first board."""
+    found = make_key(EXAM, u0, parts=[f"{number}a", f"{number}b"])
+    params = drawn(found.u0)
+    u = terms(u0, params.few if number == 7 else params.many)
+    for index, ((n, p), forbidden) in enumerate(params.boards[:boards]):
+        plans = tuple([plan(value, placements(n, p, player)) for value in u] for player in (1, 2))
+        if number == 7 or (boards, index) == (3, 0):
+            won = sum(referee(n, p, forbidden, first, second)[0] == 1 for first in plans[0] for second in plans[1])
+            assert found.answers[f"{number}a"][index] == won
+        value = found.answers[f"{number}b"][index]
+        assert guarantees(n, p, forbidden, plans, mixes(found.evidence[f"{number}b"][index])) == (value, value)
+
+
+@pytest.mark.parametrize("u0", SAMPLE[:6])
+def test_values_are_exact_and_mostly_between_0_and_1(u0: int) -> None:
+    found = make_key(EXAM, u0)
+    values = [value for part in ("5a", "5b", "6a", "6b", "6c", "7b", "8b") for value in found.answers[part]]
+    assert not any(isinstance(value, float) for value in values)
+    assert all(0 < value < 1 for part in ("5a", "5b", "6a", "6b", "6c") for value in found.answers[part])
+    assert sum(value in (0, 1) for value in values) <= 2
+    assert found.oral["extreme-values"] == tuple(v if v in (0, 1) else None for v in found.answers["8b"])
+
+
+def test_every_mistake_is_tested_here() -> None:
+    whole = {*GAMES_READ_OTHERWISE, *LISTS_READ_OTHERWISE, *PLANS_READ_OTHERWISE, *GIVEN_OTHERWISE}
+    assert {*EXAM.mistakes} == whole.union(*IN_ONE_QUESTION.values())
+    own = {question.number: {one.slug for one in question.mistakes} for question in EXAM.questions}
+    assert own == {number: set(slugs) for number, slugs in IN_ONE_QUESTION.items()}
+
+
+@pytest.mark.parametrize("u0", MISREAD_SEEDS)
+@pytest.mark.parametrize("slug", [*LISTS_READ_OTHERWISE, *GAMES_READ_OTHERWISE])
+def test_question_3_of_a_whole_paper(slug: str, u0: int) -> None:
+    params, u = drawn(u0), misread.terms(slug, u0, 20)
+    for k, part in enumerate("abc"):
+        pairs = [(u[n], u[2 * n]) for n in range(3 * k + 1, 3 * k + 4)]
+        winners, last, _ = played(slug, u0, pairs, set(params.board.forbidden))
+        assert answers(u0, slug, f"3{part}") == [(*winners, *last)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "boards", [slice(1), pytest.param(slice(1, None), marks=pytest.mark.long)], ids=["first", "rest"]
+)
+@pytest.mark.parametrize(
+    "slug", [*LISTS_READ_OTHERWISE[1:], *GAMES_READ_OTHERWISE, *PLANS_READ_OTHERWISE, *GIVEN_OTHERWISE]
+)
+def test_question_7_of_a_whole_paper(slug: str, boards: slice) -> None:
+    params = drawn(777)
+    wins, values = answers(777, slug, "7a", "7b")
+    for board, won, value in list(zip(params.boards, wins, values, strict=True))[boards]:
+        matrix = misread.limited_matrix(slug, 777, board.size, board.forbidden, params.few)
+        games = sum(map(len, matrix))
+        assert won == (games - sum(map(sum, matrix)) if slug == "wins-of-player-2" else sum(map(sum, matrix)))
+        assert value == pytest.approx(misread.stated(slug, linear_program_value(matrix)), abs=1e-9)
+
+
+@pytest.mark.parametrize("slug", ["player-1-vertical", "player-2-begins", "who-cannot-move-wins", *GIVEN_OTHERWISE])
+def test_question_6_of_a_whole_paper(slug: str) -> None:
+    for game, value in zip(drawn(4321).hidden[:2], answers(4321, slug, "6a")[0], strict=True):
+        found = hidden_value(slug, game.size, dict(zip(game.cells, game.percents, strict=True)))
+        assert value == pytest.approx(misread.stated(slug, found), abs=1e-9)
+
+
+def test_mistakes_in_question_6() -> None:
+    games, alike, known = (
+        drawn(4321).hidden[:2],
+        answers(4321, "cells-alike", "6a")[0],
+        answers(4321, "cell-known", "6a")[0],
+    )
+    for game, same, mean in zip(games, alike, known, strict=True):
+        assert same == pytest.approx(hidden_value("", game.size, dict.fromkeys(game.cells, 1)), abs=1e-9)
+        values = [hidden_value("", game.size, {cell: 1}) for cell in game.cells]
+        told = sum(percent * value for percent, value in zip(game.percents, values, strict=True)) / 100
+        assert mean == pytest.approx(told, abs=1e-9)
+
+
+@pytest.mark.parametrize("u0", MISREAD_SEEDS)
+def test_mistakes_in_question_5(u0: int) -> None:
+    for part, (modulus, bound) in zip("ab", drawn(u0).remainders, strict=True):
+
+        def matrix(bound: int, first: int, modulus: int = modulus, part: str = part) -> list[list[int]]:
+            """`first` is the factor of i², and 3 less it that of j²."""
+            rest = [[(first * i * i + i * j + (3 - first) * j * j) % modulus for j in range(100)] for i in range(100)]
+            return [[int((one < bound) == (part == "a")) for one in row] for row in rest]
+
+        found = {slug: answers(u0, slug, f"5{part}")[0][0] for slug in (*IN_ONE_QUESTION[5], *GIVEN_OTHERWISE)}
+        value = linear_program_value(matrix(bound, 1))
+        assert found == pytest.approx(
+            {
+                "integers-exchanged": linear_program_value(matrix(bound, 2)),
+                "bound-with-the-other-side": linear_program_value(matrix(bound + 1, 1)),
+                "integers-drawn-alike": sum(map(sum, matrix(bound, 1))) / 10_000,
+                "values-from-minus-1": 2 * value - 1,
+                "wins-of-player-2": 1 - value,
+            },
+            abs=1e-9,
+        )
+
+
+@pytest.mark.parametrize("u0", MISREAD_SEEDS)
+def test_mistakes_in_question_3(u0: int) -> None:
+    board, u = drawn(u0).board, misread.terms("", u0, 20)
+    forbidden = set(board.forbidden)
+    exchanged = {(j, i) for i, j in forbidden if j < board.size.rows and i < board.size.columns}
+    for k, part in enumerate("abc"):
+        ranks = range(3 * k + 1, 3 * k + 4)
+        true = [(u[n], u[2 * n]) for n in ranks]
+        told = {
+            "lists-exchanged": played("", u0, [(u[2 * n], u[n]) for n in ranks], forbidden),
+            "twice-the-term": played("", u0, [(u[n], u[n] + u[n]) for n in ranks], forbidden),
+            "same-index-for-both": played("", u0, [(u[n], u[n]) for n in ranks], forbidden),
+            "one-rank-early": played("", u0, [(u[n - 1], u[n + n - 1]) for n in ranks], forbidden),
+            "illegal-choice-loses": played("illegal-choice-loses", u0, true, forbidden),
+            "forbidden-column-row": played("", u0, true, exchanged),
+            "forbidden-cells-forgotten": played("", u0, true, set()),
+        }
+        expected = {slug: (*winners, *last) for slug, (winners, last, _) in told.items()}
+        winners, last, before = played("", u0, true, forbidden)
+        expected |= {
+            "last-of-the-loser": (*winners, *before),
+            "last-from-1": (*winners, *(number + 1 for number in last)),
+        }
+        assert {slug: answers(u0, slug, f"3{part}")[0] for slug in IN_ONE_QUESTION[3]} == expected
+
+
+@pytest.mark.parametrize(
+    ("question", "slug"),
+    [(7, "few-plans-drawn-alike"), pytest.param(8, "many-plans-drawn-alike", marks=pytest.mark.slow)],
+)
+def test_the_mean_of_questions_7_and_8(question: int, slug: str) -> None:
+    params = drawn(777)
+    count = params.few if question == 7 else params.many
+    wins, means = answers(777, slug, f"{question}a", f"{question}b")
+    assert means == tuple(Fraction(int(str(won)), count**2) for won in wins)
+    true = make_key(EXAM, 777, parts=[f"{question}a"])
+    assert wins == true.answers[f"{question}a"]
+
+
+def test_a_game_is_told_by_its_lists_its_first_dominoes_and_the_last(key: Key) -> None:
+    u, ((rows, cols), forbidden) = terms(key.u0, 19), key.params.board
+    sizes = [placements(rows, cols, player) for player in (1, 2)]
+    for n in range(1, 10):
+        winner, history = referee(rows, cols, forbidden, plan(u[n], sizes[0]), plan(u[2 * n], sizes[1]))
+        cells = [covered(rows, cols, *move)[0] for move in history]
+        shown = [number for cell in cells[:3] for number in cell]
+        lines = {told(EXAM, key, 3, {"abc"[(n - 1) // 3]: ((n - 1) % 3 + shift,)}) for shift in (0, 3)}
+        (line,) = lines
+        assert numbers(line) == [
+            n, 1, n, sizes[0], u[n], sizes[0], 2, 2 * n, sizes[1], u[2 * n], sizes[1], *shown,
+            len(cells), *cells[-1], history[-1][1], winner,
+        ]  # fmt: skip
+
+
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_a_pair_of_integers_is_won_or_lost(key: Key, letter: str) -> None:
+    modulus, bound = key.params.remainders["ab".index(letter)]
+    line = told(EXAM, key, 5, {letter: (0,)})
+    pair, value = line.split(". Player 1 guarantees v ")
+    i, j, first, second, third, total, again, divisor, rest, limit = numbers(pair)
+    assert (first, second, third, again, divisor, limit) == (i * i, i * j, 2 * j * j, total, modulus, bound)
+    assert (total, rest) == (first + second + third, total % modulus)
+    wins = remainder_wins(modulus, bound, below=letter == "a")(i, j)
+    assert wins == ((" < " in pair) == (letter == "a"))
+    (support,) = key.evidence[f"5{letter}"]
+    assert i in {row.plan for row in support.rows}
+    assert j in {column.plan for column in support.columns}
+    assert f"{len(support.rows)} integers" in value
+    told_value = re.findall(r"[\d.]+", value)[0]
+    assert abs(Fraction(told_value) - key.answers[f"5{letter}"][0]) < Fraction(1, 10_000)
+
+
+@pytest.mark.parametrize("place", range(6))
+def test_lists_of_a_hidden_cell_win_with_the_cells_that_are_told(key: Key, place: int) -> None:
+    (rows, cols), cells, percents = key.params.hidden[place]
+    letter, item = "abc"[place // 2], place % 2
+    value, support = key.answers[f"6{letter}"][item], key.evidence[f"6{letter}"][item]
+    line = told(EXAM, key, 6, {letter: (item,)})
+    board, first, b_1, second, b_2, player, *rest = numbers(line)
+    assert (board, b_1, b_2, player) == (place + 1, *(placements(rows, cols, who) for who in (1, 2)), 1)
+    won = [
+        (cell, percent)
+        for cell, percent in zip(cells, percents, strict=True)
+        if referee(rows, cols, [cell], plan(first, b_1), plan(second, b_2))[0] == 1
+    ]
+    shown = [number for cell, _ in won for number in cell] + [percent for _, percent in won]
+    total = sum(percent for _, percent in won)
+    shown += [total] if len(won) > 1 else []
+    assert rest[: len(shown)] == shown
+    if len(support.rows) == len(support.columns) == 1:
+        assert Fraction(total, 100) == value
+        assert len(rest) == len(shown)
+    else:
+        assert rest[len(shown) :][:2] == [len(support.rows), len(support.columns)]
+
+
+@pytest.mark.parametrize("number", [7, 8])
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_games_won_by_the_first_two_strategies(key: Key, number: int, place: int) -> None:
+    count = key.params.few if number == 7 else key.params.many
+    (rows, cols), forbidden = key.params.boards[place]
+    u, sizes = terms(key.u0, count), [placements(rows, cols, player) for player in (1, 2)]
+    others = [plan(n, sizes[1]) for n in u]
+    wins = [sum(2 - referee(rows, cols, forbidden, plan(u[k], sizes[0]), other)[0] for other in others) for k in (0, 1)]
+    line = told(EXAM, key, number, {"a": (place,)})
+    assert line.startswith(f"{'ABC'[place]}: ")
+    assert numbers(line) == [0, 1, wins[0], count, 1, wins[1], key.answers[f"{number}a"][place]]
+
+
+@pytest.mark.parametrize("number", [7, 8])
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_mixtures_that_guarantee_a_value(key: Key, number: int, place: int) -> None:
+    value, support = key.answers[f"{number}b"][place], key.evidence[f"{number}b"][place]
+    line = told(EXAM, key, number, {"b": (place,)})
+    found = re.fullmatch(r"(\w) [=≃] ([\d.]+): player 1 .* mixing (\d+) .* no more with (\d+), .*", line)
+    assert found is not None
+    assert (found[1], int(found[3]), int(found[4])) == ("ABC"[place], len(support.rows), len(support.columns))
+    assert abs(Fraction(found[2]) - value) < Fraction(1, 10_000)
+    weights = {played.plan: Fraction(played.weight) for played in (*support.columns, *support.rows)}
+    for k, percent in re.findall(r"u\((\d+)\) \((\d+)%\)", line)[:2]:
+        assert abs(100 * weights[int(k)] - int(percent)) <= Fraction(1, 2)
+
+
+def test_the_first_wrong_board_of_each_part_is_told(key: Key) -> None:
+    both = told(EXAM, key, 7, {"a": (1, 2), "b": (2,)})
+    assert both == f"{told(EXAM, key, 7, {'a': (1,)})} {told(EXAM, key, 7, {'b': (2,)})}"
+    assert both.startswith("B: ")
+    assert " C " in both

@@ -1,0 +1,125 @@
+"""Questions 1, 2 and 4 of both exams: keys, known mistakes, feedback and worked solutions, against plain recursions."""
+
+import re
+from fractions import Fraction
+
+import pytest
+
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
+from answers.exam.key import Key, make_key
+from answers.exam.world import World
+from answers.exams.phantom_domineering.phantom.draws import Parameters
+from tests.answers.exams.told import numbers, told, worked
+from tests.oracles import phantom_misread as misread
+from tests.oracles.nash_exam import mean_square, plan, terms
+
+SEEDS = (17, 1, 64006, 4312, 50123)
+PARTS = [f"{question}{letter}" for question in (1, 2, 4) for letter in "abc"]
+MISREAD = (
+    *("sequence-from-next-term", "products-of-16-bits", "last-not-moved", "divided-after-removal"),
+    *("index-not-divided", "strategy-of-u-of-u", "lists-as-ranks", "numbered-by-columns", "same-numbers-for-both"),
+    *("player-1-vertical", "player-2-begins", "who-cannot-move-wins", "plans-not-drawn"),
+)
+
+
+@pytest.fixture(scope="module", params=["nash", "phantom"])
+def exam(request: pytest.FixtureRequest) -> Exam:
+    return load_exam(request.param)
+
+
+@pytest.fixture(params=SEEDS)
+def key(exam: Exam, request: pytest.FixtureRequest) -> Key:
+    return make_key(exam, request.param, parts=PARTS)
+
+
+def asked(exam: Exam, u0: int) -> tuple[tuple[tuple[int, ...], ...], int, tuple[int, ...]]:
+    """Indices of terms, size of permutations and numbers of terms: those of the document, or those drawn."""
+    if exam.name == "nash":
+        return ((0, 1, 2), (3, 4, 5), (6, 7, 8)), 4, (10, 100, 1000)
+    drawn = exam.drawn(u0)
+    assert isinstance(drawn, Parameters)
+    return drawn.ranks, drawn.length, drawn.counts
+
+
+@pytest.mark.parametrize("slug", ["", *MISREAD])
+def test_keys_as_the_definitions_are_read(exam: Exam, slug: str) -> None:
+    for u0 in (0, 64006, 4321, 777) if slug else (0, *SEEDS):
+        ranks, length, counts = asked(exam, u0)
+        u = misread.terms(slug, u0, 64_001) if slug else terms(u0, 64_001)
+        expected = [tuple(u[n] for n in some) for some in ranks]
+        expected += [tuple((misread.plan(slug, n, length) if slug else plan(n, length))[:3]) for n in u[:3]]
+        expected += [(mean_square(u[:count]),) for count in counts]
+        world = World(u0, (slug,) if slug else ())
+        assert list(make_key(exam, world, parts=PARTS).answers.values()) == expected
+
+
+def ratio(above: list[int], below: list[int]) -> Fraction:
+    return Fraction(sum(above), sum(below) or 1)
+
+
+@pytest.mark.parametrize("u0", [0, 4321, 777])
+def test_mistakes_in_one_question(exam: Exam, u0: int) -> None:
+    u, (ranks, length, counts) = misread.terms("", u0, 64_001), asked(exam, u0)
+    for k, letter in enumerate("abc"):
+        n, whole = counts[k], misread.plan("", u[k], length)
+        expected = {
+            "elements-from-1": ("2", tuple(e + 1 for e in whole[:3])),
+            "last-elements": ("2", tuple(whole[length - 3 :])),
+            "permutation-of-k": ("2", tuple(misread.plan("", k, length)[:3])),
+            "ranks-for-elements": ("2", (whole.index(0), whole.index(1), whole.index(2))),
+            "drawn-uniformly": ("4", (Fraction(sum(a * a for a in u[:n]), n),)),
+            "term-not-squared": ("4", (ratio([a * a for a in u[:n]], u[:n]),)),
+            "square-of-the-mean": ("4", (ratio([a * a for a in u[:n]], u[:n]) ** 2,)),
+            "square-of-x": ("4", (ratio([x * x * u[x] for x in range(n)], u[:n]),)),
+            "one-term-more": ("4", (mean_square(u[: n + 1]),)),
+        }
+        if exam.name == "phantom":
+            expected["terms-one-early"] = ("1", tuple(u[n - 1] for n in ranks[k]))
+        for slug, (question, values) in expected.items():
+            part = question + letter
+            assert make_key(exam, World(u0, (slug,)), parts=[part]).answers[part] == values, slug
+
+
+def test_a_term_comes_from_the_one_before(exam: Exam, key: Key) -> None:
+    u = terms(key.u0, 64_001)
+    for letter, ranks in zip("abc", asked(exam, key.u0)[0], strict=True):
+        for item, n in enumerate(ranks):
+            product, times = 15091 * u[n - 1], 15091 * u[n - 1] // 64007
+            line = [n, 15091, n - 1, 15091, u[n - 1], product, 64007, product, times, 64007, u[n]]
+            assert numbers(told(exam, key, 1, {letter: (item,)})) == (line if n else [0, u[0]])
+
+
+@pytest.mark.parametrize("k", [0, 1, 2])
+def test_the_indices_of_a_permutation_take_its_elements(exam: Exam, key: Key, k: int) -> None:
+    index, length = terms(key.u0, 3)[k], asked(exam, key.u0)[1]
+    line = numbers(told(exam, key, 2, {"abc"[k]: (1,)}))
+    assert line[:4] == [k, length, index, length]
+    *divisions, first, second, third = line[4:]
+    assert [first, second, third] == plan(index, length)[:3]
+    left, taken = list(range(length)), []
+    for n, size, rest in zip(*[iter(divisions)] * 3, strict=True):
+        assert (n, size, n % size) == (index, len(left), rest)
+        taken.append(left[rest])
+        left[rest] = left[-1]
+        left.pop()
+        index //= size
+    assert taken == [first, second, third]
+
+
+def test_a_mean_is_a_quotient_of_sums(exam: Exam, key: Key) -> None:
+    for letter, count in zip("abc", asked(exam, key.u0)[2], strict=True):
+        u = terms(key.u0, count)
+        found = re.search(r"for N = (\d+) .*= (\d+) / (\d+) ≃ ([\d.]+)·10⁹", told(exam, key, 4, {letter: (0,)}))
+        assert found is not None
+        assert (int(found[1]), Fraction(int(found[2]), int(found[3]))) == (count, mean_square(u))
+        assert abs(Fraction(found[4]) * 10**9 - mean_square(u)) <= 50_000
+
+
+def test_a_mean_of_zeros_is_told(exam: Exam) -> None:
+    assert told(exam, make_key(exam, 0, parts=PARTS), 4, {"a": (0,)}).startswith("All terms are zero")
+
+
+def test_the_sums_of_a_worked_solution(exam: Exam, key: Key) -> None:
+    u, (_, _, counts) = terms(key.u0, 1000), asked(exam, key.u0)
+    assert worked(exam, 4, key) == {"sums": tuple((n, sum(u[:n]), sum(a**3 for a in u[:n])) for n in counts)}

@@ -1,0 +1,264 @@
+"""Questions 1 to 4 of `verger` against a plain search and a plain recursion: keys, mistakes and lines."""
+
+import re
+from collections.abc import Mapping
+from fractions import Fraction
+from functools import cache
+from itertools import islice, product
+from typing import Any
+
+import numpy as np
+import pytest
+
+from answers.exam.key import Key
+from answers.exam.question import questions_of
+from answers.exams.verger import chains
+from answers.exams.verger.draws import DICE, POSITIONS, WALK_TREES, walks
+from answers.exams.verger.solved import chain as our_chain
+from answers.kinds.numbers.format import MAX_FRACTION_DIGITS
+from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
+from solvers.verger.positions import positions
+from solvers.verger.win_chance import raven_layers
+from tests.answers.exams.how import how
+from tests.answers.exams.verger.common import (
+    EXAM,
+    MISTAKEN,
+    SAMPLE,
+    SEEDS,
+    Answers,
+    Mistakes,
+    check_mistake,
+    drawn,
+    faces,
+    key_of,
+    size,
+)
+from tests.oracles.orchard_exam import after, chain, chance, draws
+from tests.oracles.orchard_recursion import baskets, outlook, without
+
+CHAINS = {tuple(sorted(trees, reverse=True)) for trees in product((4, 5, 6), (3, 4, 5), (1, 2))}
+
+
+@pytest.mark.parametrize("u0", [*SEEDS, *SAMPLE[:10]])
+def test_question_1_by_search(u0: int) -> None:
+    drawn, answers = draws(u0), key_of(u0).answers
+    entries = []
+    for start, (trees, ravens) in drawn["transitions"]:
+        end = "won" if not trees else "lost" if not ravens else (trees, ravens)
+        entries.append(chain(*start, "max", *drawn["die"])[start][end])
+    assert answers["1a"] == tuple(entries)
+    start, throws = drawn["walk"]
+    reached = after(*start, throws, *drawn["die"])
+    won, lost = reached["won"], reached["lost"]
+    assert answers["1b"] == (won, lost, 1 - won - lost)
+
+
+@pytest.mark.parametrize("u0", [*SEEDS, *SAMPLE[:10]])
+def test_question_2_by_recursion(u0: int) -> None:
+    drawn, answers = draws(u0), key_of(u0).answers
+    found = [outlook(*position, "max", *drawn["die"]) for position in drawn["positions"]]
+    assert (answers["2a"], answers["2b"]) == tuple(zip(*found, strict=True))
+
+
+@pytest.mark.parametrize("u0", SEEDS)
+def test_questions_3_and_4_by_search(u0: int) -> None:
+    drawn, found = draws(u0), key_of(u0).answers
+    (*trees, ravens), die = drawn["chain"], drawn["die"]
+    states = chain(tuple(trees), ravens, "random", *die)
+    playing = [state for state in states if not isinstance(state, str)]
+    short = [state for state in playing if chance(*state, "min", *die) < chance(*state, "best", *die)]
+    assert found["3"] == (len(states), sum(map(len, states.values())), len(short))
+    assert found["4a"] + found["4b"] == outlook(tuple(trees), ravens, "max", *die)
+
+
+@pytest.mark.slow
+def test_exact_answers_can_be_written() -> None:
+    """No fraction asked exactly has more than twelve digits, whatever is drawn."""
+    asked: list[Fraction] = []
+    for die in DICE:
+        for position in POSITIONS:
+            small = our_chain(position, die)
+            asked += (absorbing_chances(small)[0][1], absorbing_times(small)[0])
+        for start, throws in walks(die):
+            *playing, lost, won = after_throws(our_chain(start, die), 0, throws)
+            asked += (lost, won, sum(playing, Fraction(0)))
+    assert {sum(start.trees) for die in DICE for start, _ in walks(die)} == {sum(trees) for trees in WALK_TREES}
+    assert max(len(f"{value.numerator}{value.denominator}") for value in asked) <= MAX_FRACTION_DIGITS
+
+
+@pytest.mark.slow
+def test_no_rounding_decides_which_positions_are_short_of_best() -> None:
+    """What min loses to best is nothing at all, or at least 10⁻⁵: the subject counts what is above 10⁻⁹."""
+    least, noise = 1.0, 0.0
+    for trees, die in product(CHAINS, DICE):
+        graph = positions(trees)
+        ours, best = (
+            np.array([layer.chance[0].copy() for layer in islice(raven_layers(graph, strategy, die), 7)])
+            for strategy in ("min", "best")
+        )
+        lost = (best - ours).ravel()
+        least, noise = min(least, lost[lost > 1e-12].min()), max(noise, np.abs(lost[lost <= 1e-12]).max())
+    assert least > 1e-5
+    assert noise < 1e-14
+
+
+def stands(u0: int, throws: int) -> tuple[Fraction, Fraction, Fraction]:
+    """Won, lost, going on after so many throws of the walk."""
+    drawn = draws(u0)
+    reached = after(*drawn["walk"][0], throws, *drawn["die"])
+    won, lost = reached.get("won", Fraction(0)), reached.get("lost", Fraction(0))
+    return won, lost, 1 - won - lost
+
+
+def first_kind_only(u0: int) -> Answers:
+    """A face of a tree if one leads there, else those of the basket, else the raven's."""
+    found = []
+    (tree, basket, raven), size = draws(u0)["die"]
+    for (trees, ravens), end in draws(u0)["transitions"]:
+        total = tree * len(trees) + basket + raven
+        by_tree = any(tuple(sorted(filter(None, without(trees, i)), reverse=True)) == end[0] for i in range(len(trees)))
+        (left, _), *_ = baskets(trees, ravens, "max", (tree, basket, raven), size)
+        by_basket = tuple(sorted(filter(None, left), reverse=True)) == end[0]
+        if end[1] < ravens:
+            found.append(Fraction(raven, total))
+        else:
+            assert by_tree or by_basket
+            found.append(Fraction(tree if by_tree else basket, total))
+    return {"1a": tuple(found)}
+
+
+def hurried(trees: tuple[int, ...], ravens: int, die: Any) -> Fraction:
+    """The chance to win if every throw takes a raven."""
+    if not any(trees):
+        return Fraction(1)
+    if not ravens:
+        return Fraction(0)
+    (tree, basket, raven), size = die
+    grown = [i for i, fruits in enumerate(trees) if fruits]
+    won = raven * hurried(trees, ravens - 1, die)
+    won += tree * sum(hurried(without(trees, i), ravens - 1, die) for i in grown)
+    for left, share in baskets(trees, ravens, "max", (tree, basket, raven), size):
+        won += basket * share * hurried(left, ravens - 1, die)
+    return won / (tree * len(grown) + basket + raven)
+
+
+@cache
+def with_rerolls(trees: tuple[int, ...], ravens: int, die: Any) -> Fraction:
+    """The mean number of throws, those that show an empty tree counted: such a throw leads back where it was."""
+    if not any(trees) or not ravens:
+        return Fraction(0)
+    (tree, basket, raven), size = die
+    total = tree * len(trees) + basket + raven
+    empty = tree * trees.count(0)
+    later = raven * with_rerolls(trees, ravens - 1, die)
+    later += tree * sum(with_rerolls(without(trees, i), ravens, die) for i, fruits in enumerate(trees) if fruits)
+    for left, share in baskets(trees, ravens, "max", (tree, basket, raven), size):
+        later += basket * share * with_rerolls(left, ravens, die)
+    return (total + later) / (total - empty)  # x = 1 + (later + empty · x) / total
+
+
+@cache
+def size_of_chain(u0: int, strategy: str) -> tuple[int, int]:
+    """Rows and non-zero entries of the positions in play: min and max alone do not reach all of them."""
+    *trees, ravens = draws(u0)["chain"]
+    rows: dict[Any, Mapping[Any, Fraction]] = {}
+    for state in chain(tuple(trees), ravens, "random", *draws(u0)["die"]):
+        if state not in rows and not isinstance(state, str):
+            rows |= chain(*state, strategy, *draws(u0)["die"])
+    playing = [ends for state, ends in rows.items() if not isinstance(state, str)]
+    return len(playing), sum(map(len, playing))
+
+
+def chain_of(u0: int) -> tuple[tuple[int, ...], int, Any]:
+    *trees, ravens = draws(u0)["chain"]
+    return tuple(trees), ravens, draws(u0)["die"]
+
+
+ENDS = {"w": {"W": 1, "L": 0}, "ℓ": {"W": 0, "L": 0}}
+"""What the two ends are worth: to the chance to win, and to the mean number of throws."""
+TERM = re.compile(r"(\d*) ?[wℓ]\((\d*)\|?([\dWL]+)\)")
+
+
+def value_told(line: str, key: Key) -> Fraction:
+    """What the equation of a line gives, the values of its positions being the oracle's."""
+    told = re.search(r"([wℓ]) = (1 \+ )?\((.+)\)/(\d+)", line)
+    assert told
+    name, more, terms, total = told.groups()
+    found = Fraction(0)
+    for count, trees, ravens in TERM.findall(terms):
+        if trees:
+            outlooks = outlook(tuple(map(int, trees)), int(ravens), "max", faces(key), size(key))
+            found += int(count or 1) * outlooks["wℓ".index(name)]
+        else:
+            found += int(count or 1) * ENDS[name][ravens]
+    return found / int(total) + (1 if more else 0)
+
+
+def test_transitions_count_faces_of_all_those_that_count(key: Key) -> None:
+    told = re.findall(r"(\S+)\|\d+ → \S+: (\d+)/(\d+)", how(EXAM, key, 1))
+    tree, basket, raven = faces(key)
+    assert [Fraction(int(led), int(total)) for _, led, total in told] == [*key.answers["1a"]]
+    assert [int(total) for *_, total in told] == [len(trees) * tree + basket + raven for trees, *_ in told]
+
+
+def test_the_three_ends_of_a_walk_add_up(key: Key) -> None:
+    told = re.search(r"going on = 1 − (\S+) − (\S+)\.", how(EXAM, key, 1))
+    assert told
+    assert 1 - Fraction(told[1]) - Fraction(told[2]) == key.answers["1b"][2]
+
+
+@pytest.mark.parametrize("place", range(3))
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_the_equation_of_a_small_position_holds(key: Key, letter: str, place: int) -> None:
+    line, right = how(EXAM, key, 2, wrong={letter: (place,)}), key.answers[f"2{letter}"][place]
+    assert f"from {drawn(key).positions[place]}:" in line
+    assert value_told(line, key) == right
+    assert f" = {right}," in line
+
+
+@pytest.mark.parametrize("letter", ["a", "b"])
+def test_the_equation_of_the_chain_holds(key: Key, letter: str) -> None:
+    assert value_told(how(EXAM, key, 4, wrong={letter: (0,)}), key) == key.answers[f"4{letter}"][0]
+
+
+def test_states_are_counted_by_trees_and_ravens(key: Key) -> None:
+    chain = drawn(key).chain
+    boxes = product(*(range(fruits + 1) for fruits in chain.trees))
+    trees = {tuple(sorted(box)) for box in boxes if any(box)}
+    line = how(EXAM, key, 3)
+    assert line.startswith(f"N = {len(trees)} sets of trees × {chain.ravens} numbers of ravens")
+    assert f"the {len(trees) * chain.ravens} positions" in line
+
+
+MISTAKES: Mistakes = {
+    "faces-not-added": first_kind_only,
+    "a-throw-less": lambda u0: {"1b": stands(u0, draws(u0)["walk"][1] - 1)},
+    "at-that-throw": lambda u0: {
+        "1b": (
+            stands(u0, draws(u0)["walk"][1])[0] - stands(u0, draws(u0)["walk"][1] - 1)[0],
+            stands(u0, draws(u0)["walk"][1])[1] - stands(u0, draws(u0)["walk"][1] - 1)[1],
+            stands(u0, draws(u0)["walk"][1])[2],
+        )
+    },
+    "raven-at-every-throw": lambda u0: {
+        "2a": tuple(hurried(*position, draws(u0)["die"]) for position in draws(u0)["positions"])
+    },
+    "rerolls-counted": lambda u0: {
+        "2b": tuple(with_rerolls(*position, draws(u0)["die"]) for position in draws(u0)["positions"])
+    },
+    "end-states-forgotten": lambda u0: {"3": (size_of_chain(u0, "random")[0], size_of_chain(u0, "random")[1])},
+    "max-for-random": lambda u0: {"3": (size_of_chain(u0, "max")[0] + 2, size_of_chain(u0, "max")[1] + 2)},
+    "chance-to-lose": lambda u0: {"4a": (1 - chance(*chain_of(u0)[:2], "max", *chain_of(u0)[2]),)},
+    "raven-at-every-throw-of-the-chain": lambda u0: {"4a": (hurried(*chain_of(u0)),)},
+    "rerolls-counted-in-the-chain": lambda u0: {"4b": (with_rerolls(*chain_of(u0)),)},
+}
+
+
+@pytest.mark.parametrize("slug", MISTAKES)
+@pytest.mark.parametrize("u0", MISTAKEN)
+def test_a_mistake_is_what_the_plain_recursion_makes_of_it(u0: int, slug: str) -> None:
+    check_mistake(u0, slug, MISTAKES)
+
+
+def test_every_mistake_is_made_again() -> None:
+    assert {*MISTAKES} == {mistake.slug for question in questions_of(chains) for mistake in question.mistakes}

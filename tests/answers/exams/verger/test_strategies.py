@@ -1,0 +1,279 @@
+"""Questions 5 to 8 of `verger` against a plain recursion: keys, mistakes, lines and the drawing."""
+
+import re
+from dataclasses import replace
+from itertools import pairwise, product
+from xml.etree import ElementTree as ET
+
+import numpy as np
+import pytest
+
+from answers.exam.draw import Draw
+from answers.exam.key import Key, make_key
+from answers.exam.question import questions_of
+from answers.exams.verger import strategies
+from answers.exams.verger.chains import CHANCE
+from answers.exams.verger.draws import DICE, EDITIONS, EQUAL, draw
+from answers.exams.verger.strategies import position_drawing
+from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
+from solvers.verger.win_chance import win_chances
+from tests.answers.exams.how import how
+from tests.answers.exams.verger.common import (
+    DIE,
+    EXAM,
+    MISTAKEN,
+    SEEDS,
+    Answers,
+    Mistakes,
+    check_mistake,
+    drawn,
+    faces,
+    found_in,
+    key_of,
+    picked,
+    size,
+)
+from tests.oracles.orchard_exam import chance, draws, fair, rough_chance
+from tests.oracles.orchard_recursion import baskets
+
+ORIGINAL = ((1, 1, 1), 2)
+ORCHARDS = {tuple(sorted(trees, reverse=True)) for trees in product(range(6, 10), (4, 5, 6), (2, 3, 4), (1, 2))}
+SMALL = [(fruits,) * trees for trees, fruits in product((3, 4, 5), (4, 5, 6))]
+
+
+def roughly(*values: float) -> object:
+    return pytest.approx(values, rel=1e-12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("u0", SEEDS)
+def test_question_5_by_recursion(u0: int) -> None:
+    drawn, answers = draws(u0), key_of(u0).answers
+    number, fruits, ravens = drawn["edition"]
+    *trees, most = drawn["orchard"]
+    asked = {"5a": ((fruits,) * number, ravens, ORIGINAL), "5b": (tuple(trees), most, ORIGINAL)}
+    for part, (orchard, c, die) in {**asked, "5c": (tuple(trees), most, drawn["die"])}.items():
+        expected = (rough_chance(orchard, c, strategy, *die) for strategy in ("max", "min", "random"))
+        assert tuple(map(float, answers[part])) == roughly(*expected)
+
+
+@pytest.mark.parametrize("u0", SEEDS)
+def test_question_6_by_recursion(u0: int) -> None:
+    *trees, ravens = draws(u0)["position"]
+    basket = sorted(trees)
+    for _ in range(2):
+        basket[-1] -= 1
+        basket.sort()
+    expected = (chance(tuple(trees), ravens), chance(tuple(trees), ravens - 1), chance(tuple(basket), ravens))
+    assert key_of(u0).answers["6"] == expected
+
+
+@pytest.mark.parametrize("u0", SEEDS)
+def test_question_7_by_recursion(u0: int) -> None:
+    drawn, answers = draws(u0), key_of(u0).answers
+    number, fruits = drawn["equal"]
+    equal, orchard = (fruits,) * number, tuple(drawn["orchard"][:-1])
+    asked = {"7a": (equal, "max", *ORIGINAL), "7b": (equal, "min", *ORIGINAL)}
+    for part, (trees, strategy, *die) in {**asked, "7c": (orchard, "random", *drawn["die"])}.items():
+        ravens, won = answers[part]
+        assert ravens == fair(trees, strategy, *die)
+        assert float(won) == pytest.approx(rough_chance(trees, ravens, strategy, *die), rel=1e-12)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("u0", SEEDS)
+def test_question_8_by_recursion(u0: int) -> None:
+    drawn, answers = draws(u0), key_of(u0).answers
+    number, fruits, ravens = drawn["small"]
+
+    def gain(c: int, over: str) -> float:
+        trees, die = (fruits,) * number, drawn["die"]
+        return rough_chance(trees, c, "max", *die) - rough_chance(trees, c, over, *die)
+
+    assert tuple(map(float, answers["8a"])) == pytest.approx((gain(ravens, "random"), gain(ravens, "min")), rel=1e-9)
+    gains = [gain(c, "min") for c in range(41)]
+    best, most = answers["8b"]
+    assert best == gains.index(max(gains))
+    assert float(most) == pytest.approx(max(gains), rel=1e-9)
+
+
+def margins(orchard: Orchard, die: Die, ravens: range) -> float:
+    bottom, between, top = (win_chances(orchard, strategy, die)[ravens] for strategy in ("min", "random", "max"))
+    return float(np.minimum(between - bottom, top - between).min())
+
+
+@pytest.mark.slow
+def test_tolerances_tell_strategies_apart() -> None:
+    """Whatever is drawn, the answer for one strategy is never accepted for another."""
+    least = min(margins(edition, DEFAULT_DIE, range(edition.ravens, edition.ravens + 1)) for edition in EDITIONS)
+    for trees, die in product(ORCHARDS, (DEFAULT_DIE, *DICE)):
+        least = min(least, margins(Orchard(trees, 7), die, range(4, 8)))
+    for trees, die in product(SMALL, DICE):
+        least = min(least, margins(Orchard(trees, 6), die, range(3, 7)))
+    assert least > 3 * CHANCE.absolute
+
+
+@pytest.mark.slow
+def test_no_rounding_decides_a_fair_number() -> None:
+    asked: list[tuple[tuple[int, ...], Strategy, Die]] = [
+        ((equal.fruits,) * equal.number, strategy, DEFAULT_DIE) for equal in EQUAL for strategy in ("max", "min")
+    ]
+    asked += [(trees, "random", die) for trees in ORCHARDS for die in DICE]
+    nearest = min(np.abs(win_chances(Orchard(trees, 40), strategy, die) - 0.5).min() for trees, strategy, die in asked)
+    assert nearest > 1e-5
+
+
+@pytest.mark.slow
+def test_no_rounding_decides_where_max_gains_most() -> None:
+    nearest = 1.0
+    for trees, die in product(SMALL, DICE):
+        gains = win_chances(Orchard(trees, 40), "max", die) - win_chances(Orchard(trees, 40), "min", die)
+        first, second = np.sort(gains)[:-3:-1]
+        nearest = min(nearest, first - second)
+        # One hill: who looks no further than its top misses nothing.
+        steps = np.sign(np.diff(gains[np.arange(41) <= gains.argmax() + 3]))
+        assert all(one >= other for one, other in pairwise(steps))
+    assert nearest > 1e-6
+
+
+def middle(u0: int, trees: tuple[int, ...], ravens: int) -> Answers:
+    *before, c = draws(u0)["position"]
+    return {"6": (chance(tuple(before), c), chance(tuple(before), c - 1), chance(trees, ravens))}
+
+
+def below_one_half(u0: int) -> Answers:
+    drawn = draws(u0)
+    number, fruits = drawn["equal"]
+    equal = (fruits,) * number
+    asked = {"7a": (equal, "max", *DIE), "7b": (equal, "min", *DIE)}
+    asked["7c"] = (tuple(drawn["orchard"][:-1]), "random", *drawn["die"])
+    found = {}
+    for part, (trees, strategy, *die) in asked.items():
+        ravens = fair(trees, strategy, *die) - 1
+        found[part] = (ravens, rough_chance(trees, ravens, strategy, *die))
+    return found
+
+
+def gains(u0: int, over: str) -> list[float]:
+    number, fruits, _ = draws(u0)["small"]
+    trees, die = (fruits,) * number, draws(u0)["die"]
+    return [rough_chance(trees, c, "max", *die) - rough_chance(trees, c, over, *die) for c in range(20)]
+
+
+def ravens_left(u0: int) -> int:
+    ravens: int = draws(u0)["position"][-1]
+    return ravens
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("u0", MISTAKEN)
+def test_mistakes_in_gains(u0: int) -> None:
+    over_random, over_min, ravens = gains(u0, "random"), gains(u0, "min"), draws(u0)["small"][2]
+    assert found_in(u0, "gains-exchanged", ["8a"])["8a"] == pytest.approx((over_min[ravens], over_random[ravens]))
+    most = over_random.index(max(over_random))
+    assert found_in(u0, "gain-over-random", ["8b"])["8b"] == pytest.approx((most, over_random[most]))
+    number, fruits, _ = draws(u0)["small"]
+    best = over_min.index(max(over_min))
+    won = rough_chance((fruits,) * number, best, "max", *draws(u0)["die"])
+    assert found_in(u0, "chance-for-gain", ["8b"])["8b"] == pytest.approx((best, won))
+
+
+@pytest.mark.parametrize("u0", MISTAKEN)
+def test_the_order_of_the_strategies(u0: int) -> None:
+    right = make_key(EXAM, u0, parts=["5a"]).answers["5a"]
+    best, least, between = sorted(right, reverse=True)[0], min(right), sorted(right)[1]
+    assert found_in(u0, "random-before-min", ["5a"])["5a"] == (best, between, least)
+
+
+@pytest.mark.parametrize("letter", ["a", "b", "c"])
+def test_what_a_basket_leaves_is_what_the_strategies_leave(key: Key, letter: str) -> None:
+    orchard = drawn(key).edition if letter == "a" else drawn(key).orchard
+    rules = (faces(key), size(key)) if letter == "c" else ((1, 1, 1), 2)
+    line = how(EXAM, key, 5, wrong={letter: (0,)})
+    tree, basket, raven = rules[0]
+    assert f"F = {tree * len(orchard.trees) + basket + raven};" in line
+    for strategy in ("max", "min"):
+        told = re.search(rf"(?:leaves|,) ([\d ]+) with {strategy}", line)
+        ((left, _),) = baskets(orchard.trees, orchard.ravens, strategy, *rules)
+        assert told
+        assert [*map(int, told[1].split())] == sorted(filter(None, left), reverse=True)
+
+
+def test_the_terms_of_a_position_are_those_of_the_oracle(key: Key) -> None:
+    position, line = drawn(key).position, how(EXAM, key, 6)
+    fewer = [(*position.trees[:i], one - 1, *position.trees[i + 1 :]) for i, one in enumerate(position.trees)]
+    told = re.search(r"S ≈ (\d\.\d+)", line)
+    assert told
+    assert float(told[1]) == pytest.approx(sum(rough_chance(trees, position.ravens) for trees in fewer), rel=1e-3)
+    places = re.findall(r"V\(([\d ]+) \| (\d+)\)", line)
+    found = [rough_chance(tuple(map(int, trees.split())), int(ravens)) for trees, ravens in places]
+    assert found == pytest.approx([float(answer) for answer in key.answers["6"][1:]])
+
+
+def test_a_raven_less_is_not_fair(key: Key) -> None:
+    params, line = drawn(key), how(EXAM, key, 7)
+    equal = (params.equal.fruits,) * params.equal.number
+    games = {"a": (equal, "max"), "b": (equal, "min"), "c": (params.orchard.trees, "random")}
+    told = re.findall(r"([abc])\) V ≤ 1/2 with (\d+), ([\d.]+) with (\d+)", line)
+    assert [letter for letter, *_ in told] == ["a", "b", "c"]
+    for letter, less, won, ravens in told:
+        rules = (faces(key), size(key)) if letter == "c" else ()
+        trees, strategy = games[letter]
+        assert int(ravens) == int(less) + 1
+        assert rough_chance(trees, int(less), strategy, *rules) <= 0.5
+        assert rough_chance(trees, int(ravens), strategy, *rules) == pytest.approx(float(won), rel=1e-3)
+
+
+def test_random_is_between_max_and_min(key: Key) -> None:
+    small = drawn(key).small
+    told = re.search(r"d₂ − d₁ ≈ (\d\.\d+)", how(EXAM, key, 8))
+    random, worst = (rough_chance(small.trees, small.ravens, name, faces(key), size(key)) for name in ("random", "min"))
+    assert told
+    assert float(told[1]) == pytest.approx(random - worst, rel=1e-3)
+
+
+NUMBER = r"(-?\d+)"
+
+
+@pytest.mark.parametrize(("trees", "ravens"), [((5, 3, 2, 1), 4), ((8, 6, 4, 3), 5), ((4,), 1)])
+def test_a_box_a_tree_a_ring_a_fruit_and_a_square_a_raven(trees: tuple[int, ...], ravens: int) -> None:
+    """Ten units each, a box 2 wider than its fruits, 8 between boxes; 0.32 mm a unit."""
+    svg = position_drawing(replace(draw(Draw(17)), position=Orchard(trees, ravens)))
+    root = ET.fromstring(svg)
+    lines, squares = (path.get("d", "") for path in root.iter("path"))
+    boxes = [tuple(map(int, box)) for box in re.findall(rf"M{NUMBER} 0h{NUMBER}v12h-{NUMBER}z", lines)]
+    rings = [int(x) for x in re.findall(rf"M{NUMBER} 6a4 4 0 1 0 8 0a4 4 0 1 0-8 0z", lines)]
+    left, expected_boxes, expected_rings = 0, [], []
+    for fruits in trees:
+        expected_boxes.append((left, 10 * fruits + 2, 10 * fruits + 2))
+        expected_rings += [left + 2 + 10 * fruit for fruit in range(fruits)]
+        left += 10 * fruits + 10
+    assert boxes == expected_boxes
+    assert rings == expected_rings
+    assert squares == "".join(f"M{left + 10 * raven} 2h8v8h-8z" for raven in range(ravens))
+    width = left + 10 * ravens
+    assert root.get("viewBox") == f"-1 -1 {width + 1} 14"
+    assert (root.get("width"), root.get("height")) == (f"{0.32 * width:g}mm", "4.5mm")
+    assert [(path.get("fill"), path.get("stroke")) for path in root.iter("path")] == [("none", "black"), (None, None)]
+
+
+MISTAKES: Mistakes = {
+    "basket-from-the-smallest": lambda u0: middle(u0, picked(draws(u0)["position"][:-1], min, min), ravens_left(u0)),
+    "basket-of-one-fruit": lambda u0: middle(u0, picked(draws(u0)["position"][:-1], max), ravens_left(u0)),
+    "basket-takes-a-raven": lambda u0: middle(u0, picked(draws(u0)["position"][:-1], max, max), ravens_left(u0) - 1),
+    "largest-below-one-half": below_one_half,
+}
+ELSEWHERE__strategies = {"random-before-min", "gains-exchanged", "gain-over-random", "chance-for-gain"}
+"""Mistakes that are not made again by the table."""
+
+
+@pytest.mark.parametrize("slug", MISTAKES)
+@pytest.mark.parametrize("u0", MISTAKEN)
+def test_a_mistake_is_what_the_plain_recursion_makes_of_it(u0: int, slug: str) -> None:
+    check_mistake(u0, slug, MISTAKES)
+
+
+def test_every_mistake_is_made_again() -> None:
+    assert {*MISTAKES, *ELSEWHERE__strategies} == {
+        mistake.slug for question in questions_of(strategies) for mistake in question.mistakes
+    }

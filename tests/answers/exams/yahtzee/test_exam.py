@@ -1,0 +1,115 @@
+"""The exam `yahtzee` against plain enumeration from the words of its subject: other sums, in another order.
+
+That both agree on every choice shows too that no answer depends on how floats are added.
+"""
+
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from answers.exam.draw import Draw
+from answers.exam.key import Key, make_key
+from answers.exam.words import LANGUAGES
+from answers.exams.yahtzee.draws import draw
+from answers.grading.answer import read_answer
+from answers.grading.mark import mark_answer
+from answers.paper import Verdict
+from tests.answers.exams.how import check_lines
+from tests.answers.exams.yahtzee.asked import EXAM, SHORT, hand_of
+from tests.oracles import yahtzee_exam as oracle
+from tests.oracles import yahtzee_reading as reading
+
+CLOSE, NOISE = 1e-8, 1e-11
+"""The subject says that what is not equal differs by more than the first; rounding stays below the second."""
+
+
+def test_twenty_points() -> None:
+    assert len(EXAM.questions) == 16
+    assert EXAM.points == 20
+
+
+def differing(key: Key) -> Iterator[tuple[str, object, object]]:
+    """Parts of questions 1 to 14 whose answers are not those of the oracle."""
+    params: Any = key.params
+    for part, expected in oracle.answers(params).items():
+        for got, right in zip(key.answers[part], expected, strict=True):
+            if isinstance(right, set):
+                agrees = reading.kept(hand_of(part, params), int(got)) in right
+            else:
+                agrees = abs(float(got) - float(right)) < NOISE
+            if not agrees:
+                yield part, got, right
+
+
+@pytest.mark.parametrize("u0", [17, 20, 64006])
+def test_answers_are_those_of_the_oracle(u0: int) -> None:
+    assert list(differing(make_key(EXAM, u0, parts=SHORT))) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "seeds", [range(5, 64007, 16000), pytest.param(range(4005, 64007, 4000), marks=pytest.mark.long)]
+)
+def test_answers_of_many_seeds_are_those_of_the_oracle(seeds: range) -> None:
+    for u0 in seeds:
+        assert list(differing(make_key(EXAM, u0, parts=SHORT))) == [], u0
+
+
+@pytest.mark.slow
+def test_no_decision_hangs_on_rounding() -> None:
+    """In no position are two values of Toutes_les_esperances nearly equal: apart by more than noise, less than 1e-8."""
+    groups, places = reading.groups(), reading.places()
+    for joker in (0, 1):
+        points = reading.one_box(joker)[0]
+        for boxes in range(1, 1 << 13):
+            if joker and boxes >> 11 & 1:
+                continue
+            once = reading.once(groups, boxes, joker)
+            opened = [b for b in range(13) if boxes >> b & 1]
+            fills = np.array([points[b] + groups[joker, boxes ^ 1 << b] for b in opened]).T
+            for values in (once[places], reading.twice(once)[places], fills):
+                behind = values.max(axis=1, keepdims=True) - values
+                assert not ((behind > NOISE) & (behind < CLOSE)).any(), (joker, boxes)
+
+
+@pytest.mark.slow
+def test_no_correction_hangs_on_rounding() -> None:
+    """Nor are two corrected values of question 14 nearly equal, for 200 seeds."""
+    for u0 in range(1, 64007, 1280):
+        drawn: Any = EXAM.drawn(u0)
+        one = drawn.corrected
+        worth = reading.corrected(one.hand, one.open, False, one.upper, one.rerolls, drawn.alpha)
+        behind = max(worth.values()) - np.array([*worth.values()])
+        assert not ((behind > NOISE) & (behind < CLOSE)).any(), u0
+
+
+@pytest.mark.slow
+@given(st.integers(1, 64006))
+def test_every_seed_has_words_in_both_languages(u0: int) -> None:
+    params = draw(Draw(u0))
+    for lang in LANGUAGES:
+        words = EXAM.words(lang)
+        for question, part in EXAM.pairs():
+            assert "{" not in words.prompt(question, params)
+            assert len(words.labels(part, params)) == part.count
+
+
+def test_lines_without_a_solver_are_short_for_many_seeds() -> None:
+    parts = [part.id for part in EXAM.parts if part.question in (*range(1, 7), 10)]
+    for u0 in range(1, 400, 40):
+        check_lines(EXAM, make_key(EXAM, u0, parts=parts))
+
+
+@pytest.mark.slow
+def test_keys_of_many_seeds_are_read_as_they_are_printed() -> None:
+    for u0 in range(3, 64007, 2564):
+        answers = make_key(EXAM, u0).answers
+        for part in EXAM.parts:
+            for lang in LANGUAGES:
+                texts = tuple(part.kind.format(value, lang) for value in answers[part.id])
+                verdicts = {item.verdict for item in mark_answer(read_answer(part, texts), answers[part.id]).items}
+                assert verdicts == {Verdict.RIGHT}, (u0, part.id, texts)

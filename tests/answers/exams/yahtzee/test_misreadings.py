@@ -1,0 +1,107 @@
+"""Known mistakes that go through the whole exam `yahtzee`: what is given or read otherwise, by an oracle."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from answers.exam.key import make_key
+from answers.exam.question import Given
+from answers.exam.world import World
+from tests.answers.exams.yahtzee.asked import EXAM, SEEDS, SHORT, hand_of
+from tests.oracles import yahtzee_exam as oracle
+from tests.oracles import yahtzee_reading as reading
+from tests.oracles.nash_exam import terms
+
+
+def with_rerolls_made(p: Any) -> Any:
+    other = {1: 2, 2: 1}
+    return replace(
+        p,
+        one_box=tuple(replace(one, rerolls=other[one.rerolls]) for one in p.one_box),
+        human=tuple(replace(one, rerolls=other[one.rerolls]) for one in p.human),
+        aiming=replace(p.aiming, rerolls=other[p.aiming.rerolls]),
+        corrected=replace(p.corrected, rerolls=other[p.corrected.rerolls]),
+    )
+
+
+def without_total(p: Any) -> Any:
+    return replace(
+        p,
+        human=tuple(replace(one, upper=0) for one in p.human),
+        filling={part: replace(one, upper=0) for part, one in p.filling.items()},
+    )
+
+
+READINGS: Mapping[str, Callable[[Any], Any]] = {
+    "rerolls-exchanged": with_rerolls_made,
+    "upper-total-forgotten": without_total,
+    "correction-forgotten": lambda p: replace(p, alpha=0),
+}
+
+
+def digits_of_increasing_dice(hand: tuple[int, ...], digits: str) -> list[int]:
+    return [die for die, one in zip(sorted(hand), digits, strict=True) if one == "1"]
+
+
+def digits_of_dice_thrown(hand: tuple[int, ...], digits: str) -> list[int]:
+    return [die for die, one in zip(sorted(hand, reverse=True), digits, strict=True) if one == "0"]
+
+
+CODES = {
+    "codes-from-the-lowest-die": digits_of_increasing_dice,
+    "codes-of-dice-thrown": digits_of_dice_thrown,
+}
+"""How the dice kept are read from the digits of a code."""
+KEPT = ("5b", "7b", "7d", "10b", "10d", "12b", "13c", "14b")
+"""Parts that ask for codes."""
+
+
+@pytest.mark.parametrize("slug", READINGS)
+@pytest.mark.parametrize("u0", SEEDS)
+def test_another_convention_is_that_of_the_oracle(u0: int, slug: str) -> None:
+    params = READINGS[slug](EXAM.drawn(u0))
+    expected = oracle.answers(params)
+    found = make_key(EXAM, World(u0, (slug,)), parts=SHORT).answers
+    for part, values in expected.items():
+        for got, right in zip(found[part], values, strict=True):
+            if isinstance(right, set):
+                assert reading.kept(hand_of(part, params), int(got)) in right  # type: ignore[arg-type]
+            else:
+                assert float(got) == pytest.approx(float(right), rel=1e-9), part  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("slug", CODES)
+@pytest.mark.parametrize("u0", SEEDS)
+def test_codes_are_read_by_another_convention(u0: int, slug: str) -> None:
+    params: Any = EXAM.drawn(u0)
+    expected = oracle.answers(params)
+    world = World(u0, (slug,))
+    found = make_key(EXAM, world, parts=SHORT).answers
+    for part in KEPT:
+        for code, right in zip(found[part], expected[part], strict=True):
+            if not isinstance(right, set):
+                assert code == right
+                continue
+            read = {number: tuple(sorted(CODES[slug](hand_of(part, params), f"{number:05b}"))) for number in range(32)}
+            assert read[code] in right  # type: ignore[index]
+            if part != "5b":
+                question, asked = EXAM.asked(part)
+                told = Given(params, world, dict[str, Any]().__getitem__)
+                assert question.accepts is not None
+                assert {n for n in read if question.accepts(told, asked, (n,))} == {n for n in read if read[n] in right}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("u0", SEEDS)
+def test_lists_that_begin_at_u1(u0: int) -> None:
+    params: Any = EXAM.drawn(u0)
+    later = terms(u0, 2)[1]
+    found = make_key(EXAM, World(u0, ("lists-from-u1",)), parts=["15a", "15b", "15c", "16a", "16b"]).answers
+    assert (*found["15a"], *found["15b"], *found["15c"]) == oracle.games(later, params.alpha)
+    assert {part: found[part] for part in ("16a", "16b")} == oracle.match(later)
+
+
+def test_every_misreading_is_made_again() -> None:
+    assert {one.slug for one in EXAM.misreadings} == {*READINGS, *CODES, "lists-from-u1"}

@@ -1,0 +1,116 @@
+import io
+import zipfile
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from answers.exam.identity import Student
+from answers.exam.key import make_key
+from answers.exports.feedback import feedback_pages, feedback_zip
+from answers.exports.listed import read_list
+from answers.exports.request import Exported, Request
+from tests.answers.exports.classes import CLASS, HOSTILE, no_key
+from tests.answers.tiny import TINY
+
+GRADING_TABLE = """Identifier,Full name,Email address,Status,Grade
+Participant 901,Zoé Éluard,zoe@x.fr,Submitted,
+Participant 902,Cc Bb,cc.bb@x.fr,Submitted,
+Participant 903,Some Body,z@x,Submitted,
+"""
+
+
+def made(folder: Path, *students: str, content: str = "", **others: Any) -> Exported:
+    feedback = {student: folder / f"{student}.pdf" for student in students}
+    for path in feedback.values():
+        path.write_bytes(b"%PDF " + path.stem.encode())
+    listed = read_list(content.encode(), "g.csv") if content else None
+    return feedback_zip(Request(CLASS, no_key, feedback=feedback, listed=listed, **others))
+
+
+def files(made: Exported) -> dict[str, bytes]:
+    with zipfile.ZipFile(io.BytesIO(made.content)) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def moodle_reads(name: str) -> tuple[str, str, str]:
+    """What Moodle's import makes of a path, by hand from its source: participant, plug-in, file.
+
+    Before 4.1 it splits the whole path and wants five pieces; later only the folder, whose last piece may be empty.
+    """
+    assert len(name.split("_", 4)) == 5
+    folder, file = name.split("/")
+    parts = folder.split("_", 4)
+    assert parts[4:] in ([], [""])
+    assert parts[1].isdecimal()
+    return parts[1], f"{parts[2]}_{parts[3]}", file
+
+
+def test_each_sheet_in_the_folder_that_moodle_expects(tmp_path: Path) -> None:
+    found = made(tmp_path, "s01", "s02", content=GRADING_TABLE)
+    assert {moodle_reads(name): content for name, content in files(found).items()} == {
+        ("901", "assignsubmission_file", "s01.pdf"): b"%PDF s01",
+        ("902", "assignsubmission_file", "s02.pdf"): b"%PDF s02",
+    }
+    assert next(iter(files(found))).startswith("Zoe-Eluard_901_")  # who it is, for the teacher who opens the archive
+    assert [problem.cause for problem in found.problems] == [
+        "Dd Ee (s03) is in the class and is not found in the list, or not alone",
+        "Participant 903 Some Body z@x is in the list and is not found in the class",
+    ]
+
+
+def test_without_a_list_a_file_a_student(tmp_path: Path) -> None:
+    found = made(tmp_path, "s01", "s02")
+    assert list(files(found)) == ["s01.pdf", "s02.pdf"]
+    assert found.problems == ()
+    assert found == made(tmp_path, "s01", "s02")
+
+
+def test_a_marked_paper_without_feedback_is_told(tmp_path: Path) -> None:
+    assert [problem.cause for problem in made(tmp_path, "s01").problems] == ["s02 has no feedback sheet"]
+
+
+def test_a_paper_that_came_in_a_folder_of_moodle_goes_back_in_it(tmp_path: Path) -> None:
+    found = made(tmp_path, "s01", "s02", moodle_folders={"s02": "Cc Bb_902_assignsubmission_file_"})
+    assert files(found) == {
+        "s01.pdf": b"%PDF s01",
+        "Cc Bb_902_assignsubmission_file_/feedback.pdf": b"%PDF s02",
+    }
+    assert moodle_reads("Cc Bb_902_assignsubmission_file_/feedback.pdf") == (
+        "902",
+        "assignsubmission_file",
+        "feedback.pdf",
+    )
+    assert found.notes == ("1 in folders as Moodle's upload of feedback expects, 1 by the student's identifier",)
+
+
+def test_a_name_that_no_folder_can_have_gives_way_to_the_identifier(tmp_path: Path) -> None:
+    path = tmp_path / "s01.pdf"
+    path.write_bytes(b"%PDF s01")
+    rows = (replace(CLASS.rows[0], student=Student("s01", "雷", "李")), *CLASS.rows[1:])
+    listed = read_list("Identifier,Full name\nParticipant 901,李 雷\n".encode(), "g.csv")
+    found = feedback_zip(Request(replace(CLASS, rows=rows), no_key, feedback={"s01": path}, listed=listed))
+    assert list(files(found)) == ["s01_901_assignsubmission_file_/s01.pdf"]
+
+
+def pages(lang: str) -> dict[str, str]:
+    made = feedback_pages(Request(CLASS, lambda u0: make_key(TINY, u0), lang))
+    assert made.problems == ()
+    with zipfile.ZipFile(io.BytesIO(made.content)) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
+
+
+def test_a_page_a_marked_paper() -> None:
+    found = pages("fr")
+    assert list(found) == ["s01.html", "s02.html"]
+    assert "Zoé" in found["s01.html"]
+    assert "Copie corrigée" in found["s01.html"]
+    assert "Marked paper" in pages("en")["s01.html"]
+    assert found == pages("fr")
+
+
+def test_pages_stand_alone_and_obey_nobody() -> None:
+    for page in pages("fr").values():
+        assert "default-src" in page
+        assert "<script" not in page
+    assert HOSTILE not in pages("fr")["s02.html"]
+    assert "HYPERLINK" in pages("fr")["s02.html"]

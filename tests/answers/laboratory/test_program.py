@@ -1,0 +1,118 @@
+"""Programs of students: what they are asked, what they answer, and what they may not."""
+
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from answers.errors import CorrigeError
+from answers.laboratory.yahtzee.program import ForfeitError, Program
+from solvers.yahtzee.matches.referee import Question
+from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rules import OFFICIAL
+
+QUESTION = Question((1, 2, 2, 3, 6), 2, {"ones": 3}, {"chance": 20, "sixes": 0}, Position.start(OFFICIAL), 0)
+ASK = "def decide(dice, rerolls, mine, theirs):\n    "
+
+
+@pytest.fixture
+def asked(tmp_path: Path) -> Iterator[object]:
+    def ask(body: str, seconds: float = 0.05) -> object:
+        path = tmp_path / "decision.py"
+        path.write_text(body)
+        with closing(Program(path, seconds)) as program:
+            return program.decide([QUESTION, QUESTION._replace(rerolls=0)])
+
+    return ask  # type: ignore[return-value]
+
+
+def test_it_is_told_the_dice_and_both_sheets(asked) -> None:  # type: ignore[no-untyped-def]
+    assert asked(ASK + "return [dice, rerolls, mine, theirs]") == [
+        [[1, 2, 2, 3, 6], 2, {"ones": 3}, {"chance": 20, "sixes": 0}],
+        [[1, 2, 2, 3, 6], 0, {"ones": 3}, {"chance": 20, "sixes": 0}],
+    ]
+
+
+def test_what_it_prints_is_no_answer(asked) -> None:  # type: ignore[no-untyped-def]
+    assert asked("print('hello')\n" + ASK + "print(dice); return 'ones'") == ["ones", "ones"]
+
+
+def test_an_exception_is_told_with_its_line(asked) -> None:  # type: ignore[no-untyped-def]
+    first, second = asked(ASK + "return ['ones', {}][1 if rerolls else 0]['x'] if rerolls else 'ones'")
+    assert first == {"error": "KeyError: 'x' at line 2"}
+    assert second == "ones"
+
+
+def test_no_line_is_told_when_none_of_its_own_was_reached(asked) -> None:  # type: ignore[no-untyped-def]
+    first, _ = asked("def decide(dice):\n    return 'ones'")
+    assert first == {"error": "TypeError: decide() takes 1 positional argument but 4 were given"}
+    with pytest.raises(CorrigeError) as caught:
+        asked("x = 1\ndef decide(:\n    pass")
+    assert "decision.py, line 2), on its first reading" in str(caught.value)
+    assert "at line" not in str(caught.value)
+
+
+def test_the_last_line_of_its_own_is_told_though_a_library_failed_below(asked) -> None:  # type: ignore[no-untyped-def]
+    first, _ = asked(ASK + "import json\n    return json.loads('[')")
+    assert first["error"].startswith("JSONDecodeError: ")  # type: ignore[index]
+    assert first["error"].endswith(" at line 3")  # type: ignore[index]
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("def decide(:", "SyntaxError"),
+        ("x = 1 / 0", "ZeroDivisionError: division by zero at line 1"),
+        ("x = 1", "defines no function decide"),
+        ("decide = 3", "defines no function decide"),
+        ("raise SystemExit", "SystemExit"),
+    ],
+)
+def test_what_cannot_be_run_is_told(asked, body: str, told: str) -> None:  # type: ignore[no-untyped-def]
+    with pytest.raises(CorrigeError, match="cannot be run") as caught:
+        asked(body)
+    assert told in str(caught.value)
+    assert "docs/laboratory.md" in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("import os; os._exit(0)", "ended, or took too much memory"),
+        ("x = [0] * 10 ** 9; return 'ones'", None),
+        ("import os; os.write(3, b'7\\n'); return 'ones'", None),
+        ("return 'x' * 10_000_000", "too long"),
+    ],
+)
+def test_what_breaks_it_is_a_forfeit_or_an_error(asked, body: str, told: str | None) -> None:  # type: ignore[no-untyped-def]
+    if told is None:
+        try:
+            found = asked(ASK + body)
+        except ForfeitError:
+            return
+        assert found == ["ones", "ones"] or all("error" in each for each in found)
+        return
+    with pytest.raises(ForfeitError, match=told):
+        asked(ASK + body)
+
+
+@pytest.mark.slow
+def test_one_that_never_answers_is_ended(asked, monkeypatch: pytest.MonkeyPatch) -> None:  # type: ignore[no-untyped-def]
+    monkeypatch.setattr("answers.laboratory.yahtzee.program.LEAST", 0.3)
+    with pytest.raises(ForfeitError, match=r"more than 0\.4 seconds"):
+        asked(ASK + "while True: pass")
+
+
+def test_memory_and_files_are_limited(asked, tmp_path: Path) -> None:  # type: ignore[no-untyped-def]
+    (found, _) = asked(ASK + "x = bytearray(2 * 10 ** 9); return 'ones'")
+    assert found["error"].startswith("MemoryError")
+    target = tmp_path / "written"
+    (found, _) = asked(ASK + f"f = open({str(target)!r}, 'w'); f.write('x'); f.flush(); return 'ones'")
+    assert "error" in found
+    assert not target.exists() or target.stat().st_size == 0
+
+
+def test_a_missing_file_is_told(tmp_path: Path) -> None:
+    with pytest.raises(CorrigeError, match="does not exist"):
+        Program(tmp_path / "none.py")

@@ -1,0 +1,75 @@
+"""A child computes within limits: what it returns comes back, and nothing else does."""
+
+import os
+from time import monotonic, sleep
+
+import pytest
+
+from answers.limited.inside import ways
+from answers.limited.process import LostError, limited, started
+
+
+def test_a_result_comes_back_from_another_process() -> None:
+    found = limited(lambda: (os.getpid(), {"1a": (1, 2)}))
+    assert found is not None
+    assert found[0] != os.getpid()
+    assert found[1] == {"1a": (1, 2)}
+
+
+def test_an_exception_is_no_result() -> None:
+    assert limited(lambda: 1 // 0) is None
+
+
+def test_a_child_that_dies_is_no_result() -> None:
+    assert limited(lambda: os._exit(0)) is None
+
+
+@pytest.mark.costs(1)
+def test_a_long_computation_is_stopped_even_inside_a_library() -> None:
+    start = monotonic()
+    assert limited(lambda: sum(range(10**12)), seconds=0.3) is None
+    assert monotonic() - start < 5
+
+
+@pytest.mark.costs(1)
+def test_a_large_one_is_stopped_while_the_marking_goes_on() -> None:
+    assert limited(lambda: len(bytearray(2 * 10**9)), memory=10**8) is None
+    assert limited(lambda: len(bytearray(10**7)), memory=10**8) == 10**7
+
+
+def echo() -> None:
+    """Says "ready", then of each line what it asks for."""
+    questions, answers = ways()
+    said = b"ready"
+    while said:
+        print("no answer")
+        answers.write(said + b"\n")
+        answers.flush()
+        said = _reply(questions.readline().strip())
+
+
+def _reply(question: bytes) -> bytes:
+    if question == b"sleep":
+        sleep(60)
+    if question == b"work":
+        sum(range(10**12))
+    return b"x" * 100 if question == b"long" else question
+
+
+@pytest.mark.costs(1)
+@pytest.mark.parametrize(("question", "limit"), [(b"sleep", "clock"), (b"work", "processor"), (b"long", "length")])
+def test_an_answer_that_costs_too_much_is_lost(question: bytes, limit: str) -> None:
+    child = started(f"{__name__}:echo")
+    assert child.ask(b"", 60) == b"ready"
+    assert child.ask(b"hello", 60) == b"hello"
+    with pytest.raises(LostError) as caught:
+        child.ask(question, 0.5 if limit == "clock" else 30, child.spent() + 0.3, 50)
+    assert caught.value.limit == limit
+    child.end()
+
+
+def test_a_process_that_ended_by_itself_has_no_answer() -> None:
+    child = started("os:getpid")
+    with pytest.raises(LostError) as caught:
+        child.ask(b"", 60)
+    assert caught.value.limit is None

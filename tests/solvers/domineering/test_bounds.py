@@ -1,0 +1,32 @@
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from solvers.domineering.bounds import pack_across, pack_down
+from solvers.domineering.outcome_search import new_search
+
+
+def packed_by_hand(cells, step):
+    """Go through the cells in order and take each placement that shares no cell with the one taken before it."""
+    taken = set()
+    for cell in sorted(cells):
+        if cell - step not in taken:
+            taken.add(cell)
+    return taken
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.integers(1, 8), st.integers(1, 8), st.integers(0, 2**64 - 1))
+def test_as_many_dominoes_as_fit(rows, cols, some):
+    board = [(i, j) for i in range(rows) for j in range(cols) if some >> (i * cols + j) & 1]
+    across = {i * cols + j for i, j in board if j < cols - 1}
+    down = {i * cols + j for i, j in board if i < rows - 1}
+    for fit, cells, step in (
+        (pack_across(mask(across)), across, 1),
+        (pack_down(new_search(rows, cols).grid, mask(down)), down, cols),
+    ):
+        assert int(fit) == mask(packed_by_hand(cells, step))
+
+
+def mask(cells):
+    return np.uint64(sum(1 << cell for cell in cells))

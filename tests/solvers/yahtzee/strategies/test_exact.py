@@ -1,0 +1,81 @@
+from fractions import Fraction
+
+import pytest
+
+from solvers.yahtzee.rules.lattice import lattice
+from solvers.yahtzee.rules.rolls import subsets
+from solvers.yahtzee.rules.rules import OFFICIAL
+from solvers.yahtzee.strategies.exact import exact_box, exact_group
+from solvers.yahtzee.strategies.toutes_les_esperances import toutes_les_esperances
+from tests.solvers.yahtzee.zoo import SMALL
+
+
+def test_a_pair_for_a_yahtzee_with_one_reroll():
+    found = exact_box(OFFICIAL, "yahtzee", [2, 2, 3, 5, 6], 1)
+    assert (found.value, found.keeps) == (Fraction(50, 216), ((2, 2),))
+
+
+def test_two_keeps_are_optimal_when_two_pairs_chase_a_yahtzee():
+    assert exact_box(OFFICIAL, "yahtzee", [5, 6, 5, 6, 1], 1).keeps == ((5, 5), (6, 6))
+
+
+def test_upper_boxes_throw_the_other_dice_again():
+    # Each of the two dice that miss shows a 3 in two tries with probability 11/36.
+    found = exact_box(OFFICIAL, "threes", [1, 3, 3, 3, 6], 2)
+    assert (found.value, found.keeps) == (9 + 2 * 3 * Fraction(11, 36), ((3, 3, 3),))
+
+
+def test_an_open_run_of_four_is_completed_by_two_faces():
+    assert exact_box(OFFICIAL, "large_straight", [2, 3, 4, 5, 5], 1).value == Fraction(40, 3)
+
+
+def test_no_reroll_left_keeps_the_hand():
+    assert exact_box(OFFICIAL, "chance", [6, 1, 2, 3, 3], 0).keeps == ((1, 2, 3, 3, 6),)
+
+
+def test_with_the_joker_a_yahtzee_earns_the_extra_points():
+    assert exact_box(OFFICIAL, "full_house", [4] * 5, 0, joker=True).value == 125
+    assert exact_box(OFFICIAL, "full_house", [4] * 5, 0).value == 0
+
+
+@pytest.mark.parametrize("rules", [*SMALL[:7], OFFICIAL])
+def test_fractions_and_floats_agree(rules):
+    found = toutes_les_esperances(rules)
+    for joker in (False, True):
+        for box in rules.boxes:
+            for roll in lattice(rules.dice, rules.faces).rolls[::21]:
+                for rerolls in (1, 2):
+                    exact = exact_box(rules, box, roll, rerolls, joker=joker)
+                    assert found.box(box, roll, rerolls, joker=joker) == pytest.approx(float(exact.value), abs=1e-11)
+                    row = found.alone[int(joker), rerolls - 1, rules.boxes.index(box)]
+                    worths = {kept: row[lattice(rules.dice, rules.faces).number[kept]] for kept in subsets(roll)}
+                    best = max(worths.values()) - 1e-9
+                    assert [kept for kept, worth in worths.items() if worth >= best] == list(exact.keeps)
+
+
+def test_bad_requests_are_refused():
+    with pytest.raises(ValueError, match="between 0 and 2, got -1"):
+        exact_box(OFFICIAL, "chance", [1] * 5, -1)
+    with pytest.raises(ValueError, match="got 'quinte'"):
+        exact_box(OFFICIAL, "quinte", [1] * 5, 1)
+
+
+def test_single_boxes_by_thought() -> None:
+    """91/216 is the chance that a die shows a face within three throws; 347897/7558272 that of a Yahtzee."""
+    assert exact_group(OFFICIAL, []) == 0
+    assert exact_group(OFFICIAL, ["sixes"]) == 30 * Fraction(91, 216)
+    assert exact_group(OFFICIAL, ["yahtzee"]) == 50 * Fraction(347897, 7558272)
+
+
+@pytest.mark.parametrize("group", [("chance",), ("ones", "chance"), ("twos", "full_house", "large_straight")])
+def test_the_fraction_is_what_floating_point_finds(group: tuple[str, ...]) -> None:
+    assert float(exact_group(OFFICIAL, group)) == pytest.approx(toutes_les_esperances(OFFICIAL).group(group), abs=1e-9)
+    assert exact_group(OFFICIAL, reversed(group)) == exact_group(OFFICIAL, group)
+
+
+@pytest.mark.parametrize(
+    "group", [("luck",), ("ones", "ones"), ("yahtzee", "ones"), ("ones", "twos", "threes", "fours", "fives")]
+)
+def test_what_is_refused(group: tuple[str, ...]) -> None:
+    with pytest.raises(ValueError, match=r"boxes|alone"):
+        exact_group(OFFICIAL, group)

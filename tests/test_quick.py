@@ -1,0 +1,39 @@
+"""The guard of the quick set, on a suite of its own."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SUITE = """
+import time, pytest
+
+def burn(seconds):
+    end = time.process_time() + seconds
+    while time.process_time() < end: pass
+
+KEPT = []
+def test_cheap(): pass
+@pytest.mark.costs(0.02)
+def test_first():
+    if not KEPT: burn(0.6); KEPT.append(1)
+@pytest.mark.costs(0.02)
+def test_dear(): burn(0.6)
+@pytest.mark.costs(30)
+def test_whole(): burn(1.5)
+@pytest.mark.slow
+def test_slow(): assert False
+@pytest.mark.long
+def test_long(): assert False
+def test_waiting(): time.sleep(0.1)
+"""
+
+
+@pytest.mark.costs(6)
+def test_what_costs_too_much_fails_and_what_is_slow_is_left_out(tmp_path: Path) -> None:
+    (tmp_path / "test_suite.py").write_text(SUITE)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.quick", "-c", "/dev/null", str(tmp_path)]
+    done = subprocess.run(command, cwd=Path(__file__).parents[1], capture_output=True, text=True, check=False)
+    assert "1 failed, 4 passed, 2 deselected" in done.stdout
+    assert "s of processor" in done.stdout
