@@ -87,8 +87,8 @@ def handed_in(cohort: Cohort) -> HandedIn:
     """Read what was collected and what lies in `submissions/`, and say whose it is and what counts.
 
     Of several versions the one that the teacher picked counts; else the last by date, but a file that speaks of another
-    student never displaces one that does not, nor a paper without the teacher's seal one with it. The same content
-    twice is one version, as it came first.
+    student never displaces one that does not, nor a paper without the teacher's seal one with it, nor what is unread
+    what is read. The same content twice is one version, as it came first.
     """
     index = read_index(cohort.folder)
     originals, unread = _originals(cohort.folder, index)
@@ -144,10 +144,11 @@ def _folder_name(file: str) -> tuple[str, ...]:
     return (name,) if _NAME.fullmatch(name[:100]) else ()
 
 
-def _weight(version: Version) -> tuple[bool, bool, bool, datetime, str]:
+def _weight(version: Version) -> tuple[bool, bool, bool, bool, datetime, str]:
     """What makes a version count, from the least to the most."""
     original = version.original
-    return version.is_picked, not version.is_suspect, version.is_sealed, original.date, original.name
+    is_read = not any(flag.stops for flag in version.submission.flags)
+    return version.is_picked, not version.is_suspect, version.is_sealed, is_read, original.date, original.name
 
 
 def _once(versions: Sequence[Version]) -> tuple[Version, ...]:

@@ -13,6 +13,7 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
 from answers.sheets.sheet import Blank, sheet_pdf
 from tests.answers.classroom.handing_in import NOON, moodle, tiny_class, upload, zipped
+from tests.answers.submissions.sheets import scan
 
 NOW = datetime(2026, 6, 1, 9)
 
@@ -102,6 +103,15 @@ def test_a_sealed_sheet_is_not_displaced_by_a_later_text(cohort: Cohort, downloa
     upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 23)
     collect(cohort, [downloads], datetime(2020, 1, 1))
     assert counts(handed_in(cohort))["s01"] == "downloads/sheet.pdf"
+
+
+def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(cohort: Cohort, downloads: Path) -> None:
+    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9)
+    upload(downloads, moodle("Éa Aa", 1), "", name="scan.pdf").write_bytes(scan())
+    collect(cohort, [downloads], NOW)
+    received = handed_in(cohort)
+    assert counts(received)["s01"] == f"downloads/{moodle('Éa Aa', 1)}/a.txt"
+    assert not is_plain(received.versions["s01"])
 
 
 def test_a_name_that_nobody_has_in_the_upload_of_somebody(cohort: Cohort, downloads: Path) -> None:

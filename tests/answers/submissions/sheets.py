@@ -97,6 +97,18 @@ def locked(password: str) -> bytes:
     return stream.getvalue()
 
 
+def scan(pages: int = 1) -> bytes:
+    """Pages that are pictures."""
+    document = pikepdf.new()
+    for _ in range(pages):
+        document.add_blank_page()
+        image = document.make_stream(bytes(100), Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Image)
+        image.Width, image.Height, image.BitsPerComponent, image.ColorSpace = 10, 10, 8, pikepdf.Name.DeviceGray
+        document.pages[-1].Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Im0=image))
+        document.pages[-1].Contents = document.make_stream(b"q 600 0 0 800 0 0 cm /Im0 Do Q")
+    return saved(document)
+
+
 def with_boxes_upside_down(pdf: bytes) -> bytes:
     """The same sheet with the corners of its boxes in the other order: pypdf then draws a row too high."""
     with pikepdf.open(io.BytesIO(pdf)) as document:

@@ -34,6 +34,7 @@ from tests.answers.submissions.sheets import (
     model,
     printed_by_poppler,
     saved,
+    scan,
     with_boxes_upside_down,
 )
 from tests.programs import needs
@@ -169,17 +170,6 @@ def test_pages_of_two_students(tmp_path: Path) -> None:
     assert found.seal is not None
     assert found.seal.identity.student == "s03"
     assert found.flags == (FLATTENED, NO_TEXT, SEVERAL_SEALS)
-
-
-def scan(pages: int = 1) -> bytes:
-    document = pikepdf.new()
-    for _ in range(pages):
-        document.add_blank_page()
-        image = document.make_stream(bytes(100), Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Image)
-        image.Width, image.Height, image.BitsPerComponent, image.ColorSpace = 10, 10, 8, pikepdf.Name.DeviceGray
-        document.pages[-1].Resources = pikepdf.Dictionary(XObject=pikepdf.Dictionary(Im0=image))
-        document.pages[-1].Contents = document.make_stream(b"q 600 0 0 800 0 0 cm /Im0 Do Q")
-    return saved(document)
 
 
 @needs_poppler
