@@ -33,8 +33,7 @@ from answers.grading.grade import common_exam
 from answers.grading.grade_files import read_all
 from answers.messages import Message
 from answers.paper import Verdict
-from answers.sheets.display import points_text
-from answers.sheets.view import noted_plainly
+from answers.sheets.view import noted_plainly, points_text
 from answers.submissions.raw.submission import Submission
 
 

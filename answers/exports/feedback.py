@@ -1,18 +1,30 @@
 """The feedback of a class in one archive: sheets, named as Moodle's upload expects or by student, or pages."""
 
+import re
 from collections.abc import Collection, Iterable, Iterator
 
+from markupsafe import Markup
+
+from answers.assets import asset
 from answers.errors import Problem
 from answers.exports.gradebook import Row
 from answers.exports.listed import Listed, Match, match
 from answers.exports.request import Exported, Request, archived
 from answers.files import read_limited, safe_name
 from answers.messages import Message
-from answers.sheets.offline import offline_html
 from answers.sheets.sheet import Feedback, sheet_html
 
 FILE = "feedback.pdf"
 """What the student sees on Moodle."""
+POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:"
+"""The browser is told to fetch nothing and to run nothing, whatever the page may hold."""
+STYLES = ("sheet.css", "screen.css")
+PAGES = re.compile(r"@page[^{]*\{(?:[^{}]|\{[^{}]*\})*\}|string-set:[^;}]*;?")
+"""What only paper has, with margins and running heads."""
+HEAD = Markup(
+    '<meta http-equiv="Content-Security-Policy" content="{}">\n'
+    '<meta name="viewport" content="width=device-width, initial-scale=1">\n<style>\n{}</style>\n</head>'
+)
 
 
 def feedback_zip(request: Request) -> Exported:
@@ -83,3 +95,11 @@ def _pages(request: Request) -> Iterator[tuple[str, bytes]]:
         if paper is not None and paper.u0 is not None:
             sheet = Feedback(request.gradebook.exam, request.key_of(paper.u0), paper, row.student)
             yield f"{row.student.stem}.html", offline_html(sheet_html(sheet, lang=request.lang)).encode()
+
+
+def offline_html(html: str) -> str:
+    """Return the HTML of a sheet as a page that stands alone, in the fonts that the reader's browser has."""
+    if html.count("</head>") != 1:
+        raise ValueError("a page has one head")
+    style = "".join(PAGES.sub("", asset("templates", name).read_text("utf-8")) for name in STYLES)
+    return html.replace("</head>", HEAD.format(POLICY, Markup(style)))  # noqa: S704 (our own style sheets)

@@ -17,8 +17,7 @@ from answers.messages import Message, joined
 from solvers.matrix_games.empirical_equilibrium import empirical_equilibrium
 from solvers.matrix_games.equilibrium import Equilibrium
 from solvers.matrix_games.exp3 import Exp3Result, default_steps, exp3
-from solvers.matrix_games.expected_payoff import expected_payoff
-from solvers.matrix_games.zero_sum import zero_sum
+from solvers.matrix_games.zero_sum import expected_payoff, zero_sum
 
 if TYPE_CHECKING:
     from solvers.compiled.arrays import Bytes

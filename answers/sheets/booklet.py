@@ -22,10 +22,9 @@ from answers.exam.key import Key
 from answers.exam.question import Question
 from answers.exam.subject import Subject, has_subject, subject_of
 from answers.exam.words import LANGUAGES, Text, Words
-from answers.sheets.display import is_plural, points_text
 from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import Blank, sheet_html
-from answers.sheets.view import QuestionView, oral_views, question_views
+from answers.sheets.view import QuestionView, is_plural, oral_views, points_text, question_views
 
 if TYPE_CHECKING:
     from jinja2 import Environment

@@ -4,11 +4,13 @@ A saddle point if there is one; else the simplex method in floating point finds 
 in rationals, and the strategies are checked in integers against every row and column. When that ends with an interval,
 HiGHS solves the linear program max v, Mᵀp ≥ v, 1ᵀp = 1, p ≥ 0, and the narrower result counts.
 
-Source: ENS 2013 practical exam, "Équilibres de Nash", section 6; von Neumann's minimax theorem (1928); G. B. Dantzig's
-linear program of a matrix game (1951); HiGHS, of Huangfu and Hall (2018).
+Source: ENS 2013 practical exam, "Équilibres de Nash", sections 4 and 6; von Neumann's minimax theorem (1928); G. B.
+Dantzig's linear program of a matrix game (1951); HiGHS, of Huangfu and Hall (2018).
 """
 
+from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -18,6 +20,7 @@ from solvers.matrix_games.equilibrium import Equilibrium
 from solvers.matrix_games.exact_equilibrium import exact_equilibrium
 from solvers.matrix_games.integer_game import integer_game
 from solvers.matrix_games.simplex import Vertex, simplex
+from solvers.refusal import Phrase, Refusal
 
 TINY = 1e-9
 
@@ -79,3 +82,24 @@ def linear_program(matrix: Floats) -> Vertex:
 def _distribution(weights: Floats) -> Floats:
     positive = np.where(weights > TINY, weights, 0.0)
     return np.asarray(positive / positive.sum(), dtype=np.float64)
+
+
+def expected_payoff(
+    matrix: Sequence[Sequence[Fraction]], row: Sequence[Fraction], column: Sequence[Fraction]
+) -> Fraction:
+    """Return Σᵢ Σⱼ pᵢ p′ⱼ rᵢⱼ for a matrix r of A rows of B payoffs; no mix of A or B probabilities is refused."""
+    _check(Phrase("row"), row, len(matrix))
+    _check(Phrase("column"), column, len(matrix[0]))
+    against = (sum((q * payoff for q, payoff in zip(column, payoffs, strict=True)), Fraction(0)) for payoffs in matrix)
+    return sum((p * payoff for p, payoff in zip(row, against, strict=True)), Fraction(0))
+
+
+def _check(name: str, mix: Sequence[Fraction], count: int) -> None:
+    if len(mix) != count:
+        raise Refusal("the {name} mix needs {count} probabilities, got {given}", name=name, count=count, given=len(mix))
+    if min(mix) < 0:
+        raise Refusal("a probability is at least 0, the {name} mix has {mix}", name=name, mix=min(mix))
+    if sum(mix) != 1:
+        raise Refusal(
+            "the {name} mix must be of sum 1, got {mix}: write fractions such as 1/3", name=name, mix=sum(mix)
+        )

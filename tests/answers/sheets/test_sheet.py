@@ -1,21 +1,25 @@
 import re
 from fractions import Fraction
 from html import unescape
+from io import BytesIO
 
+import pikepdf
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.assets import house_words
 from answers.errors import CorrigeError
-from answers.exam.identity import Identity, Student, find_seal
+from answers.exam.drawing import drawing
+from answers.exam.identity import Identity, Student, find_seal, page_seal
 from answers.exam.key import make_key
 from answers.exam.words import LANGUAGES
 from answers.flags import READERS_DISAGREE, Flag, Note
 from answers.paper import Mark, Verdict
 from answers.sheets import sheet as module
-from answers.sheets.qr import qr_code
-from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sheet_html, sheet_pdf
+from answers.sheets.pdf import render_pdf
+from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, qr_code, sealed, sheet_html, sheet_pdf
+from answers.sheets.view import heaviest
 from tests.answers.sheets.samples import NASH, nash_key, paper_of
 from tests.answers.tiny import TINY
 
@@ -265,3 +269,83 @@ def test_no_face_is_printed_from_another_exams_key():
             face(TINY, nash_key(10))
     with pytest.raises(ValueError, match="a paper of nash, not of tiny"):
         Feedback(TINY, make_key(TINY, 17), paper_of(NASH, {}))
+
+
+def test_the_smallest_code_that_holds_the_text_without_a_border() -> None:
+    # ISO/IEC 18004, table 7: at level M, version 1 (21 modules a side) holds 14 bytes, version 3 (29 modules) 42.
+    assert 'viewBox="0 0 21 21"' in qr_code("a" * 14)
+    assert 'viewBox="0 0 29 29"' in qr_code("a" * 42)
+
+
+def dark(svg: str) -> set[tuple[int, int]]:
+    """Row and column of the dark modules, which the only path of the picture draws as horizontal strokes."""
+    row, column = 0, 0
+    found: set[tuple[int, int]] = set()
+    for command, x, y in re.findall(r"([Mmh])(-?\d+)(?: (-?[\d.]+))?", svg.partition(' d="')[2]):
+        if command == "h":
+            found |= {(row, column + i) for i in range(int(x))}
+        column += int(x)
+        row += int(float(y or 0))
+    return found
+
+
+@pytest.mark.parametrize("text", ["a", "corrige:1:nash:17:s03:aaaaaaaaaaaaaaaa", "b" * 90])
+def test_the_level_and_mask_stand_in_the_code(text: str) -> None:
+    """ISO/IEC 18004, annex C: the format of level M and mask 3 is 101101101001011, along the upper left finder."""
+    found = dark(qr_code(text))
+    places = [(8, c) for c in (0, 1, 2, 3, 4, 5, 7, 8)] + [(r, 8) for r in (7, 5, 4, 3, 2, 1, 0)]
+    assert "".join(str(int(place in found)) for place in places) == "101101101001011"
+
+
+def test_a_code_takes_its_size_from_the_page() -> None:
+    svg = qr_code("a")
+    assert svg.startswith("<svg viewBox=")
+    assert re.findall("class|width|height|xmlns|<\\?xml", svg) == []
+
+
+def test_the_text_itself_is_not_in_the_page() -> None:
+    assert "script" not in qr_code("<script>")
+
+
+def test_a_text_too_long_for_any_code() -> None:
+    assert qr_code("a" * 2331)
+    with pytest.raises(ValueError, match="too large"):
+        qr_code("a" * 2332)
+
+
+PAGE = '<html><head><title>A sheet</title></head><body><p>1</p><input name="q1a_1"></body></html>'
+
+
+@pytest.fixture(scope="module")
+def printed() -> bytes:
+    return render_pdf(PAGE, fillable=True)
+
+
+def test_the_seal_is_that_of_the_pages_under_the_secret(printed: bytes) -> None:
+    with pikepdf.open(BytesIO(printed)) as before, pikepdf.open(BytesIO(sealed(printed, "a token", "ours"))) as after:
+        assert drawing(before) == drawing(after)
+        told = dict(after.trailer.Info.as_dict())
+        assert str(told.pop("/corrigepages")) == page_seal("a token", drawing(before), "ours")
+        assert {key: str(value) for key, value in told.items()} == {"/Title": "A sheet", **producer(before)}
+
+
+def producer(pdf: pikepdf.Pdf) -> dict[str, str]:
+    return {"/Producer": str(pdf.trailer.Info.Producer)}
+
+
+def test_the_same_sheet_gives_the_same_bytes(printed: bytes) -> None:
+    assert sealed(printed, "a", "b") == sealed(printed, "a", "b")
+    assert len({sealed(printed, token, secret) for token in "ab" for secret in "cd"}) == 4
+
+
+def test_the_heaviest_plans_come_first_ties_in_order():
+    support = [(3, "1/6"), (5, "1/2"), (9, "1/6"), (11, "100000001/700000001")]
+    assert heaviest(support, 3, "fr") == [(5, "1/2"), (3, "1/6"), (9, "1/6")]
+    assert heaviest(support, 9, "en")[3] == (11, "0.143")
+    assert heaviest([(9, "1/6"), (3, "1/6"), (5, "1/6")], 2, "fr") == [(3, "1/6"), (5, "1/6")]
+
+
+def test_a_probability_of_more_than_five_characters_is_rounded():
+    support = [(1, "11/45"), (2, "11/101"), (3, "2/90")]
+    assert heaviest(support, 3, "fr") == [(1, "11/45"), (2, "0,109"), (3, "1/45")]
+    assert heaviest(support, 0, "fr") == []

@@ -5,6 +5,8 @@ from fractions import Fraction
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from markupsafe import Markup
 
 from answers.assets import house_words
@@ -25,8 +27,11 @@ from answers.sheets.view import (
     PartView,
     QuestionView,
     asked_text,
+    is_plural,
     noted,
+    one_line,
     oral_views,
+    points_text,
     question_views,
 )
 from tests.answers.exam.test_catalogue import copy_of_tiny, edit
@@ -323,3 +328,61 @@ def test_a_line_is_told_of_the_items_that_are_not_right_of_parts_that_lost_point
     parts = {"1a": PartMarks((right, followed), Fraction(1)), "1b": PartMarks((right, wrong), Fraction(1))}
     question_views(TINY, TINY.words("en"), TINY.drawn(10), make_key(TINY, 10), replace(paper_of(TINY, {}), parts=parts))
     assert found == [(1, {"b": (1,)}), (2, {})]
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("", ""),
+        ("  a \t\n b\u2028c ", "a b c"),
+        ("\u202eabc\u0000\x1b", "abc"),
+        ("\ud800x", "x"),
+        ("e\u0301", "é"),
+        ("1234567890", "1234567890"),
+        ("12345678901", "123456789…"),
+        ("12345678 90", "12345678…"),
+        ("a" + " " * 5000 + "b", "a…"),
+    ],
+)
+def test_text_is_brought_to_one_short_line(text, shown):
+    assert one_line(text, 10) == shown
+
+
+def test_what_is_looked_at_ends_after_eight_characters_for_each_one_shown():
+    assert one_line("a" + " " * 79, 10) == "a"
+    assert one_line("a" + " " * 80, 10) == "a…"
+    assert one_line(" " * 79 + "bc", 10) == "b…"
+    assert [one_line("x" * length) for length in (60, 61)] == ["x" * 60, "x" * 59 + "…"]  # unless told otherwise
+
+
+@given(st.text(max_size=200), st.integers(2, 30))
+def test_a_line_is_short_and_stays_as_it_is(text, limit):
+    line = one_line(text, limit)
+    assert len(line) <= limit
+    assert one_line(line, limit) == line
+    assert line == " ".join(line.split())
+
+
+@pytest.mark.parametrize(
+    ("points", "french", "english"),
+    [
+        (Fraction(0), "0", "0"),
+        (Fraction(1, 3), "0,33", "0.33"),
+        (Fraction(3, 2), "1,5", "1.5"),
+        (Fraction(20), "20", "20"),
+        (Fraction(39, 2), "19,5", "19.5"),
+        (Fraction(12345), "12345", "12345"),
+    ],
+)
+def test_points_are_printed_to_a_hundredth(points, french, english):
+    assert points_text(points, "fr") == french
+    assert points_text(points, "en") == english
+
+
+@pytest.mark.parametrize(
+    ("number", "french", "english"),
+    [(Fraction(0), False, True), (Fraction(1), False, False), (Fraction(3, 2), False, True), (Fraction(2), True, True)],
+)
+def test_plurals_differ_between_languages(number, french, english):
+    assert is_plural(number, "fr") == french
+    assert is_plural(number, "en") == english

@@ -11,7 +11,7 @@ import pytest
 from answers.exam.identity import Identity, Student
 from answers.flags import DRAWN_ON, FLATTENED, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.sheets import sheet as press
-from answers.sheets.qr import qr_code
+from answers.sheets.sheet import qr_code
 from answers.submissions.pdf.form import read_pdf
 from tests.answers.submissions.exams import EXAM, SMALL
 from tests.answers.submissions.sheets import (
