@@ -1,10 +1,10 @@
 """`python -m tests.mutants [PATH…]`: change the code in small ways and count what the tests notice.
 
 One room after another, in a copy of the checkout under build/mutants/, with the tests that mirror the room; of these,
-mutmut runs for each mutant only those that enter its function. With `--sample N`, N mutants of each room are drawn.
-With `--again`, those that survive are made in the copy itself and tried with all tests of the room, and the slow ones
-of the module: what a test enters in another process, or in a fixture that an earlier test has made, mutmut does not see
-it enter.
+mutmut runs for each mutant only those that enter its function. With `--sample N`, N mutants of each room are drawn,
+and those that survive are made in the copy itself and tried with all these tests: what a test enters in another
+process, or in a fixture that an earlier test has made, mutmut does not see it enter. A room that mutmut refuses for
+that is tried so as a whole. Functions with a decorator, which the compiled kernels are, are not changed.
 """
 
 import argparse
@@ -14,18 +14,18 @@ import random
 import shutil
 import subprocess
 import sys
+import tempfile
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
-from tests.mutants.results import Stratum, as_markdown, correct, fates, names, sampled_share, source, survivors
-from tests.mutants.rooms import LAW, Room, chosen, mirrored, rooms
+from tests.mutants.results import Stratum, as_markdown, correct, fates, left, names, sampled_share, source
+from tests.mutants.rooms import LAW, Room, chosen, rooms
 
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "mutants"
 HIDDEN, MADE = (".*",), ("build", "dist", "demo*")
-UNNOTICED = (0, 4, 5)
-"""Exit codes of pytest: all passed, asked wrongly, no test."""
+TIMED_OUT = 36
+"""Exit code of a run that does not end, as mutmut keeps it."""
 NONE = "none.such"
 """The name of no mutant: asked for it, mutmut writes all of them, tries none, and fails."""
 
@@ -37,7 +37,6 @@ def main() -> int:
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="mutants tried at the same time")
     parser.add_argument("--sample", type=int, help="mutants drawn in each room (default: all of them)")
     parser.add_argument("--seed", type=int, default=1, help="seed of the draw")
-    parser.add_argument("--again", action="store_true", help="try survivors again with all tests of their room")
     options = parser.parse_args()
     try:
         wanted = chosen(rooms(ROOT), options.paths)
@@ -64,10 +63,11 @@ def _mutated(room: Room, options: argparse.Namespace) -> bool:
         every = names(folder)
         drawn = random.Random(options.seed).sample(every, min(options.sample, len(every)))
     done = _mutmut(folder, options.jobs, drawn)
-    if options.again:
-        _try_again(folder, room)
-    (folder / "survivors.txt").write_text("".join(f"{name}\n" for name in survivors(folder)), encoding="utf-8")
-    said = f"{time.monotonic() - start:.0f} s" if done else "not done: see mutmut.log"
+    alive = left(folder, drawn or names(folder))
+    if alive and (options.sample or not done):
+        done = _tried_in_the_copy(folder, room, alive)
+    (folder / "survivors.txt").write_text("".join(f"{name}\n" for name in left(folder, alive)), encoding="utf-8")
+    said = f"{time.monotonic() - start:.0f} s" if done else "its tests fail before anything is changed: see mutmut.log"
     sys.stderr.write(f"{room.name}: {said}; in {folder}: survivors.txt, and `mutmut show NAME` for each\n")
     return done
 
@@ -78,27 +78,32 @@ def _mutmut(folder: Path, jobs: int, mutants: list[str]) -> bool:
         return subprocess.run(command, cwd=folder, stdout=log, stderr=subprocess.STDOUT, check=False).returncode == 0
 
 
-def _try_again(folder: Path, room: Room) -> None:
-    """Change the copy itself: a process that a test starts in an environment of its own has the change too."""
-    environment = os.environ | {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1"}
-    for name in survivors(folder):
+def _tried_in_the_copy(folder: Path, room: Room, alive: list[str]) -> bool:
+    """Change the copy itself: a process that a test starts has the change too, and so has what is done at import."""
+    start = time.monotonic()
+    if _code(folder, room, None) != 0:
+        return False
+    patience = 60 + 10 * (time.monotonic() - start)
+    for name in alive:
         changed = folder / source(name)
         kept = changed.read_bytes()
         subprocess.run([sys.executable, "-m", "mutmut", "apply", name], cwd=folder, capture_output=True, check=True)
-        for tests in _more_tests(folder, room, mirrored(source(name))):
-            command = [sys.executable, "-m", "pytest", "-x", "-q", *tests]
-            done = subprocess.run(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, check=False)
-            if done.returncode not in UNNOTICED:
-                correct(folder, name, done.returncode)
-                break
+        correct(folder, name, _code(folder, room, patience))
         changed.write_bytes(kept)
+    return True
 
 
-def _more_tests(folder: Path, room: Room, own: str) -> Iterator[list[str]]:
-    """All tests of the room that are not slow; then the slow ones of the module too."""
-    yield [*_restricted(room), *room.tests]
-    if (folder / own).is_file():
-        yield ["-m", "slow and not long", "-p", "no:cacheprovider", own]
+def _code(folder: Path, room: Room, patience: float | None) -> int:
+    """Exit code of the tests of a room, with kernels compiled afresh: those on disk know no change but their own."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", *_restricted(room), *room.tests]
+    with tempfile.TemporaryDirectory() as kernels:
+        own = {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", "NUMBA_CACHE_DIR": kernels}
+        try:
+            return subprocess.run(
+                command, cwd=folder, env=os.environ | own, stdout=subprocess.DEVNULL, check=False, timeout=patience
+            ).returncode
+        except subprocess.TimeoutExpired:
+            return TIMED_OUT
 
 
 def _restricted(room: Room) -> list[str]:

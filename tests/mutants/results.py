@@ -52,8 +52,8 @@ def sampled_share(strata: Sequence[Stratum]) -> tuple[float, float]:
 
 
 def names(folder: Path) -> list[str]:
-    """Return the names of all mutants of the copy at `folder`, tried or not."""
-    return sorted(name for meta in (folder / "mutants").rglob("*.py.meta") for name in _codes(meta))
+    """Return the names of all mutants of the copy at `folder`, tried or not, as `mutmut show` takes them."""
+    return sorted(_all_codes(folder))
 
 
 def fates(folder: Path) -> list[Fate]:
@@ -63,10 +63,10 @@ def fates(folder: Path) -> list[Fate]:
     return [fate for fate in found if fate.total]
 
 
-def survivors(folder: Path) -> list[str]:
-    """Return the names of the mutants that no test noticed, as `mutmut show` takes them."""
-    codes = (_codes(meta) for meta in sorted((folder / "mutants").rglob("*.py.meta")))
-    return [name for each in codes for name, code in each.items() if code == SURVIVED or code in NEVER_RUN]
+def left(folder: Path, drawn: Sequence[str]) -> list[str]:
+    """Return those of the mutants `drawn` that no test noticed, or that were not tried."""
+    codes = _all_codes(folder)
+    return [name for name in drawn if codes[name] in (SURVIVED, *NEVER_RUN, *NOT_TRIED)]
 
 
 def source(name: str) -> str:
@@ -104,6 +104,11 @@ def _fate(file: str, meta: Path) -> Fate:
     codes = [code for code in _codes(meta).values() if code not in NOT_TRIED]
     survived, untested = codes.count(SURVIVED), sum(map(codes.count, NEVER_RUN))
     return Fate(file, len(codes) - survived - untested, survived, untested)
+
+
+def _all_codes(folder: Path) -> dict[str, int | None]:
+    metas = (folder / "mutants").rglob("*.py.meta")
+    return {name: code for meta in metas for name, code in _codes(meta).items()}
 
 
 def _codes(meta: Path) -> dict[str, int | None]:

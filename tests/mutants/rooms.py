@@ -49,16 +49,11 @@ def chosen(found: Sequence[Room], wanted: Sequence[str]) -> list[Room]:
     return [replace(room, files=files[room]) for room in found if files[room]] if wanted else list(found)
 
 
-def mirrored(module: str) -> str:
-    """Return where the tests of a module stand, from the root of the checkout."""
-    folder, _, name = module.rpartition("/")
-    return f"tests/{folder}/test_{name}"
-
-
 def _room(root: Path, folder: Path) -> Room:
     name = folder.relative_to(root).as_posix()
     exam = ONE_EXAM if name == "answers/exam" else _exam(folder) if name.startswith("answers/exams/") else None
-    tests = [f"tests/{name}"] if (root / "tests" / name).is_dir() else []
+    commands = f"tests/{folder.parent.name}/cli/{folder.name}"
+    tests = [f"tests/{name}", *([commands] if (root / commands).is_dir() else [])]
     return Room(name, _names(root, folder.rglob("*.py")), tuple(tests + [LAW] * bool(exam)), exam)
 
 

@@ -3,7 +3,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.results import Fate, Stratum, as_markdown, correct, fates, names, sampled_share, source, survivors
+from tests.mutants.results import Fate, Stratum, as_markdown, correct, fates, left, names, sampled_share, source
 
 
 def copy(folder: Path, **codes: list[int | None]) -> Path:
@@ -17,7 +17,7 @@ def copy(folder: Path, **codes: list[int | None]) -> Path:
 def test_fates(tmp_path: Path):
     folder = copy(tmp_path, a=[0, 1, 33, 36, -11, 1, 5], b=[None, 34, 1], untouched=[])
     assert fates(folder) == [Fate("answers/a.py", killed=4, survived=1, untested=2), Fate("answers/b.py", 1, 0, 0)]
-    assert survivors(folder) == ["a.0", "a.2", "a.6"]
+    assert left(folder, ["a.6", "a.1", "b.1", "a.0"]) == ["a.6", "b.1", "a.0"]
     assert names(folder) == [f"a.{k}" for k in range(7)] + [f"b.{k}" for k in range(3)]
 
 
@@ -25,7 +25,7 @@ def test_a_mutant_noticed_by_more_tests_is_killed(tmp_path: Path):
     folder = copy(tmp_path, a=[0, 33], b=[0])
     correct(folder, "a.1", 1)
     assert fates(folder) == [Fate("answers/a.py", 1, 1, 0), Fate("answers/b.py", 0, 1, 0)]
-    assert survivors(folder) == ["a.0", "b.0"]
+    assert left(folder, names(folder)) == ["a.0", "b.0"]
 
 
 def test_the_weakest_file_comes_first_and_the_share_is_rounded_down():

@@ -2,17 +2,17 @@ from pathlib import Path
 
 import pytest
 
-from tests.mutants.rooms import LAW, Room, chosen, mirrored, rooms
+from tests.mutants.rooms import LAW, Room, chosen, rooms
 
 
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
-    code = ("files", "kinds/tolerance", "kinds/numbers/text", "exam/key", "exams/nash/draws", "pdf/page")
+    code = ("files", "kinds/tolerance", "kinds/numbers/text", "exam/key", "exams/nash/draws", "play/match")
     for name in (
         *(f"answers/{name}.py" for name in code),
         "solvers/sequence/lcg.py",
         "tests/answers/test_files.py",
-        "tests/answers/kinds/test_a.py",
+        "tests/answers/cli/play/test_a.py",
     ):
         path = tmp_path / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -24,13 +24,13 @@ def root(tmp_path: Path) -> Path:
 def test_each_room_has_the_tests_that_mirror_it(root: Path):
     assert rooms(root) == [
         Room("answers", ("answers/files.py",), ("tests/answers/test_files.py",)),
-        Room("answers/exam", ("answers/exam/key.py",), (LAW,), "nash"),
-        Room("answers/exams/nash", ("answers/exams/nash/draws.py",), (LAW,), "nash"),
+        Room("answers/exam", ("answers/exam/key.py",), ("tests/answers/exam", LAW), "nash"),
+        Room("answers/exams/nash", ("answers/exams/nash/draws.py",), ("tests/answers/exams/nash", LAW), "nash"),
         Room(
             "answers/kinds", ("answers/kinds/numbers/text.py", "answers/kinds/tolerance.py"), ("tests/answers/kinds",)
         ),
-        Room("answers/pdf", ("answers/pdf/page.py",), ()),
-        Room("solvers/sequence", ("solvers/sequence/lcg.py",), ()),
+        Room("answers/play", ("answers/play/match.py",), ("tests/answers/play", "tests/answers/cli/play")),
+        Room("solvers/sequence", ("solvers/sequence/lcg.py",), ("tests/solvers/sequence",)),
     ]
 
 
@@ -41,8 +41,3 @@ def test_chosen_paths(root: Path):
     assert files == [("answers/exam/key.py",), ("answers/kinds/tolerance.py",)]
     with pytest.raises(ValueError, match="answers/no: no file to mutate"):
         chosen(found, ("answers/files.py", "answers/no"))
-
-
-def test_the_tests_of_a_module_mirror_it():
-    assert mirrored("answers/exams/nash/draws.py") == "tests/answers/exams/nash/test_draws.py"
-    assert mirrored("answers/files.py") == "tests/answers/test_files.py"
