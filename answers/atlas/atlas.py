@@ -12,8 +12,7 @@ from answers.atlas.look import Answers, FreePapers, Load, Look, Scores, answers_
 from answers.atlas.seeds import EVERY, FEWEST, PAPERS, atlas_seeds
 from answers.atlas.stretch import all_looks
 from answers.exam.exam import Exam
-from answers.exam.part import Part
-from answers.exam.question import Question
+from answers.exam.question import Part, Question
 from answers.exam.store import Sent, keep_sent
 from answers.executors.workers import HERE, Spread
 from answers.grading.answer import Item

@@ -15,7 +15,7 @@ from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.fault import fault
 from answers.exam.key import Key, make_key
-from answers.exam.part import Part
+from answers.exam.question import Part
 from answers.exam.store import Sent, sent_key
 from answers.grading.answer import Written, read_answers
 from answers.grading.mark import mark_parts

@@ -9,7 +9,7 @@ from fractions import Fraction
 
 from answers.classroom.decisions import TOLD, Decision, Kind, Ruling, flag_name, written_answer
 from answers.exam.exam import Exam
-from answers.exam.part import Part
+from answers.exam.question import Part
 from answers.flags import DECIDED, DECIDED_BECAUSE, DECISION_OUTDATED, Flag, Note, flag_named
 from answers.grading.answer import read_answer
 from answers.paper import Mark, Paper, PartMarks, Verdict

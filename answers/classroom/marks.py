@@ -24,8 +24,8 @@ from answers.classroom.versions import HandedIn, Version, handed_in, is_plain
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.exam.key import Key
+from answers.exam.question import World
 from answers.exam.store import kept_key
-from answers.exam.world import World
 from answers.executors.workers import HERE, Spread
 from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row

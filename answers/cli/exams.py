@@ -8,7 +8,7 @@ from answers.cli.common.options import ExamFolders, ExamName, Lang
 from answers.cli.common.output import number, table
 from answers.cli.common.result import Result
 from answers.exam.exam import Exam
-from answers.exam.part import Part
+from answers.exam.question import Part
 from answers.exam.words import LANGUAGES, Words, plain
 from answers.messages import Message, language
 

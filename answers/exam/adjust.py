@@ -8,7 +8,7 @@ from dataclasses import replace
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.exam import Exam
-from answers.exam.part import Part
+from answers.exam.question import Part
 from answers.exam.settings import FILE_NAME, ExamSettings, Settings
 from answers.messages import Message
 

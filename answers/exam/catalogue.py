@@ -6,6 +6,7 @@ papers, or is the file of one. What is not there, or cannot be loaded, is a `Cor
 
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from hashlib import sha256
 from importlib import import_module
 from importlib.machinery import ModuleSpec
@@ -61,7 +62,7 @@ def load_exam(name: str, places: Places = ()) -> Exam:
             else Message("EXAM is called {own!r}, the entry point {name!r}", **told)
         )
         raise CorrigeError.one(cause, place=home.place, remedy="give both the same name")
-    return exam.at(home)
+    return replace(exam, home=home)
 
 
 def find_home(name: str, places: Places = ()) -> Home:

@@ -8,17 +8,14 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, make_dataclass, replace
 from functools import cached_property, partial
-from typing import Any
 
 from markupsafe import Markup, escape
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.part import Part
-from answers.exam.question import Given, Params, Question, Solution
+from answers.exam.question import Given, Params, Part, Question, Solution, World
 from answers.exam.words import MissingWordsError, Words
-from answers.exam.world import World
 from answers.messages import Message
 
 OF = "of_"
@@ -118,7 +115,7 @@ class ComposedExam(Exam):
         """Return the exam that a question comes from."""
         return _borrowed(question).exam
 
-    def given(self, question: Question, told: Given[Any]) -> Given[Any]:
+    def given(self, question: Question, told: Given[Params]) -> Given[Params]:
         """Return what is given to the solution of a question at home: its exam's parameters, and its own mistakes."""
         exam = self.source(question)
         prefix = f"{exam.name}-"
@@ -126,7 +123,7 @@ class ComposedExam(Exam):
         world = World(told.world.u0, own)
         return exam.given(question, replace(told, params=drawn_of(told.params, exam), world=world))
 
-    def answered(self, question: Question, told: Given[Any], part: Part, solution: Solution) -> Solution:
+    def answered(self, question: Question, told: Given[Params], part: Part, solution: Solution) -> Solution:
         """Return what is answered to a part in a world of its exam, from what its solution found."""
         return self.source(question).answered(question, told, part, solution)
 

@@ -1,18 +1,17 @@
 """What an exam is: numbered questions, what u₀ draws for them, and the home where its words and fixtures are."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from importlib import import_module
 from string import ascii_lowercase
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.draw import Draw
 from answers.exam.home import NOWHERE, Home
-from answers.exam.part import Part
-from answers.exam.question import Given, Misreading, Oral, Params, Question, Solution
+from answers.exam.question import Given, Misreading, Oral, Params, Part, Question, Solution
 from answers.exam.words import Words, words_at
 from answers.messages import Message
 from solvers.sequence import lcg
@@ -99,10 +98,6 @@ class Exam:
         own = (mistake.slug for question in self.questions for mistake in question.mistakes)
         return (*(misreading.slug for misreading in self.misreadings), *own)
 
-    def at(self, home: Home) -> "Exam":
-        """Return the same exam in its home."""
-        return replace(self, home=home)
-
     def words(self, lang: str) -> Words:
         """Return the exam's words in "fr" or "en"."""
         return words_at(self.home, lang, tuple((one.name, one.chapter, one.number) for one in self.questions))
@@ -112,7 +107,7 @@ class Exam:
         del question
         return self
 
-    def given(self, question: Question, told: Given[Any]) -> Given[Any]:
+    def given(self, question: Question, told: Given[Params]) -> Given[Params]:
         """Return what is given to the solution of a question in a world, as its known misreadings change it."""
         del question
         for misreading in self.misreadings:
@@ -120,7 +115,7 @@ class Exam:
                 told = misreading.change(told)
         return told
 
-    def answered(self, question: Question, told: Given[Any], part: Part, solution: Solution) -> Solution:
+    def answered(self, question: Question, told: Given[Params], part: Part, solution: Solution) -> Solution:
         """Return what is answered to a part in a world, from what its solution found."""
         del question
         known = {misreading.slug: misreading for misreading in self.misreadings}
@@ -128,10 +123,6 @@ class Exam:
             if slug in known:
                 solution = replace(solution, values=known[slug].answers(told, part, solution.values))
         return solution
-
-    def pairs(self) -> Iterator[tuple[Question, Part]]:
-        """Iterate over all parts, each with its question."""
-        return iter(self._pairs.values())
 
     def question(self, name: str) -> Question:
         """Return the question called `name`; a `LookupError` has the names that there are."""

@@ -1,18 +1,15 @@
 """The key: exam + world → every exact answer, with its evidence and a fingerprint of the code that found it."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from fractions import Fraction
 from itertools import chain
 from math import inf
-from typing import Any
 
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam, checked_seed
-from answers.exam.part import Part
-from answers.exam.question import Evidence, Given, Params, Question, Solution
-from answers.exam.world import World
+from answers.exam.question import Evidence, Given, Params, Part, Question, Solution, Solve, World
 from answers.flags import DEGENERATE_SEED, Flag
 from answers.kinds.reading import Value, Values
 from answers.messages import Message
@@ -82,7 +79,7 @@ def _margins(solved: Mapping[str, Solution]) -> dict[str, float]:
     return {part_id: float(one.margin) for part_id, one in solved.items() if one.margin is not None}
 
 
-def given(exam: Exam, key: Key, part: Part) -> Given[Any]:
+def given(exam: Exam, key: Key, part: Part) -> Given[Params]:
     """Return what the solution of `part` was given for `key`, to ask whether another answer has its property."""
 
     def answers(part_id: str) -> Values:
@@ -91,7 +88,7 @@ def given(exam: Exam, key: Key, part: Part) -> Given[Any]:
     return _given(exam, part, key.params, key.world, answers)
 
 
-def _given(exam: Exam, part: Part, params: Params, world: World, answers: Callable[[str], Values]) -> Given[Any]:
+def _given(exam: Exam, part: Part, params: Params, world: World, answers: Callable[[str], Values]) -> Given[Params]:
     """What the solution of a part is given: of earlier answers those that the part declares, by their labels."""
     ids = dict(zip(part.asks, part.uses, strict=True))
 
@@ -141,37 +138,44 @@ class _Sitting:
 
 def _checked(exam: Exam, part: Part, found: object) -> Solution:
     """The solution of a part, if it is one."""
-    place = Message(
-        "{place}, question {question}, part {id}",
-        place=exam.home.place or exam.name,
-        question=part.question,
-        id=part.id,
-    )
-    if not isinstance(found, Solution) or not isinstance(found.values, tuple):
-        raise CorrigeError.one(
-            Message("its solution is {found:.80}", found=repr(found)), place=place, remedy="return Solution((value, …))"
+    if isinstance(found, Solution) and isinstance(found.values, tuple):
+        fault = next(_faults(part, found), None)
+    else:
+        fault = Message("its solution is {found:.80}", found=repr(found)), Message("return Solution((value, …))")
+    if fault is not None:
+        place = Message(
+            "{place}, question {question}, part {id}",
+            place=exam.home.place or exam.name,
+            question=part.question,
+            id=part.id,
         )
+        raise CorrigeError.one(fault[0], place=place, remedy=fault[1])
+    assert isinstance(found, Solution)
+    return found
+
+
+def _faults(part: Part, found: Solution) -> Iterator[tuple[Message, Message]]:
+    """What is wrong with a solution, and what to do."""
     if len(found.values) != part.count:
         cause = Message(
             "its solution has {values} for {items}",
             values=Message("{count} value", plural="{count} values", count=len(found.values)),
             items=Message("{count} item", plural="{count} items", count=part.count),
         )
-        raise CorrigeError.one(cause, place=place, remedy="give one value an item")
+        yield cause, Message("give one value an item")
     for value in found.values:
         if isinstance(value, bool) or not isinstance(value, (int, Fraction, float, tuple)):
             cause = Message("its solution has the value {value}", value=repr(value)[:80])
-            raise CorrigeError.one(cause, place=place, remedy="give int, Fraction or float, or a tuple of codes")
+            yield cause, Message("give int, Fraction or float, or a tuple of codes")
     if not isinstance(found.evidence, tuple) or len(found.evidence) > part.count:
         cause = Message("its evidence is not a tuple of at most {count}", count=part.count)
-        raise CorrigeError.one(cause, place=place, remedy="give one evidence an item: Solution(values, (evidence, …))")
+        yield cause, Message("give one evidence an item: Solution(values, (evidence, …))")
     if found.margin is not None and not 0 <= found.margin < inf:
         remedy = Message("give the least gap to the next candidate, or None where there is none")
-        raise CorrigeError.one(Message("its margin is {margin}", margin=found.margin), place=place, remedy=remedy)
-    return found
+        yield Message("its margin is {margin}", margin=found.margin), remedy
 
 
-def _solve_in(world: World, question: Question) -> Any:
+def _solve_in(world: World, question: Question) -> Solve[Params]:
     """The question's solution, or the first of its known mistakes that the world makes."""
     return next((one.solve for one in question.mistakes if one.slug in world.mistakes), question.solve)
 

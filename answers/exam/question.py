@@ -5,21 +5,17 @@ A question is known by the name of the function that answers it, and stands in t
     @question(3, kind=Numbers(3, GAIN), points=1)
     def few_points(given: Given[Parameters], part: Part) -> Solution: ...
 
-    @few_points.mistake("gain-for-win")
-    def gain_for_win(given: Given[Parameters], part: Part) -> Solution: ...
-
 What is declared is frozen when `questions_of` gathers it for the exam.
 """
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from functools import cached_property
 from types import ModuleType
 from typing import Any, Generic, TypeAlias, TypeVar
 
-from answers.exam.part import Part
-from answers.exam.world import World
 from answers.flags import Note
 from answers.kinds.kind import Kind
 from answers.kinds.reading import Value, Values
@@ -27,6 +23,65 @@ from answers.kinds.tolerance import EXACT, Tolerance
 from answers.messages import Message
 
 _SLUG = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+@dataclass(frozen=True)
+class Part:
+    """All that marking needs to know of a part of a question: its kind of answer, points and precision.
+
+    Each of its `count` items earns `points / count`, unless `all_or_nothing`. `uses` are the ids of the earlier parts
+    whose answers its solution asks for, `asks` their labels; `name` is that of its question. Where it `is_open`, other
+    answers than the expected ones may be right.
+    """
+
+    question: int
+    letter: str
+    kind: Kind
+    points: Fraction
+    tolerance: Tolerance
+    all_or_nothing: bool = False
+    uses: tuple[str, ...] = ()
+    name: str = ""
+    asks: tuple[str, ...] = ()
+    is_open: bool = False
+
+    @cached_property
+    def id(self) -> str:
+        """Question number and letter: "1a", or "12" for a question without parts."""
+        return f"{self.question}{self.letter}"
+
+    @cached_property
+    def label(self) -> str:
+        """Name of the question and letter, in whatever paper it stands: "first_terms.a", or "mean" without parts."""
+        return f"{self.name}.{self.letter}" if self.letter else self.name
+
+    @cached_property
+    def count(self) -> int:
+        """Number of items: of fields on the sheet, of values in an answer."""
+        return self.kind.count
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What a key is made under: the exam with one thing changed. Nothing is, in a student's true world, but the seed.
+
+    `mistakes` are slugs of the known mistakes that hold in it, sorted. `replaced` are answers to put in the place of
+    the computed ones when a later part asks for them, by part id: a student's own, to follow an early mistake through;
+    draws never depend on them.
+    """
+
+    u0: int
+    mistakes: tuple[str, ...] = ()
+    replaced: tuple[tuple[str, Values], ...] = ()
+
+    @property
+    def is_true(self) -> bool:
+        """Whether nothing is changed but, perhaps, the seed."""
+        return not self.mistakes and not self.replaced
+
+    def answers_instead(self, part_id: str) -> Values | None:
+        """Return the answers that replace those of a part, or None."""
+        return dict(self.replaced).get(part_id)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,10 +93,7 @@ class Params:
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """What the examiner's key shows beside an answer; an exam derives its own frozen types.
-
-    Fields are numbers, texts, and tuples, named tuples or mappings of them: what JSON can hold and give back.
-    """
+    """What the examiner's key shows beside an answer; an exam derives frozen types, of fields that JSON gives back."""
 
 
 P = TypeVar("P", bound=Params)
@@ -99,8 +151,6 @@ Accepts: TypeAlias = Callable[[Given[P], Part, Values], bool]
 Remarks: TypeAlias = Callable[[Given[P], Part, Values], Note | None]
 Shows: TypeAlias = Callable[[Case[P]], Mapping[str, object]]
 """What is computed of a question for its words."""
-Told: TypeAlias = Callable[[Given[P], Part, Values], Values]
-"""What is answered to a part, from the values that would be right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,11 +166,11 @@ class Mistake:
 
 @dataclass(frozen=True, slots=True)
 class Misreading:
-    """A known mistake that changes the whole exam: first what is given to every solution, then what it answers."""
+    """A known mistake that changes the whole exam: what is given to every solution, then the right answers."""
 
     slug: str
     change: Callable[[Given[Any]], Given[Any]] = lambda given: given
-    answers: Told[Any] = lambda _given, _part, right: right
+    answers: Callable[[Given[Any], Part, Values], Values] = lambda _given, _part, right: right
 
     def __post_init__(self) -> None:
         _check_slug(self.slug)
@@ -139,13 +189,11 @@ class Question:
     ----------
     chapter
         The module that declares it; its templates may be called so too.
-    evidence
-        The type of the evidence that its solution gives, None when it gives none.
-    definitions
-        The numbers of those of the subject that it uses.
+    evidence, definitions
+        The type of the evidence that its solution gives, and the numbers of the subject's definitions that it uses.
     accepts
         Whether other values than the expected ones are right too, all together: another optimal strategy, another
-        winning move. It is asked about the parts of `accepts_in` alone, their letters; None for all parts.
+        winning move. It is asked about the open parts alone.
     remarks
         What is remarkable of an answer that is not right, all of which could be read: a move against the rules.
     drawing
@@ -163,15 +211,19 @@ class Question:
     definitions: tuple[int, ...] = ()
     mistakes: tuple[Mistake, ...] = ()
     accepts: Accepts[Any] | None = None
-    accepts_in: str | None = None
     remarks: Remarks[Any] | None = None
     drawing: Callable[[Any], str] | None = None
     worked: Shows[Any] = lambda _case: {}
     steps: Shows[Any] = lambda _case: {}
 
-    def is_open(self, part: Part) -> bool:
-        """Whether other answers to a part than the expected ones may be right."""
-        return self.accepts is not None and (self.accepts_in is None or part.letter in tuple(self.accepts_in))
+    def accepting(self, accepts: Accepts[P], letters: str | None = None) -> "Question":
+        """Return the question with the parts of some letters open, or all of them; ValueError if there is no such."""
+        known = tuple(part.letter for part in self.parts)
+        if not set(letters or "") <= set(known):
+            raise ValueError(f"question {self.number}: accepts names {letters!r}, the parts are {known}")
+        opened = known if letters is None else tuple(letters)
+        parts = tuple(replace(part, is_open=part.letter in opened) for part in self.parts)
+        return replace(self, accepts=accepts, parts=parts)
 
 
 class Declaration(Generic[P]):
@@ -206,8 +258,7 @@ class Declaration(Generic[P]):
         """Declare what makes other values than the expected ones right, in the parts of some letters."""
 
         def declared(accepts: Accepts[P]) -> Accepts[P]:
-            _check_accepted(self.question.number, self.question.parts, parts or "")
-            self.question = replace(self.question, accepts=accepts, accepts_in=parts)
+            self.question = self.question.accepting(accepts, parts)
             return accepts
 
         return declared
@@ -240,10 +291,7 @@ def _variant(solve: Callable[[Given[P], Part, T], Solution], thing: T) -> Solve[
 def questions_of(*places: ModuleType | Declaration[Any]) -> tuple[Question, ...]:
     """Return the questions declared in modules, or one by one, in their order; what their parts use is looked up.
 
-    Raises
-    ------
-    ValueError
-        If a part uses one that there is not.
+    It is a ValueError if a part uses one that there is not.
     """
     declared = [
         one
@@ -296,18 +344,12 @@ def question(
     uses
         Labels of the earlier parts whose answers the solution asks for: "first_terms.a", or "mean" without letters.
 
-    Raises
-    ------
-    ValueError
-        If a mapping has not just the letters of the parts.
-    TypeError
-        If a tolerance is a number.
+    A mapping without just the letters of the parts is a ValueError, a tolerance that is a number a TypeError.
     """
     letters = tuple(parts) or ("",)
     by_letter = {"kind": kind, "points": points, "tolerance": tolerance, "uses": uses, "all_or_nothing": all_or_nothing}
     _check_letters(number, letters, by_letter)
-    for given in tolerance.values() if isinstance(tolerance, Mapping) else (tolerance,):
-        _check_tolerance(number, given)
+    _check_tolerances(number, tolerance.values() if isinstance(tolerance, Mapping) else (tolerance,))
 
     def part(letter: str, name: str) -> Part:
         share = points[letter] if isinstance(points, Mapping) else Fraction(points) / len(letters)
@@ -336,26 +378,21 @@ def _check_letters(number: int, letters: tuple[str, ...], by_letter: Mapping[str
             raise ValueError(f"question {number}: {name} needs an entry for each of {letters}, has {tuple(given)}")
 
 
-def _check_accepted(number: int, parts: tuple[Part, ...], accepted: str) -> None:
-    letters = tuple(part.letter for part in parts)
-    if not set(accepted) <= set(letters):
-        raise ValueError(f"question {number}: accepts names {accepted!r}, the parts are {letters}")
-
-
 def _check_slug(slug: str) -> None:
     if not _SLUG.fullmatch(slug):
         raise ValueError(Message("{slug!r} is no slug: small letters, digits and hyphens, as in half-turn", slug=slug))
 
 
-def _check_tolerance(number: int, given: object) -> None:
-    if not isinstance(given, Tolerance):
-        raise TypeError(
-            Message(
-                "question {number}: the tolerance is {given}, where Tolerance(absolute=Fraction(1, 100)) is wanted",
-                number=number,
-                given=repr(given),
+def _check_tolerances(number: int, given: Iterable[object]) -> None:
+    for one in given:
+        if not isinstance(one, Tolerance):
+            raise TypeError(
+                Message(
+                    "question {number}: the tolerance is {given}, where Tolerance(absolute=Fraction(1, 100)) is wanted",
+                    number=number,
+                    given=repr(one),
+                )
             )
-        )
 
 
 def _of(one: ByLetter[T], letter: str) -> T:

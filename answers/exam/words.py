@@ -33,8 +33,7 @@ from markupsafe import Markup, escape
 
 from answers.exam.environment import OWN, environment
 from answers.exam.home import Home
-from answers.exam.part import Part
-from answers.exam.question import Params, Question
+from answers.exam.question import Params, Part, Question
 from answers.messages import Message
 
 LANGUAGES = ("fr", "en")

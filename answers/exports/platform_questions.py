@@ -8,8 +8,7 @@ from math import lcm
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.part import Part
-from answers.exam.question import Question
+from answers.exam.question import Part, Question
 from answers.exam.words import Text
 from answers.exports.request import Request
 from answers.kinds.reading import Value
@@ -59,7 +58,8 @@ def seeded_parts(request: Request, u0: int) -> Iterator[SeededPart]:
     """Return the parts of the exam for a seed, those of which all answers are single numbers; see `unfit`."""
     exam, key = request.gradebook.exam, request.key_of(u0)
     words = exam.words(request.lang)
-    for question, part in exam.pairs():
+    for part in exam.parts:
+        question = exam.asked(part.id)[0]
         labels = words.labels(part, key.params)
         values = key.answers[part.id]
         if not any(isinstance(value, tuple) for value in values):
@@ -80,7 +80,7 @@ def weight_unit(exam: Exam) -> int:
 
 def _unfit(question: Question, keys: tuple[Key, ...]) -> Iterator[Problem]:
     for part in question.parts:
-        if question.is_open(part):
+        if part.is_open:
             yield Problem(
                 Message(
                     "part {id} accepts other right answers, of which a platform knows only the one computed", id=part.id

@@ -7,8 +7,7 @@ from typing import Literal, TypeAlias
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.part import Part
-from answers.exam.world import World
+from answers.exam.question import Part, World
 from answers.grading.answer import Answer, read_answer, read_answers
 from answers.grading.changed_keys import variants
 from answers.grading.follow import own_worlds

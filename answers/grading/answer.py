@@ -9,7 +9,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from answers.exam.exam import Exam
-from answers.exam.part import Part
+from answers.exam.question import Part
 from answers.kinds.reading import Blank, Reading, Unreadable, Value, Values
 
 Written: TypeAlias = Mapping[str, tuple[str, ...]]

@@ -7,8 +7,8 @@ from typing import TypeAlias
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
+from answers.exam.question import World
 from answers.exam.store import kept_answers
-from answers.exam.world import World
 from answers.kinds.reading import Values
 from answers.limited.process import limited
 

@@ -6,7 +6,7 @@ from functools import partial
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.part import Part
+from answers.exam.question import Part
 from answers.flags import MISTAKE, SEVERAL_MISTAKES, Note
 from answers.grading.answer import Answers
 from answers.grading.changed_keys import VariantOf

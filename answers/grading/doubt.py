@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from answers.exam.part import Part
+from answers.exam.question import Part
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Value, Values

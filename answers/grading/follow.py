@@ -6,8 +6,7 @@ from fractions import Fraction
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.part import Part
-from answers.exam.world import World
+from answers.exam.question import Part, World
 from answers.flags import ANOTHER_RIGHT_ANSWER, RIGHT_GIVEN, Note
 from answers.grading.answer import Answer, Answers
 from answers.grading.changed_keys import VariantOf

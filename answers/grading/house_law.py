@@ -108,7 +108,8 @@ def _words_in(exam: Exam, lang: str) -> Iterator[Problem]:
     wanted = {"title", "source", *(f"oral_{oral.slug}".replace("-", "_") for oral in exam.oral)}
     yield from _without(words, wanted | set(map(mistake_name, exam.mistakes)))
     yield from _untold(exam, words, "question")
-    for question, part in exam.pairs():
+    for part in exam.parts:
+        question = exam.asked(part.id)[0]
         try:
             words.labels(part, exam.drawn(exam.model_seed))
         except MissingWordsError as error:

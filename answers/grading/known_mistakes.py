@@ -7,8 +7,7 @@ from statistics import fmean
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.part import Part
-from answers.exam.world import World
+from answers.exam.question import Part, World
 from answers.grading.answer import Answers, Item
 from answers.grading.changed_keys import VariantOf
 from answers.grading.coincidence import coincidence

@@ -23,9 +23,10 @@ def mark_parts(exam: Exam, key: Key, answers: Answers, part_ids: Collection[str]
     Unreadable items score nothing and are for the teacher.
     """
     marked = {}
-    for question, part in exam.pairs():
+    for part in exam.parts:
         if part.id in answers and part.id in key.answers and (part_ids is None or part.id in part_ids):
-            ask = question.accepts if question.is_open(part) else None
+            question = exam.asked(part.id)[0]
+            ask = question.accepts if part.is_open else None
             accepts = partial(ask, given(exam, key, part), part) if ask else None
             remarks = partial(question.remarks, given(exam, key, part), part) if question.remarks else None
             marked[part.id] = mark_answer(answers[part.id], key.answers[part.id], accepts, remarks)

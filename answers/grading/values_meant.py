@@ -3,7 +3,7 @@
 import re
 from fractions import Fraction
 
-from answers.exam.part import Part
+from answers.exam.question import Part
 from answers.flags import AS_PERCENTAGE, Note
 from answers.grading.answer import read_answer
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.world import World
+from answers.exam.question import World
 from answers.flags import RIGHT_FOR_SEED, Flag, Note
 from answers.grading.answer import Answers, Item
 from answers.grading.mark import mark_parts

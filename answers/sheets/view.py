@@ -15,8 +15,7 @@ from answers.exam.exam import Exam
 from answers.exam.how import how
 from answers.exam.identity import field_name
 from answers.exam.key import Key
-from answers.exam.part import Part
-from answers.exam.question import Evidence, Params, Question
+from answers.exam.question import Evidence, Params, Part, Question
 from answers.exam.words import NO_BREAK, Text, Words, mistake_name, plain
 from answers.flags import MISTAKE, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
@@ -189,10 +188,7 @@ def _question_view(
         drawing=Markup(question.drawing(drawn)) if question.drawing else None,  # noqa: S704 (drawn by us, of numbers)
         note=words.note(question, drawn) if key else None,
         points=sum((part.points for part in question.parts), Fraction(0)),
-        parts=tuple(
-            replace(_part_view(part, words, drawn, key, marks.get(part.id)), is_open=question.is_open(part))
-            for part in question.parts
-        ),
+        parts=tuple(_part_view(part, words, drawn, key, marks.get(part.id)) for part in question.parts),
         definitions=question.definitions,
         score=points_text(sum((one.score for one in marks.values()), Fraction(0)), words.lang) if paper else "",
         how=how(exam, question, words, key, dict(_wrong(question, marks))) if key else None,
@@ -233,6 +229,7 @@ def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: 
         cells,
         lost,
         part.all_or_nothing and part.count > 1,
+        part.is_open,
     )
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from shutil import which
 
 from answers.errors import CorrigeError
-from answers.exam.part import Part
+from answers.exam.question import Part
 from answers.kinds.reading import Blank, Unreadable
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.submission import Submission

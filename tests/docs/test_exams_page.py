@@ -9,7 +9,7 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import make_key
-from answers.exam.part import Part
+from answers.exam.question import Part
 from answers.grading.answer import read_answer, read_answers
 from answers.grading.house_law import LAWS, Law, held
 from answers.grading.mark import mark_answer, mark_parts
@@ -80,7 +80,7 @@ def test_several_values_of_a_part_are_judged_as_the_page_says() -> None:
 def test_its_misreading_costs_the_first_part_where_it_is_made(nim: Path) -> None:
     """Of 46 sticks one may take up to 4; who reads up to 5 leaves a multiple of 6: takes 4, and names 42 and 48."""
     code, (example,) = (nim / "exam.py").read_text("utf-8"), re.findall(r"```python\n(@drawn.*?)```", page(), re.DOTALL)
-    kept = code[: code.index("EXAM = ")].replace("from answers.exam.part", MISREAD + "from answers.exam.part")
+    kept = code[: code.index("EXAM = ")].replace("from answers.exam.question", MISREAD + "from answers.exam.question")
     (nim / "exam.py").write_text(kept + example, "utf-8")
     for lang in ("fr", "en"):
         with (nim / "templates" / f"{lang}.html").open("a", encoding="utf-8") as words:

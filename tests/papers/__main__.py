@@ -18,7 +18,7 @@ from pathlib import Path
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import given, make_key
-from answers.exam.world import World
+from answers.exam.question import World
 from answers.kinds.reading import Value, Values
 
 FIXTURES = Path(__file__).parents[2] / "fixtures"
@@ -103,13 +103,14 @@ def verdicts(exam: Exam, paper: Paper, answers: Mapping[str, Values]) -> dict[st
     key = make_key(exam, SEED)
     found: dict[str, list[str]] = {}
     misread = False
-    for question, part in exam.pairs():
+    for part in exam.parts:
         if part.id not in answers:
             found[part.id] = ["blank"] * part.count
             continue
+        accepts = exam.asked(part.id)[0].accepts
         pairs = zip(key.answers[part.id], answers[part.id], strict=True)
         right = [part.kind.agrees(expected, as_written(got), part.tolerance) for expected, got in pairs]
-        if question.accepts and question.accepts(given(exam, key, part), part, answers[part.id]):
+        if part.is_open and accepts(given(exam, key, part), part, answers[part.id]):
             right = [True] * part.count
         world = paper.parts.get(part.id) or paper.world
         wrong = f"wrong: {world.mistakes[0]}" if world.mistakes else "wrong"

@@ -5,7 +5,7 @@ from fractions import Fraction
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key
-from answers.exam.part import Part
+from answers.exam.question import Part
 from answers.flags import Place
 from answers.grading.doubt import domain_of
 from answers.kinds.numbers.format import format_decimal

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from answers.exam.exam import Exam
-from answers.exam.part import Part
+from answers.exam.question import Part
 from answers.kinds.numbers.codes import Codes
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Value, Values

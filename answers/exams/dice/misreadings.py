@@ -5,8 +5,7 @@ from dataclasses import replace
 from fractions import Fraction
 from typing import Final, TypeVar
 
-from answers.exam.part import Part
-from answers.exam.question import Given, Misreading, drawn_otherwise
+from answers.exam.question import Given, Misreading, Part, drawn_otherwise
 from answers.exams.dice.draws import DiceAt, DicePair, Match, Parameters, Start, State
 from answers.exams.dice.kinds import Gains, number, tidy
 from answers.kinds.reading import Values

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from answers.exam.late import Late
-from answers.exam.part import Part
-from answers.exam.question import Case, Given, Solution, question
+from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import MIXED, REPORT, SINGLE, Parameters
 from answers.exams.dice.kinds import DICE_AND_GAIN, DIGITS_TOLERANCE, GAIN, GAIN_TOLERANCE, Gains, number, tidy
 from answers.kinds.numbers.numbers import Numbers

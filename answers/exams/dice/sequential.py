@@ -8,8 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from answers.exam.late import Late
-from answers.exam.part import Part
-from answers.exam.question import Case, Given, Solution, question
+from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import REPORT, Parameters
 from answers.exams.dice.evidence import Outcomes
 from answers.exams.dice.kinds import DICE_AND_GAIN, GAIN, GAIN_TOLERANCE, Gains, number, tidy

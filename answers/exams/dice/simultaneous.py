@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 from answers.exam.late import Late
-from answers.exam.part import Part
-from answers.exam.question import Case, Given, Solution, question
+from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import MATRIX, MIXED, REPORT, Parameters
 from answers.exams.dice.evidence import GuaranteedValue, Outcomes
 from answers.exams.dice.kinds import GAIN, GAIN_TOLERANCE, WON_OR_LOST, Gains, tidy

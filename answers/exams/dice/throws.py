@@ -8,8 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from answers.exam.late import Late
-from answers.exam.part import Part
-from answers.exam.question import Case, Given, Solution, question
+from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import USEFUL, Parameters
 from answers.exams.dice.kinds import DICE_AND_POINTS, DIGITS_TOLERANCE, POINTS, tidy
 from answers.kinds.numbers.numbers import Numbers, probabilities

@@ -6,8 +6,7 @@ Where an exercise asks for a drawing, a proof or a program, the question asks fo
 
 from collections.abc import Mapping, Sequence
 
-from answers.exam.part import Part
-from answers.exam.question import Case, Given, Solution, question
+from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.jeux import drawings, solved
 from answers.exams.jeux.draws import CELLS, SIDE, Parameters, small_grid
 from answers.exams.jeux.evidence import AttractorSizes

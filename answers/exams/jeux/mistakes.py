@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final, TypeAlias
 
-from answers.exam.part import Part
-from answers.exam.question import Given, Misreading, Solution
+from answers.exam.question import Given, Misreading, Part, Solution
 from answers.exams.jeux.draws import Parameters, Reading
 
 Answered: TypeAlias = Callable[[Parameters, str], tuple[int, ...]]

@@ -12,8 +12,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from answers.exam.part import Part
-from answers.exam.question import Case, Given, Solution, question
+from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.jeux import drawings, solved
 from answers.exams.jeux.drawings import SHEET_FONT
 from answers.exams.jeux.draws import SIDE, TREE_DEPTH, Grid, Parameters, mirrored

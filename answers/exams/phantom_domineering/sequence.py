@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
-from answers.exam.part import Part
-from answers.exam.question import Case, Declaration, Given, Solution, question
+from answers.exam.question import Case, Declaration, Given, Part, Solution, question
 from answers.exams.phantom_domineering.rules import RuledParams
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers

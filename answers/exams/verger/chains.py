@@ -10,8 +10,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, NamedTuple
 
 from answers.exam.late import Late
-from answers.exam.part import Part
-from answers.exam.question import Case, Given, Solution, question
+from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.verger.draws import Parameters, Transition, throw
 from answers.exams.verger.misreadings import filling
 from answers.kinds.numbers.domain import Domain

@@ -9,8 +9,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING
 
 from answers.exam.late import Late
-from answers.exam.part import Part
-from answers.exam.question import Case, Given, Solution, question
+from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.verger.chains import CHANCE, number
 from answers.exams.verger.draws import ASKED, Parameters, filled
 from answers.exams.verger.misreadings import filling, spare_ravens

@@ -7,8 +7,7 @@ a choice open, the prompts say which one is taken.
 from collections.abc import Mapping
 from fractions import Fraction
 
-from answers.exam.part import Part
-from answers.exam.question import Case, Given, Solution, question
+from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.yahtzee.draws import GAME, Parameters
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS, numbers_in

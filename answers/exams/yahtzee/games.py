@@ -6,8 +6,7 @@ Source: "Rapport final", report of a project on programs that play Yahtzee, 2022
 from collections.abc import Mapping
 from fractions import Fraction
 
-from answers.exam.part import Part
-from answers.exam.question import Case, Given, Solution, question
+from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.yahtzee.draws import GAME, Parameters
 from answers.exams.yahtzee.evidence import Game, Turn
 from answers.exams.yahtzee.hands import numbers_in

@@ -8,8 +8,7 @@ from fractions import Fraction
 from functools import partial
 from math import comb
 
-from answers.exam.part import Part
-from answers.exam.question import Case, Given, Solution, question
+from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.yahtzee.draws import GAME, PATTERNS, RUN_BOXES, UPPERS, Hand, Parameters
 from answers.exams.yahtzee.misreadings import as_in_the_key
 from answers.kinds.numbers.codes import codes

@@ -4,8 +4,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Final
 
-from answers.exam.part import Part
-from answers.exam.question import Given, Misreading, drawn_otherwise
+from answers.exam.question import Given, Misreading, Part, drawn_otherwise
 from answers.exams.yahtzee.draws import GAME, Parameters
 from answers.kinds.numbers.codes import Codes
 from answers.kinds.reading import Value, Values

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import NamedTuple
 
-from answers.exam.part import Part
-from answers.exam.question import Accepts, Given, Solution
+from answers.exam.question import Accepts, Given, Part, Solution
 from answers.exams.yahtzee.draws import GAME, Hand, Parameters
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.misreadings import as_in_the_key

@@ -8,8 +8,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
 
-from answers.exam.part import Part
-from answers.exam.question import Case, Declaration, Given, Solution, Solve, question
+from answers.exam.question import Case, Declaration, Given, Part, Solution, Solve, question
 from answers.exams.yahtzee.draws import GAME, Hand, Human, Parameters, Reduced
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS, numbers_in

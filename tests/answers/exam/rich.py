@@ -9,8 +9,7 @@ from fractions import Fraction
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.part import Part
-from answers.exam.question import Evidence, Given, Oral, Params, Solution, drawn_otherwise, question, questions_of
+from answers.exam.question import Evidence, Given, Oral, Params, Part, Solution, drawn_otherwise, question, questions_of
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Reading, Value, Values
 from answers.kinds.tolerance import Tolerance

@@ -10,9 +10,7 @@ import pytest
 from answers.errors import CorrigeError, Problem
 from answers.exam.exam import Exam
 from answers.exam.key import Key, given, make_key
-from answers.exam.part import Part
-from answers.exam.question import Given, Params, Solution, question, questions_of
-from answers.exam.world import World
+from answers.exam.question import Given, Params, Part, Solution, World, question, questions_of
 from answers.flags import DEGENERATE_SEED
 from answers.kinds.numbers.numbers import integers
 from tests.answers.exam.rich import RICH, Drawn, Why
@@ -138,7 +136,7 @@ GIVE_ONE = "give one evidence an item: Solution(values, (evidence, …))"
 def test_a_solution_that_is_none_is_refused_with_its_part(found: Any, cause: str, remedy: str) -> None:
     exam = replace(RICH, questions=(POINT, replace(DOUBLE, solve=lambda *_: found)))
     assert refused(exam, 10) == Problem(cause, "rich, question 2, part 2a", remedy)
-    outside = exam.at(replace(exam.home, place="/mine"))
+    outside = replace(exam, home=replace(exam.home, place="/mine"))
     assert refused(outside, 10).place == "/mine, question 2, part 2a"
 
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from answers.exam.key import make_key
 from answers.exam.key_json import answers_from_plain, key_from_json, key_to_json, params_from_json, plain_answers
-from answers.exam.world import World
+from answers.exam.question import World
 from answers.kinds.reading import Value
 from tests.answers.exam.rich import RICH, Drawn
 from tests.answers.tiny import TINY

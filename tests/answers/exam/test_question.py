@@ -6,19 +6,19 @@ from typing import Any
 
 import pytest
 
-from answers.exam.part import Part
 from answers.exam.question import (
     Case,
     Evidence,
     Given,
     Misreading,
     Params,
+    Part,
     Solution,
+    World,
     drawn_otherwise,
     question,
     questions_of,
 )
-from answers.exam.world import World
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.reading import Values
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -147,13 +147,13 @@ def test_other_answers_are_right_in_the_parts_named() -> None:
         asked = question(6, parts="ab", kind=ONE, points=1)(solve)
         asked.accepts(named)(accepts)
         made = asked.question
-        assert [part.id for part in made.parts if made.is_open(part)] == opened
+        assert [part.id for part in made.parts if part.is_open] == opened
     for number, lettered in ((7, ""), (8, "ab")):
         none = question(number, parts=lettered, kind=ONE, points=1)(solve).question
-        assert not any(map(none.is_open, none.parts))
+        assert not any(part.is_open for part in none.parts)
     whole = question(7, kind=ONE, points=1)(solve)
     whole.accepts()(accepts)
-    assert whole.question.is_open(whole.question.parts[0])
+    assert whole.question.parts[0].is_open
     with pytest.raises(ValueError, match="question 6: accepts names 'bc', the parts are"):
         question(6, parts="ab", kind=ONE, points=1)(solve).accepts("bc")(accepts)
 
@@ -172,3 +172,22 @@ def test_what_is_no_slug_is_refused(slug: str) -> None:
 def test_a_tolerance_is_no_number(tolerance: Any) -> None:
     with pytest.raises(TypeError, match=r"^question 5: the tolerance is .*, where Tolerance\(absolute=Fraction"):
         question(5, parts="ab", kind=ONE, points=1, tolerance=tolerance)
+
+
+@pytest.mark.parametrize(
+    ("world", "is_true"),
+    [
+        (World(17), True),
+        (World(0), True),
+        (World(17, ("half",)), False),
+        (World(17, replaced=(("1a", (7,)),)), False),
+        (World(17, ("half",), (("1a", (7,)),)), False),
+    ],
+)
+def test_a_true_world_has_nothing_changed_but_the_seed(world: World, is_true: bool) -> None:
+    assert world.is_true is is_true
+
+
+def test_answers_are_replaced_by_part() -> None:
+    world = World(17, replaced=(("1a", (7, 8)), ("2", (9,))))
+    assert [world.answers_instead(part_id) for part_id in ("1a", "2", "1b")] == [(7, 8), (9,), None]

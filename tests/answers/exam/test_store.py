@@ -23,8 +23,8 @@ from answers.exam.home import fingerprint
 from answers.exam.key import Key, make_key
 from answers.exam.key_file import NAME, Address, _connection, read_kept
 from answers.exam.key_json import key_from_json, key_to_json
+from answers.exam.question import World
 from answers.exam.store import KeptEvidence, is_kept, keep_sent, kept_answers, kept_key, sent_key
-from answers.exam.world import World
 from tests.answers.exam.rich import RICH
 from tests.answers.tiny import TINY
 

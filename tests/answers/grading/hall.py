@@ -7,8 +7,7 @@ from fractions import Fraction
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.part import Part
-from answers.exam.question import Declaration, Given, Params, Solution, question, questions_of
+from answers.exam.question import Declaration, Given, Params, Part, Solution, question, questions_of
 from answers.flags import Place
 from answers.grading.answer import Written
 from answers.kinds.kind import Kind

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from answers.exam.part import Part
+from answers.exam.question import Part
 from answers.grading.answer import Answer, read_answer, read_answers, values_at
 from answers.kinds.numbers.numbers import probabilities
 from answers.kinds.reading import Blank, Unreadable

@@ -4,7 +4,7 @@ from fractions import Fraction
 from pathlib import Path
 
 from answers.exam.key import Key
-from answers.exam.world import World
+from answers.exam.question import World
 from answers.grading.changed_keys import remembering, variants
 from tests.answers.tiny import TINY
 

@@ -5,7 +5,7 @@ from math import isclose
 
 import pytest
 
-from answers.exam.part import Part
+from answers.exam.question import Part
 from answers.grading.coincidence import coincidence
 from answers.kinds.kind import Kind
 from answers.kinds.numbers.codes import codes

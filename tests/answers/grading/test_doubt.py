@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from answers.exam.part import Part
+from answers.exam.question import Part
 from answers.flags import BLANK_AS_ZERO, IMPRECISE
 from answers.grading.answer import read_answer
 from answers.grading.doubt import is_right_percentage, is_rounded, written_unit

@@ -6,8 +6,7 @@ from fractions import Fraction
 import pytest
 
 from answers.exam.key import make_key
-from answers.exam.question import Given, Params, Solution, question, questions_of
-from answers.exam.world import World
+from answers.exam.question import Given, Params, Solution, World, question, questions_of
 from answers.grading.answer import read_answers
 from answers.grading.follow import own_worlds
 from answers.grading.grade import grade

@@ -181,7 +181,7 @@ CASES: dict[str, tuple[Edits, Broken]] = {
     ),
     "a solution that fails for few seeds": (
         ((CODE, QUARTER, f"    assert given.params.n != 258, 'no quarter'\n{QUARTER}"),),
-        [("keys", "AssertionError: no quarter (part 2, u0 = 258)", "FOLDER/exam.py, line 48", "mend it there")],
+        [("keys", "AssertionError: no quarter (part 2, u0 = 258)", "FOLDER/exam.py, line 47", "mend it there")],
     ),
     "answers that their kind cannot have": (
         ((CODE, QUARTER, f"    if given.params.n > 300: return Solution((-given.params.n,))\n{QUARTER}"),),

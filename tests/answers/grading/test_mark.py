@@ -8,9 +8,7 @@ from hypothesis import strategies as st
 
 from answers.exam.exam import Exam
 from answers.exam.key import make_key
-from answers.exam.part import Part
-from answers.exam.question import Given
-from answers.exam.world import World
+from answers.exam.question import Given, Part, World
 from answers.flags import AS_PERCENTAGE, NO_SEED, SHEET_OF_EXAM, Note, Place
 from answers.grading.answer import Written, read_answer, read_answers
 from answers.grading.mark import mark_answer, mark_parts, unmarked_parts
@@ -147,7 +145,7 @@ def accepting(told: list[object], *, all_or_nothing: bool = False) -> Exam:
         return sum(map(Fraction, values)) == 3 * given.params.n  # type: ignore[arg-type]
 
     first, second = TINY.questions
-    exam = replace(TINY, questions=(replace(first, accepts=accepts), second))
+    exam = replace(TINY, questions=(first.accepting(accepts), second))
     return exam.revised(lambda part: replace(part, all_or_nothing=all_or_nothing))
 
 
@@ -196,7 +194,7 @@ def test_what_an_answer_is_asked_about_may_be_the_answers_to_earlier_parts() -> 
         return values == given.answers("double.a")[:1]
 
     first, second = TINY.questions
-    exam = replace(TINY, questions=(first, replace(second, accepts=accepts)))
+    exam = replace(TINY, questions=(first, second.accepting(accepts)))
     exam = exam.revised(lambda part: replace(part, uses=("1a",), asks=("double.a",)) if part.id == "2" else part)
     assert [mark({"2": (text,)}, exam).parts["2"].score for text in ("10", "11")] == [3, 0]
 

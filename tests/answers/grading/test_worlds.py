@@ -2,7 +2,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from answers.exam.key import Key, make_key
-from answers.exam.world import World
+from answers.exam.question import World
 from answers.flags import ANSWERS_OF_SEED, DAMAGED, Flag, Note, Place
 from answers.grading.answer import read_answers
 from answers.grading.mark import mark_parts
@@ -51,7 +51,7 @@ def test_only_the_items_asked_for_are_explained_in_the_order_given() -> None:
 def test_only_parts_with_a_wrong_item_are_marked_again() -> None:
     asked: list[str] = []
     first, second = TINY.questions
-    exam = replace(TINY, questions=(replace(first, accepts=lambda given, part, _: bool(asked.append(part.id))), second))
+    exam = replace(TINY, questions=(first.accepting(lambda given, part, _: bool(asked.append(part.id))), second))
     written = read_answers(exam, {"1a": ("1 2",), "1b": ("3 4",), "2": ("4.25",)})
     explanations(exam, written, [("1b", 0), ("2", 0)], [World(17)], Keys())
     assert asked == ["1b"]

@@ -292,7 +292,7 @@ def test_where_others_may_be_right_the_answer_is_an_example() -> None:
         return sheet_html(ExaminerKey(face_of, KEY), lang=lang)
 
     first, second = TINY.questions
-    several = replace(TINY, questions=(first, replace(second, accepts=lambda *_: False)))
+    several = replace(TINY, questions=(first, second.accepting(lambda *_: False)))
     views = question_views(several, ENGLISH, KEY.params, KEY)
     assert [view.open for view in views] == [(), tuple(part.letter for part in second.parts)]
     for lang, words in (
@@ -307,7 +307,7 @@ def test_where_others_may_be_right_the_answer_is_an_example() -> None:
 
 def test_only_parts_of_which_others_may_be_right_have_examples() -> None:
     first, second = TINY.questions
-    some = replace(first, accepts=lambda *_: False, accepts_in=first.parts[-1].letter)
+    some = first.accepting(lambda *_: False, first.parts[-1].letter)
     exam = replace(TINY, questions=(some, second))
     feedback = sheet_html(Feedback(exam, KEY, paper_of(exam, {}, u0=10)), lang="en")
     own = {part.id: part.count for part in TINY.parts}

@@ -2,8 +2,7 @@
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.part import Part
-from answers.exam.question import Given, Params, Solution, question, questions_of
+from answers.exam.question import Given, Params, Part, Solution, question, questions_of
 from answers.kinds.numbers.numbers import integers
 
 

@@ -5,8 +5,7 @@ from fractions import Fraction
 
 from answers.exam.draw import Draw
 from answers.exam.exam import Exam
-from answers.exam.part import Part
-from answers.exam.question import Case, Given, Params, Solution, drawn_otherwise, question, questions_of
+from answers.exam.question import Case, Given, Params, Part, Solution, drawn_otherwise, question, questions_of
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 from answers.kinds.tolerance import Tolerance

@@ -7,8 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import TypeAlias
 
-from answers.exam.part import Part
-from answers.exam.question import Case, Given, Solution, question
+from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.phantom_domineering.cells import Cell, Size
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
 from answers.exams.phantom_domineering.matches import (

@@ -4,8 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from answers.exam.part import Part
-from answers.exam.question import Case, Given, Solution, question
+from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.phantom_domineering.cells import Cell
 from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, final_board
 from answers.exams.phantom_domineering.matches import MATCH, MATCHES, ROUNDS, Match, game_steps, told_game

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from answers.exam.key import make_key
-from answers.exam.world import World
+from answers.exam.question import World
 from answers.kinds.numbers.numbers import Numbers
 from tests.answers.exams.dice.common import EXAM, NEAR
 from tests.oracles import dice_mistakes as otherwise

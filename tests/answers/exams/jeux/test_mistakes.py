@@ -7,7 +7,7 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.key import given, make_key
-from answers.exam.world import World
+from answers.exam.question import World
 from answers.exams.jeux.draws import Parameters, begun_grid
 from answers.kinds.reading import Values
 from tests.oracles import jeux_exam as oracle

@@ -15,9 +15,8 @@ from answers.exam.catalogue import load_exam
 from answers.exam.draw import Draw
 from answers.exam.key import make_key
 from answers.exam.key_json import key_from_json, key_to_json
-from answers.exam.question import Given
+from answers.exam.question import Given, World
 from answers.exam.words import LANGUAGES, plain
-from answers.exam.world import World
 from answers.exams.jeux.draws import WHOLE_BARS, Parameters, Size, draw
 from answers.grading.answer import read_answers
 from answers.grading.mark import mark_parts
@@ -47,7 +46,7 @@ def accepted(params: Parameters, part_id: str, values: tuple[int, ...]) -> bool:
     question, part = EXAM.asked(part_id)
     assert question.accepts is not None
     told = Given(params, World(params.u0), dict[str, Values]().__getitem__)
-    return question.is_open(part) and question.accepts(told, part, tuple(map(Fraction, values)))
+    return part.is_open and question.accepts(told, part, tuple(map(Fraction, values)))
 
 
 def test_chomp_graphs(asked: tuple[Parameters, Answers]) -> None:
@@ -104,7 +103,7 @@ def test_an_eaten_bar(asked: tuple[Parameters, Answers]) -> None:
 
 def test_only_parts_that_ask_for_any_right_move_are_open() -> None:
     """The subject says of these three that any of the right moves will do."""
-    assert [part.id for question, part in EXAM.pairs() if question.is_open(part)] == ["2a", "3b", "7b"]
+    assert [part.id for part in EXAM.parts if part.is_open] == ["2a", "3b", "7b"]
 
 
 def test_symmetry_wins_against_the_first_place(asked: tuple[Parameters, Answers]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.world import World
+from answers.exam.question import World
 from answers.exams.phantom_domineering.phantom.draws import Parameters
 from tests.answers.exams.told import numbers, told, worked
 from tests.oracles import phantom_misread as misread

@@ -93,8 +93,9 @@ def test_every_seed_has_words_in_both_languages(u0: int) -> None:
     params = draw(Draw(u0))
     for lang in LANGUAGES:
         words = EXAM.words(lang)
-        for question, part in EXAM.pairs():
+        for question in EXAM.questions:
             assert "{" not in words.prompt(question, params)
+        for part in EXAM.parts:
             assert len(words.labels(part, params)) == part.count
 
 

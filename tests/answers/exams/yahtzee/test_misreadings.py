@@ -7,8 +7,7 @@ from typing import Any
 import pytest
 
 from answers.exam.key import make_key
-from answers.exam.question import Given
-from answers.exam.world import World
+from answers.exam.question import Given, World
 from tests.answers.exams.yahtzee.asked import EXAM, SEEDS, SHORT, hand_of
 from tests.oracles import yahtzee_exam as oracle
 from tests.oracles import yahtzee_reading as reading
