@@ -10,7 +10,7 @@ import signal
 import subprocess
 import sys
 from base64 import b64decode, b64encode
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from math import inf
@@ -127,9 +127,18 @@ class Child:
             self._kill_one()
 
 
-def started(entry: str, *words: str, folder: Path | None = None, variables: Mapping[str, str] | None = None) -> Child:
-    """Start a fresh interpreter that calls a function, named as in "package.module:function", which answers lines."""
-    command = [sys.executable, "-I", "-c", PROGRAM.format(path=sys.path, entry=entry, words=words)]
+def started(
+    entry: str,
+    *words: str,
+    folder: Path | None = None,
+    variables: Mapping[str, str] | None = None,
+    within: Sequence[str] = (),
+) -> Child:
+    """Start a fresh interpreter that calls a function, named as in "package.module:function", which answers lines.
+
+    `within` are the words of a command that runs another one.
+    """
+    command = [*within, sys.executable, "-I", "-c", PROGRAM.format(path=sys.path, entry=entry, words=words)]
     pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
     process = subprocess.Popen(  # noqa: S603
         command, stdin=pipe, stdout=pipe, stderr=nothing, cwd=folder, env=variables, start_new_session=True

@@ -1,11 +1,12 @@
 """corrige match: strategies of Yahtzee, and programs of students, against each other."""
 
+from secrets import randbits
 from typing import Annotated, Literal
 
 import typer
 
-from answers.cli.common.output import working
-from answers.cli.laboratory.options import BoxValues, DiceCount, FaceCount, JokerRule, Long, Randomness, Threshold
+from answers.cli.common.output import say, working
+from answers.cli.laboratory.options import BoxValues, DiceCount, FaceCount, JokerRule, Long, Threshold
 from answers.cli.laboratory.solver import solver
 from answers.laboratory.solution import Solution
 from answers.laboratory.yahtzee import match as lab
@@ -13,6 +14,8 @@ from answers.laboratory.yahtzee.contest import Terms
 from answers.laboratory.yahtzee.game import named_rules
 
 MOST_GAMES = 1_000_000
+SEED_BITS = 53
+"""Of a seed that is drawn: more than a program could try, and every reader of JSON has them."""
 
 
 @solver
@@ -41,7 +44,12 @@ def match(
             help=f"Games, or sets of two when antithetic: {lab.GAMES}, with a file {lab.GAMES_OF_PROGRAMS}.",
         ),
     ] = None,
-    seed: Randomness = 2022,
+    seed: Annotated[
+        int | None,
+        typer.Option(
+            "--seed", metavar="N", min=0, help="Seed of the dice: by default one is drawn, and told at the end."
+        ),
+    ] = None,
     lists: Annotated[
         Literal["game", "turn", "throw"],
         typer.Option("--lists", help="One list of dice a game, or a fresh one each turn or throw."),
@@ -64,8 +72,10 @@ def match(
 
     A program is a file that defines decide(dice, rerolls, mine, theirs): the dice on the table, the rerolls left, the
     points in the filled boxes of both sheets. It returns the dice to keep, or with no reroll left the box to fill. It
-    runs in a process of its own, with little time and memory, but with your rights otherwise: read it first.
+    runs in a process of its own with little time and memory, which reads and writes no file of yours, uses no network
+    and ends no other program, as far as this system can hold it; what it cannot is told before the first game.
     """
     rules = named_rules(threshold, joker, dice, faces, value)
-    terms = Terms(rules, method, games or lab.usual_games(players), seed, lists, wrong)
-    return (lab.tournament if tournament else lab.match)(players, terms, seconds, working, long=long)
+    drawn = randbits(SEED_BITS) if seed is None else seed
+    terms = Terms(rules, method, games or lab.usual_games(players), drawn, lists, wrong, seconds)
+    return (lab.tournament if tournament else lab.match)(players, terms, say, working, long=long)

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from answers.errors import CorrigeError, Problem, did_you_mean
@@ -28,7 +29,10 @@ class Entrant:
 
 @dataclass(frozen=True, slots=True)
 class Terms:
-    """How matches are played; see `solvers.yahtzee.matches.matches.match` and `referee.refereed_match`."""
+    """How matches are played; see `solvers.yahtzee.matches.matches.match` and `referee.refereed_match`.
+
+    `seconds` are those that a program may take for a decision.
+    """
 
     rules: Rules
     method: Method
@@ -36,6 +40,7 @@ class Terms:
     seed: int
     lists: Lists
     wrong: Wrong
+    seconds: float = SECONDS
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,21 +55,26 @@ class Contest:
 
 @contextmanager
 def entrants(
-    names: Iterable[str], rules: Rules, seconds: float = SECONDS, known: Callable[[], None] = lambda: None
+    names: Iterable[str],
+    rules: Rules,
+    seconds: float = SECONDS,
+    known: Callable[[], None] = lambda: None,
+    say: Callable[[Message], object] = print,
 ) -> Iterator[tuple[Entrant, ...]]:
     """Give the players of these names; a name that ends in .py is the file of a program, which runs until the end.
 
     No strategy is computed before every name is known and every program runs; `known` is called then, and may refuse.
+    What programs cannot be kept from is said, once, before the first one runs.
     All names that are neither, and all programs that cannot be run, are refused together.
     """
-    asked = list(names)
+    asked, say_once = list(names), cache(say)
     with ExitStack() as running:
         programs = dict[int, Program]()
         problems = list[Problem]()
         for place, name in enumerate(asked):
             try:
                 if is_program(name):
-                    programs[place] = program = Program(Path(name), seconds)
+                    programs[place] = program = Program(Path(name), seconds, say_once)
                     running.callback(program.close)
                 else:
                     _check_strategy(name)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
+from dataclasses import replace
 from functools import partial
 from itertools import combinations
 
@@ -23,27 +24,28 @@ BARS = ("█", "░")
 SHOWN_FAULTS = 10
 OF_SETS = ("total victories", "partial victories", "points of sets")
 
+Say = Callable[[Message], object]
 Working = Callable[[Message], AbstractContextManager[None]]
 """What shows that something takes its time."""
 
 
-def match(players: Sequence[str], terms: Terms, seconds: float, working: Working, *, long: bool) -> Solution:
+def match(players: Sequence[str], terms: Terms, say: Say, working: Working, *, long: bool) -> Solution:
     """Return the match of two players."""
     if len(players) > 2:
         cause = Message("a match has two players, got {count}", count=len(players))
         raise CorrigeError.one(cause, remedy="pass --tournament for more")
-    played = _played(players, terms, seconds, working, long=long)
+    played = _played(players, terms, say, working, long=long)
     return _solution(played, terms, _match_lines(played[0]))
 
 
-def tournament(players: Sequence[str], terms: Terms, seconds: float, working: Working, *, long: bool) -> Solution:
+def tournament(players: Sequence[str], terms: Terms, say: Say, working: Working, *, long: bool) -> Solution:
     """Return the matches of each player against each."""
     if len(players) > MOST_PLAYERS:
         cause = Message(
             "a tournament has 2 to {most_players} players, got {count}", most_players=MOST_PLAYERS, count=len(players)
         )
         raise CorrigeError.one(cause)
-    played = _played(players, terms, seconds, working, long=long)
+    played = _played(players, terms, say, working, long=long)
     return _solution(played, terms, _standings(players, played))
 
 
@@ -61,17 +63,20 @@ def _solution(played: list[Contest], terms: Terms, lines: list[str | Tabular]) -
         "lists": terms.lists,
         "matches": list(map(_match_json, played)),
     }
+    lines += ["", Message("the same dice again: --seed {seed}", seed=terms.seed)]
     return Solution(document, lines, needs_person=any(one.faults or one.forfeit for one in played))
 
 
-def _played(players: Sequence[str], terms: Terms, seconds: float, working: Working, *, long: bool) -> list[Contest]:
+def _played(players: Sequence[str], terms: Terms, say: Say, working: Working, *, long: bool) -> list[Contest]:
     if len(players) < 2:
         raise CorrigeError.one("a match has two players, got 1", remedy="name another, such as optimal")
-    with entrants(players, terms.rules, seconds, partial(_check_cost, players, terms, long=long)) as present:
+    known = partial(_check_cost, players, terms, long=long)
+    with entrants(players, terms.rules, terms.seconds, known, say) as present:
         contests = []
-        for first, second in combinations(present, 2):
+        for number, (first, second) in enumerate(combinations(present, 2)):
             with working(Message("{one} against {other}", one=first.name, other=second.name)):
-                contests.append(contest(first, second, terms))
+                own = replace(terms, seed=terms.seed + number)  # a program remembers the dice of its last match
+                contests.append(contest(first, second, own))
         return contests
 
 

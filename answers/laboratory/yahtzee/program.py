@@ -1,23 +1,21 @@
 """A student's `decision.py` as a player of Yahtzee: a process of its own, asked many decisions at a time."""
 
 import json
-import os
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 from answers.errors import CorrigeError
 from answers.files import read_limited
-from answers.limited.process import LostError, started
-from answers.messages import Message
+from answers.limited.fenced import MAX_START, fenced
+from answers.limited.process import LostError
+from answers.messages import Message, clauses
 from solvers.yahtzee.matches.referee import Question
 
 ENTRY: Final = "answers.laboratory.yahtzee.serve:serve"
-VARIABLES: Final = {"OPENBLAS_NUM_THREADS": "1", "PATH": os.defpath, "LANG": "C.UTF-8"}
 REMEDY: Final = "it must define decide(dice, rerolls, mine, theirs), see docs/laboratory.md"
 MAX_SOURCE: Final = 1_000_000
-MAX_START: Final = 20.0
 SECONDS: Final = 0.05
 """For a decision, in the mean of those asked together; a tenth of that is plenty."""
 LEAST: Final = 2.0
@@ -43,20 +41,21 @@ class Program:
         If the file cannot be read, or it cannot be run: with what is wrong in it.
     """
 
-    def __init__(self, path: Path, seconds: float = SECONDS) -> None:
+    def __init__(self, path: Path, seconds: float = SECONDS, say: Callable[[Message], object] = print) -> None:
         self._seconds = seconds
-        read_limited(path, MAX_SOURCE)
+        source = _source(path)
         self._room = tempfile.TemporaryDirectory(prefix="corrige-")
-        self._child = started(ENTRY, str(path.resolve()), folder=Path(self._room.name), variables=VARIABLES)
         trouble: object = ""
         try:
-            trouble = self._said(b"", MAX_START, 10_000)
-        except ForfeitError as error:
+            self._child, reached = fenced(ENTRY, str(path.resolve()), folder=Path(self._room.name))
+            if reached:
+                say(_warning(reached))
+            trouble = self._said(json.dumps(source).encode(), MAX_START, 10_000)
+        except (ForfeitError, LostError) as error:
             trouble = error
         if trouble != "":
             self.close()
-            cause = Message("the program cannot be run: {trouble}", trouble=str(trouble))
-            raise CorrigeError.one(cause, place=str(path), remedy=REMEDY)
+            raise _not_run(path, str(trouble))
 
     def decide(self, questions: Sequence[Question]) -> Sequence[object]:
         """Return the program's decisions.
@@ -81,7 +80,8 @@ class Program:
     def _said(self, line: bytes, seconds: float, length: int) -> object:
         """Send a line and return what the one that comes back holds."""
         try:
-            return json.loads(self._child.ask(line, seconds, length=length))
+            answers: object = json.loads(self._child.ask(line, seconds, length=length))
+            repr(answers)  # what is nested too deep for that is no decision either
         except LostError as error:
             why = Message("it ended, or took too much memory")
             if error.limit == "clock":
@@ -89,5 +89,31 @@ class Program:
             elif error.limit == "length":
                 why = Message("its answers are too long")
             raise ForfeitError(why, self) from error
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise ForfeitError(Message("it answered something else than decisions"), self) from error
+        return answers
+
+
+def _source(path: Path) -> str:
+    try:
+        return read_limited(path, MAX_SOURCE).decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise _not_run(path, Message("it is not UTF-8")) from error
+
+
+def _not_run(path: Path, trouble: str) -> CorrigeError:
+    cause = Message("the program cannot be run: {trouble}", trouble=trouble)
+    return CorrigeError.one(cause, place=str(path), remedy=REMEDY)
+
+
+def _warning(reached: Sequence[str]) -> Message:
+    """What a program is not kept from, in words."""
+    harms = {
+        "read": Message("read your files"),
+        "write": Message("change and delete your files"),
+        "end": Message("end other programs of yours, this one too"),
+        "connect": Message("use the network"),
+        "start": Message("start other programs"),
+    }
+    told = clauses([harms[name] for name in reached])
+    return Message("on this system a program can {harms}. Read it before you run it, or install bubblewrap", harms=told)

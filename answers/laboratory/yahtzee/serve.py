@@ -1,7 +1,8 @@
 """The process that runs a student's function of decision: questions in, answers out, within limits it sets itself.
 
 Started with -I in a folder of its own; it imports nothing of ours but its limits, so that the student's file has the
-room to itself. Both ways carry lines of JSON.
+room to itself. Both ways carry lines of JSON: what to try of its limits (`answers.limited.fence`), the file's text,
+then questions.
 """
 
 import json
@@ -10,6 +11,7 @@ from collections.abc import Callable
 from types import ModuleType
 from typing import BinaryIO
 
+from answers.limited.fence import fence, reached
 from answers.limited.inside import limit_memory, ways
 
 MAX_MEMORY = 1_000_000_000
@@ -20,14 +22,14 @@ Decide = Callable[..., object]
 
 
 def serve(path: str) -> None:
-    """Answer lines of questions on standard input until it is closed, by the function of the file at `path`."""
+    """Answer lines of questions on standard input until it is closed, by the function of the file called `path`."""
     questions, answers = ways()
-    with open(path, encoding="utf-8") as file:  # noqa: PTH123 - what pathlib imports would be within the limits
-        source = file.read()
     limit_memory(MAX_MEMORY)
-    for what in (resource.RLIMIT_FSIZE, resource.RLIMIT_NPROC):  # no file written, no other process
+    fence()
+    for what in (resource.RLIMIT_FSIZE, resource.RLIMIT_NPROC):  # where there is no fence
         resource.setrlimit(what, (0, 0))
-    decide = _function(source, path)
+    _say(answers, reached(*json.loads(questions.readline())))
+    decide = _function(json.loads(questions.readline()), path)
     _say(answers, decide if isinstance(decide, str) else "")
     if not isinstance(decide, str):
         for line in questions:

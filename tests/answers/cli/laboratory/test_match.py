@@ -47,7 +47,7 @@ def test_a_match_as_tables(corrige: Corrige) -> None:
         "total victories", "partial victories", "points of sets",
     ]  # fmt: skip
     assert rows[10] == "difference of the mean scores: 0.00 ± 0.00"
-    assert sum(int(row.split()[-1]) for row in rows[13:]) == 2 * 20
+    assert sum(int(row.split()[-1]) for row in rows[13:-2]) == 2 * 20
     assert "total victories" not in corrige(*words, "--method", "coupled").out
 
 
@@ -100,3 +100,22 @@ def test_all_wrong_names_are_told_before_anything_is_computed(
     assert outcome.code == 2
     for told in ("'decision_un'", "did you mean decision_une", "none.py", "does not exist", "broken.py: ", "'zzz'"):
         assert told in outcome.err
+
+
+def test_the_dice_are_drawn_for_each_match_and_told_after_it(corrige: Corrige, program: str) -> None:
+    """Two matches have other dice; the second again, with the seed that it told, has the same."""
+    words = ("match", program, program, "--method", "coupled", "--games", "4")
+    first, second = (corrige(*words) for _ in range(2))
+    assert first.out != second.out
+    told = second.out.splitlines()[-1]
+    assert told.startswith("the same dice again: --seed ")
+    assert corrige(*words, "--seed", told.split()[-1]).out == second.out
+
+
+def test_no_match_of_a_tournament_has_the_dice_of_another(corrige: Corrige, here: Path, program: str) -> None:
+    """A program that runs through all of them would know the dice before they fall."""
+    for name in ("b.py", "c.py"):
+        (here / name).write_text((here / program).read_text())
+    words = ("match", program, "b.py", "c.py", "--tournament", "--games", "3", "--seed", "5", "--json")
+    matches = json.loads(corrige(*words).out)["matches"]
+    assert len({str(one["statistics"]) for one in matches}) == 3

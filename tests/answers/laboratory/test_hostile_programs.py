@@ -1,0 +1,235 @@
+"""Programs of students that attack: each harm is attempted, and has not happened.
+
+Each is tried behind bubblewrap alone, behind Landlock and seccomp alone, and behind all that this system has.
+"""
+
+import os
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+from time import monotonic, sleep
+
+import pytest
+
+from answers.laboratory.yahtzee import contest, program
+from answers.laboratory.yahtzee.program import ForfeitError, Program
+from answers.limited import process
+from answers.limited.fenced import bubblewrap
+from solvers.yahtzee.matches.referee import Question
+from solvers.yahtzee.rules.position import Position
+from solvers.yahtzee.rules.rules import OFFICIAL
+
+pytestmark = pytest.mark.costs(2)
+
+QUESTION = Question((1, 2, 2, 3, 6), 2, {}, {}, Position.start(OFFICIAL), 0)
+BOX = Question((1, 2, 2, 3, 6), 0, {}, {}, Position.start(OFFICIAL), 0)
+SECRET = "what no student may see"
+UNFENCED = "import sys; sys.modules |= dict.fromkeys(('landlock', 'pyseccomp')); "
+"""A process where the system has neither Landlock nor seccomp."""
+
+
+def _inner() -> bool:
+    if sys.platform != "linux":
+        return False
+    code = "import landlock, pyseccomp; landlock.landlock_abi_version()"
+    return not subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode
+
+
+@pytest.fixture(scope="module")
+def offered() -> dict[str, bool]:
+    has = {"bubblewrap": bool(bubblewrap()), "inner": _inner()}
+    return has | {"all": any(has.values())}
+
+
+@pytest.fixture(params=["bubblewrap", "inner", "all"])
+def behind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, offered: dict[str, bool]) -> str:
+    only: str = request.param
+    if not offered[only]:
+        pytest.skip(f"this system has no {only}")
+    if only == "bubblewrap":
+        monkeypatch.setattr(process, "PROGRAM", UNFENCED + process.PROGRAM)
+    if only == "inner":
+        monkeypatch.setattr("answers.limited.fenced.bubblewrap", tuple)
+    return only
+
+
+@pytest.fixture
+def victim(tmp_path: Path) -> Path:
+    path = tmp_path / "marks.json"
+    path.write_text(SECRET, "utf-8")
+    return path
+
+
+@pytest.fixture
+def answered(tmp_path: Path) -> Callable[[str], object]:
+    """What a program with this body of `decide` answers to one question; why it has lost, if it has."""
+
+    def run(body: str) -> object:
+        path = tmp_path / "decision.py"
+        lines = "\n    ".join(body.splitlines())
+        path.write_text(f"import os, sys\ndef decide(dice, rerolls, mine, theirs):\n    {lines}\n", "utf-8")
+        with closing(Program(path, say=[].append)) as running:
+            try:
+                return running.decide([QUESTION])[0]
+            except ForfeitError as error:
+                return str(error)
+
+    return run
+
+
+Answered = Callable[[str], object]
+
+
+@pytest.mark.usefixtures("behind")
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "open({path!r}, 'w').write('20')",
+        "open({path!r}, 'r+').write('20')",
+        "os.unlink({path!r})",
+        "os.rename({path!r}, {path!r} + 'x')",
+        "os.truncate({path!r}, 0)",
+        "os.chmod({path!r}, 0)",
+        "import shutil; shutil.rmtree({folder!r})",
+        "import mmap; f = open({path!r}, 'r+b'); m = mmap.mmap(f.fileno(), 0); m[:2] = b'20'; m.flush()",
+        "os.mkdir({path!r} + 'new'); os.symlink({path!r}, {folder!r} + '/link')",
+        "open({folder!r} + '/more', 'w').close()",
+        "import sqlite3; sqlite3.connect({path!r} + '.db').execute('create table t(x)')",
+        "os.system('rm ' + {path!r})",
+    ],
+)
+def test_it_changes_no_file(answered: Answered, victim: Path, attack: str) -> None:
+    found = answered(attack.format(path=str(victim), folder=str(victim.parent)) + "\nreturn 'harm'")
+    assert victim.read_text("utf-8") == SECRET
+    assert sorted(path.name for path in victim.parent.iterdir()) == ["decision.py", "marks.json"]
+    assert oct(victim.stat().st_mode)[-3:] != "000"
+    assert found != SECRET
+
+
+@pytest.mark.usefixtures("behind")
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "return open({path!r}).read()",
+        "return os.listdir({folder!r})",
+        "return open(f'/proc/{parent}/cmdline').read()",
+        "return open(f'/proc/{parent}/environ').read()",
+        "return open(f'/proc/{parent}/mem', 'rb').read(1)",
+        "return os.listdir(f'/proc/{parent}/fd')",
+        "return dict(os.environ).get('CORRIGE_TEST_SECRET', 1 / 0)",
+    ],
+)
+def test_it_reads_no_file_and_nothing_of_the_referee(
+    answered: Answered, victim: Path, attack: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("CORRIGE_TEST_SECRET", SECRET)
+    parent = os.getpid()
+    found = answered(attack.format(path=str(victim), folder=str(victim.parent), parent=parent))
+    assert isinstance(found, dict)
+    assert set(found) == {"error"}
+
+
+@pytest.mark.usefixtures("behind")
+@pytest.mark.parametrize(
+    "attack",
+    [
+        "os.kill({pid}, 9)",
+        "os.killpg({pid}, 9)",
+        "import resource as r; r.prlimit({pid}, r.RLIMIT_CPU, (0, 0))",
+        "import signal; f = signal.pidfd_send_signal(os.pidfd_open({pid}), 9)",
+    ],
+)
+def test_it_ends_no_other_program(answered: Answered, attack: str) -> None:
+    with subprocess.Popen([sys.executable, "-c", "input()"], stdin=subprocess.PIPE, start_new_session=True) as other:
+        found = answered(attack.format(pid=other.pid) + "\nreturn 'harm'")
+        assert other.poll() is None
+        other.communicate(b"\n")
+        assert other.returncode == 0
+    assert isinstance(found, dict)
+
+
+@pytest.fixture
+def server() -> Iterator[socket.socket]:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        listening.settimeout(0.05)
+        yield listening
+
+
+@pytest.mark.usefixtures("behind")
+def test_it_connects_to_nothing(answered: Answered, server: socket.socket) -> None:
+    port = server.getsockname()[1]
+    found = answered(f"import socket\nsocket.create_connection(('127.0.0.1', {port}), 1).send(b'x')\nreturn 'harm'")
+    with pytest.raises(TimeoutError):
+        server.accept()
+    assert isinstance(found, dict)
+
+
+def test_it_starts_nothing_that_outlives_it(answered: Answered, behind: str) -> None:
+    """Bubblewrap alone ends what was started; seccomp starts nothing."""
+    start = "import subprocess; subprocess.Popen(['sleep', '98765.4321'], start_new_session=True)"
+    found = answered(f"{start}\nif not os.fork(): os.setsid(); [0 for _ in iter(int, 1)]\nreturn 'ones'")
+    assert behind == "bubblewrap" or isinstance(found, dict)
+    end = monotonic() + 5
+    while _is_running(b"98765.4321"):
+        assert monotonic() < end
+        sleep(0.01)
+
+
+def _is_running(word: bytes) -> bool:
+    return any(word in _bytes(path) for path in Path("/proc").glob("[0-9]*/cmdline"))
+
+
+def _bytes(path: Path) -> bytes:
+    with suppress(OSError):
+        return path.read_bytes()
+    return b""
+
+
+@pytest.mark.parametrize(
+    "answer", ["[" * 3000 + "]" * 3000, '"\\ud800"', "[1e999]", "NaN", "[" * 400 + "]" * 400, "1" * 5000, "{}"]
+)
+def test_no_answer_brings_the_referee_down(answered: Answered, answer: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The program writes its own line where answers go."""
+    monkeypatch.setattr(program, "MOST_BYTES", 100_000)
+    body = (
+        f"for way in range(3, 9):\n    try: os.write(way, b'[' + {answer.encode()!r} + b']\\n')\n    except OSError: 0"
+    )
+    repr(answered(body))
+
+
+def test_each_has_what_it_needs(answered: Answered) -> None:
+    """NumPy, SciPy, the time, chance, and more memory than it starts with."""
+    uses = "import numpy as np, scipy.linalg, random, time, fractions\nx = bytearray(10 ** 8)"
+    assert answered(f"{uses}\nreturn [int(np.linalg.inv(np.eye(3)).sum()), random.randint(1, 1)]") == [3, 1]
+
+
+def test_what_is_not_held_is_said_once_before_anything_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(process, "PROGRAM", UNFENCED + process.PROGRAM)
+    monkeypatch.setattr("answers.limited.fenced.bubblewrap", tuple)
+    trace = tmp_path / "trace"
+    path = tmp_path / "decision.py"
+    path.write_text(f"import os\nos.makedirs({str(trace)!r}, exist_ok=True)\ndef decide(*_): return 'ones'\n", "utf-8")
+    told: list[tuple[str, bool]] = []
+    with contest.entrants(
+        [str(path), str(path)[:-3] + ".py"], OFFICIAL, say=lambda m: told.append((m, trace.exists()))
+    ):
+        pass
+    ((sentence, was_running),) = told
+    assert not was_running
+    for harm in ("read your files", "change and delete your files", "end other programs", "use the network"):
+        assert harm in sentence
+    assert "bubblewrap" in sentence
+
+
+def test_nothing_is_said_where_all_is_held(tmp_path: Path, offered: dict[str, bool]) -> None:
+    if not offered["inner"]:
+        pytest.skip("this system has neither Landlock nor seccomp")
+    path = tmp_path / "decision.py"
+    path.write_text("def decide(*_): return 'ones'\n", "utf-8")
+    told: list[str] = []
+    with closing(Program(path, say=told.append)) as running:
+        assert running.decide([BOX]) == ["ones"]
+    assert told == []
