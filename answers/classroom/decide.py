@@ -10,7 +10,7 @@ from fractions import Fraction
 from answers.classroom.decisions import TOLD, Decision, Kind, Ruling, flag_name, written_answer
 from answers.exam.exam import Exam
 from answers.exam.question import Part
-from answers.flags import DECIDED, DECIDED_BECAUSE, DECISION_OUTDATED, Flag, Note, flag_named
+from answers.flags import AS_PERCENTAGE, DECIDED, DECIDED_BECAUSE, DECISION_OUTDATED, Flag, Note, flag_named
 from answers.grading.answer import read_answer
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from answers.submissions.raw.submission import Submission
@@ -104,7 +104,8 @@ def _decided_item(item: Mark, ruling: Ruling | None, share: Fraction) -> Mark:
         return item
     note = Note(DECIDED_BECAUSE, f" {ruling.reason}") if ruling.reason else DECIDED
     if ruling.kind is Kind.VALUE:
-        return replace(item, note=note)
+        is_no_percentage = item.note == AS_PERCENTAGE  # the teacher says that it is the number itself
+        return replace(item, note=note, verdict=Verdict.WRONG if is_no_percentage else item.verdict)
     score = min(ruling.points, share) if ruling.kind is Kind.POINTS else share
     if ruling.kind is Kind.WRONG or not score:
         return Mark(item.raw, Verdict.WRONG, note, ZERO)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from answers.errors import CorrigeError
-from answers.exports.spreadsheet import disarmed
+from answers.exports.spreadsheet import one_line
 from answers.flags import NOBODYS, Flag
 from answers.messages import Message, joined
 
@@ -18,7 +18,7 @@ TOLD = "told"
 IN_FORCE, SUPERSEDED, WITHDRAWN = "in_force", "superseded", "withdrawn"
 
 Where: TypeAlias = tuple[str, str]
-"""A student's identifier as `disarmed` writes it, and an item or a flag: what tells a target from all others."""
+"""A student's identifier, and an item or a flag: what tells a target from all others."""
 
 
 class Kind(StrEnum):
@@ -49,7 +49,7 @@ class Target:
     @property
     def where(self) -> Where:
         """What tells it from all others, whatever was written."""
-        return disarmed(self.student), self.item
+        return self.student, self.item
 
     @property
     def whose(self) -> str:
@@ -104,7 +104,7 @@ class Decision:
 
 def decided(targets: Iterable[Target], ruling: Ruling) -> tuple[Decision, ...]:
     """Return a ruling about targets as it is written down, its reason on one line."""
-    reason = " ".join(ruling.reason.split())[:MAX_REASON]
+    reason = " ".join(one_line(ruling.reason).split())[:MAX_REASON]
     return tuple(Decision(target, replace(ruling, value=ruling.value.strip(), reason=reason)) for target in targets)
 
 
@@ -163,8 +163,8 @@ def _decided_for(students: set[str], holding: Iterable[Decision]) -> Message:
 
 
 def written_answer(raw: str) -> str:
-    """Return what a student wrote as decisions compare it: trimmed, on one line, harmless in a spreadsheet."""
-    return disarmed(raw).strip()[:MAX_TEXT]
+    """Return what a student wrote as decisions compare it: trimmed, on one line."""
+    return one_line(raw).strip()[:MAX_TEXT].rstrip()
 
 
 def flag_name(flag: Flag) -> str:

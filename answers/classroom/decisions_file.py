@@ -13,7 +13,7 @@ from answers.classroom.decisions import Decision, Kind, Ruling, Target, Where, d
 from answers.classroom.folder import Cohort
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
-from answers.exports.spreadsheet import disarmed
+from answers.exports.spreadsheet import disarmed, unguarded
 from answers.files import read_limited, write_atomic
 from answers.flags import FLAGS, flag_named
 from answers.messages import Message
@@ -109,7 +109,7 @@ def decision_texts(one: Decision) -> tuple[str, ...]:
 def _said(one: Decision) -> tuple[str, ...]:
     """What a decision says, whoever took it and when."""
     ruling = one.ruling
-    return *one.target.where, ruling.kind, ruling.value, disarmed(one.target.answer), disarmed(ruling.reason)
+    return *one.target.where, ruling.kind, ruling.value, one.target.answer, ruling.reason
 
 
 def _ending(one: Decision) -> tuple[str, Kind, str]:
@@ -143,7 +143,7 @@ def _cells(one: Decision) -> list[str]:
 
 
 def _decision(row: Mapping[str, str]) -> Decision:
-    student, item, kind, value, answer, *others = (row[name].strip() for name in COLUMNS)
+    student, item, kind, value, answer, *others = (unguarded(row[name].strip()) for name in COLUMNS)
     return Decision(Target(student, item, answer), Ruling(Kind(kind), value, *others))
 
 

@@ -29,7 +29,6 @@ from answers.exam.store import kept_key
 from answers.executors.workers import HERE, Spread
 from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row
-from answers.exports.spreadsheet import disarmed
 from answers.files import write_keeping
 from answers.flags import LATE, NO_PAPER, NOBODYS, RESUBMITTED, SEVERAL_PAPERS, Flag
 from answers.grading.changed_keys import variants
@@ -141,7 +140,7 @@ def _whose(received: HandedIn, version: Version) -> Whose:
 
 def decisions_of(student: Student, holding: Mapping[Where, Decision]) -> dict[str, Decision]:
     """Return the decisions about a student, by item or flag."""
-    return {item: one for (who, item), one in holding.items() if who == disarmed(student.id)}
+    return {item: one for (who, item), one in holding.items() if who == student.id}
 
 
 def _lateness(late: timedelta) -> tuple[Flag, ...]:

@@ -17,7 +17,7 @@ from answers.classroom.targets import flag_target, nobodys_target, open_nobodys
 from answers.exam.question import World
 from answers.exports.gradebook import Gradebook, Row, named_seed, seed_owner
 from answers.flags import NO_PAPER, NOBODYS, Flag, Note
-from answers.grading.answer import read_answers
+from answers.grading.answer import read_answer, read_answers
 from answers.grading.values_meant import values_meant
 from answers.grading.worlds import explanations, wrong_items
 from answers.paper import rounded
@@ -122,12 +122,14 @@ def review(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decisio
 
 def _with_choices(case: Case, marking: Marking, taken: Mapping[Where, Decision]) -> Case:
     part = marking.cohort.exam.part(case.item.partition(".")[0])
-    values = [Ruling(Kind.VALUE, value) for value in values_meant(case.answer, part, case.note)]
+    index = int(case.item.rpartition(".")[2]) - 1
+    written = marking.received.versions[case.students[0]][-1].submission.answers.get(part.id, ())
+    meant = values_meant(read_answer(part, written), index, case.note)
+    values = [Ruling(Kind.VALUE, value) for value in meant]
     choices = (
         Choice(ruling.kind, ruling.value, tuple(_gain(marking, taken, one) for one in decided(case.targets, ruling)))
         for ruling in (*values, Ruling(Kind.RIGHT), Ruling(Kind.WRONG))
     )
-    index = int(case.item.rpartition(".")[2]) - 1
     papers = [paper for student in case.students if (paper := marking.as_written(student)).u0 is not None]
     keys = (marking.cohort.key(World(paper.u0)).answers[part.id] for paper in papers if paper.u0 is not None)
     expected = tuple(part.kind.format(answers[index], marking.cohort.settings.lang) for answers in keys)

@@ -13,11 +13,12 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count
 
-from answers.classroom.lists.columns import FILE, OWN, Columns, Entry, columns_of, entries
+from answers.classroom.lists.columns import FILE, OWN, Columns, Entry, columns_of, entries, is_own
 from answers.classroom.lists.headers import FIRST_NAME, NAME, STUDENT, U0
 from answers.classroom.lists.table import Table, read_table
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
+from answers.exports.spreadsheet import guarded, unguarded
 from answers.files import MAX_NAME, safe_name
 from answers.messages import Message
 from solvers.sequence import lcg
@@ -72,6 +73,8 @@ def read_roster(content: bytes, place: str) -> Roster:
         raise CorrigeError.one(
             "the class list is empty", place=place, remedy=Message("start with: {columns}", columns=",".join(COLUMNS))
         )
+    if is_own(table):
+        table = replace(table, lines=tuple(replace(one, cells=tuple(map(unguarded, one.cells))) for one in table.lines))
     columns = columns_of(table, place)
     problems = list(columns.problems)
     if len(table.lines) == 1:
@@ -90,7 +93,7 @@ def read_roster(content: bytes, place: str) -> Roster:
 
 
 def roster_csv(pupils: Sequence[Pupil]) -> bytes:
-    """Return the class list as UTF-8 CSV, as `parse_roster` reads it.
+    """Return the class list as UTF-8 CSV, disarmed, as `parse_roster` reads it.
 
     The column `file` is written when a file name is not the identifier itself; then come the teacher's other columns.
     """
@@ -98,11 +101,12 @@ def roster_csv(pupils: Sequence[Pupil]) -> bytes:
     writer = csv.writer(stream, lineterminator="\n")
     files = [FILE] if any(pupil.student.stem != pupil.student.id for pupil in pupils) else []
     others = list(dict.fromkeys(name for pupil in pupils for name, _ in pupil.extra))
-    writer.writerow([*COLUMNS, *files, *others])
+    writer.writerow(map(guarded, (*COLUMNS, *files, *others)))
     for pupil in pupils:
         student, extra = pupil.student, dict(pupil.extra)
-        own = [student.id, student.name, student.first_name, pupil.u0, *([student.stem] if files else [])]
-        writer.writerow([*own, *(extra.get(name, "") for name in others)])
+        u0 = "" if pupil.u0 is None else str(pupil.u0)
+        own = [student.id, student.name, student.first_name, u0, *([student.stem] if files else [])]
+        writer.writerow(map(guarded, (*own, *(extra.get(name, "") for name in others))))
     return stream.getvalue().encode()
 
 

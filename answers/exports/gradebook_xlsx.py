@@ -6,7 +6,7 @@ import zipfile
 from typing import TYPE_CHECKING
 
 from answers.exports.request import Exported, Request, archived
-from answers.exports.spreadsheet import CONTROLS
+from answers.exports.spreadsheet import one_line
 from answers.exports.tables import CellValue, Table, flags_table, items_table, marks_table, told_table
 
 if TYPE_CHECKING:
@@ -65,9 +65,9 @@ def _text(sheet: "WriteOnlyWorksheet", text: str, *, bold: bool = False) -> "Wri
     from openpyxl.cell import WriteOnlyCell
     from openpyxl.styles import Font
 
-    cell = WriteOnlyCell(sheet, CONTROLS.sub(" ", text)[:MAX_TEXT])
+    cell = WriteOnlyCell(sheet, one_line(text)[:MAX_TEXT])
     cell.data_type = "s"
-    if text[:1] in tuple("=+-@"):
+    if text[:1] in tuple("=+-@＝＋－＠"):
         cell.quotePrefix = True  # as the apostrophe that a person types: it stays a text when it is edited
     if bold:
         cell.font = Font(bold=True)

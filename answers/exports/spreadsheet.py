@@ -8,9 +8,10 @@ from types import MappingProxyType
 from answers.exports.gradebook import Gradebook
 from answers.exports.tables import CellValue, Table, marks_table
 
-FORMULA = re.compile(r"(^|[;,\t|])(\s*)(?=[=+\-@])")
+FORMULA = re.compile(r"(^|[;,\t|])(\s*)(?='*[=+\-@＝＋－＠])")
 """Where a formula could begin: at the start of a cell, or after what the spreadsheets of some countries take for the
 next cell's, whatever the quotation marks say."""
+GUARDED = re.compile(FORMULA.pattern.replace("(?=", "'(?="))
 CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff]+")
 BOM = "\ufeff"
 
@@ -39,7 +40,22 @@ def table_csv(table: Table, dialect: Dialect = PLAIN) -> bytes:
 
 def disarmed(text: str) -> str:
     """Return `text` on one line, preceded by an apostrophe where a spreadsheet would run it as a formula."""
-    return FORMULA.sub(r"\1\2'", CONTROLS.sub(" ", text))
+    return guarded(one_line(text))
+
+
+def guarded(text: str) -> str:
+    """Return `text` with an apostrophe wherever a formula could begin, which `unguarded` takes away again."""
+    return FORMULA.sub(r"\1\2'", text)
+
+
+def unguarded(text: str) -> str:
+    """Return what was `guarded`."""
+    return GUARDED.sub(r"\1\2", text)
+
+
+def one_line(text: str) -> str:
+    """Return `text` with a space for what ends a line or is not seen."""
+    return CONTROLS.sub(" ", text)
 
 
 def texts_csv(rows: Iterable[Iterable[str]]) -> bytes:

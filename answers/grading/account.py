@@ -73,7 +73,7 @@ def account(
     key = key_of(World(paper.u0))
     mark = paper.parts[part.id].items[index]
     answers = read_answers(exam, submission.answers)
-    readings = _readings(answers[part.id], index) or _meant(part, mark)
+    readings = _readings(answers[part.id], index) or _meant(answers[part.id], index, mark)
     true = key.answers[part.id][index]
     item_account = Account(paper, part, index, mark, readings, true, ())
     tried = [_tried(item_account, "seed", str(exam.model_seed), key_of(World(exam.model_seed)))]
@@ -115,10 +115,10 @@ def _readings(answer: Answer, index: int) -> tuple[Value, ...]:
     return () if value is None else (value,)
 
 
-def _meant(part: Part, mark: Mark) -> tuple[Value, ...]:
+def _meant(answer: Answer, index: int, mark: Mark) -> tuple[Value, ...]:
     """What an unreadable text may have meant."""
-    values = values_meant(mark.raw, part, mark.note) if mark.verdict is Verdict.UNREADABLE else ()
-    read = (read_answer(part, (value,) * part.count).values[0] for value in values)
+    values = values_meant(answer, index, mark.note) if mark.verdict is Verdict.UNREADABLE else ()
+    read = (read_answer(answer.part, (value,) * answer.part.count).values[0] for value in values)
     return tuple(value for value in read if value is not None)
 
 

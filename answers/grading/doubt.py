@@ -12,6 +12,8 @@ PERCENT = 100
 DECIMALS = re.compile(r"(?<![\d.,])\d{1,12}[.,]\d{1,20}(?![\d.,])", re.ASCII)
 LEAST_UNITS = 2
 """A value of one unit of its last digit, 0.1 or 1, is hardly a rounded one."""
+DIGITS = 10
+"""A value of at least so many units of its last digit has two digits: a share that small is hardly there by chance."""
 LARGE = 100
 """From here on the zeros at the end of an integer may be no digits."""
 
@@ -29,6 +31,10 @@ def is_rounded(part: Part, expected: Value, got: Value, raw: str = "") -> bool:
     step = written_unit(written, raw)
     if not step or abs(written) < LEAST_UNITS * step:
         return False
+    return _is_cut_or_rounded(true, written, step)
+
+
+def _is_cut_or_rounded(true: Fraction, written: Fraction, step: Fraction) -> bool:
     is_cut = abs(written) <= abs(true) < abs(written) + step and true * written > 0
     return is_cut or abs(true - written) <= step / 2
 
@@ -41,11 +47,26 @@ def written_unit(value: Fraction, raw: str = "") -> Fraction:
 
 
 def is_right_percentage(part: Part, expected: Value, got: Value) -> bool:
-    """Say whether 52.8 was written where 0.528 is right: what is meant is for the teacher to say."""
-    kind = part.kind
-    if not isinstance(kind, Numbers) or kind.domain.integer or kind.domain.high != 1 or isinstance(got, tuple):
+    """Say whether 52.8 was written where 0.528 is right: what is meant is for the teacher to say.
+
+    Up to 1 it may also be the number itself: 0.929 is taken for 0.00929 only if these are its digits, two at least.
+    """
+    if isinstance(expected, tuple) or isinstance(got, tuple) or not may_be_percentage(part, got):
         return False
-    return 1 < got <= PERCENT and kind.agrees(expected, Fraction(got) / PERCENT, part.tolerance)
+    written = Fraction(got)
+    if not part.kind.agrees(expected, written / PERCENT, part.tolerance):
+        return False
+    step = written_unit(written)
+    has_digits = 0 < DIGITS * step <= abs(written)
+    return abs(written) > 1 or (has_digits and _is_cut_or_rounded(PERCENT * Fraction(expected), written, step))
+
+
+def may_be_percentage(part: Part, got: Value) -> bool:
+    """Say whether a number may be meant in hundredths, since no answer is larger than 1."""
+    domain = domain_of(part)
+    if domain is None or domain.integer or domain.high != 1 or isinstance(got, tuple):
+        return False
+    return -PERCENT <= got <= PERCENT
 
 
 def is_wrong_anyhow(part: Part, expected: Value, possible: Values) -> bool:

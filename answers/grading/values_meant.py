@@ -1,40 +1,106 @@
-"""What an answer that is not read may have meant, for a person to choose from."""
+"""What an answer that is not read may have meant, for a person to choose from: nothing that the text cannot be."""
 
 import re
+from collections.abc import Iterable, Iterator
+from decimal import Decimal, localcontext
 from fractions import Fraction
+from itertools import islice
 
-from answers.exam.question import Part
 from answers.flags import AS_PERCENTAGE, Note
-from answers.grading.answer import read_answer
+from answers.grading.answer import Answer, read_answer
+from answers.grading.doubt import PERCENT, may_be_percentage
+from answers.kinds.numbers.marks import RefusedError, plain_marks
+from answers.kinds.reading import Unreadable, Value
 
 MOST_VALUES = 4
+MOST_DIGITS = 120
+"""Of a decimal: as many as a number that is read can have, before and after the mark."""
 THOUSANDS = 3
-_DIGITS = re.compile(r"[0-9][0-9 .,'’\u00a0\u202f\u2009]*")
+_NUMERAL = re.compile(r"[.,]?\d(?:[ .,']?\d)*")
+_GROUPED = r"[1-9]\d{0,2}(?P<mark>[ ,.'])\d{3}(?:(?P=mark)\d{3})*"
+_INTEGER = re.compile(rf"{_GROUPED}|\d+")
+_DECIMAL = re.compile(rf"(?P<whole>{_GROUPED}|\d*)(?!(?P=mark))[.,](?P<decimals>\d+(?: \d+)*)")
+_OTHER_NUMBER = re.compile(r"[*×/^√<>±]")
+"""What makes of a numeral another number than its own."""
+_MINUS = re.compile(r"\b(?:moins|minus)\b", re.IGNORECASE)
+_SIGN = re.compile(r"(?P<sign>-?)(?P<gap>[ +(\[{≈=]*)$")
+_DASH = re.compile(r"(?<![^\W\d_])-|-(?![^\W\d_])")
+"""A dash that is not between two letters."""
 
 
-def values_meant(answer: str, part: Part, note: Note | None) -> list[str]:
-    """Return what an answer that is not read may have meant, as values that the part does read.
+def values_meant(answer: Answer, index: int, note: Note | None) -> list[str]:
+    """Return what an item that is not read may have meant, as values that its part does read.
 
-    The digits alone ("2,075" for 2075), the last sign as the decimal mark (2.0750), a percentage as a number.
+    Of its only numeral, with its sign: 2075, where a mark may group by three, and 2.0750, where it may be the decimal
+    one. Of a list, the values that the item has in its readings. Of what may be a percentage, the number too.
     """
-    numeral = _DIGITS.search(answer)
-    if numeral is None:
-        return []
-    text = numeral.group().strip()
-    sign = "-" if answer[: numeral.start()].strip() in {"-", "−"} else ""
-    digits = _digits(text)
-    cut = max(text.rfind(","), text.rfind("."))
-    tail = _digits(text[cut:])
-    zero = "0" if len(tail) == THOUSANDS else ""  # for it not to look like thousands again
-    decimal = f"{_digits(text[:cut])}.{tail}{zero}" if cut >= 0 and tail else digits
-    hundredth = [str(Fraction(decimal) / 100)] if note == AS_PERCENTAGE else []
-    meant = [*hundredth, *(sign + value for value in (digits, decimal))]
-    return [value for value in dict.fromkeys(meant) if _is_read(value, part)][:MOST_VALUES]
+    part, reading = answer.part, answer.readings[index]
+    if isinstance(reading, Unreadable):
+        known = _numbers(reading.possible)
+        texts = [text for text in _of_numeral(answer.raw[index]) if not known or Fraction(text) in known]
+        texts += [_decimal(value) for value in known if value not in map(Fraction, texts)]
+        texts += [_decimal(value / PERCENT) for value in known if abs(value) > 1 and may_be_percentage(part, value)]
+    else:
+        values = _numbers(answer.values[index : index + 1]) if note == AS_PERCENTAGE else []
+        texts = [_decimal(value / scale) for value in values for scale in (PERCENT, 1)]
+    read = (text for text in dict.fromkeys(texts) if None not in read_answer(part, (text,) * part.count).values)
+    return list(islice(read, MOST_VALUES))
+
+
+def _numbers(values: Iterable[Value | None]) -> list[Fraction]:
+    return [Fraction(value) for value in values if isinstance(value, int | Fraction)]
+
+
+def _of_numeral(raw: str) -> Iterator[str]:
+    """The values of a text with one numeral in it; of a doubtful dash, as a sign and as none."""
+    try:
+        text = _MINUS.sub("- ", plain_marks(raw))
+    except RefusedError:
+        return
+    numerals = list(_NUMERAL.finditer(text))
+    if len(numerals) != 1:
+        return
+    (numeral,) = numerals
+    before, after = text[: numeral.start()], text[numeral.end() :]
+    around = before + after
+    if _OTHER_NUMBER.search(around) or any(map(str.isnumeric, around)) or "%" in before:
+        return
+    scale = 1000 if "‰" in after else PERCENT if "%" in after else 1
+    for sign in _signs(before, after):
+        for value in _unsigned(numeral[0]):
+            yield sign + (value if scale == 1 else _decimal(Fraction(value) / scale))
+
+
+def _signs(before: str, after: str) -> tuple[str, ...]:
+    """The signs that a numeral may have, by what stands around it."""
+    found = _SIGN.search(before)
+    assert found is not None  # it may be empty
+    rest = before[: found.start()]
+    follows_a_word = rest.rstrip()[-1:].isalpha() and " " in found["gap"]
+    if _DASH.search(rest) or _DASH.search(after) or (found["sign"] and follows_a_word):
+        return "-", ""
+    return (found["sign"],)
+
+
+def _unsigned(numeral: str) -> Iterator[str]:
+    """A numeral as an integer and as a decimal, in digits that nobody takes for thousands."""
+    if _INTEGER.fullmatch(numeral):
+        yield _digits(numeral)
+    if decimal := _DECIMAL.fullmatch(numeral):
+        yield _plainly(f"{_digits(decimal['whole']) or 0}.{_digits(decimal['decimals'])}")
 
 
 def _digits(text: str) -> str:
     return re.sub(r"\D", "", text)
 
 
-def _is_read(value: str, part: Part) -> bool:
-    return None not in read_answer(part, (value,) * part.count).values
+def _decimal(value: Fraction) -> str:
+    """A value as a decimal if that is exact, else as a fraction."""
+    with localcontext() as context:
+        context.prec = MOST_DIGITS
+        text = f"{Decimal(value.numerator) / Decimal(value.denominator):f}"
+    return _plainly(text) if Fraction(text) == value else str(value)
+
+
+def _plainly(decimal: str) -> str:
+    return f"{decimal}0" if len(decimal.partition(".")[2]) == THOUSANDS else decimal

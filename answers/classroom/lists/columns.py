@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from answers.classroom.lists.headers import (
@@ -58,31 +58,34 @@ def columns_of(table: Table, place: str) -> Columns:
     identifier, number, login, e-mail address; else by both their names.
     """
     header, *body = table.lines
-    if tuple(cell.casefold() for cell in header.cells[: len(OWN)]) == OWN:
+    if is_own(table):
         roles = {i: cell.casefold() for i, cell in enumerate(header.cells[: len(OWN) + 1])}
         roles = {i: role for i, role in roles.items() if role in (*OWN, FILE)}
         return Columns(roles, _others(header, roles), _doubled(header, place), ())
     roles = _first_of_each(header)
     by = _identifier(roles, body)
     kept = {i: role for i, role in roles.items() if role not in IDENTIFYING}
-    problems = _doubled(header, place)
-    notes: tuple[Problem, ...] = ()
-    if by is None:
-        remedy = Message("add an identifier, a number, a login, an e-mail address, or both names")
-        problems += (
-            Problem(
-                "column 'student' is missing",
-                Message("{place}, line {number}", place=place, number=header.number),
-                remedy,
-            ),
-        )
-    elif by == BY_NAMES:
-        notes = (Problem("students are known by their names, since no other column tells them apart", place),)
-    else:
+    if by is not None and by != BY_NAMES:
         kept[by] = STUDENT
-        told_by = Problem(Message("students are known by the column {name!r}", name=header.cells[by]), place)
-        notes = () if roles[by] == STUDENT else (told_by,)
-    return Columns(kept, _others(header, kept), problems, notes)
+    problems = _doubled(header, place)
+    if by is None:
+        where = Message("{place}, line {number}", place=place, number=header.number)
+        remedy = Message("add an identifier, a number, a login, an e-mail address, or both names")
+        problems += (Problem("column 'student' is missing", where, remedy),)
+    return Columns(kept, _others(header, kept), problems, tuple(_told_by(header, roles, by, place)))
+
+
+def is_own(table: Table) -> bool:
+    """Say whether a list is corrige's own."""
+    return tuple(cell.casefold() for cell in table.lines[0].cells[: len(OWN)]) == OWN
+
+
+def _told_by(header: Line, roles: Mapping[int, str], by: int | None, place: str) -> Iterator[Problem]:
+    """What students are known by, unless it is the column that is called so."""
+    if by == BY_NAMES:
+        yield Problem("students are known by their names, since no other column tells them apart", place)
+    elif by is not None and roles[by] != STUDENT:
+        yield Problem(Message("students are known by the column {name!r}", name=header.cells[by]), place)
 
 
 def entries(table: Table, columns: Columns) -> list[Entry]:

@@ -10,7 +10,6 @@ from answers.classroom.report.statistics import Spread, discrimination, histogra
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook, Row, answered_in
-from answers.exports.spreadsheet import disarmed
 from answers.exports.tables import CellValue, Table
 from answers.flags import NOBODYS, Flag, Note
 from answers.paper import Mark, Paper, Verdict
@@ -107,11 +106,11 @@ class Report:
     @property
     def decided(self) -> Iterator[tuple[tuple[CellValue, ...], str, str]]:
         """Each decision as it was written, the student or file by name, and "in_force", "superseded" or "withdrawn"."""
-        names = {disarmed(row.student.id): row.student.called for row in self.rows}
+        names = {row.student.id: row.student.called for row in self.rows}
         for row in self.decisions.rows:
             cells = dict(zip(self.decisions.columns, row, strict=True))
             file = cells["answer"] if cells["item"] == NOBODYS.slug else None
-            yield row, names.get(disarmed(str(row[0])), str(file or row[0])), str(cells["state"])
+            yield row, names.get(str(row[0]), str(file or row[0])), str(cells["state"])
 
 
 def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact] = ()) -> Report:

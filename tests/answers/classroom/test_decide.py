@@ -10,6 +10,7 @@ from answers.exam.question import World
 from answers.exam.store import kept_key
 from answers.flags import ANSWERS_OF_SEED, LATE, NO_SEAL, Flag, Place
 from answers.grading.grade import grade
+from answers.kinds.numbers.numbers import probabilities
 from answers.paper import Paper, Verdict
 from tests.answers.tiny import TINY, submission
 
@@ -37,6 +38,19 @@ def test_a_value_is_marked_as_if_it_had_been_written() -> None:
     assert told(right, "2") == [("2,500", "right", "decided-by-teacher", 3.0)]
     assert told(wrong, "2") == [("2,500", "wrong", "decided-by-teacher", 0.0)]
     assert float(right.score) == 3
+
+
+def test_a_number_that_may_be_a_percentage_is_what_the_teacher_says() -> None:
+    exam = TINY.revised(lambda part: replace(part, kind=probabilities(1)) if part.id == "2" else part)
+    for value, verdict in (("", "unreadable"), ("0.5", "right"), ("50", "wrong")):
+        decision = Decision(Target("s01", "2.1", "50"), Ruling(Kind.VALUE, value))
+        paper = decide(
+            exam,
+            submission({"2": ("50",)}, u0="2"),  # 2 / 4
+            lambda one: grade(exam, one, lambda world: kept_key(TINY, world)),
+            {"2.1": decision} if value else {},
+        )
+        assert told(paper, "2")[0][1] == verdict
 
 
 def test_right_wrong_and_points() -> None:

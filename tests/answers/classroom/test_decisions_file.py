@@ -20,6 +20,7 @@ def test_decisions_survive_a_round_trip(tmp_path: Path) -> None:
     taken = (
         decision(kind=Kind.VALUE, value="-2.5", reason="une virgule, « lue »"),
         decision("zoé@x.fr", "1a.2", Kind.POINTS, value="0,25"),
+        decision("-s02", answer="-0,22 ; ＝1", reason="'=x"),
         decision(kind=Kind.WITHDRAWN),
     )
     write_decisions(tmp_path, taken)

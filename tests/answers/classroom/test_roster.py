@@ -43,6 +43,14 @@ def test_the_class_list_that_is_written() -> None:
     assert roster_csv(pupils).decode() == ('student,name,first_name,u0\ns01,Éluard,Zoé,0\ns02,"C, D","the ""E""",\n')
 
 
+def test_the_class_list_runs_nothing_in_a_spreadsheet() -> None:
+    pupils = (Pupil(Student("-s1", "=Aa", "＋Bb", "s1"), 3, (("@phone", "+33 6"), ("text", "a\t=1"))),)
+    assert roster_csv(pupils).decode() == (
+        "student,name,first_name,u0,file,'@phone,text\n'-s1,'=Aa,'＋Bb,3,s1,'+33 6,a\t'=1\n"
+    )
+    assert parse_roster(roster_csv(pupils), "list.csv") == pupils
+
+
 def test_cells_are_trimmed_and_columns_may_be_missing_or_in_any_order() -> None:
     assert parse_roster(b" U0 , Student \n 000017 , ../s 1 \n,s2\n0,s3\n64006,s4\n", "list.csv") == (
         Pupil(Student("../s 1", "", "", "s-1"), 17),

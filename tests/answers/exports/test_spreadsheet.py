@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 
 from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, Row
-from answers.exports.spreadsheet import DIALECTS, disarmed, gradebook_csv, table_csv, texts_csv
+from answers.exports.spreadsheet import DIALECTS, disarmed, gradebook_csv, guarded, table_csv, texts_csv, unguarded
 from answers.exports.tables import Table
 from answers.flags import DAMAGED, NO_SEED, READERS_DISAGREE, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.exports.classes import CLASS
 from tests.answers.tiny import TINY
 
+STARTS = tuple("=+-@＝＋－＠")
 TABLE = Table("t", ("a", "b"), (("x;y", 0.5), ('"=1', None), ("-2", 3)))
 
 
@@ -34,10 +35,15 @@ def test_the_gradebook_in_french() -> None:
     assert line == '"s01";"Éluard";"Zoé";10;4,5;5,0;1,0;0,5;3,0;"no";"";"";"submissions/s01.pdf";"";""'
 
 
-@pytest.mark.parametrize("text", ["=1", "  +1", "a;=1", "a\t@x", "\r\n-1"])
+@pytest.mark.parametrize("text", ["=1", "  +1", "a;=1", "a\t@x", "\r\n-1", "\t＝1", "x|＠"])
 def test_nothing_disarmed_begins_a_formula(text: str) -> None:
     cells = [cell.strip() for mark in ";,\t|" for cell in disarmed(text).split(mark)]
-    assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+    assert not [cell for cell in cells if cell.startswith(STARTS)]
+
+
+@given(st.text(st.sampled_from("'=＋-;, \ta"), max_size=12))
+def test_a_guard_comes_off_again(text: str) -> None:
+    assert unguarded(guarded(text)) == text
 
 
 def test_texts_are_quoted_and_left_as_they_are() -> None:
@@ -83,20 +89,20 @@ def test_the_whole_gradebook_of_a_small_class() -> None:
     ]
 
 
-@given(st.text(st.characters(blacklist_categories=("Cs",)), max_size=40), st.sampled_from("=+-@\t\r\n \u00a0"))
+@given(st.text(st.characters(blacklist_categories=("Cs",)), max_size=40), st.sampled_from((*STARTS, *"\t\r\n \u00a0")))
 def test_no_cell_starts_a_formula_and_no_text_breaks_a_row(text: str, start: str) -> None:
     content = gradebook([Row(Student("s01", start + text, "-"), 17, paper(place=Place(start + text)))])
     rows = list(csv.reader(io.StringIO(content.decode(), newline="")))
     assert len(rows) == 2
-    assert not any(cell.lstrip().startswith(("=", "+", "-", "@")) for cell in rows[1])
+    assert not any(cell.lstrip().startswith(STARTS) for cell in rows[1])
 
 
 def test_no_cell_is_a_formula_whatever_separates_the_cells_of_the_reader() -> None:
-    starts, before = ("=", "+", "-", "@", "\t=", "\r="), ("", "x;", "x,", "x\t", "x|", "x; ")
+    starts, before = (*STARTS, "\t=", "\r="), ("", "x;", "x,", "x\t", "x|", "x; ")
     names = [f'{text}{start}HYPERLINK("a")' for start in starts for text in before]
     text = gradebook([Row(Student("s01", name), 17, paper()) for name in names]).decode()
     for separator in ",;\t|":
         for line in text.splitlines():
             # A spreadsheet that splits at another sign takes quotation marks for ordinary ones within a cell.
             cells = [cell.strip().strip('"').strip() for cell in line.split(separator)]
-            assert not [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))]
+            assert not [cell for cell in cells if cell.startswith(STARTS)]

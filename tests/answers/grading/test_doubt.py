@@ -62,6 +62,26 @@ def test_percentages() -> None:
 
 
 @pytest.mark.parametrize(
+    ("expected", "written", "is_so"),
+    [
+        ("-0.15985", "-15.98", True),  # −15,98 %
+        ("-0.15985", "15.98", False),
+        ("0.0092857", "0.929", True),  # 0,929 %
+        ("0.0092857", "0.928", True),
+        ("0.0092857", "0.92", True),
+        ("-0.0092857", "-0.93", True),
+        ("0.0092857", "0.9", False),  # one digit may be there by chance
+        ("0.0092857", "0.95", False),  # as near as the tolerance, other digits
+        ("0", "0.05", False),
+        ("0.0004", "0.4", False),
+    ],
+)
+def test_percentages_with_a_sign_or_below_one(expected: str, written: str, is_so: bool) -> None:
+    part = part_of(Numbers(1, Domain(low=-1, high=1)))
+    assert is_right_percentage(part, Fraction(expected), Fraction(written)) is is_so
+
+
+@pytest.mark.parametrize(
     ("kind", "expected", "texts", "verdicts", "score"),
     [
         (Numbers(1, Domain()), (5,), ("12,345",), "wrong", 0),

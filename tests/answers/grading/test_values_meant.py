@@ -1,24 +1,86 @@
-import pytest
+import re
+from fractions import Fraction
 
+import pytest
+from hypothesis import example, given
+from hypothesis import strategies as st
+
+from answers.exam.question import Part
 from answers.flags import AS_PERCENTAGE
+from answers.grading.answer import read_answer
 from answers.grading.values_meant import values_meant
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.numbers import Numbers
+from answers.kinds.reading import Unreadable
+from answers.kinds.tolerance import Tolerance
 from tests.answers.tiny import TINY
+
+EXACT = Tolerance()
+GAIN = Part(1, "", Numbers(1, Domain(low=-1, high=1)), Fraction(1), EXACT)
+GAINS = Part(1, "", Numbers(3, Domain(low=-9, high=9000)), Fraction(1), EXACT)
+ANY = Part(1, "", Numbers(1, Domain()), Fraction(1), EXACT)
 
 
 @pytest.mark.parametrize(
     ("answer", "part", "values"),
     [
-        ("2,075", "2", ["2075", "2.0750"]),
-        ("1 234,5 m", "2", ["12345", "1234.5"]),
-        ("2,075", "1a", ["2075", "2.0750"]),
-        ("about 12", "1a", ["12"]),
-        ("two", "2", []),
-        ("", "2", []),
+        ("2,075", TINY.part("2"), "2075 2.0750"),
+        ("1 234,5 m", TINY.part("2"), "1234.5"),
+        ("2,075", TINY.part("1a"), "2075 2.0750"),
+        ("about 12 m", TINY.part("1a"), "12"),
+        ("two", TINY.part("2"), ""),
+        ("", TINY.part("2"), ""),
+        ("-0,159 847", GAIN, "-0.159847"),
+        ("≈ −0,159 847", GAIN, "-0.159847"),
+        ("(-0,2)", GAIN, "-0.2"),
+        ("-(0,5)", GAIN, "-0.5"),
+        ("'-0,22", GAIN, "-0.22"),
+        ("－.5 x", GAIN, "-0.5"),
+        ("(+0,5)", GAIN, "0.5"),
+        ("peut-être 0,5", GAIN, "0.5"),
+        ("moins 0,22", GAIN, "-0.22"),
+        ("gain - 0,2", GAIN, "-0.2 0.2"),
+        ("au moins 0,2", GAIN, "-0.2 0.2"),
+        ("0,2- x", GAIN, "-0.2 0.2"),
+        ("-15,98 % x", GAIN, "-0.1598"),
+        ("-15,980", GAIN, "-15980 -15.9800 -0.1598"),
+        ("10e-9", GAIN, ""),
+        ("3 - 0,2", GAIN, ""),
+        ("½ x", GAIN, ""),
+        ("1 ; 2,500 ; -3", GAINS, "2500 2.5"),
+        ("\u202e1", GAIN, ""),
     ],
 )
-def test_what_an_answer_may_have_meant(answer: str, part: str, values: list[str]) -> None:
-    assert values_meant(answer, TINY.part(part), None) == values
+def test_what_an_answer_may_have_meant(answer: str, part: Part, values: str) -> None:
+    assert values_meant(read_answer(part, (answer,)), min(1, part.count - 1), None) == values.split()
 
 
-def test_a_percentage_as_a_number() -> None:
-    assert values_meant("52.8", TINY.part("2"), AS_PERCENTAGE)[0] == "66/125"  # 0.528
+@pytest.mark.parametrize(
+    ("answer", "values"), [("52.8", "0.5280 52.8"), ("-15,98", "-0.1598 -15.98"), ("0,929", "0.00929 0.9290")]
+)
+def test_a_percentage_as_a_number(answer: str, values: str) -> None:
+    assert values_meant(read_answer(GAIN, (answer,)), 0, AS_PERCENTAGE) == values.split()
+
+
+words = st.sampled_from(["", "gain ", "(", "≈ ", "x = ", "'", "peut-être ", "[", "env. "])
+minus = st.sampled_from(["-", "−", "–", "－", "- ", "-("])
+numerals = st.from_regex(r"[0-9]{1,3}([ .,][0-9]{3}){0,2}([.,][0-9]{1,6})?", fullmatch=True)
+
+
+@given(words, minus, numerals, st.sampled_from(["", " x", ")", " m", " environ", " %"]))
+@example("", "-", "0,159 847", "")
+def test_a_sign_is_lost_only_where_it_is_doubtful_and_no_digit_ever(
+    before: str, sign: str, numeral: str, after: str
+) -> None:
+    """A dash and a space after a word may be one that stands between two words."""
+    answer = read_answer(ANY, (before + sign + numeral + after,))
+    if not isinstance(answer.readings[0], Unreadable):
+        return
+    values = list(map(Fraction, values_meant(answer, 0, None)))
+    assert {_digits(str(value * 10**20)) for value in values} <= {_digits(numeral)}
+    is_doubtful = sign == "- " and before.rstrip()[-1:].isalpha()
+    assert is_doubtful or all(value <= 0 for value in values)
+
+
+def _digits(text: str) -> str:
+    return re.sub(r"\D", "", text).strip("0")
