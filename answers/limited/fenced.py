@@ -32,7 +32,7 @@ def bubblewrap() -> tuple[str, ...]:
 
 
 def fenced(entry: str, *words: str, folder: Path) -> tuple[Child, list[str]]:
-    """Start a process that begins with `answers.limited.fence.keep`; return what it is not kept from too.
+    """Start a process that begins with `answers.limited.fence`; return what it is not kept from too.
 
     Raises
     ------
