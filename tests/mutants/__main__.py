@@ -43,16 +43,16 @@ def main() -> int:
     except ValueError as error:
         parser.error(str(error))
     done = [_mutated(room, options) for room in wanted]
-    sys.stdout.write(as_markdown([fate for room in wanted for fate in fates(BUILD / room.name)]))
+    sys.stdout.write(as_markdown([fate for room in wanted for fate in fates(BUILD / room.folder)]))
     if options.sample:
-        sampled = [BUILD / room.name for room, is_done in zip(wanted, done, strict=True) if is_done]
+        sampled = [BUILD / room.folder for room, is_done in zip(wanted, done, strict=True) if is_done]
         strata = [Stratum(len(names(folder)), fates(folder)) for folder in sampled]
         sys.stdout.write("killed of all, by the sample: {:.1%}, at least {:.1%}\n".format(*sampled_share(strata)))
     return int(not all(done))
 
 
 def _mutated(room: Room, options: argparse.Namespace) -> bool:
-    folder, start = BUILD / room.name, time.monotonic()
+    folder, start = BUILD / room.folder, time.monotonic()
     shutil.rmtree(folder, ignore_errors=True)
     shutil.copytree(ROOT, folder, ignore=_uncopied)
     with (folder / "pyproject.toml").open("a", encoding="utf-8") as stream:

@@ -21,6 +21,11 @@ class Room:
     tests: tuple[str, ...]
     exam: str | None = None
 
+    @property
+    def folder(self) -> str:
+        """Where its copy stands: not in that of another room."""
+        return self.name.replace("/", "-")
+
 
 def rooms(root: Path) -> list[Room]:
     """Return the rooms of both buildings: each exam, each other folder, and the loose modules of a building."""

@@ -34,6 +34,10 @@ def test_each_room_has_the_tests_that_mirror_it(root: Path):
     ]
 
 
+def test_no_copy_stands_in_another(root: Path):
+    assert [room.folder for room in rooms(root)][:2] == ["answers", "answers-exam"]
+
+
 def test_chosen_paths(root: Path):
     found = rooms(root)
     assert chosen(found, ()) == found

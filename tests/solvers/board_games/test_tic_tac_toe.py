@@ -1,5 +1,6 @@
 from collections import Counter
 from itertools import pairwise
+from xml.etree import ElementTree as ET
 
 import pytest
 from hypothesis import given, settings
@@ -111,7 +112,11 @@ def test_cells_are_those_of_moves():
 
 
 def test_drawing():
-    assert GAME.svg(X_WINS).count(">X</text>") == 3
+    """The title is the position, for those who do not see the drawing."""
+    drawing = ET.fromstring(GAME.svg(X_WINS))
+    texts = [text.text for text in drawing.iter("{http://www.w3.org/2000/svg}text")]
+    assert texts == [*"012012", *"XXXOO"]
+    assert drawing.findtext("{http://www.w3.org/2000/svg}title") == GAME.text(X_WINS)
 
 
 def test_squared_lines():

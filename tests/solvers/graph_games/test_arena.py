@@ -61,5 +61,5 @@ def test_bad_input():
     game = GraphGame({(0, 0): [1], (1, 1): [2]}, {(2, 0): 7})
     with pytest.raises(Refusal, match="more than 2 states"):
         unfold(game, limit=2)
-    with pytest.raises(Refusal, match="an outcome is -1, 0 or 1, got 7"):
+    with pytest.raises(Refusal, match=r"an outcome is -1, 0 or 1, got 7 for \(2, 0\)"):
         unfold(game)
