@@ -31,9 +31,9 @@ from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row
 from answers.files import write_keeping
 from answers.flags import LATE, NO_PAPER, NOBODYS, RESUBMITTED, SEVERAL_PAPERS, Flag
-from answers.grading.changed_keys import variants
 from answers.grading.grade import Whose, grade
 from answers.grading.resemblance import Classmates, classmates
+from answers.grading.worlds import variants
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
 

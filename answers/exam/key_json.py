@@ -4,8 +4,9 @@ What was not written here for the same exam is a `KeyError`, `ValueError`, `Type
 `ZeroDivisionError` when it is read.
 """
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
+import json
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cache
 from typing import TYPE_CHECKING, Any, TypeAlias, cast, get_type_hints
@@ -71,7 +72,37 @@ def key_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Key:
 
 def evidence_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> dict[str, tuple[Evidence, ...]]:
     """Return the evidence that a key's document holds, in the exam's own types."""
-    return {part_id: _evidence(exam, part_id, items) for part_id, items in document.items()}
+    kinds = {part.id: question.evidence for question in exam.questions for part in question.parts}
+    return {part_id: _evidence(kinds[part_id], part_id, items) for part_id, items in document.items()}
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class KeptEvidence(Mapping[str, tuple[Evidence, ...]]):
+    """Evidence by part, read when somebody looks at it, which marking does not; a ValueError if it is something else.
+
+    It equals any mapping with the same items, and travels between processes as a dictionary, without the exam.
+    """
+
+    exam: Exam
+    text: bytes
+    read: dict[str, tuple[Evidence, ...]] = field(default_factory=dict)
+
+    def __getitem__(self, part_id: str) -> tuple[Evidence, ...]:
+        return self._whole()[part_id]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._whole())
+
+    def __len__(self) -> int:
+        return len(self._whole())
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return dict, (self._whole(),)
+
+    def _whole(self) -> dict[str, tuple[Evidence, ...]]:
+        if not self.read:
+            self.read.update(evidence_from_json(self.exam, json.loads(self.text)))
+        return self.read
 
 
 def params_from_json(exam: Exam, document: Mapping[str, JsonValue]) -> Params:
@@ -129,8 +160,7 @@ def _plain_object(thing: Params | Evidence) -> Document:
     return found
 
 
-def _evidence(exam: Exam, part_id: str, items: list[Document]) -> tuple[Evidence, ...]:
-    kind = exam.asked(part_id)[0].evidence
+def _evidence(kind: type[Evidence] | None, part_id: str, items: list[Document]) -> tuple[Evidence, ...]:
     if kind is None:
         raise ValueError(f"part {part_id} gives no evidence")
     return tuple(_adapter(kind).validate_python(item) for item in items)

@@ -7,32 +7,58 @@ is a `CorrigeError`; what the exam's own code raises goes through.
 """
 
 import json
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+import os
+import sqlite3
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from hashlib import sha256
 from pathlib import Path
-from typing import TypeAlias
+from threading import get_ident
+from typing import NamedTuple, TypeAlias
 
 from answers.exam.exam import Exam
 from answers.exam.home import fingerprint
 from answers.exam.key import Key, make_key
-from answers.exam.key_file import Address, keep, read_changed, read_kept
 from answers.exam.key_json import (
     JsonValue,
+    KeptEvidence,
     answers_from_plain,
-    evidence_from_json,
     key_from_json,
     key_to_json,
     plain_answers,
 )
-from answers.exam.question import Evidence, World
+from answers.exam.question import World
 from answers.files import store_folder
 from answers.kinds.reading import Values
 
+NAME = "keys.sqlite3"
+WAIT = 20.0
+"""Seconds that a process waits for another to write."""
+SHAPE = """
+CREATE TABLE IF NOT EXISTS keys (
+    exam TEXT, u0 INTEGER, change TEXT, fingerprint TEXT, digest TEXT NOT NULL, content BLOB NOT NULL,
+    PRIMARY KEY (exam, u0, change, fingerprint)
+) WITHOUT ROWID
+"""
+FOUND = "SELECT change, digest, content FROM keys WHERE exam = ? AND u0 = ? AND change = ? AND fingerprint = ?"
+CHANGED = "SELECT change, digest, content FROM keys WHERE exam = ? AND u0 = ? AND change > ? AND fingerprint = ?"
+KEPT = "INSERT OR REPLACE INTO keys VALUES (?, ?, ?, ?, ?, ?)"
 APART = b"\n"
 """Between the document of a key and its evidence, which is only read when it is looked at: JSON here has no newline."""
 
 Sent: TypeAlias = bytes | None
 """What is to be kept of a key, None when it is kept already."""
+
+
+class Address(NamedTuple):
+    """Where a key is kept: its exam and seed, the mistake that changes its world or "", and the code that made it."""
+
+    exam: str
+    u0: int
+    change: str
+    fingerprint: str
 
 
 def kept_key(exam: Exam, world: World | int, folder: Path | None = None) -> Key:
@@ -66,35 +92,6 @@ def keep_sent(exam: Exam, u0: int, content: Sent, folder: Path | None = None) ->
     """Keep what `sent_key` gave for the same seed, wherever that was."""
     if content is not None:
         keep(folder or store_folder(), _address(exam, u0), content)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class KeptEvidence(Mapping[str, tuple[Evidence, ...]]):
-    """Evidence by part, read when somebody looks at it, which marking does not; a ValueError if it is something else.
-
-    It equals any mapping with the same items, and travels between processes as a dictionary, without the exam.
-    """
-
-    exam: Exam
-    text: bytes
-    read: dict[str, tuple[Evidence, ...]] = field(default_factory=dict)
-
-    def __getitem__(self, part_id: str) -> tuple[Evidence, ...]:
-        return self._whole()[part_id]
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._whole())
-
-    def __len__(self) -> int:
-        return len(self._whole())
-
-    def __reduce__(self) -> tuple[object, ...]:
-        return dict, (self._whole(),)
-
-    def _whole(self) -> dict[str, tuple[Evidence, ...]]:
-        if not self.read:
-            self.read.update(evidence_from_json(self.exam, json.loads(self.text)))
-        return self.read
 
 
 def _address(exam: Exam, u0: int, mistake: str = "") -> Address:
@@ -158,3 +155,72 @@ def _parts(content: bytes) -> dict[str, JsonValue]:
         return {}
     is_ours = isinstance(parts, Mapping) and all(isinstance(values, list) for values in parts.values())
     return dict(parts) if is_ours else {}
+
+
+def read_kept(folder: Path, address: Address) -> bytes | None:
+    """Return what is kept at an address; None if there is nothing, or a digit of it has changed since."""
+    return _read(folder, FOUND, address).get(address.change)
+
+
+def read_changed(folder: Path, address: Address) -> dict[str, bytes]:
+    """Return what is kept of all changed worlds beside an address, by change, as `read_kept` does."""
+    return _read(folder, CHANGED, address)
+
+
+def _read(folder: Path, query: str, address: Address) -> dict[str, bytes]:
+    try:
+        rows = _opened(folder / NAME).execute(query, address).fetchall() if (folder / NAME).exists() else []
+    except sqlite3.Error as error:
+        _given_up(folder / NAME, error)
+        return {}
+    except OverflowError:  # a seed that no exam has
+        return {}
+    return {
+        change: content
+        for change, digest, content in rows
+        if isinstance(content, bytes) and digest == _digest(address._replace(change=change), content)
+    }
+
+
+def keep(folder: Path, address: Address, content: bytes) -> None:
+    """Keep what a key is at its address; a folder that cannot be written, or a busy file, is only slower later."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with _opened(folder / NAME) as connection:
+            connection.execute(KEPT, (*address, _digest(address, content), content))
+    except sqlite3.Error as error:
+        _given_up(folder / NAME, error)
+    except OSError:
+        return
+
+
+def _digest(address: Address, content: bytes) -> str:
+    """A digest of what is kept and of where: a key that turns up elsewhere is none."""
+    return sha256(repr(tuple(address)).encode() + content).hexdigest()
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    """The connection of this thread of this process, to the file that has this name now."""
+    if not path.exists():
+        _connection.cache_clear()
+    return _connection(path, os.getpid(), get_ident())
+
+
+@lru_cache(maxsize=8)
+def _connection(path: Path, _process: int, _thread: int) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=WAIT, check_same_thread=False)
+    connection.execute("PRAGMA journal_mode = WAL")  # who reads need not wait for who writes
+    connection.execute("PRAGMA synchronous = OFF")  # what a crash of the machine damages is made again
+    connection.execute(SHAPE)
+    connection.commit()
+    return connection
+
+
+def _given_up(path: Path, error: sqlite3.Error) -> None:
+    """Take away a file that is damaged; one that is busy or may not be written is left alone."""
+    _connection.cache_clear()
+    if isinstance(error, sqlite3.OperationalError):
+        return
+    for suffix in ("", "-wal", "-shm"):
+        with suppress(OSError):
+            path.with_name(path.name + suffix).unlink(missing_ok=True)

@@ -9,11 +9,11 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Part, World
 from answers.grading.answer import Answer, read_answer, read_answers
-from answers.grading.changed_keys import variants
-from answers.grading.follow import own_worlds
+from answers.grading.diagnosis import own_worlds
 from answers.grading.grade import Whose, grade
+from answers.grading.mark import is_right
 from answers.grading.values_meant import values_meant
-from answers.grading.worlds import KeyOf
+from answers.grading.worlds import KeyOf, variants
 from answers.kinds.reading import Unreadable, Value
 from answers.messages import Message
 from answers.paper import Mark, Paper, Verdict
@@ -127,7 +127,7 @@ def _tried(item: Account, kind: WorldKind, detail: str, variant: Key | None) -> 
         return Tried(kind, detail, None, "fails")
     part = item.part
     value = variant.answers[part.id][item.index]
-    if part.kind.agrees(item.expected, value, part.tolerance):
+    if is_right(part, item.expected, value):
         return Tried(kind, detail, value, "same")
-    is_right = any(part.kind.agrees(value, one, part.tolerance) for one in item.readings)
-    return Tried(kind, detail, value, "right" if is_right else "wrong")
+    explains = any(is_right(part, value, one) for one in item.readings)
+    return Tried(kind, detail, value, "right" if explains else "wrong")

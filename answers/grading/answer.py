@@ -6,6 +6,7 @@ Whatever door an answer came through, file, form or screen, it is texts by then.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cached_property
 from typing import TypeAlias
 
 from answers.exam.exam import Exam
@@ -18,7 +19,7 @@ Item: TypeAlias = tuple[str, int]
 """A part id and the position of an item in it, from 0."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Answer:
     """The answer to a part: the texts as they were written, and for each item what its kind reads there."""
 
@@ -26,12 +27,12 @@ class Answer:
     texts: tuple[str, ...]
     readings: tuple[Reading, ...]
 
-    @property
+    @cached_property
     def values(self) -> tuple[Value | None, ...]:
         """The value of each item, None where nothing is written or it is not read."""
         return tuple(None if isinstance(one, Blank | Unreadable) else one for one in self.readings)
 
-    @property
+    @cached_property
     def whole(self) -> Values:
         """The values if every item has one, a blank share of a mixed strategy that says 0 among them; else none."""
         values = tuple(
@@ -41,18 +42,19 @@ class Answer:
         known = tuple(value for value in values if value is not None)
         return known if len(known) == len(values) else ()
 
-    @property
+    @cached_property
     def text(self) -> str:
         """All that was written."""
         return " ; ".join(self.texts)
 
-    @property
+    @cached_property
     def raw(self) -> tuple[str, ...]:
         """What was written for each item: all of it for each where one text, or the first, holds a list."""
         is_list = any(not text.strip() and not isinstance(one, Blank) for text, one in self._pairs())
-        return self.texts if self._pairs() and not is_list else (self.text.rstrip(" ;"),) * len(self.readings)
+        whole = (self.text.rstrip(" ;"),) * len(self.readings)
+        return self.texts if self._pairs() and not is_list else whole
 
-    @property
+    @cached_property
     def apart(self) -> tuple[str, ...]:
         """A text an item, any of which can be replaced: of a list the values, and all of it for what is not read."""
         if self._pairs() and all(isinstance(one, Blank) == (not text.strip()) for text, one in self._pairs()):

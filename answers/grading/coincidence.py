@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from answers.exam.question import Part
-from answers.grading.doubt import domain_of, written_unit
+from answers.grading.mark import domain_of, written_unit
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.reading import Value
 

@@ -14,11 +14,10 @@ from answers.exam.key import Key
 from answers.exam.question import World
 from answers.flags import BLANK_PAPER, NO_SEED, SHEET_OF_EXAM, U0_CHANGED, U0_OUT_OF_RANGE, U0_UNREADABLE, Flag
 from answers.grading.answer import read_answers
-from answers.grading.changed_keys import VariantOf, variants
 from answers.grading.diagnosis import diagnosed
 from answers.grading.mark import mark_parts, unmarked_parts
 from answers.grading.resemblance import NOBODY, Classmates, with_other_seeds
-from answers.grading.worlds import KeyOf
+from answers.grading.worlds import KeyOf, VariantOf, variants
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.text import read_numbers
 from answers.kinds.reading import Unreadable, Value

@@ -11,9 +11,9 @@ from answers.exam.catalogue import exam_names
 from answers.exam.exam import Exam
 from answers.exam.settings import Settings
 from answers.exam.store import kept_key
-from answers.grading.changed_keys import variants
 from answers.grading.grade import Whose, common_exam, grade, seed_of
 from answers.grading.resemblance import classmates
+from answers.grading.worlds import variants
 from answers.paper import Paper
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.raw.asked import WantedSheet, asked

@@ -10,7 +10,7 @@ from answers.exam.composed_exam import ComposedExam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import Part, World
-from answers.grading.doubt import domain_of
+from answers.grading.mark import domain_of
 from answers.kinds.reading import Value
 from answers.messages import Message
 

@@ -9,11 +9,11 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Part, World
 from answers.grading.answer import Answers, Item
-from answers.grading.changed_keys import VariantOf
 from answers.grading.coincidence import coincidence
-from answers.grading.doubt import is_rounded
-from answers.grading.worlds import Explanation
+from answers.grading.mark import is_right, is_rounded
+from answers.grading.worlds import Explanation, VariantOf, wrong_items
 from answers.kinds.reading import Value
+from answers.paper import PartMarks
 
 FALSE = 0.05
 """The chance, at most, that one of all the mistakes tried for a paper is named though nobody made it. In simulations it
@@ -29,9 +29,9 @@ MISSED = 0.0
 
 
 def known_mistakes(
-    exam: Exam, key: Key, answers: Answers, wrong: Sequence[Item], variant_of: VariantOf
+    exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], variant_of: VariantOf
 ) -> tuple[Explanation, ...]:
-    """Return the fewest known mistakes that explain wrong items, each with those that it explains, and with its rivals.
+    """Return the fewest known mistakes that explain the wrong items of a paper, each with its own and with its rivals.
 
     A mistake is told when the answers to one part, or to all parts with a wrong answer that it changes, are evidence
     enough for it. The evidence is a likelihood ratio, whose mean is 1 where all is chance: it reaches 20 n in one paper
@@ -40,17 +40,12 @@ def known_mistakes(
     it changes an item by more than the tolerance. What it changes and does not explain counts against it, whether
     right, otherwise wrong or blank: so that a right answer that is added changes nothing.
 
-    Parameters
-    ----------
-    wrong
-        The items to explain, in the order of the sheet.
-
     Notes
     -----
     Greedy: the mistake with most evidence comes first, then that with most for what is left. Not guaranteed: that the
     student made the mistake, or that wrong answers spread as `coincidence` supposes.
     """
-    looked_at = tuple(_items(key, answers, wrong))
+    looked_at = tuple(_items(key, answers, wrong_items(parts)))
     return tuple(_cover(tuple(_suspects(exam, key, looked_at, variant_of)), [one.item for one in looked_at]))
 
 
@@ -105,10 +100,9 @@ def _items(key: Key, answers: Answers, wrong: Sequence[Item]) -> Iterator[_Answe
 
 
 def _suspects(exam: Exam, key: Key, answers: Sequence[_Answered], variant_of: VariantOf) -> Iterator[Suspect]:
-    asked = tuple(dict.fromkeys(answer.item[0] for answer in answers))
-    granted = {part_id: 1 - 0.5 ** exam.part(part_id).count for part_id in asked}
-    for slug, parts in _tried(exam, asked):
-        variant = variant_of(World(key.u0, (slug,)), parts)
+    granted = {one.item[0]: 1 - 0.5**one.part.count for one in answers}
+    for slug, parts in _tried(exam, tuple(granted)):
+        variant = variant_of(replace(key.world, mistakes=(slug,)), parts)
         if variant is not None:
             suspect = _suspect(variant, [one for one in answers if one.item[0] in parts], granted)
             if any(chance is not None for chance in suspect.chances.values()):
@@ -131,13 +125,13 @@ def _suspect(variant: Key, answers: Iterable[_Answered], granted: Mapping[str, f
     for answer in answers:
         (part_id, index), part, value = answer.item, answer.part, answer.value
         other = variant.answers[part_id][index]
-        if other == answer.true or part.kind.agrees(answer.true, other, part.tolerance):
+        if other == answer.true or is_right(part, answer.true, other):
             continue
         if value is None:
             chances[answer.item] = None
-        elif (is_right := part.kind.agrees(other, value, part.tolerance)) or _is_rounded(answer, other, value):
+        elif (is_exact := is_right(part, other, value)) or _is_rounded(answer, other, value):
             chances[answer.item] = max(coincidence(part, answer.true, other, value, answer.raw), LEAST)
-            rounded |= set() if is_right else {answer.item}
+            rounded |= set() if is_exact else {answer.item}
         else:
             chances[answer.item] = MISSED
     return Suspect(variant.world, chances, frozenset(rounded), granted)

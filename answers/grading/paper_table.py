@@ -26,8 +26,8 @@ from answers.errors import Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exam.store import kept_key
 from answers.flags import MISTAKE, Place
-from answers.grading.changed_keys import variants
 from answers.grading.grade import grade
+from answers.grading.worlds import variants
 from answers.messages import Message
 from answers.paper import Mark, Paper, Verdict
 from answers.submissions.raw.submission import Submission

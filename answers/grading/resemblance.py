@@ -14,7 +14,7 @@ from answers.exam.question import Part, World
 from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED, Flag
 from answers.grading.answer import Answers, Item, values_at
 from answers.grading.coincidence import LEAST, coincidence
-from answers.grading.mark import mark_parts
+from answers.grading.mark import is_right, mark_parts
 from answers.grading.worlds import Explanation, KeyOf, explanations, noted, wrong_items
 from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import Tolerance
@@ -50,7 +50,7 @@ class Classmates:
         return [
             seed
             for seed in seeds[_near(part, numbers, value)]
-            if part.kind.agrees(self.keys[seed].answers[part_id][index], value, part.tolerance)
+            if is_right(part, self.keys[seed].answers[part_id][index], value)
         ]
 
     def frequency(self, part: Part, item: Item, value: Value, near: Sequence[int]) -> float:
@@ -88,9 +88,7 @@ def _in_order(
     return tuple(number for number, _ in pairs), tuple(seed for _, seed in pairs)
 
 
-def resembled(
-    exam: Exam, key: Key, answers: Answers, wrong: Sequence[Item], others: Classmates
-) -> tuple[Explanation, ...]:
+def resembled(key: Key, answers: Answers, wrong: Sequence[Item], others: Classmates) -> tuple[Explanation, ...]:
     """Return the seeds whose answers a paper has, most evidence first, each with the wrong items that are right for it.
 
     The evidence is the likelihood ratio of the wrong answers, between somebody who copies these and chance. An item
@@ -107,11 +105,11 @@ def resembled(
     if not others.keys:
         return ()
     values = values_at(answers, wrong)
-    matches = {item: others.near(exam.part(item[0]), item, value) for item, value in values.items()}
-    frequencies = {item: others.frequency(exam.part(item[0]), item, values[item], matches[item]) for item in values}
+    matches = {item: others.near(answers[item[0]].part, item, value) for item, value in values.items()}
+    frequencies = {item: others.frequency(answers[item[0]].part, item, values[item], matches[item]) for item in values}
     enough = log(RARE * len(others.keys))
-    suspected = _suspected(matches, frequencies, enough) - {key.u0}
-    ratios = {one: likelihood(exam, (key, others.keys[one]), values, frequencies) for one in sorted(suspected)}
+    suspected = _suspected(matches, frequencies, enough) - {key.world.u0}
+    ratios = {one: likelihood(answers, (key, others.keys[one]), values, frequencies) for one in sorted(suspected)}
     likely = sorted((one for one in ratios if ratios[one] >= enough), key=lambda one: -ratios[one])
     return tuple(Explanation(World(one), tuple(item for item in values if one in matches[item])) for one in likely)
 
@@ -127,33 +125,32 @@ def _suspected(matches: Mapping[Item, Sequence[int]], frequencies: Mapping[Item,
 
 
 def likelihood(
-    exam: Exam, keys: tuple[Key, Key], values: Mapping[Item, Value], frequencies: Mapping[Item, float]
+    answers: Answers, keys: tuple[Key, Key], values: Mapping[Item, Value], frequencies: Mapping[Item, float]
 ) -> float:
     """Return the logarithm of how much likelier wrong answers are if some are those of the second key."""
     chances = []
     for item, value in values.items():
-        part, (true, other) = exam.part(item[0]), (key.answers[item[0]][item[1]] for key in keys)
-        if part.kind.agrees(true, other, part.tolerance):
+        part, (true, other) = answers[item[0]].part, (key.answers[item[0]][item[1]] for key in keys)
+        if is_right(part, true, other):
             continue
-        is_right = part.kind.agrees(other, value, part.tolerance)
         chance = max(frequencies.get(item, 0.0), coincidence(part, true, other, value))
-        chances.append(chance if is_right else None)
+        chances.append(chance if is_right(part, other, value) else None)
     return max(sum(_weight(chance, habit) for chance in chances) for habit in HABITS)
 
 
-def is_answers_of(exam: Exam, key: Key, other: Key, answers: Answers, wrong: Sequence[Item]) -> bool:
+def is_answers_of(key: Key, other: Key, answers: Answers, wrong: Sequence[Item]) -> bool:
     """Say whether a paper's wrong answers are those of one other seed, beyond chance and more than half of them."""
     values = values_at(answers, wrong)
     right = [
         item
         for item, value in values.items()
-        if (part := exam.part(item[0])).kind.agrees(other.answers[item[0]][item[1]], value, part.tolerance)
+        if is_right(answers[item[0]].part, other.answers[item[0]][item[1]], value)
     ]
     is_most = len(right) >= LEAST_ITEMS and 2 * len(right) > len(wrong)
-    return is_most and likelihood(exam, (key, other), values, {}) >= log(RARE)
+    return is_most and likelihood(answers, (key, other), values, {}) >= log(RARE)
 
 
-def telling(exam: Exam, keys: tuple[Key, Key], answers: Answers, items: Collection[Item]) -> tuple[Item, ...]:
+def telling(keys: tuple[Key, Key], answers: Answers, items: Collection[Item]) -> tuple[Item, ...]:
     """Return those of some items, right for the second key, that are so by chance once in 20 times at most.
 
     Which of two players wins, or a direction that is 0 or 1, tells nothing of a seed.
@@ -162,7 +159,8 @@ def telling(exam: Exam, keys: tuple[Key, Key], answers: Answers, items: Collecti
     return tuple(
         (part_id, index)
         for (part_id, index), value in values_at(answers, items).items()
-        if coincidence(exam.part(part_id), own.answers[part_id][index], other.answers[part_id][index], value) <= SELDOM
+        if coincidence(answers[part_id].part, own.answers[part_id][index], other.answers[part_id][index], value)
+        <= SELDOM
     )
 
 
@@ -209,13 +207,13 @@ def with_other_seeds(exam: Exam, key: Key, answers: Answers, paper: Paper, key_o
     model = World(exam.model_seed)
     explained = explanations(exam, answers, wrong, [model], key_of)
     flags = []
-    if explained and is_answers_of(exam, key, key_of(model), answers, wrong):
+    if explained and is_answers_of(key, key_of(model), answers, wrong):
         flags.append(ANSWERS_OF_SEED(exam.model_seed))
     else:
         explained = tuple(
-            replace(one, items=telling(exam, (key, key_of(one.world)), answers, one.items)) for one in explained
+            replace(one, items=telling((key, key_of(one.world)), answers, one.items)) for one in explained
         )
-    for one in resembled(exam, key, answers, wrong, others):
+    for one in resembled(key, answers, wrong, others):
         flags.append(ANSWERS_OF_SEED(one.world.u0))
         explained = (one, *explained)
     if _is_mostly_wrong(paper, wrong):
@@ -241,7 +239,7 @@ def _miscopied(
         if not all(item.verdict in (Verdict.RIGHT, Verdict.BLANK) for item in part.items):
             continue
         other = key_of(World(u0))
-        if is_answers_of(exam, key, other, answers, wrong):
+        if is_answers_of(key, other, answers, wrong):
             score = sum((marks.score for marks in mark_parts(exam, other, answers).values()), Fraction(0))
             (one,) = explanations(exam, answers, wrong, [World(u0)], key_of)
             yield one, U0_MISCOPIED(f"{u0}={rounded(score):g}")

@@ -8,7 +8,7 @@ from itertools import islice
 
 from answers.flags import AS_PERCENTAGE, Note
 from answers.grading.answer import Answer, read_answer
-from answers.grading.doubt import PERCENT, may_be_percentage
+from answers.grading.mark import PERCENT, may_be_percentage
 from answers.kinds.numbers.marks import RefusedError, plain_marks
 from answers.kinds.reading import Unreadable, Value
 

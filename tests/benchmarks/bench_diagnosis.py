@@ -19,10 +19,10 @@ from answers.exam.key import Key
 from answers.exam.question import World
 from answers.exam.store import kept_key
 from answers.grading.answer import read_answers
-from answers.grading.changed_keys import variants
 from answers.grading.grade import grade
 from answers.grading.mark import mark_parts
 from answers.grading.resemblance import classmates
+from answers.grading.worlds import variants
 from answers.submissions.raw.submission import Submission
 from tests.benchmarks.timing import seconds
 from tests.simulations.wrong_answers import paper

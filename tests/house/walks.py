@@ -25,8 +25,8 @@ from answers.exam.catalogue import load_exam
 from answers.exam.question import World
 from answers.exam.settings import Settings
 from answers.exam.store import kept_key
-from answers.grading.changed_keys import variants
 from answers.grading.grade_files import grade_files
+from answers.grading.worlds import variants
 from answers.limited.process import Child
 from answers.sheets.sheet import Blank, Feedback, sheet_pdf
 from answers.submissions import read, serve

@@ -21,8 +21,8 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import World
 from answers.flags import MISTAKE
-from answers.grading.changed_keys import variants
 from answers.grading.grade import grade
+from answers.grading.worlds import variants
 from answers.paper import Paper, Verdict
 from tests.simulations.wrong_answers import paper
 

@@ -19,8 +19,8 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
 from answers.exam.question import Question, World
 from answers.flags import MISTAKE, SEVERAL_MISTAKES, Note, Place
-from answers.grading.changed_keys import VariantOf, variants
 from answers.grading.grade import grade
+from answers.grading.worlds import VariantOf, variants
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.reading import Value
 from answers.submissions.raw.submission import Submission

@@ -7,7 +7,7 @@ from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Part
 from answers.flags import Place
-from answers.grading.doubt import domain_of
+from answers.grading.mark import domain_of
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.reading import Value
 from answers.submissions.raw.submission import Submission

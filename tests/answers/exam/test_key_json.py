@@ -1,8 +1,11 @@
 """The document that `corrige key --json` promises, field by field, and its way back."""
 
 import json
+import pickle
+from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,8 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.exam.key import make_key
-from answers.exam.key_json import answers_from_plain, key_from_json, key_to_json, params_from_json, plain_answers
+from answers.exam.key_json import (
+    KeptEvidence,
+    answers_from_plain,
+    key_from_json,
+    key_to_json,
+    params_from_json,
+    plain_answers,
+)
 from answers.exam.question import World
+from answers.exam.store import kept_key
 from answers.kinds.reading import Value
 from tests.answers.exam.rich import RICH, Drawn
 from tests.answers.tiny import TINY
@@ -106,3 +117,28 @@ def test_parameters_are_those_of_the_exam() -> None:
         with pytest.raises(ValueError, match="validation error"):
             params_from_json(RICH, other)
     assert params_from_json(TINY, {"u0": 10, "n": 11}) == replace(TINY.drawn(10), n=11)
+
+
+FRESH = make_key(RICH, 10).evidence
+KEPT = KeptEvidence(RICH, json.dumps(key_to_json(RICH, make_key(RICH, 10))["evidence"]).encode())
+
+
+def test_evidence_equals_what_was_kept_both_ways() -> None:
+    assert FRESH
+    assert FRESH == KEPT == dict(FRESH)
+    assert (len(KEPT), list(KEPT)) == (len(FRESH), list(FRESH))
+    assert all(KEPT[part_id] == FRESH[part_id] for part_id in FRESH)
+    assert KeptEvidence(RICH, b"{}") != FRESH
+
+
+def test_evidence_travels_as_an_ordinary_dictionary(tmp_path: Path) -> None:
+    for found in (pickle.loads(pickle.dumps(KEPT)), deepcopy(KEPT)):
+        assert (type(found), found) == (dict, FRESH)
+    kept_key(RICH, 10, tmp_path)
+    assert isinstance(kept_key(RICH, 10, tmp_path).evidence, KeptEvidence)
+
+
+def test_evidence_is_read_only_when_it_is_looked_at() -> None:
+    damaged = KeptEvidence(RICH, b"{")
+    with pytest.raises(ValueError, match="Expecting"):
+        len(damaged)

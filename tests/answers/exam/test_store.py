@@ -1,12 +1,10 @@
-"""Keys that are kept: found again, told apart, made anew when damaged; made elsewhere; evidence read when looked at."""
+"""Keys that are kept: found again, told apart, made anew when damaged; made elsewhere."""
 
 import json
-import pickle
 import sqlite3
 from collections.abc import Collection
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
-from copy import deepcopy
 from dataclasses import replace
 from fractions import Fraction
 from hashlib import sha256
@@ -21,11 +19,19 @@ from answers.exam import store
 from answers.exam.exam import Exam
 from answers.exam.home import fingerprint
 from answers.exam.key import Key, make_key
-from answers.exam.key_file import NAME, Address, _connection, read_kept
 from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.question import World
-from answers.exam.store import KeptEvidence, is_kept, keep_sent, kept_answers, kept_key, sent_key
-from tests.answers.exam.rich import RICH
+from answers.exam.store import (
+    NAME,
+    Address,
+    _connection,
+    is_kept,
+    keep_sent,
+    kept_answers,
+    kept_key,
+    read_kept,
+    sent_key,
+)
 from tests.answers.tiny import TINY
 
 MARK = fingerprint(TINY.home)
@@ -194,31 +200,6 @@ def test_a_key_that_is_sent_is_kept_by_who_gets_it(tmp_path: Path, monkeypatch: 
     monkeypatch.setattr(store, "make_key", None)  # nothing is made any more
     assert kept_key(TINY, 7) == key
     assert sent_key(TINY, 7) == (key, None)
-
-
-FRESH = make_key(RICH, 10).evidence
-KEPT = KeptEvidence(RICH, json.dumps(key_to_json(RICH, make_key(RICH, 10))["evidence"]).encode())
-
-
-def test_evidence_equals_what_was_kept_both_ways() -> None:
-    assert FRESH
-    assert FRESH == KEPT == dict(FRESH)
-    assert (len(KEPT), list(KEPT)) == (len(FRESH), list(FRESH))
-    assert all(KEPT[part_id] == FRESH[part_id] for part_id in FRESH)
-    assert KeptEvidence(RICH, b"{}") != FRESH
-
-
-def test_evidence_travels_as_an_ordinary_dictionary(tmp_path: Path) -> None:
-    for found in (pickle.loads(pickle.dumps(KEPT)), deepcopy(KEPT)):
-        assert (type(found), found) == (dict, FRESH)
-    kept_key(RICH, 10, tmp_path)
-    assert isinstance(kept_key(RICH, 10, tmp_path).evidence, KeptEvidence)
-
-
-def test_evidence_is_read_only_when_it_is_looked_at() -> None:
-    damaged = KeptEvidence(RICH, b"{")
-    with pytest.raises(ValueError, match="Expecting"):
-        len(damaged)
 
 
 BOTH = {"half": {"1a": (10, 20), "2": (Fraction(5),)}, "next-number": {"1a": (11, 22), "2": (Fraction(11, 4),)}}

@@ -12,11 +12,14 @@ import pytest
 
 from answers.exam.exam import Exam, Rules
 from answers.exam.key import make_key
-from answers.exam.question import Misreading, Mistake, Solution
-from answers.grading.changed_keys import variants
+from answers.exam.question import Given, Misreading, Mistake, Params, Solution, World, question, questions_of
+from answers.grading.answer import read_answers
+from answers.grading.diagnosis import own_worlds
 from answers.grading.grade import grade
+from answers.grading.worlds import variants
+from answers.kinds.numbers.numbers import probabilities
 from answers.paper import Paper
-from tests.answers.grading.chain import CHAIN, key_of, made, thirteen_on
+from tests.answers.grading.chain import CHAIN, five, four, key_of, made, one, thirteen_on, three, two, whole
 from tests.answers.tiny import submission
 
 RIGHT = {"1a": "3007", "1b": "39792", "2a": "6015", "2b": "10", "3": "0.66306", "4": "429 4", "5": "15035"}
@@ -97,7 +100,7 @@ def test_an_answer_that_breaks_a_question_earns_nothing(first: str, fifth: str) 
 
 @pytest.mark.slow
 def test_an_answer_that_never_ends_earns_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("answers.grading.changed_keys.limited", partial(limited_shortly))
+    monkeypatch.setattr("answers.grading.worlds.limited", partial(limited_shortly))
     handed = submission({"1a": ("14",), "5": ("70",), "2a": ("29",)}, u0="1000", exam="chain")
     paper = grade(CHAIN, handed, key_of, variant_of=variants(CHAIN))
     assert told(paper)["5.1"] == "wrong"
@@ -176,3 +179,35 @@ def test_a_paper_for_the_model_is_not_followed() -> None:
     paper = marked(q1a="58", q2a="117", q2b="13", q5="290", q4="8 2")
     assert list(map(str, paper.flags)) == ["answers-of-seed-17"]
     assert paper.score == 4
+
+
+@question(6, kind=probabilities(1), points=1, uses=("one.a", "three"))
+def six(given: Given[Params], _: object) -> Solution:
+    """The answer to 3, divided by that to 1a."""
+    return Solution((Fraction(given.answers("three")[0]) / whole(given.answers("one.a")[0]),))
+
+
+LONGER = replace(CHAIN, questions=questions_of(one, two, three, four, five, six))
+
+
+def worlds(**answers: str) -> list[tuple[tuple[str, tuple[object, ...]], ...]]:
+    """What stands in the place of true answers in each world that is tried for question 6."""
+    key = make_key(LONGER, 1000)
+    handed = submission({name.removeprefix("q"): (text,) for name, text in answers.items()}, u0="1000", exam="chain")
+    paper = grade(LONGER, handed, lambda world: make_key(LONGER, world))
+    found = list(own_worlds(key, read_answers(LONGER, handed.answers), paper.parts, LONGER.part("6")))
+    assert all(replace(world, replaced=()) == World(1000) for world in found)
+    return [world.replaced for world in found]
+
+
+@pytest.mark.slow
+def test_wrong_answers_are_granted_first_then_those_that_are_right_but_rounded() -> None:
+    own, rounded = ("1a", (3008,)), ("3", (Fraction(66, 100),))
+    assert worlds(q1a="3008", q3="0.66") == [(own,), (own, rounded)]
+    assert worlds(q1a="3007", q3="0.66") == [(rounded,)]
+    assert worlds(q1a="3008", q3="?") == [(own,)]
+
+
+def test_true_answers_and_those_that_cannot_be_are_not_granted() -> None:
+    assert worlds(q1a="3007") == []
+    assert worlds(q1a="-1", q3="1.5") == []

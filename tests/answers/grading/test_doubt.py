@@ -7,8 +7,7 @@ import pytest
 from answers.exam.question import Part
 from answers.flags import BLANK_AS_ZERO, IMPRECISE
 from answers.grading.answer import read_answer
-from answers.grading.doubt import is_right_percentage, is_rounded, written_unit
-from answers.grading.mark import mark_answer
+from answers.grading.mark import is_right_percentage, is_rounded, mark_answer, written_unit
 from answers.kinds.kind import Kind
 from answers.kinds.numbers.codes import codes
 from answers.kinds.numbers.domain import Domain

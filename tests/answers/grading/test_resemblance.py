@@ -31,7 +31,7 @@ def found(u0: int, answers: dict[str, list[object]], others: Classmates) -> list
     texts = read_answers(HALL, written(answers))  # type: ignore[arg-type]
     key = others.keys[u0]
     wrong = wrong_items(mark_parts(HALL, key, texts))
-    return [one.world.u0 for one in resembled(HALL, key, texts, wrong, others)]
+    return [one.world.u0 for one in resembled(key, texts, wrong, others)]
 
 
 def flagged_classes(count: int, seed: int, known: int = 0) -> int:
@@ -110,10 +110,10 @@ def test_the_items_are_the_evidence() -> None:
     others = classmates(TINY, (10, 300, 7001), lambda world: make_key(TINY, world))
     texts = read_answers(TINY, {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("2", 0))
-    (one,) = resembled(TINY, make_key(TINY, 10), texts, wrong, others)
+    (one,) = resembled(make_key(TINY, 10), texts, wrong, others)
     assert (one.world, one.items) == (World(7001), wrong)
-    assert resembled(TINY, make_key(TINY, 10), texts, wrong[:2], others) == ()
-    assert resembled(TINY, make_key(TINY, 7001), texts, wrong, others) == ()
+    assert resembled(make_key(TINY, 10), texts, wrong[:2], others) == ()
+    assert resembled(make_key(TINY, 7001), texts, wrong, others) == ()
 
 
 def test_a_value_that_all_have_is_no_evidence() -> None:
@@ -121,7 +121,7 @@ def test_a_value_that_all_have_is_no_evidence() -> None:
     others = classmates(TINY, range(100, 200), lambda world: replace(same, world=world))
     texts = read_answers(TINY, {"1a": ("7001 14002",), "1b": ("7002 14003",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("1b", 1), ("2", 0))
-    assert resembled(TINY, make_key(TINY, 10), texts, wrong, others) == ()
+    assert resembled(make_key(TINY, 10), texts, wrong, others) == ()
 
 
 def test_a_value_that_others_have_is_rarer_evidence() -> None:
@@ -135,8 +135,8 @@ def test_a_value_that_others_have_is_rarer_evidence() -> None:
     assert often.near(TINY.part("1a"), item, value) == [7001]
     texts = read_answers(TINY, {"1a": ("7001 14002",), "1b": ("7002 21",), "2": ("1750.25",)})
     wrong = (("1a", 0), ("1a", 1), ("1b", 0), ("2", 0))
-    assert [one.world.u0 for one in resembled(TINY, make_key(TINY, 10), texts, wrong, alone)] == [7001]
-    assert resembled(TINY, make_key(TINY, 10), texts, wrong, often) == ()
+    assert [one.world.u0 for one in resembled(make_key(TINY, 10), texts, wrong, alone)] == [7001]
+    assert resembled(make_key(TINY, 10), texts, wrong, often) == ()
 
 
 def test_values_are_found_within_the_tolerance() -> None:

@@ -1,12 +1,13 @@
 from dataclasses import replace
 from fractions import Fraction
+from pathlib import Path
 
 from answers.exam.key import Key, make_key
 from answers.exam.question import World
 from answers.flags import ANSWERS_OF_SEED, DAMAGED, Flag, Note, Place
 from answers.grading.answer import read_answers
 from answers.grading.mark import mark_parts
-from answers.grading.worlds import Explanation, explanations, noted, wrong_items
+from answers.grading.worlds import Explanation, explanations, noted, remembering, variants, wrong_items
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY
 
@@ -95,3 +96,29 @@ def test_flags_are_added_to_those_there_are_and_once() -> None:
     flags = (ANSWERS_OF_SEED(17), DAMAGED)
     assert noted(paper("www", (DAMAGED,)), [], flags).flags == (DAMAGED, ANSWERS_OF_SEED(17))
     assert noted(paper("www", (DAMAGED,)), []) == paper("www", (DAMAGED,))
+
+
+def test_answers_of_a_known_mistake_and_of_a_students_own(tmp_path: Path) -> None:
+    variant_of = variants(TINY, tmp_path)
+    half = variant_of(World(10, ("half",)), ("2",))
+    assert half is not None
+    assert (dict(half.answers), half.params.u0, half.evidence) == ({"2": (Fraction(5),)}, 10, {})
+    own = variant_of(World(10, replaced=(("1a", (7, 8)),)), ("1b",))
+    assert own is not None
+    assert dict(own.answers) == {"1b": (11, 21)}
+    assert variant_of(World(10, ("halv",)), ("2",)) is None
+
+
+def test_a_world_is_asked_for_once_a_part_and_two_seeds_are_remembered() -> None:
+    asked: list[tuple[int, tuple[str, ...]]] = []
+
+    def noted(world: World, parts: tuple[str, ...]) -> Key | None:
+        asked.append((world.u0, parts))
+        return None
+
+    variant_of = remembering(noted)
+    for u0 in (1, 1, 2, 1, 3, 2):
+        variant_of(World(u0, ("half",)), ("2",))
+    assert asked == [(1, ("2",)), (2, ("2",)), (3, ("2",)), (2, ("2",))]
+    variant_of(World(2, ("half",)), ("1a",))
+    assert asked[-1] == (2, ("1a", "2"))
