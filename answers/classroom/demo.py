@@ -15,7 +15,7 @@ import pikepdf
 import pypdfium2
 
 from answers.classroom.drawing import Press
-from answers.classroom.folder import SHEETS, SUBMISSIONS, Cohort, create_class, give_seeds
+from answers.classroom.folder import SUBMISSIONS, Cohort, create_class, give_seeds
 from answers.classroom.printing import print_sheets
 from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError
@@ -24,6 +24,7 @@ from answers.exam.question import World
 from answers.files import read_limited, write_atomic
 from answers.kinds.numbers.format import format_decimal
 from answers.kinds.reading import Value
+from answers.sheets.given import SHEETS
 
 EXAM = "nash"
 SEED_OF_SEEDS = 2013

@@ -6,17 +6,14 @@ Functions raise CorrigeError if a file cannot be written, or must not be replace
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from hashlib import sha256
-from importlib.metadata import version
 from itertools import chain, islice
 from pathlib import Path
 
-from answers.assets import asset
 from answers.errors import CorrigeError
 from answers.executors.workers import HERE, Spread
 from answers.files import make_folder, read_limited, write_atomic
-from answers.sheets.pdf import FONTS, render_pdf
+from answers.sheets.pdf import made_from, render_pdf
 
 FEW = 8
 """Pages that are drawn here, for a process takes longer to start than they do."""
@@ -102,7 +99,7 @@ class _Drawing:
         """The pages that are not drawn yet, each with what it is made from."""
         for page in pages:
             self.paths.append(self.folder / f"{page.stem}.pdf")
-            mark = _made_from(page)
+            mark = made_from(page.html, fillable=page.fillable, style=page.style)
             if is_drawn(self.paths[-1], mark, self.known):
                 self._tell()
             elif not self._is_left(page.stem, None):
@@ -141,21 +138,6 @@ class _Drawing:
     def _tell(self) -> None:
         self.done += 1
         self.press.progress(self.done)
-
-
-def _made_from(page: Page) -> str:
-    digest = sha256(f"{version('weasyprint')} {page.fillable} {_styles(page.style)}\n".encode())
-    digest.update(page.html.encode())
-    return digest.hexdigest()
-
-
-@cache
-def _styles(style: str) -> str:
-    """What tells the styles and the fonts from earlier ones."""
-    digest = sha256()
-    for names in (("fonts.css",), (style,), *(("fonts", font) for font in FONTS)):
-        digest.update(asset("templates", *names).read_bytes())
-    return digest.hexdigest()
 
 
 def digest_of(content: bytes) -> str:

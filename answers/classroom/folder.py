@@ -31,10 +31,11 @@ from answers.exam.settings_in_force import load_settings
 from answers.exam.store import kept_key
 from answers.files import make_folder, read_limited, safe_name, write_atomic
 from answers.messages import Message, either
+from answers.sheets.given import SHEETS
 
 ROSTER = "students.csv"
 SEEDS = "seeds.csv"
-SHEETS, SUBMISSIONS, SUBJECT = "sheets", "submissions", "subject.pdf"
+SUBMISSIONS, SUBJECT = "submissions", "subject.pdf"
 FOLDERS = (SHEETS, SUBMISSIONS, "feedback", "collected", "set-aside", "exports")
 """What a class folder holds: no sitting is called so."""
 LARGE = 1

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from answers.classroom.folder import ROSTER, SHEETS, open_class, roster_folder, sittings
+from answers.classroom.folder import ROSTER, open_class, roster_folder, sittings
 from answers.classroom.roster import Pupil, Roster, file_names, parse_roster, read_roster, roster_csv
 from answers.errors import CorrigeError, did_you_mean
 from answers.exports.marks_json import document_bytes
 from answers.files import make_folder, read_limited, write_atomic, write_keeping
 from answers.messages import Message
+from answers.sheets.given import SHEETS
 
 SET_ASIDE = "set-aside"
 FEEDBACK, MARKS = "feedback", "marks.json"

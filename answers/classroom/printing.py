@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from answers.assets import house_words
 from answers.atlas.prepare_keys import prepare_keys
 from answers.classroom.drawing import Page, Press, draw_pages
-from answers.classroom.folder import ROSTER, SHEETS, SUBJECT, Cohort
+from answers.classroom.folder import ROSTER, SUBJECT, Cohort
 from answers.classroom.roster import Pupil, in_order, seat
 from answers.errors import CorrigeError
 from answers.exam.environment import environment
@@ -22,7 +22,8 @@ from answers.exam.question import World
 from answers.files import write_atomic, write_keeping
 from answers.messages import Message
 from answers.sheets.booklet import STYLE, subject_html, subject_pdf
-from answers.sheets.sheet import Blank, ExaminerKey, sealed_blank, sheet_html
+from answers.sheets.given import SHEETS, keep_given
+from answers.sheets.sheet import Blank, ExaminerKey, sealed, sheet_html
 
 if TYPE_CHECKING:
     from pikepdf import Pdf
@@ -45,14 +46,16 @@ def write_subject(cohort: Cohort, *, overwrite: bool = False) -> Path:
 
 
 def print_sheets(cohort: Cohort, press: Press) -> tuple[Path, ...]:
-    """Write the blank sheet of every pupil, a form, to `sheets/`; what is there and would be the same is left alone."""
+    """Write the blank sheet of every pupil, a form, to `sheets/`; what is there and would be the same is left alone.
+
+    What is replaced is kept: it may have been given out, and then is what its student is held to.
+    """
     _check_seeds(cohort)
-    blanks = {pupil.student.stem: _blank(cohort, pupil) for pupil in cohort.pupils}
-    secret = cohort.settings.secret
     pages = (Page(pupil.student.stem, _sheet(cohort, pupil), fillable=True) for pupil in cohort.pupils)
 
     def finish(stem: str, pdf: bytes) -> bytes:
-        return sealed_blank(blanks[stem], pdf, secret)
+        keep_given(cohort.folder, stem)
+        return sealed(pdf, cohort.settings.secret)
 
     return draw_pages(pages, cohort.folder / SHEETS, _index(cohort, SHEETS), press, finish)
 
@@ -122,13 +125,11 @@ def _write(cohort: Cohort, name: str, content: bytes, press: Press) -> Path:
     return path
 
 
-def _blank(cohort: Cohort, pupil: Pupil) -> Blank:
-    assert pupil.u0 is not None
-    return Blank(cohort.exam, pupil.u0, pupil.student)
-
-
 def _sheet(cohort: Cohort, pupil: Pupil) -> str:
-    return sheet_html(_blank(cohort, pupil), lang=cohort.settings.lang, secret=cohort.settings.secret)
+    assert pupil.u0 is not None
+    return sheet_html(
+        Blank(cohort.exam, pupil.u0, pupil.student), lang=cohort.settings.lang, secret=cohort.settings.secret
+    )
 
 
 def _key(cohort: Cohort, pupil: Pupil) -> str:

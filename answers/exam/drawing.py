@@ -5,7 +5,8 @@ from typing import Final
 
 import pikepdf
 
-PAGES_KEY: Final = "/corrigepages"  # among the metadata: the seal of the pages
+# Among the metadata: the token of the sheet, and the seal of its pages.
+TOKEN_KEY, PAGES_KEY = "/corrigetoken", "/corrigepages"
 INHERITED: Final = ("/Resources", "/MediaBox", "/CropBox", "/Rotate", "/UserUnit")
 OF_FIELD: Final = frozenset({"/T", "/Rect", "/F", "/Ff", "/DA", "/MK", "/BS", "/Border", "/Q", "/MaxLen", "/OC"})
 STORED: Final = frozenset({"/Length", "/Filter", "/DecodeParms"})

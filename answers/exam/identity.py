@@ -7,7 +7,7 @@ would be a hierarchy in PDF, and accents do not survive every viewer.
 import hmac
 import re
 from base64 import b32encode
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from answers.files import safe_name
 
@@ -48,31 +48,34 @@ class Student:
 
 NOBODY = Student()
 
-TOKEN = re.compile(r"corrige:1:([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):([a-z2-7]{16})")
+TOKEN = re.compile(r"corrige:1:([a-z0-9_]+):(\d{1,5}):([A-Za-z0-9_-]*):(?:([a-z2-7]{8}):)?([a-z2-7]{16})")
 
 
 @dataclass(frozen=True, slots=True)
 class Identity:
-    """Exam, seed and student of a sheet; `student` is an identifier fit for a file name, empty when unknown."""
+    """Exam, seed and student of a sheet; `student` is an identifier fit for a file name, empty when unknown.
+
+    `look` tells all that the sheet shows from what another printing of it would show; sheets of two printings are of
+    one identity. It is empty on what nobody fills in, and on sheets of before it was there.
+    """
 
     exam: str
     u0: int
     student: str = ""
+    look: str = field(default="", compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "student", safe_name(self.student, fallback=""))
 
     def token(self, secret: str) -> str:
-        """Return ``corrige:1:<exam>:<u0>:<student>:<digest>``, ASCII, at most 120 characters.
+        """Return ``corrige:1:<exam>:<u0>:<student>[:<look>]:<digest>``, ASCII, at most 120 characters.
 
         The digest is an HMAC-SHA256 under the teacher's `secret`, cut to 80 bits. With an empty secret it only
         guards against slips: anyone who has corrige can compute it.
         """
-        return f"corrige:1:{self.exam}:{self.u0}:{self.student}:{self._digest(secret)}"
-
-    def _digest(self, secret: str) -> str:
-        message = f"{self.exam}:{self.u0}:{self.student}".encode()
-        return b32encode(hmac.digest(secret.encode(), message, "sha256")[:10]).decode().lower()
+        told = ":".join((self.exam, str(self.u0), self.student, *filter(None, [self.look])))
+        digest = b32encode(hmac.digest(secret.encode(), told.encode(), "sha256")[:10]).decode().lower()
+        return f"corrige:1:{told}:{digest}"
 
 
 def page_seal(token: str, drawing: str, secret: str) -> str:
@@ -93,8 +96,8 @@ def find_seal(text: str, secret: str) -> Seal | None:
     found = TOKEN.search(text)
     if found is None:
         return None
-    exam, u0, student, _ = found.groups()
-    identity = Identity(exam, int(u0), student)
+    exam, u0, student, look, _ = found.groups()
+    identity = Identity(exam, int(u0), student, look or "")
     return Seal(identity, hmac.compare_digest(identity.token(secret), found.group()))
 
 

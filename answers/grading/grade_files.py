@@ -9,13 +9,15 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.adjust import load_adjusted
 from answers.exam.catalogue import exam_names
 from answers.exam.exam import Exam
+from answers.exam.identity import Identity, find_seal
 from answers.exam.settings import Settings
 from answers.exam.store import kept_key
 from answers.grading.grade import Whose, common_exam, grade, seed_of
 from answers.grading.resemblance import classmates
 from answers.grading.worlds import variants
 from answers.paper import Paper
-from answers.sheets.sheet import Blank, sheet_pdf
+from answers.sheets.given import given_sheet
+from answers.sheets.sheet import Blank, sheet_html, sheet_pdf
 from answers.submissions.raw.asked import WantedSheet, asked
 from answers.submissions.raw.submission import Submission
 from answers.submissions.read import read_submissions
@@ -58,9 +60,10 @@ def read_all(
 ) -> tuple[tuple[Submission, ...], tuple[Problem, ...]]:
     """Return the submissions of all readable files, and the problems of the others.
 
-    Without `exam`, part names are not checked. Places are told from `folder`, for marks not to depend on where it is.
+    Without `exam`, part names are not checked. Places are told from `folder`, that of the class, for marks not to
+    depend on where it is; there are the sheets that it gave out.
     """
-    asks, sheet = asked(exam) if exam else None, lru_cache(SHEETS)(partial(_sheet_again, settings))
+    asks, sheet = asked(exam) if exam else None, lru_cache(SHEETS)(partial(_sheet_again, settings, folder))
     submissions: list[Submission] = []
     problems: list[Problem] = []
     for path in paths:
@@ -88,9 +91,19 @@ def _named_exam(paths: Iterable[Path], settings: Settings) -> str:
     return common_exam(submissions)
 
 
-def _sheet_again(settings: Settings, wanted: WantedSheet) -> bytes:
-    """A blank sheet once more: the model's, to know where fields stand, or a student's, to see what was drawn on it."""
-    exam = load_adjusted(wanted.exam, settings)
+def _sheet_again(settings: Settings, folder: Path | None, wanted: WantedSheet) -> bytes:
+    """A blank sheet once more: the model's, to know where fields stand, or a student's, to see what was drawn on it.
+
+    A student's is the one that the class in `folder` gave out, else it is printed again if it still looks the same.
+    """
     if wanted.u0 is None:
+        exam = load_adjusted(wanted.exam, settings)
         return sheet_pdf(Blank(exam, exam.model_seed), lang=wanted.lang)
-    return sheet_pdf(Blank(exam, wanted.u0, wanted.student), lang=wanted.lang, secret=settings.secret)
+    identity = Identity(wanted.exam, wanted.u0, wanted.student.stem, wanted.look)
+    if folder and (given := given_sheet(folder, identity, settings.secret)):
+        return given
+    blank = Blank(load_adjusted(wanted.exam, settings), wanted.u0, wanted.student)
+    seal = find_seal(sheet_html(blank, lang=wanted.lang, secret=settings.secret), settings.secret)
+    if seal is None or seal.identity.look != wanted.look:
+        raise CorrigeError.one("the sheet as it was given out is not known")
+    return sheet_pdf(blank, lang=wanted.lang, secret=settings.secret)

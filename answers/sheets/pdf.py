@@ -4,6 +4,8 @@ import atexit
 import gc
 from email.message import Message
 from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 from urllib.error import URLError
@@ -52,6 +54,20 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
     except FatalURLFetchingError as error:
         raise ForbiddenFetchError(str(error)) from error
     return bytes(pdf)
+
+
+def made_from(html: str, *, fillable: bool, style: str = "sheet.css") -> str:
+    """Return a digest of all that `render_pdf` makes a PDF from: the page, styles and fonts, the library's version."""
+    return sha256(f"{version('weasyprint')} {fillable} {_styles(style)}\n{html}".encode()).hexdigest()
+
+
+@cache
+def _styles(style: str) -> str:
+    """What tells the styles and the fonts from earlier ones."""
+    digest = sha256()
+    for names in (("fonts.css",), (style,), *(("fonts", font) for font in FONTS)):
+        digest.update(asset("templates", *names).read_bytes())
+    return digest.hexdigest()
 
 
 @cache

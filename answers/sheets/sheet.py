@@ -4,6 +4,7 @@ It is in "fr" or "en", any other language is a ValueError; a seed out of range i
 exam lacks are a MissingWordsError.
 """
 
+from base64 import b32encode
 from dataclasses import dataclass
 from functools import cache, partial
 from io import BytesIO
@@ -21,7 +22,7 @@ from answers.exam.key import Key
 from answers.exam.question import Evidence, Params
 from answers.flags import Flag
 from answers.paper import Paper
-from answers.sheets.pdf import render_pdf
+from answers.sheets.pdf import made_from, render_pdf
 from answers.sheets.view import heaviest, is_plural, one_line, oral_views, points_text, question_views
 
 if TYPE_CHECKING:
@@ -126,12 +127,7 @@ def sheet_pdf(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> bytes:
     pages.
     """
     pdf = render_pdf(sheet_html(sheet, lang=lang, secret=secret), fillable=isinstance(sheet, Blank))
-    return sealed_blank(sheet, pdf, secret) if isinstance(sheet, Blank) else pdf
-
-
-def sealed_blank(sheet: Blank, pdf: bytes, secret: str) -> bytes:
-    """Return a blank sheet, drawn from its page by whoever did, with the seal of its pages."""
-    return sealed(pdf, _token(sheet, secret), secret)
+    return sealed(pdf, secret) if isinstance(sheet, Blank) else pdf
 
 
 def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
@@ -141,35 +137,32 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
     characters.
     """
     exam, told = sheet.exam, sheet.exam.words(lang)
-    token = _token(sheet, secret)
     student = sheet.student
     paper = sheet.paper.for_student if sheet.paper else None
-    return (
-        _environment(exam.home)
-        .get_template(f"faces/{sheet.face}.html")
-        .render(
-            exam=exam.name,
-            title=told.title,
-            source=told.source,
-            support=partial(_support, exam, lang),
-            face=sheet.face,
-            lang=lang,
-            words=house_words(lang),
-            u0=sheet.u0,
-            student=Student(*(one_line(text, SHOWN_NAME) for text in (student.id, student.name, student.first_name))),
-            token=token,
-            qr=qr_code(token),
-            questions=question_views(exam, told, sheet.params, sheet.key, paper),
-            oral=oral_views(exam, told, sheet.key) if sheet.key else (),
-            flags=sheet.flags,
-            key=sheet.key,
-            paper=paper,
-        )
+    page = partial(
+        _environment(exam.home).get_template(f"faces/{sheet.face}.html").render,
+        exam=exam.name,
+        title=told.title,
+        source=told.source,
+        support=partial(_support, exam, lang),
+        face=sheet.face,
+        lang=lang,
+        words=house_words(lang),
+        u0=sheet.u0,
+        student=Student(*(one_line(text, SHOWN_NAME) for text in (student.id, student.name, student.first_name))),
+        questions=question_views(exam, told, sheet.params, sheet.key, paper),
+        oral=oral_views(exam, told, sheet.key) if sheet.key else (),
+        flags=sheet.flags,
+        key=sheet.key,
+        paper=paper,
     )
+    look = _look(page(token="", qr="")) if isinstance(sheet, Blank) else ""
+    token = Identity(exam.name, sheet.u0, student.stem, look).token(secret)
+    return page(token=token, qr=qr_code(token))
 
 
-def _token(sheet: Sheet, secret: str) -> str:
-    return Identity(sheet.exam.name, sheet.u0, sheet.student.stem).token(secret)
+def _look(html: str) -> str:
+    return b32encode(bytes.fromhex(made_from(html, fillable=True))[:5]).decode().lower()
 
 
 def _support(exam: Exam, lang: str, number: int, evidence: Evidence) -> Markup:
@@ -198,19 +191,20 @@ def qr_code(text: str) -> Markup:
     return Markup(code.svg_inline(border=0, omitsize=True, svgclass=None, lineclass=None))  # noqa: S704 (made of numbers)
 
 
-def sealed(pdf: bytes, token: str, secret: str) -> bytes:
+def sealed(pdf: bytes, secret: str) -> bytes:
     """Return the sheet with the seal of its pages, by which a reader knows that nothing was drawn on them.
 
-    `pdf` has metadata, and the same one gives the same bytes. The token says whose it is; an empty secret only guards
-    against slips.
+    `pdf` has its token among its metadata, and the same one gives the same bytes. An empty secret only guards against
+    slips.
     """
     import pikepdf
 
-    from answers.exam.drawing import PAGES_KEY, drawing
+    from answers.exam.drawing import PAGES_KEY, TOKEN_KEY, drawing
     from answers.exam.identity import page_seal
 
     with pikepdf.open(BytesIO(pdf)) as document:
-        document.trailer["/Info"][PAGES_KEY] = pikepdf.String(page_seal(token, drawing(document), secret))
+        told = document.trailer["/Info"]
+        told[PAGES_KEY] = pikepdf.String(page_seal(str(told[TOKEN_KEY]), drawing(document), secret))
         stream = BytesIO()
         document.save(stream, deterministic_id=True)
         return stream.getvalue()

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from answers.classroom.drawing import Press
-from answers.classroom.folder import SHEETS, Cohort, open_class
+from answers.classroom.folder import Cohort, open_class
 from answers.classroom.lock import locked
 from answers.classroom.named_student import named_student
 from answers.classroom.printing import print_keys, print_seating, print_sheets, print_together, write_subject
@@ -18,6 +18,7 @@ from answers.cli.common.output import counting, needs_person, say, working
 from answers.errors import CorrigeError
 from answers.executors.workers import workers
 from answers.messages import Message, joined
+from answers.sheets.given import SHEETS
 
 
 def subject(folder: Folder, *, force: Force = False) -> None:

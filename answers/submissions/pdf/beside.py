@@ -1,10 +1,12 @@
 """What a person sees on a sheet beside the values that are read from it."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from itertools import product
 
 from answers.errors import CorrigeError
 from answers.exam.identity import FIRST_NAME, NAME, Student
-from answers.flags import DAMAGED, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
+from answers.flags import DAMAGED, NOT_COMPARED, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.submissions.pdf.additions import as_drawn
 from answers.submissions.pdf.comparison import AS_IT_IS, Original, beside_original, beside_text
 from answers.submissions.pdf.fields import FormFields
@@ -12,7 +14,6 @@ from answers.submissions.printed.flattened import Fit, likely_languages
 from answers.submissions.printed.layout import Box, blank_boxes
 from answers.submissions.raw.asked import SheetOf, WantedSheet
 from answers.submissions.raw.filled import FilledSheet
-from answers.submissions.raw.words import tidy_name
 
 MOVED = 1.0  # points that a program may round
 
@@ -23,55 +24,46 @@ def seen_beside(
     """Return what `form.seen` tells, made sure and completed by what is seen beside the values of a sheet.
 
     Fields that are drawn are looked at. Pages that are sealed as ours have nothing beside them. Others are compared
-    with the same sheet, printed again by `sheet`, be they a form, or a printed copy of which `fit` tells how it lies.
-    Flags are those of `beside_original` and `beside_text`, and "shown-otherwise:" with each field that was moved. What
-    cannot be compared keeps the flags it had: a damaged file, one without a genuine seal. What cannot be rendered is
-    "damaged".
+    with the sheet that the student was given, as `sheet` has it, be they a form, or a printed copy of which `fit` tells
+    how it lies. Flags are those of `beside_original` and `beside_text`, and "shown-otherwise:" with each field that was
+    moved; "not-compared" where that sheet is not known. What cannot be compared keeps the flags it had: a damaged file,
+    one without a genuine seal. What cannot be rendered is "damaged".
     """
     if form.is_repaired or not form.is_modest:
         return form.seen
+    is_readable = bool(fit or form.pages) and bool(filled.seals) and filled.seals[0].genuine
     try:
         shown = beside_text(as_drawn(content), form.boxes, form.values) if form.is_drawn else ()
-        compared = None if form.is_ours else _compared(content, form, filled, fit, sheet)
+        if form.is_ours or sheet is None or not is_readable:
+            return (*form.seen, *shown)
+        given = _given(form.lang, filled, sheet)
+        compared = _compared(content, form, fit, given) if given else ()
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         return (*form.seen, DAMAGED)
-    if compared is None:
-        return (*form.seen, *shown)
+    if given is None:
+        return (*form.seen, *shown, NOT_COMPARED)
     sure = (flag for flag in form.seen if flag.slug != PAGE_CHANGED.slug)
     return (*sure, *shown, *compared)
 
 
-def _compared(
-    content: bytes, form: FormFields, filled: FilledSheet, fit: Fit | None, sheet: SheetOf | None
-) -> tuple[Flag, ...] | None:
-    is_readable = bool(fit or form.pages) and bool(filled.seals) and filled.seals[0].genuine
-    if sheet is None or not is_readable:
-        return None
-    try:
-        pdf = _printed_again(fit.lang if fit else _language(form.lang, filled), filled, sheet)
-    except CorrigeError:  # the exam is not installed
-        return None
+def _compared(content: bytes, form: FormFields, fit: Fit | None, given: bytes) -> tuple[Flag, ...]:
     if fit:
-        return beside_original(content, Original(pdf, fit.blank.boxes, fit.found, is_form=False))
-    boxes = blank_boxes(pdf)
-    original = Original(pdf, boxes, dict.fromkeys(range(len(form.pages)), AS_IT_IS), is_form=True)
+        return beside_original(content, Original(given, fit.blank.boxes, fit.found, is_form=False))
+    boxes = blank_boxes(given)
+    original = Original(given, boxes, dict.fromkeys(range(len(form.pages)), AS_IT_IS), is_form=True)
     seen = as_drawn(content) if form.is_drawn else content
     return (*_moved(form.boxes, boxes), *beside_original(seen, original))
 
 
-def _language(in_metadata: str, filled: FilledSheet) -> str:
-    return likely_languages(in_metadata, filled.pages[0].split())[0]
-
-
-def _printed_again(lang: str, filled: FilledSheet, sheet: SheetOf) -> bytes:
-    """Print the sheet again for the name that stands on its pages, else for the identifier alone."""
+def _given(lang: str, filled: FilledSheet, sheet: SheetOf) -> bytes | None:
+    """The sheet as it was given, in either language, with the name in its fields or without; None if unknown."""
     identity = filled.seals[0].identity
     names = filled.values.get(NAME, ""), filled.values.get(FIRST_NAME, "")
-    if (whole := tidy_name(*names)) and any(whole in tidy_name(page) for page in filled.pages):
-        student = Student(identity.student, *names, file=identity.student)
-    else:
-        student = Student(identity.student)
-    return sheet(WantedSheet(identity.exam, lang, identity.u0, student))
+    known = Student(identity.student, *names, file=identity.student)
+    for likely, student in product(likely_languages(lang, filled.pages[0].split()), (known, Student(identity.student))):
+        with suppress(CorrigeError):  # the exam is not installed, or the sheet would be another today
+            return sheet(WantedSheet(identity.exam, likely, identity.u0, student, identity.look))
+    return None
 
 
 def _moved(boxes: Mapping[str, Box], there: Mapping[str, Box]) -> Iterator[Flag]:

@@ -17,7 +17,7 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 
 from answers.errors import CorrigeError
-from answers.exam.drawing import PAGES_KEY, drawing
+from answers.exam.drawing import PAGES_KEY, TOKEN_KEY, drawing
 from answers.exam.identity import page_seal
 from answers.flags import WRITTEN_OVER, Flag
 from answers.messages import Message
@@ -27,7 +27,7 @@ from answers.submissions.raw.pdf_limits import MAX_FIELDS, MAX_PAGES, UNREADABLE
 
 Edges = tuple[float, float, float, float]
 
-TOKEN_KEY, LANGUAGE_KEY = "/corrigetoken", "/corrigelang"
+LANGUAGE_KEY = "/corrigelang"
 USUAL = "xref entry for the xref stream itself is missing"  # in all that pypdf adds to a file; nothing is lost
 MAX_DEPTH = 16
 MAX_SECONDS = 5.0

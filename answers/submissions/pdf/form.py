@@ -1,10 +1,12 @@
 """A filled answer sheet, or a printed copy of one, made into a submission."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 
 from answers.errors import CorrigeError
-from answers.exam.identity import STUDENT_FIELDS, Seal, field_item, field_name, find_seal
+from answers.exam.identity import STUDENT_FIELDS, Identity, Seal, Student, field_item, field_name, find_seal
 from answers.flags import (
     DAMAGED,
     FIELD_REPEATED,
@@ -21,7 +23,7 @@ from answers.submissions.pdf.beside import seen_beside
 from answers.submissions.pdf.fields import FormFields, read_with_pdfium, read_with_pikepdf
 from answers.submissions.printed.flattened import Fit, Pages, PrintedTexts, printed_texts
 from answers.submissions.printed.glyphs import page_glyphs, page_text
-from answers.submissions.printed.layout import blank_layout
+from answers.submissions.printed.layout import Layout, blank_layout
 from answers.submissions.raw.asked import Asked, SheetOf, WantedSheet
 from answers.submissions.raw.filled import FilledSheet, sheet_submission
 from answers.submissions.raw.problems import another_exam, refuse_any
@@ -64,8 +66,19 @@ def read_pdf(
     filled, fit = (_from_form(form, source), None) if form.values else _from_print(form, source)
     submission = sheet_submission(filled, place, exam)
     refuse_any(another_exam(submission.exam, place, exam))
-    seen = seen_beside(content, form, filled, fit, sheet)
+    seen = seen_beside(content, form, filled, fit, sheet and partial(_sealed_sheet, source))
     return replace(submission, flags=tuple(dict.fromkeys((*submission.flags, *doubts, *seen))))
+
+
+def _sealed_sheet(source: _Source, wanted: WantedSheet) -> bytes:
+    """The sheet of a student as it was sealed; CorrigeError if it is not to be had."""
+    assert source.sheet is not None
+    pdf = source.sheet(wanted)
+    found = read_with_pikepdf(pdf, source.place, source.secret)
+    identity = Identity(wanted.exam, wanted.u0 or 0, wanted.student.stem, wanted.look)
+    if found is None or not found.is_ours or found.token != identity.token(source.secret) or not wanted.look:
+        raise CorrigeError.one("the sheet as it was given out is not known", place=source.place)
+    return pdf
 
 
 def _from_form(form: FormFields, source: _Source) -> FilledSheet:
@@ -90,7 +103,7 @@ def _from_print(form: FormFields, source: _Source) -> tuple[FilledSheet, Fit | N
         raise _damaged(source.place)
     pages = tuple(map(page_text, glyphs))
     sealed = seals([*pages, form.token], source.secret)
-    texts = _texts(glyphs, sealed[0].identity.exam if sealed else "", form.lang, source)
+    texts = _texts(glyphs, sealed[0] if sealed else None, form.lang, source)
     if texts is None and not sealed and any(pages):
         raise _no_sheet("the PDF has no form and no seal of corrige", source.place)
     unsealed = tuple(_unsealed(pages, sealed, source.secret))
@@ -101,13 +114,22 @@ def _from_print(form: FormFields, source: _Source) -> tuple[FilledSheet, Fit | N
     return FilledSheet(texts.values if texts else {}, sealed, (FLATTENED, NO_TEXT, *unsealed), pages), None
 
 
-def _texts(pages: Pages, sealed: str, lang: str, source: _Source) -> PrintedTexts | None:
+def _texts(pages: Pages, seal: Seal | None, lang: str, source: _Source) -> PrintedTexts | None:
     """Return what was typed on a sheet of the exam that its seal names, else of the one that is expected."""
-    name = sealed or (source.exam.name if source.exam else "")
-    sheet = source.sheet
-    if not name or sheet is None:
+    name = seal.identity.exam if seal else source.exam.name if source.exam else ""
+    if not name or source.sheet is None:
         return None
-    return printed_texts(pages, name, lambda exam, lang: blank_layout(sheet(WantedSheet(exam, lang))), lang)
+    return printed_texts(pages, name, partial(_layout, source, seal), lang)
+
+
+def _layout(source: _Source, seal: Seal | None, exam: str, lang: str) -> Layout:
+    """Where fields stand on the sheet that was given; where that is not to be had, on the model's of today."""
+    assert source.sheet is not None
+    if seal and seal.genuine:
+        own = seal.identity
+        with suppress(CorrigeError):
+            return blank_layout(_sealed_sheet(source, WantedSheet(exam, lang, own.u0, Student(own.student), own.look)))
+    return blank_layout(source.sheet(WantedSheet(exam, lang)))
 
 
 def _are_asked(names: Iterable[str], exam: Asked | None) -> bool:

@@ -18,16 +18,17 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class WantedSheet:
-    """A blank sheet to print once more: of a student, sealed as it was, or the model's without a seal (no `u0`)."""
+    """A blank sheet once more: a student's of the look that its seal tells, or the model's without a seal (no `u0`)."""
 
     exam: str
     lang: str
     u0: int | None = None
     student: Student = NOBODY
+    look: str = ""
 
 
 SheetOf: TypeAlias = Callable[[WantedSheet], bytes]
-"""Prints a sheet; raises CorrigeError where its exam is not to be had."""
+"""Finds or prints a sheet; raises CorrigeError where its exam is not to be had, or nobody knows how it looked."""
 
 
 def asked(exam: Exam) -> Asked:

@@ -36,7 +36,7 @@ def test_a_text_without_a_token() -> None:
 
 
 def test_a_token_fits_a_small_qr_code() -> None:
-    assert len(Identity("nash", 64006, "x" * 5000).token("secret")) <= 120
+    assert len(Identity("nash", 64006, "x" * 5000, "a" * 8).token("secret")) <= 120
 
 
 def by_hand(message: bytes, secret: bytes) -> str:
@@ -51,6 +51,18 @@ def by_hand(message: bytes, secret: bytes) -> str:
 def test_the_digest_is_an_hmac_of_the_whole_identity_to_80_bits(u0: int, student: str) -> None:
     token = Identity("nash", u0, student).token("secret")
     assert token.rpartition(":")[2] == by_hand(f"nash:{u0}:{student}".encode(), b"secret")
+
+
+def test_the_look_of_a_sheet_is_sealed_and_parts_no_two_identities() -> None:
+    one, other = (Identity("nash", 17, "s01", look * 8) for look in "ab")
+    assert one.token("secret").rpartition(":")[2] == by_hand(b"nash:17:s01:aaaaaaaa", b"secret")
+    seal = find_seal(one.token("secret"), "secret")
+    assert seal == find_seal(other.token("secret"), "secret") == Seal(Identity("nash", 17, "s01"), genuine=True)
+    assert seal is not None
+    assert seal.identity.look == "a" * 8
+    for changed in ("b" * 8, "", "a" * 7):
+        forged = find_seal(one.token("secret").replace(":aaaaaaaa", f":{changed}" if changed else ""), "secret")
+        assert forged is None or not forged.genuine
 
 
 @pytest.mark.parametrize("place", range(16))

@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from fractions import Fraction
 from html import unescape
 from io import BytesIO
@@ -10,12 +11,16 @@ from hypothesis import strategies as st
 
 from answers.assets import house_words
 from answers.errors import CorrigeError
+from answers.exam.adjust import adjusted
 from answers.exam.drawing import drawing
 from answers.exam.identity import Identity, Student, find_seal, page_seal
 from answers.exam.key import make_key
+from answers.exam.settings import ExamSettings
 from answers.exam.words import LANGUAGES
 from answers.flags import READERS_DISAGREE, Flag, Note
+from answers.kinds.tolerance import Tolerance
 from answers.paper import Mark, Verdict
+from answers.sheets import pdf as pdf_module
 from answers.sheets import sheet as module
 from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, qr_code, sealed, sheet_html, sheet_pdf
@@ -36,6 +41,8 @@ HOSTILE = [
     "e" + "\u0301" * 5000,
     "&lt;b&gt;",
 ]
+
+KNOWN = Student("s03", "Three", "Student")
 
 
 def fields(html: str) -> dict[str, str]:
@@ -77,18 +84,17 @@ def test_an_unknown_student_leaves_the_names_to_be_filled():
 def test_a_sheet_says_what_it_is_in_its_metadata_and_token():
     html = sheet_html(Blank(TINY, 10, Student("s03")), lang="en", secret="ours")
     metadata = dict(re.findall(r'<meta name="(\w+)" content="([^"]*)">', html))
-    token = Identity("tiny", 10, "s03").token("ours")
+    seal = find_seal(html, "ours")
+    assert seal is not None
+    assert seal.genuine
+    assert seal.identity == Identity("tiny", 10, "s03")
     assert metadata == {
-        "corrigetoken": token,
+        "corrigetoken": seal.identity.token("ours"),
         "corrigeexam": "tiny",
         "corrigeu0": "10",
         "corrigeface": "blank",
         "corrigelang": "en",
     }
-    seal = find_seal(html, "ours")
-    assert seal is not None
-    assert seal.genuine
-    assert seal.identity == Identity("tiny", 10, "s03")
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -225,9 +231,8 @@ def test_only_a_blank_sheet_becomes_a_form(monkeypatch):
     key = make_key(TINY, 10)
     for sheet in (Blank(TINY, 10), Model(TINY, key), ExaminerKey(TINY, key), Feedback(TINY, key, paper_of(TINY, {}))):
         fillable = isinstance(sheet, Blank)
-        token = Identity("tiny", 10)
         for told in ({"lang": "en", "secret": "ours"}, {"lang": "fr", "secret": ""}):
-            seal = f" sealed {token.token(told['secret'])} {told['secret']}" if fillable else ""
+            seal = f" sealed {told['secret']}" if fillable else ""
             assert sheet_pdf(sheet, **told).decode() == f"{fillable} {sheet_html(sheet, **told)}{seal}"
         assert sheet_pdf(sheet) == sheet_pdf(sheet, lang="fr", secret="")
         assert sheet_html(sheet) == sheet_html(sheet, lang="fr", secret="")
@@ -235,7 +240,9 @@ def test_only_a_blank_sheet_becomes_a_form(monkeypatch):
 
 def test_a_sheet_bears_the_code_of_its_token():
     html = sheet_html(Blank(TINY, 10, Student("s03")), secret="ours")
-    assert str(qr_code(Identity("tiny", 10, "s03").token("ours"))) in html
+    seal = find_seal(html, "ours")
+    assert seal is not None
+    assert str(qr_code(seal.identity.token("ours"))) in html
 
 
 def test_a_long_name_is_cut_visibly():
@@ -313,7 +320,10 @@ def test_a_text_too_long_for_any_code() -> None:
         qr_code("a" * 2332)
 
 
-PAGE = '<html><head><title>A sheet</title></head><body><p>1</p><input name="q1a_1"></body></html>'
+PAGE = (
+    '<html><head><title>A sheet</title><meta name="corrigetoken" content="a token"></head>'
+    '<body><p>1</p><input name="q1a_1"></body></html>'
+)
 
 
 @pytest.fixture(scope="module")
@@ -322,11 +332,15 @@ def printed() -> bytes:
 
 
 def test_the_seal_is_that_of_the_pages_under_the_secret(printed: bytes) -> None:
-    with pikepdf.open(BytesIO(printed)) as before, pikepdf.open(BytesIO(sealed(printed, "a token", "ours"))) as after:
+    with pikepdf.open(BytesIO(printed)) as before, pikepdf.open(BytesIO(sealed(printed, "ours"))) as after:
         assert drawing(before) == drawing(after)
         told = dict(after.trailer.Info.as_dict())
         assert str(told.pop("/corrigepages")) == page_seal("a token", drawing(before), "ours")
-        assert {key: str(value) for key, value in told.items()} == {"/Title": "A sheet", **producer(before)}
+        assert {key: str(value) for key, value in told.items()} == {
+            "/Title": "A sheet",
+            "/corrigetoken": "a token",
+            **producer(before),
+        }
 
 
 def producer(pdf: pikepdf.Pdf) -> dict[str, str]:
@@ -334,8 +348,9 @@ def producer(pdf: pikepdf.Pdf) -> dict[str, str]:
 
 
 def test_the_same_sheet_gives_the_same_bytes(printed: bytes) -> None:
-    assert sealed(printed, "a", "b") == sealed(printed, "a", "b")
-    assert len({sealed(printed, token, secret) for token in "ab" for secret in "cd"}) == 4
+    assert sealed(printed, "a") == sealed(printed, "a")
+    other = render_pdf(PAGE.replace("a token", "b token"), fillable=True)
+    assert len({sealed(pdf, secret) for pdf in (printed, other) for secret in "cd"}) == 4
 
 
 def test_the_heaviest_plans_come_first_ties_in_order():
@@ -349,3 +364,33 @@ def test_a_probability_of_more_than_five_characters_is_rounded():
     support = [(1, "11/45"), (2, "11/101"), (3, "2/90")]
     assert heaviest(support, 3, "fr") == [(1, "11/45"), (2, "0,109"), (3, "1/45")]
     assert heaviest(support, 0, "fr") == []
+
+
+def look(exam=TINY, u0=10, student=KNOWN, lang="fr", secret="ours") -> str:
+    seal = find_seal(sheet_html(Blank(exam, u0, student), lang=lang, secret=secret), secret)
+    assert seal is not None
+    return seal.identity.look
+
+
+@pytest.mark.parametrize(
+    "choices",
+    [
+        ExamSettings(points={"2": Fraction(7)}),
+        ExamSettings(tolerance={"2": Tolerance(absolute=Fraction(1, 8))}),
+        ExamSettings(all_or_nothing=True),
+    ],
+)
+def test_the_token_of_a_blank_sheet_tells_what_the_sheet_shows(choices):
+    assert len(look()) == 8
+    assert look() == look(secret="another") == look(adjusted(TINY, ExamSettings(mistakes={"half": Fraction(1)})))
+    others = [look(adjusted(TINY, choices)), look(u0=11), look(student=replace(KNOWN, name="Thrée")), look(lang="en")]
+    assert len({look(), *others}) == 5
+
+
+def test_it_tells_the_styles_and_the_words_of_the_house_too(monkeypatch):
+    """Those of another version of corrige, or of WeasyPrint."""
+    first = look()
+    monkeypatch.setattr(module, "house_words", lambda lang: house_words(lang) | {"question": "Q."})
+    second = look()
+    monkeypatch.setattr(pdf_module, "version", lambda _: "0")
+    assert len({first, second, look()}) == 3

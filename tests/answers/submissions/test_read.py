@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from answers.errors import CorrigeError, Problem
-from answers.flags import FLATTENED, NO_TEXT, PAGE_CHANGED, SEAL_NOT_GENUINE, Place
+from answers.flags import FLATTENED, NO_TEXT, NOT_COMPARED, PAGE_CHANGED, SEAL_NOT_GENUINE, Place
 from answers.submissions.raw.submission import Submission
 from answers.submissions.read import read_submissions
 from tests.answers.submissions.exams import SMALL
@@ -126,7 +126,7 @@ def test_the_exam_the_secret_and_the_sheet_reach_the_reader_of_sheets(tmp_path: 
     path = tmp_path / "f.pdf"
     path.write_bytes(flattened_by_pdfium(filled()))
     (found,) = read_submissions(path, exam=SMALL, secret=SECRET, sheet=model)
-    assert (found.answers, found.flags) == (ANSWERS, (FLATTENED,))
+    assert (found.answers, found.flags) == (ANSWERS, (FLATTENED, NOT_COMPARED))
     (found,) = read_submissions(path)
     assert (found.answers, found.flags) == ({}, (FLATTENED, NO_TEXT, SEAL_NOT_GENUINE))
 
@@ -165,4 +165,4 @@ def test_a_sheet_that_was_drawn_on_is_compared_with_the_same_printed_again(tmp_p
         raise CorrigeError.one("the exam is not installed")
 
     (found,) = read_submissions(path, exam=SMALL, secret=SECRET, sheet=unknown)
-    assert (found.answers, found.flags) == (ANSWERS, (PAGE_CHANGED(1),))
+    assert (found.answers, found.flags) == (ANSWERS, (PAGE_CHANGED(1), NOT_COMPARED))

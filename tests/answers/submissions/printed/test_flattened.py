@@ -9,7 +9,7 @@ import pytest
 from answers.assets import house_words
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import NOBODY, Identity, Student
-from answers.flags import DAMAGED, FLATTENED, NO_SEAL, NO_TEXT, SEVERAL_SEALS
+from answers.flags import DAMAGED, FLATTENED, NO_SEAL, NO_TEXT, NOT_COMPARED, SEVERAL_SEALS
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Unreadable
 from answers.submissions.pdf.form import read_pdf
@@ -55,7 +55,7 @@ def test_printed_by_poppler(tmp_path: Path, lang: str, student: Student) -> None
     assert (found.student, found.u0, found.exam) == ("É Élève 3", "17", "small")
     assert found.seal is not None
     assert (found.seal.identity.student, found.seal.genuine) == (student.id, True)
-    assert found.flags == (FLATTENED,)
+    assert found.flags == (FLATTENED, NOT_COMPARED)
 
 
 @needs_poppler
@@ -77,13 +77,13 @@ def test_what_runs_out_of_its_box_is_unreadable(tmp_path: Path, text: str) -> No
 def test_flattened_by_pdfium(lang: str) -> None:
     found = read(flattened_by_pdfium(filled(pdf=blank(lang))))
     assert found.answers == ANSWERS
-    assert found.flags == (FLATTENED,)
+    assert found.flags == (FLATTENED, NOT_COMPARED)
 
 
 def test_flattened_by_pypdf() -> None:
     found = read(flattened_by_pypdf(blank(), TEXTS))
     assert found.answers == ANSWERS
-    assert found.flags == (FLATTENED,)
+    assert found.flags == (FLATTENED, NOT_COMPARED)
 
 
 @pytest.mark.parametrize("prepared", [left_mirrored, with_boxes_upside_down])
@@ -146,7 +146,7 @@ def test_a_blank_sheet_in_another_language_is_made_only_if_the_metadata_lie(
         return model(wanted)
 
     found = read(told(flattened_by_pdfium(filled(pdf=blank(lang))), metadata), sheet=noted)
-    assert (found.answers, found.flags) == (ANSWERS, (FLATTENED,))
+    assert (found.answers, found.flags) == (ANSWERS, (FLATTENED, NOT_COMPARED))
     assert asked == tried.get(lang, [lang])
 
 

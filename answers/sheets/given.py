@@ -1,0 +1,59 @@
+"""The blank sheets of a class as they were given out, whatever has been chosen or printed since."""
+
+from io import BytesIO
+from pathlib import Path
+
+from answers.errors import CorrigeError
+from answers.exam.identity import Identity, Seal, find_seal
+from answers.files import make_folder, read_limited, write_keeping
+
+SHEETS = "sheets"
+EARLIER = "earlier"
+
+
+def given_sheet(folder: Path, identity: Identity, secret: str) -> bytes | None:
+    """Return the sheet of a class that bears this identity's token and look; None where it is no longer there."""
+    for path in (_sheet(folder, identity.student), _earlier(folder, identity)):
+        content = _content(path)
+        seal = _seal(content, secret)
+        if seal and seal.genuine and (seal.identity, seal.identity.look) == (identity, identity.look):
+            return content
+    return None
+
+
+def keep_given(folder: Path, stem: str) -> None:
+    """Keep the sheet of a student that another printing is about to replace."""
+    content = _content(_sheet(folder, stem))
+    seal = _seal(content, "")
+    if seal and seal.identity.look:
+        make_folder(folder / SHEETS / EARLIER)
+        write_keeping(_earlier(folder, seal.identity), content)
+
+
+def _sheet(folder: Path, stem: str) -> Path:
+    return folder / SHEETS / f"{stem}.pdf"
+
+
+def _earlier(folder: Path, identity: Identity) -> Path:
+    return folder / SHEETS / EARLIER / f"{identity.student}-{identity.look}.pdf"
+
+
+def _content(path: Path) -> bytes:
+    """What a file holds, nothing if it is not there or cannot be read."""
+    try:
+        return read_limited(path)
+    except CorrigeError:
+        return b""
+
+
+def _seal(content: bytes, secret: str) -> Seal | None:
+    """The seal in the metadata of a sheet that corrige has printed."""
+    import pikepdf
+
+    from answers.exam.drawing import TOKEN_KEY
+
+    try:
+        with pikepdf.open(BytesIO(content)) as pdf:
+            return find_seal(str(pdf.docinfo.get(TOKEN_KEY, "")), secret)
+    except pikepdf.PdfError:
+        return None
