@@ -1,6 +1,5 @@
 """The drawing of the document's chain: its twelve states, and an arrow for each entry of its matrix."""
 
-import re
 from itertools import combinations
 from math import dist
 from xml.etree import ElementTree as ET
@@ -11,6 +10,7 @@ from solvers.refusal import Refusal
 from solvers.verger.chain_svg import chain_svg
 from solvers.verger.markov_chain import markov_chain
 from solvers.verger.orchard import Orchard
+from tests.solvers.graph_games.drawing.arrows import check_tip, points
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -42,27 +42,17 @@ def test_no_probability_covers_another_or_a_state() -> None:
 
 
 def test_arrows_join_the_borders_of_their_states() -> None:
-    """The tip of an arrow is 7 long and 7 wide, at its end, and points where the arrow comes in."""
     chain = markov_chain(Orchard((2, 2), 2))
     drawing = ET.fromstring(chain_svg(chain, "loss", "win"))
     states = _numbers(drawing, "circle", "cx", "cy")
     paths = [path.get("d", "") for path in drawing.iter(f"{SVG}path")]
     arcs = [(i, j) for i, row in enumerate(chain.matrix) for j, p in enumerate(row) if p and i != j]
     for (i, j), curve, tip in zip(arcs, paths[::2], paths[1::2], strict=True):
-        (start, bend, end), (apex, left, right) = (_points(path) for path in (curve, tip))
-        assert end == apex
+        start, bend, end = points(curve)
+        check_tip(tip, bend, end)
         assert dist(start, states[i]) == pytest.approx(22, abs=0.2)
         assert dist(end, states[j]) == pytest.approx(22, abs=0.2)
-        assert dist(left, right) == pytest.approx(7, abs=0.2)
-        base = (left[0] + right[0]) / 2, (left[1] + right[1]) / 2
-        assert dist(base, apex) == pytest.approx(7, abs=0.2)
-        assert dist(bend, base) + dist(base, apex) == pytest.approx(dist(bend, apex), abs=0.2)
         assert dist(bend, start) + 22 == pytest.approx(dist(bend, states[i]), abs=0.2)
-
-
-def _points(path: str) -> list[tuple[float, float]]:
-    numbers = [float(number) for number in re.findall(r"[-0-9.]+", path)]
-    return list(zip(numbers[::2], numbers[1::2], strict=True))
 
 
 def test_a_large_chain_is_refused() -> None:

@@ -1,3 +1,5 @@
+from itertools import pairwise
+from math import dist
 from xml.etree import ElementTree as ET
 
 import pytest
@@ -9,6 +11,7 @@ from solvers.graph_games.arena import Arena, unfold
 from solvers.graph_games.attractors import attractor
 from solvers.graph_games.drawing.arena_svg import MAX_STATES, arena_svg
 from solvers.graph_games.game import PlayTree
+from tests.solvers.graph_games.drawing.arrows import check_tip
 from tests.solvers.graph_games.zoo import GraphGame
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -47,6 +50,10 @@ def test_nothing_is_given_away_without_attractors():
     assert {(shape.get("fill"), shape.get("stroke-width")) for shape in shapes} == {("#fff", "1")}
 
 
+def numbers(shape, *names):
+    return tuple(float(shape.get(name)) for name in names)
+
+
 def test_everything_is_inside_the_drawing():
     game = Chomp.rectangle(2, 3)
     drawing = drawn(unfold(game), game.text)
@@ -55,6 +62,66 @@ def test_everything_is_inside_the_drawing():
         x, y, r = (float(circle.get(name)) for name in ("cx", "cy", "r"))
         assert r <= x <= width - r
         assert r <= y <= height - r
+
+
+def test_arrows_join_the_borders_of_their_states():
+    """The first goes down to the initial state from the edge."""
+    game = Chomp.rectangle(2, 3)
+    arena = unfold(game)
+    drawing = drawn(arena, game.text, legend=False)
+    places = [
+        *(numbers(shape, "cx", "cy", "r") for shape in drawing.iter(f"{SVG}circle")),
+        *(
+            (x + w / 2, y + w / 2, w / 2)
+            for x, y, w in (numbers(s, "x", "y", "width") for s in drawing.iter(f"{SVG}rect"))
+        ),
+    ]
+    centre = dict(zip([*arena.states[0], *arena.states[1]], places, strict=True))
+    arcs = [(None, arena.start), *((s, t) for s, after in arena.arcs.items() for t in after)]
+    tips = [path.get("d") for path in drawing.iter(f"{SVG}path")]
+    for (tail, head), line, tip in zip(arcs, drawing.iter(f"{SVG}line"), tips, strict=True):
+        x1, y1, x2, y2 = numbers(line, "x1", "y1", "x2", "y2")
+        check_tip(tip, (x1, y1), (x2, y2))
+        x, y, radius = centre[head]
+        assert dist((x, y), (x2, y2)) == pytest.approx(radius, abs=0.2)
+        origin = (x, 0) if tail is None else centre[tail][:2]
+        assert dist(origin, (x1, y1)) == pytest.approx(0 if tail is None else radius, abs=0.2)
+        whole = dist(origin, (x1, y1)) + dist((x1, y1), (x2, y2)) + radius
+        assert whole == pytest.approx(dist(origin, (x, y)), abs=0.3)
+
+
+def test_labels_are_in_their_states_line_by_line():
+    game = Chomp.rectangle(2, 3)
+    arena = unfold(game)
+    drawing = drawn(arena, game.text)
+    texts = [(text.text, *numbers(text, "x", "y")) for text in drawing.iter(f"{SVG}text")]
+    written = [(state, line) for state in arena.owners for line in game.text(state).split("\n")]
+    assert [text for text, _, _ in texts[:-3]] == [line for _, line in written]
+    circles = [numbers(shape, "cx", "cy", "r") for shape in drawing.iter(f"{SVG}circle")]
+    centre = dict(zip(arena.states[0], circles, strict=True))
+    for (state, _), (_, x, y) in zip(written, texts, strict=False):
+        if state in centre:
+            assert x == pytest.approx(centre[state][0], abs=0.1)
+            assert dist((x, y), centre[state][:2]) < centre[state][2]
+    for state, (_, y, _) in centre.items():
+        rows = [height for (own, _), (_, _, height) in zip(written, texts, strict=False) if own == state]
+        assert (rows[0] + rows[-1]) / 2 == pytest.approx(y + 4, abs=0.1)  # a third of the letters below the middle
+        assert all(below - above == pytest.approx(12, abs=0.2) for above, below in pairwise(rows))
+
+
+def test_the_legend_stands_below_what_it_explains():
+    arena = unfold(Chomp.rectangle(2, 2))
+    drawing, bare = drawn(arena), drawn(arena, legend=False)
+    height = float(bare.get("height"))
+    samples = [numbers(shape, "x", "y", "width", "height") for shape in drawing.iter(f"{SVG}rect")][-3:]
+    assert samples == [(10, pytest.approx(height + 22 * row, abs=0.6), 24, 16) for row in range(3)]
+    assert float(drawing.get("height")) == height + 66
+    texts = [numbers(text, "x", "y") for text in drawing.iter(f"{SVG}text")][-3:]
+    assert texts == [(42, pytest.approx(y + 12, abs=0.1)) for _, y, _, _ in samples]
+    assert bare.get("viewBox").split()[:2] == ["0", "0"]
+    assert [float(size) for size in bare.get("viewBox").split()[2:]] == [
+        pytest.approx(float(bare.get(name)), abs=0.5) for name in ("width", "height")
+    ]
 
 
 def test_cycles_and_labels_are_drawn():
