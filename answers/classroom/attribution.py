@@ -1,10 +1,14 @@
-"""Whose paper is it? The seal of the sheet, the student it names, or the name of the file, matched with the roster."""
+"""Whose paper is it? Who brought the file, and whom its seal or its text names, matched with the roster."""
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
-from pathlib import Path, PurePosixPath
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from pathlib import PurePosixPath
+from types import MappingProxyType
+from typing import Literal, TypeAlias
+from unicodedata import normalize
 
 from answers.classroom.lists.headers import IDENTIFYING, plain, role_of
 from answers.classroom.roster import Pupil
@@ -12,7 +16,8 @@ from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.submissions.raw.submission import Submission
 
 _MOODLE = re.compile(r"(?P<name>.+?)_(?P<number>\d+)_assign(?:submission|feedback)_[a-z]+_")
-_CANVAS = re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?P<user>\d+)_(?P<submission>\d+)_.")
+_CANVAS = re.compile(r"(?P<name>[^\W_]+)(?:_LATE)?_(?!20\d\d_[01]?\d_)(?P<user>\d+)_(?P<submission>\d+)_.")
+"""Numbers that are a year and a month are none of Canvas'."""
 MAX_LENGTH = 300
 _UNFIT = re.compile(r'[\x00-\x1f\x7f\\/:*?"<>|_]+')
 """What cannot stand in the name of a folder somewhere, and the sign that Moodle splits at."""
@@ -26,50 +31,148 @@ class Names:
     written: Mapping[str, Pupil]
 
 
+class By(IntEnum):
+    """Who brought a file; the more is known of it, the more it weighs."""
+
+    NOBODY_KNOWN = 0
+    TEACHER = 1
+    STUDENT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Brought:
+    """Who brought a file: `pupil` when one is known, by the platform, or by the name under which the teacher has it.
+
+    `is_doubtful` says that the teacher has it under the names of two pupils, one inside the other.
+    """
+
+    by: By
+    pupil: Pupil | None = None
+    is_doubtful: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Attribution:
-    """The pupil that a submission belongs to, None when nobody knows, and what is remarkable about that."""
+    """The pupil that a submission belongs to, None when nobody knows, what is remarkable about that, who brought it."""
 
     pupil: Pupil | None
     flags: tuple[Flag, ...] = ()
+    brought: Brought = Brought(By.TEACHER)
+
+    @property
+    def is_foreign(self) -> bool:
+        """Whether somebody else brought it, or nobody known: it stands for its pupil only where nothing better does."""
+        return self.brought.by is By.NOBODY_KNOWN or self.brought.pupil not in (None, self.pupil)
+
+    @property
+    def weight(self) -> By:
+        """How well it is known that its pupil handed it in."""
+        return By.NOBODY_KNOWN if self.is_foreign else self.brought.by
+
+    @property
+    def given_back(self) -> "Attribution":
+        """The same as a paper of who brought it."""
+        return replace(self, pupil=self.brought.pupil)
 
 
-def attribute(submission: Submission, names: Names) -> Attribution:
-    """Say whose submission it is.
+_Says: TypeAlias = Literal["bringer", "sealed", "written", "row", "stranger", "none"]
+"""Whom a sheet names: who brought it; another pupil, by a genuine seal, by what is written, by a row of several;
+somebody who is not in the list; nobody."""
+_Bringer: TypeAlias = Literal["pupil", "teacher", "nobody known"]
+_RULES: Mapping[tuple[_Bringer, _Says], tuple[Literal["bringer", "sheet", "nobody"], bool]] = MappingProxyType(
+    {
+        ("pupil", "bringer"): ("bringer", False),
+        ("pupil", "sealed"): ("sheet", True),  # the bringer's when the other has handed in a paper: see `handed_in`
+        ("pupil", "written"): ("bringer", True),
+        ("pupil", "row"): ("nobody", True),
+        ("pupil", "stranger"): ("bringer", True),
+        ("pupil", "none"): ("bringer", False),
+        ("teacher", "sealed"): ("sheet", False),
+        ("teacher", "written"): ("sheet", False),
+        ("teacher", "row"): ("sheet", False),
+        ("teacher", "stranger"): ("nobody", False),
+        ("teacher", "none"): ("nobody", False),
+        ("nobody known", "sealed"): ("sheet", True),
+        ("nobody known", "written"): ("sheet", True),
+        ("nobody known", "row"): ("nobody", False),
+        ("nobody known", "stranger"): ("nobody", False),
+        ("nobody known", "none"): ("nobody", False),
+    }
+)
+"""Whose a paper is, and whether it is flagged "file-of-another": on who brought it, where that is known."""
 
-    A genuine seal comes first, then the student that the submission names, then, when it names nobody, the file; who
-    uploaded it to Moodle or Canvas, when it names nobody of the class. The flag "student-changed" says that the seal
-    and the name given belong to two different pupils; "file-of-another" that the file, or the folder it was uploaded
-    to, bears the name of another pupil than the submission, or the submission a name that is nobody's.
+
+def attribute(submission: Submission, names: Names, *, is_row: bool = False) -> Attribution:
+    """Say whose submission it is: by who brought it and whom the sheet names, after `_RULES`.
+
+    The flag "student-changed" says that the seal and the name written belong to two different pupils.
+
+    Parameters
+    ----------
+    is_row
+        Whether it is one of several in a file.
     """
-    sealed, uploads = _sealed(submission, names), _uploaders(submission, names)
-    named = names.written.get(_plain(submission.student)) if submission.student else next(iter(uploads), None)
-    pupil = sealed or named or uploader(submission.place.file, names)
-    if pupil is None:
-        return Attribution(None)
-    is_changed = bool(sealed and submission.student and named not in (None, sealed))
-    is_of_another = any(other != pupil for other in uploads) or not (sealed or named)
-    return Attribution(pupil, (STUDENT_CHANGED,) * is_changed + (FILE_OF_ANOTHER,) * is_of_another)
+    brought = who_brought(submission.place.file, names)
+    sheets = named(submission, names)
+    says = _says(submission, sheets, brought, is_row=is_row)
+    bringer: _Bringer = "pupil" if brought.pupil else "teacher" if brought.by is By.TEACHER else "nobody known"
+    whose, is_of_another = _RULES[bringer, says]
+    pupil = {"bringer": brought.pupil, "sheet": sheets, "nobody": None}[whose]
+    is_changed = names.written.get(_plain(submission.student), sheets) != sheets
+    is_of_another = is_of_another or brought.is_doubtful
+    return Attribution(pupil, (STUDENT_CHANGED,) * is_changed + (FILE_OF_ANOTHER,) * is_of_another, brought)
 
 
-def _sealed(submission: Submission, names: Names) -> Pupil | None:
-    """The pupil whom a genuine seal names."""
+def _says(submission: Submission, named: Pupil | None, brought: Brought, *, is_row: bool) -> _Says:
+    """Whom a sheet names, of whom `named` is in the list."""
+    is_sealed = submission.seal is not None and submission.seal.genuine
+    if named is not None and named == brought.pupil:
+        return "bringer"
+    if named is not None:
+        return "row" if is_row else "sealed" if is_sealed else "written"
+    if not (submission.student or is_sealed):
+        return "none"
+    return "row" if is_row else "stranger"
+
+
+def named(submission: Submission, names: Names) -> Pupil | None:
+    """Return the pupil whom a sheet names: by a genuine seal, else by what is written."""
     seal = submission.seal
-    return names.ids.get(_plain(seal.identity.student)) if seal and seal.genuine else None
+    sealed = names.ids.get(_plain(seal.identity.student)) if seal and seal.genuine else None
+    return sealed or names.written.get(_plain(submission.student))
 
 
-def _uploaders(submission: Submission, names: Names) -> list[Pupil]:
-    """The pupils whose name the file bears, or its folder: first who uploaded it, by the platform's own names."""
-    file = Path(submission.place.file)
-    bearers = (names.written.get(_plain(name)) for name in (file.stem, file.parent.name))
-    return [pupil for pupil in (uploader(submission.place.file, names), *bearers) if pupil is not None]
+def who_brought(file: str, names: Names) -> Brought:
+    """Return who brought a file, by the outermost name that a platform gave; what is inside it proves nothing.
+
+    Where no platform gave one, the teacher's word is believed, whose folder it is: the outermost name of a pupil that a
+    folder, an archive or the file has. What is in an archive that lies in a folder, neither of them called like
+    anybody, is of nobody known.
+    """
+    parts = PurePosixPath(file).parts
+    for at, part in enumerate(parts):
+        said = tuple(_platform_names(part))
+        called = (names.written.get(_plain(name)) or names.written.get(plain(name)) for name in said)
+        pupils = [pupil for pupil in called if pupil is not None]
+        is_container = at == 0 and len(parts) > 1 and not _MOODLE.match(part)
+        if said and (pupils or not is_container):  # the teacher's own folder may be called like an upload to Canvas
+            is_one = pupils and all(pupil == pupils[0] for pupil in pupils)
+            return Brought(By.STUDENT, pupils[0]) if is_one else Brought(By.NOBODY_KNOWN)
+    return _word_of_teacher(parts, names)
 
 
-def uploader(file: str, names: Names) -> Pupil | None:
-    """Return the pupil who was logged in when a file was uploaded; nobody if its names mean different pupils."""
-    said = uploader_names(file)
-    pupils = [pupil for name in said if (pupil := names.written.get(_plain(name)) or names.written.get(plain(name)))]
-    return pupils[0] if pupils and all(pupil == pupils[0] for pupil in pupils) else None
+def _word_of_teacher(parts: Sequence[str], names: Names) -> Brought:
+    bearers: list[Pupil] = []
+    for at, part in enumerate(parts):
+        is_archive = part.lower().endswith(".zip")
+        stem = PurePosixPath(part).stem if is_archive or at == len(parts) - 1 else part
+        if pupil := names.written.get(_plain(stem)):
+            bearers.append(pupil)
+        elif is_archive and at and not bearers:
+            return Brought(By.NOBODY_KNOWN)
+    if not bearers:
+        return Brought(By.TEACHER)
+    return Brought(By.TEACHER, bearers[0], any(one != bearers[0] for one in bearers))
 
 
 def roster_names(pupils: Iterable[Pupil]) -> Names:
@@ -96,17 +199,23 @@ def _full_names(pupil: Pupil) -> set[str]:
 
 
 def _plain(name: str) -> str:
-    return " ".join(name.casefold().split())
+    return " ".join(normalize("NFC", normalize("NFC", name).casefold()).split())
 
 
 def uploader_names(file: str) -> tuple[str, ...]:
-    """Return what the name of a file, or of a folder around it, says of its uploader; nothing if it is no upload.
+    """Return what the outermost name that a platform gave says of the uploader; nothing if the file is no upload.
 
     Moodle's "Zoé Ba_12345_assignsubmission_file_" gives "Participant 12345" and "Zoé Ba", Canvas' "bazoe_11_222_a.pdf"
     gives "11" and "bazoe": both are made by the platform, for whoever was logged in.
     """
+    return next((names for part in PurePosixPath(file).parts if (names := tuple(_platform_names(part)))), ())
+
+
+def upload_name(file: str) -> str:
+    """Return a name from the outermost that a platform gave on, wherever it was downloaded to; else the whole."""
     parts = PurePosixPath(file).parts
-    return next((names for part in reversed(parts) if (names := tuple(_platform_names(part[:MAX_LENGTH])))), ())
+    at = next((at for at, part in enumerate(parts) if any(_platform_names(part))), 0)
+    return "/".join(parts[at:])
 
 
 def moodle_folder(file: str) -> str:
@@ -115,14 +224,15 @@ def moodle_folder(file: str) -> str:
     It is that of the download, `name_number_assignsubmission_file_`: Moodle finds the participant by the number. In the
     name, which Moodle does not read, signs that are unfit for a folder, or that it would split at, become hyphens.
     """
-    for part in reversed(PurePosixPath(file).parts):
-        if upload := _MOODLE.match(part[:MAX_LENGTH]):
-            name = _UNFIT.sub("-", upload["name"]).strip(". ") or "-"
-            return f"{name}_{upload['number']}_assignsubmission_file_"
-    return ""
+    upload = next(filter(None, (_MOODLE.match(part[:MAX_LENGTH]) for part in PurePosixPath(file).parts)), None)
+    if upload is None:
+        return ""
+    name = _UNFIT.sub("-", upload["name"]).strip(". ") or "-"
+    return f"{name}_{upload['number']}_assignsubmission_file_"
 
 
 def _platform_names(part: str) -> Iterator[str]:
+    part = part[:MAX_LENGTH]
     if upload := _MOODLE.match(part):
         yield from (f"Participant {upload['number']}", upload["name"])
         group, dash, name = upload["name"].partition("-")

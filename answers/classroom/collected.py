@@ -10,6 +10,7 @@ from datetime import datetime
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 
+from answers.classroom.attribution import upload_name
 from answers.classroom.sources import SourceFile
 from answers.errors import CorrigeError
 from answers.files import make_folder, read_limited, safe_name, write_atomic
@@ -39,8 +40,8 @@ class Kept:
 
     @property
     def upload(self) -> tuple[str, str]:
-        """What tells it from all others: its content, and its name but for the archive or folder it came in."""
-        return self.digest, self.name.partition("/")[2] or self.name
+        """What tells it from all others: its content, and its name, for an upload wherever that was downloaded to."""
+        return self.digest, upload_name(self.name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from answers.classroom.attribution import moodle_folder, roster_names, uploader
+from answers.classroom.attribution import moodle_folder, roster_names, who_brought
 from answers.classroom.decisions import decision_states
 from answers.classroom.decisions_file import COLUMNS, decision_texts, read_decisions
 from answers.classroom.feedback import FEEDBACK, outdated_feedback
@@ -77,7 +77,7 @@ def _moodle_folders(cohort: Cohort, gradebook: Gradebook) -> dict[str, str]:
     folders = {}
     for row in gradebook.rows:
         file = row.paper.place.file if row.paper else ""
-        folder, pupil = moodle_folder(file), uploader(file, names)
+        folder, pupil = moodle_folder(file), who_brought(file, names).pupil
         if folder and pupil is not None and pupil.student == row.student:
             folders[row.student.id] = folder
     claims = Counter(folders.values())

@@ -64,7 +64,7 @@ def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
         rows.append(Row(pupil.student, pupil.u0, paper, dict(pupil.extra), settled is not None, excuse))
         if paper is not None and SEVERAL_PAPERS in paper.flags:
             doubles += [marking.marked(version) for version in received.versions[pupil.student.id][:-1]]
-    strays = map(marking.nobodys, open_nobodys(received, holding))
+    strays = map(marking.marked, open_nobodys(received, holding))
     return Gradebook(cohort.exam, tuple(rows), (*doubles, *strays), received.problems)
 
 
@@ -102,11 +102,6 @@ class Marking:
         """Return the marked paper of one version, as it is."""
         return self.graded(version, version.submission)
 
-    def nobodys(self, version: Version) -> Paper:
-        """Return the marked paper of nobody in the class, which its flags say first."""
-        paper = self.marked(version)
-        return replace(paper, flags=(NOBODYS, *paper.flags))
-
 
 def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Marking:
     """Return what marks a class, each key and each paper made once: at once if the work is spread, else when asked."""
@@ -135,7 +130,7 @@ def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Mar
 def _whose(received: HandedIn, version: Version) -> Whose:
     pupil = version.whose.pupil
     flags = (*version.whose.flags, *_lateness(received.lateness(version)))
-    return Whose(pupil.student.id, pupil.u0, flags) if pupil else Whose()
+    return Whose(pupil.student.id, pupil.u0, flags) if pupil else Whose(flags=(NOBODYS,))
 
 
 def decisions_of(student: Student, holding: Mapping[Where, Decision]) -> dict[str, Decision]:

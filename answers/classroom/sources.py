@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path, PurePath, PurePosixPath
 
-from answers.classroom.attribution import uploader_names
+from answers.classroom.attribution import moodle_folder, upload_name, uploader_names
 from answers.errors import CorrigeError, Problem, reason
 from answers.files import MAX_BYTES, read_limited
 from answers.messages import Message
@@ -29,7 +29,11 @@ ENCRYPTED = 0x1
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
-    """A file: its name with the folders or the archive it was in, its content, and when it was written (local time)."""
+    """A file: its name with the folders or the archive it was in, its content, and when it was written (local time).
+
+    What an archive says of that is believed of a download, up to the date of the archive; what lies in an archive that
+    was handed in has the date of the archive, for its maker chose the others.
+    """
 
     name: str
     content: bytes
@@ -39,9 +43,10 @@ class SourceFile:
 def files_in(paths: Iterable[Path]) -> Iterator[SourceFile | Problem]:
     """Yield each file, one at a time, and a problem for all that is not taken.
 
-    A file in a folder is named from that folder on, a member of an archive from the archive on. Hidden files and what
-    systems leave behind are passed over. Not taken are links, and of an archive names that lead out of the folder,
-    archives in it, encrypted and oversized files; nor a folder or an archive that is empty or too large.
+    A file in a folder is named from that folder on, a member of an archive from the archive on, or from its folder.
+    Hidden files and what systems leave behind are passed over. Not taken are links, and of an archive names that lead
+    out of the folder, archives in it, encrypted and oversized files; nor a folder or an archive that is empty or too
+    large.
     """
     for path in paths:
         if path.is_symlink() or not path.is_dir():
@@ -77,7 +82,7 @@ def _one(path: Path, name: str, instead: Message) -> Iterator[SourceFile | Probl
         if path.is_symlink():
             yield Problem("is a link, which is not followed", str(path), instead)
         elif path.suffix.lower() == ".zip":
-            yield from _or_empty(_archive_members(path), path, "the archive is empty")
+            yield from _or_empty(_archive_members(path, name), path, "the archive is empty")
         else:
             yield _read(path, name)
     except CorrigeError as error:
@@ -94,13 +99,17 @@ def _or_empty(files: Iterator[SourceFile | Problem], path: Path, what: str) -> I
 
 
 def _read(path: Path, name: str) -> SourceFile:
-    return SourceFile(name, read_limited(path), datetime.fromtimestamp(path.stat().st_mtime).replace(microsecond=0))
+    return SourceFile(name, read_limited(path), _written(path))
+
+
+def _written(path: Path) -> datetime:
+    return datetime.fromtimestamp(path.stat().st_mtime).replace(microsecond=0)
 
 
 def _single_name(path: Path) -> str:
-    """The name of a file that was named alone: with its folder, if a platform made that for its uploader."""
-    parent = path.absolute().parent.name
-    return f"{parent}/{path.name}" if uploader_names(parent) else path.name
+    """The name of a file that was named alone: from the folder on that Moodle made for its uploader."""
+    place = path.absolute()
+    return upload_name(place.as_posix()) if moodle_folder(place.parent.as_posix()) else path.name
 
 
 def _raise(error: OSError) -> None:
@@ -113,14 +122,14 @@ def _is_clutter(path: PurePath) -> bool:
     return any((part.startswith(".") and part not in {".", ".."}) or part.casefold() in CLUTTER for part in path.parts)
 
 
-def _archive_members(path: Path) -> Iterator[SourceFile | Problem]:
+def _archive_members(path: Path, name: str) -> Iterator[SourceFile | Problem]:
     """The files of a zip file with their dates, and a problem for each that is not taken."""
     try:
         with zipfile.ZipFile(path) as archive:
             members = [member for member in archive.infolist() if not member.is_dir()]
             _refuse_bomb(members, path)
             for member in members:
-                yield from _taken(archive, member, path.name)
+                yield from _taken(archive, member, name, _written(path))
     except FileNotFoundError as error:
         raise CorrigeError.one("the file does not exist", place=str(path), remedy="check the name") from error
     except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:
@@ -144,7 +153,9 @@ def _refuse_bomb(members: list[zipfile.ZipInfo], path: Path) -> None:
     raise CorrigeError.one(cause, place=str(path), remedy="no class hands in that much: look where it comes from")
 
 
-def _taken(archive: zipfile.ZipFile, member: zipfile.ZipInfo, container: str) -> Iterator[SourceFile | Problem]:
+def _taken(
+    archive: zipfile.ZipFile, member: zipfile.ZipInfo, container: str, written: datetime
+) -> Iterator[SourceFile | Problem]:
     name = _name(member)
     place = f"{container}/{name}"
     if _is_clutter(PurePosixPath(name)):
@@ -158,11 +169,12 @@ def _taken(archive: zipfile.ZipFile, member: zipfile.ZipInfo, container: str) ->
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
         yield Problem(Message("cannot be unpacked ({error})", error=error), place, "download the archive again")
         return
-    yield SourceFile(place, content, _date(member))
+    is_handed_in = bool(uploader_names(container)) or ("/" in container and not uploader_names(name))
+    yield SourceFile(place, content, written if is_handed_in else min(_date(member), written))
 
 
 def _date(member: zipfile.ZipInfo) -> datetime:
-    """When it was written; the first day there is in archives, when that is no date."""
+    """When it was written, by the archive; the first day there is in archives, when that is no date."""
     try:
         return datetime(*member.date_time)
     except ValueError:

@@ -5,21 +5,22 @@ CorrigeError is raised if the folder of submissions is missing and nothing was c
 
 import re
 import shlex
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from pathlib import Path, PurePosixPath
 
-from answers.classroom.attribution import Attribution, Names, attribute, roster_names, uploader_names
+from answers.classroom.attribution import Attribution, By, attribute, named, roster_names, uploader_names
 from answers.classroom.collected import FOLDER, Index, digest_of, read_index
 from answers.classroom.folder import SUBMISSIONS, Cohort, roster_folder
 from answers.classroom.members import leavers
-from answers.classroom.roster import Pupil
 from answers.errors import CorrigeError, Problem
 from answers.files import read_limited
-from answers.flags import FILE_OF_ANOTHER, PICKED, Place
+from answers.flags import FILE_OF_ANOTHER, NO_SEAL, PICKED, Place
 from answers.grading.grade_files import read_all
 from answers.messages import Message
+from answers.sheets.given import SHEETS
 from answers.submissions.raw.submission import Submission
 
 _NAME = re.compile(r"[^\W\d_][^\d_/ ]*( [^\W\d_][^\d_/ ]*){1,4}")
@@ -42,11 +43,15 @@ class Original:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """One submission, the file it is in, whose it is, and where the same content was handed in otherwise."""
+    """One submission, the file it is in, whose it is, and where the same content was handed in otherwise.
+
+    `is_row` says that the file holds others beside it.
+    """
 
     original: Original
     submission: Submission
     whose: Attribution
+    is_row: bool = False
     is_picked: bool = False
     same: tuple[Place, ...] = ()
 
@@ -57,7 +62,7 @@ class Version:
 
     @property
     def is_suspect(self) -> bool:
-        """Whether the name of the file speaks of another student."""
+        """Whether its place and its sheet speak of two students."""
         return FILE_OF_ANOTHER in self.whose.flags
 
 
@@ -86,9 +91,11 @@ class HandedIn:
 def handed_in(cohort: Cohort) -> HandedIn:
     """Read what was collected and what lies in `submissions/`, and say whose it is and what counts.
 
-    Of several versions the one that the teacher picked counts; else the last by date, but a file that speaks of another
-    student never displaces one that does not, nor a paper without the teacher's seal one with it, nor what is unread
-    what is read. The same content twice is one version, as it came first.
+    Of several versions the one that the teacher picked counts; else the last by date, but what somebody else brought,
+    or nobody known, never displaces what the student handed in, nor what only the teacher has an upload; nor what
+    speaks of another student what does not, a paper without the teacher's seal one with it, what is unread what is
+    read. What is brought on the sheet of another, who has handed in a paper, is a paper of who brought it. The same
+    content twice is one version, as it came first.
     """
     index = read_index(cohort.folder)
     originals, unread = _originals(cohort.folder, index)
@@ -97,7 +104,7 @@ def handed_in(cohort: Cohort) -> HandedIn:
         inside.setdefault(original.path.relative_to(cohort.folder).as_posix(), []).append(original)
     paths = [cohort.folder / file for file in inside]
     submissions, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder)
-    versions = _versions(cohort, index, inside, submissions)
+    versions = _picked(cohort, index, _given_back(_versions(cohort, inside, submissions)))
     own: dict[str, list[Version]] = {pupil.student.id: [] for pupil in cohort.pupils}
     gone = roster_names(leavers(roster_folder(cohort.folder.absolute())))
     unknown: list[Version] = []
@@ -105,30 +112,44 @@ def handed_in(cohort: Cohort) -> HandedIn:
     for version in sorted(versions, key=_weight):
         pupil = version.whose.pupil
         if pupil is None:
-            (left if attribute(version.submission, gone).pupil else unknown).append(version)
+            is_leavers = attribute(version.submission, gone, is_row=version.is_row).pupil is not None
+            (left if is_leavers else unknown).append(version)
         else:
             own[pupil.student.id].append(version)
     damaged = tuple(_with_name(problem, one) for problem in problems for one in _originals_of(problem, inside))
     deadline = index.deadline or cohort.settings.deadline
-    counted = {student: _once(mine) for student, mine in own.items()}
+    accused = {one.whose.brought.pupil for one in versions if one.is_suspect}
+    counted = {pupil.student.id: _once(own[pupil.student.id]) for pupil in cohort.pupils}
+    counted |= {one.student.id: _flagged(counted[one.student.id]) for one in accused if one is not None}
     return HandedIn(counted, tuple(unknown), tuple(left), (*unread, *damaged), deadline)
 
 
 def is_plain(versions: Sequence[Version]) -> bool:
-    """Whether no person need look at several: the teacher picked one, or all were collected and the last counts."""
-    *_, last = versions
-    dated = all(version.original.is_collected and not version.is_suspect for version in versions)
-    return last.is_picked or (dated and last.original.date == max(version.original.date for version in versions))
+    """Whether no person need look at several: the teacher picked one, or the last was handed in like the others."""
+    *others, last = versions
+    alike = all(one.original.is_collected and one.whose.weight is last.whose.weight for one in versions)
+    is_last = all(one.original.date < last.original.date for one in others)
+    return last.is_picked or (alike and is_last and not any(one.is_suspect for one in versions))
 
 
 def why_unknown(version: Version) -> str:
     """Say why nobody of the class is known to have handed in a version."""
-    if version.submission.student:
+    file, bringer = version.submission.place.file, version.whose.brought.pupil
+    told = uploader_names(file) or _folder_name(file)
+    name = version.submission.student[:60]
+    if version.is_row and bringer is not None:
         return Message(
-            "it names {name!r}, who is not in the list, or whose name several have",
-            name=version.submission.student[:60],
+            "it names {name!r}, in a file that {bringer} handed in: a row counts for nobody else",
+            name=name,
+            bringer=bringer.student.told,
         )
-    told = uploader_names(version.submission.place.file) or _folder_name(version.submission.place.file)
+    if version.is_row and version.whose.brought.by is By.NOBODY_KNOWN:
+        return Message(
+            "it names {name!r}, in a file that nobody of the list is known to have handed in: such rows do not count",
+            name=name,
+        )
+    if name:
+        return Message("it names {name!r}, who is not in the list, or whose name several have", name=name)
     if told:
         return Message(
             "it has no seal and names nobody; {name!r}, who uploaded it or whose folder it is in, is not in the list,"
@@ -144,11 +165,13 @@ def _folder_name(file: str) -> tuple[str, ...]:
     return (name,) if _NAME.fullmatch(name[:100]) else ()
 
 
-def _weight(version: Version) -> tuple[bool, bool, bool, bool, datetime, str]:
-    """What makes a version count, from the least to the most."""
-    original = version.original
+def _weight(version: Version) -> tuple[bool, By, bool, bool, bool, datetime, int, str]:
+    """What makes a version count, from the least to the most: of one second what answers more, whatever its name."""
+    original, whose = version.original, version.whose
     is_read = not any(flag.stops for flag in version.submission.flags)
-    return version.is_picked, not version.is_suspect, version.is_sealed, is_read, original.date, original.name
+    trust = version.is_picked, whose.weight, not version.is_suspect
+    answered = sum(any(map(str.strip, texts)) for texts in version.submission.answers.values())
+    return *trust, version.is_sealed, is_read, original.date, answered, original.digest
 
 
 def _once(versions: Sequence[Version]) -> tuple[Version, ...]:
@@ -159,27 +182,61 @@ def _once(versions: Sequence[Version]) -> tuple[Version, ...]:
         copies.setdefault(key, []).append(version)
     kept = {}
     for found in copies.values():
-        first = max(found, key=lambda one: one.original.is_collected)
+        first = max(found, key=lambda one: (one.is_picked, one.whose.weight, one.original.is_collected))
         kept[id(first)] = replace(first, same=tuple(one.submission.place for one in found if one is not first))
     return tuple(kept[id(one)] for one in versions if id(one) in kept)
 
 
+def _flagged(versions: tuple[Version, ...]) -> tuple[Version, ...]:
+    """The versions of a student who brought what speaks of another: the one that counts says so."""
+    if not versions or versions[-1].is_suspect:
+        return versions
+    *others, last = versions
+    return (*others, replace(last, whose=replace(last.whose, flags=(*last.whose.flags, FILE_OF_ANOTHER))))
+
+
 def _versions(
-    cohort: Cohort, index: Index, inside: Mapping[str, Sequence[Original]], submissions: Iterable[Submission]
-) -> list[Version]:
+    cohort: Cohort, inside: Mapping[str, Sequence[Original]], submissions: Sequence[Submission]
+) -> Iterator[Version]:
+    """Each submission, once for each name that its file was handed in by; without a seal where sheets were sealed."""
     names = roster_names(cohort.pupils)
-    pupils = {pupil.student.id: pupil for pupil in cohort.pupils}
-    picked = {digest: pupils[student] for student, digest in index.picked.items() if student in pupils}
-    versions = []
-    for submission, original in ((one, each) for one in submissions for each in inside[one.place.file]):
-        renamed = replace(submission, place=Place(original.name, submission.place.inside))
-        mine = picked.get(original.digest) if original.is_collected else None
-        versions.append(Version(original, renamed, _whose(renamed, mine, names), mine is not None))
-    return versions
+    rows = Counter(one.place.file for one in submissions)
+    is_sealed = (cohort.folder / SHEETS).is_dir()
+    for one in submissions:
+        flags = (*one.flags, NO_SEAL) if is_sealed and one.seal is None and NO_SEAL not in one.flags else one.flags
+        for original in inside[one.place.file]:
+            submission = replace(one, place=Place(original.name, one.place.inside), flags=flags)
+            is_row = rows[one.place.file] > 1
+            yield Version(original, submission, attribute(submission, names, is_row=is_row), is_row)
 
 
-def _whose(submission: Submission, picked: Pupil | None, names: Names) -> Attribution:
-    return attribute(submission, names) if picked is None else Attribution(picked, (PICKED,))
+def _given_back(versions: Iterable[Version]) -> list[Version]:
+    """The versions, what somebody brought on the sheet of another who has handed in a paper being theirs."""
+    versions = list(versions)
+    have = {one.whose.pupil for one in versions if not one.whose.is_foreign}
+    is_taken = [one.whose.is_foreign and one.whose.pupil in have and one.whose.brought.pupil for one in versions]
+    return [
+        replace(one, whose=one.whose.given_back) if taken else one
+        for one, taken in zip(versions, is_taken, strict=True)
+    ]
+
+
+def _picked(cohort: Cohort, index: Index, versions: Sequence[Version]) -> list[Version]:
+    """The versions, those that the teacher picked being of whom they were picked for, whoever else has the content.
+
+    Of several with the content it is the student's own, else what names them, else all.
+    """
+    names = roster_names(cohort.pupils)
+    left, picked = list(versions), []
+    for pupil in cohort.pupils:
+        digest = index.picked.get(pupil.student.id)
+        meant = [one for one in versions if one.original.is_collected and one.original.digest == digest]
+        own = [one for one in meant if one.whose.pupil == pupil]
+        naming = [one for one in meant if named(one.submission, names) == pupil]
+        for one in own or naming or meant:
+            picked.append(replace(one, whose=Attribution(pupil, (PICKED,)), is_picked=True))
+            left = [other for other in left if other is not one]
+    return [*left, *picked]
 
 
 def _originals(folder: Path, index: Index) -> tuple[list[Original], list[Problem]]:

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from answers.classroom.attribution import uploader_names
 from answers.classroom.collect import Collected, collected_document
 from answers.classroom.collect import collect as take_in
 from answers.classroom.collect import pick as choose
@@ -75,6 +76,8 @@ def collect(
         say(Message("the deadline is {moment}", moment=deadline.isoformat(" ", "minutes")))
     if files:
         say(_news(taken))
+    if own := sum(not uploader_names(one.name) for one in taken.new):
+        say(_your_word(own))
     return Result(
         collected_document(received),
         _lines(received, waiting, [pupil.student for pupil in cohort.pupils]),
@@ -94,6 +97,17 @@ def _news(taken: Collected) -> Message:
     )
 
 
+def _your_word(count: int) -> Message:
+    """That names of files and folders are believed which no platform gave."""
+    return Message(
+        "{count} of them bears no name that a platform gave: that of its file or folder is taken as your word for whose"
+        " it is",
+        plural="{count} of them bear no name that a platform gave: those of their files and folders are taken as your"
+        " word for whose they are",
+        count=count,
+    )
+
+
 def _picks(texts: list[str]) -> dict[str, str]:
     pairs = [text.partition("=") for text in texts]
     if any(not sign for _, sign, _ in pairs):
@@ -105,6 +119,7 @@ def _lines(received: HandedIn, waiting: Sequence[Version], students: Sequence[St
     if rows := _rows(received, students):
         yield from _table(rows)
     yield from _places(Message("Of students who left the class:"), received.left)
+    yield from _shared(received)
     yield from _nobodys(waiting)
     aside = [version for version in received.unknown if version not in waiting]
     yield from _places(Message("Of nobody, and set aside by you:"), aside)
@@ -115,6 +130,18 @@ def _places(heading: str, versions: Iterable[Version]) -> list[str]:
     """Files under a heading, nothing when there are none."""
     places = [joined("  ", ("", str(version.submission.place))) for version in versions]
     return ["", heading, *places] if places else []
+
+
+def _shared(received: HandedIn) -> list[str]:
+    """What several students handed in with the same content, each of whom has it as a paper."""
+    whose: dict[tuple[str, str], dict[str, str]] = {}
+    for student, versions in received.versions.items():
+        for version in versions:
+            content = version.original.digest, version.submission.place.inside
+            whose.setdefault(content, {})[student] = str(version.submission.place)
+    found = [joined(" = ", places.values()) for (digest, _), places in whose.items() if digest and len(places) > 1]
+    lines = [joined("  ", ("", one)) for one in found]
+    return ["", Message("The same content from several students:"), *lines] if lines else []
 
 
 def _table(rows: list[tuple[str, ...]]) -> list[str]:

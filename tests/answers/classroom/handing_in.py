@@ -60,4 +60,6 @@ def zipped(path: Path, members: dict[str, tuple[str, int]]) -> Path:
     with zipfile.ZipFile(path, "w") as archive:
         for name, (text, hour) in members.items():
             archive.writestr(zipfile.ZipInfo(name, (2026, 5, 30, hour, 0, 0)), text)
+    moment = NOON.replace(hour=23).timestamp()
+    os.utime(path, (moment, moment))
     return path

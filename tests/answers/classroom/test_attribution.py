@@ -28,8 +28,8 @@ def seal(student: str, *, genuine: bool = True) -> Seal:
         ("", "s02", False, "x.pdf", None),
         ("", "", True, "folder/s03.txt", "s03"),
         ("", "", True, "s01.csv, line 2", "s01"),
-        ("Ee Ff", "", True, "s01.csv, line 2", None),
-        ("Ee Ff", "", True, "s01.txt", None),
+        ("Ee Ff", "", True, "x.csv, line 2", None),
+        ("Ee Ff", "", True, "x.txt", None),
         ("Dd Cc", "", True, "x.txt", None),
         ("", "", True, "x.txt", None),
     ],
@@ -80,13 +80,13 @@ def test_the_names_of_a_roster() -> None:
 @pytest.mark.parametrize(
     ("file", "student", "sealed", "expected", "flags"),
     [
-        ("s01.txt", "s02", "", "s02", (FILE_OF_ANOTHER,)),  # a text that claims to be somebody else's
-        ("Bb Aa/copy.txt", "s02", "", "s02", (FILE_OF_ANOTHER,)),  # uploaded to another pupil's folder
+        ("s01.txt", "s02", "", "s01", (FILE_OF_ANOTHER,)),  # a text that claims to be somebody else's
+        ("Bb Aa/copy.txt", "s02", "", "s01", (FILE_OF_ANOTHER,)),  # uploaded to another pupil's folder
         ("s01.pdf", "", "s02", "s02", (FILE_OF_ANOTHER,)),
         ("s02.txt", "s02", "", "s02", ()),
         ("S02/s02.pdf", "", "s02", "s02", ()),
         ("copy.txt", "s02", "", "s02", ()),
-        ("s01.txt", "nobody", "", None, ()),
+        ("s01.txt", "nobody", "", "s01", (FILE_OF_ANOTHER,)),
     ],
 )
 def test_a_file_that_bears_the_name_of_another(
@@ -107,6 +107,8 @@ def test_a_file_that_bears_the_name_of_another(
         ("A-Zoé Ba_7_assignsubmission_file_/c.pdf", ("Participant 7", "A-Zoé Ba", "Zoé Ba")),
         ("bazoe_11_222_copie.pdf", ("11", "bazoe")),
         ("bazoe_LATE_11_222_copie.pdf", ("11", "bazoe")),
+        ("Zoé Ba_1_assignsubmission_file_/Al Do_2_assignsubmission_file_/c.pdf", ("Participant 1", "Zoé Ba")),
+        ("nash_2026_05_30.zip/bazoe_11_222_copie.pdf", ("11", "bazoe")),
         ("copie_2.pdf", ()),
         ("s01.pdf", ()),
         ("2026_05_30.pdf", ()),

@@ -10,8 +10,6 @@ from answers.classroom.folder import Cohort, open_class
 from answers.classroom.members import remove_pupil
 from answers.classroom.versions import HandedIn, handed_in, is_plain, why_unknown
 from answers.errors import CorrigeError, Problem
-from answers.exam.identity import Student
-from answers.sheets.sheet import Blank, sheet_pdf
 from tests.answers.classroom.handing_in import NOON, moodle, tiny_class, upload, zipped
 from tests.answers.submissions.sheets import scan
 
@@ -75,34 +73,6 @@ def test_the_same_file_twice_is_one(cohort: Cohort, downloads: Path) -> None:
     (still,) = handed_in(cohort).versions["s01"]
     assert replace(still, same=()) == only
     assert [place.file for place in still.same] == ["submissions/s01.txt"]
-
-
-def test_two_students_with_the_same_content_are_two(cohort: Cohort, downloads: Path) -> None:
-    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n")
-    upload(downloads, moodle("Dd Cc", 2), "1a: 10 20\n")
-    collect(cohort, [downloads], NOW)
-    assert set(counts(handed_in(cohort))) == {"s01", "s02"}
-
-
-def test_a_file_that_claims_another_student_never_displaces_their_own(cohort: Cohort, downloads: Path) -> None:
-    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9)
-    upload(downloads, moodle("Dd Cc", 2), "student: s01\n1a: 0 0\n", 15)
-    upload(downloads, moodle("Dd Cc", 2), "1a: 11 22\n", 10, "b.txt")
-    collect(cohort, [downloads], NOW)
-    received = handed_in(cohort)
-    assert counts(received)["s01"] == f"downloads/{moodle('Éa Aa', 1)}/a.txt"
-    first, _ = received.versions["s01"]
-    assert list(map(str, first.whose.flags)) == ["file-of-another"]
-    assert not is_plain(received.versions["s01"])
-
-
-def test_a_sealed_sheet_is_not_displaced_by_a_later_text(cohort: Cohort, downloads: Path) -> None:
-    (downloads / "sheet.pdf").write_bytes(
-        sheet_pdf(Blank(cohort.exam, 10, Student("s01")), secret=cohort.settings.secret)
-    )
-    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 23)
-    collect(cohort, [downloads], datetime(2020, 1, 1))
-    assert counts(handed_in(cohort))["s01"] == "downloads/sheet.pdf"
 
 
 def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(cohort: Cohort, downloads: Path) -> None:

@@ -7,6 +7,7 @@ import pytest
 from answers.classroom.collected import Index, Kept, digest_of, keep, merged, read_index, write_index
 from answers.classroom.sources import SourceFile
 from answers.errors import CorrigeError
+from tests.answers.classroom.handing_in import moodle
 
 MONDAY, TUESDAY = datetime(2026, 5, 25, 18), datetime(2026, 5, 26, 18)
 ABC = "ba7816bf8f01cfea414140de5dae2223"  # FIPS 180-2, B.1: SHA-256 of "abc", its first half
@@ -41,9 +42,9 @@ def test_the_index_survives_a_round_trip(tmp_path: Path) -> None:
 
 
 def test_the_same_file_twice_is_one_with_the_earlier_date() -> None:
-    first = Kept(ABC, "monday.zip/Zoé/a.txt", MONDAY, MONDAY, 3)
-    again = Kept(ABC, "tuesday.zip/Zoé/a.txt", TUESDAY, TUESDAY, 3)
-    other = Kept(ABC, "monday.zip/Éric/a.txt", TUESDAY, TUESDAY, 3)
+    first = Kept(ABC, f"monday.zip/{moodle('Zoé', 1)}/a.txt", MONDAY, MONDAY, 3)
+    again = Kept(ABC, f"tuesday.zip/{moodle('Zoé', 1)}/a.txt", TUESDAY, TUESDAY, 3)
+    other = Kept(ABC, f"monday.zip/{moodle('Éric', 2)}/a.txt", TUESDAY, TUESDAY, 3)
     assert merged(Index((again,)), [first, other]).files == (Kept(ABC, again.name, MONDAY, TUESDAY, 3), other)
 
 

@@ -69,8 +69,8 @@ def test_each_paper_goes_to_its_pupil_and_is_marked_with_the_seed_of_the_roster(
         ("s03", 12, ("submissions/b.txt", "s03", 12, 1.0, ("u0-changed",))),
     ]
     assert [told(paper) for paper in marks.strays] == [
-        ("submissions/stray.txt", "nobody", 10, 1.0, ("of-nobody",)),
-        ("submissions/unknown.txt", "", None, 0.0, ("of-nobody", "no-seed")),
+        ("submissions/stray.txt", "nobody", None, 0.0, ("of-nobody",)),
+        ("submissions/unknown.txt", "", None, 0.0, ("of-nobody",)),
     ]
     assert (marks.exam, marks.problems) == (cohort.exam, ())
 
@@ -136,7 +136,7 @@ def test_a_part_that_the_exam_does_not_have_is_a_problem_of_its_file(cohort: Coh
 
 
 def test_a_paper_keeps_what_is_remarkable_of_whose_it_is(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:
-    def changed(submission: object, names: Names) -> Attribution:
+    def changed(submission: object, names: Names, **_: bool) -> Attribution:
         return Attribution(names.ids["s03"], (STUDENT_CHANGED,))
 
     monkeypatch.setattr(versions, "attribute", changed)

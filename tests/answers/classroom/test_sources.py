@@ -9,12 +9,18 @@ import pytest
 from answers.classroom import sources
 from answers.classroom.sources import SourceFile, files_in
 from answers.errors import Problem
+from tests.answers.classroom.handing_in import moodle
 
 
 def made(path: Path, members: dict[str, bytes], kind: int = zipfile.ZIP_DEFLATED) -> Path:
     with zipfile.ZipFile(path, "w", kind) as found:
         for name, content in members.items():
             found.writestr(zipfile.ZipInfo(name, (2026, 5, 30, 18, 0, 2)), content, kind)
+    return dated(path, datetime(2026, 6, 1))
+
+
+def dated(path: Path, moment: datetime) -> Path:
+    os.utime(path, (moment.timestamp(), moment.timestamp()))
     return path
 
 
@@ -113,6 +119,30 @@ def test_names_in_utf8_that_do_not_say_so(tmp_path: Path) -> None:
     assert told(path) == [("a.zip/Zoé.txt", "x")]
 
 
+@pytest.mark.parametrize(
+    ("folder", "member", "expected"),
+    [
+        ("", "a.txt", datetime(2026, 5, 30, 18, 0, 2)),  # what a teacher downloaded and names
+        ("all", f"{moodle('Zoé Ba', 12)}/a.txt", datetime(2026, 5, 30, 18, 0, 2)),  # and the folder it is in
+        (moodle("Zoé Ba", 12), "a.txt", datetime(2026, 6, 1)),  # what a student made
+        (moodle("Zoé Ba", 12), f"{moodle('Zoé Ba', 12)}/a.txt", datetime(2026, 6, 1)),
+        ("all", "a.txt", datetime(2026, 6, 1)),  # and what somebody made
+    ],
+)
+def test_the_dates_of_an_archive_are_believed_of_a_platform(
+    folder: str, member: str, expected: datetime, tmp_path: Path
+) -> None:
+    (tmp_path / folder).mkdir(exist_ok=True)
+    path = made(tmp_path / folder / "w.zip", {member: b"x"})
+    assert [one.date for one in files_in([tmp_path / folder if folder else path]) if isinstance(one, SourceFile)] == [
+        expected
+    ]
+    dated(path, datetime(2026, 5, 29))
+    (never_later,) = files_in([path])
+    assert isinstance(never_later, SourceFile)
+    assert never_later.date == datetime(2026, 5, 29)
+
+
 def test_a_date_that_is_none(tmp_path: Path) -> None:
     path = tmp_path / "a.zip"
     with zipfile.ZipFile(path, "w") as found:
@@ -133,7 +163,7 @@ def test_files_folders_and_archives_in_any_mix(tmp_path: Path) -> None:
     single = tmp_path / "d.txt"
     single.write_text("d")
     assert told(single, folder) == [
-        ("d.txt", "d"), ("all/a.txt", "a"), ("in.zip/c.txt", "c"), ("all/B/deep/b.txt", "b"),
+        ("d.txt", "d"), ("all/a.txt", "a"), ("all/in.zip/c.txt", "c"), ("all/B/deep/b.txt", "b"),
     ]  # fmt: skip
 
 

@@ -32,7 +32,7 @@ def test_a_class_from_its_list_to_its_gradebook(corrige: Corrige, here: Path) ->
     (here / "algo/submissions/s01.txt").write_text("1a: 17 34\n")
     outcome = corrige("class", "grade", "algo")
     assert outcome.code == 1
-    assert "For the teacher:\n  s02: no paper received [no-paper]\n" in outcome.out
+    assert "\n  s02: no paper received [no-paper]\n" in outcome.out
     (row,) = [line.split() for line in outcome.out.splitlines() if line.startswith("s02")]
     assert row == ["s02", "Two", "Student", str(drawn["students"][1]["u0"]), *["—"] * 3]
     settle = ["class", "decide", "algo", "s02"]

@@ -1,0 +1,303 @@
+"""Whose paper counts for whom, case by case: what was handed in, by whom, on whose sheet."""
+
+import os
+import unicodedata
+import zipfile
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from io import BytesIO
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from answers.classroom import versions
+from answers.classroom.collect import collect
+from answers.classroom.marks import grade_class
+from answers.errors import Problem
+from answers.exam.identity import Identity, Seal
+from answers.flags import Place
+from answers.submissions.raw.submission import Submission
+from answers.submissions.read_file import read_file
+from tests.answers.classroom.handing_in import NOON, moodle, tiny_class
+
+A, B, X = moodle("Éa Aa", 101), moodle("Dd Cc", 102), moodle("Gg Hh", 109)
+"""What Moodle calls the folders of s01, of s02, and of somebody who is not in the list."""
+RIGHT = {"s01": "1a: 10 20\n", "s02": "1a: 11 22\n", "s03": "1a: 12 24\n"}
+HALF = {"s01": "1a: 10 0\n", "s02": "1a: 11 0\n"}
+BAD, WORSE = "1a: 0 0\n", "1a: 1 1\n"
+ROWS = "student,1a,1b,2\ns01,0 0,,\ns02,11 22,,\n"
+OTHER, SEVERAL, NO_SEAL, AGAIN = "file-of-another", "several-papers", "no-seal", "resubmitted-1"
+
+Files: TypeAlias = "Mapping[str, tuple[str | Files, int]]"
+"""Names, and of each a text or the members of an archive, and the hour of 30 May 2026."""
+
+
+def on(student: str, text: str) -> str:
+    """Answers on the sealed sheet of a student: `as_sealed` takes the first line for the seal."""
+    return f"seal {student}\n{text}"
+
+
+def named(student: str, text: str) -> str:
+    return f"student: {student}\n{text}"
+
+
+def as_sealed(paths: Iterable[Path], *_: object) -> tuple[tuple[Submission, ...], tuple[Problem, ...]]:
+    """What is in some files of a class, where a text may say which seal it has; all are read in this process."""
+    found: list[Submission] = []
+    for path in paths:
+        name = path.relative_to(path.parents[1]).as_posix()
+        seal, text = None, path.read_text()
+        if text.startswith("seal "):
+            first, _, text = text.partition("\n")
+            student = first.removeprefix("seal ")
+            seal = Seal(Identity("tiny", {"s01": 10, "s02": 11, "s03": 12}.get(student, 99), student), genuine=True)
+        bare = path.with_name(f"bare{path.suffix}")
+        bare.write_text(text)
+        read = read_file(bare, name=name)
+        bare.unlink()
+        found += [replace(one, place=Place(name, one.place.inside), seal=seal) for one in read]
+    return tuple(found), ()
+
+
+def put(folder: Path, files: Files) -> None:
+    for name, (content, hour) in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content.encode() if isinstance(content, str) else archive(content))
+        moment = NOON.replace(hour=hour).timestamp()
+        os.utime(path, (moment, moment))
+
+
+def archive(members: Files) -> bytes:
+    stream = BytesIO()
+    with zipfile.ZipFile(stream, "w") as made:
+        for name, (content, hour) in members.items():
+            data = content if isinstance(content, str) else archive(content)
+            made.writestr(zipfile.ZipInfo(name, (2026, 5, 30, hour, 0, 0)), data)
+    return stream.getvalue()
+
+
+@dataclass(frozen=True)
+class Case:
+    """What lies in the folder that is collected, or is collected file by file; what each row of the marks is then.
+
+    A row is the place of the paper that counts, its score, and its flags; `nobodys` are the places of papers of nobody.
+    """
+
+    files: Files
+    rows: Mapping[str, tuple[Any, ...]]
+    nobodys: tuple[str, ...] = ()
+    is_one_by_one: bool = False
+
+
+CASES = {
+    # Everybody's own.
+    "own upload": Case({f"{A}/a.txt": (RIGHT["s01"], 9)}, {"s01": (f"{A}/a.txt", 1)}),
+    "own sheet, own upload": Case({f"{A}/a.txt": (on("s01", RIGHT["s01"]), 9)}, {"s01": (f"{A}/a.txt", 1)}),
+    "own upload in the archive of the platform": Case(
+        {"all.zip": ({f"{A}/a.txt": (RIGHT["s01"], 9)}, 20)}, {"s01": (f"{A}/a.txt", 1)}
+    ),
+    "last of two": Case({f"{A}/a.txt": (RIGHT["s01"], 15), f"{A}/z.txt": (BAD, 9)}, {"s01": (f"{A}/a.txt", 1, AGAIN)}),
+    "two in one second": Case(
+        {f"{A}/a.txt": (RIGHT["s01"] + "2: 2.5\n", 9), f"{A}/b.txt": (RIGHT["s01"], 9)},
+        {"s01": (f"{A}/a.txt", 4, SEVERAL)},
+        (f"{A}/b.txt",),
+    ),
+    "sealed, then text in one second": Case(
+        {f"{A}/a.txt": (on("s01", RIGHT["s01"]), 9), f"{A}/b.txt": (BAD, 9)},
+        {"s01": (f"{A}/a.txt", 1, SEVERAL)},
+        (f"{A}/b.txt",),
+    ),
+    "a name that nobody has, in an own upload": Case(
+        {f"{A}/a.txt": (named("Éa A.", RIGHT["s01"]), 9)}, {"s01": (f"{A}/a.txt", 1, OTHER)}
+    ),
+    "a name in the file name proves nothing": Case({f"{B}/s01.txt": (RIGHT["s02"], 9)}, {"s02": (f"{B}/s01.txt", 1)}),
+    "a decomposed name is the same person": Case(
+        {f"{unicodedata.normalize('NFD', A)}/a.txt": (RIGHT["s01"], 9)},
+        {"s01": (f"{unicodedata.normalize('NFD', A)}/a.txt", 1)},
+    ),
+    # Canvas.
+    "Canvas": Case({"aaéa_7_70_a.txt": (RIGHT["s01"], 9)}, {"s01": ("aaéa_7_70_a.txt", 1)}),
+    "Canvas, a forged name after its own": Case(
+        {"ccdd_8_80_aaéa_7_70_a.txt": (RIGHT["s02"], 9)}, {"s02": ("ccdd_8_80_aaéa_7_70_a.txt", 1)}
+    ),
+    "Canvas, a forged folder in an archive": Case(
+        {"ccdd_8_80_w.zip": ({f"{A}/a.txt": (RIGHT["s02"], 9)}, 9), "aaéa_7_70_a.txt": (RIGHT["s01"], 8)},
+        {"s01": ("aaéa_7_70_a.txt", 1), "s02": (f"ccdd_8_80_w.zip/{A}/a.txt", 1)},
+    ),
+    "a folder of the teacher that looks like Canvas": Case(
+        {"nash_1_2_b.zip": ({f"{A}/a.txt": (RIGHT["s01"], 9)}, 20)},
+        {"s01": (f"nash_1_2_b.zip/{A}/a.txt", 1)},
+        is_one_by_one=True,
+    ),
+    # B takes the place of A.
+    "B's text names A": Case(
+        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/b.txt": (named("s01", BAD), 15)},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER)},
+    ),
+    "B's text names A, who is absent": Case(
+        {f"{B}/b.txt": (named("s01", RIGHT["s01"]), 15)}, {"s02": (f"{B}/b.txt", 0, OTHER)}
+    ),
+    "B on A's sheet, A's upload is a text": Case(
+        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/b.txt": (on("s01", BAD), 15)},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER, "u0-changed")},
+    ),
+    "B on A's sheet, A's upload is sealed": Case(
+        {f"{A}/a.txt": (on("s01", RIGHT["s01"]), 9), f"{B}/b.txt": (on("s01", BAD), 15)},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER, "u0-changed")},
+    ),
+    "B hands in A's very file": Case(
+        {f"{A}/a.txt": (on("s01", RIGHT["s01"]), 9), f"{B}/a.txt": (on("s01", RIGHT["s01"]), 15)},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/a.txt", 0, OTHER, "u0-changed")},
+    ),
+    "B hands in A's very file, then another version on A's sheet": Case(
+        {
+            f"{A}/a.txt": (on("s01", RIGHT["s01"]), 9),
+            f"{B}/a.txt": (on("s01", RIGHT["s01"]), 10),
+            f"{B}/b.txt": (on("s01", BAD), 15),
+        },
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER, "u0-changed", SEVERAL)},
+        (f"{B}/a.txt",),
+    ),
+    "B earlier than A": Case(
+        {f"{A}/a.txt": (RIGHT["s01"], 15), f"{B}/b.txt": (on("s01", BAD), 9)},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 0, OTHER, "u0-changed")},
+    ),
+    "B has handed in an own paper too": Case(
+        {
+            f"{A}/a.txt": (RIGHT["s01"], 9),
+            f"{B}/b.txt": (on("s02", RIGHT["s02"]), 10),
+            f"{B}/c.txt": (on("s01", BAD), 15),
+        },
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.txt", 1, OTHER, SEVERAL)},
+        (f"{B}/c.txt",),
+    ),
+    "A's sheet comes from B alone": Case(
+        {f"{B}/b.txt": (on("s02", RIGHT["s02"]), 9), f"{B}/a.txt": (on("s01", RIGHT["s01"]), 9)},
+        {"s01": (f"{B}/a.txt", 1, OTHER), "s02": (f"{B}/b.txt", 1, OTHER)},
+    ),
+    "A and B exchanged their files": Case(
+        {f"{B}/a.txt": (on("s01", RIGHT["s01"]), 9), f"{A}/b.txt": (on("s02", RIGHT["s02"]), 9)},
+        {"s01": (f"{B}/a.txt", 1, OTHER), "s02": (f"{A}/b.txt", 1, OTHER)},
+    ),
+    "A's sheet comes from B and from C, not from A": Case(
+        {f"{B}/a.txt": (on("s01", RIGHT["s01"]), 9), f"{moodle('Ff Ee', 103)}/a.txt": (on("s01", BAD), 15)},
+        {"s01": (f"{moodle('Ff Ee', 103)}/a.txt", 0, OTHER, SEVERAL)},
+        (f"{B}/a.txt",),
+    ),
+    "a stranger on A's sheet": Case(
+        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{X}/x.txt": (on("s01", BAD), 15)},
+        {"s01": (f"{A}/a.txt", 1, SEVERAL)},
+        (f"{X}/x.txt",),
+    ),
+    "a stranger on A's sheet, A being absent": Case(
+        {f"{X}/x.txt": (on("s01", RIGHT["s01"]), 15)}, {"s01": (f"{X}/x.txt", 1, OTHER)}
+    ),
+    "a stranger's text names A": Case(
+        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{X}/x.txt": (named("s01", BAD), 15)},
+        {"s01": (f"{A}/a.txt", 1, SEVERAL)},
+        (f"{X}/x.txt",),
+    ),
+    # Folders and archives that a student made.
+    "B's folder has A's name in it": Case(
+        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/{A}/a.txt": (RIGHT["s02"], 15)},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/{A}/a.txt", 1)},
+    ),
+    "B's archive has A's folder in it": Case(
+        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/w.zip": ({f"{A}/a.txt": (BAD, 15)}, 15)},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/w.zip/{A}/a.txt", 0)},
+    ),
+    "B's archive is named one by one": Case(
+        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/w.zip": ({f"{A}/a.txt": (BAD, 15)}, 15)},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/w.zip/{A}/a.txt", 0)},
+        is_one_by_one=True,
+    ),
+    "a stranger's archive has A's folder in it": Case(
+        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{X}/w.zip": ({f"{A}/b.txt": (BAD, 15)}, 15)},
+        {"s01": (f"{A}/a.txt", 1)},
+        (f"{X}/w.zip/{A}/b.txt",),
+    ),
+    "an archive that nobody is known to have made names A": Case(
+        {"s01.txt": (RIGHT["s01"], 9), "w.zip": ({"s01.txt": (BAD, 15)}, 15)},
+        {"s01": ("in/s01.txt", 1)},
+        ("w.zip/s01.txt",),
+    ),
+    "an archive in the archive of the platform": Case(
+        {"all.zip": ({f"{B}/w.zip": ({f"{A}/a.txt": (BAD, 9)}, 9), f"{A}/a.txt": (RIGHT["s01"], 9)}, 20)},
+        {"s01": (f"{A}/a.txt", 1)},
+    ),
+    # One content.
+    "one content in two folders": Case(
+        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/a.txt": (RIGHT["s01"], 9)},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/a.txt", 0)},
+    ),
+    "one content in two folders, named one by one": Case(
+        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/a.txt": (RIGHT["s01"], 9)},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/a.txt", 0)},
+        is_one_by_one=True,
+    ),
+    "one content in two folders of the teacher": Case(
+        {"s01/a.txt": (RIGHT["s01"], 9), "s02/a.txt": (RIGHT["s01"], 9)},
+        {"s01": ("s01/a.txt", 1), "s02": ("s02/a.txt", 0)},
+    ),
+    # Tables.
+    "a table that the teacher has": Case(
+        {"all.csv": (ROWS, 9)}, {"s01": ("all.csv, line 2", 0), "s02": ("all.csv, line 3", 1)}
+    ),
+    "a table of B's": Case(
+        {f"{A}/a.txt": (RIGHT["s01"], 9), f"{B}/b.csv": (ROWS, 15)},
+        {"s01": (f"{A}/a.txt", 1), "s02": (f"{B}/b.csv, line 3", 1, OTHER)},
+        (f"{B}/b.csv, line 2",),
+    ),
+    "a table of B's, A being absent": Case(
+        {f"{B}/b.csv": (ROWS, 15)}, {"s02": (f"{B}/b.csv, line 3", 1, OTHER)}, (f"{B}/b.csv, line 2",)
+    ),
+    "a row of B's alone": Case({f"{B}/b.csv": ("student,1a\ns02,11 22\n", 15)}, {"s02": (f"{B}/b.csv, line 2", 1)}),
+    "a stranger's table": Case({f"{X}/x.csv": (ROWS, 15)}, {}, (f"{X}/x.csv, line 2", f"{X}/x.csv, line 3")),
+    # Without a platform the teacher's word is believed.
+    "a flat folder": Case({"s01.txt": (RIGHT["s01"], 9)}, {"s01": ("in/s01.txt", 1)}),
+    "a flat folder, B's text names A": Case(
+        {"s01.txt": (RIGHT["s01"], 9), "s02.txt": (named("s01", BAD), 15)},
+        {"s01": ("in/s01.txt", 1), "s02": ("in/s02.txt", 0, OTHER)},
+    ),
+    "a flat folder, B on A's sheet": Case(
+        {"s01.txt": (RIGHT["s01"], 9), "s02.txt": (on("s01", BAD), 15)},
+        {"s01": ("in/s01.txt", 1), "s02": ("in/s02.txt", 0, OTHER, "u0-changed")},
+    ),
+    "folders by student, a forged name inside": Case(
+        {"s02/s01.txt": (RIGHT["s02"], 9)}, {"s02": ("s02/s01.txt", 1, OTHER)}
+    ),
+    "the teacher has a sheet of A's beside the upload": Case(
+        {f"{A}/a.txt": (RIGHT["s01"], 9), "late/x.txt": (on("s01", BAD), 15)},
+        {"s01": (f"{A}/a.txt", 1, SEVERAL)},
+        ("late/x.txt",),
+    ),
+    "the teacher has a sheet of A's alone": Case(
+        {"late/x.txt": (on("s01", RIGHT["s01"]), 15)}, {"s01": ("late/x.txt", 1)}
+    ),
+    "a seal and a name of two": Case(
+        {"late/x.txt": (on("s01", named("s02", RIGHT["s01"])), 15)}, {"s01": ("late/x.txt", 1, "student-changed")}
+    ),
+    # Nobody's.
+    "a stranger": Case({f"{X}/x.txt": ("u0: 77\n" + RIGHT["s01"], 9)}, {}, (f"{X}/x.txt",)),
+    "a sheet of nobody in the list": Case({"x.txt": (on("s77", RIGHT["s01"]), 9)}, {}, ("x.txt",)),
+}
+
+
+@pytest.mark.parametrize("case", [pytest.param(case, id=name) for name, case in CASES.items()])
+def test_whose_paper_counts(case: Case, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    cohort = tiny_class(tmp_path / "class")
+    monkeypatch.setattr(versions, "read_all", as_sealed)
+    put(tmp_path / "in", case.files)
+    paths = [tmp_path / "in" / name for name in case.files] if case.is_one_by_one else [tmp_path / "in"]
+    collect(cohort, paths, datetime(2026, 6, 1))
+    gradebook = grade_class(cohort)
+    papers = {row.student.id: row.paper for row in gradebook.rows if row.paper is not None}
+    found = {who: (float(one.score), set(map(str, one.flags))) for who, one in papers.items()}
+    assert found == {who: (float(score), set(flags)) for who, (_, score, *flags) in case.rows.items()}
+    assert all(str(papers[who].place).endswith(row[0]) for who, row in case.rows.items())
+    places = sorted(str(paper.place) for paper in gradebook.strays)
+    assert len(places) == len(case.nobodys)
+    assert all(map(str.endswith, places, sorted(case.nobodys)))
