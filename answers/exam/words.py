@@ -26,7 +26,7 @@ is not there is a `MissingWordsError`.
 
 import re
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, cached_property
 from typing import TypeAlias
 
 from markupsafe import Markup, escape
@@ -71,27 +71,26 @@ class Words:
         self._home, self._is_outside = home, home.is_outside
         self._chapters = {name: chapter for name, chapter, _ in questions}
         self._numbers = {name: number for name, _, number in questions}
-        self._known: dict[str, object] = {}
-        self._places: dict[str, str] = {}
-        files = _files(home, lang)
-        if lang not in files:
+        main = _texts(home, lang, lang)
+        if main is None:
             raise self._lacks(Message("there is no such file"), self.place)
-        for name in (SHARED, *files):
-            self._add(_texts(home, name, lang) or {}, _file(home, name))
+        self._main = main
 
-    def _add(self, texts: Mapping[str, object], place: str) -> None:
-        """Take over the texts of a file; those of the book that it names give way to all others."""
-        if ALSO in texts:
-            book = str(texts[ALSO])
-            common = _texts_at(self._home, book, self.lang)
-            if common is None:
-                raise self._lacks(Message("there is no book {name}", name=book), place)
-            new = {name: text for name, text in common.items() if name not in self._known}
-            self._known |= new
-            self._places |= dict.fromkeys(new, f"templates/{book}")
-        own = {name: text for name, text in texts.items() if name != ALSO}
-        self._known |= own
-        self._places |= dict.fromkeys(own, place)
+    @cached_property
+    def _known(self) -> Mapping[str, tuple[object, str]]:
+        """Every text with the file in which it stands; those of a book that a file names give way to all others."""
+        known: dict[str, tuple[object, str]] = {}
+        for file in (SHARED, *_files(self._home, self.lang)):
+            texts = self._main if file == self.lang else _texts(self._home, file, self.lang) or {}
+            place = _file(self._home, file)
+            if ALSO in texts:
+                book = str(texts[ALSO])
+                common = _texts_at(self._home, book, self.lang)
+                if common is None:
+                    raise self._lacks(Message("there is no book {name}", name=book), place)
+                known = {name: (text, f"templates/{book}") for name, text in common.items()} | known
+            known |= {name: (text, place) for name, text in texts.items() if name != ALSO}
+        return known
 
     @property
     def title(self) -> Text:
@@ -162,7 +161,7 @@ class Words:
 
     def has(self, name: str) -> bool:
         """Whether there is a text or macro of this name."""
-        return name in self._known
+        return (name in self._main and name != ALSO) or name in self._known
 
     @property
     def names(self) -> frozenset[str]:
@@ -193,15 +192,22 @@ class Words:
         return self.file_of(name)
 
     def file_of(self, name: str) -> str:
-        """Return the file where a text stands, or is to be written: its chapter's, else that of others of its kind."""
-        if name in self._places:
-            return self._places[name]
+        """Return the file where a text stands, or is to be written.
+
+        That is the one beside the file in which the other language has it, else its chapter's, or that of its kind.
+        """
+        if name in self._known:
+            return self._known[name][1]
+        for lang in LANGUAGES:
+            for file in _files(self._home, lang):
+                if name in (_texts(self._home, file, lang) or {}):
+                    return _file(self._home, file.removesuffix(lang) + self.lang)
         kind, _, about = name.partition("_")
         chapter = self._chapters.get(about) or self._chapters.get(about.rpartition("_")[0])
         if f"{chapter}_{self.lang}" in _files(self._home, self.lang):
             return _file(self._home, f"{chapter}_{self.lang}")
         has_home = chapter or kind == "definition"
-        alike = (place for other, place in self._places.items() if has_home and other.startswith(f"{kind}_"))
+        alike = (place for other, (_, place) in self._known.items() if has_home and other.startswith(f"{kind}_"))
         return next(alike, self.place)
 
     def text(self, name: str, told: Mapping[str, object]) -> object:
@@ -210,7 +216,7 @@ class Words:
             raise self._lacks(Message("there is no {name}", name=name), self.file_of(name))
         from jinja2.runtime import Macro
 
-        found = self._known[name]
+        found = self._main[name] if name in self._main else self._known[name][0]
         if not isinstance(found, Macro):
             return found
         known = {"Q": self._question, "D": "D{}".format, **told, "lang": self.lang}

@@ -98,15 +98,17 @@ def _words(exam: Exam) -> Iterator[Problem]:
 
 
 def _words_in(exam: Exam, lang: str) -> Iterator[Problem]:
+    wanted = {"title", "source", *(f"oral_{oral.slug}".replace("-", "_") for oral in exam.oral)}
+    wanted |= set(map(mistake_name, exam.mistakes))
     try:
         words = exam.words(lang)
+        lacking = wanted - words.names
     except MissingWordsError as error:
         yield Problem(error.cause, error.place, "write it: see docs/exams.md")
         return
     for file in missing_files(exam.home, lang):
         yield Problem(Message("there is no such file"), file, "write it: see docs/exams.md")
-    wanted = {"title", "source", *(f"oral_{oral.slug}".replace("-", "_") for oral in exam.oral)}
-    yield from _without(words, wanted | set(map(mistake_name, exam.mistakes)))
+    yield from _without(words, lacking)
     yield from _untold(exam, words, "question")
     for part in exam.parts:
         question = exam.asked(part.id)[0]

@@ -138,7 +138,7 @@ def test_a_book_of_several_exams_is_looked_into_last(tmp_path: Path) -> None:
     assert words.has("mistake_one_term_more")
     assert not words.has("also")
     with pytest.raises(MissingWordsError, match="there is no book books/none"):
-        Words(home(tmp_path, "/mine", en="{% set also = 'books/none.html' %}"), "en")
+        _ = Words(home(tmp_path, "/mine", en="{% set also = 'books/none.html' %}"), "en").names
 
 
 def test_plain_text_has_no_tags_and_no_entities() -> None:
@@ -155,6 +155,13 @@ def test_a_language_has_files_by_chapter(tmp_path: Path) -> None:
     assert (words.title, words.prompt(DOUBLE, DRAWN)) == ("Essai", "5")
     assert words.file_of("statement_double") == words.file_of("labels_double_a") == "templates/exams/mine/first_fr.html"
     assert words.file_of("statement_quarter") == "templates/exams/mine/fr.html"
+
+
+def test_what_one_language_lacks_is_to_be_written_beside_the_file_of_the_other(tmp_path: Path) -> None:
+    of_mistake = "{% set mistake_half = 'moitié' %}"
+    told = Words(home(tmp_path, fr="", en="", first_fr=of_mistake, first_en=""), "en")
+    assert told.file_of("mistake_half") == "templates/exams/mine/first_en.html"
+    assert told.file_of("mistake_next") == "templates/exams/mine/en.html"
 
 
 def test_notes_may_repeat_what_questions_ask(tmp_path: Path) -> None:
