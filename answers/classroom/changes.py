@@ -45,19 +45,16 @@ class Change:
 
 def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
     """Return what differs between `marks.json`, as it stands, and marks that are not written yet."""
-    new = marks_document(gradebook.exam.name, [row.paper for row in gradebook.rows if row.paper is not None])
+    papers = {row.paper.student: row.paper for row in gradebook.rows if row.paper is not None}
+    new = marks_document(gradebook.exam.name, papers.values())
     before, after = _papers(_read(folder / MARKS)), _papers(json.loads(json.dumps(new)))
-    for row in gradebook.rows:
-        if row.paper is not None:
-            _tell_marks(after[row.paper.student], row.paper)
-    known = [row.student.id for row in gradebook.rows]
+    for student, paper in papers.items():
+        _tell_marks(after[student], paper)
+    known = {row.student.id for row in gradebook.rows}
     tell = partial(_note, gradebook.exam)
-    gone = [student for student in before if student not in after and student in known]
-    return tuple(
-        change
-        for student in (*after, *gone)
-        if (change := _change(student, before.get(student), after.get(student), tell)) is not None
-    )
+    students = dict.fromkeys((*after, *(student for student in before if student in known)))
+    changed = (_change(student, before.get(student), after.get(student), tell) for student in students)
+    return tuple(change for change in changed if change is not None)
 
 
 def _read(path: Path) -> PaperJson:

@@ -6,16 +6,18 @@ that can be done: all of them together, with their lines.
 
 import csv
 import io
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from answers.classroom.decisions import Decision, Kind, Ruling, Target, Where, decisions_in_force, points_of
-from answers.classroom.folder import Cohort
+from answers.classroom.folder import Cohort, roster_folder
+from answers.classroom.members import leavers
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exports.spreadsheet import disarmed, unguarded
 from answers.files import read_limited, write_atomic
-from answers.flags import FLAGS, flag_named
+from answers.flags import FLAGS, NOBODYS, flag_named
 from answers.messages import Message
 from answers.submissions.raw.decode import decode
 from answers.submissions.raw.dialect import separator
@@ -24,25 +26,67 @@ FILE = "decisions.csv"
 COLUMNS = ("student", "item", "decision", "value", "answer", "reason", "author", "time")
 
 
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """The decisions of a class in the order of the file, what applies to nobody, and what a spreadsheet changed."""
+
+    decisions: tuple[Decision, ...]
+    problems: tuple[Problem, ...]
+    notes: tuple[Problem, ...]
+
+
 def holding_decisions(cohort: Cohort) -> Mapping[Where, Decision]:
     """Return the decisions of a class that are in force."""
-    return decisions_in_force(read_decisions(cohort.folder, cohort.exam))
+    return decisions_in_force(taken_decisions(cohort).decisions)
 
 
-def read_decisions(folder: Path, exam: Exam) -> tuple[Decision, ...]:
-    """Return the decisions of a class in the order of the file, none when there is no file."""
+def taken_decisions(cohort: Cohort) -> Taken:
+    """Return the decisions of a class, about those who are in it, or have left it, as the list calls them.
+
+    A spreadsheet saves 007 as 7: that is 007 if nobody else of the class may be meant.
+    """
+    known = {pupil.student.id for pupil in (*cohort.pupils, *leavers(roster_folder(cohort.folder.absolute())))}
+    decisions, problems, notes = [], [], []
+    for number, one in read_decisions(cohort.folder, cohort.exam):
+        target = one.target
+        student = target.student if target.item == NOBODYS.slug else _listed(target.student, known)
+        where = Message("{path}, line {number}", path=FILE, number=number)
+        if student is None:
+            cause = Message("applies to nobody: {student!r} is not in the class", student=target.student[:60])
+            problems.append(Problem(cause, where, "write the identifier of students.csv, or take the line out"))
+        elif student != target.student:
+            cause = Message("{text!r} was taken for {student!r}", text=target.student, student=student)
+            notes.append(Problem(cause, where, "if a spreadsheet saved the file so, nothing is lost"))
+        decisions.append(replace(one, target=replace(target, student=student or target.student)))
+    return Taken(tuple(decisions), tuple(problems), tuple(notes))
+
+
+def _listed(text: str, known: Collection[str]) -> str | None:
+    """The identifier that a text is, capitals and zeros before a number apart; None if it is none, or several."""
+    if text in known:
+        return text
+    meant = [one for one in known if _bare(one) == _bare(text)]
+    return meant[0] if len(meant) == 1 else None
+
+
+def _bare(identifier: str) -> str:
+    return identifier.lstrip("0") if identifier.isdecimal() else identifier.casefold()
+
+
+def read_decisions(folder: Path, exam: Exam) -> list[tuple[int, Decision]]:
+    """Return the decisions as they stand in the file of a class folder, each with its line; none without a file."""
     path = folder / FILE
     if not path.exists():
-        return ()
+        return []
     lines = _lines(decode(read_limited(path), str(path)), str(path))
     problems = [
-        problem
+        replace(problem, place=Message("{path}, line {number}", path=path, number=number))
         for number, row in lines
-        for problem in _problems(row, Message("{path}, line {number}", path=path, number=number), exam)
+        if (problem := _problem(row, exam))
     ]
     if problems:
         raise CorrigeError(problems)
-    return tuple(_decision(row) for _, row in lines)
+    return [(number, _decision(row)) for number, row in lines]
 
 
 def write_decisions(folder: Path, decisions: Iterable[Decision]) -> None:
@@ -56,7 +100,7 @@ def write_decisions(folder: Path, decisions: Iterable[Decision]) -> None:
 
 def record(cohort: Cohort, decisions: Sequence[Decision]) -> tuple[Decision, ...]:
     """Add decisions after those that are there, and return the new ones: what holds already is not repeated."""
-    present = read_decisions(cohort.folder, cohort.exam)
+    present = taken_decisions(cohort).decisions
     holding = {_said(one) for one in decisions_in_force(present).values()}
     new = tuple(one for one in decisions if _said(one) not in holding)
     if new:
@@ -66,7 +110,7 @@ def record(cohort: Cohort, decisions: Sequence[Decision]) -> tuple[Decision, ...
 
 def take_back(cohort: Cohort, decisions: Sequence[Decision]) -> None:
     """Remove decisions that were recorded a moment ago from the end of the file, if it still ends with them."""
-    present = read_decisions(cohort.folder, cohort.exam)
+    present = taken_decisions(cohort).decisions
     kept, last = present[: -len(decisions)], present[-len(decisions) :]
     if len(last) != len(decisions) or any(_ending(a) != _ending(b) for a, b in zip(last, decisions, strict=True)):
         raise CorrigeError.one("decisions.csv was changed meanwhile", remedy="withdraw with `corrige class decide`")
@@ -147,23 +191,25 @@ def _decision(row: Mapping[str, str]) -> Decision:
     return Decision(Target(student, item, answer), Ruling(Kind(kind), value, *others))
 
 
-def _problems(row: Mapping[str, str | None], place: str, exam: Exam) -> Iterator[Problem]:
+def _problem(row: Mapping[str, str | None], exam: Exam) -> Problem | None:
+    """What is wrong with a line, without its place."""
     cells = {name: (row.get(name) or "").strip() for name in COLUMNS}
-    wrong = _target_problem(cells, exam)
     if None in row or any(row.get(name) is None for name in COLUMNS):
-        yield Problem("has too few or too many cells", place, Message("give {count}", count=len(COLUMNS)))
-    elif wrong is not None:
-        yield Problem(wrong.cause, place, wrong.remedy)
-    elif not cells["student"]:
-        yield Problem("names no student", place, "give an identifier of students.csv")
-    elif cells["decision"] not in set(Kind):
-        yield Problem(
-            Message("unknown decision {decision!r}", decision=cells["decision"][:40]),
-            place,
-            did_you_mean(cells["decision"], Kind),
-        )
-    elif cells["decision"] == Kind.POINTS and points_of(cells["value"]) is None:
-        yield Problem(Message("{value!r} are no points", value=cells["value"][:40]), place, "give a number such as 0.5")
+        return Problem("has too few or too many cells", "", Message("give {count}", count=len(COLUMNS)))
+    if wrong := _target_problem(cells, exam):
+        return wrong
+    if not cells["student"]:
+        return Problem("names no student", "", "give an identifier of students.csv")
+    return _ruling_problem(cells["decision"], cells["value"])
+
+
+def _ruling_problem(decision: str, value: str) -> Problem | None:
+    if decision not in set(Kind):
+        cause = Message("unknown decision {decision!r}", decision=decision[:40])
+        return Problem(cause, "", did_you_mean(decision, Kind))
+    if decision == Kind.POINTS and points_of(value) is None:
+        return Problem(Message("{value!r} are no points", value=value[:40]), "", "give a number such as 0.5")
+    return None
 
 
 def _target_problem(cells: Mapping[str, str], exam: Exam) -> Problem | None:

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from answers.classroom.attribution import moodle_folder, roster_names, who_brought
 from answers.classroom.decisions import decision_states
-from answers.classroom.decisions_file import COLUMNS, decision_texts, read_decisions
+from answers.classroom.decisions_file import COLUMNS, decision_texts, taken_decisions
 from answers.classroom.feedback import FEEDBACK, outdated_feedback
 from answers.classroom.folder import Cohort
 from answers.classroom.marks import grade_class
@@ -104,7 +104,7 @@ def _pending(cohort: Cohort, gradebook: Gradebook, made: Form) -> Iterator[Messa
 
 def decisions_table(cohort: Cohort) -> Table:
     """Return what the teacher decided, in the order of `decisions.csv`, and the state of each."""
-    decisions = read_decisions(cohort.folder, cohort.exam)
+    decisions = taken_decisions(cohort).decisions
     rows = zip(map(decision_texts, decisions), decision_states(decisions), strict=True)
     return Table("decisions", (*COLUMNS, "state"), tuple((*texts, state) for texts, state in rows))
 

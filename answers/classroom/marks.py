@@ -14,8 +14,8 @@ from answers.atlas.look import Answers
 from answers.atlas.prepare_keys import prepare_keys
 from answers.atlas.seeds import known_seeds
 from answers.classroom.decide import decide, with_seen
-from answers.classroom.decisions import Decision, Where
-from answers.classroom.decisions_file import holding_decisions
+from answers.classroom.decisions import Decision, Where, decisions_in_force
+from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.feedback import write_feedback
 from answers.classroom.folder import Cohort
 from answers.classroom.roster import Pupil
@@ -54,7 +54,8 @@ def grade_class(cohort: Cohort, spread: Spread = HERE) -> Gradebook:
 def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
     """Mark what was read, as `grade_class` does."""
     received = marking.received
-    holding = holding_decisions(cohort)
+    taken = taken_decisions(cohort)
+    holding = decisions_in_force(taken.decisions)
     rows, doubles = [], []
     for pupil in cohort.pupils:
         own = decisions_of(pupil.student, holding)
@@ -65,7 +66,7 @@ def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
         if paper is not None and SEVERAL_PAPERS in paper.flags:
             doubles += [marking.marked(version) for version in received.versions[pupil.student.id][:-1]]
     strays = map(marking.marked, open_nobodys(received, holding))
-    return Gradebook(cohort.exam, tuple(rows), (*doubles, *strays), received.problems)
+    return Gradebook(cohort.exam, tuple(rows), (*doubles, *strays), (*received.problems, *taken.problems))
 
 
 @dataclass(frozen=True, slots=True)

@@ -63,15 +63,17 @@ def decisions_about(
         )
     of_nobody = what == NOBODYS.slug
     targets = _papers_of_nobody(received, student) if of_nobody else _flags(gradebook, student, what, ruling)
-    untold = [one.whose for one in targets if one.item in (NO_PAPER.slug, NOBODYS.slug)]
-    if untold and ruling.value == TOLD:
-        raise CorrigeError.one(
-            Message(
-                "{whose}: there is no feedback sheet to tell it in", whose=untold[0] if of_nobody else ", ".join(untold)
-            ),
-            remedy="leave out --tell; the reason is kept for you",
-        )
+    if ruling.value == TOLD:
+        _refuse_untold(targets)
     return decided(targets, ruling)
+
+
+def _refuse_untold(targets: Iterable[Target]) -> None:
+    """What has no feedback sheet cannot be told to a student."""
+    untold = [one.whose for one in targets if one.item in (NO_PAPER.slug, NOBODYS.slug)]
+    if untold:
+        cause = Message("{whose}: there is no feedback sheet to tell it in", whose=", ".join(untold))
+        raise CorrigeError.one(cause, remedy="leave out --tell; the reason is kept for you")
 
 
 def flag_target(gradebook: Gradebook, student: str, flag: str) -> Target:
@@ -250,17 +252,18 @@ def _papers_of_nobody(received: HandedIn, file: str) -> list[Target]:
     """The papers of nobody in a file, or all."""
     if not received.unknown:
         raise CorrigeError.one("every paper is somebody's", remedy="see `corrige class collect DIR`")
-    known = [(version, nobodys_target(version)) for version in received.unknown]
-    meant = [(version, target) for version, target in known if _is_meant(version, target, file)]
-    if not meant or (file and len({one.original.digest or one.original.name for one, _ in meant}) > 1):
-        cause = Message(
-            "{count} paper of nobody in the class is meant by {text!r}",
-            plural="{count} papers of nobody in the class are meant by {text!r}",
-            count=len(meant),
-            text=file[:60],
-        )
-        raise CorrigeError.one(cause, remedy=did_you_mean(file, [str(one.submission.place) for one, _ in known]))
-    return [target for _, target in meant]
+    known = {nobodys_target(version): version for version in received.unknown}
+    meant = {target: version.original for target, version in known.items() if _is_meant(version, target, file)}
+    files = {original.digest or original.name for original in meant.values()}
+    if len(files) == 1 or not file:
+        return list(meant)
+    cause = Message(
+        "{count} paper of nobody in the class is meant by {text!r}",
+        plural="{count} papers of nobody in the class are meant by {text!r}",
+        count=len(meant),
+        text=file[:60],
+    )
+    raise CorrigeError.one(cause, remedy=did_you_mean(file, [target.answer for target in known]))
 
 
 def _is_meant(version: Version, target: Target, text: str) -> bool:

@@ -1,15 +1,16 @@
 """What an answer that is not read may have meant, for a person to choose from: nothing that the text cannot be."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from decimal import Decimal, localcontext
 from fractions import Fraction
 from itertools import islice
 
+from answers.exam.question import Part
 from answers.flags import AS_PERCENTAGE, Note
 from answers.grading.answer import Answer, read_answer
 from answers.grading.mark import PERCENT, may_be_percentage
-from answers.kinds.numbers.marks import RefusedError, plain_marks
+from answers.kinds.numbers.marks import VULGAR, RefusedError, plain_marks
 from answers.kinds.reading import Unreadable, Value
 
 MOST_VALUES = 4
@@ -20,8 +21,9 @@ _NUMERAL = re.compile(r"[.,]?\d(?:[ .,']?\d)*")
 _GROUPED = r"[1-9]\d{0,2}(?P<mark>[ ,.'])\d{3}(?:(?P=mark)\d{3})*"
 _INTEGER = re.compile(rf"{_GROUPED}|\d+")
 _DECIMAL = re.compile(rf"(?P<whole>{_GROUPED}|\d*)(?!(?P=mark))[.,](?P<decimals>\d+(?: \d+)*)")
-_OTHER_NUMBER = re.compile(r"[*×/^√<>±]")
+_OTHER_NUMBER = re.compile(rf"[*×/^√<>±{''.join(VULGAR)}]")
 """What makes of a numeral another number than its own."""
+_PERCENT = re.compile("[%‰]")
 _MINUS = re.compile(r"\b(?:moins|minus)\b", re.IGNORECASE)
 _SIGN = re.compile(r"(?P<sign>-?)(?P<gap>[ +(\[{≈=]*)$")
 _DASH = re.compile(r"(?<![^\W\d_])-|-(?![^\W\d_])")
@@ -36,15 +38,19 @@ def values_meant(answer: Answer, index: int, note: Note | None) -> list[str]:
     """
     part, reading = answer.part, answer.readings[index]
     if isinstance(reading, Unreadable):
-        known = _numbers(reading.possible)
-        texts = [text for text in _of_numeral(answer.raw[index]) if not known or Fraction(text) in known]
-        texts += [_decimal(value) for value in known if value not in map(Fraction, texts)]
-        texts += [_decimal(value / PERCENT) for value in known if abs(value) > 1 and may_be_percentage(part, value)]
+        texts = _of_unread(part, answer.raw[index], _numbers(reading.possible))
     else:
         values = _numbers(answer.values[index : index + 1]) if note == AS_PERCENTAGE else []
         texts = [_decimal(value / scale) for value in values for scale in (PERCENT, 1)]
     read = (text for text in dict.fromkeys(texts) if None not in read_answer(part, (text,) * part.count).values)
     return list(islice(read, MOST_VALUES))
+
+
+def _of_unread(part: Part, raw: str, known: Collection[Fraction]) -> list[str]:
+    """The values of a text that is not read: if all that it may be is `known`, no others."""
+    texts = [text for text in _of_numeral(raw) if not known or Fraction(text) in known]
+    texts += [_decimal(value) for value in known if value not in map(Fraction, texts)]
+    return texts + [_decimal(value / PERCENT) for value in known if abs(value) > 1 and may_be_percentage(part, value)]
 
 
 def _numbers(values: Iterable[Value | None]) -> list[Fraction]:
@@ -62,10 +68,10 @@ def _of_numeral(raw: str) -> Iterator[str]:
         return
     (numeral,) = numerals
     before, after = text[: numeral.start()], text[numeral.end() :]
-    around = before + after
-    if _OTHER_NUMBER.search(around) or any(map(str.isnumeric, around)) or "%" in before:
+    if _OTHER_NUMBER.search(before + after) or _PERCENT.search(before):
         return
-    scale = 1000 if "‰" in after else PERCENT if "%" in after else 1
+    percent = _PERCENT.search(after)
+    scale = 1 if percent is None else {"%": PERCENT, "‰": 10 * PERCENT}[percent[0]]
     for sign in _signs(before, after):
         for value in _unsigned(numeral[0]):
             yield sign + (value if scale == 1 else _decimal(Fraction(value) / scale))

@@ -5,18 +5,23 @@ What is no table, is damaged or too large raises CorrigeError.
 
 import csv
 import io
+import re
 import zipfile
 from codecs import BOM_UTF16_BE, BOM_UTF16_LE
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from answers.classroom.lists.headers import role_of
 from answers.errors import CorrigeError, Problem
 from answers.messages import Message
 from answers.submissions.raw.decode import decode
 from answers.submissions.raw.dialect import separator
+
+if TYPE_CHECKING:
+    from openpyxl.worksheet._read_only import ReadOnlyWorksheet
 
 SEPARATORS = ",;\t|"
 MAX_LINES = 50_000
@@ -27,6 +32,8 @@ SIGNATURE = b"PK\x03\x04"
 MAX_COLUMNS = 500
 MAX_UNPACKED = 200_000_000
 MAX_MEMBERS = 2_000
+ZEROS = re.compile(r"(?:\[[^]]*\])?(0+)(?:;.*)?")
+"""The format of a number that is shown as 00123."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +59,7 @@ def read_table(content: bytes, place: str) -> Table:
     Up to ten lines of titles above the header are left out.
     """
     if is_spreadsheet(content):
-        return Table(_from_header(tuple(_kept(spreadsheet_rows(content, place), place))))
+        return _workbook(content, place)
     if content.startswith(b"%PDF") or (b"\0" in content and not content.startswith((BOM_UTF16_LE, BOM_UTF16_BE))):
         remedy = "give it as CSV or XLSX, as the school's platform or a spreadsheet saves it"
         raise CorrigeError.one(
@@ -81,10 +88,14 @@ def _from_header(lines: tuple[Line, ...]) -> tuple[Line, ...]:
     """The lines from the header on: the first of those with the most columns that are known."""
     if not lines:
         return ()
-    known = [sum(bool(role_of(cell)) for cell in line.cells) for line in lines[:TITLES]]
+    known = list(map(_columns_known, lines[:TITLES]))
     first, *others = lines[known.index(max(known)) :] if not known[0] else lines
     used = max(i for i, cell in enumerate(first.cells, 1) if cell)
     return (Line(first.number, first.cells[:used]), *others)
+
+
+def _columns_known(line: Line) -> int:
+    return sum(bool(role_of(cell)) for cell in line.cells)
 
 
 def _separator(text: str) -> str:
@@ -143,27 +154,52 @@ def is_spreadsheet(content: bytes) -> bool:
     return content.startswith(SIGNATURE)
 
 
-def spreadsheet_rows(content: bytes, place: str) -> Iterator[tuple[int, list[str]]]:
-    """Yield the rows of the first sheet that is not empty, each with its number; cells as a person reads them.
+def _workbook(content: bytes, place: str) -> Table:
+    """The list of a workbook; a formula counts as the value that the spreadsheet saved with it.
 
-    A formula counts as the value that the spreadsheet saved with it, whole numbers are written without a point.
+    Of several visible sheets the only one with columns that are known is read, and the others are told, as hidden ones
+    are: nobody is missing in silence.
     """
+    _refuse_bomb(content, place)
+    shown, hidden = _sheets(content, place)
+    filled = {title: lines for title, lines in shown.items() if lines}
+    listing = {title: lines for title, lines in filled.items() if any(map(_columns_known, lines[:TITLES]))} or filled
+    if len(listing) > 1:
+        cause = Message("the workbook has several sheets: {names}", names=", ".join(map(repr, listing)))
+        raise CorrigeError.one(cause, place=place, remedy="put them together, or save the right one alone, as CSV")
+    title, lines = next(iter(listing.items()), ("", ()))
+    others = ", ".join(repr(one) for one in (*filled, *hidden) if one != title)
+    cause = Message("only the sheet {name!r} was read, not {names}", name=title, names=others)
+    notes = (Problem(cause, place, "check that nobody is missing"),) if others else ()
+    return Table(_from_header(lines), notes)
+
+
+def _sheets(content: bytes, place: str) -> tuple[dict[str, tuple[Line, ...]], list[str]]:
+    """The lines of the visible sheets, by their titles, and the titles of the hidden ones that are not empty."""
     import openpyxl
 
-    _refuse_bomb(content, place)
     try:
         book = openpyxl.load_workbook(io.BytesIO(content), read_only=True, data_only=True, keep_links=False)
-        for sheet in book.worksheets:
-            rows = enumerate(sheet.iter_rows(max_col=MAX_COLUMNS, values_only=True), 1)
-            first = next((found for found in rows if any(cell is not None for cell in found[1])), None)
-            if first is not None:
-                yield first[0], list(map(_cell_text, first[1]))
-                yield from ((number, list(map(_cell_text, row))) for number, row in rows)
-                return
+        shown = [sheet for sheet in book.worksheets if sheet.sheet_state == "visible"]
+        lines = {sheet.title: tuple(_kept(_sheet_rows(sheet), place)) for sheet in shown}
+        hidden = [sheet.title for sheet in book.worksheets if sheet not in shown and _is_filled(sheet)]
     except CorrigeError:
         raise
     except Exception as error:  # openpyxl raises whatever its parts raise on a damaged workbook
         raise _no_workbook(place) from error
+    return lines, hidden
+
+
+def _is_filled(sheet: "ReadOnlyWorksheet") -> bool:
+    return any(any(row) for _, row in islice(_sheet_rows(sheet), MAX_LINES))
+
+
+def _sheet_rows(sheet: "ReadOnlyWorksheet") -> Iterator[tuple[int, list[str]]]:
+    """The rows of a sheet, each with its number; cells as a person reads them."""
+    sheet.reset_dimensions()  # what a program wrote of its size before it wrote the last rows
+    for number, row in enumerate(sheet.rows, 1):
+        texts = [_cell_text(cell.value, cell.number_format) if cell.value is not None else "" for cell in row]
+        yield number, [*texts, *[""] * MAX_COLUMNS][:MAX_COLUMNS]
 
 
 def _refuse_bomb(content: bytes, place: str) -> None:
@@ -184,15 +220,13 @@ def _no_workbook(place: str) -> CorrigeError:
     return CorrigeError.one("is no Excel workbook, or a damaged one", place=place, remedy="save it as .xlsx or CSV")
 
 
-def _cell_text(value: object) -> str:
-    if value is None:
-        return ""
+def _cell_text(value: object, number_format: str) -> str:
+    """A cell as it is shown: whole numbers without a point, with as many zeros as 00000 asks for."""
     if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, datetime) and (value.hour, value.minute, value.second) == (0, 0, 0):
-        return value.date().isoformat()
-    return value.isoformat(" ") if isinstance(value, datetime) else _plain(value)
-
-
-def _plain(value: object) -> str:
+        value = int(value)
+    if isinstance(value, int) and (zeros := ZEROS.fullmatch(number_format)):
+        return f"{value:0{len(zeros[1])}}"
+    if isinstance(value, datetime):
+        is_day = (value.hour, value.minute, value.second) == (0, 0, 0)
+        return value.date().isoformat() if is_day else value.isoformat(" ")
     return value.isoformat() if isinstance(value, date) else str(value)

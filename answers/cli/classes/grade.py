@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from answers.classroom.changes import Change, changes
+from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.folder import Cohort, oddities, open_class
 from answers.classroom.give_back import outdated_exports
 from answers.classroom.lock import locked
@@ -39,7 +40,7 @@ def grade(
     """Mark what was handed in; write marks.json, gradebook.csv and feedback; exit with 1 when the teacher must look."""
     with working("marking"), locked(folder), workers(chosen_engine(jobs, dask)) as spread:
         cohort = open_class(folder)
-        say_problems(oddities(cohort))
+        say_problems((*oddities(cohort), *taken_decisions(cohort).notes))
         marks = grade_class(cohort, spread)
         changed = changes(cohort.folder, marks) if diff else ()
         paths = () if diff else write_marks(cohort, marks, spread)

@@ -9,7 +9,7 @@ import typer
 from answers.classroom.folder import roster_folder, start_class, start_sitting
 from answers.classroom.lock import locked
 from answers.classroom.members import add_pupils, remove_pupil
-from answers.classroom.roster import Pupil, parse_roster, read_roster, roster_csv
+from answers.classroom.roster import Pupil, read_roster, roster_csv
 from answers.cli.common import counts
 from answers.cli.common.options import ExamFolders, Folder
 from answers.cli.common.output import say, say_problems
@@ -61,10 +61,10 @@ def add(
     if (students is None) == (not student):
         raise CorrigeError.one("name a list, or one student with --student")
     content = read_limited(students) if students else roster_csv([Pupil(Student(student, name, first_name))])
-    pupils = parse_roster(content, str(students or "--student"))
+    listed = read_roster(content, str(students or "--student"))
     with locked(roster_folder(folder.absolute())):
-        added = add_pupils(folder, pupils)
-    say_problems(added.roster.notes)
+        added = add_pupils(folder, listed.pupils)
+    say_problems((*listed.notes, *added.roster.notes))
     say(
         Message(
             "{added}, {known} in the class already; {students}",

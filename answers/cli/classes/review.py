@@ -6,7 +6,7 @@ from collections.abc import Callable, Container
 from dataclasses import dataclass, replace
 
 from answers.classroom.decisions import TOLD, Decision, Kind, Ruling, decided
-from answers.classroom.decisions_file import holding_decisions, last_together, read_decisions, record, take_back
+from answers.classroom.decisions_file import holding_decisions, last_together, record, take_back, taken_decisions
 from answers.classroom.folder import Cohort
 from answers.classroom.lock import locked
 from answers.classroom.marks import grade_handed_in
@@ -45,7 +45,7 @@ def review(folder: Folder, *, as_json: AsJson = False, output: Output = TO_STDOU
     with working("marking"), locked(folder):
         marked = marked_class(folder)
         waiting = look(marked.marking, marked.gradebook, holding_decisions(marked.cohort))
-    say_problems(marked.gradebook.problems)
+    say_problems((*taken_decisions(marked.cohort).notes, *marked.gradebook.problems))
     if sys.stdin.isatty() and sys.stdout.isatty() and not as_json and output == TO_STDOUT:
         with locked(folder):
             left = decide_each(marked, waiting, read_key, sys.stdin.readline)
@@ -74,12 +74,9 @@ def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Ca
     waiting: list[Case | OpenFlag] = [*review.cases, *review.flags]
     position = 0
     taken: dict[int, tuple[Decision, ...]] = {}
-    if waiting:
-        say(HELP)
     while position < len(waiting) or taken:
         _tell(position, waiting, marked)
         pressed = key()
-        # one branch a key
         if pressed == "u" and taken:
             position, before = taken.popitem()
             take_back(marked.cohort, before)
@@ -94,11 +91,17 @@ def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Ca
             decisions = decided(waiting[position].targets, replace(rule, reason=line()))
             taken[position] = record(marked.cohort, decisions)
             position += 1
-        elif pressed in {"s", " "}:
-            position += 1
         else:
-            say(HELP)
+            position += _is_left_for_later(pressed)
     return _left(review, taken)
+
+
+def _is_left_for_later(pressed: str) -> bool:
+    """Whether a key that decides nothing goes on to the next; the help is said for another."""
+    is_later = pressed in {"s", " "}
+    if not is_later:
+        say(HELP)
+    return is_later
 
 
 def _left(review: Review, done: Container[int]) -> Left:
@@ -115,7 +118,7 @@ def _looked_again(marked: Marked) -> tuple[Marked, Review]:
 
 def _took_back_earlier(cohort: Cohort) -> bool:
     """Take back what was decided last before this run, and say whether anything was."""
-    undone = last_together(read_decisions(cohort.folder, cohort.exam))
+    undone = last_together(taken_decisions(cohort).decisions)
     if not undone:
         say("nothing to take back")
         return False
@@ -134,7 +137,8 @@ def _tell(position: int, waiting: list[Case | OpenFlag], marked: Marked) -> None
         lines = [question_line(one, marked), *case_lines(one, marked)]
     else:
         lines = [*flag_lines(one, marked), *flag_key_lines(one)]
-    for line in ("", Message("{position} of {count}", position=position + 1, count=len(waiting)), *lines):
+    first = [] if position else [HELP]
+    for line in (*first, "", Message("{position} of {count}", position=position + 1, count=len(waiting)), *lines):
         say(line)
 
 

@@ -3,9 +3,13 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.decisions import Decision, Kind, Ruling, Target, written_answer
-from answers.classroom.decisions_file import read_decisions, write_decisions
+from answers.classroom.decisions_file import Taken, read_decisions, record, taken_decisions, write_decisions
+from answers.classroom.folder import Cohort, create_class, open_class
+from answers.classroom.marks import grade_class
+from answers.classroom.members import remove_pupil
 from answers.errors import CorrigeError
-from tests.answers.tiny import TINY
+from tests.answers.classroom.handing_in import tiny_class
+from tests.answers.tiny import EXAMS, TINY
 
 HEADER = "student,item,decision,value,answer,reason,author,time\n"
 
@@ -24,8 +28,8 @@ def test_decisions_survive_a_round_trip(tmp_path: Path) -> None:
         decision(kind=Kind.WITHDRAWN),
     )
     write_decisions(tmp_path, taken)
-    assert read_decisions(tmp_path, TINY) == taken
-    assert read_decisions(tmp_path / "none", TINY) == ()
+    assert read_decisions(tmp_path, TINY) == list(enumerate(taken, 2))
+    assert read_decisions(tmp_path / "none", TINY) == []
 
 
 def test_the_file_is_readable_and_runs_nothing(tmp_path: Path) -> None:
@@ -39,7 +43,7 @@ def test_the_file_is_readable_and_runs_nothing(tmp_path: Path) -> None:
 def test_a_spreadsheet_may_have_saved_it(tmp_path: Path) -> None:
     text = "\ufeffstudent;item;decision;value;answer;reason;author;time\r\ns01;1a.2;points;0,5;x;;;\r\n"
     (tmp_path / "decisions.csv").write_bytes(text.encode())
-    assert read_decisions(tmp_path, TINY) == (Decision(Target("s01", "1a.2", "x"), Ruling(Kind.POINTS, "0,5")),)
+    assert read_decisions(tmp_path, TINY) == [(2, Decision(Target("s01", "1a.2", "x"), Ruling(Kind.POINTS, "0,5")))]
 
 
 def test_all_that_is_wrong_is_told_with_its_line(tmp_path: Path) -> None:
@@ -63,3 +67,36 @@ def test_a_damaged_file_is_told(content: str, tmp_path: Path) -> None:
     with pytest.raises(CorrigeError, match=r"columns are missing|is damaged"):
         read_decisions(tmp_path, TINY)
     assert (tmp_path / "decisions.csv").read_text() == content
+
+
+def lines(cohort: Cohort, *rows: str) -> Taken:
+    (cohort.folder / "decisions.csv").write_text(HEADER + "".join(f"{row}\n" for row in rows))
+    return taken_decisions(cohort)
+
+
+def test_an_identifier_survives_a_spreadsheet(tmp_path: Path) -> None:
+    cohort = create_class(tmp_path / "class", "tiny", b"student,u0\n007,10\nS8,11\n012,12\n12,13\n", "en", (EXAMS,))
+    taken = lines(cohort, *(f"{who},2.1,right,,x,,," for who in ("7", "s8", "012", "12", "0012", "70")))
+    assert [one.target.student for one in taken.decisions] == ["007", "S8", "012", "12", "0012", "70"]
+    assert [(note.place, note.cause) for note in taken.notes] == [
+        ("decisions.csv, line 2", "'7' was taken for '007'"), ("decisions.csv, line 3", "'s8' was taken for 'S8'"),
+    ]  # fmt: skip
+    assert [(problem.place, problem.cause) for problem in taken.problems] == [
+        ("decisions.csv, line 6", "applies to nobody: '0012' is not in the class"),  # 012 or 12
+        ("decisions.csv, line 7", "applies to nobody: '70' is not in the class"),
+    ]
+    assert [one.cause for one in grade_class(cohort).problems] == [one.cause for one in taken.problems]
+
+
+def test_a_decision_about_who_has_left_and_about_a_paper_of_nobody_is_no_problem(tmp_path: Path) -> None:
+    cohort = tiny_class(tmp_path / "class")
+    remove_pupil(cohort.folder, "s02")
+    taken = lines(open_class(cohort.folder), "s02,2.1,right,,x,,,", "file:0123456789ab,of-nobody,seen,,a.txt,,,")
+    assert (len(taken.decisions), taken.problems, taken.notes) == (2, (), ())
+
+
+def test_what_is_recorded_mends_the_identifiers(tmp_path: Path) -> None:
+    cohort = create_class(tmp_path / "class", "tiny", b"student,u0\n007,10\n", "en", (EXAMS,))
+    lines(cohort, "7,2.1,right,,x,,,")
+    record(cohort, [decision("007", kind=Kind.WRONG)])
+    assert [one.target.student for _, one in read_decisions(cohort.folder, cohort.exam)] == ["007", "007"]

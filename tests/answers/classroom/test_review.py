@@ -3,7 +3,7 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.decisions import Kind, Ruling, decided
-from answers.classroom.decisions_file import holding_decisions, read_decisions, record, take_back
+from answers.classroom.decisions_file import holding_decisions, record, take_back, taken_decisions
 from answers.classroom.folder import Cohort
 from answers.classroom.marks import grade_class, grade_handed_in, marking_of
 from answers.classroom.review import OpenFlag, Review, review, review_document, student_flag
@@ -65,7 +65,7 @@ def test_an_equal_decision_adds_no_line(cohort: Cohort) -> None:
         for reason, time in (("clear", "1"), ("clear", "2"), ("clearer", "3"))
     )
     assert (len(first), again, len(other)) == (1, (), 1)
-    assert read_decisions(cohort.folder, cohort.exam) == (*first, *other)
+    assert taken_decisions(cohort).decisions == (*first, *other)
 
 
 def test_a_decision_whose_answer_has_changed_is_in_the_review(cohort: Cohort) -> None:

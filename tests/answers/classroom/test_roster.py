@@ -1,7 +1,8 @@
 import io
 import random
+import re
 import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from datetime import date
 from pathlib import Path
 from typing import Any
@@ -218,6 +219,67 @@ def test_a_workbook(tmp_path: Path) -> None:
         ("21900017", "Aa", "Bb", {"place": ""}),  # a formula that no spreadsheet has computed yet
         ("21900018", "Cc", "", {"place": "2026-11-21"}),
     ]
+
+
+def workbook(fill: Callable[[openpyxl.Workbook], object], **replaced: str) -> bytes:
+    """A workbook, its first sheet named "Sheet", with elements of the XML of that sheet replaced."""
+    book, stream, changed = openpyxl.Workbook(), io.BytesIO(), io.BytesIO()
+    fill(book)
+    book.save(stream)
+    with zipfile.ZipFile(stream) as old, zipfile.ZipFile(changed, "w") as new:
+        for name in old.namelist():
+            text = old.read(name)
+            for one, other in replaced.items() if name.endswith("sheet1.xml") else ():
+                text = re.sub(rf"<{one} [^>]*>".encode(), other.encode(), text)
+            new.writestr(name, text)
+    return changed.getvalue()
+
+
+def with_rows(sheet: Any, *rows: Sequence[object]) -> None:
+    for row in rows:
+        sheet.append(row)
+
+
+def test_nobody_is_missing_where_a_workbook_says_that_it_is_smaller() -> None:
+    content = workbook(
+        lambda book: with_rows(book.active, ["student"], ["s1"], ["s2"], ["s3"]), dimension='<dimension ref="A1:A2"/>'
+    )
+    assert [pupil.student.id for pupil in parse_roster(content, "list.xlsx")] == ["s1", "s2", "s3"]
+
+
+@pytest.mark.parametrize(
+    ("number_format", "shown"),
+    [("00000", "00123"), ("[$-40C]00000", "00123"), ("000;-000", "123"), ("0", "123"), ("General", "123")],
+)
+def test_a_number_is_as_it_is_shown(number_format: str, shown: str) -> None:
+    def fill(book: openpyxl.Workbook) -> None:
+        sheet: Any = book.active
+        with_rows(sheet, ["student"], [123])
+        sheet["A2"].number_format = number_format
+
+    assert [pupil.student.id for pupil in parse_roster(workbook(fill), "list.xlsx")] == [shown]
+
+
+def test_sheets_that_are_not_read_are_told() -> None:
+    def fill(book: openpyxl.Workbook) -> None:
+        with_rows(book.create_sheet("old", 0), ["student"], ["s8"])
+        book["old"].sheet_state = "hidden"
+        with_rows(book["Sheet"], ["see the other one"])
+        with_rows(book.create_sheet("list"), ["student"], ["s1"])
+        book.create_sheet("empty")
+
+    roster = read_roster(workbook(fill), "list.xlsx")
+    assert [pupil.student.id for pupil in roster.pupils] == ["s1"]
+    assert [note.cause for note in roster.notes] == ["only the sheet 'list' was read, not 'Sheet', 'old'"]
+
+
+def test_two_lists_in_a_workbook_are_no_list() -> None:
+    def fill(book: openpyxl.Workbook) -> None:
+        with_rows(book["Sheet"], ["student"], ["s1"])
+        with_rows(book.create_sheet("B"), ["student"], ["s2"])
+
+    with pytest.raises(CorrigeError, match="the workbook has several sheets: 'Sheet', 'B'"):
+        parse_roster(workbook(fill), "list.xlsx")
 
 
 def test_a_damaged_workbook_and_an_archive_that_is_none_are_told() -> None:

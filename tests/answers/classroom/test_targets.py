@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.decisions import TOLD, Decision, Kind, Ruling
-from answers.classroom.decisions_file import holding_decisions, read_decisions
+from answers.classroom.decisions_file import holding_decisions, taken_decisions
 from answers.classroom.folder import Cohort, create_class
 from answers.classroom.marks import grade_class
 from answers.classroom.targets import decisions_about, nobodys_target, open_nobodys
@@ -220,7 +220,7 @@ def test_a_paper_set_aside_waits_no_more_and_can_be_taken_back(cohort: Cohort) -
     assert waiting() == [trial]
     rule(cohort, "trial", "of-nobody", SEEN)
     assert (waiting(), grade_class(cohort).strays) == ([], ())
-    (line,) = read_decisions(cohort.folder, cohort.exam)
+    (line,) = taken_decisions(cohort).decisions
     assert (line.target.item, line.target.answer, line.ruling.reason) == ("of-nobody", trial, "talked to both")
     rule(cohort, "trial.txt", "of-nobody", BACK)
     assert waiting() == [trial]

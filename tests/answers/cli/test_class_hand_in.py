@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from answers.classroom.decisions_file import holding_decisions, read_decisions
+from answers.classroom.decisions_file import holding_decisions, taken_decisions
 from answers.classroom.review import review
 from answers.cli.classes.keyboard import read_key
 from answers.cli.classes.marked import marked_class
@@ -139,7 +139,7 @@ def pressed(folder: Path, keys: str, reason: str = "\n") -> tuple[int, list[tupl
     marked, typed = marked_class(folder), iter(keys)
     waiting = review(marked.marking, marked.gradebook, holding_decisions(marked.cohort))
     left = decide_each(marked, waiting, lambda: next(typed), lambda: reason)
-    taken = read_decisions(folder, marked.cohort.exam)
+    taken = taken_decisions(marked.cohort).decisions
     return left.cases, [(one.target.student, one.ruling.kind, one.ruling.value) for one in taken]
 
 
@@ -155,7 +155,7 @@ def test_a_reason_may_be_typed_after_a_choice(capsys: pytest.CaptureFixture[str]
     pressed(received, "2q", " the sign  is decimal\n")
     assert "reason (Enter for none):" in capsys.readouterr().err
     pressed(received, "wq")
-    taken = read_decisions(received, marked_class(received).cohort.exam)
+    taken = taken_decisions(marked_class(received).cohort).decisions
     assert [(one.target.student, one.ruling.reason) for one in taken] == [
         ("s01", "the sign is decimal"), ("s02", "the sign is decimal"), ("s03", ""),
     ]  # fmt: skip

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.collected import read_index
-from answers.classroom.decisions_file import read_decisions
+from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.folder import open_class
 from answers.classroom.members import leavers
 from tests.answers.classroom.handing_in import moodle, tiny_class, zipped
@@ -68,12 +68,12 @@ def test_deciding(tmp_path: Path) -> None:
     source = random.Random(12)
     (folder / "submissions" / "s01.txt").write_text("1a: 10 20\n2: 2,500\n")
     lasts = length_of("decide", folder, "s01", "2", "--right")
-    exam = open_class(folder).exam
+    cohort = open_class(folder)
     for i in range(KILLS):
-        before = read_decisions(folder, exam)
+        before = taken_decisions(cohort).decisions
         run_for(source.uniform(0.2, 1) * lasts, "decide", folder, "s01", "2", "--points", str(i % 3))
-        after = read_decisions(folder, exam)
-        assert after == before or (after[:-1] == before and after[-1].value == str(i % 3))
+        after = taken_decisions(cohort).decisions
+        assert after == before or (after[:-1] == before and after[-1].ruling.value == str(i % 3))
 
 
 def test_removing(tmp_path: Path) -> None:
