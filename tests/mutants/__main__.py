@@ -24,8 +24,9 @@ from tests.mutants.rooms import LAW, Room, chosen, rooms
 ROOT = Path(__file__).parents[2]
 BUILD = ROOT / "build" / "mutants"
 HIDDEN, MADE = (".*",), ("build", "dist", "demo*")
-TIMED_OUT = 36
-"""Exit code of a run that does not end, as mutmut keeps it."""
+TIMED_OUT, TOO_LONG = 36, 600
+"""Exit code of a run that does not end, as mutmut keeps it, and after how many seconds."""
+COMPILED = "solvers.compiled."
 NONE = "none.such"
 """The name of no mutant: asked for it, mutmut writes all of them, tries none, and fails."""
 
@@ -65,7 +66,10 @@ def _mutated(room: Room, options: argparse.Namespace) -> bool:
     done = _mutmut(folder, options.jobs, drawn)
     alive = left(folder, drawn or names(folder))
     if alive and (options.sample or not done):
-        done = _tried_in_the_copy(folder, room, alive)
+        with tempfile.TemporaryDirectory() as kernels:
+            done = done or _code(folder, room, kernels) == 0
+        if done:
+            _tried_in_the_copy(folder, room, alive)
     (folder / "survivors.txt").write_text("".join(f"{name}\n" for name in left(folder, alive)), encoding="utf-8")
     said = f"{time.monotonic() - start:.0f} s" if done else "its tests fail before anything is changed: see mutmut.log"
     sys.stderr.write(f"{room.name}: {said}; in {folder}: survivors.txt, and `mutmut show NAME` for each\n")
@@ -78,32 +82,29 @@ def _mutmut(folder: Path, jobs: int, mutants: list[str]) -> bool:
         return subprocess.run(command, cwd=folder, stdout=log, stderr=subprocess.STDOUT, check=False).returncode == 0
 
 
-def _tried_in_the_copy(folder: Path, room: Room, alive: list[str]) -> bool:
+def _tried_in_the_copy(folder: Path, room: Room, alive: list[str]) -> None:
     """Change the copy itself: a process that a test starts has the change too, and so has what is done at import."""
-    start = time.monotonic()
-    if _code(folder, room, None) != 0:
-        return False
-    patience = 60 + 10 * (time.monotonic() - start)
-    for name in alive:
-        changed = folder / source(name)
-        kept = changed.read_bytes()
-        subprocess.run([sys.executable, "-m", "mutmut", "apply", name], cwd=folder, capture_output=True, check=True)
-        correct(folder, name, _code(folder, room, patience))
-        changed.write_bytes(kept)
-    return True
-
-
-def _code(folder: Path, room: Room, patience: float | None) -> int:
-    """Exit code of the tests of a room, with kernels compiled afresh: those on disk know no change but their own."""
-    command = [sys.executable, "-m", "pytest", "-x", "-q", *_restricted(room), *room.tests]
     with tempfile.TemporaryDirectory() as kernels:
-        own = {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", "NUMBA_CACHE_DIR": kernels}
-        try:
-            return subprocess.run(
-                command, cwd=folder, env=os.environ | own, stdout=subprocess.DEVNULL, check=False, timeout=patience
-            ).returncode
-        except subprocess.TimeoutExpired:
-            return TIMED_OUT
+        for name in alive:
+            changed = folder / source(name)
+            kept = changed.read_bytes()
+            subprocess.run([sys.executable, "-m", "mutmut", "apply", name], cwd=folder, capture_output=True, check=True)
+            if name.startswith(COMPILED):  # kernels on disk know no change but that of their own file
+                shutil.rmtree(kernels, ignore_errors=True)
+            correct(folder, name, _code(folder, room, kernels))
+            changed.write_bytes(kept)
+
+
+def _code(folder: Path, room: Room, kernels: str) -> int:
+    """Return the exit code of the tests of a room in its copy."""
+    command = [sys.executable, "-m", "pytest", "-x", "-q", *_restricted(room), *room.tests]
+    own = {"PYTHONPATH": str(folder), "PYTHONDONTWRITEBYTECODE": "1", "NUMBA_CACHE_DIR": kernels}
+    try:
+        return subprocess.run(
+            command, cwd=folder, env=os.environ | own, stdout=subprocess.DEVNULL, check=False, timeout=TOO_LONG
+        ).returncode
+    except subprocess.TimeoutExpired:
+        return TIMED_OUT
 
 
 def _restricted(room: Room) -> list[str]:
