@@ -1,11 +1,13 @@
 """Reading with a limit, writing without ever leaving a half-written file, names that stay in their folder."""
 
+import json
 import os
 import re
 import unicodedata
 from collections.abc import Callable
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 from answers.errors import CorrigeError, reason
 from answers.messages import Message
@@ -14,6 +16,8 @@ MAX_BYTES = 20_000_000
 MAX_NAME = 60
 LETTERS = str.maketrans({"Œ": "OE", "œ": "oe", "Æ": "AE", "æ": "ae", "ß": "ss", "Ø": "O", "ø": "o", "Ł": "L", "ł": "l"})
 """Letters of names that are no letter with an accent, as they are written without them."""
+
+_HALVES = re.compile(rb"\\u[dD][89a-fA-F]")
 
 
 def store_folder() -> Path:
@@ -33,18 +37,35 @@ def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
     try:
         if not path.is_file():
             cause = Message("the file is not a regular file" if path.exists() else "the file does not exist")
-            raise CorrigeError.one(cause, place=str(path), remedy="check the name")
+            raise CorrigeError.one(cause, place=shown(path), remedy="check the name")
         with path.open("rb") as stream:
             content = stream.read(limit + 1)
     except OSError as error:
-        raise _unusable(path, error) from error
+        raise unusable(path, error) from error
     if len(content) > limit:
         raise CorrigeError.one(
             Message("the file is larger than {limit} MB and was not read", limit=limit // 1_000_000),
-            place=str(path),
+            place=shown(path),
             remedy="no answer sheet is that large: ask for the right file",
         )
     return content
+
+
+def json_of(content: bytes) -> Any:
+    """Return what JSON holds; a ValueError if it is none, is nested too deep, or has texts that are no text."""
+    try:
+        document = json.loads(content)
+        if _HALVES.search(content):
+            json.dumps(document, ensure_ascii=False).encode()
+    except RecursionError as error:
+        raise ValueError("nested too deep") from error
+    return document
+
+
+def json_bytes(document: object, indent: int = 2) -> bytes:
+    """Return a JSON document as people and machines both read it: spaces, UTF-8, a final line feed."""
+    text = json.dumps(document, ensure_ascii=False, indent=indent, allow_nan=False)
+    return f"{text}\n".encode("utf-8", "backslashreplace")  # halves of letters, which JSON writes so too
 
 
 def write_atomic(path: Path, content: bytes, *, overwrite: bool = False) -> None:
@@ -68,9 +89,9 @@ def write_atomic(path: Path, content: bytes, *, overwrite: bool = False) -> None
             Message("the file exists and was left as it is"),
             Message("choose another name, or pass --force"),
         )
-        raise CorrigeError.one(cause, place=str(path), remedy=remedy) from error
+        raise CorrigeError.one(cause, place=shown(path), remedy=remedy) from error
     except OSError as error:
-        raise _unusable(path, error) from error
+        raise unusable(path, error) from error
 
 
 def write_keeping(path: Path, content: bytes) -> Path | None:
@@ -89,7 +110,7 @@ def write_keeping(path: Path, content: bytes) -> Path | None:
             names = (path.with_name(f"{path.name}.{number}") for number in count(1))
             kept = path.rename(next(name for name in names if not name.exists()))
     except OSError as error:
-        raise _unusable(path, error) from error
+        raise unusable(path, error) from error
     write_atomic(path, content)
     return kept
 
@@ -105,8 +126,13 @@ def make_folder(path: Path) -> Path:
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise _unusable(path, error) from error
+        raise unusable(path, error) from error
     return path
+
+
+def shown(path: Path | str) -> str:
+    """Return the name of a file as text that can be written anywhere; of bytes that are no text, their codes."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
 def safe_name(text: str, fallback: str = "student") -> str:
@@ -156,10 +182,11 @@ def _umask() -> int:
     return mask
 
 
-def _unusable(path: Path, error: OSError) -> CorrigeError:
+def unusable(path: Path | str, error: OSError) -> CorrigeError:
+    """Return that the system refused a file or folder, in its own words."""
     cause = reason(error)
     return CorrigeError.one(
         Message("cannot be used: {cause}", cause=cause),
-        place=str(path),
+        place=shown(path),
         remedy="check that the folder exists, has room and is yours to write",
     )

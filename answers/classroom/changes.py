@@ -16,7 +16,7 @@ from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook
 from answers.exports.marks_json import marks_document
-from answers.files import read_limited
+from answers.files import json_of, read_limited
 from answers.flags import DECIDED, note_named
 from answers.messages import LANGUAGES, Message, Worded
 from answers.paper import Paper, Verdict
@@ -59,7 +59,7 @@ def changes(folder: Path, gradebook: Gradebook) -> tuple[Change, ...]:
 
 def _read(path: Path) -> PaperJson:
     try:
-        document = json.loads(read_limited(path, MAX_MARKS))
+        document = json_of(read_limited(path, MAX_MARKS))
         whole = all(isinstance(paper["parts"], dict) for paper in document["papers"])
     except (ValueError, KeyError, TypeError):
         whole = False

@@ -3,7 +3,6 @@
 Functions raise CorrigeError if the index is damaged or a file cannot be written.
 """
 
-import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -13,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from answers.classroom.attribution import upload_name
 from answers.classroom.sources import SourceFile
 from answers.errors import CorrigeError
-from answers.files import make_folder, read_limited, safe_name, write_atomic
+from answers.files import json_bytes, json_of, make_folder, read_limited, safe_name, write_atomic
 from answers.messages import Message
 
 FOLDER, FILE = "collected", "index.json"
@@ -59,9 +58,9 @@ def read_index(folder: Path) -> Index:
     if not path.exists():
         return Index()
     try:
-        document = json.loads(read_limited(path, MAX_INDEX))
+        document = json_of(read_limited(path, MAX_INDEX))
         files = tuple(_kept(one) for one in document["files"])
-        deadline = document["deadline"] and datetime.fromisoformat(document["deadline"])
+        deadline = document["deadline"] and _moment(document["deadline"])
         return Index(files, {str(k): str(v) for k, v in document["picked"].items()}, deadline)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         remedy = Message("the originals are whole: move {file} away and collect again what was downloaded", file=FILE)
@@ -85,8 +84,7 @@ def write_index(folder: Path, index: Index) -> None:
             for one in index.files
         ],
     }
-    content = (json.dumps(document, ensure_ascii=False, indent=1) + "\n").encode()
-    write_atomic(make_folder(folder / FOLDER) / FILE, content, overwrite=True)
+    write_atomic(make_folder(folder / FOLDER) / FILE, json_bytes(document, indent=1), overwrite=True)
 
 
 def keep(folder: Path, file: SourceFile, now: datetime) -> Kept:
@@ -118,5 +116,13 @@ def _kept(one: Mapping[str, object]) -> Kept:
         raise TypeError
     if len(digest) != DIGITS or not set(digest) <= set("0123456789abcdef"):
         raise ValueError
-    date, collected = (datetime.fromisoformat(str(one[key])) for key in ("date", "collected"))
+    date, collected = (_moment(one[key]) for key in ("date", "collected"))
     return Kept(digest, name, date, collected, size)
+
+
+def _moment(text: object) -> datetime:
+    """A date and time of this machine, as they are written here: without a zone."""
+    moment = datetime.fromisoformat(str(text))
+    if moment.tzinfo is not None:
+        raise ValueError
+    return moment

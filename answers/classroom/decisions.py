@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import TypeAlias
 
 from answers.errors import CorrigeError
+from answers.exam.settings_file import written_amount
 from answers.exports.spreadsheet import one_line
 from answers.flags import NOBODYS, Flag
 from answers.messages import Message, joined
@@ -174,8 +175,4 @@ def flag_name(flag: Flag) -> str:
 
 def points_of(text: str) -> Fraction | None:
     """Return a number of points, such as 0.5, 0,5 or 1/3; None if it is none."""
-    try:
-        points = Fraction(text.replace(",", ".")) if len(text) < 20 else None
-    except (ValueError, ZeroDivisionError):
-        return None
-    return None if points is None or points < 0 else points
+    return written_amount(text.strip().replace(",", "."))

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from answers.errors import CorrigeError
 from answers.executors.workers import HERE, Spread
-from answers.files import make_folder, read_limited, write_atomic
+from answers.files import json_of, make_folder, read_limited, write_atomic
 from answers.sheets.pdf import made_from, render_pdf
 
 FEW = 8
@@ -160,7 +160,7 @@ def write_index(index: Path, known: Mapping[str, list[str]]) -> None:
 def read_index(index: Path) -> dict[str, list[str]]:
     """Return what was drawn before; an index that is not there or is damaged only costs time."""
     try:
-        document = json.loads(read_limited(index))
+        document = json_of(read_limited(index))
     except (CorrigeError, ValueError):
         return {}
     return {str(stem): list(map(str, marks)) for stem, marks in _pairs(document)}

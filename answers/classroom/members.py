@@ -3,7 +3,6 @@
 Both raise CorrigeError where there is no class, it does not have the student, or a file cannot be written.
 """
 
-import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -11,8 +10,7 @@ from pathlib import Path
 from answers.classroom.folder import ROSTER, open_class, roster_folder, sittings
 from answers.classroom.roster import Pupil, Roster, file_names, parse_roster, read_roster, roster_csv
 from answers.errors import CorrigeError, did_you_mean
-from answers.exports.marks_json import document_bytes
-from answers.files import make_folder, read_limited, write_atomic, write_keeping
+from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic, write_keeping
 from answers.messages import Message
 from answers.sheets.given import SHEETS
 
@@ -122,12 +120,12 @@ def _moves(sitting: Path, stem: str) -> list[tuple[Path, Path]]:
 def _keep_marks(sitting: Path, pupil: Pupil) -> Path | None:
     """Copy the papers of a pupil out of `marks.json`, which the next marking writes without them."""
     try:
-        document = json.loads(read_limited(sitting / MARKS))
+        document = json_of(read_limited(sitting / MARKS))
         papers = [paper for paper in document["papers"] if paper["student"] == pupil.student.id]
     except (CorrigeError, ValueError, TypeError, KeyError):  # not marked yet, or no longer what was written
         return None
     if not papers:
         return None
     path = make_folder(sitting / SET_ASIDE) / f"{pupil.student.stem}.json"
-    write_keeping(path, document_bytes({**document, "papers": papers, "problems": []}))
+    write_keeping(path, json_bytes({**document, "papers": papers, "problems": []}))
     return path

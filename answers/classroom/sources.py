@@ -14,7 +14,7 @@ from pathlib import Path, PurePath, PurePosixPath
 
 from answers.classroom.attribution import moodle_folder, upload_name, uploader_names
 from answers.errors import CorrigeError, Problem, reason
-from answers.files import MAX_BYTES, read_limited
+from answers.files import MAX_BYTES, read_limited, shown, unusable
 from answers.messages import Message
 
 CLUTTER = {"__macosx", "thumbs.db", "desktop.ini"}
@@ -25,6 +25,7 @@ SMALL = 1_000_000
 """Bytes; whatever unpacks to less is no bomb."""
 UTF8_NAME = 0x800
 ENCRYPTED = 0x1
+NO_DATE = datetime(1980, 1, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,11 +50,13 @@ def files_in(paths: Iterable[Path]) -> Iterator[SourceFile | Problem]:
     large.
     """
     for path in paths:
-        if path.is_symlink() or not path.is_dir():
-            yield from _one(path, _single_name(path), Message("name what it points to"))
-            continue
         try:
-            yield from _or_empty(_walked(path), path, "the folder is empty")
+            if path.is_symlink() or not path.is_dir():
+                yield from _one(path, _single_name(path), Message("name what it points to"))
+            else:
+                yield from _or_empty(_walked(path), path, "the folder is empty")
+        except OSError as error:
+            yield from unusable(path, error).problems
         except CorrigeError as error:
             yield from error.problems
 
@@ -69,10 +72,10 @@ def _walked(folder: Path) -> Iterator[SourceFile | Problem]:
             count += 1
             if count > MAX_FILES:
                 cause = Message("the folder holds more than {max_files} files", max_files=MAX_FILES)
-                raise CorrigeError.one(cause, place=str(folder), remedy="name the folder of one exam")
+                raise CorrigeError.one(cause, place=shown(folder), remedy="name the folder of one exam")
             if not _is_clutter(path.relative_to(folder)):
                 yield from _one(
-                    path, path.absolute().relative_to(base).as_posix(), Message("put the file itself there")
+                    path, shown(path.absolute().relative_to(base).as_posix()), Message("put the file itself there")
                 )
 
 
@@ -80,11 +83,13 @@ def _one(path: Path, name: str, instead: Message) -> Iterator[SourceFile | Probl
     """What one file or archive comes to; one that cannot be read does not stop the others."""
     try:
         if path.is_symlink():
-            yield Problem("is a link, which is not followed", str(path), instead)
+            yield Problem("is a link, which is not followed", shown(path), instead)
         elif path.suffix.lower() == ".zip":
             yield from _or_empty(_archive_members(path, name), path, "the archive is empty")
         else:
             yield _read(path, name)
+    except OSError as error:
+        yield from unusable(path, error).problems
     except CorrigeError as error:
         yield from error.problems
 
@@ -95,26 +100,30 @@ def _or_empty(files: Iterator[SourceFile | Problem], path: Path, what: str) -> I
         empty = False
         yield one
     if empty:
-        yield Problem(Message(what), str(path), "check that it is the right one")
+        yield Problem(Message(what), shown(path), "check that it is the right one")
 
 
 def _read(path: Path, name: str) -> SourceFile:
-    return SourceFile(name, read_limited(path), _written(path))
+    return SourceFile(name, read_limited(path), written_on(path).replace(microsecond=0))
 
 
-def _written(path: Path) -> datetime:
-    return datetime.fromtimestamp(path.stat().st_mtime).replace(microsecond=0)
+def written_on(path: Path) -> datetime:
+    """Return when a file was written, in the time of this machine; the first day of archives, if that is no date."""
+    try:
+        return datetime.fromtimestamp(path.stat().st_mtime)
+    except (OverflowError, ValueError, OSError):
+        return NO_DATE
 
 
 def _single_name(path: Path) -> str:
     """The name of a file that was named alone: from the folder on that Moodle made for its uploader."""
-    place = path.absolute()
-    return upload_name(place.as_posix()) if moodle_folder(place.parent.as_posix()) else path.name
+    place = shown(path.absolute().as_posix())
+    return upload_name(place) if moodle_folder(str(PurePosixPath(place).parent)) else shown(path.name)
 
 
 def _raise(error: OSError) -> None:
     cause = Message("cannot be looked into: {cause}", cause=reason(error))
-    raise CorrigeError.one(cause, place=str(error.filename), remedy="check that it is yours to read")
+    raise CorrigeError.one(cause, place=shown(error.filename), remedy="check that it is yours to read")
 
 
 def _is_clutter(path: PurePath) -> bool:
@@ -129,12 +138,12 @@ def _archive_members(path: Path, name: str) -> Iterator[SourceFile | Problem]:
             members = [member for member in archive.infolist() if not member.is_dir()]
             _refuse_bomb(members, path)
             for member in members:
-                yield from _taken(archive, member, name, _written(path))
+                yield from _taken(archive, member, name, written_on(path).replace(microsecond=0))
     except FileNotFoundError as error:
-        raise CorrigeError.one("the file does not exist", place=str(path), remedy="check the name") from error
+        raise CorrigeError.one("the file does not exist", place=shown(path), remedy="check the name") from error
     except (zipfile.BadZipFile, OSError, NotImplementedError, ValueError) as error:
         cause = Message("is no zip file, or a damaged one ({error})", error=error)
-        raise CorrigeError.one(cause, place=str(path), remedy="download it again") from error
+        raise CorrigeError.one(cause, place=shown(path), remedy="download it again") from error
 
 
 def _refuse_bomb(members: list[zipfile.ZipInfo], path: Path) -> None:
@@ -150,7 +159,7 @@ def _refuse_bomb(members: list[zipfile.ZipInfo], path: Path) -> None:
         )
     else:
         return
-    raise CorrigeError.one(cause, place=str(path), remedy="no class hands in that much: look where it comes from")
+    raise CorrigeError.one(cause, place=shown(path), remedy="no class hands in that much: look where it comes from")
 
 
 def _taken(
@@ -178,7 +187,7 @@ def _date(member: zipfile.ZipInfo) -> datetime:
     try:
         return datetime(*member.date_time)
     except ValueError:
-        return datetime(1980, 1, 1)
+        return NO_DATE
 
 
 def _name(member: zipfile.ZipInfo) -> str:

@@ -15,8 +15,9 @@ from answers.classroom.attribution import Attribution, By, attribute, named, ros
 from answers.classroom.collected import FOLDER, Index, digest_of, read_index
 from answers.classroom.folder import SUBMISSIONS, Cohort, roster_folder
 from answers.classroom.members import leavers
+from answers.classroom.sources import written_on
 from answers.errors import CorrigeError, Problem
-from answers.files import read_limited
+from answers.files import read_limited, shown
 from answers.flags import FILE_OF_ANOTHER, NO_SEAL, PICKED, Place
 from answers.grading.grade_files import read_all
 from answers.messages import Message
@@ -101,8 +102,8 @@ def handed_in(cohort: Cohort) -> HandedIn:
     originals, unread = _originals(cohort.folder, index)
     inside: dict[str, list[Original]] = {}
     for original in originals:  # one file may have been handed in under two names
-        inside.setdefault(original.path.relative_to(cohort.folder).as_posix(), []).append(original)
-    paths = [cohort.folder / file for file in inside]
+        inside.setdefault(shown(original.path.relative_to(cohort.folder).as_posix()), []).append(original)
+    paths = [same[0].path for same in inside.values()]
     submissions, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder)
     versions = _picked(cohort, index, _given_back(_versions(cohort, inside, submissions)))
     own: dict[str, list[Version]] = {pupil.student.id: [] for pupil in cohort.pupils}
@@ -248,7 +249,7 @@ def _originals(folder: Path, index: Index) -> tuple[list[Original], list[Problem
     for path in sorted(by_hand.iterdir()) if by_hand.is_dir() else ():
         cause, remedy = _why_unread(path)
         if cause:
-            unread.append(Problem(cause, f"{SUBMISSIONS}/{path.name}", remedy))
+            unread.append(Problem(cause, f"{SUBMISSIONS}/{shown(path.name)}", remedy))
         else:
             files.append(_put_by_hand(path, compare=bool(index.files)))
     for one in index.files:
@@ -263,12 +264,12 @@ def _originals(folder: Path, index: Index) -> tuple[list[Original], list[Problem
 
 def _put_by_hand(path: Path, *, compare: bool) -> Original:
     """A file of `submissions/`; its digest is only wanted when it may have been collected as well."""
-    date = datetime.fromtimestamp(path.stat().st_mtime)
+    date = written_on(path)
     try:
         digest = digest_of(read_limited(path)) if compare else ""
     except CorrigeError:
         digest = ""
-    return Original(path, f"{SUBMISSIONS}/{path.name}", date, digest, is_collected=False)
+    return Original(path, f"{SUBMISSIONS}/{shown(path.name)}", date, digest, is_collected=False)
 
 
 def _why_unread(path: Path) -> tuple[str, str]:

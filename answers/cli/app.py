@@ -4,7 +4,7 @@ import gc
 import os
 import sys
 from contextlib import suppress
-from errno import ENOSPC
+from errno import EDQUOT, ENOSPC
 from pathlib import Path
 from typing import Annotated
 
@@ -16,9 +16,11 @@ from answers.cli.common.output import say, say_problems
 from answers.cli.common.run_language import run_language
 from answers.cli.common.usage import usage_problem
 from answers.errors import CorrigeError, Problem
+from answers.files import unusable
 from answers.messages import Message, speak
 
 BUG, INTERRUPTED = 70, 130
+FULL = (ENOSPC, EDQUOT)
 COLLECTED = 100_000
 """Objects between two collections: with 700, as usual, a tenth of a short command is spent on looking at modules."""
 
@@ -84,9 +86,10 @@ def main(arguments: list[str] | None = None) -> None:
     except KeyboardInterrupt:
         say("interrupted; finished files are whole, running the command again goes on")
         sys.exit(INTERRUPTED)
+    except OSError as error:
+        sys.exit(_report_refusal(error))
     except Exception as error:  # noqa: BLE001
-        is_full = isinstance(error, OSError) and error.errno == ENOSPC  # of files it was told before: this is no file
-        sys.exit(_report_full() if is_full else _report_bug(error))
+        sys.exit(_report_bug(error))
 
 
 def _asked_wrongly(error: TyperException) -> int:
@@ -108,6 +111,16 @@ def _report_words(error: LookupError) -> int:
     if not isinstance(error, MissingWordsError) or not error.is_outside:
         return _report_bug(error)
     say_problems([Problem(error.cause, error.place, "write it there; `corrige check EXAM` tells all that is missing")])
+    return CorrigeError.exit_code
+
+
+def _report_refusal(error: OSError) -> int:
+    """What the system refuses is no bug, but for a file of ours that is missing."""
+    if error.errno in FULL and error.filename is None:  # of files it was told before: this is no file
+        return _report_full()
+    if error.filename is None or isinstance(error, FileNotFoundError):
+        return _report_bug(error)
+    say_problems(unusable(os.fsdecode(error.filename), error).problems)
     return CorrigeError.exit_code
 
 

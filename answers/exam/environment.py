@@ -3,6 +3,7 @@
 import os
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from html import escape
@@ -48,6 +49,14 @@ def environment(home: Home) -> "Environment":
 def _kept_templates(home: Home) -> "BytecodeCache | None":
     """Where compiled templates are kept, as compiled modules are: compiling them takes longer than a sheet."""
     from jinja2 import FileSystemBytecodeCache
+    from jinja2.bccache import Bucket
+
+    class Kept(FileSystemBytecodeCache):
+        """A disk that is full, or beyond a quota, only costs the time of compiling again."""
+
+        def dump_bytecode(self, bucket: Bucket) -> None:
+            with suppress(OSError):
+                super().dump_bytecode(bucket)
 
     folder = store_folder() / "templates"
     try:
@@ -58,7 +67,7 @@ def _kept_templates(home: Home) -> "BytecodeCache | None":
         return None
     # Two exams may have templates of one name; a template that has changed is noticed by its checksum.
     owner = sha256(f"{home.package} {home.templates}".encode()).hexdigest()[:12]
-    return FileSystemBytecodeCache(str(folder), f"{owner}-%s.cache")
+    return Kept(str(folder), f"{owner}-%s.cache")
 
 
 def _source(home: Home, name: str) -> "tuple[str, str, None] | None":

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.exam.settings_file import exact_amount
 from answers.files import read_limited
 from answers.messages import Message
 
@@ -218,11 +219,8 @@ def _braces(code: str, start: int) -> Iterator[int]:
 
 
 def _points(points: object) -> Fraction | None:
-    if isinstance(points, bool) or not isinstance(points, int | Decimal):
-        return None
-    if not 0 < points <= MOST_POINTS:  # a number of a million digits is refused before it is computed with
-        return None
-    return Fraction(points)
+    found = exact_amount(points)
+    return found if found and 0 < found <= MOST_POINTS else None
 
 
 def _integer(number: object) -> int | None:

@@ -12,7 +12,7 @@ from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from answers.errors import CorrigeError, Problem, did_you_mean
@@ -62,7 +62,7 @@ _WRITTEN = re.compile(r"\d{1,20}(\.\d{1,20}|/0*[1-9]\d{0,20})?", re.ASCII)
 
 def _amount(value: object) -> Fraction:
     """A number as it is written in the file: 0.1 is one tenth, "1/3" a third."""
-    found = _written(value) if isinstance(value, str) else _number(value)
+    found = written_amount(value) if isinstance(value, str) else exact_amount(value)
     if found is None or (found and not LEAST <= found <= MOST):
         raise PydanticCustomError("amount", "no amount")
     return found
@@ -83,11 +83,21 @@ def _seeds(value: object) -> int:
     return value
 
 
-def _written(text: str) -> Fraction | None:
+def _local(moment: datetime | None) -> datetime | None:
+    """The moment in the time of this machine, as the dates of files are; not one that no calendar there has."""
+    try:
+        return moment if moment is None or moment.tzinfo is None else moment.astimezone().replace(tzinfo=None)
+    except (OverflowError, ValueError, OSError) as error:
+        raise PydanticCustomError("date", "no date") from error
+
+
+def written_amount(text: str) -> Fraction | None:
+    """Return the number that a text is, such as 3, 0.5 or 1/3, None if it is none; nothing that is long to compute."""
     return Fraction(text) if _WRITTEN.fullmatch(text) else None
 
 
-def _number(value: object) -> Fraction | None:
+def exact_amount(value: object) -> Fraction | None:
+    """Return a number as a fraction, None if it is none, or so large or small that this would take for ever."""
     number = Decimal(repr(value)) if isinstance(value, float) else value
     if isinstance(number, bool) or not isinstance(number, int | Decimal):
         return None
@@ -118,7 +128,7 @@ class _Exam(_Model):
 
 
 class _Class(_Model):
-    deadline: datetime | None = None
+    deadline: Annotated[datetime | None, AfterValidator(_local)] = None
 
 
 class _Paper(_Model):
@@ -179,16 +189,11 @@ def _chosen(before: Settings, file: _File, folder: Path) -> Settings:
         secret=file.secret if "secret" in told else before.secret,
         exam=file.exam if "exam" in told else before.exam,
         exam_folders=(*before.exam_folders, *papers, *(folder / place for place in file.folders)),
-        deadline=_local(file.class_.deadline) if "class_" in told else before.deadline,
+        deadline=file.class_.deadline if "class_" in told else before.deadline,
         exams={**before.exams, **{name: _exam(one, folder) for name, one in file.exams.items()}},
         follow_through=file.marking.follow_through if "marking" in told else before.follow_through,
         atlas=file.marking.atlas if "marking" in told else before.atlas,
     )
-
-
-def _local(moment: datetime | None) -> datetime | None:
-    """The moment in the time of this machine, as the dates of files are."""
-    return moment if moment is None or moment.tzinfo is None else moment.astimezone().replace(tzinfo=None)
 
 
 def _exam(file: _Exam, folder: Path) -> ExamSettings:

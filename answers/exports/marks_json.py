@@ -1,10 +1,10 @@
 """Marked papers as the JSON document that `corrige grade --json` promises."""
 
-import json
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 
 from answers.errors import Problem
 from answers.exports.gradebook import Gradebook
+from answers.files import json_bytes
 from answers.paper import Paper
 
 SCHEMA = "corrige/grade/1"
@@ -12,7 +12,7 @@ SCHEMA = "corrige/grade/1"
 
 def marks_json(gradebook: Gradebook) -> bytes:
     """Return all papers of a class as one JSON document."""
-    return document_bytes(marks_document(gradebook.exam.name, gradebook.papers, gradebook.problems))
+    return json_bytes(marks_document(gradebook.exam.name, gradebook.papers, gradebook.problems))
 
 
 def marks_document(exam: str, papers: Iterable[Paper], problems: Sequence[Problem] = ()) -> dict[str, object]:
@@ -23,8 +23,3 @@ def marks_document(exam: str, papers: Iterable[Paper], problems: Sequence[Proble
         "papers": [paper.to_json() for paper in papers],
         "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in problems],
     }
-
-
-def document_bytes(document: Mapping[str, object]) -> bytes:
-    """Return a JSON document as people and machines both read it: two spaces, UTF-8, a final line feed."""
-    return (json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode()

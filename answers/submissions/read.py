@@ -7,6 +7,7 @@ from pathlib import Path
 from threading import Lock
 
 from answers.errors import CorrigeError
+from answers.files import shown
 from answers.limited.process import Child, Limit, LostError, started
 from answers.messages import Message
 from answers.submissions.messages import Answer, Question, line, unpacked
@@ -45,9 +46,8 @@ def read_submissions(
     -----
     Not guaranteed: the limit on memory where the system has none (macOS, Windows).
     """
-    place = (name or str(path)).encode("utf-8", "replace").decode()  # the name of a file may be no text
     # The path is absolute: the child may work elsewhere.
-    question = Question(path.absolute(), place, secret, exam, sheet is not None)
+    question = Question(path.absolute(), shown(name or path), secret, exam, sheet is not None)
     return reader(os.getpid()).read(question, sheet)
 
 

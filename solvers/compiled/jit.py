@@ -1,9 +1,11 @@
 """Compiled functions, in one place so that every kernel is compiled the same way."""
 
 from collections.abc import Callable
-from typing import ParamSpec, TypeVar, cast
+from contextlib import suppress
+from typing import Any, ParamSpec, TypeVar, cast
 
 import numba
+from numba.core.caching import FunctionCache
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -12,8 +14,17 @@ R = TypeVar("R")
 def jit(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a numeric kernel with Numba, keep the machine code on disk, release the interpreter lock.
 
-    The result has the signature of `function`. Machine code is cached beside the module, or in the user's
-    cache folder when that is read-only. The cache of a kernel is not refreshed when a kernel *it calls* in
-    another file changes: delete `__pycache__` after such a change.
+    The result has the signature of `function`. Machine code is cached beside the module, or in the user's cache folder
+    when that is read-only; where neither can be written, or has room, it is made each time. The cache of a kernel is
+    not refreshed when a kernel *it calls* in another file changes: then delete `__pycache__`.
     """
-    return cast("Callable[P, R]", numba.njit(cache=True, nogil=True)(function))
+    compiled: Any = numba.njit(nogil=True)(function)
+    with suppress(RuntimeError):  # no folder can be written
+        compiled._cache = _Kept(function)  # type: ignore[no-untyped-call]  # noqa: SLF001 - what cache=True does
+    return cast("Callable[P, R]", compiled)
+
+
+class _Kept(FunctionCache):
+    def save_overload(self, sig: object, data: object) -> None:
+        with suppress(OSError):
+            super().save_overload(sig, data)  # type: ignore[no-untyped-call]

@@ -1,4 +1,5 @@
 import errno
+import json
 import os
 import re
 from collections.abc import Callable
@@ -9,7 +10,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.errors import CorrigeError, Problem
-from answers.files import make_folder, read_limited, safe_name, store_folder, write_atomic, write_keeping
+from answers.files import (
+    json_bytes,
+    json_of,
+    make_folder,
+    read_limited,
+    safe_name,
+    shown,
+    store_folder,
+    write_atomic,
+    write_keeping,
+)
 
 TOO_LARGE = "no answer sheet is that large: ask for the right file"
 UNUSABLE = "check that the folder exists, has room and is yours to write"
@@ -223,3 +234,29 @@ def test_the_folder_chosen_else_the_users_cache(
         else:
             monkeypatch.setenv(name, value)
     assert store_folder() == Path(expected)
+
+
+def test_a_document_is_for_people_too() -> None:
+    assert json_bytes({"é": [1]}) == '{\n  "é": [\n    1\n  ]\n}\n'.encode()
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf")])
+def test_a_number_that_json_does_not_have_is_refused(value: float) -> None:
+    with pytest.raises(ValueError, match="JSON compliant"):
+        json_bytes({"score": value})
+
+
+@pytest.mark.parametrize("content", [b"[" * 100_000 + b"]" * 100_000, rb'{"a": ["\ud800"]}', b"\xff", b"{"])
+def test_what_is_no_document_is_one_error(content: bytes) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        json_of(content)
+
+
+def test_halves_of_letters_that_make_one_are_text_and_others_are_written_as_json_does() -> None:
+    assert json_of(rb'"\ud83d\ude00"') == "\U0001f600"
+    assert json.loads(json_bytes({"file": "\udce9.txt"})) == {"file": "\udce9.txt"}
+
+
+def test_a_name_that_is_no_text_can_be_written() -> None:
+    assert shown(Path(os.fsdecode(b"\351ve.txt"))) == r"\xe9ve.txt"
+    assert shown("élève.txt") == "élève.txt"

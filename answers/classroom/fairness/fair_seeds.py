@@ -4,7 +4,6 @@ Too few candidates raise CorrigeError.
 """
 
 import hmac
-import json
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -19,7 +18,7 @@ from answers.errors import CorrigeError
 from answers.exam.exam import Exam
 from answers.exam.store import Sent, keep_sent, sent_key
 from answers.executors.workers import HERE, Spread
-from answers.files import read_limited
+from answers.files import json_of, read_limited
 from answers.kinds.reading import Values
 from answers.messages import Message
 from solvers.sequence import lcg
@@ -157,7 +156,7 @@ def read_fairness(cohort: Cohort) -> tuple[Fact, ...]:
     if not Path(path).is_file():
         return ()
     try:
-        document = json.loads(read_limited(path))
+        document = json_of(read_limited(path))
         if document["seeds"] != {pupil.student.id: pupil.u0 for pupil in cohort.pupils}:
             return ()
         return tuple(Fact(str(one["fact"]), float(one["value"]), float(one["random"])) for one in document["facts"])

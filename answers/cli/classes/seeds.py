@@ -24,8 +24,7 @@ from answers.cli.common.output import counting, number, say, table
 from answers.cli.common.papers import short_names
 from answers.cli.common.result import Result
 from answers.executors.workers import workers
-from answers.exports.marks_json import document_bytes
-from answers.files import write_atomic
+from answers.files import json_bytes, write_atomic
 from answers.messages import Message, language
 
 
@@ -58,7 +57,7 @@ def seeds(
             with counting("keys", compared + len(cohort.pupils) - missing) as progress:
                 given = fair_seeds(cohort, source, candidates=compared, spread=spread, progress=progress)
             keep_seeds(cohort, given.pupils)
-            write_atomic(folder / FAIRNESS, document_bytes(fairness_json(given)), overwrite=True)
+            write_atomic(folder / FAIRNESS, json_bytes(fairness_json(given)), overwrite=True)
     say(
         Message("{count} new seed", plural="{count} new seeds", count=missing)
         if missing

@@ -1,6 +1,5 @@
 """What commands find, and the one place that prints it or writes it to a file: `--json`, `-o` and `--force` of all."""
 
-import json
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import wraps
@@ -11,6 +10,7 @@ from typing import Any
 from answers.cli.common.options import TO_STDOUT, AsJson, Force, Output
 from answers.cli.common.output import deliver, deliver_text, needs_person
 from answers.errors import CorrigeError
+from answers.files import json_bytes
 from answers.messages import Message
 
 OPTIONS = {
@@ -46,7 +46,7 @@ class Result:
         elif form in PICTURES:
             raise self._no_picture(output)
         if as_json:
-            deliver(_json(self.document), output, force=force)
+            deliver(json_bytes(self.document), output, force=force)
         elif self.lines is not None:
             deliver_text(self.lines, output, force=force)
         needs_person(self.needs_person)
@@ -77,7 +77,3 @@ def writing(command: Callable[..., Any]) -> Callable[..., None]:
     others = [parameter for parameter in own.parameters.values() if parameter.name not in OPTIONS]
     write.__signature__ = own.replace(parameters=[*others, *options])  # type: ignore[attr-defined]
     return write
-
-
-def _json(document: Mapping[str, object]) -> bytes:
-    return (json.dumps(document, ensure_ascii=False, indent=2, allow_nan=False) + "\n").encode()

@@ -51,7 +51,9 @@ def test_the_same_file_twice_is_one_with_the_earlier_date() -> None:
 @pytest.mark.parametrize(
     "content",
     ["", "{", "[]", "{}", '{"files": [], "deadline": null}', '{"files": [{}], "deadline": null, "picked": {}}',
-     '{"files": [], "deadline": "soon", "picked": {}}'],
+     '{"files": [], "deadline": "soon", "picked": {}}', '{"files": [], "deadline": 7, "picked": {}}',
+     '{"files": [], "deadline": "0001-01-01T00:00:00+14:00", "picked": {}}', "[" * 100_000,
+     '{"files": [], "deadline": null, "picked": {"\\ud800": "a"}}'],
 )  # fmt: skip
 def test_a_damaged_index_is_told_and_left(content: str, tmp_path: Path) -> None:
     path = tmp_path / "collected" / "index.json"

@@ -28,7 +28,13 @@ def test_a_ruling_is_written_down_on_one_line() -> None:
     )
 
 
-@pytest.mark.parametrize(("text", "points"), [("0,25", 0.25), ("1/4", 0.25), ("0", 0), ("-1", None), ("1/0", None)])
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [
+        ("0,25", 0.25), ("1/4", 0.25), ("0", 0), (" 2 ", 2), ("-1", None), ("1/0", None), ("nan", None), ("2/", None),
+        ("1e999999999", None), ("1e-99999999", None), ("-1e9999999", None), ("1/1e9", None),
+    ],
+)  # fmt: skip
 def test_points(text: str, points: float | None) -> None:
     assert points_of(text) == points
     assert float(Ruling(Kind.POINTS, text).points) == (points or 0)

@@ -1,3 +1,4 @@
+import errno
 import os
 import stat
 import zipfile
@@ -214,3 +215,49 @@ def test_a_folder_with_too_many_files_is_refused(tmp_path: Path, monkeypatch: py
     for i in range(3):
         (tmp_path / f"{i}.txt").write_text("x")
     assert told(tmp_path)[-1] == (str(tmp_path), "the folder holds more than 2 files")
+
+
+def test_a_name_that_is_no_text_is_told_by_its_codes(tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"cl\351s")
+    folder.mkdir()
+    (folder / os.fsdecode(b"\351ve.txt")).write_text("1")
+    assert told(folder) == [(r"cl\xe9s/\xe9ve.txt", "1")]
+    (folder / os.fsdecode(b"\351ve.txt")).unlink()
+    assert told(folder) == [(str(tmp_path / r"cl\xe9s"), "the folder is empty")]
+
+
+@pytest.mark.parametrize("moment", [10**12, -(10**12)])
+def test_a_file_of_an_impossible_year_is_taken(tmp_path: Path, moment: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "a.txt"
+    path.write_text("1")
+    seen = os.stat_result((*path.stat()[:8], moment, moment))
+    monkeypatch.setattr(Path, "stat", lambda *_, **__: seen)
+    (found,) = files_in([path])
+    assert isinstance(found, SourceFile)
+    assert found.date == datetime(1980, 1, 1)
+
+
+@pytest.mark.parametrize("asked", ["is_symlink", "is_dir", "is_file"])
+def test_what_may_not_be_looked_at_does_not_stop_the_others(
+    asked: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As in a folder of another user: root is refused nothing."""
+    for name in ("a.txt", "b.txt"):
+        (tmp_path / name).write_text(name)
+    usual = getattr(Path, asked)
+
+    def refuse(path: Path) -> bool:
+        if path.name == "a.txt":
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return bool(usual(path))
+
+    monkeypatch.setattr(Path, asked, refuse)
+    assert told(tmp_path / "a.txt", tmp_path / "b.txt") == [
+        (str(tmp_path / "a.txt"), "cannot be used: permission denied"),
+        ("b.txt", "b.txt"),
+    ]
+
+
+def test_a_link_to_itself_is_told(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").symlink_to("a.txt")
+    assert told(tmp_path, tmp_path / "a.txt") == 2 * [(str(tmp_path / "a.txt"), "is a link, which is not followed")]

@@ -1,3 +1,4 @@
+import errno
 import os
 import signal
 import subprocess
@@ -79,6 +80,17 @@ def test_no_room_for_the_result_is_no_bug() -> None:
         done = subprocess.run([sys.executable, "-c", program], stdout=full, stderr=subprocess.PIPE, check=False)
     assert done.returncode == 2
     assert done.stderr.startswith(b"standard output: there is no room for the result\n")
+
+
+@pytest.mark.parametrize("code", [errno.EACCES, errno.EDQUOT, errno.ELOOP, errno.EROFS, errno.EIO])
+def test_what_the_system_refuses_is_no_bug(corrige: Corrige, monkeypatch: pytest.MonkeyPatch, code: int) -> None:
+    def refuse(_: Path) -> None:
+        raise OSError(code, os.strerror(code), "algo/corrige.toml")
+
+    monkeypatch.setattr("answers.cli.classes.review.marked_class", refuse)
+    outcome = corrige("class", "review", "algo")
+    assert outcome.code == 2
+    assert outcome.err.startswith(f"algo/corrige.toml: cannot be used: {os.strerror(code).lower()}\n")
 
 
 def test_the_version_has_a_short_option(corrige: Corrige) -> None:

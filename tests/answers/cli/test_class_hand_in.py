@@ -48,6 +48,25 @@ def test_collecting_shows_whose_it_is_and_how_late(corrige: Corrige, folder: Pat
     assert [one["versions"][0]["late_minutes"] for one in document["students"]] == [0, 0, 60]
 
 
+@pytest.mark.costs(2)
+@pytest.mark.parametrize("where", ["submissions", "elsewhere"])
+def test_a_file_whose_name_is_no_text_is_one_like_others(
+    corrige: Corrige, folder: Path, here: Path, where: str
+) -> None:
+    """Put into the class by hand, or collected from a folder whose name is none either."""
+    place = folder / where if where == "submissions" else here / os.fsdecode(b"cl\351s")
+    place.mkdir(exist_ok=True)
+    (place / os.fsdecode(b"\351ve.txt")).write_text("student: s01\n1a: 10 20\n")
+    if where == "elsewhere":
+        assert corrige("class", "collect", "class", place).code == 0
+    for words in (["collect"], ["review"], ["grade"], ["export", "--to", "csv", "-o", "marks.csv"]):
+        outcome = corrige("class", words[0], "class", *words[1:])
+        assert outcome.code in (0, 1), (words, outcome.err)
+    document = json.loads(corrige("class", "collect", "class", "--json").out)
+    (version,) = document["students"][0]["versions"]
+    assert version["file"].endswith(r"\xe9ve.txt")
+
+
 @pytest.mark.slow
 def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: Path) -> None:
     path = upload(here, "x", "student: stranger\n1a: 1 2\n", name="lost.txt")

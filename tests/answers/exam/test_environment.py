@@ -1,5 +1,6 @@
 """Rules of all templates: what is escaped, where files come from, where compiled templates are kept."""
 
+import errno
 import os
 import re
 from pathlib import Path
@@ -95,6 +96,18 @@ def test_a_compiled_template_serves_the_next_run(tmp_path: Path, kept: Path, mon
     again = environment(exam)
     monkeypatch.setattr(again, "compile", None)  # it cannot
     assert again.get_template("exam/page.html").render() == "2"
+
+
+@pytest.mark.parametrize("code", [errno.ENOSPC, errno.EDQUOT])
+def test_where_there_is_no_room_templates_are_made_anew(
+    code: int, tmp_path: Path, kept: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(*_: object, **__: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr("tempfile.NamedTemporaryFile", refuse)
+    assert rendered(tmp_path, "as ever") == "as ever"
+    assert list(kept.rglob("*.cache")) == []
 
 
 def test_where_nothing_can_be_kept_templates_are_made_anew(

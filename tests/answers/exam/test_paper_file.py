@@ -111,7 +111,7 @@ questions = [
     }
 
 
-@pytest.mark.parametrize("points", ["0", "-1", "0.0", "1001", "1e999999999", '"3"', "true", "[3]"])
+@pytest.mark.parametrize("points", ["0", "-1", "0.0", "1001", "1e999999999", "1e-999999999", '"3"', "true", "[3]"])
 def test_a_question_without_points(tmp_path: Path, points: str) -> None:
     text = INLINE.replace("points = 4", f"points = {points}")
     assert problems(tmp_path, text) == {"p.toml, line 8": ["the question has no points"]}

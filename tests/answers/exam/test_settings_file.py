@@ -71,6 +71,15 @@ def test_other_amounts_are_refused(amount: object) -> None:
     assert found.remedy in (f"got {amount!r}", f"got {str(amount)!r}")
 
 
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "18:00:00", "1e30"])
+def test_a_moment_that_no_calendar_here_has_is_refused(moment: str) -> None:
+    (found,) = problems(tomllib.loads(f"[class]\ndeadline = {moment}"))
+    assert (found.place, found.cause) == (
+        "corrige.toml, class.deadline",
+        "a date and time is wanted, such as 2026-05-30T18:00",
+    )
+
+
 def test_an_unknown_key_is_told_with_those_that_may_stand_there() -> None:
     document: dict[str, object] = {
         "langage": "fr",

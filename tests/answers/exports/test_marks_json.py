@@ -1,11 +1,9 @@
 import json
 from dataclasses import replace
 
-import pytest
-
 from answers.errors import Problem
 from answers.exports.exports import EXPORTS
-from answers.exports.marks_json import document_bytes, marks_document, marks_json
+from answers.exports.marks_json import marks_document, marks_json
 from answers.exports.spreadsheet import gradebook_csv
 from tests.answers.exports.test_gradebook import ABSENT, DONE, PAPER, PRESENT, STRAY
 
@@ -26,16 +24,6 @@ def test_the_promised_document() -> None:
 def test_all_papers_of_a_class_are_in_its_document() -> None:
     marks = replace(DONE, rows=(ABSENT, PRESENT), strays=(STRAY,), problems=(PROBLEM,))
     assert json.loads(marks_json(marks)) == DOCUMENT
-
-
-def test_a_document_is_for_people_too() -> None:
-    assert document_bytes({"é": [1]}) == '{\n  "é": [\n    1\n  ]\n}\n'.encode()
-
-
-@pytest.mark.parametrize("value", [float("nan"), float("inf")])
-def test_a_number_that_json_does_not_have_is_refused(value: float) -> None:
-    with pytest.raises(ValueError, match="JSON compliant"):
-        document_bytes({"score": value})
 
 
 def test_the_files_that_marking_writes_and_their_order() -> None:
