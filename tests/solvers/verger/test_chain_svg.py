@@ -55,6 +55,19 @@ def test_arrows_join_the_borders_of_their_states() -> None:
         assert dist(bend, start) + 22 == pytest.approx(dist(bend, states[i]), abs=0.2)
 
 
+def test_each_probability_stands_on_its_arrow() -> None:
+    drawing = ET.fromstring(chain_svg(markov_chain(Orchard((2, 2), 2)), "loss", "win"))
+    boxes = [(x + width / 2, y + 6) for x, y, width in _numbers(drawing, "rect", "x", "y", "width")]
+    curves = [points(path.get("d", "")) for path in drawing.iter(f"{SVG}path")][::2]
+    texts = _numbers(drawing, "text", "x", "y")[24:]
+    assert texts == [(pytest.approx(x, abs=0.1), pytest.approx(y + 4, abs=0.1)) for x, y in boxes]
+    for at, (start, bend, end) in zip(boxes, curves, strict=True):
+        shares = [k / 50 for k in range(51)]
+        weights = [((1 - t) ** 2, 2 * t * (1 - t), t**2) for t in shares]  # of Bézier's quadratic curve
+        curve = [tuple(a * start[n] + b * bend[n] + c * end[n] for n in (0, 1)) for a, b, c in weights]
+        assert min(dist(at, point) for point in curve) < 5
+
+
 def test_a_large_chain_is_refused() -> None:
     with pytest.raises(Refusal, match="at most 60 states"):
         chain_svg(markov_chain(Orchard((4, 4, 4), 3)), "", "")

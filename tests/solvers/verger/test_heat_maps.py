@@ -1,3 +1,5 @@
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -35,6 +37,15 @@ def test_the_document_s_maps():
         orchard = (fruits,) * trees
         assert chances[fruits - 1, trees - 1] == pytest.approx(win_chance(Orchard(orchard, 9)), rel=1e-14)
         assert win_chance(Orchard(orchard, ravens - 1)) <= 0.5 < win_chance(Orchard(orchard, ravens))
+
+
+def test_a_map_of_the_game_is_played_with_its_die_the_fullest_tree_first():
+    chances, fair = win_chance_map(2, 3, 1), fair_ravens_map(2, 3)
+    for trees, fruits in product((1, 2), (1, 2, 3)):
+        orchard = Orchard.of_equal_trees(trees, fruits, 1)
+        assert chances[fruits - 1, trees - 1] == pytest.approx(float(expected(orchard, "max", Die())[0]))
+        enough = [expected(Orchard(orchard.trees, c), "max", Die())[0] * 2 > 1 for c in range(12)].index(True)
+        assert fair[fruits - 1, trees - 1] == enough == fair_ravens(orchard.trees)
 
 
 def test_one_half_is_not_enough():
