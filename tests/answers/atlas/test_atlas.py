@@ -17,11 +17,6 @@ PAPERS, LEARNT, OTHERS = SEEDS[:40], SEEDS[40:65], SEEDS[:40] + SEEDS[65:]
 PARITY, FIFTH, TENTH = (Counter(u0 % m for u0 in LEARNT).most_common(1)[0][0] for m in (2, 5, 10))
 
 
-@pytest.fixture(scope="module")
-def atlas() -> Atlas:
-    return make_atlas(load, 100)
-
-
 def near(a: int, b: int) -> bool:
     return abs(a % 10 - b % 10) <= 1
 

@@ -3,19 +3,17 @@ from fractions import Fraction
 
 import pytest
 
-from answers.atlas.atlas import Atlas, Free, make_atlas
+from answers.atlas.atlas import Atlas, Free
 from answers.atlas.goals import goals, missed
-from tests.answers.atlas.remainders import load
 
 NOTHING = Free(Fraction(0), Fraction(0))
 
 
 @pytest.fixture(scope="module")
-def earned() -> Atlas:
+def earned(atlas: Atlas) -> Atlas:
     """An atlas of an exam of ten points in which papers without work earn nothing."""
-    found = make_atlas(load, 65)
-    questions = tuple(replace(one, copied=NOTHING, constants=NOTHING) for one in found.questions)
-    return replace(found, copied=NOTHING, constants=NOTHING, questions=questions)
+    questions = tuple(replace(one, copied=NOTHING, constants=NOTHING) for one in atlas.questions)
+    return replace(atlas, copied=NOTHING, constants=NOTHING, questions=questions)
 
 
 def with_question(atlas: Atlas, place: int, **changed: object) -> Atlas:

@@ -136,6 +136,21 @@ def test_the_subjects_drawings() -> None:
     assert "≤2" not in letters(SUBJECT.figures["pruned_from_the_right"](WORDS))
 
 
+def test_arenas_are_drawn_whole() -> None:
+    """Each vertex a circle or a square; one arrow more than arcs, to where the game begins."""
+    _, arena = oracle.chomp_graphs((2, 2))
+    plays, *_ = oracle.cram_tree(grid(2, 4, removed=HOOK))
+    _, states = oracle.attractor_steps(oracle.grid(*ENDGAME), 0, 10)
+    for name, vertices, arcs in (("chomp_arena", *arena), ("plays_on_the_hook", plays, plays - 1)):
+        assert drawn(name) == (vertices, arcs + 1)
+    assert drawn("endgame_arena")[0] == states
+
+
+def drawn(name: str) -> tuple[int, int]:
+    kinds = Counter(one.tag.rpartition("}")[2] for one in ET.fromstring(SUBJECT.figures[name](WORDS)).iter())
+    return kinds["circle"] + kinds["rect"], kinds["line"]
+
+
 @pytest.mark.parametrize(("name", "rows"), [("bar_before", [5, 4, 4]), ("bar_after", [5, 2, 2])])
 def test_a_bar_has_its_squares(name: str, rows: list[int]) -> None:
     """Rows of 5, 4 and 4 squares, then (1, 2) is eaten."""
