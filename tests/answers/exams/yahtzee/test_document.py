@@ -1,3 +1,6 @@
+from itertools import product
+from math import sqrt
+from statistics import stdev
 from xml.etree import ElementTree as ET
 
 import numpy as np
@@ -6,7 +9,11 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.plot import Drawing, plot_files
 from answers.exam.verify import verify
-from answers.exams.yahtzee.document import DOCUMENT, _near, _own_intervals, _own_sums, _partial
+from answers.exams.yahtzee import document
+from answers.exams.yahtzee.document import DOCUMENT, _near, _own_intervals, _own_sums
+from solvers.yahtzee.matches.match_statistics import match_statistics
+from solvers.yahtzee.matches.matches import Match
+from solvers.yahtzee.matches.score_law import ScoreLaw
 
 EXAM = load_exam("yahtzee")
 SLIPS = [
@@ -93,17 +100,138 @@ def test_the_dice_of_a_turn_come_from_the_front_of_the_list() -> None:
     assert said[20:25] == sorted(said[15:20])  # the dice then on the table
 
 
-def test_partial_victories_by_the_mean_of_the_set_and_by_the_first_list() -> None:
-    """Four sets of two games: won twice; one each; one each; one won, one drawn."""
-    first = [[200, 210], [250, 100], [150, 260], [200, 180]]
-    second = [[100, 110], [110, 220], [190, 230], [100, 180]]
-    scores = np.array([first, second])
-    # Means: 350 to 330, 410 to 420. On the first list: 250 to 220, 150 to 230.
-    assert _partial(scores, same_dice=False) == (1, 1)
-    assert _partial(scores, same_dice=True) == (1, 1)
-    scores[0, 2, 1] = 280
-    assert _partial(scores, same_dice=False) == (2, 0)
-    assert _partial(scores, same_dice=True) == (1, 1)
+WON = np.array(
+    [[[7000, 6000], [5000, 0], [1000, 4000], [2000, 3000]], [[100, 200], [300, 3500], [4500, 500], [2000, 6500]]]
+)
+"""Four sets of two games: won twice; one each, ahead; one each, level; one drawn, one lost."""
+PAIRED = Match("antithetic", WON)
+ESP, HUM = {200: 0.2545, 260: 0.7455}, {150: 0.5, 210: 0.5}
+"""Chances of scores: a quartile of Esp is one or the other among 100 000 games, but not among 200 000."""
+
+
+def score_law(chances: dict[int, float], bonus: float) -> ScoreLaw:
+    return ScoreLaw(np.array([chances.get(score, 0.0) for score in range(max(chances) + 1)]), bonus, 0.0)
+
+
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Laws of two scores each, and matches of four sets, in the place of the minutes of the report's."""
+    laws = {"Esp": score_law(ESP, 0.1), "Hum": score_law(HUM, 0.5)}
+    monkeypatch.setattr(document, "law", laws.__getitem__)
+    monkeypatch.setattr(document, "late_bonus_law", lambda: score_law({281: 1.0}, 0.5))  # as far above as Hum below
+    for name, made in (
+        ("measured_match", PAIRED),
+        ("measured_statistics", match_statistics(PAIRED)),
+        ("perturbed_match", PAIRED),
+    ):
+        monkeypatch.setattr(document, name, {"coupled": made, "antithetic": made}.__getitem__)
+
+
+@pytest.mark.usefixtures("small")
+def test_what_is_known_of_one_player_alone() -> None:
+    """Of Esp 0.2545 score at most 200: above 0.25 + 0.00387, of 200 000 games, below 0.25 + 0.00548, of 100 000."""
+    found = dict(document._alone())
+    assert len(found) == 3 * 2 * 5
+    for section in ("5.1", "5.2", "6.3.2"):
+        for short, mean, deviation in (("Esp", 244.73, 60 * sqrt(0.2545 * 0.7455)), ("Hum", 180, 30)):
+            assert found[f"{section}: mean of {short}"] == pytest.approx(mean)
+            assert found[f"{section}: deviation of {short}"] == pytest.approx(deviation)
+        last = 260 if section != "6.3.2" else 200
+        assert [found[f"{section}: quartile {n} of Esp"] for n in (1, 2, 3)] == [
+            (200, 200, last),
+            (260,) * 3,
+            (260,) * 3,
+        ]
+        assert [found[f"{section}: quartile {n} of Hum"] for n in (1, 2, 3)] == [
+            (150,) * 3,
+            (150, 150, 210),
+            (210,) * 3,
+        ]
+
+
+@pytest.mark.usefixtures("small")
+def test_what_follows_from_two_independent_games() -> None:
+    games = [(esp - hum, p * q) for (esp, p), (hum, q) in product(ESP.items(), HUM.items())]
+    win = sum(chance for ahead, chance in games if ahead > 0)
+    margin = sum(ahead * chance for ahead, chance in games if ahead > 0) / win
+    spread = sqrt(sum((ahead - margin) ** 2 * chance for ahead, chance in games if ahead > 0) / win)
+    assert dict(document._independent()) == {
+        "5.1: wins of Esp": pytest.approx(win),
+        "5.1: interval of the wins": pytest.approx(1.96 * sqrt(win * (1 - win) / 100_000)),
+        "5.1: margin of Esp": pytest.approx(margin),
+        "5.1: margin of Hum": pytest.approx(10),  # 210 to 200
+        "5.1: interval of the margin": pytest.approx(1.96 * spread / sqrt(100_000 * win)),
+        "5.3: chance of Esp": pytest.approx(win),
+        "5.3: chance of Hum": pytest.approx(1 - win),
+        "6.3.1: chance of Perturb": pytest.approx(win),
+        "5.3: gap of Esp": pytest.approx(2 * 64.73),
+        "5.3: gap of Hum": pytest.approx(-2 * 64.73),
+        "6.3.1: gap of Perturb": pytest.approx(2 * 64.73),
+    }
+
+
+@pytest.mark.usefixtures("small")
+def test_what_is_measured_on_shared_dice() -> None:
+    """By set, wins 1, 1/2, 1/2, 0 and gaps 6350, 600, 0, −1750; margins 6900, 5800, 4700, 3500, and thrice 3500."""
+    root = sqrt(100_000)
+    chance, gap = (1.96 * stdev(sets) / root for sets in ([1, 0.5, 0.5, 0], [6350, 600, 0, -1750]))
+    assert dict(document._coupled()) == {
+        "5.2: chance of Esp": 0.5,
+        "5.2: interval of the chance": pytest.approx(chance),
+        "5.2: margin of Esp": 5225,
+        "5.2: margin of Hum": 3500,
+        "5.2: interval of the margin": pytest.approx(1.96 * stdev([6900, 5800, 4700, 3500]) / sqrt(50_000)),
+    }
+    assert dict(document._antithetic()) == {
+        "5.3: total victories of Esp": 25_000,
+        "5.3: partial victories of Esp": 50_000,  # 5000 to 3500 and 1000 to 500 on the first list
+        "6.3.1: total victories of Perturb": 25_000,
+        "6.3.1: partial victories of Perturb": 25_000,
+        "5.3: total victories of Hum": 0,
+        "5.3: partial victories of Hum": 0,
+        "6.3.1: total victories of Hum": 0,
+        "6.3.1: partial victories of Hum": 0,
+        "5.3: interval of the chance": pytest.approx(chance),
+        "5.3: interval of the gap": pytest.approx(2 * gap),
+    }
+
+
+@pytest.mark.usefixtures("small")
+def test_what_is_measured_of_the_perturbed_strategy() -> None:
+    """The quartiles beside ± 0.00548, of the median ± 0.00632, of 7000."""
+    assert dict(document._perturbed()) == {
+        "6.3.2: total victories of Perturb": 1,
+        "6.3.2: partial victories of Perturb": 1,
+        "6.3.2: margin of Perturb": 5225,
+        "6.3.2: mean of Perturb": 3500,
+        "6.3.2: deviation of Perturb": pytest.approx(stdev(range(0, 8000, 1000))),
+        "6.3.2: quartile 1 of Perturb": (1711, 1750, 1788),
+        "6.3.2: quartile 2 of Perturb": (3455, 3500, 3544),
+        "6.3.2: quartile 3 of Perturb": (5211, 5250, 5288),
+        "6.3.2: total victories of Esp": 0,
+        "6.3.2: partial victories of Esp": 1,
+        "6.3.2: margin of Esp": 3500,
+    }
+
+
+@pytest.mark.usefixtures("small")
+def test_what_the_report_says_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each claim where it just holds or just fails: a tenth, half the variance, as steady, as near to 230.95."""
+    claims = [
+        "2.1: bonus from 65",
+        "4.6: bonus",
+        "5.2: better and steadier",
+        "5.2: smaller margins",
+        "5.3: less variance",
+    ]
+    assert dict(document._claims()) == dict(zip(claims, (1, 0, 1, 0, 0), strict=True))
+    laws = {"Esp": score_law({200: 0.5, 260: 0.5}, 0.09), "Hum": score_law(HUM, 0.5)}
+    near = Match("antithetic", np.array([[[200, 210], [205, 180], [210, 190]], [[190, 220], [200, 230], [205, 195]]]))
+    monkeypatch.setattr(document, "law", laws.__getitem__)
+    monkeypatch.setattr(document, "late_bonus_law", lambda: score_law({282: 1.0}, 0.5))
+    monkeypatch.setattr(document, "measured_match", lambda _: near)
+    monkeypatch.setattr(document, "measured_statistics", lambda _: match_statistics(near))
+    assert dict(document._claims()) == dict(zip(claims, (0, 1, 0, 1, 1), strict=True))
 
 
 def test_intervals_by_hand() -> None:
