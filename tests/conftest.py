@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
+from tests.sentences import sentences  # noqa: F401  # a fixture of every test
+
 # The first call of a kernel compiles it, which no deadline allows for; CI always tries the same examples.
 settings.register_profile("corrige", deadline=None, derandomize="CI" in os.environ)
 settings.load_profile("corrige")

@@ -54,7 +54,7 @@ def files_in(paths: Iterable[Path]) -> Iterator[SourceFile | Problem]:
             if path.is_symlink() or not path.is_dir():
                 yield from _one(path, _single_name(path), Message("name what it points to"))
             else:
-                yield from _or_empty(_walked(path), path, "the folder is empty")
+                yield from _or_empty(_walked(path), path, Message("the folder is empty"))
         except OSError as error:
             yield from unusable(path, error).problems
         except CorrigeError as error:
@@ -85,7 +85,7 @@ def _one(path: Path, name: str, instead: Message) -> Iterator[SourceFile | Probl
         if path.is_symlink():
             yield Problem("is a link, which is not followed", shown(path), instead)
         elif path.suffix.lower() == ".zip":
-            yield from _or_empty(_archive_members(path, name), path, "the archive is empty")
+            yield from _or_empty(_archive_members(path, name), path, Message("the archive is empty"))
         else:
             yield _read(path, name)
     except OSError as error:
@@ -94,13 +94,13 @@ def _one(path: Path, name: str, instead: Message) -> Iterator[SourceFile | Probl
         yield from error.problems
 
 
-def _or_empty(files: Iterator[SourceFile | Problem], path: Path, what: str) -> Iterator[SourceFile | Problem]:
-    empty = True
+def _or_empty(files: Iterator[SourceFile | Problem], path: Path, empty: Message) -> Iterator[SourceFile | Problem]:
+    nothing = True
     for one in files:
-        empty = False
+        nothing = False
         yield one
-    if empty:
-        yield Problem(Message(what), shown(path), "check that it is the right one")
+    if nothing:
+        yield Problem(empty, shown(path), "check that it is the right one")
 
 
 def _read(path: Path, name: str) -> SourceFile:

@@ -137,8 +137,11 @@ class _Reader:
         titles = {"fr": title, "en": title} if isinstance(title, str) else title
         known = {lang: text for lang, text in titles.items() if _is_text(text)} if isinstance(titles, dict) else {}
         if set(known) != {"fr", "en"}:
-            remedy = 'title = "…", or title = { fr = "…", en = "…" }'
-            self.wrong("the paper has no title in both languages", self.place_of("title"), remedy)
+            self.wrong(
+                "the paper has no title in both languages",
+                self.place_of("title"),
+                'title = "…", or title = { fr = "…", en = "…" }',
+            )
         return known
 
     def minutes(self) -> int:

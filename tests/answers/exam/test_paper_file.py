@@ -77,7 +77,10 @@ def test_what_is_written_is_read_again(tmp_path: Path) -> None:
     titles = {"fr": 'Un "essai" à \\', "en": "A try"}
     questions = (Chosen("a", 3, Fraction(5, 2), ""), Chosen("b", 1, Fraction(1), ""))
     plan = Plan("one_2", titles, 90, questions, "")
-    found, wrong = read_plan(written(tmp_path, plan_text(plan)))
+    text = plan_text(plan)
+    assert "points = 2.5 }" in text
+    assert "points = 1 }" in text
+    found, wrong = read_plan(written(tmp_path, text))
     assert wrong == ()
     assert (found.name, found.titles, found.minutes) == (plan.name, plan.titles, plan.minutes)
     assert [(one.exam, one.number, one.points) for one in found.questions] == [

@@ -1,0 +1,78 @@
+"""All that a test makes corrige say is in the catalogue, and each problem says what to do: else the test fails.
+
+A sentence that is not there is told in English to those who read French.
+"""
+
+import re
+import sys
+from collections.abc import Iterator
+from functools import cache, wraps
+from pathlib import Path
+
+import pytest
+from babel.messages.pofile import read_po
+
+from answers.errors import Problem
+from answers.messages import Message
+
+CATALOGUE = Path(__file__).parents[1] / "templates" / "messages" / "fr.po"
+OURS = ("answers.", "solvers.")
+NOTES = (
+    "students are known by the column {name!r}",
+    "students are known by their names, since no other column tells them apart",
+    "part {id} has answers that are no numbers and is left out",
+    "{name}: {error}",
+    "{cause} ({note})",
+)
+"""What needs no remedy; and what is not known to be in an exam's own files."""
+PASSED_ON = ("of", "joined", "one")
+"""Functions that say what others gave them."""
+
+
+@cache
+def known() -> frozenset[str]:
+    """Return the English sentences of the catalogue."""
+    with CATALOGUE.open("rb") as file:
+        ids = [one.id for one in read_po(file)]
+    return frozenset(text for one in ids for text in ((one,) if isinstance(one, str) else one))
+
+
+@cache
+def faults(template: str) -> tuple[str, ...]:
+    """Return what is wrong with a sentence; one without a word is none."""
+    words = re.search(r"[^\W\d_]", re.sub(r"\{.*?\}+", "", template))
+    return (f"not in the catalogue: {template}",) if words and template not in known() else ()
+
+
+def _by_us() -> bool:
+    """Whether code of ours called what was called, and its sentence is its own."""
+    code = sys._getframe(2)
+    return str(code.f_globals.get("__name__")).startswith(OURS) and code.f_code.co_name not in PASSED_ON
+
+
+@pytest.fixture(autouse=True)
+def sentences(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Look at each sentence as it is made."""
+    found: list[str] = []
+    make, state = Message.__new__, Problem.__init__
+
+    def message(cls: type[Message], template: str, /, *, plural: str = "", **values: object) -> Message:
+        if cls is Message and _by_us():
+            found.extend([*faults(template), *faults(plural)])
+            found.extend(f"{template}: no {name}" for name, value in values.items() if value is None)
+        return make(cls, template, plural=plural, **values)
+
+    @wraps(state)
+    def problem(self: Problem, cause: str, place: str = "", remedy: str = "") -> None:
+        if _by_us():
+            for text in (cause, remedy):
+                found.extend(() if isinstance(text, Message) else faults(text.replace("{", "{{").replace("}", "}}")))
+            if not remedy and getattr(cause, "template", cause) not in NOTES:
+                found.append(f"no remedy: {cause}")
+        state(self, cause, place, remedy)
+
+    monkeypatch.setattr(Message, "__new__", message)
+    monkeypatch.setattr(Problem, "__init__", problem)
+    yield
+    if found:
+        pytest.fail("\n".join(found), pytrace=False)
