@@ -25,7 +25,7 @@ NOTES = (
     "{cause} ({note})",
 )
 """What needs no remedy; and what is not known to be in an exam's own files."""
-PASSED_ON = ("of", "joined", "one")
+PASSED_ON = ("of", "joined", "one", "sentence", "read_back")
 """Functions that say what others gave them."""
 
 
@@ -75,4 +75,4 @@ def sentences(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(Problem, "__init__", problem)
     yield
     if found:
-        pytest.fail("\n".join(found), pytrace=False)
+        pytest.fail("\n".join(map(ascii, dict.fromkeys(found))), pytrace=False)

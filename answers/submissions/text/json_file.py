@@ -28,9 +28,9 @@ def _one_text(value: object) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise ValueError("expected a text or a number")  # noqa: TRY004 - pydantic reports ValueError
+        raise ValueError(Message("expected a text or a number"))  # noqa: TRY004 - pydantic reports ValueError
     if value != (clean := value.encode("utf-8", "replace").decode()):
-        raise ValueError(f"expected a text, found half a character in {shown(clean)}")
+        raise ValueError(Message("expected a text, found half a character in {text}", text=shown(clean)))
     return str(value)
 
 
@@ -38,7 +38,7 @@ def _texts(value: object) -> tuple[str, ...]:
     if isinstance(value, str) or value is None:
         return (_one_text(value),)
     if not isinstance(value, list) or not all(item is None or isinstance(item, str) for item in value):
-        raise ValueError("expected a text, a number, or a list of texts and numbers")
+        raise ValueError(Message("expected a text, a number, or a list of texts and numbers"))
     return tuple(map(_one_text, value)) or ("",)
 
 
@@ -153,6 +153,7 @@ def _shape_problem(detail: ErrorDetails, place: str) -> Problem:
         case "missing":
             return Problem("this key is missing", where, _SHAPE)
         case "value_error":
-            return Problem(detail["msg"].removeprefix("Value error, "), where, 'such as "17 519 23375" or [1, 0]')
+            (cause,) = detail["ctx"]["error"].args  # in words of ours, which `msg` has as a plain text
+            return Problem(cause, where, 'such as "17 519 23375" or [1, 0]')
         case _:
             return Problem("expected an object", where, _SHAPE)
