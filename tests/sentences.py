@@ -25,7 +25,7 @@ NOTES = (
     "{cause} ({note})",
 )
 """What needs no remedy; and what is not known to be in an exam's own files."""
-PASSED_ON = ("of", "joined", "one", "sentence", "read_back")
+PASSED_ON = ("of", "joined", "one", "sentence", "unpacked")
 """Functions that say what others gave them."""
 
 
@@ -46,8 +46,9 @@ def faults(template: str) -> tuple[str, ...]:
 
 def _by_us() -> bool:
     """Whether code of ours called what was called, and its sentence is its own."""
-    code = sys._getframe(2)
-    return str(code.f_globals.get("__name__")).startswith(OURS) and code.f_code.co_name not in PASSED_ON
+    caller = sys._getframe(2)
+    names = caller.f_code.co_qualname.split(".")
+    return str(caller.f_globals.get("__name__")).startswith(OURS) and not any(name in PASSED_ON for name in names)
 
 
 @pytest.fixture(autouse=True)

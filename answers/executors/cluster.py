@@ -131,8 +131,12 @@ def _scheduler_house(client: Client) -> object:
 def _unlike(there: object) -> list[str]:
     """How a machine differs from this one."""
     if not isinstance(there, Mapping):
-        return [f"cannot run corrige: {there}"]
-    return [f"has {name} {there.get(name)}, not {here}" for name, here in house().items() if there.get(name) != here]
+        return [Message("cannot run corrige: {reason}", reason=there)]
+    return [
+        Message("has {name} {theirs}, not {ours}", name=name, theirs=str(there.get(name)), ours=here)
+        for name, here in house().items()
+        if there.get(name) != here
+    ]
 
 
 def _known_workers(client: Client) -> Mapping[str, Mapping[str, Any]]:

@@ -262,7 +262,7 @@ def _faces(exam: Exam) -> Iterator[Problem]:
         for lang in LANGUAGES:
             place = Message("face {face}, {lang}", face=sheet.face, lang=lang)
             yield from (
-                Problem(warning, place, "mend the template")
+                Problem(Message.of(warning), place, "mend the template")
                 for warning in _warnings(partial(sheet_pdf, sheet, lang=lang))
             )
 
@@ -317,7 +317,7 @@ def _booklets(exam: Exam) -> Iterator[Problem]:
             ("solution", partial(solution_pdf, exam, key, lang=lang)),
         ):
             place = Message("face {face}, {lang}", face=face, lang=lang)
-            yield from (Problem(warning, place, "mend the template") for warning in _warnings(printed))
+            yield from (Problem(Message.of(warning), place, "mend the template") for warning in _warnings(printed))
 
 
 def _warnings(printed: Callable[[], bytes]) -> list[str]:

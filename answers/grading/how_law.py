@@ -63,16 +63,16 @@ def _cases(question: Question) -> Iterator[WrongItems]:
 
 def _faults(line: str, lang: str) -> Iterator[tuple[str, str]]:
     if not line:
-        yield "it says nothing", "say how the answer is obtained"
+        yield Message("it says nothing"), Message("say how the answer is obtained")
     if len(line) > LONGEST:
         yield Message("it has {count} characters", count=len(line)), Message("say it in {most}", most=LONGEST)
     sentences = len(SENTENCE_END.findall(line))
     if sentences > MOST_SENTENCES:
         yield Message("it has {count} sentences", count=sentences), Message("say it in {most}", most=MOST_SENTENCES)
     if found := LEFTOVERS.search(line):
-        yield Message("it shows {text!r}", text=found[0]), "show numbers and words only"
+        yield Message("it shows {text!r}", text=found[0]), Message("show numbers and words only")
     if lang == "fr" and (found := ENGLISH_DECIMAL.search(line)):
-        yield Message("it writes {text}", text=found[0]), 'write decimals with the filter decimal("fr")'
+        yield Message("it writes {text}", text=found[0]), Message('write decimals with the filter decimal("fr")')
 
 
 def _name(question: Question) -> str:
