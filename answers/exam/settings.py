@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import date, datetime
 from fractions import Fraction
 from pathlib import Path
 
@@ -50,3 +50,8 @@ class Settings:
         """All folders where exams of the teacher's own are."""
         own = (chosen.folder for chosen in self.exams.values() if chosen.folder is not None)
         return (*self.exam_folders, *own)
+
+
+def end_of(day: date) -> datetime:
+    """Return the last second of a day: until then one may hand in."""
+    return datetime(day.year, day.month, day.day, 23, 59, 59)

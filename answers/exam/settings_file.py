@@ -6,7 +6,8 @@ What is not TOML, and all unknown and ill-typed keys together, are a `CorrigeErr
 import re
 import tomllib
 from collections.abc import Mapping, Sequence
-from datetime import datetime
+from contextlib import suppress
+from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -16,7 +17,7 @@ from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Fie
 from pydantic_core import ErrorDetails, PydanticCustomError
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.exam.settings import FILE_NAME, ExamSettings, Settings
+from answers.exam.settings import FILE_NAME, ExamSettings, Settings, end_of
 from answers.files import read_limited
 from answers.kinds.tolerance import Tolerance
 from answers.messages import Message
@@ -127,8 +128,15 @@ class _Exam(_Model):
     folder: Path | None = None
 
 
+def _moment(value: object) -> object:
+    """A day stands for its end, also between quotation marks."""
+    with suppress(ValueError):
+        value = date.fromisoformat(value) if isinstance(value, str) else value
+    return end_of(value) if isinstance(value, date) and not isinstance(value, datetime) else value
+
+
 class _Class(_Model):
-    deadline: Annotated[datetime | None, AfterValidator(_local)] = None
+    deadline: Annotated[datetime | None, BeforeValidator(_moment), AfterValidator(_local)] = None
 
 
 class _Paper(_Model):

@@ -1,9 +1,11 @@
 """Files → marked papers: every file is read, and one that cannot be never stops the others."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from pathlib import Path
+from unicodedata import normalize
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.adjust import load_adjusted
@@ -12,6 +14,7 @@ from answers.exam.exam import Exam
 from answers.exam.identity import Identity, find_seal
 from answers.exam.settings import Settings
 from answers.exam.store import kept_key
+from answers.flags import SEVERAL_PAPERS
 from answers.grading.grade import Whose, common_exam, grade, seed_of
 from answers.grading.resemblance import classmates
 from answers.grading.worlds import variants
@@ -41,7 +44,8 @@ def grade_files(
     """Mark the submissions in `paths`, all of one exam.
 
     The exam is `exam_name`, else the first of `paths` if that is the name of an exam and no file, else the one in the
-    settings, else the one that the submissions name. CorrigeError if there is none, or no file can be read.
+    settings, else the one that the submissions name. CorrigeError if there is none, or no file can be read. Papers of
+    one student are flagged "several-papers".
     """
     if exam_name is None and _is_exam(paths[0], settings):
         exam_name, paths = str(paths[0]), paths[1:]
@@ -51,8 +55,19 @@ def grade_files(
         raise CorrigeError(problems or (Problem("no file to mark", "", "name the files after the exam"),))
     key_of, variant_of = cache(partial(kept_key, exam)), variants(exam)
     others = classmates(exam, _seeds(submissions, u0), key_of)
-    papers = tuple(grade(exam, submission, key_of, Whose(u0=u0), variant_of, others) for submission in submissions)
+    several = {name for name, count in Counter(map(_name, submissions)).items() if name and count > 1}
+    papers = tuple(
+        grade(exam, one, key_of, Whose(u0=u0, flags=(SEVERAL_PAPERS,) * (_name(one) in several)), variant_of, others)
+        for one in submissions
+    )
     return Graded(exam, papers, problems)
+
+
+def _name(submission: Submission) -> str:
+    """Whom a submission names, by its seal or what is written, however that is typed."""
+    seal = submission.seal
+    student = seal.identity.student if seal and seal.genuine else submission.student
+    return " ".join(normalize("NFC", student).casefold().split())
 
 
 def read_all(

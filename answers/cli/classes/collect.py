@@ -1,6 +1,7 @@
 """corrige class collect: what students handed in, however it was downloaded."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Annotated
@@ -22,6 +23,7 @@ from answers.cli.common.papers import short_names
 from answers.cli.common.result import Result
 from answers.errors import CorrigeError
 from answers.exam.identity import Student
+from answers.exam.settings import end_of
 from answers.messages import Message, joined, language
 
 COLUMNS = (
@@ -35,8 +37,17 @@ COLUMNS = (
     Message("flags"),
 )
 DAYS, TIMES = ("%Y-%m-%d", "%d/%m/%Y"), ("T%H:%M", " %H:%M", "T%H:%M:%S", " %H:%M:%S")
-MOMENTS = [*DAYS, *(day + time for day in DAYS for time in TIMES)]
 """Dates and times as they are typed; with slashes the day comes first."""
+
+
+def moment(text: str) -> datetime:
+    """Return the moment that is typed; of a day its end."""
+    for day in DAYS:
+        for time in ("", *TIMES):
+            with suppress(ValueError):
+                typed = datetime.strptime(text, day + time)
+                return typed if time else end_of(typed)
+    raise typer.BadParameter(f"{text!r} does not match the formats {DAYS}.")
 
 
 def collect(
@@ -48,7 +59,10 @@ def collect(
     deadline: Annotated[
         datetime | None,
         typer.Option(
-            "--deadline", formats=MOMENTS, help="When they had to hand in: 2026-05-30T18:00, '30/05/2026 18:00'."
+            "--deadline",
+            parser=moment,
+            metavar="MOMENT",
+            help="When they had to hand in: 2026-05-30T18:00, '30/05/2026 18:00'; of a day its end.",
         ),
     ] = None,
     pick: Annotated[

@@ -73,16 +73,16 @@ def test_a_file_that_is_not_there_is_all_that_is_told(algo: Path, corrige: Corri
 @pytest.mark.parametrize(
     ("typed", "moment"),
     [
-        ("20/11/2026", "2026-11-20 00:00"),
-        ("20/11/2026 18:30", "2026-11-20 18:30"),
-        ("05/06/2026", "2026-06-05 00:00"),
-        ("2026-11-20T18:30", "2026-11-20 18:30"),
+        ("20/11/2026", "2026-11-20 23:59:59"),
+        ("20/11/2026 18:30", "2026-11-20 18:30:00"),
+        ("05/06/2026", "2026-06-05 23:59:59"),
+        ("2026-11-20T18:30", "2026-11-20 18:30:00"),
     ],
 )
 def test_a_deadline_as_it_is_written_in_france(algo: Path, corrige: Corrige, typed: str, moment: str) -> None:
     outcome = corrige("class", "collect", "algo", "--deadline", typed)
-    assert outcome.err == f"the deadline is {moment}\n"
-    assert f'"deadline": "{moment.replace(" ", "T")}:00"' in (algo / "collected/index.json").read_text()
+    assert outcome.err == f"the deadline is {moment[:16]}\n"
+    assert f'"deadline": "{moment.replace(" ", "T")}"' in (algo / "collected/index.json").read_text()
 
 
 def test_another_date_is_answered_with_what_is_wanted(algo: Path, corrige: Corrige) -> None:

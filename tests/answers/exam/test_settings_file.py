@@ -1,6 +1,7 @@
 """`corrige.toml`, key by key: what each chooses, and the whole of what is told of a wrong one."""
 
 import tomllib
+from datetime import datetime
 from fractions import Fraction
 from pathlib import Path
 
@@ -198,6 +199,18 @@ def test_a_key_at_the_wrong_place_is_told_where_it_belongs(key: str, table: str,
     assert "lang, secret, exam, marking, exams, folders, class, paper" in found.remedy
     right = tomllib.loads(f"{table}\n{line}\n".replace("0.05", '"1/20"'))
     assert read_document(right, "corrige.toml") != Settings()  # what is advised is taken
+
+
+@pytest.mark.parametrize(
+    ("written", "moment"),
+    [
+        ("2026-05-30", datetime(2026, 5, 30, 23, 59, 59)),
+        ('"2026-05-30"', datetime(2026, 5, 30, 23, 59, 59)),
+        ("2026-05-30T00:00:00", datetime(2026, 5, 30)),
+    ],
+)
+def test_a_day_is_a_deadline_until_its_end(written: str, moment: datetime) -> None:
+    assert read_document(tomllib.loads(f"[class]\ndeadline = {written}\n"), "corrige.toml").deadline == moment
 
 
 def test_an_unknown_key_of_a_paper_is_told() -> None:

@@ -32,6 +32,13 @@ def test_one_bad_file_does_not_stop_the_others(tmp_path: Path) -> None:
     assert [Path(problem.place.split(",")[0]).name for problem in graded.problems] == ["bad.json", "none.pdf"]
 
 
+def test_two_papers_of_one_student_are_told(tmp_path: Path) -> None:
+    papers = {"a": "Zoé Ba", "b": "zoe\u0301  BA", "c": "Al Do", "d": ""}
+    files = [write(tmp_path / f"{name}.json", student=student) for name, student in papers.items()]
+    found = grade_files(files, Settings(), "nash").papers
+    assert [list(map(str, paper.flags)) for paper in found] == [["several-papers"], ["several-papers"], [], []]
+
+
 def test_the_exam_comes_from_the_command_then_the_settings_then_the_files(tmp_path: Path) -> None:
     named = write(tmp_path / "named.json", exam="nash")
     silent = write(tmp_path / "silent.json")
