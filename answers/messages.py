@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from contextvars import ContextVar
 from functools import cache
 from string import Formatter
-from typing import Self
+from typing import Self, SupportsFloat
 
 from answers.assets import asset
 
@@ -146,6 +146,11 @@ def joined(separator: str, parts: Iterable[str]) -> Message:
     """Return parts one after the other as one message, those that are messages told in turn."""
     named = {f"part_{number}": part for number, part in enumerate(parts)}
     return Message(separator.replace("{", "{{").replace("}", "}}").join(f"{{{name}}}" for name in named), **named)
+
+
+def decimal(value: SupportsFloat, form: str = ".2f") -> Message:
+    """Return a number as text, told with the decimal sign of the language of the run."""
+    return Message(f"{{value:{form}}}", value=float(value))
 
 
 def duration(seconds: float) -> Message:

@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from answers.cli.common import counts
 from answers.cli.common.here import all_exams, exam_here
 from answers.cli.common.options import ExamFolders, ExamName, Lang
-from answers.cli.common.output import number, table
+from answers.cli.common.output import table
 from answers.cli.common.result import Result
 from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.exam.words import LANGUAGES, Words, plain
-from answers.messages import Message, language
+from answers.messages import Message, decimal, language
 
 
 def list_exams(*, exams: ExamFolders = None) -> Result:
@@ -32,7 +32,7 @@ def _titles(exam: Exam) -> dict[str, str]:
 
 def _table(exams: list[Exam]) -> list[str]:
     rows = (
-        (exam.name, plain(exam.words(language()).title), str(len(exam.questions)), number(float(exam.points), "g"))
+        (exam.name, plain(exam.words(language()).title), str(len(exam.questions)), decimal(float(exam.points), "g"))
         for exam in exams
     )
     return table(("exam", "title", "questions", "points"), rows, right=("questions", "points"))
@@ -54,7 +54,7 @@ def _lines(exam: Exam, words: Words) -> Iterator[str]:
     rows = (
         (
             part.id,
-            number(float(part.points), "g"),
+            decimal(float(part.points), "g"),
             part.kind.describe(words.lang),
             part.tolerance.describe(words.lang),
             Message("all or nothing") if part.all_or_nothing and part.count > 1 else "",

@@ -10,7 +10,8 @@ from answers.cli.common.here import exam_here
 from answers.cli.common.options import ExamFolders, ExamName, Force, Lang, OptionalSeed
 from answers.cli.common.output import deliver, working
 from answers.errors import CorrigeError
-from answers.exam.exam import Exam, checked_seed
+from answers.exam.draw import checked_seed
+from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.exam.store import kept_key
 from answers.messages import Message

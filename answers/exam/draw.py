@@ -94,3 +94,13 @@ class Draw:
         if not lowest <= k < lowest + STRIDE:
             raise DrawError(f"index {k} is not from {lowest} to {lowest + STRIDE - 1}")
         return self.start + k
+
+
+def checked_seed(u0: int) -> int:
+    """Return `u0` if it is a seed, from 0 to 64006."""
+    if not 0 <= u0 < lcg.MODULUS:
+        raise CorrigeError.one(
+            Message("u₀ = {u0} is out of range", u0=u0),
+            remedy=Message("give a number from 0 to {modulus}", modulus=lcg.MODULUS - 1),
+        )
+    return u0

@@ -9,12 +9,11 @@ from string import ascii_lowercase
 from typing import TypeVar
 
 from answers.errors import CorrigeError, did_you_mean
-from answers.exam.draw import Draw
+from answers.exam.draw import Draw, checked_seed
 from answers.exam.home import NOWHERE, Home
 from answers.exam.question import Given, Misreading, Oral, Params, Part, Question, Solution
 from answers.exam.words import Words, words_at
 from answers.messages import Message
-from solvers.sequence import lcg
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,16 +166,6 @@ class Exam:
             cause = Message("{module}.py defines no {name}", module=module, name=module.upper())
             raise CorrigeError.one(cause, place=self.home.place or self.name, remedy="see docs/exams.md")
         return defined
-
-
-def checked_seed(u0: int) -> int:
-    """Return `u0` if it is a seed, from 0 to 64006."""
-    if not 0 <= u0 < lcg.MODULUS:
-        raise CorrigeError.one(
-            Message("u₀ = {u0} is out of range", u0=u0),
-            remedy=Message("give a number from 0 to {modulus}", modulus=lcg.MODULUS - 1),
-        )
-    return u0
 
 
 def _check_letters(exam: str, question: Question) -> None:

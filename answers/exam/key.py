@@ -7,8 +7,8 @@ from itertools import chain
 from math import inf
 
 from answers.errors import CorrigeError, did_you_mean
-from answers.exam.draw import Draw
-from answers.exam.exam import Exam, checked_seed
+from answers.exam.draw import Draw, checked_seed
+from answers.exam.exam import Exam
 from answers.exam.question import Evidence, Given, Params, Part, Question, Solution, Solve, World
 from answers.flags import DEGENERATE_SEED, Flag
 from answers.kinds.reading import Value, Values

@@ -198,10 +198,18 @@ class Words:
         """
         if name in self._known:
             return self._known[name][1]
+        return self._beside(name) or self._of_kind(name)
+
+    def _beside(self, name: str) -> str | None:
+        """The file beside that in which the other language has a text."""
         for lang in LANGUAGES:
             for file in _files(self._home, lang):
                 if name in (_texts(self._home, file, lang) or {}):
                     return _file(self._home, file.removesuffix(lang) + self.lang)
+        return None
+
+    def _of_kind(self, name: str) -> str:
+        """The file of the chapter of a text, else that where others of its kind stand."""
         kind, _, about = name.partition("_")
         chapter = self._chapters.get(about) or self._chapters.get(about.rpartition("_")[0])
         if f"{chapter}_{self.lang}" in _files(self._home, self.lang):

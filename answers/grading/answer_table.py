@@ -1,7 +1,7 @@
 """The table of answers of an exam, whose rows must get the verdicts that stand in them."""
 
 import csv
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from fractions import Fraction
 
 from answers.errors import Problem, did_you_mean
@@ -38,13 +38,16 @@ def answer_table(exam: Exam) -> Iterator[Problem]:
         place = Message("{path}, line {number}", path=file, number=1)
         yield Problem(cause, place, Message("start with: {columns}", columns=",".join(COLUMNS)))
         return
-    judged = {row["part"] for row in rows}
-    without = [part.id for part in exam.parts if part.id not in judged]
-    if without:
-        yield Problem(Message("no row of {parts}", parts=", ".join(without)), str(file), "at least one row a part")
+    yield from _without_row(exam, {row["part"] for row in rows}, str(file))
     key = make_key(exam, exam.model_seed)
     for number, row in enumerate(rows, start=2):
         yield from _answer_row(exam, key, row, Message("{path}, line {number}", path=file, number=number))
+
+
+def _without_row(exam: Exam, judged: Collection[str], file: str) -> Iterator[Problem]:
+    without = [part.id for part in exam.parts if part.id not in judged]
+    if without:
+        yield Problem(Message("no row of {parts}", parts=", ".join(without)), file, "at least one row a part")
 
 
 def _answer_row(exam: Exam, key: Key, row: dict[str, str], place: str) -> Iterator[Problem]:

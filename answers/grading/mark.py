@@ -8,7 +8,7 @@ from functools import partial
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key, given
-from answers.exam.question import Part
+from answers.exam.question import Part, Question
 from answers.flags import ANOTHER_RIGHT_ANSWER, AS_PERCENTAGE, BLANK_AS_ZERO, IMPRECISE, Flag, Note
 from answers.grading.answer import Answer, Answers
 from answers.kinds.numbers.domain import Domain
@@ -33,14 +33,19 @@ def mark_parts(exam: Exam, key: Key, answers: Answers, part_ids: Collection[str]
 
     Unreadable items score nothing and are for the teacher.
     """
-    marked = {}
-    for question, part in ((one, part) for one in exam.questions for part in one.parts):
-        if part.id in answers and part.id in key.answers and (part_ids is None or part.id in part_ids):
-            ask = question.accepts if part.is_open else None
-            accepts = partial(ask, given(exam, key, part), part) if ask else None
-            remarks = partial(question.remarks, given(exam, key, part), part) if question.remarks else None
-            marked[part.id] = mark_answer(answers[part.id], key.answers[part.id], accepts, remarks)
-    return marked
+    pairs = ((question, part) for question in exam.questions for part in question.parts)
+    return {
+        part.id: _marked(exam, question, part, key, answers[part.id])
+        for question, part in pairs
+        if part.id in answers and part.id in key.answers and (part_ids is None or part.id in part_ids)
+    }
+
+
+def _marked(exam: Exam, question: Question, part: Part, key: Key, answer: Answer) -> PartMarks:
+    ask = question.accepts if part.is_open else None
+    accepts = partial(ask, given(exam, key, part), part) if ask else None
+    remarks = partial(question.remarks, given(exam, key, part), part) if question.remarks else None
+    return mark_answer(answer, key.answers[part.id], accepts, remarks)
 
 
 def is_right(part: Part, expected: Value, value: Value) -> bool:

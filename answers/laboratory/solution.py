@@ -65,11 +65,6 @@ def number(value: Fraction | float) -> Number:
     return {"value": float(value), "exact": None if isinstance(value, float) or is_long else str(value)}
 
 
-def decimal(value: Fraction | float, form: str = ".2f") -> Message:
-    """Return a number as text, told with the decimal sign of the language of the run."""
-    return Message(f"{{value:{form}}}", value=float(value))
-
-
 def estimate(sampled: "Estimate") -> Json:
     """Return a sampled number as the promised JSON, with the interval that holds the true one."""
     return {"value": sampled.value, "low": sampled.low, "high": sampled.high, "confidence": sampled.confidence}

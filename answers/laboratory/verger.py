@@ -8,8 +8,8 @@ from answers.errors import CorrigeError
 from answers.laboratory import counts
 from answers.laboratory.asked import integers
 from answers.laboratory.cost import check_cost
-from answers.laboratory.solution import Solution, Tabular, decimal, estimate, estimate_text, number, svg
-from answers.messages import Message, joined
+from answers.laboratory.solution import Solution, Tabular, estimate, estimate_text, number, svg
+from answers.messages import Message, decimal, joined
 from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
 from solvers.verger.chain_svg import chain_svg
 from solvers.verger.exact_chance import exact_chance

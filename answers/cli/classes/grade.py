@@ -15,7 +15,7 @@ from answers.classroom.lock import locked
 from answers.classroom.marks import grade_class, write_marks
 from answers.cli.common.engine import chosen_engine
 from answers.cli.common.options import Dask, Folder, Jobs
-from answers.cli.common.output import number, say, say_problems, table, working
+from answers.cli.common.output import say, say_problems, table, working
 from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines, short_names
 from answers.cli.common.result import Result
 from answers.exam.exam import Exam
@@ -24,7 +24,7 @@ from answers.exports.exports import FORMS
 from answers.exports.gradebook import Gradebook, Row, answered_in, seed_owner
 from answers.exports.marks_json import marks_document
 from answers.flags import Flag, Place
-from answers.messages import Message, clauses, language
+from answers.messages import Message, clauses, decimal, language
 from answers.paper import Paper, PartMarks
 
 
@@ -117,7 +117,7 @@ def _changes_lines(changed: tuple[Change, ...]) -> list[str]:
 
 
 def _score(score: float | None) -> str:
-    return "—" if score is None else number(score)
+    return "—" if score is None else decimal(score)
 
 
 def _changes_document(changed: tuple[Change, ...]) -> dict[str, object]:

@@ -20,12 +20,12 @@ from answers.classroom.folder import keep_seeds, open_class
 from answers.classroom.lock import locked
 from answers.cli.common.engine import chosen_engine
 from answers.cli.common.options import Dask, Folder, Jobs
-from answers.cli.common.output import counting, number, say, table
+from answers.cli.common.output import counting, say, table
 from answers.cli.common.papers import short_names
 from answers.cli.common.result import Result
 from answers.executors.workers import workers
 from answers.files import json_bytes, write_atomic
-from answers.messages import Message, language
+from answers.messages import Message, decimal, language
 
 
 def seeds(
@@ -78,5 +78,5 @@ def _lines(given: Given) -> list[str]:
         return lines
     words = house_words(language())["report"]
     columns = (words["fact"], words["class"], words["random"])
-    figures = ((words["facts"][one.slug], number(one.value), number(one.random)) for one in given.facts)
+    figures = ((words["facts"][one.slug], decimal(one.value), decimal(one.random)) for one in given.facts)
     return [*lines, "", *table(columns, figures, right=columns[1:])]

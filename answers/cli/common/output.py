@@ -11,7 +11,7 @@ import typer
 
 from answers.errors import Problem
 from answers.files import write_atomic
-from answers.messages import Message, duration, told
+from answers.messages import Message, decimal, duration, told
 
 STDOUT = Path("-")
 HALF_A_MINUTE = 30
@@ -121,14 +121,9 @@ def table(
     return [line.rstrip() for line in capture.get().splitlines()]
 
 
-def number(value: float, form: str = ".2f") -> Message:
-    """Return a number as text, told with the decimal sign of the language of the run."""
-    return Message(f"{{value:{form}}}", value=float(value))
-
-
 def in_language(text: str) -> str:
     """Return the text of a number with the decimal sign of the language of the run."""
-    return _POINT.sub(told(number(0.0, ".1f"))[1], text)
+    return _POINT.sub(told(decimal(0.0, ".1f"))[1], text)
 
 
 def needs_person(needed: bool) -> None:

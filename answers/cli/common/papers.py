@@ -3,11 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
-from answers.cli.common.output import number, table
+from answers.cli.common.output import table
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.flags import Flag
-from answers.messages import Message, joined, language
+from answers.messages import Message, decimal, joined, language
 from answers.paper import Paper
 
 WIDEST_RAW, WIDEST_NAME = 40, 24
@@ -46,7 +46,7 @@ def marks_lines(
             *(names.get(paper.student, "") for _ in named),
             _seed(paper, absent),
             *(_question_score(exam, paper, one) for one in numbers),
-            "—" if paper.u0 is None else number(float(paper.score)),
+            "—" if paper.u0 is None else decimal(float(paper.score)),
         )
         for paper in papers
     )
@@ -110,4 +110,4 @@ def _flagged(who: str, flag: Flag, tell: Callable[[Flag], str]) -> str:
 
 def _question_score(exam: Exam, paper: Paper, question: int) -> str:
     scores = [paper.parts[part.id].score for part in exam.parts if part.question == question]
-    return "—" if paper.u0 is None else number(float(sum(scores)))
+    return "—" if paper.u0 is None else decimal(float(sum(scores)))

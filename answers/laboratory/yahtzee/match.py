@@ -7,10 +7,10 @@ from functools import partial
 from itertools import combinations
 
 from answers.errors import CorrigeError
-from answers.laboratory.solution import Solution, Tabular, decimal, estimate
+from answers.laboratory.solution import Solution, Tabular, estimate
 from answers.laboratory.yahtzee.contest import Contest, Terms, contest, entrants, is_program
 from answers.laboratory.yahtzee.game import check_games_cost, check_tables_cost
-from answers.messages import Message, joined
+from answers.messages import Message, decimal, joined
 from solvers.monte_carlo import Estimate
 from solvers.yahtzee.matches.match_statistics import PlayerStatistics, difference, histogram, match_statistics
 from solvers.yahtzee.matches.matches import Match

@@ -52,14 +52,20 @@ def rule_tables(rules: Rules) -> RuleTables:
     same = np.array([max(c) == rules.dice for c in shown])
     worth = np.array([{**rules.fixed, "yahtzee": 0}.get(box, 0) for box in rules.boxes])
     joker = np.where(same & (worth[:, None] > 0), worth[:, None], natural)
-    face = np.array(
-        [box_bit(rules, UPPER[roll[0] - 1]) if alike else -1 for roll, alike in zip(rolls, same, strict=True)]
-    )
+    faces = np.array([box_bit(rules, UPPER[roll[0] - 1]) for roll in rolls])
     lower = sum(box_bit(rules, box) for box in rules.boxes if box not in UPPER)
     gain = np.where(upper[:, None], natural, 0)
     # One die always agrees with itself, but such a game has no Yahtzee box and `yahtzee` is 0.
     return RuleTables(
-        natural, joker, gain, face, lower, box_bit(rules, "yahtzee"), _MODES[rules.joker], rules.extra, rules.cap
+        natural,
+        joker,
+        gain,
+        np.where(same, faces, -1),
+        lower,
+        box_bit(rules, "yahtzee"),
+        _MODES[rules.joker],
+        rules.extra,
+        rules.cap,
     )
 
 

@@ -135,10 +135,14 @@ def _windows(shown: Counts, length: int) -> list[Dice]:
     return [tuple(range(low, low + length)) for low in starts if all(shown[low - 1 : low - 1 + length])]
 
 
+def _faces_shown(shown: Counts, least: int) -> list[int]:
+    """Return the faces that so many dice show, at least."""
+    return [face for face, count in enumerate(shown, start=1) if count >= least]
+
+
 def _full_house(shown: Counts, reading: HumanReading) -> Iterator[Aim]:
     """Yield the full house that a hand has, or two pairs."""
-    pairs = [face for face, count in enumerate(shown, start=1) if count >= 2]
-    triples = [face for face in pairs if shown[face - 1] >= 3]
+    pairs, triples = _faces_shown(shown, 2), _faces_shown(shown, 3)
     if len(pairs) < 2:
         return
     if not triples:

@@ -6,7 +6,7 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.catalogue import load_exam
-from answers.exam.exam import checked_seed
+from answers.exam.draw import checked_seed
 from answers.exam.words import plain
 from tests.answers.tiny import EXAMS, TINY
 
