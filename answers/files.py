@@ -68,10 +68,11 @@ def json_bytes(document: object, indent: int = 2) -> bytes:
     return f"{text}\n".encode("utf-8", "backslashreplace")  # halves of letters, which JSON writes so too
 
 
-def write_atomic(path: Path, content: bytes, *, overwrite: bool = False) -> None:
+def write_atomic(path: Path, content: bytes, *, overwrite: bool = False, is_last: bool = True) -> None:
     """Write `content` to a temporary file beside `path`, then give it its name: all of it appears, or nothing.
 
-    Without `overwrite` the name is taken only while nobody has it, even when two programs write at once.
+    Without `overwrite` the name is taken only while nobody has it, even when two programs write at once. One of many
+    that is not the last is not waited for until it is on the disk: `settle` does that for all.
 
     Raises
     ------
@@ -81,7 +82,7 @@ def write_atomic(path: Path, content: bytes, *, overwrite: bool = False) -> None
     """
     try:
         put = _rename if overwrite else _link
-        _write_beside(path, content, put)
+        _write_beside(path, content, put, is_last=is_last)
     except FileExistsError as error:
         if path.is_file() and path.read_bytes() == content:
             return
@@ -160,7 +161,13 @@ def _link(temporary: Path, path: Path) -> None:
     temporary.unlink()
 
 
-def _write_beside(path: Path, content: bytes, put: Callable[[Path, Path], None]) -> None:
+def settle() -> None:
+    """Wait until all that was written is on the disk."""
+    if hasattr(os, "sync"):
+        os.sync()
+
+
+def _write_beside(path: Path, content: bytes, put: Callable[[Path, Path], None], *, is_last: bool) -> None:
     import tempfile
 
     descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
@@ -168,7 +175,8 @@ def _write_beside(path: Path, content: bytes, put: Callable[[Path, Path], None])
         with os.fdopen(descriptor, "wb") as stream:
             stream.write(content)
             stream.flush()
-            os.fsync(stream.fileno())
+            if is_last or not hasattr(os, "sync"):
+                os.fsync(stream.fileno())
         Path(name).chmod(0o666 & ~_umask())
         put(Path(name), path)
     except BaseException:

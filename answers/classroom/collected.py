@@ -12,7 +12,7 @@ from pathlib import Path, PurePosixPath
 from answers.classroom.attribution import upload_name
 from answers.classroom.sources import SourceFile
 from answers.errors import CorrigeError
-from answers.files import json_bytes, json_of, make_folder, read_limited, safe_name, write_atomic
+from answers.files import json_bytes, json_of, make_folder, read_limited, safe_name, settle, write_atomic
 from answers.messages import Message
 
 FOLDER, FILE = "collected", "index.json"
@@ -68,7 +68,8 @@ def read_index(folder: Path) -> Index:
 
 
 def write_index(folder: Path, index: Index) -> None:
-    """Write the index: only now is what was kept part of the class."""
+    """Write the index: only now is what was kept part of the class, and on the disk."""
+    settle()
     document = {
         "schema": SCHEMA,
         "deadline": index.deadline and index.deadline.isoformat(),
@@ -91,9 +92,17 @@ def keep(folder: Path, file: SourceFile, now: datetime) -> Kept:
     """Write an original, unless it is there, and return its entry, which is for the index."""
     kept = Kept(digest_of(file.content), file.name, file.date, now, len(file.content))
     path = make_folder(folder / FOLDER) / kept.file
-    if not path.exists() or path.stat().st_size != kept.size:
-        write_atomic(path, file.content, overwrite=True)
+    if not holds(path, kept.digest):
+        write_atomic(path, file.content, overwrite=True, is_last=False)
     return kept
+
+
+def holds(path: Path, digest: str) -> bool:
+    """Return whether a file is there with the content of a digest."""
+    try:
+        return digest_of(path.read_bytes()) == digest
+    except OSError:
+        return False
 
 
 def merged(index: Index, new: Iterable[Kept]) -> Index:

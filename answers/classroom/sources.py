@@ -18,7 +18,7 @@ from answers.files import MAX_BYTES, read_limited, shown, unusable
 from answers.messages import Message
 
 CLUTTER = {"__macosx", "thumbs.db", "desktop.ini"}
-MAX_FILES = 20_000
+MAX_FILES = 5000
 MAX_UNPACKED = 4_000_000_000
 MAX_RATIO = 200
 SMALL = 1_000_000

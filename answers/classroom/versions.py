@@ -12,7 +12,7 @@ from datetime import datetime, timedelta
 from pathlib import Path, PurePosixPath
 
 from answers.classroom.attribution import Attribution, By, attribute, named, roster_names, uploader_names
-from answers.classroom.collected import FOLDER, Index, digest_of, read_index
+from answers.classroom.collected import FOLDER, Index, digest_of, holds, read_index
 from answers.classroom.folder import SUBMISSIONS, Cohort, roster_folder
 from answers.classroom.members import leavers
 from answers.classroom.sources import written_on
@@ -254,11 +254,14 @@ def _originals(folder: Path, index: Index) -> tuple[list[Original], list[Problem
             files.append(_put_by_hand(path, compare=bool(index.files)))
     for one in index.files:
         path = folder / FOLDER / one.file
-        if path.is_file():
+        if holds(path, one.digest):
             files.append(Original(path, one.name, one.date, one.digest, is_collected=True))
-        else:
-            cause = Message("the original is no longer there: {folder}/{file}", folder=FOLDER, file=one.file)
-            unread.append(Problem(cause, one.name, "collect it again"))
+            continue
+        place = f"{FOLDER}/{one.file}"
+        cause = Message("the original is no longer there: {place}", place=place)
+        if path.is_file():
+            cause = Message("the original is no longer what was handed in: {place}", place=place)
+        unread.append(Problem(cause, one.name, "collect it again"))
     return files, unread
 
 

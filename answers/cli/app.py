@@ -3,10 +3,11 @@
 import gc
 import os
 import sys
+import warnings
 from contextlib import suppress
 from errno import EDQUOT, ENOSPC
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TextIO
 
 import typer
 from typer.exceptions import TyperException
@@ -74,6 +75,7 @@ def main(arguments: list[str] | None = None) -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # our matrices are small: threads only wait for each other
     gc.set_threshold(COLLECTED)
     speak(run_language())
+    warnings.showwarning = _warned
     try:
         sys.exit(app(args=arguments, standalone_mode=False))
     except TyperException as error:
@@ -90,6 +92,22 @@ def main(arguments: list[str] | None = None) -> None:
         sys.exit(_report_refusal(error))
     except Exception as error:  # noqa: BLE001
         sys.exit(_report_bug(error))
+
+
+def _warned(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,  # noqa: ARG001 - nothing gives one
+    line: str | None = None,
+) -> None:
+    """Say what only takes longer; the warnings of libraries are theirs."""
+    said = message.args[0] if isinstance(message, Warning) and message.args else ""
+    if isinstance(said, Message):
+        say(said)
+    else:
+        sys.stderr.write(warnings.formatwarning(message, category, filename, lineno, line))
 
 
 def _asked_wrongly(error: TyperException) -> int:

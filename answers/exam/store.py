@@ -17,6 +17,7 @@ from hashlib import sha256
 from pathlib import Path
 from threading import get_ident
 from typing import NamedTuple, TypeAlias
+from warnings import warn
 
 from answers.exam.exam import Exam
 from answers.exam.home import fingerprint
@@ -32,10 +33,14 @@ from answers.exam.key_json import (
 from answers.exam.question import World
 from answers.files import store_folder
 from answers.kinds.reading import Values
+from answers.messages import Message
 
 NAME = "keys.sqlite3"
-WAIT = 20.0
-"""Seconds that a process waits for another to write."""
+WAIT = 5.0
+"""Seconds that a process waits, once, for another to write."""
+IMPATIENT = "PRAGMA busy_timeout = 0"
+PRIMARY, BUSY = 0xFF, (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+"""Codes of SQLite: what of one says its kind, and the kinds of a file that another program holds."""
 SHAPE = """
 CREATE TABLE IF NOT EXISTS keys (
     exam TEXT, u0 INTEGER, change TEXT, fingerprint TEXT, digest TEXT NOT NULL, content BLOB NOT NULL,
@@ -50,6 +55,10 @@ APART = b"\n"
 
 Sent: TypeAlias = bytes | None
 """What is to be kept of a key, None when it is kept already."""
+
+
+class BusyWarning(UserWarning):
+    """The store is held by another program: only slower. Its argument says so; a run says it once."""
 
 
 class Address(NamedTuple):
@@ -209,15 +218,23 @@ def _opened(path: Path) -> sqlite3.Connection:
 @lru_cache(maxsize=8)
 def _connection(path: Path, _process: int, _thread: int) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=WAIT, check_same_thread=False)
-    connection.execute("PRAGMA journal_mode = WAL")  # who reads need not wait for who writes
-    connection.execute("PRAGMA synchronous = OFF")  # what a crash of the machine damages is made again
-    connection.execute(SHAPE)
-    connection.commit()
+    try:
+        connection.execute("PRAGMA journal_mode = WAL")  # who reads need not wait for who writes
+        connection.execute("PRAGMA synchronous = OFF")  # what a crash of the machine damages is made again
+        connection.execute(SHAPE)
+        connection.commit()
+    except sqlite3.OperationalError:  # whoever asks next is told, at once
+        connection.execute(IMPATIENT)
     return connection
 
 
 def _given_up(path: Path, error: sqlite3.Error) -> None:
-    """Take away a file that is damaged; one that is busy or may not be written is left alone."""
+    """Take away a file that is damaged, not one that may not be written; a busy one is not waited for again."""
+    if getattr(error, "sqlite_errorcode", 0) & PRIMARY in BUSY:
+        warn(Message("another program holds {file}: keys are made anew", file=path), BusyWarning, stacklevel=2)
+        with suppress(sqlite3.Error):
+            _opened(path).execute(IMPATIENT)
+        return
     _connection.cache_clear()
     if isinstance(error, sqlite3.OperationalError):
         return

@@ -12,6 +12,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Protocol
+from warnings import simplefilter
 
 from answers.executors.crew import CHUNK, Crew, S, T, Work, chunks
 
@@ -75,6 +76,7 @@ def _processes(jobs: int) -> Executor:
 def _begin() -> None:
     """Leave an interruption to the process that waits, one message is enough; and end with it, however it ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    simplefilter("ignore", UserWarning)  # so is one warning
     threading.Thread(target=_end_with_parent, daemon=True).start()
 
 

@@ -156,6 +156,10 @@ def test_what_cannot_be_read_is_told_by_the_name_it_was_handed_in_by(cohort: Coh
         (f"downloads/{moodle('Éa Aa', 1)}/photo.jpg", "files named '.jpg' are not read")
     ]
     (original,) = (cohort.folder / "collected").glob("*.jpg")
+    original.write_text("not a Picture")
+    assert [problem.cause for problem in handed_in(cohort).problems] == [
+        f"the original is no longer what was handed in: collected/{original.name}"
+    ]
     original.unlink()
     assert [problem.cause for problem in handed_in(cohort).problems] == [
         f"the original is no longer there: collected/{original.name}"

@@ -34,6 +34,13 @@ def test_an_original_that_was_cut_short_is_written_again(tmp_path: Path) -> None
     assert (tmp_path / "collected" / kept.file).read_bytes() == b"abc"
 
 
+def test_an_original_of_the_same_length_that_is_another_is_written_again(tmp_path: Path) -> None:
+    kept = keep(tmp_path, SourceFile("a.txt", b"abc", MONDAY), TUESDAY)
+    (tmp_path / "collected" / kept.file).write_bytes(b"abd")
+    keep(tmp_path, SourceFile("a.txt", b"abc", MONDAY), TUESDAY)
+    assert (tmp_path / "collected" / kept.file).read_bytes() == b"abc"
+
+
 def test_the_index_survives_a_round_trip(tmp_path: Path) -> None:
     assert read_index(tmp_path) == Index()
     index = Index((Kept(ABC, "Zoé.txt", MONDAY, TUESDAY, 3),), {"s01": ABC}, TUESDAY)

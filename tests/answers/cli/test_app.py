@@ -4,11 +4,14 @@ import signal
 import subprocess
 import sys
 import time
+import warnings
 from pathlib import Path
 
 import pytest
 
 from answers.cli import exams
+from answers.errors import CorrigeError
+from answers.messages import Message
 from tests.answers.cli.running import Corrige
 
 
@@ -91,6 +94,19 @@ def test_what_the_system_refuses_is_no_bug(corrige: Corrige, monkeypatch: pytest
     outcome = corrige("class", "review", "algo")
     assert outcome.code == 2
     assert outcome.err.startswith(f"algo/corrige.toml: cannot be used: {os.strerror(code).lower()}\n")
+
+
+def test_what_only_takes_longer_is_said_once(corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
+    def warn_twice(_: Path) -> None:
+        for _ in range(2):
+            warnings.warn(Message("another program holds {file}: keys are made anew", file="keys"), stacklevel=1)
+        raise CorrigeError.one("enough")
+
+    monkeypatch.setattr("answers.cli.classes.review.marked_class", warn_twice)
+    with warnings.catch_warnings():
+        warnings.simplefilter("default")
+        outcome = corrige("class", "review", "algo")
+    assert outcome.err == "another program holds keys: keys are made anew\nenough\n"
 
 
 def test_the_version_has_a_short_option(corrige: Corrige) -> None:

@@ -10,6 +10,7 @@ from fractions import Fraction
 from hashlib import sha256
 from multiprocessing import get_context
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import pytest
@@ -261,3 +262,26 @@ def test_a_changed_world_that_cannot_be_is_refused_and_not_kept(u0: int, mistake
     with pytest.raises(CorrigeError):
         kept_answers(TINY, u0, tmp_path).of(mistake, ("2",))
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("mode", ["DELETE", "WAL"])
+def test_a_store_that_another_program_holds_is_waited_for_once(
+    mode: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether it keeps others from reading, or only from writing."""
+    monkeypatch.setattr(store, "WAIT", 0.1)
+    _connection.cache_clear()
+    with closing(sqlite3.connect(tmp_path / NAME, isolation_level=None)) as other:
+        other.execute(f"PRAGMA journal_mode = {mode}")
+        other.execute(store.SHAPE)
+        other.execute("BEGIN EXCLUSIVE")
+        other.execute("INSERT INTO keys VALUES ('x', 0, '', '', '', '')")
+        begun = monotonic()
+        with pytest.warns(store.BusyWarning, match="another program holds") as told:
+            made = [kept_key(TINY, u0, tmp_path).answers for u0 in range(1, 60)]
+        assert monotonic() - begun < 1  # and not 59 times a tenth
+        assert len({str(one.message) for one in told}) == 1
+        other.execute("ROLLBACK")
+    assert made == [make_key(TINY, u0).answers for u0 in range(1, 60)]
+    kept_key(TINY, 99, tmp_path)
+    assert read_kept(tmp_path, Address("tiny", 99, "", MARK)) is not None
