@@ -84,6 +84,7 @@ DRAWN_ON = Flag("drawn-on:")
 WRITTEN_OVER = Flag("written-over:", is_withheld=True)
 SHOWN_OTHERWISE = Flag("shown-otherwise:", is_withheld=True)
 PAGE_CHANGED = Flag("page-changed:", is_withheld=True)
+OTHER_CODE = Flag("other-code:", is_withheld=True)
 NOT_COMPARED = Flag("not-compared", is_withheld=True)
 # Of whose paper it is.
 NO_SEAL = Flag("no-seal")

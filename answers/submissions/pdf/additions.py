@@ -1,17 +1,22 @@
-"""What was put on a page beside its fields: annotations, pictures, and text in letters that no sheet has."""
+"""What was put on a page beside its fields, and fields that keep their values from who looks at the page."""
 
 import re
 from collections.abc import Iterator
+from html import unescape
 from io import BytesIO
 
 import pikepdf
 
-from answers.flags import DRAWN_ON, PAGE_CHANGED, Flag
+from answers.flags import DRAWN_ON, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.submissions.raw.pdf_limits import MAX_FIELDS
 
 POINTS_A_MM = 72 / 25.4
+MAX_DEPTH = 16
 INVISIBLE = 2 | 32  # hidden, or not shown on the screen
 HARMLESS = frozenset({"/Widget", "/Popup", "/Link"})
+WRITTEN = re.compile(r"[0-9A-Za-z]")  # what any font has
+SHOWING = re.compile(rb"(?:\(((?:\\.|[^()\\])*)\)|<([0-9A-Fa-f\s]*)>)\s*(?:Tj|'|\")|(\bTJ\b|\bDo\b)", re.DOTALL)
+TAG = re.compile(r"<[^>]*>")
 FONT_USED = re.compile(rb"/([^\s/<>()\[\]]+)\s+[-+\d.]+\s+Tf")
 
 
@@ -22,6 +27,23 @@ def drawings(pdf: pikepdf.Pdf) -> Iterator[Flag]:
         for annotation in page_annotations(page):
             if _is_addition(annotation):
                 yield DRAWN_ON(f"page {number}{_region(annotation, height)}")
+
+
+def concealed(pdf: pikepdf.Pdf) -> Iterator[Flag]:
+    """Yield "shown-otherwise:" with each field whose value viewers do not show, or of which they may show another.
+
+    It is hidden, in a layer, which no sheet has, or drawn empty; or has a rich text that says something else. "XFA"
+    stands for a whole second form, which some viewers show instead.
+    """
+    form = pdf.Root.get("/AcroForm")
+    if not isinstance(form, pikepdf.Dictionary):
+        return
+    if "/XFA" in form:
+        yield SHOWN_OTHERWISE("XFA")
+    is_redrawn = bool(form.get("/NeedAppearances"))
+    annotations = (item for page in pdf.pages for item in page_annotations(page))
+    conceals = (one for one in annotations if _is_concealed(one, is_redrawn=is_redrawn) or _says_otherwise(one))
+    yield from (SHOWN_OTHERWISE(_text(one, "/T")) for one in conceals)
 
 
 def changed_pages(pdf: pikepdf.Pdf) -> Iterator[Flag]:
@@ -106,7 +128,48 @@ def _entries(owner: pikepdf.Object, kind: str) -> list[tuple[str, pikepdf.Object
     return [(name, item) for name, item in entries.items() if isinstance(item, pikepdf.Dictionary | pikepdf.Stream)]
 
 
-def _is_drawn(annotation: pikepdf.Object) -> bool:
+def _is_concealed(field: pikepdf.Object, *, is_redrawn: bool) -> bool:
+    is_hidden = int(field.get("/F", 0)) & INVISIBLE or "/OC" in field
+    return bool(WRITTEN.search(_text(field, "/V"))) and bool(is_hidden or (not is_redrawn and _is_drawn_empty(field)))
+
+
+def _says_otherwise(field: pikepdf.Object) -> bool:
+    """Whether a rich text is not the value."""
+    rich = _text(field, "/RV")
+    return bool(rich) and _letters(unescape(TAG.sub("", rich))) != _letters(_text(field, "/V"))
+
+
+def _text(field: pikepdf.Object | None, key: str) -> str:
+    """What a field says, or one above it."""
+    for _ in range(MAX_DEPTH):
+        if not isinstance(field, pikepdf.Dictionary):
+            break
+        if key in field:
+            return str(field[key])
+        field = field.get("/Parent")
+    return ""
+
+
+def _letters(text: str) -> str:
+    return "".join(text.split())
+
+
+def _look(annotation: pikepdf.Object) -> pikepdf.Object | None:
     drawn = annotation.get("/AP")
-    normal = drawn.get("/N") if isinstance(drawn, pikepdf.Dictionary) else None
-    return bool(normal.read_bytes().strip()) if isinstance(normal, pikepdf.Stream) else normal is not None
+    return drawn.get("/N") if isinstance(drawn, pikepdf.Dictionary) else None
+
+
+def _is_drawn(annotation: pikepdf.Object) -> bool:
+    look = _look(annotation)
+    return bool(look.read_bytes().strip()) if isinstance(look, pikepdf.Stream) else look is not None
+
+
+def _is_drawn_empty(annotation: pikepdf.Object) -> bool:
+    """Whether what draws a field shows neither a letter nor another drawing."""
+    look = _look(annotation)
+    return isinstance(look, pikepdf.Stream) and not any(map(_is_something, SHOWING.findall(look.read_bytes())))
+
+
+def _is_something(shown: tuple[bytes, bytes, bytes]) -> bool:
+    letters, digits, other = shown
+    return bool(letters.strip() or digits.translate(None, b"\0 02\t\r\n") or other)

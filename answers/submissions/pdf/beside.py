@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
-from itertools import product
+from itertools import chain, product
 
 from answers.errors import CorrigeError
 from answers.exam.identity import FIRST_NAME, NAME, Student
 from answers.flags import DAMAGED, NOT_COMPARED, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.submissions.pdf.additions import as_drawn
-from answers.submissions.pdf.comparison import AS_IT_IS, Original, beside_original, beside_text
+from answers.submissions.pdf.comparison import AS_IT_IS, Original, beside_original, beside_text, in_boxes, other_codes
 from answers.submissions.pdf.fields import FormFields
 from answers.submissions.printed.flattened import Fit, likely_languages
 from answers.submissions.printed.layout import Box, blank_boxes
@@ -25,25 +25,38 @@ def seen_beside(
 
     Fields that are drawn are looked at. Pages that are sealed as ours have nothing beside them. Others are compared
     with the sheet that the student was given, as `sheet` has it, be they a form, or a printed copy of which `fit` tells
-    how it lies. Flags are those of `beside_original` and `beside_text`, and "shown-otherwise:" with each field that was
-    moved; "not-compared" where that sheet is not known. What cannot be compared keeps the flags it had: a damaged file,
-    one without a genuine seal. What cannot be rendered is "damaged".
+    how it lies. Flags are those of `beside_original`, `beside_text` and `other_codes`, and "shown-otherwise:" with each
+    field that was moved; "not-compared" where that sheet is not known. What cannot be compared keeps the flags it had,
+    a damaged file, one without a genuine seal; of a printed copy only the boxes are looked at. What cannot be rendered
+    is "damaged".
     """
     if form.is_repaired or not form.is_modest:
         return form.seen
-    is_readable = bool(fit or form.pages) and bool(filled.seals) and filled.seals[0].genuine
     try:
         shown = beside_text(as_drawn(content), form.boxes, form.values) if form.is_drawn else ()
-        if form.is_ours or sheet is None or not is_readable:
+        if form.is_ours:
             return (*form.seen, *shown)
-        given = _given(form.lang, filled, sheet)
-        compared = _compared(content, form, fit, given) if given else ()
+        codes = other_codes(content, [seal.identity for seal in filled.seals]) if filled.seals else ()
+        return tuple(chain(_looked_at(content, form, filled, fit, sheet), shown, codes))
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         return (*form.seen, DAMAGED)
-    if given is None:
-        return (*form.seen, *shown, NOT_COMPARED)
-    sure = (flag for flag in form.seen if flag.slug != PAGE_CHANGED.slug)
-    return (*sure, *shown, *compared)
+
+
+def _looked_at(
+    content: bytes, form: FormFields, filled: FilledSheet, fit: Fit | None, sheet: SheetOf | None
+) -> Iterator[Flag]:
+    """Yield what pages show beside the sheet that was given, or what can be told without it."""
+    may_compare = sheet is not None and bool(fit or form.pages) and bool(filled.seals) and filled.seals[0].genuine
+    given = _given(form.lang, filled, sheet) if sheet and may_compare else None
+    if given:
+        yield from (flag for flag in form.seen if flag.slug != PAGE_CHANGED.slug)
+        yield from _compared(content, form, fit, given)
+        return
+    yield from form.seen
+    if fit:
+        yield from in_boxes(content, _printed_boxes(fit))
+    if may_compare:
+        yield NOT_COMPARED
 
 
 def _compared(content: bytes, form: FormFields, fit: Fit | None, given: bytes) -> tuple[Flag, ...]:
@@ -53,6 +66,10 @@ def _compared(content: bytes, form: FormFields, fit: Fit | None, given: bytes) -
     original = Original(given, boxes, dict.fromkeys(range(len(form.pages)), AS_IT_IS), is_form=True)
     seen = as_drawn(content) if form.is_drawn else content
     return (*_moved(form.boxes, boxes), *beside_original(seen, original))
+
+
+def _printed_boxes(fit: Fit) -> dict[str, Box]:
+    return {name: fit.found[box.page].moved(box) for name, box in fit.blank.boxes.items() if box.page in fit.found}
 
 
 def _given(lang: str, filled: FilledSheet, sheet: SheetOf) -> bytes | None:

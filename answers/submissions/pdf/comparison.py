@@ -1,7 +1,7 @@
 """What a person sees on the pages of a sheet beside the same sheet printed again: rendered, and compared by pixels."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, islice, pairwise
 
@@ -9,7 +9,8 @@ import pypdfium2
 import pypdfium2.raw as pdfium
 from PIL import Image, ImageChops
 
-from answers.flags import DRAWN_ON, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
+from answers.exam.identity import Identity, find_seal
+from answers.flags import DRAWN_ON, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.submissions.printed.glyphs import glyphs_of
 from answers.submissions.printed.layout import Alignment, Box
 from answers.submissions.raw.pdf_limits import UNREADABLE
@@ -21,6 +22,7 @@ EDGE = 2.0  # points of a box in which letters beside it may stand
 LEGIBLE = 200  # of 255: a letter that is nowhere as dark is not seen
 INSIDE = 1.0  # points of a box in which its border may be
 MAX_SEEN = 20
+MAX_CODED = 8  # pages on which a code is looked for
 MM = 25.4 / 72
 AS_IT_IS = Alignment((1.0, 0.0), (1.0, 0.0), 1.0)
 
@@ -70,6 +72,36 @@ def beside_text(content: bytes, boxes: Mapping[str, Box], values: Mapping[str, s
         copy.init_forms()
         odd = (_other_texts(copy, number, boxes, values) for number in sorted({box.page for box in boxes.values()}))
         return tuple(islice(chain.from_iterable(odd), MAX_SEEN))
+
+
+def in_boxes(content: bytes, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
+    """Return "shown-otherwise:" with each box of a printed copy in which something is no text, or is not seen."""
+    with pypdfium2.PdfDocument(content) as copy:
+        pages = [(copy[number], _of_page(boxes, number)) for number in sorted({box.page for box in boxes.values()})]
+        odd = (_odd_boxes(page, boxes, _rendered(page, AS_IT_IS, page.get_size())) for page, boxes in pages)
+        return tuple(islice(chain.from_iterable(odd), MAX_SEEN))
+
+
+def other_codes(content: bytes, known: Collection[Identity]) -> tuple[Flag, ...]:
+    """Return "other-code:" with the page and region of each QR code that is of another sheet than those `known`."""
+    with pypdfium2.PdfDocument(content) as copy:
+        return tuple(chain.from_iterable(_other_codes(page, number, known) for number, page in _first_pages(copy)))
+
+
+def _first_pages(copy: pypdfium2.PdfDocument) -> Iterator[tuple[int, pypdfium2.PdfPage]]:
+    return ((number, copy[number]) for number in range(min(len(copy), MAX_CODED)))
+
+
+def _other_codes(page: pypdfium2.PdfPage, number: int, known: Collection[Identity]) -> Iterator[Flag]:
+    import zxingcpp
+
+    picture = _rendered(page, AS_IT_IS, page.get_size())
+    for code in zxingcpp.read_barcodes(picture, formats=zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)):
+        seal, place = find_seal(code.text, ""), code.position
+        if seal and seal.identity not in known:
+            corners = (place.top_left, place.top_right, place.bottom_left, place.bottom_right)
+            across, down = [one.x for one in corners], [one.y for one in corners]
+            yield OTHER_CODE(f"page {number + 1}{_told((min(across), min(down), max(across), max(down)))}")
 
 
 def _other_texts(

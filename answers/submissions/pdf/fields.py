@@ -21,7 +21,7 @@ from answers.exam.drawing import PAGES_KEY, TOKEN_KEY, drawing
 from answers.exam.identity import page_seal
 from answers.flags import WRITTEN_OVER, Flag
 from answers.messages import Message
-from answers.submissions.pdf.additions import changed_pages, drawings, has_drawn_values
+from answers.submissions.pdf.additions import changed_pages, concealed, drawings, has_drawn_values
 from answers.submissions.printed.layout import Box
 from answers.submissions.raw.pdf_limits import MAX_FIELDS, MAX_PAGES, UNREADABLE, is_modest, limit_qpdf
 
@@ -113,7 +113,7 @@ def read_with_pikepdf(content: bytes, place: str, secret: str = "") -> FormField
             token, lang, modest = _metadata(pdf, TOKEN_KEY), _metadata(pdf, LANGUAGE_KEY), is_modest(pdf)
             ours = bool(values) and modest and _is_ours(pdf, token, secret)
             changes = changed_pages(pdf) if values and not ours else ()
-            seen = tuple(islice(chain(drawings(pdf), changes), MAX_SEEN))
+            seen = tuple(islice(chain(drawings(pdf), concealed(pdf), changes), MAX_SEEN))
             drawn = has_drawn_values(pdf)
             return FormFields(values, repeated, token, lang, repaired, modest, ours, drawn, seen)
     except CorrigeError:

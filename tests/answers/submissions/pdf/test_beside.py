@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 
 from answers.exam.identity import Identity, Student
-from answers.flags import DRAWN_ON, FLATTENED, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
+from answers.flags import DRAWN_ON, FLATTENED, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.sheets import sheet as press
 from answers.sheets.sheet import qr_code
 from answers.submissions.pdf.form import read_pdf
@@ -26,6 +26,7 @@ from tests.answers.submissions.sheets import (
     field,
     filled,
     flattened_by_pdfium,
+    model,
     printed_by_poppler,
 )
 
@@ -181,8 +182,12 @@ def test_the_code_of_another_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None
     def unseal(document: pikepdf.Pdf) -> None:
         del document.trailer.Info.corrigepages
 
-    (found,) = flags(changed(unseal, filled(TEXTS, pdf)))
-    assert re.fullmatch(r"page 1, 1\d–[23]\d × 1\d–[23]\d mm", found.detail)
+    content = changed(unseal, filled(TEXTS, pdf))
+    found, code = flags(content)
+    assert (code.slug, found.slug) == (OTHER_CODE.slug, DRAWN_ON.slug)
+    assert all(re.fullmatch(r"page 1, 1\d–[23]\d × 1\d–[23]\d mm", flag.detail) for flag in (code, found))
+    for printed in (content, flattened_by_pdfium(content)):  # also where there is nothing to compare it with
+        assert OTHER_CODE.slug in {flag.slug for flag in read_pdf(printed, "f.pdf", secret=SECRET).flags}
 
 
 @pytest.mark.slow
@@ -200,3 +205,28 @@ def test_a_seal_of_pages_is_of_one_sheet() -> None:
 
 def test_pages_that_are_added_are_flagged() -> None:
     assert PAGE_CHANGED(2) in flags(changed(lambda pdf: pdf.add_blank_page()))
+
+
+def hide(pdf: pikepdf.Pdf, code: str) -> str:
+    """What draws `code` in a layer that is not shown, on the first page."""
+    layer = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="seven"))
+    pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=[layer], D=pikepdf.Dictionary(OFF=[layer]))
+    pdf.pages[0].Resources.Properties = pikepdf.Dictionary(L=layer)
+    return f"/OC /L BDC {code} EMC"
+
+
+@pytest.mark.parametrize("kind", ["3 Tr", "7 Tr", "1 g", "layer"])
+def test_letters_that_nobody_sees_in_a_printed_copy_are_flagged(kind: str) -> None:
+    """An answer that the page is read to have, and does not show."""
+    left, bottom, _, _ = box("q2_3")
+
+    def write(pdf: pikepdf.Pdf) -> None:
+        pdf.pages[0].Resources.Font.F1 = HELVETICA
+        code = f"BT /F1 10 Tf {kind if kind != 'layer' else '0 g'} {left + 5} {bottom + 5} Td (7) Tj ET"
+        pdf.pages[0].contents_add(f"q {hide(pdf, code) if kind == 'layer' else code} Q".encode())
+
+    content = changed(write, flattened_by_pdfium(filled()))
+    for sheet, others in ((again, {FLATTENED}), (model, {FLATTENED, NOT_COMPARED})):
+        found = read_pdf(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=sheet)
+        assert found.answers["2"][2] == "7"
+        assert set(found.flags) == {SHOWN_OTHERWISE("q2_3"), *others}

@@ -188,3 +188,70 @@ def test_the_token_of_another_is_noticed_on_the_page() -> None:
         pdf.trailer.Info.corrigetoken = pikepdf.String(other)
 
     assert flags(changed(forge)) == (SEVERAL_SEALS,)
+
+
+def each_field(name: str | None = None, **entries: Any) -> Change:
+    """Give fields, or the one of a name, other entries."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        for field in pdf.Root.AcroForm.Fields:
+            if name in (None, str(field.T)):
+                for key, value in entries.items():
+                    field[f"/{key}"] = value
+
+    return change
+
+
+def in_a_layer(pdf: pikepdf.Pdf) -> None:
+    layer = pdf.make_indirect(pikepdf.Dictionary(Type=pikepdf.Name.OCG, Name="seven"))
+    pdf.Root.OCProperties = pikepdf.Dictionary(OCGs=[layer], D=pikepdf.Dictionary(OFF=[layer]))
+    each_field(OC=layer)(pdf)
+
+
+def drawn_as(code: bytes) -> Change:
+    """Fields whose look shows nothing; viewers are not asked to draw them anew."""
+
+    def change(pdf: pikepdf.Pdf) -> None:
+        del pdf.Root.AcroForm.NeedAppearances
+        look = pdf.make_stream(code, Type=pikepdf.Name.XObject, Subtype=pikepdf.Name.Form, BBox=[0, 0, 90, 20])
+        each_field(AP=pikepdf.Dictionary(N=look))(pdf)
+
+    return change
+
+
+WRITTEN = {name for name, text in TEXTS.items() if re.search("[0-9A-Za-z]", text)}
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        each_field(F=2),
+        each_field(F=4 | 32),
+        in_a_layer,
+        drawn_as(b""),
+        drawn_as(b"/Tx BMC EMC"),
+        drawn_as(b"/Tx BMC BT /F 10 Tf (  ) Tj <0020> Tj ET EMC"),
+    ],
+)
+def test_fields_that_keep_their_values_from_who_looks_are_flagged(change: Change) -> None:
+    assert {flag.detail for flag in flags(changed(change)) if flag.slug == SHOWN_OTHERWISE.slug} >= WRITTEN
+
+
+@pytest.mark.parametrize("change", [each_field(F=2), in_a_layer, drawn_as(b"")])
+def test_fields_without_a_value_have_nothing_to_hide(change: Change) -> None:
+    found = read_pdf(changed(change, blank()), "f.pdf", secret=SECRET, exam=SMALL)
+    assert {flag.detail for flag in found.flags if flag.slug == SHOWN_OTHERWISE.slug} <= {"u0"}
+
+
+def test_a_rich_text_that_says_another_thing_is_flagged() -> None:
+    body = '<?xml version="1.0"?><body xmlns="http://www.w3.org/1999/xhtml"><p>{}</p></body>'
+    assert flags(changed(each_field("q1b_2", RV=body.format("29<b>/46</b>")))) == (SHOWN_OTHERWISE("q1b_2"),)
+    assert flags(changed(each_field("q2_3", RV=body.format("7")))) == (SHOWN_OTHERWISE("q2_3"),)
+    assert flags(changed(each_field("q1b_2", RV=body.format("29<b>/45</b>")))) == ()
+
+
+def test_a_second_form_that_some_viewers_show_is_flagged() -> None:
+    packet = b"<xdp:xdp><xfa:datasets><xfa:data><q1b_2>29/46</q1b_2></xfa:data></xfa:datasets></xdp:xdp>"
+    assert flags(changed(lambda pdf: setattr(pdf.Root.AcroForm, "XFA", pdf.make_stream(packet)))) == (
+        SHOWN_OTHERWISE("XFA"),
+    )
