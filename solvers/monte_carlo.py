@@ -1,4 +1,7 @@
-"""Estimates from independent samples, with their confidence intervals."""
+"""Estimates from independent samples, at least 2 for a mean, with their confidence intervals.
+
+A confidence is strictly between 0 and 1. Samples out of their range or of another shape are refused.
+"""
 
 from dataclasses import dataclass
 from math import sqrt
@@ -41,25 +44,9 @@ class Estimate:
 def mean(values: ArrayLike, counts: ArrayLike | None = None, confidence: float = 0.95) -> Estimate:
     """Return the mean of independent samples with the interval of the normal law.
 
-    Parameters
-    ----------
-    values : float array, shape (n,)
-        The samples; or the values they take, when `counts` is given.
-    counts : integer array, shape (n,), optional
-        How many samples took each value.
-    confidence : float
-        Strictly between 0 and 1.
-
-    Raises
-    ------
-    Refusal
-        If there are fewer than 2 samples, a value is NaN or infinite, a count is negative, the shapes differ,
-        or `confidence` is outside its range.
-
-    Notes
-    -----
-    The interval is value ± z · error, right as the number of samples grows. It says nothing when all the
-    samples are equal and the true law is not constant: `proportion` does.
+    `counts` says how many samples took each of the `values`; without it they are the samples. The interval is
+    value ± z · error, right as the number of samples grows. It says nothing when all samples are equal and the true law
+    is not constant: `proportion` does.
 
     Source: ours; the confidence interval of the normal law, as in document 001 (Yahtzee report), section 5.1.
     """
@@ -85,19 +72,8 @@ def mean(values: ArrayLike, counts: ArrayLike | None = None, confidence: float =
 def proportion(successes: int, samples: int, confidence: float = 0.95) -> Estimate:
     """Return the share of successes among independent samples with E. B. Wilson's interval (1927).
 
-    Unlike that of `mean`, the interval stays within 0 … 1 and has a length even when every sample agrees.
-
-    Parameters
-    ----------
-    successes, samples : int
-        0 ≤ successes ≤ samples, samples ≥ 1.
-    confidence : float
-        Strictly between 0 and 1.
-
-    Raises
-    ------
-    Refusal
-        If an argument is outside its range.
+    Unlike that of `mean`, the interval stays within 0 … 1 and has a length even when every sample agrees. There is at
+    least one sample.
 
     Source: E. B. Wilson, "Probable inference, the law of succession, and statistical inference" (1927).
     """
@@ -120,18 +96,6 @@ def proportion(successes: int, samples: int, confidence: float = 0.95) -> Estima
 def independent_difference(first: ArrayLike, second: ArrayLike, confidence: float = 0.95) -> Estimate:
     """Return the difference of two means, `first` minus `second`, from samples that have nothing in common.
 
-    Parameters
-    ----------
-    first, second : float arrays, shapes (n,) and (m,)
-        At least 2 samples each.
-    confidence : float
-        Strictly between 0 and 1.
-
-    Raises
-    ------
-    Refusal
-        As `mean` does, for each array.
-
     Source: document 001 (Yahtzee report), section 5.1; the interval of the normal law.
     """
     one, two = mean(first, confidence=confidence), mean(second, confidence=confidence)
@@ -145,18 +109,6 @@ def coupled_difference(first: ArrayLike, second: ArrayLike, confidence: float = 
 
     The variance falls by twice the covariance of a pair. Pairs are independent of each other.
 
-    Parameters
-    ----------
-    first, second : float arrays, shape (n,)
-        The two members of n ≥ 2 pairs, in one order.
-    confidence : float
-        Strictly between 0 and 1.
-
-    Raises
-    ------
-    Refusal
-        If the shapes differ, and as `mean` does.
-
     Source: document 001 (Yahtzee report), section 5.2.1 (coupling).
     """
     one, two = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
@@ -169,19 +121,7 @@ def antithetic_mean(sets: ArrayLike, confidence: float = 0.95) -> Estimate:
     """Return the mean of samples drawn in sets whose members depend on each other (antithetic variables).
 
     The sets are independent, so that the interval is that of their means: narrower than for as many independent
-    samples if the members of a set are negatively correlated, wider if positively.
-
-    Parameters
-    ----------
-    sets : float array, shape (n, k)
-        n ≥ 2 sets of k ≥ 1 members.
-    confidence : float
-        Strictly between 0 and 1.
-
-    Raises
-    ------
-    Refusal
-        If the array is not of that shape, and as `mean` does.
+    samples if the members of a set are negatively correlated, wider if positively. `sets` has a row a set.
 
     Source: document 001 (Yahtzee report), section 5.3.1 (antithetic variables).
     """

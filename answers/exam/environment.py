@@ -102,14 +102,7 @@ class FormulaError(ValueError):
 def math(latex: str) -> Markup:
     r"""Return a formula as an SVG element for a line of text, in the size of that text and on its baseline.
 
-    Parameters
-    ----------
-    latex
-        Mathematics without dollar signs: ``\frac{1}{2}``; a decimal comma is written ``0{,}5``.
-
-    Notes
-    -----
-    Not guaranteed: packages of LaTeX beyond the mathematics that ziamath knows.
+    It is written without dollar signs, ``\frac{1}{2}``, a decimal comma as ``0{,}5``, in what ziamath knows of LaTeX.
     """
     return _drawn(latex, display=False)
 

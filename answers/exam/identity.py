@@ -109,19 +109,9 @@ FIELD = re.compile(r"q([1-9][0-9]{0,3}[a-z]?)_([1-9][0-9]{0,3})", re.ASCII)
 
 
 def field_name(part_id: str, item: int) -> str:
-    """Return the name of the field of one item: ``field_name("7a", 2) == "q7a_2"``.
+    """Return the name of the field of an item by its rank from 1: ``field_name("7a", 2) == "q7a_2"``.
 
-    Parameters
-    ----------
-    part_id
-        Question number and letter, "7a", or "12" for a question without parts.
-    item
-        Rank of the item in its part, from 1.
-
-    Raises
-    ------
-    ValueError
-        If there is no such field: a bad part id, or an item outside 1 … 9999.
+    A bad part id and an item outside 1 … 9999 are a ValueError.
     """
     name = f"q{part_id}_{item}"
     if FIELD.fullmatch(name) is None:
@@ -130,9 +120,6 @@ def field_name(part_id: str, item: int) -> str:
 
 
 def field_item(name: str) -> tuple[str, int] | None:
-    """Return the part id and the rank (from 1) of the item that the field `name` holds, None for any other field.
-
-    The inverse of `field_name`; whether the exam has such a part and item is not checked.
-    """
+    """Return the part id and the rank that `field_name` made a name of, whatever the exam has; None for any other."""
     found = FIELD.fullmatch(name)
     return None if found is None else (found[1], int(found[2]))
