@@ -11,7 +11,7 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.adjust import load_adjusted
 from answers.exam.catalogue import exam_names
 from answers.exam.exam import Exam
-from answers.exam.identity import Identity, find_seal
+from answers.exam.identity import Identity
 from answers.exam.settings import Settings
 from answers.exam.store import kept_key
 from answers.flags import SEVERAL_PAPERS
@@ -20,13 +20,13 @@ from answers.grading.resemblance import classmates
 from answers.grading.worlds import variants
 from answers.paper import Paper
 from answers.sheets.given import given_sheet
-from answers.sheets.sheet import Blank, sheet_html, sheet_pdf
+from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.raw.asked import WantedSheet, asked
 from answers.submissions.raw.submission import Submission
 from answers.submissions.read import read_submissions
 
 SHEETS = 8
-"""How many sheets that were printed once more are remembered: the model's is wanted for every printed copy."""
+"""How many sheets are remembered: that of a printed copy is wanted to read it and to compare it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,18 +107,9 @@ def _named_exam(paths: Iterable[Path], settings: Settings) -> str:
 
 
 def _sheet_again(settings: Settings, folder: Path | None, wanted: WantedSheet) -> bytes:
-    """A blank sheet once more: the model's, to know where fields stand, or a student's, to see what was drawn on it.
-
-    A student's is the one that the class in `folder` gave out, else it is printed again if it still looks the same.
-    """
-    if wanted.u0 is None:
-        exam = load_adjusted(wanted.exam, settings)
-        return sheet_pdf(Blank(exam, exam.model_seed), lang=wanted.lang)
+    """A student's blank sheet, as the class in `folder` gave it out, else as it is printed today."""
     identity = Identity(wanted.exam, wanted.u0, wanted.student.stem, wanted.look)
     if folder and (given := given_sheet(folder, identity, settings.secret)):
         return given
     blank = Blank(load_adjusted(wanted.exam, settings), wanted.u0, wanted.student)
-    seal = find_seal(sheet_html(blank, lang=wanted.lang, secret=settings.secret), settings.secret)
-    if seal is None or seal.identity.look != wanted.look:
-        raise CorrigeError.one("the sheet as it was given out is not known")
     return sheet_pdf(blank, lang=wanted.lang, secret=settings.secret)

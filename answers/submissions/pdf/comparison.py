@@ -11,8 +11,8 @@ from PIL import Image, ImageChops
 
 from answers.exam.identity import Identity, find_seal
 from answers.flags import DRAWN_ON, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
-from answers.submissions.printed.glyphs import glyphs_of
-from answers.submissions.printed.layout import Alignment, Box
+from answers.submissions.printed.glyphs import Glyph, glyphs_of
+from answers.submissions.printed.layout import Alignment, Box, letters_in
 from answers.submissions.raw.pdf_limits import UNREADABLE
 
 SCALE = 2.0  # pixels a point
@@ -24,7 +24,7 @@ INSIDE = 1.0  # points of a box in which its border may be
 MAX_SEEN = 20
 MAX_CODED = 8  # pages on which a code is looked for
 MM = 25.4 / 72
-AS_IT_IS = Alignment((1.0, 0.0), (1.0, 0.0), 1.0)
+AS_IT_IS = Alignment((1.0, 0.0), (1.0, 0.0))
 
 PageSize = tuple[float, float]
 NEAR = ((1, 0), (-1, 0), (0, 1), (0, -1))  # lines may be a pixel elsewhere
@@ -133,7 +133,7 @@ def _beside(page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, orig
     boxes = {name: alignment.moved(box) for name, box in _of_page(original.boxes, number).items()}
     tolerance = FAINT if original.is_form else UNEVEN
     seen = _rendered(page, AS_IT_IS, size)
-    differing = _different(seen, _rendered(blank, alignment, size), FAINT, tolerance)
+    differing = _different(seen, _rendered(blank, alignment, size), tolerance, near=1 if original.is_form else 2)
     for box in boxes.values():
         differing.paste(0, _pixels(box, size))
     yield from (DRAWN_ON(f"page {number + 1}{_told(region)}") for region in _regions(differing))
@@ -144,9 +144,11 @@ def _odd_boxes(page: pypdfium2.PdfPage, boxes: Mapping[str, Box], seen: Image.Im
     size = page.get_size()
     unseen = _unseen(page, boxes, seen)
     _leave_text_alone(page)
-    others = _different(seen, _rendered(page, AS_IT_IS, size), FAINT, FAINT)
+    others = _rendered(page, AS_IT_IS, size)
     for name, box in boxes.items():
-        if name in unseen or others.crop(_pixels(box, size, INSIDE)).getbbox():
+        inside = _pixels(box, size, INSIDE)
+        one, other = seen.crop(inside), others.crop(inside)
+        if name in unseen or (one != other and _different(one, other, FAINT, near=1).getbbox()):
             yield SHOWN_OTHERWISE(name)
 
 
@@ -186,22 +188,19 @@ def _leave_text_alone(page: pypdfium2.PdfPage) -> None:
 def _unseen(page: pypdfium2.PdfPage, boxes: Mapping[str, Box], seen: Image.Image) -> frozenset[str]:
     """Return the fields in whose box a letter stands that nobody sees."""
     text = page.get_textpage()
-    size = page.get_size()
-    legible = {
-        name
-        for glyph in glyphs_of(text)
-        if not glyph.is_space and glyph.char != UNREADABLE
-        for name, box in boxes.items()
-        if box.holds(glyph)
-        and _lightness(seen, _pixels(Box(0, glyph.left, glyph.bottom, glyph.right, glyph.top), size)) > LEGIBLE
-    }
+    glyphs, size = tuple(glyphs_of(text)), page.get_size()
     text.close()
-    return frozenset(legible)
+    return frozenset(
+        name
+        for name, indices in letters_in(boxes, glyphs).items()
+        if any(glyphs[index].char != UNREADABLE and _is_pale(glyphs[index], seen, size) for index in indices)
+    )
 
 
-def _lightness(seen: Image.Image, edges: Corners) -> int:
-    """Return the lightness of the darkest pixel."""
-    return min(seen.crop(edges).tobytes())
+def _is_pale(glyph: Glyph, seen: Image.Image, size: PageSize) -> bool:
+    """Whether the darkest pixel of a letter is light."""
+    edges = _pixels(Box(0, glyph.left, glyph.bottom, glyph.right, glyph.top), size)
+    return min(seen.crop(edges).tobytes()) > LEGIBLE
 
 
 def _pixels(box: Box, size: PageSize, inside: float = 0) -> Corners:
@@ -216,23 +215,24 @@ def _told(region: Corners) -> str:
     return f", {left:.0f}–{right:.0f} × {top:.0f}–{bottom:.0f} mm"
 
 
-def _different(one: Image.Image, other: Image.Image, even: int, uneven: int) -> Image.Image:
-    """Return, white on black, where either is darker or lighter than all pixels of the other nearby.
+def _different(one: Image.Image, other: Image.Image, uneven: int, near: int) -> Image.Image:
+    """Return, white on black, where either is darker or lighter than all pixels of the other so `near`.
 
-    Both are grey pictures ("L") of one size. It may be so by `even`, or by `uneven` where the other has an edge.
+    Both are grey pictures ("L") of one size. It may be so faintly, or by `uneven` where the other has an edge.
     """
-    return ImageChops.lighter(_added(one, other, even, uneven), _added(other, one, even, uneven))
+    return ImageChops.lighter(_added(one, other, uneven, near), _added(other, one, uneven, near))
 
 
-def _added(one: Image.Image, other: Image.Image, even: int, uneven: int) -> Image.Image:
+def _added(one: Image.Image, other: Image.Image, uneven: int, near: int) -> Image.Image:
     lightest = darkest = other
-    for across, up in NEAR:
-        lightest = ImageChops.lighter(lightest, ImageChops.offset(lightest, across, up))
-        darkest = ImageChops.darker(darkest, ImageChops.offset(darkest, across, up))
+    for _ in range(near):
+        for across, up in NEAR:
+            lightest = ImageChops.lighter(lightest, ImageChops.offset(lightest, across, up))
+            darkest = ImageChops.darker(darkest, ImageChops.offset(darkest, across, up))
     differing = ImageChops.lighter(ImageChops.subtract(one, lightest), ImageChops.subtract(darkest, one))
-    edges = ImageChops.subtract(lightest, darkest).point(_beyond(even))
+    edges = ImageChops.subtract(lightest, darkest).point(_beyond(FAINT // 2))  # a thin line may be rendered so palely
     return ImageChops.lighter(
-        differing.point(_beyond(uneven)), ImageChops.subtract(differing.point(_beyond(even)), edges)
+        differing.point(_beyond(uneven)), ImageChops.subtract(differing.point(_beyond(FAINT)), edges)
     )
 
 

@@ -1,13 +1,13 @@
 """A filled answer sheet, or a printed copy of one, made into a submission."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 
 from answers.errors import CorrigeError
-from answers.exam.identity import STUDENT_FIELDS, Identity, Seal, Student, field_item, field_name, find_seal
+from answers.exam.identity import FIRST_NAME, NAME, STUDENT_FIELDS, Seal, field_item, field_name, find_seal
 from answers.flags import (
+    CUT_OFF,
     DAMAGED,
     FIELD_REPEATED,
     FIELDS_UNKNOWN,
@@ -19,12 +19,13 @@ from answers.flags import (
     Flag,
 )
 from answers.messages import Message
+from answers.submissions.pdf.again import sheet_again
 from answers.submissions.pdf.beside import seen_beside
 from answers.submissions.pdf.fields import FormFields, read_with_pdfium, read_with_pikepdf
-from answers.submissions.printed.flattened import Fit, Pages, PrintedTexts, printed_texts
+from answers.submissions.printed.flattened import PrintedTexts, printed_texts
 from answers.submissions.printed.glyphs import page_glyphs, page_text
 from answers.submissions.printed.layout import Layout, blank_layout
-from answers.submissions.raw.asked import Asked, SheetOf, WantedSheet
+from answers.submissions.raw.asked import Asked, SheetOf
 from answers.submissions.raw.filled import FilledSheet, sheet_submission
 from answers.submissions.raw.problems import another_exam, refuse_any
 from answers.submissions.raw.submission import Submission
@@ -53,8 +54,8 @@ def read_pdf(
 
     Pages that are not as they were sealed are compared with those of the same sheet printed again by `sheet`. Flags say
     what the teacher must look at: those of `read_fields`, `sheet_submission` and `seen_beside`, "fields-unknown",
-    "flattened" (the fields are gone, the text of their boxes was read), "no-text" (it could not be, or not on all
-    pages: what is absent must be read by eye).
+    "flattened" (the fields are gone, the text of their boxes was read), "cut-off:<field>" (but not all of it there),
+    "no-text" (it could not be, or not on all pages: what is absent must be read by eye).
 
     Damage inside a stored text or its key is not noticed: nothing in a PDF tells it from another answer.
     """
@@ -63,22 +64,23 @@ def read_pdf(
     if read is None:
         raise _damaged(place)
     form, doubts = read
-    filled, fit = (_from_form(form, source), None) if form.values else _from_print(form, source)
+    filled, printed = (_from_form(form, source), None) if form.values else _from_print(form, source)
     submission = sheet_submission(filled, place, exam)
     refuse_any(another_exam(submission.exam, place, exam))
-    seen = seen_beside(content, form, filled, fit, sheet and partial(_sealed_sheet, source))
+    may_compare = sheet and (printed or form.pages) and filled.seals and filled.seals[0].genuine
+    seen = seen_beside(content, form, filled, printed, partial(_given, filled, source) if may_compare else None)
     return replace(submission, flags=tuple(dict.fromkeys((*submission.flags, *doubts, *seen))))
 
 
-def _sealed_sheet(source: _Source, wanted: WantedSheet) -> bytes:
-    """The sheet of a student as it was sealed; CorrigeError if it is not to be had."""
-    assert source.sheet is not None
-    pdf = source.sheet(wanted)
-    found = read_with_pikepdf(pdf, source.place, source.secret)
-    identity = Identity(wanted.exam, wanted.u0 or 0, wanted.student.stem, wanted.look)
-    if found is None or not found.is_ours or found.token != identity.token(source.secret) or not wanted.look:
-        raise CorrigeError.one("the sheet as it was given out is not known", place=source.place)
-    return pdf
+def _given(filled: FilledSheet, source: _Source) -> bytes | None:
+    """The sheet as it was given, with the name in its fields or without; None if unknown."""
+    identity = filled.seals[0].identity
+    for names in (("", ""), (filled.values.get(NAME, ""), filled.values.get(FIRST_NAME, ""))):
+        pdf = sheet_again(filled.pages, filled.seals, source.exam, source.sheet, names)
+        found = read_with_pikepdf(pdf, source.place, source.secret) if pdf and identity.look else None
+        if found and found.is_ours and found.token == identity.token(source.secret):
+            return pdf
+    return None
 
 
 def _from_form(form: FormFields, source: _Source) -> FilledSheet:
@@ -96,40 +98,23 @@ def _unsealed(pages: Sequence[str], sealed: tuple[Seal, ...], secret: str) -> It
         yield from (PAGE_UNSEALED(number) for number, page in enumerate(pages, 1) if not seals([page], secret))
 
 
-def _from_print(form: FormFields, source: _Source) -> tuple[FilledSheet, Fit | None]:
+def _from_print(form: FormFields, source: _Source) -> tuple[FilledSheet, PrintedTexts | None]:
     """Return what stands in the boxes, and how the pages lie on the blank sheet if all was read."""
     glyphs = page_glyphs(source.content)
     if glyphs is None:
         raise _damaged(source.place)
     pages = tuple(map(page_text, glyphs))
     sealed = seals([*pages, form.token], source.secret)
-    texts = _texts(glyphs, sealed[0] if sealed else None, form.lang, source)
-    if texts is None and not sealed and any(pages):
+    blank = sheet_again(pages, sealed, source.exam, source.sheet)
+    texts = printed_texts(glyphs, blank_layout(blank) if blank else Layout({}, ()))
+    if not texts.values and not sealed and any(pages):
         raise _no_sheet("the PDF has no form and no seal of corrige", source.place)
     unsealed = tuple(_unsealed(pages, sealed, source.secret))
-    if texts is not None and texts.is_whole:
-        return FilledSheet(texts.values, sealed, (FLATTENED, *unsealed), pages), texts.fit
+    if texts.is_whole:
+        return FilledSheet(texts.values, sealed, (FLATTENED, *unsealed, *map(CUT_OFF, texts.cut_off)), pages), texts
     if form.is_repaired:
         raise _damaged(source.place)
-    return FilledSheet(texts.values if texts else {}, sealed, (FLATTENED, NO_TEXT, *unsealed), pages), None
-
-
-def _texts(pages: Pages, seal: Seal | None, lang: str, source: _Source) -> PrintedTexts | None:
-    """Return what was typed on a sheet of the exam that its seal names, else of the one that is expected."""
-    name = seal.identity.exam if seal else source.exam.name if source.exam else ""
-    if not name or source.sheet is None:
-        return None
-    return printed_texts(pages, name, partial(_layout, source, seal), lang)
-
-
-def _layout(source: _Source, seal: Seal | None, exam: str, lang: str) -> Layout:
-    """Where fields stand on the sheet that was given; where that is not to be had, on the model's of today."""
-    assert source.sheet is not None
-    if seal and seal.genuine:
-        own = seal.identity
-        with suppress(CorrigeError):
-            return blank_layout(_sealed_sheet(source, WantedSheet(exam, lang, own.u0, Student(own.student), own.look)))
-    return blank_layout(source.sheet(WantedSheet(exam, lang)))
+    return FilledSheet(texts.values, sealed, (FLATTENED, NO_TEXT, *unsealed), pages), None
 
 
 def _are_asked(names: Iterable[str], exam: Asked | None) -> bool:

@@ -37,9 +37,14 @@ def page_glyphs(content: bytes) -> tuple[tuple[Glyph, ...], ...] | None:
     hidden, clipped or drawn as an image is not told apart: hidden text is read, images are not.
     """
     try:
-        return tuple(map(tuple, map(glyphs_of, _pages(_harmless(content)))))
+        return glyphs_on(_harmless(content))
     except Exception:  # noqa: BLE001 - a hostile file makes the libraries raise anything
         return None
+
+
+def glyphs_on(content: bytes) -> tuple[tuple[Glyph, ...], ...]:
+    """Return the glyphs of each page of a file that is known to be harmless."""
+    return tuple(map(tuple, map(glyphs_of, _pages(content))))
 
 
 def page_text(page: Iterable[Glyph]) -> str:

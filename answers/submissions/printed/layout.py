@@ -1,22 +1,22 @@
-"""Where the fields of a blank sheet stand, so that a copy without fields can still be read."""
+"""Where the fields of a blank sheet stand, and how a printed copy of it was scaled and moved."""
 
 import statistics
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from io import BytesIO
 from itertools import combinations
 
 import pikepdf
 
-from answers.submissions.printed.glyphs import Glyph, page_glyphs
+from answers.submissions.printed.glyphs import Glyph, glyphs_on
 
-Anchors = Mapping[tuple[str, int], tuple[float, float]]
+Anchors = Mapping[str, tuple[float, float]]
 
 FITTED = 100  # words at most, as all pairs of them are compared
 LEAST_ANCHORS = 8
-LEAST_KEPT = 0.9  # of the words: less on a sheet of another edition, whose boxes stand elsewhere
+LEAST_COMMON = 0.5  # of the words: less where a program has not kept what its letters are
+LEAST_KEPT = 0.9  # of the words in common: less on a sheet of another edition, whose boxes stand elsewhere
 FAR = 40.0  # points between two anchors that say something of the scale
 NEAR = 1.0  # points between where an anchor is and where it should be
 
@@ -47,11 +47,10 @@ class Layout:
 
 @dataclass(frozen=True, slots=True)
 class Alignment:
-    """How a printed page was scaled and moved, and how many of the blank page's words it has kept in place."""
+    """How a printed page was scaled and moved."""
 
     across: tuple[float, float]
     up: tuple[float, float]
-    kept: float
 
     def moved(self, box: Box) -> Box:
         """Return where a box of the blank sheet is on the printed page."""
@@ -65,17 +64,13 @@ class Alignment:
         )
 
 
-@lru_cache(4)
 def blank_layout(pdf: bytes) -> Layout:
-    """Return the layout of a blank sheet that corrige has just made; ValueError if it is none."""
-    pages, boxes = page_glyphs(pdf), blank_boxes(pdf)
-    if pages is None or not boxes:
-        raise ValueError("not a blank sheet")
-    return Layout(boxes, tuple(map(anchors, pages)))
+    """Return the layout of a blank sheet that corrige has made."""
+    return Layout(blank_boxes(pdf), tuple(map(anchors, glyphs_on(pdf))))
 
 
 def blank_boxes(pdf: bytes) -> dict[str, Box]:
-    """Return where the fields of a blank sheet stand that corrige has just made, by name."""
+    """Return where the fields of a blank sheet stand that corrige has made, by name."""
     with pikepdf.open(BytesIO(pdf)) as document:
         return {
             str(widget.T): _box(number, [float(edge) for edge in widget.Rect.as_list()])
@@ -85,34 +80,42 @@ def blank_boxes(pdf: bytes) -> dict[str, Box]:
         }
 
 
+def letters_in(boxes: Mapping[str, Box], page: Sequence[Glyph]) -> dict[str, list[int]]:
+    """Return which letters of a page have their middle in each of its boxes, where there are any, in their order."""
+    rows: defaultdict[float, list[str]] = defaultdict(list)
+    for name, box in boxes.items():
+        for row in range(int(box.bottom), int(box.top) + 1):
+            rows[row].append(name)
+    inside: defaultdict[str, list[int]] = defaultdict(list)
+    for index, glyph in enumerate(page):
+        for name in rows.get((glyph.bottom + glyph.top) / 2 // 1, ()):
+            if not glyph.is_space and boxes[name].holds(glyph):
+                inside[name].append(index)
+    return dict(inside)
+
+
 def anchors(glyphs: Iterable[Glyph]) -> Anchors:
-    """Return where each word of at least two letters starts, told apart by its rank among equal words."""
-    seen: Counter[str] = Counter()
-    places: dict[tuple[str, int], tuple[float, float]] = {}
-    for word in _words(glyphs):
-        text = "".join(glyph.char for glyph in word)
-        if len(text) > 1:
-            places[text, seen[text]] = (word[0].left, word[0].bottom)
-            seen[text] += 1
-    return places
+    """Return where each word of at least two letters starts, but for those that the page has several times."""
+    words = [("".join(glyph.char for glyph in word), word[0]) for word in _words(glyphs)]
+    counts = Counter(text for text, _ in words)
+    return {text: (first.left, first.bottom) for text, first in words if len(text) > 1 and counts[text] == 1}
 
 
 def align(blank: Anchors, printed: Anchors) -> Alignment | None:
     """Return how the words of a blank page were scaled and moved on a printed one, or None when they do not fit.
 
-    Words that were added do not matter as long as nine in ten of the blank page's words kept their places relative
-    to each other. A turned page does not fit.
+    Words that were added or lost do not matter as long as half of them are there, and nine in ten of those kept their
+    places relative to each other. A turned page does not fit.
     """
     common = [word for word in blank if word in printed]
-    if len(common) < LEAST_ANCHORS:
+    if len(common) < max(LEAST_ANCHORS, LEAST_COMMON * len(blank)):
         return None
     sample = common[:: len(common) // FITTED + 1]
-    fits = [_fit([(blank[word][axis], printed[word][axis]) for word in sample]) for axis in (0, 1)]
-    across, up = fits
+    across, up = (_fit([(blank[word][axis], printed[word][axis]) for word in sample]) for axis in (0, 1))
     if across is None or up is None:
         return None
-    kept = sum(_is_near(blank[word], printed[word], across, up) for word in common) / len(blank)
-    return Alignment(across, up, kept) if kept > LEAST_KEPT else None
+    kept = sum(_is_near(blank[word], printed[word], across, up) for word in common)
+    return Alignment(across, up) if kept > LEAST_KEPT * len(common) else None
 
 
 def _is_near(

@@ -18,17 +18,17 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class WantedSheet:
-    """A blank sheet once more: a student's of the look that its seal tells, or the model's without a seal (no `u0`)."""
+    """A student's blank sheet once more, of the look that its seal tells."""
 
     exam: str
     lang: str
-    u0: int | None = None
+    u0: int
     student: Student = NOBODY
     look: str = ""
 
 
 SheetOf: TypeAlias = Callable[[WantedSheet], bytes]
-"""Finds or prints a sheet; raises CorrigeError where its exam is not to be had, or nobody knows how it looked."""
+"""Finds the sheet, or prints that of today; raises CorrigeError where its exam is not to be had."""
 
 
 def asked(exam: Exam) -> Asked:

@@ -11,7 +11,6 @@ import pikepdf
 import pypdf
 import pypdfium2
 
-from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.raw.asked import WantedSheet
@@ -41,15 +40,8 @@ def blank(lang: str = "fr", student: Student = KNOWN) -> bytes:
     return sheet_pdf(Blank(EXAM, 17, student), lang=lang, secret=SECRET)
 
 
-def model(wanted: WantedSheet) -> bytes:
-    """The sheet by which copies are read, and no student's."""
-    if wanted.u0 is not None:
-        raise CorrigeError.one("no sheet of a student")
-    return again(wanted)
-
-
 def again(wanted: WantedSheet) -> bytes:
-    assert (wanted.exam, wanted.u0) in (("small", 17), ("small", None))
+    assert (wanted.exam, wanted.u0) == ("small", 17)
     return blank(wanted.lang, wanted.student)
 
 

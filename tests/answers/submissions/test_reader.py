@@ -14,7 +14,7 @@ from answers.submissions.messages import Answer, Question, packed, unpacked
 from answers.submissions.raw.asked import WantedSheet
 from answers.submissions.raw.submission import Submission
 from answers.submissions.read import Reader, reader
-from tests.answers.submissions.sheets import filled, flattened_by_pdfium, model
+from tests.answers.submissions.sheets import again, filled, flattened_by_pdfium
 
 HOSTILE = "tests.answers.submissions.hostile:"
 
@@ -77,7 +77,7 @@ def test_a_sheet_that_cannot_be_made_is_told_to_the_process(tmp_path: Path) -> N
     question = Question(path, "f.pdf", has_sheets=True)
     (found,) = made.read(question, none)
     assert "no-text" in map(str, found.flags)
-    (found,) = made.read(question, model)
+    (found,) = made.read(question, again)
     assert "no-text" not in map(str, found.flags)
     made.close()
 

@@ -17,7 +17,7 @@ from answers.submissions.pdf.form import read_pdf
 from answers.submissions.printed.glyphs import page_glyphs
 from answers.submissions.read import read_submissions
 from tests.answers.submissions.exams import SMALL
-from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, filled, model, saved
+from tests.answers.submissions.sheets import ANSWERS, SECRET, TEXTS, again, filled, saved
 
 
 def stored_texts(content: bytes) -> list[range]:
@@ -59,7 +59,7 @@ def test_a_mutated_sheet_never_gives_other_answers_in_silence(sheet: bytes, star
         content = mutated(sheet, seed)
         before = time.perf_counter()
         with contextlib.suppress(CorrigeError):
-            found = read_pdf(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=model)
+            found = read_pdf(content, "f.pdf", secret=SECRET, exam=SMALL, sheet=again)
             assert found.flags or (found.answers, found.u0, found.student) == (ANSWERS, "17", "É Élève 3"), seed
         assert time.perf_counter() - before < 2, seed
 

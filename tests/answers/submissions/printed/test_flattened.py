@@ -6,14 +6,13 @@ from typing import Any
 import pikepdf
 import pytest
 
-from answers.assets import house_words
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import NOBODY, Identity, Student
-from answers.flags import DAMAGED, FLATTENED, NO_SEAL, NO_TEXT, NOT_COMPARED, SEVERAL_SEALS
+from answers.flags import CUT_OFF, DAMAGED, FLATTENED, NO_SEAL, NO_TEXT, SEVERAL_SEALS
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Unreadable
 from answers.submissions.pdf.form import read_pdf
-from answers.submissions.printed.flattened import CUT, likely_languages
+from answers.submissions.printed.flattened import CUT
 from answers.submissions.printed.layout import Layout, blank_layout
 from answers.submissions.raw.asked import WantedSheet
 from answers.submissions.raw.pdf_limits import UNREADABLE
@@ -24,6 +23,7 @@ from tests.answers.submissions.sheets import (
     HELVETICA,
     SECRET,
     TEXTS,
+    again,
     blank,
     damaged,
     filled,
@@ -31,7 +31,6 @@ from tests.answers.submissions.sheets import (
     flattened_by_pikepdf,
     flattened_by_pypdf,
     left_mirrored,
-    model,
     printed_by_poppler,
     saved,
     scan,
@@ -43,7 +42,7 @@ needs_poppler = needs("pdftocairo", "poppler-utils")
 
 
 def read(content: bytes, **options: Any) -> Submission:
-    return read_pdf(content, "f.pdf", **{"secret": SECRET, "sheet": model, **options})
+    return read_pdf(content, "f.pdf", **{"secret": SECRET, "sheet": again, **options})
 
 
 @needs_poppler
@@ -55,7 +54,7 @@ def test_printed_by_poppler(tmp_path: Path, lang: str, student: Student) -> None
     assert (found.student, found.u0, found.exam) == ("É Élève 3", "17", "small")
     assert found.seal is not None
     assert (found.seal.identity.student, found.seal.genuine) == (student.id, True)
-    assert found.flags == (FLATTENED, NOT_COMPARED)
+    assert found.flags == (FLATTENED,)
 
 
 @needs_poppler
@@ -69,6 +68,7 @@ def test_printed_on_smaller_paper(tmp_path: Path) -> None:
 def test_what_runs_out_of_its_box_is_unreadable(tmp_path: Path, text: str) -> None:
     found = read(printed_by_poppler(filled({**TEXTS, "q2_1": text}), tmp_path))
     assert found.answers["2"][0].endswith(CUT)
+    assert CUT_OFF("q2_1") in found.flags
     for text, right in zip(found.answers["2"][1:], ANSWERS["2"][1:], strict=True):
         assert text == right or text.endswith(CUT)
 
@@ -77,13 +77,13 @@ def test_what_runs_out_of_its_box_is_unreadable(tmp_path: Path, text: str) -> No
 def test_flattened_by_pdfium(lang: str) -> None:
     found = read(flattened_by_pdfium(filled(pdf=blank(lang))))
     assert found.answers == ANSWERS
-    assert found.flags == (FLATTENED, NOT_COMPARED)
+    assert found.flags == (FLATTENED,)
 
 
 def test_flattened_by_pypdf() -> None:
     found = read(flattened_by_pypdf(blank(), TEXTS))
     assert found.answers == ANSWERS
-    assert found.flags == (FLATTENED, NOT_COMPARED)
+    assert found.flags == (FLATTENED,)
 
 
 @pytest.mark.parametrize("prepared", [left_mirrored, with_boxes_upside_down])
@@ -131,23 +131,10 @@ def told(content: bytes, lang: str | None) -> bytes:
 
 
 @pytest.mark.parametrize("lang", ["fr", "en"])
-@pytest.mark.parametrize(
-    ("metadata", "tried"),
-    [("fr", {"fr": ["fr"], "en": ["fr", "en"]}), ("en", {"fr": ["en", "fr"], "en": ["en"]}), (None, {}), ("x", {})],
-)
-def test_a_blank_sheet_in_another_language_is_made_only_if_the_metadata_lie(
-    lang: str, metadata: str | None, tried: dict[str, list[str]]
-) -> None:
-    asked: list[str] = []
-
-    def noted(wanted: WantedSheet) -> bytes:
-        nonlocal asked
-        asked += [wanted.lang] if wanted.u0 is None else []
-        return model(wanted)
-
-    found = read(told(flattened_by_pdfium(filled(pdf=blank(lang))), metadata), sheet=noted)
-    assert (found.answers, found.flags) == (ANSWERS, (FLATTENED, NOT_COMPARED))
-    assert asked == tried.get(lang, [lang])
+@pytest.mark.parametrize("metadata", ["fr", "en", "x", None])
+def test_the_language_is_that_of_the_page_whatever_the_metadata_say(lang: str, metadata: str | None) -> None:
+    found = read(told(flattened_by_pdfium(filled(pdf=blank(lang))), metadata))
+    assert (found.answers, found.flags) == (ANSWERS, (FLATTENED,))
 
 
 @needs_poppler
@@ -216,22 +203,3 @@ def test_the_seal_of_a_page_is_believed_before_that_of_the_metadata() -> None:
         found = read(saved(document))
     assert found.seal is not None
     assert found.seal.identity == Identity("small", 17, "s03")
-
-
-@pytest.mark.parametrize(("told", "expected"), [("fr", ("fr", "en")), ("en", ("en", "fr"))])
-def test_the_metadata_are_taken_at_their_word(told: str, expected: tuple[str, ...]) -> None:
-    assert likely_languages(told, house_words("fr")["hint"]["blank"].split()) == expected
-    assert likely_languages(told, ()) == expected
-
-
-@pytest.mark.parametrize("told", ["", "de", "FR\n"])
-@pytest.mark.parametrize("lang", ["fr", "en"])
-def test_else_the_words_of_the_page_tell(told: str, lang: str) -> None:
-    words = [*house_words(lang)["hint"]["blank"].split(), "17", "x", "Question"]
-    assert likely_languages(told, words)[0] == lang
-    assert sorted(likely_languages(told, words)) == ["en", "fr"]
-
-
-def test_words_that_both_languages_have_tell_nothing() -> None:
-    common = set(house_words("fr")["hint"]["blank"].split()) & set(house_words("en")["hint"]["blank"].split())
-    assert likely_languages("", common) == likely_languages("", ())
