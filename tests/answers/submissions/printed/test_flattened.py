@@ -1,5 +1,6 @@
 import io
 from collections.abc import Callable
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -7,13 +8,15 @@ import pikepdf
 import pytest
 
 from answers.errors import CorrigeError, Problem
-from answers.exam.identity import NOBODY, Identity, Student
+from answers.exam.catalogue import exam_names, load_exam
+from answers.exam.identity import NOBODY, Identity, Student, field_item
 from answers.flags import CUT_OFF, DAMAGED, FLATTENED, NO_SEAL, NO_TEXT, SEVERAL_SEALS
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.reading import Unreadable
+from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.printed.flattened import CUT
-from answers.submissions.printed.layout import Layout, blank_layout
+from answers.submissions.printed.layout import Layout, blank_boxes, blank_layout
 from answers.submissions.raw.asked import WantedSheet
 from answers.submissions.raw.pdf_limits import UNREADABLE
 from answers.submissions.raw.submission import Submission
@@ -38,6 +41,7 @@ from tests.answers.submissions.sheets import (
 )
 from tests.programs import needs
 
+WRITTEN = ("17", "1,67·10^9", "≃ 0,333", "29/45", "−5", "", "25453/35189")
 needs_poppler = needs("pdftocairo", "poppler-utils")
 
 
@@ -55,6 +59,25 @@ def test_printed_by_poppler(tmp_path: Path, lang: str, student: Student) -> None
     assert found.seal is not None
     assert (found.seal.identity.student, found.seal.genuine) == (student.id, True)
     assert found.flags == (FLATTENED,)
+
+
+@pytest.mark.slow
+@needs_poppler
+@pytest.mark.parametrize("lang", ["fr", "en"])
+@pytest.mark.parametrize("name", exam_names())
+def test_copies_of_every_exam_and_seed_are_read_as_their_forms(tmp_path: Path, name: str, lang: str) -> None:
+    exam = load_exam(name)
+
+    def sheet(wanted: WantedSheet) -> bytes:
+        return sheet_pdf(Blank(exam, wanted.u0, wanted.student), lang=wanted.lang, secret=SECRET)
+
+    asked = sheet(WantedSheet(name, lang, 4321, Student("s03")))
+    texts = {field: text for field, text in zip(blank_boxes(asked), cycle(WRITTEN), strict=False) if field_item(field)}
+    form = filled(texts, asked)
+    expected = read(form, sheet=sheet).answers
+    for copy in (flattened_by_pdfium(form), printed_by_poppler(form, tmp_path)):
+        found = read(copy, sheet=sheet)
+        assert (found.answers, found.flags) == (expected, (FLATTENED,))
 
 
 @needs_poppler
