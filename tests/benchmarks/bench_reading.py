@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import lru_cache
 from os import getpid, times
 from pathlib import Path
 from time import process_time
@@ -51,6 +52,7 @@ def filled(number: int) -> bytes:
         return stream.getvalue()
 
 
+@lru_cache(8)
 def sheet(wanted: WantedSheet) -> bytes:
     return sheet_pdf(Blank(EXAM, wanted.u0, wanted.student), lang=wanted.lang, secret="secret")
 
