@@ -115,16 +115,18 @@ class Paper:
         return replace(self, flags=flags, parts=parts)
 
     def to_json(self) -> dict[str, object]:
-        """Return the paper as the promised JSON object."""
+        """Return the paper as the promised JSON object; one that could not be marked has no scores, never zeros."""
+        is_marked = self.u0 is not None
         return {
             "file": str(self.place),
             "student": self.student,
             "u0": self.u0,
-            "score": rounded(self.score),
+            "score": rounded(self.score) if is_marked else None,
             "max": rounded(self.points),
             "flags": list(map(str, self.flags)),
             "seen": [str(flag) for flag in self.flags if flag.is_seen],
-            "parts": {part_id: _part_json(part) for part_id, part in self.parts.items()},
+            "unmarked": None if is_marked else next((str(flag) for flag in self.flags if flag.stops), ""),
+            "parts": {part_id: _part_json(part, is_marked=is_marked) for part_id, part in self.parts.items()},
             "fingerprints": {"key": self.key, "rules": self.rules},
         }
 
@@ -139,12 +141,12 @@ def _without_seeds(part: PartMarks, told: Collection[str]) -> PartMarks:
     return part.changed(without)
 
 
-def _part_json(part: PartMarks) -> dict[str, object]:
+def _part_json(part: PartMarks, *, is_marked: bool) -> dict[str, object]:
     items = [
         {"raw": mark.raw, "verdict": str(mark.verdict.promised), "note": None if mark.note is None else str(mark.note)}
         for mark in part.items
     ]
-    return {"score": rounded(part.score), "max": rounded(part.points), "items": items}
+    return {"score": rounded(part.score) if is_marked else None, "max": rounded(part.points), "items": items}
 
 
 def rounded(points: Fraction) -> float:

@@ -96,11 +96,15 @@ def _score(paper: PaperJson | None) -> float | None:
     return None if paper is None or paper["u0"] is None else float(paper["score"])
 
 
+def _seed(paper: PaperJson) -> str:
+    return "—" if paper["u0"] is None else str(paper["u0"])
+
+
 def _reasons(before: PaperJson, after: PaperJson, tell: Tell) -> Iterator[str]:
     if before["file"] != after["file"]:
         yield Message("another file: {before} → {after}", before=before["file"], after=after["file"])
     if before["u0"] != after["u0"]:
-        yield Message("another u0: {before} → {after}", before=before["u0"], after=after["u0"])
+        yield Message("another u0: {before} → {after}", before=_seed(before), after=_seed(after))
     for part_id in dict.fromkeys((*before["parts"], *after["parts"])):
         yield from _part_reasons(part_id, before["parts"].get(part_id), after["parts"].get(part_id), tell)
 
@@ -138,7 +142,7 @@ def _points_reasons(part_id: str, before: PaperJson, after: PaperJson, *, is_tol
         yield Message(
             "{part_id}: worth {before:g} → {after:g}", part_id=part_id, before=before["max"], after=after["max"]
         )
-    elif before["score"] != after["score"] and not is_told:
+    elif before["score"] != after["score"] and None not in (before["score"], after["score"]) and not is_told:
         decided = any(map(_is_decided, after["items"]))
         yield Message(
             "{part_id}: {before:g} → {after:g}{note}",
@@ -176,7 +180,7 @@ def _verdicts_before(before: PaperJson, after: PaperJson) -> list[str]:
             doubtful.append(at)
         elif old["verdict"] in EARNING:
             earned += share
-    if ROUNDING < before["score"] - earned < share * len(doubtful) - ROUNDING:
+    if ROUNDING < (before["score"] or 0) - earned < share * len(doubtful) - ROUNDING:
         for at in doubtful:
             verdicts[at] = str(Verdict.PARTLY_RIGHT)
     return verdicts

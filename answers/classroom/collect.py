@@ -37,8 +37,8 @@ class Collected:
 def collect(cohort: Cohort, paths: Sequence[Path], now: datetime, deadline: datetime | None = None) -> Collected:
     """Keep every file found in `paths` (files, folders, zip files), and remember the deadline if one is said.
 
-    Originals go to `collected/` first, the index last: interrupted, the class is as it was, and running it again goes
-    on. Nobody's name is decided here: whose a file is follows from the list, each time it is read.
+    Originals go to `collected/` first, the index last: killed, the class is as it was, and running it again goes on.
+    Nobody's name is decided here: whose a file is follows from the list, each time it is read.
     """
     _refuse_own(cohort.folder, paths)
     index = read_index(cohort.folder)
@@ -137,7 +137,7 @@ def _version(version: Version, received: HandedIn) -> dict[str, object]:
         "file": str(version.submission.place),
         "digest": original.digest,
         "date": original.date.isoformat(timespec="seconds"),
-        "late_minutes": round(received.lateness(version).total_seconds() / 60),
+        "late_minutes": received.minutes_late(version),
         "picked": version.is_picked,
         "collected": original.is_collected,
         "flags": list(map(str, version.whose.flags)),

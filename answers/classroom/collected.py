@@ -3,7 +3,8 @@
 Functions raise CorrigeError if the index is damaged or a file cannot be written.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hashlib import sha256
@@ -112,6 +113,22 @@ def merged(index: Index, new: Iterable[Kept]) -> Index:
         before = files.get(one.upload)
         files[one.upload] = one if before is None else replace(before, date=min(before.date, one.date))
     return replace(index, files=tuple(files.values()))
+
+
+@contextmanager
+def all_or_nothing(folder: Path) -> Iterator[None]:
+    """Put the index back and take new originals away again when what is collected within ends in an error."""
+    home, index = folder / FOLDER, folder / FOLDER / FILE
+    before = read_limited(index, MAX_INDEX) if index.exists() else None
+    present = set(home.glob("*"))
+    try:
+        yield
+    except BaseException:
+        for path in set(home.glob("*")) - present:
+            path.unlink(missing_ok=True)
+        if before is not None and index.read_bytes() != before:
+            write_atomic(index, before, overwrite=True)
+        raise
 
 
 def digest_of(content: bytes) -> str:

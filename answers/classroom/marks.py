@@ -6,7 +6,6 @@ written, or the workers are lost.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from datetime import timedelta
 from functools import cache, partial
 from pathlib import Path
 
@@ -130,7 +129,7 @@ def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Mar
 
 def _whose(received: HandedIn, version: Version) -> Whose:
     pupil = version.whose.pupil
-    flags = (*version.whose.flags, *_lateness(received.lateness(version)))
+    flags = (*version.whose.flags, *_lateness(received.minutes_late(version)))
     return Whose(pupil.student.id, pupil.u0, flags) if pupil else Whose(flags=(NOBODYS,))
 
 
@@ -139,8 +138,7 @@ def decisions_of(student: Student, holding: Mapping[Where, Decision]) -> dict[st
     return {item: one for (who, item), one in holding.items() if who == student.id}
 
 
-def _lateness(late: timedelta) -> tuple[Flag, ...]:
-    minutes = -(-late // timedelta(minutes=1))
+def _lateness(minutes: int) -> tuple[Flag, ...]:
     return (LATE(f"{minutes // 60}:{minutes % 60:02}"),) if minutes else ()
 
 

@@ -82,11 +82,16 @@ class HandedIn:
         """The versions that count, and those of nobody: all that is marked."""
         return [*(versions[-1] for versions in self.versions.values() if versions), *self.unknown]
 
-    def lateness(self, version: Version) -> timedelta:
-        """How late a version is: zero if it is not, without a deadline, or when its date says nothing."""
-        if self.deadline is None or not version.original.is_collected:
-            return timedelta(0)
-        return max(version.original.date - self.deadline, timedelta(0))
+    def minutes_late(self, version: Version) -> int:
+        """How late a version is, in minutes begun: 0 if it is not, without a deadline, or when its date says nothing.
+
+        That of a file that the teacher gave by itself, a transcription for instance, is the teacher's.
+        """
+        original = version.original
+        is_by_itself = "/" not in original.name and not uploader_names(original.name)
+        if self.deadline is None or not original.is_collected or is_by_itself:
+            return 0
+        return max(-((self.deadline - original.date) // timedelta(minutes=1)), 0)
 
 
 def handed_in(cohort: Cohort) -> HandedIn:

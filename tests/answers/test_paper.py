@@ -3,10 +3,11 @@
 import json
 from dataclasses import replace
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
-from answers.flags import DAMAGED, READERS_DISAGREE, RIGHT_FOR_SEED, Flag, Note, Place
+from answers.flags import DAMAGED, NO_SEED, READERS_DISAGREE, RIGHT_FOR_SEED, Flag, Note, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict, rounded
 
 THIRD = Fraction(1, 3)
@@ -33,6 +34,7 @@ def test_the_promised_object() -> None:
         "max": 2.667,
         "flags": ["damaged", "readers-disagree:q1_2"],
         "seen": [],
+        "unmarked": None,
         "parts": {
             "1": {
                 "score": 0.333,
@@ -49,8 +51,10 @@ def test_the_promised_object() -> None:
     assert json.loads(json.dumps(document)) == document
 
 
-def test_an_unmarked_paper_has_no_seed_in_json() -> None:
-    assert replace(PAPER, u0=None).to_json()["u0"] is None
+def test_an_unmarked_paper_has_no_seed_and_no_scores_in_json() -> None:
+    told: Any = replace(PAPER, u0=None, flags=(DAMAGED, NO_SEED)).to_json()
+    assert (told["u0"], told["score"], told["max"], told["unmarked"]) == (None, None, 2.667, "no-seed")
+    assert {part["score"] for part in told["parts"].values()} == {None}
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import datetime
 from pathlib import Path
 from typing import Annotated
 
@@ -12,6 +12,7 @@ from answers.classroom.attribution import uploader_names
 from answers.classroom.collect import Collected, collected_document
 from answers.classroom.collect import collect as take_in
 from answers.classroom.collect import pick as choose
+from answers.classroom.collected import all_or_nothing
 from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import open_class
 from answers.classroom.lock import locked
@@ -77,13 +78,14 @@ def collect(
     """Take in what students handed in, and show whose it is, who is missing, who is late."""
     with working("collecting"), locked(folder):
         cohort = open_class(folder)
-        taken = take_in(cohort, files or (), datetime.now().replace(microsecond=0), deadline)
-        if pick:
-            choose(cohort, _picks(pick))
-        received = handed_in(cohort)
-        waiting = open_nobodys(received, holding_decisions(cohort))
-    if taken.is_refused and not (deadline or pick):
-        raise CorrigeError(taken.problems)
+        with all_or_nothing(folder):
+            taken = take_in(cohort, files or (), datetime.now().replace(microsecond=0), deadline)
+            if taken.is_refused and not (deadline or pick):
+                raise CorrigeError(taken.problems)
+            if pick:
+                choose(cohort, _picks(pick))
+            received = handed_in(cohort)
+            waiting = open_nobodys(received, holding_decisions(cohort))
     problems = (*taken.problems, *received.problems)
     say_problems(problems)
     if deadline is not None:
@@ -170,7 +172,7 @@ def _rows(received: HandedIn, students: Iterable[Student]) -> list[tuple[str, ..
         (
             *((student.id, short_names(student), "✓") if place == 0 else ("", "", "")),
             version.original.date.isoformat(" ", "minutes"),
-            _late(received.lateness(version)),
+            _late(received.minutes_late(version)),
             version.original.digest[:8],
             joined(" = ", map(str, (version.submission.place, *version.same))),
             "; ".join(flag.told(language()) for flag in version.whose.flags),
@@ -214,7 +216,6 @@ def _missing(students: Sequence[Student]) -> list[str]:
     ]
 
 
-def _late(late: timedelta) -> str:
+def _late(minutes: int) -> str:
     """A duration that is no time of the day: "+23:00", hours and minutes."""
-    minutes = int(late.total_seconds()) // 60
-    return f"+{minutes // 60}:{minutes % 60:02}" if late else ""
+    return f"+{minutes // 60}:{minutes % 60:02}" if minutes else ""

@@ -1,3 +1,8 @@
+import errno
+import os
+import tempfile
+from collections.abc import Callable
+
 import pytest
 
 from answers.classroom import drawing
@@ -14,3 +19,20 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(drawing, "render_pdf", quick)
     return pages
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """What lets the disk, or a quota, be full after so many files, to the end of the test."""
+
+    def fill(writes: int, error: int = errno.ENOSPC) -> None:
+        left, make = iter(range(writes)), tempfile.mkstemp
+
+        def begin(**where: str) -> tuple[int, str]:
+            if next(left, None) is None:
+                raise OSError(error, os.strerror(error))
+            return make(**where)
+
+        monkeypatch.setattr(tempfile, "mkstemp", begin)
+
+    return fill

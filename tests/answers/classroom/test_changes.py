@@ -1,3 +1,4 @@
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,9 @@ from answers.classroom.decisions_file import record
 from answers.classroom.folder import Cohort, oddities, open_class
 from answers.classroom.marks import grade_class
 from answers.errors import CorrigeError
-from answers.exports.marks_json import marks_json
+from answers.exports.marks_json import marks_document, marks_json
+from answers.files import json_bytes
+from answers.flags import NO_SEED
 from tests.answers.classroom.handing_in import submit, tiny_class
 
 
@@ -66,6 +69,16 @@ def test_points_another_file_and_a_paper_that_comes_or_goes(cohort: Cohort) -> N
         Change("s03", None, 0.25, ("has a paper now",)),
         Change("s01", 1.0, None, ("has no paper any more",)),
     )
+
+
+def test_a_paper_that_could_not_be_marked_had_no_score(cohort: Cohort) -> None:
+    row = grade_class(cohort).rows[0]
+    assert row.paper
+    unmarked = replace(row.paper, u0=None, flags=(NO_SEED,))
+    (cohort.folder / "marks.json").write_bytes(json_bytes(marks_document("tiny", [unmarked])))
+    change = now(cohort)[0]
+    assert (change.student, change.before, change.after) == ("s01", None, 1)
+    assert change.why == ("another u0: — → 10",)
 
 
 def test_another_answer(cohort: Cohort) -> None:

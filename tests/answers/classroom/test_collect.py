@@ -1,12 +1,15 @@
+from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from answers.classroom.collect import collect, pick
-from answers.classroom.collected import read_index
+from answers.classroom.collect import collect, collected_document, pick
+from answers.classroom.collected import all_or_nothing, read_index
 from answers.classroom.folder import Cohort, open_class
+from answers.classroom.marks import grade_class
 from answers.classroom.members import remove_pupil
 from answers.classroom.versions import HandedIn, handed_in, is_plain, why_unknown
 from answers.errors import CorrigeError, Problem
@@ -108,14 +111,63 @@ def test_lateness_by_the_deadline(cohort: Cohort, downloads: Path) -> None:
     upload(downloads, moodle("Dd Cc", 2), "1a: 11 22\n", 12)
     collect(cohort, [downloads], NOW, NOON)
     received = handed_in(cohort)
-    assert [received.lateness(received.versions[who][-1]) for who in ("s01", "s02")] == [
-        timedelta(hours=2), timedelta(0),
-    ]  # fmt: skip
+    assert [received.minutes_late(received.versions[who][-1]) for who in ("s01", "s02")] == [120, 0]
     collect(cohort, [], NOW)
     assert handed_in(cohort).deadline == NOON
     with (cohort.folder / "corrige.toml").open("a") as stream:
         stream.write("[class]\ndeadline = 2026-05-30T11:00:00\n")
     assert handed_in(cohort).deadline == NOON  # what was said when collecting stays
+
+
+@pytest.mark.parametrize(("seconds", "minutes"), [(-1, 0), (0, 0), (1, 1), (60, 1), (61, 2)])
+def test_what_is_late_by_a_second_is_late_by_a_minute_for_everybody(
+    cohort: Cohort, downloads: Path, seconds: int, minutes: int
+) -> None:
+    upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 12)
+    collect(cohort, [downloads], NOW, NOON - timedelta(seconds=seconds))
+    received = handed_in(cohort)
+    ((version,),) = [one for one in received.versions.values() if one]
+    told: Any = collected_document(received)
+    assert received.minutes_late(version) == told["students"][0]["versions"][0]["late_minutes"] == minutes
+    assert [str(one) for one in grade_class(cohort).rows[0].flags] == ([f"late-0:{minutes:02}"] if minutes else [])
+
+
+def test_a_transcription_of_the_teacher_is_never_late(cohort: Cohort, downloads: Path) -> None:
+    alone = upload(downloads, ".", "student: s01\n1a: 10 20\n", 15, "transcription.txt")
+    canvas = upload(downloads, ".", "1a: 11 22\n", 15, "ccdd_11_222_a.txt")
+    collect(cohort, [alone, canvas], NOW, NOON)
+    received = handed_in(cohort)
+    assert [received.minutes_late(received.versions[who][-1]) for who in ("s01", "s02")] == [0, 180]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize("is_first", [True, False])
+def test_what_ends_in_an_error_has_taken_nothing(cohort: Cohort, downloads: Path, is_first: bool) -> None:
+    if not is_first:
+        upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n")
+        collect(cohort, [downloads], NOW, NOON)
+    before = contents(cohort.folder)
+    upload(downloads, moodle("Dd Cc", 2), "1a: 11 22\n")
+    with pytest.raises(CorrigeError, match="nobody is called 's9'"), all_or_nothing(cohort.folder):
+        pick(cohort, {"s9": str(collect(cohort, [downloads], NOW, NOW))})
+    assert contents(cohort.folder) == before
+
+
+@pytest.mark.parametrize("writes", range(4))
+def test_a_full_disk_takes_nothing(
+    cohort: Cohort, downloads: Path, full_disk: Callable[..., None], writes: int
+) -> None:
+    """Three originals, then the index."""
+    for number, who in enumerate(("Éa Aa", "Dd Cc", "Ff Ee")):
+        upload(downloads, moodle(who, number), f"1a: {number}\n")
+    before = contents(cohort.folder)
+    full_disk(writes)
+    with pytest.raises(CorrigeError, match="no space left"), all_or_nothing(cohort.folder):
+        collect(cohort, [downloads], NOW)
+    assert contents(cohort.folder) == before
 
 
 def test_the_teacher_picks(cohort: Cohort, downloads: Path) -> None:
