@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from solvers.refusal import Refusal
+from solvers.refusal import Phrase, Refusal
 from tests.sentences import faults
 
 
@@ -14,7 +14,8 @@ def _refusals_are_whole(monkeypatch: pytest.MonkeyPatch) -> None:
 
     def checked(self: Refusal, template: str, /, **values: Any) -> None:
         refuse(self, template, **values)
-        assert faults(template) == ()
+        said = [template, *(value.template for value in values.values() if isinstance(value, Phrase))]
+        assert [fault for text in said for fault in faults(text)] == []
         lost = [name for name, value in values.items() if value is None and f"{{{name}!r}}" not in template]
         assert lost == [], template
 
