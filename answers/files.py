@@ -112,7 +112,12 @@ def write_keeping(path: Path, content: bytes) -> Path | None:
             kept = path.rename(next(name for name in names if not name.exists()))
     except OSError as error:
         raise unusable(path, error) from error
-    write_atomic(path, content)
+    try:
+        write_atomic(path, content)
+    except BaseException:
+        if kept is not None:  # on a full disk what stood there stays
+            kept.replace(path)
+        raise
     return kept
 
 
