@@ -118,6 +118,7 @@ def _refuse_own(folder: Path, paths: Iterable[Path]) -> None:
 
 def collected_document(received: HandedIn) -> dict[str, object]:
     """Return every version of everybody, the one that counts last, and what is nobody's, with the reason."""
+    problems = (*received.problems, *(one.problem for one in received.unread))
     return {
         "schema": "corrige/collect/1",
         "deadline": received.deadline and received.deadline.isoformat(),
@@ -127,7 +128,7 @@ def collected_document(received: HandedIn) -> dict[str, object]:
         ],
         "unknown": [{**_version(version, received), "reason": why_unknown(version)} for version in received.unknown],
         "left": [_version(version, received) for version in received.left],
-        "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in received.problems],
+        "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in problems],
     }
 
 

@@ -18,7 +18,7 @@ from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.feedback import write_feedback
 from answers.classroom.folder import Cohort
 from answers.classroom.roster import Pupil
-from answers.classroom.targets import open_nobodys
+from answers.classroom.targets import open_nobodys, open_problems
 from answers.classroom.versions import HandedIn, Version, handed_in, is_plain
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
@@ -65,7 +65,9 @@ def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
         if paper is not None and SEVERAL_PAPERS in paper.flags:
             doubles += [marking.marked(version) for version in received.versions[pupil.student.id][:-1]]
     strays = map(marking.marked, open_nobodys(received, holding))
-    return Gradebook(cohort.exam, tuple(rows), (*doubles, *strays), (*received.problems, *taken.problems))
+    return Gradebook(
+        cohort.exam, tuple(rows), (*doubles, *strays), (*open_problems(received, holding), *taken.problems)
+    )
 
 
 @dataclass(frozen=True, slots=True)

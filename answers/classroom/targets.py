@@ -22,12 +22,12 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.decisions_file import item_problem
 from answers.classroom.named_student import named_student
-from answers.classroom.versions import HandedIn, Version
-from answers.errors import CorrigeError, did_you_mean
+from answers.classroom.versions import HandedIn, Original, Unread, Version
+from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook
 from answers.files import read_limited
-from answers.flags import FLAGS, NO_PAPER, NOBODYS, Flag, flag_named
+from answers.flags import FLAGS, NO_PAPER, NOBODYS, Flag, Place, flag_named
 from answers.grading.answer import read_answer
 from answers.messages import Message
 from answers.paper import Mark, Verdict
@@ -84,8 +84,11 @@ def flag_target(gradebook: Gradebook, student: str, flag: str) -> Target:
 
 def nobodys_target(version: Version) -> Target:
     """Return a paper of nobody: its file by content, "file:4f2a91bcdd03", and where in it if it holds several."""
-    place = version.submission.place
-    digest = version.original.digest or digest_of(read_limited(version.original.path))
+    return _file_target(version.original, version.submission.place)
+
+
+def _file_target(original: Original, place: Place) -> Target:
+    digest = original.digest or digest_of(read_limited(original.path))
     name = f"file:{digest[:DIGITS]}, {place.inside}" if place.inside else f"file:{digest[:DIGITS]}"
     return Target(name, NOBODYS.slug, written_answer(str(place)))
 
@@ -93,6 +96,13 @@ def nobodys_target(version: Version) -> Target:
 def open_nobodys(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Version, ...]:
     """Return the papers of nobody that no decision in force sets aside."""
     return tuple(one for one in received.unknown if nobodys_target(one).where not in holding)
+
+
+def open_problems(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Problem, ...]:
+    """Return what could not be read, but for files that a decision in force sets aside."""
+    aside = {who for who, item in holding if item == NOBODYS.slug}
+    files = (one.problem for one in received.unread if not aside or _unread_target(one).student not in aside)
+    return (*received.problems, *files)
 
 
 def no_paper(student: str, *, is_settled: bool) -> CorrigeError:
@@ -249,14 +259,15 @@ def _unclear(text: str, whose: str, flags: Mapping[str, Sequence[Flag]]) -> Corr
 
 
 def _papers_of_nobody(received: HandedIn, file: str) -> list[Target]:
-    """The papers of nobody in a file, or all."""
-    if not received.unknown:
+    """The papers of nobody in a file, or all; a file that is named may also be one that cannot be read."""
+    known = {nobodys_target(version): str(version.submission.place) for version in received.unknown}
+    known |= {_unread_target(one): one.original.name for one in received.unread} if file else {}
+    if not known:
         raise CorrigeError.one("every paper is somebody's", remedy="see `corrige class collect DIR`")
-    known = {nobodys_target(version): version for version in received.unknown}
-    meant = {target: version.original for target, version in known.items() if _is_meant(version, target, file)}
-    files = {original.digest or original.name for original in meant.values()}
+    meant = [target for target, place in known.items() if _is_meant(place, target, file)]
+    files = {target.student.partition(",")[0] for target in meant}
     if len(files) == 1 or not file:
-        return list(meant)
+        return meant
     cause = Message(
         "{count} paper of nobody in the class is meant by {text!r}",
         plural="{count} papers of nobody in the class are meant by {text!r}",
@@ -266,7 +277,15 @@ def _papers_of_nobody(received: HandedIn, file: str) -> list[Target]:
     raise CorrigeError.one(cause, remedy=did_you_mean(file, [target.answer for target in known]))
 
 
-def _is_meant(version: Version, target: Target, text: str) -> bool:
+def _unread_target(one: Unread) -> Target:
+    """A file that could not be read; one that is too large for its content to be looked at, by its name."""
+    try:
+        return _file_target(one.original, Place(one.original.name))
+    except CorrigeError:
+        return Target(f"file:{one.original.name}", NOBODYS.slug, written_answer(one.original.name))
+
+
+def _is_meant(place: str, target: Target, text: str) -> bool:
     digits = text.removeprefix("file:")
     by_digest = len(digits) >= LEAST_DIGITS and target.student.startswith(f"file:{digits}")
-    return by_digest or text == target.student or text in str(version.submission.place)
+    return by_digest or text == target.student or text in place

@@ -15,6 +15,7 @@ from answers.classroom.attribution import Attribution, By, attribute, named, ros
 from answers.classroom.collected import FOLDER, Index, digest_of, holds, read_index
 from answers.classroom.folder import SUBMISSIONS, Cohort, roster_folder
 from answers.classroom.members import leavers
+from answers.classroom.roster import Pupil
 from answers.classroom.sources import written_on
 from answers.errors import CorrigeError, Problem
 from answers.files import read_limited, shown
@@ -68,14 +69,26 @@ class Version:
 
 
 @dataclass(frozen=True, slots=True)
+class Unread:
+    """A file that is there and could not be read, and why."""
+
+    original: Original
+    problem: Problem
+
+
+@dataclass(frozen=True, slots=True)
 class HandedIn:
-    """All versions by student, the one that counts last; what is nobody's, or of who left; what could not be read."""
+    """All versions by student, the one that counts last; what is nobody's, or of who left.
+
+    `unread` are files that could not be read, `problems` what is no file.
+    """
 
     versions: Mapping[str, tuple[Version, ...]]
     unknown: tuple[Version, ...]
     left: tuple[Version, ...]
     problems: tuple[Problem, ...]
     deadline: datetime | None
+    unread: tuple[Unread, ...] = ()
 
     @property
     def counted(self) -> list[Version]:
@@ -110,24 +123,31 @@ def handed_in(cohort: Cohort) -> HandedIn:
         inside.setdefault(shown(original.path.relative_to(cohort.folder).as_posix()), []).append(original)
     paths = [same[0].path for same in inside.values()]
     submissions, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder)
-    versions = _picked(cohort, index, _given_back(_versions(cohort, inside, submissions)))
-    own: dict[str, list[Version]] = {pupil.student.id: [] for pupil in cohort.pupils}
+    found = _picked(cohort, index, _given_back(_versions(cohort, inside, submissions)))
+    versions = sorted(found, key=_weight)
     gone = roster_names(leavers(roster_folder(cohort.folder.absolute())))
     unknown: list[Version] = []
     left: list[Version] = []
-    for version in sorted(versions, key=_weight):
-        pupil = version.whose.pupil
-        if pupil is None:
-            is_leavers = attribute(version.submission, gone, is_row=version.is_row).pupil is not None
-            (left if is_leavers else unknown).append(version)
-        else:
-            own[pupil.student.id].append(version)
-    damaged = tuple(_with_name(problem, one) for problem in problems for one in _originals_of(problem, inside))
+    for version in (one for one in versions if one.whose.pupil is None):
+        is_leavers = attribute(version.submission, gone, is_row=version.is_row).pupil is not None
+        (left if is_leavers else unknown).append(version)
+    damaged = [(_with_name(problem, one), one) for problem in problems for one in _originals_of(problem, inside)]
+    files = tuple(Unread(one, problem) for problem, one in damaged if one is not None)
+    others = (problem for problem, one in damaged if one is None)
     deadline = index.deadline or cohort.settings.deadline
+    own = _by_student(cohort.pupils, versions)
+    return HandedIn(own, tuple(unknown), tuple(left), (*unread, *others), deadline, files)
+
+
+def _by_student(pupils: Iterable[Pupil], versions: Sequence[Version]) -> dict[str, tuple[Version, ...]]:
+    """The versions of each, the one that counts last; that of who brought what speaks of another says so."""
+    own: dict[Pupil, list[Version]] = {pupil: [] for pupil in pupils}
+    for version in versions:
+        if version.whose.pupil is not None:
+            own[version.whose.pupil].append(version)
     accused = {one.whose.brought.pupil for one in versions if one.is_suspect}
-    counted = {pupil.student.id: _once(own[pupil.student.id]) for pupil in cohort.pupils}
-    counted |= {one.student.id: _flagged(counted[one.student.id]) for one in accused if one is not None}
-    return HandedIn(counted, tuple(unknown), tuple(left), (*unread, *damaged), deadline)
+    once = {pupil: _once(mine) for pupil, mine in own.items()}
+    return {pupil.student.id: _flagged(mine) if pupil in accused else mine for pupil, mine in once.items()}
 
 
 def is_plain(versions: Sequence[Version]) -> bool:

@@ -16,7 +16,7 @@ from answers.classroom.collected import all_or_nothing
 from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import open_class
 from answers.classroom.lock import locked
-from answers.classroom.targets import open_nobodys
+from answers.classroom.targets import open_nobodys, open_problems
 from answers.classroom.versions import HandedIn, Version, handed_in, why_unknown
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, say_problems, table, working
@@ -85,8 +85,9 @@ def collect(
             if pick:
                 choose(cohort, _picks(pick))
             received = handed_in(cohort)
-            waiting = open_nobodys(received, holding_decisions(cohort))
-    problems = (*taken.problems, *received.problems)
+            holding = holding_decisions(cohort)
+    waiting = open_nobodys(received, holding)
+    problems = (*taken.problems, *open_problems(received, holding))
     say_problems(problems)
     if deadline is not None:
         say(Message("the deadline is {moment}", moment=deadline.isoformat(" ", "minutes")))

@@ -204,7 +204,7 @@ def test_what_cannot_be_read_is_told_by_the_name_it_was_handed_in_by(cohort: Coh
     upload(downloads, moodle("Éa Aa", 1), "not a picture", name="photo.jpg")
     collect(cohort, [downloads], NOW)
     received = handed_in(cohort)
-    assert [(p.place, p.cause) for p in received.problems] == [
+    assert [(one.problem.place, one.problem.cause) for one in received.unread] == [
         (f"downloads/{moodle('Éa Aa', 1)}/photo.jpg", "files named '.jpg' are not read")
     ]
     (original,) = (cohort.folder / "collected").glob("*.jpg")

@@ -12,8 +12,11 @@ from answers.classroom.review import review
 from answers.cli.classes.keyboard import read_key
 from answers.cli.classes.marked import marked_class
 from answers.cli.classes.review import decide_each
+from answers.exam.identity import Student
+from answers.sheets.sheet import Blank, sheet_pdf
 from tests.answers.classroom.handing_in import moodle, tiny_class, upload, zipped
 from tests.answers.cli.running import Corrige
+from tests.answers.submissions.sheets import filled
 
 LATE = "2026-05-30T12:00"
 
@@ -86,6 +89,39 @@ def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: 
     assert corrige("class", "collect", "class").code == 1
     assert corrige("class", "collect", "class", "--pick", "s03=lost").code == 0
     assert corrige("class", "collect", "class", "--pick", "s03").code == 2
+
+
+@pytest.mark.slow
+def test_a_file_that_cannot_be_read_is_settled(corrige: Corrige, received: Path, here: Path) -> None:
+    path = upload(here, "x", "no picture", name="photo.jpg")
+    outcome = corrige("class", "collect", "class", path)
+    assert (outcome.code, "photo.jpg: files named '.jpg' are not read" in outcome.err) == (1, True)
+    aside = corrige("class", "decide", "class", "photo.jpg", "of-nobody", "--seen", "--reason", "no answers")
+    assert (aside.code, "of-nobody: seen for photo.jpg\n" in aside.err) == (0, True)
+    for command in ("collect", "grade"):
+        assert "photo.jpg" not in corrige("class", command, "class").err
+    assert corrige("class", "collect", "class").code == 0
+    assert corrige("class", "decide", "class", "photo.jpg", "of-nobody", "--withdraw").code == 0
+    assert corrige("class", "collect", "class").code == 1
+
+
+@pytest.mark.slow
+def test_the_place_of_a_student_is_not_taken_on_their_sheet(corrige: Corrige, here: Path) -> None:
+    """A's own sheet says 10 20, which is right; B uploads a later one on the sheet of A, C a table of 400 rows."""
+    cohort = tiny_class(here / "class")
+    blank = sheet_pdf(Blank(cohort.exam, 10, Student("s01", "Aa", "Éa")), secret=cohort.settings.secret)
+    for name, hour, values in (("Éa Aa", 9, ("10", "20")), ("Dd Cc", 15, ("0", "0"))):
+        path = upload(here / "in", moodle(name, hour), "", hour, "a.pdf")
+        path.write_bytes(filled({"q1a_1": values[0], "q1a_2": values[1]}, blank))
+    rows = "".join(f"x{n},{n},{n} {2 * n},,\n" for n in range(20, 420))
+    upload(here / "in", moodle("Ff Ee", 3), f"student,u0,1a,1b,2\n{rows}", name="r.csv")
+    assert corrige("class", "collect", "class", here / "in").code == 1
+    document = json.loads(corrige("class", "grade", "class", "--json").out)
+    own, other, *strays = document["papers"]
+    assert (own["student"], own["score"], own["flags"]) == ("s01", 1.0, [])
+    assert (other["student"], other["score"]) == ("s02", 0.0)
+    assert {"file-of-another", "u0-changed"} <= set(other["flags"])
+    assert (len(strays), {one["u0"] for one in strays}) == (400, {None})
 
 
 @pytest.mark.costs(2)
