@@ -21,6 +21,7 @@ from answers.limited.fenced import bubblewrap
 from solvers.yahtzee.matches.referee import Question
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL
+from tests.programs import needs
 
 pytestmark = pytest.mark.costs(2)
 
@@ -44,11 +45,11 @@ def offered() -> dict[str, bool]:
     return has | {"all": any(has.values())}
 
 
-@pytest.fixture(params=["bubblewrap", "inner", "all"])
+@pytest.fixture(params=[pytest.param("bubblewrap", marks=needs("bwrap", "bubblewrap")), "inner", "all"])
 def behind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, offered: dict[str, bool]) -> str:
     only: str = request.param
     if not offered[only]:
-        pytest.skip(f"this system has no {only}")
+        pytest.skip(f"{only} is not allowed on this system")
     if only == "bubblewrap":
         monkeypatch.setattr(process, "PROGRAM", UNFENCED + process.PROGRAM)
     if only == "inner":
