@@ -4,7 +4,9 @@ import json
 import os
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -14,6 +16,8 @@ from answers.messages import Message
 
 MAX_BYTES = 20_000_000
 MAX_NAME = 60
+PART = ".part"
+"""What ends the name of a file that is being written."""
 LETTERS = str.maketrans({"Œ": "OE", "œ": "oe", "Æ": "AE", "æ": "ae", "ß": "ss", "Ø": "O", "ø": "o", "Ł": "L", "ł": "l"})
 """Letters of names that are no letter with an accent, as they are written without them."""
 
@@ -81,8 +85,11 @@ def write_atomic(path: Path, content: bytes, *, overwrite: bool = False, is_last
         read-only.
     """
     try:
-        put = _rename if overwrite else _link
-        _write_beside(path, content, put, is_last=is_last)
+        temporary = _beside(path, content, is_last=is_last)
+        try:
+            (Path.replace if overwrite else _link)(temporary, path)
+        finally:
+            temporary.unlink(missing_ok=True)
     except FileExistsError as error:
         if path.is_file() and path.read_bytes() == content:
             return
@@ -105,20 +112,69 @@ def write_keeping(path: Path, content: bytes) -> Path | None:
     CorrigeError
         If the folder is missing, full or read-only.
     """
-    kept = None
+    with writing_together() as files:
+        files.write(path, content)
+    return files.kept.get(path)
+
+
+@contextmanager
+def writing_together() -> Iterator["Together"]:
+    """Write several files that take their places at the end, all or none, what stood there being kept.
+
+    Interrupted by the user, what is written by then takes its place: it is not made again.
+    """
+    files = Together()
     try:
-        if path.exists() and path.read_bytes() != content:
-            names = (path.with_name(f"{path.name}.{number}") for number in count(1))
-            kept = path.rename(next(name for name in names if not name.exists()))
-    except OSError as error:
-        raise unusable(path, error) from error
-    try:
-        write_atomic(path, content)
-    except BaseException:
-        if kept is not None:  # on a full disk what stood there stays
-            kept.replace(path)
+        yield files
+        files.put()
+    except KeyboardInterrupt:
+        files.put()
         raise
-    return kept
+    finally:
+        files.forget()
+
+
+@dataclass(slots=True)
+class Together:
+    """Files that are written beside their places: how what stood there is kept, what is replaced, what then goes."""
+
+    begun: dict[Path, Path] = field(default_factory=dict)
+    kept: dict[Path, Path] = field(default_factory=dict)
+    replaced: set[Path] = field(default_factory=set)
+    gone: list[Path] = field(default_factory=list)
+
+    def write(self, path: Path, content: bytes, *, overwrite: bool = False) -> None:
+        """Write what `path` will hold; with `overwrite` what stands there is not kept."""
+        try:
+            if not path.exists() or path.read_bytes() != content:
+                self.begun[path] = _beside(path, content)
+            if overwrite:
+                self.replaced.add(path)
+        except OSError as error:
+            raise unusable(path, error) from error
+
+    def put(self) -> None:
+        """Give every file its place; on an error what was there before is there again."""
+        path = Path()
+        try:
+            for path, temporary in self.begun.items():
+                if not temporary.exists():  # it has its place: the user interrupts while they are given
+                    continue
+                if path.exists() and path not in self.replaced:
+                    names = (path.with_name(f"{path.name}.{number}") for number in count(1))
+                    self.kept[path] = path.rename(next(name for name in names if not name.exists()))
+                temporary.replace(path)
+        except OSError as error:
+            for place, former in self.kept.items():
+                former.replace(place)
+            raise unusable(path, error) from error
+        for path in self.gone:
+            path.unlink(missing_ok=True)
+
+    def forget(self) -> None:
+        """Take away what did not get its place."""
+        for temporary in self.begun.values():
+            temporary.unlink(missing_ok=True)
 
 
 def make_folder(path: Path) -> Path:
@@ -150,10 +206,6 @@ def safe_name(text: str, fallback: str = "student") -> str:
     return re.sub(r"[^A-Za-z0-9_]+", "-", ascii_text).strip("-")[:MAX_NAME].strip("-") or fallback
 
 
-def _rename(temporary: Path, path: Path) -> None:
-    temporary.replace(path)
-
-
 def _link(temporary: Path, path: Path) -> None:
     """Give the name, which nobody may have: a rename would take it from whoever was first."""
     try:
@@ -163,7 +215,6 @@ def _link(temporary: Path, path: Path) -> None:
     except OSError:  # a file system without links, such as that of a memory stick
         with path.open("xb") as stream:
             stream.write(temporary.read_bytes())
-    temporary.unlink()
 
 
 def settle() -> None:
@@ -172,10 +223,11 @@ def settle() -> None:
         os.sync()
 
 
-def _write_beside(path: Path, content: bytes, put: Callable[[Path, Path], None], *, is_last: bool) -> None:
+def _beside(path: Path, content: bytes, *, is_last: bool = True) -> Path:
+    """A temporary file beside `path` with its content, on the disk unless others follow."""
     import tempfile
 
-    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=".part")
+    descriptor, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name[:40]}.", suffix=PART)
     try:
         with os.fdopen(descriptor, "wb") as stream:
             stream.write(content)
@@ -183,10 +235,10 @@ def _write_beside(path: Path, content: bytes, put: Callable[[Path, Path], None],
             if is_last or not hasattr(os, "sync"):
                 os.fsync(stream.fileno())
         Path(name).chmod(0o666 & ~_umask())
-        put(Path(name), path)
     except BaseException:
         Path(name).unlink(missing_ok=True)
         raise
+    return Path(name)
 
 
 def _umask() -> int:

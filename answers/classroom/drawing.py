@@ -132,7 +132,7 @@ class _Drawing:
 
     def note(self) -> None:
         if self.unnoted:
-            write_index(self.index, self.known)
+            write_atomic(self.index, index_bytes(self.known), overwrite=True)
             self.unnoted = 0
 
     def _tell(self) -> None:
@@ -152,9 +152,9 @@ def is_drawn(path: Path, mark: str, known: Mapping[str, list[str]]) -> bool:
     return known[path.stem] == [mark, digest_of(read_limited(path, MAX_PDF))]
 
 
-def write_index(index: Path, known: Mapping[str, list[str]]) -> None:
-    """Write what each file, by its stem, was made from, and the digest of its content."""
-    write_atomic(index, json.dumps(known, indent=0).encode(), overwrite=True)
+def index_bytes(known: Mapping[str, list[str]]) -> bytes:
+    """Return what an index says: what each file, by its stem, was made from, and the digest of its content."""
+    return json.dumps(known, indent=0).encode()
 
 
 def read_index(index: Path) -> dict[str, list[str]]:

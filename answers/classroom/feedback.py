@@ -6,25 +6,25 @@ Functions raise CorrigeError if a sheet cannot be read or written.
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cache
 from hashlib import sha256
-from importlib.resources import files
+from importlib import resources
 from pathlib import Path
 
 from answers.assets import asset, contents
-from answers.classroom.drawing import Page, digest_of, draw, is_drawn, read_index, write_index
+from answers.classroom.drawing import Page, digest_of, draw, index_bytes, is_drawn, read_index
 from answers.classroom.folder import Cohort
 from answers.exam.home import Home, fingerprint
 from answers.exam.identity import Student
 from answers.exam.question import World
 from answers.executors.workers import HERE, Spread
 from answers.exports.gradebook import Row
-from answers.files import make_folder, read_limited, write_keeping
+from answers.files import PART, Together, make_folder, read_limited
 from answers.paper import Paper, PartMarks, Verdict
 from answers.sheets.sheet import Feedback, sheet_html
 
 FEEDBACK, SET_ASIDE, INDEX = "feedback", "set-aside", "index.json"
 
 
-def write_feedback(cohort: Cohort, rows: Iterable[Row], spread: Spread = HERE) -> tuple[Path, ...]:
+def write_feedback(cohort: Cohort, rows: Iterable[Row], files: Together, spread: Spread = HERE) -> tuple[Path, ...]:
     """Write the feedback of every marked paper of the rows, and return the files; an unmarked one has none to give.
 
     A sheet is drawn when what it shows is other than last time, or the file is no longer what was written:
@@ -33,22 +33,26 @@ def write_feedback(cohort: Cohort, rows: Iterable[Row], spread: Spread = HERE) -
 
     Parameters
     ----------
+    files
+        What they are written together with.
     spread
         Who draws; the files are the same for any, and this process writes them.
     """
     rows = tuple(rows)
     folder = make_folder(cohort.folder / FEEDBACK)
-    _set_aside(folder, {f"{row.student.stem}.pdf" for row in rows})
+    for stale in folder.glob(f".*{PART}"):  # of a process that was killed
+        stale.unlink()
+    _set_aside(folder, {f"{row.student.stem}.pdf" for row in rows}, files)
     marked = [row for row in rows if _is_marked(row)]
     before = read_index(folder / INDEX)
     drawn = dict(before)
     try:
         for stem, made_from, content in draw(_stale(cohort, marked, before), spread):
-            write_keeping(folder / f"{stem}.pdf", content)
+            files.write(folder / f"{stem}.pdf", content)
             drawn[stem] = [made_from, digest_of(content)]
     finally:  # interrupted, it goes on where it was
         if drawn != before:
-            write_index(folder / INDEX, drawn)
+            files.write(folder / INDEX, index_bytes(drawn), overwrite=True)
     return tuple(folder / f"{row.student.stem}.pdf" for row in marked)
 
 
@@ -112,7 +116,7 @@ def _press(home: Home) -> str:
 
     folders = (
         asset("templates"),
-        files("answers").joinpath("sheets"),
+        resources.files("answers").joinpath("sheets"),
         *(one.templates for one in (home, *home.sources)),
     )
     digest = sha256(f"{version('weasyprint')} {fingerprint(home)}".encode())
@@ -122,10 +126,9 @@ def _press(home: Home) -> str:
     return digest.hexdigest()
 
 
-def _set_aside(folder: Path, wanted: Collection[str]) -> None:
+def _set_aside(folder: Path, wanted: Collection[str], files: Together) -> None:
     """Put feedback that is of nobody in the class where nobody is given it by mistake."""
     for path in sorted(folder.glob("*.pdf")):
         if path.name not in wanted:
-            aside = make_folder(folder / SET_ASIDE) / path.name
-            write_keeping(aside, read_limited(path))
-            path.unlink()
+            files.write(make_folder(folder / SET_ASIDE) / path.name, read_limited(path))
+            files.gone.append(path)

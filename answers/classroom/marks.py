@@ -28,7 +28,7 @@ from answers.exam.store import kept_key
 from answers.executors.workers import HERE, Spread
 from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row
-from answers.files import write_keeping
+from answers.files import writing_together
 from answers.flags import LATE, NO_PAPER, NOBODYS, RESUBMITTED, SEVERAL_PAPERS, Flag
 from answers.grading.grade import Whose, grade
 from answers.grading.resemblance import Classmates, classmates
@@ -145,14 +145,16 @@ def _lateness(minutes: int) -> tuple[Flag, ...]:
 
 
 def write_marks(cohort: Cohort, gradebook: Gradebook, spread: Spread = HERE) -> tuple[Path, ...]:
-    """Write every export and the feedback sheets; return the files.
+    """Write every export and the feedback sheets, all or on an error none; return the files.
 
     A file that exists with other content is kept beside the new one under a numbered name; the feedback of a student
     who is no longer in the class goes to `feedback/set-aside/`.
     """
-    for name, content in EXPORTS.items():
-        write_keeping(cohort.folder / name, content(gradebook))
-    return (*(cohort.folder / name for name in EXPORTS), *write_feedback(cohort, gradebook.rows, spread))
+    with writing_together() as files:
+        for name, content in EXPORTS.items():
+            files.write(cohort.folder / name, content(gradebook))
+        sheets = write_feedback(cohort, gradebook.rows, files, spread)
+    return (*(cohort.folder / name for name in EXPORTS), *sheets)
 
 
 def mark_many(

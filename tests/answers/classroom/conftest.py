@@ -25,8 +25,10 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     """What lets the disk, or a quota, be full after so many files, to the end of the test."""
 
+    make = tempfile.mkstemp
+
     def fill(writes: int, error: int = errno.ENOSPC) -> None:
-        left, make = iter(range(writes)), tempfile.mkstemp
+        left = iter(range(writes))
 
         def begin(**where: str) -> tuple[int, str]:
             if next(left, None) is None:

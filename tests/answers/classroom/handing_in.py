@@ -63,3 +63,8 @@ def zipped(path: Path, members: dict[str, tuple[str, int]]) -> Path:
     moment = NOON.replace(hour=23).timestamp()
     os.utime(path, (moment, moment))
     return path
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    """What each file of a folder holds, hidden ones too."""
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}

@@ -13,7 +13,7 @@ from answers.classroom.marks import grade_class
 from answers.classroom.members import remove_pupil
 from answers.classroom.versions import HandedIn, handed_in, is_plain, why_unknown
 from answers.errors import CorrigeError, Problem
-from tests.answers.classroom.handing_in import NOON, moodle, tiny_class, upload, zipped
+from tests.answers.classroom.handing_in import NOON, contents, moodle, tiny_class, upload, zipped
 from tests.answers.submissions.sheets import scan
 
 NOW = datetime(2026, 6, 1, 9)
@@ -138,10 +138,6 @@ def test_a_transcription_of_the_teacher_is_never_late(cohort: Cohort, downloads:
     collect(cohort, [alone, canvas], NOW, NOON)
     received = handed_in(cohort)
     assert [received.minutes_late(received.versions[who][-1]) for who in ("s01", "s02")] == [0, 180]
-
-
-def contents(folder: Path) -> dict[str, bytes]:
-    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 @pytest.mark.parametrize("is_first", [True, False])

@@ -1,7 +1,9 @@
 """Papers marked by others are marked as here, also where seeds of the atlas say how rare a value is."""
 
+import errno
 import json
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -23,7 +25,7 @@ from answers.grading.grade import Whose
 from answers.grading.resemblance import Classmates, classmates
 from answers.paper import Paper
 from answers.sheets.sheet import Blank, Feedback, Sheet, sheet_pdf
-from tests.answers.classroom.handing_in import submit, tiny_class
+from tests.answers.classroom.handing_in import contents, submit, tiny_class
 from tests.answers.tiny import EXAMS, TINY, submission
 
 ROSTER = b"student,name,first_name,u0\ns01,Aa,Bb,10\ns02,Cc,Dd,11\ns03,Ee,Ff,12\n"
@@ -187,6 +189,26 @@ def test_what_was_written_before_is_kept_beside_what_is_new(
     new, old = (json.loads((cohort.folder / name).read_bytes()) for name in ("marks.json", "marks.json.1"))
     assert (new["papers"][0]["score"], old["papers"][0]["score"]) == (0.5, 1.0)
     assert (cohort.folder / "feedback" / "s01.pdf").read_bytes() == b"s01 0.5"
+
+
+@pytest.mark.parametrize("error", [errno.ENOSPC, errno.EDQUOT])
+@pytest.mark.parametrize("writes", range(6))
+def test_marks_made_again_on_a_full_disk_leave_the_former_ones_in_place(
+    cohort: Cohort, printed: list[tuple[Sheet, str, str]], full_disk: Callable[..., None], writes: int, error: int
+) -> None:
+    """Two files of marks, two sheets, one that is set aside, what the sheets were made from."""
+    submit(cohort, s01="1a: 10 20\n", s02="1a: 11 22\n")
+    write_marks(cohort, grade_class(cohort))
+    (cohort.folder / "feedback" / "s99.pdf").write_bytes(b"of s99")
+    submit(cohort, s01="1a: 10 0\n", s02="1a: 0 22\n")
+    former, new = contents(cohort.folder), grade_class(cohort)
+    full_disk(writes, error)
+    with pytest.raises(CorrigeError, match=r"no space left|quota"):
+        write_marks(cohort, new)
+    assert contents(cohort.folder) == former
+    full_disk(6)
+    write_marks(cohort, new)
+    assert contents(cohort.folder)["feedback/s01.pdf"] == b"s01 0.5"
 
 
 def test_the_feedback_of_somebody_who_left_is_set_aside(cohort: Cohort, printed: list[tuple[Sheet, str, str]]) -> None:
