@@ -152,13 +152,17 @@ def who_brought(file: str, names: Names) -> Brought:
     parts = PurePosixPath(file).parts
     for at, part in enumerate(parts):
         said = tuple(_platform_names(part))
-        called = (names.written.get(_plain(name)) or names.written.get(plain(name)) for name in said)
-        pupils = [pupil for pupil in called if pupil is not None]
-        is_container = at == 0 and len(parts) > 1 and not _MOODLE.match(part)
+        pupils = _called(said[:2], names) or _called(said[2:], names)[:1]
+        is_container = at == 0 and len(parts) > 1 and not _moodle(part)
         if said and (pupils or not is_container):  # the teacher's own folder may be called like an upload to Canvas
             is_one = pupils and all(pupil == pupils[0] for pupil in pupils)
             return Brought(By.STUDENT, pupils[0]) if is_one else Brought(By.NOBODY_KNOWN)
     return _word_of_teacher(parts, names)
+
+
+def _called(said: Iterable[str], names: Names) -> list[Pupil]:
+    called = (names.written.get(_plain(name)) or names.written.get(plain(name)) for name in said)
+    return [pupil for pupil in called if pupil is not None]
 
 
 def _word_of_teacher(parts: Sequence[str], names: Names) -> Brought:
@@ -224,7 +228,7 @@ def moodle_folder(file: str) -> str:
     It is that of the download, `name_number_assignsubmission_file_`: Moodle finds the participant by the number. In the
     name, which Moodle does not read, signs that are unfit for a folder, or that it would split at, become hyphens.
     """
-    upload = next(filter(None, (_MOODLE.match(part[:MAX_LENGTH]) for part in PurePosixPath(file).parts)), None)
+    upload = next(filter(None, map(_moodle, PurePosixPath(file).parts)), None)
     if upload is None:
         return ""
     name = _UNFIT.sub("-", upload["name"]).strip(". ") or "-"
@@ -232,11 +236,16 @@ def moodle_folder(file: str) -> str:
 
 
 def _platform_names(part: str) -> Iterator[str]:
-    part = part[:MAX_LENGTH]
-    if upload := _MOODLE.match(part):
+    """A number and a name of the uploader; then, longest first, what may be the name if a group stands before it."""
+    if upload := _moodle(part):
         yield from (f"Participant {upload['number']}", upload["name"])
-        group, dash, name = upload["name"].partition("-")
-        if dash and group and name:  # Moodle writes the group before the name
-            yield name
-    elif upload := _CANVAS.match(part):
+        for dash in re.finditer("-(?=.)", upload["name"]):
+            yield upload["name"][dash.end() :]
+    elif upload := _CANVAS.match(part[:MAX_LENGTH]):
         yield from (upload["user"], upload["name"])
+
+
+def _moodle(part: str) -> re.Match[str] | None:
+    """What Moodle called a file or a folder; an upload to Canvas may end with the like, which its uploader chose."""
+    part = part[:MAX_LENGTH]
+    return None if _CANVAS.match(part) else _MOODLE.match(part)

@@ -180,7 +180,7 @@ def why_unknown(version: Version) -> str:
         return Message(
             "it has no seal and names nobody; {name!r}, who uploaded it or whose folder it is in, is not in the list,"
             " or several are called so",
-            name=told[-1][:60],
+            name=told[:2][-1][:60],
         )
     return Message("it has no seal and names nobody, and its file is called like nobody in the list")
 

@@ -115,9 +115,10 @@ def main(minutes: float) -> int:
     for name, came in programs():
         failures += [f"{name}: {came}"] if came.startswith("MISREAD") else []
         print(f"| {name} | 1 | {came} |", flush=True)
-    killed = Counter(kills(max(1, int(5 * minutes)), first))
-    failures += [outcome for outcome in killed if outcome.startswith("LOST")]
-    print(f"| killed commands | {sum(killed.values())} | {dict(killed)} |", flush=True)
+    for exam in ("nash", "dice"):
+        killed = Counter(kills(max(1, int(2.5 * minutes)), first, exam))
+        failures += [outcome for outcome in killed if outcome.startswith("LOST")]
+        print(f"| killed commands on a class of {exam} | {sum(killed.values())} | {dict(killed)} |", flush=True)
     told, is_well = fuzzed(0.1 * seconds)
     failures += [] if is_well else [told]
     print(f"| fuzzed readers | | {told} |", flush=True)

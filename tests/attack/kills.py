@@ -15,45 +15,57 @@ from pathlib import Path
 from random import Random
 from time import monotonic, sleep
 
-COMMANDS = (
-    ("seeds", "--draw", "1"),
-    ("sheets",),
-    ("grade",),
-    ("decide", "s03", "1a.1", "--wrong", "--reason", "copied", "--author", "teacher"),
-    ("grade",),
-    ("report",),
-    ("export", "--to", "csv", "--force"),
-    ("export", "--to", "zip", "--force"),
-)
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
+from answers.exam.identity import Student, field_name
+from answers.exam.store import kept_key
+from answers.sheets.sheet import Blank, sheet_pdf
+from tests.answers.submissions.sheets import filled, flattened_by_pdfium
+
 WHEN = re.compile(rb"\d{4}-\d\d-\d\d[T ]\d\d:\d\d[^,\n]*")  # a decision is kept with its time
 PROGRAM = "from answers.cli.app import main; main()"
+STUDENTS = [f"s{number:02}" for number in range(1, 9)]
 
 
-def kills(count: int, seed: int) -> Iterator[str]:
+def commands(exam: Exam) -> tuple[tuple[str, ...], ...]:
+    """What a class goes through after its papers have come."""
+    return (
+        ("seeds", "--draw", "1"),
+        ("sheets",),
+        ("grade",),
+        ("decide", "s03", f"{exam.parts[0].id}.1", "--wrong", "--reason", "copied", "--author", "teacher"),
+        ("grade",),
+        ("report",),
+        ("export", "--to", "csv", "--force"),
+        ("export", "--to", "zip", "--force"),
+    )
+
+
+def kills(count: int, seed: int, exam_name: str = "nash") -> Iterator[str]:
     """Yield what came of each kill: "as before or after", or a failure, which begins with "LOST".
 
     Each is of a command on a class of eight, at a moment drawn between its start and its end.
     """
-    rng = Random(seed)
+    rng, exam = Random(seed), load_exam(exam_name)
+    todo = commands(exam)
     with tempfile.TemporaryDirectory() as name:
         root = Path(name)
-        stages = _stages(root)
+        stages = _stages(root, exam)
         for number in range(count):
-            index = rng.randrange(len(COMMANDS))
+            index = rng.randrange(len(todo))
             folder = root / f"{number}"
             shutil.copytree(stages[index][0], folder)
-            _killed(folder, COMMANDS[index], rng.uniform(0, stages[index][1]))
-            yield _outcome(folder, COMMANDS[index], stages[index + 1][0])
+            _killed(folder, todo[index], rng.uniform(0, stages[index][1]))
+            yield _outcome(folder, todo[index], stages[index + 1][0])
             shutil.rmtree(folder)
 
 
-def _stages(root: Path) -> list[tuple[Path, float]]:
+def _stages(root: Path, exam: Exam) -> list[tuple[Path, float]]:
     """The class before each command and after the last, with how long the command takes."""
-    _run("demo", "-o", str(root / "demo"))
     stages, folder = [], root / "stage-0"
-    _run("class", "init", str(folder), "--exam", "nash", "--students", str(_roster(root)))
-    shutil.copytree(root / "demo" / "submissions", folder / "submissions", dirs_exist_ok=True)
-    for number, command in enumerate(COMMANDS, start=1):
+    _run("class", "init", str(folder), "--exam", exam.name, "--students", str(_roster(root)))
+    _hand_in(folder / "submissions", exam)
+    for number, command in enumerate(commands(exam), start=1):
         after, start = root / f"stage-{number}", monotonic()
         shutil.copytree(folder, after)
         _run("class", command[0], str(after), *command[1:])
@@ -64,8 +76,24 @@ def _stages(root: Path) -> list[tuple[Path, float]]:
 
 def _roster(root: Path) -> Path:
     path = root / "list.csv"
-    path.write_text("student\n" + "".join(f"s{number:02}\n" for number in range(1, 9)))
+    path.write_text("\n".join(("student", *STUDENTS, "")))
     return path
+
+
+def _hand_in(folder: Path, exam: Exam) -> None:
+    """Each has the answers of some seed: forms of that seed, forms printed to PDF, and texts."""
+    folder.mkdir(exist_ok=True)
+    for seed, student in enumerate(STUDENTS, start=30):
+        answers = kept_key(exam, seed).answers
+        texts = {part.id: [part.kind.format(value, "en") for value in answers[part.id]] for part in exam.parts}
+        if seed % 3 == 0:
+            (folder / f"{student}.txt").write_text(
+                "".join(f"{part}: {'; '.join(one)}\n" for part, one in texts.items())
+            )
+            continue
+        fields = {field_name(part, place): text for part, one in texts.items() for place, text in enumerate(one, 1)}
+        form = filled(fields, sheet_pdf(Blank(exam, seed, Student(id=student))))
+        (folder / f"{student}.pdf").write_bytes(flattened_by_pdfium(form) if seed % 3 == 1 else form)
 
 
 def _run(*arguments: str) -> None:

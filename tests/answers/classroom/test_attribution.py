@@ -105,6 +105,8 @@ def test_a_file_that_bears_the_name_of_another(
         ("Zoé Ba_12345_assignsubmission_file_/a/b/copie.pdf", ("Participant 12345", "Zoé Ba")),
         ("Jean_Luc Ba_7_assignsubmission_onlinetext_/onlinetext.html", ("Participant 7", "Jean_Luc Ba")),
         ("A-Zoé Ba_7_assignsubmission_file_/c.pdf", ("Participant 7", "A-Zoé Ba", "Zoé Ba")),
+        ("L3-A-Zoé Ba_7_assignsubmission_file_/c.pdf", ("Participant 7", "L3-A-Zoé Ba", "A-Zoé Ba", "Zoé Ba")),
+        ("bazoe_11_222_x-Al Do_2_assignsubmission_file_c.pdf", ("11", "bazoe")),
         ("bazoe_11_222_copie.pdf", ("11", "bazoe")),
         ("bazoe_LATE_11_222_copie.pdf", ("11", "bazoe")),
         ("Zoé Ba_1_assignsubmission_file_/Al Do_2_assignsubmission_file_/c.pdf", ("Participant 1", "Zoé Ba")),
@@ -120,6 +122,16 @@ def test_names_that_platforms_give(file: str, names: tuple[str, ...]) -> None:
 
 
 @pytest.mark.parametrize(
+    ("folder", "expected"),
+    [("Bb-Dd Cc", "s04"), ("L3-Bb-Dd Cc", "s04"), ("Dd Cc", "s05"), ("A-Dd Cc", "s05"), ("A-Bb Cc", None)],
+)
+def test_a_name_with_a_hyphen_is_no_group_and_a_name(folder: str, expected: str | None) -> None:
+    names = roster_names([Pupil(Student("s04", "Cc", "Bb-Dd"), 1), Pupil(Student("s05", "Cc", "Dd"), 2)])
+    found = attribute(submission({}, student="", place=Place(f"{folder}_7_assignsubmission_file_/a.txt")), names)
+    assert (found.pupil.student.id if found.pupil else None, found.flags) == (expected, ())
+
+
+@pytest.mark.parametrize(
     ("file", "folder"),
     [
         ("a.zip/Zoé Ba_12_assignsubmission_file_/devoir/x.pdf", "Zoé Ba_12_assignsubmission_file_"),
@@ -127,6 +139,7 @@ def test_names_that_platforms_give(file: str, names: tuple[str, ...]) -> None:
         ("Zoé Ba_12_assignsubmission_onlinetext_/x.html", "Zoé Ba_12_assignsubmission_file_"),
         ("..\\a_b:_7_assignsubmission_file_/x.pdf", "-a-b-_7_assignsubmission_file_"),
         ("bazoe_11_222_a.pdf", ""),
+        ("bazoe_11_222_x-Al Do_2_assignsubmission_file_c.pdf", ""),
         ("s01.pdf", ""),
     ],
 )

@@ -127,6 +127,10 @@ CASES = {
         {"ccdd_8_80_w.zip": ({f"{A}/a.txt": (RIGHT["s02"], 9)}, 9), "aaéa_7_70_a.txt": (RIGHT["s01"], 8)},
         {"s01": ("aaéa_7_70_a.txt", 1), "s02": (f"ccdd_8_80_w.zip/{A}/a.txt", 1)},
     ),
+    "Canvas, a forged name of Moodle after its own": Case(
+        {"ccdd_8_80_x-Éa Aa_101_assignsubmission_file_a.txt": (BAD, 15), "aaéa_7_70_a.txt": (RIGHT["s01"], 9)},
+        {"s01": ("aaéa_7_70_a.txt", 1), "s02": ("assignsubmission_file_a.txt", 0)},
+    ),
     "a folder of the teacher that looks like Canvas": Case(
         {"nash_1_2_b.zip": ({f"{A}/a.txt": (RIGHT["s01"], 9)}, 20)},
         {"s01": (f"nash_1_2_b.zip/{A}/a.txt", 1)},
