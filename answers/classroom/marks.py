@@ -17,6 +17,7 @@ from answers.classroom.decisions import Decision, Where, decisions_in_force
 from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.feedback import write_feedback
 from answers.classroom.folder import Cohort
+from answers.classroom.kept import Kept, kept
 from answers.classroom.roster import Pupil
 from answers.classroom.targets import open_nobodys, open_problems
 from answers.classroom.versions import HandedIn, Version, handed_in, is_plain
@@ -106,21 +107,29 @@ class Marking:
 
 
 def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Marking:
-    """Return what marks a class, each key and each paper made once: at once if the work is spread, else when asked."""
+    """Return what marks a class; what was not marked before is at once if the work is spread, else when asked."""
     key_of, variant_of = cache(cohort.key), variants(cohort.exam)
-    seeds = [pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None]
-    known = known_seeds(cohort.settings.atlas, seeds)
-    prepare_keys(cohort.exam, cohort.load, [*seeds, *known], spread)
-    others = classmates(cohort.exam, seeds, key_of, (key_of(World(u0)).answers for u0 in known))
-    counted = received.counted
-    counted = [] if spread == HERE or len(counted) <= FEW else counted
-    papers = [(version.submission, _whose(received, version)) for version in counted]
-    marked = dict(zip(map(id, counted), mark_many(cohort.load, papers, others, spread), strict=True))
+    papers: Kept[Paper] = kept(cohort, "marked")
+
+    @cache
+    def others() -> Classmates:
+        seeds = [pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None]
+        known = known_seeds(cohort.settings.atlas, seeds)
+        prepare_keys(cohort.exam, cohort.load, [*seeds, *known], spread)
+        return classmates(cohort.exam, seeds, key_of, (key_of(World(u0)).answers for u0 in known))
+
+    counted = {repr(one): one for one in ((v.submission, _whose(received, v)) for v in received.counted)}
+    new = {made_from: one for made_from, one in counted.items() if papers.get(made_from) is None}
+    if spread != HERE and len(new) > FEW:
+        for made_from, paper in zip(new, mark_many(cohort.load, [*new.values()], others(), spread), strict=True):
+            papers.put(made_from, paper)
 
     def graded(version: Version, submission: Submission) -> Paper:
-        if submission is version.submission and id(version) in marked:
-            return marked[id(version)]
-        return grade(cohort.exam, submission, key_of, _whose(received, version), variant_of, others)
+        whose = _whose(received, version)
+        return papers(
+            repr((submission, whose)),
+            lambda: grade(cohort.exam, submission, key_of, whose, variant_of, others()),
+        )
 
     def as_written(student: str) -> Paper:
         version = received.versions[student][-1]

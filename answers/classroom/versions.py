@@ -14,6 +14,7 @@ from pathlib import Path, PurePosixPath
 from answers.classroom.attribution import Attribution, By, attribute, named, roster_names, uploader_names
 from answers.classroom.collected import FOLDER, Index, digest_of, holds, read_index
 from answers.classroom.folder import SUBMISSIONS, Cohort, roster_folder
+from answers.classroom.kept import reading
 from answers.classroom.members import leavers
 from answers.classroom.roster import Pupil
 from answers.classroom.sources import written_on
@@ -122,7 +123,7 @@ def handed_in(cohort: Cohort) -> HandedIn:
     for original in originals:  # one file may have been handed in under two names
         inside.setdefault(shown(original.path.relative_to(cohort.folder).as_posix()), []).append(original)
     paths = [same[0].path for same in inside.values()]
-    submissions, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder)
+    submissions, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder, reading(cohort))
     found = _picked(cohort, index, _given_back(_versions(cohort, inside, submissions)))
     versions = sorted(found, key=_weight)
     gone = roster_names(leavers(roster_folder(cohort.folder.absolute())))

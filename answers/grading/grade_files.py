@@ -1,10 +1,11 @@
 """Files → marked papers: every file is read, and one that cannot be never stops the others."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from pathlib import Path
+from typing import TypeAlias
 from unicodedata import normalize
 
 from answers.errors import CorrigeError, Problem
@@ -24,6 +25,9 @@ from answers.sheets.sheet import Blank, sheet_pdf
 from answers.submissions.raw.asked import WantedSheet, asked
 from answers.submissions.raw.submission import Submission
 from answers.submissions.read import read_submissions
+
+Reading: TypeAlias = Callable[[Path, str, Callable[[], tuple[Submission, ...]]], tuple[Submission, ...]]
+"""Gives what the file of a name holds, by what reads it."""
 
 SHEETS = 8
 """How many sheets are remembered: that of a printed copy is wanted to read it and to compare it."""
@@ -71,20 +75,25 @@ def _name(submission: Submission) -> str:
 
 
 def read_all(
-    paths: Iterable[Path], exam: Exam | None, settings: Settings, folder: Path | None = None
+    paths: Iterable[Path],
+    exam: Exam | None,
+    settings: Settings,
+    folder: Path | None = None,
+    reading: Reading = lambda _path, _name, read: read(),
 ) -> tuple[tuple[Submission, ...], tuple[Problem, ...]]:
     """Return the submissions of all readable files, and the problems of the others.
 
     Without `exam`, part names are not checked. Places are told from `folder`, that of the class, for marks not to
-    depend on where it is; there are the sheets that it gave out.
+    depend on where it is; there are the sheets that it gave out. `reading` may know what a file holds.
     """
     asks, sheet = asked(exam) if exam else None, lru_cache(SHEETS)(partial(_sheet_again, settings, folder))
     submissions: list[Submission] = []
     problems: list[Problem] = []
     for path in paths:
         name = str(path if folder is None else path.relative_to(folder))
+        read = partial(read_submissions, path, name=name, secret=settings.secret, exam=asks, sheet=sheet)
         try:
-            submissions += read_submissions(path, name=name, secret=settings.secret, exam=asks, sheet=sheet)
+            submissions += reading(path, name, read)
         except CorrigeError as error:
             problems += error.problems
     return tuple(submissions), tuple(problems)

@@ -251,9 +251,10 @@ def test_a_class_asks_as_many_seeds_as_its_settings_say(
         return made[-1]
 
     monkeypatch.setattr(marks, "classmates", seen)
-    folder = tiny_class(tmp_path / "class").folder
-    with (folder / "corrige.toml").open("a") as stream:
+    cohort = tiny_class(tmp_path / "class")
+    submit(cohort, s01="1a: 10 20\n")
+    with (cohort.folder / "corrige.toml").open("a") as stream:
         stream.write(chosen)
-    grade_class(open_class(folder))
+    grade_class(open_class(cohort.folder))
     asked = {u0 for u0 in atlas_seeds(70)[:count] if u0 not in (10, 11, 12)}
     assert sorted(made[0].known.get(("1a", 0), ())) == sorted(map(float, asked))

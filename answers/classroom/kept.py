@@ -1,0 +1,110 @@
+"""What was read and marked of a class before, so that nothing is made twice: kept in the store, which may be deleted.
+
+It is found again by all that it depends on: what was written, and in the name of its folder the code, the exam, its
+rules, the settings and the seeds of the class. Once one of these is another, what was made before goes.
+"""
+
+import pickle
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import cache
+from hashlib import sha256
+from importlib.metadata import version
+from importlib.resources import files
+from pathlib import Path
+from shutil import rmtree
+from typing import Generic, TypeVar
+
+from answers.assets import asset, contents
+from answers.classroom.folder import Cohort
+from answers.errors import CorrigeError
+from answers.exam.home import Home, fingerprint, source_files
+from answers.exam.store import Address, keep, read_kept
+from answers.files import read_limited, store_folder
+from answers.grading.grade import rules_fingerprint
+from answers.grading.grade_files import Reading
+from answers.sheets.given import SHEETS
+from answers.submissions.raw.submission import Submission
+
+FOLDER = "classes"
+READERS = ("pikepdf", "pypdfium2")
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Kept(Generic[T]):
+    """Things of one kind that were made for a class, by a text of all that they are made from."""
+
+    folder: Path
+    kind: str
+    known: dict[str, T] = field(default_factory=dict)
+
+    def get(self, made_from: str) -> T | None:
+        """Return what was made, None if it was not."""
+        if made_from not in self.known and (content := read_kept(self.folder, self._address(made_from))):
+            self.known[made_from] = pickle.loads(content)  # noqa: S301 - ours, beside compiled templates
+        return self.known.get(made_from)
+
+    def put(self, made_from: str, made: T) -> T:
+        """Keep what was made, and return it."""
+        self.known[made_from] = made
+        keep(self.folder, self._address(made_from), pickle.dumps(made))
+        return made
+
+    def __call__(self, made_from: str, make: Callable[[], T]) -> T:
+        """Return what was made before, else make and keep it."""
+        made = self.get(made_from)
+        return self.put(made_from, make()) if made is None else made
+
+    def _address(self, made_from: str) -> Address:
+        return Address(self.kind, 0, _digest(made_from), "")
+
+
+def kept(cohort: Cohort, kind: str) -> Kept[T]:
+    """Return what is kept of a class, of one kind."""
+    seeds = sorted({pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None})
+    depends = (_code(cohort.exam.home), rules_fingerprint(cohort.exam), cohort.settings, seeds)
+    home = store_folder() / FOLDER / _digest(str(cohort.folder.absolute()))
+    folder = home / _digest(repr(depends))
+    if not folder.is_dir():
+        rmtree(home, ignore_errors=True)
+    return Kept(folder, kind)
+
+
+def reading(cohort: Cohort) -> Reading:
+    """Return what reads a file of a name unless its content was read before, beside the same sheets given out."""
+    submissions: Kept[tuple[Submission, ...]] = kept(cohort, "read")
+    sheets = repr(list(_stamps(cohort.folder / SHEETS)))
+
+    def read(path: Path, name: str, make: Callable[[], tuple[Submission, ...]]) -> tuple[Submission, ...]:
+        try:
+            content = sha256(read_limited(path)).hexdigest()
+        except CorrigeError:  # who reads it says why it cannot be
+            return make()
+        return submissions(f"{content} {name} {sheets}", make)
+
+    return read
+
+
+def _stamps(folder: Path) -> Iterator[tuple[str, int, int]]:
+    for path in sorted(folder.rglob("*.pdf")):
+        status = path.stat()
+        yield path.name, status.st_size, status.st_mtime_ns
+
+
+@cache
+def _code(home: Home) -> str:
+    """What reads and marks, and prints the sheets that are compared with: all code, words and pages."""
+    versions = ",".join(map(version, READERS))
+    digest = sha256(f"{fingerprint(home)} {versions}".encode())
+    for source in source_files(files("answers")):
+        digest.update(source.read_bytes())
+    for folder in (asset("templates"), *(one.templates for one in (home, *home.sources))):
+        for content in contents(folder):
+            digest.update(content)
+    return digest.hexdigest()
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:32]
