@@ -130,6 +130,8 @@ BLANK_AS_ZERO = Note("blank-as-zero")
 RIGHT_FOR_SEED = "right-for-seed-"
 RIGHT_GIVEN = "right-given:"
 """Right if the student's own answers to the parts in the detail are granted."""
+APART = Note("apart-from-the-rest")
+"""Right, and worth nothing, beside items of its part that count as they follow from something else."""
 MISTAKE = "mistake:"
 """A known mistake of the exam, by its slug there; its sentence stands in the words of the exam."""
 SEVERAL_MISTAKES = Note("several-mistakes")

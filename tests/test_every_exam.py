@@ -1,19 +1,26 @@
 """The house law, held by every exam and paper that comes with corrige, and by the tests': nothing here names one."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache, partial
 
 import pytest
 
 from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.document import Document
 from answers.exam.exam import Exam
+from answers.exam.key import Key, make_key
 from answers.exam.plot import Drawing
+from answers.exam.question import Part, World
 from answers.exam.subject import has_subject, subject_of
 from answers.exam.words import LANGUAGES
+from answers.grading.grade import grade
 from answers.grading.house_law import LAWS, Law, check
+from answers.grading.worlds import variants
+from answers.kinds.reading import Values
 from tests.answers.drawn import faults
 from tests.answers.exam.test_papers import PAPERS
-from tests.answers.tiny import EXAMS
+from tests.answers.tiny import EXAMS, submission
+from tests.simulations.wrong_answers import text
 
 EVERY = exam_names([EXAMS])
 COMPOSED = sorted(set(exam_names([PAPERS])) - set(EVERY))
@@ -25,6 +32,9 @@ LONG = (pytest.mark.slow, pytest.mark.long)
 """Marks of laws that say of a composed paper what they say of the exams whose questions it has."""
 FEW_KEYS = 0.5
 """Seconds for keys of many seeds, of which each exam has hundreds of tests already."""
+
+MIXED = 4321
+"""A seed whose papers mix two worlds."""
 
 
 @pytest.mark.costs(3)
@@ -81,3 +91,31 @@ def drawings(exam: Exam, lang: str) -> Iterator[tuple[str, str]]:
 def test_drawings_stay_in_their_frame_and_no_text_covers_another(name: str, lang: str) -> None:
     found = {drawn: faults(svg) for drawn, svg in drawings(load_exam(name, [EXAMS]), lang)}
     assert {drawn: told for drawn, told in found.items() if told} == {}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", EVERY)
+def test_a_part_earns_all_in_one_world_at_most(name: str) -> None:
+    """Everything as a misreading has it, but one answer of each part of a question right: what is mixed is not whole.
+
+    A question at a time, so that the misreading is still told from the others.
+    """
+    exam = load_exam(name, [EXAMS])
+    key, variant_of = make_key(exam, MIXED), variants(exam)
+    key_of = cache(partial(make_key, exam))
+    for misreading in exam.misreadings:
+        other = variant_of(World(MIXED, (misreading.slug,)), tuple(part.id for part in exam.parts))
+        for question in exam.questions if other is not None else ():
+            mixed = {part.id: mix(part, key, other) for part in question.parts}
+            values = {**other.answers, **{part_id: one for part_id, one in mixed.items() if one}}
+            texts = {part.id: tuple(text(value) for value in values[part.id]) for part in exam.parts}
+            paper = grade(exam, submission(texts, u0=str(MIXED), exam=name), key_of, variant_of=variant_of)
+            marks = {part_id: paper.parts[part_id] for part_id, one in mixed.items() if one}
+            assert [part_id for part_id, one in marks.items() if one.score == one.points] == [], misreading.slug
+
+
+def mix(part: Part, key: Key, other: Key) -> Values:
+    """The values of the second key, but the first that is right; nothing where it changes fewer than two."""
+    true, made = key.answers[part.id], other.answers[part.id]
+    changed = [i for i in range(part.count) if not part.kind.agrees(true[i], made[i], part.tolerance)]
+    return tuple(true[i] if i == changed[0] else made[i] for i in range(part.count)) if len(changed) > 1 else ()

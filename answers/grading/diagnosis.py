@@ -1,15 +1,18 @@
 """What wrong answers come from, and what that earns: early mistakes are followed through, known ones are named."""
 
-from collections.abc import Iterator, Mapping
-from dataclasses import replace
+from collections import defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
+from math import log
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key
 from answers.exam.question import Part, World
-from answers.flags import ANOTHER_RIGHT_ANSWER, MISTAKE, RIGHT_GIVEN, SEVERAL_MISTAKES, Note
+from answers.flags import ANOTHER_RIGHT_ANSWER, APART, MISTAKE, RIGHT_GIVEN, SEVERAL_MISTAKES, Note
 from answers.grading.answer import Answer, Answers
+from answers.grading.evidence import Suspect, answered, evidence, suspect
 from answers.grading.known_mistakes import known_mistakes
 from answers.grading.mark import domain_of, mark_parts
 from answers.grading.worlds import Explanation, VariantOf
@@ -17,6 +20,8 @@ from answers.kinds.reading import Value, Values
 from answers.limited.process import limited
 from answers.paper import Mark, PartMarks, Verdict
 
+LIKELY = log(5)
+"""How much likelier than chance a world of the student's own is, as a logarithm: most go on from what they found."""
 TRIVIAL = (0, 1)
 FEW = 10
 """Where no more integers are possible, 0 and 1 are answers like others."""
@@ -38,7 +43,7 @@ def diagnosed(
         note = SEVERAL_MISTAKES if one.rivals else Note(MISTAKE, slugs[0])
         marks = _noted(exam, marks, one, note, min(map(exam.rules.share_of, slugs)))
         if whole.issuperset(slugs):
-            marks = _costing_once(exam, marks, one, note)
+            marks |= _costing_once(exam, answers, (parts, marks), one, note, variant_of)
     return marks
 
 
@@ -57,17 +62,46 @@ def _noted(
     return {part_id: marks.changed(partial(noted, exam.part(part_id))) for part_id, marks in parts.items()}
 
 
-def _costing_once(exam: Exam, parts: Mapping[str, PartMarks], one: Explanation, note: Note) -> dict[str, PartMarks]:
-    """The marks with the items of all parts but the first following the misreading."""
+def _costing_once(
+    exam: Exam,
+    answers: Answers,
+    marks: tuple[Mapping[str, PartMarks], Mapping[str, PartMarks]],
+    one: Explanation,
+    note: Note,
+    variant_of: VariantOf,
+) -> dict[str, PartMarks]:
+    """The parts, but the first, that earn more if the misreading is granted; `marks` are the true ones, and so far."""
+    true, marked = marks
     made = {part_id for part_id, _ in (*one.items, *one.rounded)}
     first = next((part.id for part in exam.parts if part.id in made), None)
-    marks = dict(parts)
-    for part_id in dict.fromkeys(part_id for part_id, _ in one.items if part_id != first):
-        notes = {index: note for other, index in one.items if other == part_id}
-        after = credited(marks[part_id], exam.part(part_id), notes, exam.rules.follow_through)
-        if after.score > marks[part_id].score:
-            marks[part_id] = after
-    return marks
+    asked = tuple(dict.fromkeys(part_id for part_id, _ in one.items if part_id != first))
+    keys = [variant_of(world, asked) for world in (one.world, *one.rivals)]
+    found = {}
+    for part_id in asked:
+        rights = [_right_in(exam, key, answers, true[part_id], part_id) for key in keys if key is not None]
+        before = _unfollowed(marked[part_id], true[part_id])
+        after = in_world(before, exam.part(part_id), frozenset.intersection(*rights), note, exam.rules.follow_through)
+        if after.score > marked[part_id].score:
+            found[part_id] = after
+    return found
+
+
+def _unfollowed(marks: PartMarks, true: PartMarks) -> PartMarks:
+    """The marks as they are in the true world, with what is noted of the wrong ones."""
+    return marks.changed(lambda index, item: item if item.verdict is Verdict.WRONG else true.items[index])
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """A part in a world of the student's own: what is right there, and what speaks for that world."""
+
+    part: Part
+    right: frozenset[int]
+    suspect: Suspect
+
+    @property
+    def evidence(self) -> float:
+        return evidence(self.suspect, self.suspect.chances)
 
 
 def follow_through(
@@ -75,37 +109,71 @@ def follow_through(
 ) -> dict[str, PartMarks]:
     """Return the marks with those of parts that are right if the student's own earlier answers are granted.
 
-    Only parts that are short of credit and use one that the student answered otherwise than the key are looked at, and
-    no item loses by it. First wrong answers alone are granted, then all that were written, which are rounded. An answer
-    that the earlier question cannot have is not granted. Nothing is earned where the student's own answer makes the
-    question fail, take too long, or trivial: nothing but 0 and 1, where much else is possible and true.
+    Only parts that are short of credit and use one that the student answered otherwise than the key are looked at. A
+    part counts as it follows from one world whole, the true one first: from another only if that is more, and likelier
+    than chance by far, in this part or in all that follow from the same answers. First wrong answers alone are granted,
+    then all that were written, which are rounded. An answer that the earlier question cannot have is not granted.
+    Nothing is earned where the student's own answer makes the question fail, take too long, or trivial: nothing but 0
+    and 1, where much else is possible and true.
     """
+    trials = [
+        trial
+        for part in exam.parts
+        if part.uses and part.id in parts and parts[part.id].score < part.points
+        for world in own_worlds(key, answers, parts, part)
+        if (trial := _trial(exam, key, answers, parts, part, variant_of(world, (part.id,))))
+    ]
+    together: defaultdict[World, float] = defaultdict(float)
+    for trial in trials:
+        together[trial.suspect.world] += trial.evidence
     followed = dict(parts)
-    for part in exam.parts:
-        if part.uses and part.id in followed:
-            for world in own_worlds(key, answers, parts, part):
-                variant = variant_of(world, (part.id,))
-                followed[part.id] = _followed(exam, key, answers, part, followed[part.id], variant)
+    for trial in trials:
+        if trial.evidence > 0 and max(trial.evidence, together[trial.suspect.world]) >= LIKELY:
+            note = Note(RIGHT_GIVEN, " ".join(part_id for part_id, _ in trial.suspect.world.replaced))
+            part = trial.part
+            after = in_world(parts[part.id], part, trial.right, note, exam.rules.follow_through)
+            followed[part.id] = max(followed[part.id], after, key=lambda marks: marks.score)
     return followed
 
 
-def credited(marks: PartMarks, part: Part, notes: Mapping[int, Note], share: Fraction) -> PartMarks:
-    """Return the marks with the items in `notes` (by index) earning a share of their points, for the reason noted.
+def _trial(
+    exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], part: Part, variant: Key | None
+) -> _Trial | None:
+    if variant is None or (_is_trivial(part, variant.answers[part.id]) and not _is_trivial(part, key.answers[part.id])):
+        return None
+    right = _right_in(exam, variant, answers, parts[part.id], part.id)
+    wrong = [(part.id, index) for index, item in enumerate(parts[part.id].items) if item.verdict is Verdict.WRONG]
+    found = suspect(variant, answered(key, answers, wrong), {(part.id, index) for index in right})
+    return _Trial(part, right, found)
 
-    A part whose items earn together earns only if every one is right or follows.
+
+def _right_in(exam: Exam, variant: Key, answers: Answers, true: PartMarks, part_id: str) -> frozenset[int]:
+    """The items of a part that are right in another world, of those that could be read."""
+    again = _marked_again(exam, variant, answers, part_id)
+    read = (Verdict.RIGHT, Verdict.WRONG)
+    pairs = enumerate(zip(true.items, again.items, strict=True) if again else ())
+    return frozenset(index for index, (one, other) in pairs if one.verdict in read and other.verdict is Verdict.RIGHT)
+
+
+def in_world(marks: PartMarks, part: Part, right: Collection[int], note: Note, share: Fraction) -> PartMarks:
+    """Return the marks of a part that counts as it follows from another world, whole, where the items `right` are.
+
+    What was wrong earns a share of its points there, for the reason noted, and what is right in the true world alone
+    earns nothing beside it. A part whose items earn together earns only if every one is right there.
     """
     full = part.points / part.count
+    if part.all_or_nothing and len(right) < part.count:
+        return marks
 
     def followed(index: int, item: Mark) -> Mark:
-        is_so = item.verdict is Verdict.WRONG and index in notes
-        return Mark(item.raw, Verdict.FOLLOW_THROUGH, notes[index], share * full) if is_so else item
+        if item.verdict is Verdict.WRONG and index in right:
+            return Mark(item.raw, Verdict.FOLLOW_THROUGH, note, share * full)
+        if item.verdict is Verdict.RIGHT:
+            is_so = index in right
+            return replace(item, score=full) if is_so else Mark(item.raw, item.verdict, APART, Fraction(0))
+        return item
 
-    after = marks.changed(followed)
-    if not part.all_or_nothing:
-        return after
-    if any(item.verdict not in (Verdict.RIGHT, Verdict.FOLLOW_THROUGH) for item in after.items):
-        return marks
-    return after.changed(lambda _, item: replace(item, score=full) if item.verdict is Verdict.RIGHT else item)
+    return marks.changed(followed)
 
 
 def own_worlds(key: Key, answers: Answers, parts: Mapping[str, PartMarks], part: Part) -> Iterator[World]:
@@ -147,25 +215,11 @@ def _like(true: Value, own: Fraction) -> Value:
     return int(own) if isinstance(true, int) and own.denominator == 1 else own
 
 
-def _followed(exam: Exam, key: Key, answers: Answers, part: Part, before: PartMarks, variant: Key | None) -> PartMarks:
-    if variant is None or before.score == before.points:
-        return before
-    again = _marked_again(exam, variant, answers, part)
-    if again is None:
-        return before
-    note = Note(RIGHT_GIVEN, " ".join(part_id for part_id, _ in variant.world.replaced))
-    if _is_trivial(part, variant.answers[part.id]) and not _is_trivial(part, key.answers[part.id]):
-        return before
-    earned = {index: note for index, item in enumerate(again.items) if item.verdict is Verdict.RIGHT}
-    after = credited(before, part, earned, exam.rules.follow_through)
-    return after if after.score > before.score else before
-
-
-def _marked_again(exam: Exam, variant: Key, answers: Answers, part: Part) -> PartMarks | None:
-    question, _ = exam.asked(part.id)
+def _marked_again(exam: Exam, variant: Key, answers: Answers, part_id: str) -> PartMarks | None:
+    question, _ = exam.asked(part_id)
     if question.accepts or question.remarks:  # what a question thinks of answers may fail too, for odd earlier ones
-        return limited(lambda: mark_parts(exam, variant, answers, (part.id,))[part.id])
-    return mark_parts(exam, variant, answers, (part.id,))[part.id]
+        return limited(lambda: mark_parts(exam, variant, answers, (part_id,))[part_id])
+    return mark_parts(exam, variant, answers, (part_id,))[part_id]
 
 
 def _is_trivial(part: Part, values: Values) -> bool:

@@ -1,4 +1,4 @@
-"""Evidence for a known mistake, by hand: what chance gives, and how much is needed among many mistakes."""
+"""Evidence for a world, by hand: what chance gives."""
 
 from itertools import product
 from math import exp, isclose, log, prod
@@ -6,14 +6,14 @@ from math import exp, isclose, log, prod
 import pytest
 
 from answers.exam.question import World
-from answers.grading.known_mistakes import Suspect, evidence
+from answers.grading.evidence import Suspect, evidence
 from answers.grading.worlds import Item
 
 ITEMS: tuple[Item, ...] = (("1", 0), ("1", 1), ("2", 0))
 
 
 def suspect(*chances: float | None) -> Suspect:
-    return Suspect(World(17, ("slug",)), dict(zip(ITEMS, chances, strict=False)), frozenset(), {"1": 0.75, "2": 0.5})
+    return Suspect(World(17, ("slug",)), dict(zip(ITEMS, chances, strict=False)), frozenset())
 
 
 def test_an_answer_that_is_explained() -> None:

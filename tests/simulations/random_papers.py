@@ -1,0 +1,66 @@
+"""What worlds give to papers of random answers: python -m tests.simulations.random_papers EXAM [--papers 200].
+
+Each item is any value that it may have, or one that people write who do not know. Prints the mean of what following
+earlier answers and known mistakes add to the score of such a paper, in points of 20, and the most.
+"""
+
+import argparse
+import random
+from collections.abc import Iterator
+from functools import cache, partial
+
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Exam
+from answers.exam.key import Key, make_key
+from answers.flags import Place
+from answers.grading.answer import read_answers
+from answers.grading.grade import grade
+from answers.grading.mark import domain_of, mark_parts
+from answers.grading.worlds import VariantOf, variants
+from answers.submissions.raw.submission import Submission
+from tests.simulations.wrong_answers import anything, text, usual
+
+SEED = 2015
+PER_SEED = 10
+
+
+def gains(exam: Exam, papers: int, variant_of: VariantOf) -> Iterator[float]:
+    """What worlds add to each paper, in points of 20."""
+    source, key_of = random.Random(SEED), cache(partial(make_key, exam))
+    for number in range(papers):
+        if number % PER_SEED == 0:
+            key, other = (make_key(exam, source.randrange(1, 64007)) for _ in range(2))
+        handed = random_paper(exam, key, other, source)
+        true = mark_parts(exam, key, read_answers(exam, handed.answers))
+        keys = {key.world: key, other.world: other}
+        found = grade(exam, handed, lambda world, keys=keys: keys.get(world) or key_of(world), variant_of=variant_of)
+        yield float(20 * (found.score - sum(marks.score for marks in true.values())) / found.points)
+
+
+def random_paper(exam: Exam, key: Key, other: Key, source: random.Random) -> Submission:
+    """A paper of random answers; what is no number is another seed's."""
+    answers = {
+        part.id: tuple(
+            text(theirs)
+            if isinstance(true, tuple) or domain_of(part) is None
+            else source.choice([anything, anything, usual])(part, true, source)
+            for true, theirs in zip(key.answers[part.id], other.answers[part.id], strict=True)
+        )
+        for part in exam.parts
+    }
+    return Submission(Place("a"), "a", str(key.u0), exam.name, answers)
+
+
+def main() -> None:
+    """Print the mean and the most for an exam."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("exam")
+    parser.add_argument("--papers", type=int, default=200)
+    asked = parser.parse_args()
+    exam = load_exam(asked.exam)
+    found = list(gains(exam, asked.papers, variants(exam)))
+    print(f"{exam.name}: {len(found)} random papers gain {sum(found) / len(found):.3f} of 20, at most {max(found):.2f}")
+
+
+if __name__ == "__main__":
+    main()
