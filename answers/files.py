@@ -158,18 +158,20 @@ class Together:
         path = Path()
         try:
             for path, temporary in self.begun.items():
-                if not temporary.exists():  # it has its place: the user interrupts while they are given
-                    continue
-                if path.exists() and path not in self.replaced:
-                    names = (path.with_name(f"{path.name}.{number}") for number in count(1))
-                    self.kept[path] = path.rename(next(name for name in names if not name.exists()))
-                temporary.replace(path)
+                if temporary.exists():  # else it has its place: the user interrupts while they are given
+                    self._place(path, temporary)
         except OSError as error:
             for place, former in self.kept.items():
                 former.replace(place)
             raise unusable(path, error) from error
         for path in self.gone:
             path.unlink(missing_ok=True)
+
+    def _place(self, path: Path, temporary: Path) -> None:
+        if path.exists() and path not in self.replaced:
+            names = (path.with_name(f"{path.name}.{number}") for number in count(1))
+            self.kept[path] = path.rename(next(name for name in names if not name.exists()))
+        temporary.replace(path)
 
     def forget(self) -> None:
         """Take away what did not get its place."""

@@ -152,11 +152,10 @@ def who_brought(file: str, names: Names) -> Brought:
     parts = PurePosixPath(file).parts
     for at, part in enumerate(parts):
         said = tuple(_platform_names(part))
-        pupils = _called(said[:2], names) or _called(said[2:], names)[:1]
+        pupils = set(_called(said[:2], names) or _called(said[2:], names)[:1])
         is_container = at == 0 and len(parts) > 1 and not _moodle(part)
         if said and (pupils or not is_container):  # the teacher's own folder may be called like an upload to Canvas
-            is_one = pupils and all(pupil == pupils[0] for pupil in pupils)
-            return Brought(By.STUDENT, pupils[0]) if is_one else Brought(By.NOBODY_KNOWN)
+            return Brought(By.STUDENT, pupils.pop()) if len(pupils) == 1 else Brought(By.NOBODY_KNOWN)
     return _word_of_teacher(parts, names)
 
 

@@ -171,19 +171,28 @@ def _verdicts_before(before: PaperJson, after: PaperJson) -> list[str]:
     that have not changed are known. Not guaranteed where several decisions about one part change at once.
     """
     share = before["max"] / max(1, len(before["items"]))
-    verdicts, earned, doubtful = [str(item["verdict"]) for item in before["items"]], 0.0, []
-    for at, (old, new) in enumerate(zip(before["items"], after["items"], strict=True)):
-        if all(old[name] == new[name] for name in ("raw", "verdict", "note")):
-            verdicts[at] = new["told"]
-            earned += new["earned"]
-        elif _is_decided(old) and old["verdict"] == Verdict.RIGHT:
-            doubtful.append(at)
-        elif old["verdict"] in EARNING:
-            earned += share
+    pairs = list(zip(before["items"], after["items"], strict=True))
+    verdicts = [new["told"] if _is_same(old, new) else str(old["verdict"]) for old, new in pairs]
+    doubtful = [at for at, (old, new) in enumerate(pairs) if _is_doubtful(old, new)]
+    earned = sum(_earned(*pair, share) for at, pair in enumerate(pairs) if at not in doubtful)
     if ROUNDING < (before["score"] or 0) - earned < share * len(doubtful) - ROUNDING:
         for at in doubtful:
             verdicts[at] = str(Verdict.PARTLY_RIGHT)
     return verdicts
+
+
+def _is_same(old: PaperJson, new: PaperJson) -> bool:
+    return all(old[name] == new[name] for name in ("raw", "verdict", "note"))
+
+
+def _is_doubtful(old: PaperJson, new: PaperJson) -> bool:
+    return not _is_same(old, new) and _is_decided(old) and old["verdict"] == Verdict.RIGHT
+
+
+def _earned(old: PaperJson, new: PaperJson, share: float) -> float:
+    if _is_same(old, new):
+        return float(new["earned"])
+    return share if old["verdict"] in EARNING else 0.0
 
 
 def _verdict(verdict: str) -> Message:

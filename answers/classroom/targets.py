@@ -154,7 +154,7 @@ def _same_answers(gradebook: Gradebook, item: str, student: str, *, equal: bool)
 
 def _marked(gradebook: Gradebook, named: str) -> str:
     """The identifier of a student who has a marked paper."""
-    student = named_student((row.student for row in gradebook.rows), named, gradebook.files).id
+    student = _identifier(gradebook, named)
     row = next(row for row in gradebook.rows if row.student.id == student)
     if row.paper is None:
         raise no_paper(student, is_settled=row.is_excused)
@@ -164,6 +164,10 @@ def _marked(gradebook: Gradebook, named: str) -> str:
         remedy = Message("see `corrige explain {flag}`", flag=shlex.quote(str(flag)))
         raise CorrigeError.one(cause, place=str(row.paper.place), remedy=remedy)
     return student
+
+
+def _identifier(gradebook: Gradebook, named: str) -> str:
+    return named_student((row.student for row in gradebook.rows), named, gradebook.files).id
 
 
 def _items(what: str, exam: Exam) -> list[str]:
@@ -218,7 +222,7 @@ def _only_unread(item: str, marks: Iterable[Mark]) -> str:
 
 def _flags(gradebook: Gradebook, student: str, flag: str, ruling: Ruling) -> list[Target]:
     """A flag of one student, or of everybody who has it."""
-    whose = named_student((row.student for row in gradebook.rows), student, gradebook.files).id if student else ""
+    whose = _identifier(gradebook, student) if student else ""
     flags = {row.student.id: row.flags for row in gradebook.rows if whose in ("", row.student.id)}
     meant = {who: names for who, own in flags.items() if (names := _meant_flags(own, flag))}
     if not meant and _may_be_gone(whose, flag, ruling):
@@ -241,18 +245,19 @@ def _meant_flags(flags: Sequence[Flag], text: str) -> list[str]:
 
 def _unclear(text: str, whose: str, flags: Mapping[str, Sequence[Flag]]) -> CorrigeError:
     """No paper bears the flag, or one bears several that are meant, or there is no paper."""
-    for flag in flags.get(whose, ()):
-        if flag.slug == NO_PAPER.slug:
-            return no_paper(whose, is_settled=flag.is_seen)
+    if absent := [flag for flag in flags.get(whose, ()) if flag.slug == NO_PAPER.slug]:
+        return no_paper(whose, is_settled=absent[0].is_seen)
     known = dict.fromkeys(flag_name(one) for own in flags.values() for one in own)
-    if any(one.startswith(text.rstrip("-:")) for one in known):
-        cause = Message("several flags are meant by {text!r}", text=text[:60])
-    elif whose:
-        cause = Message("{student} has no flag {text!r}", student=whose, text=text[:60])
-    else:
-        cause = Message("nobody has the flag {text!r}", text=text[:60])
     every = known if known or flag_named(text) else (one.slug for one in FLAGS)
-    return CorrigeError.one(cause, remedy=did_you_mean(text, every))
+    return CorrigeError.one(_why_unclear(text, whose, known), remedy=did_you_mean(text, every))
+
+
+def _why_unclear(text: str, whose: str, known: Iterable[str]) -> Message:
+    if any(one.startswith(text.rstrip("-:")) for one in known):
+        return Message("several flags are meant by {text!r}", text=text[:60])
+    if whose:
+        return Message("{student} has no flag {text!r}", student=whose, text=text[:60])
+    return Message("nobody has the flag {text!r}", text=text[:60])
 
 
 # Papers of nobody
@@ -260,8 +265,7 @@ def _unclear(text: str, whose: str, flags: Mapping[str, Sequence[Flag]]) -> Corr
 
 def _papers_of_nobody(received: HandedIn, file: str) -> list[Target]:
     """The papers of nobody in a file, or all; a file that is named may also be one that cannot be read."""
-    known = {nobodys_target(version): str(version.submission.place) for version in received.unknown}
-    known |= {_unread_target(one): one.original.name for one in received.unread} if file else {}
+    known = _nobodys_places(received, file)
     if not known:
         raise CorrigeError.one("every paper is somebody's", remedy="see `corrige class collect DIR`")
     meant = [target for target, place in known.items() if _is_meant(place, target, file)]
@@ -275,6 +279,12 @@ def _papers_of_nobody(received: HandedIn, file: str) -> list[Target]:
         text=file[:60],
     )
     raise CorrigeError.one(cause, remedy=did_you_mean(file, [target.answer for target in known]))
+
+
+def _nobodys_places(received: HandedIn, file: str) -> dict[Target, str]:
+    unread = received.unread if file else ()
+    papers = {nobodys_target(version): str(version.submission.place) for version in received.unknown}
+    return papers | {_unread_target(one): one.original.name for one in unread}
 
 
 def _unread_target(one: Unread) -> Target:

@@ -5,13 +5,15 @@ CorrigeError is raised if the folder of submissions is missing and nothing was c
 
 import re
 import shlex
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import compress
+from operator import not_
 from pathlib import Path, PurePosixPath
 
-from answers.classroom.attribution import Attribution, By, attribute, named, roster_names, uploader_names
+from answers.classroom.attribution import Attribution, By, Names, attribute, named, roster_names, uploader_names
 from answers.classroom.collected import FOLDER, Index, digest_of, holds, read_index
 from answers.classroom.folder import SUBMISSIONS, Cohort, roster_folder
 from answers.classroom.kept import reading
@@ -119,25 +121,26 @@ def handed_in(cohort: Cohort) -> HandedIn:
     """
     index = read_index(cohort.folder)
     originals, unread = _originals(cohort.folder, index)
-    inside: dict[str, list[Original]] = {}
+    inside: defaultdict[str, list[Original]] = defaultdict(list)
     for original in originals:  # one file may have been handed in under two names
-        inside.setdefault(shown(original.path.relative_to(cohort.folder).as_posix()), []).append(original)
+        inside[shown(original.path.relative_to(cohort.folder).as_posix())].append(original)
     paths = [same[0].path for same in inside.values()]
     submissions, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder, reading(cohort))
     found = _picked(cohort, index, _given_back(_versions(cohort, inside, submissions)))
     versions = sorted(found, key=_weight)
-    gone = roster_names(leavers(roster_folder(cohort.folder.absolute())))
-    unknown: list[Version] = []
-    left: list[Version] = []
-    for version in (one for one in versions if one.whose.pupil is None):
-        is_leavers = attribute(version.submission, gone, is_row=version.is_row).pupil is not None
-        (left if is_leavers else unknown).append(version)
-    damaged = [(_with_name(problem, one), one) for problem in problems for one in _originals_of(problem, inside)]
-    files = tuple(Unread(one, problem) for problem, one in damaged if one is not None)
-    others = (problem for problem, one in damaged if one is None)
+    unknown, left = _nobodys(cohort, versions)
+    others = tuple(problem for problem in problems if _file_of(problem) not in inside)
+    files = tuple(Unread(one, _with_name(told, one)) for told in problems for one in inside.get(_file_of(told), ()))
     deadline = index.deadline or cohort.settings.deadline
-    own = _by_student(cohort.pupils, versions)
-    return HandedIn(own, tuple(unknown), tuple(left), (*unread, *others), deadline, files)
+    return HandedIn(_by_student(cohort.pupils, versions), unknown, left, (*unread, *others), deadline, files)
+
+
+def _nobodys(cohort: Cohort, versions: Iterable[Version]) -> tuple[tuple[Version, ...], tuple[Version, ...]]:
+    """The versions of nobody in the class: those of nobody at all, and those of who left it."""
+    gone = roster_names(leavers(roster_folder(cohort.folder.absolute())))
+    found = [one for one in versions if one.whose.pupil is None]
+    has_left = [attribute(one.submission, gone, is_row=one.is_row).pupil is not None for one in found]
+    return tuple(compress(found, map(not_, has_left))), tuple(compress(found, has_left))
 
 
 def _by_student(pupils: Iterable[Pupil], versions: Sequence[Version]) -> dict[str, tuple[Version, ...]]:
@@ -254,16 +257,23 @@ def _picked(cohort: Cohort, index: Index, versions: Sequence[Version]) -> list[V
     Of several with the content it is the student's own, else what names them, else all.
     """
     names = roster_names(cohort.pupils)
-    left, picked = list(versions), []
-    for pupil in cohort.pupils:
-        digest = index.picked.get(pupil.student.id)
-        meant = [one for one in versions if one.original.is_collected and one.original.digest == digest]
-        own = [one for one in meant if one.whose.pupil == pupil]
-        naming = [one for one in meant if named(one.submission, names) == pupil]
-        for one in own or naming or meant:
-            picked.append(replace(one, whose=Attribution(pupil, (PICKED,)), is_picked=True))
-            left = [other for other in left if other is not one]
-    return [*left, *picked]
+    by_digest: defaultdict[str | None, list[Version]] = defaultdict(list)
+    for one in versions:
+        if one.original.is_collected:
+            by_digest[one.original.digest].append(one)
+    pairs = [
+        (pupil, one)
+        for pupil in cohort.pupils
+        for one in _meant_for(pupil, by_digest.get(index.picked.get(pupil.student.id), []), names)
+    ]
+    taken = {id(one) for _, one in pairs}
+    left = [one for one in versions if id(one) not in taken]
+    return [*left, *(replace(one, whose=Attribution(pupil, (PICKED,)), is_picked=True) for pupil, one in pairs)]
+
+
+def _meant_for(pupil: Pupil, picked: list[Version], names: Names) -> list[Version]:
+    own = [one for one in picked if one.whose.pupil == pupil]
+    return own or [one for one in picked if named(one.submission, names) == pupil] or picked
 
 
 def _originals(folder: Path, index: Index) -> tuple[list[Original], list[Problem]]:
@@ -315,12 +325,11 @@ def _why_unread(path: Path) -> tuple[str, str]:
     return (Message("is hidden, its name begins with a point"), usual) if path.name.startswith(".") else ("", "")
 
 
-def _originals_of(problem: Problem, inside: Mapping[str, Sequence[Original]]) -> Sequence[Original | None]:
-    """The originals that a problem is of; None when it is of something else."""
-    return inside.get(problem.place.partition(", ")[0], (None,))
+def _file_of(problem: Problem) -> str:
+    return problem.place.partition(", ")[0]
 
 
-def _with_name(problem: Problem, original: Original | None) -> Problem:
+def _with_name(problem: Problem, original: Original) -> Problem:
     """A problem of an original, told with the name it was handed in by."""
     _, comma, rest = problem.place.partition(", ")
-    return problem if original is None else replace(problem, place=f"{original.name}{comma}{rest}")
+    return replace(problem, place=f"{original.name}{comma}{rest}")

@@ -14,7 +14,7 @@ from answers.classroom.collect import collect as take_in
 from answers.classroom.collect import pick as choose
 from answers.classroom.collected import all_or_nothing
 from answers.classroom.decisions_file import holding_decisions
-from answers.classroom.folder import open_class
+from answers.classroom.folder import Cohort, open_class
 from answers.classroom.lock import locked
 from answers.classroom.targets import open_nobodys, open_problems
 from answers.classroom.versions import HandedIn, Version, handed_in, why_unknown
@@ -79,27 +79,37 @@ def collect(
     with working("collecting"), locked(folder):
         cohort = open_class(folder)
         with all_or_nothing(folder):
-            taken = take_in(cohort, files or (), datetime.now().replace(microsecond=0), deadline)
-            if taken.is_refused and not (deadline or pick):
-                raise CorrigeError(taken.problems)
-            if pick:
-                choose(cohort, _picks(pick))
+            taken = _taken(cohort, files or (), deadline, pick or [])
             received = handed_in(cohort)
             holding = holding_decisions(cohort)
     waiting = open_nobodys(received, holding)
     problems = (*taken.problems, *open_problems(received, holding))
     say_problems(problems)
-    if deadline is not None:
-        say(Message("the deadline is {moment}", moment=deadline.isoformat(" ", "minutes")))
-    if files:
-        say(_news(taken))
-    if own := sum(not uploader_names(one.name) for one in taken.new):
-        say(_your_word(own))
+    for line in _said(taken, files or (), deadline):
+        say(line)
     return Result(
         collected_document(received),
         _lines(received, waiting, [pupil.student for pupil in cohort.pupils]),
         needs_person=bool(problems or waiting),
     )
+
+
+def _taken(cohort: Cohort, files: Sequence[Path], deadline: datetime | None, picks: list[str]) -> Collected:
+    taken = take_in(cohort, files, datetime.now().replace(microsecond=0), deadline)
+    if taken.is_refused and not (deadline or picks):
+        raise CorrigeError(taken.problems)
+    if picks:
+        choose(cohort, _picks(picks))
+    return taken
+
+
+def _said(taken: Collected, files: Sequence[Path], deadline: datetime | None) -> Iterator[Message]:
+    if deadline is not None:
+        yield Message("the deadline is {moment}", moment=deadline.isoformat(" ", "minutes"))
+    if files:
+        yield _news(taken)
+    if own := sum(not uploader_names(one.name) for one in taken.new):
+        yield _your_word(own)
 
 
 def _news(taken: Collected) -> Message:

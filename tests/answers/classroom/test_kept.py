@@ -82,8 +82,9 @@ def test_what_depends_on_a_change_is_made_again(
 
 
 def test_another_version_of_the_code_takes_away_what_the_former_one_made(
-    cohort: Cohort, work: list[str], monkeypatch: pytest.MonkeyPatch
+    cohort: Cohort, work: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setenv("CORRIGE_CACHE", str(tmp_path / "store"))
     grade_class(cohort)
     folders = set((store_folder() / kept.FOLDER).glob("*/*"))
     work.clear()
