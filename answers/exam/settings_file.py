@@ -129,9 +129,11 @@ class _Exam(_Model):
 
 
 def _moment(value: object) -> object:
-    """A day stands for its end, also between quotation marks."""
+    """A day stands for its end, also between quotation marks; a number, which pydantic takes for one, is none."""
     with suppress(ValueError):
         value = date.fromisoformat(value) if isinstance(value, str) else value
+    if not isinstance(value, date | str) or (isinstance(value, str) and value.strip("+-. 0123456789") == ""):
+        raise PydanticCustomError("date", "no date")
     return end_of(value) if isinstance(value, date) and not isinstance(value, datetime) else value
 
 

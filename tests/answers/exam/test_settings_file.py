@@ -72,7 +72,8 @@ def test_other_amounts_are_refused(amount: object) -> None:
     assert found.remedy in (f"got {amount!r}", f"got {str(amount)!r}")
 
 
-@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "18:00:00", "1e30"])
+@pytest.mark.parametrize("moment", ["0001-01-01T00:00:00+14:00", "9999-12-31T23:59:59-14:00", "18:00:00", "1e30",
+                                    "-62135596800", "20260530", '"1780000000"', "1.5", "true"])  # fmt: skip
 def test_a_moment_that_no_calendar_here_has_is_refused(moment: str) -> None:
     (found,) = problems(tomllib.loads(f"[class]\ndeadline = {moment}"))
     assert (found.place, found.cause) == (
