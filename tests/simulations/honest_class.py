@@ -1,0 +1,155 @@
+"""How often honest students are accused: python -m tests.simulations.honest_class [EXAM …] [--students 50].
+
+A class an exam: sheets are printed, filled, and saved or printed by every program that is to be had, one a student in
+turn; then the teacher changes points, tolerances and all-or-nothing, and the class is collected and read. Prints how
+many papers of each program have which flag. That a copy is printed is no accusation, nor that it cannot be read.
+"""
+
+import argparse
+import io
+import random
+import tempfile
+from collections import Counter
+from collections.abc import Mapping
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from shutil import which
+
+import pikepdf
+import pypdf
+import pypdfium2
+
+from answers.classroom.collect import collect
+from answers.classroom.drawing import Press
+from answers.classroom.folder import Cohort, create_class, give_seeds, open_class
+from answers.classroom.printing import print_sheets
+from answers.classroom.versions import handed_in
+from answers.exam.catalogue import exam_names
+from answers.exam.settings import FILE_NAME
+from answers.exam.store import kept_key
+from answers.flags import CUT_OFF, FLATTENED, NO_SEAL, NO_TEXT
+from answers.sheets.given import SHEETS
+from tests.answers.submissions.sheets import saved
+from tests.attack.programs import PROGRAMS
+from tests.simulations.printed_copies import Printer, by_program, printers, typed
+
+NAMES = (
+    "Zoé,Martin",
+    "Seán,O'Brien",
+    "Ida-Lou,van der Berg",
+    "Ángel,Núñez",
+    "Anna,Groß",
+    "Maël,Le Goff",
+    "Jean-Luc,Ba",
+)
+CALM = {FLATTENED.slug, CUT_OFF.slug}
+UNREAD = {NO_TEXT.slug, NO_SEAL.slug}
+TOTALS = ("papers", "accused", "not read")
+
+
+def drawn_by_pypdf(form: bytes, *, appends: bool) -> bytes:
+    """Each value set again, with its appearance; what is new at the end of the file, or all written anew."""
+    reader = pypdf.PdfReader(io.BytesIO(form))
+    texts = {name: str(one.get("/V", "")) for name, one in (reader.get_fields() or {}).items()}
+    writer = pypdf.PdfWriter(io.BytesIO(form), incremental=True) if appends else pypdf.PdfWriter(clone_from=reader)
+    for page in writer.pages:
+        writer.update_page_form_field_values(page, texts, auto_regenerate=False)
+    stream = io.BytesIO()
+    writer.write(stream)
+    return stream.getvalue()
+
+
+def drawn_by_pikepdf(form: bytes) -> bytes:
+    with pikepdf.open(io.BytesIO(form)) as document:
+        document.generate_appearance_streams()
+        return saved(document)
+
+
+def saved_by_pdfium(form: bytes) -> bytes:
+    with pypdfium2.PdfDocument(form) as document:
+        document.init_forms()
+        stream = io.BytesIO()
+        document.save(stream)
+        return stream.getvalue()
+
+
+def writers() -> dict[str, Printer]:
+    """All programs that save or print a form; Chromium, without a window, prints none."""
+    outside = {name for name, command in PROGRAMS.items() if which(command(Path("/a"), Path("/b"))[0])}
+    every: dict[str, Printer] = {
+        "pikepdf, values alone": bytes,
+        "pikepdf, draws appearances": drawn_by_pikepdf,
+        "pypdf, saves": partial(drawn_by_pypdf, appends=False),
+        "pypdf, appends": partial(drawn_by_pypdf, appends=True),
+        "PDFium, saves": saved_by_pdfium,
+        **{name: partial(by_program, name) for name in outside},
+        **printers(),
+    }
+    return {name: writer for name, writer in every.items() if not name.startswith("chromium")}
+
+
+def filled(blank: bytes, texts: Mapping[str, str]) -> bytes:
+    """A sheet with answers; what the class printed in its other fields stays."""
+    with pikepdf.open(io.BytesIO(blank)) as document:
+        for field in document.Root.AcroForm.Fields:
+            if str(field.T).startswith("q"):
+                field.V = pikepdf.String(texts[str(field.T)])
+        return saved(document)
+
+
+def choose_otherwise(cohort: Cohort) -> None:
+    """What a teacher may change after the sheets are out."""
+    questions = sorted({part.question for part in cohort.exam.parts})
+    lines = [f"\n[exams.{cohort.exam.name}]\nall_or_nothing = true"]
+    lines += [f"points.{number} = 3\ntolerance.{number}.relative = 0.07" for number in questions]
+    with (cohort.folder / FILE_NAME).open("a", encoding="utf-8") as stream:
+        stream.write("\n".join(lines))
+
+
+def tallies(exam_name: str, students: int, folder: Path, lang: str) -> dict[str, Counter[str]]:
+    """By program, how many papers there were, were accused, were not read; and all their flags."""
+    listed = "".join(f"s{number:03},{NAMES[number % len(NAMES)]}\n" for number in range(students))
+    made = create_class(folder / "class", exam_name, f"student,first_name,name\n{listed}".encode(), lang)
+    cohort = give_seeds(made, random.Random(exam_name))
+    print_sheets(cohort, Press())
+    texts = typed(cohort.exam, kept_key(cohort.exam, cohort.exam.model_seed), lang, short=True)
+    found, bearers = {name: Counter[str]() for name in writers()}, {}
+    (folder / "in").mkdir()
+    for pupil, name in zip(cohort.pupils, list(writers()) * students, strict=False):
+        form = filled((cohort.folder / SHEETS / f"{pupil.student.stem}.pdf").read_bytes(), texts)
+        (folder / "in" / f"{pupil.student.stem}.pdf").write_bytes(writers()[name](form))
+        bearers[pupil.student.id] = name
+    choose_otherwise(cohort)
+    cohort = open_class(cohort.folder)
+    collect(cohort, [folder / "in"], datetime.now())
+    received = handed_in(cohort)
+    for student, versions in received.versions.items():
+        (one,) = versions or (None,)
+        flags = {flag.slug for flag in (*one.submission.flags, *one.whose.flags)} - CALM if one else UNREAD
+        is_read = not flags & UNREAD
+        found[bearers[student]] += Counter({"papers": 1, "accused": bool(flags - UNREAD), "not read": not is_read})
+        found[bearers[student]].update(flags)
+    return found
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("exams", nargs="*")
+    parser.add_argument("--students", type=int, default=50)
+    given = parser.parse_args()
+    total: dict[str, Counter[str]] = {name: Counter() for name in writers()}
+    for number, exam in enumerate(given.exams or exam_names()):
+        with tempfile.TemporaryDirectory() as folder:
+            for name, found in tallies(exam, given.students, Path(folder), ("fr", "en")[number % 2]).items():
+                total[name] += found
+    print("| program | papers | accused | not read | flags |\n|---|---|---|---|---|")
+    for name, found in total.items():
+        flags = ", ".join(f"{slug} {count}" for slug, count in found.items() if slug not in TOTALS)
+        print(f"| {name} | {' | '.join(str(found[one]) for one in TOTALS)} | {flags or 'none'} |")
+    papers, accused = (sum(found[one] for found in total.values()) for one in TOTALS[:2])
+    print(f"\n{accused} of {papers} accused")
+
+
+if __name__ == "__main__":
+    main()
