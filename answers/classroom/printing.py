@@ -54,8 +54,9 @@ def print_sheets(cohort: Cohort, press: Press) -> tuple[Path, ...]:
     pages = (Page(pupil.student.stem, _sheet(cohort, pupil), fillable=True) for pupil in cohort.pupils)
 
     def finish(stem: str, pdf: bytes) -> bytes:
-        keep_given(cohort.folder, stem)
-        return sealed(pdf, cohort.settings.secret)
+        sheet = sealed(pdf, cohort.settings.secret)
+        keep_given(cohort.folder, stem, sheet)
+        return sheet
 
     return draw_pages(pages, cohort.folder / SHEETS, _index(cohort, SHEETS), press, finish)
 

@@ -21,11 +21,11 @@ def given_sheet(folder: Path, identity: Identity, secret: str) -> bytes | None:
     return None
 
 
-def keep_given(folder: Path, stem: str) -> None:
-    """Keep the sheet of a student that another printing is about to replace."""
+def keep_given(folder: Path, stem: str, instead: bytes) -> None:
+    """Keep the sheet of a student that another is about to replace."""
     content = _content(_sheet(folder, stem))
     seal = _seal(content, "")
-    if seal and seal.identity.look:
+    if content != instead and seal and seal.identity.look:
         make_folder(folder / SHEETS / EARLIER)
         write_keeping(_earlier(folder, seal.identity), content)
 

@@ -178,8 +178,10 @@ def test_a_sheet_is_found_by_its_look_whatever_was_printed_since(tmp_path: Path)
     path.parent.mkdir()
     printings = [Identity("tiny", 10, "s01", look * 8) for look in "abc"]
     for printing in printings:
-        keep_given(tmp_path, "s01")
+        keep_given(tmp_path, "s01", sheet(printing))
         path.write_bytes(sheet(printing))
+        keep_given(tmp_path, "s01", sheet(printing))  # interrupted, and printed again as it is
+    assert len(list((path.parent / "earlier").iterdir())) == len(printings) - 1
     for printing in printings:
         assert given_sheet(tmp_path, printing, "ours") == sheet(printing)
         assert given_sheet(tmp_path, printing, "theirs") is None
@@ -193,7 +195,7 @@ def test_what_has_no_look_is_not_kept_nor_found(tmp_path: Path, content: bytes) 
     """Nor is a sheet of before it had one: what its student was given is not known."""
     (tmp_path / "sheets").mkdir()
     (tmp_path / "sheets" / "s01.pdf").write_bytes(content)
-    keep_given(tmp_path, "s01")
-    keep_given(tmp_path, "s02")
+    keep_given(tmp_path, "s01", sheet(Identity("tiny", 10, "s01", "a" * 8)))
+    keep_given(tmp_path, "s02", b"")
     assert not (tmp_path / "sheets" / "earlier").exists()
     assert given_sheet(tmp_path, Identity("tiny", 10, "s01", "a" * 8), "ours") is None
