@@ -170,10 +170,10 @@ def best_play(drawn):
 
 
 def games(u0, alpha):
-    """Scores of Decision_Une, Toutes_les_esperances and Perturbation in question 15."""
-    dice = [1 + u % 6 for u in terms(u0, 195)]
-    players = (reading.DecisionUne(), reading.Perturbation(), reading.Perturbation(alpha))
-    return tuple(reading.game(player, dice)[0] for player in players)
+    """Scores of Decision_Une and Toutes_les_esperances, and the sum of those of Perturbation, in question 15."""
+    dice = [1 + u % 6 for u in terms(u0, 600)]
+    perturbed = sum(reading.game(reading.Perturbation(alpha), dice[start:])[0] for start in (0, 200, 400))
+    return (*(reading.game(player, dice)[0] for player in (reading.DecisionUne(), reading.Perturbation())), perturbed)
 
 
 def match(u0):

@@ -1,18 +1,21 @@
 """What u₀ draws for the exam `yahtzee`, question by question, each thing beside how it is drawn.
 
-Hands are in increasing order, boxes in that of the sheet. Nothing here knows an answer: what could be guessed is made
-rare by drawing among enough cases, evenly.
+Hands are in increasing order, boxes in that of the sheet. What could be guessed is made rare by drawing among enough
+cases, evenly; two draws go on until what was found is not printed in the booklet, and not the same for two strategies.
 """
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
+from itertools import combinations
 
 from answers.exam.draw import Draw
 from answers.exam.question import Params
 from solvers.yahtzee.rules.counts import upper_totals
 from solvers.yahtzee.rules.rolls import rolls
-from solvers.yahtzee.rules.rules import LOWER, MEASURED, UPPER, counts, longest_run, score
+from solvers.yahtzee.rules.rules import LOWER, MEASURED, UPPER, counts, longest_run, score, scores
+from solvers.yahtzee.strategies import aims
 
 Hand = tuple[int, ...]
 Boxes = tuple[str, ...]
@@ -80,14 +83,22 @@ class Further:
     open: Boxes
 
 
-def _further(draw: Draw, k: int, *, own: bool) -> Further:
-    """Two upper boxes, that of the face or not, and two lower ones."""
+def _further(draw: Draw, k: int, *, own: bool, scored: bool) -> Further:
+    """Two upper boxes, that of the face or not, and two lower ones, one of which at least a joker may fill."""
     face = draw.integer(k, 1, GAME.faces)
     others = [box for box in UPPERS if box != UPPERS[face - 1]]
     uppers = (UPPERS[face - 1], draw.choice(k + 1, others)) if own else draw.sample(k + 1, others, 2)
-    lower = draw.sample(k + 2, PLAIN_LOWER, 2)
-    scored = bool(draw.integer(k + 3, 0, 1))
+    lower = draw.choice(k + 2, [pair for pair in combinations(PLAIN_LOWER, 2) if not set(RUN_BOXES).isdisjoint(pair)])
     return Further(face, scored, tuple(box for box in GAME.boxes if box in (*uppers, *lower)))
+
+
+def _two_further(draw: Draw) -> Mapping[str, Further]:
+    """Of the two sheets one has 50 in its Yahtzee box, the other 0."""
+    scored = bool(draw.integer(1013, 0, 1))
+    return {
+        "a": _further(draw, 1010, own=True, scored=scored),
+        "b": _further(draw, 1014, own=False, scored=not scored),
+    }
 
 
 Pattern = tuple[tuple[int, ...], int]
@@ -101,8 +112,15 @@ def _pattern(hand: Hand) -> Pattern:
 
 @cache
 def _by_pattern() -> tuple[tuple[Hand, ...], ...]:
-    patterns = {_pattern(roll): None for roll in MIXED_ROLLS}
-    return tuple(tuple(roll for roll in MIXED_ROLLS if _pattern(roll) == pattern) for pattern in patterns)
+    """The hands near to two lower boxes at least, chance apart: else the answer would be −1 nearly everywhere."""
+    hands = [roll for roll in MIXED_ROLLS if len(_boxes_near(roll)) > 1]
+    patterns = {_pattern(roll): None for roll in hands}
+    return tuple(tuple(roll for roll in hands if _pattern(roll) == pattern) for pattern in patterns)
+
+
+def _boxes_near(hand: Hand) -> set[str]:
+    seen = aims.combinations(GAME, hand)
+    return {aim.box for aim in (*seen.attained, *seen.attainable)}.intersection(PATTERNS)
 
 
 def _near(draw: Draw, k: int) -> Hand:
@@ -176,13 +194,34 @@ class Human:
 
 
 def _human(draw: Draw, k: int, rerolls: int) -> Human:
-    """Fill two upper boxes and one lower one."""
-    uppers = draw.sample(k + 1, UPPERS, 2)
-    return Human(
-        hand=draw.choice(k, MIXED_ROLLS),
-        rerolls=rerolls,
-        filled=(*uppers, draw.choice(k + 2, LOWER)),
-        upper=_upper_total(draw, k + 3, uppers),
+    """Fill two upper boxes and one lower one, until the heaviest weight is none of those that the booklet prints."""
+
+    def drawn(draw: Draw) -> Human:
+        uppers = draw.sample(1, UPPERS, 2)
+        return Human(
+            hand=draw.choice(0, MIXED_ROLLS),
+            rerolls=rerolls,
+            filled=(*uppers, draw.choice(2, LOWER)),
+            upper=_upper_total(draw, 3, uppers),
+        )
+
+    return draw.until(k, drawn, lambda one: aims_of(one)[0].weight not in _printed_weights())
+
+
+def aims_of(drawn: Human) -> tuple[aims.WeighedAim, ...]:
+    """Return what Decision_Une may aim at in question 10, the heaviest first."""
+    left = [box for box in GAME.boxes if box not in drawn.filled]
+    return aims.weighed_aims(GAME, drawn.hand, drawn.rerolls, left, drawn.upper)
+
+
+WEIGHED = (2, 5, 5, 6, 6)
+"""The hand whose weights on an empty sheet the booklet prints."""
+
+
+@cache
+def _printed_weights() -> frozenset[Fraction]:
+    return frozenset(
+        aim.weight for rerolls in (1, 2) for aim in aims.weighed_aims(GAME, WEIGHED, rerolls, GAME.boxes, 0)
     )
 
 
@@ -200,15 +239,37 @@ class Filling:
     hand: Hand
 
 
+MEANS = {
+    **{box: 5 * face * (1 - Fraction(5, 6) ** 3) for face, box in enumerate(UPPERS, 1)},
+    **dict(zip(PLAIN_LOWER, map(Fraction, (15, 6, 9, 18, 10, 23)), strict=True)),
+}
+"""What a box brings alone, the lower ones in round figures."""
+
+
 def _filling(draw: Draw, k: int) -> Filling:
-    """Three upper boxes and three lower ones."""
-    uppers = draw.sample(k, UPPERS, 3)
-    filled = tuple(box for box in UPPERS if box not in uppers)
-    return Filling(
-        open=(*uppers, *draw.sample(k + 1, PLAIN_LOWER, 3)),
-        upper=_upper_total(draw, k + 3, filled),
-        hand=draw.choice(k + 2, MIXED_ROLLS),
-    )
+    """Three upper boxes and three lower ones, until Decision_Une does not fill the box that falls least short.
+
+    Short of what it brings alone: Toutes_les_esperances mostly fills that box. It is not the first open one, either,
+    where Decision_Une takes the most points.
+    """
+
+    def drawn(draw: Draw) -> Filling:
+        uppers = draw.sample(0, UPPERS, 3)
+        filled = tuple(box for box in UPPERS if box not in uppers)
+        return Filling(
+            open=(*uppers, *draw.sample(1, PLAIN_LOWER, 3)),
+            upper=_upper_total(draw, 3, filled),
+            hand=draw.choice(2, MIXED_ROLLS),
+        )
+
+    def differ(one: Filling) -> bool:
+        points = scores(GAME, one.hand)
+        human = aims.weighed_boxes(GAME, one.hand, one.open, one.upper)[0].box
+        short = max(one.open, key=lambda box: points[box] - MEANS[box])
+        simple = short == one.open[0] and human == max(one.open, key=points.__getitem__)
+        return human != short and not simple
+
+    return draw.until(k, drawn, differ)
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,10 +377,7 @@ def draw(draw: Draw) -> Parameters:
         counts=_counts(draw),
         throws=_throws(draw),
         scored=draw.choice(1009, MIXED_ROLLS),
-        further={
-            "a": _further(draw, 1010, own=True),
-            "b": _further(draw, 1014, own=False),
-        },
+        further=_two_further(draw),
         near={"a": _near(draw, 1020), "b": _near(draw, 1022)},
         targets={"a": _target(draw, 1024, RUN_BOXES), "b": _target(draw, 1027, KIND_BOXES)},
         one_box=_one_box(draw, 1040),

@@ -27,6 +27,7 @@ class Turn(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Game(Evidence):
-    """A whole game, turn by turn."""
+    """A whole game, turn by turn, and the final scores of the games on further lists that are added to its own."""
 
     turns: tuple[Turn, ...]
+    scores: tuple[int, ...] = ()

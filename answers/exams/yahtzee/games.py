@@ -16,59 +16,70 @@ from answers.kinds.numbers.numbers import Numbers, integers
 
 SETS, APART = 10, 200
 """Sets of the match, and terms of the sequence between two of its lists."""
+LISTS = {"a": 1, "b": 1, "c": 3}
+"""On how many lists question 15 is played: on a single one Perturbation often plays as Toutes_les_esperances."""
 
 
 @question(
     15,
     parts="abc",
-    kind=integers(1, 0, 3000),
+    kind={"a": integers(1, 0, 3000), "b": integers(1, 0, 3000), "c": integers(1, 0, 9000)},
     points={"a": Fraction(3, 5), "b": Fraction(3, 5), "c": Fraction(4, 5)},
     evidence=Game,
     definitions=(7, 10, 12, 13),
 )
 def whole_games(given: Given[Parameters], part: Part) -> Solution:
-    """Score of Decision_Une, Toutes_les_esperances and Perturbation on one list of dice.
+    """Score of Decision_Une and Toutes_les_esperances on one list of dice, sum of those of Perturbation on three.
 
     Source: the report, section 5.2.1, "liste-destin", and section 6.1: α weighs the correction for the bonus.
     """
-    score, turns = game(given.params, part.letter)
-    return Solution((score,), (Game(turns),))
+    (score, turns), *others = played(given.params, part.letter)
+    further = tuple(other for other, _ in others)
+    return Solution((score + sum(further),), (Game(turns, further),))
 
 
-def game(params: Parameters, letter: str, *, fresh: bool = True) -> tuple[int, tuple[Turn, ...]]:
-    """Return the final score and the turns of a game of question 15, with a fresh list for each turn or not."""
+def played(params: Parameters, letter: str, *, fresh: bool = True) -> list[tuple[int, tuple[Turn, ...]]]:
+    """Return the final scores and the turns of the games of a part, with a fresh list for each turn or not."""
     from answers.exams.yahtzee import playing
 
     if letter == "c":
         player = playing.perturbation(params.alpha)
     else:
         player = playing.decision_une() if letter == "a" else playing.toutes_les_esperances()
-    return playing.told(player, playing.faces(params.u0, 0, playing.LIST * len(GAME.boxes)), fresh=fresh)
+    starts = range(0, APART * LISTS[letter], APART)
+    lists = (playing.faces(params.u0, start, playing.LIST * len(GAME.boxes)) for start in starts)
+    return [playing.told(player, dice, fresh=fresh) for dice in lists]
 
 
 @whole_games.mistake("bonus-not-added")
 def bonus_not_added(given: Given[Parameters], part: Part) -> Solution:
     """The points of the turns without the bonus; where it is not reached nothing changes."""
-    return Solution((sum(turn.points for turn in game(given.params, part.letter)[1]),))
+    return Solution((sum(turn.points for _, turns in played(given.params, part.letter) for turn in turns),))
 
 
 @whole_games.mistake("no-fresh-list")
 def no_fresh_list(given: Given[Parameters], part: Part) -> Solution:
     """Turns go on where the dice of the one before ended."""
-    return Solution((game(given.params, part.letter, fresh=False)[0],))
+    return Solution((sum(score for score, _ in played(given.params, part.letter, fresh=False)),))
 
 
 @whole_games.worked
 def games_as_tables(case: Case[Parameters]) -> Mapping[str, object]:
-    """The three games as tables."""
-    return {"games": tuple(_shown(case, letter) for letter in "abc")}
+    """The games on the first list as tables, and the other scores of Perturbation."""
+    further = _game(case, "c")[1].scores
+    return {"games": tuple(_shown(case, letter) for letter in "abc"), "further": further}
 
 
 def _shown(case: Case[Parameters], letter: str) -> ShownGame:
-    (score,), (played,) = case.answers[letter], case.evidence[letter]
-    if not isinstance(played, Game) or not isinstance(score, int):
-        raise TypeError(f"{letter} has a score and a game, got {score} and {played}")
-    return shown(score, played.turns)
+    total, game = _game(case, letter)
+    return shown(total - sum(game.scores), game.turns)
+
+
+def _game(case: Case[Parameters], letter: str) -> tuple[int, Game]:
+    (total,), (game,) = case.answers[letter], case.evidence[letter]
+    if not isinstance(game, Game) or not isinstance(total, int):
+        raise TypeError(f"{letter} has a score and a game, got {total} and {game}")
+    return total, game
 
 
 @question(

@@ -13,7 +13,7 @@ from answers.exam.subject import Subject
 from answers.exam.words import Words, plain
 from answers.exams.yahtzee import playing
 from answers.exams.yahtzee.dice import SIDE, STEP, row, svg, text
-from answers.exams.yahtzee.draws import GAME, UPPERS, Hand
+from answers.exams.yahtzee.draws import GAME, UPPERS, WEIGHED, Hand
 from answers.exams.yahtzee.hands import possib
 from answers.exams.yahtzee.measured import expectations
 from answers.exams.yahtzee.shown import ShownGame, shown
@@ -25,7 +25,6 @@ from solvers.yahtzee.strategies.exact import exact_box
 
 SEED, ALPHA = 2094, 1.0
 """What the example games are played with."""
-HAND = (2, 5, 5, 6, 6)
 KEPT_OF = (1, 1, 1, 5, 6)
 CODE = 14
 CODED = (1, 3, 4, 4, 6)
@@ -132,11 +131,11 @@ def _possib(hand: Hand) -> Mapping[str, object]:
 
 def _aims() -> tuple[Mapping[str, object], ...]:
     """All aims of a hand on an empty sheet, with two rerolls left and with one."""
-    late = {(one.aim.box, one.aim.kept): one for one in weighed_aims(GAME, HAND, 1, GAME.boxes, 0)}
+    late = {(one.aim.box, one.aim.kept): one for one in weighed_aims(GAME, WEIGHED, 1, GAME.boxes, 0)}
     return tuple(
         {"aim": one.aim, "points": one.points, "safety": (one.safety, late[one.aim.box, one.aim.kept].safety),
          "weight": (one.weight, late[one.aim.box, one.aim.kept].weight)}
-        for one in weighed_aims(GAME, HAND, 2, GAME.boxes, 0)
+        for one in weighed_aims(GAME, WEIGHED, 2, GAME.boxes, 0)
     )  # fmt: skip
 
 

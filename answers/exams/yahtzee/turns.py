@@ -9,7 +9,7 @@ from dataclasses import replace
 from fractions import Fraction
 
 from answers.exam.question import Case, Declaration, Given, Part, Solution, Solve, question
-from answers.exams.yahtzee.draws import GAME, Hand, Human, Parameters, Reduced
+from answers.exams.yahtzee.draws import GAME, Hand, Human, Parameters, Reduced, aims_of
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS, numbers_in
 from answers.exams.yahtzee.rerolls import (
@@ -28,13 +28,7 @@ from answers.exams.yahtzee.rerolls import (
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.tolerance import EXACT
 from solvers.yahtzee.rules.rules import Rules, scores
-from solvers.yahtzee.strategies.aims import WeighedAim, upper_lead, weighed_aims, weighed_boxes
-
-
-def aims_of(drawn: Human) -> tuple[WeighedAim, ...]:
-    """Return what Decision_Une may aim at in question 10, the heaviest first."""
-    left = [box for box in GAME.boxes if box not in drawn.filled]
-    return weighed_aims(GAME, drawn.hand, drawn.rerolls, left, drawn.upper)
+from solvers.yahtzee.strategies.aims import upper_lead, weighed_boxes
 
 
 def _aimed_by_decision_une(given: Given[Parameters], part: Part) -> Choice:

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import astuple, fields, is_dataclass
+from fractions import Fraction
 from itertools import combinations, combinations_with_replacement
 from typing import Any
 
@@ -11,6 +12,7 @@ from answers.exam.draw import FIRST, Draw
 from answers.exams.yahtzee.draws import draw
 from solvers.yahtzee.rules.counts import upper_totals
 from solvers.yahtzee.rules.rules import MEASURED, score
+from tests.oracles import yahtzee_reading as reading
 from tests.oracles.nash_exam import terms
 
 FACES = ("ones", "twos", "threes", "fours", "fives", "sixes", "sevens", "eights")
@@ -19,6 +21,22 @@ PATTERNS = ("three_of_a_kind", "four_of_a_kind", "full_house", "small_straight",
 LOWER = (*PATTERNS, "chance")
 PLAIN_LOWER = (*PATTERNS[:-1], "chance")
 PLAIN = (*UPPER, *PLAIN_LOWER)
+ALONE = {box: 5 * face * (1 - Fraction(5, 6) ** 3) for face, box in enumerate(UPPER, 1)} | {
+    "three_of_a_kind": 15,
+    "four_of_a_kind": 6,
+    "full_house": 9,
+    "small_straight": 18,
+    "large_straight": 10,
+    "chance": 23,
+}
+"""What a box brings alone: fractions, and the subject's G of the lower ones in round figures."""
+PRINTED = {
+    sum(reading.weights((2, 5, 5, 6, 6), box, kept, rerolls, 0))
+    for rerolls in (1, 2)
+    for part in reading.named((2, 5, 5, 6, 6))
+    for box, kept in part
+}
+"""Weights that the table of D9 prints, of a hand on an empty sheet."""
 
 
 def hands(dice: int = 5, faces: int = 6) -> list[tuple[int, ...]]:
@@ -26,10 +44,15 @@ def hands(dice: int = 5, faces: int = 6) -> list[tuple[int, ...]]:
     return [hand for hand in combinations_with_replacement(range(1, faces + 1), dice) if hand[0] != hand[-1]]
 
 
-def patterned() -> list[list[tuple[int, ...]]]:
+def near_to_two() -> list[tuple[int, ...]]:
+    """Hands for which Possib names two of the boxes 6 to 11."""
+    return [hand for hand in hands() if len({box for part in reading.named(hand) for box, _ in part} & {*PATTERNS}) > 1]
+
+
+def patterned(found_in: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
     """Hands by how often their faces occur and by their longest run."""
     found: dict[object, list[tuple[int, ...]]] = {}
-    for hand in hands():
+    for hand in found_in:
         run = max(n for n in range(1, 6) if any(set(range(a, a + n)) <= set(hand) for a in hand))
         found.setdefault((sorted(map(hand.count, set(hand))), run).__repr__(), []).append(hand)
     return list(found.values())
@@ -37,7 +60,7 @@ def patterned() -> list[list[tuple[int, ...]]]:
 
 def plain(u0: int) -> dict[str, object]:
     """What u₀ draws, by the indices of its terms."""
-    u = terms(u0, 1100)
+    u = terms(u0, 20000)
 
     def between(k: int, low: int, high: int) -> int:
         return low + u[k] % (high - low + 1)
@@ -52,11 +75,14 @@ def plain(u0: int) -> dict[str, object]:
         return sum(between(k + i, 2, 5) * (UPPER.index(box) + 1) for i, box in enumerate(filled))
 
     def further(k: int, own: bool) -> tuple[object, ...]:
+        """Not both lower boxes are of equal dice or chance; one Yahtzee box holds 50, the other 0."""
         face = between(k, 1, 6)
         others = [box for box in UPPER if box != UPPER[face - 1]]
         uppers = (UPPER[face - 1], one(k + 1, others)) if own else some(k + 1, others, 2)
-        boxes = (*uppers, *some(k + 2, PLAIN_LOWER, 2))
-        return face, u[k + 3] % 2 == 1, tuple(sorted(boxes, key=(*UPPER, *LOWER).index))
+        plain = {"three_of_a_kind", "four_of_a_kind", "chance"}
+        pairs = [pair for pair in combinations(PLAIN_LOWER, 2) if not plain.issuperset(pair)]
+        boxes = (*uppers, *one(k + 2, pairs))
+        return face, (u[1013] % 2 == 1) == own, tuple(sorted(boxes, key=(*UPPER, *LOWER).index))
 
     def one_box(k: int, box: str, rerolls: int) -> tuple[object, ...]:
         some_hands = [hand for hand in hands() if score(MEASURED, hand, box) == 0 and len(set(hand)) < 5]
@@ -64,15 +90,22 @@ def plain(u0: int) -> dict[str, object]:
 
     def human(k: int, rerolls: int) -> tuple[object, ...]:
         uppers = some(k + 1, UPPER, 2)
-        return one(k, hands()), rerolls, (*uppers, one(k + 2, LOWER)), total(k + 3, uppers)
+        hand, filled, upper = one(k, hands()), (*uppers, one(k + 2, LOWER)), total(k + 3, uppers)
+        heaviest = reading.aim(hand, [box for box in (*UPPER, *LOWER) if box not in filled], upper, rerolls)[2]
+        return human(k + 1000, rerolls) if heaviest in PRINTED else (hand, rerolls, filled, upper)
 
     def filling(k: int) -> tuple[object, ...]:
         uppers = some(k, UPPER, 3)
         boxes = (*uppers, *some(k + 1, PLAIN_LOWER, 3))
-        return boxes, total(k + 3, [box for box in UPPER if box not in uppers]), one(k + 2, hands())
+        upper, hand = total(k + 3, [box for box in UPPER if box not in uppers]), one(k + 2, hands())
+        earned = {box: score(MEASURED, hand, box) for box in boxes}
+        best = max(boxes, key=lambda box: earned[box] - ALONE[box])
+        filled = reading.fill_decision_une(hand, boxes, upper)
+        simple = best == boxes[0] and earned[filled] == max(earned.values()) and filled == max(boxes, key=earned.get)
+        return filling(k + 1000) if filled == best or simple else (boxes, upper, hand)
 
     def near(k: int) -> object:
-        return one(k + 1, one(k, patterned()))
+        return one(k + 1, one(k, patterned(near_to_two())))
 
     dice, faces = between(1004, 6, 8), between(1005, 6, 8)
     again = one(1007, hands(dice, faces))
@@ -123,7 +156,7 @@ def told(drawn: object) -> object:
     return astuple(drawn) if is_dataclass(drawn) and not isinstance(drawn, type) else drawn
 
 
-@pytest.mark.parametrize("u0", [0, 1, 17, 64006, *range(3, 64006, 4999)])
+@pytest.mark.parametrize("u0", [1, 17, 64006, *range(3, 64006, 4999)])
 def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
     found = draw(Draw(u0))
     assert found.u0 == u0
@@ -132,8 +165,21 @@ def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
 
 
 def test_each_parameter_has_its_own_terms_from_1000_on() -> None:
-    for u0 in range(0, 64007, 640):
+    for u0 in range(1, 64007, 640):
         drawing = Draw(u0)
         draw(drawing)
         assert drawing.repeated == ()
         assert min(drawing.uses) == FIRST
+
+
+def test_every_seed_asks_for_what_its_question_is_about() -> None:
+    """In 4 a box of 50, one of 0, and a box for a joker; in 5 two boxes; in 10 no weight that the booklet prints."""
+    for u0 in range(1, 64007, 640):
+        drawn: Any = draw(Draw(u0))
+        assert {one.scored for one in drawn.further.values()} == {False, True}
+        for one in drawn.further.values():
+            assert {"full_house", "small_straight", "large_straight"} & {*one.open}
+        assert {*drawn.near.values()} <= {*near_to_two()}
+        for asked in drawn.human:
+            left = [box for box in (*UPPER, *LOWER) if box not in asked.filled]
+            assert reading.aim(asked.hand, left, asked.upper, asked.rerolls)[2] not in PRINTED

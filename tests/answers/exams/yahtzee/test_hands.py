@@ -172,7 +172,7 @@ def test_quotients_of_factorials_by_hand() -> None:
     """Six dice, two pairs: 6!/(2!·2!) = 180, from the words of the law of multinomials."""
     for u0, told in (
         (17, "6!/(2!·2!), that is 180, counts the orders of 4 4 3 3 2 1."),
-        (0, "6!/5!, that is 6, counts the orders of 2 1 1 1 1 1."),
+        (25, "6!/5!, that is 6, counts the orders of 5 5 5 5 5 3."),
     ):
         assert told in how(EXAM, make_key(EXAM, u0, parts=["2"]), 2)
 

@@ -1,9 +1,11 @@
 """Questions 10 to 14 of `yahtzee` by thought, their mistakes by enumeration, what their words show by an oracle."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
 import pytest
@@ -37,6 +39,36 @@ def test_boxes_that_are_filled() -> None:
     assert solve(11, "a", filling=filling) == (8, 8)
     # 6 5 4 1 1: chance 17 - 15 = 2, ones 3 - 2 = 1.
     assert solve(11, "b", filling=filling)[0] == 12
+
+
+def simple_boxes(one: Any) -> list[str]:
+    """Boxes that might be told at sight, each a candidate for either strategy: by points, by place, chance if open."""
+    earned = {box: points(one.hand, box) for box in one.open}
+    uppers, lowers = one.open[:3], one.open[3:]
+    shown = [box for box in uppers if earned[box]] or list(uppers)
+    most = max(one.open, key=earned.__getitem__)
+    by_points = (max(boxes, key=earned.__getitem__) for boxes in (uppers, lowers))
+    least = min(one.open, key=earned.__getitem__)
+    chance = "chance" if "chance" in one.open else most
+    return [most, least, chance, *by_points, *uppers, shown[0], shown[-1], lowers[-1]]
+
+
+@pytest.mark.slow
+def test_no_simple_pair_of_boxes_answers_for_both_strategies() -> None:
+    """Over 100 seeds, two cases each: the same box at most for one in eight, no pair of candidates for one in three."""
+    pairs: Counter[tuple[int, int]] = Counter()
+    same = 0
+    for u0 in range(5, 64007, 640):
+        drawn: Any = EXAM.drawn(u0)
+        answers = make_key(EXAM, u0, parts=["11a", "11b"]).answers
+        for letter, one in drawn.filling.items():
+            human, expected = (reading.BOXES[int(box)] for box in answers[f"11{letter}"])  # type: ignore[arg-type]
+            same += human == expected
+            boxes = simple_boxes(one)
+            found = [[n for n, box in enumerate(boxes) if box == right] for right in (human, expected)]
+            pairs.update(product(*found))
+    assert same <= 25
+    assert max(pairs.values()) <= 66
 
 
 def test_the_aim_of_equation_9() -> None:
