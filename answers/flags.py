@@ -126,6 +126,10 @@ AS_PERCENTAGE = Note("as-percentage")
 DECIDED = Note("decided-by-teacher")
 DECIDED_BECAUSE = "decided-by-teacher:"
 IMPRECISE = Note("imprecise")
+ROUNDED = Note("rounded")
+"""Rounded where the exact value is asked."""
+NEAR = Note("near")
+"""Beyond the tolerance, by less than as much again."""
 BLANK_AS_ZERO = Note("blank-as-zero")
 RIGHT_FOR_SEED = "right-for-seed-"
 RIGHT_GIVEN = "right-given:"

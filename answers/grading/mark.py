@@ -5,21 +5,29 @@ from collections.abc import Callable, Collection
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
+from unicodedata import normalize
 
 from answers.exam.exam import Exam
 from answers.exam.key import Key, given
 from answers.exam.question import Part, Question
-from answers.flags import ANOTHER_RIGHT_ANSWER, AS_PERCENTAGE, BLANK_AS_ZERO, IMPRECISE, Flag, Note
+from answers.flags import ANOTHER_RIGHT_ANSWER, AS_PERCENTAGE, BLANK_AS_ZERO, IMPRECISE, NEAR, ROUNDED, Flag, Note
 from answers.grading.answer import Answer, Answers
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Blank, Reading, Unreadable, Value, Values
+from answers.kinds.tolerance import EXACT, Tolerance
 from answers.paper import Mark, PartMarks, Verdict
 
 ZERO = Fraction(0)
 BLANK_ZERO = Blank(is_zero=True)
 PERCENT = 100
 DECIMALS = re.compile(r"(?<![\d.,])\d{1,12}[.,]\d{1,20}(?![\d.,])", re.ASCII)
+FRACTIONS = re.compile(r"(?<![\d.,])(\d{1,99})(?: ?[/⁄∕÷] ?|\}\{)(\d{1,99})(?![\d.,])", re.ASCII)
+"""With a bar, or as LaTeX writes them."""
+DOUBLE = Fraction(1, 2**50)
+"""Nearer than this, relatively, numbers are the same to a computer that prints 16 digits, or 17."""
+TWICE = 2
+"""An answer within twice the tolerance is told to be near."""
 LEAST_UNITS = 2
 """A value of one unit of its last digit, 0.1 or 1, is hardly a rounded one."""
 DIGITS = 10
@@ -112,7 +120,15 @@ def _mark_item(answer: Answer, expected: Value, reading: Reading, raw: str, *, i
         return Mark(raw, Verdict.RIGHT, None, part.points / part.count)
     if is_right_percentage(part, expected, value):
         return Mark(raw, Verdict.UNREADABLE, AS_PERCENTAGE, ZERO)
-    return Mark(raw, Verdict.WRONG, IMPRECISE if is_rounded(part, expected, value, raw) else None, ZERO)
+    return Mark(raw, Verdict.WRONG, _shortfall(part, expected, value, raw), ZERO)
+
+
+def _shortfall(part: Part, expected: Value, got: Value, raw: str) -> Note | None:
+    """What a wrong number lacks to be right, if that is little."""
+    if is_rounded(part, expected, got, raw):
+        return ROUNDED if part.tolerance == EXACT else IMPRECISE
+    wider = Tolerance(TWICE * part.tolerance.absolute, TWICE * part.tolerance.relative)
+    return NEAR if part.tolerance != EXACT and part.kind.agrees(expected, got, wider) else None
 
 
 def _mark_unread(answer: Answer, expected: Value, reading: Unreadable, raw: str, *, is_open: bool) -> Mark:
@@ -149,9 +165,19 @@ def is_rounded(part: Part, expected: Value, got: Value, raw: str = "") -> bool:
         return False
     true, written = Fraction(expected), Fraction(got)
     step = written_unit(written, raw)
+    if abs(written) in _fractions(raw):
+        return False
+    if abs(true - written) <= DOUBLE * abs(true):
+        return True
     if not step or abs(written) < LEAST_UNITS * step:
         return False
     return _is_cut_or_rounded(true, written, step)
+
+
+def _fractions(raw: str) -> set[Fraction]:
+    """The fractions that stand in a text: a half that is written 1/2 is no rounded number."""
+    found = FRACTIONS.findall(normalize("NFKC", raw))
+    return {Fraction(int(above), int(below)) for above, below in found if int(below)}
 
 
 def _is_cut_or_rounded(true: Fraction, written: Fraction, step: Fraction) -> bool:

@@ -25,6 +25,8 @@ LEAST_ITEMS = 3
 RARE = 30_000
 """One honest paper in so many at most is taken for another's, whatever the number of seeds that are tried: so that an
 honest class of 300 is flagged with a chance of at most 1 %."""
+OFTEN = 4
+"""A slip in the student's own number is looked for when one answer in so many is wrong, or more."""
 SELDOM = 0.05
 HABITS = (0.95, 0.5)
 """How many of the wrong answers of somebody who copies are copied: nearly all, or every other one."""
@@ -138,8 +140,8 @@ def likelihood(
     return max(sum(_weight(chance, habit) for chance in chances) for habit in HABITS)
 
 
-def is_answers_of(key: Key, other: Key, answers: Answers, wrong: Sequence[Item]) -> bool:
-    """Say whether a paper's wrong answers are those of one other seed, beyond chance and more than half of them."""
+def is_answers_of(key: Key, other: Key, answers: Answers, wrong: Sequence[Item], tried: int = 1) -> bool:
+    """Say whether a paper's wrong answers are those of another seed, of so many tried: beyond chance, and most."""
     values = values_at(answers, wrong)
     right = [
         item
@@ -147,7 +149,7 @@ def is_answers_of(key: Key, other: Key, answers: Answers, wrong: Sequence[Item])
         if is_right(answers[item[0]].part, other.answers[item[0]][item[1]], value)
     ]
     is_most = len(right) >= LEAST_ITEMS and 2 * len(right) > len(wrong)
-    return is_most and likelihood(answers, (key, other), values, {}) >= log(RARE)
+    return is_most and likelihood(answers, (key, other), values, {}) >= log(RARE * tried)
 
 
 def telling(keys: tuple[Key, Key], answers: Answers, items: Collection[Item]) -> tuple[Item, ...]:
@@ -200,8 +202,8 @@ def with_other_seeds(exam: Exam, key: Key, answers: Answers, paper: Paper, key_o
 
     Items that are right for the model sheet's seed, and seldom so by chance, are noted. The flag
     "answers-of-seed-<u0>" is set when wrong answers are those of the model or of somebody in the class beyond what
-    chance does; "u0-miscopied:<u0>=<score>" when half of what is answered is wrong, and most of that is right for a
-    number that is easily written for the student's own, with the score that it would give.
+    chance does; "u0-miscopied:<u0>=<score>" when a quarter of what is answered is wrong, and most of that is right for
+    a number that is easily written for the student's own, with the score that it would give.
     """
     wrong = wrong_items(paper.parts)
     model = World(exam.model_seed)
@@ -216,17 +218,17 @@ def with_other_seeds(exam: Exam, key: Key, answers: Answers, paper: Paper, key_o
     for one in resembled(key, answers, wrong, others):
         flags.append(ANSWERS_OF_SEED(one.world.u0))
         explained = (one, *explained)
-    if _is_mostly_wrong(paper, wrong):
+    if _is_often_wrong(paper, wrong):
         for one, flag in _miscopied(exam, key, answers, wrong, key_of):
             flags.append(flag)
             explained = (one, *explained)
     return noted(paper, explained, tuple(flags))
 
 
-def _is_mostly_wrong(paper: Paper, wrong: Sequence[Item]) -> bool:
-    """Whether half of what was answered is wrong, as for somebody who worked with another number."""
+def _is_often_wrong(paper: Paper, wrong: Sequence[Item]) -> bool:
+    """Whether a quarter of what was answered is wrong, as for somebody who worked with another number."""
     answered = sum(item.verdict is not Verdict.BLANK for part in paper.parts.values() for item in part.items)
-    return bool(wrong) and 2 * len(wrong) >= answered
+    return len(wrong) >= LEAST_ITEMS and OFTEN * len(wrong) >= answered
 
 
 def _miscopied(
@@ -234,12 +236,13 @@ def _miscopied(
 ) -> Iterator[tuple[Explanation, Flag]]:
     """The seeds near the student's own for which most wrong answers are right."""
     first, _ = wrong[0]
-    for u0 in sorted(set(miscopied(key.u0)) - {exam.model_seed}):
+    seeds = sorted(set(miscopied(key.u0)) - {exam.model_seed})
+    for u0 in seeds:
         part = mark_parts(exam, make_key(exam, u0, parts=[first]), answers, [first])[first]
-        if not all(item.verdict in (Verdict.RIGHT, Verdict.BLANK) for item in part.items):
+        if any(part.items[index].verdict is not Verdict.RIGHT for part_id, index in wrong if part_id == first):
             continue
         other = key_of(World(u0))
-        if is_answers_of(key, other, answers, wrong):
+        if is_answers_of(key, other, answers, wrong, len(seeds)):
             score = sum((marks.score for marks in mark_parts(exam, other, answers).values()), Fraction(0))
             (one,) = explanations(exam, answers, wrong, [World(u0)], key_of)
             yield one, U0_MISCOPIED(f"{u0}={rounded(score):g}")

@@ -61,12 +61,13 @@ def simulated(exam: Exam, seeds: int, minutes: float, papers: int = 1) -> list[P
             keys = {key.world: key, model.world: model}
             for _ in range(papers):
                 handed = paper(exam, key, before, source)
-                found.append(grade(exam, handed, partial(_key, exam, keys), variant_of=variant_of))
+                found.append(grade(exam, handed, partial(known_or_made, exam, keys), variant_of=variant_of))
             before = key
     return found
 
 
-def _key(exam: Exam, known: Mapping[World, Key], world: World) -> Key:
+def known_or_made(exam: Exam, known: Mapping[World, Key], world: World) -> Key:
+    """Give a key of those known, or a fresh one."""
     return known.get(world) or make_key(exam, world)
 
 

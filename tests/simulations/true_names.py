@@ -62,7 +62,7 @@ def _paper(exam: Exam, made: Made, source: random.Random, digits: int, slips: fl
         is_mistaken = part in made.question.parts
         said = (made.mistaken if is_mistaken else made.right).answers[part.id]
         answers[part.id] = tuple(
-            written(value, digits) if is_mistaken or source.random() >= slips else wrong(part, value, theirs, source)
+            written(value, digits) if is_mistaken or source.random() >= slips else wrong(part, value, (theirs,), source)
             for value, theirs in zip(said, made.other.answers[part.id], strict=True)
         )
     return Submission(Place("a"), "a", str(made.right.u0), exam.name, answers)

@@ -1,4 +1,4 @@
-"""Plausible wrong answers that no known mistake explains: slips of calculation and copying, values of others."""
+"""Plausible wrong answers that no known mistake explains: slips of calculation and copying, others' values."""
 
 import random
 from fractions import Fraction
@@ -9,7 +9,7 @@ from answers.exam.question import Part
 from answers.flags import Place
 from answers.grading.mark import domain_of
 from answers.kinds.numbers.format import format_decimal
-from answers.kinds.reading import Value
+from answers.kinds.reading import Value, Values
 from answers.submissions.raw.submission import Submission
 
 SLIPS = 0.2
@@ -27,21 +27,30 @@ def text(value: Value) -> str:
 
 def paper(exam: Exam, key: Key, other: Key, source: random.Random) -> Submission:
     """Return a paper of which about a fifth of the items are wrong, some with the values of another seed's key."""
-    answers = {
-        part.id: tuple(
-            wrong(part, value, theirs, source) if source.random() < SLIPS else text(value)
-            for value, theirs in zip(key.answers[part.id], other.answers[part.id], strict=True)
+    answers = {}
+    for part in exam.parts:
+        true, theirs = key.answers[part.id], other.answers[part.id]
+        above = (*before(exam, key, part), *true)
+        answers[part.id] = tuple(
+            wrong(part, value, (theirs[i], above[i]), source) if source.random() < SLIPS else text(value)
+            for i, value in enumerate(true)
         )
-        for part in exam.parts
-    }
     return Submission(Place(f"{key.u0}.json"), f"s{key.u0}", str(key.u0), exam.name, answers)
 
 
-def wrong(part: Part, true: Value, theirs: Value, source: random.Random) -> str:
-    """Return what is written in the place of a value: one of the slips below that it allows, each as likely."""
-    if isinstance(true, tuple) or isinstance(theirs, tuple) or domain_of(part) is None:
-        return text(theirs)
-    return source.choice([near, exchanged, misread, usual, anything, lambda *_: text(theirs)])(part, true, source)
+def before(exam: Exam, key: Key, part: Part) -> Values:
+    """The value of the line above the first of a part: the last one of the part before, or its own."""
+    index = exam.parts.index(part)
+    return key.answers[exam.parts[index - 1].id][-1:] if index else key.answers[part.id][:1]
+
+
+def wrong(part: Part, true: Value, others: Values, source: random.Random) -> str:
+    """Return what is written in the place of a value: one of `others`, or a slip below that it allows."""
+    if isinstance(true, tuple) or domain_of(part) is None:
+        return text(others[0])
+    copied = [text(one) for one in others if not isinstance(one, tuple)]
+    slips = [near, exchanged, misread, usual, anything, *(lambda *_, one=one: one for one in copied)]
+    return source.choice(slips)(part, true, source)
 
 
 def near(part: Part, true: int | Fraction | float, source: random.Random) -> str:

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from answers.exam.question import Part
-from answers.flags import BLANK_AS_ZERO, IMPRECISE
+from answers.flags import BLANK_AS_ZERO, IMPRECISE, NEAR, ROUNDED, Note
 from answers.grading.answer import read_answer
 from answers.grading.mark import is_right_percentage, is_rounded, mark_answer, written_unit
 from answers.kinds.kind import Kind
@@ -13,7 +13,7 @@ from answers.kinds.numbers.codes import codes
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.reading import Value, Values
-from answers.kinds.tolerance import Tolerance
+from answers.kinds.tolerance import EXACT, Tolerance
 
 THOUSANDTH = Tolerance(absolute=Fraction(1, 1000))
 
@@ -143,11 +143,29 @@ def test_blanks_elsewhere_stay_blank() -> None:
     assert [str(item.verdict) for item in marks.items] == ["right", "blank", "right"]
 
 
-def test_too_few_digits_are_told() -> None:
-    marks = mark_answer(
-        read_answer(part_of(probabilities(2)), ("0.53", "0.6")), (Fraction("0.5283"), Fraction("0.5283"))
-    )
-    assert [item.note for item in marks.items] == [IMPRECISE, None]
+@pytest.mark.parametrize(
+    ("expected", "tolerance", "written", "note"),
+    [
+        ("0.5283", THOUSANDTH, "0.53", IMPRECISE),
+        ("0.5283", THOUSANDTH, "0.6", None),
+        ("0.4972", THOUSANDTH, "1/2", None),  # a wrong fraction, not a rounded number
+        ("0.4972", THOUSANDTH, "½", None),
+        ("0.4972", THOUSANDTH, r"\frac{1}{2}", None),
+        ("0.4972", THOUSANDTH, "0,5", IMPRECISE),
+        ("0.52836", THOUSANDTH, "0.53011", NEAR),
+        ("0.52836", THOUSANDTH, "0.52637", NEAR),
+        ("0.52836", THOUSANDTH, "0.53037", None),
+        ("1/3", EXACT, "0.33", ROUNDED),
+        ("1/3", EXACT, "0.3333333333333333", ROUNDED),
+        ("1/3", EXACT, "0.33333333333333331", ROUNDED),  # what another program prints of the same float
+        ("1/3", EXACT, "0.34", None),
+        ("1/3", EXACT, "33/100", None),
+        ("1/3", EXACT, "3333333333333333/10000000000000000", None),
+    ],
+)
+def test_what_a_wrong_number_lacks(expected: str, tolerance: Tolerance, written: str, note: Note | None) -> None:
+    marks = mark_answer(read_answer(part_of(probabilities(1), tolerance), (written,)), (Fraction(expected),))
+    assert [(str(item.verdict), item.note) for item in marks.items] == [("wrong", note)]
 
 
 @pytest.mark.parametrize(
