@@ -154,11 +154,11 @@ def exact_chances(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAU
 
 
 def positions_short_of_best(
-    orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE
+    orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE, *, by: Fraction = Fraction(0)
 ) -> tuple[Orchard, ...]:
-    """Return every position with no more fruits and ravens from which `strategy` wins less than `best`.
+    """Return every position with no more fruits and ravens from which `strategy` loses more than `by` to `best`.
 
-    An empty result proves, by exact computation, that `strategy` is optimal from `orchard` and from every
+    An empty result with `by` = 0 proves, by exact computation, that `strategy` is optimal from `orchard` and from every
     position inside it. Positions come with fewer ravens first, then with smaller trees first.
     """
     check_strategy(strategy)
@@ -169,5 +169,11 @@ def positions_short_of_best(
         Orchard(graph.unrank(position), ravens)
         for ravens, (ours, best) in enumerate(islice(layers, orchard.ravens + 1))
         for position, t in enumerate(fruits)
-        if ours.numerators[0][position] * best.denominators[t] < best.numerators[0][position] * ours.denominators[t]
+        if _loss(ours, best, position, t) * by.denominator > by.numerator * ours.denominators[t] * best.denominators[t]
     )
+
+
+def _loss(ours: ExactLayer, best: ExactLayer, position: int, fruits: int) -> int:
+    """What the best chance is above ours, over the product of both denominators."""
+    better, worse = best.numerators[0][position], ours.numerators[0][position]
+    return better * ours.denominators[fruits] - worse * best.denominators[fruits]

@@ -12,9 +12,7 @@ from tests.oracles.orchard_recursion import baskets, outlook, without
 
 DIE, BASKET = (1, 1, 1), 2
 FACES = ["111", "121", "122", "132", "133", "211", "212", "213", "221", "223", "232", "233"]
-POSITIONS = [
-    "11|2", "21|1", "21|2", "3|1", "3|2", "3|3", "111|1", "111|2", "22|1", "22|2", "31|1", "4|1", "4|2", "211|1",
-]  # fmt: skip
+POSITION_TREES = "2 3 4 5 6 11 21 31 41 22 32 111 211 311 221 1111"
 Trees = tuple[int, ...]
 State = tuple[Trees, int]
 
@@ -22,7 +20,7 @@ State = tuple[Trees, int]
 @cache
 def draws(u0: int) -> dict[str, Any]:
     """What u₀ draws, from u(1000) up: one of n things is number u(k) mod n, an integer in [a, b] is a + …."""
-    u = iter(terms(u0, 1027)[1000:])
+    u = iter(terms(u0, 1030)[1000:])
 
     def between(*ranges: tuple[int, int]) -> tuple[int, ...]:
         return tuple(low + next(u) % (high - low + 1) for low, high in ranges)
@@ -37,19 +35,19 @@ def draws(u0: int) -> dict[str, Any]:
         "die": die,
         "transitions": tuple(one(sort) for sort in moves(*small, *die)),
         "walk": one(walks(die[1])),
-        "positions": one([[position(text) for text in three] for three in combinations(POSITIONS, 3)]),
+        "positions": one([list(three) for three in combinations(positions(*die), 3)]),
         "chain": between((4, 6), (3, 5), (1, 2), (2, 6)),
-        "edition": one([(n, f, c) for n, most in ((3, 12), (4, 9)) for f in range(6, most + 1) for c in range(4, 10)]),
+        "edition": one(editions()),
         "orchard": between((6, 9), (4, 6), (2, 4), (1, 2), (4, 7)),
-        "position": between((4, 8), (3, 6), (2, 4), (1, 3), (2, 5)),
-        "equal": one([(n, f) for n in (2, 3, 4, 5) for f in range(5, 9 if n == 5 else 13)]),
+        "position": between((4, 8), (3, 6), (3, 5), (3, 4), (2, 5)),
+        "fair": between((10, 14), (6, 9), (3, 6), (1, 3)),
         "small": _small(u0, die, *between((3, 5), (4, 6))),
     }
 
 
 def _small(u0: int, die: Any, number: int, fruits: int) -> tuple[int, int, int]:
     """Ravens drawn again, 1000 terms on, as long as max gains more over min with them than with one less or more."""
-    index = 1026
+    index = 1029
     while True:
         ravens = 3 + terms(u0, index + 1)[index] % 4
         less, now, more = (
@@ -61,10 +59,18 @@ def _small(u0: int, die: Any, number: int, fruits: int) -> tuple[int, int, int]:
         index += 1000
 
 
-def position(text: str) -> State:
-    """The position written "21|2"."""
-    trees, ravens = text.split("|")
-    return tuple(map(int, trees)), int(ravens)
+def editions() -> list[tuple[int, ...]]:
+    """Two or three equal trees, another with less than they have, 4 to 9 ravens."""
+    trees = [(n, f, g) for n, most in ((2, 12), (3, 9)) for f in range(6, most + 1) for g in range(2, f)]
+    return [(*(f,) * n, g, c) for n, f, g in trees for c in range(4, 10)]
+
+
+@cache
+def positions(faces: tuple[int, int, int], size: int) -> list[State]:
+    """Small positions from which the chance to win and the mean length are written with at most nine characters."""
+    starts = [(tuple(map(int, trees)), c) for trees in POSITION_TREES.split() for c in (1, 2, 3)]
+    more = [(trees, c) for trees, c in starts if (sum(trees), c) != (2, 1)]
+    return [start for start in more if max(map(len, map(str, outlook(*start, "max", faces, size)))) <= 9]
 
 
 def moves(trees: Trees, ravens: int, faces: tuple[int, int, int], size: int) -> tuple[list[Any], list[Any], list[Any]]:

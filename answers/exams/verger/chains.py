@@ -30,6 +30,8 @@ MOST_THROWS = 60
 
 CHANCE = Tolerance(absolute=Fraction(1, 10_000))
 """Met by four decimals; by simulation only with some hundred million games."""
+SHORT = Fraction(14, 1000)
+"""What min may lose to best in question 3: a position that loses anything does with any number of ravens."""
 LENGTH = Tolerance(absolute=Fraction(1, 1000))
 
 
@@ -151,11 +153,12 @@ def equations(case: Case[Parameters]) -> Mapping[str, object]:
 
 @question(3, kind=integers(3, 0, MOST_ENTRIES), points=3, definitions=(4, 7))
 def chain_size(given: Given[Parameters], _: Part) -> Solution:
-    """Rows and non-zero entries of a drawn chain under random, and the positions that min plays less than best."""
+    """Rows and non-zero entries of a drawn chain under random, and the positions from which min loses much to best."""
     orchard, die = given.params.chain, given.params.die
     matrix = solved.chain(orchard, die, filling(given, "random")).matrix
     non_zero = sum(bool(chance) for row in matrix for chance in row)
-    return Solution((len(matrix), non_zero, len(solved.positions_short_of_best(orchard, filling(given, "min"), die))))
+    short = solved.positions_short_of_best(orchard, filling(given, "min"), die, by=SHORT)
+    return Solution((len(matrix), non_zero, len(short)))
 
 
 @chain_size.mistake("end-states-forgotten")
@@ -179,7 +182,7 @@ def counts(case: Case[Parameters]) -> Mapping[str, object]:
     drawn = case.drawn
     orchard, die = drawn.chain, drawn.die
     rows = [sum(map(bool, row)) for row in solved.chain(orchard, die, "random").matrix]
-    short = solved.positions_short_of_best(orchard, "min", die)
+    short = solved.positions_short_of_best(orchard, "min", die, by=SHORT)
     first = short[0]
     return {
         "trees": len(solved.positions(orchard.trees).after) - 1,

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cache
 from itertools import product
 from math import ceil
@@ -26,13 +27,6 @@ class Walk(NamedTuple):
     throws: int
 
 
-class EqualTrees(NamedTuple):
-    """So many trees, each with so many fruits."""
-
-    number: int
-    fruits: int
-
-
 class Range(NamedTuple):
     """The integers from `low` to `high`."""
 
@@ -55,30 +49,28 @@ SMALL_TREES: Final = ((2, 1), (2, 2), (3, 1), (3, 2), (2, 1, 1), (2, 2, 1))
 WALK_TREES: Final = ((1, 1), (2, 1), (2, 2), (3, 1), (1, 1, 1), (3, 2))
 """Question 1 (b). Larger ones would give fractions of more than twelve digits."""
 
-POSITIONS: Final = tuple(
-    Orchard(trees, ravens)
-    for trees, most in (
-        ((1, 1), 2), ((2, 1), 2), ((3,), 3), ((1, 1, 1), 2), ((2, 2), 2), ((3, 1), 1), ((4,), 2), ((2, 1, 1), 1),
-    )
-    for ravens in range(1 if sum(trees) > 2 else 2, most + 1)
+POSITION_TREES: Final = (
+    (2,), (3,), (4,), (5,), (6,), (1, 1), (2, 1), (3, 1), (4, 1), (2, 2), (3, 2),
+    (1, 1, 1), (2, 1, 1), (3, 1, 1), (2, 2, 1), (1, 1, 1, 1),
 )  # fmt: skip
-"""Question 2: those whose fractions have at most twelve digits, whatever the die."""
+MOST_WRITTEN: Final = 9
+"""Question 2: characters of a fraction, its bar among them, that a box of the sheet has room for."""
 
 CHAIN: Final = (Range(4, 6), Range(3, 5), Range(1, 2))
 ORCHARD: Final = (Range(6, 9), Range(4, 6), Range(2, 4), Range(1, 2))
-POSITION: Final = (Range(4, 8), Range(3, 6), Range(2, 4), Range(1, 3))
+POSITION: Final = (Range(4, 8), Range(3, 6), Range(3, 5), Range(3, 4))
+"""Question 6: with more fruits on the smallest tree than in question 5 (b)."""
 
 EDITIONS: Final = tuple(
-    Orchard.of_equal_trees(trees, fruits, ravens)
-    for trees, most in ((3, 12), (4, 9))
-    for fruits, ravens in product(range(6, most + 1), range(4, 10))
+    Orchard((fruits,) * equal + (other,), ravens)
+    for equal, most in ((2, 12), (3, 9))
+    for fruits in range(6, most + 1)
+    for other, ravens in product(range(2, fruits), range(4, 10))
 )
-"""Question 5 (a). The original game is not among them: its chances are known."""
+"""Question 5 (a): equal trees and a smaller one. Of equal trees alone there are so few that all fit in a table."""
 
-EQUAL: Final = tuple(
-    EqualTrees(number, fruits) for number, most in ((2, 12), (3, 12), (4, 12), (5, 8)) for fruits in range(5, most + 1)
-)
-"""Question 7 (a, b)."""
+FAIR: Final = (Range(10, 14), Range(6, 9), Range(3, 6), Range(1, 3))
+"""Question 7: none of the trees of question 5, whose chances would be asked for again."""
 
 
 MOST_GAIN: Final = (
@@ -98,17 +90,19 @@ class Parameters(Params):
     Attributes
     ----------
     die
-        The student's own, of questions 1 to 4, 5 (c), 7 (c) and 8; the others are about the original one.
+        The student's own, of questions 1 to 4, 5 (c), 7 (c) and 8.
     transitions, walk
         Question 1: three transitions, of three sorts, and a position with the throws that follow it.
     positions
         Question 2.
     chain, edition, orchard, position
-        The orchards of questions 3 and 4, of 5 (a), of 5 (b, c) and 7 (c), and of 6.
-    equal
-        The trees of question 7 (a, b); their ravens are what is asked.
+        The orchards of questions 3 and 4, of 5 (a), of 5 (b, c), and of 6.
+    fair
+        The trees of question 7; their ravens are what is asked.
     small
         The small edition of question 8; its ravens are those of part (a), never those that part (b) asks for.
+    original
+        The die of 5 (a, b), 6 and 7 (a, b): another only where the exam is misread.
     """
 
     die: Die
@@ -119,12 +113,13 @@ class Parameters(Params):
     edition: Orchard
     orchard: Orchard
     position: Orchard
-    equal: EqualTrees
+    fair: tuple[int, ...]
     small: Orchard
+    original: Die = DEFAULT_DIE
 
 
 def draw(draw: Draw) -> Parameters:
-    """Draw everything from u(1000) … u(1026), and the ravens of question 8 (a) on from there if need be."""
+    """Draw everything from u(1000) … u(1029), and the ravens of question 8 (a) on from there if need be."""
     die = draw.choice(1000, DICE)
     small = Orchard(draw.choice(1001, SMALL_TREES), draw.integer(1002, 2, 3))
     return Parameters(
@@ -132,12 +127,12 @@ def draw(draw: Draw) -> Parameters:
         die=die,
         transitions=tuple(draw.choice(1003 + i, sort) for i, sort in enumerate(transitions(small, die))),
         walk=draw.choice(1006, walks(die)),
-        positions=draw.sample(1007, POSITIONS, 3),
+        positions=draw.sample(1007, short_positions(die), 3),
         chain=_orchard(draw, 1008, CHAIN, Range(2, 6)),
         edition=draw.choice(1012, EDITIONS),
         orchard=_orchard(draw, 1013, ORCHARD, Range(4, 7)),
         position=_orchard(draw, 1018, POSITION, Range(2, 5)),
-        equal=draw.choice(1023, EQUAL),
+        fair=tuple(draw.integer(1023 + i, *limits) for i, limits in enumerate(FAIR)),
         small=_small(draw, die),
     )
 
@@ -149,9 +144,9 @@ def most_gain(die: Die, trees: int, fruits: int) -> int:
 
 def _small(draw: Draw, die: Die) -> Orchard:
     """Draw the edition of question 8; with the ravens of part (b) part (a) would ask for the same gain."""
-    trees, fruits = draw.integer(1024, 3, 5), draw.integer(1025, 4, 6)
+    trees, fruits = draw.integer(1027, 3, 5), draw.integer(1028, 4, 6)
     asked = most_gain(die, trees, fruits)
-    ravens = draw.until(1026, lambda again: again.integer(0, 3, 6), lambda ravens: ravens != asked)
+    ravens = draw.until(1029, lambda again: again.integer(0, 3, 6), lambda ravens: ravens != asked)
     return Orchard.of_equal_trees(trees, fruits, ravens)
 
 
@@ -197,6 +192,24 @@ def walks(die: Die) -> tuple[Walk, ...]:
     """Return the walks of 2 or 3 throws after which the game may be won, lost or still going on."""
     starts = [Orchard(trees, ravens) for trees in WALK_TREES for ravens in (2, 3)]
     return tuple(Walk(start, throws) for start in starts for throws in (2, 3) if _undecided(start, throws, die))
+
+
+@cache
+def short_positions(die: Die) -> tuple[Orchard, ...]:
+    """Return the positions of question 2 whose answers have at most `MOST_WRITTEN` characters."""
+    starts = [Orchard(trees, ravens) for trees in POSITION_TREES for ravens in (1, 2, 3) if sum(trees) + ravens > 3]
+    return tuple(start for start in starts if all(len(str(value)) <= MOST_WRITTEN for value in outlook(start, die)))
+
+
+@cache
+def outlook(position: Orchard, die: Die) -> tuple[Fraction, Fraction]:
+    """Return the chance to win and the mean length of a game under `max`, by plain recursion."""
+    if not position.trees or not position.ravens:
+        return Fraction(not position.trees), Fraction(0)
+    terms = [(count, outlook(end, die)) for (end, _), count in throw(position, die).items()]
+    total = die.faces(len(position.trees))
+    win, length = (sum((count * after[i] for count, after in terms), Fraction(0)) / total for i in (0, 1))
+    return win, 1 + length
 
 
 def _undecided(start: Orchard, throws: int, die: Die) -> bool:

@@ -32,10 +32,10 @@ FAIR_UNDER: dict[str, Strategy] = {"a": "max", "b": "min", "c": "random"}
 
 @question(5, parts="abc", kind=probabilities(3), points=Fraction(9, 2), tolerance=CHANCE, definitions=(6,))
 def three_strategies(given: Given[Parameters], part: Part) -> Solution:
-    """Equal trees, then unequal ones with the original die and with the drawn one, under three strategies."""
+    """Trees of which all but one are equal, then unequal ones with the original die and with the drawn one."""
     drawn = given.params
     orchard = drawn.edition if part.letter == "a" else drawn.orchard
-    die = drawn.die if part.letter == "c" else DEFAULT_DIE
+    die = drawn.die if part.letter == "c" else drawn.original
     return Solution(tuple(solved.exact_chance(orchard, filling(given, strategy), die) for strategy in ASKED))
 
 
@@ -56,10 +56,10 @@ def recursion(case: Case[Parameters]) -> Mapping[str, object]:
 @question(6, kind=probabilities(3), points=2, tolerance=CHANCE, definitions=(6,))
 def middle_of_a_game(given: Given[Parameters], _: Part) -> Solution:
     """A position before the throw, with a raven less, and once max has filled its basket."""
-    position, strategy = given.params.position, filling(given, "max")
-    after_raven, before = solved.exact_chances(position, strategy)[-2:]
-    after_basket = Orchard(filled(position.trees, strategy, DEFAULT_DIE.basket_size), position.ravens)
-    return Solution((before, after_raven, solved.exact_chance(after_basket, strategy)))
+    position, die, strategy = given.params.position, given.params.original, filling(given, "max")
+    after_raven, before = solved.exact_chances(position, strategy, die)[-2:]
+    after_basket = Orchard(filled(position.trees, strategy, die.basket_size), position.ravens)
+    return Solution((before, after_raven, solved.exact_chance(after_basket, strategy, die)))
 
 
 @middle_of_a_game.drawing
@@ -83,12 +83,6 @@ def basket_from_the_smallest(given: Given[Parameters], part: Part) -> Solution:
     """The basket is filled as min does, and max plays on."""
     trees = filled(given.params.position.trees, "min", DEFAULT_DIE.basket_size)
     return _otherwise_filled(given, part, trees)
-
-
-@middle_of_a_game.mistake("basket-of-one-fruit")
-def basket_of_one_fruit(given: Given[Parameters], part: Part) -> Solution:
-    """The basket takes a single fruit, this once."""
-    return _otherwise_filled(given, part, filled(given.params.position.trees, "max", 1))
 
 
 @middle_of_a_game.mistake("basket-takes-a-raven")
@@ -124,8 +118,8 @@ def middle(case: Case[Parameters]) -> Mapping[str, object]:
     definitions=(8,),
 )
 def fair_game(given: Given[Parameters], part: Part) -> Solution:
-    """The fair number of ravens of equal trees under max and min, of the drawn orchard and die under random."""
-    (trees, die), strategy = _fair_trees(given.params, part.letter), filling(given, FAIR_UNDER[part.letter])
+    """The fair number of ravens under max and min, and with the drawn die under random."""
+    trees, die, strategy = _fair(given, part.letter)
     ravens = solved.fair_ravens(trees, strategy, die)
     less, chance = solved.exact_chances(Orchard(trees, ravens), strategy, die)[-2:]
     return Solution((ravens - spare_ravens(given), chance), margin=float(min(chance - HALF, HALF - less)))
@@ -134,7 +128,7 @@ def fair_game(given: Given[Parameters], part: Part) -> Solution:
 @fair_game.mistake("largest-below-one-half")
 def largest_below_one_half(given: Given[Parameters], part: Part) -> Solution:
     """The most ravens with which the game is won less than once in two."""
-    (trees, die), strategy = _fair_trees(given.params, part.letter), filling(given, FAIR_UNDER[part.letter])
+    trees, die, strategy = _fair(given, part.letter)
     ravens = int(number(fair_game(given, part).values[0])) - 1
     return Solution((ravens, solved.exact_chance(Orchard(trees, ravens), strategy, die)))
 
@@ -144,7 +138,7 @@ def fair(case: Case[Parameters]) -> Mapping[str, object]:
     """The chances with the fair number and with one raven less."""
     around = {}
     for letter, strategy in FAIR_UNDER.items():
-        trees, die = _fair_trees(case.drawn, letter)
+        trees, die = case.drawn.fair, case.drawn.die if letter == "c" else DEFAULT_DIE
         ravens = solved.fair_ravens(trees, strategy, die)
         around[letter] = [(c, solved.exact_chance(Orchard(trees, c), strategy, die)) for c in (ravens - 1, ravens)]
     return {"around": around}
@@ -210,11 +204,10 @@ def gains(case: Case[Parameters]) -> Mapping[str, object]:
     return {"rows": rows}
 
 
-def _fair_trees(drawn: Parameters, letter: str) -> tuple[tuple[int, ...], Die]:
-    """The trees and the die of a part of question 7."""
-    if letter == "c":
-        return drawn.orchard.trees, drawn.die
-    return (drawn.equal.fruits,) * drawn.equal.number, DEFAULT_DIE
+def _fair(given: Given[Parameters], letter: str) -> tuple[tuple[int, ...], Die, Strategy]:
+    """The trees, the die and the strategy of a part of question 7."""
+    drawn = given.params
+    return drawn.fair, drawn.die if letter == "c" else drawn.original, filling(given, FAIR_UNDER[letter])
 
 
 def _recursion(orchard: Orchard, die: Die) -> Mapping[str, object]:

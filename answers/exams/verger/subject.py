@@ -5,6 +5,7 @@ from fractions import Fraction
 from functools import cache
 
 from answers.exam.subject import Subject
+from answers.exams.verger.chains import SHORT
 from answers.exams.verger.figures import EXAMPLE, baskets, board, chain_graph
 from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
 from solvers.verger.exact_chance import exact_chance, exact_chances, positions_short_of_best
@@ -51,7 +52,7 @@ def _basket() -> Mapping[Orchard, Fraction]:
 
 def _short() -> Mapping[str, object]:
     """The positions of a small chain from which min falls short, and what the first of them is worth."""
-    short = positions_short_of_best(SHORT_IN, "min")
+    short = positions_short_of_best(SHORT_IN, "min", by=SHORT)
     return {
         "chain": SHORT_IN,
         "states": len(markov_chain(SHORT_IN).states),
@@ -89,7 +90,7 @@ def _checks() -> Mapping[str, object]:
             "rows": len(chain.matrix),
             "max": _non_zero(chain.matrix),
             "random": _non_zero(markov_chain(CHECKED, "random", CHECK_DIE).matrix),
-            "short": len(positions_short_of_best(CHECKED, "min", CHECK_DIE)),
+            "short": len(positions_short_of_best(CHECKED, "min", CHECK_DIE, by=SHORT)),
             "win": absorbing_chances(chain)[0][1],
             "length": absorbing_times(chain)[0],
         },

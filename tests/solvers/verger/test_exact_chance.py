@@ -64,7 +64,8 @@ def test_max_is_optimal_in_both_published_games_and_min_is_not():
 def test_short_of_best_against_plain_recursion(strategy):
     die = Die(2, 1, 1, 3)
     inside = {Orchard(trees, ravens) for trees in product(range(4), range(3), range(2)) for ravens in range(4)}
-    short = {o for o in inside if expected(o, strategy, die)[0] < expected(o, "best", die)[0]}
-    found = positions_short_of_best(Orchard((3, 2, 1), 3), strategy, die)
-    assert set(found) == short
-    assert len(found) == len(short)
+    lost = {o: expected(o, "best", die)[0] - expected(o, strategy, die)[0] for o in inside}
+    for by in (Fraction(0), Fraction(1, 100)):
+        found = positions_short_of_best(Orchard((3, 2, 1), 3), strategy, die, by=by)
+        assert set(found) == {orchard for orchard, loss in lost.items() if loss > by}
+        assert len(found) == len(set(found))

@@ -7,12 +7,12 @@ from itertools import product
 import pytest
 
 from answers.exam.draw import Draw
-from answers.exams.verger.draws import DICE, POSITIONS, draw, filled, most_gain, transitions, walks
+from answers.exams.verger.draws import DICE, draw, filled, most_gain, short_positions, transitions, walks
 from solvers.verger.heat_maps import ravens_of_most_gain
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard
-from tests.oracles.orchard_exam import POSITIONS as PLAIN_POSITIONS
 from tests.oracles.orchard_exam import chain
 from tests.oracles.orchard_exam import draws as plain
+from tests.oracles.orchard_exam import positions as plain_positions
 
 SEEDS = (0, 1, 17, 64006)
 SAMPLE = random.Random(7).sample(range(2, 64006), 200)
@@ -35,13 +35,12 @@ def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
         assert (astuple(move.start), astuple(move.end)) == (start, end)
     assert (astuple(found.walk.start), found.walk.throws) == drawn["walk"]
     assert list(map(astuple, found.positions)) == drawn["positions"]
-    for name in ("chain", "orchard", "position"):
+    for name in ("chain", "edition", "orchard", "position"):
         *trees, ravens = drawn[name]
         assert astuple(getattr(found, name)) == (tuple(sorted(trees, reverse=True)), ravens)
-    for name in ("edition", "small"):
-        trees, fruits, ravens = drawn[name]
-        assert astuple(getattr(found, name)) == ((fruits,) * trees, ravens)
-    assert found.equal == drawn["equal"]
+    trees, fruits, ravens = drawn["small"]
+    assert astuple(found.small) == ((fruits,) * trees, ravens)
+    assert (found.fair, found.original) == (drawn["fair"], DEFAULT_DIE)
 
 
 def test_every_index_of_the_sequence_serves_one_draw() -> None:
@@ -50,8 +49,8 @@ def test_every_index_of_the_sequence_serves_one_draw() -> None:
         draw(drawing)
         assert drawing.repeated == ()
         indices = sorted(drawing.uses)
-        assert indices[:27] == list(range(1000, 1027))
-        assert indices[27:] == list(range(2026, 2026 + 1000 * len(indices[27:]), 1000))
+        assert indices[:30] == list(range(1000, 1030))
+        assert indices[30:] == list(range(2029, 2029 + 1000 * len(indices[30:]), 1000))
 
 
 @pytest.mark.slow
@@ -63,8 +62,8 @@ def test_no_two_seeds_share_their_draws() -> None:
     assert len({params.die for params in drawn}) == len(DICE) == 35
     assert len({params.chain for params in drawn}) == (3 * 3 - 1) * 2 * 5  # 4, 5 and 5, 4 are the same trees
     assert len({params.orchard for params in drawn}) == 4 * 3 * 3 * 2 * 4
-    assert len({params.edition for params in drawn}) == (7 + 4) * 6
-    assert len({params.equal for params in drawn}) == 3 * 8 + 4
+    assert len({params.edition for params in drawn}) == (49 + 22) * 6
+    assert len({params.fair for params in drawn}) == 5 * 4 * 4 * 3
     assert len({params.small for params in drawn}) == 3 * 3 * 4
 
 
@@ -87,8 +86,12 @@ def test_the_original_die_is_nobody_s() -> None:
     assert len(set(DICE)) == len(DICE)
 
 
-def test_the_positions_of_question_2_are_those_written_down() -> None:
-    assert [str(position) for position in POSITIONS] == PLAIN_POSITIONS
+@pytest.mark.parametrize("die", DICE[::5], ids=str)
+def test_the_positions_of_question_2_fit_their_boxes(die: Die) -> None:
+    """Nine characters at most; and three of nine, for each die, are 84 questions."""
+    found = list(map(astuple, short_positions(die)))
+    assert found == plain_positions(*faces(die))
+    assert len(found) >= 9
 
 
 @pytest.mark.parametrize("die", DICE[::5], ids=str)

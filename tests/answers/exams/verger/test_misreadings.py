@@ -83,17 +83,17 @@ def test_another_convention_in_large_orchards(u0: int, slug: str) -> None:
     """Questions 5 and 7."""
     read, more, filled = READINGS[slug]
     drawn = draws(u0)
-    number, fruits, c = drawn["edition"]
+    *first, c = drawn["edition"]
     *trees, ravens = drawn["orchard"]
     trees = tuple(trees)
-    asked = {"5a": ((fruits,) * number, c, DIE), "5b": (trees, ravens, DIE), "5c": (trees, ravens, read(drawn["die"]))}
+    asked = {"5a": (tuple(first), c, DIE), "5b": (trees, ravens, DIE), "5c": (trees, ravens, read(drawn["die"]))}
     found = found_in(u0, slug, ["5a", "5b", "5c", "7a", "7b", "7c"])
     for part, (orchard, left, die) in asked.items():
         expected = [rough_chance(orchard, left + more, filled.get(s, s), *die) for s in ("max", "min", "random")]
         assert tuple(map(float, found[part])) == pytest.approx(expected, rel=1e-11)
-    equal = (drawn["equal"][1],) * drawn["equal"][0]
-    fairs = {"7a": (equal, "max", DIE), "7b": (equal, "min", DIE), "7c": (trees, "random", read(drawn["die"]))}
-    for part, (orchard, strategy, die) in fairs.items():
+    orchard = drawn["fair"]
+    fairs = {"7a": ("max", DIE), "7b": ("min", DIE), "7c": ("random", read(drawn["die"]))}
+    for part, (strategy, die) in fairs.items():
         least = fair(orchard, filled.get(strategy, strategy), *die)
         won = rough_chance(orchard, least, filled.get(strategy, strategy), *die)
         assert tuple(map(float, found[part])) == pytest.approx((least - more, won), rel=1e-11)

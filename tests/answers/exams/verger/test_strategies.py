@@ -13,7 +13,7 @@ from answers.exam.key import Key, make_key
 from answers.exam.question import questions_of
 from answers.exams.verger import strategies
 from answers.exams.verger.chains import CHANCE
-from answers.exams.verger.draws import DICE, EDITIONS, EQUAL, draw
+from answers.exams.verger.draws import ASKED, DICE, EDITIONS, FAIR, draw
 from answers.exams.verger.strategies import position_drawing
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 from solvers.verger.win_chance import win_chances
@@ -49,9 +49,9 @@ def roughly(*values: float) -> object:
 @pytest.mark.parametrize("u0", SEEDS)
 def test_question_5_by_recursion(u0: int) -> None:
     drawn, answers = draws(u0), key_of(u0).answers
-    number, fruits, ravens = drawn["edition"]
+    *first, ravens = drawn["edition"]
     *trees, most = drawn["orchard"]
-    asked = {"5a": ((fruits,) * number, ravens, ORIGINAL), "5b": (tuple(trees), most, ORIGINAL)}
+    asked = {"5a": (tuple(first), ravens, ORIGINAL), "5b": (tuple(trees), most, ORIGINAL)}
     for part, (orchard, c, die) in {**asked, "5c": (tuple(trees), most, drawn["die"])}.items():
         expected = (rough_chance(orchard, c, strategy, *die) for strategy in ("max", "min", "random"))
         assert tuple(map(float, answers[part])) == roughly(*expected)
@@ -71,10 +71,9 @@ def test_question_6_by_recursion(u0: int) -> None:
 @pytest.mark.parametrize("u0", SEEDS)
 def test_question_7_by_recursion(u0: int) -> None:
     drawn, answers = draws(u0), key_of(u0).answers
-    number, fruits = drawn["equal"]
-    equal, orchard = (fruits,) * number, tuple(drawn["orchard"][:-1])
-    asked = {"7a": (equal, "max", *ORIGINAL), "7b": (equal, "min", *ORIGINAL)}
-    for part, (trees, strategy, *die) in {**asked, "7c": (orchard, "random", *drawn["die"])}.items():
+    trees = drawn["fair"]
+    asked = {"7a": ("max", *ORIGINAL), "7b": ("min", *ORIGINAL), "7c": ("random", *drawn["die"])}
+    for part, (strategy, *die) in asked.items():
         ravens, won = answers[part]
         assert ravens == fair(trees, strategy, *die)
         assert float(won) == pytest.approx(rough_chance(trees, ravens, strategy, *die), rel=1e-12)
@@ -115,12 +114,12 @@ def test_tolerances_tell_strategies_apart() -> None:
 
 @pytest.mark.slow
 def test_no_rounding_decides_a_fair_number() -> None:
-    asked: list[tuple[tuple[int, ...], Strategy, Die]] = [
-        ((equal.fruits,) * equal.number, strategy, DEFAULT_DIE) for equal in EQUAL for strategy in ("max", "min")
-    ]
-    asked += [(trees, "random", die) for trees in ORCHARDS for die in DICE]
+    fair = list(product(*(range(low, high + 1) for low, high in FAIR)))
+    asked: list[tuple[tuple[int, ...], Strategy, Die]] = [(trees, "random", die) for trees in fair for die in DICE]
+    for strategy in ASKED[:2]:
+        asked += [(trees, strategy, DEFAULT_DIE) for trees in fair]
     nearest = min(np.abs(win_chances(Orchard(trees, 40), strategy, die) - 0.5).min() for trees, strategy, die in asked)
-    assert nearest > 1e-5
+    assert nearest > 1e-7
 
 
 @pytest.mark.slow
@@ -143,12 +142,10 @@ def middle(u0: int, trees: tuple[int, ...], ravens: int) -> Answers:
 
 def below_one_half(u0: int) -> Answers:
     drawn = draws(u0)
-    number, fruits = drawn["equal"]
-    equal = (fruits,) * number
-    asked = {"7a": (equal, "max", *DIE), "7b": (equal, "min", *DIE)}
-    asked["7c"] = (tuple(drawn["orchard"][:-1]), "random", *drawn["die"])
+    trees = drawn["fair"]
+    asked = {"7a": ("max", *DIE), "7b": ("min", *DIE), "7c": ("random", *drawn["die"])}
     found = {}
-    for part, (trees, strategy, *die) in asked.items():
+    for part, (strategy, *die) in asked.items():
         ravens = fair(trees, strategy, *die) - 1
         found[part] = (ravens, rough_chance(trees, ravens, strategy, *die))
     return found
@@ -212,13 +209,12 @@ def test_the_terms_of_a_position_are_those_of_the_oracle(key: Key) -> None:
 
 def test_a_raven_less_is_not_fair(key: Key) -> None:
     params, line = drawn(key), how(EXAM, key, 7)
-    equal = (params.equal.fruits,) * params.equal.number
-    games = {"a": (equal, "max"), "b": (equal, "min"), "c": (params.orchard.trees, "random")}
+    trees, strategies_asked = params.fair, {"a": "max", "b": "min", "c": "random"}
     told = re.findall(r"([abc])\) V ≤ 1/2 with (\d+), ([\d.]+) with (\d+)", line)
     assert [letter for letter, *_ in told] == ["a", "b", "c"]
     for letter, less, won, ravens in told:
         rules = (faces(key), size(key)) if letter == "c" else ()
-        trees, strategy = games[letter]
+        strategy = strategies_asked[letter]
         assert int(ravens) == int(less) + 1
         assert rough_chance(trees, int(less), strategy, *rules) <= 0.5
         assert rough_chance(trees, int(ravens), strategy, *rules) == pytest.approx(float(won), rel=1e-3)
@@ -259,7 +255,6 @@ def test_a_box_a_tree_a_ring_a_fruit_and_a_square_a_raven(trees: tuple[int, ...]
 
 MISTAKES: Mistakes = {
     "basket-from-the-smallest": lambda u0: middle(u0, picked(draws(u0)["position"][:-1], min, min), ravens_left(u0)),
-    "basket-of-one-fruit": lambda u0: middle(u0, picked(draws(u0)["position"][:-1], max), ravens_left(u0)),
     "basket-takes-a-raven": lambda u0: middle(u0, picked(draws(u0)["position"][:-1], max, max), ravens_left(u0) - 1),
     "largest-below-one-half": below_one_half,
 }
