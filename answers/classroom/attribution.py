@@ -8,9 +8,8 @@ from enum import IntEnum
 from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Literal, TypeAlias
-from unicodedata import normalize
 
-from answers.classroom.lists.headers import IDENTIFYING, plain, role_of
+from answers.classroom.lists.headers import IDENTIFYING, folded, plain, role_of
 from answers.classroom.roster import Pupil
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.submissions.raw.submission import Submission
@@ -118,7 +117,7 @@ def attribute(submission: Submission, names: Names, *, is_row: bool = False) -> 
     bringer: _Bringer = "pupil" if brought.pupil else "teacher" if brought.by is By.TEACHER else "nobody known"
     whose, is_of_another = _RULES[bringer, says]
     pupil = {"bringer": brought.pupil, "sheet": sheets, "nobody": None}[whose]
-    is_changed = names.written.get(_plain(submission.student), sheets) != sheets
+    is_changed = names.written.get(folded(submission.student), sheets) != sheets
     is_of_another = is_of_another or brought.is_doubtful
     return Attribution(pupil, (STUDENT_CHANGED,) * is_changed + (FILE_OF_ANOTHER,) * is_of_another, brought)
 
@@ -138,8 +137,8 @@ def _says(submission: Submission, named: Pupil | None, brought: Brought, *, is_r
 def named(submission: Submission, names: Names) -> Pupil | None:
     """Return the pupil whom a sheet names: by a genuine seal, else by what is written."""
     seal = submission.seal
-    sealed = names.ids.get(_plain(seal.identity.student)) if seal and seal.genuine else None
-    return sealed or names.written.get(_plain(submission.student))
+    sealed = names.ids.get(folded(seal.identity.student)) if seal and seal.genuine else None
+    return sealed or names.written.get(folded(submission.student))
 
 
 def who_brought(file: str, names: Names) -> Brought:
@@ -160,7 +159,7 @@ def who_brought(file: str, names: Names) -> Brought:
 
 
 def _called(said: Iterable[str], names: Names) -> list[Pupil]:
-    called = (names.written.get(_plain(name)) or names.written.get(plain(name)) for name in said)
+    called = (names.written.get(folded(name)) or names.written.get(plain(name)) for name in said)
     return [pupil for pupil in called if pupil is not None]
 
 
@@ -169,7 +168,7 @@ def _word_of_teacher(parts: Sequence[str], names: Names) -> Brought:
     for at, part in enumerate(parts):
         is_archive = part.lower().endswith(".zip")
         stem = PurePosixPath(part).stem if is_archive or at == len(parts) - 1 else part
-        if pupil := names.written.get(_plain(stem)):
+        if pupil := names.written.get(folded(stem)):
             bearers.append(pupil)
         elif is_archive and at and not bearers:
             return Brought(By.NOBODY_KNOWN)
@@ -181,7 +180,7 @@ def _word_of_teacher(parts: Sequence[str], names: Names) -> Brought:
 def roster_names(pupils: Iterable[Pupil]) -> Names:
     """Return the pupil of each identifier and full name, in both orders; what two pupils bear is left out."""
     pupils = tuple(pupils)
-    ids = {_plain(pupil.student.stem): pupil for pupil in pupils}
+    ids = {folded(pupil.student.stem): pupil for pupil in pupils}
     pairs = [(name, pupil) for pupil in pupils for name in _names(pupil)]
     shared = Counter(name for name, _ in pairs)
     return Names(ids, {name: pupil for name, pupil in pairs if shared[name] == 1})
@@ -191,18 +190,14 @@ def _names(pupil: Pupil) -> set[str]:
     """All that a paper may call a pupil, or an upload: identifiers, numbers, logins, addresses, full names."""
     student = pupil.student
     numbers = (text for header, text in pupil.extra if role_of(header) in IDENTIFYING and text)
-    return {*_full_names(pupil), *map(_plain, (student.id, student.stem, *numbers))} - {""}
+    return {*_full_names(pupil), *map(folded, (student.id, student.stem, *numbers))} - {""}
 
 
 def _full_names(pupil: Pupil) -> set[str]:
     first, last = pupil.student.first_name, pupil.student.name
     both = [f"{first} {last}", f"{last} {first}"]
     joined = plain(both[1]).replace(" ", "")  # as Canvas calls its files
-    return {*map(_plain, both), *map(plain, both), joined} - {""}
-
-
-def _plain(name: str) -> str:
-    return " ".join(normalize("NFC", normalize("NFC", name).casefold()).split())
+    return {*map(folded, both), *map(plain, both), joined} - {""}
 
 
 def uploader_names(file: str) -> tuple[str, ...]:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 from answers.classroom.collected import Index, Kept, keep, merged, read_index, write_index
 from answers.classroom.folder import SUBMISSIONS, Cohort
+from answers.classroom.named_student import named_student
 from answers.classroom.sources import files_in
 from answers.classroom.versions import HandedIn, Version, why_unknown
-from answers.errors import CorrigeError, Problem, did_you_mean
+from answers.errors import CorrigeError, Problem
 from answers.exam.settings import FILE_NAME
 from answers.messages import Message
 
@@ -62,25 +63,20 @@ def pick(cohort: Cohort, picks: Mapping[str, str]) -> None:
     Parameters
     ----------
     picks
-        By identifier, the first digits of the digest, or a part of the name, of one collected file; empty to go back to
-        the last one.
+        By student, as `named_student` takes one, the first digits of the digest, or a part of the name, of one
+        collected file; empty to go back to the last one.
     """
     index = read_index(cohort.folder)
-    ids = {pupil.student.id.casefold(): pupil.student.id for pupil in cohort.pupils}
-    problems = []
+    problems: list[Problem] = []
     picked = dict(index.picked)
     for student, text in picks.items():
         meant = _meant(index, text)
-        known = ids.get(student.casefold())
-        if known is None:
-            problems.append(
-                Problem(
-                    Message("nobody is called {student!r}", student=student),
-                    "",
-                    did_you_mean(student, ids.values()),
-                )
-            )
-        elif not text:
+        try:
+            known = named_student((pupil.student for pupil in cohort.pupils), student).id
+        except CorrigeError as error:
+            problems += error.problems
+            continue
+        if not text:
             picked.pop(known, None)
         elif len(meant) == 1:
             picked[known] = meant.pop()

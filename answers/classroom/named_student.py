@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from types import MappingProxyType
 
-from answers.classroom.lists.headers import plain
+from answers.classroom.lists.headers import folded, plain
 from answers.errors import CorrigeError, did_you_mean
 from answers.exam.identity import Student
 from answers.messages import Message
@@ -15,9 +15,10 @@ NO_FILES: Mapping[str, str] = MappingProxyType({})
 def named_student(students: Iterable[Student], text: str, files: Mapping[str, str] = NO_FILES) -> Student:
     """Return the student whose identifier is `text`, else the stem of whose files, else who alone is meant by it.
 
-    That is by both names in any order, by one, or by the file handed in, with or without its folder. Capitals, accents
-    and spaces do not count in names, nor capitals in identifiers and stems. `files` has the identifier of the student
-    of each file handed in, by its place in the class. CorrigeError says that nobody or several are meant.
+    That is by both names in any order, by one, by the file handed in, with or without its folder, or else by a part of
+    a name. Capitals, accents and spaces do not count in names, nor capitals in identifiers and stems. `files` has the
+    identifier of the student of each file handed in, by its place in the class. CorrigeError says that nobody or
+    several are meant.
     """
     known = list(students)
     said = text.strip()
@@ -26,6 +27,7 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
     wanted = plain(text)
     handed_in = {student for place, student in files.items() if _is_file(said, place)}
     namesakes = [one for one in known if one.id in handed_in or (wanted and wanted in _names(one))]
+    namesakes = namesakes or [one for one in known if wanted and any(wanted in name for name in _names(one))]
     if len(namesakes) == 1:
         return namesakes[0]
     raise _nobody_or_several(text, known, namesakes)
@@ -33,7 +35,7 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
 
 def _nobody_or_several(text: str, known: list[Student], namesakes: list[Student]) -> CorrigeError:
     if namesakes:
-        meant = ", ".join(one.id for one in namesakes[:MOST_NAMED])
+        meant = " ; ".join(one.told for one in namesakes[:MOST_NAMED])
         return CorrigeError.one(
             Message("{count} students are called {text!r}", count=len(namesakes), text=text[:60]),
             remedy=Message("give an identifier: {meant}", meant=meant),
@@ -45,7 +47,7 @@ def _nobody_or_several(text: str, known: list[Student], namesakes: list[Student]
 
 
 def _called(students: Iterable[Student], text: str, name: Callable[[Student], str]) -> list[Student]:
-    return [one for one in students if text and name(one).casefold() == text.casefold()]
+    return [one for one in students if text and folded(name(one)) == folded(text)]
 
 
 def _is_file(text: str, place: str) -> bool:

@@ -46,7 +46,8 @@ def demo(
             output=output / "feedback",
         )
     )
-    lines = [*marks_lines(cohort.exam, marks.papers), *attention_lines(marks.papers)]
-    lines += [Message("  {student}: no paper could be read", student=student) for student in marks.absent]
-    deliver_text([*lines, *remarked_lines(marks.papers)], TO_STDOUT)
+    lines = [*marks_lines(cohort.exam, marks.papers), *attention_lines(marks.papers, named=marks.told)]
+    absent = map(marks.told, marks.absent)
+    lines += [Message("  {student}: no paper could be read", student=student) for student in absent]
+    deliver_text([*lines, *remarked_lines(marks.papers, named=marks.told)], TO_STDOUT)
     say_problems(marks.problems)

@@ -80,6 +80,10 @@ class Gradebook:
         """The identifier of the student of each paper of the roster, by its place."""
         return {str(row.paper.place): row.student.id for row in self.rows if row.paper is not None}
 
+    def told(self, student: str) -> str:
+        """Return a student of the roster, by identifier, as people call them: "s02, Nash Eva"; else the text itself."""
+        return next((row.student.told for row in self.rows if row.student.id == student), student)
+
     @property
     def absent(self) -> tuple[str, ...]:
         """Identifiers of the students without a paper, but for those whom the teacher has settled."""

@@ -35,6 +35,11 @@ def role_of(header: str) -> str:
     return _ROLES.get(plain(header), "")
 
 
+def folded(text: str) -> str:
+    """Return `text` as it is compared with another: whatever its capitals, its spaces, and how its accents are kept."""
+    return " ".join(unicodedata.normalize("NFC", unicodedata.normalize("NFC", text).casefold()).split())
+
+
 def plain(text: str) -> str:
     """Return `text` in small letters without accents, words and numbers apart by single spaces."""
     bare = "".join(c for c in unicodedata.normalize("NFKD", text.casefold()) if not unicodedata.combining(c))

@@ -1,7 +1,7 @@
 """corrige class decide: how an answer counts, or that a flag was seen, by the teacher's word."""
 
 import shlex
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Annotated
 
 import typer
@@ -64,7 +64,12 @@ def decide(
         holding = holding_decisions(marked.cohort)
         decisions = withdrawals(decisions, holding) if withdraw else decisions
         new = record(marked.cohort, decisions)
-    for line in (*_lines(decisions), *_earlier_lines(new, holding), *_lacking_lines(marked, kind, decisions)):
+    told = marked.gradebook.told
+    for line in (
+        *_lines(decisions, told),
+        *_earlier_lines(new, holding, told),
+        *_lacking_lines(marked, kind, decisions),
+    ):
         say(line)
     if new:
         say(Message("now run: corrige class grade {folder}", folder=shlex.quote(str(folder))))
@@ -100,7 +105,7 @@ def _lacking_lines(marked: Marked, kind: Kind, decisions: tuple[Decision, ...]) 
     return [all_or_nothing(left) for part in parts if (left := lacking(exam.part(part), items, papers))]
 
 
-def _lines(decisions: tuple[Decision, ...]) -> list[str]:
+def _lines(decisions: tuple[Decision, ...], told: Callable[[str], str]) -> list[str]:
     """What was decided of each item or flag, and for whom."""
     first = {(one.target.item, one.target.answer): one for one in reversed(decisions)}
     return [
@@ -108,15 +113,19 @@ def _lines(decisions: tuple[Decision, ...]) -> list[str]:
             "{what}: {value} for {whose}",
             what=f"{item}, {answer!r}" if answer and item != NOBODYS.slug else item,
             value=one.ruling.words,
-            whose=", ".join(
-                each.target.whose for each in decisions if (each.target.item, each.target.answer) == (item, answer)
+            whose=" ; ".join(
+                told(each.target.whose)
+                for each in decisions
+                if (each.target.item, each.target.answer) == (item, answer)
             ),
         )
         for (item, answer), one in reversed(first.items())
     ]
 
 
-def _earlier_lines(new: Iterable[Decision], holding: Mapping[Where, Decision]) -> Iterator[Message]:
+def _earlier_lines(
+    new: Iterable[Decision], holding: Mapping[Where, Decision], told: Callable[[str], str]
+) -> Iterator[Message]:
     """The decisions that are no more in force, equal ones together, with their reasons."""
     ended: dict[Message, list[Target]] = {}
     for one in new:
@@ -124,5 +133,5 @@ def _earlier_lines(new: Iterable[Decision], holding: Mapping[Where, Decision]) -
             ended.setdefault(earlier.ruling.words_with_reason, []).append(earlier.target)
     for words, targets in ended.items():
         what = ", ".join(dict.fromkeys(one.item for one in targets))
-        whose = ", ".join(dict.fromkeys(one.whose for one in targets))
+        whose = " ; ".join(dict.fromkeys(told(one.whose) for one in targets))
         yield Message("    no longer in force: {what} of {whose}, {earlier}", what=what, whose=whose, earlier=words)

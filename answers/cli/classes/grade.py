@@ -53,7 +53,7 @@ def grade(
                 count=len(changed),
             )
         )
-        return Result(_changes_document(changed), _changes_lines(changed))
+        return Result(_changes_document(changed), _changes_lines(changed, marks))
     say(
         Message(
             "wrote {marks}, {gradebook} and {count} feedback sheet",
@@ -103,17 +103,25 @@ def _remarks(shown: Sequence[Paper], marks: Gradebook, lang: str) -> list[str]:
         said = flag.told(language())
         return Message("{flag} ({owner})", flag=said, owner=owner) if owner else said
 
-    taken = [(row.student.id, others) for row in marks.rows if (others := answered_in(row, marks))]
+    taken = [(row.student.told, others) for row in marks.rows if (others := answered_in(row, marks))]
     pairs = [
-        Message("  {student}: their answers stand in the paper of {others}", student=who, others=" ; ".join(others))
+        Message(
+            "  {student}: their answers stand in the paper of {others}",
+            student=who,
+            others=" ; ".join(others),
+        )
         for who, others in taken
     ]
-    return [*attention_lines(shown, tell), *pairs, *remarked_lines(shown, tell)]
+    return [*attention_lines(shown, tell, marks.told), *pairs, *remarked_lines(shown, tell, marks.told)]
 
 
-def _changes_lines(changed: tuple[Change, ...]) -> list[str]:
-    rows = [(one.student, _score(one.before), _score(one.after), clauses(one.why)) for one in changed]
-    return table(("student", "before", "after", "why"), rows, right=("before", "after")) if rows else []
+def _changes_lines(changed: tuple[Change, ...], marks: Gradebook) -> list[str]:
+    names = {row.student.id: short_names(row.student) for row in marks.rows}
+    rows = [
+        (one.student, names.get(one.student, ""), _score(one.before), _score(one.after), clauses(one.why))
+        for one in changed
+    ]
+    return table(("student", "name", "before", "after", "why"), rows, right=("before", "after")) if rows else []
 
 
 def _score(score: float | None) -> str:

@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 
 from answers.classroom.decisions import TOLD, Decision, Kind, Ruling, decided
 from answers.classroom.decisions_file import holding_decisions, last_together, record, take_back, taken_decisions
-from answers.classroom.folder import Cohort
 from answers.classroom.lock import locked
 from answers.classroom.marks import grade_handed_in
 from answers.classroom.review import Case, OpenFlag, Review, review_document
@@ -82,7 +81,7 @@ def decide_each(marked: Marked, review: Review, key: Callable[[], str], line: Ca
             take_back(marked.cohort, before)
             say("taken back")
         elif pressed == "u":
-            if _took_back_earlier(marked.cohort):
+            if _took_back_earlier(marked):
                 return decide_each(*_looked_again(marked), key, line)
         elif pressed == "q" or position == len(waiting):
             break
@@ -116,14 +115,14 @@ def _looked_again(marked: Marked) -> tuple[Marked, Review]:
     return again, look(again.marking, again.gradebook, holding_decisions(marked.cohort))
 
 
-def _took_back_earlier(cohort: Cohort) -> bool:
+def _took_back_earlier(marked: Marked) -> bool:
     """Take back what was decided last before this run, and say whether anything was."""
-    undone = last_together(taken_decisions(cohort).decisions)
+    undone = last_together(taken_decisions(marked.cohort).decisions)
     if not undone:
         say("nothing to take back")
         return False
-    take_back(cohort, undone)
-    whose = ", ".join(one.target.whose for one in undone)
+    take_back(marked.cohort, undone)
+    whose = " ; ".join(marked.gradebook.told(one.target.whose) for one in undone)
     say(Message("taken back: {item} of {whose}", item=undone[-1].target.item, whose=whose))
     return True
 

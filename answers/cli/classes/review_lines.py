@@ -5,7 +5,6 @@ from answers.cli.classes.marked import Marked
 from answers.cli.common import counts
 from answers.cli.common.output import in_language
 from answers.exam.words import plain
-from answers.exports.gradebook import Gradebook
 from answers.flags import SEVERAL_PAPERS
 from answers.messages import Message, clauses, joined, language
 
@@ -32,7 +31,7 @@ def review_lines(review: Review, marked: Marked) -> list[str]:
 def flag_lines(one: OpenFlag, marked: Marked) -> list[str]:
     """Return a flag with who bears it, who has the seed that it names, and the answers that say so."""
     sentence = one.flag.told(language()) + (f" ({one.owner})" if one.owner else "")
-    whose = _some([paper.place or _named(paper.student, marked.gradebook) for paper in one.papers], " ; ")
+    whose = _some([paper.place or marked.gradebook.told(paper.student) for paper in one.papers], " ; ")
     evidence = [line for paper in one.papers for line in _evidence_lines(paper, named=len(one.papers) > 1)]
     return [
         Message("{who}: {flag} [{slug}]", who=whose, flag=sentence, slug=one.flag),
@@ -90,7 +89,7 @@ def case_lines(case: Case, marked: Marked) -> list[str]:
     note = f" ({case.note.told(language())})" if case.note else ""
     students = _some(case.students, ", ")
     head = joined("  ", (case.item, f"{case.answer!r}{note}", students))
-    whose = _some([_named(student, marked.gradebook) for student in case.students], " ; ")
+    whose = _some(list(map(marked.gradebook.told, case.students)), " ; ")
     expected = dict.fromkeys(case.expected)
     return [
         head,
@@ -123,10 +122,6 @@ def _some(texts: list[str] | tuple[str, ...], sign: str) -> str:
     others = len(texts) - SHOWN_STUDENTS
     more = Message(" and {count} other", plural=" and {count} others", count=others) if others > 0 else ""
     return joined("", (sign.join(texts[:SHOWN_STUDENTS]), more))
-
-
-def _named(student: str, gradebook: Gradebook) -> str:
-    return next(row.student.told for row in gradebook.rows if row.student.id == student)
 
 
 def _choice_text(choice: Choice, case: Case) -> str:

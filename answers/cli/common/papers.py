@@ -62,19 +62,30 @@ def _told(flag: Flag) -> str:
     return flag.told(language())
 
 
-def attention_lines(papers: Iterable[Paper], tell: Callable[[Flag], str] = _told) -> list[str]:
-    """Return the list of what needs the teacher, empty when nothing does; `tell` says what a flag is."""
-    lines = [line for paper in papers for line in _attention(paper, tell)]
+def _itself(student: str) -> str:
+    return student
+
+
+def attention_lines(
+    papers: Iterable[Paper], tell: Callable[[Flag], str] = _told, named: Callable[[str], str] = _itself
+) -> list[str]:
+    """Return the list of what needs the teacher, empty when nothing does.
+
+    `tell` says what a flag is, `named` what a student is called.
+    """
+    lines = [line for paper in papers for line in _attention(paper, _who(paper, named), tell)]
     return ["", Message("For the teacher:"), *lines] if lines else []
 
 
-def remarked_lines(papers: Iterable[Paper], tell: Callable[[Flag], str] = _told) -> list[str]:
-    """Return the list of flags that wait for nobody, empty when there are none; `tell` says what a flag is."""
+def remarked_lines(
+    papers: Iterable[Paper], tell: Callable[[Flag], str] = _told, named: Callable[[str], str] = _itself
+) -> list[str]:
+    """Return the list of flags that wait for nobody, as `attention_lines` does, empty when there are none."""
     lines = [
         Message("{flag} (settled)", flag=line) if flag.is_seen else line
         for paper in papers
         for flag in _settled(paper)
-        for line in [_flagged(_who(paper), flag, tell)]
+        for line in [_flagged(_who(paper, named), flag, tell)]
     ]
     return ["", Message("Also remarked, and waiting for nobody:"), *lines] if lines else []
 
@@ -84,12 +95,11 @@ def _settled(paper: Paper) -> list[Flag]:
     return [flag for flag in paper.flags if flag not in paper.open_flags]
 
 
-def _who(paper: Paper) -> str:
-    return joined("  ", ("", paper.student or str(paper.place)))
+def _who(paper: Paper, named: Callable[[str], str]) -> str:
+    return joined("  ", ("", named(paper.student) or str(paper.place)))
 
 
-def _attention(paper: Paper, tell: Callable[[Flag], str]) -> list[str]:
-    who = _who(paper)
+def _attention(paper: Paper, who: str, tell: Callable[[Flag], str]) -> list[str]:
     unreadable = (
         Message(
             "{who}, {part_id}, item {index}: {note}: {raw!r}",

@@ -147,7 +147,7 @@ def test_what_ends_in_an_error_has_taken_nothing(cohort: Cohort, downloads: Path
         collect(cohort, [downloads], NOW, NOON)
     before = contents(cohort.folder)
     upload(downloads, moodle("Dd Cc", 2), "1a: 11 22\n")
-    with pytest.raises(CorrigeError, match="nobody is called 's9'"), all_or_nothing(cohort.folder):
+    with pytest.raises(CorrigeError, match="nobody in the class is called 's9'"), all_or_nothing(cohort.folder):
         pick(cohort, {"s9": str(collect(cohort, [downloads], NOW, NOW))})
     assert contents(cohort.folder) == before
 
@@ -172,7 +172,7 @@ def test_the_teacher_picks(cohort: Cohort, downloads: Path) -> None:
     upload(downloads, "nowhere", "student: a stranger\n1a: 11 22\n", 9, "lost.txt")
     collect(cohort, [downloads], NOW)
     early = next(one.digest for one in read_index(cohort.folder).files if "early" in one.name)
-    pick(cohort, {"S01": early[:8], "s02": "lost"})
+    pick(cohort, {"S01": early[:8], "cc": "lost"})
     received = handed_in(cohort)
     assert counts(received) == {
         "s01": f"downloads/{moodle('Éa Aa', 1)}/early.txt",
@@ -184,7 +184,8 @@ def test_the_teacher_picks(cohort: Cohort, downloads: Path) -> None:
     with pytest.raises(CorrigeError) as caught:
         pick(cohort, {"s01": "txt", "s02": "nothing", "s9": "early"})
     assert [problem.cause for problem in caught.value.problems] == [
-        "3 collected files are meant by 'txt'", "0 collected files are meant by 'nothing'", "nobody is called 's9'",
+        "3 collected files are meant by 'txt'", "0 collected files are meant by 'nothing'",
+        "nobody in the class is called 's9'",
     ]  # fmt: skip
 
 

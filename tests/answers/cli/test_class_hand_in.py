@@ -132,13 +132,13 @@ def test_deciding_then_marking(corrige: Corrige, received: Path) -> None:
     assert "2.1  '2,500' (ambiguous number)  s01, s02" in found.out
     assert "  2  read as 2.5000: 1 of 2 gains, points in all: +3" in found.out
     decided = corrige("class", "decide", "class", "--all-equal", "s01", "2", "--value", "2.5", "--reason", "comma")
-    assert (decided.code, "for s01, s02" in decided.err) == (0, True)
+    assert (decided.code, "for s01, Aa Éa ; s02, Cc Dd" in decided.err) == (0, True)
     before = (received / "marks.json").read_bytes()
     diff = corrige("class", "grade", "class", "--diff")
     assert diff.code == 0
-    assert [line.split()[:3] for line in diff.out.splitlines()[1:]] == [
-        ["s01", "1.00", "4.00"],
-        ["s02", "1.00", "1.00"],
+    assert [line.split()[:5] for line in diff.out.splitlines()[1:]] == [
+        ["s01", "Aa", "Éa", "1.00", "4.00"],
+        ["s02", "Cc", "Dd", "1.00", "1.00"],
     ]
     assert "2.1: unreadable → right (the teacher’s decision: comma)" in diff.out
     assert (received / "marks.json").read_bytes() == before
@@ -180,9 +180,9 @@ def test_a_decision_that_ends_another_says_so(corrige: Corrige, received: Path) 
     decide = ["class", "decide", "class", "s03", "2"]
     assert "no longer" not in corrige(*decide, "--points", "1,5", "--reason", "half").err
     over = corrige(*decide, "--right").err
-    assert "counted right for s03\n    no longer in force: 2.1 of s03, points: 1,5, 'half'\n" in over
+    assert "counted right for s03, Ee Ff\n    no longer in force: 2.1 of s03, Ee Ff, points: 1,5, 'half'\n" in over
     gone = corrige(*decide, "--withdraw")
-    assert (gone.code, "no longer in force: 2.1 of s03, counted right\n" in gone.err) == (0, True)
+    assert (gone.code, "no longer in force: 2.1 of s03, Ee Ff, counted right\n" in gone.err) == (0, True)
     before = (received / "decisions.csv").read_bytes()
     again = corrige(*decide, "--withdraw")
     assert (again.code, "nothing is decided of 2.1 for s03" in again.err) == (2, True)
@@ -243,8 +243,8 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(
     for who, text in (("s01", copied), ("s02", copied), ("s03", "1a: 12 24\n2: two\n")):
         (folder / "submissions" / f"{who}.txt").write_text(text)
     graded = corrige("class", "grade", "class").out
-    assert "s01: answers for u₀ = 10000 (s02, Cc Dd) [answers-of-seed-10000]" in graded
-    assert "s02: their answers stand in the paper of s01, Aa Éa" in graded
+    assert "s01, Aa Éa: answers for u₀ = 10000 (s02, Cc Dd) [answers-of-seed-10000]" in graded
+    assert "s02, Cc Dd: their answers stand in the paper of s01, Aa Éa" in graded
     told = corrige("class", "review", "class").out
     assert "s01, Aa Éa: answers for u₀ = 10000 (s02, Cc Dd) [answers-of-seed-10000]" in told
     assert "    1b.1, 1b.2: '10001 20001'; right here is 11 ; 21, there 10001 ; 20001" in told
@@ -267,7 +267,7 @@ def test_flags_come_after_the_cases_and_undo_reaches_before(
 def test_a_flag_by_the_command(corrige: Corrige, folder: Path) -> None:
     (folder / "submissions" / "s01.txt").write_text("u0: 5\n1a: 10 20\n2: 2.5\n")
     seen = ["class", "decide", "class", "Éa", "u0-changed", "--seen", "--tell", "--reason", "a slip"]
-    assert "u0-changed: seen, and the student is told of it for s01" in corrige(*seen).err
+    assert "u0-changed: seen, and the student is told of it for s01, Aa Éa" in corrige(*seen).err
     again = corrige(*seen)
     assert (again.code, "decided already" in again.err) == (0, True)
     assert len((folder / "decisions.csv").read_text().splitlines()) == 2

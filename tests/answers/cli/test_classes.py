@@ -32,16 +32,14 @@ def test_a_class_from_its_list_to_its_gradebook(corrige: Corrige, here: Path) ->
     (here / "algo/submissions/s01.txt").write_text("1a: 17 34\n")
     outcome = corrige("class", "grade", "algo")
     assert outcome.code == 1
-    assert "\n  s02: no paper received [no-paper]\n" in outcome.out
+    assert "\n  s02, Two Student: no paper received [no-paper]\n" in outcome.out
     (row,) = [line.split() for line in outcome.out.splitlines() if line.startswith("s02")]
     assert row == ["s02", "Two", "Student", str(drawn["students"][1]["u0"]), *["—"] * 3]
     settle = ["class", "decide", "algo", "s02"]
     assert "algo" in corrige(*settle, "no-paper", "--seen", "--reason", "ill that day").err
     settled = corrige("class", "grade", "algo").out
-    assert (
-        "\nAlso remarked, and waiting for nobody:\n  s02: no paper received (ill that day) [no-paper] (settled)\n"
-        in settled
-    )
+    remarked = settled.partition("\nAlso remarked, and waiting for nobody:\n")[2]
+    assert remarked.startswith("  s02, Two Student: no paper received (ill that day) [no-paper] (settled)\n")
     assert "For the teacher:\n  s02" not in settled
     with (here / "algo/gradebook.csv").open(newline="") as stream:
         rows = list(csv.DictReader(stream))
@@ -97,7 +95,8 @@ def test_a_class_is_never_started_over(corrige: Corrige, here: Path) -> None:
 def test_demo_prints_the_table_and_what_needs_the_teacher(corrige: Corrige, here: Path) -> None:
     outcome = corrige("demo", "--lang", "en")
     assert outcome.code == 0
-    for told in ("s01", "20.00", "answers-of-seed-17", "ambiguous", "blank-paper", "flattened", "s08: no paper"):
+    flags = "answers-of-seed-17", "ambiguous", "blank-paper", "flattened"
+    for told in ("s01", "20.00", *flags, "s08, Demo 8 Student: no paper"):
         assert told in outcome.out
     assert "damaged" in outcome.err
     assert corrige("demo").code == 2

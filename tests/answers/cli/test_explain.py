@@ -216,7 +216,7 @@ def test_who_is_named_as_decide_takes_it(corrige: Corrige, copied: Path, who: st
     assert corrige("explain", "class", who, "answers-of-seed-").out.startswith("s01, Aa Éa: ")
     assert corrige("explain", "class", who, "--item", "2").out.startswith("2.1, u₀ = 10\n")
     decided = corrige("class", "decide", "class", who, "2", "--right")
-    assert decided.err.startswith("2.1, '10000': counted right for s01\n")
+    assert decided.err.startswith("2.1, '10000': counted right for s01, Aa Éa\n")
 
 
 def test_a_command_that_is_advised_can_be_pasted(corrige: Corrige, here: Path) -> None:
