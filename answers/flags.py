@@ -125,6 +125,8 @@ MOVE_ON_TAKEN_CELL = Note("move-on-taken-cell")
 AS_PERCENTAGE = Note("as-percentage")
 DECIDED = Note("decided-by-teacher")
 DECIDED_BECAUSE = "decided-by-teacher:"
+AS_PRINTED = Note("as-printed")
+"""What a document printed for the seed, though it is wrong."""
 IMPRECISE = Note("imprecise")
 ROUNDED = Note("rounded")
 """Rounded where the exact value is asked."""

@@ -10,6 +10,7 @@ from answers.exam.catalogue import exam_names, load_exam
 from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.exam.settings import FILE_NAME, ExamSettings, Settings
+from answers.exam.verify import misprints
 from answers.messages import Message
 
 
@@ -21,7 +22,8 @@ def adjusted(exam: Exam, choices: ExamSettings) -> Exam:
     _check_names(exam, choices)
     sizes = {str(question.number): len(question.parts) for question in exam.questions}
     found = exam.revised(lambda part: _revised(part, choices, sizes[str(part.question)]))
-    return replace(found, rules=replace(found.rules, mistakes=tuple(choices.mistakes.items())))
+    printed = misprints(exam) if choices.as_printed else ()
+    return replace(found, rules=replace(found.rules, mistakes=tuple(choices.mistakes.items()), misprints=printed))
 
 
 def load_adjusted(name: str, settings: Settings) -> Exam:

@@ -17,8 +17,18 @@ from answers.messages import Message
 
 
 @dataclass(frozen=True, slots=True)
+class Misprint:
+    """A wrong value that a document printed for a seed: an item of a part, counted from 0."""
+
+    u0: int
+    part_id: str
+    index: int
+    value: Fraction
+
+
+@dataclass(frozen=True, slots=True)
 class Rules:
-    """Shares of an item's points, from 0 to 1.
+    """What earns points besides the right answer; shares of an item's points are from 0 to 1.
 
     Attributes
     ----------
@@ -26,10 +36,13 @@ class Rules:
         Of an answer that is right if the student's own earlier answers, or their misreading of the exam, are granted.
     mistakes
         Of a wrong answer that a known mistake explains, by its slug; those that are not named earn nothing.
+    misprints
+        What counts as right because it was printed so.
     """
 
     follow_through: Fraction = Fraction(1)
     mistakes: tuple[tuple[str, Fraction], ...] = ()
+    misprints: tuple[Misprint, ...] = ()
 
     def share_of(self, mistake: str) -> Fraction:
         """Return the share that a known mistake earns where it is made."""

@@ -17,13 +17,15 @@ class ExamSettings:
 
     `all_or_nothing` lists questions and parts whose items earn nothing unless all are right, or is true or false for
     all; without it the exam decides. `mistakes` are shares of an item's points, by the slug of a known mistake.
-    `folder` is where an exam of the teacher's own lives.
+    `as_printed` counts as right what a document printed wrong for its own seed. `folder` is where an exam of the
+    teacher's own lives.
     """
 
     points: Mapping[str, Fraction] = field(default_factory=dict)
     tolerance: Mapping[str, Tolerance] = field(default_factory=dict)
     all_or_nothing: bool | tuple[str, ...] | None = None
     mistakes: Mapping[str, Fraction] = field(default_factory=dict)
+    as_printed: bool = False
     folder: Path | None = None
 
 

@@ -52,6 +52,7 @@ BELONGS = {
     "tolerance": ("exams.EXAM.tolerance", '"4" = { relative = 0.05 }'),
     "all_or_nothing": ("exams.EXAM", "all_or_nothing = true"),
     "mistakes": ("exams.EXAM.mistakes", "drawn-uniformly = 0.5"),
+    "as_printed": ("exams.EXAM", "as_printed = true"),
     "deadline": ("class", "deadline = 2026-05-30T18:00:00"),
     "follow_through": ("marking", "follow_through = 1"),
 }
@@ -125,6 +126,7 @@ class _Exam(_Model):
     tolerance: dict[str, _Tolerance] = {}
     all_or_nothing: bool | tuple[str, ...] | None = None
     mistakes: dict[str, Share] = {}
+    as_printed: bool = False
     folder: Path | None = None
 
 
@@ -212,6 +214,7 @@ def _exam(file: _Exam, folder: Path) -> ExamSettings:
         tolerance={name: Tolerance(one.absolute, one.relative) for name, one in file.tolerance.items()},
         all_or_nothing=file.all_or_nothing,
         mistakes=file.mistakes,
+        as_printed=file.as_printed,
         folder=None if file.folder is None else folder / file.folder,
     )
 

@@ -9,7 +9,7 @@ from typing import Any, TypeAlias
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.document import Document
-from answers.exam.exam import Exam
+from answers.exam.exam import Exam, Misprint
 from answers.kinds.numbers.format import format_decimal, format_exact
 from answers.kinds.reading import Value
 from answers.messages import Message
@@ -105,6 +105,18 @@ def verify(exam: Exam) -> Comparison | None:
             for name in unknown
         )
     return Comparison(exam.name, printed["source"], tuple(_figure(row, values) for row in printed["figures"]))
+
+
+def misprints(exam: Exam) -> tuple[Misprint, ...]:
+    """Return the answers that the document of an exam prints wrong: figures of `printed.json` that name their item."""
+    source = exam.home.fixtures.joinpath("printed.json")
+    if not source.is_file():
+        return ()
+    printed = json.loads(source.read_bytes())
+    rows = [(row["item"].rpartition("."), row) for row in printed["figures"] if "item" in row]
+    return tuple(
+        Misprint(printed["u0"], part_id, int(number) - 1, Fraction(row["value"])) for (part_id, _, number), row in rows
+    )
 
 
 def _figure(row: Mapping[str, Any], values: Mapping[str, Value]) -> Figure:  # Any: JSON of our own fixtures

@@ -1,7 +1,7 @@
 """The answers of a paper and its key → its marks: a pure function, so that marking again gives the same bytes."""
 
 import re
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
@@ -10,7 +10,17 @@ from unicodedata import normalize
 from answers.exam.exam import Exam
 from answers.exam.key import Key, given
 from answers.exam.question import Part, Question
-from answers.flags import ANOTHER_RIGHT_ANSWER, AS_PERCENTAGE, BLANK_AS_ZERO, IMPRECISE, NEAR, ROUNDED, Flag, Note
+from answers.flags import (
+    ANOTHER_RIGHT_ANSWER,
+    AS_PERCENTAGE,
+    AS_PRINTED,
+    BLANK_AS_ZERO,
+    IMPRECISE,
+    NEAR,
+    ROUNDED,
+    Flag,
+    Note,
+)
 from answers.grading.answer import Answer, Answers
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers
@@ -53,7 +63,12 @@ def _marked(exam: Exam, question: Question, part: Part, key: Key, answer: Answer
     ask = question.accepts if part.is_open else None
     accepts = partial(ask, given(exam, key, part), part) if ask else None
     remarks = partial(question.remarks, given(exam, key, part), part) if question.remarks else None
-    return mark_answer(answer, key.answers[part.id], accepts, remarks)
+    printed = {
+        one.index: one.value
+        for one in exam.rules.misprints
+        if (one.u0, one.part_id) == (key.u0, part.id) and not key.world.mistakes
+    }
+    return mark_answer(answer, key.answers[part.id], accepts, remarks, printed)
 
 
 def is_right(part: Part, expected: Value, value: Value) -> bool:
@@ -71,11 +86,13 @@ def mark_answer(
     expected: Values,
     accepts: Callable[[Values], bool] | None = None,
     remarks: Callable[[Values], Note | None] | None = None,
+    printed: Mapping[int, Value] | None = None,
 ) -> PartMarks:
     """Mark the items of an answer.
 
     `accepts` is asked about values that are not the expected ones, when all items could be read; so is `remarks`,
-    what there is to note of them, when they are not right all the same.
+    what there is to note of them, when they are not right all the same. `printed` are other values that count as right
+    since a document printed them, by index.
     """
     part = answer.part
     marks = tuple(
@@ -88,8 +105,16 @@ def mark_answer(
             marks = tuple(Mark(item.raw, Verdict.RIGHT, ANOTHER_RIGHT_ANSWER, full) for item in marks)
         elif remarks is not None:
             marks = _remarked(marks, remarks(answer.whole))
+    marks = tuple(_as_printed(answer, index, item, (printed or {}).get(index)) for index, item in enumerate(marks))
     marks = tuple(map(_noted_zero, marks, answer.readings))
     return PartMarks(_all_or_nothing(marks) if part.all_or_nothing else marks, part.points)
+
+
+def _as_printed(answer: Answer, index: int, item: Mark, printed: Value | None) -> Mark:
+    part, value = answer.part, answer.values[index]
+    is_so = printed is not None and value is not None and is_right(part, printed, value)
+    full = part.points / part.count
+    return Mark(item.raw, Verdict.RIGHT, AS_PRINTED, full) if is_so and item.verdict is Verdict.WRONG else item
 
 
 def _remarked(marks: tuple[Mark, ...], note: Note | None) -> tuple[Mark, ...]:

@@ -6,6 +6,8 @@ import pytest
 
 from answers.errors import CorrigeError, Problem
 from answers.exam.adjust import adjusted, load_adjusted
+from answers.exam.catalogue import load_exam
+from answers.exam.exam import Misprint
 from answers.exam.settings import ExamSettings, Settings
 from answers.exam.settings_file import read_document
 from answers.kinds.tolerance import Tolerance
@@ -80,6 +82,14 @@ def test_shares_for_mistakes_and_for_following() -> None:
     assert (exam.rules.share_of("half"), exam.rules.share_of("next-number")) == (Fraction(1, 4), 0)
     chosen = Settings(exam_folders=(EXAMS,), follow_through=Fraction(1, 2))
     assert load_adjusted("tiny", chosen).rules.follow_through == Fraction(1, 2)
+
+
+def test_what_the_sheet_of_2013_prints_wrong_counts_where_the_teacher_says_so() -> None:
+    """lPD(4, 4) ≃ 0.5 for ũ₀ = 17, which is 29/45."""
+    nash = load_exam("nash")
+    chosen = adjusted(nash, settings(as_printed=True))
+    assert (nash.rules.misprints, chosen.rules.misprints) == ((), (Misprint(17, "7a", 1, Fraction(1, 2)),))
+    assert adjusted(TINY, settings(as_printed=True)).rules.misprints == ()
 
 
 def test_a_mistake_that_there_is_not() -> None:

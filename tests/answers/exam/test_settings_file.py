@@ -90,7 +90,7 @@ def test_an_unknown_key_is_told_with_those_that_may_stand_there() -> None:
     nash = "corrige.toml, exams.nash"
     assert problems(document) == {
         Problem("unknown key 'langage'", "corrige.toml, langage", "did you mean lang?"),
-        Problem("unknown key 'point'", f"{nash}.point", "did you mean points?"),
+        Problem("unknown key 'point'", f"{nash}.point", "did you mean points or as_printed?"),
         Problem("unknown key 'absolut'", f"{nash}.tolerance.4.absolut", "did you mean absolute?"),
         Problem("unknown key 'zzz'", f"{nash}.tolerance.4.zzz", "known: absolute, relative"),
     }

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from answers.exam.exam import Exam
+from answers.exam.exam import Exam, Misprint, Rules
 from answers.exam.key import make_key
 from answers.exam.question import Given, Part, World
 from answers.flags import AS_PERCENTAGE, NO_SEED, SHEET_OF_EXAM, Note, Place
@@ -204,6 +204,23 @@ def test_a_part_marked_alone_may_have_a_property_too() -> None:
     assert mark_answer(answer, expected).score == 0
     assert mark_answer(answer, expected, lambda values: values == (1, 2)).score == 1
     assert mark_answer(answer, expected, lambda _: False).score == 0
+
+
+@pytest.mark.parametrize(
+    ("u0", "written", "verdicts", "score"),
+    [
+        (10, "99 20", "right: as-printed right", 2),
+        (10, "10 20", "right right", 2),
+        (10, "98 20", "wrong right", 1),
+        (11, "99 22", "wrong right", 1),
+    ],
+)
+def test_what_a_document_printed_wrong_counts_for_its_seed(u0: int, written: str, verdicts: str, score: int) -> None:
+    """tiny asks for n and 2 n in 1a; a sheet for 10 has 99 in the place of 10."""
+    exam = replace(TINY, rules=Rules(misprints=(Misprint(10, "1a", 0, Fraction(99)),)))
+    marks = mark_parts(exam, make_key(exam, u0), read_answers(exam, {"1a": (written,)}))["1a"]
+    told = (f"{item.verdict}: {item.note}" if item.note else str(item.verdict) for item in marks.items)
+    assert (" ".join(told), marks.score / marks.points) == (verdicts, Fraction(score, 2))
 
 
 def test_an_answer_of_another_count_than_its_part_is_a_fault_not_a_mark() -> None:
