@@ -7,30 +7,29 @@ Source: a variant of ours of the ENS 2013 practical exam, "Équilibres de Nash",
 """
 
 from collections.abc import Iterable, Mapping
-from math import factorial
 from typing import Final
 
 import numpy as np
 
 from solvers.compiled.arrays import Bytes
 from solvers.domineering.board import Board, Cell
+from solvers.domineering.phantom import all_plans
 from solvers.domineering.playouts import PhantomGame
 from solvers.matrix_games.equilibrium import Equilibrium, MixedStrategy
 from solvers.matrix_games.zero_sum import zero_sum
 from solvers.refusal import Refusal
-from solvers.sequence.permutation_array import permutation_array
 
 MAX_CELLS: Final = 8
 MAX_PAIRS: Final = 10**6
-"""Pairs of lists that are played for each cell: 720 × 720 on a 3 × 3 board."""
+"""Pairs of lists that are played for each cell: 720 × 720 where both players have six moves."""
 
 
-def hidden_cell(rows: int, cols: int, chances: Mapping[Cell, int], *, mover_wins: bool = False) -> Equilibrium:
-    """Return an equilibrium over all lists of both players when one cell, unknown to them, is forbidden.
+def hidden_cell(board: Board, chances: Mapping[Cell, int], *, mover_wins: bool = False) -> Equilibrium:
+    """Return an equilibrium over all lists of both players when one more cell, unknown to them, is forbidden.
 
     `chances` has the cells that may be forbidden, each with a positive weight; its probability is the weight over their
-    sum. With `mover_wins` the player who cannot move wins, in the place of the other. The lists are P(n, b), n = 0 … b!
-    - 1, of each player, b placements being numbered on the whole board.
+    sum. With `mover_wins` the player who cannot move wins, in the place of the other. The lists are those of
+    `all_plans` on `board`.
     """
     if not 1 <= len(chances) <= MAX_CELLS or min(chances.values()) <= 0:
         raise Refusal(
@@ -38,12 +37,12 @@ def hidden_cell(rows: int, cols: int, chances: Mapping[Cell, int], *, mover_wins
             max_cells=MAX_CELLS,
             dict=dict(chances),
         )
-    first, second = (_all_lists(Board(rows, cols), player) for player in (1, 2))
+    first, second = (all_plans(board, player) for player in (1, 2))
     if len(first) * len(second) > MAX_PAIRS:
         raise Refusal(
             "a {rows} × {cols} board has {count} × {other} pairs of lists, above {max_pairs}",
-            rows=rows,
-            cols=cols,
+            rows=board.rows,
+            cols=board.cols,
             count=len(first),
             other=len(second),
             max_pairs=MAX_PAIRS,
@@ -51,7 +50,8 @@ def hidden_cell(rows: int, cols: int, chances: Mapping[Cell, int], *, mover_wins
     # Which cells player 1 wins with, a bit a cell: lines of bytes are quicker to compare than sums of weights.
     won = np.zeros((len(first), len(second)), dtype=np.uint8)
     for n, cell in enumerate(chances):
-        won |= (_outcomes(Board(rows, cols, frozenset({cell})), first, second) ^ mover_wins) << np.uint8(n)
+        closed = Board(board.rows, board.cols, board.forbidden | {cell})
+        won |= (_outcomes(closed, first, second) ^ mover_wins) << np.uint8(n)
     kept_rows = _first_of_each(won)
     kept_columns = _first_of_each(won[kept_rows].T)
     few = won[np.ix_(kept_rows, kept_columns)].astype(np.int64)
@@ -63,21 +63,6 @@ def hidden_cell(rows: int, cols: int, chances: Mapping[Cell, int], *, mover_wins
         found.upper / sum(chances.values()),
         found.note,
     )
-
-
-def _all_lists(board: Board, player: int) -> Bytes:
-    """Every order of the numbered placements; too many are not written down, for one list is enough to refuse."""
-    b = board.count(player)
-    if factorial(b) > MAX_PAIRS:
-        raise Refusal(
-            "a {rows} × {cols} board has {b}! lists of player {player}, above {max_pairs}",
-            rows=board.rows,
-            cols=board.cols,
-            b=b,
-            player=player,
-            max_pairs=MAX_PAIRS,
-        )
-    return permutation_array(np.arange(factorial(b)), b)
 
 
 def _outcomes(board: Board, first: Bytes, second: Bytes) -> Bytes:

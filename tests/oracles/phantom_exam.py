@@ -1,13 +1,14 @@
 """The phantom exam by hand: the games of remainders and of a hidden cell, and what mixed strategies guarantee."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from fractions import Fraction
-from itertools import permutations
+from math import factorial
 
 from tests.oracles.nash_exam import placements, plan
-from tests.oracles.phantom_referee import referee
+from tests.oracles.phantom_referee import Cell, covered, referee
 
 Mix = Sequence[tuple[int, Fraction]]
+Wins = Callable[[int, int], Fraction]
 
 
 def guaranteed(
@@ -27,22 +28,29 @@ def remainder_wins(modulus: int, bound: int, *, below: bool) -> Callable[[int, i
     return lambda i, j: int(((i * i + i * j + 2 * j * j) % modulus < bound) == below)
 
 
-def all_lists(rows: int, cols: int, player: int) -> list[list[int]]:
-    """All orders of a player's placements, numbered by the document's rule; there are b! of them, all different."""
-    b = placements(rows, cols, player)
-    lists = [plan(n, b) for n in range(len(list(permutations(range(b)))))]
+def legal_lists(rows: int, cols: int, forbidden: Collection[Cell], player: int) -> list[list[int]]:
+    """All orders of a player's legal placements, by the document's rule; b′ of them have b′! orders, all different."""
+    every = range(placements(rows, cols, player))
+    legal = [one for one in every if not {*covered(rows, cols, player, one)} & {*forbidden}]
+    lists = [[legal[k] for k in plan(n, len(legal))] for n in range(factorial(len(legal)))]
     assert len({tuple(one) for one in lists}) == len(lists)
     return lists
 
 
 def hidden_wins(
-    rows: int, cols: int, chances: Mapping[tuple[int, int], int], lists: tuple[list[list[int]], list[list[int]]]
-) -> Callable[[int, int], Fraction]:
+    rows: int,
+    cols: int,
+    forbidden: Collection[Cell],
+    chances: Mapping[Cell, int],
+    lists: tuple[list[list[int]], list[list[int]]],
+) -> Wins:
     """Question 6: the probability that player 1 wins with lists i and j, over the cell that is forbidden."""
 
     def pays(i: int, j: int) -> Fraction:
         won = [
-            weight for cell, weight in chances.items() if referee(rows, cols, [cell], lists[0][i], lists[1][j])[0] == 1
+            weight
+            for cell, weight in chances.items()
+            if referee(rows, cols, [*forbidden, cell], lists[0][i], lists[1][j])[0] == 1
         ]
         return Fraction(sum(won), sum(chances.values()))
 

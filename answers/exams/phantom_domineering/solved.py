@@ -221,11 +221,11 @@ def all_plans(rules: Rules, board: Board) -> MatrixGame:
     return _matrix_game(rules, all_plans_game(table(rules, board).board))
 
 
-def hidden_value(rules: Rules, size: tuple[int, int], chances: Mapping[Cell, int]) -> tuple[Equilibrium, Value]:
+def hidden_value(rules: Rules, board: Board, chances: Mapping[Cell, int]) -> tuple[Equilibrium, Value]:
     """Return the game of a hidden cell, of who begins against the other, and the value that is given for player 1."""
     if rules.vertical_first != rules.second_begins:
-        size, chances = (size[1], size[0]), {(j, i): chance for (i, j), chance in chances.items()}
-    solved = hidden_cell(*size, chances, mover_wins=rules.mover_wins)
+        board, chances = turned(board), {(j, i): chance for (i, j), chance in chances.items()}
+    solved = hidden_cell(board, chances, mover_wins=rules.mover_wins)
     return solved, value_of(replace(rules, of_player_2=rules.of_player_2 != rules.second_begins), solved)
 
 

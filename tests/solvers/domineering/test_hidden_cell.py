@@ -4,50 +4,58 @@ from fractions import Fraction
 
 import pytest
 
+from solvers.domineering.board import Board
 from solvers.domineering.hidden_cell import hidden_cell
 from solvers.refusal import Refusal
-from tests.oracles.phantom_exam import all_lists, guaranteed, hidden_wins
+from tests.oracles.phantom_exam import Wins, guaranteed, hidden_wins, legal_lists
 
 GAMES = [
-    (1, 2, {(0, 0): 1}),
-    (2, 2, {(0, 0): 1, (1, 1): 1}),
-    (2, 3, {(0, 0): 2, (0, 1): 5, (1, 2): 3}),
-    (3, 2, {(0, 0): 2, (1, 0): 5, (1, 1): 4}),
-    (4, 2, {(0, 0): 40, (3, 0): 60}),
+    (Board(1, 2), {(0, 0): 1}),
+    (Board(2, 2), {(0, 0): 1, (1, 1): 1}),
+    (Board(2, 3), {(0, 0): 2, (0, 1): 5, (1, 2): 3}),
+    (Board(3, 2), {(0, 0): 2, (1, 0): 5, (1, 1): 4}),
+    (Board(4, 2), {(0, 0): 40, (3, 0): 60}),
+    (Board(3, 4, frozenset({(0, 3), (1, 1), (2, 0)})), {(0, 0): 3, (1, 2): 2, (2, 2): 4}),
 ]
 
 
-@pytest.mark.parametrize(("rows", "cols", "chances"), GAMES)
-def test_both_strategies_are_optimal_over_all_lists(rows: int, cols: int, chances: dict[tuple[int, int], int]) -> None:
-    found = hidden_cell(rows, cols, chances)
-    lists = all_lists(rows, cols, 1), all_lists(rows, cols, 2)
-    sizes = len(lists[0]), len(lists[1])
+def wins(board: Board, chances: dict[tuple[int, int], int]) -> tuple[Wins, tuple[int, int]]:
+    """Who wins with lists i and j of the legal moves, and how many lists there are."""
+    lists = (
+        legal_lists(board.rows, board.cols, board.forbidden, 1),
+        legal_lists(board.rows, board.cols, board.forbidden, 2),
+    )
+    return hidden_wins(board.rows, board.cols, board.forbidden, chances, lists), (len(lists[0]), len(lists[1]))
+
+
+@pytest.mark.parametrize(("board", "chances"), GAMES)
+def test_both_strategies_are_optimal_over_all_lists(board: Board, chances: dict[tuple[int, int], int]) -> None:
+    found, (pays, sizes) = hidden_cell(board, chances), wins(board, chances)
     assert (found.row.size, found.column.size) == sizes
     mixes = (list(zip(side.support, side.weights, strict=True)) for side in (found.row, found.column))
-    assert guaranteed(hidden_wins(rows, cols, chances, lists), sizes, *mixes) == (found.value, found.value)
+    assert guaranteed(pays, sizes, *mixes) == (found.value, found.value)
 
 
-@pytest.mark.parametrize(("rows", "cols", "chances"), GAMES[:4])
-def test_the_player_who_cannot_move_may_win(rows: int, cols: int, chances: dict[tuple[int, int], int]) -> None:
-    found = hidden_cell(rows, cols, chances, mover_wins=True)
-    lists = all_lists(rows, cols, 1), all_lists(rows, cols, 2)
-    pays = hidden_wins(rows, cols, chances, lists)
+@pytest.mark.parametrize(("board", "chances"), GAMES[:4])
+def test_the_player_who_cannot_move_may_win(board: Board, chances: dict[tuple[int, int], int]) -> None:
+    found, (pays, sizes) = hidden_cell(board, chances, mover_wins=True), wins(board, chances)
     mixes = (list(zip(side.support, side.weights, strict=True)) for side in (found.row, found.column))
-    sizes = len(lists[0]), len(lists[1])
     assert guaranteed(lambda i, j: 1 - pays(i, j), sizes, *mixes) == (found.value, found.value)
 
 
 def test_the_central_cell_of_the_printed_exam() -> None:
-    assert hidden_cell(3, 3, {(1, 1): 7}).value == Fraction(1, 2)
+    assert hidden_cell(Board(3, 3), {(1, 1): 7}).value == Fraction(1, 2)
 
 
 @pytest.mark.parametrize("chances", [{}, {(0, 0): 0}, {(0, 0): -1, (0, 1): 2}, {(0, 3): 1}])
 def test_cells_must_be_on_the_board_with_positive_weights(chances: dict[tuple[int, int], int]) -> None:
     with pytest.raises(Refusal, match=r"weight|not on the board"):
-        hidden_cell(2, 3, chances)
+        hidden_cell(Board(2, 3), chances)
 
 
-@pytest.mark.parametrize(("rows", "cols"), [(3, 4), (4, 4), (5, 2)])
-def test_large_boards_are_refused(rows: int, cols: int) -> None:
-    with pytest.raises(Refusal, match="above 1000000"):
-        hidden_cell(rows, cols, {(0, 0): 1})
+@pytest.mark.parametrize(
+    ("size", "reason"), [((3, 4), "above 1000000"), ((4, 4), "at most 9"), ((5, 2), "above 1000000")]
+)
+def test_large_boards_are_refused(size: tuple[int, int], reason: str) -> None:
+    with pytest.raises(Refusal, match=reason):
+        hidden_cell(Board(*size), {(0, 0): 1})

@@ -15,9 +15,13 @@ NAMES = "ABC"
 
 
 def hidden_cells(drawn: Parameters) -> str:
-    """Question 6: six boards, the percentages written in the cells that may be forbidden."""
+    """Question 6: six boards, forbidden cells black, percentages written in those that may be forbidden."""
     games = (
-        (str(n), game.size, {cell: str(percent) for cell, percent in zip(game.cells, game.percents, strict=True)})
+        (
+            str(n),
+            game.size,
+            dict.fromkeys(game.forbidden, "") | dict(zip(game.cells, map(str, game.percents), strict=True)),
+        )
         for n, game in enumerate(drawn.hidden, 1)
     )
     return _boards(games, letters=5)

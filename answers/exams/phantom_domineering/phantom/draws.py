@@ -1,6 +1,6 @@
 """What u₀ draws for the exam `phantom`."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from typing import NamedTuple
 
@@ -24,11 +24,17 @@ class DrawnBoard(NamedTuple):
 
 
 class HiddenCell(NamedTuple):
-    """A board one cell of which will be forbidden: the cells, and the chances in percent."""
+    """A board one more cell of which will be forbidden: those that are, those that may be, the chances in percent."""
 
     size: Size
+    forbidden: tuple[Cell, ...]
     cells: tuple[Cell, ...]
     percents: tuple[int, ...]
+
+    @property
+    def opened(self) -> Board:
+        """The board that lists are made for."""
+        return Board(*self.size, frozenset(self.forbidden))
 
 
 class Remainders(NamedTuple):
@@ -117,7 +123,7 @@ def draw(draw: Draw) -> Parameters:
         board=_played_board(draw),
         counts=(draw.integer(1010, 8, 20), draw.integer(1011, 60, 150), draw.integer(1012, 400, 900)),
         remainders=(_remainders(draw, 1013), _remainders(draw, 1015)),
-        hidden=tuple(_hidden(draw, 1020 + 3 * n, *game) for n, game in enumerate(HIDDEN)),
+        hidden=tuple(_hidden(draw, 1060 + 5 * n, *game) for n, game in enumerate(HIDDEN)),
         boards=tuple(_limited_board(draw, 1040 + 3 * n, sizes) for n, sizes in enumerate(LIMITED)),
         few=draw.integer(1050, 80, 120),
         many=draw.integer(1051, 250, 400),
@@ -136,26 +142,27 @@ def _remainders(draw: Draw, k: int) -> Remainders:
     return Remainders(modulus, draw.integer(k + 1, modulus // 5, 4 * modulus // 5))
 
 
-def _hidden(draw: Draw, k: int, size: Size, sets: str) -> HiddenCell:
-    numbers = draw.choice(k, sets.split())
-    cells = tuple(Cell(*divmod(int(digit), size.columns)) for digit in numbers)
-    return HiddenCell(size, cells, _percents(draw, k + 1, len(cells)))
-
-
-def _percents(draw: Draw, k: int, count: int) -> tuple[int, ...]:
-    """Chances of two or three cells, of sum 100."""
-    if count == 2:
-        first = draw.integer(k, 20, 80)
-        return first, 100 - first
-    first, second = draw.integer(k, 15, 45), draw.integer(k + 1, 15, 45)
-    return first, second, 100 - first - second
+def _hidden(draw: Draw, k: int, size: Size, games: str) -> HiddenCell:
+    """A board from its table, turned, with chances of sum 100."""
+    forbidden, marked = draw.choice(k, games.split()).split("/")
+    turn = draw.integer(k + 1, 0, 3)
+    of_black, of_marked = (_turned(size, (int(digit, 16) for digit in digits), turn) for digits in (forbidden, marked))
+    low, high = (20, 40) if len(marked) == 3 else (15, 30)
+    percents = [draw.integer(k + 1 + n, low, high) for n in range(1, len(marked))]
+    return HiddenCell(size, of_black, of_marked, (*percents, 100 - sum(percents)))
 
 
 def _limited_board(draw: Draw, k: int, sizes: Sequence[Size]) -> DrawnBoard:
-    """A board, a pair of cells from its table, and whether it is turned upside down, left to right, or both."""
+    """A board, and a pair of cells from its table, turned."""
     size = draw.choice(k, sizes)
     pair = draw.choice(k + 1, PAIRS[size].split())
-    upside_down, mirrored = divmod(draw.integer(k + 2, 0, 3), 2)
-    cells = (Cell(*divmod(int(number), size.columns)) for number in pair.split(","))
-    turned = (Cell(size.rows - 1 - i if upside_down else i, size.columns - 1 - j if mirrored else j) for i, j in cells)
-    return DrawnBoard(size, tuple(sorted(turned)))
+    return DrawnBoard(size, _turned(size, map(int, pair.split(",")), draw.integer(k + 2, 0, 3)))
+
+
+def _turned(size: Size, numbers: Iterable[int], turn: int) -> tuple[Cell, ...]:
+    """The cells of these numbers when the board is turned upside down (2, 3), left to right (1, 3), or not."""
+    upside_down, mirrored = divmod(turn, 2)
+    cells = (Cell(*divmod(number, size.columns)) for number in numbers)
+    return tuple(
+        sorted(Cell(size.rows - 1 - i if upside_down else i, size.columns - 1 - j if mirrored else j) for i, j in cells)
+    )

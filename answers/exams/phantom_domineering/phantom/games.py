@@ -23,7 +23,8 @@ MOST_PLACEMENTS = 36
 """Of a player on a board of question 3."""
 
 FINE = Tolerance(absolute=Fraction(1, 100))
-ROUGH = Tolerance(absolute=Fraction(2, 100))
+ROUGH = LEARNT = Tolerance(absolute=Fraction(2, 100))
+"""What one run of the stochastic algorithm in 100,000 misses, for values of 0.15 to 0.85."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +149,7 @@ def _hidden(given: Given[Parameters], part: Part) -> tuple[HiddenCell, ...]:
     definitions=(7, 8, 9, 10),
 )
 def one_hidden_cell(given: Given[Parameters], part: Part) -> Solution:
-    """Values over all plans of two small boards, a cell of which will be forbidden."""
+    """Values over all plans of two small boards, one more cell of which will be forbidden."""
     from answers.exams.phantom_domineering.phantom.solved import hidden_values
 
     return hidden_values(given.params.rules, _hidden(given, part))
@@ -176,7 +177,7 @@ def cells_alike(given: Given[Parameters], part: Part) -> Solution:
 
 @one_hidden_cell.steps
 def _likeliest_lists(case: Case[Parameters]) -> Mapping[str, object]:
-    """The likeliest list P(n, b) of each player, and the cells, with their percents, with which player 1 wins.
+    """The likeliest list of each player, and the cells, with their percents, with which player 1 wins.
 
     `sizes` are how many lists each mixes, 1 and 1 where these two lists are an equilibrium.
     """
@@ -184,23 +185,24 @@ def _likeliest_lists(case: Case[Parameters]) -> Mapping[str, object]:
     place, solved = 2 * "abc".index(letter) + item, case.evidence[letter][item]
     assert isinstance(solved, Strategies)
     game = case.drawn.hidden[place]
-    b = [Board(*game.size).count(player) for player in (1, 2)]
-    lists = list(zip(likeliest(solved), b, strict=True))
+    legal = [game.opened.legal(player) for player in (1, 2)]
+    plans = zip(likeliest(solved), legal, strict=True)
+    lists = [[moves[k] for k in permutation(n, len(moves))] for n, moves in plans]
     return {
         "number": place + 1,
         "lists": lists,
         "sizes": [len(solved.rows), len(solved.columns)],
-        "won": list(_won(game, [permutation(*one) for one in lists])),
+        "won": list(_won(game, lists)),
         "low": Fraction(solved.lower),
     }
 
 
-def _won(game: HiddenCell, lists: list[tuple[int, ...]]) -> Iterator[tuple[Cell, int]]:
+def _won(game: HiddenCell, lists: list[list[int]]) -> Iterator[tuple[Cell, int]]:
     """The cells with which player 1 wins when both play these lists, each with its percents."""
     from solvers.domineering.phantom import play
 
     for cell, percent in zip(game.cells, game.percents, strict=True):
-        if play(Board(*game.size, frozenset({cell})), *lists).winner == 1:
+        if play(Board(*game.size, frozenset({*game.forbidden, cell})), *lists).winner == 1:
             yield cell, percent
 
 
@@ -223,7 +225,7 @@ def _drawn_alike(given: Given[Parameters], count: int) -> Solution:
     parts="ab",
     kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
     points=3,
-    tolerance={"a": EXACT, "b": FINE},
+    tolerance={"a": EXACT, "b": LEARNT},
     evidence=Strategies,
     definitions=(6, 7, 8, 9),
 )
@@ -260,7 +262,7 @@ def _few(case: Case[Parameters]) -> Mapping[str, object]:
     parts="ab",
     kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
     points=3,
-    tolerance={"a": EXACT, "b": FINE},
+    tolerance={"a": EXACT, "b": LEARNT},
     evidence=Strategies,
     definitions=(6, 7, 8, 9),
 )

@@ -50,7 +50,7 @@ def remainders_matrix(game: Remainders, plans: int, computed: Remainder = REMAIN
 
 def hidden_values(rules: Rules, games: Sequence[HiddenCell]) -> Solution:
     """Return the values of games one cell of which will be forbidden."""
-    solved = [hidden_value(rules, game.size, dict(zip(game.cells, game.percents, strict=True))) for game in games]
+    solved = [hidden_value(rules, game.opened, dict(zip(game.cells, game.percents, strict=True))) for game in games]
     evidence = (strategies(one, Size(one.row.size, one.column.size)) for one, _ in solved)
     return Solution(tuple(value for _, value in solved), tuple(evidence))
 
@@ -61,7 +61,7 @@ def known_values(rules: Rules, games: Sequence[HiddenCell]) -> Solution:
 
 
 def _known_value(rules: Rules, game: HiddenCell) -> Value:
-    boards = (Board(*game.size, frozenset({cell})) for cell in game.cells)
+    boards = (Board(*game.size, frozenset({*game.forbidden, cell})) for cell in game.cells)
     known = [double_oracle(all_plans(rules, board)).lower for board in boards]
     total = sum((percent * value for percent, value in zip(game.percents, known, strict=True)), Fraction(0))
     return stated(rules, total / sum(game.percents))

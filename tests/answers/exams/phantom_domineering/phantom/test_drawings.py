@@ -13,7 +13,8 @@ def test_chances_are_written_in_their_cells() -> None:
     texts = re.findall(r"<text [^>]*>([^<]*)</text>", hidden_cells(DRAWN))
     percents = [str(percent) for game in DRAWN.hidden for percent in game.percents]
     assert texts == [text for n, game in enumerate(DRAWN.hidden, 1) for text in [str(n), *map(str, game.percents)]]
-    assert len(percents) == 2 + 4 * 3 + 2
+    assert len(percents) == sum(len(game.cells) for game in DRAWN.hidden)
+    assert hidden_cells(DRAWN).count("h10v10h-10z") == sum(len(game.forbidden) for game in DRAWN.hidden)
 
 
 def test_forbidden_cells_are_black() -> None:

@@ -5,6 +5,7 @@ import random
 import pytest
 
 from answers.exam.draw import Draw
+from answers.exams.phantom_domineering.cells import Cell, Size
 from answers.exams.phantom_domineering.phantom.boards import HIDDEN, PAIRS
 from answers.exams.phantom_domineering.phantom.draws import LIMITED, PLAYED, DrawnBoard, Parameters, draw
 
@@ -13,6 +14,20 @@ SEEDS = (0, 1, 17, 64006, *random.Random(7).sample(range(64007), 150))
 
 def drawn(u0: int) -> Parameters:
     return draw(Draw(u0))
+
+
+def turns(cells: tuple[Cell, ...], size: Size) -> list[list[int]]:
+    """The numbers of cells on a board and its three reflections."""
+    (n, p), sides = size, (False, True)
+    return [
+        sorted((n - 1 - i if up else i) * p + (p - 1 - j if left else j) for i, j in cells)
+        for up in sides
+        for left in sides
+    ]
+
+
+def digits(numbers: list[int]) -> str:
+    return "".join(f"{number:x}" for number in numbers)
 
 
 def is_on_board(board: DrawnBoard) -> bool:
@@ -36,22 +51,21 @@ def test_draws_are_in_range(u0: int) -> None:
 
 @pytest.mark.parametrize("u0", SEEDS)
 def test_hidden_cells_are_in_the_table_with_chances_of_sum_100(u0: int) -> None:
-    for game, (size, sets) in zip(drawn(u0).hidden, HIDDEN, strict=True):
+    for game, (size, games) in zip(drawn(u0).hidden, HIDDEN, strict=True):
         assert game.size == size
-        assert "".join(str(i * size.columns + j) for i, j in game.cells) in sets.split()
+        turned = {
+            "/".join(map(digits, both))
+            for both in zip(turns(game.forbidden, size), turns(game.cells, size), strict=True)
+        }
+        assert turned & {*games.split()}
         assert sum(game.percents) == 100
         assert min(game.percents) >= 10
 
 
 def test_a_board_and_its_reflections_come_from_one_pair() -> None:
     for u0 in SEEDS:
-        for (n, p), forbidden in drawn(u0).boards:
-            turned = [
-                sorted((n - 1 - i if up else i) * p + (p - 1 - j if left else j) for i, j in forbidden)
-                for up in (False, True)
-                for left in (False, True)
-            ]
-            assert any(f"{a},{b}" in PAIRS[n, p].split() for a, b in turned)
+        for size, forbidden in drawn(u0).boards:
+            assert any(f"{a},{b}" in PAIRS[size].split() for a, b in turns(forbidden, size))
 
 
 def test_no_two_seeds_have_the_same_draws() -> None:
