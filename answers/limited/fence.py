@@ -8,7 +8,7 @@ import errno
 import os
 import socket
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import Final
@@ -34,20 +34,23 @@ def readable() -> list[str]:
     return [folder for folder in dict.fromkeys(folders) if os.path.exists(folder)]  # noqa: PTH110 - links stay
 
 
-def fence() -> None:
-    """Keep this process from all that it does not need; where the system has no such means, from what it can."""
+def fence(*folders: str) -> None:
+    """Keep this process from all that it does not need; where the system has no such means, from what it can.
+
+    It may read in `folders` too.
+    """
     lacking = (ImportError, OSError, RuntimeError, AttributeError)
     with suppress(*lacking), ExitStack() as last:
         with suppress(*lacking):
             last.callback(_few_calls())  # what it takes to get there is more than it leaves
-        _few_files()
+        _few_files(folders)
 
 
-def _few_files() -> None:
+def _few_files(folders: Iterable[str]) -> None:
     from landlock import FSAccess, Ruleset
 
     rules = Ruleset()
-    for path in readable():
+    for path in (*readable(), *folders):
         reading = FSAccess.READ_FILE | FSAccess.READ_DIR
         rules.allow(path, rules=reading if os.path.isdir(path) else FSAccess.READ_FILE)  # noqa: PTH112
     rules.apply()

@@ -6,6 +6,7 @@ from functools import partial
 from typing import BinaryIO
 
 from answers.errors import CorrigeError, Problem
+from answers.limited.fence import fence
 from answers.limited.inside import limit_memory, size, ways
 from answers.messages import Message
 from answers.submissions.messages import Answer, Question, asked_in, packed
@@ -21,6 +22,7 @@ def serve() -> None:
     questions, answers = ways()
     at_first = size()
     limit_memory(MAX_MEMORY)
+    fence("/")
     _say(answers, Answer())
     for line in questions:
         answer = _answer(asked_in(line), partial(_sheet, questions, answers))

@@ -1,15 +1,26 @@
 """A reading process whose reader does what the name of a file says."""
 
+import os
+import socket
 import sys
 import time
+from collections.abc import Callable, Mapping
 from pathlib import Path
 
 from answers.submissions import serve as module
 
 KEPT = []
+HARMS: Mapping[str, Callable[[Path], object]] = {
+    "writes": lambda path: path.write_bytes(b""),
+    "connects": lambda _: socket.create_connection(("127.0.0.1", 9), 1),
+    "starts": lambda _: os.fork(),
+    "ends": lambda _: os.kill(os.getppid(), 0),
+}
 
 
 def read_file(path: Path, **_: object) -> object:
+    if harm := HARMS.get(path.name):
+        harm(path)
     match path.name:
         case "slow":
             while True:

@@ -2,6 +2,7 @@
 
 import os
 import sys
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from answers.submissions.messages import Answer, Question, packed, unpacked
 from answers.submissions.raw.asked import WantedSheet
 from answers.submissions.raw.submission import Submission
 from answers.submissions.read import Reader, reader
+from tests.answers.submissions.hostile import HARMS
 from tests.answers.submissions.sheets import again, filled, flattened_by_pdfium
 
 HOSTILE = "tests.answers.submissions.hostile:"
@@ -47,6 +49,18 @@ def test_one_file_never_costs_the_others(monkeypatch: pytest.MonkeyPatch) -> Non
     assert made.read(asked("growing")) == ()
     assert made._child is None
     made.close()
+
+
+@pytest.mark.skipif(find_spec("pyseccomp") is None or find_spec("landlock") is None, reason="this system has no fence")
+@pytest.mark.costs(2)
+def test_what_reads_a_file_writes_starts_and_reaches_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "ENTRY", f"{HOSTILE}serve")
+    made = Reader()
+    for harm in HARMS:
+        with pytest.raises(CorrigeError, match=r"could not be read \(PermissionError\)"):
+            made.read(asked(str(tmp_path / harm)))
+    made.close()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_process_is_kept_for_the_next_file(tmp_path: Path) -> None:
