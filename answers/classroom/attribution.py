@@ -9,7 +9,7 @@ from pathlib import PurePosixPath
 from types import MappingProxyType
 from typing import Literal, TypeAlias
 
-from answers.classroom.lists.headers import IDENTIFYING, folded, plain, role_of
+from answers.classroom.lists.headers import IDENTIFYING, INE, folded, plain, role_of
 from answers.classroom.roster import Pupil
 from answers.flags import FILE_OF_ANOTHER, STUDENT_CHANGED, Flag
 from answers.submissions.raw.submission import Submission
@@ -189,7 +189,7 @@ def roster_names(pupils: Iterable[Pupil]) -> Names:
 def _names(pupil: Pupil) -> set[str]:
     """All that a paper may call a pupil, or an upload: identifiers, numbers, logins, addresses, full names."""
     student = pupil.student
-    numbers = (text for header, text in pupil.extra if role_of(header) in IDENTIFYING and text)
+    numbers = (text for header, text in pupil.extra if role_of(header) in (*IDENTIFYING, INE) and text)
     return {*_full_names(pupil), *map(folded, (student.id, student.stem, *numbers))} - {""}
 
 

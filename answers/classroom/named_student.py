@@ -24,13 +24,17 @@ def named_student(students: Iterable[Student], text: str, files: Mapping[str, st
     said = text.strip()
     if exact := [*_called(known, said, lambda one: one.id), *_called(known, said, lambda one: one.stem)]:
         return exact[0]
-    wanted = plain(text)
-    handed_in = {student for place, student in files.items() if _is_file(said, place)}
-    namesakes = [one for one in known if one.id in handed_in or (wanted and wanted in _names(one))]
-    namesakes = namesakes or [one for one in known if wanted and any(wanted in name for name in _names(one))]
+    namesakes = _namesakes(known, text, {student for place, student in files.items() if _is_file(said, place)})
     if len(namesakes) == 1:
         return namesakes[0]
     raise _nobody_or_several(text, known, namesakes)
+
+
+def _namesakes(known: list[Student], text: str, handed_in: set[str]) -> list[Student]:
+    """Who handed in a file or bears a name, else whose name it is a part of."""
+    wanted = plain(text)
+    whole = [one for one in known if one.id in handed_in or wanted in _names(one)]
+    return whole or [one for one in known if wanted and any(wanted in name for name in _names(one))]
 
 
 def _nobody_or_several(text: str, known: list[Student], namesakes: list[Student]) -> CorrigeError:

@@ -61,11 +61,12 @@ def parse_roster(content: bytes, place: str) -> tuple[Pupil, ...]:
     return read_roster(content, place).pupils
 
 
-def read_roster(content: bytes, place: str) -> Roster:
+def read_roster(content: bytes, place: str, known_by: str = "") -> Roster:
     """Read a class list: corrige's own, or an export of Moodle, Canvas, Pronote or a spreadsheet, as CSV or XLSX.
 
     Columns are known by their headers, French or English, in any order. Identifiers stay as they are; they must differ
-    by more than capitals, which file systems and people overlook. File names are derived from them, unless the column
+    by more than capitals, which file systems and people overlook; they stand in the column that `known_by` names, if
+    it does. File names are derived from them, unless the column
     `file` gives them.
     """
     table = read_table(content, place)
@@ -75,7 +76,7 @@ def read_roster(content: bytes, place: str) -> Roster:
         )
     if is_own(table):
         table = replace(table, lines=tuple(replace(one, cells=tuple(map(unguarded, one.cells))) for one in table.lines))
-    columns = columns_of(table, place)
+    columns = columns_of(table, place, known_by)
     problems = list(columns.problems)
     if len(table.lines) == 1:
         problems.append(Problem("the class list has no student", place, "write one a line below the header"))

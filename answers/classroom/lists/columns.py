@@ -1,23 +1,27 @@
 """Which column of a class list is which: corrige's own list, or what Moodle, Canvas, Pronote or a teacher made."""
 
 import re
+import shlex
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from string import ascii_uppercase
 
 from answers.classroom.lists.headers import (
     FIRST_NAME,
     FULL_NAME,
     ID,
     IDENTIFYING,
+    INE,
     NAME,
     STUDENT,
     U0,
+    folded,
     plain,
     role_of,
 )
 from answers.classroom.lists.table import Line, Table
-from answers.errors import Problem
+from answers.errors import Problem, did_you_mean
 from answers.messages import Message
 
 OWN = (STUDENT, NAME, FIRST_NAME, U0)
@@ -50,21 +54,31 @@ class Columns:
     notes: tuple[Problem, ...]
 
 
-def columns_of(table: Table, place: str) -> Columns:
+def columns_of(table: Table, place: str, known_by: str = "") -> Columns:
     """Say what each column of a table is.
 
     A list that begins with student, name, first_name, u0 is corrige's own: whatever else it has is kept as it is. In
-    any other, students are known by the first column that tells them apart and is filled for everyone: a student's
-    identifier, number, login, e-mail address; else by both their names.
+    any other, students are known by the column that the teacher names, else by the first one that tells them apart and
+    is filled for everyone: a student's identifier, number, login, e-mail address; else by both their names.
     """
     header, *body = table.lines
-    if is_own(table):
+    chosen = _named(known_by, header)
+    if known_by and chosen is None:
+        cause = Message("there is no column {name!r}", name=known_by[:60])
+        remedy = did_you_mean(known_by, filter(None, header.cells))
+        return Columns({}, {}, (Problem(cause, place, remedy),), ())
+    if is_own(table) and chosen is None:
         roles = {i: cell.casefold() for i, cell in enumerate(header.cells[: len(OWN) + 1])}
         roles = {i: role for i, role in roles.items() if role in (*OWN, FILE)}
         return Columns(roles, _others(header, roles), _doubled(header, place), ())
+    return _anybodys(header, body, place, chosen)
+
+
+def _anybodys(header: Line, body: Sequence[Line], place: str, chosen: int | None) -> Columns:
+    """What each column is in a list that is not corrige's own."""
     roles = _first_of_each(header)
-    by = _identifier(roles, body)
-    kept = {i: role for i, role in roles.items() if role not in IDENTIFYING}
+    by = _identifier(roles, body) if chosen is None else chosen
+    kept = {i: role for i, role in roles.items() if role not in (*IDENTIFYING, INE)}
     if by is not None and by != BY_NAMES:
         kept[by] = STUDENT
     problems = _doubled(header, place)
@@ -80,18 +94,38 @@ def is_own(table: Table) -> bool:
     return tuple(cell.casefold() for cell in table.lines[0].cells[: len(OWN)]) == OWN
 
 
+def _named(known_by: str, header: Line) -> int | None:
+    named = [i for i, cell in enumerate(header.cells) if known_by and plain(cell) == plain(known_by)]
+    return named[0] if named else None
+
+
 def _told_by(header: Line, roles: Mapping[int, str], by: int | None, place: str) -> Iterator[Problem]:
-    """What students are known by, unless it is the column that is called so."""
+    """What students are known by, unless it is the column that is called so, and by what else they could be."""
+    others = [header.cells[i] for i, role in roles.items() if i != by and role in (*IDENTIFYING, INE)]
+    remedy = Message("or choose another: --known-by {name}", name=shlex.quote(others[0])) if others else ""
     if by == BY_NAMES:
-        yield Problem("students are known by their names, since no other column tells them apart", place)
-    elif by is not None and roles[by] != STUDENT:
-        yield Problem(Message("students are known by the column {name!r}", name=header.cells[by]), place)
+        yield Problem("students are known by their names, since no other column tells them apart", place, remedy)
+    elif by is not None and roles.get(by) != STUDENT:
+        yield Problem(Message("students are known by the column {name!r}", name=header.cells[by]), place, remedy)
 
 
 def entries(table: Table, columns: Columns) -> list[Entry]:
     """Return the students of a table; what Canvas writes in lines of its own is left out."""
     rows = (_entry(line, columns) for line in table.lines[1:])
-    return [entry for entry in rows if entry.cells.get(FULL_NAME, "").casefold() not in _NO_STUDENT]
+    found = [entry for entry in rows if entry.cells.get(FULL_NAME, "").casefold() not in _NO_STUDENT]
+    return found if STUDENT in columns.roles.values() else _lettered(found)
+
+
+def _lettered(known_by_names: list[Entry]) -> list[Entry]:
+    """The students who have no identifier but their names, homonyms with a letter each."""
+    bearers = Counter(folded(entry.cells[STUDENT]) for entry in known_by_names)
+    letters = {name: iter(ascii_uppercase) for name, count in bearers.items() if name and count > 1}
+
+    def told_apart(entry: Entry) -> Entry:
+        letter = next(letters.get(folded(entry.cells[STUDENT]), iter(())), "")
+        return replace(entry, cells={**entry.cells, STUDENT: f"{entry.cells[STUDENT]} {letter}".strip()})
+
+    return list(map(told_apart, known_by_names))
 
 
 def split_name(text: str) -> tuple[str, str]:

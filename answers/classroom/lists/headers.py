@@ -5,16 +5,18 @@ import unicodedata
 from collections.abc import Mapping
 from types import MappingProxyType
 
-STUDENT, NUMBER, LOGIN, ID, EMAIL = "student", "number", "login", "id", "email"
+STUDENT, NUMBER, LOGIN, ID, EMAIL, INE = "student", "number", "login", "id", "email", "ine"
 NAME, FIRST_NAME, FULL_NAME, U0 = "name", "first_name", "full_name", "u0"
 IDENTIFYING = (STUDENT, NUMBER, LOGIN, ID, EMAIL)
-"""Roles of columns that tell students apart, the surest first."""
+"""Roles of columns that tell students apart, the surest first. The national number does too, but is a student's own:
+it identifies nobody unless the teacher says so."""
 
 _WRITTEN = {
     STUDENT: "student, candidat, candidate",
     NUMBER: "id number, numero d identification, numero identification, numero etudiant, num etudiant, no etudiant, "
-    "n etudiant, numero d etudiant, student number, student id, numero, number, matricule, sis user id, ine, "
-    "numero ine, n ine, code etudiant, cod etu",
+    "n etudiant, numero d etudiant, student number, student id, numero, number, matricule, sis user id, code etudiant, "
+    "cod etu",
+    INE: "ine, numero ine, n ine, code ine, ine etudiant, identifiant national, identifiant national etudiant",
     LOGIN: "login, username, user name, nom d utilisateur, utilisateur, sis login id, compte",
     ID: "id, identifiant, identifier",
     EMAIL: "email, e mail, mail, courriel, email address, e mail address, adresse de courriel, adresse e mail, "

@@ -30,6 +30,9 @@ def init(
     sitting: Annotated[
         str, typer.Option("--sitting", metavar="NAME", help="Folder of one more sitting, for the list of the class.")
     ] = "",
+    known_by: Annotated[
+        str, typer.Option("--known-by", metavar="COLUMN", help="The column of the list that identifies students.")
+    ] = "",
     exams: ExamFolders = None,
     lang: Annotated[Literal["fr", "en"], typer.Option("--lang", help="Language of the sheets.")] = "fr",
 ) -> None:
@@ -37,7 +40,7 @@ def init(
     if students is None:
         cohort = start_sitting(folder, exam, sitting, lang, tuple(exams or ()))
     else:
-        roster = read_roster(read_limited(students), str(students))
+        roster = read_roster(read_limited(students), str(students), known_by)
         cohort = start_class(folder / sitting, exam, roster.pupils, lang, tuple(exams or ()))
         say_problems(roster.notes)
     say(

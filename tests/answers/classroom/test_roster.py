@@ -336,6 +336,31 @@ def test_what_students_are_known_by_is_told() -> None:
     assert "by their names" in found.notes[0].cause
 
 
+WITH_INE = "INE;Nom;Prénom;Courriel\n1234567890A;Aa;Bb;a@x.fr\n1234567890B;Aa;BB;{}\n1234567890C;Cc;Dd;c@x.fr\n"
+
+
+@pytest.mark.parametrize(
+    ("mail", "known_by", "identifiers", "told"),
+    [
+        ("b@x.fr", "", ["a@x.fr", "b@x.fr", "c@x.fr"], "or choose another: --known-by INE"),
+        ("", "", ["Aa Bb A", "Aa BB B", "Cc Dd"], "or choose another: --known-by INE"),
+        ("", "ine", ["1234567890A", "1234567890B", "1234567890C"], "or choose another: --known-by Courriel"),
+    ],
+)
+def test_a_national_number_identifies_nobody_unasked_and_homonyms_have_a_letter(
+    mail: str, known_by: str, identifiers: list[str], told: str
+) -> None:
+    found = read_roster(WITH_INE.format(mail).encode(), "list.csv", known_by)
+    assert [pupil.student.id for pupil in found.pupils] == identifiers
+    assert found.notes[0].remedy == told
+    assert dict(found.pupils[0].extra).get("INE") == ("1234567890A" if not known_by else None)
+
+
+def test_a_column_that_is_not_there_identifies_nobody() -> None:
+    with pytest.raises(CorrigeError, match="there is no column 'mel'"):
+        read_roster(WITH_INE.format("").encode(), "list.csv", "mel")
+
+
 def test_an_identifier_stays_as_it_is_and_its_files_are_called_otherwise() -> None:
     pupils = parse_roster(b"student,name\nzo.e@x.fr,A\nzo-e@x.fr,B\n", "list.csv")
     assert [(pupil.student.id, pupil.student.stem) for pupil in pupils] == [
