@@ -160,11 +160,11 @@ def cram_winning(cells):
     return {domino for domino in dominoes(cells) if not cram_wins(cells - covered(domino))}
 
 
-def symmetry_play(rows, columns):
+def symmetry_play(rows, columns, covered_cells=()):
     """Who wins, dominoes laid, the last one: one player turns the last domino by half a turn, the other lays the first
     in the order (i, j, d); on odd × even player 0 turns and begins in the middle."""
     turner = 0 if rows % 2 or columns % 2 else 1
-    left = frozenset((i, j) for i in range(rows) for j in range(columns))
+    left = frozenset((i, j) for i in range(rows) for j in range(columns)) - set(covered_cells)
     laid = []
     while places := dominoes(left):
         if len(laid) % 2 != turner:

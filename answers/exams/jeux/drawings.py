@@ -1,9 +1,12 @@
 """What the sheet of the exam `jeux` shows below its prompts: plain functions of the parameters."""
 
+import re
+from collections.abc import Sequence
 from itertools import pairwise
+from string import ascii_lowercase
 from typing import Final
 
-from answers.exams.jeux.draws import SIDE, Grid, Parameters, begun_grid, small_grid
+from answers.exams.jeux.draws import SIDE, Grid, Parameters, begun_grid, small_grid, symmetric_grid
 from solvers.board_games.chomp import Chomp
 from solvers.board_games.cram import Cram, CramState
 from solvers.board_games.tic_tac_toe import TicTacToe
@@ -22,9 +25,9 @@ def bar(drawn: Parameters) -> str:
 
 
 def dominoes(drawn: Parameters) -> str:
-    """Question 3: a grid begun, its covered cells grey."""
-    game = Cram(begun_grid(drawn))
-    return _grid(game.text(game.start), "Cram")
+    """Question 3: the grids of both parts side by side, their covered cells grey."""
+    games = Cram(symmetric_grid(drawn)), Cram(begun_grid(drawn))
+    return _side_by_side([_grid(game.text(game.start), "Cram") for game in games])
 
 
 def attractor_grid(drawn: Parameters) -> str:
@@ -74,3 +77,15 @@ def _grid(text: str, title: str) -> str:
 def _on_sheet(svg: str) -> str:
     """The same drawing in a font that every sheet carries."""
     return svg.replace("sans-serif", SHEET_FONT)
+
+
+def _side_by_side(drawings: Sequence[str]) -> str:
+    """Draw several as one, each with its letter."""
+    sizes = [tuple(map(int, re.findall(r'(?:width|height)="(\d+)"', one)[:2])) for one in drawings]
+    parts, left = list[str](), 0
+    for letter, one, (width, _) in zip(ascii_lowercase, drawings, sizes, strict=False):
+        parts.append(f'<text x="{left + 6}" y="{CELL}" font-family="{SHEET_FONT}" font-size="11">{letter})</text>')
+        parts.append(one.replace("<svg ", f'<svg x="{left + CELL}" ', 1))
+        left += 2 * CELL + width
+    size = f'width="{left}" height="{max(height for _, height in sizes)}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} role="img">{"".join(parts)}</svg>'

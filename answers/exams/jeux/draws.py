@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, fields
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement, pairwise
+from itertools import combinations, combinations_with_replacement, pairwise, product
 from math import comb
 from typing import Final, NamedTuple, TypeAlias
 
@@ -75,19 +75,26 @@ DrawnTree: TypeAlias = tuple[tuple[Leaves, ...], ...]
 CELLS: Final = tuple(Cell(i, j) for i in range(SMALL_SIDE) for j in range(SMALL_SIDE))
 SCATTERED: Final = tuple(7 * k % SIDE**2 for k in range(SIDE**2))
 """Numbers of cells in an order in which the first make no line: even the zeros of seed 0 draw a grid."""
+FORKED: Final = tuple(3 * (k + 1) % 17 - 1 for k in range(SIDE**2))
+"""The same, and either player may come to a fork."""
+FULL: Final = (1 << SIDE**2) - 1
 LINES: Final = (
     *(sum(1 << (SIDE * i + j) for j in range(SIDE)) for i in range(SIDE)),
     *(sum(1 << (SIDE * i + j) for i in range(SIDE)) for j in range(SIDE)),
     sum(1 << ((SIDE + 1) * i) for i in range(SIDE)),
     sum(1 << ((SIDE - 1) * (i + 1)) for i in range(SIDE)),
 )
-WHOLE_BARS: Final = tuple(
-    Size(rows, columns)
-    for rows in range(4, 9)
-    for columns in range(rows + 1, 17)
-    if 1000 <= comb(rows + columns, rows) <= 80_000
-)
-"""Whole bars with too many smaller ones to be played by hand, and few enough for a short program."""
+FEWEST_INSIDE, MOST_INSIDE = 1000, 80_000
+"""Smaller bars inside a large one: too many to be played by hand, and few enough for a short program."""
+FIRST_BITES: Final = (
+    (4, 10, 2, 5), (4, 11, 1, 4), (4, 12, 1, 5), (4, 13, 2, 6), (4, 14, 2, 7), (4, 15, 3, 12), (4, 16, 1, 6),
+    (5, 8, 4, 6), (5, 9, 2, 5), (5, 10, 1, 3), (5, 11, 4, 9), (5, 12, 4, 10), (5, 13, 3, 9), (5, 14, 1, 4),
+    (5, 15, 1, 6), (5, 16, 4, 14), (6, 7, 4, 4), (6, 8, 2, 3), (6, 9, 1, 2), (6, 10, 2, 4), (6, 11, 5, 10),
+    (6, 12, 1, 3), (6, 14, 2, 5), (6, 15, 5, 14), (6, 16, 3, 9), (7, 8, 2, 2), (7, 9, 2, 3), (7, 10, 1, 2),
+    (7, 11, 4, 6), (7, 12, 2, 5), (7, 13, 5, 10), (8, 9, 5, 6), (8, 11, 3, 5),
+)  # fmt: skip
+"""Whole bars, rows and columns, with the only square that it wins to eat first. The bars of question 2a have lost so
+much that this bite is no answer; then one of theirs is."""
 LOSING_BARS: Final[tuple[Bar, ...]] = (
     (8, 4, 2, 2), (8, 4, 4), (8, 5, 1, 1, 1), (8, 6, 2), (7, 4, 4, 2), (7, 5, 3, 2), (8, 3, 2, 2, 2), (8, 3, 3, 3),
     (6, 4, 3, 3, 2), (7, 7, 4), (7, 5, 4, 3), (8, 5, 4, 2), (8, 6, 3, 2), (6, 4, 4, 3, 3), (7, 7, 3, 3),
@@ -97,11 +104,13 @@ LOSING_BARS: Final[tuple[Bar, ...]] = (
 """All bars of at most 5 rows of at most 8, with 16 to 25 squares, that lose: too rare to be met by chance."""
 CRAM_SIZES: Final = tuple(
     Size(rows, columns)
-    for rows in range(3, 17)
-    for columns in range(3, 17)
-    if rows * columns % 2 == 0 and 24 <= rows * columns <= 64
+    for rows in (4, 5, 6)
+    for columns in range(7, 13)
+    if rows * columns % 2 == 0 and rows * columns <= 64
 )
-"""Empty grids on which a player wins by symmetry."""
+"""Grids on which a player wins by symmetry."""
+PAIRS: Final = 3
+"""Cells of the first half of such a grid that are covered, with their images, twice: of every other cell each time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,14 +137,16 @@ AS_WRITTEN: Final = Reading()
 class Parameters(Params):
     """What u₀ draws, question by question.
 
-    `graph_bar` and `bar` have the lengths of their rows; `dominoes` are those laid on `cram_grid`, in the order of
-    play; `small_grid` has the cells of the grid of exercise 1.4.
+    Bars have the lengths of their rows; `covered` are cells of `symmetric_grid`; `dominoes` are those laid on
+    `cram_grid`, in the order of play; `small_grid` has the cells of the grid of exercise 1.4.
     """
 
     graph_bar: Bar
-    whole_bar: Size
+    arena_bar: Bar
+    large_bar: Bar
     bar: Bar
-    empty_grid: Size
+    symmetric_grid: Size
+    covered: tuple[Cell, ...]
     cram_grid: Size
     dominoes: tuple[Domino, ...]
     attractor_grid: Grid
@@ -169,20 +180,28 @@ class Reread(Parameters):
 def draw(draw: Draw) -> Parameters:
     """Draw all parameters."""
     cram_grid = draw.choice(1010, (Size(4, 6), Size(5, 5)))
+    symmetric_grid = draw.choice(1005, CRAM_SIZES)
     return Parameters(
         u0=draw.u0,
         graph_bar=draw.choice(1000, _bars(2, SQUARES_OF_GRAPH)),
-        whole_bar=draw.choice(1001, WHOLE_BARS),
+        arena_bar=draw.choice(1004, _bars(2, SQUARES_OF_GRAPH)),
+        large_bar=draw.choice(1001, _large_bars()),
         bar=_bar_to_play(draw),
-        empty_grid=draw.choice(1005, CRAM_SIZES),
+        symmetric_grid=symmetric_grid,
+        covered=_covered(symmetric_grid, draw),
         cram_grid=cram_grid,
         dominoes=_dominoes(cram_grid, [draw.term(k) for k in range(1011, 1012 + LAID)]),
-        attractor_grid=draw.until(1020, lambda d: _grid(d, 8), _is_open),
+        attractor_grid=draw.until(1020, lambda d: _grid(d, 8, FORKED), _may_be_forked),
         small_grid=draw.until(1030, _small_grid, _is_undecided),
         memo_grid=draw.until(1050, lambda d: _grid(d, 8 + d.integer(9, 0, 1)), _is_open),
         depth_grid=draw.until(1060, lambda d: _grid(d, 4 + d.integer(9, 0, 1)), _has_no_threat),
         tree=draw.until(1100, _tree, _is_pruned),
     )
+
+
+def symmetric_grid(drawn: Parameters) -> Board:
+    """Return the grid of exercise 1.2 on which a player answers by images."""
+    return Board(*drawn.symmetric_grid, frozenset(drawn.covered))
 
 
 def begun_grid(drawn: Parameters) -> Board:
@@ -200,6 +219,34 @@ def _bars(shortest: int, squares: range) -> tuple[Bar, ...]:
     """Bars with so many squares in 5 rows of `shortest` to 8."""
     rows = combinations_with_replacement(range(LONGEST_ROW, shortest - 1, -1), MOST_ROWS)
     return tuple(tuple(filter(None, bar)) for bar in rows if sum(bar) in squares)
+
+
+@cache
+def _large_bars() -> tuple[Bar, ...]:
+    """Whole bars that have lost their last rows from some column on, and with these their winning first bite."""
+    return tuple(
+        (columns,) * whole + (left,) * (rows - whole)
+        for rows, columns, i, j in FIRST_BITES
+        for whole, left in product(range(1, rows), range(1, columns))
+        if (whole < i or left < j) and FEWEST_INSIDE <= _inside(rows, columns, whole, left) <= MOST_INSIDE
+    )
+
+
+def _inside(rows: int, columns: int, whole: int, left: int) -> int:
+    """How many bars are inside one, the eaten one included, by the length of the last row that was whole."""
+    return sum(
+        comb(columns - length + whole - 1, whole - 1) * comb(rows - whole + min(length, left), rows - whole)
+        for length in range(columns + 1)
+    )
+
+
+def _covered(size: Size, draw: Draw) -> tuple[Cell, ...]:
+    """Draw cells of the first half, without that of a central domino, and add their images."""
+    rows, columns = size
+    cells = [Cell(*divmod(n, columns)) for n in range(rows * columns // 2)]
+    free = [cell for cell in cells if abs(2 * cell.row + 1 - rows) + abs(2 * cell.column + 1 - columns) > 1]
+    drawn = (*draw.sample(1006, free[::2], PAIRS), *draw.sample(1007, free[1::2], PAIRS))
+    return tuple(sorted((*drawn, *(Cell(rows - 1 - i, columns - 1 - j) for i, j in drawn))))
 
 
 def _bar_to_play(draw: Draw) -> Bar:
@@ -227,8 +274,8 @@ def _dominoes(size: Size, terms: list[int]) -> tuple[Domino, ...]:
     return tuple(Domino(Cell(*first), Cell(*second)) for first, second in laid)
 
 
-def _grid(draw: Draw, marks: int) -> Grid:
-    marked = draw.sample(0, SCATTERED, marks)
+def _grid(draw: Draw, marks: int, cells: tuple[int, ...] = SCATTERED) -> Grid:
+    marked = draw.sample(0, cells, marks)
     crosses = draw.sample(1, marked, (marks + 1) // 2)
     return Grid(sum(1 << k for k in crosses), sum(1 << k for k in marked if k not in crosses))
 
@@ -246,7 +293,34 @@ def _has_no_threat(grid: Grid) -> bool:
 
 
 def _has(line: int, own: int, other: int, count: int) -> bool:
-    return not line & other and (line & own).bit_count() == count
+    return not line & other and (line & own).bit_count() >= count
+
+
+def _may_be_forked(grid: Grid) -> bool:
+    """Whether nobody has a line, and each player may still come to a fork: a move that makes two threats at once.
+
+    Then he wins in three moves from where he has it, so that neither attractor is its second step.
+    """
+    return _is_open(grid) and _comes_to_a_fork(*grid, 0) and _comes_to_a_fork(grid.noughts, grid.crosses, 1)
+
+
+def _comes_to_a_fork(own: int, other: int, late: int) -> bool:
+    """Whether plays exist in which nobody has a threat before; the other player moves `late` times more."""
+    free = FULL & ~(own | other)
+    for one, two in combinations([line for line in LINES if not line & other], 2):
+        if not one & two & free:
+            continue
+        missing = (one | two) & free & ~(one & two)
+        for left in product(_bits(one & missing), _bits(two & missing)):
+            mine = own | missing & ~sum(left)
+            for theirs in combinations(_bits(free & ~(one | two)), missing.bit_count() - 2 + late):
+                if _has_no_threat(Grid(mine, other | sum(theirs))):
+                    return True
+    return False
+
+
+def _bits(mask: int) -> list[int]:
+    return [1 << k for k in range(SIDE**2) if mask >> k & 1]
 
 
 def _small_grid(draw: Draw) -> tuple[Cell, ...]:

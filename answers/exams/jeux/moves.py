@@ -15,7 +15,7 @@ from markupsafe import Markup
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.jeux import drawings, solved
 from answers.exams.jeux.drawings import SHEET_FONT, numbered_dominoes
-from answers.exams.jeux.draws import Parameters, Size, begun_grid
+from answers.exams.jeux.draws import Parameters, begun_grid, symmetric_grid
 from answers.exams.jeux.evidence import RightMoves
 from answers.exams.jeux.mistakes import answered, instead
 from answers.flags import MOVE_OFF_BOARD, MOVE_ON_TAKEN_CELL, Note
@@ -37,21 +37,13 @@ MOST_REPLIES: Final = 8
 HALF = Fraction(1, 2)
 
 
-def whole(size: Size) -> Bar:
-    """Return a whole bar."""
-    return (size.columns,) * size.rows
-
-
-def asked_bar(drawn: Parameters, letter: str) -> Bar:
-    """Return the bar of a part of question 2."""
-    return whole(drawn.whole_bar) if letter == "a" else drawn.bar
-
-
 def chomp_graphs_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """Vertices and arcs of the graph of bars, or of the arena."""
-    if letter == "b":
-        return unfold(Chomp(drawn.graph_bar)).count
-    graph = chomp_graph(drawn.graph_bar)
+    return unfold(Chomp(drawn.arena_bar)).count if letter == "b" else _graph_count(drawn.graph_bar)
+
+
+def _graph_count(bar: Bar) -> tuple[int, int]:
+    graph = chomp_graph(bar)
     return len(graph), sum(map(len, graph.values()))
 
 
@@ -64,7 +56,7 @@ def chomp_graphs(given: Given[Parameters], part: Part) -> Solution:
 def _without_eaten_bar(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """Each bar, or state, that is left has one arc to an eaten bar: that of its poison."""
     vertices, arcs = chomp_graphs_values(drawn, letter)
-    eaten = 1 if letter == "a" else sum(not bar for bar, _ in unfold(Chomp(drawn.graph_bar)).arcs)
+    eaten = 1 if letter == "a" else sum(not bar for bar, _ in unfold(Chomp(drawn.arena_bar)).arcs)
     left = vertices - eaten
     return left, arcs - left
 
@@ -75,12 +67,14 @@ chomp_graphs.variants(
         "eaten-bar-left-out": _without_eaten_bar,
         "given-bar-left-out": instead(
             chomp_graphs_values,
-            dict.fromkeys("ab", lambda right, drawn: (right[0] - 1, right[1] - sum(drawn.graph_bar))),
+            {
+                "a": lambda right, drawn: (right[0] - 1, right[1] - sum(drawn.graph_bar)),
+                "b": lambda right, drawn: (right[0] - 1, right[1] - sum(drawn.arena_bar)),
+            },
         ),
-        "arena-without-players": lambda drawn, _: chomp_graphs_values(drawn, "a"),
+        "arena-without-players": instead(chomp_graphs_values, {"b": lambda _, drawn: _graph_count(drawn.arena_bar)}),
         "twice-the-graph": instead(
-            chomp_graphs_values,
-            {"b": lambda _, drawn: tuple(2 * n for n in chomp_graphs_values(drawn, "a"))},
+            chomp_graphs_values, {"b": lambda _, drawn: tuple(2 * n for n in _graph_count(drawn.arena_bar))}
         ),
     },
 )
@@ -90,27 +84,28 @@ chomp_graphs.variants(
 def chomp_graphs_worked(case: Case[Parameters]) -> Mapping[str, object]:
     """How many bars each player meets, and those that only one of them meets."""
     drawn = case.drawn
-    arena = unfold(Chomp(drawn.graph_bar))
-    first, second = ({bar for bar, _ in states} for states in arena.states)
-    bars = chomp_graph(drawn.graph_bar)
+    first, second = ({bar for bar, _ in states} for states in unfold(Chomp(drawn.arena_bar)).states)
+    bars = chomp_graph(drawn.arena_bar)
     alone = [(bar, 0 if bar in first else 1) for bar in bars if bar not in first or bar not in second]
-    return {"bars": len(bars), "squares": sum(map(sum, bars)), "met": (len(first), len(second)), "alone": alone}
+    return {"met": (len(first), len(second)), "alone": alone}
 
 
 @chomp_graphs.steps
 def bars_met(case: Case[Parameters]) -> Mapping[str, object]:
-    """The squares of the first bar, and how many bars each player meets, where the arena is asked for."""
-    states = unfold(Chomp(case.drawn.graph_bar)).states if "b" in case.wrong else ()
-    return {"squares": sum(case.drawn.graph_bar), "met": list(map(len, states))}
+    """The squares of the first bar; the bars of the arena, and how many each player meets, where it is asked for."""
+    if "b" not in case.wrong:
+        return {"squares": sum(case.drawn.graph_bar)}
+    bar = case.drawn.arena_bar
+    met = list(map(len, unfold(Chomp(bar)).states))
+    return {"squares": sum(case.drawn.graph_bar), "bars": len(chomp_graph(bar)), "met": met}
 
 
 def chomp_moves_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """A winning bite; or who wins, by how many bites, and how many losing bars there are inside."""
-    bar = asked_bar(drawn, letter)
-    moves = solved.winning_bites(bar)
     if letter == "a":
-        return drawn.reading.cell(*moves[0])
-    return 0 if moves else 1, len(moves), len(solved.losing_bars_inside(bar))
+        return drawn.reading.cell(*solved.winning_bites(drawn.large_bar)[0])
+    moves = solved.winning_bites(drawn.bar)
+    return 0 if moves else 1, len(moves), len(solved.losing_bars_inside(drawn.bar))
 
 
 @question(
@@ -123,21 +118,21 @@ def chomp_moves_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
     definitions=(2, 3),
 )
 def chomp_moves(given: Given[Parameters], part: Part) -> Solution:
-    """A winning move on a whole bar; who wins from an eaten bar, by how many moves, and the losing bars inside it."""
-    moves = solved.winning_bites(asked_bar(given.params, part.letter))
-    return Solution(chomp_moves_values(given.params, part.letter), (RightMoves(moves),))
+    """A winning move on a large bar; who wins from an eaten bar, by how many moves, and the losing bars inside it."""
+    drawn = given.params
+    moves = solved.winning_bites(drawn.large_bar if part.letter == "a" else drawn.bar)
+    return Solution(chomp_moves_values(drawn, part.letter), (RightMoves(moves),))
 
 
 @chomp_moves.accepts("a")
 def _is_winning_bite(given: Given[Parameters], _: Part, answer: Values) -> bool:
     drawn = given.params
-    winning = solved.winning_bites(whole(drawn.whole_bar))
-    return answer in [drawn.reading.cell(*bite) for bite in winning]
+    return answer in [drawn.reading.cell(*bite) for bite in solved.winning_bites(drawn.large_bar)]
 
 
 @chomp_moves.remarks
 def _bite_outside(given: Given[Parameters], part: Part, answer: Values) -> Note | None:
-    inside: list[Values] = list(product(*map(range, given.params.whole_bar)))
+    inside: list[Values] = list(squares(given.params.large_bar))
     return None if part.letter == "b" or answer in inside else MOVE_OFF_BOARD
 
 
@@ -161,13 +156,13 @@ chomp_moves.variants(
 
 @chomp_moves.worked
 def chomp_moves_worked(case: Case[Parameters]) -> Mapping[str, object]:
-    """What the winning bite of the whole bar leaves; the winning bites of the other one, or answers to all of its."""
+    """What a winning bite of the large bar leaves; the winning bites of the other one, or answers to all of its."""
     drawn = case.drawn
     bites = solved.winning_bites(drawn.bar)
     losing = solved.losing_bars_inside(drawn.bar)
     replies = [] if bites else list(_replies(drawn.bar))
     return {
-        "left": [(bite, eat(whole(drawn.whole_bar), bite)) for bite in solved.winning_bites(whole(drawn.whole_bar))],
+        "left": [(bite, eat(drawn.large_bar, bite)) for bite in solved.winning_bites(drawn.large_bar)],
         "left_of_bar": [(bite, eat(drawn.bar, bite)) for bite in bites],
         "replies": replies[:MOST_REPLIES],
         "more_replies": len(replies) > MOST_REPLIES,
@@ -185,8 +180,8 @@ def _replies(bar: Bar) -> Iterator[tuple[Square, Square, Bar]]:
 
 @chomp_moves.steps
 def losing_bars(case: Case[Parameters]) -> Mapping[str, object]:
-    """What a winning bite of the whole bar leaves; those of the other bar; its smallest and largest losing bars."""
-    bar = whole(case.drawn.whole_bar)
+    """What a winning bite of the large bar leaves; those of the other bar; its smallest and largest losing bars."""
+    bar = case.drawn.large_bar
     losing = sorted(solved.losing_bars_inside(case.drawn.bar), key=lambda bar: (sum(bar), bar))
     return {
         "left": eat(bar, solved.winning_bites(bar)[0]),
@@ -199,7 +194,7 @@ def losing_bars(case: Case[Parameters]) -> Mapping[str, object]:
 def cram_moves_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """Winner, dominoes and last domino of a play; or how many dominoes win, and one of them."""
     if letter == "a":
-        game = Cram(Board(*drawn.empty_grid))
+        game = Cram(symmetric_grid(drawn))
         play = solved.symmetry_play(game)
         return game.player(play[-2]), len(play) - 1, *drawn.reading.domino(*solved.placed(game, *play[-2:]))
     moves = solved.winning_dominoes(begun_grid(drawn))
@@ -269,7 +264,7 @@ def cram_moves_worked(case: Case[Parameters]) -> Mapping[str, object]:
     from solvers.board_games.cram_grundy import cram_grundy  # compiled
 
     drawn = case.drawn
-    game = Cram(Board(*drawn.empty_grid))
+    game = Cram(symmetric_grid(drawn))
     play = solved.symmetry_play(game)
     board = begun_grid(drawn)
     values = cram_grundy(board).options
@@ -295,7 +290,7 @@ def _marked(board: Board, domino: tuple[int, int, int]) -> str:
 @cram_moves.steps
 def dominoes_that_win(case: Case[Parameters]) -> Mapping[str, object]:
     """The first dominoes of the play by symmetry; how many fit the grid begun, and some that win."""
-    game = Cram(Board(*case.drawn.empty_grid))
+    game = Cram(symmetric_grid(case.drawn))
     board = begun_grid(case.drawn)
     return {
         "first": [solved.placed(game, *pair) for pair in pairwise(solved.symmetry_play(game)[: FIRST + 1])],

@@ -131,8 +131,8 @@ def examples() -> Mapping[str, object]:
     return {
         "chomp": _chomp((2, 2)),
         "chomp_check": _chomp((4, 3, 1)),
-        "play": _played(3, 4),
-        "play_check": _played(4, 5),
+        "play": _played(Board(3, 4)),
+        "play_check": _played(Board(4, 5, frozenset({(0, 2), (3, 2)}))),
         "hook": solved.tree_of_plays(Cram(Board(2, 4, HOOK))),
         "square_check": solved.tree_of_plays(Cram(Board(3, 3))),
         "domino_check": solved.winning_dominoes(Board(3, 3, frozenset({(2, 2)}))),
@@ -159,9 +159,9 @@ def _chomp(bar: Bar) -> Mapping[str, object]:
     }
 
 
-def _played(rows: int, columns: int) -> Mapping[str, object]:
+def _played(board: Board) -> Mapping[str, object]:
     """The dominoes of the play against the symmetry strategy, and who wins."""
-    game = Cram(Board(rows, columns))
+    game = Cram(board)
     play = solved.symmetry_play(game)
     return {"moves": [solved.placed(game, *pair) for pair in pairwise(play)], "winner": game.player(play[-2])}
 

@@ -1,5 +1,6 @@
 """What the sheet shows below its prompts, read from the drawings again."""
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -22,6 +23,8 @@ from answers.exams.jeux.draws import Cell, Domino, Grid, Parameters, Size, draw
 MODEL = replace(
     draw(Draw(17)),
     bar=(4, 2, 1),
+    symmetric_grid=Size(2, 2),
+    covered=(),
     cram_grid=Size(3, 4),
     dominoes=(Domino(Cell(0, 0), Cell(0, 1)), Domino(Cell(1, 3), Cell(2, 3))),
     attractor_grid=Grid(0b0000_0000_0011, 0b0000_0100_1000),
@@ -44,7 +47,8 @@ def texts(draw: Callable[[Parameters], str]) -> list[str]:
 
 def cells(draw: Callable[[Parameters], str], *fills: str) -> set[tuple[int, int]]:
     """Rows and columns of the squares of 16 that have one of these colours, after a margin of 16."""
-    squares = [square for square in elements(draw, "rect") if square.get("fill") in fills]
+    grid = [one for one in elements(draw, "svg") if one.find("{http://www.w3.org/2000/svg}rect") is not None][-1]
+    squares = [square for square in grid if square.tag.endswith("rect") and square.get("fill") in fills]
     return {((int(square.get("y", "")) - 16) // 16, (int(square.get("x", "")) - 16) // 16) for square in squares}
 
 
@@ -53,7 +57,7 @@ def test_letters_are_in_a_font_of_the_sheet(draw: Callable[[Parameters], str]) -
     svg = draw(MODEL)
     assert svg.startswith("<svg ")
     assert "sans-serif" not in svg
-    assert svg.count('font-family="Corrige Field"') == 1
+    assert set(re.findall(r'font-family="([^"]*)"', svg)) == {"Corrige Field"}
 
 
 def test_squares_of_a_bar() -> None:
@@ -63,6 +67,10 @@ def test_squares_of_a_bar() -> None:
 def test_covered_cells_are_grey_and_so_are_those_that_are_none() -> None:
     every = {(i, j) for i in range(3) for j in range(4)}
     assert cells(dominoes, GREY) == {(0, 0), (0, 1), (1, 3), (2, 3)}
+    assert [(text.text, text.get("x")) for text in elements(dominoes, "text") if text.text in ("a)", "b)")] == [
+        ("a)", "6"),
+        ("b)", "88"),
+    ]
     assert cells(dominoes, WHITE) == every - cells(dominoes, GREY)
     assert cells(small_grid_cells, WHITE) == set(MODEL.small_grid)
     assert len(cells(small_grid_cells, GREY)) == 25 - 4

@@ -2,13 +2,13 @@
 
 import random
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import combinations, combinations_with_replacement
-from math import comb
 
 import pytest
 
 from answers.exam.draw import Draw
-from answers.exams.jeux.draws import LOSING_BARS, WHOLE_BARS, Grid, Parameters, draw
+from answers.exams.jeux.draws import FIRST_BITES, LOSING_BARS, Grid, Parameters, draw
 from tests.oracles import jeux_exam as oracle
 from tests.oracles.nash_exam import terms
 
@@ -19,7 +19,7 @@ BARS = [tuple(filter(None, rows)) for rows in combinations_with_replacement(rang
 @pytest.fixture(params=SEEDS, name="seed")
 def seed_fixture(request: pytest.FixtureRequest) -> tuple[list[int], Parameters]:
     """The sequence, and what is drawn from it."""
-    return terms(request.param, 5300), draw(Draw(request.param))
+    return terms(request.param, 15300), draw(Draw(request.param))
 
 
 def test_bars_and_sizes_are_those_of_the_plain_sequence(seed: tuple[list[int], Parameters]) -> None:
@@ -27,11 +27,46 @@ def test_bars_and_sizes_are_those_of_the_plain_sequence(seed: tuple[list[int], P
     assert found.u0 == u[0]
     whole = [bar for bar in BARS if len(bar) == 5 and bar[-1] >= 2 and 18 <= sum(bar) <= 28]
     assert found.graph_bar == whole[u[1000] % len(whole)]
-    sizes = [(n, p) for n in range(4, 9) for p in range(n + 1, 17) if 1000 <= comb(n + p, n) <= 80_000]
-    assert found.whole_bar == sizes[u[1001] % len(sizes)]
-    evens = [(n, p) for n in range(3, 17) for p in range(3, 17) if n * p % 2 == 0 and 24 <= n * p <= 64]
-    assert found.empty_grid == evens[u[1005] % len(evens)]
+    assert found.arena_bar == whole[u[1004] % len(whole)]
+    assert found.large_bar == LARGE_BARS[u[1001] % len(LARGE_BARS)]
+    evens = [(n, p) for n in (4, 5, 6) for p in range(7, 13) if n * p % 2 == 0 and n * p <= 64]
+    n, p = evens[u[1005] % len(evens)]
+    assert found.symmetric_grid == (n, p)
+    image = {(i, j): (n - 1 - i, p - 1 - j) for i in range(n) for j in range(p)}
+    half = [(i, j) for i, j in image if i * p + j < n * p // 2]
+    apart = [(i, j) for i, j in half if abs(i - image[i, j][0]) + abs(j - image[i, j][1]) > 1]
+    cells = [apart[k] for first in (0, 1) for k in nth(list(range(first, len(apart), 2)), 3, u[1006 + first])]
+    assert set(found.covered) == {*cells, *(image[cell] for cell in cells)}
     assert found.cram_grid == ((4, 6), (5, 5))[u[1010] % 2]
+
+
+def inside(bar: tuple[int, ...]) -> int:
+    """How many bars are inside one, row by row from the last."""
+    ways = [1] * (bar[-1] + 1)
+    for above in bar[-2::-1]:
+        ways = [sum(ways[: n + 1]) for n in range(above + 1)]
+    return sum(ways)
+
+
+LARGE_BARS = [
+    bar
+    for n, p, i, j in FIRST_BITES
+    for top in range(1, n)
+    for left in range(1, p)
+    for bar in [(p,) * top + (left,) * (n - top)]
+    if (top < i or left < j) and 1000 <= inside(bar) <= 80_000
+]
+
+
+def test_a_large_bar_is_not_won_by_the_bite_that_wins_the_whole_one() -> None:
+    """Nor lost: a bar that is what this bite leaves is not drawn."""
+    assert len(set(LARGE_BARS)) == len(LARGE_BARS) > 700
+    for bar in LARGE_BARS[::60]:
+        bites = [(i, j) for i, length in enumerate(bar) for j in range(length)]
+        won = [bite for bite, left in zip(bites, oracle.bitten(bar), strict=True) if oracle.chomp_loses(left)]
+        (first,) = (bite for n, p, *bite in FIRST_BITES if (n, p) == (len(bar), bar[0]))
+        assert won
+        assert tuple(first) not in won
 
 
 def test_the_losing_bars_are_all_those_of_sixteen_to_twenty_five_squares() -> None:
@@ -68,9 +103,13 @@ def nth(items: list[int], n: int, rank: int) -> tuple[int, ...]:
     return found[rank % len(found)]
 
 
-def scattered(u: list[int], index: int, marks: int) -> str:
-    """A grid with cells 0, 7, 14, 21 - 16 = 5, … chosen by one term, those with X by the next."""
-    marked = nth([7 * k % 16 for k in range(16)], marks, u[index])
+BY_SEVENS = [7 * k % 16 for k in range(16)]
+BY_THREES = [3 * k % 17 - 1 for k in range(1, 17)]
+
+
+def scattered(u: list[int], index: int, marks: int, cells: list[int]) -> str:
+    """A grid with cells chosen by one term, those with X by the next."""
+    marked = nth(cells, marks, u[index])
     crosses = nth(list(marked), (marks + 1) // 2, u[index + 1])
     return "".join("X" if k in crosses else "O" if k in marked else "." for k in range(16))
 
@@ -86,17 +125,42 @@ def is_open(cells: str) -> bool:
     return not {(4, 0), (0, 4)} & set(found) and any(not o for _, o in found) and any(not x for x, _ in found)
 
 
+@cache
+def may_be_forked(cells: str) -> bool:
+    """Whether either player may come to a fork, nobody having been a mark short of a line before."""
+    if not is_open(cells):
+        return False
+    calm = {one for one in oracle.reachable(cells) if not {(4, 0), (0, 4), (3, 0), (0, 3)} & set(lines(one))}
+    return all(any(oracle.player(one) == who and forks(one, who) for one in calm) for who in (0, 1))
+
+
+def forks(cells: str, who: int) -> bool:
+    """Whether a move makes two threats."""
+    threat = ((3, 0), (0, 3))[who]
+    return any(lines(after).count(threat) > 1 and len(wins(after, who)) > 1 for after in oracle.successors(cells))
+
+
+def wins(cells: str, who: int) -> set[int]:
+    """The cells that complete a line."""
+    threat = ((3, 0), (0, 3))[who]
+    return {
+        next(k for k in line if cells[k] == ".")
+        for line, count in zip(oracle.LINES, lines(cells), strict=True)
+        if count == threat
+    }
+
+
 def test_grids_are_the_first_good_ones_of_the_sequence(seed: tuple[list[int], Parameters]) -> None:
     u, found = seed
 
-    def first(index: int, good: Callable[[str], bool], odd: bool, marks: int) -> str:
-        for k in range(index, 5000, 1000):
-            cells = scattered(u, k, marks + (u[k + 9] % 2 if odd else 0))
+    def first(index: int, good: Callable[[str], bool], odd: bool, marks: int, order: list[int] = BY_SEVENS) -> str:
+        for k in range(index, 15000, 1000):
+            cells = scattered(u, k, marks + (u[k + 9] % 2 if odd else 0), order)
             if good(cells):
                 return cells
         raise AssertionError
 
-    assert oracle.grid(*found.attractor_grid) == first(1020, is_open, False, 8)
+    assert oracle.grid(*found.attractor_grid) == first(1020, may_be_forked, False, 8, BY_THREES)
     assert oracle.grid(*found.memo_grid) == first(1050, is_open, True, 8)
     assert oracle.grid(*found.depth_grid) == first(
         1060, lambda cells: not {(3, 0), (0, 3)} & set(lines(cells)), True, 4
@@ -143,9 +207,9 @@ def test_the_tree_is_drawn_node_by_node_and_pruned_from_either_side(seed: tuple[
 def test_many_different_things_are_drawn() -> None:
     drawn = [draw(Draw(u0)) for u0 in range(1, 64007, 213)]
     assert len(drawn) == 301
-    assert {params.whole_bar for params in drawn} == set(WHOLE_BARS)
-    for name, least in (("graph_bar", 200), ("bar", 100), ("attractor_grid", 290), ("small_grid", 250), ("tree", 300)):
-        assert len({getattr(params, name) for params in drawn}) >= least, name
+    least = {"graph_bar": 200, "large_bar": 200, "covered": 290, "bar": 100, "attractor_grid": 290, "small_grid": 250}
+    for name, count in (*least.items(), ("tree", 300)):
+        assert len({getattr(params, name) for params in drawn}) >= count, name
 
 
 @pytest.mark.slow

@@ -42,27 +42,31 @@ def test_a_mistake_of_one_question_changes_some_part_of_it() -> None:
 
 @pytest.mark.parametrize("u0", SEEDS)
 def test_question_1(u0: int) -> None:
-    start = oracle.squares(drawn(u0).graph_bar)
-    bars, states, todo = {start}, {(start, 0)}, [(start, 0)]
+    graph, arena = (reached(oracle.squares(bar)) for bar in (drawn(u0).graph_bar, drawn(u0).arena_bar))
+    bars, states = {bar for bar, _ in graph}, {state for state in arena if state[0]}
+    for part, counted in (("1a", [bar for bar in bars if bar]), ("1b", [bar for bar, _ in states])):
+        assert answers(u0, "eaten-bar-left-out", part) == (len(counted), sum(len(bar - {(0, 0)}) for bar in counted))
+    arcs = sum(map(len, bars))
+    assert answers(u0, "given-bar-left-out", "1a") == (len(bars) - 1, arcs - sum(drawn(u0).graph_bar))
+    moves = sum(len(bar) for bar, _ in arena) - sum(drawn(u0).arena_bar)
+    assert answers(u0, "given-bar-left-out", "1b") == (len(arena) - 1, moves)
+    bars = {bar for bar, _ in arena}
+    arcs = sum(map(len, bars))
+    assert answers(u0, "arena-without-players", "1b") == (len(bars), arcs)
+    assert answers(u0, "twice-the-graph", "1b") == (len(bars) + len(bars), arcs + arcs)
+
+
+def reached(start: frozenset[tuple[int, int]]) -> set[tuple[frozenset[tuple[int, int]], int]]:
+    """Bars with the player to move."""
+    states, todo = {(start, 0)}, [(start, 0)]
     while todo:
         bar, player = todo.pop()
         for i, j in bar:
             left = frozenset(s for s in bar if s[0] < i or s[1] < j)
-            bars.add(left)
             if (left, 1 - player) not in states:
                 states.add((left, 1 - player))
                 todo.append((left, 1 - player))
-    eaten = [bar for bar in bars if bar], [state for state in states if state[0]]
-    counted = [
-        (len(left), sum(len(frozenset(s for s in bar if s != (0, 0))) for bar in found))
-        for left, found in ((eaten[0], eaten[0]), (eaten[1], [bar for bar, _ in eaten[1]]))
-    ]
-    assert [answers(u0, "eaten-bar-left-out", part) for part in ("1a", "1b")] == counted
-    arcs = sum(map(len, bars))
-    assert answers(u0, "given-bar-left-out", "1a") == (len(bars) - 1, arcs - len(start))
-    assert answers(u0, "given-bar-left-out", "1b") == (len(states) - 1, sum(len(bar) for bar, _ in states) - len(start))
-    assert answers(u0, "arena-without-players", "1b") == (len(bars), arcs)
-    assert answers(u0, "twice-the-graph", "1b") == (len(bars) + len(bars), arcs + arcs)
+    return states
 
 
 @pytest.mark.parametrize("u0", SEEDS)
@@ -85,7 +89,7 @@ def test_question_2(u0: int) -> None:
 
 @pytest.mark.parametrize("u0", SEEDS)
 def test_question_3(u0: int) -> None:
-    p, n, i, j, d = oracle.symmetry_play(*drawn(u0).empty_grid)
+    p, n, i, j, d = oracle.symmetry_play(*drawn(u0).symmetric_grid, drawn(u0).covered)
     assert answers(u0, "cram-winner-exchanged", "3a") == (1 - p, n, i, j, d)
     laid_by = [turn % 2 for turn in range(n)]
     assert answers(u0, "dominoes-of-the-winner", "3a") == (p, laid_by.count(p), i, j, d)

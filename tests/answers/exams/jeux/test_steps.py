@@ -26,8 +26,9 @@ def tuples(text: str) -> list[tuple[int, ...]]:
 
 def test_bars_of_the_graph_and_of_the_arena(key: Key) -> None:
     bar = key.params.graph_bar
-    (bars, arcs), (states, moves) = oracle.chomp_graphs(bar)
+    (bars, arcs), _ = oracle.chomp_graphs(bar)
     assert numbers(told(EXAM, key, 1, {"a": (0,)})) == [bars, sum(bar), arcs]
+    (bars, _), (states, moves) = oracle.chomp_graphs(key.params.arena_bar)
     of, first, _, second, _, *rest = numbers(told(EXAM, key, 1, {"b": (1,)}))
     assert (of, rest) == (bars, [first, second, states, moves])
     assert first + second == states
@@ -35,11 +36,10 @@ def test_bars_of_the_graph_and_of_the_arena(key: Key) -> None:
 
 
 def test_a_bite_leaves_a_losing_bar(key: Key) -> None:
-    size, (i, j) = key.params.whole_bar, key.answers["2a"]
+    bar, (i, j) = key.params.large_bar, key.answers["2a"]
     bite, left = tuples(told(EXAM, key, 2, {"a": (0,)}))
-    whole = (size.columns,) * size.rows
     assert bite == (i, j)
-    assert left == tuple(filter(None, (min(row, j) if k >= i else row for k, row in enumerate(whole))))
+    assert left == tuple(filter(None, (min(row, j) if k >= i else row for k, row in enumerate(bar))))
 
 
 def test_winning_bites_and_losing_bars(key: Key) -> None:
@@ -58,8 +58,8 @@ def test_winning_bites_and_losing_bars(key: Key) -> None:
 
 
 def test_the_play_by_symmetry(key: Key) -> None:
-    rows, columns = key.params.empty_grid
-    winner, count, *last = oracle.symmetry_play(rows, columns)
+    rows, columns = key.params.symmetric_grid
+    winner, count, *last = oracle.symmetry_play(rows, columns, key.params.covered)
     line = told(EXAM, key, 3, {"a": (0,)})
     first, second, third, end = tuples(line)
     assert (end, f"n = {count} dominoes" in line) == (tuple(last), True)

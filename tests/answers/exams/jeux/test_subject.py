@@ -36,7 +36,7 @@ def test_examples_of_chomp(name: str, bar: tuple[int, ...]) -> None:
         assert all(map(le, losing, bar))
 
 
-@pytest.mark.parametrize(("name", "size"), [("play", (3, 4)), ("play_check", (4, 5))])
+@pytest.mark.parametrize(("name", "size"), [("play", (3, 4)), ("play_check", (4, 5, [(0, 2), (3, 2)]))])
 def test_examples_of_the_symmetry_strategy(name: str, size: tuple[int, int]) -> None:
     shown = EXAMPLES[name]
     assert (shown["winner"], len(shown["moves"]), *shown["moves"][-1]) == oracle.symmetry_play(*size)
