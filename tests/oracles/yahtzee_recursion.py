@@ -15,7 +15,11 @@ def worths(rules):
     return {box: getattr(rules, box) for box in WORTHS}
 
 
-def points(hand, box, *, five_is_full=False, fixed=WORTHS):
+def read_as(rules):
+    return {"five_is_full": rules.five_is_full, "large_is_small": rules.large_is_small, "fixed": worths(rules)}
+
+
+def points(hand, box, *, five_is_full=False, large_is_small=True, fixed=WORTHS):
     held = sorted(Counter(hand).values(), reverse=True)
     if box in FACES:
         return (FACES.index(box) + 1) * hand.count(FACES.index(box) + 1)
@@ -28,6 +32,8 @@ def points(hand, box, *, five_is_full=False, fixed=WORTHS):
         return fixed[box] if full else 0
     if box in ("small_straight", "large_straight"):
         length = 4 if box == "small_straight" else 5
+        if length == 4 and not large_is_small and points(hand, "large_straight"):
+            return 0
         return fixed[box] if any(set(range(a, a + length)) <= set(hand) for a in range(1, 9)) else 0
     if box == "yahtzee":
         return fixed[box] if len(held) == 1 else 0
@@ -36,7 +42,7 @@ def points(hand, box, *, five_is_full=False, fixed=WORTHS):
 
 def moves(rules, hand, left, scored):
     """Return {box: points} for a hand, the open boxes and whether the Yahtzee box holds 50."""
-    natural = {box: points(hand, box, five_is_full=rules.five_is_full, fixed=worths(rules)) for box in left}
+    natural = {box: points(hand, box, **read_as(rules)) for box in left}
     if len(set(hand)) > 1 or "yahtzee" not in rules.boxes or "yahtzee" in left:
         return natural
     extra = rules.extra if scored else 0

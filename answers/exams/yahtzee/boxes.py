@@ -5,12 +5,14 @@ a choice open, the prompts say which one is taken.
 """
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 
 from answers.exam.question import Case, Given, Part, Solution, question
-from answers.exams.yahtzee.draws import GAME, Parameters
+from answers.exams.yahtzee.draws import Mean, Parameters
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS, numbers_in
+from answers.exams.yahtzee.misreadings import rules_in
 from answers.exams.yahtzee.rerolls import CODE, HANDS, POINTS, Choice, answer_of, any_of, candidates, rounded
 from answers.kinds.tolerance import EXACT
 from solvers.yahtzee.rules.rolls import outcomes
@@ -23,7 +25,7 @@ def _aimed_at_one_box(given: Given[Parameters], part: Part) -> Choice:
     from solvers.yahtzee.strategies.exact import exact_box
 
     drawn = given.params.one_box[HANDS[part.letter]]
-    best = exact_box(GAME, drawn.box, drawn.hand, drawn.rerolls)
+    best = exact_box(rules_in(given), drawn.box, drawn.hand, drawn.rerolls)
     return Choice(drawn.hand, best.value, best.keeps)
 
 
@@ -60,6 +62,10 @@ def best_rerolls(case: Case[Parameters]) -> Mapping[str, object]:
     return {"hands": tuple(candidates(one.hand, expected.keeps((one.box,), one.hand, one.rerolls)) for one in drawn)}
 
 
+def _rules_of(mean: Mean, given: Given[Parameters]) -> Rules:
+    return replace(rules_in(given), dice=mean.dice, faces=mean.faces, boxes=(mean.box,))
+
+
 @question(8, parts="ab", kind=POINTS, points=1, tolerance=TWO_DECIMALS, definitions=(5,))
 def mean_of_a_box(given: Given[Parameters], part: Part) -> Solution:
     """E_global of an upper box, and of a lower one, for dice of so many faces.
@@ -74,7 +80,7 @@ def mean_of_a_box(given: Given[Parameters], part: Part) -> Solution:
     if part.letter == "a":
         face, miss = UPPER.index(mean.box) + 1, 1 - Fraction(1, mean.faces)
         return Solution((mean.dice * face * (1 - miss**THROWS),))
-    rules = Rules(dice=mean.dice, faces=mean.faces, boxes=(mean.box,))
+    rules = _rules_of(mean, given)
     return Solution((rounded(toutes_les_esperances(rules).group(rules.boxes)),))
 
 
@@ -84,7 +90,7 @@ def rerolls_forgotten(given: Given[Parameters], part: Part) -> Solution:
     mean = given.params.means[part.letter]
     if part.letter == "a":
         return Solution((Fraction(mean.dice * (UPPER.index(mean.box) + 1), mean.faces),))
-    rules = Rules(dice=mean.dice, faces=mean.faces, boxes=(mean.box,))
+    rules = _rules_of(mean, given)
     thrown = outcomes((), mean.dice, mean.faces)
     return Solution((sum((chance * score(rules, hand, mean.box) for hand, chance in thrown), Fraction(0)),))
 
@@ -104,7 +110,7 @@ def mean_of_a_group(given: Given[Parameters], part: Part) -> Solution:
     """
     from answers.exams.yahtzee.measured import expectations
 
-    return Solution((rounded(expectations().group(given.params.groups[part.letter])),))
+    return Solution((rounded(expectations(rules_in(given)).group(given.params.groups[part.letter])),))
 
 
 @mean_of_a_group.mistake("boxes-added")

@@ -10,6 +10,7 @@ from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.yahtzee.draws import GAME, Parameters
 from answers.exams.yahtzee.evidence import Game, Turn
 from answers.exams.yahtzee.hands import numbers_in
+from answers.exams.yahtzee.misreadings import rules_in
 from answers.exams.yahtzee.shown import ShownGame, shown
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
@@ -33,34 +34,35 @@ def whole_games(given: Given[Parameters], part: Part) -> Solution:
 
     Source: the report, section 5.2.1, "liste-destin", and section 6.1: α weighs the correction for the bonus.
     """
-    (score, turns), *others = played(given.params, part.letter)
+    (score, turns), *others = played(given, part.letter)
     further = tuple(other for other, _ in others)
     return Solution((score + sum(further),), (Game(turns, further),))
 
 
-def played(params: Parameters, letter: str, *, fresh: bool = True) -> list[tuple[int, tuple[Turn, ...]]]:
+def played(given: Given[Parameters], letter: str, *, fresh: bool = True) -> list[tuple[int, tuple[Turn, ...]]]:
     """Return the final scores and the turns of the games of a part, with a fresh list for each turn or not."""
     from answers.exams.yahtzee import playing
 
+    params, rules = given.params, rules_in(given)
     if letter == "c":
-        player = playing.perturbation(params.alpha)
+        player = playing.perturbation(params.alpha, rules)
     else:
-        player = playing.decision_une() if letter == "a" else playing.toutes_les_esperances()
+        player = playing.decision_une(rules) if letter == "a" else playing.toutes_les_esperances(rules)
     starts = range(0, APART * LISTS[letter], APART)
     lists = (playing.faces(params.u0, start, playing.LIST * len(GAME.boxes)) for start in starts)
-    return [playing.told(player, dice, fresh=fresh) for dice in lists]
+    return [playing.told(player, dice, rules, fresh=fresh) for dice in lists]
 
 
 @whole_games.mistake("bonus-not-added")
 def bonus_not_added(given: Given[Parameters], part: Part) -> Solution:
     """The points of the turns without the bonus; where it is not reached nothing changes."""
-    return Solution((sum(turn.points for _, turns in played(given.params, part.letter) for turn in turns),))
+    return Solution((sum(turn.points for _, turns in played(given, part.letter) for turn in turns),))
 
 
 @whole_games.mistake("no-fresh-list")
 def no_fresh_list(given: Given[Parameters], part: Part) -> Solution:
     """Turns go on where the dice of the one before ended."""
-    return Solution((sum(score for score, _ in played(given.params, part.letter, fresh=False)),))
+    return Solution((sum(score for score, _ in played(given, part.letter, fresh=False)),))
 
 
 @whole_games.worked
@@ -95,7 +97,7 @@ def antithetic_match(given: Given[Parameters], part: Part) -> Solution:
     from answers.exams.yahtzee.playing import exchanged_match
     from solvers.yahtzee.matches.match_statistics import match_statistics
 
-    match = exchanged_match(given.params.u0, SETS, APART)
+    match = exchanged_match(given.params.u0, SETS, APART, rules_in(given))
     if part.letter == "a":
         return Solution(tuple(Fraction(player.points) for player in match_statistics(match)))
     return Solution((Fraction(int(match.scores[0].sum() - match.scores[1].sum()), 2 * SETS),))

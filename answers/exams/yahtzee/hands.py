@@ -10,7 +10,7 @@ from math import comb
 
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.yahtzee.draws import GAME, PATTERNS, RUN_BOXES, UPPERS, Hand, Parameters
-from answers.exams.yahtzee.misreadings import as_in_the_key
+from answers.exams.yahtzee.misreadings import as_in_the_key, rules_in
 from answers.kinds.numbers.codes import codes
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
@@ -114,7 +114,7 @@ UPPER_AND_LOWER = {"a": integers(6, 0, 50), "b": integers(7, 0, 50)}
 @question(3, parts="ab", kind=UPPER_AND_LOWER, points=1, all_or_nothing=True, definitions=(1,))
 def hand_in_boxes(given: Given[Parameters], part: Part) -> Solution:
     """Points of a hand in every box: the upper ones, then the lower ones (section 2.1 and its score sheet)."""
-    points = tuple(scores(GAME, given.params.scored).values())
+    points = tuple(scores(rules_in(given), given.params.scored).values())
     return Solution(points[: len(UPPERS)] if part.letter == "a" else points[len(UPPERS) :])
 
 
@@ -139,7 +139,7 @@ def joker(given: Given[Parameters], part: Part) -> Solution:
     from solvers.yahtzee.rules.position import Position, options
 
     drawn = given.params.further[part.letter]
-    earned = options(Position(GAME, drawn.open, yahtzee=drawn.scored), (drawn.face,) * GAME.dice)
+    earned = options(Position(rules_in(given), drawn.open, yahtzee=drawn.scored), (drawn.face,) * GAME.dice)
     return Solution(tuple(earned[box] for box in drawn.open))
 
 
@@ -151,33 +151,17 @@ def _earned(given: Given[Parameters], part: Part, *, jokers: int = 0, further: i
     return Solution(tuple(int(earned) + jokers * worth.get(box, 0) + further for box, earned in pairs))
 
 
-def _is_joker(given: Given[Parameters], part: Part) -> bool:
-    drawn = given.params.further[part.letter]
-    return UPPERS[drawn.face - 1] not in drawn.open
-
-
-@joker.mistake("joker-forgotten")
-def joker_forgotten(given: Given[Parameters], part: Part) -> Solution:
-    """Full house and straights have no points with five equal dice."""
-    return _earned(given, part, jokers=-int(_is_joker(given, part)))
-
-
 @joker.mistake("joker-always")
 def joker_always(given: Given[Parameters], part: Part) -> Solution:
     """Full house and straights have their points though the upper box of the face is open."""
-    return _earned(given, part, jokers=int(not _is_joker(given, part)))
+    drawn = given.params.further[part.letter]
+    return _earned(given, part, jokers=int(UPPERS[drawn.face - 1] in drawn.open))
 
 
 @joker.mistake("hundred-after-0")
 def hundred_after_0(given: Given[Parameters], part: Part) -> Solution:
     """The 100 points are due though the Yahtzee box holds 0."""
     return _earned(given, part, further=0 if given.params.further[part.letter].scored else OFFICIAL.extra)
-
-
-@joker.mistake("hundred-forgotten")
-def hundred_forgotten(given: Given[Parameters], part: Part) -> Solution:
-    """The 100 points are never due."""
-    return _earned(given, part, further=-OFFICIAL.extra if given.params.further[part.letter].scored else 0)
 
 
 def possib(hand: Hand) -> tuple[Aim | None, ...]:

@@ -7,7 +7,7 @@ from typing import Final
 from solvers.yahtzee.matches.match_statistics import PlayerStatistics, match_statistics
 from solvers.yahtzee.matches.matches import Match, Method, match
 from solvers.yahtzee.matches.score_law import ScoreLaw, score_law
-from solvers.yahtzee.rules.rules import MEASURED, REPORT
+from solvers.yahtzee.rules.rules import MEASURED, REPORT, Rules
 from solvers.yahtzee.strategies import human_reading
 from solvers.yahtzee.strategies.decision_une import decision_une
 from solvers.yahtzee.strategies.expectations import AS_MEASURED, Expectations
@@ -23,15 +23,15 @@ SEED: Final = 2022
 
 
 @cache
-def expectations() -> Expectations:
+def expectations(rules: Rules = MEASURED) -> Expectations:
     """Return the expectations of "Esp", Toutes_les_esperances."""
-    return toutes_les_esperances(MEASURED, AS_MEASURED)
+    return toutes_les_esperances(rules, AS_MEASURED)
 
 
 @cache
-def player(short: str) -> Policy:
+def player(short: str, rules: Rules = MEASURED) -> Policy:
     """Return "Esp" or "Hum", as the report calls its strategies in tables."""
-    return esperances_policy(expectations()) if short == "Esp" else decision_une(MEASURED, human_reading.AS_MEASURED)
+    return esperances_policy(expectations(rules)) if short == "Esp" else decision_une(rules, human_reading.AS_MEASURED)
 
 
 @cache

@@ -1,4 +1,4 @@
-"""Known mistakes that go through the whole exam `yahtzee`: codes read otherwise, rerolls, totals, lists of dice."""
+"""Known mistakes that go through the whole exam `yahtzee`: rules and codes read otherwise, rerolls, totals, lists."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
@@ -9,6 +9,7 @@ from answers.exams.yahtzee.draws import GAME, Parameters
 from answers.kinds.numbers.codes import Codes
 from answers.kinds.reading import Value, Values
 from solvers.sequence import lcg
+from solvers.yahtzee.rules.rules import Rules
 
 
 def _of_increasing_dice(code: int) -> int:
@@ -26,6 +27,20 @@ READ: Final[Mapping[str, Callable[[int], int]]] = {
     "codes-of-dice-thrown": _of_dice_thrown,
 }
 """Other conventions for codes; each is its own inverse."""
+
+
+RULES: Final[Mapping[str, Rules]] = {
+    "five-is-full": replace(GAME, five_is_full=True),
+    "large-is-no-small": replace(GAME, large_is_small=False),
+    "joker-forgotten": replace(GAME, joker="none"),
+    "hundred-forgotten": replace(GAME, extra=0),
+}
+"""Games that other readings of the rules make."""
+
+
+def rules_in(given: Given[Parameters]) -> Rules:
+    """Return the rules of the game, as they are read in the world."""
+    return next((RULES[slug] for slug in given.world.mistakes if slug in RULES), GAME)
 
 
 def as_in_the_key(given: Given[Parameters], part: Part, values: Values) -> Values:
@@ -90,5 +105,6 @@ MISREADINGS: Final[tuple[Misreading, ...]] = (
     upper_total_forgotten,
     correction_forgotten,
     lists_from_u1,
+    *(Misreading(slug) for slug in RULES),
     *(Misreading(slug, answers=_answers(convention)) for slug, convention in READ.items()),
 )

@@ -18,6 +18,7 @@ from solvers.yahtzee.matches.matches import Match
 from solvers.yahtzee.matches.play import play
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rolls import kept_dice
+from solvers.yahtzee.rules.rules import Rules
 from solvers.yahtzee.strategies.strategy import TIE, Policy, box, keep
 
 LIST = 3 * GAME.dice
@@ -39,7 +40,7 @@ def corrected_keeps(position: Position, hand: Hand, rerolls: int, alpha: float) 
 
     Source: the Yahtzee report, section 6.1, equation (10); the one correction is ours.
     """
-    found = expectations().keeps(position.open, hand, rerolls, joker=position.yahtzee)
+    found = expectations(position.rules).keeps(position.open, hand, rerolls, joker=position.yahtzee)
     worths = [Worth(one.kept, one.expectation + alpha * correction(position, one.kept)) for one in found]
     highest, codes = max(one.worth for one in worths), lowest_codes(hand)
 
@@ -81,19 +82,19 @@ def _player(policy: Policy) -> Player:
     return Player(partial(keep, policy), partial(box, policy))
 
 
-def decision_une() -> Player:
+def decision_une(rules: Rules = GAME) -> Player:
     """Return Decision_Une."""
-    return _player(player("Hum"))
+    return _player(player("Hum", rules))
 
 
-def toutes_les_esperances() -> Player:
+def toutes_les_esperances(rules: Rules = GAME) -> Player:
     """Return Toutes_les_esperances."""
-    return _player(player("Esp"))
+    return _player(player("Esp", rules))
 
 
-def perturbation(alpha: float) -> Player:
+def perturbation(alpha: float, rules: Rules = GAME) -> Player:
     """Return Perturbation, which plays as Toutes_les_esperances where no correction applies, and fills as it does."""
-    plain = toutes_les_esperances()
+    plain = toutes_les_esperances(rules)
 
     def corrected(position: Position, hand: Hand, rerolls: int) -> Hand:
         if not _faces_in_sight(position):
@@ -109,14 +110,16 @@ def faces(u0: int, start: int, length: int) -> list[int]:
     return listed
 
 
-def told(strategy: Player, destiny: Iterable[int], *, fresh: bool = True) -> tuple[int, tuple[Turn, ...]]:
+def told(
+    strategy: Player, destiny: Iterable[int], rules: Rules = GAME, *, fresh: bool = True
+) -> tuple[int, tuple[Turn, ...]]:
     """Return the final score and the turns of a game; turn t takes its dice from number 15 t of the list on.
 
     Unless the list is `fresh` for each turn, it goes on where the turn before ended.
 
     Source: the Yahtzee report, section 5.2.1; a fresh list for each turn is the reading that meets its figures.
     """
-    numbers, position, turns = list(destiny), Position.start(GAME), []
+    numbers, position, turns = list(destiny), Position.start(rules), []
     coming = iter(numbers)
     for turn in range(len(GAME.boxes)):
         if fresh:
@@ -135,7 +138,7 @@ def told(strategy: Player, destiny: Iterable[int], *, fresh: bool = True) -> tup
     return sum(turn.points for turn in turns) + bonus, tuple(turns)
 
 
-def exchanged_match(u0: int, sets: int, apart: int) -> Match:
+def exchanged_match(u0: int, sets: int, apart: int, rules: Rules = GAME) -> Match:
     """Play Toutes_les_esperances against Decision_Une in sets of two games, the second with the lists exchanged.
 
     Parameters
@@ -147,11 +150,11 @@ def exchanged_match(u0: int, sets: int, apart: int) -> Match:
     """
     dice = 1 + lcg.sequence(u0, 2 * sets * apart).reshape(sets, 2, apart) % GAME.faces
     first, second = dice[:, 0], dice[:, 1]
-    policies = (player("Esp"), player("Hum"))
+    policies = (player("Esp", rules), player("Hum", rules))
     results = [play(policies, lists, threads=1, lists="turn") for lists in ((first, second), (second, first))]
     return Match("antithetic", np.stack(results, axis=2))
 
 
-def open_position(boxes: Boxes, upper: int = 0) -> Position:
+def open_position(boxes: Boxes, upper: int = 0, rules: Rules = GAME) -> Position:
     """Return a sheet with these boxes open, of which the Yahtzee box, if filled, holds 0."""
-    return Position(GAME, boxes, upper)
+    return Position(rules, boxes, upper)

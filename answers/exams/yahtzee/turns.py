@@ -12,6 +12,7 @@ from answers.exam.question import Case, Declaration, Given, Part, Solution, Solv
 from answers.exams.yahtzee.draws import GAME, Hand, Human, Parameters, Reduced, aims_of
 from answers.exams.yahtzee.evidence import OtherCodes
 from answers.exams.yahtzee.hands import TWO_DECIMALS, numbers_in
+from answers.exams.yahtzee.misreadings import rules_in
 from answers.exams.yahtzee.rerolls import (
     CODE,
     CODES_LESS,
@@ -85,8 +86,9 @@ def boxes_filled(given: Given[Parameters], part: Part) -> Solution:
     from answers.exams.yahtzee.playing import decision_une, open_position, toutes_les_esperances
 
     drawn = given.params.filling[part.letter]
-    position = open_position(drawn.open, drawn.upper)
-    filled = (player.fill(position, drawn.hand) for player in (decision_une(), toutes_les_esperances()))
+    rules = rules_in(given)
+    position = open_position(drawn.open, drawn.upper, rules)
+    filled = (player.fill(position, drawn.hand) for player in (decision_une(rules), toutes_les_esperances(rules)))
     return Solution(tuple(map(GAME.boxes.index, filled)))
 
 
@@ -136,7 +138,8 @@ def _aimed_by_expectation(given: Given[Parameters], _: Part) -> Choice:
     from answers.exams.yahtzee.playing import corrected_keeps, open_position
 
     drawn = given.params.aiming
-    return best_of(drawn.hand, corrected_keeps(open_position(drawn.open), drawn.hand, drawn.rerolls, 0.0))
+    position = open_position(drawn.open, rules=rules_in(given))
+    return best_of(drawn.hand, corrected_keeps(position, drawn.hand, drawn.rerolls, 0.0))
 
 
 @_best_reroll(12, (3, 7))
@@ -167,23 +170,23 @@ def rerolls_and_rests(case: Case[Parameters]) -> Mapping[str, object]:
     return {"keeps": candidates(one.hand, expected.keeps(one.open, one.hand, one.rerolls)), "rests": rests}
 
 
-def rules_reduced(drawn: Reduced, *, bonus: int = GAME.bonus) -> Rules:
+def rules_reduced(drawn: Reduced, game: Rules = GAME) -> Rules:
     """Return the rules of question 13."""
-    return Rules(threshold=drawn.threshold, bonus=bonus, joker="none", boxes=drawn.boxes)
+    return replace(game, threshold=drawn.threshold, joker="none", boxes=drawn.boxes)
 
 
-def best_first_keeps(drawn: Reduced, *, bonus: int = GAME.bonus) -> list[tuple[Hand, float]]:
+def best_first_keeps(drawn: Reduced, game: Rules = GAME) -> list[tuple[Hand, float]]:
     """Return the dice that may be kept in the first turn of question 13 with what they are worth, the best first."""
     from solvers.yahtzee.rules.position import Position
     from solvers.yahtzee.strategies.advice import best_keeps
     from solvers.yahtzee.strategies.optimal import optimal
 
-    rules = rules_reduced(drawn, bonus=bonus)
+    rules = rules_reduced(drawn, game)
     return [(keep.dice, keep.expectation) for keep in best_keeps(optimal(rules), Position.start(rules), drawn.hand, 2)]
 
 
 def _best_first_turn(given: Given[Parameters], _: Part) -> Choice:
-    return best_of(given.params.reduced.hand, best_first_keeps(given.params.reduced))
+    return best_of(given.params.reduced.hand, best_first_keeps(given.params.reduced, rules_in(given)))
 
 
 @question(
@@ -203,7 +206,7 @@ def best_play(given: Given[Parameters], part: Part) -> Solution:
     from solvers.yahtzee.strategies.optimal import optimal
 
     if part.letter == "a":
-        return Solution((rounded(optimal(rules_reduced(given.params.reduced)).expected_score),))
+        return Solution((rounded(optimal(rules_reduced(given.params.reduced, rules_in(given))).expected_score),))
     return answer_of(_best_first_turn(given, part), part)
 
 
@@ -215,10 +218,10 @@ def bonus_forgotten(given: Given[Parameters], part: Part) -> Solution:
     """The 35 points of the upper boxes are left out."""
     from solvers.yahtzee.strategies.optimal import optimal
 
-    drawn = given.params.reduced
+    drawn, game = given.params.reduced, replace(GAME, bonus=0)
     if part.letter == "a":
-        return Solution((rounded(optimal(rules_reduced(drawn, bonus=0)).expected_score),))
-    return Solution((rounded(best_first_keeps(drawn, bonus=0)[0][1]),))
+        return Solution((rounded(optimal(rules_reduced(drawn, game)).expected_score),))
+    return Solution((rounded(best_first_keeps(drawn, game)[0][1]),))
 
 
 @best_play.worked
@@ -231,7 +234,7 @@ def _corrected(given: Given[Parameters], _: Part) -> Choice:
     from answers.exams.yahtzee.playing import corrected_keeps, open_position
 
     drawn = given.params.corrected
-    position = open_position(drawn.open, drawn.upper)
+    position = open_position(drawn.open, drawn.upper, rules_in(given))
     return best_of(drawn.hand, corrected_keeps(position, drawn.hand, drawn.rerolls, given.params.alpha))
 
 

@@ -71,6 +71,8 @@ class Rules:
         Points for each further Yahtzee once the box holds points: 0 … 10000, officially 100.
     five_is_full : bool
         Whether a Yahtzee is a full house too.
+    large_is_small : bool
+        Whether a large straight is a small one too.
     full_house, small_straight, large_straight, yahtzee : int
         What these boxes are worth: 0 … 10000, the Yahtzee at least 1.
     boxes : tuple of str
@@ -89,6 +91,7 @@ class Rules:
     small_straight: int = 30
     large_straight: int = 40
     yahtzee: int = 50
+    large_is_small: bool = True
 
     def __post_init__(self) -> None:
         _check_range("dice", self.dice, 1, MAX_DICE)
@@ -187,7 +190,8 @@ def points(rules: Rules, shown: Counts, box: str) -> int:
         face = UPPER.index(box) + 1
         return face * shown[face - 1]
     alike = box == "full_house" and rules.five_is_full and max(shown) == rules.dice
-    if not alike and not _ATTAINED[box](shown):
+    too_long = box == "small_straight" and not rules.large_is_small and longest_run(shown) > 4
+    if too_long or (not alike and not _ATTAINED[box](shown)):
         return 0
     return rules.fixed[box] if box in FIXED else _total(shown)
 

@@ -1,6 +1,7 @@
 """The examples of the subject's definitions, by hand and by enumeration."""
 
 from collections import Counter
+from dataclasses import replace
 from fractions import Fraction
 from itertools import product
 from typing import Any
@@ -8,6 +9,7 @@ from xml.etree import ElementTree as ET
 
 import pytest
 
+from answers.exams.yahtzee.draws import GAME
 from answers.exams.yahtzee.shown import ShownGame, marked
 from answers.exams.yahtzee.subject import CODE, CODED, KEPT_OF, SUBJECT
 from answers.exams.yahtzee.turns import rules_reduced
@@ -103,7 +105,7 @@ def test_the_reduced_game_has_its_own_bonus_and_no_joker() -> None:
     class Drawn:
         threshold, boxes = 9, ("ones", "yahtzee")
 
-    rules = rules_reduced(Drawn(), bonus=7)  # type: ignore[arg-type]
+    rules = rules_reduced(Drawn(), replace(GAME, bonus=7))  # type: ignore[arg-type]
     assert (rules.threshold, rules.bonus, rules.joker, rules.boxes) == (9, 7, "none", ("ones", "yahtzee"))
 
 

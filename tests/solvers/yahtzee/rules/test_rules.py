@@ -8,14 +8,21 @@ from tests.solvers.yahtzee.zoo import SMALL
 
 
 @pytest.mark.parametrize(
-    "rules", [OFFICIAL, Rules(five_is_full=True), Rules(4, 4), Rules(5, 2), Rules(6, 3), Rules(1, 8), *SMALL[-2:]]
+    "rules",
+    [
+        OFFICIAL,
+        Rules(five_is_full=True),
+        Rules(large_is_small=False),
+        Rules(4, 4),
+        Rules(5, 2),
+        Rules(6, 3),
+        Rules(1, 8),
+        *SMALL[-2:],
+    ],
 )
 def test_every_hand_scores_as_the_words_say(rules):
     for hand in combinations_with_replacement(range(rules.faces, 0, -1), rules.dice):
-        expected = {
-            box: oracle.points(hand, box, five_is_full=rules.five_is_full, fixed=oracle.worths(rules))
-            for box in rules.boxes
-        }
+        expected = {box: oracle.points(hand, box, **oracle.read_as(rules)) for box in rules.boxes}
         assert scores(rules, hand) == expected
 
 
