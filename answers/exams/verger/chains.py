@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from answers.exam.late import Late
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.verger.draws import Parameters, Transition, throw
-from answers.exams.verger.misreadings import filling
+from answers.exams.verger.misreadings import counts_rerolls, filling
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
 from answers.kinds.reading import Value, Values
@@ -65,6 +65,8 @@ def transitions(given: Given[Parameters], part: Part) -> Solution:
     if part.letter == "a":
         return Solution(tuple(_entry(move, drawn.die, filling(given, "max")) for move in drawn.transitions))
     walked = solved.chain(drawn.walk.start, drawn.die, filling(given, "max"))
+    if counts_rerolls(given):
+        walked = solved.with_rerolls(walked, drawn.die)
     *playing, lost, won = solved.after_throws(walked, 0, drawn.walk.throws)
     return Solution((won, lost, sum(playing, Fraction(0))))
 
@@ -126,22 +128,13 @@ def faces(case: Case[Parameters]) -> Mapping[str, object]:
 )
 def absorbing(given: Given[Parameters], part: Part) -> Solution:
     """The chances to win from three small positions, and the mean lengths of the games that begin there."""
-    chains = [solved.chain(position, given.params.die, filling(given, "max")) for position in given.params.positions]
-    if part.letter == "a":
-        return Solution(tuple(solved.absorbing_chances(each)[0][1] for each in chains))
-    return Solution(tuple(solved.absorbing_times(each)[0] for each in chains))
+    return Solution(tuple(_limit(given, part, position) for position in given.params.positions))
 
 
 @absorbing.mistake("raven-at-every-throw", parts="a")
 def raven_at_every_throw(given: Given[Parameters], _: Part) -> Solution:
     """A raven comes closer with every throw: won if as many throws as ravens are enough."""
     return Solution(tuple(_won_in_time(position, given.params.die) for position in given.params.positions))
-
-
-@absorbing.mistake("rerolls-counted", parts="b")
-def rerolls_counted(given: Given[Parameters], _: Part) -> Solution:
-    """Throws that show an empty tree count too."""
-    return Solution(tuple(_length_with_rerolls(position, given.params.die) for position in given.params.positions))
 
 
 @absorbing.worked
@@ -206,10 +199,7 @@ def counts(case: Case[Parameters]) -> Mapping[str, object]:
 )
 def chain_limits(given: Given[Parameters], part: Part) -> Solution:
     """Chance to win and expected length of a game, from the first state of the drawn chain."""
-    drawn = solved.chain(given.params.chain, given.params.die, filling(given, "max"))
-    return Solution(
-        (solved.absorbing_chances(drawn)[0][1] if part.letter == "a" else solved.absorbing_times(drawn)[0],)
-    )
+    return Solution((_limit(given, part, given.params.chain),))
 
 
 @chain_limits.mistake("chance-to-lose", parts="a")
@@ -222,12 +212,6 @@ def chance_to_lose(given: Given[Parameters], part: Part) -> Solution:
 def raven_at_every_throw_of_the_chain(given: Given[Parameters], _: Part) -> Solution:
     """A raven comes closer with every throw."""
     return Solution((_won_in_time(given.params.chain, given.params.die),))
-
-
-@chain_limits.mistake("rerolls-counted-in-the-chain", parts="b")
-def rerolls_counted_in_the_chain(given: Given[Parameters], _: Part) -> Solution:
-    """Throws that show an empty tree count too."""
-    return Solution((_length_with_rerolls(given.params.chain, given.params.die),))
 
 
 @chain_limits.worked
@@ -255,11 +239,13 @@ def _won_in_time(position: Orchard, die: Die) -> Fraction:
     return solved.after_throws(solved.chain(position, die), 0, position.ravens)[-1]
 
 
-def _length_with_rerolls(position: Orchard, die: Die) -> Fraction:
-    walked = solved.chain(position, die)
-    all_faces = die.faces(len(position.trees))
-    waits = [Fraction(all_faces, die.faces(len(state.trees))) for state in walked.states]
-    return solved.absorbing_times(walked, waits)[0]
+def _limit(given: Given[Parameters], part: Part, position: Orchard) -> Fraction:
+    """The chance to win from a position in part (a), the mean length of a game in part (b)."""
+    die = given.params.die
+    walked = solved.chain(position, die, filling(given, "max"))
+    if part.letter == "a":
+        return solved.absorbing_chances(walked)[0][1]
+    return solved.absorbing_times(walked, solved.waits(walked, die) if counts_rerolls(given) else None)[0]
 
 
 def _terms(walked: "MarkovChain") -> list[Term]:

@@ -1,4 +1,4 @@
-"""Known mistakes that go through the whole exam `verger`: another die, other baskets, a raven more."""
+"""Known mistakes that go through the whole exam `verger`: another die, other baskets, a raven or throws more."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -9,6 +9,7 @@ from answers.exams.verger.draws import Parameters, Walk
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 
 A_RAVEN_MORE: Final = "a-raven-more"
+REROLLS_COUNTED: Final = "rerolls-counted"
 FILLINGS: Final[Mapping[str, Mapping[Strategy, Strategy]]] = {
     "max-and-min-exchanged": {"max": "min", "min": "max"},
     "fruit-at-random": {"random": "random-fruit"},
@@ -28,6 +29,11 @@ def spare_ravens(given: Given[Parameters]) -> int:
     return int(A_RAVEN_MORE in given.world.mistakes)
 
 
+def counts_rerolls(given: Given[Parameters]) -> bool:
+    """Return whether throws that show an empty tree count in the world of a solution."""
+    return REROLLS_COUNTED in given.world.mistakes
+
+
 @drawn_otherwise("original-die")
 def original_die(params: Parameters) -> Parameters:
     """The die of the original game in all questions."""
@@ -39,6 +45,30 @@ def basket_and_raven_faces(params: Parameters) -> Parameters:
     """The die is read (t, r, b; s)."""
     die = params.die
     return replace(params, die=Die(die.tree_faces, die.raven_faces, die.basket_faces, die.basket_size))
+
+
+@drawn_otherwise("own-die-everywhere")
+def own_die_everywhere(params: Parameters) -> Parameters:
+    """The student's die in all questions, those of the original one too."""
+    return replace(params, original=params.die)
+
+
+@drawn_otherwise("one-face-a-tree")
+def one_face_a_tree(params: Parameters) -> Parameters:
+    """The die is read (1, b, r; s)."""
+    return replace(params, die=replace(params.die, tree_faces=1))
+
+
+@drawn_otherwise("baskets-of-two")
+def baskets_of_two(params: Parameters) -> Parameters:
+    """The die is read (t, b, r; 2), with the baskets of the original one."""
+    return replace(params, die=replace(params.die, basket_size=DEFAULT_DIE.basket_size))
+
+
+@drawn_otherwise("basket-of-one-fruit")
+def basket_of_one_fruit(params: Parameters) -> Parameters:
+    """A basket takes one fruit, whatever the die."""
+    return replace(params, die=replace(params.die, basket_size=1), original=replace(params.original, basket_size=1))
 
 
 @drawn_otherwise(A_RAVEN_MORE)
@@ -62,7 +92,11 @@ def _more(position: Orchard) -> Orchard:
 
 MISREADINGS: Final[tuple[Misreading, ...]] = (
     original_die,
+    own_die_everywhere,
     basket_and_raven_faces,
+    one_face_a_tree,
+    baskets_of_two,
+    basket_of_one_fruit,
     a_raven_more,
-    *(Misreading(slug, lambda given: given) for slug in FILLINGS),
+    *(Misreading(slug) for slug in (REROLLS_COUNTED, *FILLINGS)),
 )

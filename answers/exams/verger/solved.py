@@ -1,5 +1,7 @@
 """What takes compiled solvers, together: questions import it when they are solved, not when a sheet is printed."""
 
+from dataclasses import replace
+from fractions import Fraction
 from functools import lru_cache
 
 from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_throws
@@ -12,7 +14,7 @@ from solvers.verger.win_chance import expected_length
 
 __all__ = [
     "absorbing_chances", "absorbing_times", "after_throws", "chain", "exact_chance", "exact_chances", "expected_length",
-    "fair_ravens", "positions", "positions_short_of_best", "ravens_of_most_gain",
+    "fair_ravens", "positions", "positions_short_of_best", "ravens_of_most_gain", "waits", "with_rerolls",
 ]  # fmt: skip
 
 PRINTED = Orchard((2, 2), 2)
@@ -23,3 +25,19 @@ PRINTED = Orchard((2, 2), 2)
 def chain(orchard: Orchard, die: Die = DEFAULT_DIE, strategy: Strategy = "max") -> MarkovChain:
     """Return the chain of `orchard`; the printed one and a student's own are kept."""
     return markov_chain(orchard, strategy, die)
+
+
+def waits(walked: MarkovChain, die: Die) -> list[Fraction]:
+    """Return for each state how many throws it takes until one shows no tree that has become empty."""
+    faces = [die.faces(len(state.trees)) for state in walked.states]
+    return [Fraction(faces[0], shown) for shown in faces]
+
+
+def with_rerolls(walked: MarkovChain, die: Die) -> MarkovChain:
+    """Return the chain in which a throw that shows an empty tree counts, and leads back where it was."""
+    counted = [*(1 / wait for wait in waits(walked, die)), Fraction(1), Fraction(1)]
+    matrix = (
+        tuple(share * chance + (1 - share if i == j else 0) for j, chance in enumerate(row))
+        for i, (share, row) in enumerate(zip(counted, walked.matrix, strict=True))
+    )
+    return replace(walked, matrix=tuple(matrix))

@@ -142,21 +142,6 @@ def hurried(trees: tuple[int, ...], ravens: int, die: Any) -> Fraction:
 
 
 @cache
-def with_rerolls(trees: tuple[int, ...], ravens: int, die: Any) -> Fraction:
-    """The mean number of throws, those that show an empty tree counted: such a throw leads back where it was."""
-    if not any(trees) or not ravens:
-        return Fraction(0)
-    (tree, basket, raven), size = die
-    total = tree * len(trees) + basket + raven
-    empty = tree * trees.count(0)
-    later = raven * with_rerolls(trees, ravens - 1, die)
-    later += tree * sum(with_rerolls(without(trees, i), ravens, die) for i, fruits in enumerate(trees) if fruits)
-    for left, share in baskets(trees, ravens, "max", (tree, basket, raven), size):
-        later += basket * share * with_rerolls(left, ravens, die)
-    return (total + later) / (total - empty)  # x = 1 + (later + empty · x) / total
-
-
-@cache
 def size_of_chain(u0: int, strategy: str) -> tuple[int, int]:
     """Rows and non-zero entries of the positions in play: min and max alone do not reach all of them."""
     *trees, ravens = draws(u0)["chain"]
@@ -242,14 +227,10 @@ MISTAKES: Mistakes = {
     "raven-at-every-throw": lambda u0: {
         "2a": tuple(hurried(*position, draws(u0)["die"]) for position in draws(u0)["positions"])
     },
-    "rerolls-counted": lambda u0: {
-        "2b": tuple(with_rerolls(*position, draws(u0)["die"]) for position in draws(u0)["positions"])
-    },
     "end-states-forgotten": lambda u0: {"3": (size_of_chain(u0, "random")[0], size_of_chain(u0, "random")[1])},
     "max-for-random": lambda u0: {"3": (size_of_chain(u0, "max")[0] + 2, size_of_chain(u0, "max")[1] + 2)},
     "chance-to-lose": lambda u0: {"4a": (1 - chance(*chain_of(u0)[:2], "max", *chain_of(u0)[2]),)},
     "raven-at-every-throw-of-the-chain": lambda u0: {"4a": (hurried(*chain_of(u0)),)},
-    "rerolls-counted-in-the-chain": lambda u0: {"4b": (with_rerolls(*chain_of(u0)),)},
 }
 
 

@@ -3,22 +3,41 @@
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from fractions import Fraction
+from functools import cache, partial
 from typing import Any
 
 import pytest
 
-from tests.answers.exams.verger.common import DIE, EXAM, MISTAKEN, Answers, found_in, picked
+from answers.exam.key import make_key
+from answers.exam.question import World
+from answers.flags import Place
+from answers.grading.grade import grade
+from answers.submissions.raw.submission import Submission
+from tests.answers.exams.verger.common import DIE, EXAM, MISTAKEN, Answers, found_in, key_of, picked
 from tests.oracles.orchard_exam import chain, chance, draws, fair, rough_chance
 from tests.oracles.orchard_recursion import baskets, outlook, without
 
 READINGS: Mapping[str, tuple[Callable[[Any], Any], int, Mapping[str, str]]] = {
     "original-die": (lambda _: DIE, 0, {}),
+    "own-die-everywhere": (lambda die: die, 0, {}),
+    "one-face-a-tree": (lambda die: ((1, *die[0][1:]), die[1]), 0, {}),
+    "baskets-of-two": (lambda die: (die[0], 2), 0, {}),
+    "basket-of-one-fruit": (lambda die: (die[0], 1), 0, {}),
     "basket-and-raven-faces": (lambda die: ((die[0][0], die[0][2], die[0][1]), die[1]), 0, {}),
     "a-raven-more": (lambda die: die, 1, {}),
     "max-and-min-exchanged": (lambda die: die, 0, {"max": "min", "min": "max"}),
     "fruit-at-random": (lambda die: die, 0, {"random": "random-fruit"}),
 }
 """How the die is read, how many ravens more are needed to lose, and how baskets are filled."""
+ORIGINAL: Mapping[str, Callable[[Any], Any]] = {
+    "own-die-everywhere": lambda die: die,
+    "basket-of-one-fruit": lambda _: (DIE[0], 1),
+}
+"""What is taken for the original die, by the student's own."""
+
+
+def original(u0: int, slug: str) -> Any:
+    return ORIGINAL.get(slug, lambda _: DIE)(draws(u0)["die"])
 
 
 def entries(u0: int, strategy: str, die: Any) -> tuple[Fraction, ...]:
@@ -54,7 +73,8 @@ def conventional(u0: int, slug: str) -> Answers:
     win, length = outlook(tuple(trees), c + more, most, *die)
     *before, left = drawn["position"]
     choose = {"max": max, "min": min}[most]
-    basket = picked(tuple(before), choose, choose)
+    common = original(u0, slug)
+    basket = picked(tuple(before), *(choose,) * common[1])
     return {
         "1a": entries(u0, most, die),
         "1b": (won, lost, 1 - won - lost),
@@ -63,7 +83,7 @@ def conventional(u0: int, slug: str) -> Answers:
         "4a": (win,),
         "4b": (length,),
         "6": tuple(
-            chance(left_trees, ravens + more, most)
+            chance(left_trees, ravens + more, most, *common)
             for left_trees, ravens in ((tuple(before), left), (tuple(before), left - 1), (basket, left))
         ),
     }
@@ -86,18 +106,85 @@ def test_another_convention_in_large_orchards(u0: int, slug: str) -> None:
     *first, c = drawn["edition"]
     *trees, ravens = drawn["orchard"]
     trees = tuple(trees)
-    asked = {"5a": (tuple(first), c, DIE), "5b": (trees, ravens, DIE), "5c": (trees, ravens, read(drawn["die"]))}
+    common, own = original(u0, slug), read(drawn["die"])
+    asked = {"5a": (tuple(first), c, common), "5b": (trees, ravens, common), "5c": (trees, ravens, own)}
     found = found_in(u0, slug, ["5a", "5b", "5c", "7a", "7b", "7c"])
     for part, (orchard, left, die) in asked.items():
         expected = [rough_chance(orchard, left + more, filled.get(s, s), *die) for s in ("max", "min", "random")]
         assert tuple(map(float, found[part])) == pytest.approx(expected, rel=1e-11)
     orchard = drawn["fair"]
-    fairs = {"7a": ("max", DIE), "7b": ("min", DIE), "7c": ("random", read(drawn["die"]))}
+    fairs = {"7a": ("max", common), "7b": ("min", common), "7c": ("random", own)}
     for part, (strategy, die) in fairs.items():
         least = fair(orchard, filled.get(strategy, strategy), *die)
         won = rough_chance(orchard, least, filled.get(strategy, strategy), *die)
         assert tuple(map(float, found[part])) == pytest.approx((least - more, won), rel=1e-11)
 
 
+@cache
+def with_rerolls(trees: tuple[int, ...], ravens: int, die: Any) -> Fraction:
+    """The mean number of throws, those that show an empty tree counted: such a throw leads back where it was."""
+    if not any(trees) or not ravens:
+        return Fraction(0)
+    (tree, basket, raven), size = die
+    total = tree * len(trees) + basket + raven
+    empty = tree * trees.count(0)
+    later = raven * with_rerolls(trees, ravens - 1, die)
+    later += tree * sum(with_rerolls(without(trees, i), ravens, die) for i, fruits in enumerate(trees) if fruits)
+    for left, share in baskets(trees, ravens, "max", (tree, basket, raven), size):
+        later += basket * share * with_rerolls(left, ravens, die)
+    return (total + later) / (total - empty)  # x = 1 + (later + empty · x) / total
+
+
+@pytest.mark.parametrize("u0", MISTAKEN)
+def test_throws_of_empty_trees_that_count(u0: int) -> None:
+    """Such a throw leads back where it was, and changes no chance to win in the end."""
+    drawn, found = draws(u0), found_in(u0, "rerolls-counted", ["1b", "2a", "2b", "4a", "4b"])
+    (start, ravens), throws = drawn["walk"]
+    *trees, c = drawn["chain"]
+    assert found["1b"] == (*stands(start, ravens, throws, drawn["die"]),)
+    assert found["2b"] == tuple(with_rerolls(*position, drawn["die"]) for position in drawn["positions"])
+    assert found["4b"] == (with_rerolls(tuple(trees), c, drawn["die"]),)
+    assert (found["2a"], found["4a"]) == (key_of(u0).answers["2a"], key_of(u0).answers["4a"])
+
+
+def stands(trees: tuple[int, ...], ravens: int, throws: int, die: Any) -> tuple[Fraction, Fraction, Fraction]:
+    """Won, lost, going on after so many throws, those that show an empty tree among them."""
+    if not any(trees) or not ravens or not throws:
+        return tuple(Fraction(end) for end in (not any(trees), any(trees) and not ravens, any(trees) and ravens > 0))
+    (tree, basket, raven), size = die
+    ends = [(Fraction(raven), stands(trees, ravens - 1, throws - 1, die))]
+    ends += [
+        (Fraction(tree), stands(without(trees, i) if fruits else trees, ravens, throws - 1, die))
+        for i, fruits in enumerate(trees)
+    ]
+    for left, share in baskets(trees, ravens, "max", (tree, basket, raven), size):
+        ends.append((basket * share, stands(left, ravens, throws - 1, die)))
+    total = tree * len(trees) + basket + raven
+    won, lost, going = (sum(weight * end[i] for weight, end in ends) / total for i in range(3))
+    return won, lost, going
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", [misreading.slug for misreading in EXAM.misreadings])
+@pytest.mark.parametrize("u0", [*MISTAKEN, 4037, 50001])
+def test_a_misreading_costs_once(u0: int, slug: str) -> None:
+    """All that follows from it earns its points: 14 of 20 at least."""
+    made = make_key(EXAM, World(u0, (slug,))).answers
+    paper = grade(EXAM, handed(u0, made), partial(make_key, EXAM))
+    assert paper.score >= 14
+
+
+def handed(u0: int, answers: Answers) -> Submission:
+    """A paper with exact fractions where they are asked for, five digits elsewhere."""
+    exact = {"1a", "1b", "2a", "2b"}
+    texts = {
+        part: tuple(
+            str(value) if part in exact or isinstance(value, int) else f"{float(value):.5g}" for value in values
+        )
+        for part, values in answers.items()
+    }
+    return Submission(Place("paper.json"), "s01", str(u0), EXAM.name, texts)
+
+
 def test_every_mistake_is_made_again() -> None:
-    assert set(READINGS) == {misreading.slug for misreading in EXAM.misreadings}
+    assert {*READINGS, "rerolls-counted"} == {misreading.slug for misreading in EXAM.misreadings}
