@@ -10,9 +10,9 @@ import numpy as np
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import FACES, Game, check_board, check_game, check_state, throw_bytes
-from solvers.dice_battle.simultaneous import sum_over_first
+from solvers.dice_battle.simultaneous import ended_states, sum_over_first
 from solvers.dice_battle.strategies import Index, Strategy, check_pair
-from solvers.dice_battle.throws import throws
+from solvers.dice_battle.throws import points_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,19 +54,23 @@ class Duel:
         return Chances(win, max(0.0, 1 - win - loss), loss)
 
 
-def duel(game: Game, first: Strategy, second: Strategy) -> Duel:
+def duel(
+    game: Game, first: Strategy, second: Strategy, points: Floats | None = None, ended: Floats | None = None
+) -> Duel:
     """Return the exact chances of `first` against `second`, of the same D and N; in turn, `first` moves first.
 
-    O(N² D) for strategies that never mix, D times as much at most with mixes. Tables above 1 GiB are refused. A state
-    only depends on the points missing as long as the strategies do, as all the optimal ones, blind and random.
+    `points` and `ended` are as in `simultaneous`. O(N² D) for strategies that never mix, D times as much at most with
+    mixes. Tables above 1 GiB are refused. A state only depends on the points missing as long as the strategies do, as
+    all the optimal ones, blind and random.
     """
     check_game(game)
     check_pair(first, second)
     dice, target = first.dice, first.target
     check_board(dice, target, lambda n: _bytes(dice, n))
     if game == "simultaneous":
-        return _simultaneous_duel(first, second)
-    probabilities = throws(dice, ones=0 if game == "scoreless" else 1)
+        gains = ended_states(dice, target) if ended is None else ended
+        return _simultaneous_duel(first, second, points_of(dice, points), gains)
+    probabilities = points_of(dice, points, ones=0 if game == "scoreless" else 1)
     ours, theirs = np.zeros((target, target + FACES * dice + 1)), np.ones((target, target + FACES * dice + 1))
     _in_turn(probabilities, (first.mixes, first.index), (second.mixes, second.index), ours, theirs)
     win = ours[:, :target]
@@ -102,18 +106,16 @@ def _after_scoring(probabilities: Floats, mix: Floats, after: Floats) -> tuple[f
     for d in range(len(mix)):
         if mix[d] > 0:
             mean = probabilities[d, 1] * after[1]
-            for k in range(2 * (d + 1), FACES * (d + 1) + 1):
+            for k in range(max(2, d + 1), FACES * (d + 1) + 1):
                 mean += probabilities[d, k] * after[k]
             total += mix[d] * mean
             nothing += mix[d] * probabilities[d, 0]
     return total, nothing
 
 
-def _simultaneous_duel(first: Strategy, second: Strategy) -> Duel:
-    probabilities, target = throws(first.dice), first.target
-    points = np.arange(target + probabilities.shape[1] - 1)
-    win = np.greater.outer(points, points).astype(np.float64)
-    loss = np.less.outer(points, points).astype(np.float64)
+def _simultaneous_duel(first: Strategy, second: Strategy, probabilities: Floats, ended: Floats) -> Duel:
+    target = first.target
+    win, loss = (ended > 0).astype(np.float64), (ended < 0).astype(np.float64)
     for table in (win, loss):
         _at_once(probabilities, (first.mixes, first.index), (second.mixes, second.index), table)
     return Duel(win[:target, :target], loss[:target, :target])

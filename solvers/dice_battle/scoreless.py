@@ -22,10 +22,10 @@ from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import FACES, check_board, throw_bytes
 from solvers.dice_battle.sequential_game import Choices, SequentialGame, first_best, odds_of
-from solvers.dice_battle.throws import throws
+from solvers.dice_battle.throws import points_of
 
 
-def scoreless(dice: int, target: int) -> SequentialGame:
+def scoreless(dice: int, target: int, points: Floats | None = None) -> SequentialGame:
     """Return optimal play of the game in which a throw with a 1 scores 0, D ≥ 1, N ≥ 1, in O(N² D²).
 
     The tables must stay below 1 GiB (N ≤ 6407 with 10 dice). Chances below 1e-308 count as 0.
@@ -35,10 +35,10 @@ def scoreless(dice: int, target: int) -> SequentialGame:
     win, loss = np.zeros(shape), np.ones(shape)
     odds = np.empty((target, target))
     choice = np.empty((target, target), dtype=np.min_scalar_type(dice))
-    through = ((FACES - 1) / FACES) ** np.arange(1, dice + 1, dtype=np.float64)
-    _solve(throws(dice, ones=0), through, win, loss, odds, choice)
+    scored = points_of(dice, points, ones=0)
+    _solve(scored, 1 - scored[:, 0], win, loss, odds, choice)
     odds.flags.writeable = choice.flags.writeable = False
-    return SequentialGame(dice, target, 0, odds, choice)
+    return SequentialGame(dice, target, scored, odds, choice)
 
 
 def _bytes(dice: int, target: int) -> int:
@@ -71,7 +71,7 @@ def _after_scoring(probabilities: Floats, win: Floats, loss: Floats, chances: Fl
     """For each d, the chances to score and then win, and to score and then lose."""
     for d in range(len(probabilities)):
         wins = losses = 0.0
-        for k in range(2 * (d + 1), FACES * (d + 1) + 1):
+        for k in range(d + 1, FACES * (d + 1) + 1):
             wins += probabilities[d, k] * loss[k]
             losses += probabilities[d, k] * win[k]
         chances[0, d], chances[1, d] = wins, losses

@@ -20,20 +20,22 @@ from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import FACES, check_board, throw_bytes
 from solvers.dice_battle.sequential_game import Choices, SequentialGame, first_best, odds_of
-from solvers.dice_battle.throws import throws
+from solvers.dice_battle.throws import points_of
 
 
-def sequential(dice: int, target: int) -> SequentialGame:
+def sequential(dice: int, target: int, points: Floats | None = None) -> SequentialGame:
     """Return optimal play of the sequential game with at most D ≥ 1 dice and N ≥ 1 points to reach, in O(N² D²).
 
+    `points` are the chances of each score by number of dice, if not those of the rules: `points_of`.
     The tables must stay below 1 GiB (N ≤ 10857 with 10 dice). Chances below 1e-308 count as 0.
     """
     check_board(dice, target, lambda n: _bytes(dice, n))
     odds = np.empty((target, target))
     choice = np.empty((target, target), dtype=np.min_scalar_type(dice))
-    _solve(throws(dice), odds, choice)
+    scored = points_of(dice, points)
+    _solve(scored, odds, choice)
     odds.flags.writeable = choice.flags.writeable = False
-    return SequentialGame(dice, target, 1, odds, choice)
+    return SequentialGame(dice, target, scored, odds, choice)
 
 
 def _bytes(dice: int, target: int) -> int:

@@ -14,7 +14,6 @@ from numpy.typing import NDArray
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import FACES, check_state
-from solvers.dice_battle.throws import throws
 
 TIE: Final = 1e-12
 """Relative difference of the odds below which two numbers of dice are equally good."""
@@ -34,8 +33,8 @@ class SequentialGame:
 
     dice: int
     target: int
-    ones: int
-    """Points of a throw with a 1: 1, or 0 in the variant of question 6."""
+    points: Floats
+    """P(d, k), by which throws score: shape (D, 6 D + 1)."""
     odds: Floats
     """Chance to win over chance to lose of the player to move, from 0 to infinity.
 
@@ -79,9 +78,8 @@ class SequentialGame:
         points = own + np.arange(FACES * self.dice + 1)
         over = points >= self.target
         next_odds = self.odds[other, np.minimum(points, self.target - 1)]
-        probabilities = throws(self.dice, ones=self.ones)
-        win = probabilities @ np.where(over, 1, _loss(next_odds))
-        loss = probabilities @ np.where(over, 0, _win(next_odds))
+        win = self.points @ np.where(over, 1, _loss(next_odds))
+        loss = self.points @ np.where(over, 0, _win(next_odds))
         return win, loss
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import FACES, check_board, check_state, throw_bytes
-from solvers.dice_battle.throws import throws
+from solvers.dice_battle.throws import points_of
 from solvers.matrix_games.small_matrix_game import solve
 
 
@@ -30,9 +30,11 @@ class SimultaneousGame:
     dice: int
     target: int
     board: Floats
-    """EG₁ with the final states (question 15), as figure 4: shape (N + 6 D, N + 6 D), antisymmetric."""
+    """EG₁ with the ended states (question 15), as figure 4: shape (N + 6 D, N + 6 D)."""
     mixes: Floats
     """An optimal mix of player 1 in each state, shape (N, N, D); mixes[j, i] is one of player 2's."""
+    points: Floats
+    """P(d, k), by which throws score: shape (D, 6 D + 1)."""
     regret: float
     """The largest regret of a pair of mixes in the matrix of its state."""
 
@@ -47,26 +49,34 @@ class SimultaneousGame:
         Points outside 0 … N - 1 are refused.
         """
         check_state(own, other, self.target)
-        points = throws(self.dice)
-        reach = points.shape[1] - 1
+        points, reach = self.points, FACES * self.dice
         after = self.board[own + 1 : own + 1 + reach, other + 1 : other + 1 + reach]
         size = after.shape
         return points[:, 1 : 1 + size[0]] @ after @ points[:, 1 : 1 + size[1]].T
 
 
-def simultaneous(dice: int, target: int) -> SimultaneousGame:
+def simultaneous(dice: int, target: int, points: Floats | None = None, ended: Floats | None = None) -> SimultaneousGame:
     """Return optimal play with at most D ≥ 1 dice and N ≥ 1 points to reach, in O(N² D³) and N² / 2 matrix games.
 
-    The tables must stay below 1 GiB (N ≤ 3329 with 10 dice). `board` is antisymmetric by construction; `regret` is
-    computed from the matrices and bounds the error of one state, not its accumulation. Optimal mixes are not unique.
+    `points` are the chances of each score by number of dice and `ended` the gains of ended states, if not those of the
+    rules: `points_of`, `ended_states`. The tables must stay below 1 GiB (N ≤ 3329 with 10 dice). `regret` is computed
+    from the matrices and bounds the error of one state, not its accumulation. Optimal mixes are not unique. Where ended
+    states are not antisymmetric, N² games are solved, and mixes[j, i] is none of player 2's.
     """
     check_board(dice, target, lambda n: _bytes(dice, n))
-    points = np.arange(target + FACES * dice)
-    board = np.sign(points[:, np.newaxis] - points).astype(np.float64)
+    board = ended_states(dice, target) if ended is None else ended.copy()
     mixes = np.empty((target, target, dice))
-    regret = _solve(throws(dice), board, mixes)
+    scored = points_of(dice, points)
+    regret = _solve(scored, board, mixes)
     board.flags.writeable = mixes.flags.writeable = False
-    return SimultaneousGame(dice, target, board, mixes, regret)
+    return SimultaneousGame(dice, target, board, mixes, scored, regret)
+
+
+def ended_states(dice: int, target: int) -> Floats:
+    """Return the gain of player 1 in ended states, the sign of i - j: shape (N + 6 D, N + 6 D)."""
+    points = np.arange(target + FACES * dice)
+    gains: Floats = np.sign(points[:, np.newaxis] - points).astype(np.float64)
+    return gains
 
 
 def _bytes(dice: int, target: int) -> int:
@@ -78,21 +88,24 @@ def _bytes(dice: int, target: int) -> int:
 
 @jit
 def _solve(probabilities: Floats, board: Floats, mixes: Floats) -> float:
-    """Fill the states below the target; return the largest regret."""
+    """Fill the states below the target, of a symmetric game by half; return the largest regret."""
     dice, target = len(probabilities), len(mixes)
     sums = np.empty((dice, len(board) + 1))
     matrices = np.empty((dice, dice, target))
     matrix = np.empty((dice, dice))
+    column, symmetric = np.empty(dice), np.all(board == -board.T)
     regret = 0.0
     for i in range(target - 1, -1, -1):
-        sum_over_first(probabilities, board, i, i + 1, sums)
-        _sum_over_second(probabilities, sums, i, matrices)
-        for j in range(i, target):
+        first = i if symmetric else 0
+        sum_over_first(probabilities, board, i, first + 1, sums)
+        _sum_over_second(probabilities, sums, first, matrices)
+        for j in range(first, target):
             matrix[:] = matrices[:, :, j]
-            low, high = solve(matrix, mixes[i, j], mixes[j, i])
+            low, high = solve(matrix, mixes[i, j], mixes[j, i] if symmetric else column)
             regret = max(regret, high - low)
-            if j > i:
+            if j > i or not symmetric:
                 board[i, j] = (low + high) / 2
+            if j > i and symmetric:
                 board[j, i] = -board[i, j]
     return regret
 

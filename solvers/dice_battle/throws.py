@@ -30,6 +30,18 @@ def throws(dice: int, faces: int = FACES, ones: int = 1) -> Floats:
     return table
 
 
+def points_of(dice: int, points: Floats | None, ones: int = 1) -> Floats:
+    """Return P(d, k) of six-faced dice, or the table given in its place; refuse one of another shape than (D, 6 D + 1).
+
+    Another table is another rule for the points of a throw; in it d dice score 0, 1 or d … 6 d points.
+    """
+    if points is None:
+        return throws(dice, ones=ones)
+    if points.shape != (dice, FACES * dice + 1):
+        raise Refusal("the points of a throw have shape (D, 6 D + 1), got {shape}", shape=points.shape)
+    return points
+
+
 def throws_without_ones(dice: int, faces: int = FACES) -> Floats:
     """Return Q(d, k) for every d ≤ D, shape (D, F D + 1), by recurrence: one die after the other."""
     check_throw(dice, faces)

@@ -60,7 +60,7 @@ def real_maximiser(faces: int) -> float:
 
 def useful(most: int, missing: int, faces: int) -> tuple[int, float]:
     means = [float(p @ np.minimum(np.arange(len(p)), missing)) for p in (throw(d, faces) for d in range(1, most + 1))]
-    return means.index(max(means)) + 1, max(means)
+    return next(d for d, mean in enumerate(means, 1) if mean > max(means) - TIE), max(means)
 
 
 Choose = Callable[[int, int], np.ndarray]
@@ -126,11 +126,36 @@ def sequential_win(first: Choose, second: Choose, target: int, start: State, dic
     return float(ours[start])
 
 
-def one_round(dice: int, ahead: int = 0, faces: int = 6) -> np.ndarray:
-    """EG₁ with player 2 some points ahead, by a sum over all pairs of points."""
+def one_round(dice: int, ahead: int = 0, faces: int = 6, level: int = 0) -> np.ndarray:
+    """EG₁ with player 2 some points ahead, by a sum over all pairs of points; `level` is gained by equal ones."""
     chances = throws(dice, faces)
     k = np.arange(chances.shape[1])
-    return chances @ np.sign(k[:, None] - k[None, :] - ahead) @ chances.T
+    more = k[:, None] - k[None, :] - ahead
+    return chances @ (np.sign(more) + level * (more == 0)) @ chances.T
+
+
+def order(size: int, target: int, level: int, *, past: bool) -> np.ndarray:
+    """Gains of ended states: `level` for equal points, and 0 for two players `past` N if they are level."""
+    return np.array(
+        [
+            [0 if past and min(i, j) >= target else level if i == j else 1 if i > j else -1 for j in range(size)]
+            for i in range(size)
+        ]
+    )
+
+
+def last_round(
+    state: State, choices: tuple[int, int], target: int = 100, level: int = 0, *, past: bool = False
+) -> tuple[float, ...]:
+    """Chances that a round ends the game, and is won, drawn, lost: all pairs of points, one by one."""
+    ends = {1: 0.0, 0: 0.0, -1: 0.0}
+    gains = order(target + 61, target, level, past=past)
+    for k, p in enumerate(throw(choices[0])):
+        for l, q in enumerate(throw(choices[1])):  # noqa: E741
+            i, j = state[0] + k, state[1] + l
+            if max(i, j) >= target:
+                ends[int(gains[i, j])] += p * q
+    return tuple(ends.values())
 
 
 def value(matrix: np.ndarray) -> tuple[float, np.ndarray]:
@@ -152,10 +177,12 @@ def value(matrix: np.ndarray) -> tuple[float, np.ndarray]:
 
 
 @cache
-def simultaneous(dice: int, lowest: int, target: int = 100) -> tuple[np.ndarray, np.ndarray]:
+def simultaneous(
+    dice: int, lowest: int, target: int = 100, level: int = 0, past: bool = False
+) -> tuple[np.ndarray, np.ndarray]:
     """EG₁ with final states, and optimal mixes of player 1, for states with at least `lowest` points each."""
     size = target + 6 * dice
-    gain = np.sign(np.subtract.outer(np.arange(size), np.arange(size))).astype(float)
+    gain = order(size, target, level, past=past).astype(float)
     mixes = np.zeros((target, target, dice))
     for total in range(2 * target - 2, 2 * lowest - 1, -1):
         for i in range(max(lowest, total - target + 1), min(target - 1, total - lowest) + 1):
@@ -172,13 +199,15 @@ def round_matrix(gain: np.ndarray, i: int, j: int, dice: int) -> np.ndarray:
     return chances @ after @ chances.T
 
 
-def simultaneous_chances(first: Choose, second: Choose, start: State, target: int = 100) -> tuple[float, float, float]:
+def simultaneous_chances(
+    first: Choose, second: Choose, start: State, target: int = 100, level: int = 0, *, past: bool = False
+) -> tuple[float, float, float]:
     """Chances of player 1 to win, draw and lose, with at most ten dice."""
     chances = throws(10)
     width = chances.shape[1]
     size = target + width
-    order = np.sign(np.subtract.outer(np.arange(size), np.arange(size)))
-    tables = [(order == sign).astype(float) for sign in (1, 0, -1)]
+    gains = order(size, target, level, past=past)
+    tables = [(gains == sign).astype(float) for sign in (1, 0, -1)]
     for total in range(2 * target - 2, sum(start) - 1, -1):
         for i in range(max(start[0], total - target + 1), min(target - 1, total - start[1]) + 1):
             j = total - i

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from itertools import combinations, pairwise, product
+from itertools import combinations, pairwise, product, starmap
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from answers.exam.draw import Draw
@@ -73,6 +73,11 @@ class Start:
     target: int
     state: State
 
+    @property
+    def board(self) -> "Board":
+        """D and N of the game."""
+        return Board(self.dice, self.target)
+
 
 @dataclass(frozen=True, slots=True)
 class Board:
@@ -101,6 +106,14 @@ class Round:
 
 
 @dataclass(frozen=True, slots=True)
+class LastRound:
+    """A state of the simultaneous game, and what both players throw there."""
+
+    state: State
+    choices: DicePair
+
+
+@dataclass(frozen=True, slots=True)
 class Handicap:
     """Faces of the dice, and the points that player 2 has at the start."""
 
@@ -126,6 +139,39 @@ NUMBERS: Final = tuple(combinations(range(1, 13), 2))
 """Two different numbers of dice, in all ways."""
 LAST_STATES: Final = tuple(State(*points) for points in product(range(91, 100), repeat=2))[:-1]
 """States so near the end that every optimal strategy is mixed when D = 6, but for that of a last round."""
+MIXED_STATES: Final = tuple(
+    State(own, other)
+    for own, others in (
+        (84, (87, 90, 94)),
+        (85, (90, 91, 92, 93, 95, 97)),
+        (86, (92, 93, 94, 96, 97)),
+        (87, (89, 94)),
+        (88, (90, 93, 97)),
+        (89, (91, 92, 94, 95, 97)),
+        (90, (93, 95, 96, 97)),
+        (91, (94, 95, 96)),
+        (92, (94, 95)),
+        (93, (96,)),
+        (94, (96,)),
+        (96, (97,)),
+    )
+    for other in others
+)
+"""States whose value, D = 10, no rule that is simpler than a mix gives: half-way between the best row and the best
+column of every state is wrong by 0.002 at least, and so are its like."""
+HUNDREDTHS: Final = tuple(
+    starmap(
+        Handicap,
+        ((5, 3), (5, 11), (6, 3), (6, 8), (6, 9), (6, 10), (7, 2), (8, 5), (8, 6), (9, 2), (9, 7), (10, 11)),
+    )
+)
+LAST_HUNDREDTHS: Final = tuple(
+    starmap(
+        State,
+        ((91, 92), (91, 99), (93, 91), (94, 96), (95, 95), (96, 99), (98, 91), (98, 92), (99, 96), (99, 97)),
+    )
+)
+"""Rounds and states for which a mix in hundredths guarantees the value within 0.00006: not drawn."""
 TWENTIETHS: Final = 20
 """Question 11 has probabilities that are multiples of 5 %."""
 
@@ -135,7 +181,7 @@ class Parameters(Params):
     """What u₀ decides, in the order of the questions; a mapping is by the letter of the part.
 
     Question 5 has `choice_states` and `thrown`; 7 has `blind` and `always`; 8 has `start`. `mix` is in percent, for
-    1 … 6 dice. Question 14 has `one_round` and `repeated_state`.
+    1 … 6 dice. Question 14 has `one_round` and `repeated_state`; 15 has `last_round`.
     """
 
     throw: Throw
@@ -155,7 +201,7 @@ class Parameters(Params):
     uneven: Handicap
     one_round: Round
     repeated_state: State
-    final_states: tuple[State, ...]
+    last_round: LastRound
     round_state: State
     round_choices: DicePair
     matrix_state: State
@@ -176,7 +222,7 @@ def draw(draw: Draw) -> Parameters:
         u0=draw.u0,
         throw=Throw(dice, draw.integer(1001, 3 * dice, 5 * dice)),
         means=Means(draw.integer(1002, 7, 18), draw.integer(1003, 2, 20), draw.integer(1004, 15, 60)),
-        short=ShortMatch(draw.integer(1005, 2, 6), draw.integer(1006, 3, 9), draw.integer(1007, 3, 9)),
+        short=ShortMatch(draw.integer(1005, 20, 40), draw.integer(1006, 2, 6), draw.integer(1007, 2, 6)),
         sequential_states={"a": _near(draw, 1008, 40, 80, most=15), "b": _near(draw, 1010, 40, 80, most=15)},
         choice_states=_choice_states(draw, 1012),
         thrown=DiceAt(draw.integer(1018, 1, 10), _near(draw, 1019, 40, 85, most=14)),
@@ -188,15 +234,15 @@ def draw(draw: Draw) -> Parameters:
         throw_pairs=_throw_pairs(draw, 1039),
         mix=_mix(draw, 1041),
         handicap=Handicap(draw.integer(1042, 7, 14), draw.integer(1043, 2, 20)),
-        uneven=Handicap(draw.integer(1044, 5, 10), draw.integer(1045, 1, 11)),
+        uneven=draw.until(1044, _uneven, lambda one: one not in HUNDREDTHS),
         one_round=Round(*draw.choice(1046, PAIRS), draw.integer(1047, 1, 15)),
         repeated_state=_near(draw, 1048, 60, 90, most=9),
-        final_states=tuple(_final_state(draw, 1050 + 3 * n) for n in range(6)),
-        round_state=_apart(draw, 1068, 60, 95),
-        round_choices=DicePair(draw.integer(1070, 1, 10), draw.integer(1071, 1, 10)),
+        last_round=_last_round(draw, 1050),
+        round_state=_before_mixed(draw, 1068),
+        round_choices=DicePair(draw.integer(1070, 6, 10), draw.integer(1071, 6, 10)),
         matrix_state=_near(draw, 1072, 60, 88, most=11),
-        value_states={"a": _behind(draw, 1074, 30, 84, most=15), "b": _behind(draw, 1076, 30, 84, most=15).mirrored},
-        mix_state=draw.choice(1078, LAST_STATES),
+        value_states={"a": draw.choice(1074, MIXED_STATES), "b": draw.choice(1076, MIXED_STATES).mirrored},
+        mix_state=draw.until(1078, lambda d: d.choice(0, LAST_STATES), lambda one: one not in LAST_HUNDREDTHS),
         last_state=_near(draw, 1079, 40, 80, most=15),
     )
 
@@ -207,10 +253,11 @@ def _near(draw: Draw, k: int, low: int, high: int, *, most: int) -> State:
     return State(own, draw.integer(k + 1, own - most, own + most))
 
 
-def _apart(draw: Draw, k: int, low: int, high: int) -> State:
-    """Draw two totals that differ: at equal ones the gain of equal dice is 0, without a program."""
-    own, other = draw.integer(k, low, high), draw.integer(k + 1, low, high)
-    return State(own, other if other != own else low + (own + 1 - low) % (high + 1 - low))
+def _before_mixed(draw: Draw, k: int) -> State:
+    """Draw a state from which two throws with a 1 lead to one of `MIXED_STATES`, or to its mirror image."""
+    state = draw.choice(k, MIXED_STATES)
+    after = draw.choice(k + 1, (state, state.mirrored))
+    return State(after.own - 1, after.other - 1)
 
 
 def _behind(draw: Draw, k: int, low: int, high: int, *, most: int, least: int = 1) -> State:
@@ -235,10 +282,10 @@ def _mirrored(draw: Draw, k: int) -> Mapping[str, State]:
 
 
 def _start(draw: Draw, k: int) -> Start:
-    """Draw a game and a state of it, near its end."""
-    dice, target = draw.integer(k, 5, 9), draw.integer(k + 1, 101, 200)
-    own = draw.integer(k + 2, target - 60, target - 12)
-    return Start(dice, target, State(own, draw.integer(k + 3, own - 11, own + 11)))
+    """Draw a game and a state of it, so far from its end that D matters: no table of more dice has the answer."""
+    dice, target = draw.integer(k, 5, 7), draw.integer(k + 1, 101, 200)
+    own = draw.integer(k + 2, target - 60, target - 30)
+    return Start(dice, target, State(own, draw.integer(k + 3, own - 20, own + 20)))
 
 
 def _matches(draw: Draw, k: int) -> Mapping[str, Match]:
@@ -258,13 +305,18 @@ def _throw_pairs(draw: Draw, k: int) -> Mapping[str, DicePair]:
     return {"a": DicePair(*NUMBERS[place]), "b": DicePair(more, less)}
 
 
+def _uneven(draw: Draw) -> Handicap:
+    return Handicap(draw.integer(0, 5, 10), draw.integer(1, 1, 11))
+
+
 def _mix(draw: Draw, k: int) -> tuple[int, ...]:
     """Cut 100 % in six shares of at least 5 %."""
     cuts = draw.sample(k, range(1, TWENTIETHS), MIXED.dice - 1)
     return tuple(100 * (high - low) // TWENTIETHS for low, high in pairwise((0, *cuts, TWENTIETHS)))
 
 
-def _final_state(draw: Draw, k: int) -> State:
-    """Draw an ended state: won, drawn or lost, with the other player below N = 100 or not."""
-    more, lead = draw.integer(k, 100, 108), draw.integer(k + 1, 1, 12)
-    return draw.choice(k + 2, (State(more, more - lead), State(more, more), State(more - lead, more)))
+def _last_round(draw: Draw, k: int) -> LastRound:
+    """Draw a state and numbers of dice that may well end the game, with one player past N or both."""
+    first, second = draw.integer(k, 4, 8), draw.integer(k + 1, 4, 8)
+    missing = (draw.integer(k + 2 + place, 2 * dice + 2, 4 * dice) for place, dice in enumerate((first, second)))
+    return LastRound(State(*(REPORT.target - points for points in missing)), DicePair(first, second))

@@ -1,57 +1,90 @@
 """The games of the exam `dice`, played and solved: all that needs arrays, imported when a question is solved."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
-from functools import cache, lru_cache
-from typing import Final, cast
+from functools import lru_cache
+from typing import Final, TypeAlias, cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from answers.exam.question import Solution
-from answers.exams.dice.draws import USEFUL, Board, DicePair, Means, Round, State
+from answers.exams.dice.draws import REPORT, USEFUL, Board, DicePair, LastRound, Means, Round, State
 from answers.exams.dice.evidence import Outcomes
-from answers.exams.dice.kinds import number, tidy
+from answers.exams.dice.kinds import DECIMALS, number, tidy
+from answers.exams.dice.rules import RULES, Rules
 from answers.kinds.reading import Values
 from answers.kinds.tolerance import Tolerance
 from solvers.compiled.arrays import Floats
-from solvers.dice_battle.checks import Game
+from solvers.dice_battle.checks import FACES, Game
 from solvers.dice_battle.duel import Chances, Duel, duel
 from solvers.dice_battle.expected_points import (
-    blind_choice,
     exact_expected_points,
     relaxed_maximiser,
     useful_points,
 )
-from solvers.dice_battle.one_round import handicap_matrix, one_round, one_round_matrix
+from solvers.dice_battle.one_round import one_round_matrix
 from solvers.dice_battle.scoreless import scoreless
 from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.sequential_game import SequentialGame
 from solvers.dice_battle.simultaneous import SimultaneousGame, simultaneous
-from solvers.dice_battle.strategies import Strategy, by_name, everywhere, from_choices
+from solvers.dice_battle.strategies import Strategy, everywhere, from_choices, from_mixes
 from solvers.dice_battle.throws import exact_throw, exact_throw_without_ones, throws
 from solvers.matrix_games.small_matrix_game import small_matrix_game
 
 __all__ = [
-    "blind_choice", "exact_expected_points", "exact_throw", "exact_throw_without_ones", "handicap_matrix", "one_round",
-    "one_round_matrix", "relaxed_maximiser", "sequential", "small_matrix_game", "throws", "useful_points",
+    "exact_expected_points", "exact_throw", "exact_throw_without_ones", "relaxed_maximiser", "small_matrix_game",
+    "throws",
 ]  # fmt: skip
 """What the questions ask of the solvers as it is."""
 
 START: Final = State(0, 0)
+Totals: TypeAlias = NDArray[np.int64]
 SUM: Final = Tolerance(absolute=Fraction(1, 200))
 """How far from 1 the sum of a student's mix may be: that of ten probabilities of three decimals."""
 
 
-@cache
-def sequential_game(board: Board) -> SequentialGame:
-    """Return the sequential game of one of the exam's own boards, solved once for all students."""
-    return sequential(board.dice, board.target)
+@lru_cache(maxsize=256)
+def points(rules: Rules, dice: int, faces: int = FACES, ones: int = 1) -> Floats:
+    """Return the chances of the points of 1 … D dice by some rules, as `throws` does by those of the game."""
+    if rules == replace(RULES, level=rules.level, past_is_level=rules.past_is_level):
+        return throws(dice, faces, ones)
+    low, left_out = rules.summed
+    high = faces - rules.faces_off - left_out
+    table, sums = np.zeros((dice, faces * dice + 1)), np.ones(1)
+    for row, d in zip(table, range(1, dice + 1), strict=True):
+        sums = np.convolve(sums, np.arange(high + 1) >= low) / (high + 1 - low)
+        through = rules.without_a_one(d, faces)
+        row[: len(sums)] = through * sums
+        row[ones] += 1 - through
+    return table
 
 
-@cache
-def scoreless_game(board: Board) -> SequentialGame:
+def ended(rules: Rules, board: Board) -> Floats:
+    """Return the gains of player 1 in ended states, by some rules."""
+    totals = np.arange(board.target + FACES * board.dice)
+    return _gains(rules, totals, totals, board.target)
+
+
+def _gains(rules: Rules, ours: Totals, theirs: Totals, target: int) -> Floats:
+    more = ours[:, np.newaxis] - theirs
+    gains = np.where(more == 0, rules.level, np.sign(more)).astype(np.float64)
+    if rules.past_is_level:
+        gains[np.logical_and.outer(ours >= target, theirs >= target)] = 0
+    return gains
+
+
+@lru_cache(maxsize=16)
+def sequential_game(board: Board, rules: Rules = RULES) -> SequentialGame:
+    """Return a sequential game, which on the report's board is solved once for all students."""
+    return sequential(board.dice, board.target, points(rules, board.dice))
+
+
+@lru_cache(maxsize=16)
+def scoreless_game(board: Board, rules: Rules = RULES) -> SequentialGame:
     """Return the variant of question 6 on one of the exam's own boards, solved once for all students."""
-    return scoreless(board.dice, board.target)
+    return scoreless(board.dice, board.target, points(rules, board.dice, ones=0))
 
 
 def mirrored_scoreless_gain(board: Board, state: State, other: float) -> float:
@@ -64,23 +97,47 @@ def mirrored_scoreless_gain(board: Board, state: State, other: float) -> float:
     return float((chances @ reached).max())
 
 
-@cache
-def simultaneous_game(board: Board) -> SimultaneousGame:
+@lru_cache(maxsize=32)
+def simultaneous_game(board: Board, rules: Rules = RULES) -> SimultaneousGame:
     """Return the simultaneous game of one of the exam's own boards, solved once for all students."""
-    return simultaneous(board.dice, board.target)
+    return simultaneous(board.dice, board.target, points(rules, board.dice), ended(rules, board))
 
 
-def chances(game: Game, first: str, second: str, board: Board, state: State = START) -> Chances:
+def blind_choice(dice: int, faces: int = FACES, rules: Rules = RULES) -> int:
+    """Return the number of dice of greatest mean."""
+    return int(mean_points(rules, dice, faces).argmax()) + 1
+
+
+def mean_points(rules: Rules, dice: int, faces: int) -> Floats:
+    """Return EP of 1 … D dice by some rules."""
+    chances = points(rules, dice, faces)
+    return chances @ np.arange(chances.shape[1])
+
+
+@lru_cache(maxsize=64)
+def strategy(name: str, game: Game, board: Board, rules: Rules = RULES) -> Strategy:
+    """Return a strategy by its name in the solvers; "optimal" is that of the game."""
+    dice, target = board.dice, board.target
+    if name == "one-round":
+        return everywhere(even_mix(dice, rules), target)
+    if name == "random":
+        return everywhere(np.full(dice, 1 / dice), target)
+    if name == "blind":
+        return everywhere(np.eye(dice)[blind_choice(dice, rules=rules) - 1], target)
+    if name == "optimal" and game == "simultaneous":
+        return from_mixes(simultaneous_game(board, rules).mixes)
+    return from_choices(sequential_game(board, rules).choice, dice)
+
+
+def chances(game: Game, first: str, second: str, board: Board, state: State = START, rules: Rules = RULES) -> Chances:
     """Return the exact chances of one strategy against another, both by name, from a state."""
-    return _duel(game, first, second, board).chances(*state)
+    return _duel(game, first, second, board, rules).chances(*state)
 
 
 @lru_cache(maxsize=32)
-def _duel(game: Game, first: str, second: str, board: Board) -> Duel:
-    def player(name: str) -> Strategy:
-        return by_name(name, game, board.dice, board.target)
-
-    return duel(game, player(first), player(second))
+def _duel(game: Game, first: str, second: str, board: Board, rules: Rules) -> Duel:
+    ours, theirs = (strategy(name, game, board, rules) for name in (first, second))
+    return duel(game, ours, theirs, points(rules, board.dice), ended(rules, board))
 
 
 def misread_chances(game: Game, first: str, board: Board, state: State) -> Chances:
@@ -91,44 +148,84 @@ def misread_chances(game: Game, first: str, board: Board, state: State) -> Chanc
 @lru_cache(maxsize=8)
 def _misread_duel(game: Game, first: str, board: Board) -> Duel:
     misread = from_choices(sequential_game(board).choice.T, board.dice)
-    return duel(game, by_name(first, game, board.dice, board.target), misread)
+    return duel(game, strategy(first, game, board), misread)
 
 
-def always_gain(first: int, second: int, target: int, *, second_begins: bool = False) -> Floats:
+def always_gain(first: int, second: int, target: int, *, second_begins: bool = False, rules: Rules = RULES) -> Floats:
     """Return the gain of player 1, who always throws `first` dice, against `second` dice, by state.
 
     Player 1 throws first, or else player 2.
     """
     if second_begins:
-        return -always_gain(second, first, target).T
+        return -always_gain(second, first, target, rules=rules).T
     most = max(first, second)
     ours, theirs = (everywhere(np.eye(most)[dice - 1], target) for dice in (first, second))
-    return duel("sequential", ours, theirs).gain
+    return duel("sequential", ours, theirs, points(rules, most)).gain
 
 
-def gains_against(mix: tuple[int, ...]) -> Floats:
+def round_matrix(dice: int, ahead: int = 0, faces: int = FACES, rules: Rules = RULES) -> Floats:
+    """Return the gain of player 1 for each pair of choices in a single round, player 2 being some points ahead."""
+    if rules == RULES and not ahead:
+        return one_round_matrix(dice, faces)
+    scored = points(rules, dice, faces)
+    more = np.arange(scored.shape[1])[:, np.newaxis] - np.arange(scored.shape[1]) - ahead
+    matrix: Floats = scored @ np.where(more == 0, rules.level, np.sign(more)) @ scored.T
+    return matrix
+
+
+def even_mix(dice: int, rules: Rules = RULES) -> Floats:
+    """Return the mix that is optimal in a single round with nobody ahead."""
+    return small_matrix_game(round_matrix(dice, rules=rules)).row
+
+
+def gains_against(mix: tuple[int, ...], rules: Rules = RULES) -> Floats:
     """Return the gain of player 1's known mix, in percent, by the number of dice that player 2 answers, less one."""
-    return np.array(mix) / 100 @ one_round_matrix(len(mix))
+    return np.array(mix) / 100 @ round_matrix(len(mix), rules=rules)
 
 
-def round_gain(drawn: Round, dice: int, *, even: bool = True) -> float:
+def round_gain(drawn: Round, board: Board, *, even: bool = True, rules: Rules = RULES) -> float:
     """Return the gain of player 1 in a single round between two strategies.
 
     "Optimal" is what is so in an even round, with nobody ahead; otherwise in this one.
     """
-    matrix = handicap_matrix(dice, drawn.ahead)
-    solved = small_matrix_game(one_round_matrix(dice) if even else matrix)
+    matrix = round_matrix(board.dice, drawn.ahead, rules=rules)
+    solved = small_matrix_game(round_matrix(board.dice, rules=rules) if even else matrix)
     first, second = (
-        best if name == "optimal" else by_name(name, "simultaneous", dice, 1).mix(0, 0)
+        best if name == "optimal" else strategy(name, "simultaneous", board, rules).mix(0, 0)
         for name, best in ((drawn.first, solved.row), (drawn.second, solved.row if even else solved.column))
     )
     return float(first @ matrix @ second)
+
+
+def end_chances(drawn: LastRound, rules: Rules = RULES) -> tuple[float, float, float]:
+    """Return the chances that a round ends the report's game, won, drawn or lost by player 1."""
+    scored, target = points(rules, REPORT.dice), REPORT.target
+    ours, theirs = (points + np.arange(scored.shape[1]) for points in drawn.state)
+    gains, over = _gains(rules, ours, theirs, target), np.logical_or.outer(ours >= target, theirs >= target)
+    first, second = (scored[dice - 1] for dice in drawn.choices)
+    won, drawn_level, lost = (float(first @ (over & (gains == gain)) @ second) for gain in (1, 0, -1))
+    return won, drawn_level, lost
+
+
+def reaching(drawn: LastRound) -> tuple[float, float]:
+    """Return the chances of both players to have the points of the report's game after a round."""
+    scored, target = throws(REPORT.dice), REPORT.target
+    ours, theirs = (
+        scored[dice - 1, target - own :].sum() for own, dice in zip(drawn.state, drawn.choices, strict=True)
+    )
+    return float(ours), float(theirs)
 
 
 def draw_chance(pair: DicePair) -> float:
     """Return the chance that two numbers of dice score as much."""
     points = throws(max(pair))
     return float(points[pair.first - 1] @ points[pair.second - 1])
+
+
+def useful(means: Means, rules: Rules = RULES) -> Floats:
+    """Return the mean of useful points by number of dice."""
+    chances = points(rules, USEFUL, means.faces)
+    return chances @ np.minimum(np.arange(chances.shape[1]), means.missing)
 
 
 def useful_without_ones(means: Means) -> Floats:
@@ -139,8 +236,8 @@ def useful_without_ones(means: Means) -> Floats:
 
 
 def greatest(values: Floats) -> Values:
-    """Return the number of dice whose value is the greatest, and that value."""
-    return int(values.argmax()) + 1, tidy(values.max())
+    """Return the smallest number of dice whose value is the greatest, and that value."""
+    return int(values.round(DECIMALS).argmax()) + 1, tidy(values.max())
 
 
 def best_single(matrix: Floats) -> Floats:

@@ -1,4 +1,4 @@
-"""What answers of the exam `dice` are, and how precise they must be: three significant digits always are."""
+"""What answers of the exam `dice` are, and how precise: three significant digits, or four decimals for mixes."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -11,7 +11,6 @@ from answers.kinds.reading import Value
 from answers.kinds.tolerance import Tolerance
 
 GAIN: Final = Domain(low=-1, high=1)
-WON_OR_LOST: Final = Domain(integer=True, low=-1, high=1)
 DICE_AND_GAIN: Final = Domain(low=-1, high=REPORT.dice)
 """Of an answer that holds a number of dice and a gain."""
 POINTS: Final = Domain(low=0, high=200)
@@ -19,8 +18,14 @@ POINTS: Final = Domain(low=0, high=200)
 DICE_AND_POINTS: Final = Domain(low=0, high=60)
 """Of an answer that holds a number of dice and the mean number of points that are missing and scored."""
 GAIN_TOLERANCE: Final = Tolerance(absolute=Fraction(1, 1000))
+MIX_TOLERANCE: Final = Tolerance(absolute=Fraction(1, 20_000))
+"""Of what a mix guarantees: a mix to four decimals does, one found on a grid of hundredths does not."""
 DIGITS_TOLERANCE: Final = Tolerance(relative=Fraction(1, 200))
 """Of probabilities that may be small, and of means that are not."""
+
+
+DECIMALS: Final = 12
+"""Of the floats of a key."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +42,7 @@ class Gains(Numbers):
 
 def tidy(value: float) -> float:
     """Return a value to 12 decimals: processors that round products otherwise give the same key."""
-    return round(float(value), 12) + 0.0  # the sum turns -0.0 into 0.0
+    return round(float(value), DECIMALS) + 0.0  # the sum turns -0.0 into 0.0
 
 
 def number(value: Value) -> Fraction:

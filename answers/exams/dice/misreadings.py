@@ -6,11 +6,15 @@ from fractions import Fraction
 from typing import Final, TypeVar
 
 from answers.exam.question import Given, Misreading, Part, drawn_otherwise
-from answers.exams.dice.draws import DiceAt, DicePair, Match, Parameters, Start, State
+from answers.exams.dice.draws import DiceAt, DicePair, Handicap, LastRound, Match, Parameters, Round, Start, State
 from answers.exams.dice.kinds import Gains, number, tidy
+from answers.exams.dice.rules import MISREAD
 from answers.kinds.reading import Values
 
-Placed = TypeVar("Placed", DiceAt, Start, Match)
+Placed = TypeVar("Placed", DiceAt, Start, Match, LastRound)
+Led = TypeVar("Led", Handicap, Round)
+NUMBERS_OF_DICE: Final = {"mean_points.b": 1, "state_choice.a": 3, "optimal_start": 1, "best_answer": 1}
+"""How many numbers of dice an answer begins with, by part."""
 PLAYER_2_BEGINS: Final = "player-2-begins"
 
 
@@ -33,12 +37,13 @@ def six_faces(params: Parameters) -> Parameters:
 @drawn_otherwise("lead-forgotten")
 def lead_forgotten(params: Parameters) -> Parameters:
     """Player 2 has no points at the start of a round."""
-    return replace(
-        params,
-        handicap=replace(params.handicap, ahead=0),
-        uneven=replace(params.uneven, ahead=0),
-        one_round=replace(params.one_round, ahead=0),
-    )
+    return _with_leads(params, lambda _: 0)
+
+
+@drawn_otherwise("lead-of-player-1")
+def lead_of_player_1(params: Parameters) -> Parameters:
+    """The points that player 2 is ahead are player 1's."""
+    return _with_leads(params, lambda ahead: -ahead)
 
 
 @drawn_otherwise("states-exchanged")
@@ -66,6 +71,7 @@ def dice_exchanged(params: Parameters) -> Parameters:
         },
         throw_pairs={part: DicePair(*reversed(pair)) for part, pair in params.throw_pairs.items()},
         one_round=replace(single, first=single.second, second=single.first),
+        last_round=replace(params.last_round, choices=DicePair(*reversed(params.last_round.choices))),
         round_choices=DicePair(*reversed(params.round_choices)),
     )
 
@@ -80,16 +86,32 @@ def _gain_of_player_2(_: Given[Parameters], part: Part, right: Values) -> Values
     return _of_gains(part, right, ("match", "round"), lambda gain: -gain)
 
 
+def _choices_from_zero(_: Given[Parameters], part: Part, right: Values) -> Values:
+    """Numbers of dice are the places of a list that begins with 0."""
+    count = NUMBERS_OF_DICE.get(part.label, 0)
+    return (*(int(number(dice)) - 1 for dice in right[:count]), *right[count:])
+
+
 MISREADINGS: Final[tuple[Misreading, ...]] = (
     six_faces,
     lead_forgotten,
+    lead_of_player_1,
     states_exchanged,
     beyond_the_target,
     dice_exchanged,
     Misreading("win-for-gain", answers=_win_for_gain),
     Misreading("gain-of-player-2", answers=_gain_of_player_2),
+    Misreading("choices-from-zero", answers=_choices_from_zero),
     Misreading(PLAYER_2_BEGINS),
+    *map(Misreading, MISREAD),
 )
+
+
+def _with_leads(params: Parameters, change: Callable[[int], int]) -> Parameters:
+    def led(drawn: Led) -> Led:
+        return replace(drawn, ahead=change(drawn.ahead))
+
+    return replace(params, handicap=led(params.handicap), uneven=led(params.uneven), one_round=led(params.one_round))
 
 
 def _with_states(params: Parameters, change: Callable[[State], State]) -> Parameters:
@@ -111,7 +133,7 @@ def _with_states(params: Parameters, change: Callable[[State], State]) -> Parame
         start=moved(params.start),
         matches={part: moved(match) for part, match in params.matches.items()},
         repeated_state=change(params.repeated_state),
-        final_states=tuple(map(change, params.final_states)),
+        last_round=moved(params.last_round),
         round_state=change(params.round_state),
         matrix_state=change(params.matrix_state),
         value_states=lettered(params.value_states),
@@ -126,5 +148,4 @@ def _of_gains(part: Part, values: Values, whose: Collection[str], change: Callab
     if not isinstance(kind, Gains) or kind.of not in whose:
         return values
     gains = (change(number(value)) for value in values[kind.before :])
-    written = (int(gain) if kind.domain.integer else tidy(float(gain)) for gain in gains)
-    return (*values[: kind.before], *written)
+    return (*values[: kind.before], *(tidy(float(gain)) for gain in gains))

@@ -9,7 +9,17 @@ from typing import TYPE_CHECKING
 from answers.exam.late import Late
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import MIXED, REPORT, SINGLE, Parameters
-from answers.exams.dice.kinds import DICE_AND_GAIN, DIGITS_TOLERANCE, GAIN, GAIN_TOLERANCE, Gains, number, tidy
+from answers.exams.dice.kinds import (
+    DICE_AND_GAIN,
+    DIGITS_TOLERANCE,
+    GAIN,
+    GAIN_TOLERANCE,
+    MIX_TOLERANCE,
+    Gains,
+    number,
+    tidy,
+)
+from answers.exams.dice.rules import RULES, Rules, rules
 from answers.kinds.numbers.numbers import Numbers
 from answers.kinds.reading import Values
 
@@ -26,7 +36,8 @@ else:
 def throw_gain(given: Given[Parameters], part: Part) -> Solution:
     """EG₁ of one number of dice against another."""
     thrown = given.params.throw_pairs[part.letter]
-    return Solution((tidy(games.one_round_matrix(max(thrown))[thrown.first - 1, thrown.second - 1]),))
+    matrix = games.round_matrix(max(thrown), rules=rules(given))
+    return Solution((tidy(matrix[thrown.first - 1, thrown.second - 1]),))
 
 
 @throw_gain.mistake("chance-to-score-more")
@@ -34,13 +45,6 @@ def chance_to_score_more(given: Given[Parameters], part: Part) -> Solution:
     """The probability that player 1 scores more, from which that of player 2 is not taken."""
     right, same = number(throw_gain(given, part).values[0]), games.draw_chance(given.params.throw_pairs[part.letter])
     return Solution((tidy((right + 1 - same) / 2),))
-
-
-@throw_gain.mistake("draws-won")
-def draws_won(given: Given[Parameters], part: Part) -> Solution:
-    """As many points are a win of player 1."""
-    right, same = number(throw_gain(given, part).values[0]), games.draw_chance(given.params.throw_pairs[part.letter])
-    return Solution((tidy(right + same),))
 
 
 @throw_gain.worked
@@ -67,7 +71,7 @@ def _worked_throw_gain(case: Case[Parameters]) -> Mapping[str, object]:
 )
 def best_answer(given: Given[Parameters], _: Part) -> Solution:
     """The best answer to a known mix, and what it leaves to player 1."""
-    gains = games.gains_against(given.params.mix)
+    gains = games.gains_against(given.params.mix, rules(given))
     return Solution((int(gains.argmin()) + 1, tidy(gains.min())), margin=games.lead(-gains))
 
 
@@ -86,27 +90,26 @@ def _worked_best_answer(case: Case[Parameters]) -> Mapping[str, object]:
 def handicap_value(given: Given[Parameters], _: Part) -> Solution:
     """Value of a round that is not symmetric. The lead of player 2 and other numbers of faces are ours."""
     handicap = given.params.handicap
-    return Solution(
-        (tidy(games.small_matrix_game(games.handicap_matrix(SINGLE, handicap.ahead, handicap.faces)).value),)
-    )
+    matrix = games.round_matrix(SINGLE, handicap.ahead, handicap.faces, rules(given))
+    return Solution((tidy(games.small_matrix_game(matrix).value),))
 
 
 @handicap_value.mistake("best-row")
 def best_row(given: Given[Parameters], _: Part) -> Solution:
     """The greatest of the minima of the rows, as if no mix guaranteed more."""
     handicap = given.params.handicap
-    return Solution((tidy(games.handicap_matrix(SINGLE, handicap.ahead, handicap.faces).min(axis=1).max()),))
+    return Solution((tidy(games.round_matrix(SINGLE, handicap.ahead, handicap.faces).min(axis=1).max()),))
 
 
 @handicap_value.worked
 def _worked_handicap_value(case: Case[Parameters]) -> Mapping[str, object]:
     handicap = case.drawn.handicap
-    return games.certificate(games.handicap_matrix(SINGLE, handicap.ahead, handicap.faces))
+    return games.certificate(games.round_matrix(SINGLE, handicap.ahead, handicap.faces))
 
 
-def uneven_round(params: Parameters) -> "tuple[Floats, SolvedGame]":
+def uneven_round(params: Parameters, by: Rules = RULES) -> "tuple[Floats, SolvedGame]":
     """Return the matrix of question 13, and what solves it."""
-    matrix = games.handicap_matrix(MIXED.dice, params.uneven.ahead, params.uneven.faces)
+    matrix = games.round_matrix(MIXED.dice, params.uneven.ahead, params.uneven.faces, by)
     return matrix, games.small_matrix_game(matrix)
 
 
@@ -115,7 +118,7 @@ def uneven_round(params: Parameters) -> "tuple[Floats, SolvedGame]":
     definitions=(8,),
     kind=Gains(MIXED.dice + 1, GAIN, mix=MIXED.dice, before=MIXED.dice),
     points=1,
-    tolerance=GAIN_TOLERANCE,
+    tolerance=MIX_TOLERANCE,
     all_or_nothing=True,
 )
 def optimal_mix(given: Given[Parameters], _: Part) -> Solution:
@@ -123,13 +126,13 @@ def optimal_mix(given: Given[Parameters], _: Part) -> Solution:
 
     Other numbers of faces and the lead are ours.
     """
-    solved = uneven_round(given.params)[1]
+    solved = uneven_round(given.params, rules(given))[1]
     return Solution((*games.shares(solved.row), tidy(solved.value)))
 
 
 @optimal_mix.accepts()
 def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
-    matrix, solved = uneven_round(given.params)
+    matrix, solved = uneven_round(given.params, rules(given))
     *mix, value = values
     is_right_value = part.kind.agrees(solved.value, value, part.tolerance)
     return is_right_value and games.guarantees(matrix, solved.value, tuple(mix), part.tolerance)
@@ -166,17 +169,17 @@ def one_round_matches(given: Given[Parameters], part: Part) -> Solution:
 
     The lead of player 2 is ours.
     """
-    params = given.params
+    params, by = given.params, rules(given)
     if part.letter == "a":
-        return Solution((tidy(games.round_gain(params.one_round, REPORT.dice)),))
-    longer = longer_match(params)
+        return Solution((tidy(games.round_gain(params.one_round, REPORT, rules=by)),))
+    longer = longer_match(params, by)
     return Solution((tidy(longer.win if part.letter == "b" else longer.draw),))
 
 
 @one_round_matches.mistake("mix-with-lead", parts="a")
 def mix_with_lead(given: Given[Parameters], _: Part) -> Solution:
     """What is optimal with the lead of player 2, not in the even round."""
-    return Solution((tidy(games.round_gain(given.params.one_round, REPORT.dice, even=False)),))
+    return Solution((tidy(games.round_gain(given.params.one_round, REPORT, even=False)),))
 
 
 @one_round_matches.mistake("draws-as-wins", parts="b")
@@ -193,9 +196,9 @@ def gain_for_probability(given: Given[Parameters], _: Part) -> Solution:
 
 @one_round_matches.worked
 def _worked_one_round_matches(_: Case[Parameters]) -> Mapping[str, object]:
-    return {"mix": games.one_round(REPORT.dice).mix.tolist()}
+    return {"mix": games.even_mix(REPORT.dice).tolist()}
 
 
-def longer_match(params: Parameters) -> "Chances":
+def longer_match(params: Parameters, by: Rules = RULES) -> "Chances":
     """Return the chances of question 14 (b, c)."""
-    return games.chances("simultaneous", "one-round", "blind", REPORT, params.repeated_state)
+    return games.chances("simultaneous", "one-round", "blind", REPORT, params.repeated_state, by)

@@ -4,10 +4,8 @@ from collections.abc import Mapping
 
 from answers.exam.question import Oral
 from answers.exams.dice.draws import REPORT, Parameters
+from answers.exams.dice.kinds import tidy
 from answers.kinds.reading import Value, Values
-
-DECIMALS = 12
-"""As in all keys of this exam: processors that round products otherwise give the same."""
 
 
 def _no_one(dice: int) -> float:
@@ -17,7 +15,7 @@ def _no_one(dice: int) -> float:
 
 def _no_die_shows_a_one(drawn: Parameters, _: Mapping[str, Values]) -> tuple[Value]:
     """All scores of a throw without a 1, together."""
-    return (round(_no_one(drawn.throw.dice), DECIMALS),)
+    return (tidy(_no_one(drawn.throw.dice)),)
 
 
 def _greatest_mean(drawn: Parameters, _: Mapping[str, Values]) -> tuple[Value]:
@@ -27,7 +25,7 @@ def _greatest_mean(drawn: Parameters, _: Mapping[str, Values]) -> tuple[Value]:
 
 def _shrinking(_: Parameters, __: Mapping[str, Values]) -> tuple[Value]:
     """How much is left of an error after a pass over both states of question 6, at most."""
-    return (round((1 - _no_one(REPORT.dice)) ** 2, DECIMALS),)
+    return (tidy((1 - _no_one(REPORT.dice)) ** 2),)
 
 
 def _players_exchanged(_: Parameters, answers: Mapping[str, Values]) -> tuple[Value, Value]:

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Final
 
 from answers.exam.late import Late
 from answers.exam.question import Case, Given, Part, Solution, question
-from answers.exams.dice.draws import REPORT, Parameters
+from answers.exams.dice.draws import REPORT, Board, Parameters
 from answers.exams.dice.evidence import Outcomes
 from answers.exams.dice.kinds import DICE_AND_GAIN, GAIN, GAIN_TOLERANCE, Gains, number, tidy
 from answers.exams.dice.misreadings import player_2_begins
+from answers.exams.dice.rules import rules
 from answers.kinds.numbers.numbers import integers
 from answers.kinds.tolerance import EXACT
 
@@ -31,9 +32,10 @@ def few_points(given: Given[Parameters], _: Part) -> Solution:
 
     Targets other than 2 are ours.
     """
-    short, late = given.params.short, player_2_begins(given)
+    short, late, by = given.params.short, player_2_begins(given), rules(given)
     gain, alone = (
-        games.always_gain(dice, short.second, short.target, second_begins=late)[0, 0] for dice in (short.first, 1)
+        games.always_gain(dice, short.second, short.target, second_begins=late, rules=by)[0, 0]
+        for dice in (short.first, 1)
     )
     return Solution((tidy((1 + gain) / 2), tidy(gain), tidy(alone)))
 
@@ -53,18 +55,11 @@ def one_die_each(given: Given[Parameters], part: Part) -> Solution:
     )
 
 
-@few_points.worked
-def _worked_few_points(case: Case[Parameters]) -> Mapping[str, object]:
-    """Chances that a throw shows a 1: as long as both do, nobody wins before N such throws."""
-    ours, theirs = (1 - (5 / 6) ** dice for dice in (case.drawn.short.first, case.drawn.short.second))
-    return {"ours": ours, "theirs": theirs, "both": ours * theirs}
-
-
 @question(4, definitions=(4,), parts="ab", kind=Gains(1, GAIN, of="turn"), points=1, tolerance=GAIN_TOLERANCE)
 def state_gain(given: Given[Parameters], part: Part) -> Solution:
     """EG at a state of the report's board."""
     state = given.params.sequential_states[part.letter]
-    return Solution((tidy(games.sequential_game(REPORT).gain[state]),))
+    return Solution((tidy(games.sequential_game(REPORT, rules(given)).gain[state]),))
 
 
 @state_gain.mistake("blind-for-best")
@@ -86,14 +81,14 @@ def _worked_state_gain(case: Case[Parameters]) -> Mapping[str, object]:
     5,
     definitions=(4,),
     parts="ab",
-    kind={"a": integers(3, 1, REPORT.dice), "b": Gains(1, GAIN, of="turn")},
+    kind={"a": integers(3, 0, REPORT.dice), "b": Gains(1, GAIN, of="turn")},
     points=1,
     tolerance={"a": EXACT, "b": GAIN_TOLERANCE},
     all_or_nothing={"a": True, "b": False},
 )
 def state_choice(given: Given[Parameters], part: Part) -> Solution:
     """OPT at three states, and the gain of a given number of dice at a fourth."""
-    params, game = given.params, games.sequential_game(REPORT)
+    params, game = given.params, games.sequential_game(REPORT, rules(given))
     if part.letter == "b":
         return Solution((tidy(game.choice_gains(*params.thrown.state)[params.thrown.dice - 1]),))
     margin = min(games.lead(game.choice_gains(*state)) for state in params.choice_states)
@@ -133,7 +128,7 @@ def scoreless_gain(given: Given[Parameters], part: Part) -> Solution:
     state = given.params.scoreless_states[part.letter]
     own = given.instead("scoreless_gain.a") if part.letter == "b" else None
     if own is None:  # the table has more digits than 6a
-        return Solution((tidy(games.scoreless_game(REPORT).gain[state]),))
+        return Solution((tidy(games.scoreless_game(REPORT, rules(given)).gain[state]),))
     return Solution((tidy(games.mirrored_scoreless_gain(REPORT, state, float(number(own[0])))),))
 
 
@@ -161,9 +156,10 @@ def _worked_scoreless_gain(case: Case[Parameters]) -> Mapping[str, object]:
 def blind_players(given: Given[Parameters], part: Part) -> Solution:
     """Gain of a blind player against another one, and against one who always throws another number of dice."""
     blind, always, both_blind = given.params.blind, given.params.always, part.letter == "a"
-    first = games.blind_choice(blind.dice if both_blind else REPORT.dice)
+    by = rules(given)
+    first = games.blind_choice(blind.dice if both_blind else REPORT.dice, rules=by)
     second, state = (first, blind.state) if both_blind else (always.dice, always.state)
-    gains = games.always_gain(first, second, REPORT.target, second_begins=player_2_begins(given))
+    gains = games.always_gain(first, second, REPORT.target, second_begins=player_2_begins(given), rules=by)
     return Solution((tidy(gains[state]),))
 
 
@@ -192,7 +188,7 @@ def _worked_blind_players(case: Case[Parameters]) -> Mapping[str, object]:
 def optimal_start(given: Given[Parameters], _: Part) -> Solution:
     """Throw and gain of the optimal strategy at a state of another board."""
     start = given.params.start
-    game = games.sequential(start.dice, start.target)
+    game = games.sequential_game(start.board, rules(given))
     margin = games.lead(game.choice_gains(*start.state))
     return Solution((int(game.choice[start.state]), tidy(game.gain[start.state])), margin=margin)
 
@@ -201,14 +197,14 @@ def optimal_start(given: Given[Parameters], _: Part) -> Solution:
 def ten_dice_kept(given: Given[Parameters], _: Part) -> Solution:
     """D is still 10."""
     start = given.params.start
-    game = games.sequential(REPORT.dice, start.target)
+    game = games.sequential_game(Board(REPORT.dice, start.target))
     return Solution((int(game.choice[start.state]), tidy(game.gain[start.state])))
 
 
 @optimal_start.worked
 def _worked_optimal_start(case: Case[Parameters]) -> Mapping[str, object]:
     start = case.drawn.start
-    return {"compared": [games.compared(games.sequential(start.dice, start.target), start.state)]}
+    return {"compared": [games.compared(games.sequential_game(start.board), start.state)]}
 
 
 @question(
@@ -222,11 +218,11 @@ def _worked_optimal_start(case: Case[Parameters]) -> Mapping[str, object]:
 )
 def match_gain(given: Given[Parameters], part: Part) -> Solution:
     """Exact gain of one strategy against another, from a state."""
-    match = given.params.matches[part.letter]
-    solution = games.gain(games.chances("sequential", match.first, match.second, REPORT, match.state))
+    match, by = given.params.matches[part.letter], rules(given)
+    solution = games.gain(games.chances("sequential", match.first, match.second, REPORT, match.state, by))
     if not player_2_begins(given):
         return solution
-    begun = games.chances("sequential", match.second, match.first, REPORT, match.state.mirrored)
+    begun = games.chances("sequential", match.second, match.first, REPORT, match.state.mirrored, by)
     return replace(solution, values=(tidy(-begun.gain),))
 
 

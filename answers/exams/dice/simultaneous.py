@@ -10,7 +10,8 @@ from answers.exam.late import Late
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import MATRIX, MIXED, REPORT, Parameters
 from answers.exams.dice.evidence import GuaranteedValue, Outcomes
-from answers.exams.dice.kinds import GAIN, GAIN_TOLERANCE, WON_OR_LOST, Gains, tidy
+from answers.exams.dice.kinds import DIGITS_TOLERANCE, GAIN, GAIN_TOLERANCE, MIX_TOLERANCE, Gains, tidy
+from answers.exams.dice.rules import rules
 from answers.kinds.numbers.numbers import probabilities
 from answers.kinds.reading import Values
 
@@ -23,24 +24,24 @@ OPPONENTS = {"a": "blind", "b": "random", "c": "sequential"}
 """Opponents of question 20."""
 
 
-@question(15, definitions=(9,), kind=Gains(6, WON_OR_LOST), points=1, all_or_nothing=True)
+@question(15, definitions=(9,), kind=probabilities(3), points=1, tolerance=DIGITS_TOLERANCE)
 def final_gain(given: Given[Parameters], _: Part) -> Solution:
-    """Gain when the game has ended: the player with more points wins."""
-    return Solution(tuple((own > other) - (own < other) for own, other in given.params.final_states))
+    """Chances that a round ends the game, and that player 1 has won, drawn or lost then. The round is ours."""
+    return Solution(tuple(map(tidy, games.end_chances(given.params.last_round, rules(given)))))
 
 
-@final_gain.mistake("both-past-the-target")
-def both_past_the_target(given: Given[Parameters], part: Part) -> Solution:
-    """Players who both have N points are level, whoever has more."""
-    states = zip(given.params.final_states, final_gain(given, part).values, strict=True)
-    return Solution(tuple(0 if min(state) >= REPORT.target else gain for state, gain in states))
+@final_gain.worked
+def _worked_final_gain(case: Case[Parameters]) -> Mapping[str, object]:
+    """Chances of each player to have N points."""
+    ours, theirs = games.reaching(case.drawn.last_round)
+    return {"ours": ours, "theirs": theirs}
 
 
 @question(16, definitions=(9,), kind=Gains(1, GAIN), points=1, tolerance=GAIN_TOLERANCE)
 def round_gain(given: Given[Parameters], _: Part) -> Solution:
     """Gain of two given choices, with optimal play from there."""
     state, choices = given.params.round_state, given.params.round_choices
-    matrix = games.simultaneous_game(REPORT).round_matrix(state.own, state.other)
+    matrix = games.simultaneous_game(REPORT, rules(given)).round_matrix(state.own, state.other)
     return Solution((tidy(matrix[choices.first - 1, choices.second - 1]),))
 
 
@@ -59,7 +60,7 @@ def _worked_round_gain(case: Case[Parameters]) -> Mapping[str, object]:
 def round_matrix(given: Given[Parameters], _: Part) -> Solution:
     """The matrix of a state, row by row."""
     state = given.params.matrix_state
-    matrix = games.simultaneous_game(MATRIX).round_matrix(state.own, state.other)
+    matrix = games.simultaneous_game(MATRIX, rules(given)).round_matrix(state.own, state.other)
     return Solution(tuple(map(tidy, matrix.flat)))
 
 
@@ -82,7 +83,7 @@ def corner_of_ten_dice(given: Given[Parameters], _: Part) -> Solution:
 def state_value(given: Given[Parameters], part: Part) -> Solution:
     """Value of the game at a state."""
     state = given.params.value_states[part.letter]
-    return Solution((tidy(games.simultaneous_game(REPORT).gain[state]),))
+    return Solution((tidy(games.simultaneous_game(REPORT, rules(given)).gain[state]),))
 
 
 @state_value.mistake("players-take-turns")
@@ -102,19 +103,19 @@ def _worked_state_value(case: Case[Parameters]) -> Mapping[str, object]:
     definitions=(9,),
     kind=probabilities(MIXED.dice, mix=True),
     points=1,
-    tolerance=GAIN_TOLERANCE,
+    tolerance=MIX_TOLERANCE,
     all_or_nothing=True,
     evidence=GuaranteedValue,
 )
 def state_mix(given: Given[Parameters], _: Part) -> Solution:
     """An optimal mix at a state; any other one that guarantees the value of the game there is right."""
-    state, game = given.params.mix_state, games.simultaneous_game(MIXED)
+    state, game = given.params.mix_state, games.simultaneous_game(MIXED, rules(given))
     return Solution(games.shares(game.mixes[state]), (GuaranteedValue(tidy(game.gain[state])),))
 
 
 @state_mix.accepts()
 def _is_optimal(given: Given[Parameters], part: Part, values: Values) -> bool:
-    state, game = given.params.mix_state, games.simultaneous_game(MIXED)
+    state, game = given.params.mix_state, games.simultaneous_game(MIXED, rules(given))
     matrix = game.round_matrix(state.own, state.other)
     return games.guarantees(matrix, float(game.gain[state]), values, part.tolerance)
 
@@ -130,7 +131,7 @@ def best_single_throw(given: Given[Parameters], _: Part) -> Solution:
 @state_mix.mistake("mix-of-one-round")
 def mix_of_one_round(_: Given[Parameters], __: Part) -> Solution:
     """The mix that is optimal in a single round, whatever the points."""
-    return Solution(games.shares(games.one_round(MIXED.dice).mix))
+    return Solution(games.shares(games.even_mix(MIXED.dice)))
 
 
 @state_mix.mistake("mix-of-the-other")
@@ -149,7 +150,8 @@ def _worked_state_mix(case: Case[Parameters]) -> Mapping[str, object]:
 )
 def optimum_against(given: Given[Parameters], part: Part) -> Solution:
     """Exact gain of the optimum of the simultaneous game against other strategies, from a state."""
-    return games.gain(games.chances("simultaneous", "optimal", OPPONENTS[part.letter], REPORT, given.params.last_state))
+    opponent, state = OPPONENTS[part.letter], given.params.last_state
+    return games.gain(games.chances("simultaneous", "optimal", opponent, REPORT, state, rules(given)))
 
 
 @optimum_against.mistake("opt-of-player-1", parts="c")

@@ -11,6 +11,7 @@ from answers.exam.late import Late
 from answers.exam.question import Case, Given, Part, Solution, question
 from answers.exams.dice.draws import USEFUL, Parameters
 from answers.exams.dice.kinds import DICE_AND_POINTS, DIGITS_TOLERANCE, POINTS, tidy
+from answers.exams.dice.rules import RULES, rules
 from answers.kinds.numbers.numbers import Numbers, probabilities
 
 if TYPE_CHECKING:
@@ -22,7 +23,11 @@ else:
 @question(1, definitions=(1,), kind=probabilities(2), points=1, tolerance=DIGITS_TOLERANCE)
 def score(given: Given[Parameters], _: Part) -> Solution:
     """Chance of a score, P among all throws and Q among those without a 1."""
-    throw = given.params.throw
+    throw, by = given.params.throw, rules(given)
+    if by != RULES:
+        chance = games.points(by, throw.dice)[-1, throw.points]
+        through = by.without_a_one(throw.dice, 6) if by.risk != "none" else RULES.without_a_one(throw.dice, 6)
+        return Solution((tidy(chance), tidy(chance / through)))
     return Solution(
         (games.exact_throw(throw.dice)[throw.points], games.exact_throw_without_ones(throw.dice)[throw.points])
     )
@@ -32,15 +37,6 @@ def score(given: Given[Parameters], _: Part) -> Solution:
 def p_for_q(given: Given[Parameters], part: Part) -> Solution:
     """P and Q stand in each other's place."""
     return Solution(score(given, part).values[::-1])
-
-
-@score.mistake("sums-with-ones")
-def sums_with_ones(given: Given[Parameters], _: Part) -> Solution:
-    """Throws in which a die shows 1 are counted with their sum."""
-    params = given.params
-    dice, points = params.throw.dice, params.throw.points
-    chance = games.exact_throw_without_ones(dice, 7)[points + dice]  # faces 2 to 7, each a point too many
-    return Solution((chance, chance * Fraction(6, 5) ** dice))
 
 
 @score.worked
@@ -64,13 +60,14 @@ def mean_points(given: Given[Parameters], part: Part) -> Solution:
 
     Other numbers of faces and the points that count no more are ours.
     """
-    means = given.params.means
+    means, by = given.params.means, rules(given)
     if part.letter == "a":
-        return Solution(
-            (games.exact_expected_points(means.thrown, means.faces), tidy(games.relaxed_maximiser(means.faces)))
-        )
-    useful = games.useful_points(USEFUL, means.missing, means.faces)
-    return Solution((int(useful.argmax()) + 1, tidy(useful.max())), margin=games.lead(useful))
+        real = tidy(games.relaxed_maximiser(means.faces - by.faces_off))
+        if by == RULES:
+            return Solution((games.exact_expected_points(means.thrown, means.faces), real))
+        return Solution((tidy(games.mean_points(by, means.thrown, means.faces)[-1]), real))
+    useful = games.useful(means, by)
+    return Solution(games.greatest(useful), margin=games.lead(useful))
 
 
 @mean_points.mistake("integer-maximiser", parts="a")
@@ -100,4 +97,4 @@ def mean_for_useful(given: Given[Parameters], _: Part) -> Solution:
 @mean_points.worked
 def _worked_mean_points(case: Case[Parameters]) -> Mapping[str, object]:
     means = case.drawn.means
-    return {"useful": games.useful_points(USEFUL, means.missing, means.faces).tolist()}
+    return {"useful": games.useful(means).tolist()}

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from solvers.dice_battle.one_round import one_round_matrix
-from solvers.dice_battle.simultaneous import simultaneous
+from solvers.dice_battle.simultaneous import ended_states, simultaneous
 from solvers.dice_battle.throws import throws
 from tests.oracles.dice_simultaneous import simultaneous as exact
 from tests.oracles.matrix_games import linear_program_value
@@ -104,3 +104,12 @@ def test_a_board_too_large_is_refused():
 def test_states_outside_the_board_are_refused(report_game, state):
     with pytest.raises(ValueError, match="points must be between 0 and 99"):
         report_game.round_matrix(*state)
+
+
+def test_draws_that_one_player_wins_are_lost_by_the_other_one():
+    """Players exchanged, what is level is won by player 2."""
+    ends = {level: np.where(ended_states(4, 12) == 0, level, ended_states(4, 12)) for level in (1, -1)}
+    won, lost = (simultaneous(4, 12, ended=ends[level]) for level in (1, -1))
+    np.testing.assert_allclose(won.gain, -lost.gain.T, rtol=0, atol=1e-14)
+    assert (won.gain > simultaneous(4, 12).gain).all()
+    assert won.regret <= 1e-12

@@ -3,7 +3,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-from solvers.dice_battle.throws import exact_throw, exact_throw_without_ones, throws, throws_without_ones
+from solvers.dice_battle.throws import exact_throw, exact_throw_without_ones, points_of, throws, throws_without_ones
 from tests.oracles.dice_throws import throw, throws_by_formula
 
 ZOO = [(1, 2), (1, 6), (2, 2), (2, 6), (3, 3), (4, 2), (4, 6), (5, 4), (2, 20)]
@@ -65,3 +65,11 @@ def test_bad_arguments_are_refused(arguments, message):
             throws_without_ones(*arguments)
         with pytest.raises(ValueError, match=message):
             exact_throw_without_ones(*arguments)
+
+
+def test_another_table_of_points_has_the_shape_of_ours():
+    table = throws(3)
+    assert points_of(3, table) is table
+    np.testing.assert_array_equal(points_of(3, None, ones=0), throws(3, ones=0))
+    with pytest.raises(ValueError, match=r"shape \(D, 6 D \+ 1\), got \(3, 19\)"):
+        points_of(4, table)

@@ -1,6 +1,6 @@
 """What the exam `dice` draws: every parameter from terms of its own, and nothing that cannot be asked."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import astuple, fields, is_dataclass
 from itertools import combinations, pairwise, product
 
@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.exam.draw import Draw
-from answers.exams.dice.draws import State, draw
+from answers.exams.dice.draws import HUNDREDTHS, LAST_HUNDREDTHS, MIXED_STATES, Handicap, State, draw
 from tests.oracles import dice_exam as oracle
 from tests.oracles.nash_exam import terms
 
@@ -36,16 +36,22 @@ def test_what_is_drawn_can_be_asked(u0: int) -> None:
     states = [state for by_letter in lettered for state in by_letter.values()]
     states += [*params.choice_states, params.thrown.state, params.blind.state, params.always.state, params.last_state]
     states += [match.state for match in params.matches.values()]
-    states += [params.repeated_state, params.round_state, params.matrix_state, params.mix_state]
+    states += [
+        params.repeated_state,
+        params.round_state,
+        params.matrix_state,
+        params.mix_state,
+        params.last_round.state,
+    ]
     assert all(0 <= points < 100 for state in states for points in state)
     assert all(0 <= points < params.start.target for points in params.start.state)
-    assert all(max(state) >= 100 for state in params.final_states)
     assert params.mix_state != State(99, 99)
 
 
 def plain(u0: int) -> dict[str, object]:
     """What u₀ draws, from u(1000) up: an integer in [a, b] is a + u(k) mod (b - a + 1)."""
-    u = iter(terms(u0, 1081)[1000:])
+    every = terms(u0, 1081 + 60 * 1000)
+    u = iter(every[1000:1081])
 
     def between(low: int, high: int) -> int:
         return low + next(u) % (high - low + 1)
@@ -66,7 +72,7 @@ def plain(u0: int) -> dict[str, object]:
     dice = between(5, 15)
     drawn: dict[str, object] = {"throw": (dice, between(3 * dice, 5 * dice))}
     drawn["means"] = (between(7, 18), between(2, 20), between(15, 60))
-    drawn["short"] = (between(2, 6), between(3, 9), between(3, 9))
+    drawn["short"] = (between(20, 40), between(2, 6), between(2, 6))
     drawn["sequential_states"] = {"a": near(40, 80, 15), "b": near(40, 80, 15)}
     drawn["choice_states"] = (near(60, 90, 8), (between(80, 97), between(60, 99)), behind(40, 70, 29, 8))
     drawn["thrown"] = (between(1, 10), near(40, 85, 14))
@@ -74,8 +80,8 @@ def plain(u0: int) -> dict[str, object]:
     drawn["scoreless_states"] = {"a": state, "b": state[::-1]}
     drawn["blind"] = (between(3, 10), near(30, 75, 20))
     drawn["always"] = ((2, 3, 4, 5, 7, 8, 9)[between(0, 6)], near(30, 75, 20))
-    most, target = between(5, 9), between(101, 200)
-    drawn["start"] = (most, target, near(target - 60, target - 12, 11))
+    most, target = between(5, 7), between(101, 200)
+    drawn["start"] = (most, target, near(target - 60, target - 30, 20))
     first = between(0, 8)
     second = (first + between(1, 8)) % 9
     drawn["matches"] = {"a": (*nine[first], near(20, 75, 20)), "b": (*nine[second], near(20, 75, 20))}
@@ -84,24 +90,30 @@ def plain(u0: int) -> dict[str, object]:
     drawn["throw_pairs"] = {"a": pairs[place], "b": pairs[(place + between(1, 65)) % 66][::-1]}
     cuts = (0, *list(combinations(range(1, 20), 5))[between(0, 11627)], 20)
     drawn["mix"] = tuple(5 * (high - low) for low, high in pairwise(cuts))
-    drawn["handicap"], drawn["uneven"] = (between(7, 14), between(2, 20)), (between(5, 10), between(1, 11))
+    drawn["handicap"] = (between(7, 14), between(2, 20))
+    _ = between(0, 0), between(0, 0)
+    drawn["uneven"] = next(
+        one
+        for one in ((5 + every[k] % 6, 1 + every[k + 1] % 11) for k in range(1044, 61044, 1000))
+        if Handicap(*one) not in HUNDREDTHS
+    )
     drawn["one_round"] = (*nine[between(0, 8)], between(1, 15))
     drawn["repeated_state"] = near(60, 90, 9)
-    drawn["final_states"] = tuple(ended(between) for _ in range(6))
-    own, other = both(60, 95)
-    drawn["round_state"] = (own, other if other != own else 60 if own == 95 else own + 1)
-    drawn["round_choices"] = both(1, 10)
+    dice, more = both(4, 8)
+    state = 100 - between(2 * dice + 2, 4 * dice), 100 - between(2 * more + 2, 4 * more)
+    drawn["last_round"] = (state, (dice, more))
+    u = iter(every[1068:1081])
+    own, other = MIXED_STATES[between(0, len(MIXED_STATES) - 1)]
+    drawn["round_state"] = (other - 1, own - 1) if between(0, 1) else (own - 1, other - 1)
+    drawn["round_choices"] = both(6, 10)
     drawn["matrix_state"] = near(60, 88, 11)
-    drawn["value_states"] = {"a": behind(30, 84, 15), "b": behind(30, 84, 15)[::-1]}
-    place = between(0, 79)
-    drawn["mix_state"] = (91 + place // 9, 91 + place % 9)
+    first, _, second, _ = (between(0, len(MIXED_STATES) - 1) for _ in range(4))
+    drawn["value_states"] = {"a": MIXED_STATES[first], "b": MIXED_STATES[second][::-1]}
+    _ = between(0, 0)
+    places = (divmod(every[k] % 80, 9) for k in range(1078, 61078, 1000))
+    drawn["mix_state"] = next(one for one in ((91 + i, 91 + j) for i, j in places) if one not in LAST_HUNDREDTHS)
     drawn["last_state"] = near(40, 80, 15)
     return drawn
-
-
-def ended(between: Callable[[int, int], int]) -> tuple[int, int]:
-    more, lead = between(100, 108), between(1, 12)
-    return ((more, more - lead), (more, more), (more - lead, more))[between(0, 2)]
 
 
 def told(drawn: object) -> object:
@@ -131,9 +143,9 @@ def test_no_optimal_number_of_dice_is_a_close_call() -> None:
     drawn |= {(i, j) for i in range(40, 71) for j in range(i + 8, i + 30)}
     gain, _ = oracle.sequential(10, 100, 40)
     assert min(margin(oracle.choice_gains(gain, i, j, 10)) for i, j in drawn) > CLEAR
-    for dice in range(5, 10):
-        gain, _ = oracle.sequential(dice, 72, 0)  # at most 71 points are missing
-        near = ((i, j) for i in range(12, 61) for j in range(i - 11, i + 12))
+    for dice in range(5, 8):
+        gain, _ = oracle.sequential(dice, 81, 0)  # at most 80 points are missing
+        near = ((i, j) for i in range(21, 52) for j in range(i - 20, i + 21))
         assert min(margin(oracle.choice_gains(gain, i, j, dice)) for i, j in near) > CLEAR
 
 

@@ -2,15 +2,15 @@
 
 import re
 from fractions import Fraction
+from itertools import product
 from typing import Any
 
-import numpy as np
 import pytest
 
 from answers.exam.key import Key
 from answers.exam.question import questions_of
 from answers.exams.dice import simultaneous
-from answers.exams.dice.draws import DicePair, Handicap, State
+from answers.exams.dice.draws import DicePair, Handicap, LastRound, State
 from tests.answers.exams.dice.common import (
     DIGITS,
     EXAM,
@@ -30,9 +30,17 @@ from tests.oracles import dice_simultaneous, dice_throws
 from tests.oracles.dice_mistakes import mirror
 
 
-def test_final_states() -> None:
-    states = (State(100, 99), State(101, 105), State(100, 100), State(99, 100), State(107, 106), State(104, 104))
-    assert solve(15, final_states=states) == (1, -1, 0, -1, 1, 0)
+def test_a_round_that_ends_the_game_by_enumeration() -> None:
+    state, choices = State(96, 95), DicePair(2, 3)
+    ours, theirs = (dice_throws.throw(dice, 6) for dice in choices)
+    ends = {1: Fraction(0), 0: Fraction(0), -1: Fraction(0)}
+    for (k, p), (m, q) in product(ours.items(), theirs.items()):
+        own, other = state.own + k, state.other + m
+        if max(own, other) >= 100:
+            ends[(own > other) - (own < other)] += p * q
+    assert solve(15, last_round=LastRound(state, choices)) == pytest.approx(
+        [float(p) for p in ends.values()], abs=1e-12
+    )
 
 
 def test_the_last_round_is_a_single_one() -> None:
@@ -91,13 +99,11 @@ def opt_of_player_1(p: Any) -> Answers:
     return {"20c": (win - loss,)}
 
 
-def test_ended_states_are_told_by_who_has_more(key: Key) -> None:
-    told = re.findall(r"(\d+) ([<=>]) (\d+) gives (−?1|0)", how(EXAM, key, 15))
-    signs = {"<": "−1", "=": "0", ">": "1"}
-    assert [(int(own), int(other)) for own, _, other, _ in told] == [tuple(one) for one in drawn(key).final_states]
-    for own, sign, other, gain in told:
-        assert signs[sign] == gain
-        assert sign == "<=>"[(int(own) > int(other)) - (int(own) < int(other)) + 1]
+def test_where_a_round_ends_the_game(key: Key) -> None:
+    state = drawn(key).last_round.state
+    told = how(EXAM, key, 15)
+    assert f"{state.own} + k ≥ 100 or {state.other} + l ≥ 100" in told
+    assert f"won if {state.own} + k > {state.other} + l" in told
 
 
 def test_the_weight_of_a_one_on_both_sides(key: Key) -> None:
@@ -124,9 +130,6 @@ def test_a_gain_changes_sign_with_the_players(key: Key, letter: str) -> None:
 
 
 MISTAKES: Mistakes = {
-    "both-past-the-target": lambda p: {
-        "15": tuple(0 if i >= 100 and j >= 100 else int(np.sign(i - j)) for i, j in p.final_states)
-    },
     "value-for-entry": lambda p: {"16": (oracle.simultaneous(10, 60)[0][p.round_state],)},
     "rows-for-columns": rows_for_columns,
     "corner-of-ten-dice": corner_of_ten_dice,

@@ -3,7 +3,6 @@
 import re
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from math import log
 from typing import Any
 
@@ -50,20 +49,6 @@ def test_what_the_key_prints_for_question_2_is_right(faces: int, lang: str) -> N
     values = question.solve(Given(drawn, World(17), dict[str, Values]().__getitem__), part).values
     marks = mark_answer(read_answer(part, tuple(part.kind.format(value, lang) for value in values)), values)
     assert {item.verdict for item in marks.items} == {Verdict.RIGHT}
-
-
-@cache
-def ways(dice: int) -> np.ndarray:
-    """All throws of six-faced dice by their sum, ones too."""
-    sums = np.ones(1)
-    for _ in range(dice):
-        sums = np.convolve(sums, [0, 1, 1, 1, 1, 1, 1])
-    return sums
-
-
-def sums_with_ones(p: Any) -> Answers:
-    count = ways(p.throw.dice)[p.throw.points]
-    return {"1": (count / 6**p.throw.dice, count / 5**p.throw.dice)}
 
 
 def integer_maximiser(p: Any) -> Answers:
@@ -119,7 +104,6 @@ def test_means_follow_the_formulas(key: Key) -> None:
 
 MISTAKES: Mistakes = {
     "p-for-q": lambda p: {"1": oracle.score(p.throw.dice, p.throw.points)[::-1]},
-    "sums-with-ones": sums_with_ones,
     "integer-maximiser": integer_maximiser,
     "point-of-a-1-forgotten": point_of_a_1_forgotten,
     "mean-for-useful": mean_for_useful,
