@@ -17,7 +17,7 @@ from answers.exam.identity import field_name
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params, Part, Question
 from answers.exam.words import NO_BREAK, Text, Words, mistake_name, plain
-from answers.flags import MISTAKE, Note
+from answers.flags import MISTAKE, SAME_MISTAKE, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.reading import Value
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -52,7 +52,8 @@ class MarkView:
 class Cell:
     """One item: its field and label, and what the face may add. `letter` is set on the first item of a part.
 
-    `expected` is the answer as a teacher writes it, `exact` the whole fraction when `expected` does not show it.
+    `expected` is the answer as a teacher writes it, `exact` the whole fraction when `expected` does not show it; one
+    that `is_count` is asked exactly, beside others with a tolerance.
     """
 
     field: str
@@ -62,6 +63,7 @@ class Cell:
     exact: str = ""
     evidence: Evidence | None = None
     mark: MarkView | None = None
+    is_count: bool = False
 
     @property
     def told(self) -> Text:
@@ -188,7 +190,7 @@ def _question_view(
         drawing=Markup(question.drawing(drawn)) if question.drawing else None,  # noqa: S704 (drawn by us, of numbers)
         note=words.note(question, drawn) if key else None,
         points=sum((part.points for part in question.parts), Fraction(0)),
-        parts=tuple(_part_view(part, words, drawn, key, marks.get(part.id)) for part in question.parts),
+        parts=tuple(_part_view(part, words, drawn, key, _mistakes_once(marks, part.id)) for part in question.parts),
         definitions=question.definitions,
         score=points_text(sum((one.score for one in marks.values()), Fraction(0)), words.lang) if paper else "",
         how=how(exam, question, words, key, dict(_wrong(question, marks))) if key else None,
@@ -208,6 +210,23 @@ def _wrong(question: Question, marks: Mapping[str, PartMarks]) -> Iterator[tuple
         places = tuple(place for place, item in enumerate(items) if item.verdict is not Verdict.RIGHT)
         if places:
             yield part.letter, places
+
+
+def _mistakes_once(marks: Mapping[str, PartMarks], part_id: str) -> PartMarks | None:
+    """The marks of a part, where the sentence of a known mistake is told once in its question."""
+    if part_id not in marks:
+        return None
+    items = [(other, index, item) for other, one in marks.items() for index, item in enumerate(one.items)]
+    first: dict[Note, tuple[str, int]] = {}
+    for other, index, item in items:
+        if item.note is not None and item.note.slug == MISTAKE:
+            first.setdefault(item.note, (other, index))
+
+    def told(index: int, item: Mark) -> Mark:
+        is_told = item.note is None or first.get(item.note, (part_id, index)) == (part_id, index)
+        return item if is_told else replace(item, note=SAME_MISTAKE)
+
+    return marks[part_id].changed(told)
 
 
 def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: PartMarks | None) -> PartView:
@@ -261,6 +280,7 @@ def _cell(part: Part, index: int, label: Text, words: Words, key: Key | None, ma
         exact="" if exact in expected else exact,
         evidence=_item(key.evidence.get(part.id), index) if key else None,
         mark=_mark_view(mark, words) if mark else None,
+        is_count=isinstance(value, int),
     )
 
 

@@ -53,6 +53,26 @@ def shown(value: Value, lang: str = "en") -> Cell:
     return question_views(TINY, TINY.words(lang), KEY.params, key)[1].parts[0].cells[0]
 
 
+def test_the_sentence_of_a_known_mistake_is_told_once_in_each_question() -> None:
+    """In 1a and 1b the same mistake; in 2 again, for it spoils that question too, and another note each time."""
+    half, vague = Mark("5", Verdict.WRONG, Note(MISTAKE, "half"), Fraction(0)), Note("imprecise")
+    follows = replace(half, verdict=Verdict.FOLLOW_THROUGH)
+    rough = replace(half, note=vague)
+    parts = {"1a": (half, half), "1b": (rough, follows), "2": (follows,)}
+    views = question_views(TINY, ENGLISH, KEY.params, KEY, paper_of(TINY, parts, u0=10))
+    told = [[cell.mark.remark for part in one.parts for cell in part.cells if cell.mark] for one in views]
+    assert told == [["Half for a quarter", "the same", vague.told("en"), "the same"], ["Half for a quarter"]]
+
+
+@pytest.mark.parametrize(("value", "is_so"), [(5, False), (Fraction(1), True), (0.25, True)])
+def test_the_precision_of_a_count_is_not_told(value: Value, is_so: bool) -> None:
+    """A number of ravens beside a probability; a probability that is 1 has a precision all the same."""
+    key = replace(KEY, answers={**KEY.answers, "2": (value,)})
+    wrong = Mark("77", Verdict.WRONG, None, Fraction(0))
+    sheet = Feedback(TINY, key, paper_of(TINY, {"2": (wrong,)}, u0=10))
+    assert ('class="asked"' in sheet_html(sheet, lang="en")) is is_so
+
+
 def test_a_known_mistake_is_told_in_the_exams_own_words_any_other_note_in_the_houses() -> None:
     assert noted(Note(MISTAKE, "half"), ENGLISH) == "Half for a quarter"
     assert noted(Note(MISTAKE, "third"), ENGLISH) == "known mistake: third"
@@ -94,7 +114,10 @@ def test_a_key_adds_answers_and_a_paper_its_marks() -> None:
         "",
         "valeur exacte",
         "0,5",
-        (Cell("q1a_1", u0, "a", "10", mark=ok), Cell("q1a_2", double, "", "20", mark=bad)),
+        (
+            Cell("q1a_1", u0, "a", "10", mark=ok, is_count=True),
+            Cell("q1a_2", double, "", "20", mark=bad, is_count=True),
+        ),
     )
     assert [(cell.expected, cell.mark) for cell in views[0].parts[1].cells] == [("11", blank), ("21", blank)]
     assert views[1].parts == (
