@@ -77,7 +77,7 @@ def rounds(attack: Attack, seconds: float, first: int) -> Counter[str]:
 
 
 def bombs() -> Iterator[tuple[str, float, int, bool]]:
-    """Yield the name, the seconds of the processor, the memory (MB) of each bomb, and whether both are within limits."""
+    """Yield the name, the seconds of the processor, the memory (MB) of each bomb, and whether both are in bounds."""
     with tempfile.TemporaryDirectory() as folder:
         innocent = Path(folder) / "f.txt"
         innocent.write_text("1a: 5")
