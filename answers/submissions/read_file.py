@@ -18,6 +18,7 @@ from answers.submissions.raw.decode import decode
 from answers.submissions.raw.submission import Submission, bounded
 from answers.submissions.text.csv_file import read_csv
 from answers.submissions.text.json_file import read_json
+from answers.submissions.text.office_file import office_text
 from answers.submissions.text.text_file import read_text
 
 MAX_STUDENT = 1_000_000  # bytes of text
@@ -83,6 +84,11 @@ def _text_or_json(file: _File) -> tuple[Submission, ...]:
     return _json(file) if is_json else (read_text(file.text, file.place, file.exam),)
 
 
+def _office(file: _File) -> tuple[Submission, ...]:
+    return (read_text(office_text(file.content, file.place), file.place, file.exam),)
+
+
+_OFFICE = _Format("DOCX, ODT", _office)
 _PDF = _Format("PDF", _pdf)
 _CSV = _Format("CSV", _csv)
 _FORMATS: Mapping[str, _Format] = MappingProxyType(
@@ -91,6 +97,8 @@ _FORMATS: Mapping[str, _Format] = MappingProxyType(
         ".json": _Format("JSON", _json),
         ".csv": _CSV,
         ".tsv": _CSV,
+        ".docx": _OFFICE,
+        ".odt": _OFFICE,
         ".txt": _Format("text", _text_or_json, MAX_STUDENT),
     }
 )
@@ -122,6 +130,6 @@ def _refuse_disguise(content: bytes, declared: _Format, place: str) -> None:
             else Message("the file is not a PDF")
         )
         raise CorrigeError.one(cause, place=place, remedy=_REMEDY)
-    if content.startswith(b"PK\x03\x04"):
+    if content.startswith(b"PK\x03\x04") and declared is not _OFFICE:
         cause = Message("the file is an archive or an office document")
         raise CorrigeError.one(cause, place=place, remedy=_REMEDY)

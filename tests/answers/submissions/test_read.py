@@ -13,6 +13,7 @@ from answers.submissions.raw.submission import Submission
 from answers.submissions.read import read_submissions
 from tests.answers.submissions.exams import SMALL
 from tests.answers.submissions.sheets import ANSWERS, SECRET, again, filled, flattened_by_pdfium, saved
+from tests.answers.submissions.text.test_office_file import WORD, packed, run
 
 TEXT = "student: é\n1a: ≃ 5\n"
 JSON = '{"student": "é", "answers": {"1a": "≃ 5"}}'
@@ -27,6 +28,15 @@ def test_formats_and_encodings(tmp_path: Path, name: str, text: str, encoding: s
     (read,) = read_submissions(path, exam=SMALL)
     assert read.student == "é"
     assert read.answers["1a"] == ("≃ 5",)
+
+
+def test_a_document_of_word_is_a_text(tmp_path: Path) -> None:
+    path = tmp_path / "f.docx"
+    path.write_bytes(
+        packed("word/document.xml", WORD.format(f"<w:p>{run('student: é')}</w:p><w:p>{run('1a: ≃ 5')}</w:p>"))
+    )
+    (read,) = read_submissions(path, exam=SMALL)
+    assert (read.student, read.answers) == ("é", {"1a": ("≃ 5",)})
 
 
 @pytest.mark.parametrize("name", ["f.txt", "f.csv"])

@@ -1,0 +1,135 @@
+"""The text of a document of Word or LibreOffice: its lines as a plain text file would have them.
+
+What is no text, such as a picture, a formula or what is hidden, leaves a sign that nobody reads as an answer; raised
+and lowered figures stay so. Entities, which could be billions, are refused with the document.
+"""
+
+import re
+import zlib
+from collections.abc import Callable, Iterator, Mapping
+from io import BytesIO
+from types import MappingProxyType
+from xml.etree.ElementTree import Element, ParseError, TreeBuilder, XMLParser
+from zipfile import BadZipFile, ZipFile
+
+from answers.errors import CorrigeError
+
+MAX_DOCUMENT = 5_000_000
+UNREAD = "\ufffd"
+RAISED = str.maketrans("0123456789+-−", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻")
+LOWERED = str.maketrans("0123456789+-−", "₀₁₂₃₄₅₆₇₈₉₊₋₋")
+
+_PARAGRAPHS = {"p", "h"}
+_SKIPPED = {"Fallback", "del", "moveFrom", "pPr", "rPr", "tracked-changes", "annotation", "automatic-styles"}
+_PICTURES = {
+    "oMath",
+    "drawing",
+    "pict",
+    "object",
+    "AlternateContent",
+    "sym",
+    "frame",
+    "hidden-text",
+    "conditional-text",
+}
+_SIGNS = {"tab": "\t", "br": "\n", "cr": "\n", "noBreakHyphen": "-", "s": " ", "line-break": "\n"}
+
+
+class _NoEntities(TreeBuilder):
+    def doctype(self, *_: object) -> None:
+        raise ValueError("a document type")
+
+
+def office_text(content: bytes, place: str) -> str:
+    """Return the text of a .docx or .odt file, a line a paragraph; CorrigeError if it is none, damaged or too large."""
+    try:
+        member, document = _document(content)
+        parser = XMLParser(target=_NoEntities())  # noqa: S314 - it defines no entity
+        parser.feed(document)
+        lines = "".join(_READERS[member](parser.close())).splitlines()
+    except (BadZipFile, zlib.error, ParseError, ValueError, OSError, RuntimeError, EOFError, StopIteration) as error:
+        raise CorrigeError.one(
+            "the document is damaged and cannot be read", place=place, remedy="ask for the file again"
+        ) from error
+    return "\n".join(line for line in lines if line.strip(f"{UNREAD} \t"))
+
+
+def _document(content: bytes) -> tuple[str, bytes]:
+    with ZipFile(BytesIO(content)) as archive:
+        member = next(name for name in archive.namelist() if name in _READERS)
+        with archive.open(member) as stream:
+            document = stream.read(MAX_DOCUMENT + 1)
+    if len(document) > MAX_DOCUMENT:
+        raise ValueError("too large")
+    return member, document
+
+
+def _word(node: Element) -> Iterator[str]:
+    """The text of a document of Word, which stands in runs."""
+    for child in node:
+        name = _name(child)
+        if name == "r":
+            yield _run(child)
+        elif name in _PICTURES:
+            yield UNREAD
+        elif name not in _SKIPPED:
+            yield from _word(child)
+            yield "\n" * (name in _PARAGRAPHS)
+
+
+def _run(run: Element) -> str:
+    looks = {_name(look): "".join(look.attrib.values()) for marks in run if _name(marks) == "rPr" for look in marks}
+    if "vanish" in looks:
+        return UNREAD
+    text = "".join(_said(child) for child in run if _name(child) not in _SKIPPED)
+    return _placed(text, looks.get("vertAlign", ""))
+
+
+def _said(child: Element) -> str:
+    name = _name(child)
+    return UNREAD if name in _PICTURES else (child.text or "") if name == "t" else _SIGNS.get(name, "")
+
+
+def _writer(document: Element) -> Iterator[str]:
+    """The text of a document of LibreOffice, whose raised and hidden figures are so by a style."""
+    styles = {}
+    for style in document.iter():
+        if _name(style) == "style":
+            looks = {key.rpartition("}")[2]: value for one in style for key, value in one.attrib.items()}
+            styles[_named(style, "name")] = looks.get("text-position", "") if looks.get("display") != "none" else UNREAD
+    for body in document:
+        if _name(body) == "body":
+            yield _spaced(body, styles)
+
+
+def _spaced(node: Element, styles: Mapping[str, str]) -> str:
+    name, look = _name(node), styles.get(_named(node, "style-name"), "")
+    if name in _SKIPPED:
+        return ""
+    if name in _PICTURES or look == UNREAD:
+        return UNREAD
+    inner = "".join(_spaced(child, styles) + _one_line(child.tail) for child in node)
+    return _placed(_SIGNS.get(name, "") + _one_line(node.text) + inner, look) + "\n" * (name in _PARAGRAPHS)
+
+
+def _one_line(text: str | None) -> str:
+    return re.sub(r"\s+", " ", text or "")
+
+
+def _placed(text: str, position: str) -> str:
+    """A text that is raised or lowered: "superscript", "super 58%", "sub 58%"."""
+    table = RAISED if position.startswith("super") else LOWERED if position.startswith("sub") else {}
+    return text.translate(table)
+
+
+def _name(node: Element) -> str:
+    return node.tag.rpartition("}")[2]
+
+
+def _named(node: Element, attribute: str) -> str:
+    return next((value for key, value in node.attrib.items() if key.rpartition("}")[2] == attribute), "")
+
+
+_READERS: Mapping[str, Callable[[Element], Iterator[str]]] = MappingProxyType(
+    {"word/document.xml": _word, "content.xml": _writer}
+)

@@ -1,0 +1,82 @@
+"""Documents as Word (ECMA-376) and LibreOffice (OpenDocument 1.3) write them, cut to what is text."""
+
+import io
+import zipfile
+
+import pytest
+
+from answers.errors import CorrigeError
+from answers.submissions.text.office_file import UNREAD, office_text
+
+WORD = '<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:body>{}</w:body></w:document>'
+WRITER = (
+    '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
+    ' xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:draw="urn:draw"'
+    ' xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0"><office:automatic-styles>'
+    '<style:style style:name="T1"><style:text-properties style:text-position="super 58%"/></style:style>'
+    '<style:style style:name="T2"><style:text-properties text:display="none"/></style:style></office:automatic-styles>'
+    "<office:body><office:text>{}</office:text></office:body></office:document-content>"
+)
+
+
+def packed(member: str, document: str | bytes) -> bytes:
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("mimetype", "")
+        archive.writestr(member, document)
+    return stream.getvalue()
+
+
+def run(text: str, look: str = "") -> str:
+    return f'<w:r><w:rPr>{look}</w:rPr><w:t xml:space="preserve">{text}</w:t></w:r>'
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "text"),
+    [
+        (run("1a: 1") + run("7"), "1a: 17"),
+        ("<w:ins>" + run("1a: 17") + "</w:ins><w:del><w:r><w:delText>18</w:delText></w:r></w:del>", "1a: 17"),
+        (run("4b: 1,67·10") + run("9", '<w:vertAlign w:val="superscript"/>'), "4b: 1,67·10⁹"),
+        (run("2: 101") + run("2", '<w:vertAlign w:val="subscript"/>'), "2: 101₂"),
+        (run("2: 5") + run("7", "<w:vanish/>"), f"2: 5{UNREAD}"),
+        (run("2: ") + "<w:r><w:drawing><w:t>7</w:t></w:drawing></w:r>", f"2: {UNREAD}"),
+        ("<w:r><w:pict/></w:r>", ""),
+        (run("1a: 17") + "<w:r><w:br/></w:r>" + run("2: 3"), "1a: 17\n2: 3"),
+    ],
+)
+def test_word(paragraph: str, text: str) -> None:
+    document = WORD.format(f"<w:p>{paragraph}</w:p>\n<w:p></w:p>")
+    assert office_text(packed("word/document.xml", document), "a.docx") == text
+
+
+@pytest.mark.parametrize(
+    ("paragraph", "text"),
+    [
+        ("1a: <text:span>17<text:s/>34</text:span>\n  35", "1a: 17 34 35"),
+        ('4b: 1,67·10<text:span text:style-name="T1">9</text:span>', "4b: 1,67·10⁹"),
+        ('2: 5<text:span text:style-name="T2">7</text:span>', f"2: 5{UNREAD}"),
+        ("2: <draw:frame><text:p>7</text:p></draw:frame>", f"2: {UNREAD}"),
+        ("1a: 17<text:line-break/>2: 3", "1a: 17\n2: 3"),
+    ],
+)
+def test_writer(paragraph: str, text: str) -> None:
+    deleted = "<text:tracked-changes><text:p>1a: 18</text:p></text:tracked-changes>"
+    document = WRITER.format(f"{deleted}<text:p>{paragraph}</text:p>")
+    assert office_text(packed("content.xml", document), "a.odt") == text
+
+
+BOMB = '<!DOCTYPE w [<!ENTITY a "1a: 17">]>' + WORD.format(f"<w:p>{run('&a;')}</w:p>")
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"PK\x03\x04", packed("another.xml", "<a/>"), packed("word/document.xml", "<a>"),
+        packed("word/document.xml", BOMB), packed("word/document.xml", BOMB.encode("utf-16")),
+        packed("word/document.xml", WORD.format(" " * 5_000_000)),
+        packed("word/document.xml", WORD.format("<w:p>" * 50_000 + "</w:p>" * 50_000)),
+    ],
+)  # fmt: skip
+def test_what_is_no_document_is_told(content: bytes) -> None:
+    with pytest.raises(CorrigeError, match=r"a\.docx: the document is damaged and cannot be read"):
+        office_text(content, "a.docx")
