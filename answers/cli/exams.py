@@ -32,10 +32,16 @@ def _titles(exam: Exam) -> dict[str, str]:
 
 def _table(exams: list[Exam]) -> list[str]:
     rows = (
-        (exam.name, plain(exam.words(language()).title), str(len(exam.questions)), decimal(float(exam.points), "g"))
+        (
+            exam.name,
+            plain(exam.words(language()).title),
+            str(len(exam.questions)),
+            decimal(float(exam.points), "g"),
+            exam.advice,
+        )
         for exam in exams
     )
-    return table(("exam", "title", "questions", "points"), rows, right=("questions", "points"))
+    return table(("exam", "title", "questions", "points", ""), rows, right=("questions", "points"))
 
 
 def _lines(exam: Exam, words: Words) -> Iterator[str]:
@@ -47,6 +53,8 @@ def _lines(exam: Exam, words: Words) -> Iterator[str]:
         model_seed=exam.model_seed,
     )
     yield plain(words.source)
+    if exam.advice:
+        yield exam.advice
     yield ""
     for question in exam.questions:
         yield f"{question.number}. {plain(words.prompt(question, model))}"

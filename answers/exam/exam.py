@@ -60,7 +60,8 @@ class Exam:
 
     A part that it does not have, and a seed outside 0 … 64006, are a `CorrigeError` with what there is instead.
 
-    `as_printed` declares that its questions are kept as a document printed them, whatever they are worth without work.
+    `as_printed` declares that its questions are kept as a document printed them, whatever they are worth without work;
+    `give_instead` names the exam to give to students in its place.
     `rules` are the teacher's.
 
     Raises
@@ -77,6 +78,7 @@ class Exam:
     oral: tuple[Oral, ...] = ()
     misreadings: tuple[Misreading, ...] = ()
     as_printed: bool = False
+    give_instead: str = ""
     home: Home = NOWHERE
     rules: Rules = USUAL
 
@@ -93,6 +95,11 @@ class Exam:
         slugs = self.mistakes
         if len(set(slugs)) < len(slugs):
             raise ValueError(f"{self.name}: known mistakes need different slugs, got {sorted(slugs)}")
+
+    @property
+    def advice(self) -> str:
+        """What to tell a teacher who looks at the exam, or nothing."""
+        return Message("historic; to give, take {exam}", exam=self.give_instead) if self.give_instead else ""
 
     @cached_property
     def parts(self) -> tuple[Part, ...]:

@@ -50,6 +50,8 @@ def init(
             folder=shlex.quote(str(cohort.folder)),
         )
     )
+    if cohort.exam.advice:
+        say(Message("{exam}: {advice}", exam=cohort.exam.name, advice=cohort.exam.advice))
 
 
 def add(

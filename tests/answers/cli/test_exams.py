@@ -16,6 +16,13 @@ def test_list_and_show_name_exams_points_and_tolerances(corrige: Corrige) -> Non
         assert tolerance in shown
 
 
+def test_list_and_show_say_what_to_give_in_the_place_of_a_historic_exam(corrige: Corrige) -> None:
+    said = [line for line in corrige("list").out.splitlines() if "historic; to give, take phantom" in line]
+    assert [line.split()[0] for line in said] == ["nash"]
+    assert "historic; to give, take phantom" in corrige("show", "nash").out.splitlines()
+    assert "historic" not in corrige("show", "phantom").out
+
+
 def test_show_follows_the_teachers_file(corrige: Corrige, here: Path) -> None:
     (here / "corrige.toml").write_text("[exams.nash.points]\n1 = 11.5\n")
     assert "30 points" in corrige("show", "nash").out

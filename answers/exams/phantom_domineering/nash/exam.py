@@ -22,5 +22,6 @@ EXAM = Exam(
     questions=questions_of(*sequence.declared(3, Tolerance(relative=Fraction(2, 100))), games),
     misreadings=misreadings({**MISREAD, "sizes-exchanged": lambda rules: replace(rules, exchanged_sizes=True)}),
     as_printed=True,
+    give_instead="phantom",
     oral=oral("8a", "8b"),
 )
