@@ -100,9 +100,13 @@ def open_nobodys(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple
 
 def open_problems(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Problem, ...]:
     """Return what could not be read, but for files that a decision in force sets aside."""
+    return (*received.problems, *(one.problem for one in open_unread(received, holding)))
+
+
+def open_unread(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Unread, ...]:
+    """Return the files that could not be read, but for those that a decision in force sets aside."""
     aside = {who for who, item in holding if item == NOBODYS.slug}
-    files = (one.problem for one in received.unread if not aside or _unread_target(one).student not in aside)
-    return (*received.problems, *files)
+    return tuple(one for one in received.unread if not aside or _unread_target(one).student not in aside)
 
 
 def no_paper(student: str, *, is_settled: bool) -> CorrigeError:

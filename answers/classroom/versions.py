@@ -13,7 +13,16 @@ from itertools import compress
 from operator import not_
 from pathlib import Path, PurePosixPath
 
-from answers.classroom.attribution import Attribution, By, Names, attribute, named, roster_names, uploader_names
+from answers.classroom.attribution import (
+    Attribution,
+    By,
+    Names,
+    attribute,
+    named,
+    roster_names,
+    uploader_names,
+    who_brought,
+)
 from answers.classroom.collected import FOLDER, Index, digest_of, holds, read_index
 from answers.classroom.folder import SUBMISSIONS, Cohort, roster_folder
 from answers.classroom.kept import reading
@@ -73,10 +82,11 @@ class Version:
 
 @dataclass(frozen=True, slots=True)
 class Unread:
-    """A file that is there and could not be read, and why."""
+    """A file that is there and could not be read, why, and who brought it if that is known."""
 
     original: Original
     problem: Problem
+    pupil: Pupil | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +140,9 @@ def handed_in(cohort: Cohort) -> HandedIn:
     versions = sorted(found, key=_weight)
     unknown, left = _nobodys(cohort, versions)
     others = tuple(problem for problem in problems if _file_of(problem) not in inside)
-    files = tuple(Unread(one, _with_name(told, one)) for told in problems for one in inside.get(_file_of(told), ()))
+    damaged = [(told, one) for told in problems for one in inside.get(_file_of(told), ())]
+    names = roster_names(cohort.pupils)
+    files = tuple(Unread(one, _with_name(told, one), who_brought(one.name, names).pupil) for told, one in damaged)
     deadline = index.deadline or cohort.settings.deadline
     return HandedIn(_by_student(cohort.pupils, versions), unknown, left, (*unread, *others), deadline, files)
 

@@ -1,6 +1,6 @@
 """corrige class collect: what students handed in, however it was downloaded."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
@@ -13,10 +13,11 @@ from answers.classroom.collect import Collected, collected_document
 from answers.classroom.collect import collect as take_in
 from answers.classroom.collect import pick as choose
 from answers.classroom.collected import all_or_nothing
+from answers.classroom.decisions import Decision, Where
 from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.lock import locked
-from answers.classroom.targets import open_nobodys, open_problems
+from answers.classroom.targets import open_nobodys, open_problems, open_unread
 from answers.classroom.versions import HandedIn, Version, handed_in, why_unknown
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, say_problems, table, working
@@ -89,7 +90,7 @@ def collect(
         say(line)
     return Result(
         collected_document(received),
-        _lines(received, waiting, [pupil.student for pupil in cohort.pupils]),
+        _lines(received, waiting, _unread(received, holding), [pupil.student for pupil in cohort.pupils]),
         needs_person=bool(problems or waiting),
     )
 
@@ -142,7 +143,15 @@ def _picks(texts: list[str]) -> dict[str, str]:
     return {student: file for student, _, file in pairs}
 
 
-def _lines(received: HandedIn, waiting: Sequence[Version], students: Sequence[Student]) -> Iterator[str]:
+def _unread(received: HandedIn, holding: Mapping[Where, Decision]) -> dict[Student, str]:
+    """Who handed in what cannot be read, and nothing that can."""
+    found = {one.pupil.student: one.original.name for one in open_unread(received, holding) if one.pupil}
+    return {student: name for student, name in found.items() if not received.versions[student.id]}
+
+
+def _lines(
+    received: HandedIn, waiting: Sequence[Version], unread: Mapping[Student, str], students: Sequence[Student]
+) -> Iterator[str]:
     if rows := _rows(received, students):
         yield from _table(rows)
     yield from _places(Message("Of students who left the class:"), received.left)
@@ -150,7 +159,10 @@ def _lines(received: HandedIn, waiting: Sequence[Version], students: Sequence[St
     yield from _nobodys(waiting)
     aside = [version for version in received.unknown if version not in waiting]
     yield from _places(Message("Of nobody, and set aside by you:"), aside)
-    yield from _missing([student for student in students if not received.versions[student.id]])
+    if unread:
+        told = (joined("  ", ("", f"{student.told}: {name}")) for student, name in unread.items())
+        yield from ("", Message("Received, not readable:"), *told)
+    yield from _missing([one for one in students if not received.versions[one.id] and one not in unread])
 
 
 def _places(heading: str, versions: Iterable[Version]) -> list[str]:

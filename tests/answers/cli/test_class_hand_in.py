@@ -70,6 +70,16 @@ def test_a_file_whose_name_is_no_text_is_one_like_others(
     assert version["file"].endswith(r"\xe9ve.txt")
 
 
+def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Path, here: Path) -> None:
+    path = upload(here, moodle("Aa Éa", 1), "a picture", name="photo.jpg")
+    outcome = corrige("class", "collect", "class", path.parent)
+    name = f"{moodle('Aa Éa', 1)}/photo.jpg"
+    assert f"Received, not readable:\n  s01, Aa Éa: {name}\n\nNo paper from 2 students: s02" in outcome.out
+    assert corrige("class", "decide", "class", "photo.jpg", "of-nobody", "--seen").code == 0
+    settled = corrige("class", "collect", "class").out
+    assert ("not readable" in settled, "No paper from 3 students: s01" in settled) == (False, True)
+
+
 @pytest.mark.slow
 def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: Path) -> None:
     path = upload(here, "x", "student: stranger\n1a: 1 2\n", name="lost.txt")
