@@ -19,11 +19,11 @@ from solvers.graph_games.attractors import attractor
 
 def attractor_sizes_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
     """Sizes of A₀, A₁, A₂ of a player; or of both attractors, and of what is in neither."""
-    first, second, states = solved.attractors(drawn.attractor_grid)
+    *both, states = solved.attractors(drawn.attractor_grid)
+    mine, other = (both[drawn.reading.player(player)] for player in (letter == "b", letter != "b"))
     if letter == "c":
-        won, lost = first.sizes[-1], second.sizes[-1]
+        won, lost = mine.sizes[-1], other.sizes[-1]
         return won, lost, states - won - lost
-    mine = first if letter == "a" else second
     return tuple(len(mine.step(n)) for n in range(3))
 
 
@@ -61,13 +61,6 @@ def _later_steps(drawn: Parameters, letter: str) -> tuple[int, ...]:
     return tuple(len(mine.step(n + 1)) for n in range(3))
 
 
-def _players_exchanged(drawn: Parameters, letter: str) -> tuple[int, ...]:
-    if letter == "c":
-        won, lost, neither = attractor_sizes_values(drawn, "c")
-        return lost, won, neither
-    return attractor_sizes_values(drawn, "b" if letter == "a" else "a")
-
-
 def _drawn_grids(_: Sequence[int], drawn: Parameters) -> tuple[int, ...]:
     won, lost, _neither = attractor_sizes_values(drawn, "c")
     return won, lost, len(unfold(TicTacToe(SIDE, drawn.attractor_grid)).draws)
@@ -99,7 +92,6 @@ attractor_sizes.variants(
     {
         "new-vertices-only": _layers,
         "steps-from-1": _later_steps,
-        "attractors-exchanged": _players_exchanged,
         "drawn-grids-only": instead(attractor_sizes_values, {"c": _drawn_grids}),
         "one-move-is-enough": _one_move_is_enough,
     },
@@ -118,7 +110,8 @@ def attractor_sizes_worked(case: Case[Parameters]) -> Mapping[str, object]:
 
 def cram_plays_values(drawn: Parameters, _: str) -> tuple[int, ...]:
     """Nodes and leaves of the tree of plays, and nodes in the attractor of player 0."""
-    return solved.tree_of_plays(small_grid(drawn.small_grid))
+    nodes, leaves, won = solved.tree_of_plays(small_grid(drawn.small_grid))
+    return nodes, leaves, nodes - won if drawn.reading.beginner else won
 
 
 @question(
@@ -148,9 +141,6 @@ cram_plays.variants(
         "positions-for-nodes": _positions,
         "root-left-out": instead(cram_plays_values, {"": lambda right, _: (right[0] - 1, *right[1:])}),
         "inner-nodes-only": instead(cram_plays_values, {"": lambda right, _: (right[0] - right[1], *right[1:])}),
-        "attractor-of-player-1": instead(
-            cram_plays_values, {"": lambda right, _: (right[0], right[1], right[0] - right[2])}
-        ),
     },
 )
 

@@ -115,11 +115,12 @@ PAIRS: Final = 3
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How cells and dominoes are written: from which number, row or column first, and what a vertical domino is."""
+    """How cells, dominoes and players are written: the first number, what comes first, what is vertical, who begins."""
 
     column_first: bool = False
     first: int = 0
     vertical: int = 1
+    beginner: int = 0
 
     def cell(self, i: int, j: int) -> tuple[int, int]:
         """Return the two numbers of a cell."""
@@ -128,6 +129,10 @@ class Reading:
     def domino(self, i: int, j: int, d: int) -> tuple[int, int, int]:
         """Return the three numbers of a domino."""
         return *self.cell(i, j), d if self.vertical else 1 - d
+
+    def player(self, player: int) -> int:
+        """Return what a player is called."""
+        return 1 - player if self.beginner else player
 
 
 AS_WRITTEN: Final = Reading()
@@ -162,17 +167,17 @@ class Parameters(Params):
 
     @property
     def reading(self) -> Reading:
-        """How cells and dominoes are written."""
+        """How cells, dominoes and players are written."""
         return AS_WRITTEN
 
     def reread(self, reading: Reading) -> "Reread":
-        """Return the same parameters, with cells and dominoes written otherwise."""
+        """Return the same parameters, written otherwise."""
         return Reread(**{field.name: getattr(self, field.name) for field in fields(Parameters)}, reading=reading)
 
 
 @dataclass(frozen=True, slots=True)
 class Reread(Parameters):
-    """The same, with cells and dominoes written otherwise."""
+    """The same, written otherwise."""
 
     reading: Reading
 

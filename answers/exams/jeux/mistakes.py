@@ -32,11 +32,12 @@ READ_OTHERWISE: Final[Mapping[str, Callable[[Reading], Reading]]] = {
     "column-before-row": lambda reading: replace(reading, column_first=True),
     "cells-from-1": lambda reading: replace(reading, first=1),
     "directions-exchanged": lambda reading: replace(reading, vertical=0),
+    "players-exchanged": lambda reading: replace(reading, beginner=1),
 }
 
 
 def misreadings() -> tuple[Misreading, ...]:
-    """Return the misreadings of the whole exam: other ways of writing a cell or a domino."""
+    """Return the misreadings of the whole exam: other ways of writing a cell, a domino or a player."""
     return tuple(Misreading(slug, _reread(change)) for slug, change in READ_OTHERWISE.items())
 
 

@@ -105,7 +105,7 @@ def chomp_moves_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
     if letter == "a":
         return drawn.reading.cell(*solved.winning_bites(drawn.large_bar)[0])
     moves = solved.winning_bites(drawn.bar)
-    return 0 if moves else 1, len(moves), len(solved.losing_bars_inside(drawn.bar))
+    return drawn.reading.player(0 if moves else 1), len(moves), len(solved.losing_bars_inside(drawn.bar))
 
 
 @question(
@@ -142,9 +142,6 @@ chomp_moves.drawing(drawings.bar)
 chomp_moves.variants(
     answered,
     {
-        "chomp-winner-exchanged": instead(
-            chomp_moves_values, {"b": lambda right, _: (1 - right[0], right[1], right[2])}
-        ),
         "eaten-bar-loses": instead(chomp_moves_values, {"b": lambda right, _: (right[0], right[1], right[2] + 1)}),
         "poison-not-losing": instead(chomp_moves_values, {"b": lambda right, _: (right[0], right[1], right[2] - 1)}),
         "losing-bites-counted": instead(
@@ -196,7 +193,8 @@ def cram_moves_values(drawn: Parameters, letter: str) -> tuple[int, ...]:
     if letter == "a":
         game = Cram(symmetric_grid(drawn))
         play = solved.symmetry_play(game)
-        return game.player(play[-2]), len(play) - 1, *drawn.reading.domino(*solved.placed(game, *play[-2:]))
+        winner = drawn.reading.player(game.player(play[-2]))
+        return winner, len(play) - 1, *drawn.reading.domino(*solved.placed(game, *play[-2:]))
     moves = solved.winning_dominoes(begun_grid(drawn))
     return len(moves), *drawn.reading.domino(*moves[0])
 
@@ -249,7 +247,6 @@ def _losing_dominoes(right: Sequence[int], drawn: Parameters) -> tuple[int, ...]
 cram_moves.variants(
     answered,
     {
-        "cram-winner-exchanged": instead(cram_moves_values, {"a": lambda right, _: (1 - right[0], *right[1:])}),
         "dominoes-of-the-winner": instead(
             cram_moves_values, {"a": lambda right, _: (right[0], (right[1] + 1) // 2, *right[2:])}
         ),

@@ -1,6 +1,8 @@
 """Known mistakes of the jeux exam against plain recursions that make them."""
 
 import random
+from functools import cache, partial
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,7 +11,11 @@ from answers.exam.catalogue import load_exam
 from answers.exam.key import given, make_key
 from answers.exam.question import World
 from answers.exams.jeux.draws import Parameters, begun_grid
+from answers.flags import Place
+from answers.grading.grade import grade
+from answers.grading.worlds import variants
 from answers.kinds.reading import Values
+from answers.submissions.raw.submission import Submission
 from tests.oracles import jeux_exam as oracle
 
 EXAM = load_exam("jeux")
@@ -81,7 +87,7 @@ def test_question_2(u0: int) -> None:
     bites = [oracle.chomp_loses(left) for left in oracle.bitten(bar)]
     loses = [one for one in found if oracle.chomp_loses(one)]
     p = 0 if any(bites) else 1
-    assert answers(u0, "chomp-winner-exchanged", "2b") == (1 - p, bites.count(True), len(loses))
+    assert answers(u0, "players-exchanged", "2b") == (1 - p, bites.count(True), len(loses))
     assert answers(u0, "eaten-bar-loses", "2b") == (p, bites.count(True), len({*loses, ()}))
     assert answers(u0, "poison-not-losing", "2b") == (p, bites.count(True), len({*loses} - {(1,)}))
     assert answers(u0, "losing-bites-counted", "2b") == (p, bites.count(False), len(loses))
@@ -90,7 +96,7 @@ def test_question_2(u0: int) -> None:
 @pytest.mark.parametrize("u0", SEEDS)
 def test_question_3(u0: int) -> None:
     p, n, i, j, d = oracle.symmetry_play(*drawn(u0).symmetric_grid, drawn(u0).covered)
-    assert answers(u0, "cram-winner-exchanged", "3a") == (1 - p, n, i, j, d)
+    assert answers(u0, "players-exchanged", "3a") == (1 - p, n, i, j, d)
     laid_by = [turn % 2 for turn in range(n)]
     assert answers(u0, "dominoes-of-the-winner", "3a") == (p, laid_by.count(p), i, j, d)
     board = begun_grid(drawn(u0))
@@ -118,11 +124,11 @@ def test_question_4(u0: int) -> None:
             len(steps[2] - steps[1]),
         )
         assert answers(u0, "steps-from-1", part) == tuple(map(len, steps[1:4]))
-    assert answers(u0, "attractors-exchanged", "4a") == tuple(map(len, both[1][:3]))
-    assert answers(u0, "attractors-exchanged", "4b") == tuple(map(len, both[0][:3]))
+    assert answers(u0, "players-exchanged", "4a") == tuple(map(len, both[1][:3]))
+    assert answers(u0, "players-exchanged", "4b") == tuple(map(len, both[0][:3]))
     won, lost = (len(steps[-1]) for steps in both)
     neither = len(grids) - won - lost
-    assert answers(u0, "attractors-exchanged", "4c") == (lost, won, neither)
+    assert answers(u0, "players-exchanged", "4c") == (lost, won, neither)
     full = [grid for grid in grids if "." not in grid and oracle.winner(grid) is None]
     assert answers(u0, "drawn-grids-only", "4c") == (won, lost, len(full))
     reached = []
@@ -156,7 +162,7 @@ def test_question_5(u0: int) -> None:
     assert answers(u0, "positions-for-nodes", "5") == (len(positions), len(ended), len(forced))
     assert answers(u0, "root-left-out", "5") == (nodes - 1, leaves, won)
     assert answers(u0, "inner-nodes-only", "5") == (nodes - leaves, leaves, won)
-    assert answers(u0, "attractor-of-player-1", "5") == (nodes, leaves, nodes - won)
+    assert answers(u0, "players-exchanged", "5") == (nodes, leaves, nodes - won)
 
 
 @pytest.mark.parametrize("u0", SEEDS[:3])
@@ -283,6 +289,21 @@ def test_cells_and_dominoes_are_written_otherwise(u0: int) -> None:
         assert answers(u0, "cells-from-1", part) == (*head, i + 1, j + 1, *rest)
         turned = (*true[:-1], 1 - true[-1]) if part in ("3a", "3b") else true
         assert answers(u0, "directions-exchanged", part) == turned
+
+
+def handed_in(u0: int, slug: str) -> Submission:
+    made = make_key(EXAM, World(u0, (slug,))).answers
+    return Submission(Place("a"), "a", str(u0), EXAM.name, {part: tuple(map(str, made[part])) for part in made})
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", [misreading.slug for misreading in EXAM.misreadings])
+def test_a_misreading_of_the_whole_exam_costs_once(slug: str, tmp_path: Path) -> None:
+    key_of, variant_of = cache(partial(make_key, EXAM)), variants(EXAM, tmp_path)
+    scores = [
+        grade(EXAM, handed_in(u0, slug), key_of, variant_of=variant_of).score for u0 in (17, *range(101, 60101, 6316))
+    ]
+    assert min(scores) >= 14
 
 
 def test_another_winning_move_is_right_in_its_own_writing() -> None:
