@@ -1,6 +1,8 @@
 """corrige list and corrige show: the exams, and what one asks."""
 
 from collections.abc import Iterator
+from textwrap import wrap
+from typing import Final
 
 from answers.cli.common import counts
 from answers.cli.common.here import all_exams, exam_here
@@ -11,6 +13,9 @@ from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.exam.words import LANGUAGES, Words, plain
 from answers.messages import Message, decimal, language
+
+WIDE: Final = 80
+"""Characters of a line of a prompt."""
 
 
 def list_exams(*, exams: ExamFolders = None) -> Result:
@@ -57,7 +62,7 @@ def _lines(exam: Exam, words: Words) -> Iterator[str]:
         yield exam.advice
     yield ""
     for question in exam.questions:
-        yield f"{question.number}. {plain(words.prompt(question, model))}"
+        yield from wrap(f"{question.number}. {plain(words.prompt(question, model))}", WIDE, subsequent_indent="    ")
     yield ""
     rows = (
         (

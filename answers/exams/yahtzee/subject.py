@@ -6,6 +6,7 @@ hands are ones of which no question asks as much.
 
 from collections import Counter
 from collections.abc import Mapping
+from dataclasses import dataclass
 from fractions import Fraction
 from math import factorial, prod
 
@@ -13,7 +14,7 @@ from answers.exam.subject import Subject
 from answers.exam.words import Words, plain
 from answers.exams.yahtzee import playing
 from answers.exams.yahtzee.dice import SIDE, STEP, row, svg, text
-from answers.exams.yahtzee.draws import GAME, UPPERS, WEIGHED, Hand
+from answers.exams.yahtzee.draws import GAME, UPPERS, WEIGHED, Hand, Human, aims_of
 from answers.exams.yahtzee.hands import possib
 from answers.exams.yahtzee.measured import expectations
 from answers.exams.yahtzee.shown import ShownGame, shown
@@ -26,6 +27,24 @@ from solvers.yahtzee.strategies.exact import exact_box
 SEED, ALPHA = 2094, 1.0
 """What the example games are played with."""
 KEPT_OF = (1, 1, 1, 5, 6)
+NEAR = (
+    (2, 2, 3, 3, 3),
+    (2, 3, 3, 5, 5),
+    (1, 2, 3, 4, 6),
+    (1, 3, 4, 5, 6),
+    (2, 3, 4, 5, 6),
+    (1, 2, 3, 5, 5),
+    (1, 4, 4, 4, 4),
+)
+JOKERS = ("full_house", "large_straight", "chance")
+FIVES_AND_SIXES = (1, 2, 5, 6, 6)
+SHEETS = (
+    Human((2, 4, 4, 4, 4), 1, ("fours", "three_of_a_kind", "four_of_a_kind", "yahtzee"), 16),
+    Human((2, 5, 5, 6, 6), 2, ("twos", "fives"), 30),
+    Human((2, 5, 5, 6, 6), 2, ("fours",), 0),
+    Human((2, 2, 4, 4, 4), 2, ("ones", "threes", "fours", "fives", "sixes", "full_house"), 80),
+)
+"""A filled Yahtzee; nine points ahead of three dice a face; twelve behind; a total above 63."""
 CODE = 14
 CODED = (1, 3, 4, 4, 6)
 
@@ -77,7 +96,9 @@ def examples() -> Mapping[str, object]:
         "counts": {"throw": _chance((1, 2, 3, 4, 5), ()), "after": _chance((4, 4, 5, 5, 6), (4, 4, 5))},
         "box": _one_box(),
         "groups": _groups(),
-        "possib": tuple(_possib(hand) for hand in ((2, 2, 3, 3, 3), (2, 3, 3, 5, 5), (1, 2, 3, 4, 6), (1, 4, 4, 4, 4))),
+        "possib": tuple(map(_possib, NEAR)),
+        "sheets": tuple(map(_on_a_sheet, SHEETS)),
+        "five_uppers": _five_uppers(),
         "aims": _aims(),
         "fills": weighed_boxes(GAME, (1, 4, 4, 4, 5), GAME.boxes, 0),
         "keeps": _keeps(0.0),
@@ -102,9 +123,10 @@ def _chance(hand: Hand, kept: Hand) -> Fraction:
 
 
 def _jokers() -> tuple[Mapping[str, object], ...]:
-    """Five fours while the Yahtzee box holds 50, with the fours open, then filled."""
-    opened = (("fours", "full_house", "large_straight", "chance"), ("ones", "full_house", "large_straight", "chance"))
-    return tuple(options(Position(GAME, boxes, yahtzee=True), (4,) * GAME.dice) for boxes in opened)
+    """Five fours while the Yahtzee box holds 50, with the fours open, then filled; while it holds 0."""
+    opened, filled = (("fours", *JOKERS), ("ones", *JOKERS))
+    positions = (Position(GAME, opened, yahtzee=True), Position(GAME, filled, yahtzee=True), Position(GAME, filled))
+    return tuple(options(position, (4,) * GAME.dice) for position in positions)
 
 
 def _one_box() -> Mapping[str, object]:
@@ -137,6 +159,25 @@ def _aims() -> tuple[Mapping[str, object], ...]:
          "weight": (one.weight, late[one.aim.box, one.aim.kept].weight)}
         for one in weighed_aims(GAME, WEIGHED, 2, GAME.boxes, 0)
     )  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What Decision_Une does with a hand on a sheet: the dice kept, and the box filled with r = 0."""
+
+    asked: Human
+    kept: Hand
+    filled: str
+
+
+def _on_a_sheet(asked: Human) -> Sheet:
+    left = [box for box in GAME.boxes if box not in asked.filled]
+    return Sheet(asked, aims_of(asked)[0].aim.kept, weighed_boxes(GAME, asked.hand, left, asked.upper)[0].box)
+
+
+def _five_uppers() -> playing.Worth:
+    """The best keep of a hand when five upper boxes are open, so that nothing is corrected."""
+    return playing.corrected_keeps(Position(GAME, (*UPPERS[1:], "chance"), 3), FIVES_AND_SIXES, 1, ALPHA)[0]
 
 
 SHEET = ("fives", "sixes", "chance", "yahtzee")

@@ -28,6 +28,12 @@ def test_show_follows_the_teachers_file(corrige: Corrige, here: Path) -> None:
     assert "30 points" in corrige("show", "nash").out
 
 
+def test_questions_are_shown_in_lines_of_a_terminal(corrige: Corrige) -> None:
+    questions = corrige("show", "yahtzee").out.split("\n\n")[1].splitlines()
+    assert [line.split(".")[0] for line in questions if line[0] != " "] == [str(n) for n in range(1, 17)]
+    assert max(map(len, questions)) <= 80
+
+
 def test_key_json_is_as_promised(corrige: Corrige) -> None:
     outcome = corrige("key", "nash", "--u0", "17", "--json")
     assert outcome.code == 0

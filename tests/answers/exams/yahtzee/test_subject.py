@@ -35,6 +35,7 @@ def test_a_second_yahtzee_brings_a_hundred_and_may_stand_for_another_hand_once_i
     assert examples["jokers"] == (
         {"fours": 120, "full_house": 100, "large_straight": 100, "chance": 120},
         {"ones": 100, "full_house": 100 + FULL_HOUSE, "large_straight": 100 + STRAIGHT, "chance": 120},
+        {"ones": 0, "full_house": FULL_HOUSE, "large_straight": STRAIGHT, "chance": 20},
     )
 
 
@@ -119,11 +120,14 @@ def test_the_example_of_a_code_is_shown_with_its_digits() -> None:
 
 
 def test_dice_kept_for_each_pattern_by_the_words_of_the_definition(examples: Any) -> None:
-    """A full house; two pairs, the lower one first; a small straight on the way to a large one; four of a kind."""
+    """A full house; two pairs, the lower one first; small straights, on the way to a large one or not; four dice."""
     assert [tuple(one.values()) for one in examples["possib"]] == [
         ((2, 2, 3, 3, 3), ((3, 3, 3), (3, 3, 3), (2, 2, 3, 3, 3), None, None, None)),
         ((2, 3, 3, 5, 5), ((3, 3), None, (3, 3, 5, 5), None, None, None)),
         ((1, 2, 3, 4, 6), (None, None, None, (1, 2, 3, 4), (1, 2, 3, 4), None)),
+        ((1, 3, 4, 5, 6), (None, None, None, (3, 4, 5, 6), None, None)),
+        ((2, 3, 4, 5, 6), (None, None, None, (2, 3, 4, 5), (2, 3, 4, 5, 6), None)),
+        ((1, 2, 3, 5, 5), ((5, 5), None, None, None, None, None)),
         ((1, 4, 4, 4, 4), ((4, 4, 4, 4), (4, 4, 4, 4), None, None, None, (4, 4, 4, 4))),
     ]
 
