@@ -1,6 +1,7 @@
 """How far a right answer may be from the exact value."""
 
 from dataclasses import dataclass
+from decimal import Decimal
 from fractions import Fraction
 
 
@@ -26,10 +27,15 @@ class Tolerance:
 
     def describe(self, lang: str = "en") -> str:
         """Return the tolerance as text: "=", "± 0.05", "± 2 %"; in "fr" with a decimal comma."""
-        parts = [f"{float(self.absolute):g}"] if self.absolute else []
-        parts += [f"{float(100 * self.relative):g} %"] if self.relative else []
+        parts = [_plain(self.absolute)] if self.absolute else []
+        parts += [f"{_plain(100 * self.relative)} %"] if self.relative else []
         text = f"± {' + '.join(parts)}" if parts else "="
         return text.replace(".", ",") if lang == "fr" else text
+
+
+def _plain(number: Fraction) -> str:
+    """0.00005, without a power of ten."""
+    return f"{Decimal(f'{float(number):g}'):f}"
 
 
 EXACT = Tolerance()

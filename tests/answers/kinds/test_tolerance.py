@@ -46,6 +46,7 @@ def test_a_tolerance_is_not_negative(absolute: int, relative: int) -> None:
         (Tolerance(Fraction(5, 100)), "± 0.05"),
         (Tolerance(relative=Fraction(2, 100)), "± 2 %"),
         (Tolerance(Fraction(1, 2), Fraction(1, 100)), "± 0.5 + 1 %"),
+        (Tolerance(Fraction(1, 20_000)), "± 0.00005"),
     ],
 )
 def test_it_is_told_in_signs(tolerance: Tolerance, told: str) -> None:
