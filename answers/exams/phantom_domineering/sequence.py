@@ -29,9 +29,14 @@ def declared(largest: int, precision: Tolerance) -> tuple[Declaration[RuledParam
         terms
     )
     first.steps(_term)
-    second = question(2, parts="abc", kind=integers(3, 0, largest), points=Fraction(3, 2), definitions=(1, 2))(
-        first_elements
-    )
+    second = question(
+        2,
+        parts="abc",
+        kind=integers(3, 0, largest),
+        points=Fraction(3, 2),
+        uses=(first.question.parts[0].label,),
+        definitions=(1, 2),
+    )(first_elements)
     second.variants(_elements, ELEMENTS)
     second.steps(_divisions)
     fourth = question(4, parts="abc", kind=Numbers(1, Domain(low=0)), points=3, tolerance=precision, definitions=(1,))(
@@ -85,7 +90,11 @@ def _elements(given: Given[RuledParams], part: Part, shown: Elements) -> Solutio
         permutation: list[int] = lists.permutations(drawn.rules, np.array([n]), drawn.asked.length)[0].tolist()
         return permutation
 
-    return Solution(tuple(shown(permuted, lists.terms(drawn.rules, drawn.u0, k + 1).tolist(), k)))
+    u = lists.terms(drawn.rules, drawn.u0, k + 1).tolist()
+    own = dict(zip(drawn.asked.ranks[0], given.instead("terms.a") or (), strict=False))
+    if own.get(0, u[0]) == u[0]:  # a paper that begins with another seed is somebody else's
+        u = [int(str(own.get(n, term))) for n, term in enumerate(u)]
+    return Solution(tuple(shown(permuted, u, k)))
 
 
 ELEMENTS: Mapping[str, Elements] = {

@@ -123,3 +123,16 @@ def test_a_mean_of_zeros_is_told(exam: Exam) -> None:
 def test_the_sums_of_a_worked_solution(exam: Exam, key: Key) -> None:
     u, (_, _, counts) = terms(key.u0, 1000), asked(exam, key.u0)
     assert worked(exam, 4, key) == {"sums": tuple((n, sum(u[:n]), sum(a**3 for a in u[:n])) for n in counts)}
+
+
+def test_permutations_follow_from_terms_with_a_slip_but_not_from_those_of_another_seed(exam: Exam) -> None:
+    ranks, length, _ = asked(exam, 4312)
+    u = terms(4312, 4)
+    for first, second in ((4312, 999), (17, 519)):
+        own = {**dict(enumerate(u)), 0: first, 1: second}
+        if first != 4312 and 0 not in ranks[0]:
+            continue
+        replaced = (("1a", tuple(own[n] for n in ranks[0])),)
+        found = make_key(exam, World(4312, replaced=replaced), parts=["2a", "2b"]).answers
+        assert found["2a"] == tuple(plan(u[0], length)[:3])
+        assert found["2b"] == tuple(plan(999 if first == 4312 else u[1], length)[:3])
