@@ -122,7 +122,7 @@ def test_the_commands_of_a_class_speak_french(classroom: Path, corrige: Corrige)
     assert (graded.code, english(graded)) == (1, [])
     assert "écrit\u00a0:" in graded.err
     assert graded.out.startswith("étudiant")
-    assert "  s02\u00a0: aucune copie reçue [no-paper]" in graded.out
+    assert "  s02, Cc Dd\u00a0: aucune copie reçue [no-paper]" in graded.out
     reviewed = corrige("class", "review", "algo")
     assert "aucune copie reçue [no-paper]" in reviewed.out
     assert english(reviewed) == []
