@@ -55,7 +55,9 @@ def _looked_at(content: bytes, form: FormFields, printed: PrintedTexts | None, g
 
 def _compared(content: bytes, form: FormFields, printed: PrintedTexts | None, sheet: bytes) -> tuple[Flag, ...]:
     if printed:
-        return beside_original(content, Original(sheet, printed.boxes, printed.alignments, is_form=False))
+        return beside_original(
+            content, Original(sheet, printed.boxes, printed.alignments, is_form=False, cut_off=printed.cut_off)
+        )
     boxes = blank_boxes(sheet)
     original = Original(sheet, boxes, dict.fromkeys(range(len(form.pages)), AS_IT_IS), is_form=True)
     seen = as_drawn(content) if form.is_drawn else content

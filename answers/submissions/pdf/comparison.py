@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import chain, islice, pairwise
 
 import pypdfium2
@@ -39,13 +39,15 @@ SPACES = re.compile(r"\s+")
 class Original:
     """A sheet as it was printed, where its boxes are, and how it lies on each page of a copy where it does.
 
-    `is_form` says that the copy is the form itself, not what another program printed.
+    `is_form` says that the copy is the form itself, not what another program printed; `cut_off` are the fields whose
+    text is told as going on beyond them.
     """
 
     pdf: bytes
     boxes: Mapping[str, Box]
     alignments: Mapping[int, Alignment]
     is_form: bool
+    cut_off: Collection[str] = ()
 
 
 def beside_original(content: bytes, original: Original) -> tuple[Flag, ...]:
@@ -134,8 +136,9 @@ def _beside(page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, orig
     tolerance = FAINT if original.is_form else UNEVEN
     seen = _rendered(page, AS_IT_IS, size)
     differing = _different(seen, _rendered(blank, alignment, size), tolerance, near=1 if original.is_form else 2)
-    for box in boxes.values():
-        differing.paste(0, _pixels(box, size))
+    for name, box in boxes.items():
+        right = size[0] if name in original.cut_off else box.right
+        differing.paste(0, _pixels(replace(box, right=right), size))
     yield from (DRAWN_ON(f"page {number + 1}{_told(region)}") for region in _regions(differing))
     yield from _odd_boxes(page, boxes, seen)
 

@@ -9,7 +9,7 @@ import pikepdf
 import pytest
 
 from answers.exam.identity import Identity, Student
-from answers.flags import DRAWN_ON, FLATTENED, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
+from answers.flags import CUT_OFF, DRAWN_ON, FLATTENED, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.sheets import sheet as press
 from answers.sheets.sheet import Blank, qr_code, sheet_pdf
 from answers.submissions.pdf.form import read_pdf
@@ -128,6 +128,17 @@ def test_a_letter_that_is_painted_over_in_a_printed_copy_is_flagged() -> None:
     left, bottom, _, top = box("q1b_2")
     painted = drawn(f"1 g {left} {bottom} 9 {top - bottom} re f", flattened_by_pdfium(filled()))
     assert flags(painted) == (FLATTENED, SHOWN_OTHERWISE("q1b_2"))
+
+
+def test_a_text_that_a_program_lets_run_out_of_its_box_is_cut_off_and_no_drawing() -> None:
+    def write(pdf: pikepdf.Pdf) -> None:
+        page = pdf.pages[0]
+        page.Resources.Font.Helv = HELVETICA
+        text = f"BT /Helv 10 Tf 1 0 0 1 {LEFT + 3} {BOTTOM + 4} Tm ({'8' * 40}) Tj ET"
+        page.contents_add(text.encode())
+
+    found = read_pdf(changed(write, flattened_by_pdfium(filled())), "f.pdf", secret=SECRET, exam=SMALL, sheet=again)
+    assert found.flags == (FLATTENED, CUT_OFF("q2_3"))
 
 
 def look(pdf: pikepdf.Pdf, name: str, code: str) -> None:
