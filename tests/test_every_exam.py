@@ -115,7 +115,12 @@ def test_a_part_earns_all_in_one_world_at_most(name: str) -> None:
 
 
 def mix(part: Part, key: Key, other: Key) -> Values:
-    """The values of the second key, but the first that is right; nothing where it changes fewer than two."""
+    """The values of the second key, but the first that is right; nothing where it changes fewer than two.
+
+    Nor where other answers may be right: what is mixed may be one of them.
+    """
+    if part.is_open:
+        return ()
     true, made = key.answers[part.id], other.answers[part.id]
     changed = [i for i in range(part.count) if not part.kind.agrees(true[i], made[i], part.tolerance)]
     return tuple(true[i] if i == changed[0] else made[i] for i in range(part.count)) if len(changed) > 1 else ()

@@ -77,11 +77,11 @@ def beside_text(content: bytes, boxes: Mapping[str, Box], values: Mapping[str, s
 
 
 def in_boxes(content: bytes, boxes: Mapping[str, Box]) -> tuple[Flag, ...]:
-    """Return "shown-otherwise:" with each box of a printed copy in which something is no text, or is not seen."""
+    """Return "shown-otherwise:" with each box of a printed copy in which a letter stands that nobody sees."""
     with pypdfium2.PdfDocument(content) as copy:
         pages = [(copy[number], _of_page(boxes, number)) for number in sorted({box.page for box in boxes.values()})]
-        odd = (_odd_boxes(page, boxes, _rendered(page, AS_IT_IS, page.get_size())) for page, boxes in pages)
-        return tuple(islice(chain.from_iterable(odd), MAX_SEEN))
+        unseen = (_unseen(page, boxes, _rendered(page, AS_IT_IS, page.get_size())) for page, boxes in pages)
+        return tuple(islice(map(SHOWN_OTHERWISE, sorted(chain.from_iterable(unseen))), MAX_SEEN))
 
 
 def other_codes(content: bytes, known: Collection[Identity]) -> tuple[Flag, ...]:
