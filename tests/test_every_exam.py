@@ -26,7 +26,7 @@ EVERY = exam_names([EXAMS])
 COMPOSED = sorted(set(exam_names([PAPERS])) - set(EVERY))
 DEAR = ("keys", "papers", "worlds", "booklets", "faces", "printed-figures")
 """Laws that take seconds: keys of hundreds of seeds, whole papers, pages as they are printed."""
-QUICK = {("keys", name) for name in EVERY} | {("papers", name) for name in EVERY} | {("faces", "nash")}
+QUICK = {("keys", name) for name in EVERY} | {("papers", "nash"), ("papers", "dice"), ("faces", "nash")}
 """Those of them that the quick set holds exams to."""
 LONG = (pytest.mark.slow, pytest.mark.long)
 """Marks of laws that say of a composed paper what they say of the exams whose questions it has."""

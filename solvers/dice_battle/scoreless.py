@@ -21,6 +21,7 @@ import numpy as np
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import FACES, check_board, throw_bytes
+from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.sequential_game import Choices, SequentialGame, first_best, odds_of
 from solvers.dice_battle.throws import points_of
 
@@ -36,6 +37,8 @@ def scoreless(dice: int, target: int, points: Floats | None = None) -> Sequentia
     odds = np.empty((target, target))
     choice = np.empty((target, target), dtype=np.min_scalar_type(dice))
     scored = points_of(dice, points, ones=0)
+    if not scored[:, 0].any():  # nobody ever throws again from the same state
+        return sequential(dice, target, scored)
     _solve(scored, 1 - scored[:, 0], win, loss, odds, choice)
     odds.flags.writeable = choice.flags.writeable = False
     return SequentialGame(dice, target, scored, odds, choice)

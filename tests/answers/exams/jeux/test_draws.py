@@ -58,6 +58,7 @@ LARGE_BARS = [
 ]
 
 
+@pytest.mark.slow
 def test_a_large_bar_is_not_won_by_the_bite_that_wins_the_whole_one() -> None:
     """Nor lost: a bar that is what this bite leaves is not drawn."""
     assert len(set(LARGE_BARS)) == len(LARGE_BARS) > 700

@@ -68,6 +68,7 @@ def test_question_6_by_recursion(u0: int) -> None:
     assert key_of(u0).answers["6"] == expected
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("u0", SEEDS)
 def test_question_7_by_recursion(u0: int) -> None:
     drawn, answers = draws(u0), key_of(u0).answers
@@ -207,6 +208,7 @@ def test_the_terms_of_a_position_are_those_of_the_oracle(key: Key) -> None:
     assert found == pytest.approx([float(answer) for answer in key.answers["6"][1:]])
 
 
+@pytest.mark.slow
 def test_a_raven_less_is_not_fair(key: Key) -> None:
     params, line = drawn(key), how(EXAM, key, 7)
     trees, strategies_asked = params.fair, {"a": "max", "b": "min", "c": "random"}
@@ -220,6 +222,7 @@ def test_a_raven_less_is_not_fair(key: Key) -> None:
         assert rough_chance(trees, int(ravens), strategy, *rules) == pytest.approx(float(won), rel=1e-3)
 
 
+@pytest.mark.slow
 def test_random_is_between_max_and_min(key: Key) -> None:
     small = drawn(key).small
     told = re.search(r"d₂ − d₁ ≈ (\d\.\d+)", how(EXAM, key, 8))
