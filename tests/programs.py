@@ -2,6 +2,9 @@
 
 import os
 import shutil
+import subprocess
+import sys
+from functools import cache
 
 import pytest
 
@@ -13,3 +16,12 @@ def needs(program: str, package: str) -> pytest.MarkDecorator:
     if missing and os.environ.get("CI") == "true":
         raise RuntimeError(reason)
     return pytest.mark.skipif(missing, reason=reason)
+
+
+@cache
+def has_fence() -> bool:
+    """Whether this system has Landlock and seccomp."""
+    if sys.platform != "linux":
+        return False
+    code = "import landlock, pyseccomp; landlock.landlock_abi_version()"
+    return not subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode

@@ -21,7 +21,7 @@ from answers.limited.fenced import bubblewrap
 from solvers.yahtzee.matches.referee import Question
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL
-from tests.programs import needs
+from tests.programs import has_fence
 
 pytestmark = pytest.mark.costs(2)
 
@@ -32,20 +32,13 @@ UNFENCED = "import sys; sys.modules |= dict.fromkeys(('landlock', 'pyseccomp'));
 """A process where the system has neither Landlock nor seccomp."""
 
 
-def _inner() -> bool:
-    if sys.platform != "linux":
-        return False
-    code = "import landlock, pyseccomp; landlock.landlock_abi_version()"
-    return not subprocess.run([sys.executable, "-c", code], capture_output=True, check=False).returncode
-
-
 @pytest.fixture(scope="module")
 def offered() -> dict[str, bool]:
-    has = {"bubblewrap": bool(bubblewrap()), "inner": _inner()}
+    has = {"bubblewrap": bool(bubblewrap()), "inner": has_fence()}
     return has | {"all": any(has.values())}
 
 
-@pytest.fixture(params=[pytest.param("bubblewrap", marks=needs("bwrap", "bubblewrap")), "inner", "all"])
+@pytest.fixture(params=["bubblewrap", "inner", "all"])
 def behind(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch, offered: dict[str, bool]) -> str:
     only: str = request.param
     if not offered[only]:

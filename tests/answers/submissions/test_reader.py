@@ -2,7 +2,6 @@
 
 import os
 import sys
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -17,6 +16,7 @@ from answers.submissions.raw.submission import Submission
 from answers.submissions.read import Reader, reader
 from tests.answers.submissions.hostile import HARMS
 from tests.answers.submissions.sheets import again, filled, flattened_by_pdfium
+from tests.programs import has_fence
 
 HOSTILE = "tests.answers.submissions.hostile:"
 
@@ -51,7 +51,7 @@ def test_one_file_never_costs_the_others(monkeypatch: pytest.MonkeyPatch) -> Non
     made.close()
 
 
-@pytest.mark.skipif(find_spec("pyseccomp") is None or find_spec("landlock") is None, reason="this system has no fence")
+@pytest.mark.skipif(not has_fence(), reason="this system has neither Landlock nor seccomp")
 @pytest.mark.costs(2)
 def test_what_reads_a_file_writes_starts_and_reaches_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, "ENTRY", f"{HOSTILE}serve")
