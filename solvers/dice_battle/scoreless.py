@@ -21,7 +21,6 @@ import numpy as np
 from solvers.compiled.arrays import Floats
 from solvers.compiled.jit import jit
 from solvers.dice_battle.checks import FACES, check_board, throw_bytes
-from solvers.dice_battle.sequential import sequential
 from solvers.dice_battle.sequential_game import Choices, SequentialGame, first_best, odds_of
 from solvers.dice_battle.throws import points_of
 
@@ -37,8 +36,6 @@ def scoreless(dice: int, target: int, points: Floats | None = None) -> Sequentia
     odds = np.empty((target, target))
     choice = np.empty((target, target), dtype=np.min_scalar_type(dice))
     scored = points_of(dice, points, ones=0)
-    if not scored[:, 0].any():  # nobody ever throws again from the same state
-        return sequential(dice, target, scored)
     _solve(scored, 1 - scored[:, 0], win, loss, odds, choice)
     odds.flags.writeable = choice.flags.writeable = False
     return SequentialGame(dice, target, scored, odds, choice)
@@ -58,6 +55,8 @@ def _solve(probabilities: Floats, through: Floats, win: Floats, loss: Floats, od
             _after_scoring(probabilities, win[j, m:], loss[j, m:], mine)
             _after_scoring(probabilities, win[m, j:], loss[m, j:], other)
             d, e = _saddle(mine, other, through)
+            if through[d] == 1:  # the other player's choice changes nothing here, and is its own best
+                e = _choose(other, through, mine[0, d], mine[1, d], with_ones)
             z, z_other = 1 - through[d], 1 - through[e]
             # 1 - z z', without cancellation.
             ends = through[d] + z * through[e]

@@ -2,6 +2,7 @@ import numpy as np
 import pytest
 
 from solvers.dice_battle.scoreless import scoreless
+from solvers.dice_battle.throws import throws
 from tests.oracles.dice_sequential import scoreless as iterated
 
 ZOO = [(1, 1), (1, 7), (3, 5), (2, 8), (3, 7), (4, 5)]
@@ -20,9 +21,22 @@ def test_one_die_and_one_point_by_hand():
     assert scoreless(10, 1).optimal_choices(0, 0) == (1,)
 
 
-@pytest.mark.parametrize(("dice", "target"), [(10, 60), (3, 50), (2, 40)])
-def test_every_state_is_a_fixed_point_and_its_choice_the_smallest_optimal_one(dice, target):
-    game = scoreless(dice, target)
+def safe(dice, rows):
+    """The table in which throws of some numbers of dice never score nothing, but a point a die where a 1 shows."""
+    table = np.array(throws(dice, ones=0))
+    for row in rows:
+        table[row, row + 1] += table[row, 0]
+        table[row, 0] = 0
+    return table
+
+
+@pytest.mark.parametrize(
+    ("dice", "target", "points"),
+    [(10, 60, None), (3, 50, None), (2, 40, None), (4, 30, safe(4, [0, 1, 2, 3])), (4, 30, safe(4, [0, 2]))],
+    ids=["10", "3", "2", "all safe", "some safe"],
+)
+def test_every_state_is_a_fixed_point_and_its_choice_the_smallest_optimal_one(dice, target, points):
+    game = scoreless(dice, target, points)
     gain = game.gain
     for i in range(0, target, 3):
         for j in range(target):
