@@ -8,14 +8,16 @@ import typer
 
 from answers.cli.common.here import exam_here
 from answers.cli.common.options import ExamFolders, ExamName, Force, Lang, OptionalSeed
-from answers.cli.common.output import deliver, working
+from answers.cli.common.output import STDOUT, deliver, working
 from answers.errors import CorrigeError
 from answers.exam.draw import checked_seed
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.exam.store import kept_key
+from answers.files import json_bytes
 from answers.messages import Message
 from answers.sheets.booklet import solution_pdf, subject_pdf
+from answers.sheets.layout import layout, layout_json
 from answers.sheets.sheet import Blank, ExaminerKey, Model, sheet_pdf
 
 
@@ -43,8 +45,15 @@ def sheet(
         Path | None, typer.Option("--output", "-o", metavar="FILE", help="The PDF; by default EXAM-N-FACE.pdf.")
     ] = None,
     force: Force = False,
+    boxes: Annotated[
+        bool, typer.Option("--layout", help="Tell where the boxes of a blank sheet are, as JSON in millimetres.")
+    ] = False,
 ) -> None:
     """Print a sheet: subject (what is asked), blank (fillable), model, key (for the examiner), solution (worked)."""
+    if boxes and face is not PrintedFace.BLANK:
+        raise CorrigeError.one(
+            Message("--layout is of a blank sheet, not of face {face}", face=face), remedy="leave --face out"
+        )
     exam, settings = exam_here(name, exams)
     of_sheet = lang or settings.lang
     if face is PrintedFace.SUBJECT:
@@ -55,7 +64,10 @@ def sheet(
     seed = _seed(exam, u0, face, force=force)
     with working(Message("printing the {face} sheet of {name} for u0 = {seed}", face=face, name=exam.name, seed=seed)):
         content = _pdf(exam, seed, face, Student(student, family_name, first_name), of_sheet, settings.secret)
-    deliver(content, output or Path(f"{exam.name}-{seed}-{face}.pdf"), force=force)
+    if boxes:
+        deliver(json_bytes(layout_json(layout(content))), output or STDOUT, force=force)
+    else:
+        deliver(content, output or Path(f"{exam.name}-{seed}-{face}.pdf"), force=force)
 
 
 def _seed(exam: Exam, u0: int | None, face: PrintedFace, *, force: bool) -> int:

@@ -63,6 +63,15 @@ def test_keys(name: str) -> None:
     assert len(told("key-1", document)) == 1
 
 
+def test_where_the_boxes_of_a_sheet_are(capsys: pytest.CaptureFixture[str]) -> None:
+    document = json.loads(run(capsys, "sheet", "tiny", "--exams", EXAMS, "--u0", "17", "--layout").out)
+    assert told("layout-1", document) == []
+    boxes = document["pages"][0]["boxes"]
+    assert [box["item"] for box in boxes][-2:] == ["1b.2", "2.1"]
+    boxes[0]["item"] = "q2_1"
+    assert len(told("layout-1", document)) == 1
+
+
 def test_the_figures_of_a_class() -> None:
     decisions = Table("decisions", COLUMNS)
     for gradebook in (CLASS, replace(CLASS, rows=(), strays=())):

@@ -11,7 +11,11 @@ EXAMPLES = {
     "check": ("corrige check verger",),
     "atlas": ("corrige atlas verger --seeds 100", "corrige atlas nash --all --jobs 2"),
     "key": ("corrige key nash --u0 17", "corrige key nash --u0 17 --question 7a --json"),
-    "sheet": ("corrige sheet nash --u0 17", "corrige sheet nash --face subject --lang en -o subject.pdf"),
+    "sheet": (
+        "corrige sheet nash --u0 17",
+        "corrige sheet nash --face subject --lang en -o subject.pdf",
+        "corrige sheet nash --u0 17 --layout",
+    ),
     "grade": ("corrige grade answers.csv --exam nash", "corrige grade scans/*.pdf --json -o marks.json"),
     "compose": ("corrige compose nash:5=3 verger:1=2 --title Jeux --minutes 60 -o games.toml",),
     "explain": (
