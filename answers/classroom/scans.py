@@ -1,0 +1,214 @@
+"""Scanned papers of a class: each page that was handed in as a picture, whose it is, and the boxes on it.
+
+All in `scans/` is made from the originals in `collected/`, the sheets in `sheets/` and `placements.csv`: it may be
+deleted, and comes out the same. Readers raise CorrigeError where the class or its index is damaged.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from pathlib import Path
+from typing import Any
+
+from answers.classroom.placements import Placement, add_placement
+from answers.errors import CorrigeError, Problem
+from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
+from answers.submissions.messages import sentence, written
+
+SCANS, FILE = "scans", "pages.json"
+SCHEMA = "corrige/scans/1"
+MAX_INDEX = 200_000_000
+
+Rectangle = tuple[float, float, float, float]
+"""Left, top, width and height in mm, from the upper left corner of the sheet's page."""
+
+
+class State(StrEnum):
+    """What became of a page."""
+
+    PLACED = "placed"
+    UNPLACED = "unplaced"
+    """Nothing on it says whose it is: a person places it, or sets it aside."""
+    DOUBLE = "double"
+    """A later scan of the same page took its place."""
+    FOREIGN = "foreign"
+    """Of another class or exam, or its seal is not of this class."""
+    UNREADABLE = "unreadable"
+
+
+@dataclass(frozen=True, slots=True)
+class ScannedPage:
+    """A page of a scanned file.
+
+    Attributes
+    ----------
+    file, page, digest
+        The name by which the file was handed in, the page in it from 1, and the digest of the file's content.
+    student, sheet_page
+        Whose it is and which page of their sheet; "" and None where that is not known.
+    picture
+        The page to be looked at: of a placed one set straight, the whole picture being the page of the sheet.
+    turned
+        By how many degrees, clockwise, a person has said to turn it.
+    is_blank
+        Whether there is next to nothing on it, such as the back of a sheet.
+    problem
+        What a person should look at, and what to do about it; None when there is nothing.
+    """
+
+    file: str
+    page: int
+    student: str
+    sheet_page: int | None
+    state: State
+    picture: Path
+    digest: str = ""
+    turned: int = 0
+    is_blank: bool = False
+    problem: Problem | None = None
+
+    @property
+    def needs_person(self) -> bool:
+        """Whether somebody should look at it."""
+        return self.problem is not None
+
+
+@dataclass(frozen=True, slots=True)
+class ScannedBox:
+    """A box of a placed page: whether there is ink in it, whether that goes on beyond it, and its picture."""
+
+    student: str
+    item: str
+    page: ScannedPage
+    ink: bool
+    spills: bool
+    crop: Path
+    digest: str
+    rectangle: Rectangle
+
+
+@dataclass(frozen=True, slots=True)
+class Scans:
+    """All scanned pages of a class, in the order they came in, and the boxes of those that are placed."""
+
+    pages: tuple[ScannedPage, ...] = ()
+    boxes: tuple[ScannedBox, ...] = ()
+    made_from: str = ""
+
+
+def scanned_pages(folder: Path) -> tuple[ScannedPage, ...]:
+    """Return every scanned page of the class in `folder`."""
+    return read_scans(folder).pages
+
+
+def scanned_boxes(folder: Path) -> tuple[ScannedBox, ...]:
+    """Return the boxes of all placed pages, in the order of the pages and of the sheet."""
+    return read_scans(folder).boxes
+
+
+def place_page(
+    folder: Path,
+    page: ScannedPage,
+    student: str = "",
+    sheet_page: int | None = None,
+    turned: int = 0,
+    *,
+    author: str = "",
+    time: str = "",
+) -> None:
+    """Keep a person's word on a page: whose it is, which of the sheet, by how many degrees to turn what the file has.
+
+    Without a student it is set aside. `scanned_pages` says what came of it. The caller holds the folder's lock.
+    """
+    add_placement(folder, Placement(page.digest, page.page, student, sheet_page, turned, author, time))
+
+
+def read_scans(folder: Path) -> Scans:
+    """Return what `write_scans` wrote, nothing where it is not there."""
+    path = folder / SCANS / FILE
+    if not path.is_file():
+        return Scans()
+    try:
+        document = json_of(read_limited(path, MAX_INDEX))
+        both = [(_page(one, path.parent), one["boxes"]) for one in document["pages"]]
+        boxes = tuple(_box(one, page, path.parent) for page, inside in both for one in inside)
+        return Scans(tuple(page for page, _ in both), boxes, str(document["made_from"]))
+    except (ValueError, KeyError, TypeError) as error:
+        remedy = "delete the folder: it is made again"
+        raise CorrigeError.one("what was made of scans is damaged", place=str(path.parent), remedy=remedy) from error
+
+
+def write_scans(folder: Path, scans: Scans) -> None:
+    """Write the index of scanned pages; their pictures are there already."""
+    document = {**scans_document(scans), "made_from": scans.made_from}
+    write_atomic(make_folder(folder / SCANS) / FILE, json_bytes(document, indent=1), overwrite=True)
+
+
+def scans_document(scans: Scans) -> dict[str, object]:
+    """Return the pages and their boxes as JSON has them."""
+    inside: dict[tuple[str, int], list[ScannedBox]] = {}
+    for box in scans.boxes:
+        inside.setdefault((box.page.digest, box.page.page), []).append(box)
+    return {
+        "schema": SCHEMA,
+        "pages": [_page_document(page, inside.get((page.digest, page.page), ())) for page in scans.pages],
+    }
+
+
+def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox]) -> dict[str, object]:
+    problem = page.problem and {"cause": written(page.problem.cause), "remedy": written(page.problem.remedy)}
+    return {
+        "file": page.file,
+        "page": page.page,
+        "student": page.student,
+        "sheet_page": page.sheet_page,
+        "state": page.state,
+        "digest": page.digest,
+        "turned": page.turned,
+        "blank": page.is_blank,
+        "picture": page.picture.name,
+        "problem": problem,
+        "boxes": [
+            {
+                "item": box.item,
+                "rectangle": list(box.rectangle),
+                "ink": box.ink,
+                "spills": box.spills,
+                "crop": box.crop.name,
+                "digest": box.digest,
+                "reading": None,
+            }
+            for box in boxes
+        ],
+    }
+
+
+def _page(one: Mapping[str, Any], home: Path) -> ScannedPage:
+    place = f"{one['file']}, {one['page']}"
+    told = one["problem"]
+    return ScannedPage(
+        str(one["file"]),
+        int(one["page"]),
+        str(one["student"]),
+        None if one["sheet_page"] is None else int(one["sheet_page"]),
+        State(one["state"]),
+        home / str(one["picture"]),
+        str(one["digest"]),
+        int(one["turned"]),
+        bool(one["blank"]),
+        told and Problem(sentence(told["cause"]), place, sentence(told["remedy"])),
+    )
+
+
+def _box(one: Mapping[str, Any], page: ScannedPage, home: Path) -> ScannedBox:
+    left, top, width, height = map(float, one["rectangle"])
+    return ScannedBox(
+        page.student,
+        str(one["item"]),
+        page,
+        bool(one["ink"]),
+        bool(one["spills"]),
+        home / str(one["crop"]),
+        str(one["digest"]),
+        (left, top, width, height),
+    )

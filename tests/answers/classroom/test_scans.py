@@ -1,0 +1,61 @@
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.placements import Placement, placements_in_force, read_placements
+from answers.classroom.scans import (
+    ScannedBox,
+    ScannedPage,
+    Scans,
+    State,
+    place_page,
+    scanned_boxes,
+    scanned_pages,
+    write_scans,
+)
+from answers.errors import CorrigeError, Problem
+from answers.messages import Message
+
+
+def two_pages(folder: Path) -> Scans:
+    home = folder / "scans"
+    placed = ScannedPage("batch.pdf", 1, "s01", 2, State.PLACED, home / "p1.jpg", "ab" * 16)
+    told = Problem(
+        Message("columns are missing: {lacking}", lacking="x"), "batch.pdf, 2", "mend the line, or take it out"
+    )
+    unplaced = ScannedPage("batch.pdf", 2, "", None, State.UNPLACED, home / "p2.jpg", "ab" * 16, 90, problem=told)
+    box = ScannedBox("s01", "7a.1", placed, True, False, home / "c.png", "cd" * 16, (20.5, 33.0, 33.0, 9.0))
+    return Scans((placed, unplaced), (box,), "x")
+
+
+def test_pages_and_boxes_survive_a_round_trip(tmp_path: Path) -> None:
+    assert scanned_pages(tmp_path) == scanned_boxes(tmp_path) == ()
+    scans = two_pages(tmp_path)
+    write_scans(tmp_path, scans)
+    assert scanned_pages(tmp_path) == scans.pages
+    assert scanned_boxes(tmp_path) == scans.boxes
+    assert [page.needs_person for page in scans.pages] == [False, True]
+
+
+def test_a_damaged_index_is_told_with_what_to_do(tmp_path: Path) -> None:
+    (tmp_path / "scans").mkdir()
+    (tmp_path / "scans/pages.json").write_text('{"pages": [{}]}')
+    with pytest.raises(CorrigeError, match=r"delete the folder"):
+        scanned_pages(tmp_path)
+
+
+def test_the_last_word_on_a_page_holds(tmp_path: Path) -> None:
+    page = two_pages(tmp_path).pages[1]
+    place_page(tmp_path, page, "=s02", 1, 180, author="A", time="2026-05-30T18:00")
+    place_page(tmp_path, page, turned=90)
+    first, last = read_placements(tmp_path)
+    assert first == Placement(page.digest, 2, "=s02", 1, 180, "A", "2026-05-30T18:00")
+    assert placements_in_force((first, last)) == {(page.digest, 2): last}
+    assert last.is_aside
+
+
+@pytest.mark.parametrize("line", ["x,zero,s01,1,0,,", "x,1,s01,,0,,", "x,1,s01,1,45,,", "x,1"])
+def test_a_damaged_word_is_told_with_its_line(tmp_path: Path, line: str) -> None:
+    (tmp_path / "placements.csv").write_text(f"digest,page,student,sheet_page,turned,author,time\n{line}\n")
+    with pytest.raises(CorrigeError, match=r"line 2"):
+        read_placements(tmp_path)
