@@ -23,8 +23,9 @@ from answers.exports.gradebook import Gradebook, Row, anonymous
 from answers.exports.listed import read_list
 from answers.exports.request import Exported, Request
 from answers.exports.spreadsheet import DIALECTS
-from answers.exports.tables import Table
+from answers.exports.tables import CellValue, Table
 from answers.files import read_limited
+from answers.flags import flag_named
 from answers.messages import Message
 
 GIVEN_BACK = "exports"
@@ -55,16 +56,17 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
     listed = read_list(read_limited(choices.listed), str(choices.listed)) if choices.listed else None
     gradebook = grade_class(cohort) if made.has_marks else _unmarked(cohort)
     lang = cohort.settings.lang
+    shown = anonymous(gradebook) if choices.anonymous else gradebook
     exported = made.write(
         Request(
-            anonymous(gradebook) if choices.anonymous else gradebook,
+            shown,
             lambda u0: cohort.key(World(u0)),
             lang,
             DIALECTS[choices.dialect or lang],
             listed,
             choices.column or plain(cohort.exam.words(lang).title),
             _feedback(cohort),
-            decisions_table(cohort),
+            _nameless(decisions_table(cohort), gradebook, shown) if choices.anonymous else decisions_table(cohort),
             {} if choices.plain_names else _moodle_folders(cohort, gradebook),
         )
     )
@@ -107,6 +109,20 @@ def decisions_table(cohort: Cohort) -> Table:
     decisions = taken_decisions(cohort).decisions
     rows = zip(map(decision_texts, decisions), decision_states(decisions), strict=True)
     return Table("decisions", (*COLUMNS, "state"), tuple((*texts, state) for texts, state in rows))
+
+
+def _nameless(decisions: Table, gradebook: Gradebook, shown: Gradebook) -> Table:
+    """The decisions by the identifiers that are shown, without names of files, nor why a flag was settled."""
+    known = {old.student.id: new.student.id for old, new in zip(gradebook.rows, shown.rows, strict=True)}
+    at = {name: decisions.columns.index(name) for name in ("student", "item", "answer", "reason")}
+
+    def row(cells: tuple[CellValue, ...]) -> Iterator[CellValue]:
+        is_flag = flag_named(str(cells[at["item"]])) is not None
+        for column, cell in enumerate(cells):
+            hidden = is_flag and column in (at["answer"], at["reason"])
+            yield known.get(str(cell), cell) if column == at["student"] else "" if hidden else cell
+
+    return replace(decisions, rows=tuple(tuple(row(cells)) for cells in decisions.rows))
 
 
 def _unmarked(cohort: Cohort) -> Gradebook:

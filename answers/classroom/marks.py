@@ -62,7 +62,7 @@ def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
         paper = marking.paper(pupil, own)
         settled = own.get(NO_PAPER.slug)
         excuse = settled.ruling.reason if settled else ""
-        rows.append(Row(pupil.student, pupil.u0, paper, dict(pupil.extra), settled is not None, excuse))
+        rows.append(Row(pupil.student, pupil.u0, paper, pupil.given_back, settled is not None, excuse))
         if paper is not None and SEVERAL_PAPERS in paper.flags:
             doubles += [marking.marked(version) for version in received.versions[pupil.student.id][:-1]]
     strays = map(marking.marked, open_nobodys(received, holding))

@@ -13,8 +13,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count
 
-from answers.classroom.lists.columns import FILE, OWN, Columns, Entry, columns_of, entries, is_own
-from answers.classroom.lists.headers import FIRST_NAME, NAME, STUDENT, U0
+from answers.classroom.lists.columns import FILE, OWN, Columns, Entry, columns_of, entries, identifying, is_own
+from answers.classroom.lists.headers import FIRST_NAME, INE, NAME, STUDENT, U0, role_of
 from answers.classroom.lists.table import Table, read_table
 from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
@@ -46,6 +46,11 @@ class Pupil:
     student: Student
     u0: int | None = None
     extra: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def given_back(self) -> dict[str, str]:
+        """The other columns as exports have them: without the national number, which the teacher named for nothing."""
+        return {header: text for header, text in self.extra if role_of(header) != INE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +96,12 @@ def read_roster(content: bytes, place: str, known_by: str = "") -> Roster:
         raise CorrigeError(problems)
     pupils = _pupils(entries(table, columns))
     return Roster(pupils, (*table.notes, *columns.notes, *_remarks(pupils, place)))
+
+
+def identifying_columns(content: bytes, place: str) -> tuple[str, ...]:
+    """Return the columns of a class list that could identify its students: see `identifying`."""
+    table = read_table(content, place)
+    return identifying(table) if table.lines else ()
 
 
 def roster_csv(pupils: Sequence[Pupil]) -> bytes:

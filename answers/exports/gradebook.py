@@ -1,5 +1,6 @@
 """The gradebook: a row a student, papers that belong to nobody, files that could not be read."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -95,25 +96,34 @@ class Gradebook:
         return bool(self.problems or self.strays) or any(row.needs_teacher for row in self.rows)
 
 
+NATIONAL = re.compile(r"[0-9]{9}[0-9A-Z][A-Z]", re.IGNORECASE)
+"""The national number of a student, INE."""
+
+
 def anonymous(gradebook: Gradebook) -> Gradebook:
     """Return the gradebook with identifiers only: no name, no file (its name may be one), no further column.
+
+    Where identifiers say who somebody is, as names, addresses and national numbers do, students are known by their u₀.
 
     What a paper of nobody says of its student goes too, and why the teacher settled a flag. Not guaranteed: that no
     answer holds a name, nor why an item was decided.
     """
-    rows = tuple(
-        replace(
-            row,
-            student=Student(row.student.id, file=row.student.file),
-            paper=_unnamed(row.paper, row.student.id),
-            extra={},
-            excuse="",
-        )
-        for row in gradebook.rows
-    )
+    is_telling = any(_tells(row.student) for row in gradebook.rows)
+    rows = tuple(_nameless(row, Student(str(row.u0)) if is_telling else row.student) for row in gradebook.rows)
     strays = tuple(paper for stray in gradebook.strays if (paper := _unnamed(stray, "")) is not None)
     problems = tuple(replace(problem, place="") for problem in gradebook.problems)
     return replace(gradebook, rows=rows, strays=strays, problems=problems)
+
+
+def _tells(student: Student) -> bool:
+    """Whether the identifier of a student says who that is."""
+    words, names = ({*text.casefold().split()} for text in (student.id, student.both_names))
+    return bool(words & names) or "@" in student.id or NATIONAL.fullmatch(student.id) is not None
+
+
+def _nameless(row: Row, known: Student) -> Row:
+    student, paper = Student(known.id, file=known.file), _unnamed(row.paper, known.id)
+    return replace(row, student=student, paper=paper, extra={}, excuse="")
 
 
 def _unnamed(paper: Paper | None, student: str) -> Paper | None:

@@ -94,6 +94,18 @@ def is_own(table: Table) -> bool:
     return tuple(cell.casefold() for cell in table.lines[0].cells[: len(OWN)]) == OWN
 
 
+def identifying(table: Table) -> tuple[str, ...]:
+    """Return the headers of the columns that tell all students apart, the surest first, where none is called so.
+
+    The national number is none of them: it identifies nobody unless the teacher names it.
+    """
+    header, *body = table.lines
+    roles = _first_of_each(header)
+    if is_own(table) or STUDENT in roles.values():
+        return ()
+    return tuple(header.cells[at] for at in _filled(roles, body))
+
+
 def _named(known_by: str, header: Line) -> int | None:
     named = [i for i, cell in enumerate(header.cells) if known_by and plain(cell) == plain(known_by)]
     return named[0] if named else None
@@ -166,9 +178,15 @@ def _identifier(roles: Mapping[int, str], body: Sequence[Line]) -> int | None:
     candidates = [positions[role] for role in IDENTIFYING if role in positions]
     if STUDENT in positions and candidates[0] == positions[STUDENT]:
         return candidates[0]
-    full = [i for i in candidates if _is_filled(body, i, roles)]
+    full = _filled(roles, body)
     names = [BY_NAMES] * ({NAME, FIRST_NAME} <= {*positions} or FULL_NAME in positions)
     return next(iter((*full, *names, *candidates)), None)
+
+
+def _filled(roles: Mapping[int, str], body: Sequence[Line]) -> list[int]:
+    """The positions of what identifies students and is there for everybody, the surest first."""
+    positions = {role: i for i, role in roles.items()}
+    return [positions[role] for role in IDENTIFYING if role in positions and _is_filled(body, positions[role], roles)]
 
 
 def _is_filled(body: Sequence[Line], position: int, roles: Mapping[int, str]) -> bool:

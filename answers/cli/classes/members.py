@@ -1,15 +1,17 @@
 """corrige class init, add and remove: a class from a list of students, those who come late, those who leave."""
 
 import shlex
+import sys
+from collections.abc import Collection, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
 import typer
 
-from answers.classroom.folder import roster_folder, start_class, start_sitting
+from answers.classroom.folder import open_class, roster_folder, start_class, start_sitting
 from answers.classroom.lock import locked
 from answers.classroom.members import add_pupils, remove_pupil
-from answers.classroom.roster import Pupil, read_roster, roster_csv
+from answers.classroom.roster import Pupil, Roster, identifying_columns, read_roster, roster_csv
 from answers.cli.common import counts
 from answers.cli.common.options import ExamFolders, Folder
 from answers.cli.common.output import say, say_problems
@@ -17,6 +19,10 @@ from answers.errors import CorrigeError
 from answers.exam.identity import Student
 from answers.files import read_limited
 from answers.messages import Message
+
+KnownBy = Annotated[
+    str, typer.Option("--known-by", metavar="COLUMN", help="The column of the list that identifies students.")
+]
 
 
 def init(
@@ -30,9 +36,7 @@ def init(
     sitting: Annotated[
         str, typer.Option("--sitting", metavar="NAME", help="Folder of one more sitting, for the list of the class.")
     ] = "",
-    known_by: Annotated[
-        str, typer.Option("--known-by", metavar="COLUMN", help="The column of the list that identifies students.")
-    ] = "",
+    known_by: KnownBy = "",
     exams: ExamFolders = None,
     lang: Annotated[Literal["fr", "en"], typer.Option("--lang", help="Language of the sheets.")] = "fr",
 ) -> None:
@@ -40,7 +44,7 @@ def init(
     if students is None:
         cohort = start_sitting(folder, exam, sitting, lang, tuple(exams or ()))
     else:
-        roster = read_roster(read_limited(students), str(students), known_by)
+        roster = _read(students, known_by)
         cohort = start_class(folder / sitting, exam, roster.pupils, lang, tuple(exams or ()))
         say_problems(roster.notes)
     say(
@@ -54,6 +58,33 @@ def init(
         say(Message("{exam}: {advice}", exam=cohort.exam.name, advice=cohort.exam.advice))
 
 
+def _read(students: Path, known_by: str, others: Collection[str] = ()) -> Roster:
+    """Read a list; of several columns that could identify its students the teacher says which: not one of `others`."""
+    content = read_limited(students)
+    columns = [column for column in identifying_columns(content, str(students)) if column not in others]
+    if not known_by and len(columns) > 1:
+        known_by = _chosen(columns, str(students))
+    return read_roster(content, str(students), known_by or "".join(columns))
+
+
+def _chosen(columns: Sequence[str], place: str) -> str:
+    """The column that is typed by its number, the first for an empty line; without a terminal they are told."""
+    if sys.stdin.isatty():
+        say(Message("{place}: several columns tell the students apart; which one is on sheets and marks?", place=place))
+        for number, column in enumerate(columns, 1):
+            say(f"  {number}  {column}")
+        say("its number (Enter for 1):")
+        typed = sys.stdin.readline()
+        at = int(typed.strip() or 1) if typed and typed.strip("0123456789 \n") == "" else 0
+        if 1 <= at <= len(columns):
+            return columns[at - 1]
+    raise CorrigeError.one(
+        Message("several columns tell the students apart: {names}", names=", ".join(map(repr, columns))),
+        place=place,
+        remedy=Message("say which one is on sheets and marks: --known-by {name}", name=shlex.quote(columns[0])),
+    )
+
+
 def add(
     folder: Folder,
     students: Annotated[Path | None, typer.Argument(metavar="FILE", help="A list: CSV or XLSX.")] = None,
@@ -61,12 +92,16 @@ def add(
     student: Annotated[str, typer.Option("--student", metavar="ID", help="Identifier of one student.")] = "",
     name: Annotated[str, typer.Option("--name", metavar="TEXT", help="Name of this student.")] = "",
     first_name: Annotated[str, typer.Option("--first-name", metavar="TEXT", help="First name of this student.")] = "",
+    known_by: KnownBy = "",
 ) -> None:
     """Add students to the list of the class: those of a list who are not in it yet, or one."""
     if (students is None) == (not student):
         raise CorrigeError.one("name a list, or one student with --student")
-    content = read_limited(students) if students else roster_csv([Pupil(Student(student, name, first_name))])
-    listed = read_roster(content, str(students or "--student"))
+    if students is None:
+        listed = read_roster(roster_csv([Pupil(Student(student, name, first_name))]), "--student")
+    else:
+        extra = {header for pupil in open_class(folder).pupils for header, _ in pupil.extra}
+        listed = _read(students, known_by, extra)
     with locked(roster_folder(folder.absolute())):
         added = add_pupils(folder, listed.pupils)
     say_problems((*listed.notes, *added.roster.notes))

@@ -13,7 +13,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.classroom.lists import table
-from answers.classroom.roster import Pupil, draw_seeds, file_names, in_order, parse_roster, read_roster, roster_csv
+from answers.classroom.roster import (
+    Pupil,
+    draw_seeds,
+    file_names,
+    identifying_columns,
+    in_order,
+    parse_roster,
+    read_roster,
+    roster_csv,
+)
 from answers.errors import CorrigeError, Problem
 from answers.files import safe_name
 from answers.sheets.sheet import Student
@@ -354,6 +363,23 @@ def test_a_national_number_identifies_nobody_unasked_and_homonyms_have_a_letter(
     assert [pupil.student.id for pupil in found.pupils] == identifiers
     assert found.notes[0].remedy == told
     assert dict(found.pupils[0].extra).get("INE") == ("1234567890A" if not known_by else None)
+    assert "INE" not in found.pupils[0].given_back
+
+
+@pytest.mark.parametrize(
+    ("header", "columns"),
+    [
+        ("Prénom;Nom;Numéro étudiant;Login;INE", ("Numéro étudiant", "Login")),
+        ("Prénom;Nom;Courriel;N° étudiant;INE", ("N° étudiant", "Courriel")),
+        ("Prénom;Nom;INE;Groupe;Courriel", ("Courriel",)),
+        ("student;Nom;Numéro;Login;Courriel", ()),
+        ("student;name;first_name;u0;Courriel", ()),
+    ],
+)
+def test_columns_that_could_identify_are_told_the_surest_first(header: str, columns: tuple[str, ...]) -> None:
+    content = f"{header}\na;b;c;7;e\nf;g;h;8;j\n".encode()
+    assert identifying_columns(content, "list.csv") == columns
+    assert identifying_columns(f"{header}\na;b;;;\n".encode(), "list.csv") == ()
 
 
 def test_a_column_that_is_not_there_identifies_nobody() -> None:

@@ -1,6 +1,7 @@
 """A class: its list, its seeds, its first marks."""
 
 import csv
+import io
 import json
 from pathlib import Path
 
@@ -82,6 +83,35 @@ def test_a_wrong_list_starts_no_class(corrige: Corrige, here: Path, content: str
     assert outcome.code == 2
     assert told in outcome.err
     assert not (here / "algo").exists()
+
+
+SEVERAL = "Prénom;Nom;Numéro;Courriel;INE\nZoé;Aa;22;z@x.fr;1234567890A\nÉric;Bb;23;e@x.fr;1234567890B\n"
+
+
+@pytest.mark.parametrize(("typed", "identifiers"), [("2\n", "z@x.fr"), ("\n", "22"), ("7\n", None), ("", None)])
+def test_which_column_identifies_is_asked_where_there_are_several(
+    corrige: Corrige, here: Path, monkeypatch: pytest.MonkeyPatch, typed: str, identifiers: str | None
+) -> None:
+    refused = started(corrige, "algo", SEVERAL)
+    assert refused.code == 2
+    assert "several columns tell the students apart: 'Numéro', 'Courriel'" in refused.err
+    assert "--known-by 'Numéro'" in refused.err
+
+    monkeypatch.setattr("sys.stdin", io.StringIO(typed))
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    assert started(corrige, "algo", SEVERAL).code == (2 if identifiers is None else 0)
+    if identifiers is not None:
+        assert f"\n{identifiers},Aa,Zoé," in (here / "algo/students.csv").read_text()
+        assert "1234567890A" not in corrige("class", "export", "algo", "--to", "csv", "-o", "-").out
+
+
+def test_a_later_list_identifies_by_the_column_of_the_first(corrige: Corrige, here: Path) -> None:
+    Path("list.csv").write_text(SEVERAL)
+    listed = ("--exam", "tiny", "--exams", EXAMS, "--students", "list.csv", "--known-by", "Courriel")
+    assert corrige("class", "init", "algo", *listed).code == 0
+    Path("late.csv").write_text("Prénom;Nom;Numéro;Courriel\nAna;Cc;24;a@x.fr\n")
+    assert corrige("class", "add", "algo", "late.csv").code == 0
+    assert "\na@x.fr,Cc,Ana," in (here / "algo/students.csv").read_text()
 
 
 def test_a_class_is_never_started_over(corrige: Corrige, here: Path) -> None:

@@ -45,3 +45,12 @@ def test_why_a_flag_was_settled_is_in_no_anonymous_gradebook() -> None:
     assert [(str(flag), flag.is_seen, flag.reason) for row in marks.rows for flag in row.flags] == [
         ("damaged", True, ""), ("no-paper", True, ""),
     ]  # fmt: skip
+
+
+@pytest.mark.parametrize("telling", ["1234567890A", "123456789AB", "a.b@x.fr", "Aa Bb", "BB"])
+def test_where_identifiers_say_who_somebody_is_an_anonymous_gradebook_has_seeds(telling: str) -> None:
+    row = Row(Student(telling, "Aa", "Bb", "a-b"), 4242, replace(PAPER, student=telling))
+    marks = anonymous(replace(DONE, rows=(row, ABSENT)))
+    assert [row.student for row in marks.rows] == [Student("4242"), Student("11")]
+    assert [paper.student for paper in marks.papers] == ["4242"]
+    assert anonymous(replace(DONE, rows=(ABSENT,))).rows[0].student.id == "s02"
