@@ -1,7 +1,7 @@
 """What wrong answers come from, and what that earns: early mistakes are followed through, known ones are named."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
@@ -72,18 +72,23 @@ def _costing_once(
 ) -> dict[str, PartMarks]:
     """The parts, but the first, that earn more if the misreading is granted; `marks` are the true ones, and so far."""
     true, marked = marks
-    made = {part_id for part_id, _ in (*one.items, *one.rounded)}
-    first = next((part.id for part in exam.parts if part.id in made), None)
-    asked = tuple(dict.fromkeys(part_id for part_id, _ in one.items if part_id != first))
-    keys = [variant_of(world, asked) for world in (one.world, *one.rivals)]
+    asked = _but_the_first(exam, one)
+    keys = [key for world in (one.world, *one.rivals) if (key := variant_of(world, asked)) is not None]
     found = {}
     for part_id in asked:
-        rights = [_right_in(exam, key, answers, true[part_id], part_id) for key in keys if key is not None]
+        rights = [_right_in(exam, key, answers, true[part_id], part_id) for key in keys]
         before = _unfollowed(marked[part_id], true[part_id])
         after = in_world(before, exam.part(part_id), frozenset.intersection(*rights), note, exam.rules.follow_through)
         if after.score > marked[part_id].score:
             found[part_id] = after
     return found
+
+
+def _but_the_first(exam: Exam, one: Explanation) -> tuple[str, ...]:
+    """The parts with items that a mistake explains, without the first in which it was made."""
+    made = {part_id for part_id, _ in (*one.items, *one.rounded)}
+    first = next((part.id for part in exam.parts if part.id in made), None)
+    return tuple(dict.fromkeys(part_id for part_id, _ in one.items if part_id != first))
 
 
 def _unfollowed(marks: PartMarks, true: PartMarks) -> PartMarks:
@@ -116,24 +121,31 @@ def follow_through(
     Nothing is earned where the student's own answer makes the question fail, take too long, or trivial: nothing but 0
     and 1, where much else is possible and true.
     """
-    trials = [
-        trial
-        for part in exam.parts
-        if part.uses and part.id in parts and parts[part.id].score < part.points
-        for world in own_worlds(key, answers, parts, part)
-        if (trial := _trial(exam, key, answers, parts, part, variant_of(world, (part.id,))))
-    ]
-    together: defaultdict[World, float] = defaultdict(float)
-    for trial in trials:
-        together[trial.suspect.world] += trial.evidence
     followed = dict(parts)
-    for trial in trials:
-        if trial.evidence > 0 and max(trial.evidence, together[trial.suspect.world]) >= LIKELY:
-            note = Note(RIGHT_GIVEN, " ".join(part_id for part_id, _ in trial.suspect.world.replaced))
-            part = trial.part
-            after = in_world(parts[part.id], part, trial.right, note, exam.rules.follow_through)
-            followed[part.id] = max(followed[part.id], after, key=lambda marks: marks.score)
+    for trial in _likely(_trials(exam, key, answers, parts, variant_of)):
+        note = Note(RIGHT_GIVEN, " ".join(part_id for part_id, _ in trial.suspect.world.replaced))
+        part = trial.part
+        after = in_world(parts[part.id], part, trial.right, note, exam.rules.follow_through)
+        followed[part.id] = max(followed[part.id], after, key=lambda marks: marks.score)
     return followed
+
+
+def _trials(
+    exam: Exam, key: Key, answers: Answers, parts: Mapping[str, PartMarks], variant_of: VariantOf
+) -> Iterator[_Trial]:
+    short = (part for part in exam.parts if part.uses and part.id in parts and parts[part.id].score < part.points)
+    for part in short:
+        for world in own_worlds(key, answers, parts, part):
+            if trial := _trial(exam, key, answers, parts, part, variant_of(world, (part.id,))):
+                yield trial
+
+
+def _likely(trials: Iterable[_Trial]) -> list[_Trial]:
+    """Those likelier than chance by far, alone or with all of the same world."""
+    tried, together = list(trials), defaultdict[World, float](float)
+    for trial in tried:
+        together[trial.suspect.world] += trial.evidence
+    return [one for one in tried if one.evidence > 0 and max(one.evidence, together[one.suspect.world]) >= LIKELY]
 
 
 def _trial(

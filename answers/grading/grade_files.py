@@ -59,12 +59,18 @@ def grade_files(
         raise CorrigeError(problems or (Problem("no file to mark", "", "name the files after the exam"),))
     key_of, variant_of = cache(partial(kept_key, exam)), variants(exam)
     others = classmates(exam, _seeds(submissions, u0), key_of)
-    several = {name for name, count in Counter(map(_name, submissions)).items() if name and count > 1}
     papers = tuple(
-        grade(exam, one, key_of, Whose(u0=u0, flags=(SEVERAL_PAPERS,) * (_name(one) in several)), variant_of, others)
-        for one in submissions
+        grade(exam, one, key_of, Whose(u0=u0, flags=(SEVERAL_PAPERS,) * several), variant_of, others)
+        for one, several in zip(submissions, _are_of_several(submissions), strict=True)
     )
     return Graded(exam, papers, problems)
+
+
+def _are_of_several(submissions: Sequence[Submission]) -> list[bool]:
+    """Whether the student whom a submission names is named by another too."""
+    names = [_name(submission) for submission in submissions]
+    counts = Counter(names)
+    return [bool(name) and counts[name] > 1 for name in names]
 
 
 def _name(submission: Submission) -> str:

@@ -100,14 +100,22 @@ def mark_answer(
         for value, reading, raw in zip(expected, answer.readings, answer.raw, strict=True)
     )
     if answer.whole and any(item.verdict is Verdict.WRONG for item in marks):
-        if accepts is not None and accepts(answer.whole):
-            full = part.points / part.count
-            marks = tuple(Mark(item.raw, Verdict.RIGHT, ANOTHER_RIGHT_ANSWER, full) for item in marks)
-        elif remarks is not None:
-            marks = _remarked(marks, remarks(answer.whole))
+        marks = _as_a_whole(part, marks, answer.whole, accepts, remarks)
     marks = tuple(_as_printed(answer, index, item, (printed or {}).get(index)) for index, item in enumerate(marks))
     marks = tuple(map(_noted_zero, marks, answer.readings))
     return PartMarks(_all_or_nothing(marks) if part.all_or_nothing else marks, part.points)
+
+
+def _as_a_whole(
+    part: Part,
+    marks: tuple[Mark, ...],
+    values: Values,
+    accepts: Callable[[Values], bool] | None,
+    remarks: Callable[[Values], Note | None] | None,
+) -> tuple[Mark, ...]:
+    if accepts is not None and accepts(values):
+        return tuple(Mark(item.raw, Verdict.RIGHT, ANOTHER_RIGHT_ANSWER, part.points / part.count) for item in marks)
+    return marks if remarks is None else _remarked(marks, remarks(values))
 
 
 def _as_printed(answer: Answer, index: int, item: Mark, printed: Value | None) -> Mark:

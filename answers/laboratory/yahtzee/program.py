@@ -8,7 +8,7 @@ from typing import Final
 
 from answers.errors import CorrigeError
 from answers.files import read_limited
-from answers.limited.fenced import MAX_START, fenced
+from answers.laboratory.yahtzee.fenced import MAX_START, fenced
 from answers.limited.process import LostError
 from answers.messages import Message, clauses
 from solvers.yahtzee.matches.referee import Question

@@ -1,6 +1,6 @@
 """A sheet printed to PDF: its fields are gone, but what was typed may still be there as text in their rectangles."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from unicodedata import bidirectional
@@ -74,16 +74,19 @@ def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
 
 def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mapping[str, _Text]] | None:
     """How a page lies on that of the blank sheet, and the texts in its boxes; None where it does not fit."""
-    if number >= len(blank.anchors) or not all(glyph.is_upright for glyph in page):
-        return None
-    alignment = align(blank.anchors[number], anchors(page))
+    is_upright = number < len(blank.anchors) and all(glyph.is_upright for glyph in page)
+    alignment = align(blank.anchors[number], anchors(page)) if is_upright else None
     if alignment is None:
         return None
-    boxes = {name: alignment.moved(box) for name, box in blank.boxes.items() if box.page == number}
+    boxes = _moved(blank, number, alignment)
     inside = letters_in(boxes, page)
-    if any(_is_astray(page[index], boxes[name]) for name, indices in inside.items() for index in indices):
+    if any(_is_astray([page[index] for index in indices], boxes[name]) for name, indices in inside.items()):
         return None
     return alignment, {name: _text(page, boxes[name], indices) for name, indices in inside.items()}
+
+
+def _moved(blank: Layout, number: int, alignment: Alignment) -> Mapping[str, Box]:
+    return {name: alignment.moved(box) for name, box in blank.boxes.items() if box.page == number}
 
 
 def _values(texts: Mapping[str, _Text]) -> dict[str, str]:
@@ -96,9 +99,9 @@ def _values(texts: Mapping[str, _Text]) -> dict[str, str]:
     }
 
 
-def _is_astray(glyph: Glyph, box: Box) -> bool:
+def _is_astray(letters: Iterable[Glyph], box: Box) -> bool:
     """Whether a letter stands across the top or bottom of a box: answers may stand in those of other items."""
-    return glyph.bottom < box.bottom + ROOM or glyph.top > box.top - ROOM
+    return any(glyph.bottom < box.bottom + ROOM or glyph.top > box.top - ROOM for glyph in letters)
 
 
 def _is_legible(field: tuple[str, str]) -> bool:
