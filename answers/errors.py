@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
+from pathlib import Path
 from textwrap import shorten
 from typing import Self
 
@@ -61,3 +62,19 @@ def did_you_mean(word: str, known: Iterable[str]) -> Message:
     if not choices:
         return Message("known: none")
     return Message("known: {names}", names=shorten(", ".join(choices), LONGEST, placeholder=" …"))
+
+
+def bug_log(error: Exception) -> Path:
+    """Write how an error came about, for those who mend corrige, and return the file."""
+    import tempfile
+    import traceback
+
+    with tempfile.NamedTemporaryFile("w", prefix="corrige-", suffix=".log", delete=False, encoding="utf-8") as log:
+        traceback.print_exception(error, file=log)
+    return Path(log.name)
+
+
+def bug(error: Exception) -> Problem:
+    """Return an error that is nobody's mistake but ours, written to a file, as a problem."""
+    cause = Message("this is a bug of corrige, not a mistake of yours: {name}", name=type(error).__name__)
+    return Problem(cause, "", Message("send us {path}", path=bug_log(error)))

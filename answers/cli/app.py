@@ -6,7 +6,6 @@ import sys
 import warnings
 from contextlib import suppress
 from errno import EDQUOT, ENOSPC
-from pathlib import Path
 from typing import Annotated, TextIO
 
 import typer
@@ -16,7 +15,7 @@ from answers.cli.common.command import group
 from answers.cli.common.output import say, say_problems
 from answers.cli.common.run_language import run_language
 from answers.cli.common.usage import usage_problem
-from answers.errors import CorrigeError, Problem
+from answers.errors import CorrigeError, Problem, bug, bug_log
 from answers.files import unusable
 from answers.messages import Message, speak
 
@@ -150,13 +149,8 @@ def _report_full() -> int:
 
 
 def _report_bug(error: Exception) -> int:
-    import tempfile
-    import traceback
-
     from answers.exam.catalogue import outside_exam_at_fault
 
-    with tempfile.NamedTemporaryFile("w", prefix="corrige-", suffix=".log", delete=False, encoding="utf-8") as log:
-        traceback.print_exception(error, file=log)
     exam = outside_exam_at_fault(error)
     if exam is not None:
         say(
@@ -170,16 +164,10 @@ def _report_bug(error: Exception) -> int:
         say(
             Message(
                 "    → its author finds the place in {path}, and all that is wrong with `corrige check {exam}`",
-                path=Path(log.name),
+                path=bug_log(error),
                 exam=exam,
             )
         )
         return CorrigeError.exit_code
-    say(
-        Message(
-            "this is a bug of corrige, not a mistake of yours: {name}\n    → send us {path}",
-            name=type(error).__name__,
-            path=Path(log.name),
-        )
-    )
+    say_problems([bug(error)])
     return BUG

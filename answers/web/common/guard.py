@@ -1,0 +1,196 @@
+"""What stands before every page: who may ask, from where, how much; and what every answer forbids the browser.
+
+- The name in the address must be ours, else a page elsewhere whose name now points here could read everything.
+- What another page makes a browser ask is refused, by its Origin and by what browsers say of themselves.
+- Nothing but what is public is given to a browser that was not let in.
+- Scripts, styles and pictures come from here alone, and no other page shows ours in a frame.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, Literal
+
+from starlette.datastructures import MutableHeaders
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import RedirectResponse, Response
+from starlette.routing import BaseRoute, Route, Router
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from answers.errors import CorrigeError, Problem, bug
+from answers.messages import Message as Sentence
+from answers.web.common.pages import problems_page, static
+from answers.web.common.sessions import Sessions
+
+MAX_BODY = 100_000
+MAX_DIGITS = 16
+HEADERS: Mapping[str, str] = MappingProxyType(
+    {
+        "Content-Security-Policy": (
+            "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; object-src 'none'"
+        ),
+        "Cross-Origin-Opener-Policy": "same-origin",
+        "Cross-Origin-Resource-Policy": "same-origin",
+        "Referrer-Policy": "no-referrer",
+        "X-Content-Type-Options": "nosniff",
+    }
+)
+ENTER = "/enter/{token}"
+SAFE = ("GET", "HEAD")
+
+
+@dataclass(frozen=True, slots=True)
+class Door:
+    """Who may come in.
+
+    Parameters
+    ----------
+    hosts
+        What the address of a page may be, name and port: "127.0.0.1:8000".
+    public
+        The first steps of paths that need no session: "sign-in" for `/sign-in` and all below.
+    refused
+        Returns the answer to a browser that was not let in; by default a page that says so.
+    """
+
+    hosts: frozenset[str]
+    sessions: Sessions[Any]
+    lang: str
+    scheme: Literal["http", "https"] = "http"
+    public: frozenset[str] = frozenset()
+    max_body: int = MAX_BODY
+    refused: Callable[[Request], Response] | None = None
+
+    @property
+    def origins(self) -> frozenset[str]:
+        """What our own pages say they are."""
+        return frozenset(f"{self.scheme}://{host}" for host in self.hosts)
+
+
+def guarded(routes: Sequence[BaseRoute], door: Door) -> ASGIApp:
+    """Return an application of some pages behind a door, with the entrance by token and the static files.
+
+    A handler finds in `request.state.who` whom a session was begun for, None on a public page without one. An error of
+    a handler becomes a page, or JSON for a script that accepts it, in the language of the door.
+    """
+
+    def enter(request: Request) -> Response:
+        who = door.sessions.redeem(request.path_params["token"])
+        if who is None and door.sessions.who(request) is None:
+            cause = Sentence("this address was used already, or is an old one")
+            remedy = Sentence("open the address that the command printed last, or start the command again")
+            return problems_page(request, door.lang, [Problem(cause, "", remedy)], 403)
+        response = RedirectResponse("/", 303)
+        if who is not None:
+            door.sessions.begin(response, who)
+        return response
+
+    own = [Route(ENTER, enter), Route("/static/{name}", static)]
+    return _Guard(Router([*own, *routes], redirect_slashes=False, default=_nowhere), door)
+
+
+async def _nowhere(scope: Scope, receive: Receive, send: Send) -> None:  # noqa: ARG001 - as applications are
+    raise HTTPException(404)
+
+
+class _TooLargeError(Exception):
+    """More was sent than may be."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Guard:
+    """The door before an application."""
+
+    app: ASGIApp
+    door: Door
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != "http":
+            return
+        begun = False
+
+        async def answer(message: Message) -> None:
+            nonlocal begun
+            if message["type"] == "http.response.start":
+                begun = True
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers[name] = value
+                headers.setdefault("Cache-Control", "no-store")
+            await send(message)
+
+        request = Request(scope)
+        try:
+            response = self._refusal(request)
+            if response is None:
+                await self.app(scope, _limited(receive, self.door.max_body), answer)
+                return
+        except Exception as error:  # the boundary between errors and answers
+            if begun:
+                bug(error)
+                raise
+            response = _response(request, self.door.lang, error)
+        await response(scope, receive, answer)
+
+    def _refusal(self, request: Request) -> Response | None:
+        """Return the answer to a request that goes no further, None if it may; say who asks."""
+        door, headers = self.door, request.headers
+        if headers.get("host", "").lower() not in door.hosts:
+            return self._forbidden(request, Sentence("this is not the address of this page"))
+        if _is_foreign(request, door.origins):
+            return self._forbidden(request, Sentence("another page asked for this"))
+        length = headers.get("content-length", "0")
+        if not (length.isdecimal() and int(length[:MAX_DIGITS]) <= door.max_body):
+            raise _TooLargeError
+        who = door.sessions.who(request)
+        request.state.who = who
+        step = request.url.path.split("/")[1]
+        if who is not None or step in {"enter", "static"} or step in door.public:
+            return None
+        if door.refused is not None:
+            return door.refused(request)
+        return self._forbidden(request, Sentence("this browser was not let in"))
+
+    def _forbidden(self, request: Request, cause: Sentence) -> Response:
+        remedy = Sentence("open the address that the command printed, in this browser")
+        return problems_page(request, self.door.lang, [Problem(cause, "", remedy)], 403)
+
+
+def _is_foreign(request: Request, origins: frozenset[str]) -> bool:
+    """Whether another page made the browser ask; a link or an address that is typed only ever opens a page."""
+    headers, is_safe = request.headers, request.method in SAFE
+    origin = headers.get("origin")
+    if origin is not None and origin.lower() not in origins:
+        return True
+    if origin is None and not is_safe:
+        return True
+    is_opened = is_safe and headers.get("sec-fetch-mode") == "navigate" and headers.get("sec-fetch-dest") == "document"
+    return headers.get("sec-fetch-site") in {"cross-site", "same-site"} and not is_opened
+
+
+def _limited(receive: Receive, most: int) -> Receive:
+    taken = 0
+
+    async def limited() -> Message:
+        nonlocal taken
+        message = await receive()
+        taken += len(message.get("body", b""))
+        if taken > most:
+            raise _TooLargeError
+        return message
+
+    return limited
+
+
+def _response(request: Request, lang: str, error: Exception) -> Response:
+    """What is answered to an error."""
+    if isinstance(error, CorrigeError):
+        return problems_page(request, lang, error.problems, 409)
+    if isinstance(error, _TooLargeError):
+        problem = Problem(Sentence("more was sent than this page takes"), "", Sentence("send less at once"))
+        return problems_page(request, lang, [problem], 413)
+    if isinstance(error, HTTPException):
+        problem = Problem(Sentence("there is no such page"), "", Sentence("go back to the first page"))
+        return problems_page(request, lang, [problem], error.status_code)
+    return problems_page(request, lang, [bug(error)], 500)

@@ -1,0 +1,70 @@
+"""A server of pages on this machine, until it is interrupted."""
+
+import socket
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from answers.errors import CorrigeError, reason
+from answers.messages import Message
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp
+
+HERE = "127.0.0.1"
+ENDING = 3
+"""Seconds that a request may still take when the server is told to end."""
+
+
+def listen(host: str = HERE, port: int = 0) -> socket.socket:
+    """Return a socket that listens at an address; any free port if it is 0.
+
+    Raises
+    ------
+    CorrigeError
+        If the address is not one of this machine, or another program has it.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    made = socket.socket(family, socket.SOCK_STREAM)
+    made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        made.bind((host, port))
+    except OSError as error:
+        made.close()
+        cause = Message("cannot be listened at: {cause}", cause=reason(error))
+        raise CorrigeError.one(cause, place=f"{host}:{port}", remedy="choose another port with --port") from error
+    return made
+
+
+def hosts_of(listening: socket.socket, *names: str) -> frozenset[str]:
+    """Return what the address of a page may be, name and port: this machine's own names, and others given."""
+    host, port = listening.getsockname()[:2]
+    bare = f"[{host}]" if ":" in host else host
+    own = ("localhost",) if host in (HERE, "::1", "0.0.0.0", "::") else ()  # noqa: S104 - it was asked for
+    return frozenset(f"{name.lower()}:{port}" for name in (bare, *own, *names))
+
+
+def serve(
+    app: "ASGIApp",
+    listening: socket.socket,
+    *,
+    certificate: Path | None = None,
+    key: Path | None = None,
+) -> None:
+    """Answer requests until the program is interrupted; with a certificate and its key, over TLS."""
+    import uvicorn
+
+    config = uvicorn.Config(
+        app,
+        log_level="critical",
+        access_log=False,
+        lifespan="off",
+        ws="none",
+        server_header=False,
+        proxy_headers=False,
+        timeout_graceful_shutdown=ENDING,
+        ssl_certfile=certificate,
+        ssl_keyfile=key,
+    )
+    with suppress(KeyboardInterrupt):
+        uvicorn.Server(config).run(sockets=[listening])

@@ -1,0 +1,195 @@
+"""The door before every page: a request that is not of our own page in a browser that was let in gets nothing."""
+
+import pytest
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.routing import Route
+from starlette.testclient import TestClient
+
+from answers.errors import CorrigeError
+from answers.web.common.guard import HEADERS, Door, guarded
+from answers.web.common.pages import page, posted
+from answers.web.common.sessions import Sessions
+
+HOST = "127.0.0.1:8000"
+US = {"Origin": f"http://{HOST}"}
+MOST = 1000
+
+
+def secret(request: Request) -> Response:
+    return PlainTextResponse(f"the marks, for {request.state.who}")
+
+
+def mistaken(_: Request) -> Response:
+    raise CorrigeError.one("the file does not exist", place="<marks>", remedy="check the name")
+
+
+def broken(_: Request) -> Response:
+    raise RuntimeError("a secret of the program")
+
+
+def sessions() -> Sessions[str]:
+    return Sessions("corrige-8000")
+
+
+def client(known: Sessions[str], *, let_in: bool = True, lang: str = "en") -> TestClient:
+    routes = [
+        Route("/", secret),
+        Route("/public", secret),
+        Route("/mistaken", mistaken),
+        Route("/broken", broken),
+        Route("/save", posted(lambda _, said: JSONResponse(said)), methods=["POST"]),
+    ]
+    door = Door(frozenset({HOST}), known, lang, public=frozenset({"public"}), max_body=MOST)
+    made = TestClient(guarded(routes, door), base_url=f"http://{HOST}")
+    if let_in:
+        made.get(f"/enter/{known.invite('a teacher')}")
+    return made
+
+
+def test_a_token_lets_one_browser_in_and_once() -> None:
+    known = sessions()
+    token = known.invite("a teacher")
+    first, second = client(known, let_in=False), client(known, let_in=False)
+    assert first.get(f"/enter/{token}").text == "the marks, for a teacher"
+    stale = second.get(f"/enter/{token}")
+    assert (stale.status_code, "an old one" in stale.text) == (403, True)
+    assert second.get("/").status_code == 403
+    assert first.get(f"/enter/{token}").text == "the marks, for a teacher"  # the address is loaded again
+
+
+def test_a_cookie_is_no_script_s_and_goes_to_no_other_site() -> None:
+    known = sessions()
+    answer = client(known, let_in=False).get(f"/enter/{known.invite('x')}", follow_redirects=False)
+    assert answer.headers["set-cookie"].lower().endswith("; httponly; path=/; samesite=strict")
+    assert not set(known.known) & set(answer.cookies.values())
+
+
+def test_over_tls_a_cookie_goes_over_tls_alone() -> None:
+    response = Response()
+    Sessions[str]("corrige", is_secure=True).begin(response, "x")
+    assert "; Secure" in response.headers["set-cookie"]
+
+
+def test_who_is_let_out_is_out() -> None:
+    known = sessions()
+    browser = client(known)
+    request = Request(
+        {"type": "http", "headers": [(b"cookie", f"corrige-8000={browser.cookies['corrige-8000']}".encode())]}
+    )
+    assert known.who(request) == "a teacher"
+    known.end(request, Response())
+    assert browser.get("/").status_code == 403
+
+
+@pytest.mark.parametrize("token", ["", "x", "%00", "..", "e" * 5000])
+def test_a_token_that_was_never_made_lets_nobody_in(token: str) -> None:
+    assert client(sessions(), let_in=False).get(f"/enter/{token}").status_code in (403, 404)
+
+
+FOREIGN = {
+    "another name that leads here": ("GET", {"Host": "evil.example:8000"}),
+    "our name at another port": ("GET", {"Host": "127.0.0.1:8001"}),
+    "no port": ("GET", {"Host": "127.0.0.1"}),
+    "another page's script": ("POST", {"Origin": "http://evil.example"}),
+    "a script of another port": ("POST", {"Origin": "http://127.0.0.1:8001"}),
+    "a page without an origin": ("POST", {"Origin": "null"}),
+    "who does not say": ("POST", {}),
+    "a script of another page that reads": ("GET", {"Origin": "http://evil.example"}),
+    "a picture in another page": ("GET", {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}),
+    "a script in a page of another port": ("GET", {"Sec-Fetch-Site": "same-site", "Sec-Fetch-Mode": "no-cors"}),
+    "a frame": ("GET", {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "iframe"}),
+}
+
+
+@pytest.mark.parametrize(("method", "headers"), FOREIGN.values(), ids=FOREIGN)
+def test_a_request_of_another_page_gets_nothing(method: str, headers: dict[str, str]) -> None:
+    path = "/" if method == "GET" else "/save"
+    answer = client(sessions()).request(method, path, headers=headers, content="{}" if method == "POST" else None)
+    assert (answer.status_code, "marks" in answer.text) == (403, False)
+
+
+def test_a_link_or_a_typed_address_opens_a_page() -> None:
+    opened = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document"}
+    assert client(sessions()).get("/", headers=opened).status_code == 200
+    assert client(sessions()).post("/save", json={"a": 1}, headers=US | {"Sec-Fetch-Site": "same-origin"}).json() == {
+        "a": 1
+    }
+
+
+def test_without_a_session_only_what_is_public_is_given() -> None:
+    outside = client(sessions(), let_in=False)
+    assert outside.get("/public").text == "the marks, for None"
+    for path in ("/", "/public-not", "/nowhere", "/save", "//public"):
+        assert "marks" not in outside.get(path).text, path
+    assert outside.post("/save", json={}, headers=US).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("content", "headers"),
+    [(b"x" * (MOST + 1), {}), (b"{}", {"Content-Length": "9" * 5000}), (iter([b"x" * MOST, b"x" * MOST]), {})],
+    ids=["said", "said falsely", "in pieces"],
+)
+def test_a_body_that_is_too_large_is_not_read(content: bytes, headers: dict[str, str]) -> None:
+    assert client(sessions()).post("/save", content=content, headers=US | headers).status_code == 413
+
+
+@pytest.mark.parametrize("content", [b"", b"{", b"[1]", b"\xff", b"[" * 900])
+def test_what_is_no_object_of_json_is_told(content: bytes) -> None:
+    answer = client(sessions()).post("/save", content=content, headers=US)
+    assert (answer.status_code, "load the page again" in answer.text) == (409, True)
+
+
+def test_every_answer_forbids_what_is_not_ours() -> None:
+    browser, outside = client(sessions()), client(sessions(), let_in=False)
+    answers = [
+        browser.get("/"), browser.get("/static/web.css"), browser.get("/nowhere"), browser.get("/mistaken"),
+        browser.get("/broken"), browser.get("/save"), browser.post("/save", content=b"x" * 2000, headers=US),
+        outside.get("/"), outside.get("/", headers={"Host": "evil.example"}), outside.get("/enter/x"),
+    ]  # fmt: skip
+    assert [answer.status_code for answer in answers] == [200, 200, 404, 409, 500, 405, 413, 403, 403, 403]
+    for answer in answers:
+        assert HEADERS.items() <= dict(answer.headers).items() or all(
+            answer.headers[name] == value for name, value in HEADERS.items()
+        )
+        assert answer.headers["cache-control"] == "no-store"
+    policy = HEADERS["Content-Security-Policy"]
+    assert policy.startswith("default-src 'self';")
+    assert "unsafe" not in policy
+    assert "frame-ancestors 'none'" in policy
+
+
+@pytest.mark.parametrize(("lang", "told"), [("fr", "le fichier n’existe pas"), ("en", "the file does not exist")])
+def test_an_error_is_told_as_a_page_and_to_a_script(lang: str, told: str) -> None:
+    browser = client(sessions(), lang=lang)
+    shown = browser.get("/mistaken").text
+    assert told in shown
+    assert "&lt;marks&gt;" in shown
+    assert "<marks>" not in shown
+    problem = browser.get("/mistaken", headers={"Accept": "application/json"}).json()["problems"][0]
+    assert (problem["cause"], problem["place"]) == (told, "<marks>")
+
+
+def test_a_bug_is_told_without_what_the_program_knows() -> None:
+    shown = client(sessions()).get("/broken").text
+    assert "RuntimeError" in shown
+    assert "a secret of the program" not in shown
+    assert "corrige-" in shown
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../pyproject.toml", "/static/%2e%2e/report/report.js", "/static/..%2freport%2freport.js",
+             "/static/base.html", "/static/", "/static/web.css/", "/static/%2fetc%2fpasswd", "/static/cut.py"],
+)  # fmt: skip
+def test_static_files_are_those_of_the_pages(path: str) -> None:
+    assert client(sessions()).get(path).status_code == 404
+
+
+def test_a_static_file_is_kept_by_its_digest() -> None:
+    browser = client(sessions())
+    shown = page("fr", "problems.html", problems=[]).body.decode()
+    address = shown.partition('rel="stylesheet" href="')[2].partition('"')[0]
+    answer = browser.get(address)
+    assert answer.headers["content-type"].startswith("text/css")
+    assert "immutable" in answer.headers["cache-control"]
+    assert "no-store" in browser.get("/static/web.css").headers["cache-control"]
