@@ -66,6 +66,11 @@ class Flag(Note):
         )
 
     @property
+    def is_of_no_paper(self) -> bool:
+        """Whether it is about what is nobody's paper: none came, it could not be read, or nobody is known for it."""
+        return self.slug in (NO_PAPER.slug, NOT_READABLE.slug, NOBODYS.slug)
+
+    @property
     def for_student(self) -> "Flag":
         """The flag as the student is told of it: the teacher's reason only if it was said to be told."""
         return self if self.is_told else replace(self, reason="")
@@ -97,6 +102,8 @@ STUDENT_CHANGED = Flag("student-changed", is_withheld=True)
 FILE_OF_ANOTHER = Flag("file-of-another", is_withheld=True)
 SEVERAL_PAPERS = Flag("several-papers")
 NO_PAPER = Flag("no-paper")
+NOT_READABLE = Flag("not-readable:")
+"""The detail is the file that was received."""
 NOBODYS = Flag("of-nobody", stops=True)
 RESUBMITTED = Flag("resubmitted-", needs_teacher=False)
 LATE = Flag("late-", needs_teacher=False)

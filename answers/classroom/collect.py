@@ -119,7 +119,13 @@ def collected_document(received: HandedIn) -> dict[str, object]:
         "schema": "corrige/collect/1",
         "deadline": received.deadline and received.deadline.isoformat(),
         "students": [
-            {"student": student, "versions": [_version(version, received) for version in versions]}
+            {
+                "student": student,
+                "versions": [_version(version, received) for version in versions],
+                "not_readable": [
+                    one.original.name for one in received.unread if one.pupil and one.pupil.student.id == student
+                ],
+            }
             for student, versions in received.versions.items()
         ],
         "unknown": [{**_version(version, received), "reason": why_unknown(version)} for version in received.unknown],

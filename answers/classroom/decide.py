@@ -118,9 +118,18 @@ def with_seen(paper: Paper, decisions: Mapping[str, Decision]) -> Paper:
     A decision holds for the flag as it was. Where the paper has a flag of that kind with another detail, another seed
     for instance, nobody has seen that one: it is open, and the paper is flagged "decision-outdated:answers-of-seed-17".
     """
-    seen = {name: one.ruling for name, one in decisions.items() if one.ruling.kind is Kind.SEEN}
-    flags = (*paper.flags, *_outdated(paper.flags, seen))
-    return replace(paper, flags=tuple(_settled(flag, seen.get(flag_name(flag))) for flag in flags))
+    seen = _seen(decisions)
+    return replace(paper, flags=settled((*paper.flags, *_outdated(paper.flags, seen)), decisions))
+
+
+def settled(flags: Iterable[Flag], decisions: Mapping[str, Decision]) -> tuple[Flag, ...]:
+    """Return flags, those that the teacher has seen as settled."""
+    seen = _seen(decisions)
+    return tuple(_settled(flag, seen.get(flag_name(flag))) for flag in flags)
+
+
+def _seen(decisions: Mapping[str, Decision]) -> dict[str, Ruling]:
+    return {name: one.ruling for name, one in decisions.items() if one.ruling.kind is Kind.SEEN}
 
 
 def _outdated(flags: Iterable[Flag], seen: Collection[str]) -> Iterator[Flag]:

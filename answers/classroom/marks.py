@@ -12,14 +12,14 @@ from pathlib import Path
 from answers.atlas.look import Answers
 from answers.atlas.prepare_keys import prepare_keys
 from answers.atlas.seeds import known_seeds
-from answers.classroom.decide import decide, with_seen
+from answers.classroom.decide import decide, settled, with_seen
 from answers.classroom.decisions import Decision, Where, decisions_in_force
 from answers.classroom.decisions_file import taken_decisions
 from answers.classroom.feedback import write_feedback
 from answers.classroom.folder import Cohort
 from answers.classroom.kept import Kept, kept
 from answers.classroom.roster import Pupil
-from answers.classroom.targets import open_nobodys, open_problems
+from answers.classroom.targets import open_nobodys, open_problems, unread_files
 from answers.classroom.versions import HandedIn, Version, handed_in, is_plain
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
@@ -30,7 +30,7 @@ from answers.executors.workers import HERE, Spread
 from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row
 from answers.files import writing_together
-from answers.flags import LATE, NO_PAPER, NOBODYS, RESUBMITTED, SEVERAL_PAPERS, Flag
+from answers.flags import LATE, NO_PAPER, NOBODYS, NOT_READABLE, RESUBMITTED, SEVERAL_PAPERS, Flag
 from answers.grading.grade import Whose, grade
 from answers.grading.resemblance import Classmates, classmates
 from answers.grading.worlds import variants
@@ -60,9 +60,7 @@ def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
     for pupil in cohort.pupils:
         own = decisions_of(pupil.student, holding)
         paper = marking.paper(pupil, own)
-        settled = own.get(NO_PAPER.slug)
-        excuse = settled.ruling.reason if settled else ""
-        rows.append(Row(pupil.student, pupil.u0, paper, pupil.given_back, settled is not None, excuse))
+        rows.append(Row(pupil.student, pupil.u0, paper, pupil.given_back, missing(pupil, received, holding)))
         if paper is not None and SEVERAL_PAPERS in paper.flags:
             doubles += [marking.marked(version) for version in received.versions[pupil.student.id][:-1]]
     strays = map(marking.marked, open_nobodys(received, holding))
@@ -142,6 +140,12 @@ def _whose(received: HandedIn, version: Version) -> Whose:
     pupil = version.whose.pupil
     flags = (*version.whose.flags, *_lateness(received.minutes_late(version)))
     return Whose(pupil.student.id, pupil.u0, flags) if pupil else Whose(flags=(NOBODYS,))
+
+
+def missing(pupil: Pupil, received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Flag, ...]:
+    """Return what there is of a pupil instead of a paper: files that could not be read, or nothing."""
+    files = [NOT_READABLE(one.original.name) for one in unread_files(received, holding) if one.pupil == pupil]
+    return settled(files or [NO_PAPER], decisions_of(pupil.student, holding))
 
 
 def decisions_of(student: Student, holding: Mapping[Where, Decision]) -> dict[str, Decision]:

@@ -16,7 +16,7 @@ from answers.classroom.marks import Marking, decisions_of
 from answers.classroom.targets import flag_target, nobodys_target, open_nobodys
 from answers.exam.question import World
 from answers.exports.gradebook import Gradebook, Row, named_seed, seed_owner
-from answers.flags import NO_PAPER, NOBODYS, Flag, Note
+from answers.flags import NOBODYS, NOT_READABLE, Flag, Note
 from answers.grading.answer import read_answer, read_answers
 from answers.grading.values_meant import values_meant
 from answers.grading.worlds import explanations, wrong_items
@@ -88,11 +88,6 @@ class OpenFlag:
     papers: tuple[Flagged, ...]
 
     @property
-    def is_of_paper(self) -> bool:
-        """Whether it is about a paper of somebody: not that one is lacking, nor that it is nobody's."""
-        return self.flag.slug not in (NO_PAPER.slug, NOBODYS.slug)
-
-    @property
     def targets(self) -> tuple[Target, ...]:
         """What a decision about all of them is about."""
         return tuple(Target(one.student, flag_name(self.flag), written_answer(one.place)) for one in self.papers)
@@ -157,7 +152,7 @@ def _open_flags(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, De
         OpenFlag(NOBODYS, "", (Flagged(nobodys_target(one).student, place=str(one.submission.place)),))
         for one in open_nobodys(marking.received, taken)
     )
-    return (*sorted(flags, key=lambda one: not one.is_of_paper), *nobodys)
+    return (*sorted(flags, key=lambda one: one.flag.is_of_no_paper), *nobodys)
 
 
 def _evidence(marking: Marking, row: Row, flag: Flag) -> Iterator[Evidence]:
@@ -190,9 +185,17 @@ def review_document(waiting: Review, gradebook: Gradebook, lang: str) -> dict[st
         "schema": "corrige/review/1",
         "exam": gradebook.exam.name,
         "cases": [_case_json(case, lang) for case in waiting.cases],
-        "flags": [flag_json(one, paper, lang) for one in waiting.flags if one.is_of_paper for paper in one.papers],
+        "flags": [
+            flag_json(one, who, lang) for one in waiting.flags if not one.flag.is_of_no_paper for who in one.papers
+        ],
         "strays": [{"student": paper.student, "file": str(paper.place)} for paper in gradebook.strays],
         "absent": list(gradebook.absent),
+        "not_readable": [
+            {"student": row.student.id, "file": flag.detail}
+            for row in gradebook.rows
+            for flag in row.open_flags
+            if flag.slug == NOT_READABLE.slug
+        ],
         "problems": [{"place": p.place, "cause": p.cause, "remedy": p.remedy} for p in gradebook.problems],
     }
 

@@ -27,7 +27,7 @@ from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exports.gradebook import Gradebook
 from answers.files import read_limited
-from answers.flags import FLAGS, NO_PAPER, NOBODYS, Flag, Place, flag_named
+from answers.flags import FLAGS, NOBODYS, NOT_READABLE, Flag, Place, flag_named
 from answers.grading.answer import read_answer
 from answers.messages import Message
 from answers.paper import Mark, Verdict
@@ -70,7 +70,7 @@ def decisions_about(
 
 def _refuse_untold(targets: Iterable[Target]) -> None:
     """What has no feedback sheet cannot be told to a student."""
-    untold = [one.whose for one in targets if one.item in (NO_PAPER.slug, NOBODYS.slug)]
+    untold = [one.whose for one in targets if (flag := flag_named(one.item)) and flag.is_of_no_paper]
     if untold:
         cause = Message("{whose}: there is no feedback sheet to tell it in", whose=", ".join(untold))
         raise CorrigeError.one(cause, remedy="leave out --tell; the reason is kept for you")
@@ -104,23 +104,32 @@ def open_problems(received: HandedIn, holding: Mapping[Where, Decision]) -> tupl
 
 
 def open_unread(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Unread, ...]:
+    """Return the files that could not be read, but for those that a decision in force sets aside or has seen."""
+    return tuple(
+        one
+        for one in unread_files(received, holding)
+        if one.pupil is None or (one.pupil.student.id, flag_name(NOT_READABLE(one.original.name))) not in holding
+    )
+
+
+def unread_files(received: HandedIn, holding: Mapping[Where, Decision]) -> tuple[Unread, ...]:
     """Return the files that could not be read, but for those that a decision in force sets aside."""
     aside = {who for who, item in holding if item == NOBODYS.slug}
     return tuple(one for one in received.unread if not aside or _unread_target(one).student not in aside)
 
 
-def no_paper(student: str, *, is_settled: bool) -> CorrigeError:
-    """Return that a student has no paper, with the command that settles it unless it is settled."""
+def no_paper(student: str, missing: Flag) -> CorrigeError:
+    """Return that a student has no paper that is read, with the command that settles it unless it is settled."""
+    named = {"student": shlex.quote(student), "flag": shlex.quote(flag_name(missing))}
     remedy = Message(
-        "that there is none is settled; to take it back: corrige class decide DIR {student} no-paper --withdraw",
-        student=shlex.quote(student),
+        "that there is none is settled; to take it back: corrige class decide DIR {student} {flag} --withdraw", **named
     )
-    if not is_settled:
-        remedy = Message(
-            "if that is settled: corrige class decide DIR {student} no-paper --seen --reason TEXT",
-            student=shlex.quote(student),
-        )
-    return CorrigeError.one(Message("{student} has no paper", student=student), remedy=remedy)
+    if not missing.is_seen:
+        remedy = Message("if that is settled: corrige class decide DIR {student} {flag} --seen --reason TEXT", **named)
+    cause = Message("{student} has no paper", student=student)
+    if missing.slug == NOT_READABLE.slug:
+        cause = Message("{student}: received, not readable: {file}", student=student, file=missing.detail)
+    return CorrigeError.one(cause, remedy=remedy)
 
 
 # Answers
@@ -161,7 +170,7 @@ def _marked(gradebook: Gradebook, named: str) -> str:
     student = _identifier(gradebook, named)
     row = next(row for row in gradebook.rows if row.student.id == student)
     if row.paper is None:
-        raise no_paper(student, is_settled=row.is_excused)
+        raise no_paper(student, row.missing[0])
     if row.paper.u0 is None:
         flag = next(iter(row.open_flags or row.flags), "")
         cause = Message("the paper of {student} is not marked: {flag}", student=student, flag=flag)
@@ -249,8 +258,8 @@ def _meant_flags(flags: Sequence[Flag], text: str) -> list[str]:
 
 def _unclear(text: str, whose: str, flags: Mapping[str, Sequence[Flag]]) -> CorrigeError:
     """No paper bears the flag, or one bears several that are meant, or there is no paper."""
-    if absent := [flag for flag in flags.get(whose, ()) if flag.slug == NO_PAPER.slug]:
-        return no_paper(whose, is_settled=absent[0].is_seen)
+    if absent := [flag for flag in flags.get(whose, ()) if flag.is_of_no_paper]:
+        return no_paper(whose, absent[0])
     known = dict.fromkeys(flag_name(one) for own in flags.values() for one in own)
     every = known if known or flag_named(text) else (one.slug for one in FLAGS)
     return CorrigeError.one(_why_unclear(text, whose, known), remedy=did_you_mean(text, every))

@@ -10,7 +10,7 @@ from answers.classroom.marks import grade_class, write_marks
 from answers.cli.common.options import TO_STDOUT, Lang
 from answers.cli.common.output import deliver_text, say, say_problems, working
 from answers.cli.common.papers import attention_lines, marks_lines, remarked_lines
-from answers.messages import Message
+from answers.messages import Message, language
 
 
 def demo(
@@ -47,7 +47,11 @@ def demo(
         )
     )
     lines = [*marks_lines(cohort.exam, marks.papers), *attention_lines(marks.papers, named=marks.told)]
-    absent = map(marks.told, marks.absent)
-    lines += [Message("  {student}: no paper could be read", student=student) for student in absent]
+    lines += [
+        Message("{who}: {flag} [{slug}]", who=f"  {row.student.told}", flag=flag.told(language()), slug=flag)
+        for row in marks.rows
+        if row.paper is None
+        for flag in row.open_flags
+    ]
     deliver_text([*lines, *remarked_lines(marks.papers, named=marks.told)], TO_STDOUT)
     say_problems(marks.problems)

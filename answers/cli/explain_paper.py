@@ -11,7 +11,7 @@ from answers.assets import house_words
 from answers.classroom.decide import lacking
 from answers.classroom.decisions_file import holding_decisions
 from answers.classroom.folder import ROSTER, open_class
-from answers.classroom.marks import decisions_of, marking_of
+from answers.classroom.marks import decisions_of, marking_of, missing
 from answers.classroom.named_student import named_student
 from answers.classroom.review import OpenFlag, flag_json, student_flag
 from answers.classroom.targets import no_paper
@@ -27,7 +27,7 @@ from answers.exam.exam import Exam
 from answers.exam.settings import FILE_NAME
 from answers.exam.store import kept_key
 from answers.exam.words import mistake_name, plain
-from answers.flags import ANSWERS_OF_SEED, NO_PAPER, U0_MISCOPIED
+from answers.flags import ANSWERS_OF_SEED, U0_MISCOPIED
 from answers.grading.account import Account, Tried, account
 from answers.grading.grade import common_exam
 from answers.grading.grade_files import read_all
@@ -58,9 +58,10 @@ def _item_in_class(folder: Path, who: str, item: str, lang: str) -> Result:
     student = named_student((pupil.student for pupil in cohort.pupils), who, files)
     pupil = next(one for one in cohort.pupils if one.student == student)
     decided = holding_decisions(cohort)
-    paper = marking_of(cohort, received).paper(pupil, decisions_of(student, decided))
+    own = decisions_of(student, decided)
+    paper = marking_of(cohort, received).paper(pupil, own)
     if paper is None:
-        raise no_paper(student.id, is_settled=NO_PAPER.slug in decisions_of(student, decided))
+        raise no_paper(student.id, missing(pupil, received, decided)[0])
     submission = received.versions[student.id][-1].submission
     seeds = [one.u0 for one in cohort.pupils if one.u0 is not None]
     made = account(cohort.exam, submission, item, cohort.key, pupil.u0, seeds)
@@ -89,7 +90,7 @@ def _flag_of_student(folder: Path, who: str, flag: str, lang: str) -> Result:
         known = ", ".join(map(str, row.flags)) or "–"
         remedy = Message("name it, such as --item 7a.2, or a flag of the paper after the student: {known}", known=known)
         raise CorrigeError.one("an item of it is wanted", place=str(row.paper.place), remedy=remedy)
-    borne = student_flag(marked.marking, marked.gradebook, student.id, flag or NO_PAPER.slug)
+    borne = student_flag(marked.marking, marked.gradebook, student.id, flag or str(row.missing[0]))
     facts = flag_json(borne, borne.papers[0], lang)
     document = {"schema": "corrige/flag/1", **facts, "open": borne.flag.needs_teacher, "reason": borne.flag.reason}
     return Result(document, _flag_lines(borne, marked, lang))

@@ -8,7 +8,7 @@ from answers.assets import house_words
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
-from answers.flags import ANSWERS_OF_SEED, NO_PAPER, U0_MISCOPIED, Flag, Place
+from answers.flags import ANSWERS_OF_SEED, NO_PAPER, NOT_READABLE, U0_MISCOPIED, Flag, Place
 from answers.paper import Mark, Paper
 
 NAMING = (ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug)
@@ -18,23 +18,20 @@ NAMING = (ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug)
 class Row:
     """One student of the roster, the seed they were given, and their paper; None when none could be read.
 
-    `extra` has the further columns of the class list, by their names; `is_excused` says that the teacher has settled
-    that there is no paper, and `excuse` why.
+    `extra` has the further columns of the class list, by their names; `missing` says what there is instead of a paper:
+    that none came, or files that could not be read.
     """
 
     student: Student
     u0: int | None
     paper: Paper | None
     extra: Mapping[str, str] = field(default_factory=dict)
-    is_excused: bool = False
-    excuse: str = ""
+    missing: tuple[Flag, ...] = (NO_PAPER,)
 
     @property
     def flags(self) -> tuple[Flag, ...]:
         """What is remarkable of the paper, or that there is none."""
-        if self.paper is not None:
-            return self.paper.flags
-        return (NO_PAPER.seen(told=True, reason=self.excuse) if self.is_excused else NO_PAPER,)
+        return self.missing if self.paper is None else self.paper.flags
 
     @property
     def marked(self) -> Paper | None:
@@ -87,8 +84,8 @@ class Gradebook:
 
     @property
     def absent(self) -> tuple[str, ...]:
-        """Identifiers of the students without a paper, but for those whom the teacher has settled."""
-        return tuple(row.student.id for row in self.rows if row.paper is None and not row.is_excused)
+        """Identifiers of the students who handed nothing in, but for those whom the teacher has settled."""
+        return tuple(row.student.id for row in self.rows if NO_PAPER in row.open_flags)
 
     @property
     def needs_teacher(self) -> bool:
@@ -123,13 +120,18 @@ def _tells(student: Student) -> bool:
 
 def _nameless(row: Row, known: Student) -> Row:
     student, paper = Student(known.id, file=known.file), _unnamed(row.paper, known.id)
-    return replace(row, student=student, paper=paper, extra={}, excuse="")
+    return replace(row, student=student, paper=paper, extra={}, missing=tuple(map(_reasonless, row.missing)))
 
 
 def _unnamed(paper: Paper | None, student: str) -> Paper | None:
     if paper is None:
         return None
-    return replace(paper, place=Place(""), student=student, flags=tuple(replace(one, reason="") for one in paper.flags))
+    return replace(paper, place=Place(""), student=student, flags=tuple(map(_reasonless, paper.flags)))
+
+
+def _reasonless(flag: Flag) -> Flag:
+    """A flag without why it was settled, and without the name of a file."""
+    return replace(flag, reason="", detail="…" if flag.slug == NOT_READABLE.slug else flag.detail)
 
 
 def seed_owner(flag: Flag, gradebook: Gradebook, lang: str) -> str:

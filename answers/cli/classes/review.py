@@ -146,6 +146,6 @@ def _ruling(one: Case | OpenFlag, pressed: str) -> Ruling | None:
     if isinstance(one, Case):
         choice = dict(choice_keys(one)).get(pressed)
         return Ruling(choice.kind, choice.value, "", author_name(), now_text()) if choice else None
-    if pressed not in ((SEEN, TELL) if one.is_of_paper else (SEEN,)):
+    if pressed not in ((SEEN,) if one.flag.is_of_no_paper else (SEEN, TELL)):
         return None
     return Ruling(Kind.SEEN, TOLD if pressed == TELL else "", "", author_name(), now_text())

@@ -70,7 +70,7 @@ def _files(one: OpenFlag, marked: Marked) -> list[str]:
 
 def flag_key_lines(one: OpenFlag) -> list[str]:
     """Return what the keys of a flag do."""
-    if not one.is_of_paper:
+    if one.flag.is_of_no_paper:
         return [joined("  ", ("", SEEN, Message("settled: it needs nobody any more")))]
     if one.flag.stops:
         seen = Message("seen: it needs nobody any more; a paper that is not marked has no feedback")

@@ -70,11 +70,29 @@ def test_a_file_whose_name_is_no_text_is_one_like_others(
     assert version["file"].endswith(r"\xe9ve.txt")
 
 
+@pytest.mark.costs(3)
 def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Path, here: Path) -> None:
     path = upload(here, moodle("Aa Éa", 1), "a picture", name="photo.jpg")
     outcome = corrige("class", "collect", "class", path.parent)
     name = f"{moodle('Aa Éa', 1)}/photo.jpg"
     assert f"Received, not readable:\n  s01, Aa Éa: {name}\n\nNo paper from 2 students: s02" in outcome.out
+    listed = json.loads(corrige("class", "collect", "class", "--json").out)["students"]
+    assert [one["not_readable"] for one in listed] == [[name], [], []]
+    told = f"  s01, Aa Éa: received, not readable: {name} [not-readable:{name}]"
+    marked = corrige("class", "grade", "class").out
+    assert (f"\n{told}\n" in marked, "s01, Aa Éa: no paper" in marked) == (True, False)
+    waiting = json.loads(corrige("class", "review", "class", "--json").out)
+    assert (waiting["not_readable"], waiting["absent"]) == ([{"student": "s01", "file": name}], ["s02", "s03"])
+    counted = json.loads(corrige("class", "report", "class", "--json", "-o", "-").out)["flags"]
+    assert counted == [{"flag": "no-paper", "papers": 2}, {"flag": "not-readable:…", "papers": 1}]
+    assert "s01: received, not readable: " in corrige("class", "decide", "class", "s01", "2.1", "--right").err
+    assert corrige("class", "decide", "class", "s01", "not-readable", "--seen", "--reason", "it was a cat").code == 0
+    seen = corrige("class", "grade", "class")
+    assert f"not readable: {name} (it was a cat)" in seen.out.partition("Also remarked")[2]
+    assert (name in seen.err, json.loads(corrige("class", "review", "class", "--json").out)["not_readable"]) == (
+        False,
+        [],
+    )
     assert corrige("class", "decide", "class", "photo.jpg", "of-nobody", "--seen").code == 0
     settled = corrige("class", "collect", "class").out
     assert ("not readable" in settled, "No paper from 3 students: s01" in settled) == (False, True)

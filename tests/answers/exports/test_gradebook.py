@@ -6,7 +6,7 @@ import pytest
 from answers.errors import Problem
 from answers.exam.identity import Student
 from answers.exports.gradebook import Gradebook, Row, anonymous
-from answers.flags import DAMAGED, Place
+from answers.flags import DAMAGED, NO_PAPER, Place
 from answers.paper import Mark, Paper, PartMarks, Verdict
 from tests.answers.tiny import TINY
 
@@ -40,7 +40,7 @@ def test_an_absence_a_stray_a_file_or_a_paper_needs_the_teacher(marks: Gradebook
 
 def test_why_a_flag_was_settled_is_in_no_anonymous_gradebook() -> None:
     damaged = replace(PAPER, flags=(DAMAGED.seen(told=False, reason="Aa sent another"),))
-    excused = replace(ABSENT, is_excused=True, excuse="Bb was ill")
+    excused = replace(ABSENT, missing=(NO_PAPER.seen(told=False, reason="Bb was ill"),))
     marks = anonymous(replace(DONE, rows=(replace(PRESENT, paper=damaged), excused)))
     assert [(str(flag), flag.is_seen, flag.reason) for row in marks.rows for flag in row.flags] == [
         ("damaged", True, ""), ("no-paper", True, ""),

@@ -6,7 +6,7 @@ import pytest
 from answers.exports.gradebook import Gradebook
 from answers.exports.request import NO_DECISIONS
 from answers.exports.tables import Table, flags_table, items_table, marks_table, told_date, told_table
-from answers.flags import DAMAGED, LATE, NO_SEAL, Place
+from answers.flags import DAMAGED, LATE, NO_PAPER, NO_SEAL, Place
 from answers.messages import Message
 from tests.answers.exports.classes import ABSENT, CLASS, HOSTILE, LOOK
 
@@ -33,7 +33,7 @@ def test_what_the_teacher_settled_stands_with_the_reason() -> None:
     looked = replace(
         LOOK.paper, flags=(LATE("0:05"), DAMAGED.seen(told=False, reason="compared"), NO_SEAL.seen(told=True))
     )
-    rows = (replace(ABSENT, is_excused=True, excuse="ill; =1+1"), replace(LOOK, paper=looked))
+    rows = (replace(ABSENT, missing=(NO_PAPER.seen(told=False, reason="ill; =1+1"),)), replace(LOOK, paper=looked))
     marks = Gradebook(CLASS.exam, rows, (), ())
     assert [row[9:12] for row in marks_table(marks).rows] == [
         ("no", "no-paper", "no-paper: ill; =1+1"), ("yes", "late-0:05 damaged no-seal", "damaged: compared ; no-seal"),

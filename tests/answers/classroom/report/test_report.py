@@ -76,7 +76,8 @@ def test_what_is_settled_waits_for_nobody() -> None:
     assert GOOD.paper is not None
     seen = replace(LOOK.paper, flags=(DAMAGED.seen(told=False, reason="compared"), NO_SEAL), parts=GOOD.paper.parts)
     late = replace(GOOD.paper, flags=(Flag("late-", "0:05", needs_teacher=False),))
-    rows = (replace(GOOD, paper=late), replace(LOOK, paper=seen), replace(CLASS.rows[2], is_excused=True, excuse="ill"))
+    ill = NO_PAPER.seen(told=False, reason="ill")
+    rows = (replace(GOOD, paper=late), replace(LOOK, paper=seen), replace(CLASS.rows[2], missing=(ill,)))
     report = make_report(Gradebook(CLASS.exam, rows, (), ()), NO_DECISIONS)
     assert report.doubts == (Doubt("@Bb +Cc", "", "", NO_SEAL),)
     assert report.copies == (Copy("@Bb +Cc", (NO_SEAL,), ()),)
