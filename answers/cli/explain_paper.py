@@ -35,6 +35,8 @@ from answers.messages import Message
 from answers.paper import Verdict
 from answers.sheets.view import noted_plainly, points_text
 from answers.submissions.raw.submission import Submission
+from answers.web.sitting.collecting import receipted
+from answers.web.sitting.receipt import RECEIPT
 
 
 def of_class(folder: Path, who: str, flag: str, item: str, lang: str) -> Result:
@@ -47,7 +49,31 @@ def of_class(folder: Path, who: str, flag: str, item: str, lang: str) -> Result:
         raise CorrigeError.one(cause, place=str(folder), remedy="name one after the folder")
     if not who:
         raise CorrigeError.one("an item of it is wanted", place=str(folder), remedy="name it, such as --item 7a.2")
+    if RECEIPT.fullmatch(who) and not item and not flag:
+        return _receipt(folder, who)
     return _item_in_class(folder, who, item, lang) if item else _flag_of_student(folder, who, flag, lang)
+
+
+def _receipt(folder: Path, word: str) -> Result:
+    """Whose the receipt of `class sit` is, and whether the answers are still those that it was given for."""
+    cohort = open_class(folder)
+    found = receipted(cohort, word)
+    student = next(pupil.student for pupil in cohort.pupils if pupil.student.id == found.student)
+    at = found.at.isoformat(" ", "seconds")
+    same = (
+        Message("the answers of the class are still these")
+        if found.is_last
+        else Message("other answers were typed afterwards, and count")
+    )
+    document = {"schema": "corrige/receipt/1", "receipt": word, "student": student.id, "at": found.at.isoformat()}
+    handed = Message(
+        "{student} handed in on {at}, {count} box filled",
+        plural="{student} handed in on {at}, {count} boxes filled",
+        student=student.told,
+        at=at,
+        count=found.filled,
+    )
+    return Result({**document, "boxes": found.filled, "same": found.is_last}, [handed, same])
 
 
 def _item_in_class(folder: Path, who: str, item: str, lang: str) -> Result:

@@ -72,7 +72,7 @@ def _json(file: _File) -> tuple[Submission, ...]:
     if len(file.content) > MAX_STUDENT and file.text.lstrip().startswith("{"):
         cause = Message("the answers of one student are larger than 1 MB and were not read")
         raise CorrigeError.one(cause, place=file.place, remedy="ask for the right file")
-    return read_json(file.text, file.place, file.exam)
+    return read_json(file.text, file.place, file.exam, file.secret)
 
 
 def _csv(file: _File) -> tuple[Submission, ...]:

@@ -19,6 +19,7 @@ from answers.errors import CorrigeError
 from answers.executors.workers import workers
 from answers.messages import Message, joined
 from answers.sheets.given import SHEETS
+from answers.web.sitting.slips import print_slips
 
 
 def subject(folder: Folder, *, force: Force = False) -> None:
@@ -36,6 +37,16 @@ def sheets(
     ] = False,
     subject: Annotated[bool, typer.Option("--subject", help="In that file, the subject after each sheet.")] = False,
     seating: Annotated[bool, typer.Option("--seating", help="Write who sits where to DIR/seating.pdf.")] = False,
+    slips: Annotated[
+        bool,
+        typer.Option("--slips", help="Only codes for `class sit`, to cut, in DIR/slips.pdf: who has none gets one."),
+    ] = False,
+    new_codes: Annotated[
+        bool, typer.Option("--new-codes", help="With --slips, another code for who has one, which is void then.")
+    ] = False,
+    address: Annotated[
+        str, typer.Option("--address", metavar="TEXT", help="With --slips, the address that they say.")
+    ] = "",
     students: Annotated[
         list[str] | None,
         typer.Option("--student", metavar="ID", help="Only the sheet of this student; may be repeated."),
@@ -52,6 +63,9 @@ def sheets(
         raise CorrigeError.one("--subject without --one-file", remedy="add --one-file, or see `corrige class subject`")
     if students and (one_file or seating):
         raise CorrigeError.one("--student with --one-file or --seating, which are of the whole class")
+    if slips or new_codes or address:
+        _slips(folder, students, renew=new_codes, address=address)
+        return
     kept: list[Path] = []
     with locked(folder), workers(chosen_engine(jobs, dask)) as spread:
         cohort = open_class(folder)
@@ -69,6 +83,36 @@ def sheets(
             path = print_seating(cohort, Press(overwrite=force, renamed=_renamed))
             say(Message("for the room: {path}", path=path))
     needs_person(bool(kept))
+
+
+def _slips(folder: Path, students: list[str] | None, *, renew: bool, address: str) -> None:
+    """Print the slips that open the pages of `class sit`."""
+    with locked(folder):
+        cohort = open_class(folder)
+        printed = print_slips(
+            cohort, _of_students(cohort, students) if students else cohort, renew=renew, address=address
+        )
+    if printed.path is None:
+        say("everybody has a code already; a code is shown once: --new-codes draws others, and voids those")
+        return
+    say(
+        Message(
+            "{count} slip to cut in {path}: whoever reads it can sit for that student",
+            plural="{count} slips to cut in {path}: whoever reads one can sit for that student",
+            count=printed.slips,
+            path=printed.path,
+        )
+    )
+    if printed.kept:
+        say(
+            Message(
+                "{count} student keeps the code that was printed before",
+                plural="{count} students keep the codes that were printed before",
+                count=printed.kept,
+            )
+        )
+    if printed.earlier:
+        _renamed(printed.earlier)
 
 
 def _renamed(path: Path) -> None:

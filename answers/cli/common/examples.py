@@ -41,6 +41,7 @@ EXAMPLES = {
         "corrige class sheets algo",
         "corrige class sheets algo --one-file --seating",
         "corrige class sheets algo --student s36",
+        "corrige class sheets algo --slips",
     ),
     "class keys": ("corrige class keys algo",),
     "class collect": ("corrige class collect algo submissions.zip", "corrige class collect algo --pick s05=4f1c2a90"),

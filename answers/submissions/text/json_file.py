@@ -1,14 +1,19 @@
 """Answers as JSON: one object a student, or a list of them."""
 
 import json
-from collections.abc import Iterable, Iterator
+from base64 import b32encode
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from hashlib import sha256
 from typing import Annotated
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from answers.errors import CorrigeError, Problem, did_you_mean
-from answers.flags import Place
+from answers.exam.identity import Identity, Student, find_seal
+from answers.files import json_bytes
+from answers.flags import SEAL_NOT_GENUINE, Place
 from answers.messages import Message
 from answers.submissions.raw.asked import Asked
 from answers.submissions.raw.problems import another_exam, doubled_students, refuse_any, shown, unknown_part
@@ -54,17 +59,30 @@ class _Answers(BaseModel):
     u0: _Word | None = None
     exam: _Word | None = None
     answers: dict[str, Annotated[tuple[str, ...], BeforeValidator(_texts)]]
+    seal: _Word | None = None
 
 
 _ONE = TypeAdapter(_Answers)
 _MANY = TypeAdapter(list[_Answers])
 
 
-def read_json(text: str, place: str, exam: Asked | None = None) -> tuple[Submission, ...]:
+def sealed_json(student: Student, u0: int, exam: str, answers: Mapping[str, tuple[str, ...]], secret: str) -> bytes:
+    """Return the paper of a student who sat the exam in a browser, with the teacher's seal of its answers."""
+    token = Identity(exam, u0, student.stem, _look(answers)).token(secret)
+    told = {part_id: list(texts) for part_id, texts in answers.items()}
+    return json_bytes({"student": student.id, "u0": u0, "exam": exam, "answers": told, "seal": token})
+
+
+def _look(answers: Mapping[str, tuple[str, ...]]) -> str:
+    told = json.dumps(sorted((part_id, list(texts)) for part_id, texts in answers.items()))
+    return b32encode(sha256(told.encode()).digest()[:5]).decode().lower()
+
+
+def read_json(text: str, place: str, exam: Asked | None = None, secret: str = "") -> tuple[Submission, ...]:
     """Read `{"student": …, "u0": …, "answers": {"1a": …}}` or a list of such objects.
 
     A part is a text or number (all items), or a list of them; null is blank. Numbers keep the text they were
-    written with. `student`, `u0` and `exam` may be absent.
+    written with. `student`, `u0`, `exam` and `seal` may be absent.
     """
     document = _load(text, place)
     many = isinstance(document, list)
@@ -75,7 +93,18 @@ def read_json(text: str, place: str, exam: Asked | None = None) -> tuple[Submiss
         raise
     places = [Place(place, Message("item {index}", index=index + 1) if many else "") for index in range(len(papers))]
     refuse_any(_problems(papers, places, place, exam))
-    return tuple(map(_submission, papers, places))
+    return tuple(
+        _sealed(one, paper.seal, secret) for one, paper in zip(map(_submission, papers, places), papers, strict=True)
+    )
+
+
+def _sealed(submission: Submission, token: str | None, secret: str) -> Submission:
+    """The submission with the seal that its file has, which is of these answers or not genuine."""
+    seal = find_seal(token or "", secret)
+    if seal is None:
+        return submission
+    seal = replace(seal, genuine=seal.genuine and seal.identity.look == _look(submission.answers))
+    return replace(submission, seal=seal, flags=() if seal.genuine else (SEAL_NOT_GENUINE,))
 
 
 def _problems(papers: list[_Answers], places: list[Place], place: str, exam: Asked | None) -> Iterator[Problem]:
@@ -149,7 +178,11 @@ def _shape_problem(detail: ErrorDetails, place: str) -> Problem:
     where = Message("{place}, {steps}", place=place, steps=" → ".join(steps)) if steps else place
     match detail["type"]:
         case "extra_forbidden":
-            return Problem("this key is not known", where, did_you_mean(steps[-1], _Answers.model_fields))
+            return Problem(
+                "this key is not known",
+                where,
+                did_you_mean(steps[-1], [name for name in _Answers.model_fields if name != "seal"]),
+            )
         case "missing":
             return Problem("this key is missing", where, _SHAPE)
         case "value_error":

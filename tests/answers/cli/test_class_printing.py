@@ -65,3 +65,17 @@ def test_the_pile_is_made_anew_for_who_comes_late_and_no_sheet_is_drawn_again(al
     assert (algo / "sheets/s01.pdf").stat().st_mtime_ns == own.st_mtime_ns
     assert (algo / "sheets/s03.pdf").is_file()
     assert [path.name for path in algo.glob("sheets.pdf.*")] == ["sheets.pdf.1"]
+
+
+@pytest.mark.costs(1)
+def test_slips_are_printed_once(algo: Path, corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("answers.web.sitting.codes.WORK", 2)
+    assert corrige("class", "sheets", algo, "--slips").err.startswith(
+        f"2 slips to cut in {algo / 'slips.pdf'}: whoever"
+    )
+    again = corrige("class", "sheets", algo, "--slips")
+    assert (again.code, "--new-codes" in again.err) == (0, True)
+    one = corrige("class", "sheets", algo, "--slips", "--student", "s02", "--new-codes").err
+    assert one.splitlines()[0].startswith("1 slip to cut")
+    assert (algo / "slips.pdf.1").exists()
+    assert not (algo / "sheets").exists()

@@ -3,16 +3,19 @@
 import json
 import re
 import shlex
+from datetime import datetime
 from pathlib import Path
 
 import pytest
 
 from answers import flags
 from answers.assets import house_words
+from answers.classroom.folder import open_class
 from answers.flags import Note
 from tests.answers.classroom.handing_in import tiny_class
 from tests.answers.cli.running import Corrige, run
 from tests.answers.tiny import EXAMS
+from tests.answers.web.sitting.rooms import came, handed_in, typed, write_log
 
 OURS = [one.slug for one in vars(flags).values() if isinstance(one, Note)]
 LATER = [flags.RIGHT_FOR_SEED, flags.RIGHT_GIVEN, flags.MISTAKE, "ambiguous", "too-few-values", "control-character"]
@@ -269,3 +272,13 @@ def test_all_flags_and_notes_are_listed_with_their_meaning(corrige: Corrige) -> 
     assert document["schema"] == "corrige/meanings/1"
     assert {one["slug"] for one in document["flags"]} == {one.slug for one in flags.FLAGS}
     assert {one["slug"] for one in (*document["flags"], *document["notes"])} >= {*OURS, *LATER}
+
+
+def test_a_receipt_says_whose_it_is(algo: Path, corrige: Corrige) -> None:
+    given = handed_in("s01", 10, {"1a.1": "10"})
+    write_log(open_class(algo), came("s01"), typed("s01", "1a.1", "10", 1), given)
+    outcome = corrige("explain", algo, given.word)
+    at = datetime.fromtimestamp(given.at).isoformat(" ", "seconds")
+    said = f"s01, Aa Bb handed in on {at}, 1 box filled\nthe answers of the class are still these\n"
+    assert (outcome.code, outcome.out) == (0, said)
+    assert corrige("explain", algo, "AAAA-BBBB-CCCC").code == 2

@@ -5,8 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from answers.errors import CorrigeError
-from answers.flags import Place
-from answers.submissions.text.json_file import read_json
+from answers.exam.identity import Identity, Seal, Student
+from answers.flags import SEAL_NOT_GENUINE, Place
+from answers.submissions.text.json_file import read_json, sealed_json
 from tests.answers.submissions.exams import SMALL
 
 
@@ -131,3 +132,13 @@ def test_names_are_tidied_and_answers_are_not() -> None:
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"])))
 def test_texts_come_back_as_they_were_written(text: str) -> None:
     assert read_json(json.dumps({"answers": {"1a": text}}), "f.json", SMALL)[0].answers == {"1a": (text,)}
+
+
+def test_a_paper_that_was_sat_in_a_browser_has_the_seal_of_its_answers() -> None:
+    content = sealed_json(Student("s01"), 17, "nash", {"1a": ("17", "", "½")}, "secret").decode()
+    (one,) = read_json(content, "a.json", secret="secret")
+    assert one.seal == Seal(Identity("nash", 17, "s01"), genuine=True)
+    assert (one.answers, one.flags) == ({"1a": ("17", "", "½")}, ())
+    for other, secret in ((content.replace('"17"', '"18"'), "secret"), (content, "another")):
+        (one,) = read_json(other, "a.json", secret=secret)
+        assert one.flags == (SEAL_NOT_GENUINE,)

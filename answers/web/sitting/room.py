@@ -1,0 +1,152 @@
+"""The state of an exam room, made of its log: who is there, what stands in which box, how much time is left.
+
+The same lines give the same state, wherever the program was interrupted.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from math import inf
+
+from answers.web.sitting.log import Entry, What
+
+MINUTE = 60
+GRACE = 60.0
+"""Seconds after the end within which a save counts: a network was slow, and nobody types any more."""
+
+
+class Fate(StrEnum):
+    """What became of a save.
+
+    It stands in its box; it waits beside it, another page having written there since; it came after the end, and counts
+    if the teacher gives time; it was in the log already; it is refused, since the student has handed in.
+    """
+
+    KEPT = "kept"
+    ASIDE = "aside"
+    LATE = "late"
+    KNOWN = "known"
+    REFUSED = "refused"
+
+
+@dataclass(slots=True)
+class Seat:
+    """A student of the sitting: `own` minutes beyond those of all, what stands in the boxes, and what does not.
+
+    `boxes` has the save that holds for each item, `aside` the last that another page's displaced, `late` what came
+    after the end; `devices` the last number of each page.
+    """
+
+    own: int = 0
+    given: int = 0
+    first: float = 0.0
+    last: float = 0.0
+    handed_in: Entry | None = None
+    boxes: dict[str, Entry] = field(default_factory=dict)
+    aside: dict[str, Entry] = field(default_factory=dict)
+    late: list[Entry] = field(default_factory=list)
+    devices: dict[str, int] = field(default_factory=dict)
+    sessions: set[str] = field(default_factory=set)
+
+    @property
+    def texts(self) -> dict[str, str]:
+        """What stands in the boxes, by item; empty ones are left out."""
+        return {item: save.text for item, save in self.boxes.items() if save.text}
+
+
+class Room:
+    """A sitting: its seats by identifier, and what the teacher said and did.
+
+    Parameters
+    ----------
+    own
+        The minutes that each student has beyond those of all, by the list of the class.
+    """
+
+    def __init__(self, own: Mapping[str, int], entries: Iterable[Entry] = ()) -> None:
+        self.seats = {student: Seat(minutes) for student, minutes in own.items()}
+        self.begun: float | None = None
+        self.minutes = 0
+        self.closed: float | None = None
+        self.said: list[Entry] = []
+        for entry in entries:
+            self.take(entry)
+
+    def end(self, student: str) -> float:
+        """Return when a student's time is over; never, before the sitting is opened."""
+        if self.begun is None:
+            return inf
+        seat = self.seats[student]
+        end = self.begun + MINUTE * (self.minutes + seat.own + seat.given)
+        return min(end, self.closed) if self.closed is not None else end
+
+    def fate(self, save: Entry) -> Fate:
+        """Return what becomes of a save that comes at its time."""
+        seat = self.seats[save.student]
+        if save.sequence <= seat.devices.get(save.device, 0):
+            return Fate.KNOWN
+        return Fate.REFUSED if seat.handed_in else self._place(seat, save)
+
+    def take(self, entry: Entry) -> Fate:
+        """Let what a line of the log tells happen; what becomes of it if it is a save."""
+        seat = self.seats.get(entry.student)
+        if entry.what is What.SAVE and seat:
+            return self._save(seat, entry)
+        if entry.what in (What.OPEN, What.TIME, What.CLOSE, What.MESSAGE):
+            self._all(entry, seat)
+        elif seat:
+            self._one(entry, seat)
+        return Fate.KNOWN
+
+    def _all(self, entry: Entry, seat: Seat | None) -> None:
+        if entry.what is What.OPEN:
+            if self.begun is None:
+                self.begun, self.minutes = entry.at, entry.minutes
+            self.closed = None
+        elif entry.what is What.CLOSE:
+            self.closed = entry.at
+        elif entry.what is What.MESSAGE:
+            self.said.append(entry)
+        elif seat:
+            seat.given += entry.minutes
+        elif not entry.student:
+            self.minutes += entry.minutes
+        if entry.what in (What.OPEN, What.TIME):  # what came too late may not be late any more
+            for one in self.seats.values():
+                waiting, one.late = one.late, []
+                for save in waiting:
+                    self._settle(one, save)
+
+    def _one(self, entry: Entry, seat: Seat) -> None:
+        if entry.what is What.SIGN_IN:
+            seat.first = seat.first or entry.at
+            seat.sessions.add(entry.word)
+        elif entry.what is What.HAND_IN:
+            seat.handed_in = entry
+        elif entry.what is What.REOPEN:
+            seat.handed_in = None
+
+    def _save(self, seat: Seat, save: Entry) -> Fate:
+        fate = self.fate(save)
+        if fate in (Fate.KEPT, Fate.ASIDE, Fate.LATE):
+            seat.devices[save.device] = save.sequence
+            seat.last = save.at
+            self._settle(seat, save)
+        return fate
+
+    def _settle(self, seat: Seat, save: Entry) -> None:
+        fate = self._place(seat, save)
+        if fate is Fate.LATE:
+            seat.late.append(save)
+        elif fate is Fate.ASIDE:
+            seat.aside[save.item] = save
+        else:
+            seat.boxes[save.item] = save
+            seat.aside.pop(save.item, None)
+
+    def _place(self, seat: Seat, save: Entry) -> Fate:
+        if save.at > self.end(save.student) + GRACE:
+            return Fate.LATE
+        there = seat.boxes.get(save.item)
+        is_next = there is None or there.device == save.device or there.number == save.base
+        return Fate.KEPT if is_next else Fate.ASIDE

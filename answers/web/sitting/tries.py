@@ -1,0 +1,49 @@
+"""How often a code may be tried: those who guess wait, and nobody else does.
+
+A client is an address. Who mistypes has a few tries at once; then a try every few seconds for this identifier from this
+address. Other identifiers, and the same one from elsewhere, are not touched, so that nobody can lock a student out from
+another machine.
+"""
+
+from collections import OrderedDict
+from collections.abc import Callable
+from time import monotonic
+
+AT_ONCE, EVERY = 6, 10.0
+"""Wrong codes of an identifier from an address: so many at once, then one in so many seconds."""
+OF_ADDRESS, ADDRESS_EVERY = 60, 1.0
+"""Wrong codes of all identifiers from an address, after the first of each."""
+MOST = 20_000
+"""Clients remembered."""
+
+
+class Tries:
+    """The wrong codes of late, as buckets that empty with time."""
+
+    def __init__(self, clock: Callable[[], float] = monotonic) -> None:
+        self._clock = clock
+        self._full_until: OrderedDict[tuple[str, str], float] = OrderedDict()
+
+    def wait(self, address: str, student: str) -> float:
+        """Return the seconds that a client is to wait before the next try, 0 for none."""
+        own = self._left((address, student), AT_ONCE, EVERY)
+        return (
+            max(own, self._left((address, ""), OF_ADDRESS, ADDRESS_EVERY)) if self._is_known(address, student) else own
+        )
+
+    def wrong(self, address: str, student: str) -> None:
+        """Remember a wrong code."""
+        self._fill((address, student), EVERY)
+        self._fill((address, ""), ADDRESS_EVERY)
+
+    def _is_known(self, address: str, student: str) -> bool:
+        return self._full_until.get((address, student), 0.0) > self._clock()
+
+    def _left(self, client: tuple[str, str], most: int, every: float) -> float:
+        """Seconds until one more fits into a bucket of `most`."""
+        return max(0.0, self._full_until.get(client, 0.0) - self._clock() - (most - 1) * every)
+
+    def _fill(self, client: tuple[str, str], every: float) -> None:
+        self._full_until[client] = max(self._full_until.pop(client, 0.0), self._clock()) + every
+        if len(self._full_until) > MOST:
+            self._full_until.popitem(last=False)

@@ -1,0 +1,32 @@
+"""A tiny class that sits in a browser, without one: lines of its log."""
+
+from dataclasses import replace
+from pathlib import Path
+
+from answers.classroom.folder import SITTING, Cohort
+from answers.web.sitting.log import FILE, Entry, What, line
+from answers.web.sitting.receipt import receipt
+
+BEGUN = 1_782_000_000.0
+"""In June 2026."""
+
+
+def typed(student: str, item: str, text: str, sequence: int, after: float = 60.0) -> Entry:
+    return Entry(What.SAVE, 0, BEGUN + after, student, item, text, f"page-{student}", sequence)
+
+
+def came(student: str) -> Entry:
+    return Entry(What.SIGN_IN, 0, BEGUN + 1, student, word=f"session-{student}")
+
+
+def handed_in(student: str, u0: int, texts: dict[str, str], after: float = 120.0) -> Entry:
+    return Entry(What.HAND_IN, 0, BEGUN + after, student, word=receipt(student, u0, BEGUN + after, texts))
+
+
+def write_log(cohort: Cohort, *entries: Entry) -> Path:
+    """Write a log that begins at `BEGUN` and goes on for an hour."""
+    path = cohort.folder / SITTING / FILE
+    path.parent.mkdir(exist_ok=True)
+    opened = Entry(What.OPEN, 0, BEGUN, minutes=60)
+    path.write_bytes(b"".join(line(replace(one, number=rank)) for rank, one in enumerate((opened, *entries), 1)))
+    return path

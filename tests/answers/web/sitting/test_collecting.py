@@ -1,0 +1,79 @@
+from datetime import datetime
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.collected import read_index
+from answers.classroom.folder import Cohort
+from answers.classroom.marks import grade_class
+from answers.classroom.versions import handed_in as versions_of
+from answers.errors import CorrigeError
+from answers.web.sitting.collecting import collect_room, receipted, room_of
+from tests.answers.classroom.handing_in import submit, tiny_class
+from tests.answers.web.sitting.rooms import BEGUN, came, handed_in, typed, write_log
+
+NOW = datetime(2026, 7, 1)
+FIRST = {"1a.1": "10", "1a.2": "20"}
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    made = tiny_class(tmp_path / "class")
+    (made.folder / "sheets").mkdir()  # sheets were printed: a paper without a seal would be flagged
+    return made
+
+
+def test_what_was_typed_is_a_paper_of_the_class(cohort: Cohort) -> None:
+    write_log(
+        cohort, came("s01"), *(typed("s01", item, text, rank) for rank, (item, text) in enumerate(FIRST.items(), 1))
+    )
+    taken = collect_room(cohort, room_of(cohort), NOW)
+    assert (len(taken.new), taken.papers, taken.late) == (1, 1, 0)
+    assert read_index(cohort.folder).files[0].date == datetime.fromtimestamp(BEGUN + 60)
+    paper = grade_class(cohort).rows[0].paper
+    assert paper is not None
+    assert [str(item.verdict) for item in paper.parts["1a"].items] == ["right", "right"]
+    assert paper.flags == ()
+
+
+def test_what_was_typed_before_stays_and_the_last_counts(cohort: Cohort) -> None:
+    entries = [came("s01"), typed("s01", "1a.1", "10", 1)]
+    write_log(cohort, *entries)
+    collect_room(cohort, room_of(cohort), NOW)
+    assert collect_room(cohort, room_of(cohort), NOW).new == ()
+    write_log(cohort, *entries, typed("s01", "1a.1", "11", 2, after=90))
+    assert len(collect_room(cohort, room_of(cohort), NOW).new) == 1
+    versions = versions_of(cohort).versions["s01"]
+    assert [one.submission.answers["1a"][0] for one in versions] == ["10", "11"]
+    paper = grade_class(cohort).rows[0].paper
+    assert paper is not None
+    assert not paper.open_flags
+
+
+def test_a_class_may_be_mixed(cohort: Cohort) -> None:
+    write_log(cohort, came("s01"), typed("s01", "1a.1", "10", 1))
+    submit(cohort, s02="student: s02\n1a: 11 22\n")
+    collect_room(cohort, room_of(cohort), NOW)
+    assert [row.paper is not None for row in grade_class(cohort).rows] == [True, True, False]
+
+
+def test_a_receipt_is_known_again(cohort: Cohort) -> None:
+    saves = [typed("s01", item, text, rank) for rank, (item, text) in enumerate(FIRST.items(), 1)]
+    given = handed_in("s01", 10, FIRST)
+    write_log(cohort, came("s01"), *saves, given)
+    found = receipted(cohort, given.word)
+    assert (found.student, found.at, found.filled, found.is_last) == (
+        "s01",
+        datetime.fromtimestamp(BEGUN + 120),
+        2,
+        True,
+    )
+    with pytest.raises(CorrigeError, match="nobody of the class"):
+        receipted(cohort, "AAAA-BBBB-CCCC")
+
+
+def test_a_receipt_of_other_answers_is_none(cohort: Cohort) -> None:
+    given = handed_in("s01", 10, FIRST)
+    write_log(cohort, came("s01"), typed("s01", "1a.1", "11", 1), given)  # a log that was changed
+    with pytest.raises(CorrigeError, match="nobody of the class"):
+        receipted(cohort, given.word)

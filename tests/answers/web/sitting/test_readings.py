@@ -1,0 +1,49 @@
+import pytest
+
+from answers.exam.catalogue import exam_names, load_exam
+from answers.kinds.numbers.codes import codes
+from answers.kinds.numbers.domain import Domain
+from answers.kinds.numbers.numbers import Numbers, integers, probabilities
+from answers.web.sitting.readings import Reader, reader, reader_json, reader_of
+
+ANY = Numbers(1, Domain())
+
+
+@pytest.mark.parametrize(
+    ("one", "texts", "told"),
+    [
+        (reader("1", ANY), {"1.1": "0.644"}, {"1.1": "lu : 161/250 = 0,644"}),
+        (reader("1", ANY), {"1.1": "29/45"}, {"1.1": "lu : 29/45 ≈ 0,644"}),
+        (reader("1", ANY), {"1.1": "1,000"}, {"1.1": "deux lectures : 1 ou 1000"}),
+        (reader("1", ANY), {"1.1": "douze"}, {"1.1": "illisible : nombre non reconnu"}),
+        (reader("1", ANY), {}, {"1.1": ""}),
+        (reader("1a", integers(3, 0, 9)), {"1a.1": "1 2 3"}, {"1a.1": "lu : 1", "1a.2": "lu : 2", "1a.3": "lu : 3"}),
+        (
+            reader("2", probabilities(2, mix=True)),
+            {"2.1": "1"},
+            {"2.1": "lu : 1", "2.2": "vide, lu 0 : les autres font 1"},
+        ),
+        (reader("3", codes(1, 5)), {"3.1": "01110"}, {"3.1": "lu : 14"}),
+    ],
+)
+def test_how_a_box_is_read(one: Reader, texts: dict[str, str], told: dict[str, str]) -> None:
+    assert one.told(texts, "fr") == told
+    assert reader_of(reader_json(one)) == one
+
+
+def test_what_reads_in_a_way_of_its_own_is_not_told() -> None:
+    class Own(Numbers):
+        def read(self, texts: tuple[str, ...]):  # type: ignore[no-untyped-def]
+            return texts
+
+    assert reader("1", Own(2, Domain())) == Reader("1", 2)
+    assert Reader("1", 2).told({"1.1": "3"}, "fr") == {}
+
+
+@pytest.mark.parametrize("name", exam_names())
+def test_every_exam_is_told_how_it_is_read_as_it_is_marked(name: str) -> None:
+    for part in load_exam(name).parts:
+        one = reader_of(reader_json(reader(part.id, part.kind)))
+        assert one.kind is not None
+        for texts in (("0,5",) * part.count, ("1 000",) + ("",) * (part.count - 1), ("1 ; 2 ; 3",)):
+            assert one.kind.read(texts) == part.kind.read(texts)

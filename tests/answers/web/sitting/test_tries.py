@@ -1,0 +1,37 @@
+from answers.web.sitting.tries import AT_ONCE, EVERY, OF_ADDRESS, Tries
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+def guessed(tries: Tries, address: str, student: str, times: int) -> int:
+    """How many of so many wrong codes at once are let through."""
+    let = 0
+    for _ in range(times):
+        if not tries.wait(address, student):
+            let += 1
+            tries.wrong(address, student)
+    return let
+
+
+def test_who_guesses_waits_and_nobody_else() -> None:
+    clock = Clock()
+    tries = Tries(clock)
+    assert guessed(tries, "1.1.1.1", "s01", 100) == AT_ONCE
+    assert tries.wait("1.1.1.1", "s01") == EVERY
+    assert tries.wait("2.2.2.2", "s01") == 0  # the student, at another machine
+    assert tries.wait("1.1.1.1", "s02") == 0
+    clock.now = EVERY
+    assert guessed(tries, "1.1.1.1", "s01", 100) == 1
+
+
+def test_an_address_that_guesses_at_many_is_slowed_but_for_first_tries() -> None:
+    tries = Tries(Clock())
+    for number in range(OF_ADDRESS + 1):
+        guessed(tries, "1.1.1.1", f"s{number}", 1)
+    assert tries.wait("1.1.1.1", "s00") == 0  # never tried there: an honest student behind the same address
+    assert tries.wait("1.1.1.1", "s5") > 0
