@@ -2,7 +2,8 @@
 
 A class an exam: sheets are printed, filled, and saved or printed by every program that is to be had, one a student in
 turn; then the teacher changes points, tolerances and all-or-nothing, and the class is collected and read. Prints how
-many papers of each program have which flag. That a copy is printed is no accusation, nor that it cannot be read.
+many papers of each program have which flag. That a copy is printed, or has lost
+letters, is no accusation, nor that it cannot be read.
 """
 
 import argparse
@@ -28,7 +29,7 @@ from answers.classroom.versions import handed_in
 from answers.exam.catalogue import exam_names
 from answers.exam.settings import FILE_NAME
 from answers.exam.store import kept_key
-from answers.flags import CUT_OFF, FLATTENED, NO_SEAL, NO_TEXT
+from answers.flags import CUT_OFF, FLATTENED, NO_SEAL, NO_TEXT, NOT_COMPARED
 from answers.sheets.given import SHEETS
 from tests.answers.submissions.sheets import saved
 from tests.attack.programs import PROGRAMS
@@ -43,7 +44,7 @@ NAMES = (
     "Maël,Le Goff",
     "Jean-Luc,Ba",
 )
-CALM = {FLATTENED.slug, CUT_OFF.slug}
+CALM = {FLATTENED.slug, CUT_OFF.slug, NOT_COMPARED.slug}
 UNREAD = {NO_TEXT.slug, NO_SEAL.slug}
 TOTALS = ("papers", "accused", "not read")
 

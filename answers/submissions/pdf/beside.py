@@ -56,7 +56,7 @@ def _looked_at(content: bytes, form: FormFields, printed: PrintedTexts | None, g
 def _compared(content: bytes, form: FormFields, printed: PrintedTexts | None, sheet: bytes) -> tuple[Flag, ...]:
     if printed:
         return beside_original(
-            content, Original(sheet, printed.boxes, printed.alignments, is_form=False, cut_off=printed.cut_off)
+            content, Original(sheet, printed.boxes, printed.alignments, is_form=False, ends=printed.ends)
         )
     boxes = blank_boxes(sheet)
     original = Original(sheet, boxes, dict.fromkeys(range(len(form.pages)), AS_IT_IS), is_form=True)

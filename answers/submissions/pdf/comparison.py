@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, islice, pairwise
 
 import pypdfium2
@@ -10,7 +10,7 @@ import pypdfium2.raw as pdfium
 from PIL import Image, ImageChops
 
 from answers.exam.identity import Identity, find_seal
-from answers.flags import DRAWN_ON, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
+from answers.flags import DRAWN_ON, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.submissions.printed.glyphs import Glyph, glyphs_of
 from answers.submissions.printed.layout import Alignment, Box, letters_in
 from answers.submissions.raw.pdf_limits import UNREADABLE
@@ -23,6 +23,7 @@ LEGIBLE = 200  # of 255: a letter that is nowhere as dark is not seen
 INSIDE = 1.0  # points of a box in which its border may be
 MAX_SEEN = 20
 MAX_CODED = 8  # pages on which a code is looked for
+VEIL = 128  # of 255: what is below three of them is still told from what is below two
 MM = 25.4 / 72
 AS_IT_IS = Alignment((1.0, 0.0), (1.0, 0.0))
 
@@ -39,22 +40,23 @@ SPACES = re.compile(r"\s+")
 class Original:
     """A sheet as it was printed, where its boxes are, and how it lies on each page of a copy where it does.
 
-    `is_form` says that the copy is the form itself, not what another program printed; `cut_off` are the fields whose
-    text is told as going on beyond them.
+    `is_form` says that the copy is the form itself, not what another program printed; `ends` tells where texts end on
+    such a copy, in points from the left, which may be beyond their boxes.
     """
 
     pdf: bytes
     boxes: Mapping[str, Box]
     alignments: Mapping[int, Alignment]
     is_form: bool
-    cut_off: Collection[str] = ()
+    ends: Mapping[str, float] = field(default_factory=dict)
 
 
 def beside_original(content: bytes, original: Original) -> tuple[Flag, ...]:
     """Return flags for what is seen on a copy that neither its original has nor is text in a box, at most twenty.
 
     "drawn-on:" with the page and region of what was added or covered outside the boxes; "shown-otherwise:" as
-    `beside_text`; "page-changed:" with a page that was added, is missing, has another size, or does not fit.
+    `beside_text`; "page-changed:" with a page that was added, is missing, has another size, or does not fit;
+    "not-compared" where a printed copy lacks what nothing covers: its program may have lost it.
 
     Not noticed: what is paler than a tenth of black, or nearer than half a point to what the original has.
     """
@@ -133,14 +135,39 @@ def _beside(page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, orig
     alignment = original.alignments[number]
     size = page.get_size()
     boxes = {name: alignment.moved(box) for name, box in _of_page(original.boxes, number).items()}
+    seen, there = _rendered(page, AS_IT_IS, size), _rendered(blank, alignment, size)
+    one, other = (_around(picture, 1 if original.is_form else 2) for picture in (seen, there))
     tolerance = FAINT if original.is_form else UNEVEN
-    seen = _rendered(page, AS_IT_IS, size)
-    differing = _different(seen, _rendered(blank, alignment, size), tolerance, near=1 if original.is_form else 2)
+    gained, lost = _paler(other, one, tolerance), _paler(one, other, tolerance)
     for name, box in boxes.items():
-        right = size[0] if name in original.cut_off else box.right
-        differing.paste(0, _pixels(replace(box, right=right), size))
-    yield from (DRAWN_ON(f"page {number + 1}{_told(region)}") for region in _regions(differing))
+        written = _pixels(replace(box, right=max(box.right, min(original.ends.get(name, 0), size[0]))), size)
+        gained.paste(0, written)
+        lost.paste(0, written)
+    may_be_covered = not original.is_form and lost.getbbox()
+    hidden = ImageChops.darker(lost, _covered(page, blank, number, alignment)) if may_be_covered else lost
+    regions = list(_regions(ImageChops.lighter(gained, hidden)))
+    yield from (DRAWN_ON(f"page {number + 1}{_told(region)}") for region in regions)
+    if not regions and lost.getbbox():
+        yield NOT_COMPARED
     yield from _odd_boxes(page, boxes, seen)
+
+
+def _covered(page: pypdfium2.PdfPage, blank: pypdfium2.PdfPage, number: int, alignment: Alignment) -> Image.Image:
+    """Return, white on black, where more is painted on a copy than the original has below its text."""
+    size = page.get_size()
+    for text in blank.get_objects([pdfium.FPDF_PAGEOBJ_TEXT]):
+        pdfium.FPDFPageObj_SetIsActive(text, 0)
+    seen, there = _through(page.pdf[number], AS_IT_IS, size), _through(blank, alignment, size)
+    return ImageChops.subtract(_around(there, 2).darkest, seen).point(_beyond(FAINT // 2))
+
+
+def _through(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> Image.Image:
+    """Return how much of the paper would be seen, were all that is painted with a colour a veil."""
+    for item in page.get_objects():
+        pdfium.FPDFPageObj_SetFillColor(item, 0, 0, 0, VEIL)
+        pdfium.FPDFPageObj_SetStrokeColor(item, 0, 0, 0, VEIL)
+    on_white, on_black = (_rendered(page, alignment, size, paper) for paper in (255, 0))
+    return ImageChops.subtract(on_white, on_black)
 
 
 def _odd_boxes(page: pypdfium2.PdfPage, boxes: Mapping[str, Box], seen: Image.Image) -> Iterator[Flag]:
@@ -151,7 +178,7 @@ def _odd_boxes(page: pypdfium2.PdfPage, boxes: Mapping[str, Box], seen: Image.Im
     for name, box in boxes.items():
         inside = _pixels(box, size, INSIDE)
         one, other = seen.crop(inside), others.crop(inside)
-        if name in unseen or (one != other and _different(one, other, FAINT, near=1).getbbox()):
+        if name in unseen or (one != other and _different(one, other)):
             yield SHOWN_OTHERWISE(name)
 
 
@@ -168,13 +195,13 @@ def _flat(document: pypdfium2.PdfDocument, number: int) -> pypdfium2.PdfPage:
     return document[number]
 
 
-def _rendered(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize) -> Image.Image:
+def _rendered(page: pypdfium2.PdfPage, alignment: Alignment, size: PageSize, paper: int = 255) -> Image.Image:
     """Return a grey picture of a page as it lies on one of `size`, in points."""
     (across, left), (up, bottom) = alignment.across, alignment.up
     down = size[1] - bottom - up * page.get_size()[1]
     width, height = (int(SCALE * length) for length in size)
     bitmap = pypdfium2.PdfBitmap.new_native(width, height, pdfium.FPDFBitmap_Gray)
-    bitmap.fill_rect((255, 255, 255, 255), 0, 0, width, height)
+    bitmap.fill_rect((paper, paper, paper, 255), 0, 0, width, height)
     matrix = pdfium.FS_MATRIX(SCALE * across, 0, 0, SCALE * up, SCALE * left, SCALE * down)
     everything = pdfium.FS_RECTF(0, 0, width, height)
     pdfium.FPDF_RenderPageBitmapWithMatrix(bitmap, page, matrix, everything, 0)
@@ -218,25 +245,49 @@ def _told(region: Corners) -> str:
     return f", {left:.0f}–{right:.0f} × {top:.0f}–{bottom:.0f} mm"
 
 
-def _different(one: Image.Image, other: Image.Image, uneven: int, near: int) -> Image.Image:
-    """Return, white on black, where either is darker or lighter than all pixels of the other so `near`.
+@dataclass(frozen=True, slots=True)
+class _Around:
+    """A grey picture, and the darkest and lightest pixels near each of its own."""
 
-    Both are grey pictures ("L") of one size. It may be so faintly, or by `uneven` where the other has an edge.
-    """
-    return ImageChops.lighter(_added(one, other, uneven, near), _added(other, one, uneven, near))
+    seen: Image.Image
+    darkest: Image.Image
+    lightest: Image.Image
+
+    @property
+    def edges(self) -> Image.Image:
+        """Where it is not plain: a thin line may be rendered so palely."""
+        return ImageChops.subtract(self.lightest, self.darkest).point(_beyond(FAINT // 2))
 
 
-def _added(one: Image.Image, other: Image.Image, uneven: int, near: int) -> Image.Image:
-    lightest = darkest = other
+def _around(picture: Image.Image, near: int) -> _Around:
+    lightest = darkest = picture
     for _ in range(near):
         for across, up in NEAR:
             lightest = ImageChops.lighter(lightest, ImageChops.offset(lightest, across, up))
             darkest = ImageChops.darker(darkest, ImageChops.offset(darkest, across, up))
-    differing = ImageChops.lighter(ImageChops.subtract(one, lightest), ImageChops.subtract(darkest, one))
-    edges = ImageChops.subtract(lightest, darkest).point(_beyond(FAINT // 2))  # a thin line may be rendered so palely
+    return _Around(picture, darkest, lightest)
+
+
+def _different(one: Image.Image, other: Image.Image) -> bool:
+    """Whether either of two pictures of one size has what is visibly darker or lighter than all that is near there."""
+    first, second = _around(one, 1), _around(other, 1)
+    return any(_paler(*pair, FAINT).getbbox() for pair in ((first, second), (second, first)))
+
+
+def _paler(one: _Around, other: _Around, uneven: int) -> Image.Image:
+    """Return, white on black, where one is lighter than all that is near in the other, or this darker than the one.
+
+    It may be so faintly, or by `uneven` where what is near has an edge.
+    """
     return ImageChops.lighter(
-        differing.point(_beyond(uneven)), ImageChops.subtract(differing.point(_beyond(FAINT)), edges)
+        _clear(ImageChops.subtract(one.seen, other.lightest), other.edges, uneven),
+        _clear(ImageChops.subtract(one.darkest, other.seen), one.edges, uneven),
     )
+
+
+def _clear(differing: Image.Image, edges: Image.Image, uneven: int) -> Image.Image:
+    plain = ImageChops.subtract(differing.point(_beyond(FAINT)), edges)
+    return ImageChops.lighter(differing.point(_beyond(uneven)), plain)
 
 
 def _beyond(tolerance: int) -> list[int]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from math import inf
 from unicodedata import bidirectional
 
 from answers.exam.identity import field_item
@@ -26,13 +27,15 @@ class PrintedTexts:
     """What stands in the box of each field, and how those pages lie that are the blank sheet's, whose boxes are told.
 
     `is_whole` says that all was read: all pages, and at least a letter of some answer. A text of which the box has cut
-    off a part ends in "…", a letter that the file does not tell is U+FFFD: no number holds either.
+    off a part ends in "…", a letter that the file does not tell is U+FFFD: no number holds either. `ends` tells where
+    each text ends on its page, in points from the left; anywhere, if a part is cut off.
     """
 
     values: Mapping[str, str]
     boxes: Mapping[str, Box]
     alignments: Mapping[int, Alignment]
     is_whole: bool
+    ends: Mapping[str, float]
 
     @property
     def cut_off(self) -> tuple[str, ...]:
@@ -69,7 +72,8 @@ def printed_texts(pages: Sequence[Page], blank: Layout) -> PrintedTexts:
     texts = {name: text for _, found in read.values() for name, text in found.items()}
     values = {name: "" for name, box in blank.boxes.items() if box.page in read} | _values(texts)
     is_complete = len(read) == len(pages) == len(blank.anchors)
-    return PrintedTexts(values, blank.boxes, alignments, is_complete and any(map(_is_legible, values.items())))
+    ends = {name: inf if values[name].endswith(CUT) else text.last.right + MARGIN for name, text in texts.items()}
+    return PrintedTexts(values, blank.boxes, alignments, is_complete and any(map(_is_legible, values.items())), ends)
 
 
 def _texts_on(page: Page, number: int, blank: Layout) -> tuple[Alignment, Mapping[str, _Text]] | None:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from answers.exam.identity import FIRST_NAME, NAME, U0, Seal, field_item
-from answers.flags import FIELDS_MISSING, NO_SEAL, SEAL_NOT_GENUINE, SEVERAL_SEALS, Flag, Place
+from answers.flags import FIELDS_MISSING, NO_SEAL, NO_TEXT, SEAL_NOT_GENUINE, SEVERAL_SEALS, Flag, Place
 from answers.submissions.raw.asked import Asked
 from answers.submissions.raw.submission import Submission
 from answers.submissions.raw.words import tidy_name
@@ -29,11 +29,12 @@ def sheet_submission(sheet: FilledSheet, place: str, exam: Asked | None) -> Subm
     """Return the submission of a sheet, of the exam and student of its first seal.
 
     A part without any field is absent from the answers; other fields that are absent are blank, and the paper is
-    flagged "fields-missing". Seals are flagged "no-seal", "several-seals", "seal-not-genuine".
+    flagged "fields-missing", unless "no-text" tells that pages could not be read. Seals are flagged "no-seal",
+    "several-seals", "seal-not-genuine".
     """
     seal = sheet.seals[0] if sheet.seals else None
     answers, is_whole = _answers(sheet.values, exam)
-    missing = () if is_whole or not sheet.values else (FIELDS_MISSING,)
+    missing = () if is_whole or not sheet.values or NO_TEXT in sheet.flags else (FIELDS_MISSING,)
     written = tidy_name(sheet.values.get(FIRST_NAME, ""), sheet.values.get(NAME, ""))
     return Submission(
         place=Place(place),

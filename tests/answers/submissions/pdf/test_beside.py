@@ -12,6 +12,7 @@ from answers.exam.identity import Identity, Student
 from answers.flags import CUT_OFF, DRAWN_ON, FLATTENED, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
 from answers.sheets import sheet as press
 from answers.sheets.sheet import Blank, qr_code, sheet_pdf
+from answers.submissions.pdf.comparison import AS_IT_IS, Original, beside_original
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.asked import WantedSheet
 from tests.answers.submissions.exams import EXAM, SMALL
@@ -29,6 +30,7 @@ from tests.answers.submissions.sheets import (
     filled,
     flattened_by_pdfium,
     printed_by_poppler,
+    saved,
 )
 
 HEIGHT = 841.89
@@ -130,15 +132,62 @@ def test_a_letter_that_is_painted_over_in_a_printed_copy_is_flagged() -> None:
     assert flags(painted) == (FLATTENED, SHOWN_OTHERWISE("q1b_2"))
 
 
-def test_a_text_that_a_program_lets_run_out_of_its_box_is_cut_off_and_no_drawing() -> None:
+@pytest.mark.parametrize(
+    ("length", "beside", "told"),
+    [
+        (18, "", ()),  # all of it is there
+        (18, f"{RIGHT + 40} {BOTTOM} m {RIGHT + 40} {TOP} l S", (DRAWN_ON.slug,)),
+        (40, "", (CUT_OFF.slug,)),
+    ],
+)
+def test_a_text_that_a_program_lets_run_out_of_its_box_is_no_drawing(
+    length: int, beside: str, told: tuple[str, ...]
+) -> None:
     def write(pdf: pikepdf.Pdf) -> None:
         page = pdf.pages[0]
         page.Resources.Font.Helv = HELVETICA
-        text = f"BT /Helv 10 Tf 1 0 0 1 {LEFT + 3} {BOTTOM + 4} Tm ({'8' * 40}) Tj ET"
+        text = f"BT /Helv 10 Tf 1 0 0 1 {LEFT + 3} {BOTTOM + 4} Tm ({'8' * length}) Tj ET {beside}"
         page.contents_add(text.encode())
 
     found = read_pdf(changed(write, flattened_by_pdfium(filled())), "f.pdf", secret=SECRET, exam=SMALL, sheet=again)
-    assert found.flags == (FLATTENED, CUT_OFF("q2_3"))
+    assert tuple(flag.slug for flag in found.flags) == (FLATTENED.slug, *told)
+    assert found.answers["2"][2].startswith("8" * length)
+
+
+PLATE = "0.9 g 100 100 200 100 re f\n"
+LABEL = "BT /F 20 Tf 0 g 120 140 Td (29) Tj ET\n"
+
+
+def page(code: str) -> bytes:
+    made = pikepdf.new()
+    made.add_blank_page(page_size=(400, 300))
+    made.pages[0].Resources = pikepdf.Dictionary(Font=pikepdf.Dictionary(F=HELVETICA))
+    made.pages[0].Contents = made.make_stream(code.encode())
+    return saved(made)
+
+
+@pytest.mark.parametrize(
+    ("code", "slug"),
+    [
+        (PLATE + LABEL, ""),
+        (PLATE, NOT_COMPARED.slug),
+        (PLATE + LABEL.replace("29", "2 "), NOT_COMPARED.slug),
+        (PLATE + LABEL.replace("29", "27"), DRAWN_ON.slug),
+        (f"{PLATE} {LABEL} 110 130 60 40 re f", DRAWN_ON.slug),
+        (f"{PLATE} {LABEL} 0.9 g 110 130 60 40 re f", DRAWN_ON.slug),
+        (f"{PLATE} {LABEL} 0.9 G 20 w 110 147 m 170 147 l S", DRAWN_ON.slug),
+        (f"{PLATE} {LABEL} q 60 0 0 40 110 130 cm BI /W 1 /H 1 /BPC 8 /CS /G ID \xe6 EI Q", DRAWN_ON.slug),
+        (f"{PLATE} {LABEL} BT /F 40 Tf 0.9 g 115 132 Td (MMM) Tj ET", DRAWN_ON.slug),
+        (LABEL + PLATE, DRAWN_ON.slug),
+    ],
+)
+def test_a_printed_copy_that_lost_what_nothing_new_covers_accuses_nobody(code: str, slug: str) -> None:
+    def told(*, is_form: bool) -> set[str]:
+        found = beside_original(page(code), Original(page(PLATE + LABEL), {}, {0: AS_IT_IS}, is_form=is_form))
+        return {flag.slug for flag in found}
+
+    assert told(is_form=False) == ({slug} if slug else set())
+    assert told(is_form=True) == ({DRAWN_ON.slug} if slug else set())
 
 
 def look(pdf: pikepdf.Pdf, name: str, code: str) -> None:

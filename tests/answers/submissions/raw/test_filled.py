@@ -2,7 +2,7 @@ import pytest
 
 from answers.exam.exam import Exam
 from answers.exam.identity import Identity, Seal
-from answers.flags import DAMAGED, FIELDS_MISSING, NO_SEAL, SEAL_NOT_GENUINE, SEVERAL_SEALS, Flag, Place
+from answers.flags import DAMAGED, FIELDS_MISSING, NO_SEAL, NO_TEXT, SEAL_NOT_GENUINE, SEVERAL_SEALS, Flag, Place
 from answers.submissions.raw.filled import FilledSheet, sheet_submission
 from answers.submissions.raw.submission import Submission
 from tests.answers.submissions.exams import SMALL
@@ -28,6 +28,10 @@ def test_the_student_is_the_one_who_is_written_else_the_one_of_the_seal_else_nob
     assert student({"first_name": "J."}, GENUINE) == "J."
     assert student({"name": " ", "first_name": ""}, GENUINE, FALSE) == "s03"
     assert student({}) == ""
+
+
+def test_boxes_of_pages_that_could_not_be_read_are_not_told_as_missing() -> None:
+    assert sheet_submission(FilledSheet({"q1a_1": "5"}, (GENUINE,), (NO_TEXT,)), "f.pdf", SMALL).flags == (NO_TEXT,)
 
 
 def test_what_is_absent_or_empty_is_not_declared() -> None:
