@@ -121,6 +121,8 @@ U0_MISCOPIED = Flag("u0-miscopied:", is_withheld=True)
 # Of the answers.
 BLANK_PAPER = Flag("blank-paper")
 ANSWERS_OF_SEED = Flag("answers-of-seed-", is_withheld=True)
+ERRORS_OF_SEED = Flag("wrong-answers-of-seed-", is_withheld=True)
+"""The seed is that of another student, whose wrong answers these are."""
 
 FLAGS = tuple(one for one in tuple(globals().values()) if isinstance(one, Flag))
 """All there are."""

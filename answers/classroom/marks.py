@@ -31,8 +31,10 @@ from answers.exports.exports import EXPORTS
 from answers.exports.gradebook import Gradebook, Row
 from answers.files import writing_together
 from answers.flags import LATE, NO_PAPER, NOBODYS, NOT_READABLE, RESUBMITTED, SEVERAL_PAPERS, Flag
+from answers.grading.answer import read_answers
 from answers.grading.grade import Whose, grade
 from answers.grading.resemblance import Classmates, classmates
+from answers.grading.shared_errors import flags_of_class
 from answers.grading.worlds import variants
 from answers.paper import Paper
 from answers.submissions.raw.submission import Submission
@@ -56,10 +58,10 @@ def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
     received = marking.received
     taken = taken_decisions(cohort)
     holding = decisions_in_force(taken.decisions)
-    rows, doubles = [], []
+    rows, doubles, shared = [], [], marking.shared()
     for pupil in cohort.pupils:
         own = decisions_of(pupil.student, holding)
-        paper = marking.paper(pupil, own)
+        paper = marking.paper(pupil, own, shared.get(pupil.student.id, ()))
         rows.append(Row(pupil.student, pupil.u0, paper, pupil.given_back, missing(pupil, received, holding)))
         if paper is not None and SEVERAL_PAPERS in paper.flags:
             doubles += [marking.marked(version) for version in received.versions[pupil.student.id][:-1]]
@@ -74,16 +76,20 @@ class Marking:
     """Marks what was handed in, with any decisions: those taken, or one that is only thought of.
 
     `graded` marks a submission in the place of a version's own; `as_written` gives a student's paper without any
-    decision, and makes it once.
+    decision, and makes it once; `shared` gives the flags on wrong answers that papers have in common, by student.
     """
 
     cohort: Cohort
     received: HandedIn
     graded: Callable[[Version, Submission], Paper]
     as_written: Callable[[str], Paper]
+    shared: Callable[[], Mapping[str, tuple[Flag, ...]]]
 
-    def paper(self, pupil: Pupil, decisions: Mapping[str, Decision]) -> Paper | None:
-        """Return the marked paper that counts for a pupil, decisions by item or flag; None when there is none."""
+    def paper(self, pupil: Pupil, decisions: Mapping[str, Decision], flags: tuple[Flag, ...] = ()) -> Paper | None:
+        """Return the marked paper that counts for a pupil, with more `flags`, and decisions by item or flag.
+
+        None when there is none.
+        """
         versions = self.received.versions[pupil.student.id]
         if not versions:
             return None
@@ -96,8 +102,8 @@ class Marking:
         paper = decide(self.cohort.exam, version.submission, mark, decisions)
         if len(versions) > 1:
             several = RESUBMITTED(len(versions) - 1) if is_plain(versions) else SEVERAL_PAPERS
-            paper = replace(paper, flags=(*paper.flags, several))
-        return with_seen(paper, decisions)
+            flags = (*flags, several)
+        return with_seen(replace(paper, flags=(*paper.flags, *flags)), decisions)
 
     def marked(self, version: Version) -> Paper:
         """Return the marked paper of one version, as it is."""
@@ -133,7 +139,19 @@ def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Mar
         version = received.versions[student][-1]
         return graded(version, version.submission)
 
-    return Marking(cohort, received, graded, cache(as_written))
+    marked_once = cache(as_written)
+
+    def shared() -> Mapping[str, tuple[Flag, ...]]:
+        found: Kept[dict[str, tuple[Flag, ...]]] = kept(cohort, "shared")
+        last = {student: versions[-1].submission for student, versions in received.versions.items() if versions}
+
+        def look() -> dict[str, tuple[Flag, ...]]:
+            pairs = {who: (marked_once(who), read_answers(cohort.exam, one.answers)) for who, one in last.items()}
+            return flags_of_class(pairs, others())
+
+        return found(repr(last), look)
+
+    return Marking(cohort, received, graded, marked_once, cache(shared))
 
 
 def _whose(received: HandedIn, version: Version) -> Whose:

@@ -16,11 +16,12 @@ from answers.classroom.marks import Marking, decisions_of
 from answers.classroom.targets import flag_target, nobodys_target, open_nobodys
 from answers.exam.question import World
 from answers.exports.gradebook import Gradebook, Row, named_seed, seed_owner
-from answers.flags import NOBODYS, NOT_READABLE, Flag, Note
-from answers.grading.answer import read_answer, read_answers
+from answers.flags import ERRORS_OF_SEED, NOBODYS, NOT_READABLE, Flag, Note
+from answers.grading.answer import Answers, Item, read_answer, read_answers
+from answers.grading.shared_errors import wrong_values
 from answers.grading.values_meant import values_meant
 from answers.grading.worlds import explanations, wrong_items
-from answers.paper import rounded
+from answers.paper import Paper, rounded
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,18 +157,35 @@ def _open_flags(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, De
 
 
 def _evidence(marking: Marking, row: Row, flag: Flag) -> Iterator[Evidence]:
-    """The wrong answers of a student that are right for the seed that a flag names, none if it names none."""
+    """The wrong answers of a student that are right for the seed that a flag names, or are those of its paper."""
     seed, paper = named_seed(flag), row.paper
     if seed is None or paper is None or paper.u0 is None:
         return
     cohort = marking.cohort
     own, other = (cohort.key(World(u0)).answers for u0 in (paper.u0, seed))
-    answers = read_answers(cohort.exam, marking.received.versions[row.student.id][-1].submission.answers)
-    for explanation in explanations(cohort.exam, answers, wrong_items(paper.parts), [World(seed)], cohort.key):
-        for part_id, index in explanation.items:
-            write = cohort.exam.part(part_id).kind.format
-            values = (write(answers[part_id][index], cohort.settings.lang) for answers in (own, other))
-            yield Evidence(f"{part_id}.{index + 1}", written_answer(paper.parts[part_id].items[index].raw), *values)
+    for part_id, index in _items(marking, row.student.id, paper, flag, seed):
+        write = cohort.exam.part(part_id).kind.format
+        values = (write(answers[part_id][index], cohort.settings.lang) for answers in (own, other))
+        yield Evidence(f"{part_id}.{index + 1}", written_answer(paper.parts[part_id].items[index].raw), *values)
+
+
+def _items(marking: Marking, student: str, paper: Paper, flag: Flag, seed: int) -> Iterator[Item]:
+    """The wrong items of a student that say what a flag says of another seed."""
+    exam = marking.cohort.exam
+
+    def answers(of: str) -> Answers:
+        return read_answers(exam, marking.received.versions[of][-1].submission.answers)
+
+    if flag.slug != ERRORS_OF_SEED.slug:
+        wrong = wrong_items(paper.parts)
+        for one in explanations(exam, answers(student), wrong, [World(seed)], marking.cohort.key):
+            yield from one.items
+        return
+    others = (pupil.student.id for pupil in marking.cohort.pupils if pupil.u0 == seed)
+    theirs = [wrong_values(marking.as_written(one), answers(one)) for one in others if marking.received.versions[one]]
+    for item, value in wrong_values(paper, answers(student)).items():
+        if any(one.get(item) == value for one in theirs):
+            yield item
 
 
 def student_flag(marking: Marking, gradebook: Gradebook, student: str, flag: str) -> OpenFlag:

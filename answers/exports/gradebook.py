@@ -8,10 +8,10 @@ from answers.assets import house_words
 from answers.errors import Problem
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
-from answers.flags import ANSWERS_OF_SEED, NO_PAPER, NOT_READABLE, U0_MISCOPIED, Flag, Place
+from answers.flags import ANSWERS_OF_SEED, ERRORS_OF_SEED, NO_PAPER, NOT_READABLE, U0_MISCOPIED, Flag, Place
 from answers.paper import Mark, Paper
 
-NAMING = (ANSWERS_OF_SEED.slug, U0_MISCOPIED.slug)
+NAMING = (ANSWERS_OF_SEED.slug, ERRORS_OF_SEED.slug, U0_MISCOPIED.slug)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import TypeAlias
@@ -16,8 +16,10 @@ from answers.exam.identity import Identity
 from answers.exam.settings import Settings
 from answers.exam.store import kept_key
 from answers.flags import SEVERAL_PAPERS
+from answers.grading.answer import read_answers
 from answers.grading.grade import Whose, common_exam, grade, seed_of
 from answers.grading.resemblance import classmates
+from answers.grading.shared_errors import flags_of_class
 from answers.grading.worlds import variants
 from answers.paper import Paper
 from answers.sheets.given import given_sheet
@@ -63,7 +65,10 @@ def grade_files(
         grade(exam, one, key_of, Whose(u0=u0, flags=(SEVERAL_PAPERS,) * several), variant_of, others)
         for one, several in zip(submissions, _are_of_several(submissions), strict=True)
     )
-    return Graded(exam, papers, problems)
+    pairs = ((paper, read_answers(exam, one.answers)) for paper, one in zip(papers, submissions, strict=True))
+    shared = flags_of_class(dict(enumerate(pairs)), others)
+    flagged = (replace(paper, flags=(*paper.flags, *shared.get(at, ()))) for at, paper in enumerate(papers))
+    return Graded(exam, tuple(flagged), problems)
 
 
 def _are_of_several(submissions: Sequence[Submission]) -> list[bool]:

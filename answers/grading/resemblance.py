@@ -122,7 +122,7 @@ def _suspected(matches: Mapping[Item, Sequence[int]], frequencies: Mapping[Item,
     at_most = dict.fromkeys(counts, 0.0)
     for item, seeds in matches.items():
         for seed in seeds:
-            at_most[seed] += _weight(max(frequencies[item], LEAST), max(HABITS))
+            at_most[seed] += weight(max(frequencies[item], LEAST), max(HABITS))
     return {seed for seed, count in counts.items() if count >= LEAST_ITEMS and at_most[seed] >= enough}
 
 
@@ -137,7 +137,7 @@ def likelihood(
             continue
         chance = max(frequencies.get(item, 0.0), coincidence(part, true, other, value))
         chances.append(chance if is_right(part, other, value) else None)
-    return max(sum(_weight(chance, habit) for chance in chances) for habit in HABITS)
+    return max(sum(weight(chance, habit) for chance in chances) for habit in HABITS)
 
 
 def is_answers_of(key: Key, other: Key, answers: Answers, wrong: Sequence[Item], tried: int = 1) -> bool:
@@ -180,7 +180,8 @@ def _exchanged(digits: str, i: int, j: int) -> str:
     return digits[:i] + digits[j] + digits[i + 1 : j] + digits[i] + digits[j + 1 :]
 
 
-def _weight(chance: float | None, habit: float) -> float:
+def weight(chance: float | None, habit: float) -> float:
+    """Return how much an answer that chance gives so often says for who copies that often; None is one not copied."""
     return log(1 - habit) if chance is None else log(habit / chance + 1 - habit)
 
 

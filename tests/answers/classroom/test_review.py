@@ -136,6 +136,22 @@ def test_the_answers_of_another_before_and_after_it_is_settled(copied: Cohort) -
     assert (settled.papers, settled.flag.needs_teacher, settled.flag.reason) == (found.papers, False, "both were asked")
 
 
+def test_wrong_answers_in_common(tmp_path: Path) -> None:
+    """Both papers are told, each with the other's student and what they share; who has it from whom nobody knows."""
+    made = tiny_class(tmp_path / "class", 40_000)
+    submit(made, s01="1a: 51234 7\n2: 3333.17\n", s02="1a: 51234 8\n2: 3333.170\n", s03="1a: 12 24\n2: 3\n")
+    found = looked(made).flags
+    assert [(str(one.flag), one.owner, [each.student for each in one.papers]) for one in found] == [
+        ("wrong-answers-of-seed-40000", "s02, Cc Dd", ["s01"]),
+        ("wrong-answers-of-seed-10", "s01, Aa Éa", ["s02"]),
+    ]
+    assert [(one.item, one.answer, one.own, one.other) for one in found[1].papers[0].evidence] == [
+        ("1a.1", "51234 8", "40000", "10"), ("2.1", "3333.170", "10000", "5/2 = 2.5"),
+    ]  # fmt: skip
+    rule(made, "s01", "wrong-answers-of-seed-", Ruling(Kind.SEEN, "", "they sat apart"))
+    assert [str(one.flag) for one in looked(made).flags] == ["wrong-answers-of-seed-10"]
+
+
 def test_that_there_is_no_paper_is_a_flag(copied: Cohort) -> None:
     found = flag_of(copied, "s03", "no-paper")
     assert (str(found.flag), found.papers[0].student, found.papers[0].evidence) == ("no-paper", "s03", ())
