@@ -8,16 +8,17 @@ from answers.exam.identity import field_item
 
 MM = 25.4 / 72
 DIGITS = 3
+A4_WIDTH = 210.0
+MARK_SIDE, MARK_CENTRE = 4.0, 8.0
+"""In mm: black squares in the four corners of each page, and how far their centres are from its edges."""
 
 Rectangle = tuple[float, float, float, float]
+"""x, y, width and height in mm, from the upper left corner of a page."""
 
 
 @dataclass(frozen=True, slots=True)
 class Box:
-    """The box of an item, "7a.1" or "name", on a page counted from 1.
-
-    `rectangle` is x, y, width and height in mm, from the upper left corner of the page.
-    """
+    """The box of an item, "7a.1" or "name", on a page counted from 1."""
 
     item: str
     sheet_page: int
@@ -39,6 +40,13 @@ def layout(pdf: bytes) -> tuple[Box, ...]:
             for field in page.get("/Annots", pikepdf.Array()).as_list()
             if "/T" in field
         )
+
+
+def corner_marks(page_height: float) -> tuple[Rectangle, ...]:
+    """Return the marks of a page of so many mm: upper left, upper right, lower left, lower right."""
+    near = MARK_CENTRE - MARK_SIDE / 2
+    far, low = A4_WIDTH - near - MARK_SIDE, page_height - near - MARK_SIDE
+    return tuple((x, y, MARK_SIDE, MARK_SIDE) for y in (near, low) for x in (near, far))
 
 
 def layout_json(boxes: tuple[Box, ...]) -> dict[str, object]:

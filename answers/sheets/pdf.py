@@ -14,6 +14,7 @@ from urllib.response import addinfourl
 
 from answers.assets import asset
 from answers.sheets.libraries import libraries_by_file
+from answers.sheets.stamp import PLACES, stamp
 
 if TYPE_CHECKING:
     from weasyprint import CSS
@@ -32,8 +33,8 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
     """Lay `html` out under one of the sheets' styles and return the PDF: the same page gives the same bytes.
 
     Its ``<meta name="…">`` become custom metadata, hyphens lost; inputs become form fields of their names if
-    `fillable`. No file and no address is ever opened: a page that refers to anything outside itself is a
-    ForbiddenFetchError.
+    `fillable`; each page of a blank sheet gets its `stamp`. No file and no address is ever opened: a page that refers
+    to anything outside itself is a ForbiddenFetchError.
 
     Not guaranteed: the same bytes from other versions of WeasyPrint or Pango, or for letters that only a font of the
     machine can draw; use by several threads at once; that `html` fits a number of pages.
@@ -45,7 +46,7 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
     try:
         document = HTML(string=html, base_url=f"{SCHEME}:/", url_fetcher=fetcher)
         pdf = document.write_pdf(
-            finisher=_ready_to_draw_on,
+            finisher=_finished,
             font_config=fonts,
             stylesheets=[_style("fonts.css"), _style(style)],
             pdf_forms=fillable,
@@ -57,8 +58,8 @@ def render_pdf(html: str, *, fillable: bool, style: str = "sheet.css") -> bytes:
 
 
 def made_from(html: str, *, fillable: bool, style: str = "sheet.css") -> str:
-    """Return a digest of all that `render_pdf` makes a PDF from: the page, styles and fonts, the library's version."""
-    return sha256(f"{version('weasyprint')} {fillable} {_styles(style)}\n{html}".encode()).hexdigest()
+    """Return a digest of all that `render_pdf` makes a PDF from: the page, styles, fonts, stamp, and library."""
+    return sha256(f"{version('weasyprint')} {fillable} {_styles(style)} {PLACES}\n{html}".encode()).hexdigest()
 
 
 @cache
@@ -94,15 +95,18 @@ def _style(name: str) -> "CSS":
     return style
 
 
-def _ready_to_draw_on(_: object, pdf: Any) -> None:  # Any: the library of the PDF has no types
-    """Leave pages as other programs expect them, for what they stamp or flatten to stand upright and in place.
+def _finished(document: Any, pdf: Any) -> None:  # Any: the libraries have no types
+    """Stamp the pages of a blank sheet, and leave pages as other programs expect them, to be stamped or flattened.
 
     WeasyPrint mirrors the page without ever undoing it, and gives the corners of a field upside down.
     """
+    told, page = document.metadata.custom, 0
     for item in (item for item in pdf.objects if isinstance(item, dict)):
         if item.get("Type") == "/Page":
+            page += 1
             stream = pdf.objects[int(item["Contents"].split()[0])].stream
-            stream.insert(0, b"q")
+            is_blank = told.get("corrigeface") == "blank"
+            stream[:0] = [b"q", stamp(told["corrigetoken"], page, item["MediaBox"][3]) if is_blank else b""]
             stream.append(b"Q")
         elif item.get("Subtype") == "/Widget":
             left, top, right, bottom = item["Rect"]

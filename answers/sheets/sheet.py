@@ -10,7 +10,6 @@ from functools import cache, partial
 from io import BytesIO
 from typing import TYPE_CHECKING, ClassVar, TypeAlias
 
-import segno
 from markupsafe import Markup
 
 from answers.assets import house_words
@@ -30,7 +29,6 @@ if TYPE_CHECKING:
 
 SHOWN_NAME = 40
 EVIDENCE = "evidence.html"
-QR_MASK = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,9 +154,8 @@ def sheet_html(sheet: Sheet, *, lang: str = "fr", secret: str = "") -> str:
         key=sheet.key,
         paper=paper,
     )
-    look = _look(page(token="", qr="")) if isinstance(sheet, Blank) else ""
-    token = Identity(exam.name, sheet.u0, student.stem, look).token(secret)
-    return page(token=token, qr=qr_code(token))
+    look = _look(page(token="")) if isinstance(sheet, Blank) else ""
+    return page(token=Identity(exam.name, sheet.u0, student.stem, look).token(secret))
 
 
 def _look(html: str) -> str:
@@ -182,13 +179,6 @@ def _environment(home: Home) -> "Environment":
     made.tests = {**made.tests, "plural": is_plural}
     made.filters = {**made.filters, "heaviest": heaviest, "one_line": one_line, "points": points_text}
     return made
-
-
-def qr_code(text: str) -> Markup:
-    """Return an SVG of `text`, at most 2331 bytes, still read with 15 % of the code damaged; without white border."""
-    # Any mask can be read; looking for the prettiest of the eight takes as long as all the rest of the code.
-    code = segno.make_qr(text, error="M", boost_error=False, mask=QR_MASK)
-    return Markup(code.svg_inline(border=0, omitsize=True, svgclass=None, lineclass=None))  # noqa: S704 (made of numbers)
 
 
 def sealed(pdf: bytes, secret: str) -> bytes:

@@ -23,7 +23,7 @@ from answers.paper import Mark, Verdict
 from answers.sheets import pdf as pdf_module
 from answers.sheets import sheet as module
 from answers.sheets.pdf import render_pdf
-from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, qr_code, sealed, sheet_html, sheet_pdf
+from answers.sheets.sheet import Blank, ExaminerKey, Feedback, Model, sealed, sheet_html, sheet_pdf
 from answers.sheets.view import heaviest
 from tests.answers.sheets.samples import NASH, nash_key, paper_of
 from tests.answers.tiny import TINY
@@ -238,13 +238,6 @@ def test_only_a_blank_sheet_becomes_a_form(monkeypatch):
         assert sheet_html(sheet) == sheet_html(sheet, lang="fr", secret="")
 
 
-def test_a_sheet_bears_the_code_of_its_token():
-    html = sheet_html(Blank(TINY, 10, Student("s03")), secret="ours")
-    seal = find_seal(html, "ours")
-    assert seal is not None
-    assert str(qr_code(seal.identity.token("ours"))) in html
-
-
 def test_a_long_name_is_cut_visibly():
     assert fields(sheet_html(Blank(TINY, 10, Student(name="n" * 5000))))["name"] == "n" * 39 + "…"
 
@@ -276,48 +269,6 @@ def test_no_face_is_printed_from_another_exams_key():
             face(TINY, nash_key(10))
     with pytest.raises(ValueError, match="a paper of nash, not of tiny"):
         Feedback(TINY, make_key(TINY, 17), paper_of(NASH, {}))
-
-
-def test_the_smallest_code_that_holds_the_text_without_a_border() -> None:
-    # ISO/IEC 18004, table 7: at level M, version 1 (21 modules a side) holds 14 bytes, version 3 (29 modules) 42.
-    assert 'viewBox="0 0 21 21"' in qr_code("a" * 14)
-    assert 'viewBox="0 0 29 29"' in qr_code("a" * 42)
-
-
-def dark(svg: str) -> set[tuple[int, int]]:
-    """Row and column of the dark modules, which the only path of the picture draws as horizontal strokes."""
-    row, column = 0, 0
-    found: set[tuple[int, int]] = set()
-    for command, x, y in re.findall(r"([Mmh])(-?\d+)(?: (-?[\d.]+))?", svg.partition(' d="')[2]):
-        if command == "h":
-            found |= {(row, column + i) for i in range(int(x))}
-        column += int(x)
-        row += int(float(y or 0))
-    return found
-
-
-@pytest.mark.parametrize("text", ["a", "corrige:1:nash:17:s03:aaaaaaaaaaaaaaaa", "b" * 90])
-def test_the_level_and_mask_stand_in_the_code(text: str) -> None:
-    """ISO/IEC 18004, annex C: the format of level M and mask 3 is 101101101001011, along the upper left finder."""
-    found = dark(qr_code(text))
-    places = [(8, c) for c in (0, 1, 2, 3, 4, 5, 7, 8)] + [(r, 8) for r in (7, 5, 4, 3, 2, 1, 0)]
-    assert "".join(str(int(place in found)) for place in places) == "101101101001011"
-
-
-def test_a_code_takes_its_size_from_the_page() -> None:
-    svg = qr_code("a")
-    assert svg.startswith("<svg viewBox=")
-    assert re.findall("class|width|height|xmlns|<\\?xml", svg) == []
-
-
-def test_the_text_itself_is_not_in_the_page() -> None:
-    assert "script" not in qr_code("<script>")
-
-
-def test_a_text_too_long_for_any_code() -> None:
-    assert qr_code("a" * 2331)
-    with pytest.raises(ValueError, match="too large"):
-        qr_code("a" * 2332)
 
 
 PAGE = (

@@ -10,8 +10,9 @@ import pytest
 
 from answers.exam.identity import Identity, Student
 from answers.flags import CUT_OFF, DRAWN_ON, FLATTENED, NOT_COMPARED, OTHER_CODE, PAGE_CHANGED, SHOWN_OTHERWISE, Flag
-from answers.sheets import sheet as press
-from answers.sheets.sheet import Blank, qr_code, sheet_pdf
+from answers.sheets import pdf as press
+from answers.sheets.sheet import Blank, sheet_pdf
+from answers.sheets.stamp import stamp
 from answers.submissions.pdf.comparison import AS_IT_IS, Original, beside_original
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.asked import WantedSheet
@@ -236,8 +237,8 @@ def test_fields_that_were_exchanged_are_flagged() -> None:
 
 def test_the_code_of_another_is_flagged(monkeypatch: pytest.MonkeyPatch) -> None:
     other = Identity("small", 18, "s04").token(SECRET)
-    monkeypatch.setattr(press, "qr_code", lambda _: qr_code(other))
-    pdf = press.sheet_pdf(press.Blank(EXAM, 17, Student("s03")), secret=SECRET)
+    monkeypatch.setattr(press, "stamp", lambda _, *page: stamp(other, *page))
+    pdf = sheet_pdf(Blank(EXAM, 17, Student("s03")), secret=SECRET)
     monkeypatch.undo()
 
     def unseal(document: pikepdf.Pdf) -> None:
