@@ -149,7 +149,7 @@ APART = Note("apart-from-the-rest")
 """Right, and worth nothing, beside items of its part that count as they follow from something else."""
 MISTAKE = "mistake:"
 """A known mistake of the exam, by its slug there; its sentence stands in the words of the exam."""
-SAME_MISTAKE = Note("same-mistake")
+AS_ABOVE = Note("as-above")
 """In the place of its sentence, where a sheet has told it already in that question."""
 SEVERAL_MISTAKES = Note("several-mistakes")
 

@@ -5,6 +5,7 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import pairwise
 from operator import attrgetter
 from typing import TypeVar
 
@@ -17,7 +18,7 @@ from answers.exam.identity import field_name
 from answers.exam.key import Key
 from answers.exam.question import Evidence, Params, Part, Question
 from answers.exam.words import NO_BREAK, Text, Words, mistake_name, plain
-from answers.flags import MISTAKE, SAME_MISTAKE, Note
+from answers.flags import AS_ABOVE, MISTAKE, Note
 from answers.kinds.numbers.format import MINUS, format_decimal
 from answers.kinds.reading import Value
 from answers.kinds.tolerance import EXACT, Tolerance
@@ -190,7 +191,7 @@ def _question_view(
         drawing=Markup(question.drawing(drawn)) if question.drawing else None,  # noqa: S704 (drawn by us, of numbers)
         note=words.note(question, drawn) if key else None,
         points=sum((part.points for part in question.parts), Fraction(0)),
-        parts=tuple(_part_view(part, words, drawn, key, _mistakes_once(marks, part.id)) for part in question.parts),
+        parts=tuple(_part_view(part, words, drawn, key, _notes_once(marks, part.id)) for part in question.parts),
         definitions=question.definitions,
         score=points_text(sum((one.score for one in marks.values()), Fraction(0)), words.lang) if paper else "",
         how=how(exam, question, words, key, dict(_wrong(question, marks))) if key else None,
@@ -212,21 +213,18 @@ def _wrong(question: Question, marks: Mapping[str, PartMarks]) -> Iterator[tuple
             yield part.letter, places
 
 
-def _mistakes_once(marks: Mapping[str, PartMarks], part_id: str) -> PartMarks | None:
-    """The marks of a part, where the sentence of a known mistake is told once in its question."""
+def _notes_once(marks: Mapping[str, PartMarks], part_id: str) -> PartMarks | None:
+    """The marks of a part, where a sentence is not told again of the next answer of its question that it is about."""
     if part_id not in marks:
         return None
-    items = [(other, index, item) for other, one in marks.items() for index, item in enumerate(one.items)]
-    first: dict[Note, tuple[str, int]] = {}
-    for other, index, item in items:
-        if item.note is not None and item.note.slug == MISTAKE:
-            first.setdefault(item.note, (other, index))
+    noted = [(other, index, item.note) for other, one in marks.items() for index, item in enumerate(one.items)]
+    told = [one for one in noted if one[2]]
+    again = {(other, index) for before, (other, index, note) in pairwise(told) if before[2] == note}
 
-    def told(index: int, item: Mark) -> Mark:
-        is_told = item.note is None or first.get(item.note, (part_id, index)) == (part_id, index)
-        return item if is_told else replace(item, note=SAME_MISTAKE)
+    def shown(index: int, item: Mark) -> Mark:
+        return replace(item, note=AS_ABOVE) if (part_id, index) in again else item
 
-    return marks[part_id].changed(told)
+    return marks[part_id].changed(shown)
 
 
 def _part_view(part: Part, words: Words, drawn: Params, key: Key | None, marks: PartMarks | None) -> PartView:

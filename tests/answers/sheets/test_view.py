@@ -53,15 +53,18 @@ def shown(value: Value, lang: str = "en") -> Cell:
     return question_views(TINY, TINY.words(lang), KEY.params, key)[1].parts[0].cells[0]
 
 
-def test_the_sentence_of_a_known_mistake_is_told_once_in_each_question() -> None:
-    """In 1a and 1b the same mistake; in 2 again, for it spoils that question too, and another note each time."""
+def test_a_sentence_is_not_told_again_of_the_next_answer() -> None:
+    """In 1a twice the same mistake; in 1b again after another note, and in 2."""
     half, vague = Mark("5", Verdict.WRONG, Note(MISTAKE, "half"), Fraction(0)), Note("imprecise")
     follows = replace(half, verdict=Verdict.FOLLOW_THROUGH)
     rough = replace(half, note=vague)
     parts = {"1a": (half, half), "1b": (rough, follows), "2": (follows,)}
     views = question_views(TINY, ENGLISH, KEY.params, KEY, paper_of(TINY, parts, u0=10))
     told = [[cell.mark.remark for part in one.parts for cell in part.cells if cell.mark] for one in views]
-    assert told == [["Half for a quarter", "the same", vague.told("en"), "the same"], ["Half for a quarter"]]
+    assert told == [
+        ["Half for a quarter", "likewise", vague.told("en"), "Half for a quarter"],
+        ["Half for a quarter"],
+    ]
 
 
 @pytest.mark.parametrize(("value", "is_so"), [(5, False), (Fraction(1), True), (0.25, True)])
