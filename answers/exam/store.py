@@ -37,7 +37,9 @@ from answers.messages import Message
 
 NAME = "keys.sqlite3"
 WAIT = 5.0
-"""Seconds that a process waits, once, for another to write."""
+"""Seconds that a run waits, once, for another program to write."""
+AWAITED = "CORRIGE_STORE_AWAITED"
+"""The variable that tells the processes which a run starts what file it has waited for."""
 IMPATIENT = "PRAGMA busy_timeout = 0"
 PRIMARY, BUSY = 0xFF, (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
 """Codes of SQLite: what of one says its kind, and the kinds of a file that another program holds."""
@@ -217,7 +219,8 @@ def _opened(path: Path) -> sqlite3.Connection:
 
 @lru_cache(maxsize=8)
 def _connection(path: Path, _process: int, _thread: int) -> sqlite3.Connection:
-    connection = sqlite3.connect(path, timeout=WAIT, check_same_thread=False)
+    patience = 0 if os.environ.get(AWAITED) == str(path) else WAIT
+    connection = sqlite3.connect(path, timeout=patience, check_same_thread=False)
     try:
         connection.execute("PRAGMA journal_mode = WAL")  # who reads need not wait for who writes
         connection.execute("PRAGMA synchronous = OFF")  # what a crash of the machine damages is made again
@@ -232,6 +235,7 @@ def _given_up(path: Path, error: sqlite3.Error) -> None:
     """Take away a file that is damaged, not one that may not be written; a busy one is not waited for again."""
     if getattr(error, "sqlite_errorcode", 0) & PRIMARY in BUSY:
         warn(Message("another program holds {file}: keys are made anew", file=path), BusyWarning, stacklevel=2)
+        os.environ[AWAITED] = str(path)
         with suppress(sqlite3.Error):
             _opened(path).execute(IMPATIENT)
         return
