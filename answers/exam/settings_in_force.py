@@ -17,7 +17,7 @@ def load_settings(folder: Path, exam_folders: tuple[Path, ...] = ()) -> Settings
     Folders of exams named on the command line come before those of the files. A file that is not TOML, or has unknown
     or ill-typed keys, is a `CorrigeError` with all of them.
     """
-    paths = [path for path in (_user_file(), _nearest(folder.resolve())) if path is not None]
+    paths = [path for path in (_user_file(), nearest_file(folder)) if path is not None]
     environment = {key: os.environ[name] for key, name in VARIABLES.items() if os.environ.get(name)}
     if not paths and not environment:
         return Settings(exam_folders=exam_folders)
@@ -32,6 +32,7 @@ def _user_file() -> Path | None:
     return path if path.is_file() else None
 
 
-def _nearest(folder: Path) -> Path | None:
-    candidates = (parent / FILE_NAME for parent in (folder, *folder.parents))
+def nearest_file(folder: Path) -> Path | None:
+    """Return the nearest `corrige.toml` in a folder or above."""
+    candidates = (parent / FILE_NAME for parent in (folder.resolve(), *folder.resolve().parents))
     return next((path for path in candidates if path.is_file()), None)

@@ -14,6 +14,7 @@ from answers.exam.catalogue import exam_names
 from answers.exam.exam import Exam
 from answers.exam.identity import Identity
 from answers.exam.settings import Settings
+from answers.exam.settings_in_force import nearest_file
 from answers.exam.store import kept_key
 from answers.flags import SEVERAL_PAPERS
 from answers.grading.answer import read_answers
@@ -86,7 +87,7 @@ def _name(submission: Submission) -> str:
 
 
 def read_all(
-    paths: Iterable[Path],
+    paths: Sequence[Path],
     exam: Exam | None,
     settings: Settings,
     folder: Path | None = None,
@@ -95,9 +96,11 @@ def read_all(
     """Return the submissions of all readable files, and the problems of the others.
 
     Without `exam`, part names are not checked. Places are told from `folder`, that of the class, for marks not to
-    depend on where it is; there are the sheets that it gave out. `reading` may know what a file holds.
+    depend on where it is; there are the sheets that it gave out. Without it they are beside the settings nearest to
+    `paths`. `reading` may know what a file holds.
     """
-    asks, sheet = asked(exam) if exam else None, lru_cache(SHEETS)(partial(_sheet_again, settings, folder))
+    homes = (folder,) if folder else _homes(paths)
+    asks, sheet = asked(exam) if exam else None, lru_cache(SHEETS)(partial(_sheet_again, settings, homes))
     submissions: list[Submission] = []
     problems: list[Problem] = []
     for path in paths:
@@ -119,17 +122,24 @@ def _is_exam(path: Path, settings: Settings) -> bool:
     return str(path) in exam_names(settings.places) and not path.exists()
 
 
-def _named_exam(paths: Iterable[Path], settings: Settings) -> str:
+def _named_exam(paths: Sequence[Path], settings: Settings) -> str:
     submissions, problems = read_all(paths, None, settings)
     if not submissions:
         raise CorrigeError(problems)
     return common_exam(submissions)
 
 
-def _sheet_again(settings: Settings, folder: Path | None, wanted: WantedSheet) -> bytes:
-    """A student's blank sheet, as the class in `folder` gave it out, else as it is printed today."""
+def _homes(paths: Iterable[Path]) -> tuple[Path, ...]:
+    """The folders of the classes that files may be of."""
+    nearest = (nearest_file(folder) for folder in dict.fromkeys(path.parent for path in paths))
+    return tuple(dict.fromkeys(file.parent for file in nearest if file))
+
+
+def _sheet_again(settings: Settings, homes: Sequence[Path], wanted: WantedSheet) -> bytes:
+    """A student's blank sheet, as a class in `homes` gave it out, else as it is printed today."""
     identity = Identity(wanted.exam, wanted.u0, wanted.student.stem, wanted.look)
-    if folder and (given := given_sheet(folder, identity, settings.secret)):
+    given = next(filter(None, (given_sheet(home, identity, settings.secret) for home in homes)), None)
+    if given:
         return given
     blank = Blank(load_adjusted(wanted.exam, settings), wanted.u0, wanted.student)
     return sheet_pdf(blank, lang=wanted.lang, secret=settings.secret)

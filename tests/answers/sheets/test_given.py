@@ -18,6 +18,7 @@ from answers.classroom.printing import print_sheets
 from answers.classroom.versions import handed_in
 from answers.exam.identity import Identity
 from answers.flags import DRAWN_ON, FLATTENED, NO_TEXT, NOT_COMPARED
+from answers.grading.grade_files import read_all
 from answers.sheets.given import given_sheet, keep_given
 from answers.sheets.sheet import sealed
 from tests.answers.submissions.sheets import flattened_by_pdfium
@@ -153,6 +154,18 @@ def test_what_changes_after_the_sheets_were_given_accuses_nobody(place: Path, ch
     told = {NOT_COMPARED.slug, NO_TEXT.slug}  # of a printed copy too: where its boxes are is not known either
     found = flags(place)
     assert [(s, slugs) for s, slugs in found.items() if slugs - expected[s] - told] == []
+
+
+@pytest.mark.slow
+def test_a_paper_read_by_itself_is_compared_with_the_sheet_that_its_class_gave(place: Path) -> None:
+    CHANGES["a question"](place)
+    cohort = open_class(place / "class")
+    paths = [cohort.folder / "submissions" / f"{student}.pdf" for student in WRITERS]
+    for folder in (cohort.folder, None):
+        found, problems = read_all(paths, cohort.exam, cohort.settings, folder)
+        assert [one.answers["1a"][0] for one in found] == ["10"] * len(WRITERS)
+        assert {flag.slug for one in found for flag in one.flags} == {FLATTENED.slug}
+        assert not problems
 
 
 @pytest.mark.slow
