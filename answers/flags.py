@@ -92,6 +92,8 @@ SHOWN_OTHERWISE = Flag("shown-otherwise:", is_withheld=True)
 PAGE_CHANGED = Flag("page-changed:", is_withheld=True)
 OTHER_CODE = Flag("other-code:", is_withheld=True)
 NOT_COMPARED = Flag("not-compared", is_withheld=True)
+SCAN_INCOMPLETE = Flag("scan-incomplete:")
+"""The detail is the numbers of the questions that are on no page."""
 # Of whose paper it is.
 NO_SEAL = Flag("no-seal")
 SEAL_NOT_GENUINE = Flag("seal-not-genuine", is_withheld=True)
@@ -152,6 +154,8 @@ MISTAKE = "mistake:"
 AS_ABOVE = Note("as-above")
 """In the place of its sentence, where a sheet has told it already in that question."""
 SEVERAL_MISTAKES = Note("several-mistakes")
+WAITS = Note("waits-for-reading")
+"""Of a scanned box with ink that nobody has read yet."""
 
 
 @dataclass(frozen=True, slots=True)

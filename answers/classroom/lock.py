@@ -8,21 +8,22 @@ from answers.errors import CorrigeError, reason
 from answers.messages import Message
 
 LOCK = ".corrige.lock"
+POLL = 0.02
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
+def locked(folder: Path, patience: float = 0) -> Iterator[None]:
     """Hold the folder of a class; the system lets go of it when the program ends, however it ends.
 
-    A folder that another program holds, or that cannot be written, raises CorrigeError. Not guaranteed: on a network
-    drive whose system does not pass locks on.
+    A folder that another program holds for longer than `patience` seconds, or that cannot be written, raises
+    CorrigeError. Not guaranteed: on a network drive whose system does not pass locks on.
     """
     from filelock import FileLock, Timeout
 
     if not folder.is_dir():  # whoever opens the class says so
         yield
         return
-    lock = FileLock(folder / LOCK, blocking=False)
+    lock = FileLock(folder / LOCK, timeout=patience, poll_interval=POLL)
     try:
         lock.acquire()
     except Timeout as error:

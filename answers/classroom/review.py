@@ -16,7 +16,7 @@ from answers.classroom.marks import Marking, decisions_of
 from answers.classroom.targets import flag_target, nobodys_target, open_nobodys
 from answers.exam.question import World
 from answers.exports.gradebook import Gradebook, Row, named_seed, seed_owner
-from answers.flags import ERRORS_OF_SEED, NOBODYS, NOT_READABLE, Flag, Note
+from answers.flags import ERRORS_OF_SEED, NOBODYS, NOT_READABLE, WAITS, Flag, Note
 from answers.grading.answer import Answers, Item, read_answer, read_answers
 from answers.grading.shared_errors import wrong_values
 from answers.grading.values_meant import values_meant
@@ -107,6 +107,8 @@ def review(marking: Marking, gradebook: Gradebook, taken: Mapping[Where, Decisio
     groups: defaultdict[tuple[str, str, Note | None], list[str]] = defaultdict(list)
     for row in gradebook.rows:
         for name, item in row.unread:
+            if item.note == WAITS:
+                continue
             groups[name, written_answer(item.raw), item.note].append(row.student.id)
     order = {part.id: i for i, part in enumerate(gradebook.exam.parts)}
     cases = (Case(item, answer, note, tuple(who)) for (item, answer, note), who in groups.items())

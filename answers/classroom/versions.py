@@ -28,6 +28,8 @@ from answers.classroom.folder import SUBMISSIONS, Cohort, roster_folder
 from answers.classroom.kept import reading
 from answers.classroom.members import leavers
 from answers.classroom.roster import Pupil
+from answers.classroom.scanned_papers import scanned_papers
+from answers.classroom.scans import SCANS
 from answers.classroom.sources import written_on
 from answers.errors import CorrigeError, Problem
 from answers.files import read_limited, shown
@@ -136,7 +138,8 @@ def handed_in(cohort: Cohort) -> HandedIn:
         inside[shown(original.path.relative_to(cohort.folder).as_posix())].append(original)
     paths = [same[0].path for same in inside.values()]
     submissions, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder, reading(cohort))
-    found = _picked(cohort, index, _given_back(_versions(cohort, inside, submissions)))
+    read = [*_versions(cohort, inside, submissions), *_scanned(cohort, index)]
+    found = _picked(cohort, index, _given_back(read))
     versions = sorted(found, key=_weight)
     unknown, left = _nobodys(cohort, versions)
     others = tuple(problem for problem in problems if _file_of(problem) not in inside)
@@ -250,6 +253,15 @@ def _versions(
             submission = replace(one, place=Place(original.name, one.place.inside), flags=flags)
             is_row = rows[one.place.file] > 1
             yield Version(original, submission, attribute(submission, names, is_row=is_row), is_row)
+
+
+def _scanned(cohort: Cohort, index: Index) -> Iterator[Version]:
+    """The papers that are made of scanned pages."""
+    for one in scanned_papers(cohort, index):
+        file = one.submission.place.file
+        yield Version(
+            Original(cohort.folder / SCANS, file, one.date, one.digest, is_collected=True), one.submission, one.whose
+        )
 
 
 def _given_back(versions: Iterable[Version]) -> list[Version]:

@@ -15,7 +15,7 @@ from answers.exam.question import World
 from answers.flags import BLANK_PAPER, NO_SEED, SHEET_OF_EXAM, U0_CHANGED, U0_OUT_OF_RANGE, U0_UNREADABLE, Flag
 from answers.grading.answer import read_answers
 from answers.grading.diagnosis import diagnosed
-from answers.grading.mark import mark_parts, unmarked_parts
+from answers.grading.mark import mark_parts, still_waiting, unmarked_parts
 from answers.grading.resemblance import NOBODY, Classmates, with_other_seeds
 from answers.grading.worlds import KeyOf, VariantOf, variants
 from answers.kinds.numbers.domain import Domain
@@ -73,7 +73,7 @@ def grade(
         stop = stop or NO_SEED
         return Paper(submission.place, student, exam.name, None, _once((*flags, stop)), unmarked_parts(answers, stop))
     key = key_of(World(seed.u0))
-    parts = mark_parts(exam, key, answers)
+    parts = still_waiting(exam, mark_parts(exam, key, answers), submission.waiting)
     fingerprints = key_fingerprint(key), rules_fingerprint(exam)
     paper = Paper(submission.place, student, exam.name, seed.u0, _once((*flags, *key.flags)), parts, *fingerprints)
     if _is_blank(paper):

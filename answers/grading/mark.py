@@ -18,6 +18,7 @@ from answers.flags import (
     IMPRECISE,
     NEAR,
     ROUNDED,
+    WAITS,
     Flag,
     Note,
 )
@@ -79,6 +80,21 @@ def is_right(part: Part, expected: Value, value: Value) -> bool:
 def unmarked_parts(answers: Answers, reason: Flag) -> dict[str, PartMarks]:
     """Return what was written of each part, for the teacher, with the reason why it cannot be marked."""
     return {part_id: _unmarked(answer, Note(reason.slug, reason.detail)) for part_id, answer in answers.items()}
+
+
+def still_waiting(exam: Exam, parts: Mapping[str, PartMarks], waiting: Collection[str]) -> dict[str, PartMarks]:
+    """Return marks in which nothing counts that nobody has read yet, nor what is wrong only as long as it is not.
+
+    `waiting` names items: "4b.1". Where other answers may be right too, that is known once the whole part is read.
+    """
+
+    def waits(part: Part, index: int, mark: Mark) -> Mark:
+        own = {f"{part.id}.{at + 1}" for at in range(part.count)} & set(waiting)
+        is_own = f"{part.id}.{index + 1}" in own
+        is_open = bool(own) and part.is_open and mark.verdict is Verdict.WRONG
+        return Mark(mark.raw, Verdict.UNREADABLE, WAITS, ZERO) if is_own or is_open else mark
+
+    return {part_id: marks.changed(partial(waits, exam.part(part_id))) for part_id, marks in parts.items()}
 
 
 def mark_answer(

@@ -16,7 +16,8 @@ class Submission:
 
     `place` is the file, with the row, line or index when the file holds several students. `u0` and `exam` are
     what the student or the file declares, None when absent. `answers` gives for a part id ("1a") either one text
-    a field of the sheet, or a single text that holds all items. `flags` are for the teacher.
+    a field of the sheet, or a single text that holds all items. `flags` are for the teacher. `waiting` are the items
+    ("4b.1") of a scanned sheet where something is written that nobody has read yet.
     """
 
     place: Place
@@ -26,6 +27,7 @@ class Submission:
     answers: Mapping[str, tuple[str, ...]]
     seal: Seal | None = None
     flags: tuple[Flag, ...] = field(default=())
+    waiting: tuple[str, ...] = ()
 
 
 def bounded(submission: Submission) -> Submission:

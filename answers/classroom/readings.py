@@ -1,0 +1,166 @@
+"""What people read in the boxes of scanned papers, in `readings.csv`: whose, item, text, who, when, digest of the crop.
+
+The file only grows: the last line about a box holds, and one without a crop takes back what was read. A reading is of
+the crop that was looked at; where a page was scanned again, the box waits once more. Functions raise CorrigeError where
+the file is damaged or cannot be written.
+"""
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import astuple, dataclass, replace
+from itertools import groupby
+from pathlib import Path
+from typing import TypeAlias
+
+from answers.classroom.lock import locked
+from answers.errors import CorrigeError, Problem
+from answers.exports.spreadsheet import one_line, texts_csv, unguarded
+from answers.files import read_limited, write_atomic
+from answers.messages import Message
+from answers.submissions.raw.decode import decode
+from answers.submissions.raw.submission import MAX_SHOWN
+
+FILE = "readings.csv"
+COLUMNS = ("student", "item", "text", "who", "when", "crop")
+MAX_FILE = 200_000_000
+PATIENCE = 10.0
+"""Seconds that a reading waits for another command on the folder."""
+
+Where: TypeAlias = tuple[str, str]
+"""A student's identifier and an item, "4b.1": a box."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What somebody read in a box: nothing if the text is empty; without a crop what was read is taken back."""
+
+    student: str
+    item: str
+    text: str
+    who: str = ""
+    when: str = ""
+    crop: str = ""
+
+    @property
+    def where(self) -> Where:
+        """The box."""
+        return self.student, self.item
+
+
+def load_readings(folder: Path) -> tuple[Reading, ...]:
+    """Return what was read in the class of a folder, in order; CorrigeError with every line that makes no sense."""
+    path = folder / FILE
+    if not path.exists():
+        return ()
+    rows = csv.reader(io.StringIO(decode(read_limited(path, MAX_FILE), str(path)), newline=""))
+    if tuple(next(rows, ())) != COLUMNS:
+        remedy = Message("the first line is {columns}", columns=",".join(COLUMNS))
+        raise CorrigeError.one("columns are missing", place=str(path), remedy=remedy)
+    found, problems = [], []
+    for row in rows:
+        cells = [unguarded(cell) for cell in row]
+        if len(cells) == len(COLUMNS) and cells[0] and cells[1]:
+            found.append(Reading(*cells))
+            continue
+        place = Message("{path}, line {number}", path=path, number=rows.line_num)
+        problems.append(Problem("is no reading", place, "mend the line, or take it out"))
+    if problems:
+        raise CorrigeError(problems)
+    return tuple(found)
+
+
+def readings_in_force(readings: Iterable[Reading]) -> Mapping[Where, Reading]:
+    """Return the last reading of each box, without those taken back."""
+    last = {one.where: one for one in readings}
+    return {where: one for where, one in last.items() if one.crop}
+
+
+def times_read(readings: Iterable[Reading]) -> Mapping[Where, int]:
+    """Return how often something was said of each box: who saw the same number has seen the last."""
+    return Counter(one.where for one in readings)
+
+
+def add_readings(folder: Path, new: Sequence[Reading], seen: Mapping[Where, int] | None = None) -> tuple[Reading, ...]:
+    """Add readings, all or none, and return all there are; they are on the disk when this returns.
+
+    Parameters
+    ----------
+    seen
+        How often each box had been read when the person looked; CorrigeError if somebody has read one meanwhile.
+    """
+    with locked(folder, PATIENCE):
+        present = load_readings(folder)
+        _refuse_outdated(present, seen or {})
+        return _written(folder, (*present, *map(_bounded, new)))
+
+
+def take_back_readings(folder: Path, who: str, when: str) -> tuple[Reading, ...]:
+    """Undo the last thing that somebody did and has not undone, by further lines, and return these; none if none is.
+
+    What others have read in the same boxes since stays.
+    """
+    with locked(folder, PATIENCE):
+        present = load_readings(folder)
+        lines = _undoing(present, who, when)
+        if lines:
+            _written(folder, (*present, *lines))
+        return lines
+
+
+def _written(folder: Path, readings: tuple[Reading, ...]) -> tuple[Reading, ...]:
+    write_atomic(folder / FILE, texts_csv([COLUMNS, *map(astuple, readings)]), overwrite=True)
+    return readings
+
+
+def _bounded(one: Reading) -> Reading:
+    return replace(one, text=one_line(one.text).strip()[:MAX_SHOWN])
+
+
+def _refuse_outdated(present: Sequence[Reading], seen: Mapping[Where, int]) -> None:
+    times, last = times_read(present), {one.where: one for one in present}
+    outdated = [last[where] for where, count in seen.items() if times.get(where, 0) != count and where in last]
+    if outdated:
+        one = outdated[0]
+        cause = Message("{who} has read {item} of {student} meanwhile", who=one.who, item=one.item, student=one.student)
+        raise CorrigeError.one(cause, remedy="look again: what they read is shown now, and nothing of yours was kept")
+
+
+def _undoing(readings: Iterable[Reading], who: str, when: str) -> tuple[Reading, ...]:
+    """The lines that give back what stood before; an action that did just that undid the one before it."""
+    state: dict[Where, Reading] = {}
+    actions: list[dict[Where, Reading | None]] = []
+    for (author, _), group in groupby(readings, lambda one: (one.who, one.when)):
+        lines = {one.where: one for one in group}
+        before = {where: state.get(where) for where in lines}
+        if author == who and actions and _undoes(lines, actions[-1], state, who):
+            actions.pop()
+        elif author == who:
+            actions.append(before)
+        state.update(lines)
+    for before in reversed(actions):
+        own = {where: one for where, one in before.items() if state[where].who == who}
+        if own:
+            return tuple(_as_before(where, one, who, when) for where, one in own.items())
+    return ()
+
+
+def _undoes(
+    lines: Mapping[Where, Reading],
+    before: Mapping[Where, Reading | None],
+    state: Mapping[Where, Reading],
+    who: str,
+) -> bool:
+    """Whether lines give back what stood before, in every box that nobody else has read since."""
+    own = {where for where in before if state[where].who == who}
+    return lines.keys() == own and all(_says(lines[where]) == _says(before[where]) for where in own)
+
+
+def _says(one: Reading | None) -> tuple[str, str]:
+    return (one.text, one.crop) if one else ("", "")
+
+
+def _as_before(where: Where, before: Reading | None, who: str, when: str) -> Reading:
+    text, crop = _says(before)
+    return Reading(*where, text, who, when, crop)

@@ -1,0 +1,90 @@
+"""Scanned papers as papers: what people read in the boxes of a student's pages is what the student wrote.
+
+A box without ink is blank. One with ink that nobody has read waits for a reading, and is never wrong.
+"""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from answers.classroom.attribution import Attribution
+from answers.classroom.collected import Index, digest_of
+from answers.classroom.folder import Cohort
+from answers.classroom.readings import Reading, Where, load_readings, readings_in_force
+from answers.classroom.scans import ScannedBox, scanned_boxes
+from answers.exam.exam import Exam
+from answers.flags import SCAN_INCOMPLETE, Flag, Place
+from answers.messages import Message
+from answers.submissions.raw.submission import Submission
+
+
+@dataclass(frozen=True, slots=True)
+class ScannedPaper:
+    """The paper of a student made of scanned pages: who, the files it is in, when the last came, what is written."""
+
+    submission: Submission
+    whose: Attribution
+    digest: str
+    date: datetime
+
+
+def scanned_papers(cohort: Cohort, index: Index) -> tuple[ScannedPaper, ...]:
+    """Return the scanned paper of each student of a class who has one, as it was read so far."""
+    boxes = scanned_boxes(cohort.folder)
+    if not boxes:
+        return ()
+    return made_papers(cohort, index, boxes, readings_in_force(load_readings(cohort.folder)))
+
+
+def made_papers(
+    cohort: Cohort, index: Index, boxes: Iterable[ScannedBox], held: Mapping[Where, Reading]
+) -> tuple[ScannedPaper, ...]:
+    """Return the scanned papers of a class that some boxes and readings make."""
+    own: defaultdict[str, list[ScannedBox]] = defaultdict(list)
+    for box in boxes:
+        own[box.student].append(box)
+    dates = {one.digest: one.date for one in index.files}
+    return tuple(
+        ScannedPaper(
+            scanned_submission(cohort.exam, mine, held),
+            Attribution(pupil),
+            digest_of("".join(sorted({f"{box.page.digest} {box.page.page}" for box in mine})).encode()),
+            max((dates[box.page.digest] for box in mine if box.page.digest in dates), default=datetime.min),
+        )
+        for pupil in cohort.pupils
+        if (mine := own.get(pupil.student.id))
+    )
+
+
+def scanned_submission(exam: Exam, boxes: Sequence[ScannedBox], held: Mapping[Where, Reading]) -> Submission:
+    """Return what a student wrote, by the boxes of their pages and what was read there."""
+    by_item = {box.item: box for box in boxes}
+    items = {part.id: [f"{part.id}.{place}" for place in range(1, part.count + 1)] for part in exam.parts}
+    texts = {item: text_of(box, held) for item, box in by_item.items()}
+    answers = {part: tuple(texts.get(item) or "" for item in inside) for part, inside in items.items()}
+    waiting = tuple(item for item, text in texts.items() if text is None)
+    first = min((box.page for box in boxes), key=lambda page: (page.sheet_page or 0, page.file, page.page))
+    place = Place(first.file, Message("page {number}", number=first.page))
+    flags = tuple(_incomplete(exam, by_item, items))
+    return Submission(place, boxes[0].student, None, exam.name, answers, flags=flags, waiting=waiting)
+
+
+def text_of(box: ScannedBox, held: Mapping[Where, Reading]) -> str | None:
+    """Return what is written in a box, "" if nothing is, None if it waits for a reading."""
+    reading = held.get((box.student, box.item))
+    if reading is not None and reading.crop == box.digest:
+        return reading.text
+    return None if box.ink else ""
+
+
+def _incomplete(exam: Exam, by_item: Mapping[str, ScannedBox], items: Mapping[str, Sequence[str]]) -> Iterator[Flag]:
+    """The flag that no page has the boxes of some questions, named with them."""
+    lacking = {
+        question.number
+        for question in exam.questions
+        for part in question.parts
+        if any(item not in by_item for item in items[part.id])
+    }
+    if lacking:
+        yield SCAN_INCOMPLETE(", ".join(map(str, sorted(lacking))))

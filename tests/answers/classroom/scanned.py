@@ -1,0 +1,61 @@
+"""A class whose papers were scanned, with pictures of boxes that are made here: the truth of each is known."""
+
+from collections.abc import Mapping
+from hashlib import sha256
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image, ImageDraw, ImageFont
+
+from answers.classroom.folder import Cohort
+from answers.classroom.scans import SCANS, ScannedBox, ScannedPage, Scans, State, write_scans
+
+EMPTY = ""
+Written = Mapping[str, str]
+"""What a student wrote, by item: the boxes of the sheet, "" where one has no ink."""
+
+
+def scan(cohort: Cohort, papers: Mapping[str, Written], pages: tuple[ScannedPage, ...] = (), look: int = 0) -> Scans:
+    """Write the scans of a class, a page a student; another `look` gives other pictures of the same answers."""
+    home = cohort.folder / SCANS
+    home.mkdir(exist_ok=True)
+    own = {student: _page(home, student, number) for number, student in enumerate(papers, 1)}
+    boxes = tuple(
+        _box(home, own[student], item, text, place, look)
+        for student, written in papers.items()
+        for place, (item, text) in enumerate(written.items())
+    )
+    made = Scans((*own.values(), *pages), boxes, "a test")
+    write_scans(cohort.folder, made)
+    return made
+
+
+def unplaced(cohort: Cohort, number: int = 9) -> ScannedPage:
+    """A page of which nobody knows whose it is."""
+    home = cohort.folder / SCANS
+    home.mkdir(exist_ok=True)
+    picture = home / f"unplaced-{number}.png"
+    picture.write_bytes(_png("whose?", (300, 420)))
+    return ScannedPage("batch.pdf", number, "", None, State.UNPLACED, picture, digest="b" * 32)
+
+
+def _page(home: Path, student: str, number: int) -> ScannedPage:
+    picture = home / f"page-{student}.png"
+    picture.write_bytes(_png(student, (300, 420)))
+    return ScannedPage("batch.pdf", number, student, 1, State.PLACED, picture, digest="a" * 32)
+
+
+def _box(home: Path, page: ScannedPage, item: str, text: str, place: int, look: int) -> ScannedBox:
+    content = _png(text, (200, 60), look)
+    digest = sha256(content).hexdigest()[:32]
+    crop = home / f"{page.student}-{item}-{digest[:6]}.png"
+    crop.write_bytes(content)
+    return ScannedBox(page.student, item, page, bool(text), False, crop, digest, (20.0, 20.0 + 12 * place, 33.0, 9.0))
+
+
+def _png(text: str, size: tuple[int, int], look: int = 0) -> bytes:
+    picture = Image.new("L", size, 245)
+    ImageDraw.Draw(picture).text((8 + look, size[1] // 4), text, 20, ImageFont.load_default(28))
+    stream = BytesIO()
+    picture.save(stream, "PNG")
+    return stream.getvalue()

@@ -1,0 +1,119 @@
+"""A scanned paper is what people read in its boxes: what nobody has read waits, and is never wrong."""
+
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.decisions import Kind, Ruling
+from answers.classroom.folder import Cohort
+from answers.classroom.marks import grade_class, marking_of
+from answers.classroom.readings import Reading, add_readings
+from answers.classroom.review import review
+from answers.classroom.scans import scanned_boxes
+from answers.classroom.versions import handed_in
+from answers.flags import NO_PAPER, WAITS
+from answers.paper import Paper, Verdict
+from tests.answers.classroom.handing_in import rule, submit, tiny_class
+from tests.answers.classroom.scanned import scan
+
+FULL = {"1a.1": "10", "1a.2": "20", "1b.1": "", "1b.2": "", "2.1": "2,5"}
+BLANK = dict.fromkeys(FULL, "")
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    return tiny_class(tmp_path / "c")
+
+
+def read(cohort: Cohort, student: str, **texts: str) -> None:
+    """Keep readings, q2_1="5" for 2.1, of the crops that are there."""
+    crops = {(box.student, box.item): box.digest for box in scanned_boxes(cohort.folder)}
+    items = {name[1:].replace("_", "."): text for name, text in texts.items()}
+    add_readings(
+        cohort.folder, [Reading(student, item, text, "ada", "1", crops[student, item]) for item, text in items.items()]
+    )
+
+
+def paper_of(cohort: Cohort, student: str = "s01") -> Paper:
+    found = next(row.paper for row in grade_class(cohort).rows if row.student.id == student)
+    assert found is not None
+    return found
+
+
+def verdicts(paper: Paper) -> list[str]:
+    """Those of 1a and 2: nobody wrote anything for 1b."""
+    return [str(item.verdict) for name in ("1a", "2") for item in paper.parts[name].items]
+
+
+def test_what_was_read_is_marked_as_if_it_was_typed(cohort: Cohort) -> None:
+    scan(cohort, {"s01": FULL, "s02": FULL})
+    read(cohort, "s01", q1a_1="10", q1a_2="21", q2_1="2,5")
+    submit(cohort, s03="student: s03\n1a: 12 24\n2: 3\n")
+    paper = paper_of(cohort)
+    assert verdicts(paper) == ["right", "wrong", "right"]
+    assert not paper.needs_teacher
+    assert (paper.place.file, paper.student, paper.u0) == ("batch.pdf", "s01", 10)
+    assert paper_of(cohort, "s03").score == 4  # 1b is not in it
+
+
+def test_a_box_that_nobody_has_read_waits_and_an_empty_one_is_blank(cohort: Cohort) -> None:
+    scan(cohort, {"s01": {**FULL, "1a.2": ""}})
+    paper = paper_of(cohort)
+    assert verdicts(paper) == ["unreadable", "blank", "unreadable"]
+    assert [item.note for _, item in paper.unread] == [WAITS, WAITS]
+    assert (paper.score, paper.needs_teacher) == (Fraction(0), True)
+    assert "blank-paper" not in map(str, paper.flags)
+    read(cohort, "s01", q1a_1="10")
+    assert verdicts(paper_of(cohort)) == ["right", "blank", "unreadable"]
+
+
+def test_no_reading_is_ever_a_wrong_answer(cohort: Cohort) -> None:
+    scan(cohort, {"s01": FULL})
+    for texts in ({}, {"q1a_1": "10"}, {"q2_1": "2,5"}, {"q1a_2": "20", "q2_1": "2,5"}):
+        read(cohort, "s01", **texts)
+        assert "wrong" not in verdicts(paper_of(cohort))
+
+
+def test_a_person_reads_ink_that_was_not_told_from_paper_and_paper_taken_for_ink(cohort: Cohort) -> None:
+    scan(cohort, {"s01": {**BLANK, "1a.1": "10", "2.1": "stain"}})
+    read(cohort, "s01", q1a_1="10", q1a_2="20", q2_1="")
+    assert verdicts(paper_of(cohort)) == ["right", "right", "blank"]
+
+
+def test_a_box_that_was_scanned_again_is_read_again(cohort: Cohort) -> None:
+    scan(cohort, {"s01": FULL})
+    read(cohort, "s01", q1a_1="10", q1a_2="20", q2_1="2,5")
+    scan(cohort, {"s01": FULL}, look=5)
+    assert verdicts(paper_of(cohort)) == ["unreadable"] * 3
+    scan(cohort, {"s01": FULL})
+    assert verdicts(paper_of(cohort)) == ["right"] * 3
+
+
+def test_questions_that_are_on_no_page_are_told_until_a_person_has_looked(cohort: Cohort) -> None:
+    scan(cohort, {"s01": {"1a.1": "10", "1a.2": "20", "1b.1": "", "1b.2": ""}})
+    read(cohort, "s01", q1a_1="10", q1a_2="20")
+    paper = paper_of(cohort)
+    assert [str(flag) for flag in paper.open_flags] == ["scan-incomplete:2"]
+    rule(cohort, "s01", "scan-incomplete:", Ruling(Kind.SEEN))
+    assert not paper_of(cohort).needs_teacher
+
+
+def test_typed_and_scanned_papers_are_several(cohort: Cohort) -> None:
+    scan(cohort, {"s01": FULL})
+    submit(cohort, s01="student: s01\n1a: 10 20\n2: 1\n")
+    assert "several-papers" in map(str, paper_of(cohort).flags)
+
+
+def test_a_reading_is_no_decision_and_what_waits_is_no_case(cohort: Cohort) -> None:
+    scan(cohort, dict.fromkeys(("s01", "s02", "s03"), FULL))
+    read(cohort, "s01", q1a_1="ten")
+    received = handed_in(cohort)
+    found = review(marking_of(cohort, received), grade_class(cohort), {})
+    assert [(case.item, case.students) for case in found.cases] == [("1a.1", ("s01",))]
+    assert not [one for one in found.flags if one.flag.slug == NO_PAPER.slug]
+    rule(cohort, "s01", "1a.1", Ruling(Kind.WRONG))
+    assert paper_of(cohort).parts["1a"].items[0].verdict is Verdict.WRONG
+    read(cohort, "s01", q1a_1="10")
+    paper = paper_of(cohort)
+    assert (paper.parts["1a"].items[0].verdict, str(paper.flags[-1])) == (Verdict.RIGHT, "decision-outdated:1a.1")
