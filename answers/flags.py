@@ -118,6 +118,8 @@ U0_CHANGED = Flag("u0-changed")
 U0_UNREADABLE = Flag("u0-unreadable")
 U0_OUT_OF_RANGE = Flag("u0-out-of-range")
 DEGENERATE_SEED = Flag("degenerate-seed")
+MARKED_BY = Flag("marked-by-u0-", needs_teacher=False)
+"""The teacher granted another number than the student's own."""
 U0_MISCOPIED = Flag("u0-miscopied:", is_withheld=True)
 """The detail is the number that was perhaps meant and the score that it would give: "4312=18.5"."""
 # Of the answers.

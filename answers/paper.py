@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
 
+from answers.exam.whole_mark import WholeMark
 from answers.flags import ANSWERS_OF_SEED, RIGHT_FOR_SEED, U0_MISCOPIED, Flag, Note, Place
 
 
@@ -70,6 +71,18 @@ class Paper:
     parts: Mapping[str, PartMarks]
     key: str = ""
     rules: str = ""
+    mark: WholeMark | None = None
+    """The mark where it is not simply the points."""
+
+    @property
+    def value(self) -> Fraction:
+        """The mark: the points, unless the teacher chose otherwise."""
+        return self.mark.value if self.mark else self.score
+
+    @property
+    def out_of(self) -> Fraction:
+        """The most that the mark can be."""
+        return self.mark.out_of if self.mark else self.points
 
     @property
     def score(self) -> Fraction:
@@ -128,6 +141,7 @@ class Paper:
             "unmarked": None if is_marked else next((str(flag) for flag in self.flags if flag.stops), ""),
             "parts": {part_id: _part_json(part, is_marked=is_marked) for part_id, part in self.parts.items()},
             "fingerprints": {"key": self.key, "rules": self.rules},
+            **({"mark": self.mark.to_json()} if self.mark else {}),
         }
 
 

@@ -69,16 +69,17 @@ def _read(path: Path) -> PaperJson:
     return dict(document)
 
 
-def _papers(document: PaperJson) -> dict[str, PaperJson]:
+def _papers(document: PaperJson) -> dict[str, dict[str, Any]]:
     """The first paper of each student: those that count come first."""
-    found: dict[str, PaperJson] = {}
+    found: dict[str, dict[str, Any]] = {}
     for paper in document["papers"]:
         found.setdefault(paper["student"], paper)
     return found
 
 
-def _tell_marks(document: PaperJson, paper: Paper) -> None:
-    """Add to a new paper the verdict and the points of each item, which `marks.json` does not promise."""
+def _tell_marks(document: dict[str, Any], paper: Paper) -> None:
+    """Add to a new paper its mark, the verdict and the points of each item, which `marks.json` does not promise."""
+    document["whole"] = paper.mark
     for part_id, part in paper.parts.items():
         for item, mark in zip(document["parts"][part_id]["items"], part.items, strict=True):
             item.update(told=str(mark.verdict), earned=float(mark.score))
@@ -89,11 +90,12 @@ def _change(student: str, before: PaperJson | None, after: PaperJson | None, tel
         why = Message("has no paper any more" if after is None else "has a paper now")
         return Change(student, _score(before), _score(after), (why,))
     reasons = tuple(_reasons(before, after, tell))
+    reasons += tuple(_mark_reasons(before, after, is_told=bool(reasons)))
     return Change(student, _score(before), _score(after), reasons) if reasons else None
 
 
 def _score(paper: PaperJson | None) -> float | None:
-    return None if paper is None or paper["u0"] is None else float(paper["score"])
+    return None if paper is None or paper["u0"] is None else float(paper.get("mark", {}).get("value", paper["score"]))
 
 
 def _seed(paper: PaperJson) -> str:
@@ -107,6 +109,14 @@ def _reasons(before: PaperJson, after: PaperJson, tell: Tell) -> Iterator[str]:
         yield Message("another u0: {before} → {after}", before=_seed(before), after=_seed(after))
     for part_id in dict.fromkeys((*before["parts"], *after["parts"])):
         yield from _part_reasons(part_id, before["parts"].get(part_id), after["parts"].get(part_id), tell)
+
+
+def _mark_reasons(before: PaperJson, after: PaperJson, *, is_told: bool) -> Iterator[str]:
+    """How the mark comes about, when that is another, or when nothing else tells why it is."""
+    old, new = before.get("mark", {}), after.get("mark", {})
+    is_other = any(old.get(step) != new.get(step) for step in ("bonus", "late", "max", "reason"))
+    if is_other or (old.get("value") != new.get("value") and not is_told):
+        yield _worded(after["whole"].told) if new else Message("the mark is the points again")
 
 
 def _part_reasons(part_id: str, before: PaperJson | None, after: PaperJson | None, tell: Tell) -> Iterator[str]:

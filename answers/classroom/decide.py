@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import replace
 from fractions import Fraction
 
-from answers.classroom.decisions import TOLD, Decision, Kind, Ruling, flag_name, written_answer
+from answers.classroom.decisions import TOLD, WHOLE, Decision, Kind, Ruling, flag_name, written_answer
 from answers.exam.exam import Exam
 from answers.exam.question import Part
 from answers.flags import AS_PERCENTAGE, DECIDED, DECIDED_BECAUSE, DECISION_OUTDATED, Flag, Note, flag_named
@@ -34,7 +34,9 @@ def decide(
         Marks a submission; called twice when a value was decided.
     """
     paper = mark(submission)
-    about_items = {item: one for item, one in decisions.items() if one.ruling.kind is not Kind.SEEN}
+    about_items = {
+        item: one for item, one in decisions.items() if one.ruling.kind is not Kind.SEEN and item not in WHOLE
+    }
     if not about_items or paper.u0 is None:
         return paper
     holding = _holding(paper, about_items)

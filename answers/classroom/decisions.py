@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from types import MappingProxyType
 from typing import TypeAlias
 
 from answers.errors import CorrigeError
@@ -11,6 +12,7 @@ from answers.exam.settings_file import written_amount
 from answers.exports.spreadsheet import one_line
 from answers.flags import NOBODYS, Flag
 from answers.messages import Message, joined
+from solvers.sequence import lcg
 
 MAX_TEXT, MAX_REASON = 500, 300
 MOST_SAID = 8
@@ -34,6 +36,11 @@ class Kind(StrEnum):
     POINTS = "points"
     SEEN = "seen"
     WITHDRAWN = "withdrawn"
+
+
+SEED, BONUS = "u0", "bonus"
+WHOLE: Mapping[str, Kind] = MappingProxyType({SEED: Kind.VALUE, BONUS: Kind.POINTS})
+"""What is decided of a whole paper, in the place of an item, and how: its number u₀, points more or less."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +178,20 @@ def written_answer(raw: str) -> str:
 def flag_name(flag: Flag) -> str:
     """Return what a decision calls a flag."""
     return written_answer(str(flag))
+
+
+def bonus_of(text: str) -> Fraction | None:
+    """Return points that are added to a mark, or taken off: 1, 0,5, -1; None if they are none."""
+    bare = text.strip().replace("\N{MINUS SIGN}", "-").removeprefix("+")
+    found = points_of(bare.removeprefix("-"))
+    return found if found is None or not bare.startswith("-") else -found
+
+
+def seed_of(text: str) -> int | None:
+    """Return a number u₀, None if it is none."""
+    bare = text.strip()
+    is_seed = bare.isascii() and bare.isdigit() and len(bare) < 7 and int(bare) < lcg.MODULUS
+    return int(bare) if is_seed else None
 
 
 def points_of(text: str) -> Fraction | None:

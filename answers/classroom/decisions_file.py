@@ -10,7 +10,18 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from answers.classroom.decisions import Decision, Kind, Ruling, Target, Where, decisions_in_force, points_of
+from answers.classroom.decisions import (
+    WHOLE,
+    Decision,
+    Kind,
+    Ruling,
+    Target,
+    Where,
+    bonus_of,
+    decisions_in_force,
+    points_of,
+    seed_of,
+)
 from answers.classroom.folder import Cohort, roster_folder
 from answers.classroom.members import leavers
 from answers.errors import CorrigeError, Problem, did_you_mean
@@ -21,6 +32,7 @@ from answers.flags import FLAGS, NOBODYS, flag_named
 from answers.messages import Message
 from answers.submissions.raw.decode import decode
 from answers.submissions.raw.dialect import separator
+from solvers.sequence import lcg
 
 FILE = "decisions.csv"
 COLUMNS = ("student", "item", "decision", "value", "answer", "reason", "author", "time")
@@ -196,11 +208,28 @@ def _problem(row: Mapping[str, str | None], exam: Exam) -> Problem | None:
     cells = {name: (row.get(name) or "").strip() for name in COLUMNS}
     if None in row or any(row.get(name) is None for name in COLUMNS):
         return Problem("has too few or too many cells", "", Message("give {count}", count=len(COLUMNS)))
-    if wrong := _target_problem(cells, exam):
+    is_whole = cells["item"] in WHOLE
+    wrong = (
+        whole_problem(cells["item"], cells["decision"], cells["value"]) if is_whole else _target_problem(cells, exam)
+    )
+    if wrong:
         return wrong
     if not cells["student"]:
         return Problem("names no student", "", "give an identifier of students.csv")
-    return _ruling_problem(cells["decision"], cells["value"])
+    return None if is_whole else _ruling_problem(cells["decision"], cells["value"])
+
+
+def whole_problem(item: str, decision: str, value: str) -> Problem | None:
+    """Return what is wrong with a decision about a whole paper, if anything is."""
+    if decision not in (WHOLE[item], Kind.WITHDRAWN):
+        cause = Message("{item} is of a whole paper", item=item)
+        return Problem(cause, "", "give u0 a value, bonus points, or withdraw it")
+    if decision == Kind.VALUE and seed_of(value) is None:
+        cause = Message("u0 is {u0!r}", u0=value[:40])
+        return Problem(cause, "", Message("give a number from 0 to {modulus}", modulus=lcg.MODULUS - 1))
+    if decision == Kind.POINTS and bonus_of(value) is None:
+        return Problem(Message("{value!r} are no points", value=value[:40]), "", "give a number such as 0.5")
+    return None
 
 
 def _ruling_problem(decision: str, value: str) -> Problem | None:

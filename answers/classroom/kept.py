@@ -6,7 +6,7 @@ rules, the settings and the seeds of the class. Once one of these is another, wh
 
 import pickle
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import version
@@ -20,6 +20,7 @@ from answers.classroom.folder import Cohort
 from answers.errors import CorrigeError
 from answers.exam.home import Home, fingerprint, source_files
 from answers.exam.store import Address, keep, read_kept
+from answers.exam.whole_mark import AS_POINTS
 from answers.files import read_limited, store_folder
 from answers.grading.grade import rules_fingerprint
 from answers.grading.grade_files import Reading
@@ -64,7 +65,12 @@ class Kept(Generic[T]):
 def kept(cohort: Cohort, kind: str) -> Kept[T]:
     """Return what is kept of a class, of one kind."""
     seeds = sorted({pupil.u0 for pupil in cohort.pupils if pupil.u0 is not None})
-    depends = (_code(cohort.exam.home), rules_fingerprint(cohort.exam), cohort.settings, seeds)
+    depends = (
+        _code(cohort.exam.home),
+        rules_fingerprint(cohort.exam),
+        replace(cohort.settings, mark=AS_POINTS),
+        seeds,
+    )
     home = store_folder() / FOLDER / _digest(str(cohort.folder.absolute()))
     folder = home / _digest(repr(depends))
     if not folder.is_dir():

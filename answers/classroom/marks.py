@@ -21,6 +21,7 @@ from answers.classroom.kept import Kept, kept
 from answers.classroom.roster import Pupil
 from answers.classroom.targets import open_nobodys, open_problems, unread_files
 from answers.classroom.versions import HandedIn, Version, handed_in, is_plain
+from answers.classroom.whole import granted_seed, with_mark
 from answers.exam.exam import Exam
 from answers.exam.identity import Student
 from answers.exam.key import Key
@@ -75,13 +76,14 @@ def grade_handed_in(cohort: Cohort, marking: "Marking") -> Gradebook:
 class Marking:
     """Marks what was handed in, with any decisions: those taken, or one that is only thought of.
 
-    `graded` marks a submission in the place of a version's own; `as_written` gives a student's paper without any
-    decision, and makes it once; `shared` gives the flags on wrong answers that papers have in common, by student.
+    `graded` marks a submission in the place of a version's own, with a seed that is granted if any; `as_written` gives
+    a student's paper without any decision, and makes it once; `shared` gives the flags on wrong answers that papers
+    have in common, by student.
     """
 
     cohort: Cohort
     received: HandedIn
-    graded: Callable[[Version, Submission], Paper]
+    graded: Callable[[Version, Submission, int | None], Paper]
     as_written: Callable[[str], Paper]
     shared: Callable[[], Mapping[str, tuple[Flag, ...]]]
 
@@ -93,21 +95,22 @@ class Marking:
         versions = self.received.versions[pupil.student.id]
         if not versions:
             return None
-        version = versions[-1]
+        version, seed = versions[-1], granted_seed(decisions)
 
         def mark(submission: Submission) -> Paper:
-            is_own = submission is version.submission
-            return self.as_written(pupil.student.id) if is_own else self.graded(version, submission)
+            is_own = submission is version.submission and seed is None
+            return self.as_written(pupil.student.id) if is_own else self.graded(version, submission, seed)
 
         paper = decide(self.cohort.exam, version.submission, mark, decisions)
         if len(versions) > 1:
             several = RESUBMITTED(len(versions) - 1) if is_plain(versions) else SEVERAL_PAPERS
             flags = (*flags, several)
-        return with_seen(replace(paper, flags=(*paper.flags, *flags)), decisions)
+        paper = with_seen(replace(paper, flags=(*paper.flags, *flags)), decisions)
+        return with_mark(paper, self.cohort.settings.mark, decisions, self.received.minutes_late(version))
 
     def marked(self, version: Version) -> Paper:
         """Return the marked paper of one version, as it is."""
-        return self.graded(version, version.submission)
+        return self.graded(version, version.submission, None)
 
 
 def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Marking:
@@ -128,8 +131,9 @@ def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Mar
         for made_from, paper in zip(new, mark_many(cohort.load, [*new.values()], others(), spread), strict=True):
             papers.put(made_from, paper)
 
-    def graded(version: Version, submission: Submission) -> Paper:
+    def graded(version: Version, submission: Submission, seed: int | None) -> Paper:
         whose = _whose(received, version)
+        whose = whose if seed is None else replace(whose, u0=seed)
         return papers(
             repr((submission, whose)),
             lambda: grade(cohort.exam, submission, key_of, whose, variant_of, others()),
@@ -137,7 +141,7 @@ def marking_of(cohort: Cohort, received: HandedIn, spread: Spread = HERE) -> Mar
 
     def as_written(student: str) -> Paper:
         version = received.versions[student][-1]
-        return graded(version, version.submission)
+        return graded(version, version.submission, None)
 
     marked_once = cache(as_written)
 

@@ -10,6 +10,7 @@ from dataclasses import replace
 from answers.classroom.collected import digest_of
 from answers.classroom.decisions import (
     TOLD,
+    WHOLE,
     Decision,
     Kind,
     Ruling,
@@ -20,7 +21,7 @@ from answers.classroom.decisions import (
     points_of,
     written_answer,
 )
-from answers.classroom.decisions_file import item_problem
+from answers.classroom.decisions_file import item_problem, whole_problem
 from answers.classroom.named_student import named_student
 from answers.classroom.versions import HandedIn, Original, Unread, Version
 from answers.errors import CorrigeError, Problem, did_you_mean
@@ -53,6 +54,8 @@ def decisions_about(
     equal
         Whether it is also about everybody else who wrote the same there.
     """
+    if what in WHOLE:
+        return decided([_whole_paper(gradebook, student, what, ruling)], ruling)
     is_flag = ruling.kind is Kind.SEEN or any(flag_named(what + end) for end in ("", "-", ":"))
     if not is_flag:
         targets = _answers(gradebook, student, what, ruling, equal=equal)
@@ -66,6 +69,19 @@ def decisions_about(
     if ruling.value == TOLD:
         _refuse_untold(targets)
     return decided(targets, ruling)
+
+
+def _whole_paper(gradebook: Gradebook, student: str, what: str, ruling: Ruling) -> Target:
+    """The paper of a student, of which the number or points more or less are decided, with a reason."""
+    who = _identifier(gradebook, student)
+    row = next(row for row in gradebook.rows if row.student.id == who)
+    if row.paper is None:
+        raise no_paper(who, row.missing[0])
+    if problem := whole_problem(what, ruling.kind, ruling.value):
+        raise CorrigeError([problem])
+    if ruling.kind is not Kind.WITHDRAWN and not ruling.reason.strip():
+        raise CorrigeError.one("a reason is wanted, which the student will read", remedy="add: --reason TEXT")
+    return Target(who, what)
 
 
 def _refuse_untold(targets: Iterable[Target]) -> None:

@@ -90,7 +90,7 @@ def _item_in_class(folder: Path, who: str, item: str, lang: str) -> Result:
         raise no_paper(student.id, missing(pupil, received, decided)[0])
     submission = received.versions[student.id][-1].submission
     seeds = [one.u0 for one in cohort.pupils if one.u0 is not None]
-    made = account(cohort.exam, submission, item, cohort.key, pupil.u0, seeds)
+    made = account(cohort.exam, submission, item, cohort.key, pupil.u0 if paper.u0 is None else paper.u0, seeds)
     made = replace(made, paper=paper, mark=paper.parts[made.part.id].items[made.index])
     return Result(_account_json(made), _account_lines(cohort.exam, made, lang))
 

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from fractions import Fraction
 from pathlib import Path
 
+from answers.exam.whole_mark import AS_POINTS, MarkRules
 from answers.kinds.tolerance import Tolerance
 
 FILE_NAME = "corrige.toml"
@@ -35,7 +36,8 @@ class Settings:
 
     `exam_folders` are where to look for exams of the teacher's own, `exams` the choices for each exam by name,
     `follow_through` the share that an answer earns which is right but for an earlier one, `deadline` when a class had
-    to hand in (local time), `atlas` how many seeds of the atlas say how rare a value is, besides those of the class.
+    to hand in (local time), `atlas` how many seeds of the atlas say how rare a value is, besides those of the class,
+    `mark` how the points of a paper become its mark.
     """
 
     lang: str = "fr"
@@ -46,6 +48,7 @@ class Settings:
     deadline: datetime | None = None
     follow_through: Fraction = Fraction(1)
     atlas: int = 0
+    mark: MarkRules = AS_POINTS
 
     @property
     def places(self) -> tuple[Path, ...]:

@@ -18,6 +18,7 @@ from pydantic_core import ErrorDetails, PydanticCustomError
 
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.settings import FILE_NAME, ExamSettings, Settings, end_of
+from answers.exam.whole_mark import NEVER, MarkRules, Penalty, Per
 from answers.files import read_limited
 from answers.kinds.tolerance import Tolerance
 from answers.messages import Message
@@ -38,6 +39,7 @@ WANTED = {
     "literal": Message("'fr' or 'en' is wanted"),
     "string": Message("a text is wanted, between quotation marks"),
     "bool": Message("true or false is wanted"),
+    "period": Message("'paper', 'hour' or 'day' is wanted"),
     "date": Message("a date and time is wanted, such as 2026-05-30T18:00"),
     "path": Message("the name of a folder is wanted, between quotation marks"),
     "tuple": Message("a list is wanted, such as [1, 2]"),
@@ -55,6 +57,7 @@ BELONGS = {
     "as_printed": ("exams.EXAM", "as_printed = true"),
     "deadline": ("class", "deadline = 2026-05-30T18:00:00"),
     "follow_through": ("marking", "follow_through = 1"),
+    "mark": ("class.mark", "out_of = 20"),
 }
 """Keys that are easily written at the top: the table where each has its place, and a line of it."""
 
@@ -139,8 +142,37 @@ def _moment(value: object) -> object:
     return end_of(value) if isinstance(value, date) and not isinstance(value, datetime) else value
 
 
+def _period(value: object) -> Per:
+    """What a penalty is taken off for."""
+    if value not in tuple(Per):
+        raise PydanticCustomError("period", "no period")
+    return Per(str(value))
+
+
+def _positive(value: object) -> Fraction:
+    """An amount that is not nothing."""
+    found = _amount(value)
+    if not found:
+        raise PydanticCustomError("amount", "nothing")
+    return found
+
+
+class _Late(_Model):
+    points: Amount
+    per: Annotated[Per, BeforeValidator(_period)] = Per.PAPER
+    most: Amount | None = None
+
+
+class _Mark(_Model):
+    out_of: Annotated[Fraction | None, BeforeValidator(_positive)] = None
+    late: _Late | None = None
+    round: Amount = Fraction(0)
+    minimum: Amount = Fraction(0)
+
+
 class _Class(_Model):
     deadline: Annotated[datetime | None, BeforeValidator(_moment), AfterValidator(_local)] = None
+    mark: _Mark = _Mark()
 
 
 class _Paper(_Model):
@@ -205,7 +237,13 @@ def _chosen(before: Settings, file: _File, folder: Path) -> Settings:
         exams={**before.exams, **{name: _exam(one, folder) for name, one in file.exams.items()}},
         follow_through=file.marking.follow_through if "marking" in told else before.follow_through,
         atlas=file.marking.atlas if "marking" in told else before.atlas,
+        mark=_mark_rules(file.class_.mark) if "class_" in told else before.mark,
     )
+
+
+def _mark_rules(file: _Mark) -> MarkRules:
+    late = Penalty(file.late.points, file.late.per, file.late.most) if file.late else NEVER
+    return MarkRules(file.out_of, late, file.round, file.minimum)
 
 
 def _exam(file: _Exam, folder: Path) -> ExamSettings:
@@ -263,10 +301,15 @@ def _where_it_belongs(key: str, exam: str, known: list[str]) -> Message:
 
 
 def _known_keys(parents: list[str]) -> list[str]:
-    """Keys that may stand after others: settings, a class, rules of marking, a paper, an exam's, one tolerance."""
+    """Keys that may stand after others: in the file, a class, its marks, a paper, rules, an exam's, one tolerance."""
     models: dict[int, type[BaseModel]] = {0: _File, 1: _Marking, 2: _Exam, 4: _Tolerance}
-    tables: dict[str, type[BaseModel]] = {"class": _Class, "paper": _Paper}
-    found = tables.get(parents[0], models[len(parents)]) if parents else _File
+    tables: dict[str, type[BaseModel]] = {
+        "class": _Class,
+        "class.mark": _Mark,
+        "class.mark.late": _Late,
+        "paper": _Paper,
+    }
+    found = tables.get(".".join(parents)) or models[len(parents)]
     return [name.rstrip("_") for name in found.model_fields]
 
 

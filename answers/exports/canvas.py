@@ -26,7 +26,7 @@ def canvas_marks(request: Request) -> Exported:
     listed = request.list_of("canvas", "Student", "ID", "Section")
     matched = match(request.gradebook.rows, listed)
     kept = [at for at, column in enumerate(listed.columns) if column.strip().casefold() in PEOPLE]
-    points = f"{rounded(request.gradebook.exam.points):g}"
+    points = f"{rounded(request.gradebook.out_of):g}"
     rows = [
         [*(listed.columns[at] for at in kept), _column(listed, request.column)],
         ["    Points Possible", *[""] * (len(kept) - 1), points],
@@ -34,7 +34,7 @@ def canvas_marks(request: Request) -> Exported:
     for one in matched.found:
         paper = one.row.marked
         if paper is not None:
-            rows.append([*(one.listed[at] for at in kept), f"{rounded(paper.score):g}"])
+            rows.append([*(one.listed[at] for at in kept), f"{rounded(paper.value):g}"])
     return Exported(texts_csv(rows), matched.problems)
 
 

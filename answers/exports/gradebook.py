@@ -3,6 +3,7 @@
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from fractions import Fraction
 
 from answers.assets import house_words
 from answers.errors import Problem
@@ -72,6 +73,16 @@ class Gradebook:
     def all_rows(self) -> tuple[Row, ...]:
         """The rows of the roster, then one for each paper that belongs to nobody."""
         return (*self.rows, *(Row(Student(name=paper.student), paper.u0, paper) for paper in self.strays))
+
+    @property
+    def out_of(self) -> Fraction:
+        """The most that a mark can be."""
+        return next((row.marked.out_of for row in self.rows if row.marked), self.exam.points)
+
+    @property
+    def has_marks(self) -> bool:
+        """Whether marks are something else than points."""
+        return any(row.marked and row.marked.mark for row in self.rows)
 
     @property
     def files(self) -> dict[str, str]:

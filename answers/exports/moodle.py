@@ -29,7 +29,7 @@ def moodle_marks(request: Request) -> Exported:
         paper = one.row.marked
         if paper is not None:
             earned = marks_told(request.gradebook.exam, paper, request.lang)
-            rows.append([*(one.listed[at] for at in kept), f"{rounded(paper.score):g}", earned])
+            rows.append([*(one.listed[at] for at in kept), f"{rounded(paper.value):g}", earned])
     return Exported(texts_csv(rows), matched.problems)
 
 

@@ -34,6 +34,8 @@ class Table:
 def marks_table(gradebook: Gradebook, tell: Callable[[Flag], str] = str) -> Table:
     """Return a row a student: who, seed, score, one column a part, whether to look, why, what is settled, the file.
 
+    Where marks are not simply points, they and the most that they can be stand after the points.
+
     A student without a paper, or whose paper could not be marked, has no scores, never zeros. Further columns of the
     class list come last. `tell` says what a flag is: its slug, unless people read it.
     """
@@ -46,6 +48,7 @@ def marks_table(gradebook: Gradebook, tell: Callable[[Flag], str] = str) -> Tabl
         "u0",
         "score",
         "max",
+        *(("mark", "out_of") if gradebook.has_marks else ()),
         *parts,
         "needs_teacher",
         "flags",
@@ -53,7 +56,7 @@ def marks_table(gradebook: Gradebook, tell: Callable[[Flag], str] = str) -> Tabl
         "file",
         *more,
     )
-    return Table("marks", columns, tuple(tuple(_marks(row, parts, more, tell)) for row in gradebook.all_rows))
+    return Table("marks", columns, tuple(tuple(_marks(row, gradebook, more, tell)) for row in gradebook.all_rows))
 
 
 def items_table(gradebook: Gradebook) -> Table:
@@ -76,11 +79,13 @@ def flags_table(gradebook: Gradebook, lang: str) -> Table:
     return Table("flags", columns, tuple(rows))
 
 
-def _marks(row: Row, parts: Iterable[str], more: Iterable[str], tell: Callable[[Flag], str]) -> Iterator[CellValue]:
+def _marks(row: Row, gradebook: Gradebook, more: Iterable[str], tell: Callable[[Flag], str]) -> Iterator[CellValue]:
     marked = row.marked
     yield from (row.student.id, row.student.name, row.student.first_name, row.u0)
     yield from (None, None) if marked is None else (rounded(marked.score), rounded(marked.points))
-    yield from (None if marked is None else rounded(marked.parts[part].score) for part in parts)
+    if gradebook.has_marks:
+        yield from (None, None) if marked is None else (rounded(marked.value), rounded(marked.out_of))
+    yield from (None if marked is None else rounded(marked.parts[part.id].score) for part in gradebook.exam.parts)
     yield _yes(row.needs_teacher)
     yield (" " if tell is str else "; ").join(map(tell, row.flags))
     yield " ; ".join(_settled(flag, tell) for flag in row.flags if flag.is_seen)

@@ -94,7 +94,7 @@ def _told(note: Note, report: Report, lang: str) -> str:
 
 def _limits(report: Report, lang: str) -> list[str]:
     """The scores between the bars, every second one."""
-    bins, points = len(report.histogram), report.exam.points
+    bins, points = len(report.histogram), report.gradebook.out_of
     return [format_decimal(points * at / bins, lang, 3) if at % 2 == 0 else "" for at in range(bins + 1)]
 
 

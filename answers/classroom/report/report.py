@@ -118,11 +118,12 @@ def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact]
     exam = gradebook.exam
     papers = [row.paper for row in gradebook.rows if row.paper is not None and row.paper.u0 is not None]
     totals = [paper.score for paper in papers]
+    marks = [paper.value for paper in papers]
     return Report(
         exam,
         gradebook.all_rows,
-        spread(totals),
-        histogram(totals, exam.points),
+        spread(marks),
+        histogram(marks, gradebook.out_of),
         tuple(_questions(exam, papers, totals)),
         tuple(_items(exam, papers, totals)),
         tuple(_frequent(exam, papers)),
@@ -134,7 +135,7 @@ def make_report(gradebook: Gradebook, decisions: Table, fairness: Iterable[Fact]
         tuple(fairness),
         gradebook,
         sum(paper.needs_teacher for paper in papers),
-        spread([paper.score for paper in papers if not paper.needs_teacher]),
+        spread([paper.value for paper in papers if not paper.needs_teacher]),
     )
 
 

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from answers.classroom.decide import lacking
-from answers.classroom.decisions import TOLD, Decision, Kind, Ruling, Target, Where, withdrawals
+from answers.classroom.decisions import TOLD, WHOLE, Decision, Kind, Ruling, Target, Where, withdrawals
 from answers.classroom.decisions_file import holding_decisions, record
 from answers.classroom.lock import locked
 from answers.classroom.targets import decisions_about
@@ -21,7 +21,8 @@ from answers.messages import Message
 
 WHAT = (
     "Whose answer (an identifier, a name or the file handed in) and which: s05 4b.1, s05 4b for all of 4b; "
-    "a flag: s05 no-seal, s05 no-paper; a paper of nobody: FILE of-nobody; with --all-equal: 4b.1."
+    "a flag: s05 no-seal, s05 no-paper; a paper of nobody: FILE of-nobody; with --all-equal: 4b.1; "
+    "a whole paper: s05 bonus, s05 u0."
 )
 
 
@@ -32,7 +33,9 @@ def decide(
     value: Annotated[str | None, typer.Option("--value", metavar="V", help="Read the answer as this value.")] = None,
     right: Annotated[bool, typer.Option("--right", help="Count it as right.")] = False,
     wrong: Annotated[bool, typer.Option("--wrong", help="Count it as wrong.")] = False,
-    points: Annotated[str | None, typer.Option("--points", metavar="P", help="Give it so many points.")] = None,
+    points: Annotated[
+        str | None, typer.Option("--points", metavar="P", help="Give it so many points; of bonus, also fewer: -1.")
+    ] = None,
     seen: Annotated[bool, typer.Option("--seen", help="Of a flag: you have looked; it needs nobody any more.")] = False,
     tell: Annotated[bool, typer.Option("--tell", help="With --seen: the student is told of the flag and why.")] = False,
     withdraw: Annotated[bool, typer.Option("--withdraw", help="Take the decision back.")] = False,
@@ -98,7 +101,7 @@ def _lacking_lines(marked: Marked, kind: Kind, decisions: tuple[Decision, ...]) 
     """Of parts that earn all or nothing, what is still not right when an item was decided to be."""
     if kind not in (Kind.RIGHT, Kind.VALUE):
         return []
-    items = [one.target.item for one in decisions]
+    items = [one.target.item for one in decisions if one.target.item not in WHOLE]
     whose = {one.target.student for one in decisions}
     papers = [row.paper for row in marked.gradebook.rows if row.paper and row.student.id in whose]
     exam, parts = marked.cohort.exam, dict.fromkeys(item.partition(".")[0] for item in items)

@@ -40,6 +40,10 @@ def marks_lines(
         *(f"Q{number}" for number in numbers),
         Message("score / {points:g}", points=float(exam.points)),
     )
+    papers = list(papers)
+    mark = next((paper.out_of for paper in papers if paper.mark), None)
+    marked = () if mark is None else (Message("mark / {points:g}", points=float(mark)),)
+    columns = (*columns, *marked)
     rows = (
         (
             paper.student or "?",
@@ -47,6 +51,7 @@ def marks_lines(
             _seed(paper, absent),
             *(_question_score(exam, paper, one) for one in numbers),
             "—" if paper.u0 is None else decimal(float(paper.score)),
+            *("—" if paper.u0 is None else decimal(float(paper.value)) for _ in marked),
         )
         for paper in papers
     )

@@ -10,6 +10,7 @@ import pytest
 from answers.errors import CorrigeError, Problem
 from answers.exam.settings import ExamSettings, Settings
 from answers.exam.settings_file import read_document, read_settings
+from answers.exam.whole_mark import MarkRules, Penalty, Per
 from answers.kinds.tolerance import Tolerance
 
 
@@ -37,6 +38,18 @@ def test_every_key() -> None:
     found = read_document(document, "corrige.toml", folder=Path("/class"))
     assert found == Settings("en", "s", "nash", (), exams)
     assert found.places == (Path("/class/mine"),)
+
+
+def test_how_marks_come_about() -> None:
+    late = {"points": "1/2", "per": "day", "most": 5}
+    chosen = read_document({"class": {"mark": {"out_of": 20, "round": 0.25, "minimum": 1, "late": late}}}, "c").mark
+    assert chosen == MarkRules(Fraction(20), Penalty(Fraction(1, 2), Per.DAY, Fraction(5)), Fraction(1, 4), Fraction(1))
+    told = problems({"class": {"mark": {"out_of": 0, "late": {"points": 1, "per": "week"}, "rond": 1}}, "mark": {}})
+    assert {problem.place.partition(", ")[2] for problem in told} == {
+        "class.mark.out_of", "class.mark.late.per", "class.mark.rond", "mark",
+    }  # fmt: skip
+    assert any("[class.mark], and below it a line such as out_of = 20" in problem.remedy for problem in told)
+    assert any("did you mean round" in problem.remedy for problem in told)
 
 
 def test_an_empty_document_chooses_nothing() -> None:

@@ -1,0 +1,30 @@
+"""What a teacher decides of a whole paper: the number u₀ that it is marked with, points added to its mark."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from fractions import Fraction
+
+from answers.classroom.decisions import BONUS, SEED, Decision, bonus_of, seed_of
+from answers.exam.whole_mark import MarkRules, whole_mark
+from answers.flags import MARKED_BY, U0_CHANGED
+from answers.paper import Paper
+
+
+def granted_seed(decisions: Mapping[str, Decision]) -> int | None:
+    """Return the seed that decisions about a student grant, None if none."""
+    return seed_of(decisions[SEED].ruling.value) if SEED in decisions else None
+
+
+def with_mark(paper: Paper, rules: MarkRules, decisions: Mapping[str, Decision], minutes: int) -> Paper:
+    """Return a paper with the mark that its points, the rules and the decisions give, and the seed granted told."""
+    if SEED in decisions:
+        told = MARKED_BY(decisions[SEED].ruling.value.strip()).seen(told=True, reason=decisions[SEED].ruling.reason)
+        others = (flag for flag in paper.flags if flag.slug != U0_CHANGED.slug)
+        paper = replace(paper, flags=(*others, told))
+    bonus = decisions[BONUS].ruling if BONUS in decisions else None
+    points = (bonus_of(bonus.value) if bonus else None) or Fraction(0)
+    if paper.u0 is None:
+        return paper
+    return replace(
+        paper, mark=whole_mark(paper.score, paper.points, rules, points, bonus.reason if bonus else "", minutes)
+    )

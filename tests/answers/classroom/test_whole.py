@@ -1,0 +1,141 @@
+"""What is chosen and decided of whole papers, from the settings to every place that shows a mark."""
+
+import csv
+import io
+from dataclasses import replace
+from datetime import datetime
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.changes import changes
+from answers.classroom.collect import collect
+from answers.classroom.decisions import Kind, Ruling, bonus_of, seed_of
+from answers.classroom.decisions_file import read_decisions
+from answers.classroom.folder import Cohort, open_class
+from answers.classroom.give_back import Choices, decisions_table, give_back
+from answers.classroom.marks import grade_class, write_marks
+from answers.classroom.report.page import report_html
+from answers.classroom.report.report import make_report
+from answers.errors import CorrigeError
+from answers.exports.marks_json import marks_document
+from answers.exports.spreadsheet import gradebook_csv
+from answers.paper import Paper
+from tests.answers.classroom.handing_in import moodle, rule, submit, tiny_class, upload
+
+RULES = """
+[class]
+deadline = 2026-05-30T12:00:00
+[class.mark]
+out_of = 20
+round = 0.5
+late = { points = 1, per = "hour", most = 3 }
+"""
+BONUS = Ruling(Kind.POINTS, "1", "a talk")
+
+
+def with_rules(cohort: Cohort) -> Cohort:
+    with (cohort.folder / "corrige.toml").open("a") as stream:
+        stream.write(RULES)
+    return open_class(cohort.folder)
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    """s01 has 1 point of 5 and is 61 minutes late, s02 has 1 and is in time, s03 has handed nothing in."""
+    made = tiny_class(tmp_path / "class")
+    late = upload(tmp_path / "up", moodle("Aa Éa", 1), "1a: 10 20\n", hour=14).parent
+    submit(made, s02="student: s02\n1a: 11 22\n")
+    collect(made, [late], datetime(2026, 6, 1))
+    return with_rules(made)
+
+
+def paper(cohort: Cohort, student: int = 0) -> Paper:
+    found = grade_class(cohort).rows[student].paper
+    assert found is not None
+    return found
+
+
+def test_rules_bonus_and_lateness_make_the_mark_that_everything_shows(cohort: Cohort) -> None:
+    assert (paper(cohort).value, paper(cohort).score) == (Fraction(2), 1)  # 4 of 20, two hours begun
+    rule(cohort, "s02", "bonus", replace(BONUS, value="0.7"))
+    marks = grade_class(cohort)
+    assert [row.paper and row.paper.value for row in marks.rows] == [2, Fraction(9, 2), None]  # 4.7 is rounded
+    (first, *_) = csv.DictReader(io.StringIO(gradebook_csv(marks).decode()))
+    assert (first["score"], first["max"], first["mark"], first["out_of"]) == ("1.0", "5.0", "2.0", "20.0")
+    document = marks_document("tiny", marks.papers)["papers"]
+    assert isinstance(document, list)
+    assert document[1]["mark"]["value"] == 4.5
+    (cohort.folder / "l.csv").write_text("ID,Student,Section\n,Cc Dd,x\n")
+    listed = Choices(listed=cohort.folder / "l.csv")
+    assert b'"20"' in give_back(cohort, "canvas", listed).content
+    assert give_back(cohort, "canvas", listed).content.endswith(b'"4.5"\n')
+    report = make_report(marks, decisions_table(cohort))
+    assert report.spread is not None
+    assert (report.spread.mean, report.histogram[2], report.histogram[4]) == (3.25, 1, 1)
+    assert b"/ 20" in report_html(report, "fr")
+
+
+def test_what_would_change_a_mark_is_told(cohort: Cohort) -> None:
+    write_marks(cohort, grade_class(cohort))
+    assert changes(cohort.folder, grade_class(cohort)) == ()
+    rule(cohort, "s01", "bonus", BONUS)
+    (change,) = changes(cohort.folder, grade_class(cohort))
+    assert (change.before, change.after) == (2.0, 3.0)
+    assert change.why == ("points: 1 of 5, that is 4 out of 20; bonus: 1 (a talk); late: −2",)
+    text = (cohort.folder / "corrige.toml").read_text().replace(RULES, "")
+    (cohort.folder / "corrige.toml").write_text(text)
+    rule(cohort, "s01", "bonus", Ruling(Kind.WITHDRAWN))
+    found = changes(cohort.folder, grade_class(open_class(cohort.folder)))
+    assert [(one.before, one.after, one.why) for one in found] == [
+        (2.0, 1.0, ("the mark is the points again",)), (4.0, 1.0, ("the mark is the points again",)),
+    ]  # fmt: skip
+
+
+def test_a_paper_is_marked_with_another_number_where_that_is_granted_and_told(cohort: Cohort) -> None:
+    submit(cohort, s02="student: s02\nu0: 40\n1a: 40 80\n2: 160\n")
+    before = paper(cohort, 1)
+    assert (before.u0, before.score, [flag.slug for flag in before.flags]) == (11, 0, ["u0-changed"])
+    rule(cohort, "s02", "u0", Ruling(Kind.VALUE, "40", "copied from the board"))
+    after = paper(cohort, 1)
+    assert (after.u0, after.score > 0, after.needs_teacher) == (40, True, False)
+    assert [flag.told("en") for flag in after.for_student.flags] == [
+        "marked with u₀ = 40, granted by the teacher (copied from the board)"
+    ]
+
+
+@pytest.mark.parametrize(
+    ("what", "ruling", "told"),
+    [
+        ("bonus", replace(BONUS, reason=" "), "a reason is wanted, which the student will read"),
+        ("bonus", replace(BONUS, value="much"), "'much' are no points"),
+        ("bonus", replace(BONUS, kind=Kind.VALUE), "bonus is of a whole paper"),
+        ("u0", Ruling(Kind.VALUE, "70000", "x"), "u0 is '70000'"),
+        ("u0", Ruling(Kind.RIGHT, "", "x"), "u0 is of a whole paper"),
+    ],
+)
+def test_what_is_no_decision_about_a_whole_paper(cohort: Cohort, what: str, ruling: Ruling, told: str) -> None:
+    with pytest.raises(CorrigeError, match=told):
+        rule(cohort, "s02", what, ruling)
+    with pytest.raises(CorrigeError, match="s03 has no paper"):
+        rule(cohort, "s03", what, ruling)
+
+
+def test_wrong_lines_of_the_file_are_told(cohort: Cohort) -> None:
+    lines = "student,item,decision,value,answer,reason,author,time\n" + "".join(
+        f"s02,{line},,,,\n" for line in ("bonus,points,-0.5", "bonus,points,x", "u0,value,-1", "u0,points,1")
+    )
+    (cohort.folder / "decisions.csv").write_text(lines)
+    with pytest.raises(CorrigeError) as caught:
+        read_decisions(cohort.folder, cohort.exam)
+    assert [problem.cause for problem in caught.value.problems] == [
+        "'x' are no points", "u0 is '-1'", "u0 is of a whole paper",
+    ]  # fmt: skip
+
+
+def test_points_and_numbers_as_they_are_typed() -> None:
+    assert [bonus_of(text) for text in ("1", "-0,5", "+2", "−1/4", "", "a")] == [
+        1, Fraction(-1, 2), 2, Fraction(-1, 4), None, None,
+    ]  # fmt: skip
+    assert [seed_of(text) for text in (" 17 ", "64006", "64007", "-1", "x")] == [17, 64006, None, None, None]
