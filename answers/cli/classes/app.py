@@ -12,6 +12,7 @@ app = group(
         "subject": "answers.cli.classes.printing:subject",
         "sheets": "answers.cli.classes.printing:sheets",
         "keys": "answers.cli.classes.printing:keys",
+        "sit": "answers.cli.classes.sit:sit",
         "collect": "answers.cli.classes.collect:collect",
         "grade": "answers.cli.classes.grade:grade",
         "review": "answers.cli.classes.review:review",

@@ -43,6 +43,10 @@ EXAMPLES = {
         "corrige class sheets algo --student s36",
         "corrige class sheets algo --slips",
     ),
+    "class sit": (
+        "corrige class sit algo --minutes 210",
+        "corrige class sit algo --host 10.0.0.5 --tls-cert c.pem --tls-key k.pem",
+    ),
     "class keys": ("corrige class keys algo",),
     "class collect": ("corrige class collect algo submissions.zip", "corrige class collect algo --pick s05=4f1c2a90"),
     "class grade": ("corrige class grade algo", "corrige class grade algo --diff"),

@@ -82,7 +82,7 @@ class Log:
         self.path = folder / FILE
         self.entries = read_log(self.path)
         last = self.entries[-1] if self.entries else Entry(What.OPEN)
-        self._number, self._last = last.number, last.at
+        self.number, self._last = last.number, last.at
         self._begun, self._steady = max(wall(), last.at), steady
         self._zero = steady()
         try:
@@ -97,9 +97,9 @@ class Log:
         return max(self._begun + self._steady() - self._zero, self._last)
 
     def stamped(self, entry: Entry) -> Entry:
-        """Return an entry with its number and time; it is to be added, in this order."""
-        self._number, self._last = self._number + 1, round(self.now, 3)
-        return replace(entry, number=self._number, at=self._last)
+        """Return an entry with its number and time, unless it has one; it is to be added, in this order."""
+        self.number, self._last = self.number + 1, entry.at or round(self.now, 3)
+        return replace(entry, number=self.number, at=self._last)
 
     def add(self, entries: Sequence[Entry]) -> None:
         """Write entries that were stamped, and wait until they are on the disk."""

@@ -36,6 +36,12 @@ class Tries:
         self._fill((address, student), EVERY)
         self._fill((address, ""), ADDRESS_EVERY)
 
+    def forgive(self, address: str, student: str) -> None:
+        """Forget the wrong codes of a student who has found the right one, and of the address this last try."""
+        self._full_until.pop((address, student), None)
+        if (address, "") in self._full_until:
+            self._full_until[address, ""] -= ADDRESS_EVERY
+
     def _is_known(self, address: str, student: str) -> bool:
         return self._full_until.get((address, student), 0.0) > self._clock()
 

@@ -1,0 +1,134 @@
+"""corrige class sit: an exam that is sat in a browser."""
+
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from answers.classroom.folder import SITTING, Cohort, open_class
+from answers.classroom.lock import locked
+from answers.cli.common.options import Folder
+from answers.cli.common.output import needs_person, say, working
+from answers.errors import CorrigeError
+from answers.files import make_folder
+from answers.messages import Message
+from answers.web.sitting.codes import read_codes
+from answers.web.sitting.collecting import Taken, collect_room, room_of
+from answers.web.sitting.plan import write_plan
+from answers.web.sitting.prepare import made_plan, minutes_of
+from answers.web.sitting.supervise import Where, serve_room
+
+HERE = ("127.0.0.1", "localhost", "::1")
+
+
+def sit(
+    folder: Folder,
+    *,
+    minutes: Annotated[
+        int | None, typer.Option("--minutes", metavar="N", min=1, max=1440, help="How long; by default as the subject.")
+    ] = None,
+    host: Annotated[str, typer.Option("--host", metavar="ADDRESS", help="The address to listen at.")] = HERE[0],
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="Its port; 0 for any.")] = 8000,
+    names: Annotated[
+        list[str] | None, typer.Option("--name", metavar="NAME", help="A name of this address; may be repeated.")
+    ] = None,
+    certificate: Annotated[
+        Path | None, typer.Option("--tls-cert", metavar="FILE", help="A certificate, for https.")
+    ] = None,
+    key: Annotated[Path | None, typer.Option("--tls-key", metavar="FILE", help="Its private key.")] = None,
+    plain_http: Annotated[
+        bool, typer.Option("--plain-http", help="Serve a network without a certificate all the same.")
+    ] = False,
+    at_once: Annotated[bool, typer.Option("--at-once", help="Begin now; without it the monitor begins.")] = False,
+    collect: Annotated[
+        bool, typer.Option("--collect", help="Serve nothing; take what was typed into the class.")
+    ] = False,
+) -> None:
+    """Let the class sit the exam in a browser: each student with identifier and code, see `class sheets --slips`.
+
+    What is typed is on the disk before it is acknowledged. Begun again after an interruption, it goes on. At the
+    end the answers are papers of the class.
+    """
+    if not collect:
+        _check_ways(host, certificate, key, plain=plain_http)
+        where = Where(host, port, tuple(names or ()), certificate, key, at_once)
+        with locked(folder), working("preparing the sheets"):
+            cohort = open_class(folder)
+            place = make_folder(folder / SITTING)
+            write_plan(place, made_plan(cohort, minutes or minutes_of(cohort.exam)))
+        _say_without_code(cohort)
+        with locked(place):
+            serve_room(place, where, _tell, _lost)
+    with locked(folder):
+        cohort = open_class(folder)
+        taken = collect_room(cohort, room_of(cohort), datetime.now())
+    _say_taken(taken, folder)
+    needs_person(bool(taken.late))
+
+
+def _check_ways(host: str, certificate: Path | None, key: Path | None, *, plain: bool) -> None:
+    if (certificate is None) != (key is None):
+        raise CorrigeError.one("a certificate goes with its key", remedy="give --tls-cert and --tls-key")
+    for path in (certificate, key):
+        if path is not None and not path.is_file():
+            raise CorrigeError.one("the file does not exist", place=str(path), remedy="check the name")
+    if host in HERE or certificate:
+        return
+    warning = Message(
+        "without a certificate codes and answers cross the network as they are typed: whoever listens reads them, and"
+        " can write in the place of a student"
+    )
+    if not plain:
+        remedy = Message("give --tls-cert and --tls-key; on a network of your own alone: --plain-http")
+        raise CorrigeError.one(warning, place=host, remedy=remedy)
+    say(Message("{place}: {cause}", place=host, cause=warning))
+
+
+def _say_without_code(cohort: Cohort) -> None:
+    codes = read_codes(cohort.folder / SITTING)
+    without = [pupil.student.id for pupil in cohort.pupils if pupil.student.id not in codes]
+    if without:
+        say(
+            Message(
+                "{count} student has no code and cannot sign in: {names}; corrige class sheets DIR --slips",
+                plural="{count} students have no code and cannot sign in: {names}; corrige class sheets DIR --slips",
+                count=len(without),
+                names=", ".join(without[:5]) + (", …" if len(without) > 5 else ""),
+            )
+        )
+
+
+def _tell(where: Where, monitor: str) -> None:
+    say(Message("students: {address}", address=where.address()))
+    say(Message("you, in one browser: {address}", address=monitor))
+    say("Ctrl-C ends; begun again, it goes on")
+
+
+def _lost(code: int) -> None:
+    say(
+        Message(
+            "the serving process was lost ({code}) and is started again; nothing that was acknowledged is lost",
+            code=code,
+        )
+    )
+
+
+def _say_taken(taken: Taken, folder: Path) -> None:
+    say(
+        Message(
+            "{count} paper is in the class, {new} new or changed; next: corrige class grade {folder}",
+            plural="{count} papers are in the class, {new} new or changed; next: corrige class grade {folder}",
+            count=taken.papers,
+            new=len(taken.new),
+            folder=folder,
+        )
+    )
+    if taken.late:
+        say(
+            Message(
+                "{count} student typed after the end: it is kept, and counts if you give time in the monitor",
+                plural="{count} students typed after the end: it is kept, and counts if you give time in the monitor",
+                count=taken.late,
+            )
+        )

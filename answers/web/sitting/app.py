@@ -1,0 +1,233 @@
+"""What a student's browser and the teacher's ask of a room."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from answers.assets import house_words
+from answers.errors import CorrigeError
+from answers.web.common.guard import Door, guarded
+from answers.web.common.pages import page, posted
+from answers.web.common.sessions import Sessions, digest
+from answers.web.sitting.codes import NOBODYS, read_codes
+from answers.web.sitting.log import Entry, What
+from answers.web.sitting.plan import safe
+from answers.web.sitting.service import Service
+from answers.web.sitting.tries import Tries
+
+TEACHER = ""
+"""Whom a session of the teacher is of; those of students are of their identifier."""
+MOST_DEVICE = 64
+MOST_SAVES = 200
+MOST_WORDS = 1000
+MOST_MINUTES = 600
+
+Posted = Callable[[Request, Mapping[str, Any]], Response]
+
+
+@dataclass(frozen=True)
+class Rooms:
+    """The pages of a room; `end` is called when the teacher ends the serving."""
+
+    service: Service
+    folder: Path
+    sessions: Sessions[str]
+    tries: Tries
+    end: Callable[[], None]
+    hashing: Lock
+
+    @property
+    def lang(self) -> str:
+        """The language of the class."""
+        return self.service.plan.lang
+
+    def home(self, request: Request) -> Response:
+        """Show the sheet, the sign-in, or the teacher's monitor."""
+        who, plan = request.state.who, self.service.plan
+        if who == TEACHER:
+            return RedirectResponse("/monitor", 303)
+        if who is None or who not in self.service.candidates:
+            return page(self.lang, "sitting/sign_in.html", title=plan.title)
+        candidate = self.service.candidates[who]
+        begun = self.service.room.begun is not None
+        return page(
+            self.lang,
+            "sitting/sheet.html",
+            title=plan.title,
+            subject=safe(plan.subject) if begun else "",
+            candidate=candidate,
+            questions=candidate.questions if begun else (),
+            begun=begun,
+            safe=safe,
+            sitting=digest(f"{self.folder} {self.service.room.begun}")[:12],
+        )
+
+    def sign_in(self, request: Request, told: Mapping[str, Any]) -> Response:
+        """Let the student in whose code is right; guessing takes the time of who guesses."""
+        student, code = _text(told, "student", 200).strip(), _text(told, "code", 40)
+        address = request.client.host if request.client else ""
+        known = next((one for one in self.service.candidates if one.casefold() == student.casefold()), "")
+        asked = known or digest(student)[:16]
+        words = house_words(self.lang)["sitting"]
+        wait = self.tries.wait(address, asked)
+        if wait:
+            told_wait = words["wait"].replace("{}", str(ceil(wait)))
+            return JSONResponse({"refused": told_wait}, 429, {"Retry-After": str(ceil(wait))})
+        self.tries.wrong(address, asked)  # before the slow hash: tries at the same time count all
+        with self.hashing:
+            is_right = read_codes(self.folder).get(known, NOBODYS).is_of(code) and bool(known)
+        if not is_right:
+            self.service.tell(What.REFUSED, word=student[:60], origin=address)
+            return JSONResponse({"refused": words["refused"]}, 403)
+        self.tries.forgive(address, asked)
+        response = JSONResponse({"student": known})
+        word = self.sessions.begin(response, known)
+        self.service.tell(What.SIGN_IN, student=known, word=word, origin=address)
+        return response
+
+    def sign_out(self, request: Request, told: Mapping[str, Any]) -> Response:
+        """Let the browser out again."""
+        del told
+        response = JSONResponse({})
+        self.sessions.end(request, response)
+        return response
+
+    def save(self, request: Request, told: Mapping[str, Any]) -> Response:
+        """Save what a page sends, and say how the boxes of these parts are read."""
+        student, saves = self._student(request), told.get("saves")
+        device = _text(told, "device", MOST_DEVICE)
+        if not isinstance(saves, list) or len(saves) > MOST_SAVES or not all(isinstance(one, dict) for one in saves):
+            raise _nonsense()
+        if self.service.room.begun is None:
+            raise CorrigeError.one("the exam has not begun", remedy="wait until it begins")
+        results = self.service.save(student, device, saves)
+        return JSONResponse({"saves": results, **self._state(request, told, [str(one["item"]) for one in results])})
+
+    def state(self, request: Request, told: Mapping[str, Any]) -> Response:
+        """Say what is new to a page."""
+        return JSONResponse(self._state(request, told, None))
+
+    def hand_in(self, request: Request, told: Mapping[str, Any]) -> Response:
+        """Give a receipt."""
+        if self.service.room.begun is None:
+            raise CorrigeError.one("the exam has not begun", remedy="wait until it begins")
+        self.service.hand_in(self._student(request))
+        return JSONResponse(self._state(request, told, []))
+
+    def _state(self, request: Request, told: Mapping[str, Any], items: list[str] | None) -> dict[str, object]:
+        """What a page shows; how the boxes are read of `items`, or if None of those that are new to it."""
+        student, device, since = self._student(request), _text(told, "device", MOST_DEVICE), told.get("since")
+        if type(since) is not int:
+            raise _nonsense()
+        address = request.client.host if request.client else ""
+        others = self.service.seen(student, _text(told, "page", MOST_DEVICE), address)
+        state = self.service.state(student, device, since)
+        changed = state["changed"]
+        assert isinstance(changed, dict)
+        read = self.service.readings(student, [*(items or ()), *changed] if since else None)
+        return {**state, "others": others, "read": read}
+
+    def _student(self, request: Request) -> str:
+        who = request.state.who
+        if who not in self.service.candidates:
+            raise HTTPException(403)
+        return str(who)
+
+    def teacher(self, request: Request) -> Response:
+        """Let the teacher's browser in."""
+        who = self.sessions.redeem(request.path_params["token"])
+        if who is None and request.state.who != TEACHER:
+            raise HTTPException(403)
+        response = RedirectResponse("/monitor", 303)
+        if who is not None:
+            self.service.tell(What.SIGN_IN, word=self.sessions.begin(response, TEACHER))
+        return response
+
+    def monitor(self, request: Request) -> Response:
+        """Show who is there."""
+        self._teacher(request)
+        return page(self.lang, "sitting/monitor.html", title=self.service.plan.title)
+
+    def overview(self, request: Request, told: Mapping[str, Any]) -> Response:
+        """Say who is there."""
+        del told
+        self._teacher(request)
+        return JSONResponse(self.service.overview())
+
+    def act(self, request: Request, told: Mapping[str, Any]) -> Response:
+        """Do what the teacher decides: begin, give time, say something, take a hand-in back, close, end."""
+        self._teacher(request)
+        match told:
+            case {"do": "open"}:
+                self.service.tell(What.OPEN, minutes=self.service.plan.minutes)
+            case {"do": "time", "student": str(student), "minutes": int(minutes)} if 0 < minutes <= MOST_MINUTES:
+                self.service.tell(What.TIME, student=self._known(student), minutes=minutes)
+            case {"do": "message", "text": str(text)} if text.strip():
+                self.service.tell(What.MESSAGE, word=text.strip()[:MOST_WORDS].encode("utf-8", "replace").decode())
+            case {"do": "reopen", "student": str(student)} if student:
+                self.service.tell(What.REOPEN, student=self._known(student))
+            case {"do": "close"}:
+                self.service.tell(What.CLOSE)
+            case {"do": "end"}:
+                self.end()
+            case _:
+                raise _nonsense()
+        return JSONResponse(self.service.overview())
+
+    def _known(self, student: str) -> str:
+        if student and student not in self.service.candidates:
+            raise _nonsense()
+        return student
+
+    def _teacher(self, request: Request) -> None:
+        if request.state.who != TEACHER:
+            raise HTTPException(403)
+
+
+def _text(told: Mapping[str, Any], name: str, most: int) -> str:
+    found = told.get(name)
+    if not isinstance(found, str) or len(found) > most:
+        raise _nonsense()
+    return found
+
+
+def _nonsense() -> CorrigeError:
+    return CorrigeError.one("a request that makes no sense", remedy="load the page again")
+
+
+def room_app(rooms: Rooms, door: Door) -> ASGIApp:
+    """Return the application of a room."""
+
+    def post(path: str, handler: Posted) -> Route:
+        return Route(path, posted(handler), methods=["POST"])
+
+    routes = [
+        Route("/", rooms.home),
+        post("/sign-in", rooms.sign_in),
+        post("/sign-out", rooms.sign_out),
+        post("/save", rooms.save),
+        post("/state", rooms.state),
+        post("/hand-in", rooms.hand_in),
+        Route("/teacher/{token}", rooms.teacher),
+        Route("/monitor", rooms.monitor),
+        post("/monitor/state", rooms.overview),
+        post("/monitor/act", rooms.act),
+    ]
+    return guarded(routes, door)
+
+
+PUBLIC = frozenset({"", "sign-in", "teacher"})
+
+
+def remembered(entries: list[Entry]) -> dict[str, str]:
+    """Return the sessions that the log knows, by the digest of their cookie."""
+    return {one.word: one.student for one in entries if one.what is What.SIGN_IN}

@@ -1,0 +1,95 @@
+"""The plan of a room, made of the class: what needs exams, seeds and drawings is done before anything is served."""
+
+import re
+from collections.abc import Iterator
+from fractions import Fraction
+
+from answers.assets import house_words
+from answers.classroom.folder import ROSTER, Cohort
+from answers.classroom.roster import Pupil
+from answers.errors import CorrigeError
+from answers.exam.exam import Exam
+from answers.exam.subject import has_subject, subject_of
+from answers.exam.words import Words
+from answers.messages import Message
+from answers.sheets.booklet import subject_html
+from answers.sheets.view import Cell, QuestionView, is_plural, points_text, question_views
+from answers.web.sitting.plan import Asked, Box, Candidate, Plan, served_html
+from answers.web.sitting.readings import reader
+from answers.web.sitting.times import extra_minutes
+
+USUAL_MINUTES = 180
+_BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)
+
+
+def minutes_of(exam: Exam) -> int:
+    """Return how long an exam lasts, by its subject."""
+    return subject_of(exam).minutes if has_subject(exam) else USUAL_MINUTES
+
+
+def made_plan(cohort: Cohort, minutes: int) -> Plan:
+    """Return what is served to a class; CorrigeError if somebody has no seed, or an extra time is none."""
+    without = [pupil.student.id for pupil in cohort.pupils if pupil.u0 is None]
+    if without:
+        cause = Message("no seed yet for {without}", without=", ".join(without[:5]))
+        raise CorrigeError.one(cause, place=str(cohort.folder / ROSTER), remedy="run `corrige class seeds` first")
+    exam, lang = cohort.exam, cohort.settings.lang
+    rows = [(pupil.student.id, pupil.extra) for pupil in cohort.pupils]
+    own = extra_minutes(rows, minutes, str(cohort.folder / ROSTER))
+    words = exam.words(lang)
+    return Plan(
+        exam.name,
+        str(words.title),
+        lang,
+        minutes,
+        served_html(page_body(subject_html(exam, lang=lang))) if has_subject(exam) else "",
+        tuple(reader(part.id, part.kind) for part in exam.parts),
+        tuple(_candidate(exam, words, pupil, own[pupil.student.id]) for pupil in cohort.pupils),
+    )
+
+
+def page_body(html: str) -> str:
+    """Return what stands in the body of a document."""
+    found = _BODY.search(html)
+    assert found is not None  # our own templates have one
+    return found[1]
+
+
+def _candidate(exam: Exam, words: Words, pupil: Pupil, own: int) -> Candidate:
+    assert pupil.u0 is not None
+    return Candidate(pupil.student.id, pupil.student.called, pupil.u0, own, asked_questions(exam, words, pupil.u0))
+
+
+def asked_questions(exam: Exam, words: Words, u0: int) -> tuple[Asked, ...]:
+    """Return the questions of the sheet of a seed, as a browser shows them."""
+    return tuple(_asked(one, words.lang) for one in question_views(exam, words, exam.drawn(u0)))
+
+
+def _asked(view: QuestionView, lang: str) -> Asked:
+    words = house_words(lang)
+    names = [f"D{number}" for number in view.definitions]
+    told = [f"{letters}{words['colon']} {text}" if letters else text for letters, text in view.asked]
+    unit = words["points" if is_plural(view.points, lang) else "point"]
+    return Asked(
+        view.number,
+        served_html(view.prompt),
+        served_html(view.drawing or ""),
+        f"{points_text(Fraction(view.points), lang)} {unit}",
+        f"{', '.join(names)}{' – ' if names else ''}{(words['semicolon'] + ' ').join(told)}",
+        tuple(_boxes(view, lang)),
+    )
+
+
+def _boxes(view: QuestionView, lang: str) -> Iterator[Box]:
+    said = house_words(lang)["sitting"]
+    for part in view.parts:
+        for rank, cell in enumerate(part.cells, 1):
+            letter = f" {part.letter}" if part.letter else ""
+            of_part = said["of_part"].replace("{rank}", str(rank)).replace("{count}", str(len(part.cells)))
+            place = f"{house_words(lang)['question']} {view.number}{letter}"
+            spoken = f"{place}, {of_part}" if len(part.cells) > 1 else place
+            yield Box(f"{view.number}{part.letter}.{rank}", _label(cell), spoken, part.letter if rank == 1 else "")
+
+
+def _label(cell: Cell) -> str:
+    return served_html(cell.label)

@@ -1,0 +1,213 @@
+"""The room while it is served: what browsers send is on the disk before it is acknowledged, together with others'."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from threading import Lock
+from time import monotonic
+from typing import Any
+
+from answers.errors import CorrigeError
+from answers.files import unusable
+from answers.web.sitting.log import Entry, Log, What
+from answers.web.sitting.plan import Candidate, Plan
+from answers.web.sitting.receipt import receipt
+from answers.web.sitting.room import Fate, Room, Seat
+
+MOST_TEXT = 500
+"""Letters of a box, as many as are ever read."""
+LARGE = 2**53
+"""From here on the numbers of a script are not exact."""
+HERE_FOR = 15.0
+"""Seconds after which a page that says nothing is gone."""
+
+
+@dataclass(slots=True)
+class _Batch:
+    """Lines that are written together; `error` if they could not be."""
+
+    entries: list[Entry] = field(default_factory=list)
+    is_over: bool = False
+    error: OSError | None = None
+
+
+class Service:
+    """The log, the room made of it, and who is there.
+
+    Whoever wants to write puts lines into the batch that is open, then waits for the disk; the first who has it writes
+    all that has come meanwhile. What could not be written did not happen: the room is made of the log again.
+    """
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        self.plan = plan
+        self.candidates: Mapping[str, Candidate] = {one.id: one for one in plan.candidates}
+        self._folder = folder
+        self._lock, self._disk = Lock(), Lock()
+        self._batch = _Batch()
+        self._pages: dict[str, dict[str, tuple[float, str]]] = {}
+        self._begin()
+
+    def _begin(self) -> None:
+        self.log = Log(self._folder)
+        self.room = Room({one.id: one.own for one in self.plan.candidates}, self.log.entries)
+
+    def close(self) -> None:
+        """Let go of the log."""
+        self.log.close()
+
+    def write(self, make: Callable[[Room], Sequence[Entry]]) -> list[tuple[Entry, Fate]]:
+        """Write what the state of the room asks for, and return each line with what became of it.
+
+        A save that is known, or of who has handed in, is not written. CorrigeError if the disk takes nothing.
+        """
+        with self._lock:
+            batch = self._batch
+            done: list[tuple[Entry, Fate]] = []
+            for entry in make(self.room):
+                fate = self.room.fate(replace(entry, at=self.log.now)) if entry.what is What.SAVE else Fate.KEPT
+                if fate in (Fate.KNOWN, Fate.REFUSED):
+                    done.append((entry, fate))
+                    continue
+                stamped = self.log.stamped(entry)
+                done.append((stamped, self.room.take(stamped)))
+                batch.entries.append(stamped)
+        with self._disk:
+            if not batch.is_over:
+                self._flush(batch)
+        if batch.error is not None:
+            raise unusable(self.log.path, batch.error) from batch.error
+        return done
+
+    def _flush(self, batch: _Batch) -> None:
+        with self._lock:
+            self._batch = _Batch()
+        try:
+            if batch.entries:
+                self.log.add(batch.entries)
+        except OSError as error:
+            with self._lock:
+                for lost in (batch, self._batch):
+                    lost.error, lost.is_over = error, True
+                self._batch = _Batch()
+                self.log.close()
+                self._begin()
+        batch.is_over = True
+
+    def tell(self, what: What, **told: Any) -> Entry:
+        """Write one line."""
+        return self.write(lambda _: [Entry(what, **told)])[0][0]
+
+    def save(self, student: str, device: str, saves: Iterable[Mapping[str, Any]]) -> list[dict[str, object]]:
+        """Save what a page of a student sends, in its order, and return what became of each."""
+        entries = [_entry(student, device, one) for one in saves]
+        if not all(one.item in self.plan.items for one in entries):
+            raise CorrigeError.one("there is no such box", remedy="load the page again")
+        results = self.write(lambda _: entries)
+        with self._lock:
+            boxes = self.room.seats[student].boxes
+            return [_result(save, fate, boxes.get(save.item)) for save, fate in results]
+
+    def hand_in(self, student: str) -> Entry:
+        """Hand a student's answers in, once; return the line with the receipt."""
+        u0 = self.candidates[student].u0
+
+        def made(room: Room) -> list[Entry]:
+            seat = room.seats[student]
+            if seat.handed_in:
+                return []
+            at = round(self.log.now, 3)
+            return [Entry(What.HAND_IN, student=student, at=at, word=receipt(student, u0, at, seat.texts))]
+
+        self.write(made)
+        handed_in = self.room.seats[student].handed_in
+        assert handed_in is not None
+        return handed_in
+
+    def seen(self, student: str, page: str, address: str) -> int:
+        """Remember that a page of a student is open, and return how many others are."""
+        with self._lock:
+            pages = self._pages.setdefault(student, {})
+            pages[page] = (monotonic(), address)
+            for name in [name for name, (at, _) in pages.items() if monotonic() - at > HERE_FOR]:
+                del pages[name]
+            return len(pages) - 1
+
+    def state(self, student: str, device: str, since: int) -> dict[str, object]:
+        """Return what a page of a student shows: time, words to all, and the boxes that others wrote since a line."""
+        with self._lock:
+            seat, room, now = self.room.seats[student], self.room, self.log.now
+            changed = {
+                item: [one.text, one.number]
+                for item, one in seat.boxes.items()
+                if one.number > since and (one.device != device or not since)
+            }
+            return {
+                "begun": room.begun is not None,
+                "closed": room.closed is not None,
+                "left": None if room.begun is None else round(room.end(student) - now, 1),
+                "line": self.log.number,
+                "changed": changed,
+                "late": len(seat.late),
+                "handed_in": seat.handed_in and {"receipt": seat.handed_in.word, "at": seat.handed_in.at},
+                "said": [{"at": one.at, "text": one.word} for one in room.said if one.student in ("", student)],
+            }
+
+    def readings(self, student: str, items: Iterable[str] | None = None) -> dict[str, str]:
+        """Return how some items of a student, or all, are read, with those beside them."""
+        known = self.plan.items
+        readers = self.plan.readers if items is None else dict.fromkeys(known[item] for item in items if item in known)
+        with self._lock:
+            texts = self.room.seats[student].texts
+        return {item: told for one in readers for item, told in one.told(texts, self.plan.lang).items()}
+
+    def overview(self) -> dict[str, object]:
+        """Return what the teacher sees: who is there, what is saved, and nothing about right or wrong."""
+        with self._lock:
+            room, now = self.room, self.log.now
+            return {
+                "now": now,
+                "begun": room.begun,
+                "closed": room.closed,
+                "minutes": room.minutes or self.plan.minutes,
+                "boxes": len(self.plan.items),
+                "said": [{"at": one.at, "text": one.word} for one in room.said],
+                "students": [self._row(one, room.seats[one.id]) for one in self.plan.candidates],
+            }
+
+    def _row(self, candidate: Candidate, seat: Seat) -> dict[str, object]:
+        pages = [page for page in self._pages.get(candidate.id, {}).values() if monotonic() - page[0] <= HERE_FOR]
+        return {
+            "student": candidate.id,
+            "called": candidate.called,
+            "came": seat.first or None,
+            "pages": len(pages),
+            "machines": len({address for _, address in pages}),
+            "saved": seat.last or None,
+            "filled": len(seat.texts),
+            "late": len(seat.late),
+            "extra": seat.own + seat.given,
+            "end": None if self.room.begun is None else self.room.end(candidate.id),
+            "handed_in": seat.handed_in and seat.handed_in.at,
+            "receipt": seat.handed_in and seat.handed_in.word,
+        }
+
+
+def _entry(student: str, device: str, told: Mapping[str, Any]) -> Entry:
+    match told:
+        case {"item": str(item), "text": str(text), "sequence": int(sequence), "base": int(base)} if (
+            0 < sequence < LARGE and 0 <= base < LARGE and len(text) <= MOST_TEXT
+        ):
+            whole = text.encode("utf-8", "replace").decode()
+            return Entry(What.SAVE, student=student, item=item, text=whole, device=device, sequence=sequence, base=base)
+    raise CorrigeError.one("a request that makes no sense", remedy="load the page again")
+
+
+def _result(save: Entry, fate: Fate, there: Entry | None) -> dict[str, object]:
+    holds = {"text": there.text, "number": there.number} if there else {"text": "", "number": 0}
+    return {
+        "sequence": save.sequence,
+        "item": save.item,
+        "fate": fate.value,
+        "at": save.at or (there.at if there else 0),
+        **holds,
+    }

@@ -1,0 +1,252 @@
+"use strict";
+// A student's sheet: what is typed is kept in this browser until the server has it on its disk.
+const sheet = document.getElementById("sheet");
+const words = JSON.parse(sheet.dataset.words);
+const boxes = new Map([...document.querySelectorAll("input[data-item]")].map((box) => [box.dataset.item, box]));
+const byId = (id) => document.getElementById(id);
+const hex = (count) => [...crypto.getRandomValues(new Uint8Array(count))].map((one) => one.toString(16).padStart(2, "0")).join("");
+const PREFIX = `corrige:${sheet.dataset.sitting}:${sheet.dataset.student}:`;
+const device = hex(12), page = thisPage();
+const WAIT = 400, POLL = 5000, LATE = 8000, SEVERAL = 50;
+const numbers = new Map(); // the line of the log that wrote each item last, as far as this page knows
+let queue = [], sequence = 0, line = 0, timer = 0, sending = null, failures = 0, end = null, warned = Infinity;
+let isReady = false, isOver = false, asked = performance.now();
+
+const clock = (at) => new Date(at * 1000).toLocaleTimeString(sheet.dataset.lang);
+const show = (id, is) => byId(id) && byId(id).classList.toggle("hidden-part", !is);
+const put = (id, text) => { const one = byId(id); if (one && one.textContent !== text) one.textContent = text; };
+
+function thisPage() { // the same when it is loaded again
+  try {
+    return (sessionStorage.page = sessionStorage.page || hex(8));
+  } catch { return hex(8); }
+}
+
+function keep() {
+  try {
+    if (queue.length) localStorage.setItem(PREFIX + device, JSON.stringify(queue));
+    else localStorage.removeItem(PREFIX + device);
+  } catch { /* without storage the queue lives as long as the page */ }
+}
+
+function left() { // queues that earlier pages of this browser could not send
+  try {
+    return Object.keys(localStorage).filter((name) => name.startsWith(PREFIX) && name !== PREFIX + device);
+  } catch { return []; }
+}
+
+async function post(path, told) {
+  const stop = new AbortController();
+  const late = setTimeout(() => stop.abort(), LATE);
+  try {
+    const answer = await fetch(path, {
+      method: "POST", signal: stop.signal, body: JSON.stringify(told),
+      headers: { "Content-Type": "application/json", Accept: "application/json" },
+    });
+    if (answer.status === 403) location.replace("/"); // signed out elsewhere: what waits stays in this browser
+    if (!answer.ok) throw new Error(String(answer.status));
+    return await answer.json();
+  } finally { clearTimeout(late); }
+}
+
+function typed(box) {
+  const item = box.dataset.item;
+  queue = queue.filter((one) => one.item !== item || one.isSent);
+  queue.push({ sequence: ++sequence, item, text: box.value, base: numbers.get(item) || 0 });
+  keep();
+  put("read-" + item, "");
+  told();
+  clearTimeout(timer);
+  timer = setTimeout(send, WAIT);
+}
+
+function told(at) {
+  const waiting = queue.length;
+  byId("saved").classList.toggle("offline", failures > 1);
+  if (failures > 1) put("saved", words.offline.replace("{}", waiting));
+  else if (waiting) put("saved", words.saving);
+  else if (at) put("saved", words.saved.replace("{}", clock(at)));
+  if (byId("filled")) {
+    const empty = [...boxes.values()].filter((box) => !box.value.trim()).length;
+    put("filled", words.empty.replace("{empty}", empty).replace("{count}", boxes.size));
+  }
+}
+
+function send() {
+  clearTimeout(timer);
+  sending = sending || (queue.length && isReady ? exchange() : null);
+  return sending || Promise.resolve();
+}
+
+async function exchange() {
+  const batch = queue.slice(0, SEVERAL);
+  for (const one of batch) one.isSent = true;
+  const saves = batch.map(({ isSent, ...one }) => one);
+  try {
+    const answer = await post("/save", { device, page, since: line, saves });
+    queue = queue.filter((one) => !batch.includes(one));
+    keep();
+    failures = 0;
+    for (const one of answer.saves) fated(one);
+    heard(answer);
+    told(Math.max(...answer.saves.map((one) => one.at)));
+  } catch {
+    failures += 1;
+    told();
+  }
+  sending = null;
+  if (queue.length) timer = setTimeout(send, failures ? Math.min(5000, 500 * 2 ** failures) : 0);
+}
+
+function fated(one) {
+  const box = boxes.get(one.item);
+  const newer = queue.some((other) => other.item === one.item);
+  numbers.set(one.item, one.number);
+  if (one.fate === "aside" && !newer) aside(box, one.text, box.value);
+  if (one.fate === "late") put("saved", words.late);
+  if (one.fate === "refused" && !newer) box.value = one.text;
+  for (const other of queue) if (other.item === one.item && !other.isSent) other.base = one.number;
+}
+
+function aside(box, theirs, ours) {
+  if (theirs === ours) return;
+  box.value = theirs;
+  const note = document.createElement("p"), button = document.createElement("button");
+  note.className = "doubt aside";
+  note.setAttribute("role", "alert");
+  note.textContent = words.aside.replace("{theirs}", theirs).replace("{ours}", ours) + " ";
+  button.type = "button";
+  button.textContent = words.take.replace("{}", ours);
+  button.addEventListener("click", () => { box.value = ours; note.remove(); typed(box); box.focus(); });
+  note.append(button);
+  const there = box.parentElement.querySelector(".aside");
+  if (there) there.remove();
+  box.parentElement.append(note);
+}
+
+function heard(state) { // what the server says of time, messages, and of what other pages wrote
+  asked = performance.now();
+  if (state.begun !== boxes.size > 0) { location.reload(); return; }
+  line = state.line;
+  for (const [item, [text, number]] of Object.entries(state.changed)) {
+    const box = boxes.get(item);
+    if (!box || number <= (numbers.get(item) || 0)) continue;
+    if (queue.some((one) => one.item === item)) continue; // the server will say what becomes of it
+    numbers.set(item, number);
+    box.value = text;
+  }
+  for (const [item, read] of Object.entries(state.read)) {
+    if (queue.some((one) => one.item === item)) continue;
+    put("read-" + item, read);
+    const one = byId("read-" + item);
+    if (one) one.classList.toggle("unread", read !== "" && !read.startsWith(words.read.replace("{}", "")) && read !== words.zero);
+  }
+  end = state.left === null ? null : performance.now() + state.left * 1000;
+  show("others", state.others > 0);
+  say(state.said);
+  if (boxes.size) over(state);
+  remaining();
+}
+
+function say(messages) {
+  const place = byId("said");
+  for (const one of messages.slice(place.children.length)) {
+    const said = document.createElement("p");
+    said.className = "message";
+    said.textContent = `${clock(one.at)} – ${one.text}`;
+    place.append(said);
+  }
+}
+
+function over(state) {
+  const receipt = state.handed_in;
+  isOver = Boolean(receipt) || state.closed || (state.left !== null && state.left <= 0);
+  for (const box of boxes.values()) box.readOnly = isOver || !isReady;
+  sheet.classList.toggle("over", isOver);
+  if (receipt) byId("receipt").value = `${new Date(receipt.at * 1000).toLocaleString(sheet.dataset.lang)} · ${receipt.receipt}`;
+  show("receipted", receipt);
+  byId("hand-in").disabled = Boolean(receipt);
+}
+
+function remaining() {
+  if (end === null) return;
+  const seconds = Math.max(0, (end - performance.now()) / 1000), minutes = Math.ceil(seconds / 60);
+  const hours = Math.floor(minutes / 60), text = hours ? `${hours} h ${String(minutes % 60).padStart(2, "0")}` : `${minutes} min`;
+  put("left", seconds > 0 ? words.left.replace("{}", text) : words.over);
+  const near = [1, 5, 15].find((one) => minutes <= one) || Infinity;
+  if (near < warned && seconds > 0) put("hurry", words.left.replace("{}", text));
+  warned = near;
+  if (seconds === 0 && !isOver) { send(); poll(); }
+}
+
+async function poll() {
+  if (sending || document.hidden && performance.now() - asked < 4 * POLL) return;
+  try {
+    heard(await post("/state", { device, page, since: line }));
+    if (failures) { failures = 0; told(); }
+    if (queue.length) send();
+  } catch {
+    failures += 1;
+    told();
+  }
+}
+
+async function begin() { // first what an earlier page of this browser could not send, then the state, then typing
+  try {
+    for (const name of left()) {
+      const saves = JSON.parse(localStorage.getItem(name)).map(({ isSent, ...one }) => one);
+      const answer = await post("/save", { device: name.slice(PREFIX.length), page, since: 0, saves });
+      localStorage.removeItem(name);
+      line = 0;
+      for (const one of answer.saves) {
+        const mine = saves.find((save) => save.sequence === one.sequence);
+        if (one.fate === "aside") setTimeout(() => aside(boxes.get(one.item), one.text, mine.text));
+      }
+    }
+    isReady = true;
+    heard(await post("/state", { device, page, since: 0 }));
+    told();
+  } catch {
+    isReady = false;
+    failures += 1;
+    told();
+    setTimeout(begin, Math.min(5000, 500 * 2 ** failures));
+  }
+}
+
+async function handIn() {
+  if (byId("sure").classList.contains("hidden-part")) {
+    show("sure", true);
+    show("not-yet", true);
+    return;
+  }
+  while (queue.length && failures < 3) await send();
+  try {
+    if (queue.length) throw new Error("waiting");
+    heard(await post("/hand-in", { device, page, since: line }));
+    show("sure", false);
+    show("not-yet", false);
+    byId("receipted").focus();
+    byId("receipt").select();
+  } catch {
+    failures += 1;
+    told();
+  }
+}
+
+for (const box of boxes.values()) {
+  box.readOnly = true;
+  box.addEventListener("input", () => typed(box));
+  box.addEventListener("change", send);
+}
+sheet.addEventListener("submit", (event) => event.preventDefault());
+if (boxes.size) {
+  byId("hand-in").addEventListener("click", handIn);
+  byId("not-yet").addEventListener("click", () => { show("sure", false); show("not-yet", false); });
+  byId("sign-out").addEventListener("click", async () => { await send(); await post("/sign-out", {}); location.replace("/"); });
+}
+window.addEventListener("online", poll);
+window.addEventListener("pagehide", keep);
+setInterval(remaining, 1000);
+setInterval(poll, POLL);
+begin();

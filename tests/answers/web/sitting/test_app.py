@@ -1,0 +1,249 @@
+"""The pages of a room, asked as browsers ask."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import pytest
+from starlette.testclient import TestClient
+
+from answers.classroom.folder import SITTING, Cohort
+from answers.web.common.guard import Door
+from answers.web.common.sessions import Sessions
+from answers.web.sitting import codes
+from answers.web.sitting.app import PUBLIC, TEACHER, Rooms, remembered, room_app
+from answers.web.sitting.codes import codes_bytes, hashed
+from answers.web.sitting.log import Log, What, read_log
+from answers.web.sitting.plan import read_plan, write_plan
+from answers.web.sitting.prepare import made_plan
+from answers.web.sitting.service import Service
+from answers.web.sitting.tries import AT_ONCE, Tries
+from tests.answers.classroom.handing_in import tiny_class
+
+HOST = "127.0.0.1:8000"
+CODES = {"s01": "AAAA-AAAA", "s02": "BBBB-BBBB"}
+
+
+class Served:
+    """A room in this process: browsers, and the same log served anew."""
+
+    def __init__(self, cohort: Cohort) -> None:
+        self.folder = cohort.folder / SITTING
+        self.ended = 0
+        self.start()
+
+    def start(self) -> None:
+        self.service = Service(self.folder, read_plan(self.folder))
+        self.sessions = Sessions("corrige-x", known=remembered(self.service.log.entries))
+        rooms = Rooms(self.service, self.folder, self.sessions, Tries(), self.end, Lock())
+        door = Door(frozenset({HOST}), self.sessions, "en", public=PUBLIC)
+        self.app = room_app(rooms, door)
+
+    def end(self) -> None:
+        self.ended += 1
+
+    def browser(self, address: str = "10.0.0.1") -> TestClient:
+        headers = {"Origin": f"http://{HOST}", "Accept": "application/json"}
+        return TestClient(self.app, base_url=f"http://{HOST}", headers=headers, client=(address, 5000))
+
+    def student(self, student: str = "s01", address: str = "10.0.0.1") -> TestClient:
+        browser = self.browser(address)
+        assert browser.post("/sign-in", json={"student": student, "code": CODES[student]}).status_code == 200
+        return browser
+
+    def teacher(self) -> TestClient:
+        browser = self.browser()
+        browser.get(f"/teacher/{self.sessions.invite(TEACHER)}")
+        return browser
+
+
+@pytest.fixture
+def served(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Served]:
+    monkeypatch.setattr(codes, "WORK", 2)
+    cohort = tiny_class(tmp_path / "class")
+    folder = cohort.folder / SITTING
+    folder.mkdir()
+    write_plan(folder, made_plan(cohort, 60))
+    (folder / codes.FILE).write_bytes(codes_bytes({student: hashed(code) for student, code in CODES.items()}))
+    room = Served(cohort)
+    yield room
+    room.service.close()
+
+
+def act(browser: TestClient, **told: Any) -> Any:
+    answer = browser.post("/monitor/act", json=told)
+    assert answer.status_code == 200
+    return answer.json()
+
+
+def save(browser: TestClient, text: str, sequence: int = 1, device: str = "d", **more: Any) -> Any:
+    one = {"item": "1a.1", "text": text, "sequence": sequence, "base": 0, **more}
+    answer = browser.post("/save", json={"device": device, "page": device, "since": 0, "saves": [one]})
+    return answer.json() | {"status": answer.status_code}
+
+
+def state(browser: TestClient, device: str = "d", since: int = 0) -> Any:
+    return browser.post("/state", json={"device": device, "page": device, "since": since}).json()
+
+
+def test_from_the_slip_to_the_receipt(served: Served) -> None:
+    browser, teacher = served.student(), served.teacher()
+    assert "has not begun" in browser.get("/").text
+    assert save(browser, "10")["status"] == 409
+    act(teacher, do="open")
+    page = browser.get("/").text
+    assert 'data-item="2.1"' in page
+    assert "Question 1 a, answer 2 of 2" in page
+    saved = save(browser, "1,000")
+    assert (saved["saves"][0]["fate"], saved["read"]["1a.1"]) == ("kept", "two readings: 1 or 1000")
+    assert 3590 < saved["left"] <= 3600
+    handed = browser.post("/hand-in", json={"device": "d", "page": "d", "since": 0}).json()["handed_in"]
+    assert save(browser, "12", 2)["saves"][0]["fate"] == "refused"
+    assert browser.post("/hand-in", json={"device": "d", "page": "d", "since": 0}).json()["handed_in"] == handed
+    (row, *_) = act(teacher, do="reopen", student="s01")["students"]
+    assert (row["filled"], row["handed_in"], row["pages"]) == (1, None, 1)
+    assert save(browser, "12", 2)["saves"][0]["fate"] == "kept"
+
+
+def test_what_was_acknowledged_is_there_when_it_is_served_anew(served: Served) -> None:
+    browser, teacher = served.student(), served.teacher()
+    act(teacher, do="open")
+    save(browser, "10")
+    with (served.folder / "log.jsonl").open("ab") as file:
+        file.write(b'{"what": "save", "numb')  # killed while it wrote
+    served.service.close()
+    served.start()
+    later = served.browser()
+    later.cookies = browser.cookies
+    assert state(later)["changed"]["1a.1"][0] == "10"
+    assert save(later, "10")["saves"][0]["fate"] == "known"  # its acknowledgement was lost
+    assert [one.text for one in read_log(served.folder / "log.jsonl") if one.what is What.SAVE] == ["10"]
+
+
+def test_two_machines_are_told_to_both_and_neither_loses(served: Served) -> None:
+    first, second = served.student(), served.student(address="10.0.0.2")
+    act(served.teacher(), do="open")
+    save(first, "1", device="a")
+    assert state(second, "b")["others"] == 1
+    assert state(first, "a")["others"] == 1
+    number = state(second, "b")["changed"]["1a.1"][1]
+    save(second, "2", device="b", base=number)
+    stale = save(first, "3", 2, device="a", base=number)["saves"][0]
+    assert (stale["fate"], stale["text"]) == ("aside", "2")
+    (row, *_) = served.teacher().post("/monitor/state", json={}).json()["students"]
+    assert row["machines"] == 2
+
+
+@pytest.mark.parametrize(
+    "path", ["/save", "/state", "/hand-in", "/monitor/state", "/monitor/act", "/sign-out", "/monitor"]
+)
+def test_who_is_not_let_in_gets_nothing(served: Served, path: str) -> None:
+    stranger = served.browser()
+    assert (stranger.get(path) if path == "/monitor" else stranger.post(path, json={})).status_code == 403
+
+
+def test_nobody_reaches_another_s_answers_nor_the_monitor(served: Served) -> None:
+    browser, other = served.student(), served.student("s02")
+    act(served.teacher(), do="open")
+    save(browser, "10")
+    assert state(other)["changed"] == {}
+    assert "u₀ = 11" in other.get("/").text
+    for path in ("/monitor/state", "/monitor/act"):
+        assert other.post(path, json={"do": "close"}).status_code == 403
+    assert other.get("/monitor").status_code == 403
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        {},
+        {"device": 5},
+        {"device": "d", "page": "d", "since": 0, "saves": [5]},
+        {"device": "d", "page": "d", "since": "0", "saves": []},
+        {"device": "x" * 65, "page": "d", "since": 0, "saves": []},
+        *(
+            {
+                "device": "d",
+                "page": "d",
+                "since": 0,
+                "saves": [{"item": "1a.1", "text": "1", "sequence": 1, "base": 0, **wrong}],
+            }
+            for wrong in (
+                {"item": "9z.1"},
+                {"text": "1" * 501},
+                {"sequence": 0},
+                {"base": -1},
+                {"text": 5},
+                {"sequence": 2**60},
+            )
+        ),
+    ],
+)
+def test_what_makes_no_sense_is_not_saved(served: Served, told: dict[str, Any]) -> None:
+    browser = served.student()
+    act(served.teacher(), do="open")
+    assert browser.post("/save", json=told).status_code == 409
+    assert not any(one.what is What.SAVE for one in read_log(served.folder / "log.jsonl"))
+
+
+def test_half_a_letter_breaks_no_paper(served: Served) -> None:
+    browser = served.student()
+    act(served.teacher(), do="open")
+    one = '{"item": "1a.1", "text": "\\ud800", "sequence": 1, "base": 0}'
+    browser.post("/save", content=f'{{"device": "d", "page": "d", "since": 0, "saves": [{one}]}}')
+    for entry in read_log(served.folder / "log.jsonl"):
+        entry.text.encode()
+
+
+def test_guessing_waits_and_the_student_elsewhere_does_not(served: Served) -> None:
+    thief = served.browser("10.6.6.6")
+    tries = [thief.post("/sign-in", json={"student": "S01", "code": f"{n}"}) for n in range(AT_ONCE + 3)]
+    assert [one.status_code for one in tries] == [403] * AT_ONCE + [429] * 3
+    assert int(tries[-1].headers["retry-after"]) > 0
+    assert thief.post("/sign-in", json={"student": "s01", "code": CODES["s01"]}).status_code == 429
+    served.student(address="10.0.0.7")
+    refused = [one for one in read_log(served.folder / "log.jsonl") if one.what is What.REFUSED]
+    assert [(one.word, one.origin) for one in refused] == [("S01", "10.6.6.6")] * AT_ONCE
+
+
+def test_time_messages_closing_and_the_end(served: Served) -> None:
+    browser, teacher = served.student(), served.teacher()
+    act(teacher, do="open")
+    act(teacher, do="time", student="", minutes=5)
+    act(teacher, do="time", student="s01", minutes=10)
+    act(teacher, do="message", text=" Question 1: <b>at most</b> ")
+    found = state(browser)
+    assert 4490 < found["left"] <= 4500
+    assert [one["text"] for one in found["said"]] == ["Question 1: <b>at most</b>"]
+    act(teacher, do="close")
+    assert (state(browser)["closed"], state(browser)["left"] <= 0) == (True, True)
+    act(teacher, do="end")
+    assert served.ended == 1
+    for wrong in (
+        {"do": "time", "student": "s09", "minutes": 5},
+        {"do": "time", "student": "", "minutes": 0},
+        {"do": "x"},
+    ):
+        assert teacher.post("/monitor/act", json=wrong).status_code == 409
+
+
+def test_a_full_disk_acknowledges_nothing(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    browser = served.student()
+    act(served.teacher(), do="open")
+
+    def full(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(Log, "add", full)
+        assert save(browser, "10")["status"] == 409
+        assert save(browser, "10")["status"] == 409
+    assert save(browser, "10")["saves"][0]["fate"] == "kept"
+    assert state(browser)["changed"]["1a.1"][0] == "10"
+
+
+def test_signing_out_ends_the_session(served: Served) -> None:
+    browser = served.student()
+    browser.post("/sign-out", json={})
+    assert 'id="sign-in"' in browser.get("/").text

@@ -1,0 +1,62 @@
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.folder import Cohort, create_class
+from answers.errors import CorrigeError
+from answers.exam import key, store
+from answers.web.sitting.plan import FILE, read_plan, write_plan
+from answers.web.sitting.prepare import made_plan, minutes_of
+from tests.answers.classroom.handing_in import tiny_class
+from tests.answers.tiny import EXAMS
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    return tiny_class(tmp_path / "class")
+
+
+def test_what_is_served_is_made_without_a_key(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:
+    for module in (key, store):
+        monkeypatch.setattr(module, "make_key", None)
+    plan = made_plan(cohort, 60)
+    boxes = [box for question in plan.candidates[1].questions for box in question.boxes]
+    assert [box.item for box in boxes] == ["1a.1", "1a.2", "1b.1", "1b.2", "2.1"]
+    assert [box.spoken for box in boxes] == [
+        "Question 1 a, answer 1 of 2",
+        "Question 1 a, answer 2 of 2",
+        "Question 1 b, answer 1 of 2",
+        "Question 1 b, answer 2 of 2",
+        "Question 2",
+    ]
+    assert (plan.candidates[1].called, plan.candidates[1].u0) == ("Cc Dd", 11)
+    assert plan.items.keys() == {box.item for box in boxes}
+
+
+def test_a_plan_is_read_as_it_was_made(cohort: Cohort, tmp_path: Path) -> None:
+    plan = made_plan(cohort, 60)
+    write_plan(tmp_path, plan)
+    assert read_plan(tmp_path) == plan
+    (tmp_path / FILE).write_text("{}")
+    with pytest.raises(CorrigeError, match="damaged"):
+        read_plan(tmp_path)
+
+
+def test_no_style_stands_in_what_is_served(cohort: Cohort) -> None:
+    plan = made_plan(cohort, 60)
+    html = plan.subject + "".join(one.prompt + one.drawing for one in plan.candidates[0].questions)
+    assert " style=" not in html
+    assert "<style" not in html
+
+
+def test_extra_time_is_that_of_the_list(tmp_path: Path) -> None:
+    roster = b"student,u0,tiers-temps\ns01,10,oui\ns02,11,\n"
+    cohort = create_class(tmp_path / "more", "tiny", roster, "en", (EXAMS,))
+    assert [one.own for one in made_plan(cohort, minutes_of(cohort.exam)).candidates] == [30, 0]  # of ninety minutes
+
+
+def test_who_has_no_seed_is_told(cohort: Cohort) -> None:
+    pupils = (replace(cohort.pupils[0], u0=None), *cohort.pupils[1:])
+    with pytest.raises(CorrigeError, match="no seed yet for s01"):
+        made_plan(replace(cohort, pupils=pupils), 60)
