@@ -10,7 +10,7 @@ from answers.exam.composed_exam import Borrowed, ComposedExam, Composition, comp
 from answers.exam.exam import Exam
 from answers.exam.home import Home
 from answers.exam.paper_file import Chosen, Plan
-from answers.exam.question import Params, Question
+from answers.exam.question import Params, Part, Question
 from answers.exam.subject import Subject
 from answers.messages import Message
 
@@ -61,7 +61,9 @@ def _wrong(chosen: Iterable[Chosen], exams: Mapping[str, Exam]) -> Iterator[Prob
 
 
 def _needed_questions(exam: Exam, number: int) -> set[int]:
-    return {exam.part(part_id).question for part in exam.questions[number - 1].parts for part_id in part.uses}
+    parts = exam.questions[number - 1].parts
+    pairs = (pair for part in parts for pair in zip(part.asks, part.uses, strict=True) if pair[0] not in part.follows)
+    return {exam.part(part_id).question for _, part_id in pairs}
 
 
 def _paper(plan: Plan, exams: Mapping[str, Exam], home: Home) -> ComposedExam:
@@ -106,7 +108,9 @@ def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[Chosen]) -> Iterator[B
         source = exam.questions[one.number - 1]
         ids |= {(exam.name, part.label): f"{place}{part.letter}" for part in source.parts}
         parts = tuple(
-            replace(part, question=place, points=share, uses=tuple(ids[exam.name, label] for label in part.asks))
+            _placed(
+                part, place, share, {label: ids[exam.name, label] for label in part.asks if (exam.name, label) in ids}
+            )
             for part, share in zip(source.parts, _shares(source, one.points), strict=True)
         )
         own = {field.name: getattr(source, field.name) for field in fields(Question)}
@@ -121,6 +125,10 @@ def _borrowed(exams: Mapping[str, Exam], chosen: Iterable[Chosen]) -> Iterator[B
             exam=exam,
             place=one.place,
         )
+
+
+def _placed(part: Part, place: int, points: Fraction, ids: Mapping[str, str]) -> Part:
+    return replace(part, question=place, points=points, asks=tuple(ids), uses=tuple(ids.values()))
 
 
 def _drawn_at_home(drawing: Callable[[Any], str], exam: Exam) -> Callable[[Params], str]:

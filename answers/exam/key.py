@@ -103,7 +103,10 @@ def _given(exam: Exam, part: Part, params: Params, world: World, answers: Callab
             )
         return ids[label]
 
-    told = Given(params, world, lambda label: answers(id_of(label)), lambda label: world.answers_instead(id_of(label)))
+    def instead(label: str) -> Values | None:
+        return None if label in part.follows and label not in ids else world.answers_instead(id_of(label))
+
+    told = Given(params, world, lambda label: answers(id_of(label)), instead)
     return exam.given(exam.asked(part.id)[0], told)
 
 

@@ -30,8 +30,8 @@ class Part:
     """All that marking needs to know of a part of a question: its kind of answer, points and precision.
 
     Each of its `count` items earns `points / count`, unless `all_or_nothing`. `uses` are the ids of the earlier parts
-    whose answers its solution asks for, `asks` their labels; `name` is that of its question. Where it `is_open`, other
-    answers than the expected ones may be right.
+    whose answers its solution asks for, `asks` their labels, those in `follows` last, which a paper may lack; `name` is
+    that of its question. Where it `is_open`, other answers than the expected ones may be right.
     """
 
     question: int
@@ -43,6 +43,7 @@ class Part:
     uses: tuple[str, ...] = ()
     name: str = ""
     asks: tuple[str, ...] = ()
+    follows: tuple[str, ...] = ()
     is_open: bool = False
 
     @cached_property
@@ -327,6 +328,7 @@ def question(
     parts: str = "",
     tolerance: ByLetter[Tolerance] = EXACT,
     uses: ByLetter[tuple[str, ...]] = (),
+    follows: tuple[str, ...] = (),
     all_or_nothing: ByLetter[bool] = False,
     evidence: type[Evidence] | None = None,
     definitions: tuple[int, ...] = (),
@@ -343,6 +345,9 @@ def question(
         Shared equally between the parts, or a mapping with an entry for each letter.
     uses
         Labels of the earlier parts whose answers the solution asks for: "first_terms.a", or "mean" without letters.
+    follows
+        Labels of earlier parts whose answers it takes where a student gave others, and does without where it stands
+        alone on a paper.
 
     A mapping without just the letters of the parts is a ValueError, a tolerance that is a number a TypeError.
     """
@@ -361,7 +366,8 @@ def question(
             _of(tolerance, letter),
             _of(all_or_nothing, letter),
             name=name,
-            asks=_of(uses, letter),
+            asks=(*_of(uses, letter), *follows),
+            follows=follows,
         )
 
     def declared(solve: Solve[P]) -> Declaration[P]:

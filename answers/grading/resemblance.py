@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from itertools import combinations
 from math import log
 
 from answers.exam.exam import Exam
@@ -20,6 +19,7 @@ from answers.kinds.reading import Value, Values
 from answers.kinds.tolerance import Tolerance
 from answers.paper import Paper, Verdict, rounded
 from solvers.sequence import lcg
+from solvers.sequence.miscopied import miscopied
 
 LEAST_ITEMS = 3
 RARE = 30_000
@@ -166,20 +166,6 @@ def telling(keys: tuple[Key, Key], answers: Answers, items: Collection[Item]) ->
     )
 
 
-def miscopied(u0: int) -> tuple[int, ...]:
-    """Return the seeds that are `u0` with one digit changed, left out or doubled, or two digits exchanged."""
-    digits = str(u0)
-    slips = {digits[:i] + digit + digits[i + 1 :] for i in range(len(digits)) for digit in "0123456789"}
-    slips |= {digits[:i] + digits[i + 1 :] for i in range(len(digits))}
-    slips |= {digits[:i] + digits[i] + digits[i:] for i in range(len(digits))}
-    slips |= {_exchanged(digits, i, j) for i, j in combinations(range(len(digits)), 2)}
-    return tuple(sorted({int(text) for text in slips if text and int(text) < lcg.MODULUS} - {u0}))
-
-
-def _exchanged(digits: str, i: int, j: int) -> str:
-    return digits[:i] + digits[j] + digits[i + 1 : j] + digits[i] + digits[j + 1 :]
-
-
 def weight(chance: float | None, habit: float) -> float:
     """Return how much an answer that chance gives so often says for who copies that often; None is one not copied."""
     return log(1 - habit) if chance is None else log(habit / chance + 1 - habit)
@@ -237,7 +223,7 @@ def _miscopied(
 ) -> Iterator[tuple[Explanation, Flag]]:
     """The seeds near the student's own for which most wrong answers are right."""
     first, _ = wrong[0]
-    seeds = sorted(set(miscopied(key.u0)) - {exam.model_seed})
+    seeds = sorted(set(miscopied(key.u0, lcg.MODULUS)) - {exam.model_seed})
     for u0 in seeds:
         part = mark_parts(exam, make_key(exam, u0, parts=[first]), answers, [first])[first]
         if any(part.items[index].verdict is not Verdict.RIGHT for part_id, index in wrong if part_id == first):

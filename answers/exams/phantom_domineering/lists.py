@@ -15,20 +15,28 @@ from solvers.sequence.permutation_array import permutation_array
 if TYPE_CHECKING:
     from solvers.compiled.arrays import Bytes, Integers
 
+WIDE = 63
+"""Bits of a product that loses nothing."""
+
 
 def terms(rules: Rules, u0: int, length: int) -> "Integers":
     """Return u(0), …, u(length - 1) as they are read, shape (length,)."""
-    if rules.bits:
-        return np.array(_cut_terms(u0, length + rules.first_term, 1 << rules.bits)[rules.first_term :], dtype=np.int64)
-    return lcg.sequence(u0, length + rules.first_term)[rules.first_term :]
+    count = length + rules.first_term
+    if rules.bits or (rules.multiplier, rules.modulus) != (lcg.MULTIPLIER, lcg.MODULUS):
+        u = np.array(_terms(u0, count, rules.multiplier, rules.modulus, 1 << (rules.bits or WIDE)), dtype=np.int64)
+    else:
+        u = lcg.sequence(u0, count)
+    for n, term in rules.slips:
+        u[n : n + 1] = term
+    return u[rules.first_term :]
 
 
 @lru_cache(maxsize=4)
-def _cut_terms(u0: int, length: int, word: int) -> tuple[int, ...]:
+def _terms(u0: int, length: int, multiplier: int, modulus: int, word: int) -> tuple[int, ...]:
     """The terms when each product is known modulo `word` only."""
     u = [u0]
     while len(u) < length:
-        u.append(lcg.MULTIPLIER * u[-1] % word % lcg.MODULUS)
+        u.append(multiplier * u[-1] % word % modulus)
     return tuple(u)
 
 

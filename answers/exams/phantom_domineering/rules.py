@@ -3,9 +3,11 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias, TypeVar, cast
 
 from answers.exam.question import Given, Misreading, Params
+from solvers.sequence import lcg
+from solvers.sequence.miscopied import miscopied
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +18,10 @@ class Rules:
     ----------
     first_term
         Index of the term that is taken for u(0).
+    multiplier, modulus
+        The constants of u(n) = 15091 u(n - 1) mod 64007.
+    slips
+        Terms that are others, each by its index.
     bits
         Width in which 15091 · u(n - 1) is computed before its remainder is taken; 0 where nothing is lost.
     moves_last
@@ -41,6 +47,9 @@ class Rules:
     """
 
     first_term: int = 0
+    multiplier: int = lcg.MULTIPLIER
+    modulus: int = lcg.MODULUS
+    slips: tuple[tuple[int, int], ...] = ()
     bits: int = 0
     moves_last: bool = True
     divides: bool = True
@@ -123,3 +132,45 @@ def misreadings(changes: Mapping[str, Change]) -> tuple[Misreading, ...]:
 
 def _reread(change: Change) -> Callable[[Given[RuledParams]], Given[RuledParams]]:
     return lambda given: replace(given, params=given.params.reread(change(given.params.rules)))
+
+
+R = TypeVar("R", bound=RuledParams)
+FOLLOWED = tuple(f"terms.{letter}" for letter in "abc")
+"""The parts of question 1, by their labels: what later questions follow from."""
+SURE = 3
+"""So many terms say which constant is mistyped."""
+LARGEST = 10**5
+"""Of a constant that is mistyped: cubes of terms are summed in 64 bits."""
+
+
+def following(given: Given[R]) -> Given[R]:
+    """Return what is given with the sequence that a student's own terms are of: a constant mistyped, or slips in some.
+
+    Terms that begin with another seed are somebody else's, and are not granted.
+    """
+    drawn = given.params
+    pairs = (
+        (n, term)
+        for label, ranks in zip(FOLLOWED, drawn.asked.ranks, strict=True)
+        for n, term in zip(ranks, given.instead(label) or (), strict=False)
+    )
+    own = {n: term for n, term in pairs if isinstance(term, int)}
+    if not own or own.get(0, drawn.u0) != drawn.u0:
+        return given
+    slips = tuple((n, term) for n, term in own.items() if term != lcg.term(drawn.u0, n))
+    rules = _mistyped(drawn.rules, drawn.u0, own) or replace(drawn.rules, slips=slips)
+    return replace(given, params=cast(R, drawn.reread(rules)))
+
+
+def _mistyped(rules: Rules, u0: int, own: Mapping[int, int]) -> Rules | None:
+    """The rules with the one constant that was mistyped, if that gives all terms."""
+    tried = (
+        *(replace(rules, multiplier=one) for one in miscopied(lcg.MULTIPLIER, LARGEST)),
+        *(replace(rules, modulus=one) for one in miscopied(lcg.MODULUS, LARGEST) if one > 1),
+    )
+
+    def gives(read: Rules) -> bool:
+        a, m = read.multiplier, read.modulus
+        return all(n == 0 or u0 * pow(a, n, m) % m == term for n, term in own.items())
+
+    return next((one for one in tried if len(own) >= SURE and gives(one)), None)

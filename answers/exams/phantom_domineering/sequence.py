@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import TYPE_CHECKING, TypeAlias
 
 from answers.exam.question import Case, Declaration, Given, Part, Solution, question
-from answers.exams.phantom_domineering.rules import RuledParams
+from answers.exams.phantom_domineering.rules import FOLLOWED, RuledParams, following
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers
 from answers.kinds.tolerance import Tolerance
@@ -34,14 +34,20 @@ def declared(largest: int, precision: Tolerance) -> tuple[Declaration[RuledParam
         parts="abc",
         kind=integers(3, 0, largest),
         points=Fraction(3, 2),
-        uses=(first.question.parts[0].label,),
+        follows=FOLLOWED,
         definitions=(1, 2),
     )(first_elements)
     second.variants(_elements, ELEMENTS)
     second.steps(_divisions)
-    fourth = question(4, parts="abc", kind=Numbers(1, Domain(low=0)), points=3, tolerance=precision, definitions=(1,))(
-        mean_square
-    )
+    fourth = question(
+        4,
+        parts="abc",
+        kind=Numbers(1, Domain(low=0)),
+        points=3,
+        tolerance=precision,
+        follows=FOLLOWED,
+        definitions=(1,),
+    )(mean_square)
     fourth.variants(_mean, MEANS)
     fourth.worked(_all_sums)
     fourth.steps(_sums)
@@ -84,16 +90,13 @@ def _elements(given: Given[RuledParams], part: Part, shown: Elements) -> Solutio
 
     from answers.exams.phantom_domineering import lists
 
-    drawn, k = given.params, "abc".index(part.letter)
+    drawn, k = following(given).params, "abc".index(part.letter)
 
     def permuted(n: int) -> list[int]:
         permutation: list[int] = lists.permutations(drawn.rules, np.array([n]), drawn.asked.length)[0].tolist()
         return permutation
 
     u = lists.terms(drawn.rules, drawn.u0, k + 1).tolist()
-    own = dict(zip(drawn.asked.ranks[0], given.instead("terms.a") or (), strict=False))
-    if own.get(0, u[0]) == u[0]:  # a paper that begins with another seed is somebody else's
-        u = [int(str(own.get(n, term))) for n, term in enumerate(u)]
     return Solution(tuple(shown(permuted, u, k)))
 
 
@@ -125,8 +128,9 @@ def mean_square(given: Given[RuledParams], part: Part) -> Solution:
 def _mean(given: Given[RuledParams], part: Part, mean: Mean) -> Solution:
     from answers.exams.phantom_domineering import lists
 
-    count = given.params.asked.counts["abc".index(part.letter)]
-    return Solution((mean(lists.terms(given.params.rules, given.params.u0, count + 1), count),))
+    drawn = following(given).params
+    count = drawn.asked.counts["abc".index(part.letter)]
+    return Solution((mean(lists.terms(drawn.rules, drawn.u0, count + 1), count),))
 
 
 MEANS: Mapping[str, Mean] = {

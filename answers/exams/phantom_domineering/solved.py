@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from itertools import chain, zip_longest
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import numpy as np
 
@@ -35,7 +35,7 @@ NOWHERE = -1
 """The place of a number whose domino would leave the board."""
 LISTS = 16
 """How many lists of strategies are remembered: those of a seed."""
-BOARDS: Final = MappingProxyType(
+BOARDS: Final[Mapping[str, Any]] = MappingProxyType(
     {
         "columns_first": False,
         "shared_numbers": False,

@@ -140,6 +140,17 @@ def test_a_question_comes_after_those_that_it_builds_on() -> None:
     assert problems(("rich", 2, 1), ("rich", 1, 1)) == (wanted,)
 
 
+def test_what_only_follows_an_earlier_question_may_stand_alone() -> None:
+    """Question 2 made one that follows 1 where it is on the paper, and asks for none of its answers itself."""
+    first, second = RICH.questions
+    parts = (replace(second.parts[0], asks=(first.name,), follows=(first.name,), uses=("1",)),)
+    free = replace(RICH, questions=(first, replace(second, parts=parts)))
+    only = paper(("rich", 2, 1), exams=lambda _: free)
+    alone, after = only.part("1a"), paper(("rich", 1, 1), ("rich", 2, 1), exams=lambda _: free).part("2a")
+    assert (alone.asks, alone.uses, after.asks, after.uses) == ((), (), (first.name,), ("1",))
+    assert given(only, make_key(only, 17), alone).instead(first.name) is None
+
+
 def test_the_paper_lives_where_it_is_written_and_where_its_exams_do() -> None:
     home = Home("paper", NOWHERE.code, NOWHERE.templates, NOWHERE.fixtures, "both.toml")
     found = compose(plan(("tiny", 1, 1), ("rich", 1, 1), ("tiny", 2, 1)), load, home)

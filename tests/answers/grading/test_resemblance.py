@@ -10,7 +10,7 @@ from answers.exam.key import make_key
 from answers.exam.question import World
 from answers.grading.answer import Item, read_answers
 from answers.grading.mark import mark_parts
-from answers.grading.resemblance import Classmates, classmates, miscopied, resembled
+from answers.grading.resemblance import Classmates, classmates, resembled
 from answers.grading.worlds import wrong_items
 from tests.answers.grading.hall import HALL, honest, key_of_seed, written
 from tests.answers.tiny import TINY
@@ -145,14 +145,3 @@ def test_values_are_found_within_the_tolerance() -> None:
     assert others.near(part, ("2", 0), Fraction("2.6")) == [10]
     assert others.near(part, ("2", 0), Fraction("2.61")) == []
     assert others.near(part, ("2", 0), Fraction("2.65")) == [11]
-
-
-@pytest.mark.parametrize("seed", [12, 21, 112, 122, 2, 1, 17, 72])
-def test_slips_of_the_pen(seed: int) -> None:
-    assert (seed in miscopied(12)) is (seed != 12)
-
-
-def test_what_is_no_slip() -> None:
-    assert not {12, 345, 33} & set(miscopied(12))
-    assert all(0 <= seed < 64007 for seed in miscopied(64006))
-    assert 46006 in miscopied(64006)

@@ -20,6 +20,7 @@ from answers.exams.phantom_domineering.matches import (
     told_game,
 )
 from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL, Parameters
+from answers.exams.phantom_domineering.rules import FOLLOWED, following
 from answers.exams.phantom_domineering.values import learned, limited_value, searches
 from answers.kinds.numbers.numbers import integers, probabilities
 from answers.kinds.tolerance import Tolerance
@@ -41,11 +42,12 @@ ROUGH_VALUE = Tolerance(absolute=Fraction(1, 10))
 def _winners(given: Given[Parameters], part: Part, match: Match = MATCH) -> Solution:
     from answers.exams.phantom_domineering.solved import played
 
-    games = played(given.params.rules, given.params.u0, BOARD, ROUNDS[part.letter], match)
+    drawn = following(given).params
+    games = played(drawn.rules, drawn.u0, BOARD, ROUNDS[part.letter], match)
     return Solution(tuple(one.winner for one in games), tuple(final_board(one.game) for one in games))
 
 
-@question(3, parts="abc", kind=integers(3, 1, 2), points=3, evidence=FinalBoard, definitions=(5, 6))
+@question(3, parts="abc", kind=integers(3, 1, 2), points=3, follows=FOLLOWED, evidence=FinalBoard, definitions=(5, 6))
 def winners(given: Given[Parameters], part: Part) -> Solution:
     """Winners of three games between two priority lists, with the boards they end on."""
     return _winners(given, part)
@@ -81,14 +83,21 @@ def _one_illegal_cell(given: Given[Parameters], part: Part, illegal: IllegalCell
     from answers.exams.phantom_domineering.lists import terms
     from answers.exams.phantom_domineering.solved import all_plans_values
 
-    rules = given.params.rules
-    u = terms(rules, given.params.u0, 1002).tolist()
+    drawn = following(given).params
+    rules, u = drawn.rules, terms(drawn.rules, drawn.u0, 1002).tolist()
     cells = ((size, illegal(u, size)) for size in ONE_ILLEGAL[part.letter])
     return all_plans_values(rules, (Board(*size, frozenset({cell} if cell else ())) for size, cell in cells))
 
 
 @question(
-    6, parts="abc", kind=probabilities(2), points=3, tolerance=VALUE, evidence=Strategies, definitions=(6, 7, 8, 9)
+    6,
+    parts="abc",
+    kind=probabilities(2),
+    points=3,
+    tolerance=VALUE,
+    follows=FOLLOWED,
+    evidence=Strategies,
+    definitions=(6, 7, 8, 9),
 )
 def one_illegal_cell(given: Given[Parameters], part: Part) -> Solution:
     """Values over all plans of two small boards with a forbidden cell."""
@@ -137,7 +146,14 @@ def _list(board: Board, player: int, plan: int) -> Sequence[Cell]:
 
 
 @question(
-    7, parts="ab", kind=probabilities(3), points=3, tolerance=VALUE, evidence=Strategies, definitions=(6, 7, 8, 9)
+    7,
+    parts="ab",
+    kind=probabilities(3),
+    points=3,
+    tolerance=VALUE,
+    follows=FOLLOWED,
+    evidence=Strategies,
+    definitions=(6, 7, 8, 9),
 )
 def few_plans(given: Given[Parameters], part: Part) -> Solution:
     """Values of three boards when both players are limited to the plans of index u(0) … u(99)."""
@@ -167,7 +183,14 @@ def _names() -> Mapping[str, tuple[str, ...]]:
 
 
 @question(
-    8, parts="ab", kind=probabilities(3), points=3, tolerance=ROUGH_VALUE, evidence=Strategies, definitions=(6, 7, 8, 9)
+    8,
+    parts="ab",
+    kind=probabilities(3),
+    points=3,
+    tolerance=ROUGH_VALUE,
+    follows=FOLLOWED,
+    evidence=Strategies,
+    definitions=(6, 7, 8, 9),
 )
 def many_plans(given: Given[Parameters], part: Part) -> Solution:
     """The same with the plans of index u(0) … u(9999)."""
@@ -190,5 +213,5 @@ def _best_plans(case: Case[Parameters]) -> Mapping[str, object]:
 def _limited_values(given: Given[Parameters], part: Part, count: int) -> Solution:
     from answers.exams.phantom_domineering.nash.solved import limited_values
 
-    boards = (Board(*size) for size in LIMITED[part.letter])
-    return limited_values(given.params.rules, given.params.u0, boards, count)
+    drawn, boards = following(given).params, (Board(*size) for size in LIMITED[part.letter])
+    return limited_values(drawn.rules, drawn.u0, boards, count)

@@ -10,7 +10,7 @@ from answers.exams.phantom_domineering.evidence import FinalBoard, Strategies, f
 from answers.exams.phantom_domineering.matches import MATCH, MATCHES, ROUNDS, Match, game_steps, told_game
 from answers.exams.phantom_domineering.phantom.drawings import NAMES, hidden_cells, limited_boards, played_board
 from answers.exams.phantom_domineering.phantom.draws import REMAINDER, DrawnBoard, HiddenCell, Parameters, Remainder
-from answers.exams.phantom_domineering.rules import RULES
+from answers.exams.phantom_domineering.rules import FOLLOWED, RULES, following
 from answers.exams.phantom_domineering.values import learned, likeliest, limited_value, searches
 from answers.kinds.numbers.domain import Domain
 from answers.kinds.numbers.numbers import Numbers, integers, probabilities
@@ -44,8 +44,9 @@ def _played(given: Given[Parameters], part: Part, playing: Playing = PLAYING) ->
     """The winners, then the number of each one's last domino, 0 for none."""
     from answers.exams.phantom_domineering import solved
 
-    board = playing.board(given.params.board).opened
-    games = solved.played(given.params.rules, given.params.u0, board, ROUNDS[part.letter], playing.match)
+    drawn = following(given).params
+    board = playing.board(drawn.board).opened
+    games = solved.played(drawn.rules, drawn.u0, board, ROUNDS[part.letter], playing.match)
     last = [one.numbers[playing.domino] if len(one.numbers) >= -playing.domino else 0 for one in games]
     values = (*(one.winner for one in games), *(number + playing.first_number for number in last))
     return Solution(values, tuple(final_board(one.game) for one in games))
@@ -57,6 +58,7 @@ def _played(given: Given[Parameters], part: Part, playing: Playing = PLAYING) ->
     kind=integers(6, 0, MOST_PLACEMENTS - 1),
     points=3,
     all_or_nothing=True,
+    follows=FOLLOWED,
     evidence=FinalBoard,
     definitions=(5, 6),
 )
@@ -209,7 +211,7 @@ def _won(game: HiddenCell, lists: list[list[int]]) -> Iterator[tuple[Cell, int]]
 def _limited(given: Given[Parameters], part: Part, count: int) -> Solution:
     from answers.exams.phantom_domineering.phantom.solved import limited_values, wins
 
-    drawn = given.params
+    drawn = following(given).params
     return (wins if part.letter == "a" else limited_values)(drawn.rules, drawn.u0, drawn.boards, count)
 
 
@@ -226,6 +228,7 @@ def _drawn_alike(given: Given[Parameters], count: int) -> Solution:
     kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
     points=3,
     tolerance={"a": EXACT, "b": LEARNT},
+    follows=FOLLOWED,
     evidence=Strategies,
     definitions=(6, 7, 8, 9),
 )
@@ -263,6 +266,7 @@ def _few(case: Case[Parameters]) -> Mapping[str, object]:
     kind={"a": Numbers(3, Domain(integer=True, low=0)), "b": probabilities(3)},
     points=3,
     tolerance={"a": EXACT, "b": LEARNT},
+    follows=FOLLOWED,
     evidence=Strategies,
     definitions=(6, 7, 8, 9),
 )

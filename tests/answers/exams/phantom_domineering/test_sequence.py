@@ -1,18 +1,28 @@
 """Questions 1, 2 and 4 of both exams: keys, known mistakes, feedback and worked solutions, against plain recursions."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 
 import pytest
 
+from answers.atlas.seeds import atlas_seeds
 from answers.exam.catalogue import load_exam
 from answers.exam.exam import Exam
 from answers.exam.key import Key, make_key
-from answers.exam.question import World
+from answers.exam.question import Given, World
+from answers.exam.store import kept_key
 from answers.exams.phantom_domineering.phantom.draws import Parameters
+from answers.exams.phantom_domineering.rules import RULES, RuledParams
+from answers.flags import MISTAKE, Note, Place
+from answers.grading.grade import grade
+from answers.grading.worlds import variants
+from answers.submissions.raw.submission import Submission
 from tests.answers.exams.told import numbers, told, worked
 from tests.oracles import phantom_misread as misread
 from tests.oracles.nash_exam import mean_square, plan, terms
+from tests.simulations.wrong_answers import text
 
 SEEDS = (17, 1, 64006, 4312, 50123)
 PARTS = [f"{question}{letter}" for question in (1, 2, 4) for letter in "abc"]
@@ -136,3 +146,53 @@ def test_permutations_follow_from_terms_with_a_slip_but_not_from_those_of_anothe
         found = make_key(exam, World(4312, replaced=replaced), parts=["2a", "2b"]).answers
         assert found["2a"] == tuple(plan(u[0], length)[:3])
         assert found["2b"] == tuple(plan(999 if first == 4312 else u[1], length)[:3])
+
+
+@pytest.mark.parametrize(
+    ("multiplier", "modulus", "is_slip"),
+    [(15901, 64007, True), (1509, 64007, True), (15091, 64077, True), (15091, 46007, True), (12345, 64007, False)],
+)
+def test_what_a_mistyped_constant_spoils_follows_from_question_1(
+    exam: Exam, multiplier: int, modulus: int, is_slip: bool
+) -> None:
+    """One digit changed, left out or doubled, or two exchanged, in one of the constants."""
+    ranks, length, counts = asked(exam, 4312)
+    u = [4312]
+    while len(u) < 64_001:
+        u.append(multiplier * u[-1] % modulus)
+    own = tuple((f"1{letter}", tuple(u[n] for n in some)) for letter, some in zip("abc", ranks, strict=True))
+    found = make_key(exam, World(4312, replaced=own), parts=["2c", "4a"]).answers
+    assert found["2c"] == tuple(plan(u[2], length)[:3])
+    assert (found["4a"] == (mean_square(u[: counts[0]]),)) is is_slip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("u0", [4312, 17023])
+def test_a_mistyped_constant_costs_question_1(exam: Exam, u0: int) -> None:
+    """A paper that has 15901 for 15091, and is right otherwise, loses what question 1 is worth: 18 of 20 at least."""
+    drawn = exam.drawn(u0)
+    assert isinstance(drawn, RuledParams)
+    given = Given(drawn.reread(replace(RULES, multiplier=15901)), World(u0), lambda _: ())
+    answers = {part.id: tuple(map(text, exam.asked(part.id)[0].solve(given, part).values)) for part in exam.parts}
+    handed = Submission(Place("a"), "a", str(u0), exam.name, answers)
+    found = grade(exam, handed, partial(kept_key, exam))
+    assert found.score / found.points >= Fraction(18, 20)
+
+
+@pytest.mark.slow
+def test_moves_numbered_by_columns_cost_the_same_where_they_are_named() -> None:
+    """20 seeds of nash: within a point; where two or three winners alone show it nobody can name it, and it costs 2."""
+    exam, slug = load_exam("nash"), "numbered-by-columns"
+    variant_of, ids, scores = variants(exam), tuple(part.id for part in exam.parts), list[tuple[bool, Fraction]]()
+    for u0 in atlas_seeds(65)[:20]:
+        key = variant_of(World(u0, (slug,)), ids)
+        assert key is not None
+        answers = {part_id: tuple(map(text, values)) for part_id, values in key.answers.items()}
+        handed = Submission(Place("a"), "a", str(u0), "nash", answers)
+        found = grade(exam, handed, partial(kept_key, exam), variant_of=variant_of)
+        notes = {item.note for part in found.parts.values() for item in part.items}
+        scores.append((Note(MISTAKE, slug) in notes, found.score))
+    named = [score for is_named, score in scores if is_named]
+    assert len(named) >= 12
+    assert max(named) - min(named) <= 1
+    assert min(score for _, score in scores) >= 18
