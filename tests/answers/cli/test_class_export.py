@@ -1,7 +1,6 @@
 """The class given back: exports and the report."""
 
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -36,15 +35,6 @@ def test_marking_names_the_files_of_earlier_marks_until_they_are_renewed(algo: P
     assert told.format("feedback.zip") + " --to zip\n" in marked()
     corrige("class", "export", algo, "--to", "zip")
     assert "earlier marks" not in marked()
-
-
-@pytest.mark.slow
-def test_a_file_of_the_same_content_is_renewed_too(algo: Path, corrige: Corrige) -> None:
-    corrige("class", "export", algo, "--to", "csv")
-    os.utime(algo / "exports" / "marks.csv", (1, 1))
-    assert "earlier marks: marks.csv;" in corrige("class", "grade", algo).err
-    corrige("class", "export", algo, "--to", "csv")
-    assert "earlier marks" not in corrige("class", "grade", algo).err
 
 
 def test_it_may_go_to_standard_output(algo: Path, corrige: Corrige) -> None:

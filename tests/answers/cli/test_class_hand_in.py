@@ -120,20 +120,6 @@ def test_what_nobody_knows_needs_a_person(corrige: Corrige, folder: Path, here: 
 
 
 @pytest.mark.slow
-def test_a_file_that_cannot_be_read_is_settled(corrige: Corrige, received: Path, here: Path) -> None:
-    path = upload(here, "x", "no picture", name="photo.jpg")
-    outcome = corrige("class", "collect", "class", path)
-    assert (outcome.code, "photo.jpg: files named '.jpg' are not read" in outcome.err) == (1, True)
-    aside = corrige("class", "decide", "class", "photo.jpg", "of-nobody", "--seen", "--reason", "no answers")
-    assert (aside.code, "of-nobody: seen for photo.jpg\n" in aside.err) == (0, True)
-    for command in ("collect", "grade"):
-        assert "photo.jpg" not in corrige("class", command, "class").err
-    assert corrige("class", "collect", "class").code == 0
-    assert corrige("class", "decide", "class", "photo.jpg", "of-nobody", "--withdraw").code == 0
-    assert corrige("class", "collect", "class").code == 1
-
-
-@pytest.mark.slow
 def test_the_place_of_a_student_is_not_taken_on_their_sheet(corrige: Corrige, here: Path) -> None:
     """A's own sheet says 10 20, which is right; B uploads a later one on the sheet of A, C a table of 400 rows."""
     cohort = tiny_class(here / "class")
@@ -201,20 +187,6 @@ def test_a_decision_asked_wrongly(corrige: Corrige, received: Path, arguments: l
     outcome = corrige("class", "decide", "class", *arguments)
     assert (outcome.code, told in outcome.err) == (2, True)
     assert not (received / "decisions.csv").exists()
-
-
-@pytest.mark.slow
-def test_a_decision_that_ends_another_says_so(corrige: Corrige, received: Path) -> None:
-    decide = ["class", "decide", "class", "s03", "2"]
-    assert "no longer" not in corrige(*decide, "--points", "1,5", "--reason", "half").err
-    over = corrige(*decide, "--right").err
-    assert "counted right for s03, Ee Ff\n    no longer in force: 2.1 of s03, Ee Ff, points: 1,5, 'half'\n" in over
-    gone = corrige(*decide, "--withdraw")
-    assert (gone.code, "no longer in force: 2.1 of s03, Ee Ff, counted right\n" in gone.err) == (0, True)
-    before = (received / "decisions.csv").read_bytes()
-    again = corrige(*decide, "--withdraw")
-    assert (again.code, "nothing is decided of 2.1 for s03" in again.err) == (2, True)
-    assert (received / "decisions.csv").read_bytes() == before
 
 
 def pressed(folder: Path, keys: str, reason: str = "\n") -> tuple[int, list[tuple[str, str, str]]]:
@@ -333,30 +305,6 @@ def test_late_students_come_and_others_leave(corrige: Corrige, received: Path, h
     marks = json.loads(corrige("class", "grade", "class", "--json").out)
     assert [paper["student"] for paper in marks["papers"]] == ["s01", "s03"]
     assert "Of students who left the class" in corrige("class", "collect", "class").out
-
-
-@pytest.mark.slow
-def test_another_exam_for_the_same_list(corrige: Corrige, folder: Path) -> None:
-    exams = Path(__file__).parents[2] / "exams"
-    assert corrige("class", "init", "class", "--exam", "small", "--exams", exams, "--lang", "en").code == 0
-    seeds = json.loads(corrige("class", "seeds", "class/small", "--draw", "1", "--json").out)
-    assert [one["student"] for one in seeds["students"]] == ["s01", "s02", "s03"]
-    assert "12" in (folder / "students.csv").read_text()
-    assert corrige("class", "init", "class", "--exam", "tiny", "--exams", exams).code == 2
-
-
-@pytest.mark.slow
-def test_terminal_tables_have_names_and_the_decimal_sign_of_the_language(
-    corrige: Corrige, received: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("CORRIGE_MESSAGES", "fr")
-    marked = corrige("class", "grade", "class").out
-    assert any(line.startswith("s01") and "Aa Éa" in line and "1,00" in line for line in marked.splitlines())
-    fair = corrige("class", "seeds", "class", "--candidates", "10").out
-    figures = [line.split()[-2:] for line in fair.splitlines() if line.startswith("deux")]
-    assert figures
-    assert all("." not in value for row in figures for value in row)
-    assert any(len(value.partition(",")[2]) == 2 for row in figures for value in row)
 
 
 @pytest.mark.slow

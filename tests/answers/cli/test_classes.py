@@ -121,7 +121,7 @@ def test_a_class_is_never_started_over(corrige: Corrige, here: Path) -> None:
     assert {path: path.read_bytes() for path in (here / "algo").rglob("*") if path.is_file()} == before
 
 
-@pytest.mark.costs(5)
+@pytest.mark.slow
 def test_demo_prints_the_table_and_what_needs_the_teacher(corrige: Corrige, here: Path) -> None:
     outcome = corrige("demo", "--lang", "en")
     assert outcome.code == 0

@@ -77,11 +77,6 @@ def test_a_replaced_part_must_exist() -> None:
     assert refused(CHAIN, 10, parts=["7"]) == told
 
 
-def test_a_seed_out_of_range_is_refused() -> None:
-    told = Problem("u₀ = 64007 is out of range", remedy="give a number from 0 to 64006")
-    assert refused(TINY, 64007) == refused(TINY, World(64007)) == told
-
-
 def test_a_whole_key() -> None:
     assert make_key(RICH, 10, fingerprint="abc") == Key(
         exam="rich",

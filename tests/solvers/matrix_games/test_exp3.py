@@ -60,7 +60,7 @@ def assert_same_choices(game, matrix, seed, steps):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_the_choices_are_those_of_the_printed_algorithm(name):
-    for seed, steps in enumerate((1, 2, 37, 600, 4000)):
+    for seed, steps in enumerate((1, 2, 37, 1500)):
         assert_same_choices(GAMES[name], np.array(GAMES[name]).astype(int), seed, steps)
 
 

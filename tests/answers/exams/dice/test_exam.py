@@ -1,6 +1,5 @@
 """The exam `dice` as a whole: its keys, marks and words."""
 
-import math
 from fractions import Fraction
 
 import pytest
@@ -17,34 +16,13 @@ from answers.grading.answer import read_answers
 from answers.grading.mark import mark_parts
 from answers.paper import Verdict
 from tests.answers.exams.dice.common import EXAM
-from tests.answers.exams.how import check_lines
 
 MIXES = ("13", "19")
-ANY_SEED = st.integers(1, 64006)
 
 
 def test_twenty_questions_of_a_point() -> None:
     assert len(EXAM.questions) == 20
     assert {sum(part.points for part in question.parts) for question in EXAM.questions} == {Fraction(1)}
-
-
-def check_key(u0: int) -> None:
-    answers = make_key(EXAM, u0).answers
-    for part in EXAM.parts:
-        values = answers[part.id]
-        assert len(values) == part.count
-        assert all(math.isfinite(float(v)) for v in values if not isinstance(v, tuple))
-    for mix in (answers["13"][:6], answers["19"]):
-        assert sum(mix) == pytest.approx(1, abs=1e-11)
-        assert min(mix) >= 0
-    for number in ("4a", "4b", "6a", "6b", "16", "18a", "18b", "20a", "20b", "20c"):
-        assert 0 < abs(float(answers[number][0])) < 1
-
-
-@settings(max_examples=6, deadline=None)
-@given(ANY_SEED)
-def test_every_seed_has_a_key(u0: int) -> None:
-    check_key(u0)
 
 
 def test_another_optimal_mix_earns_the_whole_point() -> None:
@@ -68,6 +46,7 @@ def test_three_significant_digits_or_four_decimals_of_a_mix_are_always_enough(u0
     assert {part: marks.score for part, marks in marked.items()} == {part.id: part.points for part in EXAM.parts}
 
 
+@settings(max_examples=20)
 @given(st.integers(0, 64006))
 def test_prompts_are_whole_and_short(u0: int) -> None:
     drawn = EXAM.drawn(u0)
@@ -97,8 +76,3 @@ def test_evidence_is_told(lang: str, evidence: Evidence, shown: str) -> None:
     colon = {"fr": " :", "en": ":"}[lang]
     told = {"evidence": evidence, "told": EXAM.words(lang), "words": {"colon": colon}, "lang": lang}
     assert Markup(page.render(told)).striptags() == shown
-
-
-@pytest.mark.parametrize("u0", [0, 1, 17, 64006])
-def test_every_line_is_short_and_in_one_language(u0: int) -> None:
-    check_lines(EXAM, make_key(EXAM, u0))

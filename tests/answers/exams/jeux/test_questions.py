@@ -1,6 +1,5 @@
 """Keys of the jeux exam against plain recursions; every drawn parameter in its range and worth asking."""
 
-import json
 import random
 import subprocess
 import sys
@@ -12,7 +11,6 @@ import pytest
 from answers.exam.catalogue import load_exam
 from answers.exam.draw import Draw
 from answers.exam.key import make_key
-from answers.exam.key_json import key_from_json, key_to_json
 from answers.exam.question import Given, World
 from answers.exam.words import LANGUAGES, plain
 from answers.exams.jeux.draws import FIRST_BITES, Parameters, draw
@@ -23,14 +21,14 @@ from tests.oracles import jeux_exam as oracle
 from tests.oracles.board_games import grid
 
 EXAM = load_exam("jeux")
-FEW_SEEDS = (0, 1, 17, 64006, *random.Random(3).sample(range(1, 64007), 2))
+FEW_SEEDS = (17, 0, 64006)
 MANY_SEEDS = random.Random(1).sample(range(1, 64007), 300)
 
 Answers = dict[str, Values]
 
 
 @pytest.fixture(
-    params=[*FEW_SEEDS, *(pytest.param(u0, marks=pytest.mark.slow) for u0 in MANY_SEEDS[:12])], name="asked"
+    params=[*FEW_SEEDS, *(pytest.param(u0, marks=pytest.mark.slow) for u0 in MANY_SEEDS[:15])], name="asked"
 )
 def asked_fixture(request: pytest.FixtureRequest) -> tuple[Parameters, Answers]:
     return drawn(request.param), dict(make_key(EXAM, request.param).answers)
@@ -210,19 +208,6 @@ def test_the_model_answers_no_other_sheet() -> None:
 
 def test_points() -> None:
     assert EXAM.points == 20
-
-
-def test_every_index_serves_one_draw() -> None:
-    for u0 in (0, *MANY_SEEDS):
-        one = Draw(u0)
-        draw(one)
-        assert one.repeated == ()
-
-
-@pytest.mark.parametrize("u0", FEW_SEEDS)
-def test_a_key_comes_back_from_json(u0: int) -> None:
-    key = make_key(EXAM, u0)
-    assert key_from_json(EXAM, json.loads(json.dumps(key_to_json(EXAM, key)))) == key
 
 
 @pytest.mark.parametrize("u0", FEW_SEEDS)

@@ -43,16 +43,6 @@ def test_draws_are_those_of_the_plain_sequence(u0: int) -> None:
     assert (found.fair, found.original) == (drawn["fair"], DEFAULT_DIE)
 
 
-def test_every_index_of_the_sequence_serves_one_draw() -> None:
-    for u0 in (*SEEDS, *SAMPLE):
-        drawing = Draw(u0)
-        draw(drawing)
-        assert drawing.repeated == ()
-        indices = sorted(drawing.uses)
-        assert indices[:30] == list(range(1000, 1030))
-        assert indices[30:] == list(range(2029, 2029 + 1000 * len(indices[30:]), 1000))
-
-
 @pytest.mark.slow
 @pytest.mark.long
 def test_no_two_seeds_share_their_draws() -> None:

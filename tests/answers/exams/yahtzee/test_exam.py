@@ -8,17 +8,8 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from answers.exam.draw import Draw
 from answers.exam.key import Key, make_key
-from answers.exam.words import LANGUAGES
-from answers.exams.yahtzee.draws import draw
-from answers.grading.answer import read_answer
-from answers.grading.mark import mark_answer
-from answers.paper import Verdict
-from tests.answers.exams.how import check_lines
 from tests.answers.exams.yahtzee.asked import EXAM, SHORT, hand_of
 from tests.oracles import yahtzee_exam as oracle
 from tests.oracles import yahtzee_reading as reading
@@ -85,32 +76,3 @@ def test_no_correction_hangs_on_rounding() -> None:
         worth = reading.corrected(one.hand, one.open, False, one.upper, one.rerolls, drawn.alpha)
         behind = max(worth.values()) - np.array([*worth.values()])
         assert not ((behind > NOISE) & (behind < CLOSE)).any(), u0
-
-
-@pytest.mark.slow
-@given(st.integers(1, 64006))
-def test_every_seed_has_words_in_both_languages(u0: int) -> None:
-    params = draw(Draw(u0))
-    for lang in LANGUAGES:
-        words = EXAM.words(lang)
-        for question in EXAM.questions:
-            assert "{" not in words.prompt(question, params)
-        for part in EXAM.parts:
-            assert len(words.labels(part, params)) == part.count
-
-
-def test_lines_without_a_solver_are_short_for_many_seeds() -> None:
-    parts = [part.id for part in EXAM.parts if part.question in (*range(1, 7), 10)]
-    for u0 in range(1, 400, 40):
-        check_lines(EXAM, make_key(EXAM, u0, parts=parts))
-
-
-@pytest.mark.slow
-def test_keys_of_many_seeds_are_read_as_they_are_printed() -> None:
-    for u0 in range(3, 64007, 2564):
-        answers = make_key(EXAM, u0).answers
-        for part in EXAM.parts:
-            for lang in LANGUAGES:
-                texts = tuple(part.kind.format(value, lang) for value in answers[part.id])
-                verdicts = {item.verdict for item in mark_answer(read_answer(part, texts), answers[part.id]).items}
-                assert verdicts == {Verdict.RIGHT}, (u0, part.id, texts)

@@ -13,12 +13,13 @@ from tests.oracles import yahtzee_recursion, yahtzee_strategies
 from tests.solvers.yahtzee.zoo import SMALL
 
 GAMES = [SMALL[14], Rules(2, 4, threshold=15, bonus=9, boxes=("ones", "twos", "threes", "fours", "yahtzee"))]
-UNITS = [
-    *(7.0 * np.eye(12)),
-    *(pytest.param(weights, marks=(pytest.mark.slow, pytest.mark.long)) for weights in -7.0 * np.eye(12)),
-    np.linspace(-3, 3, 12),
-    np.linspace(9, -9, 12),
+WEIGHTS = [*(7.0 * np.eye(12)), np.linspace(-3, 3, 12), np.linspace(9, -9, 12)]
+DECIDED = [
+    *((GAMES[turn % 2], weights) for turn, weights in enumerate(WEIGHTS)),
+    *(pytest.param(GAMES[turn % 2 - 1], weights, marks=pytest.mark.slow) for turn, weights in enumerate(WEIGHTS)),
+    *(pytest.param(rules, w, marks=(pytest.mark.slow, pytest.mark.long)) for w in -7.0 * np.eye(12) for rules in GAMES),
 ]
+"""The quick set has each weight in one of the games."""
 
 
 def aims(rules):
@@ -35,8 +36,7 @@ def aims(rules):
     return aimed
 
 
-@pytest.mark.parametrize("rules", GAMES, ids=["4x4", "2x4"])
-@pytest.mark.parametrize("weights", UNITS, ids=lambda w: np.array2string(w, precision=1, separator=","))
+@pytest.mark.parametrize(("rules", "weights"), DECIDED)
 def test_decisions_maximise_the_corrected_expectation(rules, weights):
     strategy = perturbation(rules, weights)
     aimed, (group, _) = aims(rules), yahtzee_strategies.group_expectation(rules)
