@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from answers.atlas.seeds import atlas_seeds
-from answers.classroom import feedback, marks, versions
+from answers.classroom import feedback, folder, marks, versions
 from answers.classroom.attribution import Attribution, Names
 from answers.classroom.folder import Cohort, create_class, open_class
 from answers.classroom.marks import grade_class, mark_many, write_marks
@@ -17,6 +17,7 @@ from answers.errors import CorrigeError, Problem
 from answers.exam.identity import Student
 from answers.exam.key import make_key
 from answers.exam.question import World
+from answers.exam.store import kept_key
 from answers.executors.workers import HERE
 from answers.exports.marks_json import marks_json
 from answers.exports.spreadsheet import gradebook_csv
@@ -53,6 +54,16 @@ def told(paper: Paper | None) -> tuple[str, str, int | None, float, tuple[str, .
     return paper and (
         str(paper.place), paper.student, paper.u0, float(paper.score), tuple(map(str, paper.flags))
     )  # fmt: skip
+
+
+def test_rows_of_nobody_cost_no_key(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: set[int] = set()
+    monkeypatch.setattr(folder, "kept_key", lambda exam, world: asked.add(world.u0) or kept_key(exam, world))
+    rows = "".join(f"x{u0},{u0},{u0} 0,,\n" for u0 in range(100, 140))
+    (cohort.folder / "submissions" / "x.csv").write_text(f"student,u0,1a,1b,2\ns01,10,10 20,,\n{rows}")
+    marks = grade_class(cohort)
+    assert (len(marks.strays), [row.student.id for row in marks.rows if row.paper]) == (40, ["s01"])
+    assert asked <= {10, 11, 12, TINY.model_seed}
 
 
 def test_each_paper_goes_to_its_pupil_and_is_marked_with_the_seed_of_the_roster(cohort: Cohort) -> None:

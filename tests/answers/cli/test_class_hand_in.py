@@ -39,7 +39,7 @@ def received(corrige: Corrige, folder: Path) -> Path:
 
 def test_collecting_shows_whose_it_is_and_how_late(corrige: Corrige, folder: Path) -> None:
     outcome = corrige("class", "collect", "class", "all.zip", "--deadline", LATE)
-    assert (outcome.code, "3 new files" in outcome.err) == (0, True)
+    assert (outcome.code, "3 new files" in outcome.err, "your word" in outcome.err) == (0, True, False)
     assert [line.split()[:7] for line in outcome.out.splitlines()] == [
         ["student", "name", "counts", "date", "late", "digest", "file"],
         ["s01", "Aa", "Éa", "✓", "2026-05-30", "11:00", outcome.out.splitlines()[1].split()[6]],
@@ -61,7 +61,10 @@ def test_a_file_whose_name_is_no_text_is_one_like_others(
     place.mkdir(exist_ok=True)
     (place / os.fsdecode(b"\351ve.txt")).write_text("student: s01\n1a: 10 20\n")
     if where == "elsewhere":
-        assert corrige("class", "collect", "class", place).code == 0
+        outcome = corrige("class", "collect", "class", place)
+        told = "1 of them bears no name that a platform gave: that of its file or folder is taken as your word"
+        assert (outcome.code, outcome.err.count(told)) == (0, 1)
+        assert "your word" not in corrige("class", "collect", "class", place).err
     for words in (["collect"], ["review"], ["grade"], ["export", "--to", "csv", "-o", "marks.csv"]):
         outcome = corrige("class", words[0], "class", *words[1:])
         assert outcome.code in (0, 1), (words, outcome.err)
