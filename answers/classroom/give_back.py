@@ -35,7 +35,8 @@ GIVEN_BACK = "exports"
 class Choices:
     """What a teacher chooses: the dialect of numbers, the platform's list, the exam's name there, names or none.
 
-    `plain_names` is for feedback that is named by identifier even where papers came from Moodle.
+    `by` is the column of the numbers that marks are published by, with `ranks` if so asked. `plain_names` is for
+    feedback that is named by identifier even where papers came from Moodle.
     """
 
     dialect: str = ""
@@ -43,6 +44,8 @@ class Choices:
     column: str = ""
     anonymous: bool = False
     plain_names: bool = False
+    by: str = "u0"
+    ranks: bool = False
 
 
 def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Exported:
@@ -65,6 +68,8 @@ def give_back(cohort: Cohort, form: str, choices: Choices = Choices()) -> Export
             DIALECTS[choices.dialect or lang],
             listed,
             choices.column or plain(cohort.exam.words(lang).title),
+            choices.by,
+            choices.ranks,
             _feedback(cohort),
             _nameless(decisions_table(cohort), gradebook, shown) if choices.anonymous else decisions_table(cohort),
             {} if choices.plain_names else _moodle_folders(cohort, gradebook),
@@ -126,7 +131,12 @@ def _nameless(decisions: Table, gradebook: Gradebook, shown: Gradebook) -> Table
 
 
 def _unmarked(cohort: Cohort) -> Gradebook:
-    return Gradebook(cohort.exam, tuple(Row(pupil.student, pupil.u0, None) for pupil in cohort.pupils), (), ())
+    return Gradebook(cohort.exam, unmarked_rows(cohort), (), ())
+
+
+def unmarked_rows(cohort: Cohort) -> tuple[Row, ...]:
+    """Return a row a student without what they handed in."""
+    return tuple(Row(pupil.student, pupil.u0, None, pupil.given_back) for pupil in cohort.pupils)
 
 
 def _feedback(cohort: Cohort) -> dict[str, Path]:

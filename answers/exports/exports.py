@@ -8,17 +8,29 @@ from answers.exports.canvas import canvas_marks
 from answers.exports.feedback import feedback_pages, feedback_zip
 from answers.exports.gradebook import Gradebook
 from answers.exports.gradebook_xlsx import gradebook_xlsx
+from answers.exports.handed_out import entry_table
 from answers.exports.marks_json import marks_json
 from answers.exports.moodle import moodle_marks
 from answers.exports.moodle_xml import moodle_xml
+from answers.exports.published import pronote_marks, published
 from answers.exports.qti import qti_package
 from answers.exports.request import Exported, Request
-from answers.exports.spreadsheet import gradebook_csv
+from answers.exports.spreadsheet import PLAIN, gradebook_csv, table_csv
+from answers.exports.tables import marks_table, told_table
 
 EXPORTS: Mapping[str, Callable[[Gradebook], bytes]] = MappingProxyType(
     {"marks.json": marks_json, "gradebook.csv": gradebook_csv}
 )
 """What marking a class writes: content of each file by its name, in the order in which they are written."""
+
+
+def marks_csv(request: Request) -> Exported:
+    """Return the table of marks: for programs as `gradebook.csv`, for people in the language of their spreadsheet."""
+    if request.dialect == PLAIN:
+        return Exported(gradebook_csv(request.gradebook))
+    lang = request.dialect.lang
+    table = marks_table(request.gradebook, lambda flag: flag.told(lang))
+    return Exported(table_csv(told_table(table, request.gradebook.exam, lang), request.dialect))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,13 +48,16 @@ class Form:
 
 FORMS: Mapping[str, Form] = MappingProxyType(
     {
-        "csv": Form("marks.csv", lambda request: Exported(gradebook_csv(request.gradebook, request.dialect))),
+        "csv": Form("marks.csv", marks_csv),
         "xlsx": Form("marks.xlsx", gradebook_xlsx),
+        "list": Form("list.csv", published),
+        "pronote": Form("pronote.csv", pronote_marks, has_names=True),
         "moodle": Form("moodle.csv", moodle_marks, has_names=True),
         "canvas": Form("canvas.csv", canvas_marks, has_names=True),
         "zip": Form("feedback.zip", feedback_zip, has_names=True),
         "pages": Form("feedback-pages.zip", feedback_pages),
         "json": Form("marks.json", lambda request: Exported(marks_json(request.gradebook))),
+        "entry": Form("entry.xlsx", entry_table, has_names=True, has_marks=False),
         "moodle-xml": Form("questions.xml", moodle_xml, has_marks=False),
         "qti": Form("questions-qti.zip", qti_package, has_marks=False),
     }

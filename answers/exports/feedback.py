@@ -42,7 +42,7 @@ def feedback_zip(request: Request) -> Exported:
     problems: tuple[Problem, ...] = ()
     if listed is not None and listed.having("participant"):
         matched = match(request.gradebook.rows, listed)
-        names, problems = dict(_for_moodle(matched.found, listed)), matched.problems
+        names, problems = dict(for_moodle(matched.found, listed)), matched.problems
     else:
         names = {row.student.id: _name(request, row) for row in request.gradebook.rows}
     files = {name: request.feedback[student] for student, name in names.items() if student in request.feedback}
@@ -65,8 +65,8 @@ def _note(names: Collection[str]) -> Message:
     )
 
 
-def _for_moodle(found: Iterable[Match], listed: Listed) -> Iterator[tuple[str, str]]:
-    """The name in the archive for each student; the full name must not have the sign that Moodle splits at."""
+def for_moodle(found: Iterable[Match], listed: Listed) -> Iterator[tuple[str, str]]:
+    """Yield each student with a name in the archive; the full name must not have the sign that Moodle splits at."""
     (column, *_) = listed.having("participant")
     for one in found:
         number = "".join(filter(str.isdecimal, one.listed[column]))

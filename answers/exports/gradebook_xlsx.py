@@ -3,6 +3,7 @@
 import io
 import re
 import zipfile
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from answers.exports.request import Exported, Request, archived
@@ -26,20 +27,26 @@ def gradebook_xlsx(request: Request) -> Exported:
     Texts are cells of texts, whatever they begin with: nothing that a student wrote is a formula, and nothing becomes
     one when the cell is edited. Numbers are numbers, shown as the reader's country writes them.
     """
-    from openpyxl import Workbook
-
-    book = Workbook(write_only=True)
     gradebook, lang = request.gradebook, request.lang
-    for table in (
+    tables = (
         marks_table(gradebook, lambda flag: flag.told(lang)),
         items_table(gradebook),
         request.decisions,
         flags_table(gradebook, lang),
-    ):
-        _add(book, told_table(table, gradebook.exam, lang))
+    )
+    return Exported(workbook(told_table(table, gradebook.exam, lang) for table in tables))
+
+
+def workbook(tables: Iterable[Table]) -> bytes:
+    """Return tables as a workbook, a sheet each, headers frozen and filters on."""
+    from openpyxl import Workbook
+
+    book = Workbook(write_only=True)
+    for table in tables:
+        _add(book, table)
     stream = io.BytesIO()
     book.save(stream)
-    return Exported(_undated(stream.getvalue()))
+    return undated(stream.getvalue())
 
 
 def _add(book: "Workbook", table: Table) -> None:
@@ -74,8 +81,8 @@ def _text(sheet: "WriteOnlyWorksheet", text: str, *, bold: bool = False) -> "Wri
     return cell
 
 
-def _undated(content: bytes) -> bytes:
-    """The same workbook without the time at which it was made."""
+def undated(content: bytes) -> bytes:
+    """Return the same workbook without the time at which it was made."""
     with zipfile.ZipFile(io.BytesIO(content)) as dated:
         return archived((name, _without_dates(name, dated.read(name))) for name in dated.namelist())
 

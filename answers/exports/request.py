@@ -36,6 +36,9 @@ class Request:
     """What the school's platform exported, for an export that is made for it."""
     column: str = ""
     """What the exam is called on the platform."""
+    by: str = "u0"
+    """The column of the number that students know themselves by, where marks are published."""
+    ranks: bool = False
     feedback: Mapping[str, Path] = field(default_factory=dict)
     """The feedback sheet of each student, by identifier, for those who have one."""
     decisions: Table = NO_DECISIONS

@@ -18,16 +18,17 @@ BOM = "\ufeff"
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """What stands between cells, the decimal mark, and what tells a spreadsheet that the file is UTF-8."""
+    """What stands between cells, the decimal mark, what tells a spreadsheet that the file is UTF-8; a language."""
 
     separator: str
     decimal: str
     start: str = ""
+    lang: str = "en"
 
 
 PLAIN = Dialect(",", ".")
 DIALECTS: Mapping[str, Dialect] = MappingProxyType(
-    {"plain": PLAIN, "fr": Dialect(";", ",", BOM), "en": Dialect(",", ".", BOM)}
+    {"plain": PLAIN, "fr": Dialect(";", ",", BOM, "fr"), "en": Dialect(",", ".", BOM)}
 )
 """For programs; for a French spreadsheet; for an English one."""
 

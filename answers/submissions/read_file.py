@@ -20,6 +20,7 @@ from answers.submissions.text.csv_file import read_csv
 from answers.submissions.text.json_file import read_json
 from answers.submissions.text.office_file import office_text
 from answers.submissions.text.text_file import read_text
+from answers.submissions.text.workbook_file import workbook_text
 
 MAX_STUDENT = 1_000_000  # bytes of text
 
@@ -79,6 +80,10 @@ def _csv(file: _File) -> tuple[Submission, ...]:
     return read_csv(file.text, file.place, file.exam)
 
 
+def _workbook(file: _File) -> tuple[Submission, ...]:
+    return read_csv(workbook_text(file.content, file.place), file.place, file.exam)
+
+
 def _text_or_json(file: _File) -> tuple[Submission, ...]:
     is_json = file.text.lstrip()[:1] in {"{", "["}
     return _json(file) if is_json else (read_text(file.text, file.place, file.exam),)
@@ -91,12 +96,14 @@ def _office(file: _File) -> tuple[Submission, ...]:
 _OFFICE = _Format("DOCX, ODT", _office)
 _PDF = _Format("PDF", _pdf)
 _CSV = _Format("CSV", _csv)
+_WORKBOOK = _Format("XLSX", _workbook)
 _FORMATS: Mapping[str, _Format] = MappingProxyType(
     {
         ".pdf": _PDF,
         ".json": _Format("JSON", _json),
         ".csv": _CSV,
         ".tsv": _CSV,
+        ".xlsx": _WORKBOOK,
         ".docx": _OFFICE,
         ".odt": _OFFICE,
         ".txt": _Format("text", _text_or_json, MAX_STUDENT),
@@ -130,6 +137,6 @@ def _refuse_disguise(content: bytes, declared: _Format, place: str) -> None:
             else Message("the file is not a PDF")
         )
         raise CorrigeError.one(cause, place=place, remedy=_REMEDY)
-    if content.startswith(b"PK\x03\x04") and declared is not _OFFICE:
+    if content.startswith(b"PK\x03\x04") and declared not in (_OFFICE, _WORKBOOK):
         cause = Message("the file is an archive or an office document")
         raise CorrigeError.one(cause, place=place, remedy=_REMEDY)

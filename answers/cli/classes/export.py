@@ -21,7 +21,9 @@ OutputFile = Annotated[
     typer.Option("--output", "-o", metavar="FILE", help="Where to write it; - is standard output. [DIR/exports/…]"),
 ]
 
-Form = Literal["csv", "xlsx", "moodle", "canvas", "zip", "pages", "json", "moodle-xml", "qti"]
+Form = Literal[
+    "csv", "xlsx", "list", "pronote", "moodle", "canvas", "zip", "pages", "json", "entry", "moodle-xml", "qti"
+]
 
 
 def export(
@@ -39,14 +41,21 @@ def export(
     plain_names: Annotated[
         bool, typer.Option("--plain-names", help="In the zip, identifiers even where papers came in Moodle's folders.")
     ] = False,
+    by: Annotated[
+        str, typer.Option("--by", metavar="COLUMN", help="Of --to list: the numbers that students know; u0 by default.")
+    ] = "u0",
+    ranks: Annotated[bool, typer.Option("--ranks", help="Of --to list: ranks too.")] = False,
     output: OutputFile = None,
     force: Force = False,
 ) -> None:
-    """Give the class back: marks for a spreadsheet, for Moodle, for Canvas, the feedback, the questions."""
+    """Give the class back: marks for spreadsheets, lists, platforms, the feedback, a table to type into, questions."""
     if plain_names and to != "zip":
         raise CorrigeError.one("--plain-names is of the files of --to zip", remedy="leave it out, or give --to zip")
+    if to != "list" and (by != "u0" or ranks):
+        raise CorrigeError.one("--by and --ranks are of --to list", remedy="leave them out, or give --to list")
+    choices = Choices(dialect or "", listed, column, anonymous, plain_names, by, ranks)
     with working("marking"), locked(folder):
-        made = give_back(open_class(folder), to, Choices(dialect or "", listed, column, anonymous, plain_names))
+        made = give_back(open_class(folder), to, choices)
     if made.problems:
         say(
             Message(

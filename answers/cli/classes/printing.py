@@ -9,14 +9,19 @@ import typer
 
 from answers.classroom.drawing import Press
 from answers.classroom.folder import Cohort, open_class
+from answers.classroom.give_back import unmarked_rows
 from answers.classroom.lock import locked
 from answers.classroom.named_student import named_student
 from answers.classroom.printing import print_keys, print_seating, print_sheets, print_together, write_subject
 from answers.cli.common.engine import chosen_engine
 from answers.cli.common.options import Dask, Folder, Force, Jobs
-from answers.cli.common.output import counting, needs_person, say, working
-from answers.errors import CorrigeError
+from answers.cli.common.output import counting, deliver, needs_person, say, say_problems, working
+from answers.errors import CorrigeError, Problem
 from answers.executors.workers import workers
+from answers.exports.handed_out import mail_merge, sheets_zip, table_file
+from answers.exports.listed import read_list
+from answers.exports.spreadsheet import DIALECTS
+from answers.files import read_limited, write_keeping
 from answers.messages import Message, joined
 from answers.sheets.given import SHEETS
 from answers.web.sitting.slips import print_slips
@@ -51,6 +56,17 @@ def sheets(
         list[str] | None,
         typer.Option("--student", metavar="ID", help="Only the sheet of this student; may be repeated."),
     ] = None,
+    archive: Annotated[
+        bool, typer.Option("--zip", help="All in DIR/sheets.zip, for the platform, each with the student's name.")
+    ] = False,
+    listed: Annotated[
+        Path | None,
+        typer.Option("--list", metavar="FILE", help="Of --zip: Moodle's grading table, for its upload of files."),
+    ] = None,
+    merge: Annotated[
+        Path | None,
+        typer.Option("--mail-merge", metavar="FILE", help="A table of names, addresses and files: .csv or .xlsx."),
+    ] = None,
     jobs: Jobs = None,
     dask: Dask = None,
     force: Force = False,
@@ -59,6 +75,8 @@ def sheets(
 
     A sheet that is there and would be drawn otherwise today is kept and told, with exit code 1; --force draws it again.
     """
+    if listed and not archive:
+        raise CorrigeError.one("--list is of --zip", remedy="add --zip, or leave it out")
     if subject and not one_file:
         raise CorrigeError.one("--subject without --one-file", remedy="add --one-file, or see `corrige class subject`")
     if students and (one_file or seating):
@@ -82,7 +100,28 @@ def sheets(
         if seating:
             path = print_seating(cohort, Press(overwrite=force, renamed=_renamed))
             say(Message("for the room: {path}", path=path))
-    needs_person(bool(kept))
+        problems = _hand_out(wanted, archive=archive, listed=listed, merge=merge, force=force)
+    say_problems(problems)
+    needs_person(bool(kept or problems))
+
+
+def _hand_out(
+    cohort: Cohort, *, archive: bool, listed: Path | None, merge: Path | None, force: bool
+) -> tuple[Problem, ...]:
+    """Write the archive of sheets and the table for a mail merge, where they are asked for."""
+    rows, lang = unmarked_rows(cohort), cohort.settings.lang
+    files = {one.student.id: (cohort.folder / SHEETS / f"{one.student.stem}.pdf").absolute() for one in rows}
+    if merge is not None:
+        table = mail_merge(rows, files, cohort.exam, lang)
+        deliver(table_file(table, merge, DIALECTS[lang]), merge, force=force)
+    if not archive:
+        return ()
+    made = sheets_zip(rows, files, read_list(read_limited(listed), str(listed)) if listed else None)
+    path = cohort.folder / "sheets.zip"
+    if (before := write_keeping(path, made.content)) is not None:
+        _renamed(before)
+    say(Message("for the platform: {path}", path=path))
+    return made.problems
 
 
 def _slips(folder: Path, students: list[str] | None, *, renew: bool, address: str) -> None:

@@ -36,6 +36,13 @@ def part_word(text: str) -> str | None:
     return part_id(named["number"], named["letter"]) if named else None
 
 
+def item_word(text: str) -> str | None:
+    """Return the item that `text` names, "1a.2" of "1 A.2" or "Q1a.2", or None."""
+    part, dot, item = text.strip().rpartition(".")
+    named = part_word(part) if dot and item.isascii() and item.isdigit() and len(item) < 4 else None
+    return f"{named}.{int(item)}" if named and int(item) else None
+
+
 def part_id(number: str, letter: str) -> str:
     """Return the part id of a question number and a letter as they were written ("01", "A")."""
     return f"{int(number)}{letter.lower()}"

@@ -1,9 +1,9 @@
-"""Answers of a whole class in a table: a row a student, a column a part."""
+"""Answers of a whole class in a table: a row a student, a column a part or an item."""
 
 import csv
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from answers.errors import Problem
@@ -13,7 +13,16 @@ from answers.submissions.raw.asked import Asked
 from answers.submissions.raw.dialect import separator
 from answers.submissions.raw.problems import another_exam, doubled_students, refuse_any, unknown_part, unknown_word
 from answers.submissions.raw.submission import Submission
-from answers.submissions.raw.words import EXAM_FIELD, FIRST_NAME, STUDENT, U0, field_word, part_word, tidy_name
+from answers.submissions.raw.words import (
+    EXAM_FIELD,
+    FIRST_NAME,
+    STUDENT,
+    U0,
+    field_word,
+    item_word,
+    part_word,
+    tidy_name,
+)
 
 _SEPARATORS = ";\t,"
 _ANNOUNCED = re.compile(r'"?sep=([^\r\n"])"?\s*', re.IGNORECASE)
@@ -39,12 +48,12 @@ class _Table:
 def read_csv(text: str, place: str, exam: Asked | None = None) -> tuple[Submission, ...]:
     """Read a table `student,u0,1a,1b,…`: comma, semicolon or tab, found from the header or Excel's `sep=` line.
 
-    Empty rows are skipped; cells keep their text, spaces around it dropped. A `u0` column may be absent; when
-    `exam` is known, all its parts must have a column.
+    Empty rows are skipped, and rows that have a `u0` column and nothing but a student; cells keep their text, spaces
+    around it dropped. Columns may be absent: what has none is blank.
     """
     table = _read_table(text, place)
     refuse_any(_problems(table, place, exam))
-    return tuple(_submission(row, table, place) for row in table.rows)
+    return tuple(_submission(row, table, place, exam) for row in table.rows)
 
 
 def _problems(table: _Table, place: str, exam: Asked | None) -> Iterator[Problem]:
@@ -74,11 +83,6 @@ def _column_problems(table: _Table, place: str, exam: Asked | None) -> Iterator[
         yield from _name_problems(
             table, index, Message("{place}, column {column}", place=header, column=index + 1), exam
         )
-    missing = [part_id for part_id in exam.counts if part_id not in table.columns] if exam else []
-    if missing:
-        yield Problem(
-            Message("no column for {missing}", missing=", ".join(missing)), header, "add it, empty if nobody answered"
-        )
 
 
 def _name_problems(table: _Table, index: int, here: str, exam: Asked | None) -> Iterator[Problem]:
@@ -93,7 +97,10 @@ def _name_problems(table: _Table, index: int, here: str, exam: Asked | None) -> 
             "keep one of the two columns",
         )
     elif column not in _FIELD_NAMES:
-        yield from unknown_part(column, here, exam)
+        part_id, _, item = column.partition(".")
+        yield from unknown_part(part_id, here, exam)
+        if item and exam and int(item) > exam.counts.get(part_id, int(item)):
+            yield unknown_word(table.words[index], here, exam)
 
 
 def _row_problems(table: _Table, place: str) -> Iterator[Problem]:
@@ -114,15 +121,26 @@ def _row_problems(table: _Table, place: str) -> Iterator[Problem]:
             )
 
 
-def _submission(row: _Row, table: _Table, place: str) -> Submission:
+def _submission(row: _Row, table: _Table, place: str, exam: Asked | None = None) -> Submission:
     cells = {column: cell for column, cell in zip(table.columns, row.cells, strict=True) if column is not None}
     return Submission(
         place=Place(place, Message("line {line}", line=row.line)),
         student=tidy_name(cells.get(FIRST_NAME, ""), cells.get(STUDENT, "")),
         u0=cells.get(U0) or None,
         exam=cells.get(EXAM_FIELD) or None,
-        answers={column: (cell,) for column, cell in cells.items() if column not in _FIELD_NAMES},
+        answers=_answers({column: cell for column, cell in cells.items() if column not in _FIELD_NAMES}, exam),
     )
+
+
+def _answers(cells: Mapping[str, str], exam: Asked | None) -> dict[str, tuple[str, ...]]:
+    """The answers of a row by part: one text, or the texts of its items, those without a column blank."""
+    answers: dict[str, tuple[str, ...]] = {column: (cell,) for column, cell in cells.items() if "." not in column}
+    named = [(*column.split("."), cell) for column, cell in cells.items() if "." in column]
+    for part_id in dict.fromkeys(part_id for part_id, *_ in named):
+        own = {int(item): cell for part, item, cell in named if part == part_id}
+        count = max(*own, exam.counts.get(part_id, 1)) if exam else max(own)
+        answers.setdefault(part_id, tuple(own.get(at, "") for at in range(1, count + 1)))
+    return answers
 
 
 def _read_table(text: str, place: str) -> _Table:
@@ -147,7 +165,18 @@ def _read_table(text: str, place: str) -> _Table:
                 "check the quotes there",
             ),
         )
-    return _Table(header, tuple(field_word(word) or part_word(word) for word in header), tuple(rows[1:]), broken)
+    columns = tuple(map(_named, header))
+    return _Table(header, columns, tuple(row for row in rows[1:] if not _is_untouched(row, columns)), broken)
+
+
+def _named(word: str) -> str | None:
+    return field_word(word) or part_word(word) or item_word(word)
+
+
+def _is_untouched(row: _Row, columns: tuple[str | None, ...]) -> bool:
+    """Whether a row has neither the u₀ nor any answer of a paper: nobody has typed it yet."""
+    others = [cell for column, cell in zip(columns, row.cells, strict=False) if column not in (STUDENT, FIRST_NAME)]
+    return U0 in columns and len(row.cells) == len(columns) and not any(others)
 
 
 def _announced_or_found(text: str) -> tuple[str, str, int]:
@@ -160,7 +189,7 @@ def _announced_or_found(text: str) -> tuple[str, str, int]:
 
 
 def _known_columns(words: list[str]) -> int:
-    return sum((field_word(word) or part_word(word.strip(' "\r'))) is not None for word in words)
+    return sum(_named(word.strip(' "\r')) is not None for word in words)
 
 
 def _trimmed(cells: tuple[str, ...], width: int) -> tuple[str, ...]:

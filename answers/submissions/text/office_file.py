@@ -40,14 +40,23 @@ class _NoEntities(TreeBuilder):
         raise ValueError("a document type")
 
 
+DAMAGED = (BadZipFile, zlib.error, ParseError, ValueError, OSError, RuntimeError, EOFError, StopIteration)
+"""What readers raise on a damaged document."""
+
+
+def tree(document: bytes) -> Element:
+    """Return the elements of an XML document; one that defines entities is a ValueError."""
+    parser = XMLParser(target=_NoEntities())  # noqa: S314 - it defines no entity
+    parser.feed(document)
+    return parser.close()
+
+
 def office_text(content: bytes, place: str) -> str:
     """Return the text of a .docx or .odt file, a line a paragraph; CorrigeError if it is none, damaged or too large."""
     try:
         member, document = _document(content)
-        parser = XMLParser(target=_NoEntities())  # noqa: S314 - it defines no entity
-        parser.feed(document)
-        lines = "".join(_READERS[member](parser.close())).splitlines()
-    except (BadZipFile, zlib.error, ParseError, ValueError, OSError, RuntimeError, EOFError, StopIteration) as error:
+        lines = "".join(_READERS[member](tree(document))).splitlines()
+    except DAMAGED as error:
         raise CorrigeError.one(
             "the document is damaged and cannot be read", place=place, remedy="ask for the file again"
         ) from error

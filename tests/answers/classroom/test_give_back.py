@@ -41,7 +41,7 @@ def test_marks_in_the_dialect_of_the_class(cohort: Cohort) -> None:
 @pytest.mark.parametrize("form", [form for form, made in FORMS.items() if made.has_marks and not made.has_names])
 def test_anonymous_marks_name_nobody(cohort: Cohort, form: str) -> None:
     content = give_back(cohort, form, Choices(anonymous=True)).content
-    assert content != give_back(cohort, form).content
+    assert (content == give_back(cohort, form).content) == (form == "list")  # that one has numbers alone
     for name in (b"Durand", b"Zoe", b"Martin", b"Secret", b"Leo"):
         assert name not in content
 

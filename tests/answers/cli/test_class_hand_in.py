@@ -4,7 +4,9 @@ import json
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
+import openpyxl
 import pytest
 
 from answers.classroom.decisions_file import holding_decisions, taken_decisions
@@ -99,6 +101,25 @@ def test_a_file_that_cannot_be_read_is_its_students(corrige: Corrige, folder: Pa
     assert corrige("class", "decide", "class", "photo.jpg", "of-nobody", "--seen").code == 0
     settled = corrige("class", "collect", "class").out
     assert ("not readable" in settled, "No paper from 3 students: s01" in settled) == (False, True)
+
+
+@pytest.mark.costs(2)
+def test_papers_are_typed_into_the_table_and_read_back(corrige: Corrige, folder: Path, here: Path) -> None:
+    assert corrige("class", "export", "class", "--to", "entry").code == 0
+    book = openpyxl.load_workbook(folder / "exports" / "entry.xlsx")
+    sheet: Any = book.active
+    typed = {"Aa Éa": {"1a.1": "10", "1a.2": "20"}, "Ee Ff": {"u0": "12", "2": "3"}}
+    columns = {cell.value: cell.column for cell in sheet[1]}
+    for row in range(2, 5):
+        for name, text in typed.get(sheet.cell(row, 1).value, {}).items():
+            sheet.cell(row, columns[name]).value = text
+    book.save(here / "typed.xlsx")
+    collected = corrige("class", "collect", "class", here / "typed.xlsx")
+    assert "No paper from 1 student: s02, Cc Dd" in collected.out
+    document = json.loads(corrige("class", "grade", "class", "--json").out)
+    assert [(paper["student"], paper["u0"], paper["score"]) for paper in document["papers"]] == [
+        ("s01", 10, 1.0), ("s03", 12, 3.0),
+    ]  # fmt: skip
 
 
 @pytest.mark.slow

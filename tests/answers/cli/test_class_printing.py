@@ -1,3 +1,4 @@
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -79,3 +80,14 @@ def test_slips_are_printed_once(algo: Path, corrige: Corrige, monkeypatch: pytes
     assert one.splitlines()[0].startswith("1 slip to cut")
     assert (algo / "slips.pdf.1").exists()
     assert not (algo / "sheets").exists()
+
+
+@pytest.mark.costs(2)
+def test_sheets_go_out_in_an_archive_and_by_letter(corrige: Corrige, algo: Path, here: Path) -> None:
+    made = corrige("class", "sheets", "algo", "--zip", "--mail-merge", "mail.csv")
+    assert (made.code, "for the platform: algo/sheets.zip" in made.err) == (0, True)
+    with zipfile.ZipFile(algo / "sheets.zip") as archive:
+        assert archive.namelist() == ["Aa Bb.pdf", "Cc Dd.pdf"]
+        assert archive.read("Aa Bb.pdf") == (algo / "sheets" / "s01.pdf").read_bytes()
+    assert f'"Aa","Bb","",10,"{algo / "sheets" / "s01.pdf"}"' in (here / "mail.csv").read_text("utf-8-sig")
+    assert "--list is of --zip" in corrige("class", "sheets", "algo", "--list", "m.csv").err

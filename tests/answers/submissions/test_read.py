@@ -56,7 +56,8 @@ TOO_LARGE = "no answer sheet is that large: ask for the right file"
 @pytest.mark.parametrize(
     ("name", "content", "cause", "remedy"),
     [
-        ("f.xlsx", b"PK\x03\x04", "files named '.xlsx' are not read", HAND_IN),
+        ("f.ods", b"PK\x03\x04", "files named '.ods' are not read", HAND_IN),
+        ("f.xlsx", b"PK\x03\x04", "is no Excel workbook, or a damaged one", "save it as .xlsx or CSV"),
         ("f", b"1a: 5", "the name has no suffix", HAND_IN),
         ("f.csv", b"%PDF-1.7 ...", "the file is a PDF, though its name says CSV", HAND_IN),
         ("f.tsv", b"%PDF-1.7 ...", "the file is a PDF, though its name says CSV", HAND_IN),

@@ -47,7 +47,6 @@ def test_all_problems_at_once() -> None:
         "c.csv, header, column 3: 1a is already the name of column 2\n    → keep one of the two columns",
         "c.csv, header, column 4: small has no part '3'\n    → known: 1a, 1b, 2",
         "c.csv, header, column 5: 'bonus' is not known here\n    → known: student, first_name, u0, exam, 1a, 1b, 2",
-        "c.csv, header: no column for 1b, 2\n    → add it, empty if nobody answered",
         (
             "c.csv, line 3: the row has 4 cells, the header has 5"
             "\n    → quote the cells that hold the separator, or separate columns by semicolons"
@@ -74,17 +73,28 @@ def test_an_unquoted_decimal_comma_is_a_ragged_row() -> None:
     assert "semicolons" in problems("student,1a,1b,2\ns01,0,5,1,2\n")[0]
 
 
+def test_columns_of_items_and_columns_left_out() -> None:
+    first, second = read_csv("Étudiant;u0;1 A.2;2.3;2.1\ns01;;1/3;0,5;7\ns02;;;;\ns03;17;;;\n", "c.csv", SMALL)
+    assert (first.student, first.u0) == ("s01", None)
+    assert first.answers == {"1a": ("", "1/3"), "2": ("7", "", "0,5")}
+    assert (second.student, second.u0) == ("s03", "17")  # nobody has typed anything of s02
+    assert problems("student,1a.1,1a.01,9.1,2.4\ns01,1,2,3,4\n") == [
+        "c.csv, header, column 3: 1a.1 is already the name of column 2\n    → keep one of the two columns",
+        "c.csv, header, column 4: small has no part '9'\n    → known: 1a, 1b, 2",
+        "c.csv, header, column 5: '2.4' is not known here\n    → write the 3 values together in 2, separated by \";\"",
+    ]
+
+
 def test_a_table_without_students_or_answers() -> None:
     nobody = 'c.csv, header: there is no column of students\n    → name it "student"'
     nothing = "c.csv, header: there is no column of answers\n    → name each by its part: student,u0,1a,1b,…"
     no_row = "c.csv: there is no row of answers\n    → write a row a student below the header"
-    missing = "c.csv, header: no column for 1a, 1b, 2\n    → add it, empty if nobody answered"
-    assert problems("student,u0\ns01,3\n") == [nothing, missing]
-    assert problems("first name,u0,exam\na,3,\n") == [nobody, nothing, missing]
+    assert problems("student,u0\ns01,3\n") == [nothing]
+    assert problems("first name,u0,exam\na,3,\n") == [nobody, nothing]
     assert problems("1a,1b,2\n1,2,3\n,,1\n") == [nobody]  # rows without a student go without saying
     assert problems("student,1a,1b,2\n") == [no_row]
-    assert problems("") == [nobody, nothing, missing, no_row]
-    assert problems("\n;;\n") == [nobody, nothing, missing, no_row]
+    assert problems("") == [nobody, nothing, no_row]
+    assert problems("\n;;\n") == [nobody, nothing, no_row]
 
 
 def test_without_an_exam_any_part_will_do_but_no_other_word() -> None:

@@ -1,0 +1,103 @@
+"""What goes with sheets handed out: an archive for the platform, a table for a mail merge, one to type papers in."""
+
+import io
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from answers.assets import house_words
+from answers.exam.exam import Exam
+from answers.exports.feedback import for_moodle
+from answers.exports.gradebook import Row
+from answers.exports.gradebook_xlsx import undated, workbook
+from answers.exports.listed import ROLES, Listed, match, plain
+from answers.exports.request import Exported, Request, archived
+from answers.exports.spreadsheet import Dialect, table_csv
+from answers.exports.tables import Table, told_table
+from answers.files import read_limited
+
+UNFIT = re.compile(r'[\x00-\x1f\x7f\\/:*?"<>|]+')
+"""What cannot stand in the name of a file somewhere."""
+
+
+def sheets_zip(rows: Iterable[Row], files: Mapping[str, Path], listed: Listed | None) -> Exported:
+    """Return an archive of sheets, by identifier in `files`, called as the school calls people: "Nash Eva.pdf".
+
+    With the grading table of a Moodle assignment they are named as its upload of feedback files expects.
+    """
+    rows = tuple(rows)
+    if listed is not None and listed.having("participant"):
+        matched = match(rows, listed)
+        names, problems = dict(for_moodle(matched.found, listed)), matched.problems
+    else:
+        often = Counter(_called(row) for row in rows)
+        names = {row.student.id: f"{_called(row, alone=often[_called(row)] == 1)}.pdf" for row in rows}
+        problems = ()
+    return Exported(archived((name, read_limited(files[student])) for student, name in names.items()), problems)
+
+
+def _called(row: Row, *, alone: bool = True) -> str:
+    name = UNFIT.sub("-", row.student.called).strip(". ") or row.student.stem
+    return name if alone else f"{name} ({row.student.stem})"
+
+
+def mail_merge(rows: Iterable[Row], files: Mapping[str, Path], exam: Exam, lang: str) -> Table:
+    """Return a row a student with what a letter wants: names, the address if the list has one, u₀, the file."""
+    columns = ("name", "first_name", "email", "u0", "file")
+    cells = tuple(
+        (row.student.name, row.student.first_name, _address(row), row.u0, str(files[row.student.id])) for row in rows
+    )
+    return told_table(Table("mail", columns, cells), exam, lang)
+
+
+def _address(row: Row) -> str:
+    found = (text for header, text in row.extra.items() if plain(header) in ROLES["email"] and text)
+    return next(found, row.student.id if "@" in row.student.id else "")
+
+
+def table_file(table: Table, path: Path, dialect: Dialect) -> bytes:
+    """Return a table as the end of a file's name asks: a workbook (.xlsx), else CSV."""
+    return workbook([table]) if path.suffix.lower() == ".xlsx" else table_csv(table, dialect)
+
+
+def entry_table(request: Request) -> Exported:
+    """Return a workbook to type papers into, a row a student and a column an item, all cells texts.
+
+    What is typed stays as it is typed: no spreadsheet makes a date of 1/3. `class collect` reads it, rows without
+    anything left out.
+    """
+    from openpyxl import Workbook
+    from openpyxl.cell import WriteOnlyCell
+
+    gradebook = request.gradebook
+    names = Counter(row.student.called.casefold() for row in gradebook.rows)
+    student = str(house_words(request.lang)["tables"]["columns"]["student"])
+    items = [name for part in gradebook.exam.parts for name in _items(part.id, part.count)]
+    book = Workbook(write_only=True)
+    sheet = book.create_sheet(gradebook.exam.name)
+    sheet.freeze_panes = "B2"
+    sheet.column_dimensions["A"].width = 30
+    for first, *others in (
+        [student, "u0", *items],
+        *(
+            [_alone(row, names), *[""] * (len(items) + 1)]
+            for row in sorted(gradebook.rows, key=lambda row: row.student.called.casefold())
+        ),
+    ):
+        cells = [WriteOnlyCell(sheet, text) for text in (first, *others)]
+        for cell in cells:
+            cell.number_format, cell.data_type = "@", "s"
+        sheet.append(cells)
+    stream = io.BytesIO()
+    book.save(stream)
+    return Exported(undated(stream.getvalue()))
+
+
+def _alone(row: Row, names: Mapping[str, int]) -> str:
+    """What tells a student from all others: both names, else the identifier."""
+    return row.student.called if names[row.student.called.casefold()] == 1 else row.student.id
+
+
+def _items(part_id: str, count: int) -> list[str]:
+    return [part_id] if count == 1 else [f"{part_id}.{at}" for at in range(1, count + 1)]

@@ -1,0 +1,88 @@
+"""Marks for people who know names or only their own number: a list to be pinned up, a column for Pronote."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from answers.errors import CorrigeError, did_you_mean
+from answers.exports.gradebook import Gradebook, Row
+from answers.exports.listed import match
+from answers.exports.request import Exported, Request
+from answers.exports.spreadsheet import table_csv
+from answers.exports.tables import CellValue, Table, told_table
+from answers.messages import Message
+from answers.paper import rounded
+
+U0, MARK, RANK = "u0", "mark", "rank"
+ABSENT, NOT_GRADED = "A", "N"
+"""What Pronote takes in the place of a mark that counts for nothing.
+
+Source: documentation of Pronote, entry of grades: how an absence is told.
+"""
+
+
+def published(request: Request) -> Exported:
+    """Return the marks by a number that each student knows, in the order of the numbers: u₀ or a column of the list.
+
+    With ranks if they are asked for, equal marks having the same. Who has no marked paper has a row without a mark.
+    """
+    gradebook = request.gradebook
+    marks = sorted((row.marked.value for row in gradebook.rows if row.marked), reverse=True)
+    columns = (request.by, MARK, *((RANK,) if request.ranks else ()))
+
+    def cells(number: str, row: Row) -> Iterator[CellValue]:
+        yield int(number) if number.isdecimal() and not number.startswith("0") else number
+        yield rounded(row.marked.value) if row.marked else None
+        if request.ranks:
+            yield marks.index(row.marked.value) + 1 if row.marked else None
+
+    rows = sorted(_numbers(gradebook, request.by), key=lambda pair: (not pair[0].isdecimal(), len(pair[0]), pair[0]))
+    return _table(request, Table("published", columns, tuple(tuple(cells(*pair)) for pair in rows)))
+
+
+def pronote_marks(request: Request) -> Exported:
+    """Return names and marks in the order of Pronote's own list, else of names, so that the column can be pasted."""
+    gradebook, listed = request.gradebook, request.listed
+    if listed is None:
+        rows = sorted(gradebook.rows, key=lambda row: (row.student.called.casefold(), row.student.id))
+        named = tuple((row.student.called, _told(row)) for row in rows)
+        return _table(request, Table("pronote", ("name", MARK), named))
+    matched = match(gradebook.rows, listed)
+    whose = {id(one.listed): one.row for one in matched.found}
+    columns = listed.having("full_name", "name", "first_name")
+    cells = ((_named(line, columns), whose.get(id(line))) for line in listed.rows)
+    table = Table("pronote", ("name", MARK), tuple((name, _told(row) if row else None) for name, row in cells))
+    return Exported(_table(request, table).content, matched.problems)
+
+
+def _named(line: tuple[str, ...], columns: tuple[int, ...]) -> str:
+    return " ".join(dict.fromkeys(line[column] for column in columns))
+
+
+def _told(row: Row) -> CellValue:
+    if row.marked:
+        return rounded(row.marked.value)
+    return NOT_GRADED if row.needs_teacher else ABSENT
+
+
+def _table(request: Request, table: Table) -> Exported:
+    told = told_table(table, request.gradebook.exam, request.lang)
+    return Exported(table_csv(told, request.dialect))
+
+
+def _numbers(gradebook: Gradebook, by: str) -> Iterator[tuple[str, Row]]:
+    """Each row with the number of its student, which nobody else has."""
+    known = [name for row in gradebook.rows for name in row.extra]
+    if by not in (U0, "student", *known):
+        cause = Message("there is no column {name!r}", name=by[:60])
+        raise CorrigeError.one(cause, remedy=did_you_mean(by, [U0, "student", *dict.fromkeys(known)]))
+    numbers = [
+        str(row.u0) if by == U0 else row.student.id if by == "student" else row.extra.get(by, "").strip()
+        for row in gradebook.rows
+    ]
+    often = Counter(numbers)
+    wrong = [row for number, row in zip(numbers, gradebook.rows, strict=True) if not number or often[number] > 1]
+    if wrong:
+        told = " ; ".join(row.student.told for row in wrong)
+        cause = Message("no number of their own in {by!r}: {students}", by=by, students=told)
+        raise CorrigeError.one(cause, remedy="name another column: --by COLUMN")
+    return zip(numbers, gradebook.rows, strict=True)

@@ -1,0 +1,50 @@
+"""Lists of marks for a door and for Pronote."""
+
+from dataclasses import replace
+
+import pytest
+
+from answers.errors import CorrigeError
+from answers.exam.identity import Student
+from answers.exports.gradebook import Row
+from answers.exports.listed import Listed
+from answers.exports.published import pronote_marks, published
+from answers.exports.request import Request
+from answers.exports.spreadsheet import DIALECTS
+from answers.flags import NO_PAPER
+from tests.answers.exports.classes import ABSENT, CLASS, GOOD, LOOK, no_key
+
+NUMBERED = replace(CLASS, rows=(replace(GOOD, extra={"N°": "102"}), replace(LOOK, extra={"N°": "9"}), ABSENT))
+FRENCH = Request(NUMBERED, no_key, "fr", DIALECTS["fr"])
+
+
+def lines(content: bytes) -> list[str]:
+    return content.decode("utf-8-sig").splitlines()
+
+
+def test_marks_by_the_number_that_students_know() -> None:
+    assert lines(published(FRENCH).content) == ['"u₀";"note"', "10;4,5", "11;0,5", '12;""']
+    known = replace(FRENCH, gradebook=replace(NUMBERED, rows=NUMBERED.rows[:2]), by="N°", ranks=True)
+    assert lines(published(known).content) == ['"N°";"note";"rang"', "9;0,5;2", "102;4,5;1"]
+    twins = replace(known, gradebook=replace(NUMBERED, rows=(*known.gradebook.rows, replace(GOOD, extra={"N°": "7"}))))
+    assert [line.split(";")[2] for line in lines(published(twins).content)[1:]] == ["1", "3", "1"]
+
+
+@pytest.mark.parametrize(
+    ("by", "told"), [("N°", r"no number of their own in 'N°': s03, Dd Ee\n.*--by COLUMN"), ("Nom", "no column 'Nom'")]
+)
+def test_a_number_that_somebody_lacks_publishes_nothing(by: str, told: str) -> None:
+    with pytest.raises(CorrigeError, match=told):
+        published(replace(FRENCH, by=by))
+
+
+def test_a_column_for_pronote_in_its_own_order_or_that_of_names() -> None:
+    assert lines(pronote_marks(FRENCH).content) == [
+        '"nom";"note"', '"\'@Bb +Cc";0,5', '"Dd Ee";"N"', '"Éluard Zoé";4,5',
+    ]  # fmt: skip
+    ill = Row(Student("s03", "Dd", "Ee"), 12, None, missing=(NO_PAPER.seen(told=False),))
+    listed = Listed("p.csv", ("Nom", "Prénom"), (("Éluard", "Zoé"), ("New", "Somebody"), ("Dd", "Ee")))
+    request = replace(FRENCH, gradebook=replace(NUMBERED, rows=(GOOD, ill)), listed=listed)
+    made = pronote_marks(request)
+    assert lines(made.content)[1:] == ['"Éluard Zoé";4,5', '"New Somebody";""', '"Dd Ee";"A"']
+    assert [problem.cause for problem in made.problems] == ["New Somebody is in the list and is not found in the class"]
