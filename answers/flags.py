@@ -80,6 +80,7 @@ class Flag(Note):
 DAMAGED = Flag("damaged")
 FLATTENED = Flag("flattened")
 NO_TEXT = Flag("no-text", stops=True)
+SCANNED = Flag("scanned", stops=True)
 CUT_OFF = Flag("cut-off:")
 ONE_READER = Flag("one-reader")
 READERS_DISAGREE = Flag("readers-disagree:")

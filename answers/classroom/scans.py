@@ -13,6 +13,7 @@ from typing import Any
 from answers.classroom.placements import Placement, add_placement
 from answers.errors import CorrigeError, Problem
 from answers.files import json_bytes, json_of, make_folder, read_limited, write_atomic
+from answers.messages import Message
 from answers.submissions.messages import sentence, written
 
 SCANS, FILE = "scans", "pages.json"
@@ -48,6 +49,8 @@ class ScannedPage:
         Whose it is and which page of their sheet; "" and None where that is not known.
     picture
         The page to be looked at: of a placed one set straight, the whole picture being the page of the sheet.
+    count
+        How many pages the file has.
     turned
         By how many degrees, clockwise, a person has said to turn it.
     is_blank
@@ -66,6 +69,7 @@ class ScannedPage:
     turned: int = 0
     is_blank: bool = False
     problem: Problem | None = None
+    count: int = 1
 
     @property
     def needs_person(self) -> bool:
@@ -94,6 +98,8 @@ class Scans:
     pages: tuple[ScannedPage, ...] = ()
     boxes: tuple[ScannedBox, ...] = ()
     made_from: str = ""
+    missing: tuple[tuple[str, int], ...] = ()
+    """Students some of whose pages are there, each with a page of the sheet that is not."""
 
 
 def scanned_pages(folder: Path) -> tuple[ScannedPage, ...]:
@@ -104,6 +110,11 @@ def scanned_pages(folder: Path) -> tuple[ScannedPage, ...]:
 def scanned_boxes(folder: Path) -> tuple[ScannedBox, ...]:
     """Return the boxes of all placed pages, in the order of the pages and of the sheet."""
     return read_scans(folder).boxes
+
+
+def missing_pages(folder: Path) -> tuple[tuple[str, int], ...]:
+    """Return the students some of whose pages are there, each with a page of the sheet that is not."""
+    return read_scans(folder).missing
 
 
 def place_page(
@@ -118,30 +129,33 @@ def place_page(
 ) -> None:
     """Keep a person's word on a page: whose it is, which of the sheet, by how many degrees to turn what the file has.
 
-    Without a student it is set aside. `scanned_pages` says what came of it. The caller holds the folder's lock.
+    Without a student it is set aside. What comes of it is known when the class is read again, by `handed_in`. The
+    caller holds the folder's lock.
     """
     add_placement(folder, Placement(page.digest, page.page, student, sheet_page, turned, author, time))
 
 
-def read_scans(folder: Path) -> Scans:
+def read_scans(folder: Path, name: str = FILE) -> Scans:
     """Return what `write_scans` wrote, nothing where it is not there."""
-    path = folder / SCANS / FILE
+    path = folder / SCANS / name
     if not path.is_file():
         return Scans()
     try:
         document = json_of(read_limited(path, MAX_INDEX))
         both = [(_page(one, path.parent), one["boxes"]) for one in document["pages"]]
         boxes = tuple(_box(one, page, path.parent) for page, inside in both for one in inside)
-        return Scans(tuple(page for page, _ in both), boxes, str(document["made_from"]))
+        missing = tuple((str(student), int(number)) for student, number in document["missing"])
+        return Scans(tuple(page for page, _ in both), boxes, str(document["made_from"]), missing)
     except (ValueError, KeyError, TypeError) as error:
         remedy = "delete the folder: it is made again"
         raise CorrigeError.one("what was made of scans is damaged", place=str(path.parent), remedy=remedy) from error
 
 
-def write_scans(folder: Path, scans: Scans) -> None:
-    """Write the index of scanned pages; their pictures are there already."""
+def write_scans(folder: Path, scans: Scans, name: str = FILE) -> None:
+    """Write the index of scanned pages, or of one; their pictures are there already."""
     document = {**scans_document(scans), "made_from": scans.made_from}
-    write_atomic(make_folder(folder / SCANS) / FILE, json_bytes(document, indent=1), overwrite=True)
+    content = json_bytes(document, indent=1)
+    write_atomic(make_folder(folder / SCANS) / name, content, overwrite=True, is_last=name == FILE)
 
 
 def scans_document(scans: Scans) -> dict[str, object]:
@@ -152,6 +166,7 @@ def scans_document(scans: Scans) -> dict[str, object]:
     return {
         "schema": SCHEMA,
         "pages": [_page_document(page, inside.get((page.digest, page.page), ())) for page in scans.pages],
+        "missing": [list(one) for one in scans.missing],
     }
 
 
@@ -164,6 +179,7 @@ def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox]) -> dict[str, 
         "sheet_page": page.sheet_page,
         "state": page.state,
         "digest": page.digest,
+        "pages": page.count,
         "turned": page.turned,
         "blank": page.is_blank,
         "picture": page.picture.name,
@@ -184,7 +200,7 @@ def _page_document(page: ScannedPage, boxes: Iterable[ScannedBox]) -> dict[str, 
 
 
 def _page(one: Mapping[str, Any], home: Path) -> ScannedPage:
-    place = f"{one['file']}, {one['page']}"
+    place = Message("{file}, page {page}", file=str(one["file"]), page=int(one["page"]))
     told = one["problem"]
     return ScannedPage(
         str(one["file"]),
@@ -197,6 +213,7 @@ def _page(one: Mapping[str, Any], home: Path) -> ScannedPage:
         int(one["turned"]),
         bool(one["blank"]),
         told and Problem(sentence(told["cause"]), place, sentence(told["remedy"])),
+        int(one["pages"]),
     )
 
 

@@ -29,11 +29,12 @@ from answers.classroom.kept import reading
 from answers.classroom.members import leavers
 from answers.classroom.roster import Pupil
 from answers.classroom.scanned_papers import scanned_papers
-from answers.classroom.scans import SCANS
+from answers.classroom.scanning import ScanFile, make_scans
+from answers.classroom.scans import SCANS, ScannedPage, State
 from answers.classroom.sources import written_on
 from answers.errors import CorrigeError, Problem
 from answers.files import read_limited, shown
-from answers.flags import FILE_OF_ANOTHER, NO_SEAL, PICKED, Place
+from answers.flags import FILE_OF_ANOTHER, NO_SEAL, PICKED, SCANNED, Place
 from answers.grading.grade_files import read_all
 from answers.messages import Message
 from answers.sheets.given import SHEETS
@@ -137,7 +138,10 @@ def handed_in(cohort: Cohort) -> HandedIn:
     for original in originals:  # one file may have been handed in under two names
         inside[shown(original.path.relative_to(cohort.folder).as_posix())].append(original)
     paths = [same[0].path for same in inside.values()]
-    submissions, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder, reading(cohort))
+    everything, problems = read_all(paths, cohort.exam, cohort.settings, cohort.folder, reading(cohort))
+    submissions = [one for one in everything if SCANNED not in one.flags]
+    scans = [inside[one.place.file][0] for one in everything if SCANNED in one.flags]
+    pages = _scanned_pages(cohort, scans)
     read = [*_versions(cohort, inside, submissions), *_scanned(cohort, index)]
     found = _picked(cohort, index, _given_back(read))
     versions = sorted(found, key=_weight)
@@ -145,9 +149,12 @@ def handed_in(cohort: Cohort) -> HandedIn:
     others = tuple(problem for problem in problems if _file_of(problem) not in inside)
     damaged = [(told, one) for told in problems for one in inside.get(_file_of(told), ())]
     names = roster_names(cohort.pupils)
+    damaged += _undecoded(scans, pages)
     files = tuple(Unread(one, _with_name(told, one), who_brought(one.name, names).pupil) for told, one in damaged)
     deadline = index.deadline or cohort.settings.deadline
-    return HandedIn(_by_student(cohort.pupils, versions), unknown, left, (*unread, *others), deadline, files)
+    return HandedIn(
+        _by_student(cohort.pupils, versions), unknown, left, (*unread, *others, *_waiting(pages)), deadline, files
+    )
 
 
 def _nobodys(cohort: Cohort, versions: Iterable[Version]) -> tuple[tuple[Version, ...], tuple[Version, ...]]:
@@ -253,6 +260,28 @@ def _versions(
             submission = replace(one, place=Place(original.name, one.place.inside), flags=flags)
             is_row = rows[one.place.file] > 1
             yield Version(original, submission, attribute(submission, names, is_row=is_row), is_row)
+
+
+def _scanned_pages(cohort: Cohort, scans: Sequence[Original]) -> tuple[ScannedPage, ...]:
+    """The pages of all scans, looked at where that was not done."""
+    if not scans:
+        return ()
+    files = [ScanFile(one.path, one.name, one.digest or digest_of(one.path.read_bytes())) for one in scans]
+    return make_scans(cohort, files).pages
+
+
+def _undecoded(scans: Iterable[Original], pages: Iterable[ScannedPage]) -> list[tuple[Problem, Original]]:
+    """The scans that are no pictures, with what is wrong."""
+    broken = {one.file: one.problem for one in pages if one.state is State.UNREADABLE and not one.student}
+    told = [(broken[one.name], one) for one in scans if one.name in broken]
+    return [(replace(problem, place=one.name), one) for problem, one in told if problem]
+
+
+def _waiting(pages: Iterable[ScannedPage]) -> Iterator[Problem]:
+    """That scanned pages wait for a person, if any do."""
+    if count := sum(one.needs_person and bool(one.student or one.state is not State.UNREADABLE) for one in pages):
+        cause = Message("{count} scanned page waits for you", plural="{count} scanned pages wait for you", count=count)
+        yield Problem(cause, "", "`corrige class scans DIR` says which, and what to do")
 
 
 def _scanned(cohort: Cohort, index: Index) -> Iterator[Version]:

@@ -15,10 +15,15 @@ def given_sheet(folder: Path, identity: Identity, secret: str) -> bytes | None:
     """Return the sheet of a class that bears this identity's token and look; None where it is no longer there."""
     for path in (_sheet(folder, identity.student), _earlier(folder, identity)):
         content = _content(path)
-        seal = _seal(content, secret)
-        if seal and seal.genuine and (seal.identity, seal.identity.look) == (identity, identity.look):
+        if is_sheet(content, identity, secret):
             return content
     return None
+
+
+def is_sheet(content: bytes, identity: Identity, secret: str) -> bool:
+    """Return whether a PDF is a sheet of this identity and look."""
+    seal = _seal(content, secret)
+    return bool(seal and seal.genuine and (seal.identity, seal.identity.look) == (identity, identity.look))
 
 
 def keep_given(folder: Path, stem: str, instead: bytes) -> None:

@@ -11,11 +11,13 @@ from typing import TypeAlias
 
 from answers.errors import CorrigeError
 from answers.files import read_limited
+from answers.flags import SCANNED, Place
 from answers.messages import Message
 from answers.submissions.pdf.form import read_pdf
 from answers.submissions.raw.asked import Asked, SheetOf
 from answers.submissions.raw.decode import decode
 from answers.submissions.raw.submission import Submission, bounded
+from answers.submissions.scanned.recognised import is_scan
 from answers.submissions.text.csv_file import read_csv
 from answers.submissions.text.json_file import read_json
 from answers.submissions.text.office_file import office_text
@@ -58,7 +60,12 @@ def read_file(
     exam: Asked | None = None,
     sheet: SheetOf | None = None,
 ) -> tuple[Submission, ...]:
-    """Read what one file hands in, as `read_submissions` does, without its limits on time and memory."""
+    """Read what one file hands in, as `read_submissions` does, without its limits on time and memory.
+
+    Of a scan nothing is read here: it is flagged "scanned".
+    """
+    if is_scan(path):
+        return (Submission(Place(name), "", None, None, {}, flags=(SCANNED,)),)
     declared = _declared_format(path, name)
     content = read_limited(path, declared.max_bytes)
     _refuse_disguise(content, declared, name)

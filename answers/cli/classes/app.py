@@ -14,6 +14,7 @@ app = group(
         "keys": "answers.cli.classes.printing:keys",
         "sit": "answers.cli.classes.sit:sit",
         "collect": "answers.cli.classes.collect:collect",
+        "scans": "answers.cli.classes.scans:scans",
         "grade": "answers.cli.classes.grade:grade",
         "review": "answers.cli.classes.review:review",
         "decide": "answers.cli.classes.decide:decide",

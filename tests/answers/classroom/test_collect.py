@@ -78,13 +78,14 @@ def test_the_same_file_twice_is_one(cohort: Cohort, downloads: Path) -> None:
     assert [place.file for place in still.same] == ["submissions/s01.txt"]
 
 
+@pytest.mark.costs(1)
 def test_a_version_that_is_read_is_not_displaced_by_a_later_one_that_is_not(cohort: Cohort, downloads: Path) -> None:
     upload(downloads, moodle("Éa Aa", 1), "1a: 10 20\n", 9)
     upload(downloads, moodle("Éa Aa", 1), "", name="scan.pdf").write_bytes(scan())
     collect(cohort, [downloads], NOW)
     received = handed_in(cohort)
     assert counts(received)["s01"] == f"downloads/{moodle('Éa Aa', 1)}/a.txt"
-    assert not is_plain(received.versions["s01"])
+    assert [problem.cause for problem in received.problems] == ["1 scanned page waits for you"]
 
 
 def test_a_name_that_nobody_has_in_the_upload_of_somebody(cohort: Cohort, downloads: Path) -> None:

@@ -1,0 +1,325 @@
+"""Scans become pages and boxes: each page finds its sheet by its code or by a person's word, and is cut along it.
+
+What a page came to is kept beside its pictures, so that only what is new is looked at.
+"""
+
+import os
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from pathlib import Path
+from threading import local
+
+from answers.classroom.collected import digest_of
+from answers.classroom.folder import Cohort
+from answers.classroom.placements import Placement, placements_in_force, read_placements
+from answers.classroom.roster import Pupil
+from answers.classroom.scans import SCANS, ScannedBox, ScannedPage, Scans, State, read_scans, write_scans
+from answers.errors import CorrigeError, Problem
+from answers.exam.identity import Identity, find_seal
+from answers.files import make_folder, read_limited, write_atomic
+from answers.messages import Message
+from answers.sheets.given import SHEETS, given_sheet, is_sheet
+from answers.sheets.layout import Box, layout
+from answers.sheets.sheet import Blank, sheet_pdf
+from answers.submissions.scanned.messages import Laid, Seen
+from answers.submissions.scanned.reader import PageReader
+
+REMEDY = Message("say whose it is, in `corrige desk DIR` or by `corrige class scans DIR --place`, or scan it again")
+
+
+@dataclass(frozen=True, slots=True)
+class ScanFile:
+    """A scan that was handed in: where it is, its name, the digest of its content."""
+
+    path: Path
+    name: str
+    digest: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """A page of a file, and what a person has said of it."""
+
+    file: ScanFile
+    page: int
+    word: Placement | None
+
+    @property
+    def place(self) -> Message:
+        return Message("{file}, page {page}", file=self.file.name, page=self.page)
+
+    @property
+    def stem(self) -> str:
+        return f"{self.file.digest}-{self.page}"
+
+
+@dataclass(frozen=True, slots=True)
+class _Sheet:
+    """The page of a sheet that a scanned page is."""
+
+    pupil: Pupil
+    number: int
+    pdf: bytes
+    boxes: tuple[Box, ...]
+
+
+def make_scans(cohort: Cohort, files: Sequence[ScanFile], progress: Callable[[int], None] = lambda _: None) -> Scans:
+    """Return the pages of all scans, given in the order they came in, looking only at what is new; the rest is kept.
+
+    Of two scans of the same page the later one counts.
+    """
+    maker = _Maker(cohort, placements_in_force(read_placements(cohort.folder)))
+    made_from = maker.made_from(files)
+    present = read_scans(cohort.folder)
+    if present.made_from == made_from:
+        return present
+    make_folder(cohort.folder / SCANS)
+    found = maker.pages(files, progress)
+    scans = replace(_together(found, maker.page_numbers), made_from=made_from)
+    write_scans(cohort.folder, scans)
+    return scans
+
+
+class _Maker:
+    """Looks at the pages of a class; several threads, each with a process of its own."""
+
+    def __init__(self, cohort: Cohort, words: Mapping[tuple[str, int], Placement]) -> None:
+        self._cohort, self._words = cohort, words
+        self._pupils = {pupil.student.stem: pupil for pupil in cohort.pupils}
+        self._by_id = {pupil.student.id: pupil for pupil in cohort.pupils}
+        self._own = local()
+        self._readers: list[PageReader] = []
+        self._sheet = lru_cache(16)(self._printed)
+
+    def made_from(self, files: Iterable[ScanFile]) -> str:
+        """What tells all that the pages are made from, but for the sheets."""
+        parts = [
+            sorted(self._known()),
+            [(one.digest, one.name) for one in files],
+            sorted(map(repr, self._words.values())),
+        ]
+        return digest_of(repr(parts).encode())
+
+    def _known(self) -> Iterator[str]:
+        yield from (f"{self._cohort.exam.name} {stem} {pupil.u0}" for stem, pupil in self._pupils.items())
+
+    def pages(self, files: Sequence[ScanFile], progress: Callable[[int], None]) -> list[Scans]:
+        """Each page by itself, in order."""
+        done = 0
+
+        def told(scans: Iterable[Scans]) -> list[Scans]:
+            nonlocal done
+            found = []
+            for one in scans:
+                found.append(one)
+                progress(done := done + 1)
+            return found
+
+        pool = ThreadPoolExecutor(os.cpu_count() or 1)
+        try:
+            first = told(pool.map(self._page, [self._task(file, 1) for file in files]))
+            others = [
+                self._task(file, number)
+                for file, one in zip(files, first, strict=True)
+                for number in range(2, one.pages[0].count + 1)
+            ]
+            rest = told(pool.map(self._page, others))
+        finally:
+            pool.shutdown(cancel_futures=True)
+            for reader in self._readers:
+                reader.close()
+        order = {file.digest: place for place, file in enumerate(files)}
+        return sorted([*first, *rest], key=lambda one: (order[one.pages[0].digest], one.pages[0].page))
+
+    def page_numbers(self, student: str) -> set[int]:
+        """The pages of a student's sheet that have boxes."""
+        sheet = self._sheet(self._by_id[student].student.stem, "")
+        return {box.sheet_page for box in _answers(layout(sheet))} if sheet else set()
+
+    def _task(self, file: ScanFile, page: int) -> _Task:
+        return _Task(file, page, self._words.get((file.digest, page)))
+
+    def _page(self, task: _Task) -> Scans:
+        """A page, looked at unless that was done."""
+        name = f"{task.stem}.json"
+        made_from = digest_of(repr((task.file.name, task.word, sorted(self._known()))).encode())
+        present = _kept(self._cohort.folder, name)
+        if present.made_from == made_from:
+            return present
+        made = replace(self._looked(task), made_from=made_from)
+        write_scans(self._cohort.folder, made, name)
+        return made
+
+    def _looked(self, task: _Task) -> Scans:
+        home = self._cohort.folder / SCANS
+        picture = home / f"{task.stem}.jpg"
+        page = ScannedPage(task.file.name, task.page, "", None, State.UNREADABLE, picture, task.file.digest)
+        turned = task.word.turned if task.word else 0
+        try:
+            seen = self._reader().look(task.file.path, task.page, task.file.name, turned)
+        except CorrigeError as error:
+            return Scans((replace(page, problem=replace(error.problems[0], place=task.place)),))
+        page = replace(page, turned=turned, count=seen.count, is_blank=seen.is_blank, state=State.UNPLACED)
+        whose = self._whose(seen, task.word)
+        laid = None
+        if isinstance(whose, _Sheet):
+            page = replace(page, student=whose.pupil.student.id, sheet_page=whose.number, is_blank=False)
+            laid = self._laid(task, whose)
+        write_atomic(picture, laid.picture if laid else seen.picture, overwrite=True, is_last=False)
+        if isinstance(whose, _Sheet):
+            return self._cut(task, replace(page, state=State.PLACED), whose, laid) if laid else _crooked(page, task)
+        state, problem = whose
+        return Scans((replace(page, state=state, problem=problem and replace(problem, place=task.place)),))
+
+    def _reader(self) -> PageReader:
+        if not hasattr(self._own, "reader"):
+            self._own.reader = PageReader()
+            self._readers.append(self._own.reader)
+        reader: PageReader = self._own.reader
+        return reader
+
+    def _laid(self, task: _Task, sheet: _Sheet) -> Laid | None:
+        try:
+            return self._reader().lay(task.file.name, sheet.pdf, sheet.number, [box.rectangle for box in sheet.boxes])
+        except CorrigeError:
+            return None
+
+    def _cut(self, task: _Task, page: ScannedPage, sheet: _Sheet, laid: Laid) -> Scans:
+        boxes = []
+        for box, cut in zip(sheet.boxes, laid.boxes, strict=True):
+            crop = self._cohort.folder / SCANS / f"{task.stem}-{box.item}.png"
+            write_atomic(crop, cut.picture, overwrite=True, is_last=False)
+            digest = digest_of(cut.picture)
+            boxes.append(ScannedBox(page.student, box.item, page, cut.ink, cut.spills, crop, digest, box.rectangle))
+        return Scans((page,), tuple(boxes))
+
+    def _whose(self, seen: Seen, word: Placement | None) -> "_Sheet | tuple[State, Problem | None]":
+        """The sheet's page that a page is, else what it is, and what to do about it."""
+        if word is not None:
+            return self._said(word)
+        if seen.is_blank:
+            return State.UNPLACED, None
+        if len(seen.codes) != 1:
+            cause = (
+                Message("has the codes of {count} pages", count=len(seen.codes))
+                if seen.codes
+                else Message("no code can be read on it")
+            )
+            return State.UNPLACED, Problem(cause, "", Message("take one page a picture") if seen.codes else REMEDY)
+        (token, number) = seen.codes[0]
+        seal = find_seal(token, self._cohort.settings.secret)
+        if seal is None or not seal.genuine:
+            cause = Message("its code does not bear the seal of this class")
+            return State.FOREIGN, Problem(cause, "", REMEDY)
+        if seal.identity.exam != self._cohort.exam.name:
+            cause = Message("it is a page of the exam {name}", name=seal.identity.exam)
+            return State.FOREIGN, Problem(cause, "", "collect it in the class that sat it")
+        pupil = self._pupils.get(seal.identity.student)
+        if pupil is None:
+            cause = Message("it is a page of {student!r}, who is not in the list", student=seal.identity.student)
+            return State.FOREIGN, Problem(cause, "", REMEDY)
+        return self._on_sheet(pupil, number, seal.identity.look)
+
+    def _said(self, word: Placement) -> "_Sheet | tuple[State, Problem | None]":
+        if word.is_aside:
+            return State.UNPLACED, None
+        pupil = self._by_id.get(word.student)
+        if pupil is None or word.sheet_page is None:
+            cause = Message("{student!r}, whose it is said to be, is not in the list", student=word.student)
+            return State.UNPLACED, Problem(cause, "", REMEDY)
+        return self._on_sheet(pupil, word.sheet_page, "")
+
+    def _on_sheet(self, pupil: Pupil, number: int, look: str) -> "_Sheet | tuple[State, Problem | None]":
+        pdf, student = self._sheet(pupil.student.stem, look), pupil.student.id
+        if pdf is None:
+            cause = Message("the sheet that {student} was given is no longer in `sheets/`", student=student)
+            return State.UNPLACED, Problem(cause, "", "put it back, or type what it says into a text file")
+        boxes = tuple(box for box in _answers(layout(pdf)) if box.sheet_page == number)
+        if boxes:
+            return _Sheet(pupil, number, pdf, boxes)
+        cause = Message("the sheet of {student} has no page {number} with boxes", student=student, number=number)
+        return State.UNPLACED, Problem(cause, "", REMEDY)
+
+    def _printed(self, stem: str, look: str) -> bytes | None:
+        """The sheet of a pupil, of a look or that given out last."""
+        cohort, pupil = self._cohort, self._pupils[stem]
+        if pupil.u0 is None:
+            return None
+        path = cohort.folder / SHEETS / f"{stem}.pdf"
+        if not look and path.is_file():
+            return read_limited(path)
+        identity = Identity(cohort.exam.name, pupil.u0, stem, look)
+        if look and (given := given_sheet(cohort.folder, identity, cohort.settings.secret)):
+            return given
+        blank = Blank(cohort.exam, pupil.u0, pupil.student)
+        today = sheet_pdf(blank, lang=cohort.settings.lang, secret=cohort.settings.secret)
+        return today if not look or is_sheet(today, identity, cohort.settings.secret) else None
+
+
+def _kept(folder: Path, name: str) -> Scans:
+    """What a page came to before; nothing if that is damaged, or its pictures are gone."""
+    try:
+        present = read_scans(folder, name)
+    except CorrigeError:
+        return Scans()
+    pictures = [page.picture for page in present.pages if page.state is not State.UNREADABLE]
+    return present if all(path.is_file() for path in [*pictures, *(box.crop for box in present.boxes)]) else Scans()
+
+
+def _crooked(page: ScannedPage, task: _Task) -> Scans:
+    cause = Message(
+        "it says that it is page {number} of {student}, but what is printed there is not found on it",
+        number=page.sheet_page,
+        student=page.student,
+    )
+    return Scans((replace(page, state=State.UNREADABLE, problem=Problem(cause, task.place, REMEDY)),))
+
+
+def _answers(boxes: Iterable[Box]) -> tuple[Box, ...]:
+    """The boxes for answers, without those for the name."""
+    return tuple(box for box in boxes if "." in box.item)
+
+
+def _together(found: Sequence[Scans], page_numbers: Callable[[str], set[int]]) -> Scans:
+    """All pages, of each page of a student the last one counting, and what is missing."""
+    last: dict[tuple[str, int | None], Scans] = {}
+    for one in found:
+        if one.pages[0].state is State.PLACED:
+            last[one.pages[0].student, one.pages[0].sheet_page] = one
+    pages: list[ScannedPage] = []
+    boxes: list[ScannedBox] = []
+    for one in found:
+        page = one.pages[0]
+        counts = last.get((page.student, page.sheet_page), one)
+        if page.state is State.PLACED and counts is not one:
+            page = replace(page, state=State.DOUBLE, problem=_difference(one, counts))
+        elif page.state is State.PLACED:
+            boxes += one.boxes
+        pages.append(page)
+    there: defaultdict[str, set[int]] = defaultdict(set)
+    for student, number in last:
+        there[student].add(number or 0)
+    missing = [(who, number) for who, numbers in there.items() for number in sorted(page_numbers(who) - numbers)]
+    return Scans(tuple(pages), tuple(boxes), missing=tuple(sorted(missing)))
+
+
+def _difference(former: Scans, later: Scans) -> Problem | None:
+    """What to look at where two scans of a page have ink in other boxes: it may be another sheet."""
+    both = ({box.item for box in one.boxes if box.ink} for one in (former, later))
+    page = former.pages[0]
+    odd = sorted(set.symmetric_difference(*both))
+    if not odd:
+        return None
+    cause = Message(
+        "page {number} of {student} came again, in {file}, page {page}, which counts; they differ in {items}",
+        number=page.sheet_page,
+        student=page.student,
+        file=later.pages[0].file,
+        page=later.pages[0].page,
+        items=", ".join(odd[:5]),
+    )
+    place = Message("{file}, page {page}", file=page.file, page=page.page)
+    return Problem(cause, place, "set aside the one that is not to count: `corrige class scans DIR --place FILE,PAGE=`")

@@ -1,0 +1,121 @@
+"""corrige class scans: what became of each scanned page, and a person's word on those that need one."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from answers.classroom.folder import Cohort, open_class
+from answers.classroom.lock import locked
+from answers.classroom.named_student import named_student
+from answers.classroom.placements import TURNS
+from answers.classroom.scans import ScannedPage, Scans, State, place_page, read_scans, scans_document
+from answers.classroom.versions import handed_in
+from answers.cli.classes.marked import author_name
+from answers.cli.common.options import Folder
+from answers.cli.common.output import say, working
+from answers.cli.common.result import Result
+from answers.errors import CorrigeError
+from answers.messages import Message
+
+STATES: Mapping[State, Message] = {
+    State.PLACED: Message("placed"),
+    State.UNPLACED: Message("unplaced"),
+    State.DOUBLE: Message("scanned again later"),
+    State.FOREIGN: Message("of another class"),
+    State.UNREADABLE: Message("unreadable"),
+}
+SHAPE = Message("write FILE,PAGE=STUDENT,SHEETPAGE or FILE,PAGE=STUDENT,SHEETPAGE,TURN, with TURN 0, 90, 180 or 270")
+
+
+def scans(
+    folder: Folder,
+    *,
+    place: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--place",
+            metavar="FILE,PAGE=STUDENT,SHEETPAGE[,TURN]",
+            help="Whose a scanned page is, and by how many degrees to turn it; nothing after = sets it aside.",
+        ),
+    ] = None,
+) -> Result:
+    """Show what became of each scanned page, which pages are missing, and what to do about the others."""
+    with working("reading scans"), locked(folder):
+        cohort = open_class(folder)
+        handed_in(cohort)
+        for text in place or []:
+            _place(cohort, read_scans(folder), text)
+        if place:
+            handed_in(cohort)
+        found = read_scans(folder)
+    for line in _told(folder, found):
+        say(line)
+    needs_person = bool(found.missing) or any(page.needs_person for page in found.pages)
+    return Result(scans_document(found), _lines(found), needs_person=needs_person)
+
+
+def _place(cohort: Cohort, found: Scans, text: str) -> None:
+    file, equals, said = text.rpartition("=")
+    name, _, number = file.rpartition(",")
+    page = _meant(found, name, number)
+    cells = [cell.strip() for cell in said.split(",")] if said.strip() else []
+    if not equals or len(cells) not in (0, 2, 3) or not all(cell.isdecimal() for cell in cells[1:]):
+        raise CorrigeError.one(Message("{text!r} places no page", text=text), remedy=SHAPE)
+    if len(cells) == 3 and int(cells[2]) not in TURNS:
+        raise CorrigeError.one(Message("{text!r} places no page", text=text), remedy=SHAPE)
+    student = named_student((pupil.student for pupil in cohort.pupils), cells[0]).id if cells else ""
+    sheet_page, turned = (int(cells[1]) if cells else None), (int(cells[2]) if cells[2:] else 0)
+    time = datetime.now().isoformat(timespec="seconds")
+    place_page(cohort.folder, page, student, sheet_page, turned, author=author_name(), time=time)
+
+
+def _meant(found: Scans, name: str, number: str) -> ScannedPage:
+    """The page that is named, by the name of its file, or the end of it."""
+    pages = [one for one in found.pages if str(one.page) == number.strip() and one.file.endswith(name.strip())]
+    if len(pages) != 1:
+        cause = Message(
+            "{count} scanned page is called {name}, page {number}",
+            plural="{count} scanned pages are called {name}, page {number}",
+            count=len(pages),
+            name=name,
+            number=number,
+        )
+        raise CorrigeError.one(cause, remedy="name the file as `corrige class scans DIR` does, a comma, and the page")
+    return pages[0]
+
+
+def _told(folder: Path, found: Scans) -> Iterator[str]:
+    """How many pages there are of each state."""
+    counts = Counter(STATES[page.state] for page in found.pages if not page.is_blank)
+    if blank := sum(page.is_blank for page in found.pages):
+        counts[Message("blank")] = blank
+    for state, count in counts.items():
+        yield Message("{state}: {count}", state=state, count=count)
+    if found.pages:
+        yield Message("pictures in {folder}", folder=folder / "scans")
+
+
+def _lines(found: Scans) -> Iterator[str]:
+    """What needs a person, page by page with its picture, then the pages that are missing."""
+    for page in found.pages:
+        if page.problem is not None:
+            yield str(page.problem)
+            if page.picture.is_file():
+                yield Message("    picture: {picture}", picture=page.picture.name)
+    for student, number in found.missing:
+        yield Message(
+            "{student}: page {number} is missing\n    → scan it, or place the page that it is",
+            student=student,
+            number=number,
+        )
+    written = sum(box.ink for box in found.boxes)
+    yield Message(
+        "{count} box with ink, of {boxes}",
+        plural="{count} boxes with ink, of {boxes}",
+        count=written,
+        boxes=len(found.boxes),
+    )

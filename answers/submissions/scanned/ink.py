@@ -1,0 +1,192 @@
+"""What a pen has left on a page beside what is printed on it, box by box."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from answers.submissions.scanned.picture import Grey
+from answers.submissions.scanned.straight import FINE, Reference, Straight
+
+Rectangle = tuple[float, float, float, float]
+
+AROUND = 3.0
+"""Millimetres around a box that its picture shows."""
+BEYOND = 14.0
+"""Millimetres around a box where its ink may go on."""
+JUMP = 1.8
+"""Millimetres between strokes that go on."""
+SEARCH = 0.9
+"""Millimetres by which a box may be off where its surroundings are in place."""
+PRINT_EDGE = 0.45
+"""Millimetres around what is printed that count as printed: scanners and paper blur it."""
+PALE, DARK = 0.13, 0.24
+"""Darkness of ink where white is 0 and black 1: of all of a stroke, and of some of it."""
+SPECK = 0.12
+"""Square millimetres of a stroke: less is dust."""
+LEAST = 0.3
+"""Square millimetres of ink in a box that was written in; a full stop has as much."""
+EDGE = 1.0
+"""Millimetres beyond the edge of a box where a stroke is still its own: what stands on the edge itself is hidden."""
+OUT = 0.8
+"""Millimetres beyond the edge of a box that are out of it."""
+BLANK = 0.0006
+"""Of a page: what is on one that is blank, at most."""
+LEVELS = 16
+"""Shades of grey of a picture: few are small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cut:
+    """A box cut out: whether there is ink in it, whether that goes on beyond it, its picture as a PNG."""
+
+    ink: bool
+    spills: bool
+    picture: bytes
+
+
+def cut_boxes(straight: Straight, reference: Reference, boxes: Sequence[Rectangle]) -> tuple[Cut, ...]:
+    """Return each of the boxes of a page, given in mm."""
+    printed = _printed(reference.fine)
+    return tuple(_cut(straight, reference, printed, boxes, number) for number in range(len(boxes)))
+
+
+def is_blank(page: Grey) -> bool:
+    """Whether there is next to nothing on an evenly lit page, its edges apart, where scanners see the table."""
+    height, width = page.shape
+    inner = page[height // 20 : height - height // 20, width // 20 : width - width // 20]
+    small = cv2.GaussianBlur(inner, (0, 0), 1.5)
+    return float((small < 255 * (1 - DARK)).mean()) < BLANK  # noqa: RUF100
+
+
+def _printed(reference: Grey) -> Grey:
+    """Where something is printed, and what is blurred around it."""
+    size = round(2 * PRINT_EDGE * FINE) | 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+    return np.asarray(cv2.dilate((reference < 215).astype(np.uint8), kernel), np.uint8)
+
+
+def _cut(straight: Straight, reference: Reference, printed: Grey, boxes: Sequence[Rectangle], number: int) -> Cut:
+    box = boxes[number]
+    across, down = _offset(straight, reference, box)
+    height, width = reference.fine.shape
+    left, top, right, low = _edges(box, BEYOND, width, height)
+    lag = np.array([(1, 0, left + across), (0, 1, top + down)], np.float64)
+    page = cv2.warpAffine(
+        straight.page,
+        lag,
+        (right - left, low - top),
+        flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP,
+        borderMode=cv2.BORDER_REPLICATE,
+    )
+    inside = _window(box, left, top)
+    others = [_window(one, left, top) for at, one in enumerate(boxes) if at != number]
+    strokes = _strokes(np.asarray(page, np.uint8), printed[top:low, left:right])
+    own = _own(strokes, _grown(inside, EDGE, page.shape), others)
+    ink = own.sum() >= LEAST * FINE * FINE
+    rows, columns = np.nonzero(own) if ink else (np.array([], int), np.array([], int))
+    x0, y0, x1, y1 = _grown(inside, AROUND, page.shape)
+    spills = False
+    if len(rows):
+        out = _grown(inside, OUT, page.shape)
+        first, last = (int(columns.min()), int(rows.min())), (int(columns.max()) + 1, int(rows.max()) + 1)
+        spills = first[0] < out[0] or first[1] < out[1] or last[0] > out[2] or last[1] > out[3]
+        x0, y0 = min(x0, first[0] - FINE), min(y0, first[1] - FINE)
+        x1, y1 = max(x1, last[0] + FINE), max(y1, last[1] + FINE)
+    shown = np.asarray(page, np.uint8)[max(y0, 0) : y1, max(x0, 0) : x1]
+    return Cut(bool(ink), bool(spills), png(shown))
+
+
+def _offset(straight: Straight, reference: Reference, box: Rectangle) -> tuple[float, float]:
+    """How far a box is off, by what is printed around it, its own frame first."""
+    x, y, w, h = box
+    near = straight.offset(((x + w / 2) * FINE, (y + h / 2) * FINE))
+    height, width = reference.fine.shape
+    left, top, right, low = _edges(box, 2.0, width, height)
+    far = round(SEARCH * FINE)
+    dx, dy = (round(one) for one in near)
+    x0, y0 = left + dx - far, top + dy - far
+    x1, y1 = right + dx + far, low + dy + far
+    if x0 < 0 or y0 < 0 or x1 > width or y1 > height:
+        return near
+    pattern, around = reference.fine[top:low:2, left:right:2], straight.page[y0:y1:2, x0:x1:2]
+    scores = cv2.matchTemplate(around, pattern, cv2.TM_CCOEFF_NORMED)
+    _, best, _, (column, row) = cv2.minMaxLoc(scores)
+    if best < 0.3:
+        return near
+    return float(dx - far + 2 * column), float(dy - far + 2 * row)
+
+
+def _strokes(page: Grey, printed: Grey) -> NDArray[np.int32]:
+    """The strokes of a pen by number, 0 where there is none."""
+    darkness = 1 - cv2.GaussianBlur(page, (0, 0), 0.7).astype(np.float32) / 255
+    noise = float(np.median(np.abs(darkness - np.median(darkness)))) * 6
+    pale = ((darkness > max(PALE, noise)) & (printed == 0)).astype(np.uint8)
+    count, labels, stats, _ = cv2.connectedComponentsWithStats(pale, connectivity=8)
+    dark = np.bincount(labels[darkness > max(DARK, 1.6 * noise)].ravel(), minlength=count)
+    kept = (dark > 3) & (stats[:, cv2.CC_STAT_AREA] >= SPECK * FINE * FINE)
+    kept[0] = False
+    return np.where(kept[labels], labels, 0).astype(np.int32)
+
+
+def _own(strokes: NDArray[np.int32], inside: tuple[int, ...], others: Sequence[tuple[int, ...]]) -> NDArray[np.bool_]:
+    """The ink of a box: the strokes in it, and those that go on from there, but for what is in other boxes."""
+    reach = round(2 * JUMP * FINE) | 1
+    kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
+    count = int(strokes.max()) + 1
+    sizes = np.bincount(strokes.ravel(), minlength=count)
+    within = np.bincount(strokes[_slices(inside)].ravel(), minlength=count)
+    own = within > 0
+    elsewhere = np.zeros(count, np.bool_)
+    for other in others:
+        held = np.bincount(strokes[_slices(_cropped(other, strokes.shape))].ravel(), minlength=count)
+        elsewhere |= held > 0.5 * sizes
+    own &= ~(elsewhere & (within < 0.5 * sizes))
+    own[0] = False
+    for _ in range(3):
+        touched = np.unique(strokes[cv2.dilate(own[strokes].astype(np.uint8), kernel) > 0])
+        more = own.copy()
+        more[touched] = True
+        more &= ~elsewhere | own
+        more[0] = False
+        if (more == own).all():
+            break
+        own = more
+    return own[strokes]
+
+
+def png(grey: Grey) -> bytes:
+    """Return a picture in a few shades of grey: small, and the same bytes for the same pixels."""
+    step = 255 // (LEVELS - 1)
+    shades = (np.round(grey.astype(np.float32) / step) * step).astype(np.uint8)
+    _, content = cv2.imencode(".png", shades, [cv2.IMWRITE_PNG_COMPRESSION, 9])
+    return content.tobytes()
+
+
+def _edges(box: Rectangle, margin: float, width: int, height: int) -> tuple[int, int, int, int]:
+    x, y, w, h = box
+    left, top = max(round((x - margin) * FINE), 0), max(round((y - margin) * FINE), 0)
+    return left, top, min(round((x + w + margin) * FINE), width), min(round((y + h + margin) * FINE), height)
+
+
+def _window(box: Rectangle, left: int, top: int) -> tuple[int, int, int, int]:
+    x, y, w, h = (round(one * FINE) for one in box)
+    return x - left, y - top, x + w - left, y + h - top
+
+
+def _grown(window: tuple[int, ...], by: float, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+    grown = round(by * FINE)
+    return _cropped((window[0] - grown, window[1] - grown, window[2] + grown, window[3] + grown), shape)
+
+
+def _cropped(window: tuple[int, ...], shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+    height, width = shape[:2]
+    left, top, right, low = window
+    return min(max(left, 0), width), min(max(top, 0), height), min(max(right, 0), width), min(max(low, 0), height)
+
+
+def _slices(window: tuple[int, ...]) -> tuple[slice, slice]:
+    left, top, right, low = window
+    return slice(top, low), slice(left, right)

@@ -1,0 +1,133 @@
+"""A page of a scan as an array of grey pixels: TIFF, JPEG, PNG, or a PDF whose pages are pictures.
+
+Run in the limited process. What is wrong with a file is a CorrigeError; a picture that is too large is never unpacked.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+import pypdfium2
+from numpy.typing import NDArray
+from pypdfium2.raw import FPDF_PAGEOBJ_IMAGE
+
+from answers.errors import CorrigeError
+from answers.messages import Message
+from answers.submissions.scanned.recognised import DEPTH
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+Grey: TypeAlias = NDArray[np.uint8]
+
+FORMATS = ("JPEG", "PNG", "TIFF")
+PHONE = (".heic", ".heif")
+MAX_PIXELS = 120_000_000
+"""More than a page at 600 dpi and the picture of a good phone have."""
+MAX_PAGES = 2000
+ENOUGH = 2400
+"""Pixels of the longer side that are looked at: 205 dpi of A4."""
+
+
+def count_pages(path: Path, place: str) -> int:
+    """Return how many pages a file has."""
+    if path.suffix.lower() == ".pdf":
+        with _pdf(path, place) as pdf:
+            count = len(pdf)
+    else:
+        with _opened(path, place) as picture:
+            count = getattr(picture, "n_frames", 1)
+    if not 1 <= count <= MAX_PAGES:
+        cause = Message("the file has {count} pages, more than {most}", count=count, most=MAX_PAGES)
+        raise CorrigeError.one(cause, place=place, remedy="scan the papers in several files")
+    return count
+
+
+def grey_page(path: Path, number: int, place: str, enough: int = ENOUGH) -> Grey:
+    """Return the page of a number, from 1, its longer side about `enough` pixels, or less if the file has less."""
+    try:
+        if path.suffix.lower() == ".pdf":
+            return _from_pdf(path, number, place, enough)
+        with _opened(path, place) as picture:
+            if number > 1:
+                picture.seek(number - 1)
+            return _from_picture(picture, place, enough)
+    except (OSError, EOFError, ValueError, SyntaxError, pypdfium2.PdfiumError) as error:
+        raise _damaged(place) from error
+
+
+def _from_pdf(path: Path, number: int, place: str, enough: int) -> Grey:
+    with _pdf(path, place) as pdf:
+        page = pdf[number - 1]
+        pixels = 0
+        for one in page.get_objects(max_depth=DEPTH):
+            if one.type == FPDF_PAGEOBJ_IMAGE:
+                width, height = one.get_px_size()
+                _refuse_large(width, height, place)
+                pixels = max(pixels, width, height)
+        side = max(page.get_size())
+        scale = min(enough, max(pixels, 1200)) / max(side, 1.0)
+        bitmap = page.render(scale=scale, grayscale=True, draw_annots=True)
+        return np.array(bitmap.to_numpy(), np.uint8).reshape(bitmap.height, bitmap.width)
+
+
+def _from_picture(picture: "Image", place: str, enough: int) -> Grey:
+    from PIL import Image, ImageOps
+
+    _refuse_large(*picture.size, place)
+    side = max(picture.size)
+    if picture.format == "JPEG" and side > enough:
+        picture.draft("L", _scaled(picture.size, enough / side))  # unpacks no more
+    upright = ImageOps.exif_transpose(picture)
+    if upright.mode in {"RGBA", "LA", "PA"} or "transparency" in upright.info:
+        colours = upright.convert("RGBA")
+        upright = Image.alpha_composite(Image.new("RGBA", colours.size, "white"), colours)
+    if upright.mode.startswith("I") or upright.mode == "F":
+        values = np.asarray(upright, dtype=np.float64)
+        most = 65535.0 if values.max(initial=0) > 255 else 255.0
+        upright = Image.fromarray((np.clip(values / most, 0, 1) * 255).astype(np.uint8))
+    grey = upright.convert("L")
+    if (side := max(grey.size)) > enough:
+        grey = grey.resize(_scaled(grey.size, enough / side), Image.Resampling.BOX, reducing_gap=2.0)
+    return np.array(grey, np.uint8)
+
+
+def _scaled(size: tuple[int, int], by: float) -> tuple[int, int]:
+    return max(round(size[0] * by), 1), max(round(size[1] * by), 1)
+
+
+def _refuse_large(width: int, height: int, place: str) -> None:
+    if width * height > MAX_PIXELS:
+        cause = Message(
+            "the picture has {pixels:,} million pixels, more than {most}",
+            pixels=width * height // 1_000_000,
+            most=MAX_PIXELS // 1_000_000,
+        )
+        raise CorrigeError.one(cause, place=place, remedy="scan it again, at 200 or 300 dpi")
+
+
+def _opened(path: Path, place: str) -> "Image":
+    """The picture, of which nothing is unpacked yet."""
+    from PIL import Image, ImageFile
+
+    ImageFile.LOAD_TRUNCATED_IMAGES = False  # whatever another library wants
+    Image.MAX_IMAGE_PIXELS = None  # we look at the size ourselves
+    try:
+        return Image.open(path, formats=FORMATS)
+    except (OSError, ValueError, SyntaxError) as error:
+        if path.suffix.lower() in PHONE:
+            cause = Message("pictures of the kind {suffix} are not read", suffix=path.suffix)
+            remedy = "let the phone take JPEG pictures, or convert it to JPEG"
+            raise CorrigeError.one(cause, place=place, remedy=remedy) from error
+        raise _damaged(place) from error
+
+
+def _pdf(path: Path, place: str) -> Any:
+    try:
+        return pypdfium2.PdfDocument(path)
+    except (pypdfium2.PdfiumError, OSError) as error:
+        raise _damaged(place) from error
+
+
+def _damaged(place: str) -> CorrigeError:
+    return CorrigeError.one("the picture is damaged and cannot be read", place=place, remedy="scan the page again")

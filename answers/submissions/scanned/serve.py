@@ -1,0 +1,111 @@
+"""The process that looks at scans: it unpacks one page after the other, within limits that it sets itself."""
+
+import sys
+from io import BytesIO
+from typing import BinaryIO
+
+import cv2
+import numpy as np
+import pypdfium2
+import zxingcpp
+from PIL import Image
+
+from answers.errors import CorrigeError, Problem
+from answers.limited.fence import fence
+from answers.limited.inside import limit_memory, ways
+from answers.messages import Message
+from answers.submissions.messages import asked_in
+from answers.submissions.scanned.codes import Code, codes_on
+from answers.submissions.scanned.ink import cut_boxes, is_blank
+from answers.submissions.scanned.messages import Answer, CutBox, Laid, Lay, Look, Seen, packed
+from answers.submissions.scanned.picture import ENOUGH, Grey, count_pages, grey_page
+from answers.submissions.scanned.straight import FINE, Reference, evenly_lit, straightened
+
+MAX_MEMORY = 700_000_000
+"""Bytes beyond what the libraries take when they are loaded."""
+FINER = 3600
+"""Pixels of the longer side where the code of a page is not read at first."""
+SHOWN = 1754
+"""Pixels of the longer side of a picture to be looked at: 150 dpi of A4."""
+JPEG = 55
+DIM = 50
+"""Brightness of a page on which nothing could be seen."""
+
+
+def serve() -> None:
+    """Answer questions on standard input until it is closed."""
+    questions, answers = ways()
+    cv2.setNumThreads(0)
+    Image.init()
+    zxingcpp.read_barcodes(np.zeros((8, 8), np.uint8))
+    limit_memory(MAX_MEMORY)
+    fence("/")
+    say(answers, None)
+    desk = Desk()
+    for line in questions:
+        say(answers, desk.answer(asked_in(line)))
+
+
+def say(answers: BinaryIO, answer: Answer) -> None:
+    """Write an answer."""
+    answers.write(packed(answer) + b"\n")
+    answers.flush()
+
+
+class Desk:
+    """Holds the page that was looked at last, for it to be laid on its sheet."""
+
+    def __init__(self) -> None:
+        self._page: Grey = np.zeros((1, 1), np.uint8)
+        self._codes: tuple[Code, ...] = ()
+
+    def answer(self, question: Look | Lay) -> Answer:
+        """Return the answer to a question; what goes wrong is one too."""
+        place = question.place if isinstance(question, Look) else ""
+        try:
+            return self._look(question) if isinstance(question, Look) else self._lay(question)
+        except CorrigeError as error:
+            return error.problems[0]
+        except MemoryError:
+            sys.exit(1)
+        except Exception as error:  # noqa: BLE001 - one page must never cost the others, nor hide what it did
+            cause = Message("the page could not be read ({name})", name=type(error).__name__)
+            return Problem(cause, place, "look at it, and scan it again")
+
+    def _look(self, question: Look) -> Seen:
+        count = count_pages(question.path, question.place)
+        self._page = self._turned(question, ENOUGH)
+        blank = float(np.median(self._page)) > DIM and is_blank(evenly_lit(self._page))
+        self._codes = () if blank else codes_on(self._page)
+        if not (blank or self._codes):
+            finer = self._turned(question, FINER)
+            if finer.shape[0] > self._page.shape[0] and (codes := codes_on(finer)):
+                self._page, self._codes = finer, codes
+        told = tuple((one.token, one.sheet_page) for one in self._codes)
+        return Seen(count, told, blank, _jpeg(self._page))
+
+    def _turned(self, question: Look, enough: int) -> Grey:
+        page = grey_page(question.path, question.number, question.place, enough)
+        return np.ascontiguousarray(np.rot90(page, -question.turned // 90))
+
+    def _lay(self, question: Lay) -> Laid | None:
+        reference = Reference(sheet_page(question.sheet, question.sheet_page))
+        straight = straightened(self._page, reference, self._codes[0] if self._codes else None)
+        if straight is None:
+            return None
+        cuts = cut_boxes(straight, reference, question.boxes)
+        return Laid(_jpeg(straight.page), tuple(CutBox(one.ink, one.spills, one.picture) for one in cuts))
+
+
+def sheet_page(sheet: bytes, number: int) -> Grey:
+    """Return a page of a blank sheet as it is printed, without what a screen adds."""
+    with pypdfium2.PdfDocument(BytesIO(sheet)) as pdf:
+        bitmap = pdf[number - 1].render(scale=FINE * 25.4 / 72, grayscale=True, may_draw_forms=False, draw_annots=False)
+        return np.array(bitmap.to_numpy(), np.uint8).reshape(bitmap.height, bitmap.width)
+
+
+def _jpeg(page: Grey) -> bytes:
+    scale = min(SHOWN / max(page.shape), 1.0)
+    small = cv2.resize(page, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
+    _, content = cv2.imencode(".jpg", small, [cv2.IMWRITE_JPEG_QUALITY, JPEG])
+    return content.tobytes()

@@ -1,0 +1,107 @@
+import io
+import struct
+import zlib
+from pathlib import Path
+
+import numpy as np
+import pikepdf
+import pytest
+from PIL import Image
+
+from answers.errors import CorrigeError
+from answers.submissions.scanned.picture import count_pages, grey_page
+from answers.submissions.scanned.recognised import is_scan
+from tests.answers.submissions.scanned.drawn import askew, blank
+
+
+def saved(form: str, *, mode: str = "L", **how: object) -> bytes:
+    stream = io.BytesIO()
+    Image.fromarray(blank()).convert(mode).save(stream, form, **how)
+    return stream.getvalue()
+
+
+def photographed_sideways() -> bytes:
+    turned = Image.fromarray(blank()).transpose(Image.Transpose.ROTATE_90)
+    exif = Image.Exif()
+    exif[0x0112] = 6  # the camera was turned: EXIF 2.32, orientation
+    stream = io.BytesIO()
+    turned.save(stream, "JPEG", exif=exif)
+    return stream.getvalue()
+
+
+def gigapixel_png() -> bytes:
+    """A header that says so, and next to nothing: PNG, 11.2.2."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+    header = struct.pack(">IIBBBBB", 40_000, 40_000, 8, 0, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", header) + chunk(b"IDAT", zlib.compress(bytes(999))) + chunk(b"IEND", b"")
+    )
+
+
+def gigapixel_pdf() -> bytes:
+    with pikepdf.open(io.BytesIO(saved("PDF"))) as pdf:
+        picture = next(iter(pdf.pages[0].get_images().values()))
+        picture.Width = picture.Height = 40_000
+        stream = io.BytesIO()
+        pdf.save(stream)
+        return stream.getvalue()
+
+
+PICTURES = {
+    "a.jpg": saved("JPEG"),
+    "a.JPEG": saved("JPEG", mode="CMYK"),
+    "a.png": saved("PNG", mode="RGBA"),
+    "bits.tif": saved("TIFF", mode="1", compression="group4"),
+    "named.png": saved("JPEG"),
+    "a.pdf": saved("PDF"),
+    "sideways.jpg": photographed_sideways(),
+}
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_a_picture_is_seen_as_it_is_shown(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(PICTURES[name])
+    assert (is_scan(path), count_pages(path, "")) == (True, 1)
+    page = grey_page(path, 1, "", 600)
+    upright = np.asarray(Image.fromarray(blank()).resize(page.shape[::-1], Image.Resampling.BOX))
+    assert max(page.shape) in range(595, 1210)
+    assert np.corrcoef(page.ravel(), upright.ravel())[0, 1] > 0.8
+
+
+def test_a_page_of_several_is_found(tmp_path: Path) -> None:
+    first, second = Image.fromarray(blank()), Image.fromarray(askew(blank(), shadow=0.5))
+    for name in ("a.tif", "a.pdf"):
+        first.save(tmp_path / name, save_all=True, append_images=[second])
+        assert count_pages(tmp_path / name, "") == 2
+        assert grey_page(tmp_path / name, 1, "").mean() > 225 > grey_page(tmp_path / name, 2, "").mean()
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "cause"),
+    [
+        ("a.png", gigapixel_png(), "1,600 million pixels, more than 120"),
+        ("a.pdf", gigapixel_pdf(), "1,600 million pixels, more than 120"),
+        ("a.tif", saved("TIFF")[:3000], "damaged and cannot be read"),
+        ("a.jpg", saved("JPEG")[:3000], "damaged and cannot be read"),
+        ("a.png", saved("PNG")[:3000], "damaged and cannot be read"),
+        ("a.jpg", b"\xff\xd8\xff" + bytes(50), "damaged and cannot be read"),
+        ("a.pdf", saved("PDF")[:3000], "damaged and cannot be read"),
+        ("a.heic", b"\x00\x00\x00\x18ftypheic" + bytes(50), "pictures of the kind .heic are not read"),
+    ],
+)
+def test_what_is_no_picture_or_too_large_is_told(tmp_path: Path, name: str, content: bytes, cause: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(CorrigeError, match=cause):
+        grey_page(path, count_pages(path, "f"), "f")
+
+
+@pytest.mark.parametrize("name", ["a.jpg", "a.pdf", "a.txt"])
+def test_what_only_bears_the_name_is_no_scan(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_bytes(b"%PDF-1.4 nothing" if name == "a.pdf" else b"not a picture")
+    assert not is_scan(path)

@@ -1,0 +1,127 @@
+import io
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pikepdf
+import pytest
+from PIL import Image
+
+from answers.errors import CorrigeError, Problem
+from answers.messages import Message
+from answers.submissions.scanned import reader as module
+from answers.submissions.scanned.messages import CutBox, Laid, Look, Seen, packed, unpacked
+from answers.submissions.scanned.reader import PageReader
+from answers.submissions.scanned.serve import Desk, sheet_page
+from tests.answers.submissions.hostile import HARMS
+from tests.answers.submissions.scanned.drawn import BOXES, HIGH, TOKEN, WIDE, askew, blank, written
+from tests.programs import has_fence
+
+HOSTILE = "tests.answers.submissions.hostile:"
+
+
+def sheet() -> bytes:
+    """The page as a PDF of its size."""
+    stream = io.BytesIO()
+    Image.fromarray(blank()).save(stream, "PDF")
+    with pikepdf.open(stream) as pdf:
+        page, (width, height) = pdf.pages[0], (one * 72 / 25.4 for one in (WIDE, HIGH))
+        _, _, wide, high = (float(edge) for edge in page.mediabox)
+        page.contents_add(f"{width / wide} 0 0 {height / high} 0 0 cm".encode(), prepend=True)
+        page.mediabox = [0, 0, width, height]
+        out = io.BytesIO()
+        pdf.save(out)
+        return out.getvalue()
+
+
+@pytest.mark.costs(2)
+def test_a_page_is_looked_at_and_laid_on_its_sheet_in_another_process(tmp_path: Path) -> None:
+    path = tmp_path / "page.png"
+    Image.fromarray(askew(written(blank(), 2))).save(path)
+    (tmp_path / "broken.png").write_bytes(path.read_bytes()[:2000])
+    reader = PageReader()
+    try:
+        with pytest.raises(CorrigeError, match=r"broken.png: the picture is damaged"):
+            reader.look(tmp_path / "broken.png", 1, "broken.png")
+        seen = reader.look(path, 1, "page.png")
+        assert (seen.count, seen.codes, seen.is_blank) == (1, ((TOKEN, 2),), False)
+        laid = reader.lay("page.png", sheet(), 1, BOXES)
+        again = reader.lay("page.png", sheet(), 1, BOXES)
+    finally:
+        reader.close()
+    assert laid is not None
+    assert laid == again
+    assert [box.ink for box in laid.boxes] == [at == 2 for at in range(8)]
+    pictures = [cv2.imdecode(np.frombuffer(box.picture, np.uint8), 0) for box in laid.boxes]
+    assert all(len(box.picture) < 10_000 for box in laid.boxes)
+    assert len(np.unique(pictures[2])) <= 16
+
+
+@pytest.mark.skipif(not has_fence(), reason="this system has neither Landlock nor seccomp")
+@pytest.mark.costs(2)
+def test_what_looks_at_a_page_writes_starts_and_reaches_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(module, "ENTRY", "tests.answers.submissions.scanned.hostile:serve")
+    reader = PageReader()
+    try:
+        for harm in HARMS:
+            with pytest.raises(CorrigeError, match=r"could not be read \(PermissionError\)"):
+                reader.look(tmp_path / harm, 1, "x")
+    finally:
+        reader.close()
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.costs(2)
+def test_a_page_that_breaks_or_delays_the_process_is_told_and_the_next_is_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(module, "ENTRY", "tests.answers.submissions.scanned.hostile:serve")
+    monkeypatch.setattr(module, "MAX_SECONDS", 0.2)
+    reader = PageReader()
+    try:
+        for harm in ("dead", "slow"):
+            with pytest.raises(CorrigeError, match="takes too long or too much memory"):
+                reader.look(Path(harm), 1, "x")
+        assert reader.look(Path("fine"), 1, "x").is_blank
+    finally:
+        reader.close()
+
+
+PROBLEM = Problem(Message("the page could not be read ({name})", name="X"), "f", "look at it, and scan it again")
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        None,
+        PROBLEM,
+        Seen(3, ((TOKEN, 2), ("x", 1)), False, b"\xff\xd8"),
+        Laid(b"\x01", (CutBox(True, False, b"\x02"), CutBox(False, True, b""))),
+    ],
+)
+def test_answers_travel(answer: object) -> None:
+    assert unpacked(packed(answer)) == answer  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"{}", b"[]", b'["seen",1]', b'["seen","x",[],false,""]', b'["laid","",[1]]', b'["laid",1,[]]']
+)
+def test_no_other_answer_is_taken(content: bytes) -> None:
+    with pytest.raises(ValueError):  # noqa: PT011 - JSON has its own
+        unpacked(content)
+
+
+@pytest.mark.costs(1)
+def test_what_a_person_turned_and_what_cannot_be_read_are_told(tmp_path: Path) -> None:
+    path = tmp_path / "page.png"
+    Image.fromarray(np.rot90(blank()).copy()).save(path)
+    desk = Desk()
+    upright = desk.answer(Look(path, 1, "f", 90))
+    assert isinstance(upright, Seen)
+    shape = cv2.imdecode(np.frombuffer(upright.picture, np.uint8), 0).shape
+    assert shape[0] > shape[1]
+    assert np.allclose(sheet_page(sheet(), 1).shape, blank().shape, atol=1)
+    problem = desk.answer(Look(path, 7, "f"))
+    assert isinstance(problem, Problem)

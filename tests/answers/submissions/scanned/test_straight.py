@@ -1,0 +1,68 @@
+import numpy as np
+import pytest
+
+from answers.submissions.scanned.codes import codes_on
+from answers.submissions.scanned.ink import cut_boxes, is_blank
+from answers.submissions.scanned.straight import Reference, evenly_lit, straightened
+from tests.answers.submissions.scanned.drawn import BOXES, FINE, TOKEN, askew, blank, written
+
+
+@pytest.mark.costs(2)
+@pytest.mark.parametrize(
+    ("marks", "has_code", "how"),
+    [
+        (True, True, {"turn": 2.8}),
+        (True, True, {"turn": 180.5}),
+        (True, True, {"lean": 6.0, "shadow": 0.5}),
+        (False, True, {"turn": -3.0}),
+        (False, True, {"lean": 5.0, "turn": 91.0}),
+        (False, False, {"turn": 1.0}),
+    ],
+)
+def test_a_page_is_set_straight_and_its_ink_found(marks: bool, has_code: bool, how: dict[str, float]) -> None:
+    sheet = blank(marks=marks, code=f"{TOKEN}:2" if has_code else "")
+    page = askew(written(written(sheet, 1, "1"), 4, "-17/3"), **how)
+    codes = codes_on(page)
+    assert [(one.token, one.sheet_page) for one in codes] == ([(TOKEN, 2)] if has_code else [])
+    reference = Reference(sheet)
+    straight = straightened(page, reference, codes[0] if codes else None)
+    assert straight is not None
+    far = np.hypot(*straight.offsets.T)
+    assert np.percentile(far, 90) < 0.4 * FINE
+    assert [box.ink for box in cut_boxes(straight, reference, BOXES)] == [at in (1, 4) for at in range(8)]
+
+
+@pytest.mark.costs(1)
+def test_another_page_is_not_taken_for_it() -> None:
+    other = blank()[::-1].copy()
+    assert straightened(askew(other), Reference(blank()), None) is None
+
+
+@pytest.mark.costs(1)
+def test_a_shadow_is_no_ink_and_an_empty_page_is_blank() -> None:
+    empty = np.full((1200, 900), 255, np.uint8)
+    lit = evenly_lit(askew(empty, shadow=0.6))
+    assert is_blank(lit)
+    assert not is_blank(evenly_lit(askew(blank(), shadow=0.6)))
+
+
+@pytest.mark.costs(1)
+@pytest.mark.parametrize(
+    ("text", "right", "ink", "spills"),
+    [
+        ("12", 3.0, True, False),
+        ("-", 8.0, True, False),
+        (",", 8.0, True, False),
+        ("12345", 20.0, True, True),
+        ("1", 27.6, True, True),  # on the edge itself
+        ("12", 32.5, False, False),  # beside the box: of nothing
+    ],
+)
+def test_ink_belongs_to_a_box_that_it_begins_in(text: str, right: float, ink: bool, spills: bool) -> None:
+    reference = Reference(blank())
+    page = askew(written(blank(), 0, text, right=right))
+    straight = straightened(page, reference, codes_on(page)[0])
+    assert straight is not None
+    first, *others = cut_boxes(straight, reference, BOXES)
+    assert (first.ink, first.spills) == (ink, spills)
+    assert not any(box.ink for box in others)

@@ -1,0 +1,132 @@
+"""Answers written by hand on a picture of a sheet, the ink of each box known: fonts, jittered, and what pens do."""
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+from PIL import Image, ImageDraw, ImageFont
+
+from answers.assets import asset
+from answers.sheets.layout import Box
+
+DPI = 300
+MM = DPI / 25.4
+AROUND = 25 * MM
+FONTS = ("Humor-Sans.ttf", "ComicNeue-Regular.otf", "Breip.ttf", "dkg.ttf", "Ecolier-court.ttf", "Isabella.ttf")
+"""Of the packages fonts-humor-sans, fonts-comic-neue, fonts-breip, fonts-dkg-handwriting, -ecolier-court, -isabella."""
+WRONG = "0123456789,/-"
+
+
+@cache
+def hands() -> tuple[str, ...]:
+    """Return the handwriting fonts of this machine; without any, the italic of the sheets."""
+    found = {path.name: str(path) for path in Path("/usr/share/fonts").rglob("*") if path.name in FONTS}
+    return tuple(found[name] for name in FONTS if name in found) or (str(asset("templates", "fonts", "code.ttf")),)
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """A hand: its font, the height of a digit in mm, how dark it writes (0 is black), how unsteady it is."""
+
+    font: str
+    height: float
+    grey: int
+    shake: float
+
+    @classmethod
+    def drawn(cls, rng: random.Random) -> "Pen":
+        """Draw somebody's hand."""
+        return cls(rng.choice(hands()), rng.uniform(3.0, 5.0), rng.randint(15, 120), rng.uniform(0.3, 1.0))
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What stands in a box: its text, "" for nothing, and how it was written."""
+
+    item: str
+    text: str
+    manner: str
+
+
+MANNERS: Mapping[str, float] = {"plain": 0.7, "crossed": 0.08, "outside": 0.12, "comma": 0.1}
+
+
+def write(
+    paper: Image.Image, boxes: Sequence[Box], texts: Mapping[str, str], pen: Pen, rng: random.Random
+) -> tuple[dict[str, Written], dict[str, NDArray[np.bool_]]]:
+    """Write texts into boxes of a page at 300 dpi; return how, and the ink of each box, cut to where it is."""
+    told, inks = {}, {}
+    for box in boxes:
+        text = texts.get(box.item, "")
+        manner = rng.choices([*MANNERS], [*MANNERS.values()])[0] if text else "plain"
+        told[box.item] = Written(box.item, text, manner)
+        if text:
+            layer, corner = _written(box, text, manner, pen, rng)
+            rows, columns = np.nonzero(np.asarray(layer) < 128)
+            inks[box.item] = (np.asarray(layer) < 128)[rows.min() : rows.max() + 1, columns.min() : columns.max() + 1]
+            grain = Image.effect_noise(layer.size, 18).point(lambda v: min(max(pen.grey + v - 128, 0), 255))
+            paper.paste(grain, corner, layer.point(lambda v: 255 - v))
+    return told, inks
+
+
+def _written(box: Box, text: str, manner: str, pen: Pen, rng: random.Random) -> tuple[Image.Image, tuple[int, int]]:
+    """A picture of the box with what is around it, written on, and where it stands on the page."""
+    x, y, width, height = (one * MM for one in box.rectangle)
+    corner = round(x - AROUND), round(y - AROUND)
+    layer = Image.new("L", (round(width + 2 * AROUND), round(height + 2 * AROUND)), 255)
+    x, y = x - corner[0], y - corner[1]
+    glyphs = pen.height * min(1.0, height / MM / (pen.height + 3)) * MM
+    left = x + rng.uniform(1.0, 2.5) * MM
+    base = y + height / 2 + glyphs / 2 + rng.uniform(-0.6, 0.6) * MM
+    if manner == "crossed":
+        wrong = "".join(rng.choices(WRONG, k=rng.randint(2, 4)))
+        end = _letters(layer, wrong, left, base, glyphs * 0.9, pen, rng)
+        pencil = ImageDraw.Draw(layer)
+        for _ in range(rng.randint(1, 3)):
+            ends = [(at, base - glyphs * rng.uniform(0.2, 0.8)) for at in (left - 8, end + 8)]
+            pencil.line(ends, fill=0, width=round(0.4 * MM))
+        left = end + 1.0 * MM
+    room = x + width - left - 1 * MM
+    wide = _width(text, glyphs, pen)
+    if wide > room:
+        glyphs *= max(room / wide, 0.5)
+    if manner == "outside":
+        wide = _width(text, glyphs, pen)
+        left = x + width - wide + min(rng.uniform(1.0, 4.5) * MM, 0.5 * wide)
+        base += rng.uniform(-2.5, 2.5) * MM
+    if manner == "comma":
+        base = y + height - rng.uniform(0.0, 0.3) * MM
+    _letters(layer, text, left, base, glyphs, pen, rng)
+    return layer, corner
+
+
+def _width(text: str, height: float, pen: Pen) -> float:
+    return float(_font(pen.font, round(height / 0.7)).getlength(text)) * 1.04
+
+
+def _letters(
+    layer: Image.Image, text: str, left: float, base: float, height: float, pen: Pen, rng: random.Random
+) -> float:
+    """Write letters one by one, none quite as the last; return where they end."""
+    shake = pen.shake
+    for letter in text:
+        size = max(round(height / 0.7 * (1 + 0.08 * shake * rng.uniform(-1, 1))), 8)
+        font = _font(pen.font, size)
+        stamp = Image.new("L", (3 * size, 3 * size), 0)
+        ImageDraw.Draw(stamp).text((size, 2 * size), letter, fill=255, font=font, anchor="ls", stroke_width=1)
+        turned = stamp.rotate(
+            7 * shake * rng.uniform(-1, 1), center=(size, 2 * size), resample=Image.Resampling.BICUBIC
+        )
+        place = round(left) - size, round(base + 0.25 * MM * shake * rng.uniform(-1, 1)) - 2 * size
+        layer.paste(0, place, turned)
+        left += font.getlength(letter) * (1 + 0.05 * shake * rng.uniform(-1, 1)) + 0.1 * MM
+    return left
+
+
+@cache
+def _font(path: str, size: int) -> ImageFont.FreeTypeFont:
+    return ImageFont.truetype(path, size)
