@@ -143,6 +143,13 @@ def solution_html(exam: Exam, key: Key, *, lang: str = "fr") -> str:
     )
 
 
+def worked_solution(exam: Exam, key: Key, question: Question, lang: str) -> Text:
+    """Return how one question is solved, with a key's own numbers."""
+    words = exam.words(lang)
+    view = question_views(exam, words, key.params, key)[exam.questions.index(question)]
+    return _solved(exam, question, view, key, words, _told(exam, subject_of(exam), lang))
+
+
 def _solved(
     exam: Exam, question: Question, view: QuestionView, key: Key, words: Words, told: Mapping[str, object]
 ) -> Text:

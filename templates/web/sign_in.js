@@ -1,5 +1,6 @@
 "use strict";
 const form = document.getElementById("sign-in");
+const SOON = 30; // times that it is tried again where many sign in
 const told = document.getElementById("told");
 form.addEventListener("submit", async (event) => {
   event.preventDefault();
@@ -7,16 +8,24 @@ form.addEventListener("submit", async (event) => {
   button.disabled = true;
   told.textContent = "";
   try {
-    const answer = await fetch("/sign-in", {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: JSON.stringify({ student: form.student.value, code: form.code.value }),
-    });
-    if (answer.ok) {
-      location.replace("/");
-      return;
+    for (let left = SOON; ; left -= 1) {
+      const answer = await fetch("/sign-in", {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Accept: "application/json" },
+        body: JSON.stringify({ student: form.student.value, code: form.code.value }),
+      });
+      if (answer.ok) {
+        location.replace("/");
+        return;
+      }
+      const said = await answer.json();
+      if (said.wait === 1 && left) { // many sign in at this moment
+        await new Promise((done) => setTimeout(done, 500 + 1000 * Math.random()));
+        continue;
+      }
+      told.textContent = said.refused || form.dataset.unreachable;
+      break;
     }
-    told.textContent = (await answer.json()).refused || form.dataset.unreachable;
   } catch {
     told.textContent = form.dataset.unreachable;
   }

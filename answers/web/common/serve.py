@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from starlette.types import ASGIApp
 
 HERE = "127.0.0.1"
+IDLE = 75
+"""Seconds that a connection is kept on which nothing is asked: pages ask again after a few."""
 ENDING = 3
 """Seconds that a request may still take when the server is told to end."""
 
@@ -62,6 +64,7 @@ def serve(
         ws="none",
         server_header=False,
         proxy_headers=False,
+        timeout_keep_alive=IDLE,
         timeout_graceful_shutdown=ENDING,
         ssl_certfile=certificate,
         ssl_keyfile=key,

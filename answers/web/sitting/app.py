@@ -1,10 +1,9 @@
 """What a student's browser and the teacher's ask of a room."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import ceil
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 from starlette.exceptions import HTTPException
@@ -22,7 +21,7 @@ from answers.web.sitting.codes import NOBODYS, read_codes
 from answers.web.sitting.log import Entry, What
 from answers.web.sitting.plan import safe
 from answers.web.sitting.service import Service
-from answers.web.sitting.tries import Tries
+from answers.web.sitting.tries import Tries, Turns
 
 TEACHER = ""
 """Whom a session of the teacher is of; those of students are of their identifier."""
@@ -43,7 +42,7 @@ class Rooms:
     sessions: Sessions[str]
     tries: Tries
     end: Callable[[], None]
-    hashing: Lock
+    turns: Turns = field(default_factory=Turns)
 
     @property
     def lang(self) -> str:
@@ -77,22 +76,26 @@ class Rooms:
         address = request.client.host if request.client else ""
         known = next((one for one in self.service.candidates if one.casefold() == student.casefold()), "")
         asked = known or digest(student)[:16]
-        words = house_words(self.lang)["sitting"]
         wait = self.tries.wait(address, asked)
         if wait:
-            told_wait = words["wait"].replace("{}", str(ceil(wait)))
-            return JSONResponse({"refused": told_wait}, 429, {"Retry-After": str(ceil(wait))})
-        self.tries.wrong(address, asked)  # before the slow hash: tries at the same time count all
-        with self.hashing:
+            return self._wait(ceil(wait))
+        with self.turns.turn(address) as is_let:
+            if not is_let:
+                return self._wait(1)
+            self.tries.wrong(address, asked)  # before it is known: tries at the same time count all
             is_right = read_codes(self.folder).get(known, NOBODYS).is_of(code) and bool(known)
         if not is_right:
             self.service.tell(What.REFUSED, word=student[:60], origin=address)
-            return JSONResponse({"refused": words["refused"]}, 403)
+            return JSONResponse({"refused": house_words(self.lang)["sitting"]["refused"]}, 403)
         self.tries.forgive(address, asked)
         response = JSONResponse({"student": known})
         word = self.sessions.begin(response, known)
         self.service.tell(What.SIGN_IN, student=known, word=word, origin=address)
         return response
+
+    def _wait(self, seconds: int) -> Response:
+        told = house_words(self.lang)["sitting"]["wait"].replace("{}", str(seconds))
+        return JSONResponse({"refused": told, "wait": seconds}, 429, {"Retry-After": str(seconds)})
 
     def sign_out(self, request: Request, told: Mapping[str, Any]) -> Response:
         """Let the browser out again."""

@@ -8,7 +8,7 @@ import sys
 from contextlib import suppress
 from pathlib import Path
 from signal import SIGINT, raise_signal
-from threading import Lock, Thread
+from threading import Thread
 from typing import Any
 
 from answers.errors import CorrigeError
@@ -21,6 +21,7 @@ from answers.web.sitting.plan import read_plan
 from answers.web.sitting.service import Service
 from answers.web.sitting.tries import Tries
 
+BACKLOG = 1024
 ENDED = 3
 """What the process exits with when the teacher ends the serving."""
 
@@ -54,7 +55,8 @@ def main() -> None:
     )
     if told["open"] and service.room.begun is None:
         service.tell(What.OPEN, minutes=service.plan.minutes)
-    app = room_app(Rooms(service, folder, sessions, Tries(), end, Lock()), door)
+    app = room_app(Rooms(service, folder, sessions, Tries(), end), door)
+    listening.listen(BACKLOG)  # before it is told: who comes at once waits, and is not refused
     _say({"port": listening.getsockname()[1], "goes_on": service.room.begun is not None})
     Thread(target=_end_with_parent, daemon=True).start()
     with suppress(KeyboardInterrupt):

@@ -57,25 +57,26 @@ def serve_room(folder: Path, where: Where, tell: Callable[[Where, str], None], l
     first = True
     while True:
         begun, token = monotonic(), secrets.token_urlsafe(24)
-        child = _started(folder, where, token)
+        child = started(folder, where, token)
         try:
-            where = replace(where, port=_ready(child))
+            where = replace(where, port=ready(child))
             if first:
                 tell(where, where.address(f"teacher/{token}"))
             first = False
             code = child.wait()
         except KeyboardInterrupt:
-            _end(child)
+            ended(child)
             return
         finally:
-            _end(child)
+            ended(child)
         if code in (0, ENDED):
             return
         lost(code)
         sleep(max(0.0, begun + SOON - monotonic()))
 
 
-def _started(folder: Path, where: Where, token: str) -> "subprocess.Popen[str]":
+def started(folder: Path, where: Where, token: str) -> "subprocess.Popen[str]":
+    """Start the process; `token` lets the teacher's browser in."""
     program = PROGRAM.format(path=sys.path)
     child = subprocess.Popen(  # noqa: S603 - this interpreter, with a program of ours
         [sys.executable, "-c", program], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
@@ -96,8 +97,8 @@ def _started(folder: Path, where: Where, token: str) -> "subprocess.Popen[str]":
     return child
 
 
-def _ready(child: "subprocess.Popen[str]") -> int:
-    """The port that is listened at; CorrigeError with what is wrong."""
+def ready(child: "subprocess.Popen[str]") -> int:
+    """Return the port that a process listens at, once it does; CorrigeError with what is wrong."""
     assert child.stdout is not None
     try:
         told = json.loads(child.stdout.readline())
@@ -109,8 +110,8 @@ def _ready(child: "subprocess.Popen[str]") -> int:
     return int(told["port"])
 
 
-def _end(child: "subprocess.Popen[str]") -> None:
-    """Let the process end what it is writing."""
+def ended(child: "subprocess.Popen[str]") -> None:
+    """Let a process end what it is writing."""
     if child.stdin is not None:
         with suppress(OSError):
             child.stdin.close()

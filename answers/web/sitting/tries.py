@@ -5,8 +5,10 @@ address. Other identifiers, and the same one from elsewhere, are not touched, so
 another machine.
 """
 
-from collections import OrderedDict
-from collections.abc import Callable
+from collections import Counter, OrderedDict
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from threading import Lock
 from time import monotonic
 
 AT_ONCE, EVERY = 6, 10.0
@@ -15,6 +17,8 @@ OF_ADDRESS, ADDRESS_EVERY = 60, 1.0
 """Wrong codes of all identifiers from an address, after the first of each."""
 MOST = 20_000
 """Clients remembered."""
+AT_DOOR, OF_ONE = 12, 3
+"""Codes that wait to be hashed, of all and of one address: who comes then is asked to come again."""
 
 
 class Tries:
@@ -53,3 +57,32 @@ class Tries:
         self._full_until[client] = max(self._full_until.pop(client, 0.0), self._clock()) + every
         if len(self._full_until) > MOST:
             self._full_until.popitem(last=False)
+
+
+class Turns:
+    """Codes are hashed one after the other, and those of an address one after the other: many of one delay nobody."""
+
+    def __init__(self) -> None:
+        self._waiting: Counter[str] = Counter()
+        self._own: dict[str, Lock] = {}
+        self._counting, self._hashing = Lock(), Lock()
+
+    @contextmanager
+    def turn(self, address: str) -> Iterator[bool]:
+        """Wait for the turn of an address; give False at once where too many wait."""
+        with self._counting:
+            is_let = self._waiting[address] < OF_ONE and self._waiting.total() < AT_DOOR
+            if is_let:
+                self._waiting[address] += 1
+            own = self._own.setdefault(address, Lock())
+        if not is_let:
+            yield False
+            return
+        try:
+            with own, self._hashing:
+                yield True
+        finally:
+            with self._counting:
+                self._waiting[address] -= 1
+                if not self._waiting[address]:
+                    del self._waiting[address], self._own[address]

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from threading import Lock
 from typing import Any
 
 import pytest
@@ -36,7 +35,7 @@ class Served:
     def start(self) -> None:
         self.service = Service(self.folder, read_plan(self.folder))
         self.sessions = Sessions("corrige-x", known=remembered(self.service.log.entries))
-        rooms = Rooms(self.service, self.folder, self.sessions, Tries(), self.end, Lock())
+        rooms = Rooms(self.service, self.folder, self.sessions, Tries(), self.end)
         door = Door(frozenset({HOST}), self.sessions, "en", public=PUBLIC)
         self.app = room_app(rooms, door)
 

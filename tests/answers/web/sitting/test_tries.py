@@ -1,4 +1,7 @@
-from answers.web.sitting.tries import AT_ONCE, EVERY, OF_ADDRESS, Tries
+from contextlib import ExitStack
+from threading import Thread
+
+from answers.web.sitting.tries import AT_DOOR, AT_ONCE, EVERY, OF_ADDRESS, OF_ONE, Tries, Turns
 
 
 class Clock:
@@ -35,3 +38,26 @@ def test_an_address_that_guesses_at_many_is_slowed_but_for_first_tries() -> None
         guessed(tries, "1.1.1.1", f"s{number}", 1)
     assert tries.wait("1.1.1.1", "s00") == 0  # never tried there: an honest student behind the same address
     assert tries.wait("1.1.1.1", "s5") > 0
+
+
+def test_an_address_that_asks_for_much_at_once_is_sent_away_and_delays_nobody() -> None:
+    turns, order = Turns(), list[str]()
+
+    def ask(address: str) -> None:
+        with turns.turn(address) as is_let:
+            order.append(f"{address} {is_let}")
+
+    with ExitStack() as held:
+        assert held.enter_context(turns.turn("1.1.1.1"))
+        threads = [Thread(target=ask, args=(address,)) for address in ["1.1.1.1"] * AT_DOOR + ["2.2.2.2"]]
+        for thread in threads:
+            thread.start()
+        while len(order) < AT_DOOR - (OF_ONE - 1):  # what is sent away is so at once
+            pass
+    for thread in threads:
+        thread.join()
+    assert order.count("1.1.1.1 False") == AT_DOOR - (OF_ONE - 1)
+    assert order.count("1.1.1.1 True") == OF_ONE - 1
+    assert "2.2.2.2 True" in order[-OF_ONE:]
+    with turns.turn("1.1.1.1") as is_let:
+        assert is_let

@@ -1,0 +1,53 @@
+"""corrige practice: an exam at home, as many times as one likes, explained."""
+
+import sys
+import webbrowser
+from contextlib import suppress
+from secrets import randbelow
+from typing import Annotated
+
+import typer
+
+from answers.cli.common.here import exam_here
+from answers.cli.common.options import ExamFolders, ExamName, Lang, OptionalSeed
+from answers.cli.common.output import say
+from answers.exam.draw import checked_seed
+from answers.messages import Message
+from answers.web.common.guard import Door, guarded
+from answers.web.common.serve import hosts_of, listen, serve
+from answers.web.common.sessions import Sessions
+from answers.web.practice.app import Desk
+from answers.web.practice.checking import Practice
+from solvers.sequence import lcg
+
+
+def practice(
+    name: ExamName,
+    u0: OptionalSeed = None,
+    *,
+    question: Annotated[
+        int, typer.Option("--question", metavar="N", min=0, help="Only this question, with one seed after the other.")
+    ] = 0,
+    port: Annotated[int, typer.Option("--port", metavar="N", min=0, max=65535, help="The port; 0 for any.")] = 0,
+    exams: ExamFolders = None,
+    lang: Lang = None,
+) -> None:
+    """Practise an exam in a browser on this machine: answers are checked when asked for, and explained."""
+    exam, settings = exam_here(name, exams)
+    seed = 1 + randbelow(lcg.MODULUS - 1) if u0 is None else checked_seed(u0)
+    made = Practice(exam, lang or settings.lang, seed)
+    if question:
+        made.question(question)
+    listening = listen(port=port)
+    sessions = Sessions[bool](f"corrige-{listening.getsockname()[1]}")
+    address = f"http://127.0.0.1:{listening.getsockname()[1]}/enter/{sessions.invite(True)}"
+    say(Message("in one browser of this machine: {address}", address=address))
+    say("Ctrl-C ends")
+    if sys.stderr.isatty():
+        with suppress(webbrowser.Error):
+            webbrowser.open(address)
+    door = Door(hosts_of(listening), sessions, made.lang)
+    try:
+        serve(guarded(Desk(made, question).routes, door), listening)
+    finally:
+        made.close()

@@ -1,0 +1,161 @@
+"""An exam at home: the answers to a question checked, why they are wrong, and how they are found."""
+
+from collections.abc import Mapping
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from secrets import randbelow
+from threading import Lock
+
+from markupsafe import escape
+
+from answers.assets import house_words
+from answers.errors import CorrigeError
+from answers.exam.exam import Exam
+from answers.exam.key import Key
+from answers.exam.question import Question
+from answers.exam.store import kept_answers, kept_key
+from answers.exam.subject import has_subject
+from answers.exam.words import Words
+from answers.flags import Place
+from answers.grading.grade import Whose, grade
+from answers.grading.worlds import VariantOf, variants
+from answers.messages import Message
+from answers.paper import Paper, Verdict
+from answers.sheets.booklet import worked_solution
+from answers.sheets.view import QuestionView, points_text, question_views
+from answers.submissions.raw.submission import Submission
+from answers.web.sitting.plan import served_html
+from answers.web.sitting.readings import Reader, reader
+from solvers.sequence import lcg
+
+Texts = Mapping[str, str]
+"""What stands in the boxes, by item."""
+
+
+@dataclass
+class Practice:
+    """An exam that somebody practises; the key of the next seed is made while they work on this one."""
+
+    exam: Exam
+    lang: str
+    u0: int
+    _lock: Lock = field(default_factory=Lock)
+    _keys: dict[int, "Future[Key]"] = field(default_factory=dict)
+    _worker: ThreadPoolExecutor = field(default_factory=lambda: ThreadPoolExecutor(1))
+    _next: int = -1
+
+    def __post_init__(self) -> None:
+        self.look_ahead()
+
+    @property
+    def words(self) -> Words:
+        """The words of the exam."""
+        return self.exam.words(self.lang)
+
+    @cached_property
+    def readers(self) -> tuple[Reader, ...]:
+        """What reads the answers to each part."""
+        return tuple(reader(part.id, part.kind) for part in self.exam.parts)
+
+    @cached_property
+    def _variants(self) -> VariantOf:
+        return variants(self.exam)
+
+    def look_ahead(self) -> None:
+        """Have the keys of this seed and of another made."""
+        self._next = 1 + randbelow(lcg.MODULUS - 1)
+        for u0 in (self.u0, self._next):
+            if u0 not in self._keys:
+                self._keys[u0] = self._worker.submit(kept_key, self.exam, u0)
+                self._worker.submit(self._know_mistakes, u0)
+
+    def _know_mistakes(self, u0: int) -> None:
+        """Have the answers of known mistakes kept, for the first question not to wait for them."""
+        kept, parts = kept_answers(self.exam, u0), [part.id for part in self.exam.parts]
+        for mistake in self.exam.mistakes:
+            with suppress(Exception):  # marking passes over a mistake that fails for a seed
+                kept.of(mistake, parts)
+
+    def go_on(self) -> None:
+        """Take the next seed."""
+        with self._lock:
+            self._keys.pop(self.u0, None)
+            self.u0 = self._next
+            self.look_ahead()
+
+    @property
+    def key(self) -> Key:
+        """The key of this seed, once it is made."""
+        return self._keys[self.u0].result()
+
+    def close(self) -> None:
+        """Make no more keys."""
+        self._worker.shutdown(wait=False, cancel_futures=True)
+
+    def question(self, number: int) -> Question:
+        """Return a question by its number; CorrigeError if there is none."""
+        if not 1 <= number <= len(self.exam.questions):
+            cause = Message("{exam} has no question {number}", exam=self.exam.name, number=number)
+            raise CorrigeError.one(cause, remedy=Message("give 1 to {count}", count=len(self.exam.questions)))
+        return self.exam.questions[number - 1]
+
+    def checked(self, number: int, texts: Texts) -> "Checked":
+        """Mark the answers to a question, in the light of all that was answered, as an exam is marked."""
+        question = self.question(number)
+        answers = {one.part: tuple(texts.get(item, "") for item in one.items) for one in self.readers}
+        with self._lock:
+            handed = Submission(Place(self.exam.name), "", str(self.u0), self.exam.name, answers)
+            paper = grade(self.exam, handed, lambda _: self.key, Whose(u0=self.u0), self._variants)
+            view = question_views(self.exam, self.words, self.key.params, self.key, paper)[number - 1]
+        return Checked(question, view, paper, self.words)
+
+    def solution(self, number: int) -> dict[str, object]:
+        """Return the answers to a question, and how they are found."""
+        question, key = self.question(number), self.key
+        expected = {
+            f"{part.id}.{rank}": part.kind.format(value, self.lang)
+            for part in question.parts
+            for rank, value in enumerate(key.answers[part.id], 1)
+        }
+        worked = worked_solution(self.exam, key, question, self.lang) if has_subject(self.exam) else ""
+        return {"expected": expected, "worked": served_html(worked)}
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """The marks of a question: a verdict for each item with what there is to say, and how right ones are obtained."""
+
+    question: Question
+    view: QuestionView
+    paper: Paper
+    words: Words
+
+    @property
+    def share(self) -> float:
+        """The share of the points that was earned."""
+        parts = [self.paper.parts[part.id] for part in self.question.parts]
+        return float(sum(one.score for one in parts) / sum(one.points for one in parts))
+
+    def to_json(self) -> dict[str, object]:
+        """Return what a browser is told; nothing of the right answers but the line that says how they are obtained."""
+        told = house_words(self.words.lang)
+        items = {
+            f"{part.id}.{rank}": {
+                "verdict": cell.mark.verdict,
+                "told": told["verdicts"][cell.mark.verdict],
+                "symbol": told["symbols"][cell.mark.verdict],
+                "note": served_html(escape(cell.mark.remark)),
+            }
+            for part, shown in zip(self.question.parts, self.view.parts, strict=True)
+            for rank, cell in enumerate(shown.cells, 1)
+            if cell.mark is not None
+        }
+        is_blank = all(one["verdict"] == Verdict.BLANK for one in items.values())
+        earned = sum((self.paper.parts[part.id].score for part in self.question.parts), Fraction(0))
+        score = points_text(earned, self.words.lang)
+        total = points_text(self.view.points, self.words.lang)
+        how = served_html(self.view.how) if self.view.how and not is_blank else ""
+        return {"items": items, "score": f"{score} / {total}", "how": how, "share": self.share, "blank": is_blank}

@@ -1,0 +1,266 @@
+"""A room that is sat in, under load, killed, and guessed at: python -m tests.simulations.sitting_room load|kills|guess.
+
+The serving process is the real one, asked over HTTP by students who do what the page does: they keep what is not
+acknowledged and send it again in its order. Prints figures; ends with an error when something acknowledged is lost,
+doubled or older than what came before it.
+
+- load: so many students (`--students`), each saving every five seconds: latency and memory;
+- kills: the process killed and started again `--kills` times, and the network of all students cut meanwhile;
+- guess: a hundred codes tried a second from one address, and a student at another who signs in and saves.
+"""
+
+import argparse
+import asyncio
+import json
+import signal
+import statistics
+import tempfile
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from random import Random
+from time import monotonic, time
+from typing import Any
+
+from answers.classroom.folder import SITTING, create_class
+from answers.files import make_folder
+from answers.web.common.sessions import digest
+from answers.web.sitting.codes import FILE as CODES
+from answers.web.sitting.codes import codes_bytes, drawn, hashed
+from answers.web.sitting.log import FILE, Entry, What, line, read_log
+from answers.web.sitting.plan import read_plan, write_plan
+from answers.web.sitting.prepare import made_plan
+from answers.web.sitting.room import Room
+from answers.web.sitting.supervise import Where, ended, ready, started
+
+EVERY = 5.0
+PATIENCE = 8.0
+ADDRESS = "127.0.0.1"
+
+
+class Server:
+    """The serving process of a class of `nash`, whose students are signed in already."""
+
+    def __init__(self, root: Path, students: int) -> None:
+        rows = "".join(f"s{number:03},{number}\n" for number in range(1, students + 1))
+        cohort = create_class(root / "class", "nash", f"student,u0\n{rows}".encode())
+        self.folder = make_folder(cohort.folder / SITTING)
+        write_plan(self.folder, made_plan(cohort, 600))
+        self.students = [pupil.student.id for pupil in cohort.pupils]
+        self.code = drawn()
+        same = hashed(self.code)
+        (self.folder / CODES).write_bytes(codes_bytes(dict.fromkeys(self.students, same)))
+        entries = [
+            Entry(What.OPEN, minutes=600),
+            *(Entry(What.SIGN_IN, student=one, word=digest(one)) for one in self.students),
+        ]
+        stamped = (replace(one, number=rank, at=time()) for rank, one in enumerate(entries, 1))
+        (self.folder / FILE).write_bytes(b"".join(map(line, stamped)))
+        self.items = list(read_plan(self.folder).items)
+        self.cookie = f"corrige-{digest(str(self.folder.absolute()))[:8]}"
+        self.where = Where(ADDRESS)
+        self.start()
+
+    def start(self) -> None:
+        self.child = started(self.folder, self.where, "x" * 32)
+        self.where = replace(self.where, port=ready(self.child))
+
+    def kill(self) -> None:
+        self.child.send_signal(signal.SIGKILL)
+        self.child.wait()
+        ended(self.child)
+
+    def memory(self) -> str:
+        status = Path(f"/proc/{self.child.pid}/status").read_text()
+        return next(row.split(":")[1].strip() for row in status.splitlines() if row.startswith("VmHWM"))
+
+    def texts(self) -> dict[str, dict[str, str]]:
+        room = Room(dict.fromkeys(self.students, 0), read_log(self.folder / FILE))
+        return {student: seat.texts for student, seat in room.seats.items()}
+
+
+@asynccontextmanager
+async def connection(server: Server, origin: str = ADDRESS) -> AsyncIterator[Callable[..., Any]]:
+    """A browser's connection: `ask(path, told, cookie)` gives the status and the document."""
+    reader, writer = await asyncio.open_connection(ADDRESS, server.where.port, local_addr=(origin, 0))
+    host = f"{ADDRESS}:{server.where.port}"
+
+    async def ask(path: str, told: object, cookie: str = "") -> tuple[int, Any]:
+        body = json.dumps(told).encode()
+        head = f"POST {path} HTTP/1.1\r\nHost: {host}\r\nOrigin: http://{host}\r\nAccept: application/json\r\n"
+        head += f"Cookie: {server.cookie}={cookie}\r\nContent-Length: {len(body)}\r\n\r\n"
+        writer.write(head.encode() + body)
+        await writer.drain()
+        answer = (await reader.readuntil(b"\r\n\r\n")).decode()
+        length = next(int(row.split(":")[1]) for row in answer.splitlines() if row.lower().startswith("content-length"))
+        return int(answer.split(" ")[1]), json.loads(await reader.readexactly(length))
+
+    try:
+        yield ask
+    finally:
+        writer.close()
+        with suppress(OSError):
+            await writer.wait_closed()
+
+
+@dataclass
+class Student:
+    """What a page does: each change has a number, is kept until it is acknowledged, and goes out in its order."""
+
+    server: Server
+    name: str
+    rng: Random
+    queue: list[dict[str, Any]] = field(default_factory=list)
+    numbers: dict[str, int] = field(default_factory=dict)
+    typed: dict[str, str] = field(default_factory=dict)
+    acknowledged: dict[str, tuple[int, str]] = field(default_factory=dict)
+    sequence: int = 0
+    line: int = 0
+    cut: bool = False
+    waits: list[float] = field(default_factory=list)
+
+    def type(self) -> None:
+        item, text = self.rng.choice(self.server.items), str(self.rng.randrange(10**6))
+        self.sequence += 1
+        self.queue.append({"item": item, "text": text, "sequence": self.sequence, "base": self.numbers.get(item, 0)})
+        self.typed[item] = text
+
+    async def send(self, ask: Callable[..., Any]) -> None:
+        batch = self.queue[:50]
+        told = {"device": f"page-{self.name}", "page": self.name, "since": self.line, "saves": batch}
+        begun = monotonic()
+        status, answer = await asyncio.wait_for(ask("/save", told, self.name), PATIENCE)
+        self.waits.append(monotonic() - begun)
+        if status != 200:
+            raise OSError(status)
+        for save, one in zip(batch, answer["saves"], strict=True):
+            assert one["fate"] in {"kept", "known"}, one
+            self.numbers[one["item"]] = one["number"]
+            self.acknowledged[save["item"]] = (save["sequence"], save["text"])
+        self.line = answer["line"]
+        self.queue = self.queue[len(batch) :]
+
+    async def live(self, until: float, every: float) -> None:
+        """Type and send until then; afterwards what is left is sent."""
+        due = monotonic() + self.rng.uniform(0, every)
+        while monotonic() < until or self.queue:
+            try:
+                async with connection(self.server) as ask:
+                    while monotonic() < until or self.queue:
+                        if due <= monotonic() < until:
+                            self.type()
+                            due += every
+                        if self.queue and not self.cut:
+                            await self.send(ask)
+                        await asyncio.sleep(max(0.01, min(due, until) - monotonic()))
+            except (OSError, EOFError, TimeoutError):
+                await asyncio.sleep(0.2)
+
+
+def _look(server: Server, students: list[Student]) -> None:
+    """What was acknowledged is there, once, and nothing older stands in its place."""
+    saves = [one for one in read_log(server.folder / FILE) if one.what is What.SAVE]
+    assert len({(one.student, one.sequence) for one in saves}) == len(saves), "a save is doubled"
+    texts = server.texts()
+    for one in students:
+        assert not one.queue
+        assert texts[one.name] == one.typed, f"{one.name}: lost or older"
+        assert {item: text for item, (_, text) in one.acknowledged.items()} == one.typed
+    print(f"{len(saves)} saves, all there, none doubled or older")
+
+
+async def load(server: Server, seconds: float) -> None:
+    students = [Student(server, name, Random(name)) for name in server.students]
+    until = monotonic() + seconds
+    await asyncio.gather(*(one.live(until, EVERY) for one in students))
+    waits = sorted(wait for one in students for wait in one.waits)
+    p95 = statistics.quantiles(waits, n=20)[-1]
+    print(f"{len(students)} students, {seconds:g} s, {len(waits)} saves")
+    print(f"median {1000 * statistics.median(waits):.1f} ms, p95 {1000 * p95:.1f} ms, most {1000 * waits[-1]:.1f} ms")
+    print(f"memory of the serving process at most {server.memory()}")
+    _look(server, students)
+
+
+async def kills(server: Server, count: int, seconds: float) -> None:
+    students = [Student(server, name, Random(name)) for name in server.students]
+    rng, until = Random(2014), monotonic() + seconds
+    lives = asyncio.gather(*(one.live(until, 0.5) for one in students))
+    for number in range(count):
+        await asyncio.sleep(rng.uniform(0, 2 * seconds / count / 3))
+        if number == count // 3:
+            for one in students:
+                one.cut = True
+        if number == 2 * count // 3:
+            for one in students:
+                one.cut = False
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+    for one in students:
+        one.cut = False
+    await lives
+    print(f"{len(students)} students, killed {count} times, the network cut for a third of that")
+    _look(server, students)
+
+
+async def guess(server: Server, seconds: float) -> None:
+    rng, until = Random(2014), monotonic() + seconds
+    quiet = monotonic() + seconds / 3
+    found: dict[int, int] = {}
+    before: list[float] = []
+    meanwhile: list[float] = []
+
+    async def thief() -> None:
+        await asyncio.sleep(seconds / 3)
+        async with connection(server) as ask:
+            while monotonic() < until:
+                begun = monotonic()
+                status, _ = await ask("/sign-in", {"student": rng.choice(server.students), "code": drawn()})
+                found[status] = found.get(status, 0) + 1
+                await asyncio.sleep(max(0.0, 0.1 - monotonic() + begun))
+
+    async def honest(number: int) -> None:
+        origin, name = f"127.0.0.{number + 2}", server.students[number]
+        student = Student(server, name, Random(number))
+        async with connection(server, origin) as ask:
+            while monotonic() < until:
+                begun = monotonic()
+                status, _ = await ask("/sign-in", {"student": name, "code": server.code})
+                waits = before if begun < quiet else meanwhile
+                waits.append(monotonic() - begun)
+                assert status == 200, status
+                student.type()
+                await student.send(ask)
+                waits.append(student.waits[-1])
+                await asyncio.sleep(1)
+
+    await asyncio.gather(*(thief() for _ in range(10)), *(honest(number) for number in range(3)))
+    print(f"{sum(found.values())} codes tried in {2 * seconds / 3:g} s: {found}")
+    for name, waits in (("before", before), ("meanwhile", meanwhile)):
+        p95 = statistics.quantiles(waits, n=20)[-1]
+        print(f"others wait {name}: p95 {1000 * p95:.0f} ms, most {1000 * max(waits):.0f} ms")
+    assert 200 not in found, "a code was found"
+
+
+def main() -> None:
+    asked = argparse.ArgumentParser()
+    asked.add_argument("what", choices=("load", "kills", "guess"))
+    asked.add_argument("--students", type=int, default=300)
+    asked.add_argument("--seconds", type=float, default=60)
+    asked.add_argument("--kills", type=int, default=20)
+    told = asked.parse_args()
+    with tempfile.TemporaryDirectory() as root:
+        server = Server(Path(root), told.students)
+        try:
+            if told.what == "load":
+                asyncio.run(load(server, told.seconds))
+            elif told.what == "kills":
+                asyncio.run(kills(server, told.kills, told.seconds))
+            else:
+                asyncio.run(guess(server, told.seconds))
+        finally:
+            ended(server.child)
+
+
+if __name__ == "__main__":
+    main()
