@@ -10,6 +10,7 @@ or the exam is unknown.
 """
 
 import json
+import os
 import random
 import secrets
 from collections.abc import Callable, Iterator, Sequence
@@ -77,7 +78,7 @@ def start_class(
 
     An exam of the teacher's own, found in `exam_folders` or where the settings say, is remembered with its folder.
     """
-    settings = _first_settings(folder, exam_name, lang, exam_folders)
+    settings = _first_settings(folder, folder, exam_name, lang, exam_folders)
     make_folder(folder)
     if (folder / FILE_NAME).exists():
         raise CorrigeError.one("there is a class already", place=str(folder), remedy="choose another folder")
@@ -109,7 +110,7 @@ def start_sitting(
             Message("a sitting cannot be called {name!r}", name=name), remedy="take letters, digits, '-' or '_'"
         )
     sitting = folder / name
-    settings = _first_settings(folder, exam_name, lang, exam_folders)
+    settings = _first_settings(folder, sitting, exam_name, lang, exam_folders)
     if (sitting / FILE_NAME).exists():
         raise CorrigeError.one(
             "this sitting is there already", place=str(sitting), remedy="name another: --sitting NAME"
@@ -168,13 +169,19 @@ def _sitting_pupils(folder: Path, pupils: Sequence[Pupil]) -> tuple[Pupil, ...]:
     return tuple(replace(pupil, u0=seeds.get(pupil.student.id)) for pupil in pupils)
 
 
-def _first_settings(folder: Path, exam_name: str, lang: str, exam_folders: tuple[Path, ...]) -> bytes:
-    """What `corrige.toml` says at first: the exam, where it is if it is the teacher's own, and a fresh secret."""
+def _first_settings(folder: Path, home: Path, exam_name: str, lang: str, exam_folders: tuple[Path, ...]) -> bytes:
+    """What `corrige.toml` in `home` says at first: the exam, where it is from there if it is one's own, a secret."""
     places = (*load_settings(folder if folder.is_dir() else Path.cwd()).places, *exam_folders)
     exam = load_exam(exam_name, places)
     settings = f'exam = "{exam.name}"\nlang = "{lang}"\nsecret = "{secrets.token_hex(16)}"\n'
-    own = [str(home.code) for home in exam.home.outside if isinstance(home.code, Path)]
+    codes = [one.code.resolve() for one in exam.home.outside if isinstance(one.code, Path)]
+    own = [_seen_from(home.resolve(), code) for code in codes]
     return (settings + (f"exams = {json.dumps(own)}\n" if own else "")).encode()
+
+
+def _seen_from(home: Path, place: Path) -> str:
+    """A place beside a folder or in it, from there, so that both may be moved together; any other as it is."""
+    return Path(os.path.relpath(place, home)).as_posix() if home.parent in place.parents else str(place)
 
 
 def oddities(cohort: Cohort) -> Iterator[Problem]:

@@ -30,6 +30,9 @@ def compose(
     english: Annotated[
         str, typer.Option("--title-en", metavar="TEXT", help="Its English title, when it is another.")
     ] = "",
+    out_of: Annotated[
+        int | None, typer.Option("--out-of", metavar="N", min=1, max=1000, help="The total: points are in proportion.")
+    ] = None,
     minutes: Annotated[int, typer.Option("--minutes", metavar="N", min=1, max=1440, help="How long it lasts.")],
     name: Annotated[
         str,
@@ -44,7 +47,14 @@ def compose(
     wrong = name_problem(name, "--name")
     problems = [wrong] if wrong else []
     chosen = tuple(_chosen(questions, problems))
-    plan = Plan(name, {"fr": title, "en": english or title}, minutes, chosen, Message("the paper"))
+    plan = Plan(
+        name,
+        {"fr": title, "en": english or title},
+        minutes,
+        chosen,
+        Message("the paper"),
+        None if out_of is None else Fraction(out_of),
+    )
     paper = composed_paper(plan, problems, NOWHERE, settings_here(exams).places)
     if lost := lost_references(paper):
         raise CorrigeError(lost)

@@ -67,7 +67,7 @@ def _needed_questions(exam: Exam, number: int) -> set[int]:
 
 
 def _paper(plan: Plan, exams: Mapping[str, Exam], home: Home) -> ComposedExam:
-    questions = tuple(_borrowed(exams, plan.questions))
+    questions = tuple(_borrowed(exams, plan.worth))
     taken = tuple({one.exam.name: one.exam for one in questions}.values())
     definitions = tuple((exam, number) for exam in taken for number in _needed(exam, questions))
     composition = Composition(plan.titles, taken, questions, definitions, plan.place)

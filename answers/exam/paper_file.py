@@ -6,7 +6,7 @@ A file that cannot be read, or is not TOML, is a `CorrigeError`.
 import re
 import tomllib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -20,7 +20,7 @@ from answers.messages import Message
 MAX_BYTES = 100_000
 TABLE = re.compile(r"^\s*\[+\s*paper\b", re.MULTILINE)
 NAME = re.compile(r"[a-z0-9_]{1,40}", re.ASCII)
-KEYS = ("name", "title", "minutes", "questions")
+KEYS = ("name", "title", "minutes", "out_of", "questions")
 ENTRY_KEYS = ("exam", "question", "points")
 LONGEST, MOST_POINTS = 24 * 60, 1000
 
@@ -43,13 +43,22 @@ class Chosen:
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a paper is to be: its name, its titles by language, minutes, and questions in order."""
+    """What a paper is to be: its name, its titles by language, minutes, questions in order, the total if it is said."""
 
     name: str
     titles: Mapping[str, str]
     minutes: int
     questions: tuple[Chosen, ...]
     place: str
+    out_of: Fraction | None = None
+
+    @property
+    def worth(self) -> tuple[Chosen, ...]:
+        """The questions with their points on the paper, in proportion where their total is said."""
+        if self.out_of is None:
+            return self.questions
+        share = self.out_of / sum(one.points for one in self.questions)
+        return tuple(replace(one, points=one.points * share) for one in self.questions)
 
 
 def is_paper(path: Path) -> bool:
@@ -96,6 +105,8 @@ def plan_text(plan: Plan) -> str:
         for one in plan.questions
     )
     head = f"[paper]\nname = {_quoted(plan.name)}\ntitle = {{ {titles} }}\nminutes = {plan.minutes}\n"
+    if plan.out_of is not None:
+        head += f"out_of = {_decimal(plan.out_of)}\n"
     return f"{head}questions = [\n{''.join(entries)}]\n"
 
 
@@ -108,7 +119,8 @@ class _Reader:
 
     def plan(self) -> tuple[Plan, tuple[Problem, ...]]:
         self.check_keys(self.table, KEYS, str(self.path))
-        made = Plan(self.name(), self.titles(), self.minutes(), tuple(self.questions()), str(self.path))
+        told = (self.name(), self.titles(), self.minutes(), tuple(self.questions()), str(self.path))
+        made = Plan(*told, self.out_of())
         return made, tuple(self.problems)
 
     def wrong(self, cause: str, place: str, remedy: str) -> None:
@@ -154,6 +166,14 @@ class _Reader:
             Message("minutes = 120, from 1 to {longest}", longest=LONGEST),
         )
         return 0
+
+    def out_of(self) -> Fraction | None:
+        said = self.table.get("out_of")
+        total = _points(said)
+        if total is None and said is not None:
+            remedy = Message("out_of = 20, above 0 and at most {most_points}", most_points=MOST_POINTS)
+            self.wrong("the paper has no total", self.place_of("out_of"), remedy)
+        return total
 
     def questions(self) -> Iterator[Chosen]:
         entries = self.table.get("questions")

@@ -181,6 +181,7 @@ class _Paper(_Model):
     name: object = None
     title: object = None
     minutes: object = None
+    out_of: object = None
     questions: object = None
 
 

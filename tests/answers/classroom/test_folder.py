@@ -58,6 +58,15 @@ def test_each_class_has_a_secret_of_its_own_and_only_an_exam_of_the_teachers_own
     assert (first.settings.lang, first.settings.exam_folders) == ("fr", ())
 
 
+def test_a_paper_beside_the_class_is_moved_with_it(tmp_path: Path) -> None:
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one" / "mine.toml").write_text((EXAMS / "both.toml").read_text())
+    create_class(tmp_path / "one" / "class", "mine", ROSTER, "en", (tmp_path / "one" / "mine.toml", EXAMS))
+    assert '"../mine.toml"' in (tmp_path / "one" / "class" / "corrige.toml").read_text()
+    (tmp_path / "one").rename(tmp_path / "two")
+    assert open_class(tmp_path / "two" / "class").exam.name == "mine"
+
+
 def test_a_class_remembers_a_composed_paper_and_the_exams_that_it_comes_from(tmp_path: Path) -> None:
     cohort = create_class(tmp_path / "class", "both", ROSTER, "en", (EXAMS,))
     own = [str(EXAMS / name) for name in ("both.toml", "tiny", "small")]

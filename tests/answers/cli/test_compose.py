@@ -30,6 +30,12 @@ def test_a_paper_is_written_shown_printed_and_marked(corrige: Corrige, here: Pat
     assert (here / "try-10-blank.pdf").read_bytes().startswith(b"%PDF-")
 
 
+def test_a_paper_out_of_twenty(corrige: Corrige, here: Path) -> None:
+    made = corrige("compose", "tiny:1=2", "tiny:2=3", *TINY, "--out-of", 20, "-o", "try.toml")
+    assert "2 questions, 20 points, 45 min" in made.err
+    assert "Essai: 20 points" in corrige("show", "try", "--exams", "try.toml", "--exams", EXAMS).out
+
+
 def test_a_paper_goes_to_standard_output_as_any_result(corrige: Corrige) -> None:
     outcome = corrige("compose", "tiny:1=2", *TINY)
     assert outcome.out == (

@@ -158,3 +158,21 @@ def test_which_files_are_papers(tmp_path: Path) -> None:
     assert not is_paper(written(tmp_path, BLOCKS, "p.txt"))
     assert not is_paper(written(tmp_path, "[exams.nash]\n", "corrige.toml"))
     assert not is_paper(tmp_path)
+
+
+def test_points_are_in_proportion_where_the_total_is_said(tmp_path: Path) -> None:
+    (tmp_path / "p.toml").write_text(GOOD_TOTAL)
+    plan, problems = read_plan(tmp_path / "p.toml")
+    assert (problems, [one.points for one in plan.worth]) == ((), [Fraction(20, 3), Fraction(40, 3)])
+    (tmp_path / "q.toml").write_text(plan_text(plan))
+    assert [one.points for one in read_plan(tmp_path / "q.toml")[0].worth] == [one.points for one in plan.worth]
+    (tmp_path / "p.toml").write_text(GOOD_TOTAL.replace("20", "0"))
+    assert [problem.cause for problem in read_plan(tmp_path / "p.toml")[1]] == ["the paper has no total"]
+
+
+GOOD_TOTAL = """[paper]
+title = "T"
+minutes = 9
+out_of = 20
+questions = [{ exam = "nash", question = 1, points = 1 }, { exam = "nash", question = 2, points = 2 }]
+"""
