@@ -225,6 +225,7 @@ class ComposedWords(Words):
         lenient = name.startswith(LENIENT)
         known = dict(told)
         known["Q"] = partial(self._question_of, exam, lenient=lenient, place=place or self.place)
+        known["asks"] = partial(self._are_here, exam)
         known.setdefault("D", partial(self._definition_of, exam, lenient=lenient, place=place or self.place))
         if isinstance(drawn := told.get("drawn"), Params):
             known["drawn"] = drawn_of(drawn, exam)
@@ -242,6 +243,10 @@ class ComposedWords(Words):
         if lenient:
             return f"{number} ({exam.words(self.lang).title})"
         raise _lost("question", number, exam, place)
+
+    def _are_here(self, exam: Exam, *names: str) -> bool:
+        """Whether one of some questions of an exam is asked here."""
+        return any(self._composition.question(exam, name) is not None for name in names)
 
     def _definition_of(self, exam: Exam, number: int, *, lenient: bool, place: str) -> str:
         """How a text calls a definition of its own exam; one that is not here by its title."""

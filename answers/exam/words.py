@@ -227,7 +227,7 @@ class Words:
         found = self._main[name] if name in self._main else self._known[name][0]
         if not isinstance(found, Macro):
             return found
-        known = {"Q": self._question, "D": "D{}".format, **told, "lang": self.lang}
+        known = {"Q": self._question, "asks": self._asks, "D": "D{}".format, **told, "lang": self.lang}
         return found(**{argument: known[argument] for argument in found.arguments if argument in known})
 
     def _question(self, name: str) -> str:
@@ -235,6 +235,10 @@ class Words:
         if name not in self._numbers:
             raise LookupError(Message("there is no question {name!r}", name=name))
         return str(self._numbers[name])
+
+    def _asks(self, *names: str) -> bool:
+        """Whether one of some questions is asked: here all are, on a composed paper some."""
+        return all(map(self._question, names))
 
     def _lacks(self, cause: str, place: str) -> MissingWordsError:
         return MissingWordsError(cause, place, is_outside=self._is_outside)

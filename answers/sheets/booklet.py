@@ -22,6 +22,7 @@ from answers.exam.key import Key
 from answers.exam.question import Question
 from answers.exam.subject import Subject, has_subject, subject_of
 from answers.exam.words import LANGUAGES, Text, Words
+from answers.kinds.numbers.numbers import Numbers
 from answers.sheets.pdf import render_pdf
 from answers.sheets.sheet import Blank, sheet_html
 from answers.sheets.view import QuestionView, is_plural, oral_views, points_text, question_views
@@ -81,6 +82,7 @@ def subject_html(exam: Exam, *, lang: str = "fr") -> str:
         "subject",
         lang,
         minutes=subject.minutes,
+        handing=_handing(exam),
         presentation=words.page("presentation", **told),
         definitions=[Definition(f"D{number}", *words.definition(number, **told)) for number in subject.definitions],
         questions=[
@@ -90,6 +92,28 @@ def subject_html(exam: Exam, *, lang: str = "fr") -> str:
         checks=words.page("checks", **told) if words.has("checks") else "",
         closing=words.page("closing", **told) if words.has("closing") else "",
         oral=[words.oral(oral.slug) for oral in exam.oral],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Handing:
+    """What an exam has to say of how answers are written: only of what it asks for."""
+
+    fractions: bool
+    probabilities: bool
+    absolute: bool
+    relative: bool
+    together: bool
+
+
+def _handing(exam: Exam) -> Handing:
+    domains = [part.kind.domain for part in exam.parts if isinstance(part.kind, Numbers)]
+    return Handing(
+        fractions=len(domains) < len(exam.parts) or not all(one.integer for one in domains),
+        probabilities=any((one.low, one.high, one.integer) == (0, 1, False) for one in domains),
+        absolute=any(part.tolerance.absolute for part in exam.parts),
+        relative=any(part.tolerance.relative for part in exam.parts),
+        together=any(part.all_or_nothing and part.count > 1 for part in exam.parts),
     )
 
 

@@ -1,4 +1,5 @@
 import re
+from dataclasses import replace
 from html import unescape
 from io import BytesIO
 
@@ -29,13 +30,25 @@ def test_a_subject_has_all_that_is_needed_in_its_order():
         "D1 The double",
         "D2 The quarter",
         "D1 : 1/4",
+        "Values to check your programs Twice 3 is 6.",
         "Question 1 (2 pts: a 1 · b 1) D1 – exact value Double it.",
         "Question 2 (3 pts) D2 – ± 0.1 As in 1.",
-        "Values to check your programs Twice 3 is 6.",
     ]
     places = [text.find(piece) for piece in wanted]
     assert -1 not in places, [piece for piece, place in zip(wanted, places, strict=True) if place < 0]
     assert places == sorted(places)
+
+
+def test_only_what_occurs_is_said_of_writing_numbers():
+    """Tiny has integers, and a number within 0.1 that is no probability; its first question alone has integers."""
+    with_numbers = text_of(subject_html(TINY, lang="en"))
+    integers = text_of(subject_html(replace(TINY, questions=TINY.questions[:1]), lang="en"))
+    assert ("a fraction such as" in with_numbers, "“± 0.05” accepts" in with_numbers) == (True, True)
+    assert "One answer a field: an integer. Write 0" in integers
+    for said in ("probability", "“± 2%”", "all or nothing"):
+        assert said not in with_numbers
+        assert said not in integers
+    assert "±" not in integers
 
 
 def test_the_precision_printed_is_the_one_that_marks():

@@ -47,8 +47,9 @@ def test_the_subject_has_the_definitions_that_its_questions_need(folder: Path) -
     text = text_of(html)
     wanted = [
         "Two", "Duration: 1 h 30 – 6.5 pts", "A try: really small.", "D1 The double", "D2 The double", "D3 The quarter",
-        "D2 : 1/4", "Question 1 (1 pt: a 0.5 · b 0.5) D1 – exact value Double it.", "Question 2 (1 pt", "D2 – exact",
-        "Question 3 (4.5 pts) D3 – ± 0.1 As in 2.", "Twice 3 is 6.",
+        "D2 : 1/4", "Twice 3 is 6.", "Question 1 (1 pt: a 0.5 · b 0.5) D1 – exact value Double it.", "Question 2 (1 pt",
+        "D2 – exact",
+        "Question 3 (4.5 pts) D3 – ± 0.1 As in 2.",
     ]  # fmt: skip
     places = [text.find(piece) for piece in wanted]
     assert -1 not in places, [piece for piece, place in zip(wanted, places, strict=True) if place < 0]
@@ -63,6 +64,15 @@ def test_checks_that_speak_of_what_is_not_there_are_left_out(folder: Path) -> No
     text = text_of(subject_html(paper(folder), lang="en"))
     assert text.count("Twice 3 is 6.") == 1
     assert lost_references(paper(folder)) == ()
+
+
+def test_checks_of_what_is_not_asked_are_left_out_and_the_others_stay(folder: Path) -> None:
+    new = "{% if asks('quarter') %}A quarter.{% endif %} {% if asks('double', 'quarter') %}Twice 4 is 8.{% endif %}"
+    edit(folder / "twin", "Twice 3 is 6.", new, "templates/subject_en.html")
+    edit(folder / "twin", "macro checks()", "macro checks(asks)", "templates/subject_en.html")
+    text = text_of(subject_html(paper(folder), lang="en"))
+    assert ("A quarter." in text, "Twice 4 is 8." in text) == (False, True)
+    assert text.index("Twice 4 is 8.") < text.index("Question 1")
 
 
 def test_texts_that_speak_of_what_is_not_there_are_told_once_each(folder: Path) -> None:
