@@ -16,8 +16,10 @@ LIGHT = [
     "solvers.board_games.chomp",
     "solvers.board_games.cram",
     "solvers.board_games.cram_mover_wins",
-    "solvers.board_games.cram",
     "solvers.board_games.tic_tac_toe",
+    "solvers.yahtzee.rules.counts",
+    "solvers.yahtzee.strategies.aims",
+    "solvers.verger.orchard",
 ]
 HEAVY = ("numba", "scipy", "numpy")
 

@@ -12,7 +12,7 @@ solve = group(
     SOLVE,
     {
         "alphabeta": "answers.cli.laboratory.trees:alphabeta",
-        "arena": "answers.cli.laboratory.arena:arena",
+        "arena": "answers.cli.laboratory.trees:arena",
         "chess": "answers.cli.laboratory.boards:chess",
         "chomp": "answers.cli.laboratory.boards:chomp",
         "cram": "answers.cli.laboratory.boards:cram",
@@ -23,7 +23,7 @@ solve = group(
         "minmax": "answers.cli.laboratory.trees:minmax",
         "nash": "answers.cli.laboratory.nash:nash",
         "phantom": "answers.cli.laboratory.phantom:phantom",
-        "tictactoe": "answers.cli.laboratory.tictactoe:tictactoe",
+        "tictactoe": "answers.cli.laboratory.boards:tictactoe",
         "verger": "answers.cli.laboratory.verger:verger",
         "yahtzee": "answers.cli.laboratory.yahtzee:yahtzee",
         "yahtzee-aims": "answers.cli.laboratory.yahtzee:yahtzee_aims",

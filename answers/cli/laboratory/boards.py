@@ -1,4 +1,4 @@
-"""corrige solve chess, chomp, cram, domineering: games on boards where both players see everything."""
+"""corrige solve chess, chomp, cram, domineering, tictactoe: games on boards where both players see everything."""
 
 from pathlib import Path
 from typing import Annotated
@@ -10,6 +10,7 @@ from answers.cli.laboratory.options import BoardSize, Illegal, Long
 from answers.cli.laboratory.solver import solver
 from answers.laboratory import boards
 from answers.laboratory.solution import Solution
+from answers.laboratory.tictactoe import tictactoe as searched
 from answers.messages import Message
 
 
@@ -69,3 +70,18 @@ def domineering(*, board: BoardSize, long: Long = False, illegal: Illegal = None
     """
     with working(Message("solving Domineering on {board}", board=board)):
         return boards.domineering(boards.board_with(board, illegal or ()), long=long)
+
+
+@solver
+def tictactoe(
+    *,
+    long: Long = False,
+    grid: Annotated[str, typer.Option("--grid", metavar="XO./…", help="The grid, row by row; X begins.")] = "",
+) -> Solution:
+    """Find the value of a grid of tic-tac-toe for X (1, 0 or -1), the best moves, and the calls of each search.
+
+    Rows may be separated by slashes; the grid has 2 to 8 rows, and as many columns and marks to align. By default it is
+    empty, 3 x 3. -o FILE.svg draws the arena of the positions to come, when they are few.
+    """
+    with working("searching"):
+        return searched(grid, long=long)

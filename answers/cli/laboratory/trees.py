@@ -1,4 +1,4 @@
-"""corrige solve minmax, corrige solve alphabeta: a game tree of the teacher's own."""
+"""corrige solve arena, minmax, alphabeta: an arena or a game tree of the teacher's own."""
 
 from typing import Annotated
 
@@ -7,12 +7,23 @@ import typer
 from answers.cli.laboratory.options import TextFile
 from answers.cli.laboratory.solver import solver
 from answers.laboratory import trees
+from answers.laboratory.arena import arena as solved_arena
 from answers.laboratory.solution import Solution
 
 MinFirst = Annotated[bool, typer.Option("--min", help="The root is a min node; by default it is a max node.")]
 VMax = Annotated[
     int, typer.Option("--v-max", metavar="V", min=1, help="The value of certain victory: leaves are from -V to V.")
 ]
+
+
+@solver
+def arena(file: TextFile) -> Solution:
+    """Find the attractors of both players in an arena, step by step, and winning moves; -o FILE.svg draws them.
+
+    A line a state, the first one first: `a 0: b c` (player 0 moves to b or c), `b 1: wins 0`, `c 1: draw`. Cycles are
+    allowed: a play without end is won by nobody. JSON is read too.
+    """
+    return solved_arena(file)
 
 
 @solver
