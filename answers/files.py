@@ -37,13 +37,7 @@ def data_folder() -> Path:
 
 
 def read_limited(path: Path, limit: int = MAX_BYTES) -> bytes:
-    """Return the content of a regular file of at most `limit` bytes.
-
-    Raises
-    ------
-    CorrigeError
-        If the file is missing, not a regular file, unreadable, or larger than `limit`.
-    """
+    """Return the content of a regular file of at most `limit` bytes; a CorrigeError if there is none."""
     try:
         if not path.is_file():
             cause = Message("the file is not a regular file" if path.exists() else "the file does not exist")
@@ -83,12 +77,6 @@ def write_atomic(path: Path, content: bytes, *, overwrite: bool = False, is_last
 
     Without `overwrite` the name is taken only while nobody has it, even when two programs write at once. One of many
     that is not the last is not waited for until it is on the disk: `settle` does that for all.
-
-    Raises
-    ------
-    CorrigeError
-        If `path` exists with other content and `overwrite` is false, or its folder is missing, full or
-        read-only.
     """
     try:
         temporary = _beside(path, content, is_last=is_last)
@@ -109,15 +97,7 @@ def write_atomic(path: Path, content: bytes, *, overwrite: bool = False, is_last
 
 
 def write_keeping(path: Path, content: bytes) -> Path | None:
-    """Write `content`; what stood there before, if it differs, is kept as ``<name>.1``, ``<name>.2``, ….
-
-    Returns that name, None when nothing had to be kept.
-
-    Raises
-    ------
-    CorrigeError
-        If the folder is missing, full or read-only.
-    """
+    """Write `content`; what stood there and differs is kept as ``<name>.1``, ``<name>.2``, …, which is returned."""
     with writing_together() as files:
         files.write(path, content)
     return files.kept.get(path)
@@ -186,13 +166,7 @@ class Together:
 
 
 def make_folder(path: Path) -> Path:
-    """Create the folder `path` (and its parents) unless it exists, and return it.
-
-    Raises
-    ------
-    CorrigeError
-        If it cannot be created, or a file is in its place.
-    """
+    """Create the folder `path` (and its parents) unless it exists, and return it."""
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -206,10 +180,7 @@ def shown(path: Path | str) -> str:
 
 
 def safe_name(text: str, fallback: str = "student") -> str:
-    """Return `text` as one harmless file-name stem: ASCII letters, digits, '-' and '_', at most 60 characters.
-
-    Different texts may give the same name: the caller adds what tells them apart.
-    """
+    """Return `text` as one harmless file-name stem: ASCII letters, digits, '-' and '_', at most 60 characters."""
     ascii_text = unicodedata.normalize("NFKD", text[:1000].translate(LETTERS)).encode("ascii", "ignore").decode()
     return re.sub(r"[^A-Za-z0-9_]+", "-", ascii_text).strip("-")[:MAX_NAME].strip("-") or fallback
 

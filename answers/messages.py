@@ -25,16 +25,9 @@ _LANGUAGE = ContextVar("language", default=LANGUAGES[0])
 class Message(str):
     """A sentence in English that can be told in another language: it keeps its template and its values.
 
-    Parameters
-    ----------
-    template
-        The English sentence, with the names of values in braces as in `str.format`: what translators find in
-        `templates/messages/<lang>.po`.
-    plural
-        The template for more than one, chosen by the value `count`.
-    values
-        What stands in the braces. Texts, numbers and other messages are kept, which are told in turn; anything else
-        becomes its text at once, so that a message never changes and travels between processes.
+    `template` has the names of values in braces as in `str.format`, `plural` is that for more than one `count`. Texts,
+    numbers and other messages are kept, which are told in turn; any other value becomes its text at once, so that a
+    message never changes and travels between processes.
     """
 
     __slots__ = ("plural", "template", "values")

@@ -107,9 +107,7 @@ def independent_difference(first: ArrayLike, second: ArrayLike, confidence: floa
 def coupled_difference(first: ArrayLike, second: ArrayLike, confidence: float = 0.95) -> Estimate:
     """Return the difference of two means, `first` minus `second`, from samples drawn in pairs (coupling).
 
-    The variance falls by twice the covariance of a pair. Pairs are independent of each other.
-
-    Source: document 001 (Yahtzee report), section 5.2.1 (coupling).
+    The variance falls by twice the covariance of a pair. Source: the Yahtzee report, section 5.2.1.
     """
     one, two = np.asarray(first, dtype=np.float64), np.asarray(second, dtype=np.float64)
     if one.shape != two.shape:
@@ -120,10 +118,8 @@ def coupled_difference(first: ArrayLike, second: ArrayLike, confidence: float = 
 def antithetic_mean(sets: ArrayLike, confidence: float = 0.95) -> Estimate:
     """Return the mean of samples drawn in sets whose members depend on each other (antithetic variables).
 
-    The sets are independent, so that the interval is that of their means: narrower than for as many independent
-    samples if the members of a set are negatively correlated, wider if positively. `sets` has a row a set.
-
-    Source: document 001 (Yahtzee report), section 5.3.1 (antithetic variables).
+    The interval is that of the means of `sets`, a row each: narrower than for as many independent samples if the
+    members of a set are negatively correlated. Source: the Yahtzee report, section 5.3.1.
     """
     members = np.asarray(sets, dtype=np.float64)
     if members.ndim != 2 or members.shape[1] < 1:

@@ -24,12 +24,7 @@ class Phrase(str):
 class Refusal(ValueError):  # noqa: N818 - refusing is no error of the program
     """What is asked is outside what a solver accepts; the message says what it is and what would be accepted.
 
-    Parameters
-    ----------
-    template
-        The message; when it has values, their names stand in braces, as in `str.format`.
-
-    Source: ours.
+    With values, their names stand in braces in `template`, as in `str.format`.
     """
 
     def __init__(self, template: str, /, **values: object) -> None:

@@ -89,8 +89,7 @@ def looks(load: Load, free: FreePapers, seeds: Sequence[int]) -> list[tuple[Look
 def seconds(load: Load, seeds: Sequence[int]) -> list[Mapping[int, float]]:
     """Return, for each of `seeds`, how long each question takes to solve, by its number.
 
-    Nothing comes from the key store. The model key is made first: it compiles and fills tables, which is not counted.
-    What a question has in common with an earlier one was found there, as when a whole key is made.
+    Nothing comes from the key store; the model key is made first, uncounted, for it compiles and fills tables.
     """
     with opened(load) as exam:
         make_key(exam, exam.model_seed)

@@ -16,9 +16,8 @@ MAX_DEPTH, MAX_ITEMS = 20, 20_000
 def drawing(pdf: pikepdf.Pdf) -> str:
     """Return the digest of all that is drawn on the pages of `pdf`, and of where its fields stand and how they look.
 
-    Contents, fonts and pictures count unpacked, whatever the file numbers or packs; values of fields, what draws them,
-    and notes do not. What is larger or deeper than any sheet is a ValueError, what does not unpack a pikepdf.PdfError.
-    Not guaranteed: the same digest when a program writes the contents anew, though they look the same.
+    Contents, fonts and pictures count unpacked, values and notes do not. What is larger or deeper than any sheet is a
+    ValueError, what does not unpack a pikepdf.PdfError.
     """
     walk = _Walk()
     for page in pdf.pages:

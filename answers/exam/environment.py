@@ -100,10 +100,7 @@ class FormulaError(ValueError):
 
 @cache
 def math(latex: str) -> Markup:
-    r"""Return a formula as an SVG element for a line of text, in the size of that text and on its baseline.
-
-    It is written without dollar signs, ``\frac{1}{2}``, a decimal comma as ``0{,}5``, in what ziamath knows of LaTeX.
-    """
+    r"""Return LaTeX without dollar signs, such as ``\frac{1}{2}``, as an SVG element on the line of its text."""
     return _drawn(latex, display=False)
 
 

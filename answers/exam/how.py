@@ -18,16 +18,9 @@ WrongItems: TypeAlias = Mapping[str, tuple[int, ...]]
 
 
 def how(exam: Exam, question: Question, words: Words, key: Key, wrong: WrongItems) -> Text | None:
-    """Return in a line how the answers of a question are obtained, or None where the words tell nothing.
+    """Return in a line how the answers of a question are obtained, None where nothing is told or wrong.
 
-    Parameters
-    ----------
-    words
-        Those of `exam`, in the language asked.
-    key
-        The true key, of the whole exam.
-    wrong
-        Which items are wrong; where none is, nothing is told.
+    `key` is the true key, of the whole exam.
     """
     if not wrong or not words.tells(question, "how"):
         return None

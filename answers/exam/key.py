@@ -46,16 +46,8 @@ class Key:
 def make_key(exam: Exam, world: World | int, *, parts: Collection[str] | None = None, fingerprint: str = "") -> Key:
     """Compute the key of `exam` in a world, or only the given parts of it (then without oral answers).
 
-    Parameters
-    ----------
-    world
-        A seed alone stands for its true world. Replaced answers are those that later parts ask for; the key's own
-        answers are computed all the same.
-
-    Raises
-    ------
-    CorrigeError
-        If the seed is outside 0 … 64006, or a part or mistake is unknown.
+    A seed alone stands for its true world. Replaced answers are those that later parts ask for; the key's own answers
+    are computed all the same. A seed outside 0 … 64006, an unknown part or mistake are a CorrigeError.
     """
     world = World(world) if isinstance(world, int) else world
     _check(exam, world)

@@ -51,13 +51,7 @@ class Drawing:
 
 
 def plot_files(plot: Plot | Drawing, words: Words) -> Mapping[Format, bytes]:
-    """Draw `plot` once, with its caption below, in all its formats; the same bytes every time on one machine.
-
-    Raises
-    ------
-    MissingWordsError
-        If the templates lack its caption or a text that it asks for.
-    """
+    """Draw `plot` once, with its caption below, in all its formats; the same bytes every time on one machine."""
     caption = plain(words.say(f"plot_{plot.name.replace('-', '_')}"))
     if isinstance(plot, Drawing):
         return {"svg": _captioned(plot.svg(words), caption).encode()}

@@ -7,6 +7,7 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -229,17 +230,20 @@ def _chosen(before: Settings, file: _File, folder: Path) -> Settings:
     """Put what a file sets over what was chosen before; a paper in it is an exam found in that file."""
     told = file.model_fields_set
     papers = (folder / FILE_NAME,) if file.paper is not None else ()
-    return Settings(
-        lang=file.lang if "lang" in told else before.lang,
-        secret=file.secret if "secret" in told else before.secret,
-        exam=file.exam if "exam" in told else before.exam,
-        exam_folders=(*before.exam_folders, *papers, *(folder / place for place in file.folders)),
-        deadline=file.class_.deadline if "class_" in told else before.deadline,
-        exams={**before.exams, **{name: _exam(one, folder) for name, one in file.exams.items()}},
-        follow_through=file.marking.follow_through if "marking" in told else before.follow_through,
-        atlas=file.marking.atlas if "marking" in told else before.atlas,
-        mark=_mark_rules(file.class_.mark) if "class_" in told else before.mark,
-    )
+    folders = (*before.exam_folders, *papers, *(folder / place for place in file.folders))
+    exams = {**before.exams, **{name: _exam(one, folder) for name, one in file.exams.items()}}
+    chosen = replace(before, exam_folders=folders, exams=exams)
+    if "lang" in told:
+        chosen = replace(chosen, lang=file.lang)
+    if "secret" in told:
+        chosen = replace(chosen, secret=file.secret)
+    if "exam" in told:
+        chosen = replace(chosen, exam=file.exam)
+    if "class_" in told:
+        chosen = replace(chosen, deadline=file.class_.deadline, mark=_mark_rules(file.class_.mark))
+    if "marking" in told:
+        chosen = replace(chosen, follow_through=file.marking.follow_through, atlas=file.marking.atlas)
+    return chosen
 
 
 def _mark_rules(file: _Mark) -> MarkRules:

@@ -87,12 +87,8 @@ def verify(exam: Exam) -> Comparison | None:
 
     A figure agrees when it differs by at most its stated precision: one unit of the last digit printed, since a sheet
     may round or truncate, and 0 for exact figures. A sampled one agrees within 4 standard errors, besides the half unit
-    that rounding explains; one of which a range is computed, such as a quartile, agrees when it lies there.
-
-    Raises
-    ------
-    CorrigeError
-        If `printed.json` names a figure that is not computed.
+    that rounding explains; one of which a range is computed, such as a quartile, agrees when it lies there. A figure in
+    `printed.json` that is not computed is a CorrigeError.
     """
     document, source = exam.beside("document", Document), exam.home.fixtures.joinpath("printed.json")
     if document is None or not source.is_file():

@@ -267,10 +267,7 @@ _BREAKS = re.compile(r"[ \t\r\n]+")
 
 
 def typeset(text: str) -> str:
-    """Return `text` on one line, its ordinary spaces made unbreakable where a line may not end.
-
-    Source: usage of the Imprimerie nationale for French punctuation; the formulas are ours.
-    """
+    """Return `text` on one line, its ordinary spaces made unbreakable where a line may not end."""
     return _TOGETHER.sub(NO_BREAK, _BREAKS.sub(" ", text.strip()))
 
 

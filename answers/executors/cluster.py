@@ -30,13 +30,8 @@ def cluster(address: str) -> Iterator[Crew]:
     """Give those who do work on the cluster whose scheduler is at `address`, such as "tcp://192.168.1.10:8786".
 
     Its machines need this version of corrige and of its libraries, and no folder of the one who asks: results travel
-    back. What a lost worker did is done again by others; workers that come later help.
-
-    Raises
-    ------
-    CorrigeError
-        If `distributed` is not installed, no scheduler answers, there is no worker or one is not fit; within the
-        block, if the cluster is gone, or its workers are killed by the work.
+    back. What a lost worker did is done again by others; workers that come later help. Where
+    nobody answers, no worker is there or fit, or all are lost, that is a CorrigeError.
     """
     place = Message("--dask {address}", address=address)
     client = _connected(address, place)

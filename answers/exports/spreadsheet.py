@@ -77,7 +77,6 @@ def _quoted(text: str) -> str:
 def gradebook_csv(gradebook: Gradebook, dialect: Dialect = PLAIN) -> bytes:
     """Return the gradebook as UTF-8 CSV: who, u0, score, max, one column a part, whether to look, why, what is settled.
 
-    A student without a paper, or whose paper could not be marked, has empty scores, never zeros. Every text is quoted,
-    and preceded by an apostrophe where a spreadsheet of any country would run it as a formula.
+    Who has no marks has empty scores, never zeros; no text is run as a formula by a spreadsheet of any country.
     """
     return table_csv(marks_table(gradebook), dialect)

@@ -56,10 +56,7 @@ class Answered:
 
 
 def evidence(suspect: Suspect, items: Iterable[Item]) -> float:
-    """Return how much likelier, as a logarithm, a suspected world makes the answers to some items.
-
-    By chance one answer in two is right.
-    """
+    """Return how much likelier, as a logarithm, a suspected world makes the answers to some items."""
     chances = [suspect.chances[item] for item in items if item in suspect.chances]
     return log(fmean(exp(sum(_weight(chance, habit) for chance in chances)) for habit in HABITS))
 

@@ -56,12 +56,8 @@ def grade(
     One of another exam, without a usable seed, or whose text cannot be had comes back unmarked and flagged, with what
     the student wrote. A paper without any answer is marked and flagged "blank-paper": a viewer may have lost it.
 
-    Parameters
-    ----------
-    variant_of
-        Gives the keys of changed worlds; for many papers of an exam, one `variants(exam)` remembers them.
-    others
-        The keys of the class, in which to look for whose answers a paper has; its own among them does no harm.
+    `variant_of` gives the keys of changed worlds; for many papers one `variants(exam)` remembers them. `others` are
+    the keys of the class, in which to look for whose answers a paper has.
     """
     whose = whose or Whose()
     seed = seed_of(submission, whose.u0)

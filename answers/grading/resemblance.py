@@ -98,11 +98,6 @@ def resembled(key: Key, answers: Answers, wrong: Sequence[Item], others: Classma
     that are known, and among what one writes. At least three such items are needed, and evidence that one honest paper
     in 30 000 gives by chance, all seeds that are tried taken together. It is no proof: what it means is for the teacher
     to say.
-
-    Parameters
-    ----------
-    wrong
-        Items that are wrong for the seed of the paper; right ones say nothing.
     """
     if not others.keys:
         return ()

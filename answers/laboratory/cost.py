@@ -14,14 +14,8 @@ ADDITIONS, USUAL_SECONDS = 100_000, 0.0055
 def check_cost(what: Message, seconds: float, *, place: str, remedy: Message, long: bool) -> None:
     """Refuse work that would take more than a minute here, with the time to be expected, unless `long` asks for it.
 
-    Parameters
-    ----------
-    what
-        The work, such as "10000 games".
-    seconds
-        What it takes on a usual machine, on which 10⁷ additions in a loop take 0.55 s; this one's speed is measured.
-    place, remedy
-        The option that makes it large, and what to ask instead.
+    `seconds` are those of a usual machine, on which 10⁷ additions in a loop take 0.55 s; `place` is the option that
+    makes it large.
     """
     if long or seconds <= QUICK:
         return

@@ -57,10 +57,7 @@ def svg(draw: Callable[[], str]) -> Drawings:
 
 
 def number(value: Fraction | float) -> Number:
-    """Return a number as the promised JSON: its decimal value, and the exact one.
-
-    `exact` is None for a float, and for a fraction of more than some 3000 digits, which nobody reads.
-    """
+    """Return a number as the promised JSON; `exact` is None for a float, or what nobody reads."""
     is_long = isinstance(value, Fraction) and max(map(int.bit_length, value.as_integer_ratio())) > LONGEST_BITS
     return {"value": float(value), "exact": None if isinstance(value, float) or is_long else str(value)}
 

@@ -61,19 +61,8 @@ class Child:
     def ask(self, line: bytes, clock: float, processor: float = inf, length: int = MAX_ANSWER) -> bytes:
         """Send a line, if it says something, and return the next that comes back.
 
-        Parameters
-        ----------
-        clock
-            Seconds by the clock that the answer may take.
-        processor
-            Seconds of the processor that the process may have spent by then, since its start.
-        length
-            Bytes of the answer.
-
-        Raises
-        ------
-        LostError
-            If there is no such answer; the process is ended.
+        It may take so many seconds by the `clock`, the process so many of the `processor` since its start, and have so
+        many bytes; without such an answer the process is ended, which is a LostError.
         """
         passed: list[Limit] = []
         done = Event()

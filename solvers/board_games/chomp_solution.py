@@ -27,10 +27,7 @@ class ChompSolution:
     """A bit for each word of rows + cols letters, 64 an element; those of the losing bars are set."""
 
     def winner(self, bar: Bar) -> int:
-        """Return who wins from a bar when player 0 is to move: 0 or 1.
-
-        The player to move at the empty bar, where the other has just eaten the poison, has won.
-        """
+        """Return who wins from a bar when player 0 is to move: 0 or 1; at the empty bar, who is to move."""
         word = self._word(bar)
         return int(self.losing[word >> 6]) >> (word & 63) & 1
 

@@ -41,8 +41,7 @@ class CramGrundy:
 def cram_grundy(board: Board, covered: int = 0) -> CramGrundy:
     """Return the Grundy value of a Cram position and of the positions that its moves lead to.
 
-    The forbidden cells of `board` are those removed; `covered` is the mask of those under dominoes. 5 × 6 takes a
-    second or two, 5 × 7 most of a minute.
+    `covered` is the mask of the cells under dominoes. 5 × 6 takes a second or two, 5 × 7 most of a minute.
     """
     free, value_of = free_cells(board, covered), _evaluation(board.rows, board.cols)
     dominoes = [board.mask(direction, p) for direction in (1, 2) for p in board.legal(direction, covered)]

@@ -14,9 +14,8 @@ R = TypeVar("R")
 def jit(function: Callable[P, R]) -> Callable[P, R]:
     """Compile a numeric kernel with Numba, keep the machine code on disk, release the interpreter lock.
 
-    The result has the signature of `function`. Machine code is cached beside the module, or in the user's cache folder
-    when that is read-only; where neither can be written, or has room, it is made each time. The cache of a kernel is
-    not refreshed when a kernel *it calls* in another file changes: then delete `__pycache__`.
+    Machine code is cached beside the module, or in the user's cache folder; where neither can be written it is made
+    each time. It is not refreshed when a kernel *it calls* in another file changes: then delete `__pycache__`.
     """
     compiled: Any = numba.njit(nogil=True)(function)
     with suppress(RuntimeError):  # no folder can be written

@@ -28,8 +28,7 @@ def exact_expected_points(dice: int, faces: int = FACES) -> Fraction:
 def blind_choice(dice: int, faces: int = FACES) -> int:
     """Return d*(D), the number of dice in 1 … D of largest EP: min(D, F).
 
-    EP(d + 1) > EP(d) exactly when d < F (F + 1) / (F + 2), a number strictly between F - 1 and F; so EP rises
-    up to F dice and falls from there, without a tie.
+    EP(d + 1) > EP(d) exactly when d < F (F + 1) / (F + 2), which is between F - 1 and F.
     """
     check_throw(dice, faces)
     return min(dice, faces)

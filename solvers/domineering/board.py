@@ -89,10 +89,7 @@ class Board:
         return tuple(self.mask(player, p) for p in range(self.count(player)))
 
     def legal(self, player: int, occupied: int = 0) -> tuple[int, ...]:
-        """Return the placements open to `player`, in order, when the cells of the mask `occupied` are covered.
-
-        An empty answer on `player`'s turn means that `player` has lost. Forbidden cells need not be in the mask.
-        """
+        """Return the placements open to `player`, in order, when the cells of the mask `occupied` are covered."""
         blocked = occupied | self.closed
         return tuple(p for p in range(self.count(player)) if not self.mask(player, p) & blocked)
 

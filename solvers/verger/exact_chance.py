@@ -138,11 +138,7 @@ def _common_multiples(fruits: list[int], totals: list[int]) -> list[int]:
 
 
 def exact_chance(orchard: Orchard, strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> Fraction:
-    """Return the chance to win as a reduced fraction.
-
-    The default game takes some ten milliseconds; time grows with the square
-    of the number of throws, for the integers grow too.
-    """
+    """Return the chance to win as a reduced fraction, in a time that grows with the square of the throws."""
     return exact_chances(orchard, strategy, die)[-1]
 
 

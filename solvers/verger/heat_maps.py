@@ -55,10 +55,7 @@ def fair_ravens_map(
 
 
 def fair_ravens(trees: tuple[int, ...], strategy: Strategy = "max", die: Die = DEFAULT_DIE) -> int:
-    """Return the smallest number of ravens with which the chance to win is above one half.
-
-    0 when there is no fruit. `trees` are the fruits on each tree.
-    """
+    """Return the smallest number of ravens with which the chance to win is above one half, 0 without a fruit."""
     graph = positions(Orchard(trees, 0).trees)
     return int(_fair_ravens(graph, np.array([len(graph.after) - 1]), strategy, die)[0])
 

@@ -31,12 +31,7 @@ class Orchard:
     empty ones: ``Orchard((2, 0, 3), 9) == Orchard((3, 2), 9)``. As text: ``32|9``, or ``10,2|9`` as soon as
     a tree has ten fruits.
 
-    Parameters
-    ----------
-    trees : iterable of int
-        Fruits on each tree, each ≥ 0, in any order; none at all is a game already won.
-    ravens : int
-        Ravens left, 0 to 10 000; 0 is a game already lost unless no fruit is left.
+    No fruit at all is a game already won; else one with no raven, of 0 to 10 000, is lost.
     """
 
     trees: tuple[int, ...]
@@ -69,15 +64,8 @@ class Die:
     k · `tree_faces` + `basket_faces` + `raven_faces` equally likely faces. A basket that finds fewer fruits
     than it may take takes them all.
 
-    Parameters
-    ----------
-    tree_faces : int
-        Faces of each tree, ≥ 0.
-    basket_faces, raven_faces : int
-        Faces with the basket and with the raven, ≥ 0. At least one of the three numbers is positive, or no
-        game would end.
-    basket_size : int
-        Fruits a basket takes, ≥ 1; a die without baskets has `basket_faces` = 0.
+    `tree_faces` are those of each tree; one of the three numbers is positive, or no game would end. `basket_size` is at
+    least 1: a die without baskets has `basket_faces` = 0.
     """
 
     tree_faces: int = 1

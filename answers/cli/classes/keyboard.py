@@ -7,15 +7,8 @@ END = "q"
 
 
 def read_key() -> str:
-    """Return the next key as a small letter, "q" at the end of the input.
+    """Return the next key as a small letter, "q" at the end of the input; a KeyboardInterrupt if it was Ctrl-C.
 
-    Raises
-    ------
-    KeyboardInterrupt
-        If it was Ctrl-C.
-
-    Notes
-    -----
     Where the system cannot give single keys, the first letter of a line.
     """
     try:

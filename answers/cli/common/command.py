@@ -119,17 +119,7 @@ class Group(Spoken, TyperGroup):
 
 
 def group(help_text: str, homes: Mapping[str, str], **given: Any) -> typer.Typer:
-    """Return a group of commands, in the order of its help.
-
-    Parameters
-    ----------
-    help_text
-        What the group is for.
-    homes
-        Of each name the "module:function" of a command, or the "module:app" of a group.
-    given
-        Anything else for Typer.
-    """
+    """Return a group: of each name in `homes` the "module:function" of a command, or the "module:app" of a group."""
     kind = type("Group", (Group,), {"homes": homes})
     return typer.Typer(help=help_text, cls=kind, no_args_is_help=True, rich_markup_mode=None, **given)
 

@@ -12,9 +12,8 @@ MESSAGES, TEXTS = "CORRIGE_MESSAGES", "CORRIGE_LANG"
 def run_language(option: str | None = None, folder: str | None = None) -> str:
     """Return the language of a run, "fr" or "en".
 
-    It is that of the variable CORRIGE_MESSAGES, which is for messages alone; else that of `--lang`; else that of
-    CORRIGE_LANG, which is for sheets too; else that of the class in `folder`; else French. What is no language is
-    passed over here: whoever needs it says so.
+    It is that of CORRIGE_MESSAGES, of `--lang`, of CORRIGE_LANG, of the class in `folder`, or French. What is no
+    language is passed over.
     """
     asked = (os.environ.get(MESSAGES), option, os.environ.get(TEXTS))
     return next((lang for lang in asked if lang in LANGUAGES), None) or _of_class(folder)

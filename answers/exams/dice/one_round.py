@@ -122,10 +122,7 @@ def uneven_round(params: Parameters, by: Rules = RULES) -> "tuple[Floats, Solved
     all_or_nothing=True,
 )
 def optimal_mix(given: Given[Parameters], _: Part) -> Solution:
-    """An optimal mix of player 1 and what it guarantees; any other mix that guarantees the value is right.
-
-    Other numbers of faces and the lead are ours.
-    """
+    """An optimal mix of player 1 and what it guarantees; any other mix that guarantees the value is right."""
     solved = uneven_round(given.params, rules(given))[1]
     return Solution((*games.shares(solved.row), tidy(solved.value)))
 

@@ -152,13 +152,7 @@ def _searched(tree: Tree) -> Search[Path]:
 
 
 def _common(values: Iterable[int]) -> int:
-    """The value that all have.
-
-    Raises
-    ------
-    ValueError
-        If they differ.
-    """
+    """The value that all have; a ValueError if they differ."""
     (value,) = set(values)
     return value
 

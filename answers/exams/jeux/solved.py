@@ -51,13 +51,7 @@ def winning_dominoes(board: Board) -> tuple[tuple[int, int, int], ...]:
 
 
 def symmetry_strategy(game: Cram) -> CramSymmetry:
-    """Return the strategy of exercise 1.2.
-
-    Raises
-    ------
-    ValueError
-        If the argument does not apply to this grid.
-    """
+    """Return the strategy of exercise 1.2."""
     strategy = cram_symmetry(game)
     if strategy is None:
         raise ValueError(f"the symmetry argument needs an even side, got {game.board}")

@@ -47,10 +47,7 @@ def late_bonus_law() -> ScoreLaw:
 
 @cache
 def measured_match(method: Method, sets: int = OURS) -> Match:
-    """Return a match of "Esp" against "Hum" on dice that are the same every time, with a fresh list each turn.
-
-    Source: the Yahtzee report, sections 5.1 (independent), 5.2 (coupled) and 5.3 (antithetic).
-    """
+    """Return a match of "Esp" against "Hum" on dice that are the same every time, with a fresh list each turn."""
     return match(player("Esp"), player("Hum"), method, sets, SEED, "turn")
 
 
@@ -62,11 +59,6 @@ def measured_statistics(method: Method) -> tuple[PlayerStatistics, PlayerStatist
 
 @cache
 def perturbed_match(method: Method) -> Match:
-    """Return a match of Perturbation, with the weights that we found, against Toutes_les_esperances.
-
-    Both in the printed reading: the weights of the report are not printed.
-
-    Source: the Yahtzee report, section 6.3.2.
-    """
+    """Return a match of Perturbation, with weights that we found, against Toutes_les_esperances (section 6.3.2)."""
     opponent = esperances_policy(toutes_les_esperances(REPORT))
     return match(perturbation(REPORT), opponent, method, SETS, SEED)

@@ -141,12 +141,7 @@ def told(
 def exchanged_match(u0: int, sets: int, apart: int, rules: Rules = GAME) -> Match:
     """Play Toutes_les_esperances against Decision_Une in sets of two games, the second with the lists exchanged.
 
-    Parameters
-    ----------
-    apart
-        Terms of the sequence between the starts of two lists: in set s they start at u(2 s · apart), and `apart` on.
-
-    Source: the Yahtzee report, section 5.3.1; the lists are ours.
+    The lists of set s start at u(2 s · `apart`), and `apart` terms on (section 5.3.1; the lists are ours).
     """
     dice = 1 + lcg.sequence(u0, 2 * sets * apart).reshape(sets, 2, apart) % GAME.faces
     first, second = dice[:, 0], dice[:, 1]

@@ -32,13 +32,7 @@ def bubblewrap() -> tuple[str, ...]:
 
 
 def fenced(entry: str, *words: str, folder: Path) -> tuple[Child, list[str]]:
-    """Start a process that begins with `answers.limited.fence`; return what it is not kept from too.
-
-    Raises
-    ------
-    LostError
-        If it ends at once.
-    """
+    """Start a process that begins with `answers.limited.fence`; return what it is not kept from too."""
     witness = folder / "witness"
     witness.write_bytes(b"")
     child = started(entry, *words, folder=folder, variables=VARIABLES, within=bubblewrap())

@@ -33,13 +33,7 @@ class ForfeitError(Exception):
 
 
 class Program:
-    """A running program, as a decider of `solvers.yahtzee.matches.referee`.
-
-    Raises
-    ------
-    CorrigeError
-        If the file cannot be read, or it cannot be run: with what is wrong in it.
-    """
+    """A running program, as a decider of `solvers.yahtzee.matches.referee`; a CorrigeError if it cannot be run."""
 
     def __init__(self, path: Path, seconds: float = SECONDS, say: Callable[[Message], object] = print) -> None:
         self._seconds = seconds
@@ -58,13 +52,7 @@ class Program:
             raise _not_run(path, str(trouble))
 
     def decide(self, questions: Sequence[Question]) -> Sequence[object]:
-        """Return the program's decisions.
-
-        Raises
-        ------
-        ForfeitError
-            If it ended, was too slow, or answered something else than a line of answers.
-        """
+        """Return the program's decisions; a ForfeitError if it ended, was too slow, or answered something else."""
         asked = [[list(q.dice), q.rerolls, dict(q.mine), dict(q.theirs)] for q in questions]
         seconds, length = LEAST + self._seconds * len(asked), 1000 + MOST_BYTES * len(asked)
         answers = self._said(json.dumps(asked).encode(), seconds, length)

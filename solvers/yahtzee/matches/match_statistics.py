@@ -44,8 +44,7 @@ class PlayerStatistics:
 def match_statistics(match: Match, confidence: float = 0.95) -> tuple[PlayerStatistics, PlayerStatistics]:
     """Return the statistics of both players, of two sets or more.
 
-    The margin is treated as a mean over independent games: right for sets of one game, approximate for sets of two. A
-    match of sets of one game has no total victories, and its partial ones are the games won.
+    The margin is a mean over independent games: approximate for sets of two.
     """
     first, second = match.scores
     return _statistics(first, second, confidence), _statistics(second, first, confidence)

@@ -41,10 +41,7 @@ class Contest:
             raise Refusal("needs sets ≥ 2 and seed ≥ 0, got {sets} and {seed}", sets=self.sets, seed=self.seed)
 
     def rates(self, candidate: Strategy, dice: int = 0) -> Floats:
-        """Return the share of games won in each set on the dice of a round, draws counting one half: shape (sets,).
-
-        Two candidates compared on the same dice differ only where they play differently.
-        """
+        """Return the share of games won in each set on the dice of a round, draws counting one half: shape (sets,)."""
         mine, theirs = match(candidate, self.opponent, "antithetic", self.sets, self.seed + dice).scores
         return np.asarray((1 + np.sign(mine - theirs)).mean(axis=1) / 2)
 

@@ -27,10 +27,7 @@ def groups(rules: Rules, size: int) -> int:
 
 
 def situations(rules: Rules) -> int:
-    """Return the report's number of situations, 264 241 152 officially.
-
-    Combinations of dice, times 1 or 2 rerolls left, times joker or not, times 2^D rerolls, times 2^B sheets.
-    """
+    """Return the report's number of situations: combinations · 2 rerolls · joker or not · 2^D rerolls · 2^B sheets."""
     return combinations(rules) * 2 * 2 * (1 << rules.dice) * (1 << len(rules.boxes))
 
 

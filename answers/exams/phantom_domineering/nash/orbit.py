@@ -34,15 +34,6 @@ def orbit_answers(u0: int, seeds: int) -> Iterator[dict[str, Values]]:
     Question 3 plays its games without their boards; question 5 does not depend on the seed; question 6 depends on its
     forbidden cells only, and each board is solved once; for questions 7 and 8 see `sliding_values`, which proves that
     what it reuses is the value of the next game.
-
-    Parameters
-    ----------
-    u0 : int
-        Seed, 0 < u0 < 64007.
-    seeds : int
-        How many, ≥ 0.
-
-    Source: ENS 2013 practical exam, "Équilibres de Nash", questions 1 to 8.
     """
     limited = {
         f"{number}{letter}": [sliding_values(u0, Board(*size), count, seeds) for size in sizes]
