@@ -5,7 +5,7 @@ What a page came to is kept beside its pictures, so that only what is new is loo
 
 import os
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -90,21 +90,18 @@ class _Maker:
         self._cohort, self._words = cohort, words
         self._pupils = {pupil.student.stem: pupil for pupil in cohort.pupils}
         self._by_id = {pupil.student.id: pupil for pupil in cohort.pupils}
+        sheets = sorted(path.name for path in (cohort.folder / SHEETS).rglob("*.pdf"))
+        self._around = repr(
+            (cohort.exam.name, sorted((stem, pupil.u0) for stem, pupil in self._pupils.items()), sheets)
+        )
         self._own = local()
         self._readers: list[PageReader] = []
         self._sheet = lru_cache(16)(self._printed)
 
     def made_from(self, files: Iterable[ScanFile]) -> str:
-        """What tells all that the pages are made from, but for the sheets."""
-        parts = [
-            sorted(self._known()),
-            [(one.digest, one.name) for one in files],
-            sorted(map(repr, self._words.values())),
-        ]
-        return digest_of(repr(parts).encode())
-
-    def _known(self) -> Iterator[str]:
-        yield from (f"{self._cohort.exam.name} {stem} {pupil.u0}" for stem, pupil in self._pupils.items())
+        """What tells all that the pages are made from."""
+        own = [(one.digest, one.name) for one in files]
+        return digest_of(repr((self._around, own, sorted(map(repr, self._words.values())))).encode())
 
     def pages(self, files: Sequence[ScanFile], progress: Callable[[int], None]) -> list[Scans]:
         """Each page by itself, in order."""
@@ -143,13 +140,16 @@ class _Maker:
         return _Task(file, page, self._words.get((file.digest, page)))
 
     def _page(self, task: _Task) -> Scans:
-        """A page, looked at unless that was done."""
+        """A page, looked at unless that was done; one that needs a person again when the list or the sheets change."""
         name = f"{task.stem}.json"
-        made_from = digest_of(repr((task.file.name, task.word, sorted(self._known()))).encode())
+        own = digest_of(repr((task.file.name, task.word)).encode())
+        for_now = digest_of(f"{own} {self._around}".encode())
         present = _kept(self._cohort.folder, name)
-        if present.made_from == made_from:
+        is_known = all(page.student in self._by_id for page in present.pages if page.student)
+        if present.made_from == for_now or (present.made_from == own and is_known):
             return present
-        made = replace(self._looked(task), made_from=made_from)
+        made = self._looked(task)
+        made = replace(made, made_from=for_now if made.pages[0].needs_person else own)
         write_scans(self._cohort.folder, made, name)
         return made
 

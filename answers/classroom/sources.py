@@ -16,11 +16,15 @@ from answers.classroom.attribution import moodle_folder, upload_name, uploader_n
 from answers.errors import CorrigeError, Problem, reason
 from answers.files import MAX_BYTES, read_limited, shown, unusable
 from answers.messages import Message
+from answers.submissions.scanned.recognised import PICTURES
 
 CLUTTER = {"__macosx", "thumbs.db", "desktop.ini"}
 MAX_FILES = 5000
 MAX_UNPACKED = 4_000_000_000
 MAX_RATIO = 200
+SCANNED = (".pdf", *PICTURES)
+MAX_SCAN = 500_000_000
+"""Bytes of a file that may be a scan of a whole class."""
 SMALL = 1_000_000
 """Bytes; whatever unpacks to less is no bomb."""
 UTF8_NAME = 0x800
@@ -104,7 +108,7 @@ def _or_empty(files: Iterator[SourceFile | Problem], path: Path, empty: Message)
 
 
 def _read(path: Path, name: str) -> SourceFile:
-    return SourceFile(name, read_limited(path), written_on(path).replace(microsecond=0))
+    return SourceFile(name, read_limited(path, _most(name)), written_on(path).replace(microsecond=0))
 
 
 def written_on(path: Path) -> datetime:
@@ -174,7 +178,7 @@ def _taken(
         return
     try:
         with archive.open(member) as stream:
-            content = stream.read(MAX_BYTES + 1)
+            content = stream.read(_most(name) + 1)
     except (zipfile.BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError) as error:
         yield Problem(Message("cannot be unpacked ({error})", error=error), place, "download the archive again")
         return
@@ -210,4 +214,10 @@ def _why_not(member: zipfile.ZipInfo, name: str) -> str:
         return Message("is an archive in the archive, which is not opened")
     if member.flag_bits & ENCRYPTED:
         return Message("is encrypted")
-    return Message("is larger than {most} MB", most=MAX_BYTES // 1_000_000) if member.file_size > MAX_BYTES else ""
+    most = _most(name)
+    return Message("is larger than {most} MB", most=most // 1_000_000) if member.file_size > most else ""
+
+
+def _most(name: str) -> int:
+    """How many bytes a file of a name may have."""
+    return MAX_SCAN if PurePosixPath(name).suffix.lower() in SCANNED else MAX_BYTES

@@ -1,0 +1,183 @@
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from answers.classroom import scanning
+from answers.classroom.folder import Cohort
+from answers.classroom.scanning import ScanFile, make_scans
+from answers.classroom.scans import ScannedPage, Scans, State, place_page, read_scans
+from answers.errors import CorrigeError
+from answers.exam.identity import Identity
+from answers.sheets.layout import Box
+from answers.submissions.scanned.messages import CutBox, Laid, Rectangle, Seen
+from tests.answers.classroom.handing_in import tiny_class
+
+SHEET = (
+    Box("name", 1, (0, 0, 30, 9)),
+    Box("1a.1", 1, (0, 9, 30, 9)),
+    Box("1a.2", 1, (0, 18, 30, 9)),
+    Box("2.1", 2, (0, 9, 30, 9)),
+)
+TURNED: list[int] = []
+
+
+class Fake:
+    """A reader of pages that are said in the name of a file: "s01/1+s01/2", ink in all boxes unless "s01/1 empty"."""
+
+    def look(self, path: Path, number: int, place: str, turned: int = 0) -> Seen:
+        pages = str(path).split("+")
+        self.page = pages[number - 1]
+        TURNED.append(turned)
+        if self.page == "broken":
+            raise CorrigeError.one("the picture is damaged and cannot be read", place=place)
+        codes = tuple(map(code, self.page.split(" ")[0].split("&"))) if "/" in self.page else ()
+        return Seen(len(pages), codes, self.page == "blank", self.page.encode())
+
+    def lay(self, place: str, sheet: bytes, sheet_page: int, boxes: Sequence[Rectangle]) -> Laid | None:
+        if "crooked" in self.page:
+            return None
+        ink = "empty" not in self.page
+        return Laid(b"laid", tuple(CutBox(ink, False, f"{self.page} {box}".encode()) for box in boxes))
+
+    def close(self) -> None:
+        pass
+
+
+def code(said: str) -> tuple[str, int]:
+    who, _, number = said.partition("/")
+    exam, secret = ("nash", SECRET[0]) if who == "nash" else ("tiny", "x" if who == "forged" else SECRET[0])
+    return Identity(exam, 10, who, "abcdefgh").token(secret), int(number)
+
+
+SECRET = [""]
+CROOKED = "it says that it is page 1 of s01, but what is printed there is not found on it"
+Make = Callable[..., Scans]
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    made = tiny_class(tmp_path / "class")
+    SECRET[0] = made.settings.secret
+    TURNED.clear()
+    return made
+
+
+@pytest.fixture
+def make(cohort: Cohort, monkeypatch: pytest.MonkeyPatch) -> Make:
+    monkeypatch.setattr(scanning, "PageReader", Fake)
+    monkeypatch.setattr(scanning, "layout", lambda _: SHEET)
+    monkeypatch.setattr(scanning._Maker, "_printed", lambda *_: b"a sheet")
+
+    def made(*names: str) -> Scans:
+        return make_scans(cohort, [ScanFile(Path(name), name, f"digest-{at}") for at, name in enumerate(names)])
+
+    return made
+
+
+def told(page: ScannedPage) -> tuple[str, int | None, State, str]:
+    return page.student, page.sheet_page, page.state, page.problem.cause if page.problem else ""
+
+
+def test_pages_in_any_order_find_their_student(make: Make) -> None:
+    scans = make("s02/2+s01/1", "blank+s01/2")
+    assert list(map(told, scans.pages)) == [
+        ("s02", 2, State.PLACED, ""),
+        ("s01", 1, State.PLACED, ""),
+        ("", None, State.UNPLACED, ""),
+        ("s01", 2, State.PLACED, ""),
+    ]
+    assert [(box.student, box.item, box.crop.is_file()) for box in scans.boxes] == [
+        ("s02", "2.1", True),
+        ("s01", "1a.1", True),
+        ("s01", "1a.2", True),
+        ("s01", "2.1", True),
+    ]
+    assert scans.missing == (("s02", 1),)
+    assert [page.is_blank for page in scans.pages] == [False, False, True, False]
+
+
+@pytest.mark.parametrize(
+    ("page", "state", "cause"),
+    [
+        ("scribble", State.UNPLACED, "no code can be read on it"),
+        ("s01/1&s02/1", State.UNPLACED, "has the codes of 2 pages"),
+        ("forged/1", State.FOREIGN, "its code does not bear the seal of this class"),
+        ("nash/1", State.FOREIGN, "it is a page of the exam nash"),
+        ("s99/1", State.FOREIGN, "it is a page of 's99', who is not in the list"),
+        ("s01/3", State.UNPLACED, "the sheet of s01 has no page 3 with boxes"),
+        (
+            "s01/1 crooked",
+            State.UNREADABLE,
+            "it says that it is page 1 of s01, but what is printed there is not found on it",
+        ),
+        ("broken", State.UNREADABLE, "the picture is damaged and cannot be read"),
+    ],
+)
+def test_what_finds_no_place_is_told_and_the_others_are_read(make: Make, page: str, state: State, cause: str) -> None:
+    scans = make(page, "s02/1+s02/2")
+    assert told(scans.pages[0])[2:] == (state, cause)
+    assert scans.pages[0].problem is not None
+    assert str(scans.pages[0].problem.place) == f"{page}, page 1"
+    assert len(scans.boxes) == 3
+
+
+def test_a_sheet_that_is_no_longer_there_is_told(make: Make, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scanning._Maker, "_printed", lambda *_: None)
+    assert told(make("s01/1").pages[0])[2:] == (
+        State.UNPLACED,
+        "the sheet that s01 was given is no longer in `sheets/`",
+    )
+
+
+def test_a_later_scan_of_a_page_counts_and_a_difference_is_told(make: Make) -> None:
+    scans = make("s01/1 empty+s01/2", "s01/1", "s01/2 again")
+    first, second, third, last = scans.pages
+    assert [page.state for page in scans.pages] == [State.DOUBLE, State.DOUBLE, State.PLACED, State.PLACED]
+    assert told(first)[3] == "page 1 of s01 came again, in s01/1, page 1, which counts; they differ in 1a.1, 1a.2"
+    assert second.problem is None
+    assert {box.page for box in scans.boxes} == {third, last}
+
+
+def test_a_persons_word_on_a_page_holds(cohort: Cohort, make: Make) -> None:
+    names = ("scribble+s01/1", "s01/1 again")
+    scribble, _, again = make(*names).pages
+    TURNED.clear()
+    place_page(cohort.folder, scribble, "s03", 2, 180)
+    place_page(cohort.folder, again)
+    scans = make(*names)
+    assert list(map(told, scans.pages)) == [
+        ("s03", 2, State.PLACED, ""),
+        ("s01", 1, State.PLACED, ""),
+        ("", None, State.UNPLACED, ""),
+    ]
+    assert sorted(TURNED) == [0, 180]  # what nobody spoke of is not looked at again
+    place_page(cohort.folder, scribble, "s98", 1)
+    assert told(make(*names).pages[0])[3] == "'s98', whose it is said to be, is not in the list"
+
+
+def test_what_is_made_is_kept_and_comes_out_the_same_again(cohort: Cohort, make: Make) -> None:
+    names = ("s01/1+scribble", "s02/1+blank")
+    scans = make(*names)
+    home = cohort.folder / "scans"
+    files = {path.name: path.read_bytes() for path in home.iterdir()}
+    TURNED.clear()
+    assert make(*names) == scans == read_scans(cohort.folder)
+    assert TURNED == []
+    for path in home.iterdir():
+        path.unlink()
+    make(*names)
+    assert {path.name: path.read_bytes() for path in home.iterdir()} == files
+    TURNED.clear()
+    next(home.glob("*1a.1.png")).unlink()
+    (home / "pages.json").unlink()
+    make(*names)
+    assert len(TURNED) == 1
+
+
+def test_the_pages_of_who_leaves_are_of_nobody(cohort: Cohort, make: Make) -> None:
+    make("s01/1", "s02/1")
+    rest = replace(cohort, pupils=cohort.pupils[:1])
+    files = [ScanFile(Path(name), name, f"digest-{at}") for at, name in enumerate(("s01/1", "s02/1"))]
+    assert [page.state for page in make_scans(rest, files).pages] == [State.PLACED, State.FOREIGN]
