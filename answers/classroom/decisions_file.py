@@ -24,6 +24,7 @@ from answers.classroom.decisions import (
 )
 from answers.classroom.folder import Cohort, roster_folder
 from answers.classroom.members import leavers
+from answers.classroom.undo import to_give_back
 from answers.errors import CorrigeError, Problem, did_you_mean
 from answers.exam.exam import Exam
 from answers.exports.spreadsheet import disarmed, unguarded
@@ -127,6 +128,28 @@ def take_back(cohort: Cohort, decisions: Sequence[Decision]) -> None:
     if len(last) != len(decisions) or any(_ending(a) != _ending(b) for a, b in zip(last, decisions, strict=True)):
         raise CorrigeError.one("decisions.csv was changed meanwhile", remedy="withdraw with `corrige class decide`")
     write_decisions(cohort.folder, kept)
+
+
+def give_back(cohort: Cohort, who: str, when: str) -> tuple[Decision, ...]:
+    """Undo by further lines the last that somebody decided and has not undone; return these, none if there is none."""
+    decisions = taken_decisions(cohort).decisions
+    before = to_give_back(decisions, who, lambda one: one.target.where, _by, _holds)
+    ended = {one.target.where: one.target for one in decisions}
+    return record(cohort, [_as_before(ended[where], one, who, when) for where, one in before.items()])
+
+
+def _by(one: Decision) -> tuple[str, str]:
+    return one.ruling.author, one.ruling.time
+
+
+def _holds(one: Decision | None) -> tuple[str, ...]:
+    return () if one is None or one.ruling.kind is Kind.WITHDRAWN else _said(one)
+
+
+def _as_before(target: Target, before: Decision | None, who: str, when: str) -> Decision:
+    if before is None:
+        return Decision(target, Ruling(Kind.WITHDRAWN, author=who, time=when))
+    return replace(before, ruling=replace(before.ruling, author=who, time=when))
 
 
 def last_together(decisions: Sequence[Decision]) -> Sequence[Decision]:

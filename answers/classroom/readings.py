@@ -10,11 +10,12 @@ import io
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import astuple, dataclass, replace
-from itertools import groupby
+from operator import attrgetter
 from pathlib import Path
 from typing import TypeAlias
 
 from answers.classroom.lock import locked
+from answers.classroom.undo import to_give_back
 from answers.errors import CorrigeError, Problem
 from answers.exports.spreadsheet import one_line, texts_csv, unguarded
 from answers.files import read_limited, write_atomic
@@ -103,7 +104,8 @@ def take_back_readings(folder: Path, who: str, when: str) -> tuple[Reading, ...]
     """
     with locked(folder, PATIENCE):
         present = load_readings(folder)
-        lines = _undoing(present, who, when)
+        before = to_give_back(present, who, attrgetter("where"), attrgetter("who", "when"), _says)
+        lines = tuple(_as_before(where, one, who, when) for where, one in before.items())
         if lines:
             _written(folder, (*present, *lines))
         return lines
@@ -127,40 +129,10 @@ def _refuse_outdated(present: Sequence[Reading], seen: Mapping[Where, int]) -> N
         raise CorrigeError.one(cause, remedy="look again: what they read is shown now, and nothing of yours was kept")
 
 
-def _undoing(readings: Iterable[Reading], who: str, when: str) -> tuple[Reading, ...]:
-    """The lines that give back what stood before; an action that did just that undid the one before it."""
-    state: dict[Where, Reading] = {}
-    actions: list[dict[Where, Reading | None]] = []
-    for (author, _), group in groupby(readings, lambda one: (one.who, one.when)):
-        lines = {one.where: one for one in group}
-        before = {where: state.get(where) for where in lines}
-        if author == who and actions and _undoes(lines, actions[-1], state, who):
-            actions.pop()
-        elif author == who:
-            actions.append(before)
-        state.update(lines)
-    for before in reversed(actions):
-        own = {where: one for where, one in before.items() if state[where].who == who}
-        if own:
-            return tuple(_as_before(where, one, who, when) for where, one in own.items())
-    return ()
-
-
-def _undoes(
-    lines: Mapping[Where, Reading],
-    before: Mapping[Where, Reading | None],
-    state: Mapping[Where, Reading],
-    who: str,
-) -> bool:
-    """Whether lines give back what stood before, in every box that nobody else has read since."""
-    own = {where for where in before if state[where].who == who}
-    return lines.keys() == own and all(_says(lines[where]) == _says(before[where]) for where in own)
+def _as_before(where: Where, before: Reading | None, who: str, when: str) -> Reading:
+    text, crop = _says(before)
+    return Reading(where[0], where[1], text, who, when, crop)
 
 
 def _says(one: Reading | None) -> tuple[str, str]:
     return (one.text, one.crop) if one else ("", "")
-
-
-def _as_before(where: Where, before: Reading | None, who: str, when: str) -> Reading:
-    text, crop = _says(before)
-    return Reading(*where, text, who, when, crop)

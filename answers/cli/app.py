@@ -36,6 +36,7 @@ app = group(
         "sheet": "answers.cli.sheet:sheet",
         "grade": "answers.cli.grade:grade",
         "class": "answers.cli.classes.app:app",
+        "desk": "answers.cli.desk:desk",
         "practice": "answers.cli.practice:practice",
         "compose": "answers.cli.compose:compose",
         "explain": "answers.cli.explain:explain",

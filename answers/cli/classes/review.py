@@ -8,11 +8,11 @@ from dataclasses import dataclass, replace
 from answers.classroom.decisions import TOLD, Decision, Kind, Ruling, decided
 from answers.classroom.decisions_file import holding_decisions, last_together, record, take_back, taken_decisions
 from answers.classroom.lock import locked
+from answers.classroom.marked import Marked, author_name, marked_class, now_text
 from answers.classroom.marks import grade_handed_in
 from answers.classroom.review import Case, OpenFlag, Review, review_document
 from answers.classroom.review import review as look
 from answers.cli.classes.keyboard import read_key
-from answers.cli.classes.marked import Marked, author_name, marked_class, now_text
 from answers.cli.classes.review_lines import (
     HELP,
     SEEN,

@@ -1,7 +1,7 @@
 """What needs a person, as lines of text."""
 
+from answers.classroom.marked import Marked
 from answers.classroom.review import Case, Choice, Evidence, Flagged, OpenFlag, Review
-from answers.cli.classes.marked import Marked
 from answers.cli.common import counts
 from answers.cli.common.output import in_language
 from answers.exam.words import plain

@@ -10,11 +10,11 @@ import typer
 
 from answers.classroom.folder import Cohort, open_class
 from answers.classroom.lock import locked
+from answers.classroom.marked import author_name
 from answers.classroom.named_student import named_student
 from answers.classroom.placements import TURNS
 from answers.classroom.scans import ScannedPage, Scans, State, place_page, read_scans, scans_document
 from answers.classroom.versions import handed_in
-from answers.cli.classes.marked import author_name
 from answers.cli.common.options import Folder
 from answers.cli.common.output import say, working
 from answers.cli.common.result import Result

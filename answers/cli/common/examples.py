@@ -61,6 +61,7 @@ EXAMPLES = {
         "corrige class export algo --to csv",
         "corrige class export algo --to moodle --list grades.csv",
     ),
+    "desk": ("corrige desk algo",),
     "play": ("corrige play dice",),
     "play dice": ("corrige play dice --against blind",),
     "play verger": ("corrige play verger --ravens 5",),

@@ -31,6 +31,7 @@ def listen(host: str = HERE, port: int = 0) -> socket.socket:
     made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         made.bind((host, port))
+        made.listen()
     except OSError as error:
         made.close()
         cause = Message("cannot be listened at: {cause}", cause=reason(error))

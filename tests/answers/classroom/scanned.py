@@ -9,6 +9,7 @@ from PIL import Image, ImageDraw, ImageFont
 
 from answers.classroom.folder import Cohort
 from answers.classroom.scans import SCANS, ScannedBox, ScannedPage, Scans, State, write_scans
+from answers.errors import Problem
 
 EMPTY = ""
 Written = Mapping[str, str]
@@ -36,7 +37,8 @@ def unplaced(cohort: Cohort, number: int = 9) -> ScannedPage:
     home.mkdir(exist_ok=True)
     picture = home / f"unplaced-{number}.png"
     picture.write_bytes(_png("whose?", (300, 420)))
-    return ScannedPage("batch.pdf", number, "", None, State.UNPLACED, picture, digest="b" * 32)
+    problem = Problem("there is no such page", "batch.pdf", "load the page again")
+    return ScannedPage("batch.pdf", number, "", None, State.UNPLACED, picture, digest="b" * 32, problem=problem)
 
 
 def _page(home: Path, student: str, number: int) -> ScannedPage:

@@ -10,9 +10,9 @@ import openpyxl
 import pytest
 
 from answers.classroom.decisions_file import holding_decisions, taken_decisions
+from answers.classroom.marked import marked_class
 from answers.classroom.review import review
 from answers.cli.classes.keyboard import read_key
-from answers.cli.classes.marked import marked_class
 from answers.cli.classes.review import decide_each
 from answers.exam.identity import Student
 from answers.sheets.sheet import Blank, sheet_pdf

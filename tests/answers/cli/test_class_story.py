@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from answers.classroom.folder import Cohort, open_class
+from answers.classroom.marked import marked_class
 from answers.classroom.marks import grade_class
 from answers.classroom.review import review
-from answers.cli.classes.marked import marked_class
 from answers.cli.classes.review import decide_each
 from answers.exam.question import World
 from answers.kinds.numbers.format import format_decimal

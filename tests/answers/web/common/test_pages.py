@@ -13,6 +13,8 @@ ELSEWHERE = re.compile(r"(?:https?:)?//[\w.-]+\.\w", re.IGNORECASE)
 NAMESPACE = "http://www.w3.org/2000/svg"
 INLINE = re.compile(r"<style|<script(?![^>]*\ssrc=)|\s(?:style|on\w+)\s*=|javascript:|\|\s*safe", re.IGNORECASE)
 ATTRIBUTES = re.compile(r"(?:src|href|action|url)\s*[=(]\s*[\"']?(?!/|#|\{\{|\")", re.IGNORECASE)
+JSON = re.compile(r'="[^"]*tojson')
+"""Quotation marks of JSON stay as they are: its attribute has the others."""
 UNSAFE = re.compile(
     r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|\beval\(|new Function|setAttribute\([\"']on"
 )
@@ -26,5 +28,6 @@ def test_nothing_comes_from_elsewhere(path: Path) -> None:
         markup = re.sub(r"\{#.*?#\}", "", text, flags=re.DOTALL)
         assert not INLINE.findall(markup)
         assert not ATTRIBUTES.findall(markup)
+        assert not JSON.findall(markup)
     if path.suffix == ".js":
         assert not UNSAFE.findall(text)

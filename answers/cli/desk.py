@@ -1,0 +1,42 @@
+"""corrige desk: everything that a teacher decides of a class, in a browser on this machine."""
+
+from typing import Annotated
+
+import typer
+
+from answers.classroom.folder import open_class
+from answers.classroom.marked import author_name
+from answers.cli.common.options import Folder
+from answers.cli.common.output import say
+from answers.messages import Message, language
+
+
+def desk(
+    folder: Folder,
+    *,
+    port: Annotated[
+        int, typer.Option("--port", metavar="N", min=0, max=65535, help="Port; 0 for any that is free.")
+    ] = 0,
+    open_browser: Annotated[bool, typer.Option("--browser/--no-browser", help="Open the page.")] = True,
+    author: Annotated[str, typer.Option("--author", metavar="NAME", help="Who reads; by default your login.")] = "",
+) -> None:
+    """Open the desk: read scanned papers and decide what needs a person, in a browser on this machine alone."""
+    import webbrowser
+
+    from answers.web.common.guard import Door
+    from answers.web.common.serve import hosts_of, listen, serve
+    from answers.web.common.sessions import Sessions
+    from answers.web.desk.app import desk_app
+    from answers.web.desk.desk import Desk
+
+    open_class(folder)
+    with listen(port=port) as listening:
+        host, own_port = listening.getsockname()
+        sessions: Sessions[str] = Sessions(f"corrige-{own_port}")
+        made = Desk(folder, author or author_name(), language())
+        address = f"http://{host}:{own_port}/enter/{sessions.invite(made.author)}"
+        say(Message("the desk is open, to one browser on this machine: {address}", address=address))
+        say("Ctrl+C closes it; all that was read and decided is kept")
+        if open_browser:
+            webbrowser.open(address)
+        serve(desk_app(made, Door(hosts_of(listening), sessions, made.lang)), listening)

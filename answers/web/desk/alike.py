@@ -1,0 +1,66 @@
+"""Which crops look alike, and which look like a text of some length: a simple distance between pictures of ink.
+
+It only sorts what is shown; a person reads. Crops are ours, made of the page in a process with limits.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+GRID = (12, 40)
+"""Rows and columns that ink is compared in."""
+DARKER = 0.75
+"""Of the paper's grey: what is darker is ink."""
+NEAR = 0.25
+"""Two crops are alike when they differ by less than this share of their ink."""
+LETTER = 0.62
+"""Width of a letter, of the height of the ink."""
+MOST = 12
+"""Crops that are read together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """The ink of a crop: in a grid of its own, and about how many letters wide it is."""
+
+    grid: NDArray[np.float32]
+    letters: float
+
+
+@lru_cache(20_000)
+def shape(crop: Path) -> Shape:
+    """Return the ink of a crop, by its file, which never changes under one name."""
+    from PIL import Image
+
+    with Image.open(crop) as picture:
+        grey = np.asarray(picture.convert("L"), dtype=np.float32)
+    ink = np.clip(1 - grey / max(float(np.median(grey)) * DARKER, 1.0), 0, 1)
+    rows, columns = np.flatnonzero(ink.max(1) > 0), np.flatnonzero(ink.max(0) > 0)
+    if not len(rows):
+        return Shape(np.zeros(GRID, np.float32), 0.0)
+    own = ink[rows[0] : rows[-1] + 1, columns[0] : columns[-1] + 1]
+    small = Image.fromarray((255 * own).astype(np.uint8)).resize(GRID[::-1], Image.Resampling.BOX)
+    return Shape(np.asarray(small, dtype=np.float32) / np.float32(255), own.shape[1] / (LETTER * own.shape[0]))
+
+
+def distance(one: Shape, other: Shape) -> float:
+    """Return how much two crops differ: 0 for the same ink, about 1 for nothing in common."""
+    both = float(one.grid.sum() + other.grid.sum())
+    lengths = abs(one.letters - other.letters) / max(one.letters, other.letters, 1.0)
+    return float(np.abs(one.grid - other.grid).sum()) / both + lengths if both else 0.0
+
+
+def disagreement(crop: Path, text: str) -> float:
+    """Return by how many letters a crop is longer or shorter than a text would be."""
+    return abs(shape(crop).letters - len(text))
+
+
+def alike(first: Path, others: Sequence[Path]) -> list[int]:
+    """Return which of other crops look like one, the nearest first."""
+    known = shape(first)
+    distances = [(distance(known, shape(one)), at) for at, one in enumerate(others)]
+    return [at for how, at in sorted(distances) if how < NEAR][: MOST - 1]

@@ -1,0 +1,70 @@
+"""Contact sheet: one item over the class, each crop beside its student's right value; one key takes all but some."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from answers.classroom.readings import add_readings
+from answers.classroom.scans import ScannedBox
+from answers.errors import CorrigeError
+from answers.web.desk.alike import disagreement
+from answers.web.desk.desk import Desk, Look, crop_of
+from answers.web.desk.frame import gone_on, label, readings_of, room, seen, shown, told_back
+
+MOST = 60
+"""Crops on a sheet."""
+
+
+def sheet(desk: Desk, request: Request) -> Response:
+    """Show the next item of which something is undecided, or the one that is asked for."""
+    look = desk.look()
+    todo: dict[str, list[ScannedBox]] = {}
+    for box in look.waiting:
+        if crop_of(box) not in desk.crossed:
+            todo.setdefault(box.item, []).append(box)
+    item = request.query_params.get("item") or next(iter(todo), "")
+    boxes = sorted(shown(look, todo.get(item, ())), key=lambda one: round(disagreement(one.box.crop, one.right)))
+    values: dict[str, object] = {"item": item, "items": {name: len(inside) for name, inside in todo.items()}}
+    if not boxes:
+        return room(desk, look, "contact", "desk/nothing.html", **values)
+    part, _ = look.part(item)
+    return room(
+        desk,
+        look,
+        "contact",
+        "desk/contact.html",
+        **values,
+        boxes=boxes[:MOST],
+        more=max(len(boxes) - MOST, 0),
+        empties=shown(look, _empties(look, item)),
+        label=label(look, item, desk.lang),
+        is_open=part.is_open,
+    )
+
+
+def take(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
+    """Take what was shown as right, and empty boxes as empty; what was crossed is for the reading room."""
+    look, when = desk.look(), desk.now()
+    boxes, empties = told_back(look, said.get("shown")), told_back(look, said.get("empty"))
+    crossed = {crop_of(box) for box, _ in told_back(look, said.get("crossed"))}
+    if any(not look.right(box) for box, _ in boxes):
+        raise CorrigeError.one("a student has no u₀, and so no right value", remedy="give seeds: corrige class seeds")
+    taken = [(box, look.right(box)) for box, _ in boxes if crop_of(box) not in crossed]
+    taken += [(box, "") for box, _ in empties if crop_of(box) not in crossed]
+    told = [one for one in (*boxes, *empties) if crop_of(one[0]) not in crossed]
+    if taken:
+        add_readings(desk.folder, readings_of(desk, taken, when), seen(told))
+    desk.crossed |= crossed
+    desk.done(len(boxes))
+    return gone_on("/contact")
+
+
+def _empties(look: Look, item: str) -> list[ScannedBox]:
+    """The boxes of an item in which no ink was found and of which nobody has said anything."""
+    return [
+        box
+        for (student, name), box in look.boxes.items()
+        if name == item and not box.ink and (student, name) not in look.held
+    ]

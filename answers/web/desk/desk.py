@@ -1,0 +1,183 @@
+"""A class on the desk: what is read and decided, kept in memory as long as its files are the same."""
+
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import cache, cached_property
+from pathlib import Path
+from threading import RLock
+from time import monotonic
+from typing import Any, TypeAlias, TypeVar
+
+from answers.classroom.collected import FILE as INDEX
+from answers.classroom.collected import FOLDER as COLLECTED
+from answers.classroom.decisions_file import FILE as DECISIONS
+from answers.classroom.folder import ROSTER, SEEDS, SUBMISSIONS, Cohort, open_class
+from answers.classroom.marked import Marked, marked_class
+from answers.classroom.placements import FILE as PLACEMENTS
+from answers.classroom.readings import FILE as READINGS
+from answers.classroom.readings import Reading, Where, load_readings, readings_in_force, times_read
+from answers.classroom.roster import Pupil
+from answers.classroom.scanned_papers import scanned_submission, text_of
+from answers.classroom.scans import FILE as PAGES
+from answers.classroom.scans import SCANS, ScannedBox, Scans, read_scans
+from answers.exam.question import Part, World
+from answers.exam.settings import FILE_NAME
+from answers.grading.grade import Whose, grade
+from answers.grading.worlds import KeyOf, VariantOf, variants
+from answers.paper import Paper
+
+T = TypeVar("T")
+CLASS = (FILE_NAME, ROSTER, SEEDS, f"../{ROSTER}")
+MARKED = (*CLASS, READINGS, DECISIONS, PLACEMENTS, f"{SCANS}/{PAGES}", f"{COLLECTED}/{INDEX}", SUBMISSIONS)
+Crop: TypeAlias = tuple[str, str, str]
+"""Whose, which item, and the digest of the picture."""
+LONG = 120.0
+"""Seconds after which somebody has done something else meanwhile."""
+
+
+@dataclass(frozen=True)
+class Look:
+    """A class as it is at one moment: its scans, what was read of them, and its keys."""
+
+    cohort: Cohort
+    scans: Scans
+    readings: tuple[Reading, ...]
+    key_of: KeyOf
+    variant_of: VariantOf
+
+    @cached_property
+    def held(self) -> Mapping[Where, Reading]:
+        """The readings in force."""
+        return readings_in_force(self.readings)
+
+    @cached_property
+    def times(self) -> Mapping[Where, int]:
+        """How often each box was read."""
+        return times_read(self.readings)
+
+    @cached_property
+    def boxes(self) -> Mapping[Where, ScannedBox]:
+        """The boxes of all students of the class, in the order of the exam, then of the list."""
+        parts, pupils = self._ranks
+        known = (box for box in self.scans.boxes if box.student in pupils and box.item.partition(".")[0] in parts)
+        return {(box.student, box.item): box for box in sorted(known, key=self._rank)}
+
+    @cached_property
+    def _ranks(self) -> tuple[dict[str, int], dict[str, int]]:
+        parts = {part.id: at for at, part in enumerate(self.cohort.exam.parts)}
+        return parts, {pupil.student.id: at for at, pupil in enumerate(self.cohort.pupils)}
+
+    def _rank(self, box: ScannedBox) -> tuple[int, int, int]:
+        parts, pupils = self._ranks
+        part, _, position = box.item.partition(".")
+        return parts[part], int(position), pupils[box.student]
+
+    @cached_property
+    def pupils(self) -> Mapping[str, Pupil]:
+        """The students by identifier."""
+        return {pupil.student.id: pupil for pupil in self.cohort.pupils}
+
+    @cached_property
+    def waiting(self) -> tuple[ScannedBox, ...]:
+        """The boxes with ink that nobody has read."""
+        return tuple(box for box in self.boxes.values() if text_of(box, self.held) is None)
+
+    def right(self, box: ScannedBox) -> str:
+        """Return the right value of a box's own student, as the key writes it."""
+        part, position = self.part(box.item)
+        u0 = self.pupils[box.student].u0
+        if u0 is None:
+            return ""
+        return part.kind.format(self.key_of(World(u0)).answers[part.id][position], self.cohort.settings.lang)
+
+    def part(self, item: str) -> tuple[Part, int]:
+        """Return the part and the position, from 0, of an item."""
+        part_id, _, position = item.partition(".")
+        return self.cohort.exam.part(part_id), int(position) - 1
+
+    def tried(self, student: str, thought: Iterable[Reading]) -> Paper:
+        """Return the scanned paper of a student, marked as if this had been read too, without looking at others."""
+        held = {**self.held, **{one.where: one for one in thought}}
+        own = [box for box in self.boxes.values() if box.student == student]
+        exam = self.cohort.exam
+        whose = Whose(student, self.pupils[student].u0)
+        return grade(exam, scanned_submission(exam, own, held), self.key_of, whose, self.variant_of)
+
+
+def crop_of(box: ScannedBox) -> Crop:
+    """Return what tells a box as it was seen from all others."""
+    return box.student, box.item, box.digest
+
+
+@dataclass(slots=True)
+class Desk:
+    """A class that one person works on; what others write is seen at the next look.
+
+    Attributes
+    ----------
+    author
+        Who reads and decides.
+    crossed, later
+        Boxes that do not say the right value, or are not empty, and those left for later: as long as the desk is open.
+    """
+
+    folder: Path
+    author: str
+    lang: str
+    crossed: set[Crop] = field(default_factory=set)
+    later: set[Crop] = field(default_factory=set)
+    _kept: dict[str, tuple[object, Any]] = field(default_factory=dict)
+    _lock: RLock = field(default_factory=RLock)
+    _last: float = 0.0
+    _spent: float = 0.0
+    _done: int = 0
+
+    def look(self) -> Look:
+        """Return the class as it is now."""
+        with self._lock:
+            cohort = self._remembered("class", CLASS, lambda: open_class(self.folder))
+            keys = self._remembered("keys", CLASS, lambda: (cache(cohort.key), variants(cohort.exam)))
+            scans = self._remembered("scans", (f"{SCANS}/{PAGES}",), lambda: read_scans(self.folder))
+            readings = self._remembered("readings", (READINGS,), lambda: load_readings(self.folder))
+            state = id(cohort), id(scans), id(readings)
+            return self._known("look", state, lambda: Look(cohort, scans, readings, *keys))
+
+    def marked(self) -> Marked:
+        """Return the class with its marks and decisions as they are now."""
+        with self._lock:
+            return self._remembered("marked", MARKED, lambda: marked_class(self.folder))
+
+    def now(self) -> str:
+        """Return the time; no two actions of a person have the same."""
+        return datetime.now().isoformat(timespec="microseconds")
+
+    def done(self, count: int) -> None:
+        """Remember how long a person took for so many boxes or cases."""
+        now = monotonic()
+        if self._last and now - self._last < LONG:
+            self._spent += now - self._last
+            self._done += count
+        self._last = now
+
+    def seconds_left(self, count: int) -> float | None:
+        """Return how long so many will take, None as long as nobody knows."""
+        return count * self._spent / self._done if self._done else None
+
+    def _remembered(self, name: str, files: Iterable[str], make: Callable[[], T]) -> T:
+        return self._known(name, tuple(_stamp(self.folder / file) for file in files), make)
+
+    def _known(self, name: str, state: Hashable, make: Callable[[], T]) -> T:
+        known = self._kept.get(name)
+        if known is None or known[0] != state:
+            known = self._kept[name] = (state, make())
+        made: T = known[1]
+        return made
+
+
+def _stamp(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size

@@ -1,0 +1,141 @@
+"""What all rooms of the desk share: the frame with what is left, pictures, and the boxes that a page shows."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from answers.classroom.readings import Reading, Where
+from answers.classroom.scans import ScannedBox, State
+from answers.errors import CorrigeError
+from answers.exam.words import plain
+from answers.files import read_limited
+from answers.messages import Message, duration
+from answers.web.common.pages import page
+from answers.web.desk.desk import Desk, Look, crop_of
+
+MAX_PICTURE = 50_000_000
+KEPT = "private, max-age=31536000, immutable"
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A box on a page: its picture, its student, what it has if known, and what the page tells back of it."""
+
+    box: ScannedBox
+    name: str
+    right: str
+    times: int
+
+    @property
+    def picture(self) -> str:
+        """The address of its crop."""
+        return f"/crop/{self.box.digest}"
+
+    @property
+    def told(self) -> dict[str, object]:
+        """What comes back with what a person does: the box, the crop that was seen, how often it had been read."""
+        return {"student": self.box.student, "item": self.box.item, "crop": self.box.digest, "times": self.times}
+
+
+def shown(look: Look, boxes: Iterable[ScannedBox]) -> list[Shown]:
+    """Return boxes as a page shows them."""
+    return [
+        Shown(box, look.pupils[box.student].student.told, look.right(box), look.times.get((box.student, box.item), 0))
+        for box in boxes
+    ]
+
+
+def room(desk: Desk, look: Look, name: str, template: str, **values: Any) -> Response:
+    """Return a page of a room, with the way to the others and what is left there."""
+    waiting = look.waiting
+    left = desk.seconds_left(len(waiting))
+    counts = {
+        "contact": sum(crop_of(box) not in desk.crossed for box in waiting),
+        "reading": len(waiting),
+        "pages": sum(one.needs_person for one in look.scans.pages),
+    }
+    return page(
+        desk.lang,
+        template,
+        200,
+        room=name,
+        counts=counts,
+        total=sum(box.ink for box in look.boxes.values()),
+        left=duration(left).told(desk.lang) if left is not None else "",
+        exam=look.cohort.exam.words(desk.lang).title,
+        State=State,
+        **values,
+    )
+
+
+def gone_on(path: str) -> Response:
+    """Tell the script of a page where to go on: what was done is on the disk."""
+    return JSONResponse({"next": path})
+
+
+def told_back(look: Look, entries: object) -> list[tuple[ScannedBox, int]]:
+    """Return the boxes that a page sent back, each with how often it had been read when it was shown.
+
+    CorrigeError if one is not there any more as it was shown, or makes no sense.
+    """
+    found = []
+    for one in entries if isinstance(entries, list) else []:
+        box = look.boxes.get((str(one.get("student")), str(one.get("item")))) if isinstance(one, dict) else None
+        times = one.get("times") if isinstance(one, dict) else None
+        if box is None or one.get("crop") != box.digest or not isinstance(times, int):
+            raise CorrigeError.one("the page was scanned again meanwhile", remedy="load the page again")
+        found.append((box, times))
+    return found
+
+
+def readings_of(desk: Desk, said: Sequence[tuple[ScannedBox, str]], when: str) -> list[Reading]:
+    """Return what a person says of boxes, as one action."""
+    return [Reading(box.student, box.item, text, desk.author, when, box.digest) for box, text in said]
+
+
+def seen(told: Iterable[tuple[ScannedBox, int]]) -> Mapping[Where, int]:
+    """Return how often each box had been read when the person looked."""
+    return {(box.student, box.item): times for box, times in told}
+
+
+def label(look: Look, item: str, lang: str, u0: int | None = None) -> str:
+    """Return the question of an item and what the item is, as the sheet says it."""
+    exam = look.cohort.exam
+    part, position = look.part(item)
+    question = exam.asked(part.id)[0]
+    drawn, words = exam.drawn(exam.model_seed if u0 is None else u0), exam.words(lang)
+    return f"{plain(words.prompt(question, drawn))} [{plain(words.labels(part, drawn)[position])}]"
+
+
+def crop(desk: Desk, request: Request) -> Response:
+    """Return the picture of a box, by its digest."""
+    digest = request.path_params["digest"]
+    found = next((box.crop for box in desk.look().scans.boxes if box.digest == digest), None)
+    return _picture(found)
+
+
+def picture(desk: Desk, request: Request) -> Response:
+    """Return the picture of a page, by its number among all."""
+    pages = desk.look().scans.pages
+    at = request.path_params["at"]
+    return _picture(pages[at].picture if at < len(pages) else None, is_kept=False)
+
+
+def _picture(path: Path | None, *, is_kept: bool = True) -> Response:
+    if path is None or not path.is_file():
+        raise CorrigeError.one("the picture is not there any more", remedy="load the page again")
+    headers = {"Cache-Control": KEPT} if is_kept else None
+    kind = "image/png" if path.suffix == ".png" else "image/jpeg"
+    return Response(read_limited(path, MAX_PICTURE), media_type=kind, headers=headers)
+
+
+def text_in(said: Mapping[str, Any], name: str, most: int = 500) -> str:
+    """Return a text that a page sent, "" if it sent none."""
+    value = said.get(name, "")
+    if not isinstance(value, str) or len(value) > most:
+        raise CorrigeError.one(Message("a text is too long"), remedy="write less")
+    return value.strip()

@@ -1,0 +1,69 @@
+"""Pages: whose a page is, which of the sheet, how it is turned; which students lack pages."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from answers.classroom.lock import locked
+from answers.classroom.placements import TURNS
+from answers.classroom.readings import PATIENCE
+from answers.classroom.scanned_papers import scanned_submission
+from answers.classroom.scans import place_page
+from answers.errors import CorrigeError
+from answers.web.desk.desk import Desk, Look
+from answers.web.desk.frame import gone_on, room, text_in
+
+
+def next_page(desk: Desk, request: Request) -> Response:
+    """Show the next page that needs a person, or the one that is asked for."""
+    look = desk.look()
+    pages = look.scans.pages
+    todo = [at for at, one in enumerate(pages) if one.needs_person]
+    asked = request.query_params.get("at", "")
+    after = [at for at in todo if not asked.startswith("after-") or at > int(asked[6:] or 0)] or todo
+    at = int(asked) if asked.isdecimal() and int(asked) < len(pages) else after[0] if after else None
+    values: dict[str, object] = {"todo": len(todo), "lacking": _lacking(look), "turns": TURNS}
+    if at is None:
+        return room(desk, look, "pages", "desk/pages.html", **values, at=None)
+    most = max((one.sheet_page or 1 for one in pages), default=1)
+    return room(
+        desk, look, "pages", "desk/pages.html", **values, at=at, one=pages[at], pupils=look.cohort.pupils, most=most
+    )
+
+
+def place(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
+    """Keep whose a page is, or that it is nobody's."""
+    look = desk.look()
+    at, digest, turned = text_in(said, "at"), text_in(said, "digest"), text_in(said, "turned")
+    pages = look.scans.pages
+    if not at.isdecimal() or int(at) >= len(pages) or pages[int(at)].digest != digest:
+        raise CorrigeError.one("the page was scanned again meanwhile", remedy="load the page again")
+    student, number = text_in(said, "student"), text_in(said, "sheet_page")
+    if said.get("choice") == "aside":
+        student = number = ""
+    elif student not in look.pupils or not number.isdecimal() or not int(number):
+        raise CorrigeError.one("a student and a page are wanted", remedy="choose both, or set the page aside")
+    with locked(desk.folder, PATIENCE):
+        place_page(
+            desk.folder,
+            pages[int(at)],
+            student,
+            int(number) if number else None,
+            int(turned) if turned in map(str, TURNS) else 0,
+            author=desk.author,
+            time=desk.now(),
+        )
+    desk.done(1)
+    return gone_on(f"/pages?at=after-{at}")
+
+
+def _lacking(look: Look) -> list[tuple[str, str]]:
+    """Who has scanned pages, but none with some questions, and which these are."""
+    exam, found = look.cohort.exam, []
+    for pupil in look.cohort.pupils:
+        own = [box for box in look.boxes.values() if box.student == pupil.student.id]
+        flags = scanned_submission(exam, own, look.held).flags if own else ()
+        found += [(pupil.student.told, flag.detail) for flag in flags]
+    return found

@@ -1,0 +1,111 @@
+"""Reading: what is not the right value is typed as the student wrote it; its verdict and points appear at once."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+
+from answers.assets import house_words
+from answers.classroom.readings import Reading, add_readings
+from answers.classroom.scans import ScannedBox
+from answers.errors import CorrigeError
+from answers.exam.words import Words
+from answers.flags import Note
+from answers.grading.answer import read_answer
+from answers.kinds.reading import Blank, Unreadable
+from answers.sheets.view import noted_plainly, points_text
+from answers.web.desk.alike import alike
+from answers.web.desk.desk import Desk, Look, crop_of
+from answers.web.desk.frame import gone_on, label, readings_of, room, seen, shown, text_in, told_back
+
+
+def next_group(desk: Desk, request: Request) -> Response:
+    """Show what is to be read next, with the crops of the item that look like it; or a box that is asked for."""
+    look = desk.look()
+    asked = look.boxes.get((request.query_params.get("student", ""), request.query_params.get("item", "")))
+    queue = [asked] if asked else _queue(desk, look)
+    if not queue:
+        return room(desk, look, "reading", "desk/nothing.html", item="", items={})
+    first = queue[0]
+    others = [box for box in queue[1:] if box.item == first.item]
+    group = [first, *(others[at] for at in alike(first.crop, [box.crop for box in others]))]
+    held = look.held.get((first.student, first.item))
+    return room(
+        desk,
+        look,
+        "reading",
+        "desk/reading.html",
+        item=first.item,
+        boxes=shown(look, group),
+        label=label(look, first.item, desk.lang, look.pupils[first.student].u0),
+        text=held.text if held else "",
+    )
+
+
+def try_text(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
+    """Tell how a text would be read and marked in each box; nothing is kept."""
+    look, text = desk.look(), text_in(said, "text")
+    return JSONResponse({"tried": [_tried(desk, look, box, text) for box, _ in _chosen(look, said)]})
+
+
+def keep(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
+    """Keep a text as what is written in some boxes; "" only if the person says that nothing is."""
+    look, text = desk.look(), text_in(said, "text")
+    chosen = _chosen(look, said)
+    if said.get("choice") == "later":
+        desk.later |= {crop_of(box) for box, _ in chosen}
+        return gone_on("/reading")
+    if said.get("choice") == "nothing":
+        text = ""
+    elif not text:
+        raise CorrigeError.one("nothing is typed", remedy="type what is written, or say that nothing is")
+    add_readings(desk.folder, readings_of(desk, [(box, text) for box, _ in chosen], desk.now()), seen(chosen))
+    desk.done(len(chosen))
+    return gone_on("/reading")
+
+
+def _chosen(look: Look, said: Mapping[str, Any]) -> list[tuple[ScannedBox, int]]:
+    crossed = {crop_of(box) for box, _ in told_back(look, said.get("crossed"))}
+    return [one for one in told_back(look, said.get("shown")) if crop_of(one[0]) not in crossed]
+
+
+def _queue(desk: Desk, look: Look) -> list[ScannedBox]:
+    """What waits: what was crossed first, then items of which something is read; what was left for later at the end."""
+    begun = {item for _, item in look.held}
+
+    def rank(box: ScannedBox) -> tuple[bool, bool, bool]:
+        return crop_of(box) in desk.later, crop_of(box) not in desk.crossed, box.item not in begun
+
+    found = [box for where, box in look.boxes.items() if crop_of(box) in desk.crossed and where not in look.held]
+    return sorted(dict.fromkeys((*look.waiting, *found)), key=rank)
+
+
+def _tried(desk: Desk, look: Look, box: ScannedBox, text: str) -> dict[str, str]:
+    part, position = look.part(box.item)
+    lang = look.cohort.settings.lang
+    thought = Reading(box.student, box.item, text, crop=box.digest)
+    paper = look.tried(box.student, [thought])
+    marks = paper.parts[part.id]
+    mark = marks.items[position]
+    words = house_words(desk.lang)
+    reading = read_answer(part, tuple(item.raw for item in marks.items)).readings[position]
+    read = (
+        ""
+        if isinstance(reading, Blank)
+        else Note(reading.reason).told(desk.lang)
+        if isinstance(reading, Unreadable)
+        else part.kind.format(reading, lang)
+    )
+    return {
+        "crop": box.digest,
+        "read": f"{words['desk']['read']}{words['colon']} {read}" if read else "",
+        "verdict": str(mark.verdict),
+        "told": words["verdicts"][mark.verdict],
+        "note": _noted(mark.note, look.cohort.exam.words(desk.lang)),
+        "points": f"{points_text(mark.score, desk.lang)} / {points_text(part.points / part.count, desk.lang)}",
+    }
+
+
+def _noted(note: Note | None, words: Words) -> str:
+    return noted_plainly(note, words) if note else ""

@@ -1,0 +1,150 @@
+"""Review: what needs a person, case by case, and any answer of any paper, on the same decisions as the command line."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import Response
+
+from answers.classroom.decisions import MAX_REASON, TOLD, Decision, Kind, Ruling, Target, decided
+from answers.classroom.decisions_file import holding_decisions, record, taken_decisions
+from answers.classroom.lock import locked
+from answers.classroom.marked import Marked
+from answers.classroom.readings import PATIENCE
+from answers.classroom.review import Case, OpenFlag
+from answers.classroom.review import review as look_over
+from answers.classroom.targets import decisions_about
+from answers.errors import CorrigeError
+from answers.exam.question import World
+from answers.exports.gradebook import Row
+from answers.messages import Message
+from answers.sheets.view import noted_plainly, points_text
+from answers.web.desk.desk import Desk
+from answers.web.desk.frame import gone_on, label, room, text_in
+
+CHOICES = {str(kind): kind for kind in Kind} | {TOLD: Kind.SEEN}
+
+
+def next_case(desk: Desk, request: Request) -> Response:
+    """Show what needs a person: one case or flag, the next after the one that is asked for."""
+    look, marked = desk.look(), desk.marked()
+    waiting = look_over(marked.marking, marked.gradebook, holding_decisions(marked.cohort))
+    todo: list[Case | OpenFlag] = [*waiting.cases, *waiting.flags]
+    asked = request.query_params.get("at", "0")
+    at = int(asked) % len(todo) if asked.isdecimal() and todo else 0
+    values: dict[str, object] = {
+        "at": at,
+        "todo": len(todo),
+        "marked": marked,
+        "decided": len(taken_decisions(marked.cohort).decisions),
+        "points": lambda value: points_text(value, desk.lang),
+    }
+    if not todo:
+        return room(desk, look, "review", "desk/review.html", **values, one=None)
+    one = todo[at]
+    if isinstance(one, OpenFlag):
+        return room(desk, look, "review", "desk/flag.html", **values, one=one)
+    boxes = [look.boxes.get((student, one.item)) for student in one.students]
+    pictures = [f"/crop/{box.digest}" if box else "" for box in boxes]
+    asked_of = look.pupils[one.students[0]].u0
+    return room(
+        desk,
+        look,
+        "review",
+        "desk/case.html",
+        **values,
+        one=one,
+        pictures=pictures,
+        label=label(look, one.item, desk.lang, asked_of),
+    )
+
+
+def decide(desk: Desk, _: Request, said: Mapping[str, Any]) -> Response:
+    """Keep what a person decides of answers or flags; refuse if somebody has decided of the same meanwhile."""
+    kind = CHOICES.get(text_in(said, "choice").partition(":")[0])
+    if kind is None:
+        raise CorrigeError.one("one decision is wanted", remedy="press one of its keys")
+    value = (
+        text_in(said, "choice").partition(":")[2] or text_in(said, "value") if kind in (Kind.VALUE, Kind.POINTS) else ""
+    )
+    if kind in (Kind.VALUE, Kind.POINTS) and not value:
+        raise CorrigeError.one("a value is wanted", remedy="type it first")
+    value = TOLD if said.get("choice") == TOLD else value
+    ruling = Ruling(kind, value, text_in(said, "reason", MAX_REASON), desk.author, desk.now())
+    targets = [Target(*map(str, one)) for one in said.get("targets", []) if isinstance(one, list) and len(one) == 3]
+    with locked(desk.folder, PATIENCE):
+        marked = desk.marked()
+        taken = taken_decisions(marked.cohort).decisions
+        _refuse_outdated(taken[int(said.get("decided") or 0) :], targets)
+        decisions = _decisions(marked, targets, ruling, is_one=bool(said.get("one")))
+        record(marked.cohort, decisions)
+    desk.done(1)
+    return gone_on(text_in(said, "next") or "/review")
+
+
+def paper(desk: Desk, request: Request) -> Response:
+    """Show the paper of a student: every item, what was written, its verdict, why, its points."""
+    look, marked = desk.look(), desk.marked()
+    row = _row(marked, request.query_params.get("student", ""))
+    return room(
+        desk,
+        look,
+        "papers",
+        "desk/paper.html",
+        rows=marked.gradebook.rows,
+        row=row,
+        boxes=look.boxes,
+        noted=lambda note: noted_plainly(note, marked.cohort.exam.words(desk.lang)) if note else "",
+        points=lambda value: points_text(value, desk.lang),
+    )
+
+
+def answer(desk: Desk, request: Request) -> Response:
+    """Show one answer of one student, with everything that can be decided of it."""
+    look, marked = desk.look(), desk.marked()
+    row = _row(marked, request.query_params.get("student", ""))
+    part, position = look.part(item := request.query_params.get("item", ""))
+    if row is None or row.paper is None or row.paper.u0 is None:
+        raise CorrigeError.one("there is no paper that is marked", remedy="go back to the papers")
+    held = holding_decisions(marked.cohort).get((row.student.id, item))
+    box = look.boxes.get((row.student.id, item))
+    return room(
+        desk,
+        look,
+        "papers",
+        "desk/answer.html",
+        row=row,
+        item=item,
+        mark=row.paper.parts[part.id].items[position],
+        right=part.kind.format(
+            look.key_of(World(row.paper.u0)).answers[part.id][position], marked.cohort.settings.lang
+        ),
+        share=part.points / part.count,
+        held=held.ruling.words_with_reason if held else "",
+        picture=f"/crop/{box.digest}" if box else "",
+        label=label(look, item, desk.lang, row.paper.u0),
+        decided=len(taken_decisions(marked.cohort).decisions),
+        noted=lambda note: noted_plainly(note, marked.cohort.exam.words(desk.lang)) if note else "",
+        points=lambda value: points_text(value, desk.lang),
+    )
+
+
+def _decisions(marked: Marked, targets: Sequence[Target], ruling: Ruling, *, is_one: bool) -> tuple[Decision, ...]:
+    """What a ruling comes to: about the targets of a case, or about one answer as the command line takes it."""
+    if not is_one:
+        return decided(targets, ruling)
+    (target,) = targets
+    return decisions_about(marked.marking.received, marked.gradebook, target.student, target.item, ruling)
+
+
+def _refuse_outdated(since: Sequence[Decision], targets: Sequence[Target]) -> None:
+    where = {target.where for target in targets}
+    others = [one for one in since if one.target.where in where]
+    if others or not targets:
+        who = others[-1].ruling.author if others else ""
+        cause = Message("{who} has decided this meanwhile", who=who) if others else Message("nothing is chosen")
+        raise CorrigeError.one(cause, remedy="look again: what holds is shown now, and nothing of yours was kept")
+
+
+def _row(marked: Marked, student: str) -> Row | None:
+    return next((row for row in marked.gradebook.rows if row.student.id == student), None)

@@ -1,0 +1,165 @@
+// The desk by keyboard: every key presses what says so on the page; what is done is sent, and acknowledged once it is kept.
+"use strict";
+
+const problems = document.getElementById("problems");
+let isBusy = false;
+
+function show(texts) {
+    problems.replaceChildren(...texts.map((text) => {
+        const line = document.createElement("p");
+        line.className = "problem";
+        line.textContent = text;
+        return line;
+    }));
+}
+
+function parsed(name, value) {
+    return ["shown", "empty", "crossed", "targets"].includes(name) ? JSON.parse(value) : value;
+}
+
+function said(form, submitter) {
+    const found = {};
+    for (const [name, value] of new FormData(form, submitter || null)) {
+        if (["shown", "empty", "crossed", "targets"].includes(name)) (found[name] ||= []).push(parsed(name, value));
+        else found[name] = value;
+    }
+    return found;
+}
+
+async function post(path, content, signal) {
+    const headers = {"Content-Type": "application/json", Accept: "application/json"};
+    const answer = await fetch(path, {method: "POST", headers, body: JSON.stringify(content), signal});
+    return [answer.ok, await answer.json()];
+}
+
+async function send(path, content) {
+    if (isBusy) return;
+    isBusy = true;
+    document.body.setAttribute("aria-busy", "true");
+    try {
+        const [isDone, told] = await post(path, content);
+        if (isDone) return void location.assign(told.next);
+        show(told.problems.map((one) => [one.place, one.cause, one.remedy && `→ ${one.remedy}`].filter(Boolean).join(" ")));
+    } catch {
+        show([problems.dataset.offline]);
+    }
+    isBusy = false;
+    document.body.removeAttribute("aria-busy");
+}
+
+for (const form of document.querySelectorAll("form[data-send]")) {
+    form.addEventListener("submit", (event) => {
+        event.preventDefault();
+        send(form.dataset.send, said(form, event.submitter));
+    });
+}
+
+for (const form of document.querySelectorAll("form[data-jump]")) {
+    form.addEventListener("submit", (event) => event.preventDefault());
+    form.addEventListener("change", () => location.assign(`${form.dataset.jump}?${new URLSearchParams(new FormData(form))}`));
+}
+
+for (const button of document.querySelectorAll("[data-undo]")) {
+    button.addEventListener("click", () => send("/undo", {room: button.dataset.undo}));
+}
+
+// Names are hidden until asked for, and then as long as the page of this browser is open.
+const names = document.querySelector("[data-names]");
+function tellNames(isTold) {
+    document.body.classList.toggle("named", isTold);
+    names.setAttribute("aria-pressed", String(isTold));
+    sessionStorage.setItem("names", isTold ? "told" : "");
+}
+if (names) {
+    tellNames(sessionStorage.getItem("names") === "told");
+    names.addEventListener("click", () => tellNames(!document.body.classList.contains("named")));
+}
+
+// A page that is turned is shown turned.
+for (const turns of document.querySelectorAll("[data-turn]")) {
+    const page = document.getElementById(turns.dataset.turn);
+    const turn = () => (page.className = `turn-${turns.value}`);
+    turns.addEventListener("change", turn);
+    turn();
+}
+for (const button of document.querySelectorAll("[data-rotate]")) {
+    button.addEventListener("click", () => {
+        const turns = document.getElementById(button.dataset.rotate);
+        turns.selectedIndex = (turns.selectedIndex + 1) % turns.options.length;
+        turns.dispatchEvent(new Event("change"));
+    });
+}
+
+// How a text would be read and marked, while it is typed.
+for (const form of document.querySelectorAll("form[data-try]")) {
+    let waiting = 0;
+    let asking = new AbortController();
+    const crops = new Map([...form.querySelectorAll("[data-crop]")].map((one) => [one.dataset.crop, one]));
+    const tell = async () => {
+        asking.abort();
+        asking = new AbortController();
+        try {
+            const [isDone, told] = await post(form.dataset.try, said(form), asking.signal);
+            if (!isDone) return;
+            for (const one of told.tried) {
+                const crop = crops.get(one.crop);
+                for (const name of ["told", "read", "points", "note"]) crop.querySelector(`.${name}`).textContent = one[name];
+                crop.querySelector(".told").className = `told ${one.verdict}`;
+            }
+        } catch {
+            // a later key asks again
+        }
+    };
+    form.addEventListener("input", () => {
+        clearTimeout(waiting);
+        waiting = setTimeout(tell, 80);
+    });
+    if (form.elements.text.value) tell();
+}
+
+// From crop to crop with the arrows.
+const marks = [...document.querySelectorAll("[data-cross]")];
+function neighbour(mark, key) {
+    const at = marks.indexOf(mark);
+    if (key === "ArrowRight") return marks[at + 1];
+    if (key === "ArrowLeft") return marks[at - 1];
+    const own = mark.getBoundingClientRect();
+    const side = key === "ArrowDown" ? 1 : -1;
+    const beyond = marks.filter((one) => side * (one.getBoundingClientRect().top - own.top) > 5);
+    const far = (one) => {
+        const other = one.getBoundingClientRect();
+        return Math.abs(other.top - own.top) * 10 + Math.abs(other.left - own.left);
+    };
+    return beyond.sort((one, other) => far(one) - far(other))[0];
+}
+
+function isTyped(element) {
+    return element.matches("textarea, select, input:not([type=checkbox], [type=hidden])");
+}
+
+document.addEventListener("keydown", (event) => {
+    const {key, target} = event;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (isTyped(target)) {
+        if (key === "Escape") target.blur();
+        if (key !== "Enter" || target.dataset.enter === undefined) return;
+        event.preventDefault();
+        if (target.dataset.enter === "blur") target.blur();
+        else document.getElementById(target.dataset.enter).click();
+        return;
+    }
+    if (target.matches("[data-cross]")) {
+        const next = key.startsWith("Arrow") && neighbour(target, key);
+        if (next) {
+            event.preventDefault();
+            return void next.focus();
+        }
+        if (key === "x") return void target.click();
+    }
+    if (key === "Enter" && target.matches("a, button")) return;
+    const pressed = document.querySelector(`[data-key="${CSS.escape(key)}"]`);
+    if (!pressed) return;
+    event.preventDefault();
+    if (pressed.matches("input")) pressed.focus();
+    else pressed.click();
+});

@@ -1,0 +1,52 @@
+"""A desk that is open to one browser."""
+
+from pathlib import Path
+
+from starlette.testclient import TestClient
+
+from answers.web.common.guard import Door
+from answers.web.common.sessions import Sessions
+from answers.web.desk.app import desk_app
+from answers.web.desk.desk import Desk
+from answers.web.desk.frame import Shown, shown
+
+HOST = "127.0.0.1:8000"
+
+
+class Opened:
+    """What a teacher does at a desk: pages are asked for, and what stands on them is sent back."""
+
+    def __init__(self, folder: Path, author: str = "ada", lang: str = "en") -> None:
+        sessions: Sessions[str] = Sessions("corrige-8000")
+        self.desk = Desk(folder, author, lang)
+        app = desk_app(self.desk, Door(frozenset({HOST}), sessions, lang))
+        headers = {"Origin": f"http://{HOST}", "Accept": "application/json"}
+        self.browser = TestClient(app, base_url=f"http://{HOST}", headers=headers)
+        self.browser.get(f"/enter/{sessions.invite(author)}")
+
+    def page(self, path: str) -> str:
+        """What a page shows."""
+        return self.browser.get(path).text
+
+    def boxes(self, item: str, *students: str) -> list[Shown]:
+        """The boxes of an item as pages show them, of some students or of all."""
+        look = self.desk.look()
+        return shown(
+            look, [box for (who, name), box in look.boxes.items() if name == item and who in (students or look.pupils)]
+        )
+
+    def send(self, path: str, **said: object) -> dict[str, object]:
+        """What comes of something that is done; boxes are sent as pages send them."""
+        told = {name: list(map(_told, value)) if isinstance(value, list) else value for name, value in said.items()}
+        answer: dict[str, object] = self.browser.post(path, json=told).json()
+        return answer
+
+    def problem(self, path: str, **said: object) -> str:
+        """Why something is not done."""
+        problems = self.send(path, **said)["problems"]
+        assert isinstance(problems, list)
+        return str(problems[0]["cause"])
+
+
+def _told(one: object) -> object:
+    return one.told if isinstance(one, Shown) else one

@@ -1,0 +1,273 @@
+"""The rooms of the desk: what a person does with a page is what the class then has, in the files of the commands."""
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.decisions import Kind, Ruling
+from answers.classroom.decisions_file import holding_decisions, taken_decisions
+from answers.classroom.folder import Cohort
+from answers.classroom.marks import grade_class
+from answers.classroom.placements import read_placements
+from answers.classroom.readings import Reading, add_readings, load_readings, readings_in_force
+from answers.paper import Paper
+from tests.answers.classroom.handing_in import rule, submit, tiny_class
+from tests.answers.classroom.scanned import scan, unplaced
+from tests.answers.web.desk.opened import Opened
+
+PAPERS = {
+    "s01": {"1a.1": "10", "1a.2": "20", "1b.1": "", "1b.2": "", "2.1": "2,5"},
+    "s02": {"1a.1": "11", "1a.2": "17", "1b.1": "", "1b.2": "", "2.1": "5,5"},
+    "s03": {"1a.1": "21", "1a.2": "24", "1b.1": "7", "1b.2": "", "2.1": "3"},
+}
+
+
+@pytest.fixture
+def cohort(tmp_path: Path) -> Cohort:
+    cohort = tiny_class(tmp_path / "c")
+    scan(cohort, PAPERS)
+    return cohort
+
+
+@pytest.fixture
+def desk(cohort: Cohort) -> Opened:
+    return Opened(cohort.folder)
+
+
+def said(cohort: Cohort) -> dict[tuple[str, str], str]:
+    return {where: one.text for where, one in readings_in_force(load_readings(cohort.folder)).items()}
+
+
+def paper_of(cohort: Cohort, student: str) -> Paper:
+    found = next(row.paper for row in grade_class(cohort).rows if row.student.id == student)
+    assert found is not None
+    return found
+
+
+def test_a_sheet_has_each_crop_beside_the_right_value_of_its_own_student(desk: Opened) -> None:
+    shown = desk.page("/contact")
+    assert sorted(re.findall(r"Right value</span> (\S+)</span>", shown)) == ["10", "11", "12"]
+    assert shown.count('name="shown"') == 3
+    assert "1a.1" in shown
+
+
+def test_one_key_takes_all_but_the_crossed_and_these_are_read_next(cohort: Cohort, desk: Opened) -> None:
+    boxes = desk.boxes("1a.1")
+    assert desk.send("/contact", shown=boxes, crossed=[boxes[2]]) == {"next": "/contact"}
+    assert said(cohort) == {("s01", "1a.1"): "10", ("s02", "1a.1"): "11"}
+    lines = load_readings(cohort.folder)
+    assert [one.crop for one in lines] == [one.box.digest for one in boxes[:2]]
+    assert (lines[0].who, len({one.when for one in lines})) == ("ada", 1)
+    assert "Answer 1a.2" in desk.page("/contact")
+    assert f"/crop/{boxes[2].box.digest}" in desk.page("/reading")
+
+
+def test_empty_boxes_are_settled_together_and_one_with_ink_is_left_for_a_person(cohort: Cohort, desk: Opened) -> None:
+    assert desk.page("/contact?item=1b.1").count('name="empty"') == 2
+    empties = desk.boxes("1b.1", "s01", "s02")
+    desk.send("/contact", shown=[], empty=empties, crossed=[empties[1]])
+    assert said(cohort) == {("s01", "1b.1"): ""}
+    assert "Answer 1b.1" in desk.page("/reading")
+
+
+def test_what_is_crossed_is_typed_and_its_verdict_is_told_before_it_is_kept(cohort: Cohort, desk: Opened) -> None:
+    boxes = desk.boxes("2.1", "s02", "s03")
+    tried = desk.send("/reading/try", shown=boxes, text="5,5")["tried"]
+    assert isinstance(tried, list)
+    assert [(one["verdict"], one["points"], one["read"]) for one in tried] == [
+        ("wrong", "0 / 3", "read: 11/2 = 5.5"), ("wrong", "0 / 3", "read: 11/2 = 5.5")
+    ]  # fmt: skip
+    right = desk.send("/reading/try", shown=boxes, text="3")["tried"]
+    assert isinstance(right, list)
+    assert [(one["told"], one["points"]) for one in right] == [("wrong", "0 / 3"), ("right", "3 / 3")]
+    assert said(cohort) == {}
+    desk.send("/reading", shown=boxes, crossed=[boxes[1]], text=" 5,5 ", choice="keep")
+    assert said(cohort) == {("s02", "2.1"): "5,5"}
+
+
+def test_a_known_mistake_is_named_while_it_is_typed(tmp_path: Path) -> None:
+    """Half of 1002 where a quarter is asked."""
+    cohort = tiny_class(tmp_path / "c", 1002)
+    scan(cohort, PAPERS)
+    desk = Opened(cohort.folder)
+    for item, text in (("1a.1", "1002"), ("1a.2", "2004")):
+        desk.send("/reading", shown=desk.boxes(item, "s02"), text=text, choice="keep")
+    tried = desk.send("/reading/try", shown=desk.boxes("2.1", "s02"), text="501")["tried"]
+    assert isinstance(tried, list)
+    desk.send("/reading", shown=desk.boxes("2.1", "s02"), text="501", choice="keep")
+    assert str(paper_of(cohort, "s02").parts["2"].items[0].note) == "mistake:half"
+    assert tried[0]["note"] == "Half for a quarter"
+
+
+@pytest.mark.parametrize("text", ["ten", "1,000 000", "<b>7</b>"])
+def test_what_cannot_be_read_as_a_number_is_kept_as_it_is_written(cohort: Cohort, desk: Opened, text: str) -> None:
+    box = desk.boxes("1a.1", "s01")
+    tried = desk.send("/reading/try", shown=box, text=text)["tried"]
+    assert isinstance(tried, list)
+    assert tried[0]["verdict"] in ("unreadable", "wrong")
+    desk.send("/reading", shown=box, text=text, choice="keep")
+    assert said(cohort) == {("s01", "1a.1"): text}
+    assert "<b>7" not in desk.page("/papers?student=s01") + desk.page("/reading?student=s01&item=1a.1")
+
+
+def test_nothing_written_is_said_by_a_key_of_its_own(cohort: Cohort, desk: Opened) -> None:
+    box = desk.boxes("1a.1", "s01")
+    assert desk.problem("/reading", shown=box, text=" ", choice="keep") == "nothing is typed"
+    desk.send("/reading", shown=box, text="9", choice="nothing")
+    assert said(cohort) == {("s01", "1a.1"): ""}
+
+
+def test_what_is_left_for_later_comes_last(desk: Opened) -> None:
+    first = re.findall(r"/crop/(\w+)", desk.page("/reading"))[0]
+    box = [one for one in desk.boxes("1a.1") if one.box.digest == first]
+    desk.send("/reading", shown=box, text="", choice="later")
+    assert f"/crop/{first}" not in desk.page("/reading")
+
+
+def test_two_teachers_at_once_lose_nothing(cohort: Cohort, desk: Opened) -> None:
+    other = Opened(cohort.folder, "bob")
+    mine, theirs = desk.boxes("1a.1"), other.boxes("1a.1")
+    other.send("/reading", shown=theirs[:1], text="01", choice="keep")
+    assert desk.problem("/contact", shown=mine) == "bob has read 1a.1 of s01 meanwhile"
+    assert said(cohort) == {("s01", "1a.1"): "01"}
+    desk.send("/contact", shown=desk.boxes("1a.1", "s02", "s03"))
+    assert said(cohort) == {("s01", "1a.1"): "01", ("s02", "1a.1"): "11", ("s03", "1a.1"): "12"}
+
+
+def test_a_page_that_was_scanned_again_is_not_read_unseen(cohort: Cohort, desk: Opened) -> None:
+    boxes = desk.boxes("1a.1")
+    scan(cohort, PAPERS, look=4)
+    assert desk.problem("/contact", shown=boxes) == "the page was scanned again meanwhile"
+    for wrong in ([7], [{}], [{"student": "s01", "item": "1a.1"}], [{**boxes[0].told, "times": "0"}]):
+        assert desk.problem("/contact", shown=wrong) == "the page was scanned again meanwhile"
+
+
+def test_undo_goes_back_to_where_it_can_be_done_again(cohort: Cohort, desk: Opened) -> None:
+    boxes = desk.boxes("1a.1")
+    desk.send("/contact", shown=boxes, crossed=boxes[2:])
+    desk.send("/reading", shown=boxes[2:], text="21", choice="keep")
+    assert desk.send("/undo", room="reading") == {"next": "/reading?student=s03&item=1a.1"}
+    assert desk.send("/undo", room="contact") == {"next": "/contact?item=1a.1"}
+    assert said(cohort) == {}
+    assert desk.problem("/undo", room="contact") == "nothing to take back"
+    assert len(load_readings(cohort.folder)) == 6
+
+
+def test_counts_and_time_left_are_told(desk: Opened) -> None:
+    assert "Boxes read: 0 / 10" in desk.page("/")
+    for item in ("1a.1", "1a.2"):
+        desk.send("/contact", shown=desk.boxes(item))
+    shown = desk.page("/")
+    assert "Boxes read: 6 / 10" in shown
+    assert re.search(r"about: \d+ s", shown)
+
+
+def test_names_are_on_no_page_of_boxes_but_hidden_until_asked_for(desk: Opened) -> None:
+    for path in ("/contact", "/reading"):
+        shown = desk.page(path)
+        assert re.findall(r"<span class=\"who\">[^<]*Aa", shown)
+        assert not re.search(r"Aa", re.sub(r"<span class=\"who\">[^<]*</span>", "", shown))
+
+
+def test_a_page_is_placed_or_set_aside(cohort: Cohort) -> None:
+    scan(cohort, PAPERS, (unplaced(cohort, 8), unplaced(cohort, 9)))
+    desk = Opened(cohort.folder)
+    assert "there is no such page" in desk.page("/pages")
+    sent = {"at": "3", "digest": "b" * 32, "turned": "90", "student": "s02", "sheet_page": "2"}
+    assert desk.problem("/pages", **{**sent, "student": "nobody"}, choice="place") == "a student and a page are wanted"
+    assert desk.problem("/pages", **{**sent, "digest": "c"}, choice="place") == "the page was scanned again meanwhile"
+    assert desk.send("/pages", **sent, choice="place") == {"next": "/pages?at=after-3"}
+    desk.send("/pages", **{**sent, "at": "4"}, choice="aside")
+    found = read_placements(cohort.folder)
+    assert [(one.page, one.student, one.sheet_page, one.turned, one.author) for one in found] == [
+        (8, "s02", 2, 90, "ada"), (9, "", None, 90, "ada")
+    ]  # fmt: skip
+
+
+def test_who_lacks_pages_is_told(cohort: Cohort) -> None:
+    scan(cohort, {"s01": {"1a.1": "10", "1a.2": "20"}})
+    shown = Opened(cohort.folder).page("/pages")
+    assert re.search(r"Aa Éa</th><td>1, 2</td>", shown)
+
+
+def test_pictures_are_those_of_the_class(desk: Opened) -> None:
+    digest = desk.boxes("1a.1")[0].box.digest
+    assert desk.browser.get(f"/crop/{digest}").headers["content-type"] == "image/png"
+    for path in ("/crop/x", "/crop/..%2f..%2fcorrige.toml", "/picture/99", "/picture/-1", "/crop/../corrige.toml"):
+        assert desk.browser.get(path).status_code in (404, 409), path
+
+
+def read_all(cohort: Cohort, student: str) -> None:
+    crops = {
+        (one.box.student, one.box.item): one.box.digest
+        for item in PAPERS[student]
+        for one in Opened(cohort.folder).boxes(item)
+    }
+    add_readings(
+        cohort.folder,
+        [Reading(student, item, text, "bob", "1", crops[student, item]) for item, text in PAPERS[student].items()],
+    )
+
+
+def test_review_decides_on_the_file_that_the_command_line_has(tmp_path: Path) -> None:
+    cohort = tiny_class(tmp_path / "c")
+    submit(cohort, s01="student: s01\n1a: 10 twenty\n2: 2,5\n", s02="student: s02\n1a: 11 twenty\n2: 2,75\n")
+    desk = Opened(cohort.folder)
+    shown = desk.page("/review")
+    assert "twenty" in shown
+    targets = [["s01", "1a.1", "10 twenty"], ["s02", "1a.1", "11 twenty"]]
+    whole = re.findall(r"name=\"targets\" value='([^']*)'", shown)
+    assert targets[0] in [json.loads(unescape(one)) for one in whole]
+    desk.send("/review", targets=targets[:1], choice="wrong", reason="no number", decided="0")
+    held = holding_decisions(cohort)
+    assert [(one.target.student, one.ruling.kind, one.ruling.reason, one.ruling.author) for one in held.values()] == [
+        ("s01", Kind.WRONG, "no number", "ada")
+    ]
+    assert desk.send("/undo", room="review") == {"next": "/review"}
+    assert not holding_decisions(cohort)
+    assert len(taken_decisions(cohort).decisions) == 2
+    assert desk.problem("/undo", room="review") == "nothing to take back"
+
+
+def test_who_is_absent_is_settled_with_a_reason(desk: Opened, cohort: Cohort, tmp_path: Path) -> None:
+    cohort = tiny_class(tmp_path / "other")
+    submit(cohort, s01="student: s01\n1a: 10 20\n1b: 11 21\n2: 2,5\n")
+    desk = Opened(cohort.folder)
+    desk.send("/review", targets=[["s02", "no-paper", ""]], choice="seen", reason="ill", decided="0")
+    row = next(row for row in grade_class(cohort).rows if row.student.id == "s02")
+    assert not row.needs_teacher
+    assert [flag.reason for flag in row.flags] == ["ill"]
+
+
+def test_points_and_a_comment_are_given_to_any_answer(cohort: Cohort, desk: Opened) -> None:
+    read_all(cohort, "s03")
+    assert "Answer 1a.1" in desk.page("/answer?student=s03&item=1a.1")
+    sent = {"targets": [["s03", "1a.1", "21"]], "one": "1", "decided": "0", "next": "/papers?student=s03"}
+    assert desk.send("/review", **sent, choice="points", value="0.25", reason="figures turned")["next"] == sent["next"]
+    mark = paper_of(cohort, "s03").parts["1a"].items[0]
+    assert (float(mark.score), mark.note and mark.note.detail) == (0.25, " figures turned")
+    assert "0.25" in desk.page("/papers?student=s03")
+    assert "figures turned" in desk.page("/answer?student=s03&item=1a.1")
+    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="points", value="") == "a value is wanted"
+    assert desk.problem("/review", **{**sent, "decided": "1"}, choice="", value="") == "one decision is wanted"
+
+
+def test_what_another_has_decided_meanwhile_is_not_overruled_unseen(cohort: Cohort, desk: Opened) -> None:
+    read_all(cohort, "s03")
+    rule(cohort, "s03", "1a.1", Ruling(Kind.RIGHT, author="bob", time="1"))
+    sent = {"targets": [["s03", "1a.1", "21"]], "one": "1"}
+    assert desk.problem("/review", **sent, decided="0", choice="wrong") == "bob has decided this meanwhile"
+    desk.send("/review", **sent, decided="1", choice="wrong")
+    assert holding_decisions(cohort)["s03", "1a.1"].ruling.kind is Kind.WRONG
+    desk.send("/undo", room="review")
+    assert holding_decisions(cohort)["s03", "1a.1"].ruling.kind is Kind.RIGHT
+
+
+def test_a_class_without_scans_is_told_what_to_do(tmp_path: Path) -> None:
+    desk = Opened(tiny_class(tmp_path / "bare").folder, lang="fr")
+    assert "corrige class collect" in desk.page("/")
+    for path in ("/contact", "/reading", "/pages"):
+        assert desk.browser.get(path).status_code == 200
