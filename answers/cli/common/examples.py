@@ -50,6 +50,7 @@ EXAMPLES = {
     ),
     "class keys": ("corrige class keys algo",),
     "class collect": ("corrige class collect algo submissions.zip", "corrige class collect algo --pick s05=4f1c2a90"),
+    "class scans": ("corrige class scans algo", "corrige class scans algo --place scan.pdf,3=s05,2"),
     "class grade": ("corrige class grade algo", "corrige class grade algo --diff"),
     "class review": ("corrige class review algo", "corrige class review algo --json -o review.json"),
     "class decide": (
@@ -91,6 +92,7 @@ EXAMPLES = {
 """By the names that lead to the command; each fits in 80 columns with its indentation."""
 
 SETTINGS = {
+    "class scans": ("corrige class scans algo", "corrige class scans algo --place scan.pdf,3=s05,2"),
     "class grade": (
         "[exams.nash]",
         'points = { "1" = 2, "7a" = 2.5 }',
