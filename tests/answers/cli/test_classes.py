@@ -52,17 +52,6 @@ def test_a_class_from_its_list_to_its_gradebook(corrige: Corrige, here: Path) ->
 
 
 @pytest.mark.slow
-def test_seeds_drawn_again_are_the_same_and_given_ones_stay(corrige: Corrige, here: Path) -> None:
-    for folder in ("one", "two"):
-        started(corrige, folder)
-        corrige("class", "seeds", folder, "--draw", "5")
-    assert (here / "one/students.csv").read_text() == (here / "two/students.csv").read_text()
-    before = (here / "one/students.csv").read_text()
-    corrige("class", "seeds", "one", "--draw", "6")
-    assert (here / "one/students.csv").read_text() == before
-
-
-@pytest.mark.slow
 def test_given_seeds_change_only_when_asked(corrige: Corrige, here: Path) -> None:
     started(corrige, "algo", "student,u0\ns01,5\ns02,6\n")
     kept = json.loads(corrige("class", "seeds", "algo", "--json", "--draw", "1").out)

@@ -26,21 +26,6 @@ def test_the_official_optimum(solved: Solved) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("words", "value"),
-    [
-        ("--joker free", 254.58960948196),
-        ("--joker none", 253.97024118978),
-        ("--joker report", 254.48484588168),
-        ("--joker report --threshold 65", 250.76761403257),
-        ("--joker report --threshold 10000", 237.77714951436),
-    ],
-)
-def test_published_optima(solved: Solved, words: str, value: float) -> None:
-    assert solved(f"yahtzee --strategy optimal {words}")["expected_score"] == score(value)
-
-
-@pytest.mark.slow
 def test_a_strategy_of_the_report_stays_below_what_its_model_allows(solved: Solved) -> None:
     document = solved("yahtzee --strategy toutes_les_esperances --threshold 10000 --joker report")
     assert document["expected_score"]["value"] < 237.77714951436

@@ -4,7 +4,6 @@ import pytest
 
 from answers.exam.catalogue import load_exam
 from answers.exam.document import Document
-from answers.exam.plot import plot_files
 from answers.exam.verify import Comparison, verify
 
 EXAM = load_exam("dice")
@@ -61,13 +60,3 @@ def test_the_report_has_four_plots_of_which_two_are_sampled(document: Document) 
     assert [plot.name for plot in document.plots] == [
         "figure-1", "figure-2", "figure-3", "figure-4", "figure-1-sampled", "figure-3-sampled",
     ]  # fmt: skip
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", [0, *(pytest.param(number, marks=pytest.mark.long) for number in range(1, 4))])
-def test_a_plot_is_the_same_every_time_in_its_language(document: Document, number: int) -> None:
-    plot = document.plots[number]
-    first, again, english = (plot_files(plot, EXAM.words(lang)) for lang in ("fr", "fr", "en"))
-    assert first == again
-    assert first["svg"] != english["svg"]
-    assert english["pdf"].startswith(b"%PDF-")

@@ -9,16 +9,15 @@ import pytest
 
 from answers.exam.draw import Draw
 from answers.exams.jeux.draws import FIRST_BITES, LOSING_BARS, Grid, Parameters, draw
+from tests.answers.exams.seeds import seeds
 from tests.oracles import jeux_exam as oracle
 from tests.oracles.nash_exam import terms
 
 SEEDS = (0, 1, 17, 64006, *random.Random(5).sample(range(2, 64006), 40))
-FEW = 14
-"""So many of them in the quick set."""
 BARS = [tuple(filter(None, rows)) for rows in combinations_with_replacement(range(8, -1, -1), 5)]
 
 
-@pytest.fixture(params=[*SEEDS[:FEW], *(pytest.param(u0, marks=pytest.mark.slow) for u0 in SEEDS[FEW:])], name="seed")
+@pytest.fixture(params=seeds(SEEDS, 14), name="seed")
 def seed_fixture(request: pytest.FixtureRequest) -> tuple[list[int], Parameters]:
     """The sequence, and what is drawn from it."""
     return terms(request.param, 15300), draw(Draw(request.param))

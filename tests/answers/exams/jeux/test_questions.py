@@ -17,6 +17,7 @@ from answers.exams.jeux.draws import FIRST_BITES, Parameters, draw
 from answers.grading.answer import read_answers
 from answers.grading.mark import mark_parts
 from answers.kinds.reading import Values
+from tests.answers.exams.seeds import seeds
 from tests.oracles import jeux_exam as oracle
 from tests.oracles.board_games import grid
 
@@ -27,9 +28,7 @@ MANY_SEEDS = random.Random(1).sample(range(1, 64007), 300)
 Answers = dict[str, Values]
 
 
-@pytest.fixture(
-    params=[*FEW_SEEDS, *(pytest.param(u0, marks=pytest.mark.slow) for u0 in MANY_SEEDS[:15])], name="asked"
-)
+@pytest.fixture(params=seeds([*FEW_SEEDS, *MANY_SEEDS[:15]], 3), name="asked")
 def asked_fixture(request: pytest.FixtureRequest) -> tuple[Parameters, Answers]:
     return drawn(request.param), dict(make_key(EXAM, request.param).answers)
 

@@ -20,6 +20,7 @@ from solvers.verger.absorbing import absorbing_chances, absorbing_times, after_t
 from solvers.verger.positions import positions
 from solvers.verger.win_chance import raven_layers
 from tests.answers.exams.how import how
+from tests.answers.exams.seeds import seeds
 from tests.answers.exams.verger.common import (
     EXAM,
     MISTAKEN,
@@ -36,12 +37,11 @@ from tests.answers.exams.verger.common import (
 from tests.oracles.orchard_exam import after, chain, chance, draws
 from tests.oracles.orchard_recursion import baskets, outlook, without
 
-MORE_SEEDS = [*SEEDS, *(pytest.param(u0, marks=pytest.mark.slow) for u0 in SAMPLE[:10])]
 SHORT = Fraction(14, 1000)
 CHAINS = {tuple(sorted(trees, reverse=True)) for trees in product((4, 5, 6), (3, 4, 5), (1, 2))}
 
 
-@pytest.mark.parametrize("u0", MORE_SEEDS)
+@pytest.mark.parametrize("u0", seeds([*SEEDS, *SAMPLE[:10]], 4))
 def test_question_1_by_search(u0: int) -> None:
     drawn, answers = draws(u0), key_of(u0).answers
     entries = []
@@ -55,7 +55,7 @@ def test_question_1_by_search(u0: int) -> None:
     assert answers["1b"] == (won, lost, 1 - won - lost)
 
 
-@pytest.mark.parametrize("u0", MORE_SEEDS)
+@pytest.mark.parametrize("u0", seeds([*SEEDS, *SAMPLE[:10]], 4))
 def test_question_2_by_recursion(u0: int) -> None:
     drawn, answers = draws(u0), key_of(u0).answers
     found = [outlook(*position, "max", *drawn["die"]) for position in drawn["positions"]]

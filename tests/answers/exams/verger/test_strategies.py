@@ -18,6 +18,7 @@ from answers.exams.verger.strategies import position_drawing
 from solvers.verger.orchard import DEFAULT_DIE, Die, Orchard, Strategy
 from solvers.verger.win_chance import win_chances
 from tests.answers.exams.how import how
+from tests.answers.exams.seeds import seeds
 from tests.answers.exams.verger.common import (
     DIE,
     EXAM,
@@ -164,7 +165,7 @@ def ravens_left(u0: int) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("u0", MISTAKEN)
+@pytest.mark.parametrize("u0", seeds(MISTAKEN, 1))
 def test_mistakes_in_gains(u0: int) -> None:
     over_random, over_min, ravens = gains(u0, "random"), gains(u0, "min"), draws(u0)["small"][2]
     assert found_in(u0, "gains-exchanged", ["8a"])["8a"] == pytest.approx((over_min[ravens], over_random[ravens]))
@@ -176,7 +177,7 @@ def test_mistakes_in_gains(u0: int) -> None:
     assert found_in(u0, "chance-for-gain", ["8b"])["8b"] == pytest.approx((best, won))
 
 
-@pytest.mark.parametrize("u0", MISTAKEN)
+@pytest.mark.parametrize("u0", seeds(MISTAKEN, 1))
 def test_the_order_of_the_strategies(u0: int) -> None:
     right = make_key(EXAM, u0, parts=["5a"]).answers["5a"]
     best, least, between = sorted(right, reverse=True)[0], min(right), sorted(right)[1]
@@ -266,7 +267,7 @@ ELSEWHERE__strategies = {"random-before-min", "gains-exchanged", "gain-over-rand
 
 
 @pytest.mark.parametrize("slug", MISTAKES)
-@pytest.mark.parametrize("u0", MISTAKEN)
+@pytest.mark.parametrize("u0", seeds(MISTAKEN, 1))
 def test_a_mistake_is_what_the_plain_recursion_makes_of_it(u0: int, slug: str) -> None:
     check_mistake(u0, slug, MISTAKES)
 

@@ -8,6 +8,7 @@ import pytest
 
 from answers.exam.key import make_key
 from answers.exam.question import Given, World
+from tests.answers.exams.seeds import seeds
 from tests.answers.exams.yahtzee.asked import EXAM, SEEDS, SHORT, hand_of
 from tests.oracles import yahtzee_exam as oracle
 from tests.oracles import yahtzee_reading as reading
@@ -60,7 +61,7 @@ KEPT = ("5b", "7b", "7d", "10b", "10d", "12b", "13c", "14b")
 
 
 @pytest.mark.parametrize("slug", READINGS)
-@pytest.mark.parametrize("u0", SEEDS)
+@pytest.mark.parametrize("u0", seeds(SEEDS, 1))
 def test_another_convention_is_that_of_the_oracle(u0: int, slug: str) -> None:
     params = READINGS[slug](EXAM.drawn(u0))
     expected = oracle.answers(params)
@@ -74,7 +75,7 @@ def test_another_convention_is_that_of_the_oracle(u0: int, slug: str) -> None:
 
 
 @pytest.mark.parametrize("slug", CODES)
-@pytest.mark.parametrize("u0", SEEDS)
+@pytest.mark.parametrize("u0", seeds(SEEDS, 1))
 def test_codes_are_read_by_another_convention(u0: int, slug: str) -> None:
     params: Any = EXAM.drawn(u0)
     expected = oracle.answers(params)
@@ -95,7 +96,7 @@ def test_codes_are_read_by_another_convention(u0: int, slug: str) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("u0", SEEDS)
+@pytest.mark.parametrize("u0", seeds(SEEDS, 1))
 def test_lists_that_begin_at_u1(u0: int) -> None:
     params: Any = EXAM.drawn(u0)
     later = terms(u0, 2)[1]
@@ -136,7 +137,7 @@ ALONE = ("3a", "3b", "4a", "4b", "7a", "7c", "8b", "13a", "13b")
 
 @pytest.mark.slow
 @pytest.mark.parametrize("slug", RULES)
-@pytest.mark.parametrize("u0", SEEDS)
+@pytest.mark.parametrize("u0", seeds(SEEDS, 1))
 def test_rules_read_otherwise_are_those_of_the_oracle(u0: int, slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     for name, function in RULES[slug].items():
         for module in (reading, oracle):

@@ -9,7 +9,6 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 
 from answers.exam.catalogue import load_exam
-from answers.exam.plot import plot_files
 from answers.exams.yahtzee import plots
 from solvers.yahtzee.matches.matches import Match, Method
 
@@ -119,12 +118,3 @@ def test_each_figure_is_of_its_players_and_their_dice(name: str, players: tuple[
     (plot,) = (one for one in plots.PLOTS if one.name == name and isinstance(one, plots.Plot))
     assert isinstance(plot.draw, partial)
     assert (plot.draw.args[0], plot.draw.args[2]) == (players, method)
-
-
-@pytest.mark.slow
-def test_a_plot_is_the_same_every_time_in_its_language() -> None:
-    plot = plots.Plot("figure-5", partial(plots._draw, ("Esp", "Hum"), match, "coupled"))
-    first, again, english = (plot_files(plot, load_exam("yahtzee").words(lang)) for lang in ("fr", "fr", "en"))
-    assert first == again
-    assert first["svg"] != english["svg"]
-    assert english["pdf"].startswith(b"%PDF-")
