@@ -1,0 +1,69 @@
+"""`corrige class sit`: what it refuses, and a room from its start to the papers of the class."""
+
+import json
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from urllib.request import HTTPCookieProcessor, OpenerDirector, Request, build_opener
+
+import pytest
+
+from answers.web.sitting.codes import FILE, codes_bytes, hashed
+from tests.answers.cli.running import Corrige
+
+PROGRAM = "from answers.cli.app import main; main()"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--host", "0.0.0.0"), "without a certificate codes and answers cross the network"),
+        (("--tls-cert", "c.pem"), "a certificate goes with its key"),
+        (("--tls-cert", "c.pem", "--tls-key", "k.pem"), "c.pem: the file does not exist"),
+    ],
+)
+def test_what_is_not_served(algo: Path, corrige: Corrige, options: tuple[str, ...], said: str) -> None:
+    outcome = corrige("class", "sit", algo, *options)
+    assert (outcome.code, said in outcome.err) == (2, True)
+    assert not (algo / "sitting").exists()
+
+
+def test_who_has_no_seed_is_told_before_anything_is_served(algo: Path, corrige: Corrige) -> None:
+    (algo / "students.csv").write_text("student,u0\ns01,\n")
+    outcome = corrige("class", "sit", algo)
+    assert (outcome.code, "no seed yet for s01" in outcome.err) == (2, True)
+
+
+def test_nothing_typed_is_no_paper(algo: Path, corrige: Corrige) -> None:
+    assert corrige("class", "sit", algo, "--collect").err.startswith("0 papers are in the class, 0 new")
+
+
+def _asks(browser: OpenerDirector, address: str, path: str, told: object) -> dict[str, object]:
+    headers = {"Origin": address.rstrip("/"), "Accept": "application/json"}
+    with browser.open(Request(f"{address}{path}", json.dumps(told).encode(), headers)) as answer:
+        found: dict[str, object] = json.load(answer)
+    return found
+
+
+@pytest.mark.slow
+def test_a_room_from_its_start_to_the_papers(algo: Path, corrige: Corrige) -> None:
+    (algo / "sitting").mkdir()
+    (algo / "sitting" / FILE).write_bytes(codes_bytes({"s01": hashed("AAAA-AAAA")}))
+    command = [sys.executable, "-c", PROGRAM, "class", "sit", str(algo), "--port", "0", "--at-once", "--minutes", "60"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as run:
+        assert run.stderr is not None
+        said = [run.stderr.readline() for _ in range(4)]
+        assert said[0] == "1 student has no code and cannot sign in: s02; corrige class sheets DIR --slips\n"
+        address = re.sub(r"students: ", "", said[1]).strip()
+        browser = build_opener(HTTPCookieProcessor())
+        _asks(browser, address, "sign-in", {"student": "s01", "code": "AAAA-AAAA"})
+        save = {"item": "1a.1", "text": "10", "sequence": 1, "base": 0}
+        saved = _asks(browser, address, "save", {"device": "d", "page": "d", "since": 0, "saves": [save]})
+        assert saved["saves"][0]["fate"] == "kept"  # type: ignore[index]
+        run.send_signal(signal.SIGINT)
+        rest = run.stderr.read()
+    assert (run.returncode, rest.startswith("1 paper is in the class, 1 new or changed")) == (0, True)
+    row = json.loads(corrige("class", "grade", algo, "--json").out)["papers"][0]
+    assert (row["student"], row["score"], row["flags"]) == ("s01", 0.5, [])

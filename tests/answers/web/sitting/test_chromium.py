@@ -1,0 +1,245 @@
+"""An exam is sat in a real Chromium by a program that reads only the page, with the keyboard alone."""
+
+import json
+import re
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
+from datetime import datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+from answers.assets import house_words
+from answers.classroom.folder import SITTING, Cohort, create_class
+from answers.classroom.marks import grade_class
+from answers.exam.exam import Exam
+from answers.exam.store import kept_key
+from answers.files import make_folder
+from answers.paper import Paper
+from answers.web.sitting.codes import FILE, codes_bytes, hashed
+from answers.web.sitting.collecting import collect_room, receipted, room_of
+from answers.web.sitting.plan import write_plan
+from answers.web.sitting.prepare import made_plan
+from answers.web.sitting.supervise import Where, ended, ready, started
+from tests.answers.classroom.report.chromium import needs_chromium
+from tests.answers.tiny import EXAMS
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+pytestmark = pytest.mark.slow
+CODE, TOKEN = "ABCD-EFGH", "x" * 32
+WIDTHS = (1280, 390)
+
+
+@dataclass
+class Room:
+    """A class that sits, served by the real process."""
+
+    cohort: Cohort
+    where: Where
+    child: Any
+
+    @property
+    def folder(self) -> Path:
+        return self.cohort.folder / SITTING
+
+    def again(self) -> None:
+        """Kill the process, and start it at the same place."""
+        self.child.send_signal(signal.SIGKILL)
+        self.child.wait()
+        ended(self.child)
+        self.child = started(self.folder, self.where, TOKEN)
+        ready(self.child)
+
+    def paper(self) -> Paper:
+        """What the class has of the student, marked."""
+        collect_room(self.cohort, room_of(self.cohort), datetime(2026, 7, 1))
+        paper = grade_class(self.cohort).rows[0].paper
+        assert paper is not None
+        return paper
+
+
+@contextmanager
+def room(folder: Path, exam: str, lang: str) -> Iterator[Room]:
+    cohort = create_class(folder / "class", exam, b"student,name,first_name,u0\ns01,Nash,Eva,17\n", lang, (EXAMS,))
+    place = make_folder(cohort.folder / SITTING)
+    write_plan(place, made_plan(cohort, 60))
+    (place / FILE).write_bytes(codes_bytes({"s01": hashed(CODE)}))
+    where = Where("127.0.0.1", begins=True)
+    child = started(place, where, TOKEN)
+    made = Room(cohort, replace(where, port=ready(child)), child)
+    try:
+        yield made
+    finally:
+        ended(made.child)
+
+
+@contextmanager
+def browser(**looks: Any) -> Iterator["Page"]:
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=needs_chromium(), args=["--no-sandbox"])
+        page = chromium.new_context(**looks).new_page()
+        page.set_default_timeout(60_000)
+        yield page
+        chromium.close()
+
+
+def sign_in(page: "Page", where: Where) -> None:
+    page.goto(where.address())
+    page.keyboard.press("Tab")  # the link that leads to the page itself
+    page.keyboard.press("Tab")
+    page.keyboard.type("S01")
+    page.keyboard.press("Tab")
+    page.keyboard.type(CODE.lower())
+    page.keyboard.press("Enter")
+    page.wait_for_selector("input[data-item]:not([readonly])")
+
+
+def asked(page: "Page", lang: str) -> list[tuple[str, int]]:
+    """The boxes in the order of the sheet: part and rank, by what a screen reader says of each."""
+    words = house_words(lang)
+    of_part = re.escape(words["sitting"]["of_part"]).replace(r"\{rank\}", r"(\d+)").replace(r"\{count\}", r"\d+")
+    spoken = re.compile(rf"{words['question']} (\d+)(?: ([a-z]))?(?:, {of_part})?")
+    found = [spoken.match(" ".join(one.split())) for one in page.locator(".box label .hidden").all_text_contents()]
+    return [(f"{one[1]}{one[2] or ''}", int(one[3] or 1)) for one in found if one]
+
+
+def fill(page: "Page", texts: list[str]) -> None:
+    """Type into the boxes one after the other, with the keyboard."""
+    page.locator("input[data-item]").first.focus()
+    for text in texts:
+        page.keyboard.type(text)
+        page.keyboard.press("Tab")
+
+
+def saved(page: "Page", lang: str) -> None:
+    said = house_words(lang)["sitting"]["saved"].split(" {}")[0]
+    page.locator("#saved", has_text=said).wait_for()
+
+
+def hand_in(page: "Page") -> str:
+    page.locator("#hand-in").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Enter")
+    page.locator("#receipted").wait_for()
+    return page.locator("#receipt").input_value().split(" · ")[1]
+
+
+def answers(exam: Exam) -> dict[tuple[str, int], str]:
+    """The right answers but for some slips, as a student writes them."""
+    key, typed = kept_key(exam, 17), dict[tuple[str, int], str]()
+    for part in exam.parts:
+        for rank, value in enumerate(key.answers[part.id], 1):
+            slips = {3: "3", 5: "1,000", 9: ""}
+            typed[part.id, rank] = slips.get(len(typed) % 11, part.kind.format(value, "fr"))
+    return typed
+
+
+@pytest.mark.parametrize(("exam", "lang"), [("nash", "fr"), ("verger", "en")])
+def test_an_exam_that_is_sat_has_the_marks_of_the_same_answers_in_a_file(tmp_path: Path, exam: str, lang: str) -> None:
+    with room(tmp_path, exam, lang) as sat, browser() as page:
+        typed = answers(sat.cohort.exam)
+        sign_in(page, sat.where)
+        boxes = asked(page, lang)
+        assert boxes == list(typed)
+        fill(page, [typed[item] for item in boxes])
+        saved(page, lang)
+        receipt = hand_in(page)
+        assert receipted(sat.cohort, receipt).filled == sum(map(bool, typed.values()))
+        paper = sat.paper()
+    other = create_class(tmp_path / "text", exam, b"student,u0\ns01,17\n", lang)
+    texts = {part.id: [text for (part_id, _), text in typed.items() if part_id == part.id] for part in other.exam.parts}
+    (other.folder / "submissions" / "s01.json").write_text(json.dumps({"student": "s01", "answers": texts}))
+    told = grade_class(other).rows[0].paper
+    assert told is not None
+    assert paper.parts == told.parts
+    assert 0 < paper.score < paper.points
+
+
+def test_nothing_is_lost_by_a_cut_a_reload_or_a_kill(tmp_path: Path) -> None:
+    with room(tmp_path, "tiny", "en") as sat, browser() as page:
+        sign_in(page, sat.where)
+        fill(page, ["17"])
+        saved(page, "en")
+        page.context.set_offline(True)
+        page.keyboard.type("34")
+        page.locator("#saved.offline").wait_for()
+        sat.again()
+        page.context.set_offline(False)
+        saved(page, "en")
+        page.reload()
+        page.wait_for_selector("input[data-item]:not([readonly])")
+        assert [one.input_value() for one in page.locator("input[data-item]").all()] == ["17", "34", "", "", ""]
+        assert room_of(sat.cohort).seats["s01"].texts == {"1a.1": "17", "1a.2": "34"}
+
+
+def test_another_page_is_told_to_both_and_its_words_are_kept(tmp_path: Path) -> None:
+    with room(tmp_path, "tiny", "en") as sat, browser() as page:
+        sign_in(page, sat.where)
+        other = page.context.browser.new_context().new_page()  # type: ignore[union-attr]
+        sign_in(other, sat.where)
+        page.locator("#others").wait_for()
+        other.locator("#others").wait_for()
+        other.context.set_offline(True)
+        other.locator("input[data-item]").first.fill("1")
+        page.locator("input[data-item]").first.fill("2")
+        saved(page, "en")
+        other.context.set_offline(False)
+        other.locator(".aside button").wait_for()
+        assert other.locator("input[data-item]").first.input_value() == "2"
+        other.locator(".aside button").click()
+        saved(other, "en")
+        page.wait_for_timeout(6000)
+        assert page.locator("input[data-item]").first.input_value() == "1"
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_fits_its_width_and_every_box_has_a_name(tmp_path: Path, width: int, scheme: Any) -> None:
+    looks = {"viewport": {"width": width, "height": 800}, "color_scheme": scheme}
+    with room(tmp_path, "tiny", "fr") as sat, browser(**looks) as page:
+        asks: list[str] = []
+        page.on("request", lambda request: asks.append(request.url))
+        sign_in(page, sat.where)
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        for box in page.locator("input[data-item]").all():
+            assert box.evaluate("one => one.labels[0].textContent").strip()
+            assert box.evaluate("one => one.getBoundingClientRect().height") >= 24
+        assert _contrast(page, ".read, .faint, label, .bar p, button") >= 4.5
+        page.goto(sat.where.address(f"teacher/{TOKEN}"))
+        page.locator("#rows tr").wait_for()
+        assert page.evaluate("document.documentElement.scrollWidth") <= width
+        assert {url.split("/")[2] for url in asks} == {f"127.0.0.1:{sat.where.port}"}
+
+
+def _contrast(page: "Page", selector: str) -> float:
+    """The least contrast of a text with what is behind it, as WCAG 2 counts it."""
+    return float(
+        page.evaluate(
+            """selector => {
+    const light = (text) => {
+        const [r, g, b] = text.match(/[\\d.]+/g).map(Number).map((one) => one / 255)
+            .map((one) => one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+    };
+    const behind = (one) => {
+        for (; one; one = one.parentElement) {
+            const color = getComputedStyle(one).backgroundColor;
+            if (!/, 0\\)$/.test(color)) return color;
+        }
+        return "rgb(255, 255, 255)";
+    };
+    return Math.min(...[...document.querySelectorAll(selector)].map((one) => {
+        const [a, b] = [light(getComputedStyle(one).color), light(behind(one))];
+        return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    }));
+}""",
+            selector,
+        )
+    )
