@@ -12,6 +12,7 @@ from functools import lru_cache
 from pathlib import Path
 from threading import local
 
+from answers.classroom.attribution import Brought, By, roster_names, who_brought
 from answers.classroom.collected import digest_of
 from answers.classroom.folder import Cohort
 from answers.classroom.placements import Placement, placements_in_force, read_placements
@@ -78,7 +79,7 @@ def make_scans(cohort: Cohort, files: Sequence[ScanFile], progress: Callable[[in
         return present
     make_folder(cohort.folder / SCANS)
     found = maker.pages(files, progress)
-    scans = replace(_together(found, maker.page_numbers), made_from=made_from)
+    scans = replace(_together(found, maker), made_from=made_from)
     write_scans(cohort.folder, scans)
     return scans
 
@@ -94,6 +95,7 @@ class _Maker:
         self._around = repr(
             (cohort.exam.name, sorted((stem, pupil.u0) for stem, pupil in self._pupils.items()), sheets)
         )
+        self._names = roster_names(cohort.pupils)
         self._own = local()
         self._readers: list[PageReader] = []
         self._sheet = lru_cache(16)(self._printed)
@@ -163,7 +165,7 @@ class _Maker:
         except CorrigeError as error:
             return Scans((replace(page, problem=replace(error.problems[0], place=task.place)),))
         page = replace(page, turned=turned, count=seen.count, is_blank=seen.is_blank, state=State.UNPLACED)
-        whose = self._whose(seen, task.word)
+        whose = self._said(task.word) if task.word else self._whose(seen, self.brought(page))
         laid = None
         if isinstance(whose, _Sheet):
             page = replace(page, student=whose.pupil.student.id, sheet_page=whose.number, is_blank=False)
@@ -196,10 +198,12 @@ class _Maker:
             boxes.append(ScannedBox(page.student, box.item, page, cut.ink, cut.spills, crop, digest, box.rectangle))
         return Scans((page,), tuple(boxes))
 
-    def _whose(self, seen: Seen, word: Placement | None) -> "_Sheet | tuple[State, Problem | None]":
-        """The sheet's page that a page is, else what it is, and what to do about it."""
-        if word is not None:
-            return self._said(word)
+    def brought(self, page: ScannedPage) -> Brought:
+        """Who brought a page."""
+        return who_brought(page.file, self._names)
+
+    def _whose(self, seen: Seen, brought: Brought) -> "_Sheet | tuple[State, Problem | None]":
+        """The sheet's page that a page is by its code, else what it is, and what to do about it."""
         if seen.is_blank:
             return State.UNPLACED, None
         if len(seen.codes) != 1:
@@ -221,6 +225,13 @@ class _Maker:
         if pupil is None:
             cause = Message("it is a page of {student!r}, who is not in the list", student=seal.identity.student)
             return State.FOREIGN, Problem(cause, "", REMEDY)
+        if brought.by is By.NOBODY_KNOWN or (brought.by is By.STUDENT and brought.pupil != pupil):
+            cause = Message(
+                "it is page {number} of {student}, in a file that somebody else brought",
+                number=number,
+                student=pupil.student.id,
+            )
+            return State.UNPLACED, Problem(cause, "", REMEDY)
         return self._on_sheet(pupil, number, seal.identity.look)
 
     def _said(self, word: Placement) -> "_Sheet | tuple[State, Problem | None]":
@@ -283,7 +294,7 @@ def _answers(boxes: Iterable[Box]) -> tuple[Box, ...]:
     return tuple(box for box in boxes if "." in box.item)
 
 
-def _together(found: Sequence[Scans], page_numbers: Callable[[str], set[int]]) -> Scans:
+def _together(found: Sequence[Scans], maker: _Maker) -> Scans:
     """All pages, of each page of a student the last one counting, and what is missing."""
     last: dict[tuple[str, int | None], Scans] = {}
     for one in found:
@@ -295,31 +306,31 @@ def _together(found: Sequence[Scans], page_numbers: Callable[[str], set[int]]) -
         page = one.pages[0]
         counts = last.get((page.student, page.sheet_page), one)
         if page.state is State.PLACED and counts is not one:
-            page = replace(page, state=State.DOUBLE, problem=_difference(one, counts))
+            page = replace(page, state=State.DOUBLE, problem=_difference(one, counts, maker))
         elif page.state is State.PLACED:
             boxes += one.boxes
         pages.append(page)
     there: defaultdict[str, set[int]] = defaultdict(set)
     for student, number in last:
         there[student].add(number or 0)
-    missing = [(who, number) for who, numbers in there.items() for number in sorted(page_numbers(who) - numbers)]
+    missing = [(who, number) for who, numbers in there.items() for number in sorted(maker.page_numbers(who) - numbers)]
     return Scans(tuple(pages), tuple(boxes), missing=tuple(sorted(missing)))
 
 
-def _difference(former: Scans, later: Scans) -> Problem | None:
-    """What to look at where two scans of a page have ink in other boxes: it may be another sheet."""
-    both = ({box.item for box in one.boxes if box.ink} for one in (former, later))
-    page = former.pages[0]
-    odd = sorted(set.symmetric_difference(*both))
-    if not odd:
+def _difference(former: Scans, later: Scans, maker: _Maker) -> Problem | None:
+    """What to look at where two scans of a page have ink in other boxes, or one was uploaded and the other was not."""
+    page, last = former.pages[0], later.pages[0]
+    ink = ({box.item for box in one.boxes if box.ink} for one in (former, later))
+    odd = sorted(set.symmetric_difference(*ink))
+    if not odd and maker.brought(page).by is maker.brought(last).by:
         return None
     cause = Message(
-        "page {number} of {student} came again, in {file}, page {page}, which counts; they differ in {items}",
+        "page {number} of {student} came again, in {file}, page {page}, which counts{how}",
         number=page.sheet_page,
         student=page.student,
-        file=later.pages[0].file,
-        page=later.pages[0].page,
-        items=", ".join(odd[:5]),
+        file=last.file,
+        page=last.page,
+        how=Message("; they differ in {items}", items=", ".join(odd[:5])) if odd else "",
     )
     place = Message("{file}, page {page}", file=page.file, page=page.page)
     return Problem(cause, place, "set aside the one that is not to count: `corrige class scans DIR --place FILE,PAGE=`")

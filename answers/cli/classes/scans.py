@@ -60,13 +60,13 @@ def scans(
 
 def _place(cohort: Cohort, found: Scans, text: str) -> None:
     file, equals, said = text.rpartition("=")
-    name, _, number = file.rpartition(",")
-    page = _meant(found, name, number)
     cells = [cell.strip() for cell in said.split(",")] if said.strip() else []
     if not equals or len(cells) not in (0, 2, 3) or not all(cell.isdecimal() for cell in cells[1:]):
         raise CorrigeError.one(Message("{text!r} places no page", text=text), remedy=SHAPE)
     if len(cells) == 3 and int(cells[2]) not in TURNS:
         raise CorrigeError.one(Message("{text!r} places no page", text=text), remedy=SHAPE)
+    name, _, number = file.rpartition(",")
+    page = _meant(found, name, number)
     student = named_student((pupil.student for pupil in cohort.pupils), cells[0]).id if cells else ""
     sheet_page, turned = (int(cells[1]) if cells else None), (int(cells[2]) if cells[2:] else 0)
     time = datetime.now().isoformat(timespec="seconds")

@@ -11,6 +11,8 @@ from answers.submissions.scanned.picture import Grey
 from answers.submissions.scanned.straight import FINE, Reference, Straight
 
 Rectangle = tuple[float, float, float, float]
+Window = tuple[int, int, int, int]
+"""Left, top, right and lower edge, in fine pixels of a part of the page."""
 
 AROUND = 3.0
 """Millimetres around a box that its picture shows."""
@@ -32,6 +34,8 @@ EDGE = 1.0
 """Millimetres beyond the edge of a box where a stroke is still its own: what stands on the edge itself is hidden."""
 OUT = 0.8
 """Millimetres beyond the edge of a box that are out of it."""
+MOST, SOME = 0.5, 0.15
+"""Of a stroke, in another box: it is of that one; it is not of this one for being on its edge."""
 BLANK = 0.0006
 """Of a page: what is on one that is blank, at most."""
 LEVELS = 16
@@ -84,7 +88,7 @@ def _cut(straight: Straight, reference: Reference, printed: Grey, boxes: Sequenc
     inside = _window(box, left, top)
     others = [_window(one, left, top) for at, one in enumerate(boxes) if at != number]
     strokes = _strokes(np.asarray(page, np.uint8), printed[top:low, left:right])
-    own = _own(strokes, _grown(inside, EDGE, page.shape), others)
+    own = _own(strokes, inside, others)
     ink = own.sum() >= LEAST * FINE * FINE
     rows, columns = np.nonzero(own) if ink else (np.array([], int), np.array([], int))
     x0, y0, x1, y1 = _grown(inside, AROUND, page.shape)
@@ -131,30 +135,31 @@ def _strokes(page: Grey, printed: Grey) -> NDArray[np.int32]:
     return np.where(kept[labels], labels, 0).astype(np.int32)
 
 
-def _own(strokes: NDArray[np.int32], inside: tuple[int, ...], others: Sequence[tuple[int, ...]]) -> NDArray[np.bool_]:
-    """The ink of a box: the strokes in it, and those that go on from there, but for what is in other boxes."""
+def _own(strokes: NDArray[np.int32], inside: Window, others: Sequence[Window]) -> NDArray[np.bool_]:
+    """The ink of a box: the strokes in it or on its edge, and those that go on from there, but for that of others."""
     reach = round(2 * JUMP * FINE) | 1
     kernel = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (reach, reach))
-    count = int(strokes.max()) + 1
-    sizes = np.bincount(strokes.ravel(), minlength=count)
-    within = np.bincount(strokes[_slices(inside)].ravel(), minlength=count)
-    own = within > 0
-    elsewhere = np.zeros(count, np.bool_)
-    for other in others:
-        held = np.bincount(strokes[_slices(_cropped(other, strokes.shape))].ravel(), minlength=count)
-        elsewhere |= held > 0.5 * sizes
-    own &= ~(elsewhere & (within < 0.5 * sizes))
-    own[0] = False
+    sizes = _counts(strokes, (0, 0, *strokes.shape[::-1]), 0)
+    within = _counts(strokes, inside, len(sizes))
+    elsewhere = sum((_counts(strokes, other, len(sizes)) for other in others), np.zeros(len(sizes), np.int64))
+    on_edge = _counts(strokes, _grown(inside, EDGE, strokes.shape), len(sizes)) > 0
+    is_others = elsewhere > MOST * sizes
+    own = ((within > 0) & ~(is_others & (within < MOST * sizes))) | (on_edge & (elsewhere < SOME * sizes))
     for _ in range(3):
+        own[0] = False
         touched = np.unique(strokes[cv2.dilate(own[strokes].astype(np.uint8), kernel) > 0])
         more = own.copy()
         more[touched] = True
-        more &= ~elsewhere | own
-        more[0] = False
-        if (more == own).all():
-            break
+        more &= ~is_others | own
         own = more
+    own[0] = False
     return own[strokes]
+
+
+def _counts(strokes: NDArray[np.int32], window: Window, length: int) -> NDArray[np.int64]:
+    """How much of each stroke is in a window."""
+    inside = strokes[_slices(_cropped(window, strokes.shape))]
+    return np.bincount(inside.ravel(), minlength=length).astype(np.int64)
 
 
 def png(grey: Grey) -> bytes:
@@ -165,28 +170,28 @@ def png(grey: Grey) -> bytes:
     return content.tobytes()
 
 
-def _edges(box: Rectangle, margin: float, width: int, height: int) -> tuple[int, int, int, int]:
+def _edges(box: Rectangle, margin: float, width: int, height: int) -> Window:
     x, y, w, h = box
     left, top = max(round((x - margin) * FINE), 0), max(round((y - margin) * FINE), 0)
     return left, top, min(round((x + w + margin) * FINE), width), min(round((y + h + margin) * FINE), height)
 
 
-def _window(box: Rectangle, left: int, top: int) -> tuple[int, int, int, int]:
+def _window(box: Rectangle, left: int, top: int) -> Window:
     x, y, w, h = (round(one * FINE) for one in box)
     return x - left, y - top, x + w - left, y + h - top
 
 
-def _grown(window: tuple[int, ...], by: float, shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+def _grown(window: Window, by: float, shape: tuple[int, ...]) -> Window:
     grown = round(by * FINE)
     return _cropped((window[0] - grown, window[1] - grown, window[2] + grown, window[3] + grown), shape)
 
 
-def _cropped(window: tuple[int, ...], shape: tuple[int, ...]) -> tuple[int, int, int, int]:
+def _cropped(window: Window, shape: tuple[int, ...]) -> Window:
     height, width = shape[:2]
     left, top, right, low = window
     return min(max(left, 0), width), min(max(top, 0), height), min(max(right, 0), width), min(max(low, 0), height)
 
 
-def _slices(window: tuple[int, ...]) -> tuple[slice, slice]:
+def _slices(window: Window) -> tuple[slice, slice]:
     left, top, right, low = window
     return slice(top, low), slice(left, right)

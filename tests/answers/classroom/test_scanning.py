@@ -12,7 +12,7 @@ from answers.errors import CorrigeError
 from answers.exam.identity import Identity
 from answers.sheets.layout import Box
 from answers.submissions.scanned.messages import CutBox, Laid, Rectangle, Seen
-from tests.answers.classroom.handing_in import tiny_class
+from tests.answers.classroom.handing_in import moodle, tiny_class
 
 SHEET = (
     Box("name", 1, (0, 0, 30, 9)),
@@ -27,7 +27,7 @@ class Fake:
     """A reader of pages that are said in the name of a file: "s01/1+s01/2", ink in all boxes unless "s01/1 empty"."""
 
     def look(self, path: Path, number: int, place: str, turned: int = 0) -> Seen:
-        pages = str(path).split("+")
+        pages = PAGES.get(str(path), str(path)).split("+")
         self.page = pages[number - 1]
         TURNED.append(turned)
         if self.page == "broken":
@@ -52,6 +52,7 @@ def code(said: str) -> tuple[str, int]:
 
 
 SECRET = [""]
+PAGES: dict[str, str] = {}
 CROOKED = "it says that it is page 1 of s01, but what is printed there is not found on it"
 Make = Callable[..., Scans]
 
@@ -138,6 +139,20 @@ def test_a_later_scan_of_a_page_counts_and_a_difference_is_told(make: Make) -> N
     assert told(first)[3] == "page 1 of s01 came again, in s01/1, page 1, which counts; they differ in 1a.1, 1a.2"
     assert second.problem is None
     assert {box.page for box in scans.boxes} == {third, last}
+
+
+def test_another_students_file_never_replaces_ones_own(cohort: Cohort, make: Make) -> None:
+    """s01 is Éa Aa, s02 Dd Cc; names of folders are Moodle's."""
+    own, other = (f"{moodle(who, 1)}/page.jpg" for who in ("Éa Aa", "Dd Cc"))
+    PAGES.update({own: "s01/1", other: "s01/1"})
+    scans = make(own, other)
+    assert list(map(told, scans.pages)) == [
+        ("s01", 1, State.PLACED, ""),
+        ("", None, State.UNPLACED, "it is page 1 of s01, in a file that somebody else brought"),
+    ]
+    scans = make("s01/1", own)  # what the teacher scanned, then what the student uploads
+    assert [page.state for page in scans.pages] == [State.DOUBLE, State.PLACED]
+    assert scans.pages[0].problem is not None
 
 
 def test_a_persons_word_on_a_page_holds(cohort: Cohort, make: Make) -> None:

@@ -1,0 +1,80 @@
+import json
+from pathlib import Path
+
+import pytest
+
+from answers.classroom.placements import read_placements
+from answers.classroom.scans import Scans, read_scans, write_scans
+from tests.answers.classroom.handing_in import tiny_class
+from tests.answers.classroom.scanned import scan, unplaced
+from tests.answers.cli.running import Corrige
+
+
+@pytest.fixture
+def folder(here: Path) -> Path:
+    """A class of which one page is placed and one is not, and one is missing."""
+    cohort = tiny_class(here / "class")
+    made = scan(cohort, {"s01": {"1a.1": "10", "1a.2": ""}}, (unplaced(cohort),))
+    write_scans(cohort.folder, Scans(made.pages, made.boxes, made.made_from, (("s01", 2),)))
+    return cohort.folder
+
+
+def test_each_page_is_listed_with_what_to_do(corrige: Corrige, folder: Path) -> None:
+    outcome = corrige("class", "scans", "class")
+    assert outcome.code == 1
+    assert outcome.out.startswith("batch.pdf, page 9: ")
+    assert outcome.out.endswith(
+        "    picture: unplaced-9.png\n"
+        "s01: page 2 is missing\n    → scan it, or place the page that it is\n1 box with ink, of 2\n"
+    )
+    assert outcome.err.startswith("placed: 1\nunplaced: 1\npictures in class")
+
+
+def test_json_has_pages_and_boxes_as_promised(corrige: Corrige, folder: Path) -> None:
+    document = json.loads(corrige("class", "scans", "class", "--json").out)
+    assert document["schema"] == "corrige/scans/1"
+    first, second = document["pages"]
+    assert (first["file"], first["page"], first["student"], first["sheet_page"], first["state"]) == (
+        "batch.pdf",
+        1,
+        "s01",
+        1,
+        "placed",
+    )
+    assert [(box["item"], box["ink"], box["reading"]) for box in first["boxes"]] == [
+        ("1a.1", True, None),
+        ("1a.2", False, None),
+    ]
+    assert all(len(box["rectangle"]) == 4 for box in first["boxes"])
+    assert (second["state"], second["boxes"]) == ("unplaced", [])
+
+
+def test_a_person_says_whose_a_page_is(corrige: Corrige, folder: Path) -> None:
+    assert corrige("class", "scans", "class", "--place", "batch.pdf,9=Cc Dd,2,180", "--place", "batch.pdf,1=").code == 1
+    page = read_scans(folder).pages[1]
+    placed, aside = read_placements(folder)
+    assert (placed.digest, placed.page, placed.student, placed.sheet_page, placed.turned) == (
+        page.digest,
+        9,
+        "s02",
+        2,
+        180,
+    )
+    assert (aside.page, aside.is_aside) == (1, True)
+
+
+@pytest.mark.parametrize(
+    ("text", "cause"),
+    [
+        ("batch.pdf,9", "'batch.pdf,9' places no page"),
+        ("batch.pdf,7=s01,1", "0 scanned pages are called batch.pdf, page 7"),
+        ("batch.pdf,9=s01", "'batch.pdf,9=s01' places no page"),
+        ("batch.pdf,9=s01,1,45", "places no page"),
+        ("batch.pdf,9=s01,one", "places no page"),
+        ("batch.pdf,9=nobody,1", "nobody"),
+    ],
+)
+def test_a_word_that_says_nothing_is_refused(corrige: Corrige, folder: Path, text: str, cause: str) -> None:
+    outcome = corrige("class", "scans", "class", "--place", text)
+    assert (outcome.code, cause in outcome.err) == (2, True)
+    assert read_placements(folder) == ()

@@ -1,0 +1,203 @@
+"""Whether scans of a class are read whole: python -m tests.simulations.scanned_class [EXAM …] [--students 20].
+
+Each student's sheet is written on by one of the hands, with crossings-out, answers partly outside their box, commas on
+its edge, and scanned (150 to 300 dpi, tilted, JPEG 40 and better, folds, stains) or photographed; a class is then
+collected as any other. Prints how many pages are attributed, and to whom else; in how many boxes all ink is in the
+picture; where ink was told of an empty box or missed; the seconds of the processor a page.
+"""
+
+import argparse
+import random
+import tempfile
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from pathlib import Path
+from resource import RUSAGE_CHILDREN, RUSAGE_SELF, getrusage
+from time import monotonic
+
+import cv2
+import numpy as np
+import pypdfium2
+from numpy.typing import NDArray
+from PIL import Image
+
+from answers.classroom.collect import collect
+from answers.classroom.drawing import Press
+from answers.classroom.folder import Cohort, create_class, give_seeds
+from answers.classroom.printing import print_sheets
+from answers.classroom.scans import ScannedBox, State, read_scans
+from answers.classroom.versions import handed_in
+from answers.sheets.layout import layout
+from tests.simulations.hands import MM, Pen, Written, write
+from tests.simulations.scanners import photographed, scanned
+
+FINE = 8
+WHOLE = 0.96
+"""Of the ink of a box, in its picture: the rest is the blurred edge of strokes."""
+EMPTY = 0.15
+PHONES = 0.25
+SIGNS = "0123456789"
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page as it was scanned, whose it is, and what was written where."""
+
+    student: str
+    number: int
+    picture: Image.Image
+    done: str
+    told: dict[str, Written]
+    inks: dict[str, NDArray[np.bool_]]
+
+
+@dataclass
+class Tally:
+    """What came of the pages of a class."""
+
+    counts: Counter[str] = field(default_factory=Counter)
+    odd: list[str] = field(default_factory=list)
+
+    def note(self, what: str, where: str) -> None:
+        self.counts[what] += 1
+        self.odd.append(f"{what}: {where}")
+
+
+def answer(rng: random.Random) -> str:
+    """What a student may answer: a number, a fraction, a decimal."""
+    kind = rng.random()
+    number = str(rng.randint(0, 10 ** rng.randint(1, 4)))
+    if kind < 0.35:
+        return number
+    if kind < 0.6:
+        return f"{number}/{rng.randint(2, 200)}"
+    return f"{rng.choice(('', '-'))}{rng.randint(0, 9)},{''.join(rng.choices(SIGNS, k=rng.randint(1, 4)))}"
+
+
+def sit(cohort: Cohort, rng: random.Random) -> Iterator[Page]:
+    """Every student fills in their sheet by hand, and it is scanned."""
+    for pupil in cohort.pupils:
+        sheet = (cohort.folder / "sheets" / f"{pupil.student.stem}.pdf").read_bytes()
+        pen, phone = Pen.drawn(rng), rng.random() < PHONES
+        boxes = [box for box in layout(sheet) if "." in box.item]
+        with pypdfium2.PdfDocument(sheet) as pdf:
+            for number in sorted({box.sheet_page for box in boxes}):
+                paper = _printed(pdf[number - 1])
+                own = [box for box in boxes if box.sheet_page == number]
+                texts = {box.item: answer(rng) for box in own if rng.random() > EMPTY}
+                told, inks = write(paper, own, texts, pen, rng)
+                grey, done = (photographed if phone else scanned)(np.asarray(paper, np.uint8), rng)
+                yield Page(pupil.student.id, number, Image.fromarray(grey), done, told, inks)
+
+
+def _printed(page: pypdfium2.PdfPage) -> Image.Image:
+    bitmap = page.render(scale=MM * 25.4 / 72, grayscale=True, may_draw_forms=False)
+    return Image.fromarray(np.array(bitmap.to_numpy(), np.uint8).reshape(bitmap.height, bitmap.width))
+
+
+def batches(pages: Sequence[Page], folder: Path, rng: random.Random) -> dict[tuple[str, int], Page]:
+    """Write pages to files, photographs one by one, the others in any order in PDFs; return them by name and page."""
+    flat = [page for page in pages if page.done != "phone"]
+    rng.shuffle(flat)
+    found = {}
+    for at in range(0, len(flat), 40):
+        name, batch = f"batch-{at}.pdf", flat[at : at + 40]
+        pictures = [page.picture for page in batch]
+        pictures[0].save(folder / name, save_all=True, append_images=pictures[1:], quality=90)
+        found.update({(name, number): page for number, page in enumerate(batch, 1)})
+    for at, page in enumerate(page for page in pages if page.done == "phone"):
+        page.picture.save(folder / f"photo-{at}.jpg", quality=85)
+        found[f"photo-{at}.jpg", 1] = page
+    return found
+
+
+def measure(cohort: Cohort, truth: dict[tuple[str, int], Page]) -> Tally:
+    """Compare what was read with what was written."""
+    tally, scans = Tally(), read_scans(cohort.folder)
+    boxes = {(box.page.file.rpartition("/")[2], box.page.page, box.item): box for box in scans.boxes}
+    for page in scans.pages:
+        file = page.file.rpartition("/")[2]
+        true = truth[file, page.page]
+        where = f"{file} {page.page} ({true.student}, page {true.number}; {true.done})"
+        tally.counts["pages"] += 1
+        if page.state is not State.PLACED:
+            tally.note(page.state, where)
+        elif (page.student, page.sheet_page) != (true.student, true.number):
+            tally.note("wrongly placed", where)
+        else:
+            for item, written in true.told.items():
+                _compare(tally, boxes[file, page.page, item], written, true.inks.get(item), where)
+    return tally
+
+
+def _compare(tally: Tally, box: ScannedBox, written: Written, ink: NDArray[np.bool_] | None, where: str) -> None:
+    tally.counts["boxes"] += 1
+    tally.counts["bytes"] += box.crop.stat().st_size
+    if ink is None:
+        tally.counts["empty"] += 1
+        if box.ink:
+            tally.note("ink told of an empty box", f"{where} {box.item} {box.crop}")
+        return
+    tally.counts["written"] += 1
+    tally.counts["spills told"] += box.spills and written.manner == "outside"
+    tally.counts["written beyond"] += written.manner == "outside"
+    if not box.ink:
+        tally.note("ink missed", f"{where} {written} {box.crop}")
+    elif (share := seen(ink, np.asarray(Image.open(box.crop), np.uint8))) < WHOLE:
+        tally.note("ink cut off", f"{where} {written} {share:.3f} {box.crop}")
+
+
+def seen(ink: NDArray[np.bool_], crop: NDArray[np.uint8]) -> float:
+    """How much of some ink is dark in a picture, where it fits best; what lies outside the picture is not."""
+    small = cv2.resize(ink.astype(np.uint8) * 255, None, fx=FINE / MM, fy=FINE / MM, interpolation=cv2.INTER_AREA)
+    room = [max(24, one - other) for one, other in zip(small.shape, crop.shape, strict=True)]
+    dark = cv2.copyMakeBorder(255 - crop, room[0], room[0], room[1], room[1], cv2.BORDER_CONSTANT, value=0)
+    _, _, _, (left, top) = cv2.minMaxLoc(cv2.matchTemplate(dark, small, cv2.TM_CCORR))
+    core = small > 200
+    there = dark[top : top + small.shape[0], left : left + small.shape[1]]
+    return float((there[core] > 25).mean()) if core.any() else 1.0
+
+
+def run(exam: str, students: int, seed: int, folder: Path) -> tuple[Tally, float, float]:
+    """A class of an exam, collected; what came of it, and the seconds by the processor and by the clock."""
+    rng = random.Random(seed)
+    roster = "student\n" + "".join(f"s{number:03}\n" for number in range(1, students + 1))
+    cohort = give_seeds(create_class(folder / "class", exam, roster.encode()), rng)
+    print_sheets(cohort, Press())
+    (folder / "scanner").mkdir()
+    truth = batches(list(sit(cohort, rng)), folder / "scanner", rng)
+    collect(cohort, [folder / "scanner"], datetime.now())
+    begun, clock = _spent(), monotonic()
+    handed_in(cohort)
+    return measure(cohort, truth), _spent() - begun, monotonic() - clock
+
+
+def _spent() -> float:
+    return sum(one.ru_utime + one.ru_stime for one in map(getrusage, (RUSAGE_SELF, RUSAGE_CHILDREN)))
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("exams", nargs="*", default=["dice", "nash"], metavar="EXAM")
+    parser.add_argument("--students", type=int, default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--keep", type=Path, help="where the classes stay, to be looked at")
+    asked = parser.parse_args()
+    for exam in asked.exams:
+        with tempfile.TemporaryDirectory() as place:
+            folder = Path(place) if asked.keep is None else asked.keep / exam
+            folder.mkdir(parents=True, exist_ok=True)
+            tally, processor, clock = run(exam, asked.students, asked.seed, folder)
+        counts = tally.counts
+        whole = counts["written"] - counts["ink missed"] - counts["ink cut off"]
+        print(f"{exam}: {dict(counts)}")
+        print(f"  boxes with all their ink: {whole} of {counts['written']} ({whole / max(counts['written'], 1):.2%})")
+        seconds, waited = processor / counts["pages"], clock / counts["pages"]
+        print(f"  a page: {seconds:.2f} s of the processor, {waited:.2f} s by the clock")
+        print(*(f"  {one}" for one in tally.odd), sep="\n")
+
+
+if __name__ == "__main__":
+    main()
