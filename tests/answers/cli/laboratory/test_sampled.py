@@ -48,7 +48,9 @@ def test_tables_as_csv(corrige: Corrige) -> None:
     ]  # fmt: skip
     table = rows("--dice 2 --target 30 --table OPT")
     assert (len(table), len(table[1]), set(table[5][1:])) == (31, 31, {"1", "2"} & set(table[5][1:]))
-    assert float(rows("--dice 2 --table P --game scoreless")[2][1]) == pytest.approx(11 / 36)
+    table = rows("--dice 2 --table P --game scoreless")
+    assert (table[0][:2], [row[0] for row in table[1:]]) == (["d\\k", "0"], ["1", "2"])
+    assert float(table[2][1]) == pytest.approx(11 / 36)
     assert float(rows("--dice 2 --table Q")[1][3]) == pytest.approx(1 / 5)
     table = rows("--dice 6 --target 1 --game simultaneous --table mixes")
     assert table[0] == ["i", "j", *(f"p({d})" for d in range(1, 7))]

@@ -7,6 +7,8 @@ from typing import Any
 import pytest
 
 from answers.laboratory.yahtzee.game import kept_optimum
+from solvers.monte_carlo import Estimate
+from solvers.yahtzee.matches.weight_search import SingleWeight
 from solvers.yahtzee.rules.position import Position
 from solvers.yahtzee.rules.rules import OFFICIAL
 from solvers.yahtzee.strategies.perturbation import Weights, perturbation
@@ -134,3 +136,12 @@ def test_corrections_alone(solved: Solved, corrige: Corrige) -> None:
     assert len(weights) == 12
     assert all(one["rates"][0]["win_rate"]["value"] == 0.5 and 0 not in one["better"] for one in weights.values())
     assert "above 1/2" in corrige("solve", *line.split()).out
+
+
+def test_the_weights_that_win_more_than_half_are_listed(corrige: Corrige, monkeypatch: pytest.MonkeyPatch) -> None:
+    rate, other = (Estimate(value, 0.01, value - 0.05, value + 0.05, 100, 0.95) for value in (0.6, 0.5))
+    found = [SingleWeight(name, ((1.0, one), (2.0, one))) for name, one in (("some", rate), ("none", other))]
+    monkeypatch.setattr("answers.laboratory.yahtzee.weights.single_weights", lambda *_: found)
+    some, none = corrige("solve", *WEIGHTS.split(), "--method", "alone", "--values", "1,2").out.splitlines()[1:]
+    assert (some.split("  ")[-1].strip(), none.split()[-1]) == ("1, 2", "—")
+    assert "0.6000 ± 0.0500" in some
