@@ -18,7 +18,7 @@ from solvers.domineering.playouts import PhantomGame
 from solvers.matrix_games.double_oracle import double_oracle
 from solvers.matrix_games.zero_sum import zero_sum
 from tests.benchmarks.timing import fastest
-from tests.oracles.matrix_games import linear_program_value
+from tests.oracles.matrix_games import linear_program
 
 LARGE_MATRIX = 1000
 MIXED = [(size, u0, 10_000) for size, u0 in [((4, 5), 21), ((4, 5), 33), ((5, 5), 17), ((4, 6), 17), ((6, 4), 17)]]
@@ -46,7 +46,7 @@ def main() -> None:
     for name, matrix in matrices(large=large).items():
         found = zero_sum(matrix)
         ours = fastest(partial(zero_sum, matrix))
-        theirs = fastest(partial(linear_program_value, matrix))
+        theirs = fastest(partial(linear_program, matrix))
         exact = f"{found.approximate_value:.12f}, {len(found.row.support)}, regret {found.regret}"
         print(f"{name:30}{ours * 1e3:9.2f} ms{theirs * 1e3:9.2f} ms{theirs / ours:8.1f}  {exact}", flush=True)
     for size, u0, count in [*MIXED, *([((5, 5), 17, factorial(8))] if large else [])]:

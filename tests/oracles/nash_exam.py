@@ -1,6 +1,6 @@
 """The nash exam by hand: plain recursions, the referee on a grid, and what mixed strategies guarantee."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 
 from tests.oracles.phantom_referee import referee
@@ -37,6 +37,21 @@ def mean_square(u: Sequence[int]) -> Fraction:
     return sum((Fraction(value, total) * value**2 for value in u), Fraction(0)) if total else Fraction(0)
 
 
+Mix = Sequence[tuple[int, Fraction]]
+
+
+def guaranteed(
+    pays: Callable[[int, int], Fraction | int], sizes: tuple[int, int], rows: Mix, columns: Mix
+) -> tuple[Fraction, Fraction]:
+    """What player 1's mix guarantees against every column, and what player 2's concedes to every row."""
+    for mix in (rows, columns):
+        assert sum(weight for _, weight in mix) == 1
+        assert all(weight > 0 for _, weight in mix)
+    lower = min(sum((w * pays(i, j) for i, w in rows), Fraction(0)) for j in range(sizes[1]))
+    upper = max(sum((w * pays(i, j) for j, w in columns), Fraction(0)) for i in range(sizes[0]))
+    return lower, upper
+
+
 def guarantees(
     rows: int,
     cols: int,
@@ -49,9 +64,4 @@ def guarantees(
     def wins(i: int, j: int) -> int:
         return 2 - referee(rows, cols, forbidden, plans[0][i], plans[1][j])[0]
 
-    for strategy in strategies:
-        assert sum(weight for _, weight in strategy) == 1
-        assert all(weight > 0 for _, weight in strategy)
-    lower = min(sum(weight * wins(i, j) for i, weight in strategies[0]) for j in range(len(plans[1])))
-    upper = max(sum(weight * wins(i, j) for j, weight in strategies[1]) for i in range(len(plans[0])))
-    return Fraction(lower), Fraction(upper)
+    return guaranteed(wins, (len(plans[0]), len(plans[1])), *strategies)

@@ -7,20 +7,7 @@ from math import factorial
 from tests.oracles.nash_exam import placements, plan
 from tests.oracles.phantom_referee import Cell, covered, referee
 
-Mix = Sequence[tuple[int, Fraction]]
 Wins = Callable[[int, int], Fraction]
-
-
-def guaranteed(
-    pays: Callable[[int, int], Fraction | int], sizes: tuple[int, int], rows: Mix, columns: Mix
-) -> tuple[Fraction, Fraction]:
-    """What player 1's mix guarantees against every column, and what player 2's concedes to every row."""
-    for mix in (rows, columns):
-        assert sum(weight for _, weight in mix) == 1
-        assert all(weight > 0 for _, weight in mix)
-    lower = min(sum((w * pays(i, j) for i, w in rows), Fraction(0)) for j in range(sizes[1]))
-    upper = max(sum((w * pays(i, j) for j, w in columns), Fraction(0)) for i in range(sizes[0]))
-    return lower, upper
 
 
 def remainder_wins(modulus: int, bound: int, *, below: bool) -> Callable[[int, int], int]:

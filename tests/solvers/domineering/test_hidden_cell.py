@@ -7,7 +7,8 @@ import pytest
 from solvers.domineering.board import Board
 from solvers.domineering.hidden_cell import hidden_cell
 from solvers.refusal import Refusal
-from tests.oracles.phantom_exam import Wins, guaranteed, hidden_wins, legal_lists
+from tests.oracles.nash_exam import guaranteed
+from tests.oracles.phantom_exam import Wins, hidden_wins, legal_lists
 
 GAMES = [
     (Board(1, 2), {(0, 0): 1}),

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as npst
 
 from solvers.matrix_games.small_matrix_game import small_matrix_game
-from tests.oracles.dice_simultaneous import game_value
+from tests.oracles.matrix_games import shapley_snow_value
 
 
 def check_certificate(matrix, game, tolerance):
@@ -39,7 +39,7 @@ KNOWN = [
 def test_games_solved_by_hand(matrix, value):
     game = small_matrix_game(matrix)
     assert game.value == pytest.approx(float(value), rel=0, abs=1e-15)
-    assert game_value([[Fraction(x) for x in row] for row in matrix]) == value
+    assert shapley_snow_value(matrix) == value
     check_certificate(matrix, game, 1e-15)
 
 
@@ -48,7 +48,7 @@ def test_games_solved_by_hand(matrix, value):
 @given(npst.arrays(np.int8, st.tuples(st.integers(1, 4), st.integers(1, 4)), elements=st.integers(-3, 3)))
 def test_small_games_full_of_ties_equal_the_fractions(matrix):
     game = small_matrix_game(matrix)
-    expected = game_value([[Fraction(int(x)) for x in row] for row in matrix])
+    expected = shapley_snow_value(matrix)
     assert game.value == pytest.approx(float(expected), rel=0, abs=1e-14)
     check_certificate(matrix, game, 1e-14)
 

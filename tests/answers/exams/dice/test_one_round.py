@@ -29,7 +29,7 @@ from tests.answers.exams.dice.common import (
 )
 from tests.answers.exams.how import how, numbers
 from tests.oracles import dice_exam as oracle
-from tests.oracles import dice_simultaneous, dice_throws
+from tests.oracles import dice_throws, matrix_games
 from tests.oracles.dice_mistakes import dice_of, even_mix
 
 
@@ -61,7 +61,7 @@ def test_a_lead_in_one_round() -> None:
         ]
         for mine in throws
     ]
-    value = dice_simultaneous.game_value(matrix)
+    value = matrix_games.shapley_snow_value(matrix)
     assert solve(12, handicap=Handicap(2, 12))[0] == pytest.approx(float(value), abs=1e-12)
     assert solve(12, handicap=Handicap(6, 0))[0] == 0
     assert solve(12, handicap=Handicap(6, 48))[0] == -1

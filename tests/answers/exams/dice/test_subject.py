@@ -13,7 +13,7 @@ from answers.exam.key import make_key
 from answers.exam.subject import subject_of
 from answers.sheets.booklet import solution_html, subject_html
 from tests.answers.exams.told import worked
-from tests.oracles import dice_exam, dice_sequential, dice_simultaneous, dice_throws
+from tests.oracles import dice_exam, dice_sequential, dice_simultaneous, dice_throws, matrix_games
 
 EXAM = load_exam("dice")
 NEAR = 1e-9
@@ -52,7 +52,7 @@ def test_examples_of_matrix_games(examples: Mapping[str, Any]) -> None:
         for a in throws
     ]
     assert np.allclose(examples["matrix"], np.array(matrix, dtype=float), atol=NEAR)
-    assert examples["value"] == pytest.approx(float(dice_simultaneous.game_value(matrix)), abs=NEAR)
+    assert examples["value"] == pytest.approx(float(matrix_games.shapley_snow_value(matrix)), abs=NEAR)
     assert min(examples["columns"]) == pytest.approx(examples["value"], abs=NEAR)
     assert max(examples["pure"]) == examples["pure"][1] < examples["value"] - 0.01
 

@@ -17,7 +17,7 @@ from answers.exams.phantom_domineering.nash.draws import ONE_ILLEGAL
 from answers.kinds.reading import Values
 from tests.answers.exams.told import numbers, told
 from tests.oracles import phantom_misread as misread
-from tests.oracles.matrix_games import linear_program_value
+from tests.oracles.matrix_games import linear_program
 from tests.oracles.nash_exam import guarantees, placements, plan, terms
 from tests.oracles.phantom_referee import covered, referee
 
@@ -90,9 +90,9 @@ def all_lists_value(slug: str, size: tuple[int, int], cell: tuple[int, int] | No
         pairs = misread.moves(slug, *size, player)
         legal.append([number for number, pair in enumerate(pairs) if pair and not forbidden & set(pair)])
     lists = [list(permutations(numbers)) for numbers in legal]
-    return linear_program_value(
+    return linear_program(
         [[2 - misread.referee(slug, *size, forbidden, (i, j))[0] for j in lists[1]] for i in lists[0]]
-    )
+    )[0]
 
 
 @pytest.fixture(scope="module", params=TOLD_SEEDS)
@@ -194,7 +194,7 @@ def test_question_7_of_a_whole_paper(slug: str, sizes: slice) -> None:
     read = slug if slug != "sequence-from-next-term" else ""
     for size, value in list(zip(SIZES["a"], answers(u0, slug, "7a")[0], strict=True))[sizes]:
         matrix = misread.limited_matrix(read, start, size, (), 100)
-        assert value == pytest.approx(misread.stated(slug, linear_program_value(matrix)), abs=1e-9)
+        assert value == pytest.approx(misread.stated(slug, linear_program(matrix)[0]), abs=1e-9)
 
 
 @pytest.mark.parametrize(

@@ -21,9 +21,9 @@ from solvers.domineering.phantom_games import limited_game
 from solvers.matrix_games.exp3 import exp3
 from tests.answers.exams.told import numbers, told
 from tests.oracles import phantom_misread as misread
-from tests.oracles.matrix_games import linear_program_value
-from tests.oracles.nash_exam import guarantees, placements, plan, terms
-from tests.oracles.phantom_exam import guaranteed, hidden_wins, last_placement, legal_lists, remainder_wins
+from tests.oracles.matrix_games import linear_program
+from tests.oracles.nash_exam import guaranteed, guarantees, placements, plan, terms
+from tests.oracles.phantom_exam import hidden_wins, last_placement, legal_lists, remainder_wins
 from tests.oracles.phantom_referee import covered, referee
 
 EXAM = load_exam("phantom")
@@ -112,7 +112,7 @@ def hidden_value(slug: str, game: HiddenCell, chances: dict[Cell, int]) -> float
         won = [2 - misread.referee(slug, *size, {*black, cell}, (first, second))[0] for cell in chances]
         return sum(chance * one for chance, one in zip(chances.values(), won, strict=True)) / sum(chances.values())
 
-    return linear_program_value([[pays(first, second) for second in lists[1]] for first in lists[0]])
+    return linear_program([[pays(first, second) for second in lists[1]] for first in lists[0]])[0]
 
 
 @pytest.fixture(scope="module", params=TOLD_SEEDS)
@@ -238,7 +238,7 @@ def test_question_7_of_a_whole_paper(slug: str, boards: slice) -> None:
         matrix = misread.limited_matrix(slug, 777, board.size, board.forbidden, params.few)
         games = sum(map(len, matrix))
         assert won == (games - sum(map(sum, matrix)) if slug == "wins-of-player-2" else sum(map(sum, matrix)))
-        assert value == pytest.approx(misread.stated(slug, linear_program_value(matrix)), abs=1e-9)
+        assert value == pytest.approx(misread.stated(slug, linear_program(matrix)[0]), abs=1e-9)
 
 
 @pytest.mark.slow
@@ -273,11 +273,11 @@ def test_mistakes_in_question_5(u0: int) -> None:
             return [[int((one < bound) == (part == "a")) for one in row] for row in rest]
 
         found = {slug: answers(u0, slug, f"5{part}")[0][0] for slug in (*IN_ONE_QUESTION[5], *GIVEN_OTHERWISE)}
-        value = linear_program_value(matrix(bound, 1))
+        value = linear_program(matrix(bound, 1))[0]
         assert found == pytest.approx(
             {
-                "integers-exchanged": linear_program_value(matrix(bound, 2)),
-                "bound-with-the-other-side": linear_program_value(matrix(bound + 1, 1)),
+                "integers-exchanged": linear_program(matrix(bound, 2))[0],
+                "bound-with-the-other-side": linear_program(matrix(bound + 1, 1))[0],
                 "integers-drawn-alike": sum(map(sum, matrix(bound, 1))) / 10_000,
                 "values-from-minus-1": 2 * value - 1,
                 "wins-of-player-2": 1 - value,
